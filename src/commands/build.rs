@@ -1,0 +1,84 @@
+//! `build`: writes the website.
+
+use std::path::PathBuf;
+use std::time::Instant;
+
+use clap::Args;
+
+use super::progress::Progress;
+use super::{Loudness, SiteArguments};
+use crate::diagnostic::Diagnostics;
+use crate::site::{Report, Site};
+
+#[derive(Args, Debug)]
+pub(super) struct Arguments {
+    /// Where to write the website, from the site's folder
+    #[arg(short, long, value_name = "DIR", default_value = "public")]
+    output_dir: PathBuf,
+    /// Where the site will be published; needed only for what has to name absolute addresses
+    #[arg(short = 'u', long, value_name = "URL")]
+    base_url: Option<String>,
+    #[command(flatten)]
+    site: SiteArguments,
+    /// Replace files in the output folder that this program did not write
+    #[arg(long)]
+    force: bool,
+    /// Say what would change, and change nothing
+    #[arg(long)]
+    dry_run: bool,
+}
+
+pub(super) fn run(root: PathBuf, arguments: &Arguments, loudness: Loudness) -> Result<(), Diagnostics> {
+    let begin = Instant::now();
+    let folder = root.join(&arguments.output_dir);
+    let options = arguments.site.options(root, arguments.base_url.clone());
+    let progress = Progress::new(loudness);
+    let built = arguments.site.with_jobs(|| {
+        let site = Site::load(&options)?;
+        let report = site.build(&folder, arguments.force, arguments.dry_run, &progress)?;
+        Ok((site, report))
+    });
+    progress.finish();
+    let (site, report) = built?;
+    for path in &report.changes.kept {
+        if loudness != Loudness::Quiet {
+            eprintln!("left {path} alone: it is no longer part of the site, but somebody changed it");
+        }
+    }
+    if loudness == Loudness::Verbose || arguments.dry_run {
+        list_changes(&site, &report);
+    }
+    if loudness != Loudness::Quiet {
+        println!("{} in {:.1} s", summary(&report, arguments.dry_run), begin.elapsed().as_secs_f64());
+    }
+    Ok(())
+}
+
+fn list_changes(site: &Site, report: &Report) {
+    let paths: Vec<_> = site.paths().collect();
+    for &index in &report.changes.writes {
+        println!("write {}", paths[index]);
+    }
+    for path in &report.changes.deletions {
+        println!("delete {path}");
+    }
+}
+
+/// The closing line, but for the time.
+fn summary(report: &Report, dry_run: bool) -> String {
+    let (writes, deletions) = (report.changes.writes.len(), report.changes.deletions.len());
+    let whole = format!("{} files, {} MB in {}", report.files, megabytes(report.bytes), report.folder.display());
+    match (writes, deletions, dry_run) {
+        (0, 0, false) => format!("{whole}: up to date, nothing written"),
+        (0, 0, true) => format!("{whole}: up to date, nothing to write"),
+        (_, 0, false) => format!("{whole}: {writes} written"),
+        (_, _, false) => format!("{whole}: {writes} written, {deletions} deleted"),
+        (_, _, true) => format!("{whole}: {writes} to write, {deletions} to delete"),
+    }
+}
+
+/// A size in megabytes with one decimal.
+fn megabytes(bytes: u64) -> String {
+    let tenths = bytes.div_ceil(100_000);
+    format!("{}.{}", tenths / 10, tenths % 10)
+}

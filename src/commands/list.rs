@@ -1,0 +1,83 @@
+//! `list`: the games and editions of a site with their sizes.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+use clap::Args;
+use serde::Serialize;
+
+use super::SiteArguments;
+use crate::diagnostic::Diagnostics;
+use crate::site::{Observer, Site};
+
+#[derive(Args, Debug)]
+pub(super) struct Arguments {
+    #[command(flatten)]
+    site: SiteArguments,
+    /// Print JSON for other programs
+    #[arg(long)]
+    json: bool,
+}
+
+/// The sizes of one edition.
+#[derive(Debug, Serialize)]
+struct Row {
+    game: String,
+    edition: String,
+    title: String,
+    positions: usize,
+    moves: usize,
+    pages: usize,
+    bytes: u64,
+}
+
+pub(super) fn run(root: PathBuf, arguments: &Arguments) -> Result<(), Diagnostics> {
+    let options = arguments.site.options(root, None);
+    let rows = arguments.site.with_jobs(|| rows(&Site::load(&options)?))?;
+    if arguments.json {
+        println!("{}", serde_json::to_string_pretty(&rows).expect("rows are plain data"));
+    } else {
+        print_table(&rows);
+    }
+    Ok(())
+}
+
+fn rows(site: &Site) -> Result<Vec<Row>, Diagnostics> {
+    let mut bytes: BTreeMap<String, u64> = BTreeMap::new();
+    for entry in site.entries(&Nobody)? {
+        let folder = entry.path.rsplit_once('/').map_or("", |(folder, _)| folder).to_owned();
+        *bytes.entry(folder).or_default() += entry.digest.length();
+    }
+    let editions = site.games().iter().flat_map(|game| game.editions().iter().map(move |edition| (game, edition)));
+    let row = |(game, edition): (&crate::site::Game, &crate::edition::Edition)| Row {
+        game: game.folder().to_owned(),
+        edition: edition.folder[game.folder().len() + 1..].to_owned(),
+        title: edition.title.clone(),
+        positions: edition.positions.graph().states().len(),
+        moves: edition.positions.graph().move_count(),
+        pages: edition.pages().len(),
+        bytes: bytes.get(&edition.folder).copied().unwrap_or(0),
+    };
+    Ok(editions.map(row).collect())
+}
+
+fn print_table(rows: &[Row]) {
+    let width = rows.iter().map(|row| row.game.len() + row.edition.len() + 1).max().unwrap_or(0).max("edition".len());
+    println!("{:width$} {:>9} {:>9} {:>9} {:>11}", "edition", "positions", "moves", "pages", "bytes");
+    for row in rows {
+        let name = format!("{}/{}", row.game, row.edition);
+        println!("{name:width$} {:>9} {:>9} {:>9} {:>11}", row.positions, row.moves, row.pages, row.bytes);
+    }
+    let sum = |of: fn(&Row) -> u64| rows.iter().map(of).sum::<u64>();
+    let (positions, moves) = (sum(|row| row.positions as u64), sum(|row| row.moves as u64));
+    let (pages, bytes) = (sum(|row| row.pages as u64), sum(|row| row.bytes));
+    println!("{:width$} {positions:>9} {moves:>9} {pages:>9} {bytes:>11}", "together");
+}
+
+/// Hears how far the rendering is and does not care.
+struct Nobody;
+
+impl Observer for Nobody {
+    fn begin(&self, _: &'static str, _: usize) {}
+    fn advance(&self) {}
+}

@@ -1,0 +1,118 @@
+//! The command line: what each verb does, and everything that is printed.
+#![allow(clippy::print_stdout, clippy::print_stderr, reason = "this is the one place that prints")]
+
+mod build;
+mod list;
+mod progress;
+
+use std::io::IsTerminal;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{Args, Parser, Subcommand};
+use miette::{GraphicalReportHandler, GraphicalTheme};
+
+use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::site::Options;
+use crate::theme::Minify;
+
+/// Turns finite games into static pages: one page for every position, every move a plain link.
+#[derive(Debug, Parser)]
+#[command(version, propagate_version = true, subcommand_required = true, arg_required_else_help = true)]
+struct Cli {
+    /// The folder of the site
+    #[arg(short, long, value_name = "DIR", default_value = ".", global = true)]
+    root: PathBuf,
+    /// Say nothing but errors
+    #[arg(short, long, global = true, conflicts_with = "verbose")]
+    quiet: bool,
+    /// Say more: each game as it is explored, each file that changes
+    #[arg(short, long, global = true)]
+    verbose: bool,
+    #[command(subcommand)]
+    verb: Verb,
+}
+
+#[derive(Debug, Subcommand)]
+enum Verb {
+    /// Write the website
+    Build(build::Arguments),
+    /// List the games and editions with their positions, moves, pages and bytes
+    List(list::Arguments),
+}
+
+/// What several verbs can be told about the site.
+#[derive(Args, Debug)]
+struct SiteArguments {
+    /// The theme, instead of the one in content/site.toml
+    #[arg(short, long, value_name = "NAME")]
+    theme: Option<String>,
+    /// Limit the site to a game or an edition; can be given several times
+    #[arg(long, value_name = "GAME[/EDITION]")]
+    only: Vec<String>,
+    /// How many threads work at once; 0 means one for each core
+    #[arg(short, long, value_name = "N", default_value_t = 0)]
+    jobs: usize,
+}
+
+/// How much to say.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Loudness {
+    Quiet,
+    Normal,
+    Verbose,
+}
+
+/// Runs the program on the arguments that it was started with. Exit codes: 0 done, 1 failed, 2 wrong usage.
+pub fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let loudness = match (cli.quiet, cli.verbose) {
+        (true, _) => Loudness::Quiet,
+        (_, true) => Loudness::Verbose,
+        _ => Loudness::Normal,
+    };
+    let result = match cli.verb {
+        Verb::Build(arguments) => build::run(cli.root, &arguments, loudness),
+        Verb::List(arguments) => list::run(cli.root, &arguments),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(findings) => {
+            report(&findings);
+            ExitCode::FAILURE
+        }
+    }
+}
+
+impl SiteArguments {
+    fn options(&self, root: PathBuf, base_url: Option<String>) -> Options {
+        Options { root, theme: self.theme.clone(), base_url, only: self.only.clone(), minify: Minify::Yes }
+    }
+
+    /// Does work on as many threads as the user asked for.
+    fn with_jobs<T: Send>(&self, work: impl FnOnce() -> Result<T, Diagnostics> + Send) -> Result<T, Diagnostics> {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(self.jobs).build();
+        let pool = pool.map_err(|error| {
+            Diagnostic::new(format!("cannot start {} threads: {error}", self.jobs)).hint("ask for fewer with --jobs")
+        })?;
+        pool.install(work)
+    }
+}
+
+/// Prints what is wrong: with lines and colours on a terminal, plainly elsewhere.
+fn report(findings: &Diagnostics) {
+    let colourful = std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
+    let theme = match (std::io::stderr().is_terminal(), colourful) {
+        (false, _) => GraphicalTheme::none(),
+        (true, false) => GraphicalTheme::unicode_nocolor(),
+        (true, true) => GraphicalTheme::unicode(),
+    };
+    let handler = GraphicalReportHandler::new_themed(theme).with_width(100).with_links(false);
+    for diagnostic in findings.iter() {
+        let mut text = String::new();
+        match handler.render_report(&mut text, diagnostic) {
+            Ok(()) => eprint!("{text}"),
+            Err(_) => eprintln!("error: {diagnostic}"),
+        }
+    }
+}

@@ -1,0 +1,320 @@
+//! Headers: the TOML at the top of each Markdown file, and `site.toml`.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+use std::path::Path;
+
+use serde::Deserialize;
+use toml::Spanned;
+use toml::de::DeTable;
+
+use super::{Body, CONFIG_FILE, CopiedFile, Edition, FOLDER, GamePage, Located, links, markdown, read_source};
+use crate::diagnostic::{Diagnostic, Diagnostics, Source, did_you_mean};
+use crate::game::{ParameterError, Parameters, Value};
+use crate::games::{AnyGame, GameError};
+
+/// What `site.toml` says.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Config {
+    /// The name of the site.
+    pub title: String,
+    /// One line below the name.
+    #[serde(default)]
+    pub tagline: String,
+    /// The language of the texts, as a BCP 47 tag.
+    #[serde(default = "english")]
+    pub language: String,
+    /// Where the site will be published, when pages have to know; it ends with `/`.
+    #[serde(default)]
+    pub base_url: Option<String>,
+    /// The theme's name.
+    #[serde(default = "classic")]
+    pub theme: String,
+    /// How many positions a game may have.
+    #[serde(default = "a_million")]
+    pub max_positions: usize,
+}
+
+fn english() -> String {
+    "en".to_owned()
+}
+
+fn classic() -> String {
+    "classic".to_owned()
+}
+
+fn a_million() -> usize {
+    1_000_000
+}
+
+/// Whether a text looks like a BCP 47 language tag, such as `en` or `pt-BR`.
+pub fn check_language(tag: &str) -> bool {
+    let part = |part: &str| (1..=8).contains(&part.len()) && part.bytes().all(|b| b.is_ascii_alphanumeric());
+    tag.split('-').all(part) && tag.starts_with(|c: char| c.is_ascii_alphabetic())
+}
+
+/// Reads `site.toml`.
+pub(super) fn read_config(root: &Path) -> Result<Config, Diagnostic> {
+    let path = root.join(FOLDER).join(CONFIG_FILE);
+    let source = read_source(root, &path)
+        .map_err(|error| error.hint("a site needs this file; its one line `title = \"…\"` is enough"))?;
+    let text = source.text();
+    let config: Config = toml::from_str(text).map_err(|error| toml_diagnostic(&error, &source))?;
+    // These two keys are rare, so their place is looked up only when it is needed.
+    let at = |key: &str, diagnostic: Diagnostic| match text.find(&format!("\n{key}")) {
+        Some(line) => diagnostic.at(&source, line + 1..line + 1 + key.len()),
+        None => diagnostic.at(&source, 0..key.len()),
+    };
+    if !check_language(&config.language) {
+        let message = format!("`{}` is no language tag", config.language);
+        return Err(at("language", Diagnostic::new(message).hint("tags look like `en`, `de` or `pt-BR`")));
+    }
+    Ok(config)
+}
+
+/// A Markdown file, its header read and its body not yet.
+pub(super) struct Document {
+    /// The path of the Markdown file inside the content folder.
+    pub(super) path: String,
+    /// The same without its ending.
+    pub(super) folder: String,
+    pub(super) header: Header,
+    source: Source,
+    body_start: usize,
+}
+
+/// What the header of a Markdown file describes.
+pub(super) enum Header {
+    Game(Box<GameHeader>),
+    Plain(PlainHeader),
+}
+
+impl Document {
+    /// Where the page stands on the site.
+    pub(super) fn address(&self) -> String {
+        match self.header {
+            Header::Game(_) => format!("{}/index.html", self.folder),
+            Header::Plain(_) => format!("{}.html", self.folder),
+        }
+    }
+
+    /// The text as HTML, with links as they have to be on the published page.
+    pub(super) fn body(&self, addresses: &BTreeMap<String, String>) -> Body {
+        let page = self.address();
+        let mut links = Vec::new();
+        let html = markdown::to_html(&self.source.text()[self.body_start..], |link, range| {
+            let target = links::resolve(&self.path, link, addresses)?;
+            let range = range.start + self.body_start..range.end + self.body_start;
+            let address = links::relative(&page, &target.full());
+            links.push(Located { value: target.path, source: self.source.clone(), range });
+            Some(address)
+        });
+        Body { html, links }
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct PlainHeader {
+    pub(super) title: String,
+    #[serde(default)]
+    pub(super) summary: String,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawGameHeader {
+    title: String,
+    summary: String,
+    game: Spanned<String>,
+    #[serde(default)]
+    order: i64,
+    #[serde(default)]
+    cover: Option<Spanned<String>>,
+    #[serde(default)]
+    parameters: RawParameters,
+    editions: Spanned<Vec<RawEdition>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawEdition {
+    name: Spanned<String>,
+    title: String,
+    #[serde(default)]
+    summary: String,
+    #[serde(default)]
+    parameters: RawParameters,
+}
+
+type RawParameters = BTreeMap<Spanned<String>, Spanned<toml::Value>>;
+
+/// The header of a game's page, and the file for pointing into.
+pub(super) struct GameHeader {
+    raw: RawGameHeader,
+    source: Source,
+}
+
+const FENCE: &str = "+++";
+
+/// Reads a Markdown file and the header that it has to begin with.
+pub(super) fn read_document(root: &Path, file: &CopiedFile) -> Result<Document, Diagnostic> {
+    let source = read_source(root, &file.origin)?;
+    let folder = file.path.strip_suffix(".md").unwrap_or(&file.path).to_owned();
+    check_address(&folder, &source)?;
+    let (header, body_start) = split_header(&source)?;
+    // With blanks in place of the opening line, ranges in the header are ranges in the file.
+    let text = format!("{}\n{}", " ".repeat(header.start - 1), &source.text()[header]);
+    let text = text.as_str();
+    let fail = |error: toml::de::Error| toml_diagnostic(&error, &source);
+    let table = DeTable::parse(text).map_err(fail)?;
+    let is_game =
+        table.get_ref().keys().any(|key| ["game", "editions", "parameters", "cover"].contains(&&**key.get_ref()));
+    let header = if is_game {
+        let raw = toml::from_str(text).map_err(fail)?;
+        Header::Game(Box::new(GameHeader { raw, source: source.clone() }))
+    } else {
+        Header::Plain(toml::from_str(text).map_err(fail)?)
+    };
+    Ok(Document { path: file.path.clone(), folder, header, source, body_start })
+}
+
+/// A page's address is its file's name, so that name has to be fit for an address on every host.
+fn check_address(folder: &str, source: &Source) -> Result<(), Diagnostic> {
+    let fit = |c: char| c.is_ascii_alphanumeric() || "-_./".contains(c);
+    if folder.chars().all(fit) {
+        return Ok(());
+    }
+    Err(Diagnostic::new(format!("the name of {} does not make an address that works everywhere", source.name()))
+        .hint("name it with the letters a to z, digits, `-`, `_` and `.`"))
+}
+
+/// The range of the header's text, and where the body begins.
+fn split_header(source: &Source) -> Result<(Range<usize>, usize), Diagnostic> {
+    let text = source.text();
+    let is_fence = |line: &str| line.trim_end() == FENCE;
+    let mut lines = text.split_inclusive('\n');
+    let Some(first) = lines.next().filter(|line| is_fence(line)) else {
+        let first_line = text.lines().next().unwrap_or("").len();
+        return Err(Diagnostic::new("a page begins with a header, and this one does not")
+            .at(source, 0..first_line)
+            .hint("begin the file with a line `+++`, the title as `title = \"…\"`, and another line `+++`"));
+    };
+    let start = first.len();
+    let mut end = start;
+    for line in lines {
+        if is_fence(line) {
+            return Ok((start..end, end + line.len()));
+        }
+        end += line.len();
+    }
+    Err(Diagnostic::new("the header does not close")
+        .at(source, 0..FENCE.len())
+        .hint("end the header with a line `+++`"))
+}
+
+impl GameHeader {
+    /// The page of the game, its editions checked.
+    pub(super) fn into_page(self: Box<Self>, folder: String, body: Body) -> Result<GamePage, Diagnostics> {
+        let Self { raw, source } = *self;
+        if !AnyGame::NAMES.contains(&raw.game.get_ref().as_str()) {
+            let unknown = GameError::Unknown(raw.game.get_ref().clone());
+            let hint = did_you_mean(raw.game.get_ref(), AnyGame::NAMES.iter().copied());
+            return Err(Diagnostic::new(unknown.to_string()).at(&source, raw.game.span()).hint(hint).into());
+        }
+        let mut findings = Diagnostics::new();
+        let editions_span = raw.editions.span();
+        let mut editions: Vec<Edition> = Vec::new();
+        for edition in raw.editions.into_inner() {
+            let game = findings.keep(any_game(&raw.game, &raw.parameters, &edition, &source));
+            let name = findings.keep(edition_name(edition.name, &editions, &source));
+            if let (Some(game), Some(name)) = (game, name) {
+                editions.push(Edition { name, title: edition.title, summary: edition.summary, game });
+            }
+        }
+        if editions.is_empty() && findings.iter().next().is_none() {
+            findings.push(
+                Diagnostic::new("a game needs at least one edition")
+                    .at(&source, editions_span)
+                    .hint("add a table `[[editions]]` with a `name` and a `title`"),
+            );
+        }
+        let cover = raw.cover.map(|cover| located(cover, &source));
+        let page = GamePage { folder, title: raw.title, summary: raw.summary, cover, editions, body, order: raw.order };
+        findings.into_result(page)
+    }
+}
+
+fn located<T>(spanned: Spanned<T>, source: &Source) -> Located<T> {
+    let range = spanned.span();
+    Located { value: spanned.into_inner(), source: source.clone(), range }
+}
+
+/// The name of an edition is its folder, so it has to stay inside the game's folder and be the only one there.
+fn edition_name(name: Spanned<String>, others: &[Edition], source: &Source) -> Result<Located<String>, Diagnostic> {
+    let name = located(name, source);
+    let fit = |part: &str| {
+        !part.is_empty() && part.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-')
+    };
+    if !name.value.split('/').all(fit) {
+        return Err(name
+            .diagnostic(format!("`{}` cannot be the name of an edition, because it names its folder", name.value))
+            .hint("use lower-case letters, digits and hyphens, with `/` between the names of nested folders"));
+    }
+    if others.iter().any(|other| other.name.value == name.value) {
+        return Err(name
+            .diagnostic(format!("there are two editions with the name `{}`", name.value))
+            .hint("give each edition of a game a name of its own"));
+    }
+    Ok(name)
+}
+
+/// The game of an edition: the edition's parameters on top of those that all editions share.
+fn any_game(
+    name: &Spanned<String>,
+    shared: &RawParameters,
+    edition: &RawEdition,
+    source: &Source,
+) -> Result<AnyGame, Diagnostic> {
+    let given = shared.iter().chain(&edition.parameters);
+    let parameters: Parameters =
+        given.clone().map(|(key, value)| (key.get_ref().clone(), parameter(value.get_ref()))).collect();
+    AnyGame::new(name.get_ref(), &parameters).map_err(|error| {
+        let diagnostic = Diagnostic::new(error.to_string());
+        let GameError::Parameters(ParameterError { key, hint, .. }) = error else {
+            return diagnostic.at(source, name.span());
+        };
+        let at_fault = given.rev().find(|(given, _)| key.as_ref() == Some(given.get_ref()));
+        let span = at_fault.map_or(edition.name.span(), |(key, _)| key.span());
+        diagnostic.at(source, span).hint(hint)
+    })
+}
+
+fn parameter(value: &toml::Value) -> Value {
+    match value {
+        toml::Value::Integer(number) => Value::Integer(*number),
+        toml::Value::Boolean(flag) => Value::Flag(*flag),
+        toml::Value::String(text) => Value::Text(text.clone()),
+        toml::Value::Array(items) => Value::List(items.iter().map(parameter).collect()),
+        toml::Value::Float(_) => Value::Other("number with a fraction"),
+        toml::Value::Datetime(_) => Value::Other("date"),
+        toml::Value::Table(_) => Value::Other("table"),
+    }
+}
+
+/// What the TOML reader found wrong, with the nearest name for a misspelt key.
+fn toml_diagnostic(error: &toml::de::Error, source: &Source) -> Diagnostic {
+    let message = error.message().lines().next().unwrap_or("this is not TOML").to_owned();
+    let diagnostic = Diagnostic::new(&message).at(source, error.span().unwrap_or(0..0));
+    // The message reads: unknown field `titel`, expected one of `title`, `summary`.
+    let mut names = message.split('`').skip(1).step_by(2);
+    match names.next() {
+        Some(unknown) if message.starts_with("unknown ") => {
+            let known: Vec<_> = names.collect();
+            diagnostic.hint(did_you_mean(unknown, known.iter().copied()))
+        }
+        Some(missing) if message.starts_with("missing field") => diagnostic.hint(format!("add a line `{missing} = …`")),
+        _ => diagnostic,
+    }
+}

@@ -1,0 +1,132 @@
+//! Towers of Hanoi: bring a tower of discs to the last peg, one disc at a time, never a larger disc on a smaller.
+//!
+//! All discs begin on the first peg. Play ends when all of them lie on the last.
+//!
+//! - **Source:** the puzzle that Édouard Lucas published in 1883; four pegs are Henry Dudeney's Reve's Puzzle of 1907.
+//! - **Parameters:** `discs`, from 1 to 20; `pegs`, 3 (the default) or 4.
+//! - **Pegs** are named `a`, `b`, `c`, `d` from the left; disc 1 is the smallest.
+//! - **Slug:** one letter for each disc, the largest disc first, naming its peg: `aaa` is the start with three discs, `ccc`
+//!   the goal.
+//! - **Known counts:** n discs on three pegs have 3ⁿ positions and 3ⁿ⁺¹ − 5 moves (play stops at the goal, which would have
+//!   two more), and the shortest solution takes 2ⁿ − 1 moves. On four pegs there are 4ⁿ positions, and the shortest
+//!   solutions have the Frame–Stewart lengths 1, 3, 5, 9, 13, 17, 25, 33. See `tests/counts/hanoi.toml`.
+
+use crate::game::{
+    Game, Label, Outcome, ParameterError, Pegs, Player, Players, Reader, Scene, Slug, SlugError, Status, Target,
+};
+
+const PEG_LETTERS: [char; 4] = ['a', 'b', 'c', 'd'];
+
+/// Towers of Hanoi with a number of discs and pegs.
+#[derive(Clone, Copy, Debug)]
+pub struct Hanoi {
+    discs: u8,
+    pegs: u8,
+}
+
+/// The peg of each disc in two bits, disc 1 in the lowest; on a peg the order of the discs is given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Discs(u64);
+
+impl Discs {
+    fn peg_of(self, disc: u8) -> u8 {
+        (self.0 >> (2 * (disc - 1)) & 3) as u8
+    }
+
+    fn with(self, disc: u8, peg: u8) -> Self {
+        let shift = 2 * (disc - 1);
+        Self(self.0 & !(3 << shift) | u64::from(peg) << shift)
+    }
+}
+
+/// One disc to one peg; smaller discs come first, then pegs from the left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Carry {
+    disc: u8,
+    to: u8,
+}
+
+impl Game for Hanoi {
+    type State = Discs;
+    type Move = Carry;
+
+    const NAME: &'static str = "hanoi";
+
+    fn from_parameters(parameters: &mut Reader<'_>) -> Result<Self, ParameterError> {
+        let discs = parameters.integer("discs", 1..=20)?;
+        let pegs = parameters.integer_or("pegs", 3..=4, 3)?;
+        Ok(Self { discs, pegs })
+    }
+
+    fn players(&self) -> Players {
+        Players::One
+    }
+
+    fn goal(&self) -> String {
+        format!("Bring every disc to peg {}, never a larger one on a smaller.", peg_name(self.pegs - 1))
+    }
+
+    fn start(&self) -> Discs {
+        Discs(0)
+    }
+
+    fn status(&self, discs: &Discs) -> Status {
+        let solved = (1..=self.discs).all(|disc| discs.peg_of(disc) == self.pegs - 1);
+        if solved { Status::Over(Outcome::Solved) } else { Status::Turn(Player::First) }
+    }
+
+    fn moves(&self, discs: &Discs, out: &mut Vec<Carry>) {
+        if self.status(discs) == Status::Over(Outcome::Solved) {
+            return;
+        }
+        let mut taken = [false; PEG_LETTERS.len()];
+        for disc in 1..=self.discs {
+            let from = discs.peg_of(disc);
+            if !taken[usize::from(from)] {
+                taken[usize::from(from)] = true;
+                // Every peg that a smaller disc is on is closed to this one.
+                out.extend((0..self.pegs).filter(|&peg| !taken[usize::from(peg)]).map(|to| Carry { disc, to }));
+            }
+        }
+    }
+
+    fn play(&self, discs: &Discs, carry: Carry) -> Discs {
+        discs.with(carry.disc, carry.to)
+    }
+
+    fn slug(&self, discs: &Discs) -> Slug {
+        let letter = |disc| PEG_LETTERS[usize::from(discs.peg_of(disc))];
+        Slug::new((1..=self.discs).rev().map(letter).collect::<String>())
+    }
+
+    fn parse_slug(&self, text: &str) -> Result<Discs, SlugError> {
+        let letters = &PEG_LETTERS[..usize::from(self.pegs)];
+        let wrong = || SlugError::new(text, format!("a position is {} letters from {letters:?}", self.discs));
+        if text.chars().count() != usize::from(self.discs) {
+            return Err(wrong());
+        }
+        (1..=self.discs).rev().zip(text.chars()).try_fold(self.start(), |discs, (disc, letter)| {
+            let peg = letters.iter().position(|&known| known == letter).ok_or_else(wrong)?;
+            Ok(discs.with(disc, peg as u8))
+        })
+    }
+
+    fn scene(&self, discs: &Discs) -> Scene {
+        let on = |peg| (1..=self.discs).rev().filter(|&disc| discs.peg_of(disc) == peg).collect();
+        Scene::Pegs(Pegs { discs: self.discs, pegs: (0..self.pegs).map(on).collect() })
+    }
+
+    fn target(&self, _: &Discs, carry: Carry) -> Target {
+        Target::Landing { peg: usize::from(carry.to), disc: carry.disc }
+    }
+
+    fn label(&self, discs: &Discs, carry: Carry) -> Label {
+        let Carry { disc, to } = carry;
+        let (from, to) = (peg_name(discs.peg_of(disc)), peg_name(to));
+        Label::new(format!("{disc} to {to}"), format!(", disc {disc} from peg {from} to peg {to}"))
+    }
+}
+
+fn peg_name(peg: u8) -> char {
+    PEG_LETTERS[usize::from(peg)].to_ascii_uppercase()
+}

@@ -1,0 +1,212 @@
+//! The graph of a game: every reachable position and every move between them.
+//!
+//! Positions are numbered in the order of a breadth-first search from the start, which is number 0, so that the numbers
+//! do not depend on how many threads explored. [`Graph`] knows only these numbers; [`Positions`] adds what stands behind
+//! them without naming the game.
+
+use std::hash::BuildHasherDefault;
+use std::ops::Range;
+
+use indexmap::IndexSet;
+use rayon::prelude::*;
+use rustc_hash::FxHasher;
+
+use crate::game::{Game, Label, Players, Scene, Slug, SlugError, Status, Target};
+use crate::games::{AnyGame, Visitor};
+
+/// The number of a position in its graph.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct StateId(u32);
+
+impl StateId {
+    /// The position in which play begins.
+    pub const START: Self = Self(0);
+
+    /// The number as an index into lists with one entry for each position.
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// Positions and moves as numbers. The k-th successor of a position belongs to the k-th of its legal moves.
+#[derive(Clone, Debug)]
+pub struct Graph {
+    status: Vec<Status>,
+    /// Where the successors of each position begin in `successors`, and at the end where they all end.
+    first: Vec<usize>,
+    successors: Vec<StateId>,
+}
+
+impl Graph {
+    /// All positions in the order of their numbers.
+    pub fn states(&self) -> impl ExactSizeIterator<Item = StateId> + use<> {
+        (0..self.status.len() as u32).map(StateId)
+    }
+
+    /// How many moves there are from all positions together.
+    pub fn move_count(&self) -> usize {
+        self.successors.len()
+    }
+
+    /// Whose turn it is in a position, or how it ended.
+    pub fn status(&self, state: StateId) -> Status {
+        self.status[state.index()]
+    }
+
+    /// The positions to which the legal moves of a position lead, in the order of the moves.
+    pub fn successors(&self, state: StateId) -> &[StateId] {
+        let range = self.first[state.index()]..self.first[state.index() + 1];
+        &self.successors[range]
+    }
+}
+
+/// A legal move of a position, with what a page needs to offer it.
+#[derive(Clone, Debug)]
+pub struct Choice {
+    /// The place on the board that stands for the move.
+    pub target: Target,
+    /// The words that name it.
+    pub label: Label,
+    /// The position to which it leads.
+    pub leads_to: StateId,
+}
+
+/// The positions of one game, whichever it is.
+pub trait Positions: Send + Sync {
+    /// The positions as numbers.
+    fn graph(&self) -> &Graph;
+    /// Who plays.
+    fn players(&self) -> Players;
+    /// What the players are trying to do, in one short sentence.
+    fn goal(&self) -> String;
+    /// The name of a position in addresses.
+    fn slug(&self, state: StateId) -> Slug;
+    /// What stands on the board.
+    fn scene(&self, state: StateId) -> Scene;
+    /// The legal moves.
+    fn choices(&self, state: StateId) -> Vec<Choice>;
+
+    /// The reachable position of this name.
+    ///
+    /// # Errors
+    ///
+    /// When the text does not follow the game's slug grammar, or when play cannot reach the position.
+    fn find(&self, slug: &str) -> Result<StateId, SlugError>;
+}
+
+type States<G> = IndexSet<<G as Game>::State, BuildHasherDefault<FxHasher>>;
+
+struct Explored<G: Game> {
+    game: G,
+    states: States<G>,
+    graph: Graph,
+}
+
+impl<G: Game> Positions for Explored<G> {
+    fn graph(&self) -> &Graph {
+        &self.graph
+    }
+
+    fn players(&self) -> Players {
+        self.game.players()
+    }
+
+    fn goal(&self) -> String {
+        self.game.goal()
+    }
+
+    fn slug(&self, state: StateId) -> Slug {
+        self.game.slug(&self.states[state.index()])
+    }
+
+    fn scene(&self, state: StateId) -> Scene {
+        self.game.scene(&self.states[state.index()])
+    }
+
+    fn choices(&self, id: StateId) -> Vec<Choice> {
+        let state = &self.states[id.index()];
+        let mut moves = Vec::new();
+        self.game.moves(state, &mut moves);
+        let choice = |(mv, &leads_to)| Choice {
+            target: self.game.target(state, mv),
+            label: self.game.label(state, mv),
+            leads_to,
+        };
+        moves.into_iter().zip(self.graph.successors(id)).map(choice).collect()
+    }
+
+    fn find(&self, slug: &str) -> Result<StateId, SlugError> {
+        let state = self.game.parse_slug(slug)?;
+        let index = self.states.get_index_of(&state);
+        index.map(|index| StateId(index as u32)).ok_or_else(|| SlugError::new(slug, "play cannot reach it"))
+    }
+}
+
+/// A game has more positions than are allowed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the game has more than {limit} positions")]
+pub struct TooManyStates {
+    /// How many are allowed.
+    pub limit: usize,
+}
+
+/// Finds every position that play can reach, and every move.
+///
+/// # Errors
+///
+/// When there are more than `limit` positions.
+pub fn explore(game: AnyGame, limit: usize) -> Result<Box<dyn Positions>, TooManyStates> {
+    game.visit(Explorer { limit: limit.min(u32::MAX as usize) })
+}
+
+struct Explorer {
+    limit: usize,
+}
+
+impl Visitor for Explorer {
+    type Output = Result<Box<dyn Positions>, TooManyStates>;
+
+    fn visit<G: Game>(self, game: G) -> Self::Output {
+        let mut states = States::<G>::default();
+        states.insert(game.start());
+        let mut graph = Graph { status: Vec::new(), first: vec![0], successors: Vec::new() };
+        // The positions from `graph.status.len()` on are known but not yet expanded.
+        while graph.status.len() < states.len() {
+            let batch = graph.status.len()..states.len().min(graph.status.len() + BATCH);
+            for expansion in expand(&game, &states, batch) {
+                graph.status.push(expansion.status);
+                for successor in expansion.successors {
+                    let (index, _) = states.insert_full(successor);
+                    graph.successors.push(StateId(index as u32));
+                }
+                graph.first.push(graph.successors.len());
+            }
+            if states.len() > self.limit {
+                return Err(TooManyStates { limit: self.limit });
+            }
+        }
+        Ok(Box::new(Explored { game, states, graph }))
+    }
+}
+
+/// How many positions are expanded at a time: enough to share among threads, few enough that memory follows the graph.
+const BATCH: usize = 1 << 14;
+
+/// Below this many positions a thread of its own costs more than it saves.
+const WORTH_A_THREAD: usize = 512;
+
+struct Expansion<S> {
+    status: Status,
+    successors: Vec<S>,
+}
+
+fn expand<G: Game>(game: &G, states: &States<G>, batch: Range<usize>) -> Vec<Expansion<G::State>> {
+    let one = |index| {
+        let state: &G::State = &states[index];
+        let mut moves = Vec::new();
+        game.moves(state, &mut moves);
+        let successors = moves.into_iter().map(|mv| game.play(state, mv)).collect();
+        Expansion { status: game.status(state), successors }
+    };
+    batch.into_par_iter().with_min_len(WORTH_A_THREAD).map(one).collect()
+}

@@ -1,0 +1,22 @@
+//! Pageturner turns finite games into static pages: one page for every position, every move a plain link, no script.
+//!
+//! The stages of the pipeline are the modules, and data goes one way through them:
+//!
+//! ```text
+//! content ──► game ──► graph ──► edition ──► page ──► theme ──► output
+//! ```
+//!
+//! [`site`] puts them together, [`commands`] offers them on the command line. To add a game, see [`games`] and the trait
+//! [`game::Game`]; to write a theme, see [`page`] for what templates are given.
+
+pub mod commands;
+pub mod content;
+pub mod diagnostic;
+pub mod edition;
+pub mod game;
+pub mod games;
+pub mod graph;
+pub mod output;
+pub mod page;
+pub mod site;
+pub mod theme;

@@ -1,0 +1,487 @@
+//! The site: the whole pipeline, from a folder with content to the bytes of every file.
+//!
+//! ```text
+//! content ──► game ──► graph ──► edition ──► page ──► theme ──► output
+//! ```
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+
+use rayon::prelude::*;
+
+use crate::content::{self, Content, Located, PlainPage, relative, root_of};
+use crate::diagnostic::{Diagnostic, Diagnostics, did_you_mean, nearest};
+use crate::edition::Edition;
+use crate::graph::{StateId, explore};
+use crate::output::website::{Changes, Digest, Entry, Website};
+use crate::page::{ArticlePage, Board, EditionCard, Frame, FrontPage, GameCard, GamePage, Link};
+use crate::theme::{self, Minify, Theme};
+
+/// How many bytes of rendered pages are kept in memory between finding out what changes and writing it. Beyond it, pages
+/// are rendered a second time, so that memory does not grow with the site.
+const ROOM_FOR_PAGES: usize = 32 << 20;
+
+/// A file of the site, and its bytes if there was room to keep them.
+type Rendered = (Entry, Option<Box<[u8]>>);
+
+/// What a user can choose for a build without editing the site.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// The folder of the site.
+    pub root: PathBuf,
+    /// The theme, if not the one in `site.toml`.
+    pub theme: Option<String>,
+    /// Where the site will be published, if not as in `site.toml`.
+    pub base_url: Option<String>,
+    /// The games (`nim`) and editions (`nim/two-player`) that the site is limited to; none means all.
+    pub only: Vec<String>,
+    /// Whether pages are minified.
+    pub minify: Minify,
+}
+
+/// A site that is ready to be written.
+pub struct Site {
+    root: PathBuf,
+    content: Content,
+    base_url: Option<String>,
+    theme: Theme,
+    games: Vec<Game>,
+    files: Vec<File>,
+}
+
+/// A game of the site with its editions explored.
+pub struct Game {
+    page: content::GamePage,
+    editions: Vec<Edition>,
+    /// The edition and position that picture the game.
+    cover: (usize, StateId),
+}
+
+impl Game {
+    /// The folder of the game on the site.
+    pub fn folder(&self) -> &str {
+        &self.page.folder
+    }
+
+    /// The game's name for readers.
+    pub fn title(&self) -> &str {
+        &self.page.title
+    }
+
+    /// The game's editions in their order.
+    pub fn editions(&self) -> &[Edition] {
+        &self.editions
+    }
+
+    fn path(&self) -> String {
+        format!("{}/index.html", self.page.folder)
+    }
+
+    fn link(&self) -> Link {
+        Link { href: self.path(), title: self.page.title.clone() }
+    }
+}
+
+/// A file of the site: where it stands, and what it is made from.
+struct File {
+    path: String,
+    origin: Origin,
+}
+
+/// What a file is made from, as indices into the lists of the site.
+#[derive(Clone, Copy)]
+enum Origin {
+    Front,
+    Game(usize),
+    Position(usize, usize, StateId),
+    Article(usize),
+    Copied(usize),
+    Theme(usize),
+}
+
+/// What a build did.
+#[derive(Clone, Debug)]
+pub struct Report {
+    /// The folder of the website.
+    pub folder: PathBuf,
+    /// How many files the site has.
+    pub files: usize,
+    /// How many bytes they have together.
+    pub bytes: u64,
+    /// What was changed, or would be.
+    pub changes: Changes,
+}
+
+/// Hears how far a build is: which step it is at, and each file that is done.
+pub trait Observer: Sync {
+    /// A step of so many files begins.
+    fn begin(&self, step: &'static str, files: usize);
+    /// A file of the step is done.
+    fn advance(&self);
+}
+
+impl Site {
+    /// Reads a site, explores its games and plans its files.
+    ///
+    /// # Errors
+    ///
+    /// Everything that is wrong with the content or the theme.
+    pub fn load(options: &Options) -> Result<Self, Diagnostics> {
+        let mut content = content::load(&options.root)?;
+        if let Some(theme) = &options.theme {
+            content.config.theme.clone_from(theme);
+        }
+        let mut findings = Diagnostics::new();
+        findings.keep(select(&mut content, &options.only));
+        let theme = findings.keep(Theme::load(&options.root, &content.config.theme, options.minify));
+        let base_url = options.base_url.as_ref().or(content.config.base_url.as_ref()).cloned();
+        let base_url = findings.keep(base_url.map(check_base_url).transpose());
+        let mut games = Vec::new();
+        for page in std::mem::take(&mut content.games) {
+            games.extend(findings.keep(open_game(page, content.config.max_positions)));
+        }
+        let (Some(theme), Some(base_url)) = (theme, base_url) else { return Err(findings) };
+        let site = findings.into_result(Self {
+            root: options.root.clone(),
+            content,
+            base_url,
+            theme,
+            games,
+            files: Vec::new(),
+        })?;
+        let files = site.plan();
+        check_collisions(&files)?;
+        if options.only.is_empty() {
+            site.check_links(&files)?;
+        }
+        Ok(Self { files, ..site })
+    }
+
+    /// The games of the site.
+    pub fn games(&self) -> &[Game] {
+        &self.games
+    }
+
+    /// The paths of all files of the site, in a fixed order.
+    pub fn paths(&self) -> impl ExactSizeIterator<Item = &str> {
+        self.files.iter().map(|file| file.path.as_str())
+    }
+
+    /// Renders all files and keeps what tells them from others.
+    ///
+    /// # Errors
+    ///
+    /// When a template asks for what a page does not have, or when a file of the content cannot be read.
+    pub fn entries(&self, observer: &dyn Observer) -> Result<Vec<Entry>, Diagnostics> {
+        let rendered = self.render_all(0, observer)?;
+        Ok(rendered.into_iter().map(|(entry, _)| entry).collect())
+    }
+
+    /// Renders all files, and keeps the bytes of as many as there is room for, so that they need not be rendered again.
+    fn render_all(&self, room: usize, observer: &dyn Observer) -> Result<Vec<Rendered>, Diagnostics> {
+        observer.begin("Rendering", self.files.len());
+        let room = AtomicUsize::new(room);
+        let render = |index| {
+            let bytes = self.bytes(index)?;
+            let entry = Entry { path: self.files[index].path.clone(), digest: Digest::of(&bytes) };
+            observer.advance();
+            let fits = room.fetch_update(Relaxed, Relaxed, |room| room.checked_sub(bytes.len())).is_ok();
+            Ok((entry, fits.then(|| bytes.into_boxed_slice())))
+        };
+        // With the same templates most pages would fail in the same way, so the first failure says enough.
+        let rendered: Result<_, Diagnostic> = (0..self.files.len()).into_par_iter().map(render).collect();
+        rendered.map_err(Into::into)
+    }
+
+    /// Writes the site into a folder, or finds out what that would change. Nothing is written before every file has been
+    /// rendered once.
+    ///
+    /// # Errors
+    ///
+    /// When a file cannot be rendered or written, or when the folder is not fit for a website.
+    pub fn build(
+        &self,
+        folder: &Path,
+        force: bool,
+        dry_run: bool,
+        observer: &dyn Observer,
+    ) -> Result<Report, Diagnostics> {
+        let website = Website::open(folder, &self.root, &[content::FOLDER, theme::FOLDER])?;
+        let (entries, kept): (Vec<_>, Vec<_>) = self.render_all(ROOM_FOR_PAGES, observer)?.into_iter().unzip();
+        let changes = website.compare(&entries, force)?;
+        let folder = website.folder().to_owned();
+        if !dry_run {
+            observer.begin("Writing", changes.writes.len());
+            let bytes_of = |index: usize| match &kept[index] {
+                Some(bytes) => Ok(Cow::Borrowed(&**bytes)),
+                None => self.bytes(index).map(Cow::Owned),
+            };
+            website.apply(&entries, &changes, bytes_of, || observer.advance())?;
+        }
+        let bytes = entries.iter().map(|entry| entry.digest.length()).sum();
+        Ok(Report { folder, files: entries.len(), bytes, changes })
+    }
+
+    /// The bytes of the file with this index among the [`paths`](Self::paths).
+    ///
+    /// # Errors
+    ///
+    /// When a template asks for what the page does not have, or when a file of the content cannot be read.
+    pub fn bytes(&self, index: usize) -> Result<Vec<u8>, Diagnostic> {
+        let File { path, origin } = &self.files[index];
+        let frame = self.frame(path, *origin);
+        let html = match *origin {
+            Origin::Front => self.theme.render(&self.front_page(frame)),
+            Origin::Game(game) => self.theme.render(&self.game_page(frame, &self.games[game])),
+            Origin::Position(game, edition, state) => {
+                let game = &self.games[game];
+                self.theme.render(&game.editions[edition].page(state, frame, &game.link()))
+            }
+            Origin::Article(article) => self.theme.render(&self.article_page(frame, &self.content.pages[article])),
+            Origin::Copied(file) => {
+                let origin = &self.content.files[file].origin;
+                return fs::read(origin).map_err(|error| Diagnostic::io("read", origin, &error));
+            }
+            Origin::Theme(file) => return Ok(self.theme.files()[file].1.clone()),
+        };
+        html.map(String::into_bytes)
+    }
+
+    fn plan(&self) -> Vec<File> {
+        let mut files = vec![File { path: "index.html".to_owned(), origin: Origin::Front }];
+        for (g, game) in self.games.iter().enumerate() {
+            files.push(File { path: game.path(), origin: Origin::Game(g) });
+            for (e, edition) in game.editions.iter().enumerate() {
+                let file = |state| File { path: edition.path(state), origin: Origin::Position(g, e, state) };
+                files.extend(edition.pages().map(file));
+            }
+        }
+        let articles = self.content.pages.iter().enumerate();
+        files.extend(articles.map(|(a, article)| File { path: article.path.clone(), origin: Origin::Article(a) }));
+        let copied = self.content.files.iter().enumerate();
+        files.extend(copied.map(|(c, file)| File { path: file.path.clone(), origin: Origin::Copied(c) }));
+        let theme = self.theme.files().iter().enumerate();
+        files.extend(theme.map(|(t, (path, _))| File { path: path.clone(), origin: Origin::Theme(t) }));
+        files
+    }
+
+    /// Every link that an author wrote has to lead somewhere.
+    fn check_links(&self, files: &[File]) -> Result<(), Diagnostics> {
+        let mut paths: Vec<_> = files.iter().map(|file| file.path.as_str()).collect();
+        paths.sort_unstable();
+        let mut findings = Diagnostics::new();
+        let bodies = self.games.iter().map(|game| &game.page.body);
+        let bodies = bodies.chain(self.content.pages.iter().chain(&self.content.front).map(|page| &page.body));
+        for link in bodies.flat_map(|body| &body.links) {
+            if paths.binary_search(&link.value.as_str()).is_err() {
+                let hint = match nearest(&link.value, paths.iter().copied()) {
+                    Some(near) => format!("did you mean `{near}`?"),
+                    None => "link a file of the content folder, or a page by its path on the site".to_owned(),
+                };
+                findings.push(link.diagnostic(format!("the site has no file `{}`", link.value)).hint(hint));
+            }
+        }
+        findings.into_result(())
+    }
+
+    fn frame(&self, path: &str, origin: Origin) -> Frame {
+        // Search engines are sent from the many positions of an edition to its first page.
+        let canonical = |base: &String| match origin {
+            Origin::Position(game, edition, _) => format!("{base}{}", self.games[game].editions[edition].start_path()),
+            _ => format!("{base}{path}"),
+        };
+        Frame {
+            site_title: self.content.config.title.clone(),
+            language: self.content.config.language.clone(),
+            root: root_of(path),
+            canonical: self.base_url.as_ref().map(canonical),
+        }
+    }
+
+    fn front_page(&self, frame: Frame) -> FrontPage {
+        let config = &self.content.config;
+        let card = |game: &Game| GameCard {
+            link: game.link(),
+            summary: game.page.summary.clone(),
+            board: game.cover(),
+            editions: game
+                .editions
+                .iter()
+                .map(|edition| Link { href: edition.start_path(), title: edition.title.clone() })
+                .collect(),
+        };
+        FrontPage {
+            title: config.title.clone(),
+            tagline: config.tagline.clone(),
+            body: self.content.front.as_ref().map(|front| front.body.html.clone()).unwrap_or_default(),
+            games: self.games.iter().map(card).collect(),
+            articles: self.articles_from("index.html"),
+            frame,
+        }
+    }
+
+    fn game_page(&self, frame: Frame, game: &Game) -> GamePage {
+        let path = game.path();
+        let card = |edition: &Edition| EditionCard {
+            link: Link { href: relative(&path, &edition.start_path()), title: edition.title.clone() },
+            summary: edition.summary.clone(),
+            positions: edition.pages().len(),
+        };
+        GamePage {
+            title: game.page.title.clone(),
+            summary: game.page.summary.clone(),
+            body: game.page.body.html.clone(),
+            board: game.cover(),
+            editions: game.editions.iter().map(card).collect(),
+            home: self.home_from(&path),
+            articles: self.articles_from(&path),
+            frame,
+        }
+    }
+
+    fn article_page(&self, frame: Frame, article: &PlainPage) -> ArticlePage {
+        ArticlePage {
+            title: article.title.clone(),
+            summary: article.summary.clone(),
+            body: article.body.html.clone(),
+            home: self.home_from(&article.path),
+            articles: self.articles_from(&article.path),
+            frame,
+        }
+    }
+
+    fn home_from(&self, path: &str) -> Link {
+        Link { href: relative(path, "index.html"), title: self.content.config.title.clone() }
+    }
+
+    fn articles_from(&self, path: &str) -> Vec<Link> {
+        let link = |page: &PlainPage| Link { href: relative(path, &page.path), title: page.title.clone() };
+        self.content.pages.iter().map(link).collect()
+    }
+}
+
+impl Game {
+    fn cover(&self) -> Board {
+        let (edition, state) = self.cover;
+        Board::picture(self.editions[edition].positions.scene(state))
+    }
+}
+
+/// Explores the editions of a game and finds the position that pictures it.
+fn open_game(page: content::GamePage, limit: usize) -> Result<Game, Diagnostics> {
+    let mut findings = Diagnostics::new();
+    let mut editions = Vec::new();
+    for edition in &page.editions {
+        let explored = explore(edition.game.clone(), limit).map_err(|error| {
+            edition
+                .name
+                .diagnostic(error.to_string())
+                .hint("choose smaller parameters, or allow more positions with `max_positions` in content/site.toml")
+        });
+        editions.extend(findings.keep(explored).map(|positions| Edition {
+            folder: format!("{}/{}", page.folder, edition.name.value),
+            title: edition.title.clone(),
+            summary: edition.summary.clone(),
+            positions,
+        }));
+    }
+    let editions = findings.into_result(editions)?;
+    let cover = match &page.cover {
+        Some(cover) => find_cover(cover, &page, &editions)?,
+        None => (0, StateId::START),
+    };
+    Ok(Game { page, editions, cover })
+}
+
+fn find_cover(
+    cover: &Located<String>,
+    page: &content::GamePage,
+    editions: &[Edition],
+) -> Result<(usize, StateId), Diagnostic> {
+    let names = page.editions.iter().map(|edition| edition.name.value.as_str());
+    let (name, slug) = cover.value.rsplit_once('/').unwrap_or((&cover.value, ""));
+    let Some(index) = names.clone().position(|known| known == name) else {
+        let message = format!("the cover is an edition, `/` and a position, but there is no edition `{name}`");
+        return Err(cover.diagnostic(message).hint(did_you_mean(name, names)));
+    };
+    let found = editions[index].positions.find(slug);
+    let state = found.map_err(|error| {
+        let start = editions[index].positions.slug(StateId::START);
+        cover.diagnostic(error.to_string()).hint(format!("the start is `{name}/{start}`"))
+    })?;
+    Ok((index, state))
+}
+
+/// Leaves only the games and editions that were asked for.
+fn select(content: &mut Content, only: &[String]) -> Result<(), Diagnostics> {
+    if only.is_empty() {
+        return Ok(());
+    }
+    let known: Vec<String> = content
+        .games
+        .iter()
+        .flat_map(|game| {
+            let editions = game.editions.iter().map(|edition| format!("{}/{}", game.folder, edition.name.value));
+            std::iter::once(game.folder.clone()).chain(editions)
+        })
+        .collect();
+    let mut findings = Diagnostics::new();
+    for name in only.iter().filter(|name| !known.contains(name)) {
+        let hint = did_you_mean(name, known.iter().map(String::as_str));
+        findings.push(Diagnostic::new(format!("the site has no game or edition `{name}`")).hint(hint));
+    }
+    for game in &mut content.games {
+        let wanted = |name: &str| only.iter().any(|only| only == name);
+        if !wanted(&game.folder) {
+            game.editions.retain(|edition| wanted(&format!("{}/{}", game.folder, edition.name.value)));
+            let names: Vec<_> = game.editions.iter().map(|edition| format!("{}/", edition.name.value)).collect();
+            game.cover.take_if(|cover| !names.iter().any(|name| cover.value.starts_with(name)));
+        }
+    }
+    content.games.retain(|game| !game.editions.is_empty());
+    findings.into_result(())
+}
+
+/// A base URL ends with `/`, so that paths can follow it.
+fn check_base_url(url: String) -> Result<String, Diagnostic> {
+    let host = url.strip_prefix("https://").or_else(|| url.strip_prefix("http://")).unwrap_or("");
+    let fit = !host.is_empty()
+        && !host.starts_with('/')
+        && !url.contains(|c: char| c.is_whitespace() || "?#\"<>".contains(c));
+    match fit {
+        true if url.ends_with('/') => Ok(url),
+        true => Ok(url + "/"),
+        false => Err(Diagnostic::new(format!("`{url}` is no base URL"))
+            .hint("it looks like `https://example.org/games/`, without `?` and `#`")),
+    }
+}
+
+/// Two files with one address would overwrite each other, also where letters differ only in case.
+fn check_collisions(files: &[File]) -> Result<(), Diagnostics> {
+    let mut findings = Diagnostics::new();
+    let mut seen = BTreeMap::new();
+    for File { path, .. } in files {
+        if let Some(other) = seen.insert(path.to_lowercase(), path) {
+            let message = if other == path {
+                format!("two files of the site would be `{path}`")
+            } else {
+                format!("`{other}` and `{path}` differ only in case, which many systems do not tell apart")
+            };
+            findings.push(Diagnostic::new(message).hint("rename a page, an edition or a file of the content folder"));
+        }
+    }
+    for path in files.iter().map(|file| &file.path) {
+        let folders = path.match_indices('/').map(|(slash, _)| path[..slash].to_lowercase());
+        if let Some(folder) = folders.into_iter().find(|folder| seen.contains_key(folder)) {
+            findings.push(
+                Diagnostic::new(format!("`{}` would be both a file and the folder of `{path}`", seen[&folder]))
+                    .hint("rename that file of the content folder"),
+            );
+            break;
+        }
+    }
+    findings.into_result(())
+}

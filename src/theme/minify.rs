@@ -1,0 +1,214 @@
+//! Minifies a template once, so that every page that it renders comes out minified.
+//!
+//! Rendering a page takes a few microseconds and minifying it several times as long, so the work is done on the template.
+//! The minifier does not know template tags. It gets stand-ins for them which it treats as they will turn out: for an
+//! expression `{{ … }}` a word of text, for a statement `{% … %}` a comment, which counts for nothing. Template comments go.
+//! Afterwards each stand-in gives way to its tag. (The minifier's own mode for such tags takes blanks beside them to be at
+//! the edge of their element, and turns `{{ name }} wins` into `{{ name }}wins`.)
+
+use std::ops::Range;
+
+use minify_html::{Cfg, minify};
+
+/// A template tag in a place where it cannot be kept: inside an element's tag but not in the quotes of a value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct MisplacedTag {
+    /// The range of the tag in the template.
+    pub(super) range: Range<usize>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Expression,
+    Statement,
+    /// A comment of the template language or of HTML.
+    Comment,
+}
+
+/// How each kind of tag opens and closes.
+const TAGS: [(&str, &str, Kind); 4] = [
+    ("{{", "}}", Kind::Expression),
+    ("{%", "%}", Kind::Statement),
+    ("{#", "#}", Kind::Comment),
+    ("<!--", "-->", Kind::Comment),
+];
+
+/// Private-use characters make stand-ins that cannot be mistaken for text.
+const OPEN: char = '\u{F5C0}';
+const CLOSE: char = '\u{F5C1}';
+const PARAGRAPH_END: &str = "<!--/p-->";
+
+/// The minified form of a template.
+pub(super) fn minify_template(template: &str) -> Result<String, MisplacedTag> {
+    let tags = find_tags(template)?;
+    let mut prepared = String::with_capacity(template.len());
+    let mut end = 0;
+    for (number, (kind, range)) in tags.iter().enumerate() {
+        prepared += &template[end..range.start];
+        prepared += &stand_in(*kind, number);
+        end = range.end;
+    }
+    prepared += &template[end..];
+
+    let settings = Cfg { keep_comments: true, ..Cfg::new() };
+    let minified = minify(prepared.replace("</p>", &format!("{PARAGRAPH_END}</p>")).as_bytes(), &settings);
+    let mut minified = close_paragraphs(&String::from_utf8_lossy(&minified));
+    for (number, (kind, range)) in tags.into_iter().enumerate().filter(|(_, (kind, _))| *kind != Kind::Comment) {
+        let stand_in = stand_in(kind, number);
+        if minified.matches(&stand_in).count() != 1 {
+            return Err(MisplacedTag { range });
+        }
+        minified = minified.replace(&stand_in, &template[range]);
+    }
+    Ok(minified)
+}
+
+/// The minified form of a stylesheet.
+pub(super) fn minify_stylesheet(css: &str) -> String {
+    let settings = Cfg { minify_css: true, ..Cfg::new() };
+    let minified = minify(format!("<style>{css}</style>").as_bytes(), &settings);
+    let minified = String::from_utf8_lossy(&minified);
+    minified.trim_start_matches("<style>").trim_end_matches("</style>").to_owned()
+}
+
+/// What the minifier sees in place of a tag. The blank inside keeps the quotes of an attribute that holds it, since
+/// nobody knows yet what the value will be.
+fn stand_in(kind: Kind, number: usize) -> String {
+    match kind {
+        Kind::Expression => format!("{OPEN}{number} {CLOSE}"),
+        Kind::Statement => format!("<!--{number}-->"),
+        Kind::Comment => String::new(),
+    }
+}
+
+/// The end of a paragraph may be left out before some elements and at the end of most parents. The minifier takes a tag
+/// for nothing, so it also leaves it out before a tag that may turn out to be text. All other ends that may be left out
+/// belong to parts of tables and lists, which only more such parts can follow.
+fn close_paragraphs(html: &str) -> String {
+    let mut parts = html.split(PARAGRAPH_END);
+    let mut out = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let markup_follows = part.starts_with('<') && !part.starts_with("<!--");
+        if !markup_follows {
+            out += "</p>";
+        }
+        out += part;
+    }
+    out
+}
+
+/// The tags and comments of a template in their order.
+fn find_tags(template: &str) -> Result<Vec<(Kind, Range<usize>)>, MisplacedTag> {
+    let mut tags = Vec::new();
+    let mut place = Place::Text;
+    let mut at = 0;
+    while at < template.len() {
+        let rest = &template[at..];
+        let Some(&(_, closing, kind)) = TAGS.iter().find(|(opening, ..)| rest.starts_with(opening)) else {
+            place = place.after(rest);
+            at += rest.chars().next().map_or(1, char::len_utf8);
+            continue;
+        };
+        let range = at..at + length_of_tag(rest, kind, closing);
+        if place == Place::Element && kind != Kind::Comment {
+            return Err(MisplacedTag { range });
+        }
+        at = range.end;
+        tags.push((kind, range));
+    }
+    Ok(tags)
+}
+
+/// Where in the markup a character stands.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Place {
+    Text,
+    Element,
+    Value(char),
+}
+
+impl Place {
+    /// The place after the first character of `rest`.
+    fn after(self, rest: &str) -> Self {
+        let mut characters = rest.chars();
+        match (self, characters.next().unwrap_or(' ')) {
+            (Self::Text, '<') if characters.next().is_some_and(|c| c.is_ascii_alphabetic()) => Self::Element,
+            (Self::Element, '>') => Self::Text,
+            (Self::Element, quote @ ('"' | '\'')) => Self::Value(quote),
+            (Self::Value(open), quote) if open == quote => Self::Element,
+            (place, _) => place,
+        }
+    }
+}
+
+/// How long the tag at the beginning of `rest` is: strings inside it may hold anything.
+fn length_of_tag(rest: &str, kind: Kind, closing: &str) -> usize {
+    let mut open_quote = None;
+    for (at, character) in rest.char_indices().skip(2) {
+        if let Some(quote) = open_quote {
+            open_quote = (character != quote).then_some(quote);
+        } else if rest[at..].starts_with(closing) {
+            return at + closing.len();
+        } else if kind != Kind::Comment && "\"'`".contains(character) {
+            open_quote = Some(character);
+        }
+    }
+    rest.len()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn minified(template: &str) -> String {
+        minify_template(template).expect("every tag stands where it may")
+    }
+
+    #[test]
+    fn blanks_around_expressions_stay_and_others_go() {
+        assert_eq!(minified("<p>  {{ a }} {{ b }}  wins </p>"), "<p>{{ a }} {{ b }} wins</p>");
+        assert_eq!(minified("<p>{{ a }} <b>b</b></p>  <p>c</p>"), "<p>{{ a }} <b>b</b><p>c</p>");
+    }
+
+    #[test]
+    fn statements_leave_no_trace_in_tables() {
+        assert_eq!(
+            minified("<table>\n <tr>\n {% for x in xs %}\n  <td>{{ x }}</td>\n {% endfor %}\n </tr>\n</table>"),
+            "<table><tr>{% for x in xs %}<td>{{ x }}{% endfor %}</table>"
+        );
+    }
+
+    #[test]
+    fn a_paragraph_is_closed_before_what_may_be_text() {
+        assert_eq!(minified("<div><p>a</p>{{ b }}</div>"), "<div><p>a</p>{{ b }}</div>");
+        assert_eq!(minified("<div><p>a</p>{% if b %}c{% endif %}</div>"), "<div><p>a</p>{% if b %}c{% endif %}</div>");
+        assert_eq!(minified("<div><p>a</p></div>"), "<div><p>a</div>");
+    }
+
+    #[test]
+    fn attributes_with_expressions_keep_their_quotes() {
+        assert_eq!(
+            minified(r#"<a class="b" href="{{ link }}">{{ text }}</a>"#),
+            r#"<a href="{{ link }}" class=b>{{ text }}</a>"#
+        );
+    }
+
+    #[test]
+    fn comments_go_and_strings_may_hold_braces() {
+        assert_eq!(minified("<p>a{# a { comment #}b {{ \"}}\" }}</p>"), "<p>ab {{ \"}}\" }}</p>");
+        assert_eq!(minified("<p>a<!-- b --></p><p>c</p>"), "<p>a<p>c</p>");
+    }
+
+    #[test]
+    fn a_tag_among_attributes_is_an_error() {
+        let template = "<p {% if a %}class=b{% endif %}>c</p>";
+        assert_eq!(minify_template(template), Err(MisplacedTag { range: 3..13 }));
+    }
+
+    #[test]
+    fn stylesheets_keep_what_they_say() {
+        assert_eq!(minify_stylesheet("p {\n  color: black;\n}\n"), "p{color:#000}");
+        let transitions = "@view-transition { navigation: auto }";
+        assert_eq!(minify_stylesheet(transitions), "@view-transition{navigation:auto}");
+    }
+}
