@@ -50,7 +50,7 @@ impl Edition {
         let status_text = describe(status, positions.players());
         let title = match state {
             StateId::START => format!("{} — {}", game.title, self.title),
-            _ => format!("{status_text} ({}) — {}", positions.slug(state), game.title),
+            _ => format!("{status_text} ({}) — {}, {}", positions.slug(state), self.title, game.title),
         };
         let choices = positions.choices(state);
         PositionPage {

@@ -153,7 +153,7 @@ impl Site {
             files: Vec::new(),
         })?;
         let files = site.plan();
-        check_collisions(&files)?;
+        site.check_collisions(&files)?;
         if options.only.is_empty() {
             site.check_links(&files)?;
         }
@@ -272,12 +272,16 @@ impl Site {
     fn check_links(&self, files: &[File]) -> Result<(), Diagnostics> {
         let mut paths: Vec<_> = files.iter().map(|file| file.path.as_str()).collect();
         paths.sort_unstable();
+        let sources = self.games.iter().map(|game| game.page.folder.as_str());
+        let sources = sources.chain(self.content.pages.iter().filter_map(|page| page.path.strip_suffix(".html")));
+        let sources: Vec<_> = sources.map(|name| format!("{name}.md")).collect();
         let mut findings = Diagnostics::new();
         let bodies = self.games.iter().map(|game| &game.page.body);
         let bodies = bodies.chain(self.content.pages.iter().chain(&self.content.front).map(|page| &page.body));
         for link in bodies.flat_map(|body| &body.links) {
             if paths.binary_search(&link.value.as_str()).is_err() {
-                let hint = match nearest(&link.value, paths.iter().copied()) {
+                let known = sources.iter().map(String::as_str).chain(paths.iter().copied());
+                let hint = match nearest(&link.value, known) {
                     Some(near) => format!("did you mean `{near}`?"),
                     None => "link a file of the content folder, or a page by its path on the site".to_owned(),
                 };
@@ -285,6 +289,50 @@ impl Site {
             }
         }
         findings.into_result(())
+    }
+
+    /// Two files with one address would overwrite each other, also where letters differ only in case.
+    fn check_collisions(&self, files: &[File]) -> Result<(), Diagnostics> {
+        let mut findings = Diagnostics::new();
+        let mut seen: BTreeMap<String, &File> = BTreeMap::new();
+        for file in files {
+            if let Some(other) = seen.insert(file.path.to_lowercase(), file) {
+                let (one, two) = (self.describe(other), self.describe(file));
+                let message = if other.path == file.path {
+                    format!("{one} and {two} would both be `{}`", file.path)
+                } else {
+                    let paths = format!("`{}` and `{}`", other.path, file.path);
+                    format!(
+                        "{one} and {two} would be {paths}, which differ only in case; many systems do not tell them apart"
+                    )
+                };
+                findings.push(Diagnostic::new(message).hint("rename one of them"));
+            }
+        }
+        for file in files {
+            let mut folders = file.path.match_indices('/').map(|(slash, _)| file.path[..slash].to_lowercase());
+            if let Some(other) = folders.find_map(|folder| seen.get(&folder)) {
+                let (one, two) = (self.describe(other), self.describe(file));
+                let message = format!("{one} would be `{}`, which has to be a folder for {two}", other.path);
+                findings.push(Diagnostic::new(message).hint("rename one of them"));
+                break;
+            }
+        }
+        findings.into_result(())
+    }
+
+    /// What messages call the origin of a file.
+    fn describe(&self, file: &File) -> String {
+        match file.origin {
+            Origin::Front => "the front page".to_owned(),
+            Origin::Game(game) => format!("the page of the game {:?}", self.games[game].page.title),
+            Origin::Position(game, edition, _) => {
+                format!("a position of {}", self.games[game].editions[edition].folder)
+            }
+            Origin::Article(article) => format!("the page {:?}", self.content.pages[article].title),
+            Origin::Copied(copied) => format!("the file {}/{}", content::FOLDER, self.content.files[copied].path),
+            Origin::Theme(_) => format!("the theme's file `{}`", file.path),
+        }
     }
 
     fn frame(&self, path: &str, origin: Origin) -> Frame {
@@ -316,7 +364,7 @@ impl Site {
         FrontPage {
             title: config.title.clone(),
             tagline: config.tagline.clone(),
-            body: self.content.front.as_ref().map(|front| front.body.html.clone()).unwrap_or_default(),
+            body: self.content.front.as_ref().map(|front| self.theme.body(&front.body.html)).unwrap_or_default(),
             games: self.games.iter().map(card).collect(),
             articles: self.articles_from("index.html"),
             frame,
@@ -333,7 +381,7 @@ impl Site {
         GamePage {
             title: game.page.title.clone(),
             summary: game.page.summary.clone(),
-            body: game.page.body.html.clone(),
+            body: self.theme.body(&game.page.body.html),
             board: game.cover(),
             editions: game.editions.iter().map(card).collect(),
             home: self.home_from(&path),
@@ -346,7 +394,7 @@ impl Site {
         ArticlePage {
             title: article.title.clone(),
             summary: article.summary.clone(),
-            body: article.body.html.clone(),
+            body: self.theme.body(&article.body.html),
             home: self.home_from(&article.path),
             articles: self.articles_from(&article.path),
             frame,
@@ -457,31 +505,4 @@ fn check_base_url(url: String) -> Result<String, Diagnostic> {
         false => Err(Diagnostic::new(format!("`{url}` is no base URL"))
             .hint("it looks like `https://example.org/games/`, without `?` and `#`")),
     }
-}
-
-/// Two files with one address would overwrite each other, also where letters differ only in case.
-fn check_collisions(files: &[File]) -> Result<(), Diagnostics> {
-    let mut findings = Diagnostics::new();
-    let mut seen = BTreeMap::new();
-    for File { path, .. } in files {
-        if let Some(other) = seen.insert(path.to_lowercase(), path) {
-            let message = if other == path {
-                format!("two files of the site would be `{path}`")
-            } else {
-                format!("`{other}` and `{path}` differ only in case, which many systems do not tell apart")
-            };
-            findings.push(Diagnostic::new(message).hint("rename a page, an edition or a file of the content folder"));
-        }
-    }
-    for path in files.iter().map(|file| &file.path) {
-        let folders = path.match_indices('/').map(|(slash, _)| path[..slash].to_lowercase());
-        if let Some(folder) = folders.into_iter().find(|folder| seen.contains_key(folder)) {
-            findings.push(
-                Diagnostic::new(format!("`{}` would be both a file and the folder of `{path}`", seen[&folder]))
-                    .hint("rename that file of the content folder"),
-            );
-            break;
-        }
-    }
-    findings.into_result(())
 }

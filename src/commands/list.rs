@@ -48,17 +48,22 @@ fn rows(site: &Site) -> Result<Vec<Row>, Diagnostics> {
         let folder = entry.path.rsplit_once('/').map_or("", |(folder, _)| folder).to_owned();
         *bytes.entry(folder).or_default() += entry.digest.length();
     }
-    let editions = site.games().iter().flat_map(|game| game.editions().iter().map(move |edition| (game, edition)));
-    let row = |(game, edition): (&crate::site::Game, &crate::edition::Edition)| Row {
-        game: game.folder().to_owned(),
-        edition: edition.folder[game.folder().len() + 1..].to_owned(),
-        title: edition.title.clone(),
-        positions: edition.positions.graph().states().len(),
-        moves: edition.positions.graph().move_count(),
-        pages: edition.pages().len(),
-        bytes: bytes.get(&edition.folder).copied().unwrap_or(0),
-    };
-    Ok(editions.map(row).collect())
+    let mut rows = Vec::new();
+    for game in site.games() {
+        for edition in game.editions() {
+            let graph = edition.positions.graph();
+            rows.push(Row {
+                game: game.folder().to_owned(),
+                edition: edition.folder[game.folder().len() + 1..].to_owned(),
+                title: edition.title.clone(),
+                positions: graph.states().len(),
+                moves: graph.move_count(),
+                pages: edition.pages().len(),
+                bytes: bytes.get(&edition.folder).copied().unwrap_or(0),
+            });
+        }
+    }
+    Ok(rows)
 }
 
 fn print_table(rows: &[Row]) {

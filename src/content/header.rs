@@ -315,6 +315,6 @@ fn toml_diagnostic(error: &toml::de::Error, source: &Source) -> Diagnostic {
             diagnostic.hint(did_you_mean(unknown, known.iter().copied()))
         }
         Some(missing) if message.starts_with("missing field") => diagnostic.hint(format!("add a line `{missing} = …`")),
-        _ => diagnostic,
+        _ => diagnostic.hint("this part is TOML: `name = \"text\"`, `name = 3`, `name = [1, 2]`, `name = true`"),
     }
 }

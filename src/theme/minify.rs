@@ -10,6 +10,8 @@ use std::ops::Range;
 
 use minify_html::{Cfg, minify};
 
+use crate::page::BARE_FIELDS;
+
 /// A template tag in a place where it cannot be kept: inside an element's tag but not in the quotes of a value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct MisplacedTag {
@@ -45,16 +47,14 @@ pub(super) fn minify_template(template: &str) -> Result<String, MisplacedTag> {
     let mut end = 0;
     for (number, (kind, range)) in tags.iter().enumerate() {
         prepared += &template[end..range.start];
-        prepared += &stand_in(*kind, number);
+        prepared += &stand_in(*kind, number, &template[range.clone()]);
         end = range.end;
     }
     prepared += &template[end..];
 
-    let settings = Cfg { keep_comments: true, ..Cfg::new() };
-    let minified = minify(prepared.replace("</p>", &format!("{PARAGRAPH_END}</p>")).as_bytes(), &settings);
-    let mut minified = close_paragraphs(&String::from_utf8_lossy(&minified));
+    let mut minified = minify_markup(&prepared);
     for (number, (kind, range)) in tags.into_iter().enumerate().filter(|(_, (kind, _))| *kind != Kind::Comment) {
-        let stand_in = stand_in(kind, number);
+        let stand_in = stand_in(kind, number, &template[range.clone()]);
         if minified.matches(&stand_in).count() != 1 {
             return Err(MisplacedTag { range });
         }
@@ -71,14 +71,30 @@ pub(super) fn minify_stylesheet(css: &str) -> String {
     minified.trim_start_matches("<style>").trim_end_matches("</style>").to_owned()
 }
 
-/// What the minifier sees in place of a tag. The blank inside keeps the quotes of an attribute that holds it, since
-/// nobody knows yet what the value will be.
-fn stand_in(kind: Kind, number: usize) -> String {
+/// What the minifier sees in place of a tag. The blank in it keeps the quotes of an attribute, since nobody knows yet what
+/// the value will be; but pages promise that some fields never need quotes.
+fn stand_in(kind: Kind, number: usize, tag: &str) -> String {
     match kind {
+        Kind::Expression if is_bare_field(tag) => format!("{OPEN}{number}{CLOSE}"),
         Kind::Expression => format!("{OPEN}{number} {CLOSE}"),
         Kind::Statement => format!("<!--{number}-->"),
         Kind::Comment => String::new(),
     }
+}
+
+/// Whether an expression is nothing but a field whose value never needs quotes.
+fn is_bare_field(tag: &str) -> bool {
+    let path = tag.trim_matches(['{', '}', '-', ' ']);
+    let mut names = path.split('.');
+    BARE_FIELDS.contains(&names.next_back().unwrap_or_default())
+        && names.all(|name| !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_'))
+}
+
+/// The minified form of HTML that becomes part of a page.
+pub(super) fn minify_markup(html: &str) -> String {
+    let settings = Cfg { keep_comments: true, ..Cfg::new() };
+    let minified = minify(html.replace("</p>", &format!("{PARAGRAPH_END}</p>")).as_bytes(), &settings);
+    close_paragraphs(&String::from_utf8_lossy(&minified))
 }
 
 /// The end of a paragraph may be left out before some elements and at the end of most parents. The minifier takes a tag
@@ -188,9 +204,11 @@ mod tests {
     #[test]
     fn attributes_with_expressions_keep_their_quotes() {
         assert_eq!(
-            minified(r#"<a class="b" href="{{ link }}">{{ text }}</a>"#),
-            r#"<a href="{{ link }}" class=b>{{ text }}</a>"#
+            minified(r#"<a class="b" title="{{ title }}">{{ text }}</a>"#),
+            r#"<a title="{{ title }}" class=b>{{ text }}</a>"#
         );
+        assert_eq!(minified(r#"<a href="{{ a.href }}">b</a>"#), "<a href={{ a.href }}>b</a>");
+        assert_eq!(minified(r#"<a href="{{ a.href ~ b }}">c</a>"#), r#"<a href="{{ a.href ~ b }}">c</a>"#);
     }
 
     #[test]

@@ -26,8 +26,11 @@ static EMBEDDED: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/themes");
 /// The templates that the pages are made from; a theme can have more, for these to include.
 const TEMPLATES: [&str; 4] = ["article.html", "front.html", "game.html", "position.html"];
 
+const TEMPLATE_HINT: &str = "templates are written for Tera 2; the module `page` documents what they are given";
+
 /// A theme that is ready to render pages.
 pub struct Theme {
+    minify: Minify,
     engine: Tera,
     sources: BTreeMap<String, Source>,
     files: Vec<(String, Vec<u8>)>,
@@ -99,7 +102,7 @@ impl Theme {
                 );
             }
         }
-        let mut theme = findings.into_result(Self { engine: new_engine(), sources, files: static_files })?;
+        let mut theme = findings.into_result(Self { minify, engine: new_engine(), sources, files: static_files })?;
         match theme.engine.add_raw_templates(templates) {
             Ok(()) => Ok(theme),
             Err(error) => Err(theme.explain::<FrontPage>(None, &error).into()),
@@ -109,6 +112,14 @@ impl Theme {
     /// The theme's own files, by their paths on the site.
     pub fn files(&self) -> &[(String, Vec<u8>)] {
         &self.files
+    }
+
+    /// The form in which the HTML of a text goes into a page.
+    pub fn body(&self, html: &str) -> String {
+        match self.minify {
+            Minify::Yes => minify::minify_markup(html),
+            Minify::No => html.to_owned(),
+        }
     }
 
     /// Renders a page.
@@ -132,15 +143,15 @@ impl Theme {
         });
         match again {
             Err(original_error) => self.diagnostic(&original_error),
-            Ok(()) => Diagnostic::new(format!("a template cannot be used: {error}")),
+            Ok(()) => Diagnostic::new(format!("a template cannot be used: {error}")).hint(TEMPLATE_HINT),
         }
     }
 
     fn diagnostic(&self, error: &tera::Error) -> Diagnostic {
         let (ErrorKind::SyntaxError(report) | ErrorKind::RenderingError(report)) = error.kind() else {
-            return Diagnostic::new(format!("the theme has an error: {error}"));
+            return Diagnostic::new(format!("the theme has an error: {error}")).hint(TEMPLATE_HINT);
         };
-        let diagnostic = Diagnostic::new(report.message());
+        let diagnostic = Diagnostic::new(report.message()).hint(TEMPLATE_HINT);
         let Some(source) = self.sources.get(report.filename()) else { return diagnostic };
         diagnostic.at(source, report.span().range.clone())
     }

@@ -1,0 +1,110 @@
+//! The rules of who may use whom, checked over the sources.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use walkdir::WalkDir;
+
+/// The modules from left to right: each may use those before it. `game` is the vocabulary that content is checked with,
+/// so it stands before `content`, although a site's data flows from content to games.
+const ORDER: [&str; 11] =
+    ["diagnostic", "game", "games", "content", "graph", "edition", "page", "theme", "output", "site", "commands"];
+
+/// The exceptions to "everything before": `output` writes bytes and needs no stage; `theme` knows pages, not rules.
+fn may_use(module: &str, used: &str) -> bool {
+    let place = |name: &str| ORDER.iter().position(|known| *known == name);
+    match module {
+        "theme" => ["diagnostic", "page"].contains(&used),
+        "output" => used == "diagnostic",
+        // A page shows what stands on the board, and the edition says which page that is.
+        "edition" => place(used) < place(module) || used == "page",
+        "page" => ["game", "graph"].contains(&used),
+        "commands" => ["diagnostic", "site", "theme"].contains(&used),
+        "main" => used == "commands",
+        _ => place(used) < place(module),
+    }
+}
+
+/// The sources by their paths, without comments and without tests.
+fn sources() -> BTreeMap<String, String> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let files = WalkDir::new(&root).into_iter().map(|entry| entry.expect("a readable entry"));
+    files
+        .filter(|entry| entry.path().extension().is_some_and(|ending| ending == "rs"))
+        .map(|entry| {
+            let path = entry.path().strip_prefix(&root).expect("below src").to_str().expect("Unicode").to_owned();
+            let text = fs::read_to_string(entry.path()).expect("a source");
+            let text = text.split("#[cfg(test)]").next().unwrap_or_default();
+            let code = text.lines().filter(|line| !line.trim_start().starts_with("//"));
+            (path, code.collect::<Vec<_>>().join("\n"))
+        })
+        .collect()
+}
+
+fn module_of(path: &str) -> &str {
+    path.split(['/', '.']).next().expect("a name")
+}
+
+#[test]
+fn modules_use_only_what_stands_before_them() {
+    for (path, code) in sources() {
+        let module = module_of(&path);
+        if module == "lib" {
+            continue;
+        }
+        assert!(module == "main" || ORDER.contains(&module), "give the module `{module}` a place in the order");
+        for used in ORDER {
+            let mentions = code.contains(&format!("crate::{used}")) || code.contains(&format!("pageturner::{used}"));
+            assert!(!mentions || used == module || may_use(module, used), "src/{path} may not use `{used}`");
+        }
+    }
+}
+
+#[test]
+fn games_know_nothing_of_pages_and_files() {
+    for (path, code) in sources() {
+        if ["game", "games"].contains(&module_of(&path)) {
+            for word in
+                ["html", "href", "url", "std::fs", "std::path", "std::io", "tera::", "crate::page", "crate::content"]
+            {
+                assert!(!code.to_lowercase().contains(word), "src/{path} mentions {word}");
+            }
+        }
+    }
+}
+
+#[test]
+fn no_stage_names_a_particular_game() {
+    for (path, code) in sources() {
+        if !["games", "lib"].contains(&module_of(&path)) {
+            for word in ["hanoi", "nim", "tictactoe", "tic-tac-toe", "tic_tac_toe", "ataxx"] {
+                let words = code.split(|c: char| !c.is_alphanumeric() && c != '-' && c != '_');
+                let named = words.map(str::to_lowercase).any(|found| found == word);
+                assert!(!named, "src/{path} mentions {word}");
+            }
+        }
+    }
+}
+
+#[test]
+fn tools_are_used_in_their_one_place() {
+    let only_in = [
+        ("tera::", "theme/mod.rs"),
+        ("minify_html", "theme/minify.rs"),
+        ("pulldown_cmark", "content/markdown.rs"),
+        ("println!", "commands/"),
+        ("eprint", "commands/"),
+        ("ExitCode", "commands/mod.rs main.rs"),
+        ("Instant", "commands/build.rs"),
+        ("SystemTime", ""),
+        ("static mut", ""),
+        ("RandomState", ""),
+    ];
+    for (path, code) in sources() {
+        for (tool, places) in only_in {
+            let allowed = places.split(' ').any(|place| !place.is_empty() && path.starts_with(place));
+            assert!(allowed || !code.contains(tool), "src/{path} uses {tool}");
+        }
+    }
+}

@@ -1,0 +1,80 @@
+//! What a user is told when something is wrong: each folder in `tests/invalid` holds what is laid over the small site, the
+//! arguments if there are any, and the whole message in `expected.txt`. `UPDATE_EXPECTED=1` writes those files anew, for
+//! somebody to read before they are committed.
+
+mod files;
+mod fixture;
+
+use std::fs;
+use std::os::unix::fs::symlink;
+use std::path::Path;
+
+use files::files_below;
+use fixture::Fixture;
+
+#[test]
+fn every_mistake_is_explained_and_costs_nothing() {
+    let cases = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/invalid");
+    let mut wrong = Vec::new();
+    for case in fs::read_dir(cases).expect("the cases") {
+        let case = case.expect("a case").path();
+        let name = case.file_name().expect("a name").to_string_lossy().into_owned();
+        let site = Fixture::new();
+        site.build(&[]);
+        let last_good = files_below(&site.public());
+        site.overlay(&case.join("site"));
+        let arguments = fs::read_to_string(case.join("arguments")).unwrap_or_default();
+        let message = site.fail(&arguments.split_whitespace().collect::<Vec<_>>());
+        assert!(files_below(&site.public()) == last_good, "{name} touched the last good site");
+        if !message.contains("help:") {
+            wrong.push(format!("--- {name} has no hint\n{message}"));
+        }
+        let expected = case.join("expected.txt");
+        if std::env::var_os("UPDATE_EXPECTED").is_some() {
+            fs::write(&expected, &message).expect("a write");
+        } else if fs::read_to_string(&expected).ok().as_deref() != Some(&message) {
+            wrong.push(format!("--- {name}\n{message}"));
+        }
+    }
+    assert!(wrong.is_empty(), "other messages than expected:\n{}", wrong.join("\n"));
+}
+
+#[test]
+fn a_folder_without_a_site_is_no_site() {
+    let site = Fixture::new();
+    fs::remove_dir_all(site.root().join("content")).expect("a removal");
+    let message = site.fail(&[]);
+    assert!(message.contains("there is no folder ./content to read a site from"), "{message}");
+    assert!(message.contains("--root"), "{message}");
+    assert!(!site.public().exists());
+}
+
+#[test]
+fn a_file_that_cannot_be_read_is_named() {
+    let site = Fixture::new();
+    symlink("nowhere", site.root().join("content/lost.md")).expect("a link");
+    let message = site.fail(&[]);
+    assert!(message.contains("content/lost.md"), "{message}");
+    fs::remove_file(site.root().join("content/lost.md")).expect("a removal");
+    symlink("..", site.root().join("content/loop")).expect("a link");
+    let message = site.fail(&[]);
+    assert!(message.contains("content/loop"), "{message}");
+}
+
+#[test]
+fn wrong_usage_has_an_exit_code_of_its_own() {
+    let site = Fixture::new();
+    site.pageturner().arg("biuld").assert().code(2);
+    site.pageturner().args(["build", "--speed"]).assert().code(2);
+    site.pageturner().args(["build", "--quiet", "--verbose"]).assert().code(2);
+    site.pageturner().assert().code(2);
+}
+
+#[test]
+fn all_findings_are_told_at_once() {
+    let site = Fixture::new();
+    site.write("content/one.md", "no header");
+    site.write("content/two.md", "+++\ntitel = \"Two\"\n+++\n");
+    let message = site.fail(&[]);
+    assert!(message.contains("content/one.md:1:1") && message.contains("content/two.md:2:1"), "{message}");
+}

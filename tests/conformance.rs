@@ -1,0 +1,200 @@
+//! What is true of every game: the promises of the trait `Game`, and the known counts in `tests/counts`.
+
+use std::collections::{HashSet, VecDeque};
+use std::fs;
+use std::path::Path;
+
+use pageturner::game::{Game, Outcome, Parameters, Player, Status, Value};
+use pageturner::games::{AnyGame, Visitor};
+use pageturner::graph::{Positions, StateId, explore};
+
+const LIMIT: usize = 100_000;
+
+/// One entry of a file of known counts.
+struct Known {
+    name: String,
+    parameters: Parameters,
+    counts: toml::Table,
+}
+
+impl Known {
+    fn game(&self) -> AnyGame {
+        AnyGame::new(&self.name, &self.parameters).expect("known counts are of games that exist")
+    }
+
+    fn explore(&self) -> Box<dyn Positions> {
+        explore(self.game(), LIMIT).expect("known counts are of games small enough to test")
+    }
+
+    fn describe(&self) -> String {
+        format!("{} {:?}", self.name, self.parameters)
+    }
+}
+
+fn known() -> Vec<Known> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/counts");
+    let mut known = Vec::new();
+    for entry in fs::read_dir(folder).expect("the folder of known counts") {
+        let text = fs::read_to_string(entry.expect("an entry").path()).expect("a file of known counts");
+        let file: toml::Table = toml::from_str(&text).expect("known counts are TOML");
+        for counts in file["counts"].as_array().expect("a list of counts") {
+            let mut counts = counts.as_table().expect("counts are a table").clone();
+            let parameters = counts.remove("parameters");
+            let parameters = parameters.and_then(|table| table.as_table().cloned()).unwrap_or_default();
+            let parameters = parameters.iter().map(|(key, value)| (key.clone(), parameter(value))).collect();
+            known.push(Known { name: file["game"].as_str().expect("a name").to_owned(), parameters, counts });
+        }
+    }
+    known
+}
+
+fn parameter(value: &toml::Value) -> Value {
+    match value {
+        toml::Value::Integer(number) => Value::Integer(*number),
+        toml::Value::Boolean(flag) => Value::Flag(*flag),
+        toml::Value::Array(items) => Value::List(items.iter().map(parameter).collect()),
+        other => panic!("no parameter looks like {other:?}"),
+    }
+}
+
+#[test]
+fn every_game_has_known_counts() {
+    let known: HashSet<_> = known().into_iter().map(|known| known.name).collect();
+    for name in AnyGame::NAMES {
+        assert!(known.contains(*name), "add tests/counts/{name}.toml");
+    }
+}
+
+#[test]
+fn the_graphs_have_the_known_counts() {
+    for known in known() {
+        let positions = known.explore();
+        let graph = positions.graph();
+        let over = |wanted| graph.states().filter(|&state| graph.status(state) == Status::Over(wanted)).count();
+        for (count, expected) in &known.counts {
+            let found = match count.as_str() {
+                "positions" => graph.states().len(),
+                "moves" => graph.move_count(),
+                "first_wins" => over(Outcome::Win(Player::First)),
+                "second_wins" => over(Outcome::Win(Player::Second)),
+                "draws" => over(Outcome::Draw),
+                "shortest" => shortest_solution(&*positions),
+                "games" => number_of_games(&*positions, StateId::START),
+                other => panic!("what is the count `{other}`?"),
+            };
+            let expected = expected.as_integer().and_then(|count| usize::try_from(count).ok());
+            assert_eq!(Some(found), expected, "{count} of {}", known.describe());
+        }
+    }
+}
+
+fn shortest_solution(positions: &dyn Positions) -> usize {
+    let graph = positions.graph();
+    let mut distance = vec![usize::MAX; graph.states().len()];
+    let mut queue = VecDeque::from([StateId::START]);
+    distance[StateId::START.index()] = 0;
+    while let Some(state) = queue.pop_front() {
+        if graph.status(state) == Status::Over(Outcome::Solved) {
+            return distance[state.index()];
+        }
+        for &next in graph.successors(state) {
+            if distance[next.index()] == usize::MAX {
+                distance[next.index()] = distance[state.index()] + 1;
+                queue.push_back(next);
+            }
+        }
+    }
+    panic!("the puzzle cannot be solved")
+}
+
+fn number_of_games(positions: &dyn Positions, state: StateId) -> usize {
+    let successors = positions.graph().successors(state);
+    if successors.is_empty() { 1 } else { successors.iter().map(|&next| number_of_games(positions, next)).sum() }
+}
+
+#[test]
+fn every_game_keeps_the_promises_of_the_trait() {
+    for known in known() {
+        let name = known.describe();
+        known.game().visit(Conformance { name });
+    }
+}
+
+struct Conformance {
+    name: String,
+}
+
+impl Visitor for Conformance {
+    type Output = ();
+
+    /// Walks through every position without the help of the code under test.
+    fn visit<G: Game>(self, game: G) {
+        let name = self.name;
+        let mut seen = HashSet::from([game.start()]);
+        let mut slugs = HashSet::new();
+        let mut queue = vec![game.start()];
+        while let Some(state) = queue.pop() {
+            let place = format!("{name} at {state:?}");
+            let mut moves = Vec::new();
+            game.moves(&state, &mut moves);
+            assert!(moves.is_sorted_by(|a, b| a < b), "{place}: the moves {moves:?} are not ascending");
+            let over = matches!(game.status(&state), Status::Over(_));
+            assert_eq!(moves.is_empty(), over, "{place}: moves exactly until the game is over");
+
+            let slug = game.slug(&state);
+            assert!(slugs.insert(slug.clone()), "{place}: another position is {slug} too");
+            assert_ne!(slug.as_str(), "index", "{place}: that is the name of the start page");
+            assert_eq!(game.parse_slug(slug.as_str()).as_ref(), Ok(&state), "{place}: {slug} is read back");
+
+            let scene = game.scene(&state);
+            let (mut targets, mut labels) = (HashSet::new(), HashSet::new());
+            for &mv in &moves {
+                let (target, label) = (game.target(&state, mv), game.label(&state, mv));
+                assert!(scene.has(target), "{place}: {target:?} is nothing in the scene");
+                assert!(targets.insert(target), "{place}: two moves touch {target:?}");
+                assert!(!label.short.trim().is_empty(), "{place}: {mv:?} has no visible text");
+                assert!(labels.insert(label.full()), "{place}: two moves are called {:?}", label.full());
+                assert_eq!(game.play(&state, mv), game.play(&state, mv), "{place}: play is a function");
+                let next = game.play(&state, mv);
+                if seen.insert(next.clone()) {
+                    queue.push(next);
+                }
+            }
+        }
+        assert!(game.parse_slug("").is_err() && game.parse_slug("../x").is_err() && game.parse_slug("index").is_err());
+    }
+}
+
+#[test]
+fn numbers_do_not_depend_on_threads() {
+    let big = known().into_iter().max_by_key(|known| known.counts["positions"].as_integer()).expect("some counts");
+    let slugs = |threads| {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
+        let positions = pool.install(|| big.explore());
+        let slug = |state| (positions.slug(state), positions.graph().successors(state).to_vec());
+        positions.graph().states().map(slug).collect::<Vec<_>>()
+    };
+    assert!(slugs(1) == slugs(8), "{} differs between 1 and 8 threads", big.describe());
+}
+
+#[test]
+fn too_many_positions_are_refused() {
+    let parameters = Parameters::from([("discs".to_owned(), Value::Integer(9))]);
+    let game = AnyGame::new("hanoi", &parameters).expect("nine discs are allowed");
+    assert!(explore(game.clone(), 19_682).is_err(), "nine discs have 19,683 positions");
+    assert!(explore(game, 19_683).is_ok());
+}
+
+#[test]
+fn positions_are_found_by_their_slugs() {
+    let game = AnyGame::new("tic-tac-toe", &Parameters::new()).expect("it has no parameters");
+    let positions = explore(game, LIMIT).expect("it is small");
+    // X in the centre is 000010000 in base 3, which is 81.
+    let state = positions.find("51").expect("a first move");
+    assert_eq!(positions.graph().successors(state).len(), 8);
+    // Three X and three O in rows: both sides have won, which play cannot reach.
+    let both_won = u32::from_str_radix("111222000", 3).expect("digits");
+    assert!(positions.find(&format!("{both_won:x}")).is_err());
+    // Padding, and too many O.
+    assert!(positions.find("051").is_err() && positions.find("2").is_err());
+}

@@ -1,0 +1,315 @@
+//! The site that this repository builds, read page by page as a browser would.
+//!
+//! What the legal moves are is worked out here again from the addresses alone, without the code under test.
+
+mod files;
+mod reading;
+
+use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
+use std::path::Path;
+use std::sync::LazyLock;
+
+use assert_cmd::Command;
+use reading::{Page, follow, pages_below};
+use tempfile::TempDir;
+
+struct BuiltSite {
+    folder: TempDir,
+    pages: BTreeMap<String, Page>,
+}
+
+static SITE: LazyLock<BuiltSite> = LazyLock::new(|| {
+    let folder = TempDir::new().expect("a temporary folder");
+    Command::cargo_bin("pageturner")
+        .expect("the program")
+        .args(["build", "--quiet", "--output-dir"])
+        .arg(folder.path())
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .assert()
+        .success();
+    let pages = pages_below(folder.path());
+    BuiltSite { folder, pages }
+});
+
+/// The positions of an edition by their slugs; the start has the slug that is given.
+fn edition(folder: &str, start: &str) -> BTreeMap<String, Page> {
+    let prefix = format!("{folder}/");
+    let pages = SITE.pages.iter().filter_map(|(path, page)| {
+        let slug = path.strip_prefix(&prefix)?.strip_suffix(".html")?;
+        let slug = if slug == "index" { start } else { slug };
+        Some((slug.to_owned(), page.clone()))
+    });
+    pages.collect()
+}
+
+/// The slugs that the moves of a page lead to.
+fn successors(page: &Page, start: &str) -> Vec<String> {
+    let slug = |href: &str| match href.strip_suffix(".html").expect("a page") {
+        "index" => start.to_owned(),
+        slug => slug.to_owned(),
+    };
+    page.moves().map(|link| slug(&link.href)).collect()
+}
+
+fn assert_moves_are(folder: &str, start: &str, legal: impl Fn(&str) -> Vec<String>) {
+    for (slug, page) in edition(folder, start) {
+        let mut offered = successors(&page, start);
+        let mut legal = legal(&slug);
+        offered.sort();
+        legal.sort();
+        assert_eq!(offered, legal, "the moves on {folder}/{slug}");
+    }
+}
+
+fn count(pages: &BTreeMap<String, Page>, status: &str) -> usize {
+    pages.values().filter(|page| page.status.trim_end_matches('.') == status).count()
+}
+
+// ---------------------------------------------------------------------------------------------------- tic-tac-toe
+
+const TIC_TAC_TOE: &str = "tic-tac-toe/two-player";
+
+fn digits(slug: &str) -> [u8; 9] {
+    let mut number = u32::from_str_radix(slug, 16).expect("hexadecimal");
+    let mut digits = [0; 9];
+    for digit in digits.iter_mut().rev() {
+        *digit = (number % 3) as u8;
+        number /= 3;
+    }
+    digits
+}
+
+fn has_won(board: &[u8; 9], mark: u8) -> bool {
+    let lines = ["012", "345", "678", "036", "147", "258", "048", "246"];
+    lines.iter().any(|line| line.bytes().all(|square| board[usize::from(square - b'0')] == mark))
+}
+
+fn legal_in_tic_tac_toe(slug: &str) -> Vec<String> {
+    let board = digits(slug);
+    if has_won(&board, 1) || has_won(&board, 2) {
+        return Vec::new();
+    }
+    let marks = board.iter().filter(|&&digit| digit > 0).count();
+    let mover = if marks % 2 == 0 { 1 } else { 2 };
+    let free = (0..9).filter(|&square| board[square] == 0);
+    free.map(|square| {
+        let mut after = board;
+        after[square] = mover;
+        format!("{:x}", after.iter().fold(0, |number, &digit| number * 3 + u32::from(digit)))
+    })
+    .collect()
+}
+
+#[test]
+fn tic_tac_toe_has_its_boards_moves_and_endings() {
+    let pages = edition(TIC_TAC_TOE, "0");
+    assert_eq!(pages.len(), 5478);
+    assert_eq!(pages.values().map(|page| page.moves().count()).sum::<usize>(), 16_167);
+    assert_eq!(pages.values().filter(|page| page.moves().count() == 0).count(), 958);
+    assert_eq!(count(&pages, "X wins"), 626);
+    assert_eq!(count(&pages, "O wins"), 316);
+    assert_eq!(count(&pages, "A draw: nobody wins"), 16);
+    for (slug, page) in &pages {
+        let board = digits(slug);
+        let expected = match board.iter().filter(|&&digit| digit > 0).count() {
+            _ if has_won(&board, 1) => "X wins.",
+            _ if has_won(&board, 2) => "O wins.",
+            9 => "A draw: nobody wins.",
+            marks if marks % 2 == 0 => "X to move",
+            _ => "O to move",
+        };
+        assert_eq!(page.status, expected, "on {slug}");
+    }
+}
+
+#[test]
+fn tic_tac_toe_offers_the_legal_moves() {
+    assert_moves_are(TIC_TAC_TOE, "0", legal_in_tic_tac_toe);
+}
+
+#[test]
+fn following_links_spells_every_game_of_tic_tac_toe() {
+    fn games(slug: &str, pages: &BTreeMap<String, Page>, known: &mut HashMap<String, u64>) -> u64 {
+        if let Some(&games) = known.get(slug) {
+            return games;
+        }
+        let next = successors(&pages[slug], "0");
+        let sum = if next.is_empty() { 1 } else { next.iter().map(|slug| games(slug, pages, known)).sum() };
+        known.insert(slug.to_owned(), sum);
+        sum
+    }
+    assert_eq!(games("0", &edition(TIC_TAC_TOE, "0"), &mut HashMap::new()), 255_168);
+}
+
+#[test]
+fn page_51_has_x_in_the_centre() {
+    let html = std::fs::read_to_string(SITE.folder.path().join(TIC_TAC_TOE).join("51.html")).expect("the page");
+    let page = &SITE.pages[&format!("{TIC_TAC_TOE}/51.html")];
+    assert_eq!(page.status, "O to move");
+    let squares: Vec<_> = page.moves().map(|link| link.text.as_str()).collect();
+    assert_eq!(squares, ["a3", "b3", "c3", "a2", "c2", "a1", "b1", "c1"]);
+    let (before, after) = html.split_once("<b>X</b>").expect("an X on the board");
+    assert!(before.contains(">a2</a>") && !before.contains(">c2</a>"), "four squares stand before the centre");
+    assert!(after.contains(">c2</a>") && !after.contains("<b>"), "four squares and no mark stand after it");
+}
+
+// ----------------------------------------------------------------------------------------------------------- Hanoi
+
+fn legal_in_hanoi(slug: &str, pegs: u8) -> Vec<String> {
+    let letters = slug.as_bytes();
+    let goal = b'a' + pegs - 1;
+    if letters.iter().all(|&letter| letter == goal) {
+        return Vec::new();
+    }
+    let mut after = Vec::new();
+    for disc in 0..letters.len() {
+        // The discs after this one in the slug are smaller: none may lie on it, and none on the peg that it goes to.
+        let smaller = &letters[disc + 1..];
+        for peg in (b'a'..b'a' + pegs).filter(|peg| *peg != letters[disc]) {
+            if !smaller.contains(&letters[disc]) && !smaller.contains(&peg) {
+                let mut moved = letters.to_vec();
+                moved[disc] = peg;
+                after.push(String::from_utf8(moved).expect("letters"));
+            }
+        }
+    }
+    after
+}
+
+fn shortest_way(pages: &BTreeMap<String, Page>, start: &str, goal: &str) -> usize {
+    let mut queue = VecDeque::from([(start.to_owned(), 0)]);
+    let mut seen = BTreeSet::from([start.to_owned()]);
+    while let Some((slug, distance)) = queue.pop_front() {
+        if slug == goal {
+            return distance;
+        }
+        for next in successors(&pages[&slug], start) {
+            if seen.insert(next.clone()) {
+                queue.push_back((next, distance + 1));
+            }
+        }
+    }
+    panic!("no way from {start} to {goal}")
+}
+
+#[test]
+fn hanoi_has_its_positions_moves_and_shortest_solutions() {
+    for discs in 3..=8 {
+        let folder = format!("hanoi/{discs}-discs");
+        let (start, goal) = ("a".repeat(discs), "c".repeat(discs));
+        let pages = edition(&folder, &start);
+        assert_eq!(pages.len(), 3_usize.pow(discs as u32), "{folder}");
+        let moves: usize = pages.values().map(|page| page.moves().count()).sum();
+        assert_eq!(moves, 3_usize.pow(discs as u32 + 1) - 5, "{folder}");
+        assert_eq!(pages[&goal].status, "Solved.");
+        assert_eq!(count(&pages, "Solved"), 1, "{folder}");
+        assert_eq!(shortest_way(&pages, &start, &goal), 2_usize.pow(discs as u32) - 1, "{folder}");
+        assert_moves_are(&folder, &start, |slug| legal_in_hanoi(slug, 3));
+    }
+}
+
+#[test]
+fn hanoi_on_four_pegs_takes_seventeen_moves() {
+    let pages = edition("hanoi/6-discs-4-pegs", "aaaaaa");
+    assert_eq!(pages.len(), 4096);
+    assert_eq!(pages["dddddd"].status, "Solved.");
+    assert_eq!(shortest_way(&pages, "aaaaaa", "dddddd"), 17);
+    assert_moves_are("hanoi/6-discs-4-pegs", "aaaaaa", |slug| legal_in_hanoi(slug, 4));
+}
+
+// ------------------------------------------------------------------------------------------------------------- Nim
+
+fn legal_in_nim(slug: &str) -> Vec<String> {
+    let (turn, rows) = slug.split_once('-').expect("a player and rows");
+    let next = if turn == "a" { "b" } else { "a" };
+    let rows: Vec<u8> = rows.split('-').map(|row| row.parse().expect("a number")).collect();
+    let mut after = Vec::new();
+    for row in 0..rows.len() {
+        for left in 0..rows[row] {
+            let mut rows = rows.clone();
+            rows[row] = left;
+            let rows: Vec<_> = rows.iter().map(u8::to_string).collect();
+            after.push(format!("{next}-{}", rows.join("-")));
+        }
+    }
+    after
+}
+
+#[test]
+fn nim_has_its_positions_and_moves_and_says_who_won() {
+    let pages = edition("nim/two-player", "a-3-4-5");
+    assert_eq!(pages.len(), 232);
+    assert_eq!(pages.values().map(|page| page.moves().count()).sum::<usize>(), 1356);
+    assert_eq!(pages["a-0-0-0"].status, "Player B wins.");
+    assert_eq!(pages["b-0-0-0"].status, "Player A wins.");
+    assert_moves_are("nim/two-player", "a-3-4-5", legal_in_nim);
+}
+
+// -------------------------------------------------------------------------------------------------- the whole site
+
+#[test]
+fn moves_have_words_that_name_them() {
+    for (path, page) in SITE.pages.iter().filter(|(path, _)| path.matches('/').count() == 2) {
+        let mut texts = BTreeSet::new();
+        for link in page.moves() {
+            assert!(!link.text.trim().is_empty(), "a move without words on {path}");
+            let label = link.label.as_deref().expect("a move has a name");
+            assert!(label.starts_with(&link.text), "{label:?} does not begin with {:?} on {path}", link.text);
+            assert!(texts.insert(label.to_owned()), "two moves are called {label:?} on {path}");
+        }
+    }
+}
+
+#[test]
+fn every_link_resolves_and_stays_relative() {
+    for (path, page) in &SITE.pages {
+        for link in &page.links {
+            let first = link.href.split('/').next().expect("something");
+            assert!(!first.is_empty() && !first.contains(':'), "{} on {path} is not relative", link.href);
+            let target = follow(path, &link.href);
+            let exists = SITE.pages.contains_key(&target) || SITE.folder.path().join(&target).is_file();
+            assert!(exists, "{} on {path} leads nowhere", link.href);
+        }
+    }
+}
+
+#[test]
+fn every_page_can_be_reached_from_the_front_page() {
+    let mut reached = BTreeSet::from(["index.html".to_owned()]);
+    let mut queue = vec!["index.html".to_owned()];
+    while let Some(path) = queue.pop() {
+        for link in SITE.pages.get(&path).map(|page| &page.links).into_iter().flatten() {
+            let target = follow(&path, &link.href);
+            if reached.insert(target.clone()) {
+                queue.push(target);
+            }
+        }
+    }
+    let lost: Vec<_> = SITE.pages.keys().filter(|path| !reached.contains(*path)).collect();
+    assert_eq!(lost, Vec::<&String>::new());
+}
+
+#[test]
+fn there_is_no_script_anywhere() {
+    for (path, page) in &SITE.pages {
+        assert_eq!(page.scripts, Vec::<String>::new(), "on {path}");
+    }
+}
+
+#[test]
+fn titles_tell_pages_apart() {
+    let mut seen = HashMap::new();
+    for (path, page) in &SITE.pages {
+        if let Some(other) = seen.insert(&page.title, path) {
+            panic!("{path} and {other} have the title {:?}", page.title);
+        }
+    }
+}
+
+#[test]
+fn pages_are_for_readers_that_know_little() {
+    let kindle = Path::new("tic-tac-toe/two-player/51.html");
+    let bytes = std::fs::read(SITE.folder.path().join(kindle)).expect("a page");
+    assert!(bytes.len() < 14_000, "a page fits what the first packets carry");
+    assert!(!String::from_utf8_lossy(&bytes).contains("<svg"), "no browser of text shows that in a link");
+}

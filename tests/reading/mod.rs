@@ -1,0 +1,124 @@
+//! Reads built pages as a browser would, as far as links, titles and the words of the status go.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use html5gum::{Token, Tokenizer};
+
+use crate::files::files_below;
+
+/// A link of a page.
+#[derive(Clone, Debug)]
+pub(crate) struct Link {
+    /// What it leads to, as written.
+    pub(crate) href: String,
+    /// Its visible text.
+    pub(crate) text: String,
+    /// Its accessible name, if it has one of its own.
+    pub(crate) label: Option<String>,
+    /// Whether it stands in `<main>`, where the moves are.
+    pub(crate) in_main: bool,
+}
+
+/// What a reader can see of a page.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Page {
+    pub(crate) title: String,
+    /// The text of the element with the class `status`.
+    pub(crate) status: String,
+    pub(crate) links: Vec<Link>,
+    /// Everything that is a script or could start one.
+    pub(crate) scripts: Vec<String>,
+}
+
+impl Page {
+    pub(crate) fn parse(html: &str) -> Self {
+        let mut page = Self::default();
+        let (mut in_main, mut in_title, mut in_status, mut in_link) = (false, false, false, false);
+        for token in Tokenizer::new(html) {
+            let Ok(token) = token;
+            match token {
+                Token::StartTag(tag) => {
+                    let attribute = |name: &str| {
+                        let value = tag.attributes.get(name.as_bytes());
+                        value.map(|value| String::from_utf8_lossy(value).into_owned())
+                    };
+                    for (name, value) in &tag.attributes {
+                        if name.starts_with(b"on") || value.to_ascii_lowercase().starts_with(b"javascript:") {
+                            page.scripts.push(String::from_utf8_lossy(name).into_owned());
+                        }
+                    }
+                    // A paragraph without an end tag ends where the next element of a block begins.
+                    in_status = attribute("class").is_some_and(|class| class.split(' ').any(|class| class == "status"));
+                    match &**tag.name {
+                        b"main" => in_main = true,
+                        b"title" => in_title = true,
+                        b"script" => page.scripts.push("script".to_owned()),
+                        b"a" => {
+                            in_link = true;
+                            let href = attribute("href").expect("a link leads somewhere");
+                            let label = attribute("aria-label");
+                            page.links.push(Link { href, text: String::new(), label, in_main });
+                        }
+                        b"link" => {
+                            let href = attribute("href").expect("a link leads somewhere");
+                            page.links.push(Link { href, text: "link".to_owned(), label: None, in_main });
+                        }
+                        _ => {}
+                    }
+                }
+                Token::EndTag(tag) => match &**tag.name {
+                    b"main" => in_main = false,
+                    b"title" => in_title = false,
+                    b"a" => in_link = false,
+                    b"p" => in_status = false,
+                    _ => {}
+                },
+                Token::String(text) => {
+                    let text = String::from_utf8_lossy(&text);
+                    if in_title {
+                        page.title += &text;
+                    }
+                    if in_status {
+                        page.status += &text;
+                    }
+                    if in_link {
+                        page.links.last_mut().expect("the link that is open").text += &text;
+                    }
+                }
+                _ => {}
+            }
+        }
+        page
+    }
+
+    /// The links that stand where moves do.
+    pub(crate) fn moves(&self) -> impl Iterator<Item = &Link> {
+        self.links.iter().filter(|link| link.in_main)
+    }
+}
+
+/// All pages below a folder, by their paths from it.
+pub(crate) fn pages_below(folder: &Path) -> BTreeMap<String, Page> {
+    files_below(folder)
+        .into_iter()
+        .filter(|(path, _)| Path::new(path).extension().is_some_and(|ending| ending == "html"))
+        .map(|(path, bytes)| (path, Page::parse(&String::from_utf8(bytes).expect("pages are UTF-8"))))
+        .collect()
+}
+
+/// Where a link on a page leads, as a path from the root of the site.
+pub(crate) fn follow(page: &str, href: &str) -> String {
+    let mut parts: Vec<_> = page.split('/').collect();
+    parts.pop();
+    for part in href.split(['#', '?']).next().unwrap_or("").split('/') {
+        match part {
+            "." => {}
+            ".." => {
+                assert!(parts.pop().is_some(), "{href} on {page} leads out of the site");
+            }
+            name => parts.push(name),
+        }
+    }
+    parts.join("/")
+}

@@ -1,0 +1,70 @@
+//! Every command in the documents does what they say: `cargo run --` is the program, and `make` targets exist.
+
+use std::fs;
+use std::path::Path;
+
+use assert_cmd::Command;
+use tempfile::TempDir;
+
+/// The lines of all blocks of shell commands in a document.
+fn commands(document: &str) -> Vec<String> {
+    let text = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(document)).expect("the document");
+    let blocks = text.split("```sh\n").skip(1).map(|rest| rest.split("```").next().expect("a block"));
+    blocks.flat_map(str::lines).map(str::to_owned).collect()
+}
+
+#[test]
+fn every_command_in_the_documents_runs() {
+    let output = TempDir::new().expect("a temporary folder");
+    let makefile = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("Makefile")).expect("the Makefile");
+    let mut run = 0;
+    for command in commands("README.md").into_iter().chain(commands("CONTRIBUTING.md")) {
+        if let Some(arguments) = command.strip_prefix("cargo run -- ") {
+            // Pages go where they harm nobody.
+            let mut words: Vec<_> = arguments.split(' ').map(str::to_owned).collect();
+            match words.iter().position(|word| word == "--output-dir") {
+                Some(flag) => words[flag + 1] = output.path().to_str().expect("Unicode").to_owned(),
+                None if words[0] == "build" => {
+                    words.extend(["--output-dir".to_owned(), output.path().to_str().expect("Unicode").to_owned()]);
+                }
+                None => {}
+            }
+            let mut pageturner = Command::cargo_bin("pageturner").expect("the program");
+            pageturner.args(&words).current_dir(env!("CARGO_MANIFEST_DIR")).assert().success();
+            run += 1;
+        } else if let Some(target) = command.strip_prefix("make ") {
+            assert!(makefile.contains(&format!("\n{target}:")), "the Makefile has no target {target}");
+        } else {
+            assert!(command.starts_with("git clone "), "no test runs {command:?}");
+        }
+    }
+    assert!(run >= 5, "the commands were found");
+}
+
+#[test]
+fn the_readme_tells_the_sizes_that_list_tells() {
+    let mut list = Command::cargo_bin("pageturner").expect("the program");
+    let output = list.args(["list", "--json"]).current_dir(env!("CARGO_MANIFEST_DIR")).output().expect("a run");
+    let rows: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let readme = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md")).expect("the README");
+    for (game, name) in [("tic-tac-toe", "Tic-tac-toe"), ("hanoi", "Towers of Hanoi"), ("nim", "Nim")] {
+        let rows = rows.as_array().expect("a list").iter().filter(|row| row["game"] == game);
+        let pages: u64 = rows.map(|row| row["pages"].as_u64().expect("a number")).sum();
+        let line = readme.lines().find(|line| line.starts_with(&format!("| {name} |"))).expect("a line of the table");
+        let told: String = line.rsplit('|').nth(1).expect("a cell").chars().filter(char::is_ascii_digit).collect();
+        assert_eq!(told, pages.to_string(), "{name}");
+    }
+}
+
+#[test]
+fn the_example_header_in_the_readme_is_a_page() {
+    let readme = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md")).expect("the README");
+    let page = readme.split("```toml\n").nth(1).and_then(|rest| rest.split("```").next()).expect("an example");
+    let site = TempDir::new().expect("a temporary folder");
+    let content = site.path().join("content");
+    fs::create_dir(&content).expect("a folder");
+    fs::write(content.join("site.toml"), "title = \"Example\"\n").expect("a file");
+    fs::write(content.join("nim.md"), page).expect("a file");
+    Command::cargo_bin("pageturner").expect("the program").arg("build").current_dir(site.path()).assert().success();
+    assert!(site.path().join("public/nim/big/index.html").exists());
+}

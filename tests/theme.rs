@@ -1,0 +1,116 @@
+//! The theme that comes with the program: its templates, and that minifying them once is minifying every page.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use pageturner::site::{Options, Site};
+use pageturner::theme::Minify;
+use walkdir::WalkDir;
+
+fn site(minify: Minify) -> Site {
+    let root = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
+    // One edition of each kind of board, and all pages of words.
+    let only = ["tic-tac-toe/two-player", "hanoi/4-discs", "nim/two-player"].map(str::to_owned).to_vec();
+    let options = Options { root, theme: Some("classic".to_owned()), base_url: None, only, minify };
+    Site::load(&options).unwrap_or_else(|findings| panic!("{findings:?}"))
+}
+
+fn minified(html: &[u8]) -> Vec<u8> {
+    minify_html::minify(html, &minify_html::Cfg::new())
+}
+
+/// A document as browsers read it: its elements, their attributes, and the words, without blanks that nobody sees.
+fn document(html: &[u8]) -> Vec<String> {
+    const INLINE: [&str; 7] = ["a", "b", "code", "em", "i", "strong", "sup"];
+    let html = scraper::Html::parse_document(std::str::from_utf8(html).expect("pages are UTF-8"));
+    let mut parts: Vec<String> = vec![String::new()];
+    let mut at_edge = true;
+    for edge in html.tree.root().traverse() {
+        let (node, opens) = match edge {
+            ego_tree::iter::Edge::Open(node) => (node, true),
+            ego_tree::iter::Edge::Close(node) => (node, false),
+        };
+        if let Some(element) = node.value().as_element() {
+            let name = element.name();
+            if !INLINE.contains(&name) {
+                let text = parts.last_mut().expect("there is always a part");
+                text.truncate(text.trim_end().len());
+                at_edge = true;
+            }
+            let mut attributes: Vec<_> = element.attrs().map(|(name, value)| format!(" {name}={value:?}")).collect();
+            attributes.sort();
+            parts.push(if opens { format!("<{name}{}>", attributes.concat()) } else { format!("</{name}>") });
+            parts.push(String::new());
+        } else if let (Some(text), true) = (node.value().as_text(), opens) {
+            for character in text.chars() {
+                let blank = character.is_ascii_whitespace();
+                if !(blank && at_edge) {
+                    parts.last_mut().expect("there is always a part").push(if blank { ' ' } else { character });
+                }
+                at_edge = blank;
+            }
+        }
+    }
+    parts.retain(|part| !part.is_empty());
+    parts
+}
+
+#[test]
+fn minified_templates_make_the_pages_that_minifying_each_would() {
+    let (small, full) = (site(Minify::Yes), site(Minify::No));
+    let paths: Vec<_> = small.paths().map(str::to_owned).collect();
+    assert!(full.paths().eq(paths.iter().map(String::as_str)));
+    let mut bytes = 0;
+    for (index, path) in paths.iter().enumerate().filter(|(_, path)| *path != "style.css") {
+        // Every seventh page is enough, as long as the pages of words are among them.
+        if index % 7 > 0 && path.matches('/').count() > 1 {
+            continue;
+        }
+        let rendered = small.bytes(index).expect("a page");
+        let afterwards = minified(&full.bytes(index).expect("a page"));
+        assert_eq!(document(&rendered), document(&afterwards), "{path} is another document");
+        let difference = rendered.len().abs_diff(afterwards.len());
+        assert!(difference * 100 <= afterwards.len() * 3, "{path}: {} and {}", rendered.len(), afterwards.len());
+        bytes += rendered.len();
+    }
+    assert!(bytes > 100_000, "enough was compared");
+}
+
+#[test]
+fn templates_are_well_formed() {
+    let themes = Path::new(env!("CARGO_MANIFEST_DIR")).join("themes");
+    let mut count = 0;
+    for entry in WalkDir::new(themes) {
+        let path = entry.expect("a readable entry").into_path();
+        if path.extension().is_none_or(|ending| ending != "html") {
+            continue;
+        }
+        count += 1;
+        let template = fs::read_to_string(&path).expect("a template");
+        let markup = without_tags(&template).replace("<!DOCTYPE html>", "").replace("&#160;", " ");
+        let document = format!("<template>{markup}</template>");
+        let mut reader = quick_xml::Reader::from_str(&document);
+        loop {
+            match reader.read_event() {
+                Ok(quick_xml::events::Event::Eof) => break,
+                Ok(_) => {}
+                Err(error) => panic!("{}: {error}", path.display()),
+            }
+        }
+    }
+    assert!(count >= 4, "the templates were found");
+}
+
+/// A template without its tags, none of which holds a brace in a string.
+fn without_tags(template: &str) -> String {
+    let mut markup = String::new();
+    let mut rest = template;
+    while let Some(start) = rest.find("{{").into_iter().chain(rest.find("{%")).chain(rest.find("{#")).min() {
+        markup += &rest[..start];
+        let closing = ["}}", "%}", "#}"]
+            [["{{", "{%", "{#"].iter().position(|tag| rest[start..].starts_with(tag)).expect("a tag")];
+        rest = &rest[start..];
+        rest = &rest[rest.find(closing).expect("a closed tag") + 2..];
+    }
+    markup + rest
+}

@@ -1,0 +1,270 @@
+//! What a build does to the folder that it writes into, and what it leaves alone.
+
+mod files;
+mod fixture;
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::os::unix::fs::symlink;
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+use files::files_below;
+use fixture::Fixture;
+
+#[test]
+fn a_second_build_writes_nothing_and_says_so() {
+    let site = Fixture::new();
+    let first = site.build(&[]);
+    assert!(first.contains(" written in "), "{first}");
+    let modified = |path: &str| fs::metadata(site.public().join(path)).expect("a file").modified().expect("a time");
+    let before = (modified("index.html"), modified(".pageturner/manifest"));
+    let second = site.build(&[]);
+    assert!(second.contains("up to date, nothing written"), "{second}");
+    assert_eq!((modified("index.html"), modified(".pageturner/manifest")), before);
+}
+
+#[test]
+fn the_same_bytes_come_out_at_any_number_of_threads() {
+    let site = Fixture::new();
+    site.build(&["--jobs", "1", "--output-dir", "one"]);
+    site.build(&["--jobs", "8", "--output-dir", "eight"]);
+    assert!(files_below(&site.root().join("one")) == files_below(&site.root().join("eight")));
+    let manifest = |folder: &str| fs::read(site.root().join(folder).join(".pageturner/manifest")).expect("a manifest");
+    assert_eq!(manifest("one"), manifest("eight"));
+}
+
+#[test]
+fn only_what_changed_is_written() {
+    let site = Fixture::new();
+    site.build(&[]);
+    site.write("content/about.md", "+++\ntitle = \"About\"\n+++\n\nNew words.\n");
+    let dry = site.build(&["--dry-run"]);
+    assert!(dry.starts_with("write about.html\n") && dry.contains("1 to write, 0 to delete"), "{dry}");
+    assert!(!fs::read_to_string(site.public().join("about.html")).expect("a page").contains("New words"));
+    let built = site.build(&["--verbose"]);
+    assert!(built.starts_with("write about.html\n") && built.contains(": 1 written"), "{built}");
+    assert!(fs::read_to_string(site.public().join("about.html")).expect("a page").contains("New words"));
+}
+
+#[test]
+fn a_damaged_or_missing_page_is_written_again() {
+    let site = Fixture::new();
+    site.build(&[]);
+    let whole = files_below(&site.public());
+    fs::write(site.public().join("index.html"), "").expect("a write");
+    fs::remove_file(site.public().join("about.html")).expect("a removal");
+    assert!(site.build(&[]).contains(": 2 written"));
+    assert!(files_below(&site.public()) == whole);
+}
+
+#[test]
+fn a_site_overrides_the_theme_file_by_file() {
+    let site = Fixture::new();
+    site.write(
+        "themes/classic/templates/article.html",
+        "<title>{{ page.title }}</title><p class='own'>An own page</p>",
+    );
+    site.write("themes/classic/static/own.txt", "an own file");
+    site.build(&[]);
+    let read = |path: &str| fs::read_to_string(site.public().join(path)).expect("a file");
+    assert_eq!(read("about.html"), "<title>About</title><p class=own>An own page</p>");
+    assert_eq!(read("own.txt"), "an own file");
+    assert!(read("index.html").contains("class=card"), "the other templates are the theme's own");
+    assert!(!read("style.css").is_empty());
+}
+
+#[test]
+fn foreign_files_stay_and_stale_pages_go() {
+    let site = Fixture::new();
+    fs::create_dir_all(site.public().join(".git")).expect("a folder");
+    site.write("public/CNAME", "example.org");
+    site.write("public/.git/HEAD", "ref: refs/heads/main");
+    site.write("public/nim/mine.html", "a page of the author");
+    site.build(&[]);
+    assert!(site.public().join("nim/two-player/index.html").exists());
+
+    site.write(
+        "content/nim.md",
+        "+++\ntitle = \"Nim\"\nsummary = \"Take.\"\ngame = \"nim\"\n[[editions]]\nname = \"other\"\ntitle = \"Other\"\n\
+         parameters = { rows = [2] }\n+++\n",
+    );
+    let built = site.build(&[]);
+    assert!(built.contains(" deleted"), "{built}");
+    assert!(!site.public().join("nim/two-player").exists(), "the stale edition is gone with its folder");
+    assert!(site.public().join("nim/other/index.html").exists());
+    for (path, text) in
+        [("CNAME", "example.org"), (".git/HEAD", "ref: refs/heads/main"), ("nim/mine.html", "a page of the author")]
+    {
+        assert_eq!(fs::read_to_string(site.public().join(path)).expect("a foreign file"), text);
+    }
+}
+
+#[test]
+fn a_stale_page_that_somebody_changed_stays() {
+    let site = Fixture::new();
+    site.build(&[]);
+    site.write("public/about.html", "my own words");
+    fs::remove_file(site.root().join("content/about.md")).expect("a removal");
+    site.write(
+        "content/nim.md",
+        &fs::read_to_string(site.root().join("content/nim.md")).expect("text").replace("[about](about.md), ", ""),
+    );
+    let output = site.pageturner().arg("build").assert().success();
+    let warning = String::from_utf8(output.get_output().stderr.clone()).expect("text");
+    assert!(warning.contains("left about.html alone"), "{warning}");
+    assert_eq!(fs::read_to_string(site.public().join("about.html")).expect("a file"), "my own words");
+}
+
+#[test]
+fn a_foreign_file_is_only_replaced_by_force() {
+    let site = Fixture::new();
+    site.write("public/index.html", "a page of the author");
+    let message = site.fail(&[]);
+    assert!(
+        message.contains("a file that this program did not write is in the way: SITE/public/index.html"),
+        "{message}"
+    );
+    assert!(message.contains("--force"), "{message}");
+    assert_eq!(files_below(&site.public()).len(), 1, "nothing was written");
+    site.build(&["--force"]);
+    assert!(fs::read_to_string(site.public().join("index.html")).expect("a page").contains("A small site"));
+}
+
+#[test]
+fn a_foreign_file_that_is_the_same_is_taken_over() {
+    let site = Fixture::new();
+    site.build(&[]);
+    fs::remove_dir_all(site.public().join(".pageturner")).expect("a removal");
+    assert!(site.build(&[]).contains("nothing written"), "every page is there");
+    assert!(site.public().join(".pageturner/manifest").exists(), "and now known");
+}
+
+#[test]
+fn nothing_is_written_through_symbolic_links() {
+    let site = Fixture::new();
+    let elsewhere = site.root().join("elsewhere");
+    fs::create_dir_all(&elsewhere).expect("a folder");
+    fs::create_dir_all(site.public()).expect("a folder");
+    symlink(&elsewhere, site.public().join("nim")).expect("a link");
+    let message = site.fail(&[]);
+    assert!(message.contains("SITE/public/nim is a symbolic link"), "{message}");
+    assert!(files_below(&elsewhere).is_empty());
+
+    fs::remove_file(site.public().join("nim")).expect("a removal");
+    site.write("precious", "not a page");
+    symlink(site.root().join("precious"), site.public().join("about.html")).expect("a link");
+    assert!(site.fail(&[]).contains("in the way: SITE/public/about.html"));
+    assert_eq!(fs::read_to_string(site.root().join("precious")).expect("a file"), "not a page");
+}
+
+#[test]
+fn stale_pages_are_not_deleted_through_symbolic_links() {
+    let site = Fixture::new();
+    site.build(&[]);
+    let elsewhere = site.root().join("elsewhere");
+    fs::rename(site.public().join("nim"), &elsewhere).expect("a move");
+    symlink(&elsewhere, site.public().join("nim")).expect("a link");
+    let before = files_below(&elsewhere);
+    assert!(site.fail(&["--only", "nim"]).contains("symbolic link"));
+    assert!(files_below(&elsewhere) == before);
+}
+
+#[test]
+fn dangerous_folders_are_refused() {
+    let site = Fixture::new();
+    site.write("content/posts/one.txt", "words");
+    for (folder, reason) in [
+        (".", "is the folder of the site itself"),
+        ("..", "holds the folder of the site"),
+        ("/", "holds the folder of the site"),
+        ("content", "holds what the site is made from"),
+        ("content/posts", "holds what the site is made from"),
+        ("themes/mine", "holds what the site is made from"),
+        (".git/pages", "belongs to git"),
+        ("content/site.toml", "is not a folder"),
+    ] {
+        let message = site.fail(&["--output-dir", folder]);
+        assert!(message.contains(reason), "{folder}: {message}");
+    }
+    let home = site.root().join("home");
+    fs::create_dir_all(&home).expect("a folder");
+    let output = site.pageturner().args(["build", "-o", "home"]).env("HOME", &home).assert().code(1);
+    assert!(String::from_utf8_lossy(&output.get_output().stderr).contains("is your home folder"));
+    assert!(files_below(&home).is_empty());
+}
+
+#[test]
+fn a_manifest_that_leads_outside_is_refused() {
+    let site = Fixture::new();
+    site.build(&[]);
+    site.write("precious.html", "not a page");
+    let manifest = site.public().join(".pageturner/manifest");
+    let text = fs::read_to_string(&manifest).expect("a manifest");
+    fs::write(&manifest, text + "00000000000000000000000000000000 0 ../precious.html\n").expect("a write");
+    let message = site.fail(&[]);
+    assert!(message.contains("of SITE/public/.pageturner/manifest is not what this program wrote"), "{message}");
+    assert!(site.root().join("precious.html").exists());
+}
+
+#[test]
+fn a_file_can_become_a_folder_and_back() {
+    let site = Fixture::new();
+    site.write("content/thing", "a file");
+    site.build(&[]);
+    fs::remove_file(site.root().join("content/thing")).expect("a removal");
+    site.write("content/thing/inner.txt", "a file in a folder");
+    site.build(&[]);
+    assert!(site.public().join("thing/inner.txt").is_file());
+    fs::remove_dir_all(site.root().join("content/thing")).expect("a removal");
+    site.write("content/thing", "a file");
+    site.build(&[]);
+    assert!(site.public().join("thing").is_file());
+}
+
+/// A build is killed again and again at later and later moments. Whatever is there then is a whole page of the old site or
+/// of the new one, and one build that is let finish makes all of it new.
+#[test]
+fn a_killed_build_leaves_whole_pages_and_the_next_one_finishes() {
+    let site = Fixture::new();
+    let with_title = |title: &str| {
+        site.write("content/site.toml", &format!("title = \"{title}\"\n"));
+        let rows = "+++\ntitle = \"Nim\"\nsummary = \"Take.\"\ngame = \"nim\"\n[[editions]]\nname = \"two-player\"\n\
+                    title = \"Two\"\nparameters = { rows = [6, 7, 8] }\n+++\n";
+        site.write("content/nim.md", &rows.replace("title = \"Nim\"", &format!("title = \"{title}\"")));
+    };
+    let expected = |folder: &str| {
+        site.build(&["-o", folder]);
+        files_below(&site.root().join(folder))
+    };
+    with_title("Old");
+    let old = expected("old");
+    with_title("New");
+    let new = expected("new");
+    assert_ne!(old["nim/two-player/index.html"], new["nim/two-player/index.html"]);
+
+    let mut interrupted = 0;
+    for delay in (0..120).step_by(3) {
+        with_title(if delay % 2 == 0 { "New" } else { "Old" });
+        let mut child = Command::new(assert_cmd::cargo::cargo_bin!("pageturner"))
+            .args(["build", "-q"])
+            .current_dir(site.root())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("the program");
+        std::thread::sleep(Duration::from_millis(delay));
+        child.kill().expect("a kill");
+        interrupted += usize::from(!child.wait().expect("an end").success());
+        let found: BTreeMap<_, _> = if site.public().exists() { files_below(&site.public()) } else { BTreeMap::new() };
+        for (path, bytes) in found {
+            let whole = Some(&bytes) == old.get(&path) || Some(&bytes) == new.get(&path);
+            assert!(whole, "after {delay} ms {path} is neither old nor new");
+        }
+    }
+    assert!(interrupted > 0, "no build was interrupted");
+    with_title("New");
+    site.build(&[]);
+    assert!(files_below(&site.public()) == new);
+    assert!(!site.public().join(".pageturner/unfinished").exists());
+}
