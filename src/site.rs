@@ -4,18 +4,22 @@
 //! content ──► game ──► graph ──► edition ──► page ──► theme ──► output
 //! ```
 
+mod checks;
+mod open;
+
 use std::borrow::Cow;
-use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
+use checks::check_base_url;
+use open::{open_game, select};
 use rayon::prelude::*;
 
-use crate::content::{self, Content, Located, PlainPage, relative, root_of};
-use crate::diagnostic::{Diagnostic, Diagnostics, did_you_mean, nearest};
+use crate::content::{self, Content, PlainPage, relative, root_of};
+use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::edition::Edition;
-use crate::graph::{StateId, explore};
+use crate::graph::StateId;
 use crate::output::website::{Changes, Digest, Entry, Website};
 use crate::page::{ArticlePage, Board, EditionCard, Frame, FrontPage, GameCard, GamePage, Link};
 use crate::theme::{self, Minify, Theme};
@@ -268,73 +272,6 @@ impl Site {
         files
     }
 
-    /// Every link that an author wrote has to lead somewhere.
-    fn check_links(&self, files: &[File]) -> Result<(), Diagnostics> {
-        let mut paths: Vec<_> = files.iter().map(|file| file.path.as_str()).collect();
-        paths.sort_unstable();
-        let sources = self.games.iter().map(|game| game.page.folder.as_str());
-        let sources = sources.chain(self.content.pages.iter().filter_map(|page| page.path.strip_suffix(".html")));
-        let sources: Vec<_> = sources.map(|name| format!("{name}.md")).collect();
-        let mut findings = Diagnostics::new();
-        let bodies = self.games.iter().map(|game| &game.page.body);
-        let bodies = bodies.chain(self.content.pages.iter().chain(&self.content.front).map(|page| &page.body));
-        for link in bodies.flat_map(|body| &body.links) {
-            if paths.binary_search(&link.value.as_str()).is_err() {
-                let known = sources.iter().map(String::as_str).chain(paths.iter().copied());
-                let hint = match nearest(&link.value, known) {
-                    Some(near) => format!("did you mean `{near}`?"),
-                    None => "link a file of the content folder, or a page by its path on the site".to_owned(),
-                };
-                findings.push(link.diagnostic(format!("the site has no file `{}`", link.value)).hint(hint));
-            }
-        }
-        findings.into_result(())
-    }
-
-    /// Two files with one address would overwrite each other, also where letters differ only in case.
-    fn check_collisions(&self, files: &[File]) -> Result<(), Diagnostics> {
-        let mut findings = Diagnostics::new();
-        let mut seen: BTreeMap<String, &File> = BTreeMap::new();
-        for file in files {
-            if let Some(other) = seen.insert(file.path.to_lowercase(), file) {
-                let (one, two) = (self.describe(other), self.describe(file));
-                let message = if other.path == file.path {
-                    format!("{one} and {two} would both be `{}`", file.path)
-                } else {
-                    let paths = format!("`{}` and `{}`", other.path, file.path);
-                    format!(
-                        "{one} and {two} would be {paths}, which differ only in case; many systems do not tell them apart"
-                    )
-                };
-                findings.push(Diagnostic::new(message).hint("rename one of them"));
-            }
-        }
-        for file in files {
-            let mut folders = file.path.match_indices('/').map(|(slash, _)| file.path[..slash].to_lowercase());
-            if let Some(other) = folders.find_map(|folder| seen.get(&folder)) {
-                let (one, two) = (self.describe(other), self.describe(file));
-                let message = format!("{one} would be `{}`, which has to be a folder for {two}", other.path);
-                findings.push(Diagnostic::new(message).hint("rename one of them"));
-                break;
-            }
-        }
-        findings.into_result(())
-    }
-
-    /// What messages call the origin of a file.
-    fn describe(&self, file: &File) -> String {
-        match file.origin {
-            Origin::Front => "the front page".to_owned(),
-            Origin::Game(game) => format!("the page of the game {:?}", self.games[game].page.title),
-            Origin::Position(game, edition, _) => {
-                format!("a position of {}", self.games[game].editions[edition].folder)
-            }
-            Origin::Article(article) => format!("the page {:?}", self.content.pages[article].title),
-            Origin::Copied(copied) => format!("the file {}/{}", content::FOLDER, self.content.files[copied].path),
-            Origin::Theme(_) => format!("the theme's file `{}`", file.path),
-        }
-    }
-
     fn frame(&self, path: &str, origin: Origin) -> Frame {
         // Search engines are sent from the many positions of an edition to its first page.
         let canonical = |base: &String| match origin {
@@ -415,94 +352,5 @@ impl Game {
     fn cover(&self) -> Board {
         let (edition, state) = self.cover;
         Board::picture(self.editions[edition].positions.scene(state))
-    }
-}
-
-/// Explores the editions of a game and finds the position that pictures it.
-fn open_game(page: content::GamePage, limit: usize) -> Result<Game, Diagnostics> {
-    let mut findings = Diagnostics::new();
-    let mut editions = Vec::new();
-    for edition in &page.editions {
-        let explored = explore(edition.game.clone(), limit).map_err(|error| {
-            edition
-                .name
-                .diagnostic(error.to_string())
-                .hint("choose smaller parameters, or allow more positions with `max_positions` in content/site.toml")
-        });
-        editions.extend(findings.keep(explored).map(|positions| Edition {
-            folder: format!("{}/{}", page.folder, edition.name.value),
-            title: edition.title.clone(),
-            summary: edition.summary.clone(),
-            positions,
-        }));
-    }
-    let editions = findings.into_result(editions)?;
-    let cover = match &page.cover {
-        Some(cover) => find_cover(cover, &page, &editions)?,
-        None => (0, StateId::START),
-    };
-    Ok(Game { page, editions, cover })
-}
-
-fn find_cover(
-    cover: &Located<String>,
-    page: &content::GamePage,
-    editions: &[Edition],
-) -> Result<(usize, StateId), Diagnostic> {
-    let names = page.editions.iter().map(|edition| edition.name.value.as_str());
-    let (name, slug) = cover.value.rsplit_once('/').unwrap_or((&cover.value, ""));
-    let Some(index) = names.clone().position(|known| known == name) else {
-        let message = format!("the cover is an edition, `/` and a position, but there is no edition `{name}`");
-        return Err(cover.diagnostic(message).hint(did_you_mean(name, names)));
-    };
-    let found = editions[index].positions.find(slug);
-    let state = found.map_err(|error| {
-        let start = editions[index].positions.slug(StateId::START);
-        cover.diagnostic(error.to_string()).hint(format!("the start is `{name}/{start}`"))
-    })?;
-    Ok((index, state))
-}
-
-/// Leaves only the games and editions that were asked for.
-fn select(content: &mut Content, only: &[String]) -> Result<(), Diagnostics> {
-    if only.is_empty() {
-        return Ok(());
-    }
-    let known: Vec<String> = content
-        .games
-        .iter()
-        .flat_map(|game| {
-            let editions = game.editions.iter().map(|edition| format!("{}/{}", game.folder, edition.name.value));
-            std::iter::once(game.folder.clone()).chain(editions)
-        })
-        .collect();
-    let mut findings = Diagnostics::new();
-    for name in only.iter().filter(|name| !known.contains(name)) {
-        let hint = did_you_mean(name, known.iter().map(String::as_str));
-        findings.push(Diagnostic::new(format!("the site has no game or edition `{name}`")).hint(hint));
-    }
-    for game in &mut content.games {
-        let wanted = |name: &str| only.iter().any(|only| only == name);
-        if !wanted(&game.folder) {
-            game.editions.retain(|edition| wanted(&format!("{}/{}", game.folder, edition.name.value)));
-            let names: Vec<_> = game.editions.iter().map(|edition| format!("{}/", edition.name.value)).collect();
-            game.cover.take_if(|cover| !names.iter().any(|name| cover.value.starts_with(name)));
-        }
-    }
-    content.games.retain(|game| !game.editions.is_empty());
-    findings.into_result(())
-}
-
-/// A base URL ends with `/`, so that paths can follow it.
-fn check_base_url(url: String) -> Result<String, Diagnostic> {
-    let host = url.strip_prefix("https://").or_else(|| url.strip_prefix("http://")).unwrap_or("");
-    let fit = !host.is_empty()
-        && !host.starts_with('/')
-        && !url.contains(|c: char| c.is_whitespace() || "?#\"<>".contains(c));
-    match fit {
-        true if url.ends_with('/') => Ok(url),
-        true => Ok(url + "/"),
-        false => Err(Diagnostic::new(format!("`{url}` is no base URL"))
-            .hint("it looks like `https://example.org/games/`, without `?` and `#`")),
     }
 }

@@ -26,7 +26,7 @@ struct Cli {
     /// Say nothing but errors
     #[arg(short, long, global = true, conflicts_with = "verbose")]
     quiet: bool,
-    /// Say more: each game as it is explored, each file that changes
+    /// Say more: each file that changes
     #[arg(short, long, global = true)]
     verbose: bool,
     #[command(subcommand)]
@@ -51,8 +51,8 @@ struct SiteArguments {
     #[arg(long, value_name = "GAME[/EDITION]")]
     only: Vec<String>,
     /// How many threads work at once; 0 means one for each core
-    #[arg(short, long, value_name = "N", default_value_t = 0)]
-    jobs: usize,
+    #[arg(short, long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u16).range(0..=256))]
+    jobs: u16,
 }
 
 /// How much to say.
@@ -91,7 +91,7 @@ impl SiteArguments {
 
     /// Does work on as many threads as the user asked for.
     fn with_jobs<T: Send>(&self, work: impl FnOnce() -> Result<T, Diagnostics> + Send) -> Result<T, Diagnostics> {
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(self.jobs).build();
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(self.jobs.into()).build();
         let pool = pool.map_err(|error| {
             Diagnostic::new(format!("cannot start {} threads: {error}", self.jobs)).hint("ask for fewer with --jobs")
         })?;

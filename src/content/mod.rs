@@ -13,7 +13,7 @@ use std::fs;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-use walkdir::WalkDir;
+use walkdir::{DirEntry, WalkDir};
 
 use crate::diagnostic::{Diagnostic, Diagnostics, Source};
 use crate::games::AnyGame;
@@ -177,22 +177,32 @@ fn files_below(folder: &Path) -> Result<Vec<CopiedFile>, Diagnostics> {
         match entry {
             Err(error) => findings.push(Diagnostic::new(format!("cannot read the content: {error}"))),
             Ok(entry) if entry.file_type().is_dir() => {}
-            Ok(entry) => match site_path(entry.path().strip_prefix(folder).unwrap_or(entry.path())) {
-                Some(path) => files.push(CopiedFile { path, origin: entry.into_path() }),
-                None => findings.push(
-                    Diagnostic::new(format!("the name of {} is not valid Unicode", entry.path().display()))
-                        .hint("rename the file, so that it can have an address"),
-                ),
-            },
+            Ok(entry) => {
+                let path = entry.path().strip_prefix(folder).unwrap_or(entry.path());
+                files.extend(findings.keep(content_file(path, &entry)));
+            }
         }
     }
     findings.into_result(files)
 }
 
-/// A relative path with `/` between its parts, as in addresses.
-fn site_path(path: &Path) -> Option<String> {
-    let parts: Option<Vec<_>> = path.iter().map(std::ffi::OsStr::to_str).collect();
-    parts.map(|parts| parts.join("/"))
+/// A file of the content folder, if it can have an address: its path with `/` between the parts.
+fn content_file(path: &Path, entry: &DirEntry) -> Result<CopiedFile, Diagnostic> {
+    let shown = Path::new(FOLDER).join(path);
+    if !entry.file_type().is_file() {
+        return Err(
+            Diagnostic::new(format!("{} is no regular file", shown.display())).hint("move it out of the content")
+        );
+    }
+    let fit = |part: &&str| !part.contains(|c: char| c.is_control() || "\\:*?\"<>|#%".contains(c));
+    let parts: Option<Vec<_>> = path.iter().map(|part| part.to_str().filter(fit)).collect();
+    let parts = parts.ok_or_else(|| {
+        // Escaped, since a name may hold a line break.
+        let name = shown.to_string_lossy().escape_debug().to_string();
+        Diagnostic::new(format!("the name of {name} does not make an address that works everywhere"))
+            .hint("rename it, best to letters, digits, `-`, `_` and `.`")
+    })?;
+    Ok(CopiedFile { path: parts.join("/"), origin: entry.path().to_owned() })
 }
 
 /// Reads a file of the site as text, named in messages by its path from the root.

@@ -2,9 +2,9 @@
 //!
 //! Rendering a page takes a few microseconds and minifying it several times as long, so the work is done on the template.
 //! The minifier does not know template tags. It gets stand-ins for them which it treats as they will turn out: for an
-//! expression `{{ … }}` a word of text, for a statement `{% … %}` a comment, which counts for nothing. Template comments go.
-//! Afterwards each stand-in gives way to its tag. (The minifier's own mode for such tags takes blanks beside them to be at
-//! the edge of their element, and turns `{{ name }} wins` into `{{ name }}wins`.)
+//! expression `{{ … }}` a word of text, for a statement `{% … %}` an element of a line. Template comments go. Afterwards each
+//! stand-in gives way to its tag. (The minifier's own mode for such tags takes blanks beside them to be at the edge of
+//! their element, and turns `{{ name }} wins` into `{{ name }}wins`.)
 
 use std::ops::Range;
 
@@ -38,7 +38,7 @@ const TAGS: [(&str, &str, Kind); 4] = [
 /// Private-use characters make stand-ins that cannot be mistaken for text.
 const OPEN: char = '\u{F5C0}';
 const CLOSE: char = '\u{F5C1}';
-const PARAGRAPH_END: &str = "<!--/p-->";
+const END: &str = "<wbr end>";
 
 /// The minified form of a template.
 pub(super) fn minify_template(template: &str) -> Result<String, MisplacedTag> {
@@ -52,7 +52,7 @@ pub(super) fn minify_template(template: &str) -> Result<String, MisplacedTag> {
     }
     prepared += &template[end..];
 
-    let mut minified = minify_markup(&prepared);
+    let mut minified = omit_end_tags(minify_markup(&prepared));
     for (number, (kind, range)) in tags.into_iter().enumerate().filter(|(_, (kind, _))| *kind != Kind::Comment) {
         let stand_in = stand_in(kind, number, &template[range.clone()]);
         if minified.matches(&stand_in).count() != 1 {
@@ -77,7 +77,7 @@ fn stand_in(kind: Kind, number: usize, tag: &str) -> String {
     match kind {
         Kind::Expression if is_bare_field(tag) => format!("{OPEN}{number}{CLOSE}"),
         Kind::Expression => format!("{OPEN}{number} {CLOSE}"),
-        Kind::Statement => format!("<!--{number}-->"),
+        Kind::Statement => format!("<wbr s{number}>"),
         Kind::Comment => String::new(),
     }
 }
@@ -90,27 +90,20 @@ fn is_bare_field(tag: &str) -> bool {
         && names.all(|name| !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_'))
 }
 
-/// The minified form of HTML that becomes part of a page.
+/// The minified form of HTML that becomes part of a page. What stands at its end is closed, whatever follows.
 pub(super) fn minify_markup(html: &str) -> String {
-    let settings = Cfg { keep_comments: true, ..Cfg::new() };
-    let minified = minify(html.replace("</p>", &format!("{PARAGRAPH_END}</p>")).as_bytes(), &settings);
-    close_paragraphs(&String::from_utf8_lossy(&minified))
+    let minified = minify(format!("{html}{END}").as_bytes(), &Cfg::new());
+    let minified = String::from_utf8_lossy(&minified);
+    minified.strip_suffix(END).unwrap_or(&minified).to_owned()
 }
 
-/// The end of a paragraph may be left out before some elements and at the end of most parents. The minifier takes a tag
-/// for nothing, so it also leaves it out before a tag that may turn out to be text. All other ends that may be left out
-/// belong to parts of tables and lists, which only more such parts can follow.
-fn close_paragraphs(html: &str) -> String {
-    let mut parts = html.split(PARAGRAPH_END);
-    let mut out = parts.next().unwrap_or_default().to_owned();
-    for part in parts {
-        let markup_follows = part.starts_with('<') && !part.starts_with("<!--");
-        if !markup_follows {
-            out += "</p>";
-        }
-        out += part;
+/// Leaves out the end tags of parts of tables and lists that stand before a statement: only more such parts, or the end of
+/// the whole, can follow. The minifier cannot know that.
+fn omit_end_tags(mut html: String) -> String {
+    for part in ["td", "th", "tr", "li"] {
+        html = html.replace(&format!("</{part}><wbr s"), "<wbr s");
     }
-    out
+    html
 }
 
 /// The tags and comments of a template in their order.
@@ -195,7 +188,16 @@ mod tests {
     }
 
     #[test]
+    fn blanks_between_the_turns_of_a_loop_stay() {
+        assert_eq!(
+            minified("<p>{% for a in b %}<a>{{ a }}</a> {% endfor %}</p><p>c</p>"),
+            "<p>{% for a in b %}<a>{{ a }}</a> {% endfor %}<p>c</p>"
+        );
+    }
+
+    #[test]
     fn a_paragraph_is_closed_before_what_may_be_text() {
+        assert_eq!(minified("<p>a</p>"), "<p>a</p>");
         assert_eq!(minified("<div><p>a</p>{{ b }}</div>"), "<div><p>a</p>{{ b }}</div>");
         assert_eq!(minified("<div><p>a</p>{% if b %}c{% endif %}</div>"), "<div><p>a</p>{% if b %}c{% endif %}</div>");
         assert_eq!(minified("<div><p>a</p></div>"), "<div><p>a</div>");

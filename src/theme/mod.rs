@@ -214,7 +214,7 @@ fn files_of_theme(root: &Path, name: &str) -> Result<BTreeMap<String, ThemeFile>
                 continue;
             };
             let path = entry.path().strip_prefix(&own).unwrap_or(entry.path());
-            let (Some(path), false) = (path.to_str(), entry.file_type().is_dir()) else { continue };
+            let (Some(path), true) = (path.to_str(), entry.file_type().is_file()) else { continue };
             let shown = entry.path().strip_prefix(root).unwrap_or(entry.path());
             let bytes = fs::read(entry.path()).map_err(|error| Diagnostic::io("read", shown, &error));
             let origin = shown.to_string_lossy().into_owned();

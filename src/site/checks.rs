@@ -1,0 +1,89 @@
+//! What has to be true of a planned site: links lead somewhere, and every file has an address of its own.
+
+use std::collections::BTreeMap;
+
+use super::{File, Origin, Site};
+use crate::content;
+use crate::diagnostic::{Diagnostic, Diagnostics, nearest};
+
+impl Site {
+    /// Every link that an author wrote has to lead somewhere.
+    pub(super) fn check_links(&self, files: &[File]) -> Result<(), Diagnostics> {
+        let mut paths: Vec<_> = files.iter().map(|file| file.path.as_str()).collect();
+        paths.sort_unstable();
+        let sources = self.games.iter().map(|game| game.page.folder.as_str());
+        let sources = sources.chain(self.content.pages.iter().filter_map(|page| page.path.strip_suffix(".html")));
+        let sources: Vec<_> = sources.map(|name| format!("{name}.md")).collect();
+        let mut findings = Diagnostics::new();
+        let bodies = self.games.iter().map(|game| &game.page.body);
+        let bodies = bodies.chain(self.content.pages.iter().chain(&self.content.front).map(|page| &page.body));
+        for link in bodies.flat_map(|body| &body.links) {
+            if paths.binary_search(&link.value.as_str()).is_err() {
+                let known = sources.iter().map(String::as_str).chain(paths.iter().copied());
+                let hint = match nearest(&link.value, known) {
+                    Some(near) => format!("did you mean `{near}`?"),
+                    None => "link a file of the content folder, or a page by its path on the site".to_owned(),
+                };
+                findings.push(link.diagnostic(format!("the site has no file `{}`", link.value)).hint(hint));
+            }
+        }
+        findings.into_result(())
+    }
+
+    /// Two files with one address would overwrite each other, also where letters differ only in case.
+    pub(super) fn check_collisions(&self, files: &[File]) -> Result<(), Diagnostics> {
+        let mut findings = Diagnostics::new();
+        let mut seen: BTreeMap<String, &File> = BTreeMap::new();
+        for file in files {
+            if let Some(other) = seen.insert(file.path.to_lowercase(), file) {
+                let (one, two) = (self.describe(other), self.describe(file));
+                let message = if other.path == file.path {
+                    format!("{one} and {two} would both be `{}`", file.path)
+                } else {
+                    let paths = format!("`{}` and `{}`", other.path, file.path);
+                    format!(
+                        "{one} and {two} would be {paths}, which differ only in case; many systems do not tell them apart"
+                    )
+                };
+                findings.push(Diagnostic::new(message).hint("rename one of them"));
+            }
+        }
+        for file in files {
+            let mut folders = file.path.match_indices('/').map(|(slash, _)| file.path[..slash].to_lowercase());
+            if let Some(other) = folders.find_map(|folder| seen.get(&folder)) {
+                let (one, two) = (self.describe(other), self.describe(file));
+                let message = format!("{one} would be `{}`, which has to be a folder for {two}", other.path);
+                findings.push(Diagnostic::new(message).hint("rename one of them"));
+                break;
+            }
+        }
+        findings.into_result(())
+    }
+
+    /// What messages call the origin of a file.
+    fn describe(&self, file: &File) -> String {
+        match file.origin {
+            Origin::Front => "the front page".to_owned(),
+            Origin::Game(game) => format!("the page of the game {:?}", self.games[game].page.title),
+            Origin::Position(game, edition, _) => {
+                format!("a position of {}", self.games[game].editions[edition].folder)
+            }
+            Origin::Article(article) => format!("the page {:?}", self.content.pages[article].title),
+            Origin::Copied(copied) => format!("the file {}/{}", content::FOLDER, self.content.files[copied].path),
+            Origin::Theme(_) => format!("the theme's file `{}`", file.path),
+        }
+    }
+}
+
+/// A base URL ends with `/`, so that paths can follow it.
+pub(super) fn check_base_url(url: String) -> Result<String, Diagnostic> {
+    let host = url.strip_prefix("https://").or_else(|| url.strip_prefix("http://")).unwrap_or("");
+    let allowed = |c: char| c.is_ascii_alphanumeric() || "-._~:/%@+".contains(c);
+    let fit = !host.is_empty() && !host.starts_with('/') && url.chars().all(allowed);
+    match fit {
+        true if url.ends_with('/') => Ok(url),
+        true => Ok(url + "/"),
+        false => Err(Diagnostic::new(format!("`{url}` is no base URL"))
+            .hint("it looks like `https://example.org/games/`, without `?` and `#`")),
+    }
+}
