@@ -9,7 +9,11 @@ use std::hint::black_box;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use pageturner::site::{Observer, Options, Site};
+use pageturner::game::{Parameters, Value};
+use pageturner::games::AnyGame;
+use pageturner::graph::explore;
+use pageturner::site::{Game, Observer, Options, Site};
+use pageturner::solve::Solution;
 use pageturner::theme::Minify;
 use rayon::prelude::*;
 
@@ -37,7 +41,7 @@ fn main() {
     let site = load();
     let bytes: Vec<Vec<u8>> = (0..site.paths().len()).map(|index| site.bytes(index).expect("a file")).collect();
     let paths: Vec<PathBuf> = site.paths().map(|path| folder.join(path)).collect();
-    let mut times = [const { Vec::new() }; 5];
+    let mut times = [const { Vec::new() }; 6];
     for _ in 0..ROUNDS {
         times[0].push(time(|| {
             black_box(load());
@@ -54,6 +58,11 @@ fn main() {
         times[4].push(time(|| {
             load().build(&folder, false, false, &Nobody).expect("a site");
         }));
+        times[5].push(time(|| {
+            for edition in site.games().iter().flat_map(Game::editions) {
+                black_box(Solution::of(edition.positions.graph()));
+            }
+        }));
     }
     remove(&folder);
 
@@ -66,6 +75,7 @@ fn main() {
         "floor: write the same bytes",
         "whole build into an empty folder",
         "whole build with nothing to change",
+        "solve all games",
     ];
     for (name, times) in names.iter().zip(&mut times) {
         let time = median(times);
@@ -74,6 +84,20 @@ fn main() {
     }
     if let Some(peak) = peak {
         println!("{:36} {peak:>8} KiB", "peak memory of one build");
+    }
+    solve_a_large_graph();
+}
+
+/// Hanoi with twelve discs: 531,441 positions.
+fn solve_a_large_graph() {
+    let parameters = Parameters::from([("discs".to_owned(), Value::Integer(12))]);
+    let game = AnyGame::new("hanoi", &parameters).expect("twelve discs");
+    let positions = explore(game, 1_000_000).expect("a million is enough");
+    let mut times: Vec<_> = (0..ROUNDS).map(|_| time(|| drop(black_box(Solution::of(positions.graph()))))).collect();
+    let count = positions.graph().states().len();
+    println!("solve {count} positions{:15} {:>8.1} ms", "", median(&mut times).as_secs_f64() * 1e3);
+    if let Some(peak) = peak_memory() {
+        println!("{:36} {peak:>8} KiB", "peak memory of everything");
     }
 }
 

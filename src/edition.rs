@@ -4,6 +4,7 @@ use crate::content::{relative, root_of};
 use crate::game::{Outcome, Player, Players, Scene, SlugError, Status};
 use crate::graph::{Choice, Positions, StateId};
 use crate::page::{Board, Frame, Link, PositionPage};
+use crate::solve::{Solution, Value, Verdict};
 
 /// A playable version of a game: its positions and where its pages stand on the site.
 pub struct Edition {
@@ -21,6 +22,18 @@ impl Edition {
     /// The pages of the edition, as the positions that they show.
     pub fn pages(&self) -> impl ExactSizeIterator<Item = StateId> + use<> {
         self.positions.graph().states()
+    }
+
+    /// What comes of the game under best play from the beginning, in words such as `Player A wins in 7`.
+    pub fn best_play(&self) -> String {
+        let Verdict { value, distance } = Solution::of(self.positions.graph()).verdict(StateId::START);
+        match (self.positions.players(), value) {
+            (Players::One, Value::Win(_)) => format!("solved in {distance}"),
+            (Players::One, _) => "cannot be solved".to_owned(),
+            (players, Value::Win(player)) => format!("{} wins in {distance}", players.name(player)),
+            (_, Value::Draw) => format!("a draw in {distance}"),
+            (_, Value::Endless) => "endless".to_owned(),
+        }
     }
 
     /// Where the page of a position stands on the site.

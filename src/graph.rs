@@ -38,6 +38,28 @@ pub struct Graph {
 }
 
 impl Graph {
+    /// A graph of positions with their status and the numbers of the positions that they lead to.
+    ///
+    /// # Panics
+    ///
+    /// When a number is that of no position, or when moves go on where play is over, or stop where it is not.
+    pub fn from_lists(positions: &[(Status, Vec<u32>)]) -> Self {
+        let mut graph = Self { status: Vec::new(), first: vec![0], successors: Vec::new() };
+        for (status, successors) in positions {
+            let over = matches!(status, Status::Over(_));
+            assert_eq!(over, successors.is_empty(), "moves go on exactly until play is over");
+            assert!(successors.iter().all(|&state| (state as usize) < positions.len()), "moves lead to positions");
+            graph.push(*status, successors.iter().copied().map(StateId));
+        }
+        graph
+    }
+
+    fn push(&mut self, status: Status, successors: impl Iterator<Item = StateId>) {
+        self.status.push(status);
+        self.successors.extend(successors);
+        self.first.push(self.successors.len());
+    }
+
     /// All positions in the order of their numbers.
     pub fn states(&self) -> impl ExactSizeIterator<Item = StateId> + use<> {
         (0..self.status.len() as u32).map(StateId)
@@ -174,12 +196,9 @@ impl Visitor for Explorer {
         while graph.status.len() < states.len() {
             let batch = graph.status.len()..states.len().min(graph.status.len() + BATCH);
             for expansion in expand(&game, &states, batch) {
-                graph.status.push(expansion.status);
-                for successor in expansion.successors {
-                    let (index, _) = states.insert_full(successor);
-                    graph.successors.push(StateId(index as u32));
-                }
-                graph.first.push(graph.successors.len());
+                let successors = expansion.successors.into_iter();
+                let number = |successor| StateId(states.insert_full(successor).0 as u32);
+                graph.push(expansion.status, successors.map(number));
             }
             if states.len() > self.limit {
                 return Err(TooManyStates { limit: self.limit });

@@ -1,7 +1,7 @@
 //! The site: the whole pipeline, from a folder with content to the bytes of every file.
 //!
 //! ```text
-//! content ──► game ──► graph ──► edition ──► page ──► theme ──► output
+//! content ──► game ──► graph ──► solve ──► edition ──► page ──► theme ──► output
 //! ```
 
 mod checks;

@@ -8,8 +8,20 @@ use walkdir::WalkDir;
 
 /// The modules from left to right: each may use those before it. `game` is the vocabulary that content is checked with,
 /// so it stands before `content`, although a site's data flows from content to games.
-const ORDER: [&str; 11] =
-    ["diagnostic", "game", "games", "content", "graph", "edition", "page", "theme", "output", "site", "commands"];
+const ORDER: [&str; 12] = [
+    "diagnostic",
+    "game",
+    "games",
+    "content",
+    "graph",
+    "solve",
+    "edition",
+    "page",
+    "theme",
+    "output",
+    "site",
+    "commands",
+];
 
 /// The exceptions to "everything before": `output` writes bytes and needs no stage; `theme` knows pages, not rules.
 fn may_use(module: &str, used: &str) -> bool {
@@ -20,7 +32,7 @@ fn may_use(module: &str, used: &str) -> bool {
         // A page shows what stands on the board, and the edition says which page that is.
         "edition" => place(used) < place(module) || used == "page",
         "page" => ["game", "graph"].contains(&used),
-        "commands" => ["diagnostic", "site", "theme"].contains(&used),
+        "commands" => ["diagnostic", "edition", "site", "theme"].contains(&used),
         "main" => used == "commands",
         _ => place(used) < place(module),
     }

@@ -1,4 +1,4 @@
-//! `list`: the games and editions of a site with their sizes.
+//! `list`: the games and editions of a site with their sizes and what comes of them.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -29,6 +29,7 @@ struct Row {
     moves: usize,
     pages: usize,
     bytes: u64,
+    best_play: String,
 }
 
 pub(super) fn run(root: PathBuf, arguments: &Arguments) -> Result<(), Diagnostics> {
@@ -60,6 +61,7 @@ fn rows(site: &Site) -> Result<Vec<Row>, Diagnostics> {
                 moves: graph.move_count(),
                 pages: edition.pages().len(),
                 bytes: bytes.get(&edition.folder).copied().unwrap_or(0),
+                best_play: edition.best_play(),
             });
         }
     }
@@ -68,10 +70,11 @@ fn rows(site: &Site) -> Result<Vec<Row>, Diagnostics> {
 
 fn print_table(rows: &[Row]) {
     let width = rows.iter().map(|row| row.game.len() + row.edition.len() + 1).max().unwrap_or(0).max("edition".len());
-    println!("{:width$} {:>9} {:>9} {:>9} {:>11}", "edition", "positions", "moves", "pages", "bytes");
+    println!("{:width$} {:>9} {:>9} {:>9} {:>11}  best play", "edition", "positions", "moves", "pages", "bytes");
     for row in rows {
         let name = format!("{}/{}", row.game, row.edition);
-        println!("{name:width$} {:>9} {:>9} {:>9} {:>11}", row.positions, row.moves, row.pages, row.bytes);
+        let Row { positions, moves, pages, bytes, best_play, .. } = row;
+        println!("{name:width$} {positions:>9} {moves:>9} {pages:>9} {bytes:>11}  {best_play}");
     }
     let sum = |of: fn(&Row) -> u64| rows.iter().map(of).sum::<u64>();
     let (positions, moves) = (sum(|row| row.positions as u64), sum(|row| row.moves as u64));

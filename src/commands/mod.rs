@@ -37,7 +37,7 @@ struct Cli {
 enum Verb {
     /// Write the website
     Build(build::Arguments),
-    /// List the games and editions with their positions, moves, pages and bytes
+    /// List the games and editions with their positions, moves, pages, bytes and what best play comes to
     List(list::Arguments),
 }
 

@@ -1,0 +1,222 @@
+//! The solver: against a naive one on random graphs, against the theory of the games, and against itself, move by move.
+
+use pageturner::game::{Outcome, Parameters, Player, Status, Value as Parameter};
+use pageturner::games::AnyGame;
+use pageturner::graph::{Graph, Positions, StateId, explore};
+use pageturner::solve::{Solution, Value, Verdict};
+
+const LIMIT: usize = 100_000;
+
+fn positions(name: &str, parameters: &[(&str, Parameter)]) -> Box<dyn Positions> {
+    let parameters: Parameters = parameters.iter().map(|(key, value)| ((*key).to_owned(), value.clone())).collect();
+    explore(AnyGame::new(name, &parameters).expect("a game"), LIMIT).expect("a small game")
+}
+
+fn rows(rows: &[i64]) -> (&'static str, Parameter) {
+    ("rows", Parameter::List(rows.iter().copied().map(Parameter::Integer).collect()))
+}
+
+// ---------------------------------------------------------------------------------------------------- random graphs
+
+/// A generator that gives the same numbers everywhere (Marsaglia, "Xorshift RNGs", 2003).
+struct Xorshift(u64);
+
+impl Xorshift {
+    fn below(&mut self, bound: u32) -> u32 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        ((self.0 >> 32) as u32) % bound
+    }
+}
+
+/// Positions with any order of turns (so with passes), cycles, moves that lead nowhere new, and all kinds of ends.
+fn random_graph(random: &mut Xorshift) -> Vec<(Status, Vec<u32>)> {
+    let size = 2 + random.below(30);
+    let ends = 1 + random.below(6);
+    let position = |_| match random.below(10) {
+        kind if kind < ends => {
+            let outcomes = [Outcome::Win(Player::First), Outcome::Win(Player::Second), Outcome::Draw];
+            (Status::Over(outcomes[random.below(3) as usize]), Vec::new())
+        }
+        _ => {
+            let mover = [Player::First, Player::Second][random.below(2) as usize];
+            let count = 1 + random.below(4);
+            (Status::Turn(mover), (0..count).map(|_| random.below(size)).collect())
+        }
+    };
+    (0..size).map(position).collect()
+}
+
+/// Round after round over all positions, one distance at a time, by the definition and nothing else.
+fn naive(graph: &[(Status, Vec<u32>)]) -> Vec<Verdict> {
+    let mut verdicts: Vec<Option<Verdict>> = vec![None; graph.len()];
+    for distance in 0..=graph.len() as u32 {
+        let before = verdicts.clone();
+        for (index, (status, successors)) in graph.iter().enumerate() {
+            if before[index].is_some() {
+                continue;
+            }
+            let winner = match *status {
+                Status::Over(Outcome::Win(player)) if distance == 0 => Some(player),
+                Status::Turn(mover) => {
+                    let won_by = |player, state: u32| {
+                        before[state as usize].is_some_and(|verdict| verdict.value == Value::Win(player))
+                    };
+                    if successors.iter().any(|&state| won_by(mover, state)) {
+                        Some(mover)
+                    } else if successors.iter().all(|&state| won_by(mover.opponent(), state)) {
+                        Some(mover.opponent())
+                    } else {
+                        None
+                    }
+                }
+                Status::Over(_) => None,
+            };
+            verdicts[index] = winner.map(|player| Verdict { value: Value::Win(player), distance });
+        }
+    }
+    let won = verdicts.clone();
+    for distance in 0..=graph.len() as u32 {
+        let before = verdicts.clone();
+        for (index, (status, successors)) in graph.iter().enumerate() {
+            let at_the_end = distance == 0 && *status == Status::Over(Outcome::Draw);
+            let nearer = Some(Verdict { value: Value::Draw, distance: distance.wrapping_sub(1) });
+            let next_to_one = successors.iter().any(|&state| before[state as usize] == nearer);
+            if won[index].is_none() && before[index].is_none() && (at_the_end || next_to_one) {
+                verdicts[index] = Some(Verdict { value: Value::Draw, distance });
+            }
+        }
+    }
+    verdicts.into_iter().map(|verdict| verdict.unwrap_or(Verdict { value: Value::Endless, distance: 0 })).collect()
+}
+
+#[test]
+fn the_solver_agrees_with_a_naive_one_on_random_graphs() {
+    let mut random = Xorshift(0x0005_DEEC_E66D_1234);
+    let mut seen = [0; 4];
+    for round in 0..2000 {
+        let lists = random_graph(&mut random);
+        let graph = Graph::from_lists(&lists);
+        let solution = Solution::of(&graph);
+        let found: Vec<_> = graph.states().map(|state| solution.verdict(state)).collect();
+        assert_eq!(found, naive(&lists), "graph {round}: {lists:?}");
+        for (verdict, (status, _)) in found.iter().zip(&lists) {
+            if matches!(status, Status::Turn(_)) {
+                let kind = match verdict.value {
+                    Value::Win(Player::First) => 0,
+                    Value::Win(Player::Second) => 1,
+                    Value::Draw => 2,
+                    Value::Endless => 3,
+                };
+                seen[kind] += 1;
+            }
+        }
+    }
+    assert!(seen.iter().all(|&count| count > 1000), "the graphs were of all kinds: {seen:?}");
+}
+
+// ------------------------------------------------------------------------------------------------------ real games
+
+/// Every verdict follows from the verdicts one move further.
+fn assert_justified(positions: &dyn Positions) {
+    let graph = positions.graph();
+    let solution = Solution::of(graph);
+    for state in graph.states() {
+        let verdict = solution.verdict(state);
+        let next: Vec<_> = graph.successors(state).iter().map(|&state| solution.verdict(state)).collect();
+        let wins_of =
+            |player| next.iter().filter(move |next| next.value == Value::Win(player)).map(|next| next.distance);
+        let slug = positions.slug(state);
+        let expected = match graph.status(state) {
+            Status::Over(Outcome::Win(player)) => Verdict { value: Value::Win(player), distance: 0 },
+            Status::Over(Outcome::Solved) => Verdict { value: Value::Win(Player::First), distance: 0 },
+            Status::Over(Outcome::Draw) => Verdict { value: Value::Draw, distance: 0 },
+            Status::Turn(mover) => {
+                let opponent = mover.opponent();
+                if let Some(nearest) = wins_of(mover).min() {
+                    Verdict { value: Value::Win(mover), distance: nearest + 1 }
+                } else if wins_of(opponent).count() == next.len() {
+                    Verdict { value: Value::Win(opponent), distance: wins_of(opponent).max().unwrap_or(0) + 1 }
+                } else {
+                    let draws = next.iter().filter(|next| next.value == Value::Draw).map(|next| next.distance);
+                    let nearest = draws.min().unwrap_or_else(|| panic!("{slug} goes on for ever"));
+                    Verdict { value: Value::Draw, distance: nearest + 1 }
+                }
+            }
+        };
+        assert_eq!(verdict, expected, "at {slug}");
+    }
+}
+
+#[test]
+fn every_verdict_is_justified_by_its_successors() {
+    assert_justified(&*positions("tic-tac-toe", &[]));
+    assert_justified(&*positions("hanoi", &[("discs", Parameter::Integer(6))]));
+    assert_justified(&*positions("hanoi", &[("discs", Parameter::Integer(5)), ("pegs", Parameter::Integer(4))]));
+    assert_justified(&*positions("nim", &[rows(&[3, 4, 5])]));
+    assert_justified(&*positions("nim", &[rows(&[1, 3, 5, 7]), ("misere", Parameter::Flag(true))]));
+}
+
+#[test]
+fn tic_tac_toe_is_a_draw() {
+    let positions = positions("tic-tac-toe", &[]);
+    let solution = Solution::of(positions.graph());
+    // All nine squares are filled in a draw.
+    assert_eq!(solution.verdict(StateId::START), Verdict { value: Value::Draw, distance: 9 });
+    // To X in the centre an edge is the wrong reply, and a corner the right one: b3 is 1 * 3^4 + 2 * 3^7.
+    let value = |number: u32| solution.verdict(positions.find(&format!("{number:x}")).expect("a position")).value;
+    assert_eq!(value(81 + 2 * 2187), Value::Win(Player::First));
+    assert_eq!(value(81 + 2 * 6561), Value::Draw);
+}
+
+#[test]
+fn nim_is_lost_when_the_xor_is_zero() {
+    for start in [&[3, 4, 5][..], &[1, 3, 5, 7], &[2, 2], &[6]] {
+        let positions = positions("nim", &[rows(start)]);
+        let solution = Solution::of(positions.graph());
+        for state in positions.graph().states() {
+            let slug = positions.slug(state);
+            let (turn, rows) = slug.as_str().split_once('-').expect("a player and rows");
+            let xor = rows.split('-').map(|row| row.parse::<u32>().expect("a number")).fold(0, |xor, row| xor ^ row);
+            let mover = if turn == "a" { Player::First } else { Player::Second };
+            let winner = if xor == 0 { mover.opponent() } else { mover };
+            assert_eq!(solution.verdict(state).value, Value::Win(winner), "{slug} of {start:?}");
+        }
+    }
+}
+
+/// Misère play: as in normal play, unless all rows have at most one piece; then an odd number of pieces loses.
+#[test]
+fn misere_nim_follows_its_rule() {
+    for start in [&[1, 3, 5, 7][..], &[3, 4, 5], &[1, 1, 1]] {
+        let positions = positions("nim", &[rows(start), ("misere", Parameter::Flag(true))]);
+        let solution = Solution::of(positions.graph());
+        for state in positions.graph().states() {
+            let slug = positions.slug(state);
+            let (turn, rows) = slug.as_str().split_once('-').expect("a player and rows");
+            let rows: Vec<u32> = rows.split('-').map(|row| row.parse().expect("a number")).collect();
+            let xor = rows.iter().fold(0, |xor, row| xor ^ row);
+            let lost = if rows.iter().all(|&row| row <= 1) { xor == 1 } else { xor == 0 };
+            let mover = if turn == "a" { Player::First } else { Player::Second };
+            let winner = if lost { mover.opponent() } else { mover };
+            assert_eq!(solution.verdict(state).value, Value::Win(winner), "{slug} of {start:?}");
+        }
+    }
+}
+
+#[test]
+fn hanoi_takes_as_long_as_lucas_and_frame_and_stewart_say() {
+    let distance = |discs, pegs| {
+        let parameters = [("discs", Parameter::Integer(discs)), ("pegs", Parameter::Integer(pegs))];
+        let verdict = Solution::of(positions("hanoi", &parameters).graph()).verdict(StateId::START);
+        assert_eq!(verdict.value, Value::Win(Player::First), "every puzzle can be solved");
+        verdict.distance
+    };
+    for discs in 1..=9_u32 {
+        assert_eq!(distance(discs.into(), 3), 2_u32.pow(discs) - 1);
+    }
+    for (discs, moves) in (1..).zip([1, 3, 5, 9, 13, 17, 25, 33]) {
+        assert_eq!(distance(discs, 4), moves);
+    }
+}
