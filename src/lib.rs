@@ -13,6 +13,7 @@ pub mod commands;
 pub mod content;
 pub mod diagnostic;
 pub mod edition;
+pub mod files;
 pub mod game;
 pub mod games;
 pub mod graph;

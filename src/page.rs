@@ -11,9 +11,9 @@ use serde::Serialize;
 use crate::game::{Heap, Pegs, Player, Scene, Square, Target};
 use crate::graph::Choice;
 
-/// The fields whose values need no quotes as attributes of HTML: addresses, which hold nothing but letters, digits and a few
-/// marks, the language, and numbers.
-pub const BARE_FIELDS: [&str; 6] = ["canonical", "disc", "href", "language", "root", "width"];
+/// The fields whose values need no quotes as attributes of HTML: addresses, which are never empty and hold nothing but
+/// letters, digits and a few marks, the language, and numbers.
+pub const BARE_FIELDS: [&str; 5] = ["canonical", "disc", "href", "language", "width"];
 
 /// What holds for every page of the site, seen from one page.
 #[derive(Clone, Debug, Serialize)]

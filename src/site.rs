@@ -12,7 +12,6 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
-use checks::check_base_url;
 use open::{open_game, select};
 use rayon::prelude::*;
 
@@ -50,7 +49,6 @@ pub struct Options {
 pub struct Site {
     root: PathBuf,
     content: Content,
-    base_url: Option<String>,
     theme: Theme,
     games: Vec<Game>,
     files: Vec<File>,
@@ -141,21 +139,16 @@ impl Site {
         let mut findings = Diagnostics::new();
         findings.keep(select(&mut content, &options.only));
         let theme = findings.keep(Theme::load(&options.root, &content.config.theme, options.minify));
-        let base_url = options.base_url.as_ref().or(content.config.base_url.as_ref()).cloned();
-        let base_url = findings.keep(base_url.map(check_base_url).transpose());
+        if let Some(url) = &options.base_url {
+            content.config.base_url = findings.keep(content::check_base_url(url));
+        }
         let mut games = Vec::new();
         for page in std::mem::take(&mut content.games) {
             games.extend(findings.keep(open_game(page, content.config.max_positions)));
         }
-        let (Some(theme), Some(base_url)) = (theme, base_url) else { return Err(findings) };
-        let site = findings.into_result(Self {
-            root: options.root.clone(),
-            content,
-            base_url,
-            theme,
-            games,
-            files: Vec::new(),
-        })?;
+        let Some(theme) = theme else { return Err(findings) };
+        let site =
+            findings.into_result(Self { root: options.root.clone(), content, theme, games, files: Vec::new() })?;
         let files = site.plan();
         site.check_collisions(&files)?;
         if options.only.is_empty() {
@@ -282,7 +275,7 @@ impl Site {
             site_title: self.content.config.title.clone(),
             language: self.content.config.language.clone(),
             root: root_of(path),
-            canonical: self.base_url.as_ref().map(canonical),
+            canonical: self.content.config.base_url.as_ref().map(canonical),
         }
     }
 

@@ -90,3 +90,19 @@ fn files_that_are_no_files_are_refused() {
     let message = site.fail(&[]);
     assert!(message.contains("content/pipe is no regular file"), "{message}");
 }
+
+#[test]
+fn deep_nesting_is_refused_and_not_a_crash() {
+    let site = Fixture::new();
+    site.write("content/deep.md", &format!("+++\ntitle = \"Deep\"\n+++\n\n{} text\n", "> ".repeat(1000)));
+    assert!(site.fail(&[]).contains("this text nests too deeply"));
+    site.write("content/deep.md", &format!("+++\ntitle = \"Deep\"\n+++\n\n{}text\n", "<b>".repeat(1000)));
+    site.build(&[]);
+}
+
+#[test]
+fn a_theme_cannot_write_where_it_must_not() {
+    let site = Fixture::new();
+    site.write("themes/classic/static/a:b.txt", "no address");
+    assert!(site.fail(&[]).contains("does not make an address"));
+}

@@ -268,3 +268,110 @@ fn a_killed_build_leaves_whole_pages_and_the_next_one_finishes() {
     assert!(files_below(&site.public()) == new);
     assert!(!site.public().join(".pageturner/unfinished").exists());
 }
+
+#[test]
+fn the_writers_own_folder_is_not_followed_elsewhere() {
+    let site = Fixture::new();
+    site.write("victim/unfinished/precious", "not a page");
+    fs::create_dir_all(site.public()).expect("a folder");
+    symlink("../victim", site.public().join(".pageturner")).expect("a link");
+    assert!(site.fail(&[]).contains("SITE/public/.pageturner is a symbolic link"));
+    assert!(site.root().join("victim/unfinished/precious").exists());
+}
+
+#[test]
+fn one_build_at_a_time_writes_into_a_folder() {
+    let site = Fixture::new();
+    site.build(&[]);
+    site.write("content/about.md", "+++\ntitle = \"About\"\n+++\n\nNew words.\n");
+    let lock = fs::File::open(site.public().join(".pageturner/lock")).expect("a lock");
+    lock.lock().expect("nobody else has it");
+    assert!(site.fail(&[]).contains("another build is writing into this folder"));
+    drop(lock);
+    assert!(site.build(&[]).contains(": 1 written"));
+}
+
+#[test]
+fn what_stands_in_the_way_is_found_before_anything_is_written() {
+    let site = Fixture::new();
+    fs::create_dir_all(site.public().join("about.html")).expect("a folder");
+    assert!(site.fail(&[]).contains("a folder that this program did not write is in the way"));
+    assert!(files_below(&site.public()).is_empty());
+    fs::remove_dir(site.public().join("about.html")).expect("a removal");
+
+    site.write("content/thing", "a file");
+    site.build(&[]);
+    site.write("public/thing", "changed by somebody");
+    fs::remove_file(site.root().join("content/thing")).expect("a removal");
+    site.write("content/thing/inner.txt", "a file in a folder");
+    assert!(site.fail(&[]).contains("a file that this program did not write is in the way: SITE/public/thing"));
+    assert_eq!(fs::read_to_string(site.public().join("thing")).expect("a file"), "changed by somebody");
+}
+
+#[test]
+fn content_behind_a_link_is_no_output_folder() {
+    let site = Fixture::new();
+    fs::rename(site.root().join("content"), site.root().join("words")).expect("a move");
+    symlink("words", site.root().join("content")).expect("a link");
+    assert!(site.fail(&["-o", "words"]).contains("holds what the site is made from"));
+    assert!(site.build(&[]).contains("written"));
+}
+
+#[test]
+fn a_base_url_makes_canonical_addresses() {
+    let site = Fixture::new();
+    site.build(&["--base-url", "https://example.org/games"]);
+    let read = |path: &str| fs::read_to_string(site.public().join(path)).expect("a page");
+    assert!(read("about.html").contains("href=https://example.org/games/about.html rel=canonical"));
+    // Positions are many and alike: search engines are sent to the first page of their edition.
+    let edition = "href=https://example.org/games/nim/two-player/index.html rel=canonical";
+    assert!(read("nim/two-player/b-0-2.html").contains(edition));
+    site.build(&[]);
+    assert!(!read("about.html").contains("canonical"));
+}
+
+#[test]
+fn content_comes_as_editors_leave_it() {
+    let site = Fixture::new();
+    site.write("content/windows.md", "\u{FEFF}+++\r\ntitle = \"Windows\"\r\n+++\r\n\r\nMail <me@example.org>.\r\n");
+    site.write("content/.hidden", "not for readers");
+    site.write("content/about.md~", "a backup");
+    site.write("content/a file.txt", "for readers");
+    site.write("content/about.md", "+++\ntitle = \"About\"\n+++\n\n[A file](a%20file.txt), [nim](/nim.md)\n");
+    site.build(&[]);
+    let read = |path: &str| fs::read_to_string(site.public().join(path)).expect("a file");
+    assert!(read("windows.html").contains("mailto:me@example.org"));
+    assert!(site.public().join("a file.txt").exists());
+    assert!(!site.public().join(".hidden").exists() && !site.public().join("about.md~").exists());
+}
+
+#[test]
+fn nobody_listening_is_no_failure_and_a_full_disk_is() {
+    let site = Fixture::new();
+    let run = |to: &str| {
+        let command = format!("{} list {to}", assert_cmd::cargo::cargo_bin!("pageturner").display());
+        Command::new("sh").arg("-c").arg(command).current_dir(site.root()).output().expect("a shell")
+    };
+    let piped = run("| true");
+    assert!(piped.stderr.is_empty(), "{}", String::from_utf8_lossy(&piped.stderr));
+    let full = run("> /dev/full");
+    assert_eq!(full.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&full.stderr).contains("cannot print what was done"));
+}
+
+#[test]
+fn only_leaves_a_whole_site_of_what_is_asked_for() {
+    let site = Fixture::new();
+    let header = fs::read_to_string(site.root().join("content/nim.md")).expect("text");
+    let other = "[[editions]]\nname = \"two-player/more\"\ntitle = \"More\"\nparameters = { rows = [2] }\n+++";
+    let header = header.replacen("game = \"nim\"", "game = \"nim\"\ncover = \"two-player/more/a-2\"", 1);
+    site.write(
+        "content/nim.md",
+        &header.replacen("]] }\n+++", "", 1).replacen("\n+++\n\nSee", &format!("\n{other}\n\nSee"), 1),
+    );
+    site.build(&[]);
+    assert!(site.public().join("nim/two-player/more/index.html").exists());
+    site.build(&["--only", "nim/two-player"]);
+    assert!(!site.public().join("nim/two-player/more").exists());
+    assert!(site.public().join("nim/two-player/index.html").exists() && site.public().join("about.html").exists());
+}

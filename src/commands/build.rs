@@ -6,7 +6,7 @@ use std::time::Instant;
 use clap::Args;
 
 use super::progress::Progress;
-use super::{Loudness, SiteArguments};
+use super::{Loudness, SiteArguments, print};
 use crate::diagnostic::Diagnostics;
 use crate::site::{Report, Site};
 
@@ -45,23 +45,24 @@ pub(super) fn run(root: PathBuf, arguments: &Arguments, loudness: Loudness) -> R
             eprintln!("left {path} alone: it is no longer part of the site, but somebody changed it");
         }
     }
+    let mut text = String::new();
     if loudness == Loudness::Verbose || arguments.dry_run {
-        list_changes(&site, &report);
+        text += &list_changes(&site, &report);
     }
     if loudness != Loudness::Quiet {
-        println!("{} in {:.1} s", summary(&report, arguments.dry_run), begin.elapsed().as_secs_f64());
+        text += &summary(&report, arguments.dry_run);
+        let time = format!(" in {:.1} s\n", begin.elapsed().as_secs_f64());
+        text += &time;
     }
-    Ok(())
+    Ok(print(&text)?)
 }
 
-fn list_changes(site: &Site, report: &Report) {
+/// A line for each file that changes.
+fn list_changes(site: &Site, report: &Report) -> String {
     let paths: Vec<_> = site.paths().collect();
-    for &index in &report.changes.writes {
-        println!("write {}", paths[index]);
-    }
-    for path in &report.changes.deletions {
-        println!("delete {path}");
-    }
+    let writes = report.changes.writes.iter().map(|&index| format!("write {}\n", paths[index]));
+    let deletions = report.changes.deletions.iter().map(|path| format!("delete {path}\n"));
+    writes.chain(deletions).collect()
 }
 
 /// The closing line, but for the time.

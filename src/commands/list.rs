@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::Args;
 use serde::Serialize;
 
-use super::SiteArguments;
+use super::{SiteArguments, print};
 use crate::diagnostic::Diagnostics;
 use crate::site::{Observer, Site};
 
@@ -35,12 +35,12 @@ struct Row {
 pub(super) fn run(root: PathBuf, arguments: &Arguments) -> Result<(), Diagnostics> {
     let options = arguments.site.options(root, None);
     let rows = arguments.site.with_jobs(|| rows(&Site::load(&options)?))?;
-    if arguments.json {
-        println!("{}", serde_json::to_string_pretty(&rows).expect("rows are plain data"));
+    let text = if arguments.json {
+        serde_json::to_string_pretty(&rows).expect("rows are plain data") + "\n"
     } else {
-        print_table(&rows);
-    }
-    Ok(())
+        table(&rows)
+    };
+    Ok(print(&text)?)
 }
 
 fn rows(site: &Site) -> Result<Vec<Row>, Diagnostics> {
@@ -68,18 +68,24 @@ fn rows(site: &Site) -> Result<Vec<Row>, Diagnostics> {
     Ok(rows)
 }
 
-fn print_table(rows: &[Row]) {
+fn table(rows: &[Row]) -> String {
     let width = rows.iter().map(|row| row.game.len() + row.edition.len() + 1).max().unwrap_or(0).max("edition".len());
-    println!("{:width$} {:>9} {:>9} {:>9} {:>11}  best play", "edition", "positions", "moves", "pages", "bytes");
+    let line = |name: &str, cells: [String; 5]| {
+        let [positions, moves, pages, bytes, best_play] = cells;
+        format!("{name:width$} {positions:>9} {moves:>9} {pages:>9} {bytes:>11}  {best_play}").trim_end().to_owned()
+            + "\n"
+    };
+    let mut text = line("edition", ["positions", "moves", "pages", "bytes", "best play"].map(str::to_owned));
     for row in rows {
-        let name = format!("{}/{}", row.game, row.edition);
-        let Row { positions, moves, pages, bytes, best_play, .. } = row;
-        println!("{name:width$} {positions:>9} {moves:>9} {pages:>9} {bytes:>11}  {best_play}");
+        let numbers = [row.positions, row.moves, row.pages].map(|number| number.to_string());
+        let [positions, moves, pages] = numbers;
+        let cells = [positions, moves, pages, row.bytes.to_string(), row.best_play.clone()];
+        text += &line(&format!("{}/{}", row.game, row.edition), cells);
     }
-    let sum = |of: fn(&Row) -> u64| rows.iter().map(of).sum::<u64>();
-    let (positions, moves) = (sum(|row| row.positions as u64), sum(|row| row.moves as u64));
-    let (pages, bytes) = (sum(|row| row.pages as u64), sum(|row| row.bytes));
-    println!("{:width$} {positions:>9} {moves:>9} {pages:>9} {bytes:>11}", "together");
+    let sum = |of: fn(&Row) -> usize| rows.iter().map(of).sum::<usize>().to_string();
+    let bytes = rows.iter().map(|row| row.bytes).sum::<u64>().to_string();
+    let cells = [sum(|row| row.positions), sum(|row| row.moves), sum(|row| row.pages), bytes, String::new()];
+    text + &line("together", cells)
 }
 
 /// Hears how far the rendering is and does not care.

@@ -5,7 +5,7 @@ mod build;
 mod list;
 mod progress;
 
-use std::io::IsTerminal;
+use std::io::{ErrorKind, IsTerminal, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -47,13 +47,19 @@ struct SiteArguments {
     /// The theme, instead of the one in content/site.toml
     #[arg(short, long, value_name = "NAME")]
     theme: Option<String>,
-    /// Limit the site to a game or an edition; can be given several times
+    /// Limit the site to a game or an edition, so that the rest is no longer part of it; can be given several times
     #[arg(long, value_name = "GAME[/EDITION]")]
     only: Vec<String>,
     /// How many threads work at once; 0 means one for each core
     #[arg(short, long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u16).range(0..=256))]
     jobs: u16,
 }
+
+/// The stack of a thread, in bytes; only what is used of it takes memory.
+const STACK: usize = 64 << 20;
+
+/// How many findings are told at once; the rest are counted.
+const MOST_FINDINGS: usize = 12;
 
 /// How much to say.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -91,11 +97,23 @@ impl SiteArguments {
 
     /// Does work on as many threads as the user asked for.
     fn with_jobs<T: Send>(&self, work: impl FnOnce() -> Result<T, Diagnostics> + Send) -> Result<T, Diagnostics> {
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(self.jobs.into()).build();
+        // HTML is minified by recursion, and content may nest.
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(self.jobs.into()).stack_size(STACK).build();
         let pool = pool.map_err(|error| {
             Diagnostic::new(format!("cannot start {} threads: {error}", self.jobs)).hint("ask for fewer with --jobs")
         })?;
         pool.install(work)
+    }
+}
+
+/// Prints a text to standard output. Nobody listening any more is no failure; a full disk is.
+fn print(text: &str) -> Result<(), Diagnostic> {
+    let mut out = std::io::stdout().lock();
+    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => {
+            Err(Diagnostic::new(format!("cannot print what was done: {error}")).hint("the work itself is done"))
+        }
+        _ => Ok(()),
     }
 }
 
@@ -108,11 +126,15 @@ fn report(findings: &Diagnostics) {
         (true, true) => GraphicalTheme::unicode(),
     };
     let handler = GraphicalReportHandler::new_themed(theme).with_width(100).with_links(false);
-    for diagnostic in findings.iter() {
+    for diagnostic in findings.iter().take(MOST_FINDINGS) {
         let mut text = String::new();
         match handler.render_report(&mut text, diagnostic) {
             Ok(()) => eprint!("{text}"),
             Err(_) => eprintln!("error: {diagnostic}"),
         }
+    }
+    let more = findings.iter().count().saturating_sub(MOST_FINDINGS);
+    if more > 0 {
+        eprintln!("... and {more} more");
     }
 }

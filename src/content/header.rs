@@ -4,12 +4,14 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::path::Path;
 
-use serde::Deserialize;
+use serde::de::Error;
+use serde::{Deserialize, Deserializer};
 use toml::Spanned;
 use toml::de::DeTable;
 
-use super::{Body, CONFIG_FILE, CopiedFile, Edition, FOLDER, GamePage, Located, links, markdown, read_source};
+use super::{Body, CONFIG_FILE, Edition, FOLDER, GamePage, Located, links, markdown, read_source};
 use crate::diagnostic::{Diagnostic, Diagnostics, Source, did_you_mean};
+use crate::files::FoundFile;
 use crate::game::{ParameterError, Parameters, Value};
 use crate::games::{AnyGame, GameError};
 
@@ -18,6 +20,7 @@ use crate::games::{AnyGame, GameError};
 #[serde(deny_unknown_fields)]
 pub struct Config {
     /// The name of the site.
+    #[serde(deserialize_with = "title")]
     pub title: String,
     /// One line below the name.
     #[serde(default)]
@@ -49,9 +52,24 @@ fn a_million() -> usize {
 }
 
 /// Whether a text looks like a BCP 47 language tag, such as `en` or `pt-BR`.
-pub fn check_language(tag: &str) -> bool {
+fn is_language(tag: &str) -> bool {
     let part = |part: &str| (1..=8).contains(&part.len()) && part.bytes().all(|b| b.is_ascii_alphanumeric());
     tag.split('-').all(part) && tag.starts_with(|c: char| c.is_ascii_alphabetic())
+}
+
+/// A base URL as pages need it: it ends with `/`, so that paths can follow it.
+///
+/// # Errors
+///
+/// When the text is no address of a folder on the web.
+pub fn check_base_url(url: &str) -> Result<String, Diagnostic> {
+    let host = url.strip_prefix("https://").or_else(|| url.strip_prefix("http://")).unwrap_or("");
+    let allowed = |c: char| c.is_ascii_alphanumeric() || "-._~:/%@+".contains(c);
+    if host.is_empty() || host.starts_with('/') || !url.chars().all(allowed) {
+        return Err(Diagnostic::new(format!("`{url}` is no base URL"))
+            .hint("it looks like `https://example.org/games/`, without `?` and `#`"));
+    }
+    Ok(format!("{}/", url.trim_end_matches('/')))
 }
 
 /// Reads `site.toml`.
@@ -60,17 +78,29 @@ pub(super) fn read_config(root: &Path) -> Result<Config, Diagnostic> {
     let source = read_source(root, &path)
         .map_err(|error| error.hint("a site needs this file; its one line `title = \"…\"` is enough"))?;
     let text = source.text();
-    let config: Config = toml::from_str(text).map_err(|error| toml_diagnostic(&error, &source))?;
-    // These two keys are rare, so their place is looked up only when it is needed.
-    let at = |key: &str, diagnostic: Diagnostic| match text.find(&format!("\n{key}")) {
-        Some(line) => diagnostic.at(&source, line + 1..line + 1 + key.len()),
-        None => diagnostic.at(&source, 0..key.len()),
+    let mut config: Config = toml::from_str(text).map_err(|error| toml_diagnostic(&error, &source))?;
+    // Found by its name: a key of this file stands at the beginning of a line.
+    let at = |key: &str, diagnostic: Diagnostic| {
+        let line = text
+            .split_inclusive('\n')
+            .scan(0, |start, line| Some((std::mem::replace(start, *start + line.len()), line)));
+        let place = line.into_iter().find(|(_, line)| line.trim_start().starts_with(key)).map_or(0, |(start, _)| start);
+        diagnostic.at(&source, place..place + key.len())
     };
-    if !check_language(&config.language) {
+    if !is_language(&config.language) {
         let message = format!("`{}` is no language tag", config.language);
         return Err(at("language", Diagnostic::new(message).hint("tags look like `en`, `de` or `pt-BR`")));
     }
+    if let Some(url) = &mut config.base_url {
+        *url = check_base_url(url).map_err(|error| at("base_url", error))?;
+    }
     Ok(config)
+}
+
+/// A text that is not blank, because it will be read as a title or be the only words of a link.
+fn title<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
+    let text = String::deserialize(deserializer)?;
+    if text.trim().is_empty() { Err(D::Error::custom("a title needs words")) } else { Ok(text) }
 }
 
 /// A Markdown file, its header read and its body not yet.
@@ -100,7 +130,11 @@ impl Document {
     }
 
     /// The text as HTML, with links as they have to be on the published page.
-    pub(super) fn body(&self, addresses: &BTreeMap<String, String>) -> Body {
+    ///
+    /// # Errors
+    ///
+    /// When the text nests too deeply.
+    pub(super) fn body(&self, addresses: &BTreeMap<String, String>) -> Result<Body, Diagnostic> {
         let page = self.address();
         let mut links = Vec::new();
         let html = markdown::to_html(&self.source.text()[self.body_start..], |link, range| {
@@ -110,13 +144,20 @@ impl Document {
             links.push(Located { value: target.path, source: self.source.clone(), range });
             Some(address)
         });
-        Body { html, links }
+        let html = html.map_err(|error| {
+            let range = error.range.start + self.body_start..error.range.end + self.body_start;
+            Diagnostic::new("this text nests too deeply")
+                .at(&self.source, range)
+                .hint("put fewer things into each other")
+        })?;
+        Ok(Body { html, links })
     }
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct PlainHeader {
+    #[serde(deserialize_with = "title")]
     pub(super) title: String,
     #[serde(default)]
     pub(super) summary: String,
@@ -125,6 +166,7 @@ pub(super) struct PlainHeader {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct RawGameHeader {
+    #[serde(deserialize_with = "title")]
     title: String,
     summary: String,
     game: Spanned<String>,
@@ -141,6 +183,7 @@ struct RawGameHeader {
 #[serde(deny_unknown_fields)]
 struct RawEdition {
     name: Spanned<String>,
+    #[serde(deserialize_with = "title")]
     title: String,
     #[serde(default)]
     summary: String,
@@ -159,7 +202,7 @@ pub(super) struct GameHeader {
 const FENCE: &str = "+++";
 
 /// Reads a Markdown file and the header that it has to begin with.
-pub(super) fn read_document(root: &Path, file: &CopiedFile) -> Result<Document, Diagnostic> {
+pub(super) fn read_document(root: &Path, file: &FoundFile) -> Result<Document, Diagnostic> {
     let source = read_source(root, &file.origin)?;
     let folder = file.path.strip_suffix(".md").unwrap_or(&file.path).to_owned();
     check_address(&folder, &source)?;

@@ -6,6 +6,8 @@
 
 use std::collections::BTreeMap;
 
+use percent_encoding::percent_decode_str;
+
 /// A place on the site that a link leads to.
 pub(super) struct LinkTarget {
     /// The page or file.
@@ -25,6 +27,8 @@ pub(super) fn resolve(from: &str, link: &str, addresses: &BTreeMap<String, Strin
     let has_scheme = link.split(['/', '?', '#']).next().is_some_and(|start| start.contains(':'));
     let path_length = link.find(['?', '#']).unwrap_or(link.len());
     let (path, suffix) = link.split_at(path_length);
+    // No file of a site has `%` in its name, so nothing is decoded twice.
+    let path = &*percent_decode_str(path).decode_utf8_lossy();
     if has_scheme || path.is_empty() || path.starts_with("//") {
         return None;
     }
@@ -90,6 +94,7 @@ mod tests {
         assert_eq!(resolve("essays/one.md", "/about.md").as_deref(), Some("about.html"));
         assert_eq!(resolve("essays/one.md", "../nim/").as_deref(), Some("nim/index.html"));
         assert_eq!(resolve("nim.md", "../secret").as_deref(), Some("../secret"));
+        assert_eq!(resolve("nim.md", "a%20file.txt").as_deref(), Some("a file.txt"));
         assert_eq!(resolve("nim.md", "#rules"), None);
         assert_eq!(resolve("nim.md", "mailto:x@example.org"), None);
         assert_eq!(resolve("nim.md", "//example.org/x"), None);

@@ -11,14 +11,13 @@ mod markdown;
 use std::collections::BTreeMap;
 use std::fs;
 use std::ops::Range;
-use std::path::{Path, PathBuf};
-
-use walkdir::{DirEntry, WalkDir};
+use std::path::Path;
 
 use crate::diagnostic::{Diagnostic, Diagnostics, Source};
+use crate::files::{self, FoundFile};
 use crate::games::AnyGame;
 
-pub use header::{Config, check_language};
+pub use header::{Config, check_base_url};
 pub use links::{relative, root_of};
 
 /// The folder of a site's content, inside the site's root.
@@ -39,7 +38,7 @@ pub struct Content {
     /// The text of the front page, if there is an `index.md`.
     pub front: Option<PlainPage>,
     /// The files that are published as they are.
-    pub files: Vec<CopiedFile>,
+    pub files: Vec<FoundFile>,
 }
 
 /// One game: the words about it and its editions.
@@ -86,15 +85,6 @@ pub struct PlainPage {
     pub body: Body,
 }
 
-/// A file that is published as it is.
-#[derive(Debug)]
-pub struct CopiedFile {
-    /// Where it stands on the site.
-    pub path: String,
-    /// Where its bytes are.
-    pub origin: PathBuf,
-}
-
 /// The text of a page.
 #[derive(Debug)]
 pub struct Body {
@@ -135,8 +125,8 @@ pub fn load(root: &Path) -> Result<Content, Diagnostics> {
     }
     let mut findings = Diagnostics::new();
     let config = findings.keep(header::read_config(root));
-    let files = files_below(&folder)?;
-    let is_markdown = |file: &&CopiedFile| Path::new(&file.path).extension().is_some_and(|ending| ending == "md");
+    let files = files::find(&folder, root)?;
+    let is_markdown = |file: &&FoundFile| Path::new(&file.path).extension().is_some_and(|ending| ending == "md");
     let (markdown, copied): (Vec<_>, Vec<_>) = files.into_iter().partition(|file| is_markdown(&file));
 
     let mut documents = Vec::new();
@@ -148,7 +138,7 @@ pub fn load(root: &Path) -> Result<Content, Diagnostics> {
         documents.iter().map(|document| (document.path.clone(), document.address())).collect();
     let (mut games, mut pages, mut front) = (Vec::new(), Vec::new(), None);
     for document in documents {
-        let body = document.body(&addresses);
+        let Some(body) = findings.keep(document.body(&addresses)) else { continue };
         match document.header {
             header::Header::Game(game) => games.extend(findings.keep(game.into_page(document.folder, body))),
             header::Header::Plain(plain) => {
@@ -167,52 +157,14 @@ pub fn load(root: &Path) -> Result<Content, Diagnostics> {
     }
 }
 
-/// All files below a folder but hidden ones, with their paths from it, in a fixed order.
-fn files_below(folder: &Path) -> Result<Vec<CopiedFile>, Diagnostics> {
-    let mut findings = Diagnostics::new();
-    let mut files = Vec::new();
-    let hidden = |name: &std::ffi::OsStr| name.as_encoded_bytes().starts_with(b".");
-    let walk = WalkDir::new(folder).min_depth(1).follow_links(true).sort_by_file_name();
-    for entry in walk.into_iter().filter_entry(|entry| !hidden(entry.file_name())) {
-        match entry {
-            Err(error) => findings.push(Diagnostic::new(format!("cannot read the content: {error}"))),
-            Ok(entry) if entry.file_type().is_dir() => {}
-            Ok(entry) => {
-                let path = entry.path().strip_prefix(folder).unwrap_or(entry.path());
-                files.extend(findings.keep(content_file(path, &entry)));
-            }
-        }
-    }
-    findings.into_result(files)
-}
-
-/// A file of the content folder, if it can have an address: its path with `/` between the parts.
-fn content_file(path: &Path, entry: &DirEntry) -> Result<CopiedFile, Diagnostic> {
-    let shown = Path::new(FOLDER).join(path);
-    if !entry.file_type().is_file() {
-        return Err(
-            Diagnostic::new(format!("{} is no regular file", shown.display())).hint("move it out of the content")
-        );
-    }
-    let fit = |part: &&str| !part.contains(|c: char| c.is_control() || "\\:*?\"<>|#%".contains(c));
-    let parts: Option<Vec<_>> = path.iter().map(|part| part.to_str().filter(fit)).collect();
-    let parts = parts.ok_or_else(|| {
-        // Escaped, since a name may hold a line break.
-        let name = shown.to_string_lossy().escape_debug().to_string();
-        Diagnostic::new(format!("the name of {name} does not make an address that works everywhere"))
-            .hint("rename it, best to letters, digits, `-`, `_` and `.`")
-    })?;
-    Ok(CopiedFile { path: parts.join("/"), origin: entry.path().to_owned() })
-}
-
 /// Reads a file of the site as text, named in messages by its path from the root.
 fn read_source(root: &Path, path: &Path) -> Result<Source, Diagnostic> {
-    let name = path.strip_prefix(root).unwrap_or(path);
-    let bytes = fs::read(path).map_err(|error| Diagnostic::io("read", name, &error))?;
+    let name = files::shown(path, root);
+    let bytes = fs::read(path).map_err(|error| Diagnostic::io("read", Path::new(&name), &error))?;
     let text = String::from_utf8(bytes).map_err(|error| {
         let place = error.utf8_error().valid_up_to();
-        Diagnostic::new(format!("{} is not a text in UTF-8: see its byte {place}", name.display()))
-            .hint("save the file as UTF-8")
+        Diagnostic::new(format!("{name} is not a text in UTF-8: see its byte {place}")).hint("save the file as UTF-8")
     })?;
-    Ok(Source::new(name.to_string_lossy(), text))
+    // Some editors begin a text with a mark that nobody sees.
+    Ok(Source::new(name, text.trim_start_matches('\u{FEFF}')))
 }

@@ -56,12 +56,13 @@ impl Manifest {
 
     /// Reads what [`to_text`](Self::to_text) wrote; `Err` is the number of the first line that it did not write.
     pub(super) fn parse(text: &str) -> Result<Self, usize> {
+        let mut lines = (1_usize..).zip(text.lines());
+        if lines.next().is_none_or(|(_, line)| line != FIRST_LINE) {
+            return Err(1);
+        }
         let mut manifest = Self::default();
-        for (number, line) in text.lines().enumerate() {
-            if number == 0 && line == FIRST_LINE {
-                continue;
-            }
-            let (path, digest) = parse_line(line).filter(|_| number > 0).ok_or(number + 1)?;
+        for (number, line) in lines {
+            let (path, digest) = parse_line(line).ok_or(number)?;
             manifest.add(path, digest);
         }
         Ok(manifest)
@@ -101,5 +102,6 @@ mod tests {
             assert_eq!(Manifest::parse(&text), Err(2), "{path}");
         }
         assert_eq!(Manifest::parse("something else"), Err(1));
+        assert_eq!(Manifest::parse(""), Err(1), "it was cut off");
     }
 }

@@ -6,9 +6,9 @@
 //! is no longer part of the site is deleted, unless somebody changed it since.
 
 use std::borrow::Cow;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File, TryLockError};
-use std::io;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use rayon::prelude::*;
@@ -62,16 +62,11 @@ impl Website {
     pub fn open(folder: &Path, root: &Path, sources: &[&str]) -> Result<Self, Diagnostic> {
         let folder = absolute(folder)?;
         refuse_dangerous(&folder, root, sources)?;
-        let path = folder.join(STATE_FOLDER).join(MANIFEST);
-        let manifest = match fs::read_to_string(&path) {
-            Ok(text) => Manifest::parse(&text).map_err(|line| {
-                Diagnostic::new(format!("line {line} of {} is not what this program wrote", path.display()))
-                    .hint("remove that file; then pages that are no longer part of the site have to be removed by hand")
-            })?,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Manifest::default(),
-            Err(error) => return Err(Diagnostic::io("read", &path, &error)),
-        };
-        Ok(Self { folder, manifest })
+        let state = folder.join(STATE_FOLDER);
+        if state.is_symlink() {
+            return Err(symbolic_link(&state));
+        }
+        Ok(Self { manifest: read_manifest(&state)?, folder })
     }
 
     /// The folder of the website.
@@ -88,6 +83,12 @@ impl Website {
     pub fn compare(&self, entries: &[Entry], force: bool) -> Result<Changes, Diagnostics> {
         let planned: BTreeSet<&str> = entries.iter().map(|entry| entry.path.as_str()).collect();
         let mut findings = Diagnostics::new();
+        for path in planned.iter().filter(|path| !stays_inside(path) || path.split('/').next() == Some(STATE_FOLDER)) {
+            findings.push(
+                Diagnostic::new(format!("`{}` cannot be a file of a website", path.escape_debug()))
+                    .hint("rename the file that it is made from"),
+            );
+        }
         let stale = self.manifest.files.keys().filter(|path| !planned.contains(path.as_str()));
         for folder in folders_of(planned.iter().copied().chain(stale.clone().map(String::as_str))) {
             findings.keep(self.check_folder(folder));
@@ -103,7 +104,12 @@ impl Website {
                 Some(Found::Same) | None => {}
             }
         }
+        let by_case: BTreeMap<String, &str> = planned.iter().map(|path| (path.to_lowercase(), *path)).collect();
         for path in stale {
+            // Where letters differ only in case, many systems have one file for both names.
+            if by_case.get(&path.to_lowercase()).is_some_and(|planned| self.is_same_file(path, planned)) {
+                continue;
+            }
             match fs::symlink_metadata(self.folder.join(path)) {
                 Err(_) => {}
                 Ok(metadata) if metadata.is_file() && self.is_unchanged(path) => changes.deletions.push(path.clone()),
@@ -135,6 +141,9 @@ impl Website {
         let state = self.folder.join(STATE_FOLDER);
         fs::create_dir_all(&state).map_err(|error| Diagnostic::io("create", &state, &error))?;
         let _lock = lock(&state)?;
+        if read_manifest(&state)? != self.manifest {
+            return Err(Diagnostic::new("another build has just changed this folder").hint("build again"));
+        }
         let unfinished = Unfinished::begin(&state)?;
         let mut claimed = self.manifest.clone();
         for entry in entries {
@@ -158,7 +167,6 @@ impl Website {
     }
 
     fn look_at(&self, entry: &Entry, force: bool) -> Result<Found, Diagnostic> {
-        debug_assert!(stays_inside(&entry.path), "the plan keeps to the folder");
         let path = self.folder.join(&entry.path);
         let metadata = match fs::symlink_metadata(&path) {
             Ok(metadata) => metadata,
@@ -188,24 +196,27 @@ impl Website {
     fn check_folder(&self, folder: &str) -> Result<(), Diagnostic> {
         let path = self.folder.join(folder);
         match fs::symlink_metadata(&path) {
-            Ok(metadata) if metadata.is_symlink() => Err(Diagnostic::new(format!(
-                "{} is a symbolic link, and pages written through it would end up elsewhere",
-                path.display()
-            ))
-            .hint("replace the link by a folder, or choose another output folder")),
-            Ok(metadata) if metadata.is_file() && !self.manifest.owns(folder) => Err(in_the_way(&path, "a file")),
+            Ok(metadata) if metadata.is_symlink() => Err(symbolic_link(&path)),
+            Ok(metadata) if metadata.is_file() && !self.is_unchanged(folder) => Err(in_the_way(&path, "a file")),
             _ => Ok(()),
         }
     }
 
-    /// Whether everything in a folder of this path belongs to the writer.
+    /// Whether a folder of this path goes when the writer's files in it go: it has some, and no others.
     fn becomes_empty(&self, folder: &str) -> bool {
         let owned = |path: &Path| {
             let path = path.strip_prefix(&self.folder).ok().and_then(Path::to_str);
-            path.is_some_and(|path| self.manifest.owns(&path.replace('\\', "/")) && self.is_unchanged(path))
+            path.is_some_and(|path| self.is_unchanged(&path.replace('\\', "/")))
         };
-        let entries = walkdir::WalkDir::new(self.folder.join(folder));
-        entries.into_iter().all(|entry| entry.is_ok_and(|entry| entry.file_type().is_dir() || owned(entry.path())))
+        let entries = walkdir::WalkDir::new(self.folder.join(folder)).into_iter();
+        let mut files =
+            entries.filter(|entry| entry.as_ref().is_ok_and(|entry| !entry.file_type().is_dir())).peekable();
+        files.peek().is_some() && files.all(|entry| entry.is_ok_and(|entry| owned(entry.path())))
+    }
+
+    fn is_same_file(&self, one: &str, two: &str) -> bool {
+        let found = |path| fs::canonicalize(self.folder.join(path)).ok();
+        found(one).is_some() && found(one) == found(two)
     }
 
     /// Whether a file holds what the writer wrote into it.
@@ -253,7 +264,13 @@ impl Unfinished {
     fn put(&self, path: &Path, bytes: &[u8]) -> Result<(), Diagnostic> {
         let thread = rayon::current_thread_index().unwrap_or(0);
         let unfinished = self.0.join(thread.to_string()).join("file");
-        fs::write(&unfinished, bytes).and_then(|()| fs::rename(&unfinished, path)).map_err(|error| {
+        let write = || {
+            let mut file = File::create(&unfinished)?;
+            file.write_all(bytes)?;
+            // The next build trusts the manifest, so it has to be on the disk before it takes the old one's place.
+            if path.ends_with(MANIFEST) { file.sync_all() } else { Ok(()) }
+        };
+        write().and_then(|()| fs::rename(&unfinished, path)).map_err(|error| {
             Diagnostic::io("write", path, &error)
                 .hint("every page in the folder is whole; build again to finish once the cause is gone")
         })
@@ -276,6 +293,23 @@ enum Found {
     Missing,
     Same,
     Different,
+}
+
+fn read_manifest(state: &Path) -> Result<Manifest, Diagnostic> {
+    let path = state.join(MANIFEST);
+    match fs::read_to_string(&path) {
+        Ok(text) => Manifest::parse(&text).map_err(|line| {
+            Diagnostic::new(format!("line {line} of {} is not what this program wrote", path.display()))
+                .hint("remove that file and build with --force; pages that are no longer part of the site then stay")
+        }),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Manifest::default()),
+        Err(error) => Err(Diagnostic::io("read", &path, &error)),
+    }
+}
+
+fn symbolic_link(path: &Path) -> Diagnostic {
+    let message = format!("{} is a symbolic link, and pages written through it would end up elsewhere", path.display());
+    Diagnostic::new(message).hint("replace the link by a folder, or choose another output folder")
 }
 
 fn in_the_way(path: &Path, what: &str) -> Diagnostic {
@@ -347,7 +381,7 @@ fn refuse_dangerous(folder: &Path, root: &Path, sources: &[&str]) -> Result<(), 
     if root.starts_with(folder) {
         return refuse("holds the folder of the site");
     }
-    if sources.iter().any(|source| folder.starts_with(root.join(source))) {
+    if sources.iter().any(|source| absolute(&root.join(source)).is_ok_and(|source| folder.starts_with(source))) {
         return refuse("holds what the site is made from");
     }
     if folder.iter().any(|part| part == ".git") {

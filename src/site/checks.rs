@@ -74,16 +74,3 @@ impl Site {
         }
     }
 }
-
-/// A base URL ends with `/`, so that paths can follow it.
-pub(super) fn check_base_url(url: String) -> Result<String, Diagnostic> {
-    let host = url.strip_prefix("https://").or_else(|| url.strip_prefix("http://")).unwrap_or("");
-    let allowed = |c: char| c.is_ascii_alphanumeric() || "-._~:/%@+".contains(c);
-    let fit = !host.is_empty() && !host.starts_with('/') && url.chars().all(allowed);
-    match fit {
-        true if url.ends_with('/') => Ok(url),
-        true => Ok(url + "/"),
-        false => Err(Diagnostic::new(format!("`{url}` is no base URL"))
-            .hint("it looks like `https://example.org/games/`, without `?` and `#`")),
-    }
-}

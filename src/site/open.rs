@@ -28,8 +28,8 @@ pub(super) fn select(content: &mut Content, only: &[String]) -> Result<(), Diagn
         let wanted = |name: &str| only.iter().any(|only| only == name);
         if !wanted(&game.folder) {
             game.editions.retain(|edition| wanted(&format!("{}/{}", game.folder, edition.name.value)));
-            let names: Vec<_> = game.editions.iter().map(|edition| format!("{}/", edition.name.value)).collect();
-            game.cover.take_if(|cover| !names.iter().any(|name| cover.value.starts_with(name)));
+            let left = |name: &str| game.editions.iter().any(|edition| edition.name.value == name);
+            game.cover.take_if(|cover| !left(split_cover(&cover.value).0));
         }
     }
     content.games.retain(|game| !game.editions.is_empty());
@@ -62,13 +62,18 @@ pub(super) fn open_game(page: content::GamePage, limit: usize) -> Result<Game, D
     Ok(Game { page, editions, cover })
 }
 
+/// The edition and the position that a cover names.
+fn split_cover(cover: &str) -> (&str, &str) {
+    cover.rsplit_once('/').unwrap_or((cover, ""))
+}
+
 fn find_cover(
     cover: &Located<String>,
     page: &content::GamePage,
     editions: &[Edition],
 ) -> Result<(usize, StateId), Diagnostic> {
     let names = page.editions.iter().map(|edition| edition.name.value.as_str());
-    let (name, slug) = cover.value.rsplit_once('/').unwrap_or((&cover.value, ""));
+    let (name, slug) = split_cover(&cover.value);
     let Some(index) = names.clone().position(|known| known == name) else {
         let message = format!("the cover is an edition, `/` and a position, but there is no edition `{name}`");
         return Err(cover.diagnostic(message).hint(did_you_mean(name, names)));

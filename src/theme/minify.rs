@@ -8,6 +8,7 @@
 
 use std::ops::Range;
 
+use minifier::css;
 use minify_html::{Cfg, minify};
 
 use crate::page::BARE_FIELDS;
@@ -25,14 +26,18 @@ enum Kind {
     Statement,
     /// A comment of the template language or of HTML.
     Comment,
+    /// A written-out `&` or `<`, which the minifier would spell anew without knowing what follows it.
+    Character,
 }
 
 /// How each kind of tag opens and closes.
-const TAGS: [(&str, &str, Kind); 4] = [
+const TAGS: [(&str, &str, Kind); 6] = [
     ("{{", "}}", Kind::Expression),
     ("{%", "%}", Kind::Statement),
     ("{#", "#}", Kind::Comment),
     ("<!--", "-->", Kind::Comment),
+    ("&amp", ";", Kind::Character),
+    ("&lt", ";", Kind::Character),
 ];
 
 /// Private-use characters make stand-ins that cannot be mistaken for text.
@@ -63,12 +68,10 @@ pub(super) fn minify_template(template: &str) -> Result<String, MisplacedTag> {
     Ok(minified)
 }
 
-/// The minified form of a stylesheet.
-pub(super) fn minify_stylesheet(css: &str) -> String {
-    let settings = Cfg { minify_css: true, ..Cfg::new() };
-    let minified = minify(format!("<style>{css}</style>").as_bytes(), &settings);
-    let minified = String::from_utf8_lossy(&minified);
-    minified.trim_start_matches("<style>").trim_end_matches("</style>").to_owned()
+/// The minified form of a stylesheet: without blanks and comments, and with every rule as it was, since what looks double to
+/// a new browser may be all that an old one knows. As it is where it is no CSS.
+pub(super) fn minify_stylesheet(stylesheet: &str) -> Vec<u8> {
+    css::minify(stylesheet).map_or(stylesheet.to_owned(), |minified| minified.to_string()).into_bytes()
 }
 
 /// What the minifier sees in place of a tag. The blank in it keeps the quotes of an attribute, since nobody knows yet what
@@ -76,18 +79,18 @@ pub(super) fn minify_stylesheet(css: &str) -> String {
 fn stand_in(kind: Kind, number: usize, tag: &str) -> String {
     match kind {
         Kind::Expression if is_bare_field(tag) => format!("{OPEN}{number}{CLOSE}"),
-        Kind::Expression => format!("{OPEN}{number} {CLOSE}"),
+        Kind::Expression | Kind::Character => format!("{OPEN}{number} {CLOSE}"),
         Kind::Statement => format!("<wbr s{number}>"),
         Kind::Comment => String::new(),
     }
 }
 
-/// Whether an expression is nothing but a field whose value never needs quotes.
+/// Whether an expression is nothing but a field of a page whose value never needs quotes.
 fn is_bare_field(tag: &str) -> bool {
     let path = tag.trim_matches(['{', '}', '-', ' ']);
-    let mut names = path.split('.');
-    BARE_FIELDS.contains(&names.next_back().unwrap_or_default())
-        && names.all(|name| !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_'))
+    let is_name = |name: &str| !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_');
+    // A variable of the template's own has no dot, and nobody knows what it holds.
+    path.rsplit_once('.').is_some_and(|(of, field)| of.split('.').all(is_name) && BARE_FIELDS.contains(&field))
 }
 
 /// The minified form of HTML that becomes part of a page. What stands at its end is closed, whatever follows.
@@ -113,12 +116,14 @@ fn find_tags(template: &str) -> Result<Vec<(Kind, Range<usize>)>, MisplacedTag> 
     let mut at = 0;
     while at < template.len() {
         let rest = &template[at..];
-        let Some(&(_, closing, kind)) = TAGS.iter().find(|(opening, ..)| rest.starts_with(opening)) else {
+        let tag = TAGS.iter().find(|(opening, ..)| rest.starts_with(opening));
+        let tag = tag.filter(|(opening, ..)| *opening != "<!--" || place == Place::Text);
+        let Some((&(_, _, kind), length)) = tag.and_then(|tag| Some((tag, length_of_tag(rest, tag)?))) else {
             place = place.after(rest);
             at += rest.chars().next().map_or(1, char::len_utf8);
             continue;
         };
-        let range = at..at + length_of_tag(rest, kind, closing);
+        let range = at..at + length;
         if place == Place::Element && kind != Kind::Comment {
             return Err(MisplacedTag { range });
         }
@@ -150,19 +155,22 @@ impl Place {
     }
 }
 
-/// How long the tag at the beginning of `rest` is: strings inside it may hold anything.
-fn length_of_tag(rest: &str, kind: Kind, closing: &str) -> usize {
+/// How long the tag at the beginning of `rest` is, if it closes: strings inside it may hold anything.
+fn length_of_tag(rest: &str, &(opening, closing, kind): &(&str, &str, Kind)) -> Option<usize> {
+    let has_strings = matches!(kind, Kind::Expression | Kind::Statement);
     let mut open_quote = None;
-    for (at, character) in rest.char_indices().skip(2) {
+    for (at, character) in rest.char_indices().skip(opening.len()) {
         if let Some(quote) = open_quote {
             open_quote = (character != quote).then_some(quote);
         } else if rest[at..].starts_with(closing) {
-            return at + closing.len();
-        } else if kind != Kind::Comment && "\"'`".contains(character) {
+            return Some(at + closing.len());
+        } else if kind == Kind::Character {
+            return None;
+        } else if has_strings && "\"'`".contains(character) {
             open_quote = Some(character);
         }
     }
-    rest.len()
+    None
 }
 
 #[cfg(test)]
@@ -220,6 +228,16 @@ mod tests {
     }
 
     #[test]
+    fn characters_mean_what_they_meant() {
+        assert_eq!(minified("<p>a&amp;{{ b }} &lt;{{ c }}</p>"), "<p>a&amp;{{ b }} &lt;{{ c }}</p>");
+        assert_eq!(minified(r#"<p title="<!-- a --> b">c</p>"#), r#"<p title="<!-- a --> b">c</p>"#);
+        assert_eq!(
+            minified(r#"<a class="{{ width }}" href="{{ a.root }}">b</a>"#),
+            r#"<a class="{{ width }}" href="{{ a.root }}">b</a>"#
+        );
+    }
+
+    #[test]
     fn a_tag_among_attributes_is_an_error() {
         let template = "<p {% if a %}class=b{% endif %}>c</p>";
         assert_eq!(minify_template(template), Err(MisplacedTag { range: 3..13 }));
@@ -227,8 +245,13 @@ mod tests {
 
     #[test]
     fn stylesheets_keep_what_they_say() {
-        assert_eq!(minify_stylesheet("p {\n  color: black;\n}\n"), "p{color:#000}");
-        let transitions = "@view-transition { navigation: auto }";
-        assert_eq!(minify_stylesheet(transitions), "@view-transition{navigation:auto}");
+        let minified = |css| String::from_utf8(minify_stylesheet(css)).expect("text");
+        assert_eq!(minified("p {\n  color: black; /* b */\n}\n"), "p{color:black;}");
+        assert_eq!(minified("@view-transition { navigation: auto }"), "@view-transition {navigation:auto}");
+        // What old browsers know stays beside what new ones know.
+        let both = "p{width:300px;width:calc(100% - 3px);}";
+        assert_eq!(minified(both), both);
+        let old = "@media (min-width:500px){p{color:red;}}";
+        assert_eq!(minified(old), old);
     }
 }

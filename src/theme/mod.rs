@@ -13,9 +13,9 @@ use std::path::Path;
 use include_dir::{Dir, include_dir};
 use serde::Serialize;
 use tera::{Context, ErrorKind, Tera};
-use walkdir::WalkDir;
 
 use crate::diagnostic::{Diagnostic, Diagnostics, Source, did_you_mean};
+use crate::files;
 use crate::page::{ArticlePage, FrontPage, GamePage, PositionPage};
 
 /// The folder of a site's own themes, inside the site's root.
@@ -87,7 +87,7 @@ impl Theme {
             } else if let Some(file) = path.strip_prefix("static/") {
                 let is_stylesheet = Path::new(file).extension().is_some_and(|ending| ending == "css");
                 let bytes = if is_stylesheet && minify == Minify::Yes {
-                    text(&origin, &bytes).map(|source| minify::minify_stylesheet(source.text()).into_bytes())
+                    text(&origin, &bytes).map(|source| minify::minify_stylesheet(source.text()))
                 } else {
                     Ok(bytes.into_owned())
                 };
@@ -183,7 +183,7 @@ fn prepare(source: &Source, minify: Minify) -> Result<String, Diagnostic> {
 
 fn text(origin: &str, bytes: &[u8]) -> Result<Source, Diagnostic> {
     match std::str::from_utf8(bytes) {
-        Ok(text) => Ok(Source::new(origin, text)),
+        Ok(text) => Ok(Source::new(origin, text.trim_start_matches('\u{FEFF}'))),
         Err(_) => Err(Diagnostic::new(format!("{origin} is not a text in UTF-8")).hint("save the file as UTF-8")),
     }
 }
@@ -207,18 +207,10 @@ fn files_of_theme(root: &Path, name: &str) -> Result<BTreeMap<String, ThemeFile>
     }
     if own.is_dir() {
         let mut findings = Diagnostics::new();
-        for entry in WalkDir::new(&own).follow_links(true).sort_by_file_name() {
-            let Some(entry) =
-                findings.keep(entry.map_err(|error| Diagnostic::new(format!("cannot read a theme: {error}"))))
-            else {
-                continue;
-            };
-            let path = entry.path().strip_prefix(&own).unwrap_or(entry.path());
-            let (Some(path), true) = (path.to_str(), entry.file_type().is_file()) else { continue };
-            let shown = entry.path().strip_prefix(root).unwrap_or(entry.path());
-            let bytes = fs::read(entry.path()).map_err(|error| Diagnostic::io("read", shown, &error));
-            let origin = shown.to_string_lossy().into_owned();
-            files.extend(findings.keep(bytes).map(|bytes| (path.replace('\\', "/"), (origin, Cow::Owned(bytes)))));
+        for file in files::find(&own, root)? {
+            let origin = files::shown(&file.origin, root);
+            let bytes = fs::read(&file.origin).map_err(|error| Diagnostic::io("read", Path::new(&origin), &error));
+            files.extend(findings.keep(bytes).map(|bytes| (file.path, (origin, Cow::Owned(bytes)))));
         }
         findings.into_result(())?;
     }
