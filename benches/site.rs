@@ -60,7 +60,7 @@ fn main() {
         }));
         times[5].push(time(|| {
             for edition in site.games().iter().flat_map(Game::editions) {
-                black_box(Solution::of(edition.positions.graph()));
+                black_box(Solution::of(edition.positions().graph()));
             }
         }));
     }

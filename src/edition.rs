@@ -1,12 +1,21 @@
 //! Editions: which pages a playable version of a game has, what each is called and what it shows.
+//!
+//! With nobody but people at the board every position is a page. With a computer in one seat its reply is folded into the
+//! link: a page is a position together with the reply that led to it, and only pages that play can reach exist.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use indexmap::IndexMap;
 
 use crate::content::{relative, root_of};
-use crate::game::{Outcome, Player, Players, Scene, SlugError, Status};
+use crate::game::{Computer, Outcome, Players, Slug, Status};
 use crate::graph::{Choice, Positions, StateId};
 use crate::page::{Board, Frame, Link, PositionPage};
-use crate::solve::{Solution, Value, Verdict};
+use crate::policy;
+use crate::solve::{SolvedGame, Value, Verdict};
 
-/// A playable version of a game: its positions and where its pages stand on the site.
+/// A playable version of a game: its pages and where they stand on the site.
 pub struct Edition {
     /// Its folder on the site, for example `nim/two-player`.
     pub folder: String,
@@ -14,20 +23,64 @@ pub struct Edition {
     pub title: String,
     /// One sentence about it; may be empty.
     pub summary: String,
-    /// Every position that play can reach.
-    pub positions: Box<dyn Positions>,
+    /// The first page of the next edition of the same series.
+    pub next: Option<Link>,
+    game: Arc<SolvedGame>,
+    computer: Option<Computer>,
+    pages: Pages,
+}
+
+/// The pages of an edition in the order in which play reaches them, the first page first.
+struct Pages {
+    keys: IndexMap<Key, Option<Reply>>,
+    /// For each page the pages that its moves lead to, in the order of the moves.
+    links: Vec<Vec<usize>>,
+}
+
+/// What tells a page from the others: the position, and the name of the computer's last reply.
+type Key = (StateId, Option<Slug>);
+
+/// A move of the computer.
+#[derive(Clone, Copy)]
+struct Reply {
+    /// The position in which it was made.
+    before: StateId,
+    /// Its place among the legal moves there.
+    place: usize,
 }
 
 impl Edition {
-    /// The pages of the edition, as the positions that they show.
-    pub fn pages(&self) -> impl ExactSizeIterator<Item = StateId> + use<> {
-        self.positions.graph().states()
+    /// An edition of a game in a folder of the site, with a computer in one seat or none.
+    pub fn new(
+        folder: String,
+        title: String,
+        summary: String,
+        game: Arc<SolvedGame>,
+        computer: Option<Computer>,
+    ) -> Self {
+        let pages = Pages::plan(&game, computer.as_ref());
+        Self { folder, title, summary, next: None, game, computer, pages }
+    }
+
+    /// Every position of the game.
+    pub fn positions(&self) -> &dyn Positions {
+        &*self.game.positions
+    }
+
+    /// How many pages there are; they are numbered from the first page, which is 0.
+    pub fn page_count(&self) -> usize {
+        self.pages.keys.len()
+    }
+
+    /// How many moves are offered on all pages together.
+    pub fn move_count(&self) -> usize {
+        self.pages.links.iter().map(Vec::len).sum()
     }
 
     /// What comes of the game under best play from the beginning, in words such as `Player A wins in 7`.
     pub fn best_play(&self) -> String {
-        let Verdict { value, distance } = Solution::of(self.positions.graph()).verdict(StateId::START);
-        match (self.positions.players(), value) {
+        let Verdict { value, distance } = self.game.solution().verdict(StateId::START);
+        match (self.positions().players(), value) {
             (Players::One, Value::Win(_)) => format!("solved in {distance}"),
             (Players::One, _) => "cannot be solved".to_owned(),
             (players, Value::Win(player)) => format!("{} wins in {distance}", players.name(player)),
@@ -36,71 +89,118 @@ impl Edition {
         }
     }
 
-    /// Where the page of a position stands on the site.
-    pub fn path(&self, state: StateId) -> String {
-        format!("{}/{}", self.folder, self.file_name(state))
+    /// Where a page stands on the site.
+    pub fn path(&self, page: usize) -> String {
+        format!("{}/{}.html", self.folder, self.file_stem(page))
     }
 
-    /// Where the first page stands on the site.
-    pub fn start_path(&self) -> String {
-        self.path(StateId::START)
+    /// The first page, under the edition's name.
+    pub fn link(&self) -> Link {
+        Link { href: self.path(0), title: self.title.clone() }
     }
 
     /// The start page has no second address under its slug.
-    fn file_name(&self, state: StateId) -> String {
-        match state {
-            StateId::START => "index.html".to_owned(),
-            _ => format!("{}.html", self.positions.slug(state)),
+    fn file_stem(&self, page: usize) -> String {
+        match self.pages.key(page) {
+            _ if page == 0 => "index".to_owned(),
+            (state, None) => self.positions().slug(*state).to_string(),
+            (state, Some(reply)) => format!("{}~{reply}", self.positions().slug(*state)),
         }
     }
 
-    /// The page of a position. `frame` is what holds for every page, `game` the path and name of the game's page.
-    pub fn page(&self, state: StateId, frame: Frame, game: &Link) -> PositionPage {
-        let positions = &*self.positions;
-        let path = self.path(state);
+    /// A page. `frame` is what holds for every page, `game` the path and name of the game's page.
+    pub fn page(&self, page: usize, frame: Frame, game: &Link) -> PositionPage {
+        let positions = self.positions();
+        let path = self.path(page);
         let to = |target: &str, title: &str| Link { href: relative(&path, target), title: title.to_owned() };
-        let status = positions.graph().status(state);
-        let status_text = describe(status, positions.players());
-        let title = match state {
-            StateId::START => format!("{} — {}", game.title, self.title),
-            _ => format!("{status_text} ({}) — {}, {}", positions.slug(state), self.title, game.title),
+        let state = self.pages.key(page).0;
+        let status = self.describe(state);
+        let title = match page {
+            0 => format!("{} — {}", game.title, self.title),
+            _ => format!("{status} ({}) — {}, {}", self.file_stem(page), self.title, game.title),
         };
+        let reply = self.pages.keys[page].map(|reply| positions.choices(reply.before).swap_remove(reply.place));
         let choices = positions.choices(state);
+        let address = |place: usize| format!("{}.html", self.file_stem(self.pages.links[page][place]));
         PositionPage {
             title,
             game: to(&game.href, &game.title),
-            edition: to(&self.start_path(), &self.title),
+            edition: to(&self.path(0), &self.title),
+            next: self.next.as_ref().map(|next| to(&next.href, &next.title)),
             home: to("index.html", &frame.site_title),
-            status: status_text,
-            goal: positions.goal(),
-            over: matches!(status, Status::Over(_)),
-            board: Board::new(positions.scene(state), &choices, |choice: &Choice| self.file_name(choice.leads_to)),
+            news: reply.as_ref().map(|reply| format!("The computer {}.", reply.label.done)).unwrap_or_default(),
+            status,
+            goal: self.goal(),
+            over: choices.is_empty(),
+            board: Board::new(positions.scene(state), &choices, reply.as_ref().map(|reply| reply.target), address),
             frame: Frame { root: root_of(&path), ..frame },
         }
     }
 
-    /// What stands on the board in the position of this slug.
-    ///
-    /// # Errors
-    ///
-    /// When play cannot reach such a position.
-    pub fn scene_of(&self, slug: &str) -> Result<Scene, SlugError> {
-        Ok(self.positions.scene(self.positions.find(slug)?))
+    fn goal(&self) -> String {
+        let goal = self.positions().goal();
+        match &self.computer {
+            None => goal,
+            Some(computer) => {
+                let person = self.positions().players().name(computer.seat.opponent());
+                format!("You are {person}. {goal}")
+            }
+        }
     }
 
-    /// What stands on the board in the beginning.
-    pub fn start_scene(&self) -> Scene {
-        self.positions.scene(StateId::START)
+    /// The words for whose turn it is or how the game ended.
+    fn describe(&self, state: StateId) -> String {
+        let players = self.positions().players();
+        let computer = self.computer.as_ref().map(|computer| computer.seat);
+        match self.positions().graph().status(state) {
+            Status::Turn(_) if players == Players::One || computer.is_some() => "Your move".to_owned(),
+            Status::Turn(player) => format!("{} to move", players.name(player)),
+            Status::Over(Outcome::Win(player)) => match computer {
+                None => format!("{} wins", players.name(player)),
+                Some(seat) if seat == player => "You lose".to_owned(),
+                Some(_) => "You win".to_owned(),
+            },
+            Status::Over(Outcome::Draw) => "A draw: nobody wins".to_owned(),
+            Status::Over(Outcome::Solved) => "Solved".to_owned(),
+        }
     }
 }
 
-/// The words for whose turn it is or how the game ended.
-fn describe(status: Status, players: Players) -> String {
-    match status {
-        Status::Turn(Player::First) if players == Players::One => "Your move".to_owned(),
-        Status::Turn(player) => format!("{} to move", players.name(player)),
-        Status::Over(Outcome::Win(player)) => format!("{} wins", players.name(player)),
-        Status::Over(Outcome::Draw) => "A draw: nobody wins".to_owned(),
-        Status::Over(Outcome::Solved) => "Solved".to_owned(),
+impl Pages {
+    /// Follows all that a reader can do from the beginning.
+    fn plan(game: &SolvedGame, computer: Option<&Computer>) -> Self {
+        let graph = game.positions.graph();
+        let mut pages = Self { keys: IndexMap::new(), links: Vec::new() };
+        // The page that a reader comes to by making a move that leads to a position.
+        let mut page_after: HashMap<StateId, usize> = HashMap::new();
+        let mut arrive = |keys: &mut IndexMap<Key, Option<Reply>>, state| {
+            *page_after.entry(state).or_insert_with(|| {
+                let (key, reply) = answer(game, computer, state);
+                keys.insert_full(key, reply).0
+            })
+        };
+        arrive(&mut pages.keys, StateId::START);
+        while let Some((&(state, _), _)) = pages.keys.get_index(pages.links.len()) {
+            let links = graph.successors(state).iter().map(|&next| arrive(&mut pages.keys, next)).collect();
+            pages.links.push(links);
+        }
+        pages
+    }
+
+    fn key(&self, page: usize) -> &Key {
+        self.keys.get_index(page).expect("pages are numbered").0
+    }
+}
+
+/// What a reader sees who brings a position about: it, or what the computer makes of it when it is the computer's turn.
+fn answer(game: &SolvedGame, computer: Option<&Computer>, state: StateId) -> (Key, Option<Reply>) {
+    let positions = &*game.positions;
+    match computer {
+        Some(computer) if positions.graph().status(state) == Status::Turn(computer.seat) => {
+            let place = policy::choose(computer, positions, game.solution(), state);
+            let Choice { slug, leads_to, .. } = positions.choices(state).swap_remove(place);
+            ((leads_to, Some(slug)), Some(Reply { before: state, place }))
+        }
+        _ => ((state, None), None),
     }
 }

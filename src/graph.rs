@@ -89,6 +89,8 @@ pub struct Choice {
     pub target: Target,
     /// The words that name it.
     pub label: Label,
+    /// Its name in addresses.
+    pub slug: Slug,
     /// The position to which it leads.
     pub leads_to: StateId,
 }
@@ -107,6 +109,10 @@ pub trait Positions: Send + Sync {
     fn scene(&self, state: StateId) -> Scene;
     /// The legal moves.
     fn choices(&self, state: StateId) -> Vec<Choice>;
+    /// How good a position looks for the first player without playing on.
+    fn estimate(&self, state: StateId) -> i32;
+    /// The legal moves of which the player of a book makes any, as their places among all legal moves.
+    fn book(&self, name: &str, state: StateId) -> Vec<usize>;
 
     /// The reachable position of this name.
     ///
@@ -152,9 +158,22 @@ impl<G: Game> Positions for Explored<G> {
         let choice = |(mv, &leads_to)| Choice {
             target: self.game.target(state, mv),
             label: self.game.label(state, mv),
+            slug: self.game.move_slug(state, mv),
             leads_to,
         };
         moves.into_iter().zip(self.graph.successors(id)).map(choice).collect()
+    }
+
+    fn estimate(&self, state: StateId) -> i32 {
+        self.game.estimate(&self.states[state.index()])
+    }
+
+    fn book(&self, name: &str, state: StateId) -> Vec<usize> {
+        let state = &self.states[state.index()];
+        let mut moves = Vec::new();
+        self.game.moves(state, &mut moves);
+        let place = |mv: &G::Move| moves.binary_search(mv).expect("a book knows the rules");
+        self.game.book(name, state).iter().map(place).collect()
     }
 
     fn find(&self, slug: &str) -> Result<StateId, SlugError> {

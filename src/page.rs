@@ -8,7 +8,7 @@ use std::collections::HashMap;
 
 use serde::Serialize;
 
-use crate::game::{Heap, Pegs, Player, Scene, Square, Target};
+use crate::game::{Grid, Heap, Pegs, Player, Scene, Square, Target};
 use crate::graph::Choice;
 
 /// The fields whose values need no quotes as attributes of HTML: addresses, which are never empty and hold nothing but
@@ -88,15 +88,15 @@ pub struct GamePage {
     pub articles: Vec<Link>,
 }
 
-/// An edition on its game's page.
+/// An edition, or a series of them, on its game's page.
 #[derive(Clone, Debug, Serialize)]
 pub struct EditionCard {
-    /// Its first page.
-    pub link: Link,
+    /// Its name for readers.
+    pub title: String,
     /// One sentence about it; may be empty.
     pub summary: String,
-    /// How many positions it has.
-    pub positions: usize,
+    /// The first page of the edition, or those of the books of a series.
+    pub doors: Vec<Link>,
 }
 
 /// A page of words.
@@ -129,6 +129,10 @@ pub struct PositionPage {
     pub edition: Link,
     /// The front page.
     pub home: Link,
+    /// The first page of the next edition of a series.
+    pub next: Option<Link>,
+    /// What the computer just did, as a sentence; empty when nobody but people plays.
+    pub news: String,
     /// Whose turn it is, or how the game ended.
     pub status: String,
     /// What the players are trying to do.
@@ -171,6 +175,8 @@ pub struct GridSquare {
     pub second: bool,
     /// Whether it deserves attention, such as a square of a winning line.
     pub emphasis: bool,
+    /// Whether the computer's last move was here.
+    pub last: bool,
     /// The move of touching it, if that is one.
     #[serde(rename = "move")]
     pub mv: Option<MoveLink>,
@@ -195,6 +201,8 @@ pub struct HeapRow {
     pub name: String,
     /// The pieces that are left, each with the move of taking it and all before it.
     pub pieces: Vec<Piece>,
+    /// How many pieces of it the computer just took.
+    pub taken: u8,
 }
 
 /// A piece of a row.
@@ -217,50 +225,42 @@ pub struct MoveLink {
 }
 
 impl Board {
-    /// The board of a scene with these moves on it; `address` gives the page that a move leads to.
-    pub fn new(scene: Scene, choices: &[Choice], address: impl Fn(&Choice) -> String) -> Self {
-        let mut moves: HashMap<Target, MoveLink> = choices
-            .iter()
-            .map(|choice| {
-                let label = &choice.label;
-                let link = MoveLink { href: address(choice), text: label.short.clone(), label: label.full() };
-                (choice.target, link)
-            })
-            .collect();
+    /// The board of a scene with these moves on it, and the place of the computer's last. `address` gives the page that the
+    /// move in a place leads to.
+    pub fn new(scene: Scene, choices: &[Choice], last: Option<Target>, address: impl Fn(usize) -> String) -> Self {
+        let link = |(place, choice): (usize, &Choice)| {
+            let label = &choice.label;
+            (choice.target, MoveLink { href: address(place), text: label.short.clone(), label: label.full() })
+        };
+        let mut moves: HashMap<Target, MoveLink> = choices.iter().enumerate().map(link).collect();
         match scene {
-            Scene::Grid(grid) => {
-                let squares: Vec<_> = grid
-                    .squares
-                    .iter()
-                    .enumerate()
-                    .map(|(index, &square)| GridSquare {
-                        mark: match square {
-                            Square::Empty => "",
-                            Square::Mark(_, text) => text,
-                        },
-                        second: matches!(square, Square::Mark(Player::Second, _)),
-                        emphasis: grid.emphasis.binary_search(&index).is_ok(),
-                        mv: moves.remove(&Target::Square(index)),
-                    })
-                    .collect();
-                Self::Grid { rows: squares.chunks(grid.columns).map(<[GridSquare]>::to_vec).collect() }
-            }
+            Scene::Grid(grid) => Self::grid(&grid, last, &mut moves),
             Scene::Pegs(pegs) => Self::pegs(&pegs, &mut moves),
             Scene::Heaps(heaps) => {
-                let row = |(row, heap): (usize, Heap)| HeapRow {
-                    name: heap.name,
-                    pieces: (1..=heap.pieces)
-                        .map(|piece| Piece { mv: moves.remove(&Target::Piece { row, piece }) })
-                        .collect(),
-                };
-                Self::Heaps { rows: heaps.rows.into_iter().enumerate().map(row).collect() }
+                let rows = heaps.rows.into_iter().enumerate();
+                Self::Heaps { rows: rows.map(|(row, heap)| HeapRow::new(row, heap, last, &mut moves)).collect() }
             }
         }
     }
 
     /// A board that is only looked at.
     pub fn picture(scene: Scene) -> Self {
-        Self::new(scene, &[], |_| String::new())
+        Self::new(scene, &[], None, |_| String::new())
+    }
+
+    fn grid(grid: &Grid, last: Option<Target>, moves: &mut HashMap<Target, MoveLink>) -> Self {
+        let square = |(index, &square): (usize, &Square)| GridSquare {
+            mark: match square {
+                Square::Empty => "",
+                Square::Mark(_, text) => text,
+            },
+            second: matches!(square, Square::Mark(Player::Second, _)),
+            emphasis: grid.emphasis.binary_search(&index).is_ok(),
+            last: last == Some(Target::Square(index)),
+            mv: moves.remove(&Target::Square(index)),
+        };
+        let squares: Vec<_> = grid.squares.iter().enumerate().map(square).collect();
+        Self::Grid { rows: squares.chunks(grid.columns).map(<[GridSquare]>::to_vec).collect() }
     }
 
     /// Above the discs of a peg come the discs that can land there, the smallest on top. All of them differ, so the board
@@ -282,6 +282,17 @@ impl Board {
             names: ('A'..).take(columns.len()).collect(),
             levels: levels.map(|level| columns.iter().map(|column| place_at(column, level)).collect()).collect(),
         }
+    }
+}
+
+impl HeapRow {
+    fn new(row: usize, heap: Heap, last: Option<Target>, moves: &mut HashMap<Target, MoveLink>) -> Self {
+        let piece = |piece| Piece { mv: moves.remove(&Target::Piece { row, piece }) };
+        let taken = match last {
+            Some(Target::Piece { row: last, piece }) if last == row => piece,
+            _ => 0,
+        };
+        Self { name: heap.name, pieces: (1..=heap.pieces).map(piece).collect(), taken }
     }
 }
 

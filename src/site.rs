@@ -1,7 +1,7 @@
 //! The site: the whole pipeline, from a folder with content to the bytes of every file.
 //!
 //! ```text
-//! content ──► game ──► graph ──► solve ──► edition ──► page ──► theme ──► output
+//! content ──► game ──► graph ──► solve ──► policy ──► edition ──► page ──► theme ──► output
 //! ```
 
 mod checks;
@@ -98,7 +98,7 @@ struct File {
 enum Origin {
     Front,
     Game(usize),
-    Position(usize, usize, StateId),
+    Position(usize, usize, usize),
     Article(usize),
     Copied(usize),
     Theme(usize),
@@ -233,9 +233,9 @@ impl Site {
         let html = match *origin {
             Origin::Front => self.theme.render(&self.front_page(frame)),
             Origin::Game(game) => self.theme.render(&self.game_page(frame, &self.games[game])),
-            Origin::Position(game, edition, state) => {
+            Origin::Position(game, edition, page) => {
                 let game = &self.games[game];
-                self.theme.render(&game.editions[edition].page(state, frame, &game.link()))
+                self.theme.render(&game.editions[edition].page(page, frame, &game.link()))
             }
             Origin::Article(article) => self.theme.render(&self.article_page(frame, &self.content.pages[article])),
             Origin::Copied(file) => {
@@ -252,8 +252,8 @@ impl Site {
         for (g, game) in self.games.iter().enumerate() {
             files.push(File { path: game.path(), origin: Origin::Game(g) });
             for (e, edition) in game.editions.iter().enumerate() {
-                let file = |state| File { path: edition.path(state), origin: Origin::Position(g, e, state) };
-                files.extend(edition.pages().map(file));
+                let file = |page| File { path: edition.path(page), origin: Origin::Position(g, e, page) };
+                files.extend((0..edition.page_count()).map(file));
             }
         }
         let articles = self.content.pages.iter().enumerate();
@@ -268,7 +268,7 @@ impl Site {
     fn frame(&self, path: &str, origin: Origin) -> Frame {
         // Search engines are sent from the many positions of an edition to its first page.
         let canonical = |base: &String| match origin {
-            Origin::Position(game, edition, _) => format!("{base}{}", self.games[game].editions[edition].start_path()),
+            Origin::Position(game, edition, _) => format!("{base}{}", self.games[game].editions[edition].path(0)),
             _ => format!("{base}{path}"),
         };
         Frame {
@@ -285,11 +285,7 @@ impl Site {
             link: game.link(),
             summary: game.page.summary.clone(),
             board: game.cover(),
-            editions: game
-                .editions
-                .iter()
-                .map(|edition| Link { href: edition.start_path(), title: edition.title.clone() })
-                .collect(),
+            editions: game.doors(),
         };
         FrontPage {
             title: config.title.clone(),
@@ -303,17 +299,27 @@ impl Site {
 
     fn game_page(&self, frame: Frame, game: &Game) -> GamePage {
         let path = game.path();
-        let card = |edition: &Edition| EditionCard {
-            link: Link { href: relative(&path, &edition.start_path()), title: edition.title.clone() },
-            summary: edition.summary.clone(),
-            positions: edition.pages().len(),
-        };
+        let here = |link: Link| Link { href: relative(&path, &link.href), ..link };
+        let mut editions: Vec<EditionCard> = Vec::new();
+        for (edition, described) in game.editions.iter().zip(&game.page.editions) {
+            let door = here(edition.link());
+            match (&described.series, editions.last_mut()) {
+                (Some(series), Some(card)) if card.title == series.title => card.doors.push(door),
+                (series, _) => {
+                    let (title, summary) = match series {
+                        Some(series) => (&series.title, &series.summary),
+                        None => (&edition.title, &edition.summary),
+                    };
+                    editions.push(EditionCard { title: title.clone(), summary: summary.clone(), doors: vec![door] });
+                }
+            }
+        }
         GamePage {
             title: game.page.title.clone(),
             summary: game.page.summary.clone(),
             body: self.theme.body(&game.page.body.html),
             board: game.cover(),
-            editions: game.editions.iter().map(card).collect(),
+            editions,
             home: self.home_from(&path),
             articles: self.articles_from(&path),
             frame,
@@ -342,8 +348,23 @@ impl Site {
 }
 
 impl Game {
+    /// The first pages of the editions; the books of a series stand behind one door, which is the game's page.
+    fn doors(&self) -> Vec<Link> {
+        let mut doors: Vec<Link> = Vec::new();
+        for (edition, described) in self.editions.iter().zip(&self.page.editions) {
+            let door = match &described.series {
+                Some(series) => Link { href: self.path(), title: series.title.clone() },
+                None => edition.link(),
+            };
+            if doors.last().is_none_or(|last| last.title != door.title) {
+                doors.push(door);
+            }
+        }
+        doors
+    }
+
     fn cover(&self) -> Board {
         let (edition, state) = self.cover;
-        Board::picture(self.editions[edition].positions.scene(state))
+        Board::picture(self.editions[edition].positions().scene(state))
     }
 }

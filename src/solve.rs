@@ -12,8 +12,10 @@
 //!
 //! In a puzzle the one player wins where it can be solved, and the distance is the length of the shortest solution.
 
+use std::sync::OnceLock;
+
 use crate::game::{Outcome, Player, Status};
-use crate::graph::{Graph, StateId};
+use crate::graph::{Graph, Positions, StateId};
 
 /// What comes of a position under best play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,6 +50,25 @@ impl Solution {
     /// The verdict on a position.
     pub fn verdict(&self, state: StateId) -> Verdict {
         self.0[state.index()]
+    }
+}
+
+/// The positions of a game and, once somebody asks for it, the verdict on each.
+pub struct SolvedGame {
+    /// Every position that play can reach.
+    pub positions: Box<dyn Positions>,
+    solution: OnceLock<Solution>,
+}
+
+impl SolvedGame {
+    /// A game that is solved when it has to be.
+    pub fn new(positions: Box<dyn Positions>) -> Self {
+        Self { positions, solution: OnceLock::new() }
+    }
+
+    /// The verdict on each position.
+    pub fn solution(&self) -> &Solution {
+        self.solution.get_or_init(|| Solution::of(self.positions.graph()))
     }
 }
 

@@ -8,7 +8,7 @@ use walkdir::WalkDir;
 
 /// The modules from left to right: each may use those before it. `game` is the vocabulary that content is checked with,
 /// so it stands before `content`, although a site's data flows from content to games.
-const ORDER: [&str; 13] = [
+const ORDER: [&str; 14] = [
     "diagnostic",
     "files",
     "game",
@@ -16,6 +16,7 @@ const ORDER: [&str; 13] = [
     "content",
     "graph",
     "solve",
+    "policy",
     "edition",
     "page",
     "theme",

@@ -2,6 +2,7 @@
 //!
 //! What the legal moves are is worked out here again from the addresses alone, without the code under test.
 
+mod boards;
 mod files;
 mod reading;
 
@@ -10,6 +11,7 @@ use std::path::Path;
 use std::sync::LazyLock;
 
 use assert_cmd::Command;
+use boards::{digits, has_won};
 use reading::{Page, follow, pages_below};
 use tempfile::TempDir;
 
@@ -68,21 +70,6 @@ fn count(pages: &BTreeMap<String, Page>, status: &str) -> usize {
 // ---------------------------------------------------------------------------------------------------- tic-tac-toe
 
 const TIC_TAC_TOE: &str = "tic-tac-toe/two-player";
-
-fn digits(slug: &str) -> [u8; 9] {
-    let mut number = u32::from_str_radix(slug, 16).expect("hexadecimal");
-    let mut digits = [0; 9];
-    for digit in digits.iter_mut().rev() {
-        *digit = (number % 3) as u8;
-        number /= 3;
-    }
-    digits
-}
-
-fn has_won(board: &[u8; 9], mark: u8) -> bool {
-    let lines = ["012", "345", "678", "036", "147", "258", "048", "246"];
-    lines.iter().any(|line| line.bytes().all(|square| board[usize::from(square - b'0')] == mark))
-}
 
 fn legal_in_tic_tac_toe(slug: &str) -> Vec<String> {
     let board = digits(slug);

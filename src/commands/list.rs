@@ -52,14 +52,14 @@ fn rows(site: &Site) -> Result<Vec<Row>, Diagnostics> {
     let mut rows = Vec::new();
     for game in site.games() {
         for edition in game.editions() {
-            let graph = edition.positions.graph();
+            let graph = edition.positions().graph();
             rows.push(Row {
                 game: game.folder().to_owned(),
                 edition: edition.folder[game.folder().len() + 1..].to_owned(),
                 title: edition.title.clone(),
                 positions: graph.states().len(),
-                moves: graph.move_count(),
-                pages: edition.pages().len(),
+                moves: edition.move_count(),
+                pages: edition.page_count(),
                 bytes: bytes.get(&edition.folder).copied().unwrap_or(0),
                 best_play: edition.best_play(),
             });

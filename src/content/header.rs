@@ -9,10 +9,11 @@ use serde::{Deserialize, Deserializer};
 use toml::Spanned;
 use toml::de::DeTable;
 
-use super::{Body, CONFIG_FILE, Edition, FOLDER, GamePage, Located, links, markdown, read_source};
+use super::computer::{self, RawComputer};
+use super::{Body, CONFIG_FILE, Edition, FOLDER, GamePage, Located, Series, links, markdown, read_source};
 use crate::diagnostic::{Diagnostic, Diagnostics, Source, did_you_mean};
 use crate::files::FoundFile;
-use crate::game::{ParameterError, Parameters, Value};
+use crate::game::{Computer, ParameterError, Parameters, Player, Value};
 use crate::games::{AnyGame, GameError};
 
 /// What `site.toml` says.
@@ -189,6 +190,10 @@ struct RawEdition {
     summary: String,
     #[serde(default)]
     parameters: RawParameters,
+    #[serde(default)]
+    computer: Option<Spanned<RawComputer>>,
+    #[serde(default)]
+    books: Option<Spanned<u8>>,
 }
 
 type RawParameters = BTreeMap<Spanned<String>, Spanned<toml::Value>>;
@@ -270,10 +275,9 @@ impl GameHeader {
         let editions_span = raw.editions.span();
         let mut editions: Vec<Edition> = Vec::new();
         for edition in raw.editions.into_inner() {
-            let game = findings.keep(any_game(&raw.game, &raw.parameters, &edition, &source));
-            let name = findings.keep(edition_name(edition.name, &editions, &source));
-            if let (Some(game), Some(name)) = (game, name) {
-                editions.push(Edition { name, title: edition.title, summary: edition.summary, game });
+            let Some(game) = findings.keep(any_game(&raw.game, &raw.parameters, &edition, &source)) else { continue };
+            for edition in findings.keep(edition.into_editions(&game, &source)).into_iter().flatten() {
+                editions.extend(findings.keep(check_name(edition, &editions)));
             }
         }
         if editions.is_empty() && findings.iter().next().is_none() {
@@ -294,13 +298,50 @@ fn located<T>(spanned: Spanned<T>, source: &Source) -> Located<T> {
     Located { value: spanned.into_inner(), source: source.clone(), range }
 }
 
+impl RawEdition {
+    /// The edition, or all of its series.
+    fn into_editions(self, game: &AnyGame, source: &Source) -> Result<Vec<Edition>, Diagnostic> {
+        let computer = self.computer.as_ref().map(|computer| computer::computer(computer, game, source)).transpose()?;
+        let books = computer::within(self.books.as_ref(), "books", 2, 99, source)?;
+        let name = located(self.name, source);
+        let Some(books) = books else {
+            let Self { title, summary, .. } = self;
+            return Ok(vec![Edition { name, title, summary, game: game.clone(), computer, series: None }]);
+        };
+        let Some(computer) = computer else {
+            return Err(name
+                .diagnostic("a series of books needs a computer to play against")
+                .hint("add `computer = …`"));
+        };
+        let series = Series { title: self.title, summary: self.summary };
+        let book = |number: u8| {
+            // In the first half the reader begins, in the second the computer, whose first move is then left to chance.
+            let (seat, who) = if number <= books.div_ceil(2) {
+                (Player::Second, "You begin.")
+            } else {
+                (Player::First, "The computer begins.")
+            };
+            let seed = computer.seed.wrapping_add(u64::from(number));
+            Edition {
+                name: Located { value: format!("{}-{number:02}", name.value), ..name.clone() },
+                title: format!("Game {number}"),
+                summary: who.to_owned(),
+                game: game.clone(),
+                computer: Some(Computer { seat, seed, random_opening: true, ..computer.clone() }),
+                series: Some(series.clone()),
+            }
+        };
+        Ok((1..=books).map(book).collect())
+    }
+}
+
 /// The name of an edition is its folder, so it has to stay inside the game's folder and be the only one there.
-fn edition_name(name: Spanned<String>, others: &[Edition], source: &Source) -> Result<Located<String>, Diagnostic> {
-    let name = located(name, source);
-    let fit = |part: &str| {
+fn check_name(edition: Edition, others: &[Edition]) -> Result<Edition, Diagnostic> {
+    let name = &edition.name;
+    let is_fit = |part: &str| {
         !part.is_empty() && part.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-')
     };
-    if !name.value.split('/').all(fit) {
+    if !name.value.split('/').all(is_fit) {
         return Err(name
             .diagnostic(format!("`{}` cannot be the name of an edition, because it names its folder", name.value))
             .hint("use lower-case letters, digits and hyphens, with `/` between the names of nested folders"));
@@ -310,7 +351,7 @@ fn edition_name(name: Spanned<String>, others: &[Edition], source: &Source) -> R
             .diagnostic(format!("there are two editions with the name `{}`", name.value))
             .hint("give each edition of a game a name of its own"));
     }
-    Ok(name)
+    Ok(edition)
 }
 
 /// The game of an edition: the edition's parameters on top of those that all editions share.

@@ -4,6 +4,7 @@
 //! pages, and every other file is published as it is. Everything is checked here that can be checked without playing, and
 //! all that is wrong is reported together.
 
+mod computer;
 mod header;
 mod links;
 mod markdown;
@@ -15,6 +16,7 @@ use std::path::Path;
 
 use crate::diagnostic::{Diagnostic, Diagnostics, Source};
 use crate::files::{self, FoundFile};
+use crate::game::Computer;
 use crate::games::AnyGame;
 
 pub use header::{Config, check_base_url};
@@ -70,6 +72,19 @@ pub struct Edition {
     pub summary: String,
     /// The game with the parameters of this edition.
     pub game: AnyGame,
+    /// The computer in one of the seats.
+    pub computer: Option<Computer>,
+    /// The series that the edition belongs to.
+    pub series: Option<Series>,
+}
+
+/// Editions that differ only in what chance made of them, and in who begins.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Series {
+    /// Its name for readers.
+    pub title: String,
+    /// One sentence about it.
+    pub summary: String,
 }
 
 /// A page of words.

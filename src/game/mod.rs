@@ -3,6 +3,7 @@
 //! A game is a value: its rules together with its parameters, such as `Nim` with the rows 3-4-5. It never holds a
 //! match in progress. Positions are states of their own type, and every method of [`Game`] is a pure function.
 
+mod computer;
 mod parameters;
 mod scene;
 mod slug;
@@ -10,6 +11,7 @@ mod slug;
 use std::fmt::Debug;
 use std::hash::Hash;
 
+pub use computer::{Computer, Policy};
 pub use parameters::{ParameterError, Parameters, Reader, Value};
 pub use scene::{Grid, Heap, Heaps, Pegs, Scene, Square, Target};
 pub use slug::{Slug, SlugError};
@@ -71,6 +73,24 @@ pub trait Game: Sized + Send + Sync + 'static {
 
     /// The words that name a move.
     fn label(&self, state: &Self::State, mv: Self::Move) -> Label;
+
+    /// The name of a move in addresses: different for different moves of a position, and the same in every release.
+    fn move_slug(&self, state: &Self::State, mv: Self::Move) -> Slug;
+
+    /// How good a position looks for the first player without playing on. Only searches of limited depth ask for it.
+    fn estimate(&self, _state: &Self::State) -> i32 {
+        0
+    }
+
+    /// The names of the players that the game's sources describe.
+    const BOOKS: &'static [&'static str] = &[];
+
+    /// The moves of which the player with one of the names in [`BOOKS`](Self::BOOKS) makes any, by chance.
+    fn book(&self, _name: &str, state: &Self::State) -> Vec<Self::Move> {
+        let mut moves = Vec::new();
+        self.moves(state, &mut moves);
+        moves
+    }
 }
 
 /// One of two players; in a puzzle the one person who plays is the first.
@@ -133,21 +153,24 @@ pub enum Outcome {
     Solved,
 }
 
-/// The words that name a move: a short text that fits on the board, and the rest of the phrase, which goes on from it.
+/// The words that name a move: a short text that fits on the board, the rest of the phrase, which goes on from it, and what
+/// is said once the move is made.
 ///
-/// The two parts together are the accessible name of a link, which therefore begins with its visible text.
+/// The first two together are the accessible name of a link, which therefore begins with its visible text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Label {
     /// The visible text, such as `b2`.
     pub short: String,
     /// What completes it, such as `, play X here`; may be empty.
     pub rest: String,
+    /// What a player has done by making it, such as `took b2`.
+    pub done: String,
 }
 
 impl Label {
-    /// A label of two parts.
-    pub fn new(short: impl Into<String>, rest: impl Into<String>) -> Self {
-        Self { short: short.into(), rest: rest.into() }
+    /// A label of its three parts.
+    pub fn new(short: impl Into<String>, rest: impl Into<String>, done: impl Into<String>) -> Self {
+        Self { short: short.into(), rest: rest.into(), done: done.into() }
     }
 
     /// The whole phrase.

@@ -18,7 +18,7 @@ use crate::game::{
 const PEG_LETTERS: [char; 4] = ['a', 'b', 'c', 'd'];
 
 /// Towers of Hanoi with a number of discs and pegs.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Hanoi {
     discs: u8,
     pegs: u8,
@@ -123,7 +123,15 @@ impl Game for Hanoi {
     fn label(&self, discs: &Discs, carry: Carry) -> Label {
         let Carry { disc, to } = carry;
         let (from, to) = (peg_name(discs.peg_of(disc)), peg_name(to));
-        Label::new(format!("{disc} to {to}"), format!(", disc {disc} from peg {from} to peg {to}"))
+        Label::new(
+            format!("{disc} to {to}"),
+            format!(", disc {disc} from peg {from} to peg {to}"),
+            format!("moved disc {disc} from peg {from} to peg {to}"),
+        )
+    }
+
+    fn move_slug(&self, _: &Discs, carry: Carry) -> Slug {
+        Slug::new(format!("{}-{}", carry.disc, PEG_LETTERS[usize::from(carry.to)]))
     }
 }
 

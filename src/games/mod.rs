@@ -1,6 +1,6 @@
 //! The games, one file each. To add one, write its file and add its line to the list below.
 
-use crate::game::{Game, ParameterError, Parameters, Reader};
+use crate::game::{Game, ParameterError, Parameters, Players, Reader};
 
 /// Code that works for every game, whatever its types.
 pub trait Visitor {
@@ -27,7 +27,7 @@ macro_rules! games {
         $(mod $module; pub use $module::$game;)+
 
         /// Any one of the games, with its parameters.
-        #[derive(Clone, Debug)]
+        #[derive(Clone, Debug, PartialEq, Eq)]
         #[allow(missing_docs, reason = "the variants are the games, which document themselves")]
         pub enum AnyGame { $($game($game),)+ }
 
@@ -45,6 +45,16 @@ macro_rules! games {
                     $($game::NAME => read(parameters).map(Self::$game),)+
                     _ => Err(GameError::Unknown(name.to_owned())),
                 }
+            }
+
+            /// The names of the players that the game's sources describe.
+            pub fn books(&self) -> &'static [&'static str] {
+                match self { $(Self::$game(_) => $game::BOOKS,)+ }
+            }
+
+            /// Who plays.
+            pub fn players(&self) -> Players {
+                match self { $(Self::$game(game) => game.players(),)+ }
             }
 
             /// Lets a visitor work on the game.

@@ -6,6 +6,7 @@
 //!   Mathematical Theory", Annals of Mathematics 3 (1901).
 //! - **Parameters:** `rows`, 1 to 9 numbers of pieces from 1 to 30; `misere`, `false` by default.
 //! - **Slug:** `a` or `b` for the player to move, then the pieces of each row from the top: `a-3-4-5`.
+//! - **Books:** `handbook`, the handbook's player, which wins from every position that is not lost.
 //! - **Known counts:** rows 3-4-5 have 232 positions and 1,356 moves, rows 1-3-5-7 have 752 and 5,920. See
 //!   `tests/counts/nim.toml`.
 
@@ -16,7 +17,7 @@ use crate::game::{
 };
 
 /// Nim with its rows.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Nim {
     rows: Vec<u8>,
     misere: bool,
@@ -121,11 +122,34 @@ impl Game for Nim {
     }
 
     fn label(&self, _: &Left, take: Take) -> Label {
-        Label::new(format!("take {}", take.pieces), format!(" from the {}", self.row_name(take.row)))
+        let (pieces, row) = (take.pieces, self.row_name(take.row));
+        Label::new(format!("take {pieces}"), format!(" from the {row}"), format!("took {pieces} from the {row}"))
+    }
+
+    /// The row, counted from the top, and the pieces: `2-3`.
+    fn move_slug(&self, _: &Left, take: Take) -> Slug {
+        Slug::new(format!("{}-{}", take.row + 1, take.pieces))
+    }
+
+    const BOOKS: &'static [&'static str] = &["handbook"];
+
+    /// The handbook's player looks from the bottom row up, and in a row leaves 0, 1, 2 … pieces, for the first move that leaves
+    /// a lost position. When there is none, it makes any move.
+    fn book(&self, _: &str, left: &Left) -> Vec<Take> {
+        let mut moves = Vec::new();
+        self.moves(left, &mut moves);
+        let found = moves.iter().rev().find(|&&take| self.is_lost(&self.play(left, take).rows));
+        found.map_or(moves.clone(), |&take| vec![take])
     }
 }
 
 impl Nim {
+    /// Whether the player to move loses, by Bouton's theory. Misère play differs only when no row has two pieces.
+    fn is_lost(&self, rows: &[u8]) -> bool {
+        let xor = rows.iter().fold(0, |xor, pieces| xor ^ pieces);
+        if self.misere && rows.iter().all(|&pieces| pieces <= 1) { xor == 1 } else { xor == 0 }
+    }
+
     /// What players call a row; up to three rows have names rather than numbers.
     fn row_name(&self, row: usize) -> String {
         let names: &[&str] = match self.rows.len() {

@@ -10,6 +10,8 @@
 //!   the centre is 000010000, which is 81, which is `51`.
 //! - **Known counts:** 5,478 positions and 16,167 moves; 958 finished boards, of which X won 626 and O 316 and nobody 16;
 //!   255,168 different games. See `tests/counts/tic-tac-toe.toml`.
+//! - **Books:** `fignition`, the opponent of a program for the FIGnition computer (2011), after a ZX81 listing: it is X,
+//!   begins in the centre and cannot lose. It has to be the one that begins.
 
 use crate::game::{
     Game, Grid, Label, Outcome, ParameterError, Player, Players, Reader, Scene, Slug, SlugError, Square, Status, Target,
@@ -21,7 +23,7 @@ const LINES: [[usize; SIDE]; 8] =
     [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]];
 
 /// Tic-tac-toe; it has no parameters.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TicTacToe;
 
 /// What each square holds, row by row from the top; whose turn it is follows from the number of marks.
@@ -105,10 +107,77 @@ impl Game for TicTacToe {
     }
 
     fn label(&self, board: &Board, square: usize) -> Label {
-        let column = ["a", "b", "c"][square % SIDE];
-        let row = SIDE - square / SIDE;
-        Label::new(format!("{column}{row}"), format!(", play {} here", self.players().name(mover(board))))
+        let name = square_name(square);
+        Label::new(&name, format!(", play {} here", self.players().name(mover(board))), format!("took {name}"))
     }
+
+    fn move_slug(&self, _: &Board, square: usize) -> Slug {
+        Slug::new(square_name(square))
+    }
+
+    /// The lines that are still open to each side, a mark in them counting double and two counting four times.
+    fn estimate(&self, board: &Board) -> i32 {
+        let marks = |line: &[usize; SIDE], player| line.iter().filter(|&&square| board[square] == Some(player)).count();
+        let worth = |line| match (marks(line, Player::First), marks(line, Player::Second)) {
+            (0, 0) => 0,
+            (x, 0) => 1 << x,
+            (0, o) => -(1 << o),
+            _ => 0,
+        };
+        LINES.iter().map(worth).sum()
+    }
+
+    const BOOKS: &'static [&'static str] = &["fignition"];
+
+    fn book(&self, _: &str, board: &Board) -> Vec<usize> {
+        match fignition(board).filter(|&square| board[square].is_none()) {
+            Some(square) => vec![square],
+            None => (0..SQUARES).filter(|&square| board[square].is_none()).collect(),
+        }
+    }
+}
+
+/// The border squares clockwise from the top-left corner, as the FIGnition program numbers them from 1.
+const RING: [usize; 8] = [0, 1, 2, 5, 8, 7, 6, 3];
+const CENTRE: usize = 4;
+
+/// The move of the FIGnition opponent, which is X, begins, and remembers where it went; nothing on a board that it would never
+/// have come to.
+///
+/// Its second X goes one step on from the player's first square. From then on it wins opposite its own last X if it can, and
+/// otherwise walks on around the ring: two steps and then seven when the player began on an edge; two, three and six when
+/// in a corner. The board does not tell which O came first, so each is tried until its game leads to this board.
+fn fignition(board: &Board) -> Option<usize> {
+    if board[CENTRE].is_none() {
+        return Some(CENTRE);
+    }
+    let on = |place: usize| board[RING[place % RING.len()]];
+    let crosses = (0..RING.len()).filter(|&place| on(place) == Some(Player::First)).count();
+    let first = (0..RING.len()).find(|&first| {
+        let walk = walk(first);
+        on(first) == Some(Player::Second)
+            && crosses < walk.len()
+            && walk[..crosses].iter().all(|&x| on(x) == Some(Player::First))
+            && walk[..crosses.saturating_sub(1)].iter().all(|&x| on(x + 4) == Some(Player::Second))
+    })?;
+    let walk = walk(first);
+    let place = match crosses.checked_sub(1) {
+        Some(last) if on(walk[last] + 4).is_none() => walk[last] + 4,
+        _ => walk[crosses],
+    };
+    Some(RING[place % RING.len()])
+}
+
+/// Where the program goes on the ring while the player, who began at `first`, blocks each time.
+fn walk(first: usize) -> Vec<usize> {
+    // Counted from 0, corners are even.
+    let steps: &[usize] = if first.is_multiple_of(2) { &[1, 2, 3, 6] } else { &[1, 2, 7] };
+    let mut place = first;
+    steps.iter().map(|step| { place += step; place }).collect()
+}
+
+fn square_name(square: usize) -> String {
+    format!("{}{}", ["a", "b", "c"][square % SIDE], SIDE - square / SIDE)
 }
 
 fn mover(board: &Board) -> Player {

@@ -1,10 +1,15 @@
 //! Opening games: from what content says of a game to its explored editions.
 
+use std::sync::Arc;
+
 use super::Game;
 use crate::content::{self, Content, Located};
 use crate::diagnostic::{Diagnostic, Diagnostics, did_you_mean};
 use crate::edition::Edition;
+use crate::games::AnyGame;
 use crate::graph::{StateId, explore};
+use crate::page::Link;
+use crate::solve::SolvedGame;
 
 /// Leaves only the games and editions that were asked for.
 pub(super) fn select(content: &mut Content, only: &[String]) -> Result<(), Diagnostics> {
@@ -39,27 +44,42 @@ pub(super) fn select(content: &mut Content, only: &[String]) -> Result<(), Diagn
 /// Explores the editions of a game and finds the position that pictures it.
 pub(super) fn open_game(page: content::GamePage, limit: usize) -> Result<Game, Diagnostics> {
     let mut findings = Diagnostics::new();
-    let mut editions = Vec::new();
+    let mut editions: Vec<Edition> = Vec::new();
+    // Editions of the same game share its graph and its solution.
+    let mut games: Vec<(&AnyGame, Arc<SolvedGame>)> = Vec::new();
     for edition in &page.editions {
-        let explored = explore(edition.game.clone(), limit).map_err(|error| {
-            edition
-                .name
-                .diagnostic(error.to_string())
-                .hint("choose smaller parameters, or allow more positions with `max_positions` in content/site.toml")
-        });
-        editions.extend(findings.keep(explored).map(|positions| Edition {
-            folder: format!("{}/{}", page.folder, edition.name.value),
-            title: edition.title.clone(),
-            summary: edition.summary.clone(),
-            positions,
-        }));
+        let known = games.iter().find(|(game, _)| **game == edition.game).map(|(_, game)| Arc::clone(game));
+        let Some(game) = findings.keep(known.map_or_else(|| explore_edition(edition, limit), Ok)) else { continue };
+        games.push((&edition.game, Arc::clone(&game)));
+        editions.push(Edition::new(
+            format!("{}/{}", page.folder, edition.name.value),
+            edition.title.clone(),
+            edition.summary.clone(),
+            game,
+            edition.computer.clone(),
+        ));
     }
-    let editions = findings.into_result(editions)?;
+    let mut editions = findings.into_result(editions)?;
+    for one in 1..editions.len() {
+        if page.editions[one].series.is_some() && page.editions[one].series == page.editions[one - 1].series {
+            editions[one - 1].next = Some(Link { href: editions[one].path(0), title: editions[one].title.clone() });
+        }
+    }
     let cover = match &page.cover {
         Some(cover) => find_cover(cover, &page, &editions)?,
         None => (0, StateId::START),
     };
     Ok(Game { page, editions, cover })
+}
+
+fn explore_edition(edition: &content::Edition, limit: usize) -> Result<Arc<SolvedGame>, Diagnostic> {
+    let positions = explore(edition.game.clone(), limit).map_err(|error| {
+        edition
+            .name
+            .diagnostic(error.to_string())
+            .hint("choose smaller parameters, or allow more positions with `max_positions` in content/site.toml")
+    })?;
+    Ok(Arc::new(SolvedGame::new(positions)))
 }
 
 /// The edition and the position that a cover names.
@@ -78,9 +98,9 @@ fn find_cover(
         let message = format!("the cover is an edition, `/` and a position, but there is no edition `{name}`");
         return Err(cover.diagnostic(message).hint(did_you_mean(name, names)));
     };
-    let found = editions[index].positions.find(slug);
+    let found = editions[index].positions().find(slug);
     let state = found.map_err(|error| {
-        let start = editions[index].positions.slug(StateId::START);
+        let start = editions[index].positions().slug(StateId::START);
         cover.diagnostic(error.to_string()).hint(format!("the start is `{name}/{start}`"))
     })?;
     Ok((index, state))

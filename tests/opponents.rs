@@ -1,0 +1,363 @@
+//! Playing against the computer: what its editions promise, read off the pages of the built site.
+
+mod boards;
+mod files;
+mod fixture;
+mod reading;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::Path;
+use std::sync::LazyLock;
+
+use assert_cmd::Command;
+use boards::{digits, has_won};
+use fixture::Fixture;
+use reading::{Page, follow, pages_below};
+use tempfile::TempDir;
+
+static SITE: LazyLock<BTreeMap<String, Page>> = LazyLock::new(|| {
+    let folder = TempDir::new().expect("a temporary folder");
+    let mut build = Command::cargo_bin("pageturner").expect("the program");
+    build.args(["build", "--quiet", "--only", "tic-tac-toe", "--only", "nim", "--output-dir"]).arg(folder.path());
+    build.current_dir(env!("CARGO_MANIFEST_DIR")).assert().success();
+    pages_below(folder.path())
+});
+
+/// The pages of an edition by their file names without the ending.
+fn edition(folder: &str) -> BTreeMap<&'static str, &'static Page> {
+    let prefix = format!("{folder}/");
+    let pages = SITE.iter().filter_map(|(path, page)| {
+        let stem = path.strip_prefix(&prefix)?.strip_suffix(".html")?;
+        (!stem.contains('/')).then_some((stem, page))
+    });
+    pages.collect()
+}
+
+fn stem(href: &str) -> &str {
+    href.strip_suffix(".html").expect("a page")
+}
+
+/// The slug of a page and the name of the reply that led to it. The start page tells its own board.
+fn parts(stem: &str) -> (&str, Option<&str>) {
+    stem.split_once('~').map_or((stem, None), |(slug, reply)| (slug, Some(reply)))
+}
+
+const SQUARES: [&str; 9] = ["a3", "b3", "c3", "a2", "b2", "c2", "a1", "b1", "c1"];
+
+/// The board of a page; the start page shows an empty board, or the first X, which its news names.
+fn board(stem: &str, page: &Page) -> [u8; 9] {
+    if stem != "index" {
+        return digits(parts(stem).0);
+    }
+    let mut board = [0; 9];
+    if let Some(square) = SQUARES.iter().position(|square| page.status.contains(&format!("took {square}."))) {
+        board[square] = 1;
+    }
+    board
+}
+
+fn over(board: &[u8; 9]) -> bool {
+    has_won(board, 1) || has_won(board, 2) || board.iter().all(|&square| square > 0)
+}
+
+/// On every page the person has all legal moves, each leads to the board after exactly one reply, and that board's page names it.
+fn assert_replies_are_folded_in(folder: &str) {
+    let pages = edition(folder);
+    for (name, page) in &pages {
+        let before = board(name, page);
+        let marks = before.iter().filter(|&&square| square > 0).count();
+        let (person, computer) = if marks % 2 == 0 { (1, 2) } else { (2, 1) };
+        let free: Vec<_> = (0..9).filter(|&square| before[square] == 0 && !over(&before)).collect();
+        let links: Vec<_> = page.moves().collect();
+        let texts: Vec<_> = links.iter().map(|link| link.text.as_str()).collect();
+        assert_eq!(texts, free.iter().map(|&square| SQUARES[square]).collect::<Vec<_>>(), "{folder}/{name}");
+        for (square, link) in free.into_iter().zip(links) {
+            let next = stem(&link.href);
+            let mut expected = before;
+            expected[square] = person;
+            let reply = parts(next).1;
+            assert_eq!(reply.is_none(), over(&expected), "{folder}/{next}: a reply, unless the person ended the game");
+            if let Some(reply) = reply {
+                let reply_square = SQUARES.iter().position(|square| *square == reply).expect("a square");
+                assert_eq!(expected[reply_square], 0, "{folder}/{next}: the reply goes to an empty square");
+                expected[reply_square] = computer;
+                let news = format!("The computer took {reply}. ");
+                assert!(pages[next].status.starts_with(&news), "{folder}/{next} says {:?}", pages[next].status);
+            }
+            assert_eq!(digits(parts(next).0), expected, "{folder}/{name} to {next}");
+        }
+        let last = page.status.trim_end_matches('.').rsplit(". ").next().expect("a sentence");
+        let expected = match (has_won(&before, person), has_won(&before, computer)) {
+            // Who would have been next is not who made the last move.
+            (true, _) => {
+                if name.contains('~') {
+                    "You win"
+                } else {
+                    "You lose"
+                }
+            }
+            (_, true) => {
+                if name.contains('~') {
+                    "You lose"
+                } else {
+                    "You win"
+                }
+            }
+            _ if over(&before) => "A draw: nobody wins",
+            _ => "Your move",
+        };
+        assert_eq!(last, expected, "{folder}/{name}");
+    }
+}
+
+fn endings(folder: &str) -> BTreeMap<String, usize> {
+    let mut endings = BTreeMap::new();
+    for page in edition(folder).values().filter(|page| page.moves().count() == 0) {
+        let ending = page.status.trim_end_matches('.').rsplit(". ").next().expect("a sentence");
+        *endings.entry(ending.to_owned()).or_default() += 1;
+    }
+    endings
+}
+
+#[test]
+fn replies_are_folded_into_the_links() {
+    for folder in ["unbeatable", "unbeatable-second", "oxo", "solo-01", "solo-08", "solo-09", "solo-16"] {
+        assert_replies_are_folded_in(&format!("tic-tac-toe/{folder}"));
+    }
+}
+
+#[test]
+fn perfection_never_loses() {
+    for folder in ["tic-tac-toe/unbeatable", "tic-tac-toe/unbeatable-second"] {
+        let endings = endings(folder);
+        assert!(!endings.contains_key("You win"), "{folder}: {endings:?}");
+        assert!(endings["You lose"] > 0 && endings["A draw: nobody wins"] > 0, "{folder}: {endings:?}");
+    }
+}
+
+#[test]
+fn the_sixteen_games_can_be_won_and_lost() {
+    let (mut first_squares, mut winnable, mut sizes) = (BTreeSet::new(), 0, Vec::new());
+    for number in 1..=16 {
+        let folder = format!("tic-tac-toe/solo-{number:02}");
+        let pages = edition(&folder);
+        let start = board("index", pages["index"]);
+        assert_eq!(start.contains(&1), number > 8, "{folder}: the computer begins the second half");
+        first_squares.extend(start.iter().position(|&square| square == 1));
+        let endings = endings(&folder);
+        winnable += usize::from(endings.contains_key("You win"));
+        assert!(endings.keys().any(|ending| ending != "You win"), "{folder} is won by every line of play");
+        assert!((100..=600).contains(&pages.len()), "{folder} has {} boards", pages.len());
+        sizes.push(pages.len());
+    }
+    assert!(first_squares.len() > 3, "the computer begins on the squares {first_squares:?}");
+    assert!(winnable > 8, "most books can be won, but only {winnable} are");
+    assert!(sizes[..8].iter().min() > sizes[8..].iter().max(), "begun by the computer, a book is smaller: {sizes:?}");
+}
+
+#[test]
+fn a_seed_makes_the_same_books_and_another_others() {
+    let site = Fixture::new();
+    let with_seed = |seed: u64, folder: &str| {
+        let header = "+++\ntitle = \"T\"\nsummary = \"S\"\ngame = \"tic-tac-toe\"\n[[editions]]\nname = \"solo\"\ntitle = \"Solo\"\n\
+                      books = 2\ncomputer = { policy = \"negamax\", blunder = 30, seed = ";
+        site.write("content/t.md", &format!("{header}{seed} }}\n+++\n"));
+        site.build(&["-o", folder]);
+        files::files_below(&site.root().join(folder).join("t"))
+    };
+    let one = with_seed(1, "one");
+    assert!(with_seed(1, "again") == one);
+    assert!(with_seed(2, "two") != one);
+}
+
+/// The walk of the FIGnition opponent as its description tells it, with a memory of what came before.
+#[test]
+fn the_walker_walks_as_described() {
+    // Clockwise from the top-left corner, which the description numbers 1.
+    const RING: [usize; 8] = [0, 1, 2, 5, 8, 7, 6, 3];
+    struct Walk {
+        first: usize,
+        last: usize,
+        turns: usize,
+    }
+    fn go_on(
+        pages: &BTreeMap<&str, &Page>,
+        name: &str,
+        walk: Option<&Walk>,
+        always_blocked: bool,
+        seen: &mut BTreeSet<String>,
+    ) {
+        let before = board(name, pages[name]);
+        for link in pages[name].moves() {
+            let next = stem(&link.href);
+            let Some(reply) = parts(next).1 else { continue };
+            let square = SQUARES.iter().position(|square| *square == link.text).expect("a square");
+            let place = RING.iter().position(|ring| *ring == square).expect("not the centre");
+            let (expected, blocked) = match walk {
+                None => (place + 1, true),
+                Some(walk) => {
+                    let opposite = walk.last + 4;
+                    let blocked = square == RING[opposite % 8];
+                    let began_on_an_edge = walk.first % 2 == 1;
+                    let steps: &[usize] = if began_on_an_edge { &[2, 7] } else { &[2, 3, 6] };
+                    (if blocked { walk.last + steps[walk.turns] } else { opposite }, blocked)
+                }
+            };
+            assert_eq!(reply, SQUARES[RING[expected % 8]], "{name}: the answer to {}", link.text);
+            assert_eq!(before[RING[expected % 8]], 0);
+            let walk = Walk {
+                first: walk.map_or(place, |walk| walk.first),
+                last: expected % 8,
+                turns: walk.map_or(0, |walk| walk.turns + 1),
+            };
+            let status = &pages[next].status;
+            if always_blocked && blocked && pages[next].moves().count() == 0 {
+                let ending = if walk.first % 2 == 1 { "You lose." } else { "A draw: nobody wins." };
+                assert!(status.ends_with(ending), "{next}: {status}");
+                seen.insert(ending.to_owned());
+            }
+            if walk.first % 2 == 1 && pages[next].moves().count() == 0 {
+                assert!(status.ends_with("You lose."), "{next}: who begins on an edge loses, but {status}");
+            }
+            go_on(pages, next, Some(&walk), always_blocked && blocked, seen);
+        }
+    }
+    let pages = edition("tic-tac-toe/oxo");
+    assert_eq!(pages["index"].status, "The computer took b2. Your move");
+    let mut seen = BTreeSet::new();
+    go_on(&pages, "index", None, true, &mut seen);
+    assert_eq!(seen.len(), 2, "blocked to the end, it wins after an edge and draws after a corner");
+    assert!(!endings("tic-tac-toe/oxo").contains_key("You win"));
+}
+
+// ------------------------------------------------------------------------------------------------------------- Nim
+
+fn rows(slug: &str) -> Vec<u32> {
+    slug.split('-').skip(1).map(|row| row.parse().expect("a number")).collect()
+}
+
+fn xor(rows: &[u32]) -> u32 {
+    rows.iter().fold(0, |xor, row| xor ^ row)
+}
+
+/// The row, from the top, and the pieces that a link takes.
+fn taken(before: &[u32], link: &reading::Link) -> Vec<u32> {
+    let label = link.label.as_deref().expect("a name");
+    let row =
+        ["top", "middle", "bottom"].iter().position(|row| label.ends_with(&format!("the {row} row"))).expect("a row");
+    let pieces: u32 = label.split(' ').nth(1).expect("a number").parse().expect("a number");
+    let mut after = before.to_vec();
+    after[row] -= pieces;
+    after
+}
+
+#[test]
+fn the_handbooks_player_searches_in_its_order() {
+    let mut by_chance = BTreeSet::new();
+    for folder in ["nim/computer", "nim/computer-first"] {
+        let pages = edition(folder);
+        for (name, page) in pages.iter().filter(|(name, _)| **name != "index") {
+            let before = rows(parts(name).0);
+            for link in page.moves() {
+                let after = taken(&before, link);
+                let (slug, reply) = parts(stem(&link.href));
+                assert_eq!(reply.is_none(), after.iter().all(|&row| row == 0), "{folder}/{name}");
+                // Rows from the bottom up, and in a row leaving 0, 1, 2 … pieces.
+                let candidates = (0..3).rev().flat_map(|row| (0..after[row]).map(move |left| (row, left)));
+                let found = candidates.map(|(row, left)| {
+                    let mut rows = after.clone();
+                    rows[row] = left;
+                    rows
+                });
+                let winning = found.into_iter().find(|rows| xor(rows) == 0);
+                match (winning, reply) {
+                    (Some(expected), Some(_)) => assert_eq!(rows(slug), expected, "{folder}/{name}: {:?}", link.label),
+                    (None, Some(reply)) => {
+                        by_chance.insert(reply.to_owned());
+                    }
+                    (_, None) => {}
+                }
+            }
+        }
+    }
+    assert!(by_chance.len() > 2, "in lost positions it plays at random: {by_chance:?}");
+}
+
+#[test]
+fn who_always_plays_a_winning_move_beats_the_handbook() {
+    let pages = edition("nim/computer");
+    let mut queue = vec![("index", vec![3, 4, 5])];
+    let mut wins = 0;
+    while let Some((name, before)) = queue.pop() {
+        let winning: Vec<_> = pages[name].moves().filter(|link| xor(&taken(&before, link)) == 0).collect();
+        if name == "index" {
+            let labels: Vec<_> = winning.iter().filter_map(|link| link.label.as_deref()).collect();
+            assert_eq!(labels, ["take 2 from the top row"], "the one winning first move");
+        }
+        if pages[name].moves().count() == 0 {
+            assert!(pages[name].status.ends_with("You win."), "{name}: {}", pages[name].status);
+            wins += 1;
+        } else {
+            assert!(!winning.is_empty(), "{name} can be won");
+            queue.extend(winning.into_iter().map(|link| (stem(&link.href), rows(parts(stem(&link.href)).0))));
+        }
+    }
+    assert!(wins > 0);
+}
+
+#[test]
+fn the_computer_begins_where_it_should() {
+    assert_eq!(edition("nim/computer")["index"].status, "Your move");
+    assert!(edition("nim/computer-first")["index"].status.starts_with("The computer took "));
+    // 1, 3, 5 and 7 balance: from there a perfect player would never lose, but this one does now and then.
+    let endings = endings("nim/marienbad");
+    assert!(endings["You win"] > 0 && endings["You lose"] > 0, "{endings:?}");
+}
+
+#[test]
+fn the_sixteen_games_are_doors_on_the_games_page() {
+    let page = &SITE["tic-tac-toe/index.html"];
+    let doors: Vec<_> = page.links.iter().filter(|link| link.href.starts_with("solo-")).collect();
+    assert_eq!(doors.len(), 16);
+    assert_eq!((doors[15].href.as_str(), doors[15].text.as_str()), ("solo-16/index.html", "Game 16"));
+    let pages = edition("tic-tac-toe/solo-03");
+    let (name, ended) = pages.iter().find(|(_, page)| page.moves().count() == 0).expect("an end");
+    let next = ended.links.iter().find(|link| link.text == "Next game").expect("an offer");
+    assert_eq!(follow(&format!("tic-tac-toe/solo-03/{name}.html"), &next.href), "tic-tac-toe/solo-04/index.html");
+}
+
+#[test]
+fn mistakes_about_computers_are_explained() {
+    let site = Fixture::new();
+    let fail = |game: &str, edition: &str| {
+        let header = format!(
+            "+++\ntitle = \"T\"\nsummary = \"S\"\ngame = \"{game}\"\n[[editions]]\nname = \"a\"\ntitle = \"A\"\n"
+        );
+        site.write("content/t.md", &format!("{header}{edition}\n+++\n"));
+        site.fail(&[])
+    };
+    for (game, edition, message) in [
+        (
+            "hanoi",
+            "parameters = { discs = 2 }\ncomputer = { policy = \"perfect\" }",
+            "a puzzle has no seat for a computer",
+        ),
+        ("tic-tac-toe", "computer = { policy = \"fignitoin\" }", "did you mean `fignition`?"),
+        ("tic-tac-toe", "computer = { policy = \"negamax\", depth = 50 }", "`depth` cannot be 50"),
+        ("tic-tac-toe", "computer = { policy = \"perfect\", blunder = 101 }", "`blunder` cannot be 101"),
+        ("tic-tac-toe", "computer = { policy = \"perfect\", plays = \"third\" }", "unknown variant `third`"),
+        ("tic-tac-toe", "books = 16", "a series of books needs a computer"),
+    ] {
+        let found = fail(game, edition);
+        assert!(found.contains(message) && found.contains("content/t.md:"), "{edition}:\n{found}");
+    }
+    // A book that is asked about a board it would never have come to plays on somehow.
+    site.write(
+        "content/t.md",
+        "+++\ntitle = \"T\"\nsummary = \"S\"\ngame = \"tic-tac-toe\"\n[[editions]]\nname = \"a\"\ntitle = \"A\"\n\
+         computer = { policy = \"fignition\", blunder = 50, plays = \"second\" }\n+++\n",
+    );
+    site.build(&[]);
+    assert!(Path::new(&site.public()).join("t/a/index.html").exists() && fs::metadata(site.public()).is_ok());
+}
