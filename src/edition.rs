@@ -11,7 +11,7 @@ use indexmap::IndexMap;
 use crate::content::{relative, root_of};
 use crate::game::{Computer, Outcome, Players, Slug, Status};
 use crate::graph::{Choice, Positions, StateId};
-use crate::page::{Board, Frame, Link, PositionPage};
+use crate::page::{Board, Frame, Link, PositionPage, Worth};
 use crate::policy;
 use crate::solve::{SolvedGame, Value, Verdict};
 
@@ -27,6 +27,7 @@ pub struct Edition {
     pub next: Option<Link>,
     game: Arc<SolvedGame>,
     computer: Option<Computer>,
+    hints: bool,
     pages: Pages,
 }
 
@@ -50,16 +51,18 @@ struct Reply {
 }
 
 impl Edition {
-    /// An edition of a game in a folder of the site, with a computer in one seat or none.
+    /// An edition of a game in a folder of the site, with a computer in one seat or none. With `hints` each page has a twin
+    /// that shows what every move is worth.
     pub fn new(
         folder: String,
         title: String,
         summary: String,
         game: Arc<SolvedGame>,
         computer: Option<Computer>,
+        hints: bool,
     ) -> Self {
         let pages = Pages::plan(&game, computer.as_ref());
-        Self { folder, title, summary, next: None, game, computer, pages }
+        Self { folder, title, summary, next: None, game, computer, hints, pages }
     }
 
     /// Every position of the game.
@@ -67,9 +70,20 @@ impl Edition {
         &*self.game.positions
     }
 
-    /// How many pages there are; they are numbered from the first page, which is 0.
+    /// How many pages there are; they are numbered from the first page, which is 0. Twins come after all plain pages.
     pub fn page_count(&self) -> usize {
-        self.pages.keys.len()
+        let plain = self.pages.keys.len();
+        if self.hints { 2 * plain } else { plain }
+    }
+
+    /// The page with the same board: the twin of a plain page, or the plain page of a twin.
+    fn twin(&self, page: usize) -> usize {
+        let plain = self.pages.keys.len();
+        if page < plain { page + plain } else { page - plain }
+    }
+
+    fn is_hint(&self, page: usize) -> bool {
+        page >= self.pages.keys.len()
     }
 
     /// How many moves are offered on all pages together.
@@ -101,11 +115,13 @@ impl Edition {
 
     /// The start page has no second address under its slug.
     fn file_stem(&self, page: usize) -> String {
-        match self.pages.key(page) {
-            _ if page == 0 => "index".to_owned(),
-            (state, None) => self.positions().slug(*state).to_string(),
-            (state, Some(reply)) => format!("{}~{reply}", self.positions().slug(*state)),
+        if page == 0 {
+            return "index".to_owned();
         }
+        let hint = if self.is_hint(page) { "~hint" } else { "" };
+        let (state, reply) = self.pages.key(page % self.pages.keys.len());
+        let reply = reply.as_ref().map(|reply| format!("~{reply}")).unwrap_or_default();
+        format!("{}{reply}{hint}", self.positions().slug(*state))
     }
 
     /// A page. `frame` is what holds for every page, `game` the path and name of the game's page.
@@ -113,28 +129,63 @@ impl Edition {
         let positions = self.positions();
         let path = self.path(page);
         let to = |target: &str, title: &str| Link { href: relative(&path, target), title: title.to_owned() };
-        let state = self.pages.key(page).0;
+        let hint = self.is_hint(page);
+        let plain = if hint { self.twin(page) } else { page };
+        let state = self.pages.key(plain).0;
         let status = self.describe(state);
         let title = match page {
             0 => format!("{} — {}", game.title, self.title),
             _ => format!("{status} ({}) — {}, {}", self.file_stem(page), self.title, game.title),
         };
-        let reply = self.pages.keys[page].map(|reply| positions.choices(reply.before).swap_remove(reply.place));
+        let reply = self.pages.keys[plain].map(|reply| positions.choices(reply.before).swap_remove(reply.place));
         let choices = positions.choices(state);
-        let address = |place: usize| format!("{}.html", self.file_stem(self.pages.links[page][place]));
+        let address = |place: usize| {
+            let next = self.pages.links[plain][place];
+            // Who looks at hints goes on looking at them.
+            format!("{}.html", self.file_stem(if hint { self.twin(next) } else { next }))
+        };
+        let worths = if hint { self.worths(state) } else { Vec::new() };
         PositionPage {
             title,
             game: to(&game.href, &game.title),
             edition: to(&self.path(0), &self.title),
             next: self.next.as_ref().map(|next| to(&next.href, &next.title)),
+            twin: self.hints.then(|| to(&self.path(self.twin(page)), if hint { "Hide hints" } else { "Hints" })),
             home: to("index.html", &frame.site_title),
             news: reply.as_ref().map(|reply| format!("The computer {}.", reply.label.done)).unwrap_or_default(),
             status,
             goal: self.goal(),
+            reasoning: if hint { positions.reasoning(state) } else { String::new() },
+            hint,
             over: choices.is_empty(),
-            board: Board::new(positions.scene(state), &choices, reply.as_ref().map(|reply| reply.target), address),
+            board: Board::new(
+                positions.scene(state),
+                &choices,
+                &worths,
+                reply.as_ref().map(|reply| reply.target),
+                address,
+            ),
             frame: Frame { root: root_of(&path), ..frame },
         }
+    }
+
+    /// What each legal move of a position is worth.
+    fn worths(&self, state: StateId) -> Vec<Worth> {
+        let (positions, solution) = (self.positions(), self.game.solution());
+        let best = policy::best_moves(positions, solution, state);
+        let Status::Turn(mover) = positions.graph().status(state) else { return Vec::new() };
+        let worth = |(place, &next): (usize, &StateId)| {
+            let Verdict { value, distance } = solution.verdict(next);
+            let text = match value {
+                Value::Win(_) if positions.players() == Players::One => format!("{distance} left"),
+                Value::Win(winner) if winner == mover => format!("wins in {}", distance + 1),
+                Value::Win(_) => format!("loses in {}", distance + 1),
+                Value::Draw => "draws".to_owned(),
+                Value::Endless => "endless".to_owned(),
+            };
+            Worth { text, best: best.contains(&place) }
+        };
+        positions.graph().successors(state).iter().enumerate().map(worth).collect()
     }
 
     fn goal(&self) -> String {

@@ -109,6 +109,8 @@ pub trait Positions: Send + Sync {
     fn scene(&self, state: StateId) -> Scene;
     /// The legal moves.
     fn choices(&self, state: StateId) -> Vec<Choice>;
+    /// What explains the worth of a position, in words; may be empty.
+    fn reasoning(&self, state: StateId) -> String;
     /// How good a position looks for the first player without playing on.
     fn estimate(&self, state: StateId) -> i32;
     /// The legal moves of which the player of a book makes any, as their places among all legal moves.
@@ -162,6 +164,10 @@ impl<G: Game> Positions for Explored<G> {
             leads_to,
         };
         moves.into_iter().zip(self.graph.successors(id)).map(choice).collect()
+    }
+
+    fn reasoning(&self, state: StateId) -> String {
+        self.game.reasoning(&self.states[state.index()])
     }
 
     fn estimate(&self, state: StateId) -> i32 {

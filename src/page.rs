@@ -131,6 +131,12 @@ pub struct PositionPage {
     pub home: Link,
     /// The first page of the next edition of a series.
     pub next: Option<Link>,
+    /// The page with the same board and hints, or without them.
+    pub twin: Option<Link>,
+    /// Whether the moves say what they are worth.
+    pub hint: bool,
+    /// What explains the worth of the position; empty without hints, and where the game has no theory.
+    pub reasoning: String,
     /// What the computer just did, as a sentence; empty when nobody but people plays.
     pub news: String,
     /// Whose turn it is, or how the game ended.
@@ -220,17 +226,43 @@ pub struct MoveLink {
     pub href: String,
     /// The visible text.
     pub text: String,
+    /// What the move is worth, on a page with hints; else empty. Shown after the text.
+    pub worth: String,
+    /// Whether best play would make it, on a page with hints.
+    pub best: bool,
     /// The whole phrase that names the move; it begins with the visible text.
     pub label: String,
 }
 
+/// What a move is worth under best play.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Worth {
+    /// In words, such as `wins in 3`.
+    pub text: String,
+    /// Whether no other move is worth more.
+    pub best: bool,
+}
+
 impl Board {
-    /// The board of a scene with these moves on it, and the place of the computer's last. `address` gives the page that the
-    /// move in a place leads to.
-    pub fn new(scene: Scene, choices: &[Choice], last: Option<Target>, address: impl Fn(usize) -> String) -> Self {
+    /// The board of a scene with these moves on it, what each is worth if that is to be shown, and the place of the
+    /// computer's last move. `address` gives the page that a move leads to.
+    pub fn new(
+        scene: Scene,
+        choices: &[Choice],
+        worths: &[Worth],
+        last: Option<Target>,
+        address: impl Fn(usize) -> String,
+    ) -> Self {
         let link = |(place, choice): (usize, &Choice)| {
             let label = &choice.label;
-            (choice.target, MoveLink { href: address(place), text: label.short.clone(), label: label.full() })
+            let (worth, best) = match worths.get(place) {
+                None => (String::new(), false),
+                Some(Worth { text, best: false }) => (text.clone(), false),
+                Some(Worth { text, best: true }) => (format!("{text}, best"), true),
+            };
+            let gap = if worth.is_empty() { "" } else { " " };
+            let phrase = format!("{}{gap}{worth}{}", label.short, label.rest);
+            (choice.target, MoveLink { href: address(place), text: label.short.clone(), worth, best, label: phrase })
         };
         let mut moves: HashMap<Target, MoveLink> = choices.iter().enumerate().map(link).collect();
         match scene {
@@ -245,7 +277,7 @@ impl Board {
 
     /// A board that is only looked at.
     pub fn picture(scene: Scene) -> Self {
-        Self::new(scene, &[], None, |_| String::new())
+        Self::new(scene, &[], &[], None, |_| String::new())
     }
 
     fn grid(grid: &Grid, last: Option<Target>, moves: &mut HashMap<Target, MoveLink>) -> Self {

@@ -19,7 +19,7 @@ pub fn choose(computer: &Computer, positions: &dyn Positions, solution: &Solutio
         (0..successors.len()).collect()
     } else {
         match &computer.policy {
-            Policy::Perfect => best(successors, |next| worth(computer.seat, solution.verdict(next))),
+            Policy::Perfect => best_moves(positions, solution, state),
             Policy::Negamax { depth } => {
                 best(successors, |next| for_seat(computer.seat, search(positions, next, depth.saturating_sub(1))))
             }
@@ -28,6 +28,14 @@ pub fn choose(computer: &Computer, positions: &dyn Positions, solution: &Solutio
         }
     };
     candidates[(chance("move") % candidates.len() as u64) as usize]
+}
+
+/// The moves of best play for whoever moves in a position, as their places among the legal moves.
+pub fn best_moves(positions: &dyn Positions, solution: &Solution, state: StateId) -> Vec<usize> {
+    match positions.graph().status(state) {
+        Status::Turn(mover) => best(positions.graph().successors(state), |next| worth(mover, solution.verdict(next))),
+        Status::Over(_) => Vec::new(),
+    }
 }
 
 /// The places of the positions that are worth most.

@@ -33,13 +33,13 @@ static SITE: LazyLock<BuiltSite> = LazyLock::new(|| {
     BuiltSite { folder, pages }
 });
 
-/// The positions of an edition by their slugs; the start has the slug that is given.
+/// The positions of an edition by their slugs, without the twins that show hints; the start has the slug that is given.
 fn edition(folder: &str, start: &str) -> BTreeMap<String, Page> {
     let prefix = format!("{folder}/");
     let pages = SITE.pages.iter().filter_map(|(path, page)| {
         let slug = path.strip_prefix(&prefix)?.strip_suffix(".html")?;
         let slug = if slug == "index" { start } else { slug };
-        Some((slug.to_owned(), page.clone()))
+        (!slug.ends_with("~hint")).then(|| (slug.to_owned(), page.clone()))
     });
     pages.collect()
 }

@@ -24,12 +24,12 @@ static SITE: LazyLock<BTreeMap<String, Page>> = LazyLock::new(|| {
     pages_below(folder.path())
 });
 
-/// The pages of an edition by their file names without the ending.
+/// The pages of an edition by their file names without the ending, and without the twins that show hints.
 fn edition(folder: &str) -> BTreeMap<&'static str, &'static Page> {
     let prefix = format!("{folder}/");
     let pages = SITE.iter().filter_map(|(path, page)| {
         let stem = path.strip_prefix(&prefix)?.strip_suffix(".html")?;
-        (!stem.contains('/')).then_some((stem, page))
+        (!stem.contains('/') && !stem.ends_with("~hint")).then_some((stem, page))
     });
     pages.collect()
 }

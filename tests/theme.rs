@@ -21,7 +21,7 @@ fn minified(html: &[u8]) -> Vec<u8> {
 
 /// A document as browsers read it: its elements, their attributes, and the words, without blanks that nobody sees.
 fn document(html: &[u8]) -> Vec<String> {
-    const INLINE: [&str; 7] = ["a", "b", "code", "em", "i", "strong", "sup"];
+    const INLINE: [&str; 8] = ["a", "b", "code", "em", "i", "small", "strong", "sup"];
     let html = scraper::Html::parse_document(std::str::from_utf8(html).expect("pages are UTF-8"));
     let mut parts: Vec<String> = vec![String::new()];
     let mut at_edge = true;

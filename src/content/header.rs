@@ -193,6 +193,8 @@ struct RawEdition {
     #[serde(default)]
     computer: Option<Spanned<RawComputer>>,
     #[serde(default)]
+    hints: bool,
+    #[serde(default)]
     books: Option<Spanned<u8>>,
 }
 
@@ -305,8 +307,8 @@ impl RawEdition {
         let books = computer::within(self.books.as_ref(), "books", 2, 99, source)?;
         let name = located(self.name, source);
         let Some(books) = books else {
-            let Self { title, summary, .. } = self;
-            return Ok(vec![Edition { name, title, summary, game: game.clone(), computer, series: None }]);
+            let Self { title, summary, hints, .. } = self;
+            return Ok(vec![Edition { name, title, summary, game: game.clone(), computer, hints, series: None }]);
         };
         let Some(computer) = computer else {
             return Err(name
@@ -328,6 +330,7 @@ impl RawEdition {
                 summary: who.to_owned(),
                 game: game.clone(),
                 computer: Some(Computer { seat, seed, random_opening: true, ..computer.clone() }),
+                hints: self.hints,
                 series: Some(series.clone()),
             }
         };

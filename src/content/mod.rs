@@ -74,6 +74,8 @@ pub struct Edition {
     pub game: AnyGame,
     /// The computer in one of the seats.
     pub computer: Option<Computer>,
+    /// Whether each page has a twin that shows what every move is worth.
+    pub hints: bool,
     /// The series that the edition belongs to.
     pub series: Option<Series>,
 }

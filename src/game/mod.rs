@@ -82,6 +82,11 @@ pub trait Game: Sized + Send + Sync + 'static {
         0
     }
 
+    /// A sentence or two that explain what the position is worth, where the game has a theory; empty where not.
+    fn reasoning(&self, _state: &Self::State) -> String {
+        String::new()
+    }
+
     /// The names of the players that the game's sources describe.
     const BOOKS: &'static [&'static str] = &[];
 

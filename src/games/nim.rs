@@ -131,6 +131,19 @@ impl Game for Nim {
         Slug::new(format!("{}-{}", take.row + 1, take.pieces))
     }
 
+    fn reasoning(&self, left: &Left) -> String {
+        let binary: Vec<_> = left.rows.iter().map(|pieces| format!("{pieces} is {pieces:03b}")).collect();
+        let xor = left.rows.iter().fold(0, |xor, pieces| xor ^ pieces);
+        let ends = if self.misere && left.rows.iter().all(|&pieces| pieces <= 1) {
+            " Only single pieces are left, so their number decides: whoever faces an odd number loses."
+        } else if xor == 0 {
+            " Every column has an even number of ones, so the player to move loses against best play."
+        } else {
+            " Not every column has an even number of ones, so the player to move can win by making it so."
+        };
+        format!("In binary, {}; their XOR is {xor:03b}.{ends}", binary.join(", "))
+    }
+
     const BOOKS: &'static [&'static str] = &["handbook"];
 
     /// The handbook's player looks from the bottom row up, and in a row leaves 0, 1, 2 … pieces, for the first move that leaves

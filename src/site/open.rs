@@ -57,6 +57,7 @@ pub(super) fn open_game(page: content::GamePage, limit: usize) -> Result<Game, D
             edition.summary.clone(),
             game,
             edition.computer.clone(),
+            edition.hints,
         ));
     }
     let mut editions = findings.into_result(editions)?;

@@ -1,0 +1,128 @@
+//! Hints: each page of an edition that has them has a twin, which says of every move what it is worth.
+
+mod files;
+mod reading;
+
+use std::collections::{BTreeMap, VecDeque};
+use std::sync::LazyLock;
+
+use assert_cmd::Command;
+use reading::{Page, follow, pages_below};
+use tempfile::TempDir;
+
+static SITE: LazyLock<BTreeMap<String, Page>> = LazyLock::new(|| {
+    let folder = TempDir::new().expect("a temporary folder");
+    let mut command = Command::cargo_bin("pageturner").expect("the program");
+    command.args(["build", "--quiet", "--output-dir"]).arg(folder.path());
+    for only in ["hanoi/3-discs", "hanoi/5-discs", "nim/two-player", "tic-tac-toe/unbeatable", "tic-tac-toe/two-player"]
+    {
+        command.args(["--only", only]);
+    }
+    command.current_dir(env!("CARGO_MANIFEST_DIR")).assert().success();
+    pages_below(folder.path())
+});
+
+/// The twins of an edition with their plain pages.
+fn twins(folder: &str) -> Vec<(&'static str, &'static Page, &'static Page)> {
+    let is_of = |path: &str| {
+        path.strip_prefix(folder).is_some_and(|rest| rest.starts_with('/') && path.ends_with("~hint.html"))
+    };
+    let twins = SITE.iter().filter(|(path, _)| is_of(path));
+    twins.map(|(path, twin)| (path.as_str(), twin, &SITE[&follow(path, &link(twin, "Hide hints"))])).collect()
+}
+
+fn link(page: &Page, text: &str) -> String {
+    page.links.iter().find(|link| link.text == text).unwrap_or_else(|| panic!("no link {text}")).href.clone()
+}
+
+/// The name of a position in the path of a page.
+fn slug(path: &str) -> &str {
+    path.rsplit('/').next().expect("a file").split(['~', '.']).next().expect("a slug")
+}
+
+#[test]
+fn every_page_has_its_twin_with_the_same_moves() {
+    for (folder, count) in [("hanoi/3-discs", 27), ("nim/two-player", 232)] {
+        assert_eq!(twins(folder).len(), count);
+    }
+    for folder in ["hanoi/5-discs", "nim/two-player", "tic-tac-toe/unbeatable"] {
+        for (path, twin, plain) in twins(folder) {
+            assert_eq!(follow(path, &link(plain, "Hints")), path, "the way back");
+            let twin_of = |page: &str| follow(page, &link(&SITE[page], "Hints"));
+            let plain_path = follow(path, &link(twin, "Hide hints"));
+            let targets: Vec<_> = plain.moves().map(|mv| twin_of(&follow(&plain_path, &mv.href))).collect();
+            let twin_targets: Vec<_> = twin.moves().map(|mv| follow(path, &mv.href)).collect();
+            assert_eq!(twin_targets, targets, "{path} leads where its plain page leads, with hints");
+            for (mv, plain) in twin.moves().zip(plain.moves()) {
+                assert!(mv.text.starts_with(&format!("{} ", plain.text)), "{path}: {:?}", mv.text);
+                assert!(mv.label.as_ref().is_some_and(|label| label.starts_with(&mv.text)), "{path}: {:?}", mv.label);
+                for word in ["wins", "loses", "draws", "left", "best"] {
+                    assert!(!plain.text.contains(word), "the plain page gives nothing away");
+                }
+            }
+        }
+    }
+    assert!(twins("tic-tac-toe/two-player").is_empty(), "hints are only where they are asked for");
+}
+
+#[test]
+fn hanoi_counts_the_moves_that_are_left() {
+    // Distances to the goal over the links of the plain pages, backwards: every move can be taken back but the last.
+    let plain: BTreeMap<_, _> =
+        twins("hanoi/5-discs").into_iter().map(|(path, _, plain)| (slug(path), plain)).collect();
+    let mut distance = BTreeMap::from([("ccccc", 0)]);
+    let mut queue = VecDeque::from(["ccccc"]);
+    while let Some(at) = queue.pop_front() {
+        for (before, page) in &plain {
+            if page.moves().any(|mv| slug(&mv.href) == at) && !distance.contains_key(before) {
+                distance.insert(before, distance[at] + 1);
+                queue.push_back(before);
+            }
+        }
+    }
+    // The start is `index.html` to links, and `aaaaa` by name.
+    for (path, twin, _) in twins("hanoi/5-discs") {
+        let lefts: Vec<_> = twin.moves().map(|mv| distance[slug(&mv.href)]).collect();
+        for (mv, left) in twin.moves().zip(&lefts) {
+            let best = if Some(left) == lefts.iter().min() { ", best" } else { "" };
+            assert!(mv.text.ends_with(&format!(" {left} left{best}")), "{path}: {:?}, but {left}", mv.text);
+        }
+    }
+}
+
+#[test]
+fn following_the_best_link_again_and_again_solves_the_tower() {
+    let mut path = "hanoi/5-discs/aaaaa~hint.html".to_owned();
+    let mut moves = 0;
+    while let Some(best) = SITE[&path].moves().find(|mv| mv.text.ends_with(", best")) {
+        path = follow(&path, &best.href);
+        moves += 1;
+    }
+    assert_eq!((path.as_str(), moves), ("hanoi/5-discs/ccccc~hint.html", 31));
+    assert_eq!(SITE[&path].status, "Solved.");
+}
+
+#[test]
+fn nim_hints_follow_the_theory() {
+    let xor = |slug: &str| slug.split('-').skip(1).fold(0, |xor, row| xor ^ row.parse::<u32>().expect("a number"));
+    for (path, twin, _) in twins("nim/two-player") {
+        for mv in twin.moves() {
+            // Whoever leaves rows whose XOR is 0 wins.
+            let expected = if xor(slug(&mv.href)) == 0 { " wins in " } else { " loses in " };
+            assert!(mv.text.contains(expected), "{path}: {:?}", mv.text);
+        }
+    }
+    let start = &SITE["nim/two-player/a-3-4-5~hint.html"];
+    let best: Vec<_> = start.moves().filter(|mv| mv.text.ends_with(", best")).map(|mv| mv.text.as_str()).collect();
+    assert!(best.len() == 1 && best[0].starts_with("take 2 wins in "), "the one winning first move: {best:?}");
+}
+
+#[test]
+fn a_perfect_opponent_leaves_draws_and_losses() {
+    for (path, twin, _) in twins("tic-tac-toe/unbeatable") {
+        for mv in twin.moves() {
+            assert!(!mv.text.contains("wins"), "{path}: nothing wins against perfection, but {:?}", mv.text);
+            assert!(mv.text.contains(" draws") || mv.text.contains(" loses in "), "{path}: {:?}", mv.text);
+        }
+    }
+}
