@@ -91,9 +91,14 @@ impl Edition {
         self.pages.links.iter().map(Vec::len).sum()
     }
 
+    /// What comes of a position under best play.
+    pub fn verdict(&self, state: StateId) -> Verdict {
+        self.game.solution().verdict(state)
+    }
+
     /// What comes of the game under best play from the beginning, in words such as `Player A wins in 7`.
     pub fn best_play(&self) -> String {
-        let Verdict { value, distance } = self.game.solution().verdict(StateId::START);
+        let Verdict { value, distance } = self.verdict(StateId::START);
         match (self.positions().players(), value) {
             (Players::One, Value::Win(_)) => format!("solved in {distance}"),
             (Players::One, _) => "cannot be solved".to_owned(),
@@ -175,7 +180,7 @@ impl Edition {
         let best = policy::best_moves(positions, solution, state);
         let Status::Turn(mover) = positions.graph().status(state) else { return Vec::new() };
         let worth = |(place, &next): (usize, &StateId)| {
-            let Verdict { value, distance } = solution.verdict(next);
+            let Verdict { value, distance } = self.verdict(next);
             let text = match value {
                 Value::Win(_) if positions.players() == Players::One => format!("{distance} left"),
                 Value::Win(winner) if winner == mover => format!("wins in {}", distance + 1),

@@ -97,6 +97,8 @@ pub struct EditionCard {
     pub summary: String,
     /// The first page of the edition, or those of the books of a series.
     pub doors: Vec<Link>,
+    /// Its graph as data, if that is published.
+    pub graph: Option<Link>,
 }
 
 /// A page of words.

@@ -19,6 +19,7 @@ use crate::content::{self, Content, PlainPage, relative, root_of};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::edition::Edition;
 use crate::graph::StateId;
+use crate::output;
 use crate::output::website::{Changes, Digest, Entry, Website};
 use crate::page::{ArticlePage, Board, EditionCard, Frame, FrontPage, GameCard, GamePage, Link};
 use crate::theme::{self, Minify, Theme};
@@ -99,9 +100,15 @@ enum Origin {
     Front,
     Game(usize),
     Position(usize, usize, usize),
+    Graph(usize, usize),
     Article(usize),
     Copied(usize),
     Theme(usize),
+}
+
+/// Where the graph of an edition stands on the site.
+fn graph_path(edition: &Edition) -> String {
+    format!("{}/graph.json", edition.folder)
 }
 
 /// What a build did.
@@ -237,6 +244,7 @@ impl Site {
                 let game = &self.games[game];
                 self.theme.render(&game.editions[edition].page(page, frame, &game.link()))
             }
+            Origin::Graph(game, edition) => return Ok(output::graph::to_json(&self.games[game].editions[edition])),
             Origin::Article(article) => self.theme.render(&self.article_page(frame, &self.content.pages[article])),
             Origin::Copied(file) => {
                 let origin = &self.content.files[file].origin;
@@ -254,6 +262,9 @@ impl Site {
             for (e, edition) in game.editions.iter().enumerate() {
                 let file = |page| File { path: edition.path(page), origin: Origin::Position(g, e, page) };
                 files.extend((0..edition.page_count()).map(file));
+                if game.page.editions[e].graph {
+                    files.push(File { path: graph_path(edition), origin: Origin::Graph(g, e) });
+                }
             }
         }
         let articles = self.content.pages.iter().enumerate();
@@ -310,7 +321,15 @@ impl Site {
                         Some(series) => (&series.title, &series.summary),
                         None => (&edition.title, &edition.summary),
                     };
-                    editions.push(EditionCard { title: title.clone(), summary: summary.clone(), doors: vec![door] });
+                    let graph = described
+                        .graph
+                        .then(|| here(Link { href: graph_path(edition), title: "graph.json".to_owned() }));
+                    editions.push(EditionCard {
+                        title: title.clone(),
+                        summary: summary.clone(),
+                        doors: vec![door],
+                        graph,
+                    });
                 }
             }
         }

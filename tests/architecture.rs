@@ -25,12 +25,12 @@ const ORDER: [&str; 14] = [
     "commands",
 ];
 
-/// The exceptions to "everything before": `output` writes bytes and needs no stage; `theme` knows pages, not rules.
+/// The exceptions to "everything before": `output` knows no content and no theme, `theme` knows pages and not rules.
 fn may_use(module: &str, used: &str) -> bool {
     let place = |name: &str| ORDER.iter().position(|known| *known == name);
     match module {
         "theme" => ["diagnostic", "files", "page"].contains(&used),
-        "output" => used == "diagnostic",
+        "output" => ["diagnostic", "edition", "game", "graph", "solve"].contains(&used),
         // A page shows what stands on the board, and the edition says which page that is.
         "edition" => place(used) < place(module) || used == "page",
         "page" => ["game", "graph"].contains(&used),

@@ -195,6 +195,8 @@ struct RawEdition {
     #[serde(default)]
     hints: bool,
     #[serde(default)]
+    graph: bool,
+    #[serde(default)]
     books: Option<Spanned<u8>>,
 }
 
@@ -307,8 +309,17 @@ impl RawEdition {
         let books = computer::within(self.books.as_ref(), "books", 2, 99, source)?;
         let name = located(self.name, source);
         let Some(books) = books else {
-            let Self { title, summary, hints, .. } = self;
-            return Ok(vec![Edition { name, title, summary, game: game.clone(), computer, hints, series: None }]);
+            let Self { title, summary, hints, graph, .. } = self;
+            return Ok(vec![Edition {
+                name,
+                title,
+                summary,
+                game: game.clone(),
+                computer,
+                hints,
+                graph,
+                series: None,
+            }]);
         };
         let Some(computer) = computer else {
             return Err(name
@@ -331,6 +342,7 @@ impl RawEdition {
                 game: game.clone(),
                 computer: Some(Computer { seat, seed, random_opening: true, ..computer.clone() }),
                 hints: self.hints,
+                graph: self.graph,
                 series: Some(series.clone()),
             }
         };

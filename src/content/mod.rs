@@ -76,6 +76,8 @@ pub struct Edition {
     pub computer: Option<Computer>,
     /// Whether each page has a twin that shows what every move is worth.
     pub hints: bool,
+    /// Whether its graph is published as data.
+    pub graph: bool,
     /// The series that the edition belongs to.
     pub series: Option<Series>,
 }

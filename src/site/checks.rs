@@ -68,6 +68,7 @@ impl Site {
             Origin::Position(game, edition, _) => {
                 format!("a position of {}", self.games[game].editions[edition].folder)
             }
+            Origin::Graph(game, edition) => format!("the graph of {}", self.games[game].editions[edition].folder),
             Origin::Article(article) => format!("the page {:?}", self.content.pages[article].title),
             Origin::Copied(copied) => format!("the file {}/{}", content::FOLDER, self.content.files[copied].path),
             Origin::Theme(_) => format!("the theme's file `{}`", file.path),
