@@ -13,6 +13,9 @@ use std::sync::LazyLock;
 use assert_cmd::Command;
 use boards::{digits, has_won};
 use fixture::Fixture;
+use pageturner::game::{Parameters, Value};
+use pageturner::games::AnyGame;
+use pageturner::graph::{StateId, explore};
 use reading::{Page, follow, pages_below};
 use tempfile::TempDir;
 
@@ -282,6 +285,19 @@ fn the_handbooks_player_searches_in_its_order() {
         }
     }
     assert!(by_chance.len() > 2, "in lost positions it plays at random: {by_chance:?}");
+}
+
+/// From 2-2-3 there are winning moves in every row: one from a row of two, or all of the row of three. The handbook's search
+/// begins at the bottom.
+#[test]
+fn the_handbooks_player_begins_at_the_bottom() {
+    let rows = Value::List([2, 2, 3].map(Value::Integer).to_vec());
+    let game = AnyGame::new("nim", &Parameters::from([("rows".to_owned(), rows)])).expect("a game");
+    let positions = explore(game, 1000).expect("a small game");
+    let choices = positions.choices(StateId::START);
+    let chosen: Vec<_> =
+        positions.book("handbook", StateId::START).into_iter().map(|place| choices[place].label.full()).collect();
+    assert_eq!(chosen, ["take 3 from the bottom row"]);
 }
 
 #[test]
