@@ -80,13 +80,12 @@ pub(super) fn read_config(root: &Path) -> Result<Config, Diagnostic> {
         .map_err(|error| error.hint("a site needs this file; its one line `title = \"…\"` is enough"))?;
     let text = source.text();
     let mut config: Config = toml::from_str(text).map_err(|error| toml_diagnostic(&error, &source))?;
-    // Found by its name: a key of this file stands at the beginning of a line.
+    // Only a wrong value needs its place, so the text is read again then and not always.
     let at = |key: &str, diagnostic: Diagnostic| {
-        let line = text
-            .split_inclusive('\n')
-            .scan(0, |start, line| Some((std::mem::replace(start, *start + line.len()), line)));
-        let place = line.into_iter().find(|(_, line)| line.trim_start().starts_with(key)).map_or(0, |(start, _)| start);
-        diagnostic.at(&source, place..place + key.len())
+        let table = DeTable::parse(text).ok();
+        let place =
+            table.and_then(|table| table.get_ref().keys().find(|found| *found.get_ref() == key).map(Spanned::span));
+        diagnostic.at(&source, place.unwrap_or(0..0))
     };
     if !is_language(&config.language) {
         let message = format!("`{}` is no language tag", config.language);
