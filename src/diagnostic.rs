@@ -143,5 +143,15 @@ pub fn did_you_mean<'a>(name: &str, known: impl IntoIterator<Item = &'a str> + C
         return format!("did you mean `{near}`?");
     }
     let all: Vec<_> = known.into_iter().map(|name| format!("`{name}`")).collect();
-    format!("known are {}", all.join(", "))
+    format!("known are {}", first_of(&all, ", "))
+}
+
+/// As many items of a list as somebody will read, and how many more there are.
+pub fn first_of(items: &[String], separator: &str) -> String {
+    const MOST: usize = 16;
+    let shown = items[..items.len().min(MOST)].join(separator);
+    match items.len().saturating_sub(MOST) {
+        0 => shown,
+        more => format!("{shown} and {more} more"),
+    }
 }

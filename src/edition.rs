@@ -9,8 +9,8 @@ use std::sync::Arc;
 use indexmap::IndexMap;
 
 use crate::content::{relative, root_of};
-use crate::game::{Computer, Outcome, Players, Slug, Status};
-use crate::graph::{Choice, Positions, StateId};
+use crate::game::{Computer, Outcome, Players, Slug, SlugError, Status};
+use crate::graph::{Positions, StateId};
 use crate::page::{Board, Frame, Link, PositionPage, Worth};
 use crate::policy;
 use crate::solve::{SolvedGame, Value, Verdict};
@@ -68,6 +68,47 @@ impl Edition {
     /// Every position of the game.
     pub fn positions(&self) -> &dyn Positions {
         &*self.game.positions
+    }
+
+    /// The game, solved.
+    pub fn game(&self) -> &Arc<SolvedGame> {
+        &self.game
+    }
+
+    /// Where a position that this edition does not have can be found: a hint for whoever named it.
+    pub fn whereabouts(&self, name: &str, editions: &[&Self]) -> String {
+        match editions.iter().find(|edition| edition.page_named(name).is_ok()) {
+            Some(other) => format!("`{name}` is a position of `{}`", other.folder),
+            None => format!("the start of `{}` is `{}`", self.folder, self.positions().slug(StateId::START)),
+        }
+    }
+
+    /// The page with this name in the edition's folder, such as `51~c3`.
+    ///
+    /// # Errors
+    ///
+    /// When the name is that of no position, or of one that play in this edition does not come to.
+    pub fn page_named(&self, name: &str) -> Result<usize, SlugError> {
+        if name == "index" {
+            return Ok(0);
+        }
+        let (plain, hint) = name.strip_suffix("~hint").map_or((name, false), |plain| (plain, self.hints));
+        let (slug, reply) = plain.split_once('~').map_or((plain, None), |(slug, reply)| (slug, Some(reply)));
+        let state = self.positions().find(slug)?;
+        let mut pages = (0..self.pages.keys.len()).filter(|&page| self.pages.key(page).0 == state);
+        let page = pages.find(|&page| self.pages.key(page).1.as_ref().map(Slug::as_str) == reply);
+        let page =
+            page.ok_or_else(|| SlugError::new(name, format!("play in `{}` does not come to it", self.folder)))?;
+        Ok(if hint { self.twin(page) } else { page })
+    }
+
+    /// A page's board to be looked at, with the words that tell whose turn it is or how the game ended.
+    pub fn diagram(&self, page: usize) -> (Board, String) {
+        let plain = if self.is_hint(page) { self.twin(page) } else { page };
+        let (&(state, _), reply) = self.pages.keys.get_index(plain).expect("pages are numbered");
+        let positions = self.positions();
+        let last = reply.map(|reply| positions.made(reply.before, reply.place).target);
+        (Board::new(positions.scene(state), &[], &[], last, |_| String::new()), self.describe(state))
     }
 
     /// How many pages there are; they are numbered from the first page, which is 0. Twins come after all plain pages.
@@ -142,7 +183,7 @@ impl Edition {
             0 => format!("{} — {}", game.title, self.title),
             _ => format!("{status} ({}) — {}, {}", self.file_stem(page), self.title, game.title),
         };
-        let reply = self.pages.keys[plain].map(|reply| positions.choices(reply.before).swap_remove(reply.place));
+        let reply = self.pages.keys[plain].map(|reply| positions.made(reply.before, reply.place));
         let choices = positions.choices(state);
         let address = |place: usize| {
             let next = self.pages.links[plain][place];
@@ -157,7 +198,7 @@ impl Edition {
             next: self.next.as_ref().map(|next| to(&next.href, &next.title)),
             twin: self.hints.then(|| to(&self.path(self.twin(page)), if hint { "Hide hints" } else { "Hints" })),
             home: to("index.html", &frame.site_title),
-            news: reply.as_ref().map(|reply| format!("The computer {}.", reply.label.done)).unwrap_or_default(),
+            news: reply.as_ref().map(|reply| format!("The computer {}.", reply.done)).unwrap_or_default(),
             status,
             goal: self.goal(),
             reasoning: if hint { positions.reasoning(state) } else { String::new() },
@@ -254,8 +295,8 @@ fn answer(game: &SolvedGame, computer: Option<&Computer>, state: StateId) -> (Ke
     match computer {
         Some(computer) if positions.graph().status(state) == Status::Turn(computer.seat) => {
             let place = policy::choose(computer, positions, game.solution(), state);
-            let Choice { slug, leads_to, .. } = positions.choices(state).swap_remove(place);
-            ((leads_to, Some(slug)), Some(Reply { before: state, place }))
+            let slug = positions.move_slugs(state).swap_remove(place);
+            ((positions.graph().successors(state)[place], Some(slug)), Some(Reply { before: state, place }))
         }
         _ => ((state, None), None),
     }

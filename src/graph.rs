@@ -89,10 +89,15 @@ pub struct Choice {
     pub target: Target,
     /// The words that name it.
     pub label: Label,
-    /// Its name in addresses.
-    pub slug: Slug,
-    /// The position to which it leads.
-    pub leads_to: StateId,
+}
+
+/// A move that was made, with what a page needs to tell it.
+#[derive(Clone, Debug)]
+pub struct MadeMove {
+    /// The place on the board that stood for the move.
+    pub target: Target,
+    /// What whoever made it has done, such as `took b2`.
+    pub done: String,
 }
 
 /// The positions of one game, whichever it is.
@@ -109,6 +114,10 @@ pub trait Positions: Send + Sync {
     fn scene(&self, state: StateId) -> Scene;
     /// The legal moves.
     fn choices(&self, state: StateId) -> Vec<Choice>;
+    /// The names of the legal moves in addresses.
+    fn move_slugs(&self, state: StateId) -> Vec<Slug>;
+    /// The legal move at this place among all of them, once it is made.
+    fn made(&self, state: StateId, place: usize) -> MadeMove;
     /// What explains the worth of a position, in words; may be empty.
     fn reasoning(&self, state: StateId) -> String;
     /// How good a position looks for the first player without playing on.
@@ -130,6 +139,16 @@ struct Explored<G: Game> {
     game: G,
     states: States<G>,
     graph: Graph,
+}
+
+impl<G: Game> Explored<G> {
+    /// A position and its legal moves.
+    fn moves(&self, id: StateId) -> (&G::State, Vec<G::Move>) {
+        let state = &self.states[id.index()];
+        let mut moves = Vec::new();
+        self.game.moves(state, &mut moves);
+        (state, moves)
+    }
 }
 
 impl<G: Game> Positions for Explored<G> {
@@ -154,16 +173,20 @@ impl<G: Game> Positions for Explored<G> {
     }
 
     fn choices(&self, id: StateId) -> Vec<Choice> {
-        let state = &self.states[id.index()];
-        let mut moves = Vec::new();
-        self.game.moves(state, &mut moves);
-        let choice = |(mv, &leads_to)| Choice {
-            target: self.game.target(state, mv),
-            label: self.game.label(state, mv),
-            slug: self.game.move_slug(state, mv),
-            leads_to,
-        };
-        moves.into_iter().zip(self.graph.successors(id)).map(choice).collect()
+        let (state, moves) = self.moves(id);
+        let choice = |mv| Choice { target: self.game.target(state, mv), label: self.game.label(state, mv) };
+        moves.into_iter().map(choice).collect()
+    }
+
+    fn move_slugs(&self, id: StateId) -> Vec<Slug> {
+        let (state, moves) = self.moves(id);
+        moves.into_iter().map(|mv| self.game.move_slug(state, mv)).collect()
+    }
+
+    fn made(&self, id: StateId, place: usize) -> MadeMove {
+        let (state, moves) = self.moves(id);
+        let mv = moves[place];
+        MadeMove { target: self.game.target(state, mv), done: self.game.done(state, mv) }
     }
 
     fn reasoning(&self, state: StateId) -> String {
@@ -174,10 +197,8 @@ impl<G: Game> Positions for Explored<G> {
         self.game.estimate(&self.states[state.index()])
     }
 
-    fn book(&self, name: &str, state: StateId) -> Vec<usize> {
-        let state = &self.states[state.index()];
-        let mut moves = Vec::new();
-        self.game.moves(state, &mut moves);
+    fn book(&self, name: &str, id: StateId) -> Vec<usize> {
+        let (state, moves) = self.moves(id);
         let place = |mv: &G::Move| moves.binary_search(mv).expect("a book knows the rules");
         self.game.book(name, state).iter().map(place).collect()
     }

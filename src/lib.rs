@@ -17,6 +17,7 @@ pub mod files;
 pub mod game;
 pub mod games;
 pub mod graph;
+pub mod lesson;
 pub mod output;
 pub mod page;
 pub mod policy;

@@ -1,8 +1,9 @@
 //! Pages: what a theme is given to render, and nothing else reaches a template.
 //!
 //! Templates see one value named `page`, which is one of the structs below: `front.html` gets a [`FrontPage`],
-//! `game.html` a [`GamePage`], `article.html` an [`ArticlePage`] and `position.html` a [`PositionPage`]. All addresses are
-//! relative to the page. All texts are plain and get escaped, but for `body`, which is HTML.
+//! `game.html` a [`GamePage`], `article.html` an [`ArticlePage`], `position.html` a [`PositionPage`] and `lesson.html` a
+//! [`LessonPage`]; `diagram.html` gets a [`Diagram`], which becomes a part of a text. All addresses are relative to the page.
+//! All texts are plain and get escaped, but for `body`, which is HTML.
 
 use std::collections::HashMap;
 
@@ -63,6 +64,8 @@ pub struct GameCard {
     pub summary: String,
     /// A position without links that pictures the game.
     pub board: Board,
+    /// The first pages of its lessons.
+    pub lessons: Vec<Link>,
     /// The first pages of its editions.
     pub editions: Vec<Link>,
 }
@@ -80,6 +83,8 @@ pub struct GamePage {
     pub body: String,
     /// A position without links that pictures the game.
     pub board: Board,
+    /// The ways to learn it.
+    pub lessons: Vec<LessonCard>,
     /// The ways to play.
     pub editions: Vec<EditionCard>,
     /// The front page.
@@ -99,6 +104,15 @@ pub struct EditionCard {
     pub doors: Vec<Link>,
     /// Its graph as data, if that is published.
     pub graph: Option<Link>,
+}
+
+/// A lesson on its game's page.
+#[derive(Clone, Debug, Serialize)]
+pub struct LessonCard {
+    /// Its first page.
+    pub link: Link,
+    /// One sentence about it; may be empty.
+    pub summary: String,
 }
 
 /// A page of words.
@@ -149,6 +163,58 @@ pub struct PositionPage {
     pub over: bool,
     /// The board with the moves on it.
     pub board: Board,
+}
+
+/// One page of a lesson. On that of a step, the links of the board are the legal moves.
+#[derive(Clone, Debug, Serialize)]
+pub struct LessonPage {
+    /// What holds for every page.
+    pub frame: Frame,
+    /// A title that tells this page from all others.
+    pub title: String,
+    /// The lesson's first page; its title is the lesson's name.
+    pub lesson: Link,
+    /// The edition whose game is taught.
+    pub edition: Link,
+    /// The game's page; its title is the game's name.
+    pub game: Link,
+    /// The front page.
+    pub home: Link,
+    /// The step before, or after a mistake the step to try again.
+    pub back: Option<Link>,
+    /// What the page is.
+    pub part: LessonPart,
+    /// The number of the step, from 1: the one that the page shows, that the mistake was made in, or that was the last.
+    pub step: usize,
+    /// How many steps there are.
+    pub steps: usize,
+    /// What the author says, as HTML; empty after a mistake. At the end it can have links, so there it stands outside `<main>`.
+    pub body: String,
+    /// After a mistake what was done, why it does not lead on, and what it costs, in sentences; else empty.
+    pub news: Vec<String>,
+    /// The board of the step with its moves; else the board after the move, without links.
+    pub board: Board,
+}
+
+/// What a page of a lesson is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum LessonPart {
+    /// A position with a move to find.
+    Step,
+    /// A move that is not the one to find.
+    Mistake,
+    /// The end of the lesson.
+    End,
+}
+
+/// A position in a text.
+#[derive(Clone, Debug, Serialize)]
+pub struct Diagram {
+    /// The board without links.
+    pub board: Board,
+    /// The page of the position; its title is the caption.
+    pub link: Link,
 }
 
 /// What stands on a board. `kind` says which board it is: `grid`, `pegs` or `heaps`.

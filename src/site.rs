@@ -12,16 +12,19 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
-use open::{open_game, select};
+use open::{open_game, open_lessons, select};
 use rayon::prelude::*;
 
-use crate::content::{self, Content, PlainPage, relative, root_of};
+use crate::content::{self, BoardBlock, Body, Content, PlainPage, relative, root_of};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::edition::Edition;
 use crate::graph::StateId;
+use crate::lesson::Lesson;
 use crate::output;
 use crate::output::website::{Changes, Digest, Entry, Website};
-use crate::page::{ArticlePage, Board, EditionCard, Frame, FrontPage, GameCard, GamePage, Link};
+use crate::page::{
+    ArticlePage, Board, Diagram, EditionCard, Frame, FrontPage, GameCard, GamePage, LessonCard, LessonPage, Link,
+};
 use crate::theme::{self, Minify, Theme};
 
 /// How many bytes of rendered pages are kept in memory between finding out what changes and writing it. Beyond it, pages
@@ -59,6 +62,7 @@ pub struct Site {
 pub struct Game {
     page: content::GamePage,
     editions: Vec<Edition>,
+    lessons: Vec<Lesson>,
     /// The edition and position that picture the game.
     cover: (usize, StateId),
 }
@@ -72,6 +76,11 @@ impl Game {
     /// The game's name for readers.
     pub fn title(&self) -> &str {
         &self.page.title
+    }
+
+    /// The game's lessons in their order.
+    pub fn lessons(&self) -> &[Lesson] {
+        &self.lessons
     }
 
     /// The game's editions in their order.
@@ -100,10 +109,18 @@ enum Origin {
     Front,
     Game(usize),
     Position(usize, usize, usize),
+    Lesson(usize, usize, usize),
     Graph(usize, usize),
     Article(usize),
     Copied(usize),
     Theme(usize),
+}
+
+/// A position for the page at `path`, with its status for a caption where the author gave none.
+fn diagram(path: &str, block: &BoardBlock, edition: &Edition, page: usize) -> Diagram {
+    let (board, status) = edition.diagram(page);
+    let title = if block.caption.is_empty() { status } else { block.caption.clone() };
+    Diagram { board, link: Link { href: relative(path, &edition.path(page)), title } }
 }
 
 /// Where the graph of an edition stands on the site.
@@ -154,6 +171,7 @@ impl Site {
             games.extend(findings.keep(open_game(page, content.config.max_positions)));
         }
         let Some(theme) = theme else { return Err(findings) };
+        findings.keep(open_lessons(std::mem::take(&mut content.lessons), &mut games, options.only.is_empty()));
         let site =
             findings.into_result(Self { root: options.root.clone(), content, theme, games, files: Vec::new() })?;
         let files = site.plan();
@@ -238,14 +256,18 @@ impl Site {
         let File { path, origin } = &self.files[index];
         let frame = self.frame(path, *origin);
         let html = match *origin {
-            Origin::Front => self.theme.render(&self.front_page(frame)),
-            Origin::Game(game) => self.theme.render(&self.game_page(frame, &self.games[game])),
+            Origin::Front => self.theme.render(&self.front_page(frame)?),
+            Origin::Game(game) => self.theme.render(&self.game_page(frame, &self.games[game])?),
             Origin::Position(game, edition, page) => {
                 let game = &self.games[game];
                 self.theme.render(&game.editions[edition].page(page, frame, &game.link()))
             }
+            Origin::Lesson(game, lesson, page) => {
+                let game = &self.games[game];
+                self.theme.render(&self.lesson_page(frame, path, game, &game.lessons[lesson], page)?)
+            }
             Origin::Graph(game, edition) => return Ok(output::graph::to_json(&self.games[game].editions[edition])),
-            Origin::Article(article) => self.theme.render(&self.article_page(frame, &self.content.pages[article])),
+            Origin::Article(article) => self.theme.render(&self.article_page(frame, &self.content.pages[article])?),
             Origin::Copied(file) => {
                 let origin = &self.content.files[file].origin;
                 return fs::read(origin).map_err(|error| Diagnostic::io("read", origin, &error));
@@ -266,6 +288,10 @@ impl Site {
                     files.push(File { path: graph_path(edition), origin: Origin::Graph(g, e) });
                 }
             }
+            for (l, lesson) in game.lessons.iter().enumerate() {
+                let file = |page| File { path: lesson.path(page), origin: Origin::Lesson(g, l, page) };
+                files.extend((0..lesson.page_count()).map(file));
+            }
         }
         let articles = self.content.pages.iter().enumerate();
         files.extend(articles.map(|(a, article)| File { path: article.path.clone(), origin: Origin::Article(a) }));
@@ -280,6 +306,7 @@ impl Site {
         // Search engines are sent from the many positions of an edition to its first page.
         let canonical = |base: &String| match origin {
             Origin::Position(game, edition, _) => format!("{base}{}", self.games[game].editions[edition].path(0)),
+            Origin::Lesson(game, lesson, _) => format!("{base}{}", self.games[game].lessons[lesson].path(0)),
             _ => format!("{base}{path}"),
         };
         Frame {
@@ -290,25 +317,27 @@ impl Site {
         }
     }
 
-    fn front_page(&self, frame: Frame) -> FrontPage {
+    fn front_page(&self, frame: Frame) -> Result<FrontPage, Diagnostic> {
         let config = &self.content.config;
         let card = |game: &Game| GameCard {
             link: game.link(),
             summary: game.page.summary.clone(),
             board: game.cover(),
+            lessons: game.lessons.iter().map(Lesson::link).collect(),
             editions: game.doors(),
         };
-        FrontPage {
+        let front = self.content.front.as_ref();
+        Ok(FrontPage {
             title: config.title.clone(),
             tagline: config.tagline.clone(),
-            body: self.content.front.as_ref().map(|front| self.theme.body(&front.body.html)).unwrap_or_default(),
+            body: front.map(|front| self.body("index.html", &front.body)).transpose()?.unwrap_or_default(),
             games: self.games.iter().map(card).collect(),
             articles: self.articles_from("index.html"),
             frame,
-        }
+        })
     }
 
-    fn game_page(&self, frame: Frame, game: &Game) -> GamePage {
+    fn game_page(&self, frame: Frame, game: &Game) -> Result<GamePage, Diagnostic> {
         let path = game.path();
         let here = |link: Link| Link { href: relative(&path, &link.href), ..link };
         let mut editions: Vec<EditionCard> = Vec::new();
@@ -333,27 +362,55 @@ impl Site {
                 }
             }
         }
-        GamePage {
+        let lesson = |lesson: &Lesson| LessonCard { link: here(lesson.link()), ..lesson.card() };
+        Ok(GamePage {
             title: game.page.title.clone(),
             summary: game.page.summary.clone(),
-            body: self.theme.body(&game.page.body.html),
+            body: self.body(&path, &game.page.body)?,
             board: game.cover(),
+            lessons: game.lessons.iter().map(lesson).collect(),
             editions,
             home: self.home_from(&path),
             articles: self.articles_from(&path),
             frame,
-        }
+        })
     }
 
-    fn article_page(&self, frame: Frame, article: &PlainPage) -> ArticlePage {
-        ArticlePage {
+    fn lesson_page(
+        &self,
+        frame: Frame,
+        path: &str,
+        game: &Game,
+        lesson: &Lesson,
+        page: usize,
+    ) -> Result<LessonPage, Diagnostic> {
+        let body = lesson.body(page).map(|body| self.body(path, body)).transpose()?;
+        Ok(lesson.page(page, body.unwrap_or_default(), frame, &game.link()))
+    }
+
+    fn article_page(&self, frame: Frame, article: &PlainPage) -> Result<ArticlePage, Diagnostic> {
+        Ok(ArticlePage {
             title: article.title.clone(),
             summary: article.summary.clone(),
-            body: self.theme.body(&article.body.html),
+            body: self.body(&article.path, &article.body)?,
             home: self.home_from(&article.path),
             articles: self.articles_from(&article.path),
             frame,
+        })
+    }
+
+    /// A text as it goes into the page at `path`: the theme's HTML, and a diagram in place of each board.
+    fn body(&self, path: &str, body: &Body) -> Result<String, Diagnostic> {
+        let mut html = self.theme.body(&body.html);
+        for (number, block) in body.boards.iter().enumerate() {
+            // A position of a game that the site is not limited to has no page now.
+            let diagram = match self.find_board(block) {
+                Ok((edition, page)) => self.theme.render(&diagram(path, block, edition, page))?,
+                Err(_) => String::new(),
+            };
+            html = html.replace(&content::board_mark(number), &diagram);
         }
+        Ok(html)
     }
 
     fn home_from(&self, path: &str) -> Link {

@@ -8,7 +8,7 @@ use walkdir::WalkDir;
 
 /// The modules from left to right: each may use those before it. `game` is the vocabulary that content is checked with,
 /// so it stands before `content`, although a site's data flows from content to games.
-const ORDER: [&str; 14] = [
+const ORDER: [&str; 15] = [
     "diagnostic",
     "files",
     "game",
@@ -18,6 +18,7 @@ const ORDER: [&str; 14] = [
     "solve",
     "policy",
     "edition",
+    "lesson",
     "page",
     "theme",
     "output",
@@ -31,10 +32,10 @@ fn may_use(module: &str, used: &str) -> bool {
     match module {
         "theme" => ["diagnostic", "files", "page"].contains(&used),
         "output" => ["diagnostic", "edition", "game", "graph", "solve"].contains(&used),
-        // A page shows what stands on the board, and the edition says which page that is.
-        "edition" => place(used) < place(module) || used == "page",
+        // A page shows what stands on the board, and the edition or the lesson says which page that is.
+        "edition" | "lesson" => place(used) < place(module) || used == "page",
         "page" => ["game", "graph"].contains(&used),
-        "commands" => ["diagnostic", "edition", "site", "theme"].contains(&used),
+        "commands" => ["diagnostic", "edition", "lesson", "site", "theme"].contains(&used),
         "main" => used == "commands",
         _ => place(used) < place(module),
     }

@@ -147,13 +147,14 @@ impl Visitor for Conformance {
             assert_eq!(game.parse_slug(slug.as_str()).as_ref(), Ok(&state), "{place}: {slug} is read back");
 
             let scene = game.scene(&state);
-            let (mut targets, mut labels) = (HashSet::new(), HashSet::new());
+            let (mut targets, mut labels, mut names) = (HashSet::new(), HashSet::new(), HashSet::new());
             for &mv in &moves {
                 let (target, label) = (game.target(&state, mv), game.label(&state, mv));
                 assert!(scene.has(target), "{place}: {target:?} is nothing in the scene");
                 assert!(targets.insert(target), "{place}: two moves touch {target:?}");
                 assert!(!label.short.trim().is_empty(), "{place}: {mv:?} has no visible text");
                 assert!(labels.insert(label.full()), "{place}: two moves are called {:?}", label.full());
+                assert!(names.insert(game.move_slug(&state, mv)), "{place}: two moves have the name of {mv:?}");
                 assert_eq!(game.play(&state, mv), game.play(&state, mv), "{place}: play is a function");
                 let next = game.play(&state, mv);
                 if seen.insert(next.clone()) {

@@ -19,7 +19,7 @@ pub(super) struct Arguments {
     json: bool,
 }
 
-/// The sizes of one edition.
+/// The sizes of one edition, or of one lesson.
 #[derive(Debug, Serialize)]
 struct Row {
     game: String,
@@ -62,6 +62,19 @@ fn rows(site: &Site) -> Result<Vec<Row>, Diagnostics> {
                 pages: edition.page_count(),
                 bytes: bytes.get(&edition.folder).copied().unwrap_or(0),
                 best_play: edition.best_play(),
+            });
+        }
+        for lesson in game.lessons() {
+            let folder = lesson.folder();
+            rows.push(Row {
+                game: game.folder().to_owned(),
+                edition: folder.strip_prefix(&format!("{}/", game.folder())).unwrap_or(folder).to_owned(),
+                title: lesson.link().title,
+                positions: lesson.step_count(),
+                moves: lesson.move_count(),
+                pages: lesson.page_count(),
+                bytes: bytes.get(folder).copied().unwrap_or(0),
+                best_play: String::new(),
             });
         }
     }

@@ -10,7 +10,10 @@ use toml::Spanned;
 use toml::de::DeTable;
 
 use super::computer::{self, RawComputer};
-use super::{Body, CONFIG_FILE, Edition, FOLDER, GamePage, Located, Series, links, markdown, read_source};
+use super::lesson::LessonHeader;
+use super::{
+    BoardBlock, Body, CONFIG_FILE, Edition, FOLDER, GamePage, Located, Series, board_mark, links, markdown, read_source,
+};
 use crate::diagnostic::{Diagnostic, Diagnostics, Source, did_you_mean};
 use crate::files::FoundFile;
 use crate::game::{Computer, ParameterError, Parameters, Player, Value};
@@ -98,59 +101,84 @@ pub(super) fn read_config(root: &Path) -> Result<Config, Diagnostic> {
 }
 
 /// A text that is not blank, because it will be read as a title or be the only words of a link.
-fn title<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
+pub(super) fn title<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
     let text = String::deserialize(deserializer)?;
     if text.trim().is_empty() { Err(D::Error::custom("a title needs words")) } else { Ok(text) }
 }
 
-/// A Markdown file, its header read and its body not yet.
+/// A Markdown file whose text is not yet read.
 pub(super) struct Document {
     /// The path of the Markdown file inside the content folder.
     pub(super) path: String,
     /// The same without its ending.
     pub(super) folder: String,
-    pub(super) header: Header,
-    source: Source,
-    body_start: usize,
+    /// Where its page, or its first page, stands on the site.
+    pub(super) address: String,
+    /// The whole file.
+    pub(super) source: Source,
+    /// Where its text begins, after the header.
+    pub(super) body_start: usize,
 }
 
 /// What the header of a Markdown file describes.
 pub(super) enum Header {
     Game(Box<GameHeader>),
+    Lesson(LessonHeader),
     Plain(PlainHeader),
 }
 
 impl Document {
-    /// Where the page stands on the site.
-    pub(super) fn address(&self) -> String {
-        match self.header {
-            Header::Game(_) => format!("{}/index.html", self.folder),
-            Header::Plain(_) => format!("{}.html", self.folder),
-        }
-    }
-
-    /// The text as HTML, with links as they have to be on the published page.
+    /// A part of the text as HTML, with links as they have to be on the published page.
     ///
     /// # Errors
     ///
     /// When the text nests too deeply.
-    pub(super) fn body(&self, addresses: &BTreeMap<String, String>) -> Result<Body, Diagnostic> {
-        let page = self.address();
-        let mut links = Vec::new();
-        let html = markdown::to_html(&self.source.text()[self.body_start..], |link, range| {
-            let target = links::resolve(&self.path, link, addresses)?;
-            let range = range.start + self.body_start..range.end + self.body_start;
-            let address = links::relative(&page, &target.full());
-            links.push(Located { value: target.path, source: self.source.clone(), range });
-            Some(address)
-        });
+    pub(super) fn body(&self, part: Range<usize>, addresses: &BTreeMap<String, String>) -> Result<Body, Diagnostic> {
+        let page = &addresses[&self.path];
+        let in_file = |range: Range<usize>| range.start + part.start..range.end + part.start;
+        let located = |value, range| Located { value, source: self.source.clone(), range: in_file(range) };
+        let (mut links, mut boards) = (Vec::new(), Vec::new());
+        let html = markdown::to_html(
+            &self.source.text()[part.clone()],
+            |link, range| {
+                let target = links::resolve(&self.path, link, addresses)?;
+                let address = links::relative(page, &target.full());
+                links.push(located(target.path, range));
+                Some(address)
+            },
+            |lines, range| {
+                let (address, caption) = lines.trim().split_once('\n').unwrap_or((lines.trim(), ""));
+                let page = links::resolve(&self.path, address.trim(), addresses);
+                let page = page.map(|target| target.path).unwrap_or_default();
+                let end = range.start + address.trim_end().len();
+                boards.push(BoardBlock {
+                    page: located(page, range.start..end),
+                    caption: caption.split_whitespace().collect::<Vec<_>>().join(" "),
+                });
+                board_mark(boards.len() - 1)
+            },
+        );
         let html = html.map_err(|error| {
-            let range = error.range.start + self.body_start..error.range.end + self.body_start;
             Diagnostic::new("this text nests too deeply")
-                .at(&self.source, range)
+                .at(&self.source, in_file(error.range))
                 .hint("put fewer things into each other")
         })?;
-        Ok(Body { html, links })
+        Ok(Body { html, links, boards })
+    }
+
+    /// All of the text as HTML.
+    pub(super) fn whole_body(&self, addresses: &BTreeMap<String, String>) -> Result<Body, Diagnostic> {
+        self.body(self.body_start..self.source.text().len(), addresses)
+    }
+}
+
+impl Header {
+    /// Where the page, or the first page, of a file stands on the site; `name` is the file's without its ending.
+    fn address(&self, name: &str) -> String {
+        match self {
+            Self::Game(_) | Self::Lesson(_) => format!("{name}/index.html"),
+            Self::Plain(_) => format!("{name}.html"),
+        }
     }
 }
 
@@ -210,7 +238,7 @@ pub(super) struct GameHeader {
 const FENCE: &str = "+++";
 
 /// Reads a Markdown file and the header that it has to begin with.
-pub(super) fn read_document(root: &Path, file: &FoundFile) -> Result<Document, Diagnostic> {
+pub(super) fn read_document(root: &Path, file: &FoundFile) -> Result<(Document, Header), Diagnostic> {
     let source = read_source(root, &file.origin)?;
     let folder = file.path.strip_suffix(".md").unwrap_or(&file.path).to_owned();
     check_address(&folder, &source)?;
@@ -220,15 +248,17 @@ pub(super) fn read_document(root: &Path, file: &FoundFile) -> Result<Document, D
     let text = text.as_str();
     let fail = |error: toml::de::Error| toml_diagnostic(&error, &source);
     let table = DeTable::parse(text).map_err(fail)?;
-    let is_game =
-        table.get_ref().keys().any(|key| ["game", "editions", "parameters", "cover"].contains(&&**key.get_ref()));
-    let header = if is_game {
+    let has = |names: &[&str]| table.get_ref().keys().any(|key| names.contains(&&**key.get_ref()));
+    let header = if has(&["game", "editions", "parameters", "cover"]) {
         let raw = toml::from_str(text).map_err(fail)?;
         Header::Game(Box::new(GameHeader { raw, source: source.clone() }))
+    } else if has(&["lesson"]) {
+        Header::Lesson(toml::from_str(text).map_err(fail)?)
     } else {
         Header::Plain(toml::from_str(text).map_err(fail)?)
     };
-    Ok(Document { path: file.path.clone(), folder, header, source, body_start })
+    let address = header.address(&folder);
+    Ok((Document { path: file.path.clone(), folder, address, source, body_start }, header))
 }
 
 /// A page's address is its file's name, so that name has to be fit for an address on every host.
@@ -296,7 +326,7 @@ impl GameHeader {
     }
 }
 
-fn located<T>(spanned: Spanned<T>, source: &Source) -> Located<T> {
+pub(super) fn located<T>(spanned: Spanned<T>, source: &Source) -> Located<T> {
     let range = spanned.span();
     Located { value: spanned.into_inner(), source: source.clone(), range }
 }
@@ -402,7 +432,7 @@ fn parameter(value: &toml::Value) -> Value {
 }
 
 /// What the TOML reader found wrong, with the nearest name for a misspelt key.
-fn toml_diagnostic(error: &toml::de::Error, source: &Source) -> Diagnostic {
+pub(super) fn toml_diagnostic(error: &toml::de::Error, source: &Source) -> Diagnostic {
     let message = error.message().lines().next().unwrap_or("this is not TOML").to_owned();
     let diagnostic = Diagnostic::new(&message).at(source, error.span().unwrap_or(0..0));
     // The message reads: unknown field `titel`, expected one of `title`, `summary`.

@@ -6,6 +6,7 @@
 
 mod computer;
 mod header;
+mod lesson;
 mod links;
 mod markdown;
 
@@ -18,6 +19,7 @@ use crate::diagnostic::{Diagnostic, Diagnostics, Source};
 use crate::files::{self, FoundFile};
 use crate::game::Computer;
 use crate::games::AnyGame;
+use header::{Header, PlainHeader};
 
 pub use header::{Config, check_base_url};
 pub use links::{relative, root_of};
@@ -35,6 +37,8 @@ pub struct Content {
     pub config: Config,
     /// The games in the order in which the site shows them.
     pub games: Vec<GamePage>,
+    /// The lessons in the order of their files.
+    pub lessons: Vec<Lesson>,
     /// The plain pages in the order of their titles; the front page is not among them.
     pub pages: Vec<PlainPage>,
     /// The text of the front page, if there is an `index.md`.
@@ -91,6 +95,38 @@ pub struct Series {
     pub summary: String,
 }
 
+/// A tutorial: positions one after the other, each with the one move that leads on.
+#[derive(Debug)]
+pub struct Lesson {
+    /// Its folder on the site, for example `nim/lesson`.
+    pub folder: String,
+    /// Its name for readers.
+    pub title: String,
+    /// One sentence about it; may be empty.
+    pub summary: String,
+    /// The edition whose game it teaches, by its folder on the site.
+    pub edition: Located<String>,
+    /// What is taught, in order; at least one.
+    pub steps: Vec<Step>,
+    /// What is said when all steps are done.
+    pub end: Body,
+}
+
+/// A position of a lesson and the move to find there.
+#[derive(Debug)]
+pub struct Step {
+    /// What is said about it.
+    pub text: Body,
+    /// The position's slug.
+    pub position: Located<String>,
+    /// The slug of the move.
+    pub mv: Located<String>,
+    /// Why any other move does not lead on; may be empty.
+    pub otherwise: String,
+    /// The slugs of other moves, each with why it does not lead on.
+    pub instead: Vec<(Located<String>, String)>,
+}
+
 /// A page of words.
 #[derive(Debug)]
 pub struct PlainPage {
@@ -107,10 +143,26 @@ pub struct PlainPage {
 /// The text of a page.
 #[derive(Debug)]
 pub struct Body {
-    /// The text as HTML.
+    /// The text as HTML, with a [`board_mark`] in place of each board.
     pub html: String,
     /// The pages and files of the site that it refers to.
     pub links: Vec<Located<String>>,
+    /// The fenced blocks `board` in it.
+    pub boards: Vec<BoardBlock>,
+}
+
+/// A position to be shown in a text.
+#[derive(Debug)]
+pub struct BoardBlock {
+    /// The page of the position, by its path on the site; the ending may be missing.
+    pub page: Located<String>,
+    /// What stands below it; may be empty.
+    pub caption: String,
+}
+
+/// What stands in the HTML of a text in place of its board of this number.
+pub fn board_mark(number: usize) -> String {
+    format!("<wbr board{number}>")
 }
 
 /// A value and where a user wrote it.
@@ -154,15 +206,18 @@ pub fn load(root: &Path) -> Result<Content, Diagnostics> {
     }
     // Links name Markdown files, which are published under other names.
     let addresses: BTreeMap<String, String> =
-        documents.iter().map(|document| (document.path.clone(), document.address())).collect();
-    let (mut games, mut pages, mut front) = (Vec::new(), Vec::new(), None);
-    for document in documents {
-        let Some(body) = findings.keep(document.body(&addresses)) else { continue };
-        match document.header {
-            header::Header::Game(game) => games.extend(findings.keep(game.into_page(document.folder, body))),
-            header::Header::Plain(plain) => {
-                let path = addresses[&document.path].clone();
-                let page = PlainPage { path, title: plain.title, summary: plain.summary, body };
+        documents.iter().map(|(document, _)| (document.path.clone(), document.address.clone())).collect();
+    let (mut games, mut lessons, mut pages, mut front) = (Vec::new(), Vec::new(), Vec::new(), None);
+    for (document, header) in documents {
+        match header {
+            Header::Lesson(lesson) => lessons.extend(findings.keep(lesson.into_lesson(&document, &addresses))),
+            Header::Game(game) => {
+                let body = findings.keep(document.whole_body(&addresses));
+                games.extend(body.and_then(|body| findings.keep(game.into_page(document.folder, body))));
+            }
+            Header::Plain(PlainHeader { title, summary }) => {
+                let Some(body) = findings.keep(document.whole_body(&addresses)) else { continue };
+                let page = PlainPage { path: document.address, title, summary, body };
                 if page.path == "index.html" { front = Some(page) } else { pages.push(page) }
             }
         }
@@ -171,7 +226,7 @@ pub fn load(root: &Path) -> Result<Content, Diagnostics> {
     pages.sort_by(|a, b| (&a.title, &a.path).cmp(&(&b.title, &b.path)));
     let files = copied.into_iter().filter(|file| file.path != CONFIG_FILE).collect();
     match config {
-        Some(config) => findings.into_result(Content { config, games, pages, front, files }),
+        Some(config) => findings.into_result(Content { config, games, lessons, pages, front, files }),
         None => Err(findings),
     }
 }

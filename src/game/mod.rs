@@ -74,6 +74,9 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// The words that name a move.
     fn label(&self, state: &Self::State, mv: Self::Move) -> Label;
 
+    /// What a player has done by making a move, such as `took b2`.
+    fn done(&self, state: &Self::State, mv: Self::Move) -> String;
+
     /// The name of a move in addresses: different for different moves of a position, and the same in every release.
     fn move_slug(&self, state: &Self::State, mv: Self::Move) -> Slug;
 
@@ -158,24 +161,21 @@ pub enum Outcome {
     Solved,
 }
 
-/// The words that name a move: a short text that fits on the board, the rest of the phrase, which goes on from it, and what
-/// is said once the move is made.
+/// The words that name a move: a short text that fits on the board, and the rest of the phrase, which goes on from it.
 ///
-/// The first two together are the accessible name of a link, which therefore begins with its visible text.
+/// Both together are the accessible name of a link, which therefore begins with its visible text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Label {
     /// The visible text, such as `b2`.
     pub short: String,
     /// What completes it, such as `, play X here`; may be empty.
     pub rest: String,
-    /// What a player has done by making it, such as `took b2`.
-    pub done: String,
 }
 
 impl Label {
-    /// A label of its three parts.
-    pub fn new(short: impl Into<String>, rest: impl Into<String>, done: impl Into<String>) -> Self {
-        Self { short: short.into(), rest: rest.into(), done: done.into() }
+    /// A label of its two parts.
+    pub fn new(short: impl Into<String>, rest: impl Into<String>) -> Self {
+        Self { short: short.into(), rest: rest.into() }
     }
 
     /// The whole phrase.

@@ -123,11 +123,12 @@ impl Game for Hanoi {
     fn label(&self, discs: &Discs, carry: Carry) -> Label {
         let Carry { disc, to } = carry;
         let (from, to) = (peg_name(discs.peg_of(disc)), peg_name(to));
-        Label::new(
-            format!("{disc} to {to}"),
-            format!(", disc {disc} from peg {from} to peg {to}"),
-            format!("moved disc {disc} from peg {from} to peg {to}"),
-        )
+        Label::new(format!("{disc} to {to}"), format!(", disc {disc} from peg {from} to peg {to}"))
+    }
+
+    fn done(&self, discs: &Discs, carry: Carry) -> String {
+        let (from, to) = (peg_name(discs.peg_of(carry.disc)), peg_name(carry.to));
+        format!("moved disc {} from peg {from} to peg {to}", carry.disc)
     }
 
     fn move_slug(&self, _: &Discs, carry: Carry) -> Slug {

@@ -123,7 +123,11 @@ impl Game for Nim {
 
     fn label(&self, _: &Left, take: Take) -> Label {
         let (pieces, row) = (take.pieces, self.row_name(take.row));
-        Label::new(format!("take {pieces}"), format!(" from the {row}"), format!("took {pieces} from the {row}"))
+        Label::new(format!("take {pieces}"), format!(" from the {row}"))
+    }
+
+    fn done(&self, _: &Left, take: Take) -> String {
+        format!("took {} from the {}", take.pieces, self.row_name(take.row))
     }
 
     /// The row, counted from the top, and the pieces: `2-3`.

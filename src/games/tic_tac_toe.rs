@@ -107,8 +107,11 @@ impl Game for TicTacToe {
     }
 
     fn label(&self, board: &Board, square: usize) -> Label {
-        let name = square_name(square);
-        Label::new(&name, format!(", play {} here", self.players().name(mover(board))), format!("took {name}"))
+        Label::new(square_name(square), format!(", play {} here", self.players().name(mover(board))))
+    }
+
+    fn done(&self, _: &Board, square: usize) -> String {
+        format!("took {}", square_name(square))
     }
 
     fn move_slug(&self, _: &Board, square: usize) -> Slug {

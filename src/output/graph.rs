@@ -71,10 +71,11 @@ pub fn to_json(edition: &Edition) -> Vec<u8> {
 }
 
 fn state(positions: &dyn Positions, id: StateId, Verdict { value, distance }: Verdict) -> State {
-    let moves = positions.choices(id).into_iter().map(|choice| Move {
-        name: choice.slug.to_string(),
+    let choices = positions.choices(id).into_iter().zip(positions.move_slugs(id));
+    let moves = choices.zip(positions.graph().successors(id)).map(|((choice, slug), to)| Move {
+        name: slug.to_string(),
         label: choice.label.full(),
-        to: choice.leads_to.index(),
+        to: to.index(),
     });
     State {
         slug: positions.slug(id).to_string(),

@@ -2,9 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use super::{File, Origin, Site};
-use crate::content;
-use crate::diagnostic::{Diagnostic, Diagnostics, nearest};
+use super::{File, Game, Origin, Site};
+use crate::content::{self, BoardBlock};
+use crate::diagnostic::{Diagnostic, Diagnostics, did_you_mean, nearest};
+use crate::edition::Edition;
+use crate::lesson::Lesson;
 
 impl Site {
     /// Every link that an author wrote has to lead somewhere.
@@ -15,9 +17,14 @@ impl Site {
         let sources = sources.chain(self.content.pages.iter().filter_map(|page| page.path.strip_suffix(".html")));
         let sources: Vec<_> = sources.map(|name| format!("{name}.md")).collect();
         let mut findings = Diagnostics::new();
-        let bodies = self.games.iter().map(|game| &game.page.body);
-        let bodies = bodies.chain(self.content.pages.iter().chain(&self.content.front).map(|page| &page.body));
-        for link in bodies.flat_map(|body| &body.links) {
+        let lessons = self.games.iter().flat_map(|game| &game.lessons).flat_map(Lesson::bodies);
+        let games = self.games.iter().map(|game| &game.page.body);
+        let pages = self.content.pages.iter().chain(&self.content.front).map(|page| &page.body);
+        let bodies: Vec<_> = games.chain(pages).chain(lessons).collect();
+        for block in bodies.iter().flat_map(|body| &body.boards) {
+            findings.keep(self.find_board(block));
+        }
+        for link in bodies.iter().flat_map(|body| &body.links) {
             if paths.binary_search(&link.value.as_str()).is_err() {
                 let known = sources.iter().map(String::as_str).chain(paths.iter().copied());
                 let hint = match nearest(&link.value, known) {
@@ -28,6 +35,28 @@ impl Site {
             }
         }
         findings.into_result(())
+    }
+
+    /// The edition and the page that a board in a text shows.
+    pub(super) fn find_board(&self, block: &BoardBlock) -> Result<(&Edition, usize), Diagnostic> {
+        let editions: Vec<_> = self.games.iter().flat_map(Game::editions).collect();
+        let page = &block.page;
+        let path = page.value.strip_suffix(".html").unwrap_or(&page.value);
+        let Some((folder, name)) = path.rsplit_once('/') else {
+            return Err(page
+                .diagnostic("a board needs a position to show")
+                .hint("write the folder of an edition, `/` and the name of a position into its first line"));
+        };
+        let Some(edition) = editions.iter().find(|edition| edition.folder == folder) else {
+            let folders = editions.iter().map(|edition| edition.folder.as_str());
+            return Err(page
+                .diagnostic(format!("the site has no edition `{folder}`"))
+                .hint(did_you_mean(folder, folders)));
+        };
+        let found = edition.page_named(name);
+        let found =
+            found.map_err(|error| page.diagnostic(error.to_string()).hint(edition.whereabouts(name, &editions)))?;
+        Ok((edition, found))
     }
 
     /// Two files with one address would overwrite each other, also where letters differ only in case.
@@ -67,6 +96,9 @@ impl Site {
             Origin::Game(game) => format!("the page of the game {:?}", self.games[game].page.title),
             Origin::Position(game, edition, _) => {
                 format!("a position of {}", self.games[game].editions[edition].folder)
+            }
+            Origin::Lesson(game, lesson, _) => {
+                format!("a page of the lesson {:?}", self.games[game].lessons[lesson].link().title)
             }
             Origin::Graph(game, edition) => format!("the graph of {}", self.games[game].editions[edition].folder),
             Origin::Article(article) => format!("the page {:?}", self.content.pages[article].title),

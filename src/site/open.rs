@@ -8,6 +8,7 @@ use crate::diagnostic::{Diagnostic, Diagnostics, did_you_mean};
 use crate::edition::Edition;
 use crate::games::AnyGame;
 use crate::graph::{StateId, explore};
+use crate::lesson::Lesson;
 use crate::page::Link;
 use crate::solve::SolvedGame;
 
@@ -70,7 +71,31 @@ pub(super) fn open_game(page: content::GamePage, limit: usize) -> Result<Game, D
         Some(cover) => find_cover(cover, &page, &editions)?,
         None => (0, StateId::START),
     };
-    Ok(Game { page, editions, cover })
+    Ok(Game { page, editions, lessons: Vec::new(), cover })
+}
+
+/// Gives each game its lessons. With `all` the site has every game, so that a lesson without one is an error.
+pub(super) fn open_lessons(lessons: Vec<content::Lesson>, games: &mut [Game], all: bool) -> Result<(), Diagnostics> {
+    let mut findings = Diagnostics::new();
+    for lesson in lessons {
+        let editions: Vec<&Edition> = games.iter().flat_map(Game::editions).collect();
+        let name = &lesson.edition.value;
+        let owner = games.iter().position(|game| game.editions.iter().any(|edition| edition.folder == *name));
+        match (owner, editions.iter().find(|edition| edition.folder == *name)) {
+            (Some(owner), Some(edition)) => {
+                let opened = findings.keep(Lesson::open(lesson, edition, &editions));
+                games[owner].lessons.extend(opened);
+            }
+            _ if all => findings.push(
+                lesson
+                    .edition
+                    .diagnostic(format!("the site has no edition `{name}`"))
+                    .hint(did_you_mean(name, editions.iter().map(|edition| edition.folder.as_str()))),
+            ),
+            _ => {}
+        }
+    }
+    findings.into_result(())
 }
 
 fn explore_edition(edition: &content::Edition, limit: usize) -> Result<Arc<SolvedGame>, Diagnostic> {

@@ -16,7 +16,7 @@ use tera::{Context, ErrorKind, Tera};
 
 use crate::diagnostic::{Diagnostic, Diagnostics, Source, did_you_mean};
 use crate::files;
-use crate::page::{ArticlePage, FrontPage, GamePage, PositionPage};
+use crate::page::{ArticlePage, Diagram, FrontPage, GamePage, LessonPage, PositionPage};
 
 /// The folder of a site's own themes, inside the site's root.
 pub const FOLDER: &str = "themes";
@@ -24,7 +24,8 @@ pub const FOLDER: &str = "themes";
 static EMBEDDED: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/themes");
 
 /// The templates that the pages are made from; a theme can have more, for these to include.
-const TEMPLATES: [&str; 4] = ["article.html", "front.html", "game.html", "position.html"];
+const TEMPLATES: [&str; 6] =
+    ["article.html", "diagram.html", "front.html", "game.html", "lesson.html", "position.html"];
 
 const TEMPLATE_HINT: &str = "templates are written for Tera 2; the module `page` documents what they are given";
 
@@ -44,6 +45,14 @@ pub trait Render: Serialize {
 
 impl Render for ArticlePage {
     const TEMPLATE: &'static str = "article.html";
+}
+
+impl Render for Diagram {
+    const TEMPLATE: &'static str = "diagram.html";
+}
+
+impl Render for LessonPage {
+    const TEMPLATE: &'static str = "lesson.html";
 }
 
 impl Render for FrontPage {

@@ -1,0 +1,111 @@
+//! Lessons: Markdown files whose header names the edition that they teach, with a fenced block `step` after the text of each
+//! step.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use serde::Deserialize;
+use toml::Spanned;
+
+use super::header::{Document, located, title, toml_diagnostic};
+use super::{Body, Lesson, Step, markdown};
+use crate::diagnostic::{Diagnostic, Diagnostics};
+
+/// The header of a lesson.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct LessonHeader {
+    #[serde(deserialize_with = "title")]
+    title: String,
+    #[serde(default)]
+    summary: String,
+    lesson: Spanned<String>,
+}
+
+/// What a fenced block `step` says.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawStep {
+    position: Spanned<String>,
+    #[serde(rename = "move")]
+    mv: Spanned<String>,
+    #[serde(default)]
+    otherwise: String,
+    #[serde(default)]
+    instead: BTreeMap<Spanned<String>, String>,
+}
+
+impl LessonHeader {
+    /// The lesson of a document: each block ends the text of a step, and what follows the last of them ends the lesson.
+    pub(super) fn into_lesson(
+        self,
+        document: &Document,
+        addresses: &BTreeMap<String, String>,
+    ) -> Result<Lesson, Diagnostics> {
+        let text = document.source.text();
+        let start = document.body_start;
+        let mut findings = Diagnostics::new();
+        let mut steps = Vec::new();
+        let mut end = start;
+        for block in markdown::fenced_blocks(&text[start..], "step") {
+            let words = end..start + block.whole.start;
+            if let Some(words) = findings.keep(only_words(words, document, addresses)) {
+                let lines = start + block.lines.start..start + block.lines.end;
+                steps.extend(findings.keep(step(words, lines, document)));
+            }
+            end = start + block.whole.end;
+        }
+        let closing = findings.keep(document.body(end..text.len(), addresses));
+        let edition = located(self.lesson, &document.source);
+        if end == start {
+            findings.push(
+                edition.diagnostic("a lesson needs at least one step").hint(
+                    "write the text of the step and after it a fenced block `step` with a `position` and a `move`",
+                ),
+            );
+        }
+        match closing {
+            Some(end) => findings.into_result(Lesson {
+                folder: document.folder.clone(),
+                title: self.title,
+                summary: self.summary,
+                edition,
+                steps,
+                end,
+            }),
+            None => Err(findings),
+        }
+    }
+}
+
+/// The text of a step. It leads nowhere else, because on its page every link is a move.
+fn only_words(
+    part: Range<usize>,
+    document: &Document,
+    addresses: &BTreeMap<String, String>,
+) -> Result<Body, Diagnostic> {
+    let body = document.body(part.clone(), addresses)?;
+    if body.boards.is_empty() && !body.html.contains("<a ") {
+        return Ok(body);
+    }
+    let text = &document.source.text()[part.clone()];
+    let start = part.start + (text.len() - text.trim_start().len());
+    Err(Diagnostic::new("the text of a step has no room for links and other boards")
+        .at(&document.source, start..start + text.trim().len())
+        .hint("put them after the last step, where the lesson is over"))
+}
+
+fn step(text: Body, lines: Range<usize>, document: &Document) -> Result<Step, Diagnostic> {
+    let source = &document.source;
+    // With blanks in place of all that stands before, ranges in the block are ranges in the file.
+    let block = format!("{}\n{}", " ".repeat(lines.start.saturating_sub(1)), &source.text()[lines]);
+    let raw: RawStep = toml::from_str(&block).map_err(|error| toml_diagnostic(&error, source))?;
+    let instead = |(mv, why): (Spanned<String>, String)| (located(mv, source), why);
+    Ok(Step {
+        text,
+        position: located(raw.position, source),
+        mv: located(raw.mv, source),
+        otherwise: raw.otherwise,
+        instead: raw.instead.into_iter().map(instead).collect(),
+    })
+}

@@ -1,0 +1,132 @@
+//! Lessons and the boards in texts, read off the pages that this repository builds.
+
+mod files;
+mod reading;
+
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+use assert_cmd::Command;
+use reading::{Page, follow, pages_below};
+use tempfile::TempDir;
+
+static FOLDER: LazyLock<TempDir> = LazyLock::new(|| {
+    let folder = TempDir::new().expect("a temporary folder");
+    let mut build = Command::cargo_bin("pageturner").expect("the program");
+    build.args(["build", "--quiet", "--output-dir"]).arg(folder.path());
+    build.current_dir(env!("CARGO_MANIFEST_DIR")).assert().success();
+    folder
+});
+
+static SITE: LazyLock<BTreeMap<String, Page>> = LazyLock::new(|| pages_below(FOLDER.path()));
+
+/// The position of a step, and the position that the taught move leads to.
+type Step = (&'static str, &'static str);
+
+/// Each lesson: its folder, the edition that it teaches, and its steps. Worked out by hand from the rules.
+const LESSONS: [(&str, &str, &[Step]); 3] = [
+    (
+        "tic-tac-toe/lesson",
+        "tic-tac-toe/two-player",
+        // Base-3 digits with the taught mark added: 3^6 for c3, 3^7 for b3, 3^2 for a1, 3^0 for c1, and 2 · 3^4 for O on b2.
+        &[("24b4", "278d"), ("246", "51f"), ("1a64", "22ef"), ("2b5c", "2b65"), ("2d4b", "2d4c"), ("19a1", "1a43")],
+    ),
+    (
+        "hanoi/lesson",
+        "hanoi/3-discs",
+        &[
+            ("cca", "ccc"),
+            ("caa", "cab"),
+            ("cab", "ccb"),
+            ("ccb", "ccc"),
+            ("index", "aac"),
+            ("aac", "abc"),
+            ("abc", "abb"),
+            ("abb", "cbb"),
+        ],
+    ),
+    (
+        "nim/lesson",
+        "nim/two-player",
+        &[
+            ("a-0-0-4", "b-0-0-0"),
+            ("a-0-2-3", "b-0-2-2"),
+            ("a-0-1-2", "b-0-1-1"),
+            ("a-0-0-1", "b-0-0-0"),
+            ("a-1-2-5", "b-1-2-3"),
+            ("index", "b-1-4-5"),
+        ],
+    ),
+];
+
+fn step(folder: &str, number: usize, steps: usize) -> String {
+    match number {
+        0 => format!("{folder}/index.html"),
+        number if number == steps => format!("{folder}/end.html"),
+        number => format!("{folder}/{}.html", number + 1),
+    }
+}
+
+#[test]
+fn each_step_offers_the_legal_moves_and_only_the_taught_one_leads_on() {
+    for (folder, edition, steps) in LESSONS {
+        for (number, (position, taught)) in steps.iter().enumerate() {
+            let path = step(folder, number, steps.len());
+            let page = &SITE[&path];
+            assert_eq!(page.status, format!("Step {} of {}", number + 1, steps.len()), "{path}");
+            // The position's own page in the edition has the same moves by the same words.
+            let own = &SITE[&format!("{edition}/{position}.html")];
+            let words = |page: &Page| page.moves().map(|link| link.label.clone()).collect::<Vec<_>>();
+            assert_eq!(words(page), words(own), "{path}");
+            let mut leads_on = 0;
+            for (offered, legal) in page.moves().zip(own.moves()) {
+                let target = follow(&path, &offered.href);
+                if legal.href == format!("{taught}.html") {
+                    assert_eq!(target, step(folder, number + 1, steps.len()), "{path}: the taught move leads on");
+                    leads_on += 1;
+                } else {
+                    let mistake = &SITE[&target];
+                    assert_eq!(mistake.status, "Not this one", "{target}");
+                    assert_eq!(mistake.moves().count(), 0, "{target}");
+                    let back = mistake.links.iter().find(|link| link.text == "Try again").expect("a way back");
+                    assert_eq!(follow(&target, &back.href), path);
+                }
+            }
+            assert_eq!(leads_on, 1, "{path}");
+        }
+        let end = &SITE[&format!("{folder}/end.html")];
+        assert_eq!((end.status.as_str(), end.moves().count()), ("Well done!", 0), "{folder}");
+    }
+}
+
+#[test]
+fn a_mistake_says_what_it_costs() {
+    let text = |path: &str| std::fs::read_to_string(FOLDER.path().join(path)).expect("a page");
+    // X has one mark and O one answer for each: a fork needs two more, and the win one more again. Five moves with O's two.
+    assert!(text("tic-tac-toe/lesson/6~b1.html").contains("Now X can win in 5 moves, whatever you do."));
+    // From 0-1-3 the other player can make 0-1-1, after which the rest is forced.
+    assert!(text("nim/lesson/2~2-1.html").contains("Now Player B can win in 3 moves, whatever you do."));
+    // Six moves are left after 1 to C from the start; after 1 to B, disc 1 has to go on to C: seven.
+    assert!(text("hanoi/lesson/5~1-b.html").contains("From here it takes 7 moves; after the right move it takes 6."));
+    // A row that can still be won later costs nothing that best play could name.
+    assert!(!text("tic-tac-toe/lesson/2~a3.html").contains("Now "));
+}
+
+#[test]
+fn lessons_are_found_on_the_front_page_and_their_games_pages() {
+    for (folder, ..) in LESSONS {
+        let game = folder.split('/').next().expect("a game");
+        for from in ["index.html".to_owned(), format!("{game}/index.html")] {
+            let lesson = format!("{folder}/index.html");
+            assert!(SITE[&from].links.iter().any(|link| follow(&from, &link.href) == lesson), "{lesson} from {from}");
+        }
+    }
+}
+
+#[test]
+fn a_board_in_a_text_leads_to_its_page() {
+    let strategy = &SITE["tic-tac-toe/index.html"];
+    let caption = strategy.links.iter().find(|link| link.text == "X threatens b1 and c2 at once").expect("a caption");
+    assert_eq!(caption.href, "two-player/36c7.html");
+    assert_eq!(SITE["tic-tac-toe/two-player/36c7.html"].status, "O to move");
+}
