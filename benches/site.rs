@@ -31,7 +31,7 @@ fn main() {
         return solve_a_large_graph();
     }
     let root = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
-    let options = Options { root, theme: None, base_url: None, only: Vec::new(), minify: Minify::Yes };
+    let options = Options { root, theme: None, base_url: None, only: Vec::new(), drafts: false, minify: Minify::Yes };
     let shared_memory = Path::new("/dev/shm");
     let parent = if shared_memory.is_dir() { shared_memory.to_owned() } else { std::env::temp_dir() };
     let folder = parent.join(format!("pageturner-bench-{}", std::process::id()));

@@ -47,6 +47,13 @@ impl Diagnostic {
         Self::new(format!("cannot {action} {}: {error}", path.display()))
     }
 
+    fn is_same(&self, other: &Self) -> bool {
+        let place = |diagnostic: &Self| {
+            diagnostic.place.as_ref().map(|(source, label)| (source.name().to_owned(), label.offset()))
+        };
+        self.message == other.message && place(self) == place(other)
+    }
+
     /// Points at a range of bytes of a source.
     #[must_use]
     pub fn at(mut self, source: &Source, range: Range<usize>) -> Self {
@@ -101,9 +108,14 @@ impl Diagnostics {
         self.0.push(diagnostic);
     }
 
-    /// Keeps a success, or adds what is wrong and goes on without.
+    /// Keeps a success, or adds what is wrong and goes on without. What several parts have in common is told once.
     pub fn keep<T, E: Into<Self>>(&mut self, result: Result<T, E>) -> Option<T> {
-        result.map_err(|error| self.0.extend(error.into().0)).ok()
+        let mut add = |finding: Diagnostic| {
+            if !self.0.iter().any(|known| known.is_same(&finding)) {
+                self.0.push(finding);
+            }
+        };
+        result.map_err(|error| error.into().0.into_iter().for_each(&mut add)).ok()
     }
 
     /// The result of a stage: its value if nothing was found to be wrong.

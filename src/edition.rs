@@ -1,7 +1,8 @@
 //! Editions: which pages a playable version of a game has, what each is called and what it shows.
 //!
 //! With nobody but people at the board every position is a page. With a computer in one seat its reply is folded into the
-//! link: a page is a position together with the reply that led to it, and only pages that play can reach exist.
+//! link: a page is a position together with the reply that led to it, and only pages that play can reach exist. Where a piece
+//! has to be chosen before it is moved, each such piece has a page of its own that shows where it can go.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -9,9 +10,9 @@ use std::sync::Arc;
 use indexmap::IndexMap;
 
 use crate::content::{relative, root_of};
-use crate::game::{Computer, Outcome, Players, Slug, SlugError, Status};
+use crate::game::{Computer, Outcome, Piece, Players, Slug, SlugError, Status, Target};
 use crate::graph::{Positions, StateId};
-use crate::page::{Board, Frame, Link, PositionPage, Worth};
+use crate::page::{Board, Frame, Lead, Link, Offer, PositionPage, Worth};
 use crate::policy;
 use crate::solve::{SolvedGame, Value, Verdict};
 
@@ -33,13 +34,25 @@ pub struct Edition {
 
 /// The pages of an edition in the order in which play reaches them, the first page first.
 struct Pages {
-    keys: IndexMap<Key, Option<Reply>>,
-    /// For each page the pages that its moves lead to, in the order of the moves.
+    nodes: IndexMap<Key, Option<Reply>>,
+    /// For each node the nodes that its moves lead to, in the order of the moves.
     links: Vec<Vec<usize>>,
+    /// The pages without hints: for each node one with all moves, and after it one for each piece that has to be chosen.
+    views: Vec<View>,
+    /// The first view of each node.
+    first_view: Vec<usize>,
 }
 
-/// What tells a page from the others: the position, and the name of the computer's last reply.
+/// What tells a node from the others: the position, and the name of the computer's last reply.
 type Key = (StateId, Option<Slug>);
+
+/// What a page shows of a node.
+#[derive(Clone, Copy)]
+struct View {
+    node: usize,
+    /// The piece that was chosen, by its number among those that have to be.
+    chosen: Option<usize>,
+}
 
 /// A move of the computer.
 #[derive(Clone, Copy)]
@@ -92,39 +105,39 @@ impl Edition {
         if name == "index" {
             return Ok(0);
         }
-        let (plain, hint) = name.strip_suffix("~hint").map_or((name, false), |plain| (plain, self.hints));
-        let (slug, reply) = plain.split_once('~').map_or((plain, None), |(slug, reply)| (slug, Some(reply)));
+        let slug = name.split('~').next().unwrap_or_default();
         let state = self.positions().find(slug)?;
-        let mut pages = (0..self.pages.keys.len()).filter(|&page| self.pages.key(page).0 == state);
-        let page = pages.find(|&page| self.pages.key(page).1.as_ref().map(Slug::as_str) == reply);
-        let page =
-            page.ok_or_else(|| SlugError::new(name, format!("play in `{}` does not come to it", self.folder)))?;
-        Ok(if hint { self.twin(page) } else { page })
+        let mut pages = (0..self.page_count()).filter(|&page| self.pages.key(self.view(page).node).0 == state);
+        let page = pages.find(|&page| self.file_stem(page) == name || (page == 0 && slug == name));
+        page.ok_or_else(|| SlugError::new(name, format!("play in `{}` does not come to it", self.folder)))
     }
 
     /// A page's board to be looked at, with the words that tell whose turn it is or how the game ended.
     pub fn diagram(&self, page: usize) -> (Board, String) {
-        let plain = if self.is_hint(page) { self.twin(page) } else { page };
-        let (&(state, _), reply) = self.pages.keys.get_index(plain).expect("pages are numbered");
-        let positions = self.positions();
-        let last = reply.map(|reply| positions.made(reply.before, reply.place).target);
-        (Board::new(positions.scene(state), &[], &[], last, |_| String::new()), self.describe(state))
+        let (&(state, _), reply) = self.pages.node(self.view(page).node);
+        let before = reply.map(|reply| reply.before);
+        (Board::picture(self.positions(), state, before), self.describe(state))
     }
 
     /// How many pages there are; they are numbered from the first page, which is 0. Twins come after all plain pages.
     pub fn page_count(&self) -> usize {
-        let plain = self.pages.keys.len();
+        let plain = self.pages.views.len();
         if self.hints { 2 * plain } else { plain }
     }
 
     /// The page with the same board: the twin of a plain page, or the plain page of a twin.
     fn twin(&self, page: usize) -> usize {
-        let plain = self.pages.keys.len();
+        let plain = self.pages.views.len();
         if page < plain { page + plain } else { page - plain }
     }
 
     fn is_hint(&self, page: usize) -> bool {
-        page >= self.pages.keys.len()
+        page >= self.pages.views.len()
+    }
+
+    /// What a page shows, with hints or without.
+    fn view(&self, page: usize) -> View {
+        self.pages.views[page % self.pages.views.len()]
     }
 
     /// How many moves are offered on all pages together.
@@ -165,9 +178,18 @@ impl Edition {
             return "index".to_owned();
         }
         let hint = if self.is_hint(page) { "~hint" } else { "" };
-        let (state, reply) = self.pages.key(page % self.pages.keys.len());
+        let View { node, chosen } = self.view(page);
+        let (state, reply) = self.pages.key(node);
         let reply = reply.as_ref().map(|reply| format!("~{reply}")).unwrap_or_default();
-        format!("{}{reply}{hint}", self.positions().slug(*state))
+        let chosen = chosen.map(|chosen| self.piece(*state, chosen).1);
+        let from = chosen.map(|piece| format!("~from-{}", piece.slug)).unwrap_or_default();
+        format!("{}{reply}{from}{hint}", self.positions().slug(*state))
+    }
+
+    /// Where a piece stands that has to be chosen, and what it is called.
+    fn piece(&self, state: StateId, number: usize) -> (Target, Piece) {
+        let target = self.positions().pieces(state)[number];
+        (target, self.positions().piece(state, target))
     }
 
     /// A page. `frame` is what holds for every page, `game` the path and name of the game's page.
@@ -176,21 +198,28 @@ impl Edition {
         let path = self.path(page);
         let to = |target: &str, title: &str| Link { href: relative(&path, target), title: title.to_owned() };
         let hint = self.is_hint(page);
-        let plain = if hint { self.twin(page) } else { page };
-        let state = self.pages.key(plain).0;
-        let status = self.describe(state);
+        let View { node, chosen } = self.view(page);
+        let (&(state, _), reply) = self.pages.node(node);
+        let chosen = chosen.map(|number| self.piece(state, number));
+        let status = match &chosen {
+            None => self.describe(state),
+            Some((_, piece)) => format!("{}: choose a square for {}", self.describe(state), piece.label.short),
+        };
         let title = match page {
             0 => format!("{} — {}", game.title, self.title),
             _ => format!("{status} ({}) — {}, {}", self.file_stem(page), self.title, game.title),
         };
-        let reply = self.pages.keys[plain].map(|reply| positions.made(reply.before, reply.place));
-        let choices = positions.choices(state);
-        let address = |place: usize| {
-            let next = self.pages.links[plain][place];
+        let address = |lead| {
+            let view = match lead {
+                Lead::Move(place) => self.pages.first_view[self.pages.links[node][place]],
+                Lead::Piece(number) => self.pages.first_view[node] + 1 + number,
+                Lead::Back => self.pages.first_view[node],
+            };
             // Who looks at hints goes on looking at them.
-            format!("{}.html", self.file_stem(if hint { self.twin(next) } else { next }))
+            format!("{}.html", self.file_stem(if hint { self.twin(view) } else { view }))
         };
         let worths = if hint { self.worths(state) } else { Vec::new() };
+        let offer = Offer { chosen: chosen.map(|(target, _)| target), worths: &worths, address: &address };
         PositionPage {
             title,
             game: to(&game.href, &game.title),
@@ -198,19 +227,16 @@ impl Edition {
             next: self.next.as_ref().map(|next| to(&next.href, &next.title)),
             twin: self.hints.then(|| to(&self.path(self.twin(page)), if hint { "Hide hints" } else { "Hints" })),
             home: to("index.html", &frame.site_title),
-            news: reply.as_ref().map(|reply| format!("The computer {}.", reply.done)).unwrap_or_default(),
+            news: reply
+                .map(|reply| format!("The computer {}.", positions.done(reply.before, reply.place)))
+                .unwrap_or_default(),
             status,
+            tally: positions.tally(state),
             goal: self.goal(),
-            reasoning: if hint { positions.reasoning(state) } else { String::new() },
+            reasoning: if hint { self.reasoning(state) } else { String::new() },
             hint,
-            over: choices.is_empty(),
-            board: Board::new(
-                positions.scene(state),
-                &choices,
-                &worths,
-                reply.as_ref().map(|reply| reply.target),
-                address,
-            ),
+            over: positions.graph().successors(state).is_empty(),
+            board: Board::new(positions, state, reply.map(|reply| reply.before), &offer),
             frame: Frame { root: root_of(&path), ..frame },
         }
     }
@@ -229,9 +255,21 @@ impl Edition {
                 Value::Draw => "draws".to_owned(),
                 Value::Endless => "endless".to_owned(),
             };
-            Worth { text, best: best.contains(&place) }
+            Worth { text, best: best.contains(&place), score: policy::worth(mover, self.verdict(next)) }
         };
         positions.graph().successors(state).iter().enumerate().map(worth).collect()
+    }
+
+    /// What explains the worths of a position's moves.
+    fn reasoning(&self, state: StateId) -> String {
+        let successors = self.positions().graph().successors(state);
+        let endless = successors.iter().any(|&next| self.verdict(next).value == Value::Endless);
+        match self.positions().reasoning(state) {
+            known if !endless => known,
+            known => format!(
+                "{known} Endless: nobody can force an end, so with best play on both sides the game goes on and on."
+            ),
+        }
     }
 
     fn goal(&self) -> String {
@@ -267,25 +305,35 @@ impl Pages {
     /// Follows all that a reader can do from the beginning.
     fn plan(game: &SolvedGame, computer: Option<&Computer>) -> Self {
         let graph = game.positions.graph();
-        let mut pages = Self { keys: IndexMap::new(), links: Vec::new() };
-        // The page that a reader comes to by making a move that leads to a position.
-        let mut page_after: HashMap<StateId, usize> = HashMap::new();
-        let mut arrive = |keys: &mut IndexMap<Key, Option<Reply>>, state| {
-            *page_after.entry(state).or_insert_with(|| {
+        let mut pages = Self { nodes: IndexMap::new(), links: Vec::new(), views: Vec::new(), first_view: Vec::new() };
+        // The node that a reader comes to by making a move that leads to a position.
+        let mut node_after: HashMap<StateId, usize> = HashMap::new();
+        let mut arrive = |nodes: &mut IndexMap<Key, Option<Reply>>, state| {
+            *node_after.entry(state).or_insert_with(|| {
                 let (key, reply) = answer(game, computer, state);
-                keys.insert_full(key, reply).0
+                nodes.insert_full(key, reply).0
             })
         };
-        arrive(&mut pages.keys, StateId::START);
-        while let Some((&(state, _), _)) = pages.keys.get_index(pages.links.len()) {
-            let links = graph.successors(state).iter().map(|&next| arrive(&mut pages.keys, next)).collect();
+        arrive(&mut pages.nodes, StateId::START);
+        while let Some((&(state, _), _)) = pages.nodes.get_index(pages.links.len()) {
+            let links = graph.successors(state).iter().map(|&next| arrive(&mut pages.nodes, next)).collect();
+            let node = pages.links.len();
             pages.links.push(links);
+            pages.first_view.push(pages.views.len());
+            let pieces = 0..game.positions.pieces(state).len();
+            let chosen = std::iter::once(None).chain(pieces.map(Some));
+            pages.views.extend(chosen.map(|chosen| View { node, chosen }));
         }
         pages
     }
 
-    fn key(&self, page: usize) -> &Key {
-        self.keys.get_index(page).expect("pages are numbered").0
+    fn node(&self, node: usize) -> (&Key, Option<Reply>) {
+        let (key, reply) = self.nodes.get_index(node).expect("nodes are numbered");
+        (key, *reply)
+    }
+
+    fn key(&self, node: usize) -> &Key {
+        self.node(node).0
     }
 }
 

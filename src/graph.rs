@@ -4,6 +4,7 @@
 //! do not depend on how many threads explored. [`Graph`] knows only these numbers; [`Positions`] adds what stands behind
 //! them without naming the game.
 
+use std::collections::BTreeSet;
 use std::hash::BuildHasherDefault;
 use std::ops::Range;
 
@@ -11,7 +12,7 @@ use indexmap::IndexSet;
 use rayon::prelude::*;
 use rustc_hash::FxHasher;
 
-use crate::game::{Game, Label, Players, Scene, Slug, SlugError, Status, Target};
+use crate::game::{Clicks, Game, Label, Piece, Players, Scene, Slug, SlugError, Status, Target};
 use crate::games::{AnyGame, Visitor};
 
 /// The number of a position in its graph.
@@ -85,19 +86,10 @@ impl Graph {
 /// A legal move of a position, with what a page needs to offer it.
 #[derive(Clone, Debug)]
 pub struct Choice {
-    /// The place on the board that stands for the move.
-    pub target: Target,
+    /// What has to be touched to make the move.
+    pub clicks: Clicks,
     /// The words that name it.
     pub label: Label,
-}
-
-/// A move that was made, with what a page needs to tell it.
-#[derive(Clone, Debug)]
-pub struct MadeMove {
-    /// The place on the board that stood for the move.
-    pub target: Target,
-    /// What whoever made it has done, such as `took b2`.
-    pub done: String,
 }
 
 /// The positions of one game, whichever it is.
@@ -116,8 +108,14 @@ pub trait Positions: Send + Sync {
     fn choices(&self, state: StateId) -> Vec<Choice>;
     /// The names of the legal moves in addresses.
     fn move_slugs(&self, state: StateId) -> Vec<Slug>;
-    /// The legal move at this place among all of them, once it is made.
-    fn made(&self, state: StateId, place: usize) -> MadeMove;
+    /// What a player has done by making the legal move at this place among all of them, such as `took b2`.
+    fn done(&self, state: StateId, place: usize) -> String;
+    /// The pieces that have to be chosen before they are moved, in the order of the board.
+    fn pieces(&self, state: StateId) -> Vec<Target>;
+    /// The name and the words of one of these pieces.
+    fn piece(&self, state: StateId, piece: Target) -> Piece;
+    /// What each side has so far, in words; may be empty.
+    fn tally(&self, state: StateId) -> String;
     /// What explains the worth of a position, in words; may be empty.
     fn reasoning(&self, state: StateId) -> String;
     /// How good a position looks for the first player without playing on.
@@ -174,7 +172,7 @@ impl<G: Game> Positions for Explored<G> {
 
     fn choices(&self, id: StateId) -> Vec<Choice> {
         let (state, moves) = self.moves(id);
-        let choice = |mv| Choice { target: self.game.target(state, mv), label: self.game.label(state, mv) };
+        let choice = |mv| Choice { clicks: self.game.clicks(state, mv), label: self.game.label(state, mv) };
         moves.into_iter().map(choice).collect()
     }
 
@@ -183,10 +181,24 @@ impl<G: Game> Positions for Explored<G> {
         moves.into_iter().map(|mv| self.game.move_slug(state, mv)).collect()
     }
 
-    fn made(&self, id: StateId, place: usize) -> MadeMove {
+    fn done(&self, id: StateId, place: usize) -> String {
         let (state, moves) = self.moves(id);
-        let mv = moves[place];
-        MadeMove { target: self.game.target(state, mv), done: self.game.done(state, mv) }
+        self.game.done(state, moves[place])
+    }
+
+    fn pieces(&self, id: StateId) -> Vec<Target> {
+        let (state, moves) = self.moves(id);
+        let pieces = moves.into_iter().filter_map(|mv| self.game.clicks(state, mv).piece());
+        let pieces: BTreeSet<_> = pieces.collect();
+        pieces.into_iter().collect()
+    }
+
+    fn piece(&self, state: StateId, piece: Target) -> Piece {
+        self.game.piece(&self.states[state.index()], piece)
+    }
+
+    fn tally(&self, state: StateId) -> String {
+        self.game.tally(&self.states[state.index()])
     }
 
     fn reasoning(&self, state: StateId) -> String {

@@ -1,16 +1,16 @@
 //! Lessons: the pages of a tutorial, one for each step, one for each move that is not the one to find, and one for the end.
 //!
-//! A step shows a position with all of its legal moves. The move that is taught leads to the next step, every other to a
-//! page that says why not and leads back.
+//! A step shows a position with all of its legal moves, over the pages of pieces that have to be chosen first. The move that
+//! is taught leads to the next step, every other to a page that says why not and leads back.
 
 use std::sync::Arc;
 
 use crate::content::{self, relative, root_of};
 use crate::diagnostic::{Diagnostics, first_of};
 use crate::edition::Edition;
-use crate::game::{Player, Players, Slug, Status};
+use crate::game::{Piece, Player, Players, Slug, Status, Target};
 use crate::graph::{Positions, StateId};
-use crate::page::{Board, Frame, LessonCard, LessonPage, LessonPart, Link};
+use crate::page::{Board, Frame, Lead, LessonCard, LessonPage, LessonPart, Link, Offer};
 use crate::solve::{SolvedGame, Value, Verdict};
 
 /// A lesson whose positions and moves are found.
@@ -20,8 +20,8 @@ pub struct Lesson {
     edition: Link,
     game: Arc<SolvedGame>,
     steps: Vec<Step>,
-    /// The moves that are not taught, each with the step and its place among the legal moves there.
-    mistakes: Vec<(usize, usize)>,
+    /// The pages: first the steps, then the end, then the pages beside the way.
+    parts: Vec<Part>,
 }
 
 struct Step {
@@ -37,10 +37,12 @@ struct Step {
 enum Part {
     /// The step of this number.
     Step(usize),
-    /// A move that does not lead on, by its number among all such moves.
-    Mistake(usize),
     /// What is said when all steps are done.
     End,
+    /// In a step, the piece of this number among those that have to be chosen.
+    Choice(usize, usize),
+    /// In a step, the move at this place among the legal ones, which does not lead on.
+    Mistake(usize, usize),
 }
 
 /// What is said of a move that the author says nothing of.
@@ -66,17 +68,15 @@ impl Lesson {
             }
         }
         let steps = findings.into_result(steps)?;
-        let others = |(number, step): (usize, &Step)| {
+        let beside = |(number, step): (usize, &Step)| {
+            let choices = (0..positions.pieces(step.state).len()).map(move |piece| Part::Choice(number, piece));
             let taught = step.taught;
-            (0..step.why_not.len()).filter(move |&place| place != taught).map(move |place| (number, place))
+            let mistakes = (0..step.why_not.len()).filter(move |&place| place != taught);
+            choices.chain(mistakes.map(move |place| Part::Mistake(number, place)))
         };
-        Ok(Self {
-            content: lesson,
-            edition: edition.link(),
-            game: Arc::clone(edition.game()),
-            mistakes: steps.iter().enumerate().flat_map(others).collect(),
-            steps,
-        })
+        let way = (0..steps.len()).map(Part::Step).chain([Part::End]);
+        let parts = way.chain(steps.iter().enumerate().flat_map(beside)).collect();
+        Ok(Self { content: lesson, edition: edition.link(), game: Arc::clone(edition.game()), steps, parts })
     }
 
     /// Its folder on the site.
@@ -91,13 +91,12 @@ impl Lesson {
 
     /// How many moves are offered on all pages together.
     pub fn move_count(&self) -> usize {
-        self.steps.len() + self.mistakes.len()
+        self.steps.iter().map(|step| step.why_not.len()).sum()
     }
 
-    /// How many pages there are; they are numbered from the first step, which is 0. After the steps comes the end, and then
-    /// the mistakes.
+    /// How many pages there are; they are numbered from the first step, which is 0.
     pub fn page_count(&self) -> usize {
-        self.steps.len() + 1 + self.mistakes.len()
+        self.parts.len()
     }
 
     /// The first page, under the lesson's name.
@@ -117,73 +116,64 @@ impl Lesson {
 
     /// What the author says on a page; nothing on that of a mistake.
     pub fn body(&self, page: usize) -> Option<&content::Body> {
-        self.bodies().nth(page)
-    }
-
-    fn part(&self, page: usize) -> Part {
-        match page.checked_sub(self.steps.len()) {
-            None => Part::Step(page),
-            Some(0) => Part::End,
-            Some(beyond) => Part::Mistake(beyond - 1),
+        match self.parts[page] {
+            Part::Step(step) | Part::Choice(step, _) => Some(&self.content.steps[step].text),
+            Part::End => Some(&self.content.end),
+            Part::Mistake(..) => None,
         }
     }
 
     /// Where a page stands on the site.
     pub fn path(&self, page: usize) -> String {
-        format!("{}/{}.html", self.content.folder, self.file_stem(self.part(page)))
+        format!("{}/{}.html", self.content.folder, self.file_stem(self.parts[page]))
     }
 
     fn file_stem(&self, part: Part) -> String {
         match part {
             Part::Step(0) => "index".to_owned(),
             Part::Step(step) => (step + 1).to_string(),
-            Part::Mistake(mistake) => {
-                let (step, place) = self.mistakes[mistake];
+            Part::End => "end".to_owned(),
+            Part::Choice(step, piece) => format!("{}~from-{}", step + 1, self.piece(step, piece).1.slug),
+            Part::Mistake(step, place) => {
                 let slug = self.game.positions.move_slugs(self.steps[step].state).swap_remove(place);
                 format!("{}~{slug}", step + 1)
             }
-            Part::End => "end".to_owned(),
         }
+    }
+
+    /// Where a piece of a step stands that has to be chosen, and what it is called.
+    fn piece(&self, step: usize, number: usize) -> (Target, Piece) {
+        let (positions, state) = (&self.game.positions, self.steps[step].state);
+        let target = positions.pieces(state)[number];
+        (target, positions.piece(state, target))
     }
 
     /// A page. `body` is what the author says on it, as HTML, `frame` what holds for every page, and `game` the path and
     /// name of the game's page.
     pub fn page(&self, page: usize, body: String, frame: Frame, game: &Link) -> LessonPage {
-        let positions = &*self.game.positions;
         let path = self.path(page);
         let to = |target: &str, title: &str| Link { href: relative(&path, target), title: title.to_owned() };
-        let part = self.part(page);
-        let (step, board, news) = match part {
-            Part::Step(number) => {
-                let state = self.steps[number].state;
-                let address = |place| self.address(number, place);
-                (number, Board::new(positions.scene(state), &positions.choices(state), &[], None, address), Vec::new())
-            }
-            Part::Mistake(mistake) => {
-                let (number, place) = self.mistakes[mistake];
-                (number, self.board_after(number, place), self.why_not(number, place))
-            }
-            Part::End => {
-                let last = self.steps.len() - 1;
-                (last, self.board_after(last, self.steps[last].taught), Vec::new())
-            }
+        let part = self.parts[page];
+        let last = self.steps.len() - 1;
+        let (step, kind, board) = match part {
+            Part::Step(step) => (step, LessonPart::Step, self.board(step, None)),
+            Part::Choice(step, piece) => (step, LessonPart::Choice, self.board(step, Some(self.piece(step, piece).0))),
+            Part::End => (last, LessonPart::End, self.board_after(last, self.steps[last].taught)),
+            Part::Mistake(step, place) => (step, LessonPart::Mistake, self.board_after(step, place)),
         };
-        let back = match part {
-            Part::Step(number) => number.checked_sub(1),
-            Part::Mistake(_) | Part::End => Some(step),
+        let news = match part {
+            Part::Mistake(step, place) => self.why_not(step, place),
+            _ => Vec::new(),
         };
+        let back = if kind == LessonPart::Step { step.checked_sub(1) } else { Some(step) };
         LessonPage {
             title: format!("{} ({}) — {}", self.content.title, self.file_stem(part), game.title),
             lesson: to(&self.path(0), &self.content.title),
             edition: to(&self.edition.href, &self.edition.title),
             game: to(&game.href, &game.title),
             home: to("index.html", &frame.site_title),
-            back: back.map(|step| to(&self.path(step), &format!("Step {}", step + 1))),
-            part: match part {
-                Part::Step(_) => LessonPart::Step,
-                Part::Mistake(_) => LessonPart::Mistake,
-                Part::End => LessonPart::End,
-            },
+            back: back.map(|step| to(&self.path(step), &format!("Back to step {}", step + 1))),
+            part: kind,
             step: step + 1,
             steps: self.steps.len(),
             body,
@@ -193,26 +183,27 @@ impl Lesson {
         }
     }
 
-    /// The page that a move of a step leads to.
-    fn address(&self, step: usize, place: usize) -> String {
-        let part = if place != self.steps[step].taught {
-            let mistake = self.mistakes.binary_search(&(step, place)).expect("every other move is a mistake");
-            Part::Mistake(mistake)
-        } else if step + 1 < self.steps.len() {
-            Part::Step(step + 1)
-        } else {
-            Part::End
+    /// The board of a step with its moves, or with those of a chosen piece.
+    fn board(&self, step: usize, chosen: Option<Target>) -> Board {
+        let address = |lead| {
+            let part = match lead {
+                Lead::Move(place) if place != self.steps[step].taught => Part::Mistake(step, place),
+                Lead::Move(_) if step + 1 < self.steps.len() => Part::Step(step + 1),
+                Lead::Move(_) => Part::End,
+                Lead::Piece(piece) => Part::Choice(step, piece),
+                Lead::Back => Part::Step(step),
+            };
+            format!("{}.html", self.file_stem(part))
         };
-        format!("{}.html", self.file_stem(part))
+        let offer = Offer { chosen, worths: &[], address: &address };
+        Board::new(&*self.game.positions, self.steps[step].state, None, &offer)
     }
 
     /// The board after a move of a step, to be looked at.
     fn board_after(&self, step: usize, place: usize) -> Board {
         let positions = &*self.game.positions;
         let state = self.steps[step].state;
-        let next = positions.graph().successors(state)[place];
-        let last = positions.made(state, place).target;
-        Board::new(positions.scene(next), &[], &[], Some(last), |_| String::new())
+        Board::picture(positions, positions.graph().successors(state)[place], Some(state))
     }
 
     /// What the reader did, why it does not lead on, and what it would cost.
@@ -224,7 +215,7 @@ impl Lesson {
         let Status::Turn(mover) = positions.graph().status(*state) else {
             unreachable!("a step has a move to find");
         };
-        let mut told = vec![format!("You {}.", positions.made(*state, place).done), why_not[place].clone()];
+        let mut told = vec![format!("You {}.", positions.done(*state, place)), why_not[place].clone()];
         told.extend(cost(mover, positions.players(), verdict(place), verdict(*taught)));
         told
     }

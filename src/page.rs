@@ -5,12 +5,11 @@
 //! [`LessonPage`]; `diagram.html` gets a [`Diagram`], which becomes a part of a text. All addresses are relative to the page.
 //! All texts are plain and get escaped, but for `body`, which is HTML.
 
-use std::collections::HashMap;
+mod board;
 
 use serde::Serialize;
 
-use crate::game::{Grid, Heap, Pegs, Player, Scene, Square, Target};
-use crate::graph::Choice;
+pub use board::{Board, GridSquare, HeapRow, Lead, MoveLink, Offer, PegPlace, Piece, Worth};
 
 /// The fields whose values need no quotes as attributes of HTML: addresses, which are never empty and hold nothing but
 /// letters, digits and a few marks, the language, and numbers.
@@ -100,7 +99,9 @@ pub struct EditionCard {
     pub title: String,
     /// One sentence about it; may be empty.
     pub summary: String,
-    /// The first page of the edition, or those of the books of a series.
+    /// The board, without links, that the editions of the series are played on; else nothing.
+    pub board: Option<Board>,
+    /// The first page of the edition, or those of the editions of a series.
     pub doors: Vec<Link>,
     /// Its graph as data, if that is published.
     pub graph: Option<Link>,
@@ -157,6 +158,8 @@ pub struct PositionPage {
     pub news: String,
     /// Whose turn it is, or how the game ended.
     pub status: String,
+    /// What each side has so far, where players look at that; else empty.
+    pub tally: String,
     /// What the players are trying to do.
     pub goal: String,
     /// Whether there is nothing left to play.
@@ -180,7 +183,7 @@ pub struct LessonPage {
     pub game: Link,
     /// The front page.
     pub home: Link,
-    /// The step before, or after a mistake the step to try again.
+    /// The step before; after a mistake or the choice of a piece, the step itself.
     pub back: Option<Link>,
     /// What the page is.
     pub part: LessonPart,
@@ -202,6 +205,8 @@ pub struct LessonPage {
 pub enum LessonPart {
     /// A position with a move to find.
     Step,
+    /// The same, with the places where a chosen piece can go.
+    Choice,
     /// A move that is not the one to find.
     Mistake,
     /// The end of the lesson.
@@ -215,191 +220,4 @@ pub struct Diagram {
     pub board: Board,
     /// The page of the position; its title is the caption.
     pub link: Link,
-}
-
-/// What stands on a board. `kind` says which board it is: `grid`, `pegs` or `heaps`.
-#[derive(Clone, Debug, Serialize)]
-#[serde(tag = "kind", rename_all = "lowercase")]
-pub enum Board {
-    /// A board of squares.
-    Grid {
-        /// The rows from the top.
-        rows: Vec<Vec<GridSquare>>,
-    },
-    /// Discs on pegs.
-    Pegs {
-        /// The names of the pegs from the left.
-        names: Vec<char>,
-        /// The levels from the top, each with one place for every peg.
-        levels: Vec<Vec<PegPlace>>,
-    },
-    /// Rows of pieces.
-    Heaps {
-        /// The rows from the top.
-        rows: Vec<HeapRow>,
-    },
-}
-
-/// A square of a grid.
-#[derive(Clone, Debug, Serialize)]
-pub struct GridSquare {
-    /// The mark on it, as text; empty when it is free.
-    pub mark: &'static str,
-    /// Whether the mark is the second player's.
-    pub second: bool,
-    /// Whether it deserves attention, such as a square of a winning line.
-    pub emphasis: bool,
-    /// Whether the computer's last move was here.
-    pub last: bool,
-    /// The move of touching it, if that is one.
-    #[serde(rename = "move")]
-    pub mv: Option<MoveLink>,
-}
-
-/// One place on a peg: a disc, a place where one can land, or bare peg.
-#[derive(Clone, Debug, Serialize)]
-pub struct PegPlace {
-    /// The disc that lies here or can land here, 1 the smallest; 0 when the place is bare.
-    pub disc: u8,
-    /// How wide that disc is, in percent of the widest that fits between two pegs.
-    pub width: u32,
-    /// The move of landing it here, if that is one.
-    #[serde(rename = "move")]
-    pub mv: Option<MoveLink>,
-}
-
-/// A row of pieces.
-#[derive(Clone, Debug, Serialize)]
-pub struct HeapRow {
-    /// What players call the row.
-    pub name: String,
-    /// The pieces that are left, each with the move of taking it and all before it.
-    pub pieces: Vec<Piece>,
-    /// How many pieces of it the computer just took.
-    pub taken: u8,
-}
-
-/// A piece of a row.
-#[derive(Clone, Debug, Serialize)]
-pub struct Piece {
-    /// The move of taking it, if that is one.
-    #[serde(rename = "move")]
-    pub mv: Option<MoveLink>,
-}
-
-/// A legal move as a link.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct MoveLink {
-    /// The page of the position that it leads to.
-    pub href: String,
-    /// The visible text.
-    pub text: String,
-    /// What the move is worth, on a page with hints; else empty. Shown after the text.
-    pub worth: String,
-    /// Whether best play would make it, on a page with hints.
-    pub best: bool,
-    /// The whole phrase that names the move; it begins with the visible text.
-    pub label: String,
-}
-
-/// What a move is worth under best play.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Worth {
-    /// In words, such as `wins in 3`.
-    pub text: String,
-    /// Whether no other move is worth more.
-    pub best: bool,
-}
-
-impl Board {
-    /// The board of a scene with these moves on it, what each is worth if that is to be shown, and the place of the
-    /// computer's last move. `address` gives the page that a move leads to.
-    pub fn new(
-        scene: Scene,
-        choices: &[Choice],
-        worths: &[Worth],
-        last: Option<Target>,
-        address: impl Fn(usize) -> String,
-    ) -> Self {
-        let link = |(place, choice): (usize, &Choice)| {
-            let label = &choice.label;
-            let (worth, best) = match worths.get(place) {
-                None => (String::new(), false),
-                Some(Worth { text, best: false }) => (text.clone(), false),
-                Some(Worth { text, best: true }) => (format!("{text}, best"), true),
-            };
-            let gap = if worth.is_empty() { "" } else { " " };
-            let phrase = format!("{}{gap}{worth}{}", label.short, label.rest);
-            (choice.target, MoveLink { href: address(place), text: label.short.clone(), worth, best, label: phrase })
-        };
-        let mut moves: HashMap<Target, MoveLink> = choices.iter().enumerate().map(link).collect();
-        match scene {
-            Scene::Grid(grid) => Self::grid(&grid, last, &mut moves),
-            Scene::Pegs(pegs) => Self::pegs(&pegs, &mut moves),
-            Scene::Heaps(heaps) => {
-                let rows = heaps.rows.into_iter().enumerate();
-                Self::Heaps { rows: rows.map(|(row, heap)| HeapRow::new(row, heap, last, &mut moves)).collect() }
-            }
-        }
-    }
-
-    /// A board that is only looked at.
-    pub fn picture(scene: Scene) -> Self {
-        Self::new(scene, &[], &[], None, |_| String::new())
-    }
-
-    fn grid(grid: &Grid, last: Option<Target>, moves: &mut HashMap<Target, MoveLink>) -> Self {
-        let square = |(index, &square): (usize, &Square)| GridSquare {
-            mark: match square {
-                Square::Empty => "",
-                Square::Mark(_, text) => text,
-            },
-            second: matches!(square, Square::Mark(Player::Second, _)),
-            emphasis: grid.emphasis.binary_search(&index).is_ok(),
-            last: last == Some(Target::Square(index)),
-            mv: moves.remove(&Target::Square(index)),
-        };
-        let squares: Vec<_> = grid.squares.iter().enumerate().map(square).collect();
-        Self::Grid { rows: squares.chunks(grid.columns).map(<[GridSquare]>::to_vec).collect() }
-    }
-
-    /// Above the discs of a peg come the discs that can land there, the smallest on top. All of them differ, so the board
-    /// needs no more levels than there are discs.
-    fn pegs(pegs: &Pegs, moves: &mut HashMap<Target, MoveLink>) -> Self {
-        let place = |disc, mv| PegPlace { disc, width: width_of(disc, pegs.discs), mv };
-        let column = |(peg, discs): (usize, &Vec<u8>)| {
-            let lying = discs.iter().map(|&disc| place(disc, None));
-            let landing: Vec<_> = (1..=pegs.discs)
-                .rev()
-                .filter_map(|disc| Some(place(disc, Some(moves.remove(&Target::Landing { peg, disc })?))))
-                .collect();
-            lying.chain(landing).collect::<Vec<_>>()
-        };
-        let columns: Vec<_> = pegs.pegs.iter().enumerate().map(column).collect();
-        let place_at = |column: &Vec<PegPlace>, level| column.get(level).cloned().unwrap_or(place(0, None));
-        let levels = (0..usize::from(pegs.discs)).rev();
-        Self::Pegs {
-            names: ('A'..).take(columns.len()).collect(),
-            levels: levels.map(|level| columns.iter().map(|column| place_at(column, level)).collect()).collect(),
-        }
-    }
-}
-
-impl HeapRow {
-    fn new(row: usize, heap: Heap, last: Option<Target>, moves: &mut HashMap<Target, MoveLink>) -> Self {
-        let piece = |piece| Piece { mv: moves.remove(&Target::Piece { row, piece }) };
-        let taken = match last {
-            Some(Target::Piece { row: last, piece }) if last == row => piece,
-            _ => 0,
-        };
-        Self { name: heap.name, pieces: (1..=heap.pieces).map(piece).collect(), taken }
-    }
-}
-
-/// From the smallest disc, which still has room for a few letters, to the largest in equal steps.
-fn width_of(disc: u8, discs: u8) -> u32 {
-    const SMALLEST: u32 = 44;
-    const LARGEST: u32 = 100;
-    let steps = u32::from(discs).saturating_sub(1).max(1);
-    LARGEST - (LARGEST - SMALLEST) * u32::from(discs - disc.max(1)) / steps
 }

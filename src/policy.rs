@@ -19,7 +19,7 @@ pub fn choose(computer: &Computer, positions: &dyn Positions, solution: &Solutio
         (0..successors.len()).collect()
     } else {
         match &computer.policy {
-            Policy::Perfect => best_moves(positions, solution, state),
+            Policy::Perfect => sharpest(positions, solution, state, best_moves(positions, solution, state)),
             Policy::Negamax { depth } => {
                 best(successors, |next| for_seat(computer.seat, search(positions, next, depth.saturating_sub(1))))
             }
@@ -38,6 +38,22 @@ pub fn best_moves(positions: &dyn Positions, solution: &Solution, state: StateId
     }
 }
 
+/// Of moves that best play could make, those that leave the smallest share of good replies: whoever has to find the only one is
+/// most likely to miss it.
+fn sharpest(positions: &dyn Positions, solution: &Solution, state: StateId, moves: Vec<usize>) -> Vec<usize> {
+    let graph = positions.graph();
+    let room_for_error = |&place: &usize| {
+        let next = graph.successors(state)[place];
+        let replies = graph.successors(next);
+        let value = solution.verdict(next).value;
+        let good = replies.iter().filter(|&&reply| solution.verdict(reply).value == value).count();
+        // As a share that needs no fractions: no position has a thousand moves.
+        1000 * good / replies.len().max(1)
+    };
+    let least = moves.iter().map(room_for_error).min();
+    moves.into_iter().filter(|place| Some(room_for_error(place)) == least).collect()
+}
+
 /// The places of the positions that are worth most.
 fn best(states: &[StateId], worth: impl Fn(StateId) -> i64) -> Vec<usize> {
     let worths: Vec<i64> = states.iter().map(|&state| worth(state)).collect();
@@ -45,14 +61,16 @@ fn best(states: &[StateId], worth: impl Fn(StateId) -> i64) -> Vec<usize> {
     (0..states.len()).filter(|&place| Some(&worths[place]) == most).collect()
 }
 
-/// How much a player wants what comes of a position: a win, the sooner the better, before a draw or no end, before a loss, the
-/// later the better.
-fn worth(player: Player, Verdict { value, distance }: Verdict) -> i64 {
+/// How much a player wants what comes of a position: a win, the sooner the better; then a draw, the sooner the better, and
+/// no end; then a loss, the later the better.
+pub fn worth(player: Player, Verdict { value, distance }: Verdict) -> i64 {
     const BEYOND_ALL_DISTANCES: i64 = 1 << 40;
+    let distance = i64::from(distance);
     match value {
-        Value::Win(winner) if winner == player => BEYOND_ALL_DISTANCES - i64::from(distance),
-        Value::Win(_) => i64::from(distance) - BEYOND_ALL_DISTANCES,
-        Value::Draw | Value::Endless => 0,
+        Value::Win(winner) if winner == player => 2 * BEYOND_ALL_DISTANCES - distance,
+        Value::Draw => BEYOND_ALL_DISTANCES - distance,
+        Value::Endless => 0,
+        Value::Win(_) => distance - BEYOND_ALL_DISTANCES,
     }
 }
 

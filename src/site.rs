@@ -15,7 +15,7 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use open::{open_game, open_lessons, select};
 use rayon::prelude::*;
 
-use crate::content::{self, BoardBlock, Body, Content, PlainPage, relative, root_of};
+use crate::content::{self, BoardBlock, Body, Content, PlainPage, SeriesKind, relative, root_of};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::edition::Edition;
 use crate::graph::StateId;
@@ -45,6 +45,8 @@ pub struct Options {
     pub base_url: Option<String>,
     /// The games (`nim`) and editions (`nim/two-player`) that the site is limited to; none means all.
     pub only: Vec<String>,
+    /// Whether drafts are part of the site.
+    pub drafts: bool,
     /// Whether pages are minified.
     pub minify: Minify,
 }
@@ -161,7 +163,7 @@ impl Site {
             content.config.theme.clone_from(theme);
         }
         let mut findings = Diagnostics::new();
-        findings.keep(select(&mut content, &options.only));
+        findings.keep(select(&mut content, &options.only, options.drafts));
         let theme = findings.keep(Theme::load(&options.root, &content.config.theme, options.minify));
         if let Some(url) = &options.base_url {
             content.config.base_url = findings.keep(content::check_base_url(url));
@@ -342,7 +344,7 @@ impl Site {
         let here = |link: Link| Link { href: relative(&path, &link.href), ..link };
         let mut editions: Vec<EditionCard> = Vec::new();
         for (edition, described) in game.editions.iter().zip(&game.page.editions) {
-            let door = here(edition.link());
+            let door = here(Link { href: edition.path(0), title: described.door.clone() });
             match (&described.series, editions.last_mut()) {
                 (Some(series), Some(card)) if card.title == series.title => card.doors.push(door),
                 (series, _) => {
@@ -353,9 +355,11 @@ impl Site {
                     let graph = described
                         .graph
                         .then(|| here(Link { href: graph_path(edition), title: "graph.json".to_owned() }));
+                    let is_board = series.as_ref().is_some_and(|series| series.kind == SeriesKind::Board);
                     editions.push(EditionCard {
                         title: title.clone(),
                         summary: summary.clone(),
+                        board: is_board.then(|| Board::picture(edition.positions(), StateId::START, None)),
                         doors: vec![door],
                         graph,
                     });
@@ -441,6 +445,6 @@ impl Game {
 
     fn cover(&self) -> Board {
         let (edition, state) = self.cover;
-        Board::picture(self.editions[edition].positions().scene(state))
+        Board::picture(self.editions[edition].positions(), state, None)
     }
 }

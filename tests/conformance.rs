@@ -1,12 +1,13 @@
 //! What is true of every game: the promises of the trait `Game`, and the known counts in `tests/counts`.
 
-use std::collections::{HashSet, VecDeque};
+use std::collections::{BTreeSet, HashSet, VecDeque};
 use std::fs;
 use std::path::Path;
 
-use pageturner::game::{Game, Outcome, Parameters, Player, Status, Value};
+use pageturner::game::{Clicks, Game, Outcome, Parameters, Player, Status, Value};
 use pageturner::games::{AnyGame, Visitor};
 use pageturner::graph::{Positions, StateId, explore};
+use pageturner::solve::{Solution, Value as Worth};
 
 const LIMIT: usize = 100_000;
 
@@ -16,6 +17,12 @@ struct Known {
     parameters: Parameters,
     counts: toml::Table,
 }
+
+/// The list of entries whose games can be explored whole.
+const WHOLE: &str = "counts";
+
+/// The list of entries that tell how play begins.
+const OPENINGS: &str = "openings";
 
 impl Known {
     fn game(&self) -> AnyGame {
@@ -31,13 +38,13 @@ impl Known {
     }
 }
 
-fn known() -> Vec<Known> {
+fn known(list: &str) -> Vec<Known> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/counts");
     let mut known = Vec::new();
     for entry in fs::read_dir(folder).expect("the folder of known counts") {
         let text = fs::read_to_string(entry.expect("an entry").path()).expect("a file of known counts");
         let file: toml::Table = toml::from_str(&text).expect("known counts are TOML");
-        for counts in file["counts"].as_array().expect("a list of counts") {
+        for counts in file.get(list).and_then(toml::Value::as_array).into_iter().flatten() {
             let mut counts = counts.as_table().expect("counts are a table").clone();
             let parameters = counts.remove("parameters");
             let parameters = parameters.and_then(|table| table.as_table().cloned()).unwrap_or_default();
@@ -52,6 +59,7 @@ fn parameter(value: &toml::Value) -> Value {
     match value {
         toml::Value::Integer(number) => Value::Integer(*number),
         toml::Value::Boolean(flag) => Value::Flag(*flag),
+        toml::Value::String(text) => Value::Text(text.clone()),
         toml::Value::Array(items) => Value::List(items.iter().map(parameter).collect()),
         other => panic!("no parameter looks like {other:?}"),
     }
@@ -59,7 +67,7 @@ fn parameter(value: &toml::Value) -> Value {
 
 #[test]
 fn every_game_has_known_counts() {
-    let known: HashSet<_> = known().into_iter().map(|known| known.name).collect();
+    let known: HashSet<_> = known(WHOLE).into_iter().map(|known| known.name).collect();
     for name in AnyGame::NAMES {
         assert!(known.contains(*name), "add tests/counts/{name}.toml");
     }
@@ -67,9 +75,14 @@ fn every_game_has_known_counts() {
 
 #[test]
 fn the_graphs_have_the_known_counts() {
-    for known in known() {
+    for known in known(WHOLE) {
         let positions = known.explore();
         let graph = positions.graph();
+        let solution = Solution::of(graph);
+        let start = solution.verdict(StateId::START);
+        let wins_in = |player| if start.value == Worth::Win(player) { start.distance as usize } else { usize::MAX };
+        let is_forced = |state| matches!(solution.verdict(state).value, Worth::Win(_));
+        let plays_on = |state| matches!(graph.status(state), Status::Turn(_));
         let over = |wanted| graph.states().filter(|&state| graph.status(state) == Status::Over(wanted)).count();
         for (count, expected) in &known.counts {
             let found = match count.as_str() {
@@ -78,6 +91,10 @@ fn the_graphs_have_the_known_counts() {
                 "first_wins" => over(Outcome::Win(Player::First)),
                 "second_wins" => over(Outcome::Win(Player::Second)),
                 "draws" => over(Outcome::Draw),
+                "first_wins_in" => wins_in(Player::First),
+                "second_wins_in" => wins_in(Player::Second),
+                "nobody_wins" => usize::from(!is_forced(StateId::START)),
+                "unforced" => graph.states().filter(|&state| plays_on(state) && !is_forced(state)).count(),
                 "shortest" => shortest_solution(&*positions),
                 "games" => number_of_games(&*positions, StateId::START),
                 other => panic!("what is the count `{other}`?"),
@@ -85,6 +102,39 @@ fn the_graphs_have_the_known_counts() {
             let expected = expected.as_integer().and_then(|count| usize::try_from(count).ok());
             assert_eq!(Some(found), expected, "{count} of {}", known.describe());
         }
+    }
+}
+
+#[test]
+fn play_begins_in_as_many_ways_as_is_known() {
+    for known in known(OPENINGS) {
+        let expected = known.counts["sequences"].as_array().expect("a list of numbers");
+        let expected: Vec<u64> =
+            expected.iter().map(|count| count.as_integer().expect("a number").cast_unsigned()).collect();
+        let found = known.game().visit(Sequences { lengths: expected.len() });
+        assert_eq!(found, expected, "{}", known.describe());
+    }
+}
+
+/// Counts the sequences of one, two, three … moves.
+struct Sequences {
+    lengths: usize,
+}
+
+impl Visitor for Sequences {
+    type Output = Vec<u64>;
+
+    fn visit<G: Game>(self, game: G) -> Vec<u64> {
+        (1..=self.lengths).map(|length| sequences(&game, &game.start(), length)).collect()
+    }
+}
+
+fn sequences<G: Game>(game: &G, state: &G::State, length: usize) -> u64 {
+    let mut moves = Vec::new();
+    game.moves(state, &mut moves);
+    match length {
+        1 => moves.len() as u64,
+        _ => moves.into_iter().map(|mv| sequences(game, &game.play(state, mv), length - 1)).sum(),
     }
 }
 
@@ -114,7 +164,7 @@ fn number_of_games(positions: &dyn Positions, state: StateId) -> usize {
 
 #[test]
 fn every_game_keeps_the_promises_of_the_trait() {
-    for known in known() {
+    for known in known(WHOLE) {
         let name = known.describe();
         known.game().visit(Conformance { name });
     }
@@ -147,11 +197,16 @@ impl Visitor for Conformance {
             assert_eq!(game.parse_slug(slug.as_str()).as_ref(), Ok(&state), "{place}: {slug} is read back");
 
             let scene = game.scene(&state);
+            let mut pieces = BTreeSet::new();
             let (mut targets, mut labels, mut names) = (HashSet::new(), HashSet::new(), HashSet::new());
             for &mv in &moves {
-                let (target, label) = (game.target(&state, mv), game.label(&state, mv));
-                assert!(scene.has(target), "{place}: {target:?} is nothing in the scene");
-                assert!(targets.insert(target), "{place}: two moves touch {target:?}");
+                let (clicks, label) = (game.clicks(&state, mv), game.label(&state, mv));
+                assert!(scene.has(clicks.at()), "{place}: {clicks:?} touch nothing in the scene");
+                assert!(targets.insert((clicks.piece(), clicks.at())), "{place}: two moves touch {clicks:?}");
+                if let Some(piece) = clicks.piece() {
+                    assert!(scene.has(piece), "{place}: {piece:?} is nothing in the scene");
+                    pieces.insert(piece);
+                }
                 assert!(!label.short.trim().is_empty(), "{place}: {mv:?} has no visible text");
                 assert!(labels.insert(label.full()), "{place}: two moves are called {:?}", label.full());
                 assert!(names.insert(game.move_slug(&state, mv)), "{place}: two moves have the name of {mv:?}");
@@ -161,6 +216,19 @@ impl Visitor for Conformance {
                     queue.push(next);
                 }
             }
+            // A piece to be chosen is not itself a square to go to, and nothing that it can do is touched twice.
+            let mut chosen_names = HashSet::new();
+            for piece in pieces {
+                assert!(!targets.contains(&(None, piece)), "{place}: touching {piece:?} has two meanings");
+                assert!(chosen_names.insert(game.piece(&state, piece).slug), "{place}: two pieces have the same name");
+                let clicks: Vec<_> = moves.iter().map(|&mv| game.clicks(&state, mv)).collect();
+                let mut places: Vec<_> =
+                    clicks.iter().filter(|clicks| clicks.can_be_by(piece)).map(Clicks::at).collect();
+                let count = places.len();
+                places.sort();
+                places.dedup();
+                assert!(places.len() == count && !places.contains(&piece), "{place}: {piece:?} has {places:?}");
+            }
         }
         assert!(game.parse_slug("").is_err() && game.parse_slug("../x").is_err() && game.parse_slug("index").is_err());
     }
@@ -168,7 +236,7 @@ impl Visitor for Conformance {
 
 #[test]
 fn numbers_do_not_depend_on_threads() {
-    let big = known().into_iter().max_by_key(|known| known.counts["positions"].as_integer()).expect("some counts");
+    let big = known(WHOLE).into_iter().max_by_key(|known| known.counts["positions"].as_integer()).expect("some counts");
     let slugs = |threads| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
         let positions = pool.install(|| big.explore());

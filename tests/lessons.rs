@@ -24,7 +24,7 @@ static SITE: LazyLock<BTreeMap<String, Page>> = LazyLock::new(|| pages_below(FOL
 type Step = (&'static str, &'static str);
 
 /// Each lesson: its folder, the edition that it teaches, and its steps. Worked out by hand from the rules.
-const LESSONS: [(&str, &str, &[Step]); 3] = [
+const LESSONS: [(&str, &str, &[Step]); 4] = [
     (
         "tic-tac-toe/lesson",
         "tic-tac-toe/two-player",
@@ -57,7 +57,34 @@ const LESSONS: [(&str, &str, &[Step]); 3] = [
             ("index", "b-1-4-5"),
         ],
     ),
+    (
+        "ataxx/lesson",
+        "ataxx/cross/two-player",
+        // The squares of the Cross in their order: a4, d4; b3, c3; b2, c2; a1, d1. The four in the middle touch each other, and
+        // each of them one corner.
+        &[
+            ("index", "oxox---ox"),
+            ("x-xoo---x", "o-xxx-x-x"),
+            ("xxoo-oooo", "o-xxxxxoo"),
+            ("xxxoooo--", "oxxoooo--"),
+            ("x-oxxxxxx", "oxoxxxxxx"),
+        ],
+    ),
 ];
+
+/// The moves of a page with the pages that they lead to, those of a piece that has to be chosen from the page of its own.
+fn moves(path: &str) -> Vec<(String, String)> {
+    let mut moves = Vec::new();
+    for link in SITE[path].moves().filter(|link| !link.is_back) {
+        let target = follow(path, &link.href);
+        if target.contains("~from-") && !path.contains("~from-") {
+            moves.extend(self::moves(&target));
+        } else {
+            moves.push((link.label.clone().expect("a move has a name"), target));
+        }
+    }
+    moves
+}
 
 fn step(folder: &str, number: usize, steps: usize) -> String {
     match number {
@@ -75,13 +102,12 @@ fn each_step_offers_the_legal_moves_and_only_the_taught_one_leads_on() {
             let page = &SITE[&path];
             assert_eq!(page.status, format!("Step {} of {}", number + 1, steps.len()), "{path}");
             // The position's own page in the edition has the same moves by the same words.
-            let own = &SITE[&format!("{edition}/{position}.html")];
-            let words = |page: &Page| page.moves().map(|link| link.label.clone()).collect::<Vec<_>>();
-            assert_eq!(words(page), words(own), "{path}");
+            let (offered, legal) = (moves(&path), moves(&format!("{edition}/{position}.html")));
+            assert_eq!(offered.len(), legal.len(), "{path}");
             let mut leads_on = 0;
-            for (offered, legal) in page.moves().zip(own.moves()) {
-                let target = follow(&path, &offered.href);
-                if legal.href == format!("{taught}.html") {
+            for ((words, target), (legal_words, legal_target)) in offered.into_iter().zip(legal) {
+                assert_eq!(words, legal_words, "{path}");
+                if legal_target == format!("{edition}/{taught}.html") {
                     assert_eq!(target, step(folder, number + 1, steps.len()), "{path}: the taught move leads on");
                     leads_on += 1;
                 } else {
@@ -92,7 +118,7 @@ fn each_step_offers_the_legal_moves_and_only_the_taught_one_leads_on() {
                     assert_eq!(follow(&target, &back.href), path);
                 }
             }
-            assert_eq!(leads_on, 1, "{path}");
+            assert!(leads_on > 0, "{path}");
         }
         let end = &SITE[&format!("{folder}/end.html")];
         assert_eq!((end.status.as_str(), end.moves().count()), ("Well done!", 0), "{folder}");

@@ -47,7 +47,9 @@ fn the_readme_tells_the_sizes_that_list_tells() {
     let output = list.args(["list", "--json"]).current_dir(env!("CARGO_MANIFEST_DIR")).output().expect("a run");
     let rows: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
     let readme = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md")).expect("the README");
-    for (game, name) in [("tic-tac-toe", "Tic-tac-toe"), ("hanoi", "Towers of Hanoi"), ("nim", "Nim")] {
+    for (game, name) in
+        [("tic-tac-toe", "Tic-tac-toe"), ("hanoi", "Towers of Hanoi"), ("nim", "Nim"), ("ataxx", "Ataxx")]
+    {
         let rows = rows.as_array().expect("a list").iter().filter(|row| row["game"] == game);
         let pages: u64 = rows.map(|row| row["pages"].as_u64().expect("a number")).sum();
         let line = readme.lines().find(|line| line.starts_with(&format!("| {name} |"))).expect("a line of the table");

@@ -11,7 +11,7 @@ fn site(minify: Minify) -> Site {
     let root = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
     // One edition of each kind of board, and all pages of words.
     let only = ["tic-tac-toe/two-player", "hanoi/4-discs", "nim/two-player"].map(str::to_owned).to_vec();
-    let options = Options { root, theme: Some("classic".to_owned()), base_url: None, only, minify };
+    let options = Options { root, theme: Some("classic".to_owned()), base_url: None, only, drafts: false, minify };
     Site::load(&options).unwrap_or_else(|findings| panic!("{findings:?}"))
 }
 

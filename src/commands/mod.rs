@@ -50,6 +50,9 @@ struct SiteArguments {
     /// Limit the site to a game or an edition, so that the rest is no longer part of it; can be given several times
     #[arg(long, value_name = "GAME[/EDITION]")]
     only: Vec<String>,
+    /// Build the editions that are marked as drafts, too
+    #[arg(long)]
+    drafts: bool,
     /// How many threads work at once; 0 means one for each core
     #[arg(short, long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u16).range(0..=256))]
     jobs: u16,
@@ -92,7 +95,14 @@ pub fn main() -> ExitCode {
 
 impl SiteArguments {
     fn options(&self, root: PathBuf, base_url: Option<String>) -> Options {
-        Options { root, theme: self.theme.clone(), base_url, only: self.only.clone(), minify: Minify::Yes }
+        Options {
+            root,
+            theme: self.theme.clone(),
+            base_url,
+            only: self.only.clone(),
+            drafts: self.drafts,
+            minify: Minify::Yes,
+        }
     }
 
     /// Does work on as many threads as the user asked for.

@@ -9,14 +9,11 @@ use serde::{Deserialize, Deserializer};
 use toml::Spanned;
 use toml::de::DeTable;
 
-use super::computer::{self, RawComputer};
+use super::editions::{RawBoard, RawEdition, RawParameters, Shared, editions};
 use super::lesson::LessonHeader;
-use super::{
-    BoardBlock, Body, CONFIG_FILE, Edition, FOLDER, GamePage, Located, Series, board_mark, links, markdown, read_source,
-};
+use super::{BoardBlock, Body, CONFIG_FILE, FOLDER, GamePage, Located, board_mark, links, markdown, read_source};
 use crate::diagnostic::{Diagnostic, Diagnostics, Source, did_you_mean};
 use crate::files::FoundFile;
-use crate::game::{Computer, ParameterError, Parameters, Player, Value};
 use crate::games::{AnyGame, GameError};
 
 /// What `site.toml` says.
@@ -204,30 +201,12 @@ struct RawGameHeader {
     cover: Option<Spanned<String>>,
     #[serde(default)]
     parameters: RawParameters,
+    #[serde(default)]
+    draft: bool,
+    #[serde(default)]
+    boards: Vec<RawBoard>,
     editions: Spanned<Vec<RawEdition>>,
 }
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct RawEdition {
-    name: Spanned<String>,
-    #[serde(deserialize_with = "title")]
-    title: String,
-    #[serde(default)]
-    summary: String,
-    #[serde(default)]
-    parameters: RawParameters,
-    #[serde(default)]
-    computer: Option<Spanned<RawComputer>>,
-    #[serde(default)]
-    hints: bool,
-    #[serde(default)]
-    graph: bool,
-    #[serde(default)]
-    books: Option<Spanned<u8>>,
-}
-
-type RawParameters = BTreeMap<Spanned<String>, Spanned<toml::Value>>;
 
 /// The header of a game's page, and the file for pointing into.
 pub(super) struct GameHeader {
@@ -249,7 +228,7 @@ pub(super) fn read_document(root: &Path, file: &FoundFile) -> Result<(Document, 
     let fail = |error: toml::de::Error| toml_diagnostic(&error, &source);
     let table = DeTable::parse(text).map_err(fail)?;
     let has = |names: &[&str]| table.get_ref().keys().any(|key| names.contains(&&**key.get_ref()));
-    let header = if has(&["game", "editions", "parameters", "cover"]) {
+    let header = if has(&["game", "editions", "boards", "parameters", "cover"]) {
         let raw = toml::from_str(text).map_err(fail)?;
         Header::Game(Box::new(GameHeader { raw, source: source.clone() }))
     } else if has(&["lesson"]) {
@@ -304,22 +283,18 @@ impl GameHeader {
             let hint = did_you_mean(raw.game.get_ref(), AnyGame::NAMES.iter().copied());
             return Err(Diagnostic::new(unknown.to_string()).at(&source, raw.game.span()).hint(hint).into());
         }
-        let mut findings = Diagnostics::new();
         let editions_span = raw.editions.span();
-        let mut editions: Vec<Edition> = Vec::new();
-        for edition in raw.editions.into_inner() {
-            let Some(game) = findings.keep(any_game(&raw.game, &raw.parameters, &edition, &source)) else { continue };
-            for edition in findings.keep(edition.into_editions(&game, &source)).into_iter().flatten() {
-                editions.extend(findings.keep(check_name(edition, &editions)));
-            }
-        }
-        if editions.is_empty() && findings.iter().next().is_none() {
+        let shared = Shared { game: raw.game, parameters: raw.parameters, draft: raw.draft };
+        let mut findings = Diagnostics::new();
+        let editions = findings.keep(editions(raw.editions.get_ref(), raw.boards, &shared, &source));
+        if editions.as_ref().is_some_and(Vec::is_empty) {
             findings.push(
                 Diagnostic::new("a game needs at least one edition")
                     .at(&source, editions_span)
                     .hint("add a table `[[editions]]` with a `name` and a `title`"),
             );
         }
+        let editions = editions.unwrap_or_default();
         let cover = raw.cover.map(|cover| located(cover, &source));
         let page = GamePage { folder, title: raw.title, summary: raw.summary, cover, editions, body, order: raw.order };
         findings.into_result(page)
@@ -329,106 +304,6 @@ impl GameHeader {
 pub(super) fn located<T>(spanned: Spanned<T>, source: &Source) -> Located<T> {
     let range = spanned.span();
     Located { value: spanned.into_inner(), source: source.clone(), range }
-}
-
-impl RawEdition {
-    /// The edition, or all of its series.
-    fn into_editions(self, game: &AnyGame, source: &Source) -> Result<Vec<Edition>, Diagnostic> {
-        let computer = self.computer.as_ref().map(|computer| computer::computer(computer, game, source)).transpose()?;
-        let books = computer::within(self.books.as_ref(), "books", 2, 99, source)?;
-        let name = located(self.name, source);
-        let Some(books) = books else {
-            let Self { title, summary, hints, graph, .. } = self;
-            return Ok(vec![Edition {
-                name,
-                title,
-                summary,
-                game: game.clone(),
-                computer,
-                hints,
-                graph,
-                series: None,
-            }]);
-        };
-        let Some(computer) = computer else {
-            return Err(name
-                .diagnostic("a series of books needs a computer to play against")
-                .hint("add `computer = …`"));
-        };
-        let series = Series { title: self.title, summary: self.summary };
-        let book = |number: u8| {
-            // In the first half the reader begins, in the second the computer, whose first move is then left to chance.
-            let (seat, who) = if number <= books.div_ceil(2) {
-                (Player::Second, "You begin.")
-            } else {
-                (Player::First, "The computer begins.")
-            };
-            let seed = computer.seed.wrapping_add(u64::from(number));
-            Edition {
-                name: Located { value: format!("{}-{number:02}", name.value), ..name.clone() },
-                title: format!("Game {number}"),
-                summary: who.to_owned(),
-                game: game.clone(),
-                computer: Some(Computer { seat, seed, random_opening: true, ..computer.clone() }),
-                hints: self.hints,
-                graph: self.graph,
-                series: Some(series.clone()),
-            }
-        };
-        Ok((1..=books).map(book).collect())
-    }
-}
-
-/// The name of an edition is its folder, so it has to stay inside the game's folder and be the only one there.
-fn check_name(edition: Edition, others: &[Edition]) -> Result<Edition, Diagnostic> {
-    let name = &edition.name;
-    let is_fit = |part: &str| {
-        !part.is_empty() && part.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-')
-    };
-    if !name.value.split('/').all(is_fit) {
-        return Err(name
-            .diagnostic(format!("`{}` cannot be the name of an edition, because it names its folder", name.value))
-            .hint("use lower-case letters, digits and hyphens, with `/` between the names of nested folders"));
-    }
-    if others.iter().any(|other| other.name.value == name.value) {
-        return Err(name
-            .diagnostic(format!("there are two editions with the name `{}`", name.value))
-            .hint("give each edition of a game a name of its own"));
-    }
-    Ok(edition)
-}
-
-/// The game of an edition: the edition's parameters on top of those that all editions share.
-fn any_game(
-    name: &Spanned<String>,
-    shared: &RawParameters,
-    edition: &RawEdition,
-    source: &Source,
-) -> Result<AnyGame, Diagnostic> {
-    let given = shared.iter().chain(&edition.parameters);
-    let parameters: Parameters =
-        given.clone().map(|(key, value)| (key.get_ref().clone(), parameter(value.get_ref()))).collect();
-    AnyGame::new(name.get_ref(), &parameters).map_err(|error| {
-        let diagnostic = Diagnostic::new(error.to_string());
-        let GameError::Parameters(ParameterError { key, hint, .. }) = error else {
-            return diagnostic.at(source, name.span());
-        };
-        let at_fault = given.rev().find(|(given, _)| key.as_ref() == Some(given.get_ref()));
-        let span = at_fault.map_or(edition.name.span(), |(key, _)| key.span());
-        diagnostic.at(source, span).hint(hint)
-    })
-}
-
-fn parameter(value: &toml::Value) -> Value {
-    match value {
-        toml::Value::Integer(number) => Value::Integer(*number),
-        toml::Value::Boolean(flag) => Value::Flag(*flag),
-        toml::Value::String(text) => Value::Text(text.clone()),
-        toml::Value::Array(items) => Value::List(items.iter().map(parameter).collect()),
-        toml::Value::Float(_) => Value::Other("number with a fraction"),
-        toml::Value::Datetime(_) => Value::Other("date"),
-        toml::Value::Table(_) => Value::Other("table"),
-    }
 }
 
 /// What the TOML reader found wrong, with the nearest name for a misspelt key.

@@ -5,6 +5,7 @@
 //! all that is wrong is reported together.
 
 mod computer;
+mod editions;
 mod header;
 mod lesson;
 mod links;
@@ -66,12 +67,14 @@ pub struct GamePage {
 }
 
 /// One playable version of a game.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Edition {
     /// Its folder inside the game's folder, for example `two-player`.
     pub name: Located<String>,
     /// Its name for readers.
     pub title: String,
+    /// Its name beside the others of its series.
+    pub door: String,
     /// One sentence about it.
     pub summary: String,
     /// The game with the parameters of this edition.
@@ -82,17 +85,30 @@ pub struct Edition {
     pub hints: bool,
     /// Whether its graph is published as data.
     pub graph: bool,
+    /// Whether it is published only on request.
+    pub draft: bool,
     /// The series that the edition belongs to.
     pub series: Option<Series>,
 }
 
-/// Editions that differ only in what chance made of them, and in who begins.
+/// Editions that belong together.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Series {
     /// Its name for readers.
     pub title: String,
     /// One sentence about it.
     pub summary: String,
+    /// What makes them belong together.
+    pub kind: SeriesKind,
+}
+
+/// What makes a series of editions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SeriesKind {
+    /// They differ only in what chance made of them, and in who begins, and are read one after the other.
+    Books,
+    /// They are played on the same board.
+    Board,
 }
 
 /// A tutorial: positions one after the other, each with the one move that leads on.

@@ -13,7 +13,7 @@ use std::hash::Hash;
 
 pub use computer::{Computer, Policy};
 pub use parameters::{ParameterError, Parameters, Reader, Value};
-pub use scene::{Grid, Heap, Heaps, Pegs, Scene, Square, Target};
+pub use scene::{Clicks, Grid, Heap, Heaps, Pegs, Scene, Square, Target};
 pub use slug::{Slug, SlugError};
 
 /// The rules of a finite game of perfect information. `self` is the parameters; every method is pure.
@@ -68,8 +68,14 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// What stands on the board, as data for themes.
     fn scene(&self, state: &Self::State) -> Scene;
 
-    /// The place in the scene that stands for a move.
-    fn target(&self, state: &Self::State, mv: Self::Move) -> Target;
+    /// What has to be touched in the scene to make a move.
+    fn clicks(&self, state: &Self::State, mv: Self::Move) -> Clicks;
+
+    /// The name and the words of a piece that has to be chosen before it is moved. Only games with
+    /// [`Clicks::ChooseThenPlace`] are asked.
+    fn piece(&self, _state: &Self::State, piece: Target) -> Piece {
+        unreachable!("no move of this game begins with the choice of {piece:?}")
+    }
 
     /// The words that name a move.
     fn label(&self, state: &Self::State, mv: Self::Move) -> Label;
@@ -79,6 +85,11 @@ pub trait Game: Sized + Send + Sync + 'static {
 
     /// The name of a move in addresses: different for different moves of a position, and the same in every release.
     fn move_slug(&self, state: &Self::State, mv: Self::Move) -> Slug;
+
+    /// What each side has so far, in words, where that is what players look at; empty where not.
+    fn tally(&self, _state: &Self::State) -> String {
+        String::new()
+    }
 
     /// How good a position looks for the first player without playing on. Only searches of limited depth ask for it.
     fn estimate(&self, _state: &Self::State) -> i32 {
@@ -170,6 +181,15 @@ pub struct Label {
     pub short: String,
     /// What completes it, such as `, play X here`; may be empty.
     pub rest: String,
+}
+
+/// A piece that has to be chosen before it is moved.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Piece {
+    /// Its name in addresses, the same in every release.
+    pub slug: Slug,
+    /// The words that name choosing it.
+    pub label: Label,
 }
 
 impl Label {

@@ -1,6 +1,7 @@
 //! Parameters: the named values that content gives to a game, and how a game reads them.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Display;
 use std::ops::RangeInclusive;
 
 use crate::diagnostic::nearest;
@@ -67,7 +68,7 @@ impl<'a> Reader<'a> {
     /// When it is missing, no whole number, or out of range.
     pub fn integer(&mut self, key: &'static str, range: RangeInclusive<u8>) -> Result<u8, ParameterError> {
         match self.get(key) {
-            Some(value) => integer(key, value, &range),
+            Some(value) => number(key, value, &range),
             None => Err(self.missing(key, &format!("give it a number from {} to {}", range.start(), range.end()))),
         }
     }
@@ -83,7 +84,46 @@ impl<'a> Reader<'a> {
         range: RangeInclusive<u8>,
         default: u8,
     ) -> Result<u8, ParameterError> {
-        self.get(key).map_or(Ok(default), |value| integer(key, value, &range))
+        self.get(key).map_or(Ok(default), |value| number(key, value, &range))
+    }
+
+    /// A whole number, if it is given.
+    ///
+    /// # Errors
+    ///
+    /// When it is no whole number or out of range.
+    pub fn optional_number(
+        &mut self,
+        key: &'static str,
+        range: RangeInclusive<u16>,
+    ) -> Result<Option<u16>, ParameterError> {
+        self.get(key).map(|value| number(key, value, &range)).transpose()
+    }
+
+    /// A list of texts, if it is given.
+    ///
+    /// # Errors
+    ///
+    /// When it is no list of texts, or too short or too long.
+    pub fn optional_texts(
+        &mut self,
+        key: &'static str,
+        count: RangeInclusive<usize>,
+    ) -> Result<Option<Vec<&'a str>>, ParameterError> {
+        let Some(value) = self.get(key) else { return Ok(None) };
+        let text = |item: &'a Value| match item {
+            Value::Text(text) => Some(text.as_str()),
+            _ => None,
+        };
+        let texts: Option<Vec<_>> = match value {
+            Value::List(items) if count.contains(&items.len()) => items.iter().map(text).collect(),
+            _ => None,
+        };
+        texts.map(Some).ok_or_else(|| ParameterError {
+            key: Some(key.to_owned()),
+            problem: format!("the parameter `{key}` cannot be {}", value.describe()),
+            hint: format!("give it {} to {} texts", count.start(), count.end()),
+        })
     }
 
     /// A list of whole numbers that has to be given.
@@ -107,7 +147,7 @@ impl<'a> Reader<'a> {
         match self.get(key) {
             None => Err(self.missing(key, &hint)),
             Some(Value::List(items)) if count.contains(&items.len()) => {
-                items.iter().map(|item| integer(key, item, &range)).collect()
+                items.iter().map(|item| number(key, item, &range)).collect()
             }
             Some(other) => Err(ParameterError {
                 key: Some(key.to_owned()),
@@ -178,9 +218,14 @@ fn quoted_list(names: &BTreeSet<&'static str>) -> String {
     names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
 }
 
-fn integer(key: &'static str, value: &Value, range: &RangeInclusive<u8>) -> Result<u8, ParameterError> {
+/// A whole number of the type of its range.
+fn number<N: TryFrom<i64> + PartialOrd + Display>(
+    key: &'static str,
+    value: &Value,
+    range: &RangeInclusive<N>,
+) -> Result<N, ParameterError> {
     if let Value::Integer(number) = value
-        && let Ok(number) = u8::try_from(*number)
+        && let Ok(number) = N::try_from(*number)
         && range.contains(&number)
     {
         return Ok(number);

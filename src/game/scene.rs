@@ -18,6 +18,8 @@ pub enum Scene {
 pub struct Grid {
     /// The number of columns; the number of squares is a multiple of it.
     pub columns: usize,
+    /// Whether the game has boards with walls, of many sizes.
+    pub walled: bool,
     /// The squares, row by row from the top, each row from the left.
     pub squares: Vec<Square>,
     /// The indices of squares that deserve attention, such as a winning line, ascending.
@@ -31,6 +33,8 @@ pub enum Square {
     Empty,
     /// A player's mark, which reads as this text.
     Mark(Player, &'static str),
+    /// A wall, where nothing can ever stand.
+    Wall,
 }
 
 /// Discs on pegs.
@@ -58,8 +62,8 @@ pub struct Heap {
     pub pieces: u8,
 }
 
-/// A place in a scene that stands for a move and can be touched.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+/// A place in a scene that can be touched.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Target {
     /// The square with this index in a grid.
     Square(usize),
@@ -77,13 +81,67 @@ pub enum Target {
         /// The piece's number in its row, from 1.
         piece: u8,
     },
+    /// A word beside the board, for a move that happens nowhere on it.
+    Pass,
+}
+
+/// What has to be touched to make a move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Clicks {
+    /// One place.
+    Place {
+        /// The place.
+        at: Target,
+        /// The pieces that could make the move, if it is pieces that move: choosing one of them first does no harm.
+        by: Vec<Target>,
+    },
+    /// First a piece, and then the place where it goes.
+    ChooseThenPlace {
+        /// The piece.
+        piece: Target,
+        /// Where it goes.
+        at: Target,
+    },
+}
+
+impl Clicks {
+    /// One place, and no piece that moves.
+    pub fn one(at: Target) -> Self {
+        Self::Place { at, by: Vec::new() }
+    }
+
+    /// The place where the move ends.
+    pub fn at(&self) -> Target {
+        match self {
+            Self::Place { at, .. } | Self::ChooseThenPlace { at, .. } => *at,
+        }
+    }
+
+    /// The piece that has to be chosen first.
+    pub fn piece(&self) -> Option<Target> {
+        match self {
+            Self::Place { .. } => None,
+            Self::ChooseThenPlace { piece, .. } => Some(*piece),
+        }
+    }
+
+    /// Whether a piece can make the move.
+    pub fn can_be_by(&self, chosen: Target) -> bool {
+        match self {
+            Self::Place { by, .. } => by.contains(&chosen),
+            Self::ChooseThenPlace { piece, .. } => *piece == chosen,
+        }
+    }
 }
 
 impl Scene {
     /// Whether the scene has this place: the test of every game's targets.
     pub fn has(&self, target: Target) -> bool {
         match (self, target) {
-            (Self::Grid(grid), Target::Square(index)) => index < grid.squares.len(),
+            (Self::Grid(grid), Target::Square(index)) => {
+                grid.squares.get(index).is_some_and(|&square| square != Square::Wall)
+            }
+            (Self::Grid(_), Target::Pass) => true,
             (Self::Pegs(scene), Target::Landing { peg, disc }) => {
                 let on_a_peg = scene.pegs.iter().any(|discs| discs.last() == Some(&disc));
                 let fits = |discs: &Vec<u8>| discs.last().is_none_or(|&top| disc < top);

@@ -12,7 +12,7 @@
 //!   solutions have the Frame–Stewart lengths 1, 3, 5, 9, 13, 17, 25, 33. See `tests/counts/hanoi.toml`.
 
 use crate::game::{
-    Game, Label, Outcome, ParameterError, Pegs, Player, Players, Reader, Scene, Slug, SlugError, Status, Target,
+    Clicks, Game, Label, Outcome, ParameterError, Pegs, Player, Players, Reader, Scene, Slug, SlugError, Status, Target,
 };
 
 const PEG_LETTERS: [char; 4] = ['a', 'b', 'c', 'd'];
@@ -116,8 +116,8 @@ impl Game for Hanoi {
         Scene::Pegs(Pegs { discs: self.discs, pegs: (0..self.pegs).map(on).collect() })
     }
 
-    fn target(&self, _: &Discs, carry: Carry) -> Target {
-        Target::Landing { peg: usize::from(carry.to), disc: carry.disc }
+    fn clicks(&self, _: &Discs, carry: Carry) -> Clicks {
+        Clicks::one(Target::Landing { peg: usize::from(carry.to), disc: carry.disc })
     }
 
     fn label(&self, discs: &Discs, carry: Carry) -> Label {

@@ -66,6 +66,7 @@ macro_rules! games {
 }
 
 games! {
+    ataxx::Ataxx,
     hanoi::Hanoi,
     nim::Nim,
     tic_tac_toe::TicTacToe,

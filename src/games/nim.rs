@@ -13,7 +13,7 @@
 use std::fmt::Write;
 
 use crate::game::{
-    Game, Heap, Heaps, Label, Outcome, ParameterError, Player, Players, Reader, Scene, Slug, SlugError, Status, Target,
+    Clicks, Game, Heap, Heaps, Label, Outcome, ParameterError, Player, Players, Reader, Scene, Slug, SlugError, Status, Target,
 };
 
 /// Nim with its rows.
@@ -117,8 +117,8 @@ impl Game for Nim {
         Scene::Heaps(Heaps { rows: left.rows.iter().enumerate().map(heap).collect() })
     }
 
-    fn target(&self, _: &Left, take: Take) -> Target {
-        Target::Piece { row: take.row, piece: take.pieces }
+    fn clicks(&self, _: &Left, take: Take) -> Clicks {
+        Clicks::one(Target::Piece { row: take.row, piece: take.pieces })
     }
 
     fn label(&self, _: &Left, take: Take) -> Label {

@@ -14,7 +14,7 @@
 //!   begins in the centre and cannot lose. It has to be the one that begins.
 
 use crate::game::{
-    Game, Grid, Label, Outcome, ParameterError, Player, Players, Reader, Scene, Slug, SlugError, Square, Status, Target,
+    Clicks, Game, Grid, Label, Outcome, ParameterError, Player, Players, Reader, Scene, Slug, SlugError, Square, Status, Target,
 };
 
 const SIDE: usize = 3;
@@ -99,11 +99,11 @@ impl Game for TicTacToe {
             None => Square::Empty,
             Some(player) => Square::Mark(player, self.players().name(player)),
         };
-        Scene::Grid(Grid { columns: SIDE, squares: board.iter().map(square).collect(), emphasis })
+        Scene::Grid(Grid { columns: SIDE, walled: false, squares: board.iter().map(square).collect(), emphasis })
     }
 
-    fn target(&self, _: &Board, square: usize) -> Target {
-        Target::Square(square)
+    fn clicks(&self, _: &Board, square: usize) -> Clicks {
+        Clicks::one(Target::Square(square))
     }
 
     fn label(&self, board: &Board, square: usize) -> Label {

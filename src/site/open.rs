@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::Game;
-use crate::content::{self, Content, Located};
+use crate::content::{self, Content, Located, SeriesKind};
 use crate::diagnostic::{Diagnostic, Diagnostics, did_you_mean};
 use crate::edition::Edition;
 use crate::games::AnyGame;
@@ -12,9 +12,13 @@ use crate::lesson::Lesson;
 use crate::page::Link;
 use crate::solve::SolvedGame;
 
-/// Leaves only the games and editions that were asked for.
-pub(super) fn select(content: &mut Content, only: &[String]) -> Result<(), Diagnostics> {
+/// Leaves only the games and editions that were asked for: without `drafts`, a draft has to be asked for by its name.
+pub(super) fn select(content: &mut Content, only: &[String], drafts: bool) -> Result<(), Diagnostics> {
     if only.is_empty() {
+        for game in &mut content.games {
+            game.editions.retain(|edition| drafts || !edition.draft);
+        }
+        content.games.retain(|game| !game.editions.is_empty());
         return Ok(());
     }
     let known: Vec<String> = content
@@ -32,8 +36,12 @@ pub(super) fn select(content: &mut Content, only: &[String]) -> Result<(), Diagn
     }
     for game in &mut content.games {
         let wanted = |name: &str| only.iter().any(|only| only == name);
-        if !wanted(&game.folder) {
-            game.editions.retain(|edition| wanted(&format!("{}/{}", game.folder, edition.name.value)));
+        let whole = wanted(&game.folder);
+        let is_left = |edition: &content::Edition| {
+            (whole && (drafts || !edition.draft)) || wanted(&format!("{}/{}", game.folder, edition.name.value))
+        };
+        game.editions.retain(is_left);
+        if !whole {
             let left = |name: &str| game.editions.iter().any(|edition| edition.name.value == name);
             game.cover.take_if(|cover| !left(split_cover(&cover.value).0));
         }
@@ -63,7 +71,9 @@ pub(super) fn open_game(page: content::GamePage, limit: usize) -> Result<Game, D
     }
     let mut editions = findings.into_result(editions)?;
     for one in 1..editions.len() {
-        if page.editions[one].series.is_some() && page.editions[one].series == page.editions[one - 1].series {
+        let is_book = |series: &&content::Series| series.kind == SeriesKind::Books;
+        let series = page.editions[one].series.as_ref().filter(is_book);
+        if series.is_some() && series == page.editions[one - 1].series.as_ref() {
             editions[one - 1].next = Some(Link { href: editions[one].path(0), title: editions[one].title.clone() });
         }
     }

@@ -1,4 +1,5 @@
 //! Reads built pages as a browser would, as far as links, titles and the words of the status go.
+#![allow(dead_code, reason = "each test that reads pages needs its own part of this")]
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -18,6 +19,8 @@ pub(crate) struct Link {
     pub(crate) label: Option<String>,
     /// Whether it stands in `<main>`, where the moves are.
     pub(crate) in_main: bool,
+    /// Whether it says that it leads back.
+    pub(crate) is_back: bool,
 }
 
 /// What a reader can see of a page.
@@ -27,6 +30,8 @@ pub(crate) struct Page {
     /// The text of the element with the class `status`.
     pub(crate) status: String,
     pub(crate) links: Vec<Link>,
+    /// The classes of all elements.
+    pub(crate) classes: Vec<String>,
     /// Everything that is a script or could start one.
     pub(crate) scripts: Vec<String>,
 }
@@ -49,7 +54,11 @@ impl Page {
                         }
                     }
                     // A paragraph without an end tag ends where the next element of a block begins.
-                    in_status = attribute("class").is_some_and(|class| class.split(' ').any(|class| class == "status"));
+                    let is_block = !matches!(&**tag.name, b"small" | b"b" | b"i");
+                    in_status = in_status && !is_block
+                        || attribute("class").is_some_and(|class| class.split(' ').any(|class| class == "status"));
+                    let classes = attribute("class").unwrap_or_default();
+                    page.classes.extend(classes.split(' ').filter(|class| !class.is_empty()).map(str::to_owned));
                     match &**tag.name {
                         b"main" => in_main = true,
                         b"title" => in_title = true,
@@ -58,11 +67,18 @@ impl Page {
                             in_link = true;
                             let href = attribute("href").expect("a link leads somewhere");
                             let label = attribute("aria-label");
-                            page.links.push(Link { href, text: String::new(), label, in_main });
+                            let is_back = attribute("rel").as_deref() == Some("prev");
+                            page.links.push(Link { href, text: String::new(), label, in_main, is_back });
                         }
                         b"link" => {
                             let href = attribute("href").expect("a link leads somewhere");
-                            page.links.push(Link { href, text: "link".to_owned(), label: None, in_main });
+                            page.links.push(Link {
+                                href,
+                                text: "link".to_owned(),
+                                label: None,
+                                in_main,
+                                is_back: false,
+                            });
                         }
                         _ => {}
                     }

@@ -1,0 +1,225 @@
+//! Editions: the tables `editions` and `boards` of a game's header.
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+use toml::Spanned;
+
+use super::computer::{self, RawComputer};
+use super::header::{located, title};
+use super::{Edition, Located, Series, SeriesKind};
+use crate::diagnostic::{Diagnostic, Diagnostics, Source, did_you_mean};
+use crate::game::{Computer, ParameterError, Parameters, Player, Value};
+use crate::games::{AnyGame, GameError};
+
+/// A table of `editions`.
+#[derive(Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RawEdition {
+    name: Spanned<String>,
+    #[serde(deserialize_with = "title")]
+    title: String,
+    #[serde(default)]
+    summary: String,
+    #[serde(default)]
+    parameters: RawParameters,
+    #[serde(default)]
+    computer: Option<Spanned<RawComputer>>,
+    #[serde(default)]
+    hints: bool,
+    #[serde(default)]
+    graph: bool,
+    #[serde(default)]
+    books: Option<Spanned<u8>>,
+    #[serde(default)]
+    draft: bool,
+}
+
+/// A table of `boards`: every edition is played on each of them.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RawBoard {
+    name: Spanned<String>,
+    #[serde(deserialize_with = "title")]
+    title: String,
+    #[serde(default)]
+    summary: String,
+    #[serde(default)]
+    parameters: RawParameters,
+    /// The editions that have hints on this board.
+    #[serde(default)]
+    hints: Vec<Spanned<String>>,
+    #[serde(default)]
+    draft: bool,
+}
+
+/// What all editions of a game have in common.
+pub(super) struct Shared {
+    pub(super) game: Spanned<String>,
+    pub(super) parameters: RawParameters,
+    pub(super) draft: bool,
+}
+
+pub(super) type RawParameters = BTreeMap<Spanned<String>, Spanned<toml::Value>>;
+
+/// The editions of a game, on each of its boards if it has several.
+pub(super) fn editions(
+    raw: &[RawEdition],
+    boards: Vec<RawBoard>,
+    shared: &Shared,
+    source: &Source,
+) -> Result<Vec<Edition>, Diagnostics> {
+    let mut findings = Diagnostics::new();
+    let mut editions: Vec<Edition> = Vec::new();
+    let boards: Vec<_> = if boards.is_empty() { vec![None] } else { boards.into_iter().map(Some).collect() };
+    for board in &boards {
+        findings.keep(board.as_ref().map_or(Ok(()), |board| board.check_hints(raw, source)));
+        for edition in raw {
+            let made = any_game(shared, board.as_ref(), edition, source)
+                .and_then(|game| edition.clone().into_editions(&game, source));
+            for edition in findings.keep(made).into_iter().flatten() {
+                let edition = Edition { draft: edition.draft || shared.draft, ..edition };
+                let edition = board.as_ref().map_or(edition.clone(), |board| board.edition(edition, source));
+                editions.extend(findings.keep(check_name(edition, &editions)));
+            }
+        }
+    }
+    findings.into_result(editions)
+}
+
+impl RawBoard {
+    /// An edition on this board.
+    fn edition(&self, edition: Edition, source: &Source) -> Edition {
+        let has_hints = self.hints.iter().any(|name| *name.get_ref() == edition.name.value);
+        let name = located(self.name.clone(), source);
+        Edition {
+            name: Located { value: format!("{}/{}", name.value, edition.name.value), ..name },
+            title: format!("{}: {}", self.title, edition.title),
+            hints: edition.hints || has_hints,
+            draft: edition.draft || self.draft,
+            series: Some(Series { title: self.title.clone(), summary: self.summary.clone(), kind: SeriesKind::Board }),
+            ..edition
+        }
+    }
+
+    fn check_hints(&self, editions: &[RawEdition], source: &Source) -> Result<(), Diagnostics> {
+        let mut findings = Diagnostics::new();
+        let names = editions.iter().map(|edition| edition.name.get_ref().as_str());
+        for hint in self.hints.iter().filter(|hint| !names.clone().any(|name| name == hint.get_ref())) {
+            findings.push(
+                Diagnostic::new(format!("there is no edition `{}` to have hints", hint.get_ref()))
+                    .at(source, hint.span())
+                    .hint(did_you_mean(hint.get_ref(), names.clone())),
+            );
+        }
+        findings.into_result(())
+    }
+}
+
+impl RawEdition {
+    /// The edition, or all of its series.
+    fn into_editions(self, game: &AnyGame, source: &Source) -> Result<Vec<Edition>, Diagnostic> {
+        let computer = self.computer.as_ref().map(|computer| computer::computer(computer, game, source)).transpose()?;
+        let books = computer::within(self.books.as_ref(), "books", 2, 99, source)?;
+        let name = located(self.name, source);
+        let Some(books) = books else {
+            let Self { title, summary, hints, graph, draft, .. } = self;
+            return Ok(vec![Edition {
+                name,
+                door: title.clone(),
+                title,
+                summary,
+                game: game.clone(),
+                computer,
+                hints,
+                graph,
+                draft,
+                series: None,
+            }]);
+        };
+        let Some(computer) = computer else {
+            return Err(name
+                .diagnostic("a series of books needs a computer to play against")
+                .hint("add `computer = …`"));
+        };
+        let series = Series { title: self.title, summary: self.summary, kind: SeriesKind::Books };
+        let book = |number: u8| {
+            // In the first half the reader begins, in the second the computer, whose first move is then left to chance.
+            let (seat, who) = if number <= books.div_ceil(2) {
+                (Player::Second, "You begin.")
+            } else {
+                (Player::First, "The computer begins.")
+            };
+            let seed = computer.seed.wrapping_add(u64::from(number));
+            Edition {
+                name: Located { value: format!("{}-{number:02}", name.value), ..name.clone() },
+                title: format!("Game {number}"),
+                door: format!("Game {number}"),
+                summary: who.to_owned(),
+                game: game.clone(),
+                computer: Some(Computer { seat, seed, random_opening: true, ..computer.clone() }),
+                hints: self.hints,
+                graph: self.graph,
+                draft: self.draft,
+                series: Some(series.clone()),
+            }
+        };
+        Ok((1..=books).map(book).collect())
+    }
+}
+
+/// The name of an edition is its folder, so it has to stay inside the game's folder and be the only one there.
+fn check_name(edition: Edition, others: &[Edition]) -> Result<Edition, Diagnostic> {
+    let name = &edition.name;
+    let is_fit = |part: &str| {
+        !part.is_empty() && part.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-')
+    };
+    if !name.value.split('/').all(is_fit) {
+        return Err(name
+            .diagnostic(format!("`{}` cannot be the name of an edition, because it names its folder", name.value))
+            .hint("use lower-case letters, digits and hyphens, with `/` between the names of nested folders"));
+    }
+    if others.iter().any(|other| other.name.value == name.value) {
+        return Err(name
+            .diagnostic(format!("there are two editions with the name `{}`", name.value))
+            .hint("give each edition of a game a name of its own"));
+    }
+    Ok(edition)
+}
+
+/// The game of an edition: its parameters on top of those of the board, on top of those that all editions share.
+fn any_game(
+    shared: &Shared,
+    board: Option<&RawBoard>,
+    edition: &RawEdition,
+    source: &Source,
+) -> Result<AnyGame, Diagnostic> {
+    let name = &shared.game;
+    let of_board = board.map(|board| &board.parameters);
+    let given: Vec<_> =
+        [Some(&shared.parameters), of_board, Some(&edition.parameters)].into_iter().flatten().flatten().collect();
+    let parameters: Parameters =
+        given.iter().map(|(key, value)| (key.get_ref().clone(), parameter(value.get_ref()))).collect();
+    AnyGame::new(name.get_ref(), &parameters).map_err(|error| {
+        let diagnostic = Diagnostic::new(error.to_string());
+        let GameError::Parameters(ParameterError { key, hint, .. }) = error else {
+            return diagnostic.at(source, name.span());
+        };
+        let at_fault = given.iter().rev().find(|(given, _)| key.as_ref() == Some(given.get_ref()));
+        let span =
+            at_fault.map_or_else(|| board.map_or(&edition.name, |board| &board.name).span(), |(key, _)| key.span());
+        diagnostic.at(source, span).hint(hint)
+    })
+}
+
+fn parameter(value: &toml::Value) -> Value {
+    match value {
+        toml::Value::Integer(number) => Value::Integer(*number),
+        toml::Value::Boolean(flag) => Value::Flag(*flag),
+        toml::Value::String(text) => Value::Text(text.clone()),
+        toml::Value::Array(items) => Value::List(items.iter().map(parameter).collect()),
+        toml::Value::Float(_) => Value::Other("number with a fraction"),
+        toml::Value::Datetime(_) => Value::Other("date"),
+        toml::Value::Table(_) => Value::Other("table"),
+    }
+}

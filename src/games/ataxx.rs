@@ -1,0 +1,457 @@
+//! Ataxx on walled boards: pieces multiply or jump, and whatever they land beside changes sides.
+//!
+//! Two players begin with two pieces each, X in the top left and the bottom right corner, O in the other two. A turn moves
+//! one piece of one's own to a free square. One step away, in any of the eight directions, it **clones** itself and stays;
+//! two steps away it **jumps** and leaves its square. Then every piece of the opponent beside the square of arrival changes
+//! sides. Walls are fixed, nothing stands on them, and jumps go over them. Who cannot move passes. Play ends when neither
+//! side can move, or when one has no piece left; the side with more pieces wins.
+//!
+//! - **Source:** a series of blog posts of 2006 about a clone of Ataxx named Pookie Pookie.
+//! - **Parameters:** one of `board`, three to seven texts of as many `.` (free) and `#` (wall), and `layout`, the source's
+//!   number for a board of seven by seven whose walls are mirrored into all four quadrants: bit i of its sixteen, the least
+//!   significant being bit 0, puts a wall on square i of the top left quadrant, middle lines included, counted row by row.
+//! - **Squares** are named as in chess: columns `a` `b` `c` … from the left, rows `1` `2` `3` … from the bottom.
+//! - **Slug:** `x` or `o` for the side to move, then `x`, `o` or `-` for each square without a wall, row by row from the top.
+//! - **Moves:** clones of different pieces to the same square are the same move.
+//! - **Known counts:** from the start on the empty board of seven by seven there are 16, 256, 6,460 and 155,888 sequences of
+//!   one to four moves. For walled boards see `tests/counts/ataxx.toml`.
+
+use crate::game::{
+    Clicks, Game, Grid, Label, Outcome, ParameterError, Piece, Player, Players, Reader, Scene, Slug, SlugError, Square,
+    Status, Target,
+};
+
+const LARGEST: usize = 7;
+const SMALLEST: usize = 3;
+
+/// Ataxx on a board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ataxx {
+    columns: usize,
+    rows: usize,
+    /// The squares without a wall.
+    open: Squares,
+    /// For each square those one step away, and those two steps away.
+    near: Vec<Squares>,
+    far: Vec<Squares>,
+}
+
+/// A set of squares: bit n is the square of index n, row by row from the top.
+type Squares = u64;
+
+/// The pieces of both sides, and whose turn it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Position {
+    turn: Player,
+    first: Squares,
+    second: Squares,
+}
+
+impl Position {
+    fn of(self, player: Player) -> Squares {
+        match player {
+            Player::First => self.first,
+            Player::Second => self.second,
+        }
+    }
+
+    fn taken(self) -> Squares {
+        self.first | self.second
+    }
+
+    fn owner(self, square: usize) -> Option<Player> {
+        [Player::First, Player::Second].into_iter().find(|&player| has(self.of(player), square))
+    }
+}
+
+/// What a side does on its turn; clones come first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Action {
+    /// A new piece on the square of this index.
+    Clone {
+        /// Where it comes to stand.
+        to: usize,
+    },
+    /// A piece leaves its square for another.
+    Jump {
+        /// Where it stood.
+        from: usize,
+        /// Where it comes to stand.
+        to: usize,
+    },
+    /// No piece can move.
+    Pass,
+}
+
+impl Game for Ataxx {
+    type State = Position;
+    type Move = Action;
+
+    const NAME: &'static str = "ataxx";
+
+    fn from_parameters(parameters: &mut Reader<'_>) -> Result<Self, ParameterError> {
+        let layout = parameters.optional_number("layout", 0..=u16::MAX)?;
+        let board = parameters.optional_texts("board", SMALLEST..=LARGEST)?;
+        let (key, game) = match (layout, board) {
+            (Some(layout), None) => ("layout", Self::of_layout(layout)),
+            (None, Some(rows)) => ("board", Self::of_rows(&rows)?),
+            (Some(_), Some(_)) => {
+                return Err(error("layout", "there are both a `layout` and a `board`", "give one of them"));
+            }
+            (None, None) => {
+                let hint = "add `board = [\"...\", \".#.\", \"...\"]` with `.` for a free square and `#` for a wall";
+                return Err(ParameterError { key: None, problem: "there is no board".to_owned(), hint: hint.to_owned() });
+            }
+        };
+        game.check(key)?;
+        Ok(game)
+    }
+
+    fn players(&self) -> Players {
+        Players::Two("X", "O")
+    }
+
+    fn goal(&self) -> String {
+        "The most pieces win. Touch a free square to clone a piece beside it, or a piece to jump with it.".to_owned()
+    }
+
+    fn start(&self) -> Position {
+        let [top_left, top_right, bottom_left, bottom_right] = self.corners();
+        Position {
+            turn: Player::First,
+            first: bit(top_left) | bit(bottom_right),
+            second: bit(top_right) | bit(bottom_left),
+        }
+    }
+
+    fn status(&self, position: &Position) -> Status {
+        let (first, second) = (position.first, position.second);
+        let can_move = |player| self.can_move(position, player);
+        if first != 0 && second != 0 && (can_move(Player::First) || can_move(Player::Second)) {
+            return Status::Turn(position.turn);
+        }
+        Status::Over(match first.count_ones().cmp(&second.count_ones()) {
+            std::cmp::Ordering::Greater => Outcome::Win(Player::First),
+            std::cmp::Ordering::Equal => Outcome::Draw,
+            std::cmp::Ordering::Less => Outcome::Win(Player::Second),
+        })
+    }
+
+    fn moves(&self, position: &Position, out: &mut Vec<Action>) {
+        if matches!(self.status(position), Status::Over(_)) {
+            return;
+        }
+        let (own, free) = (position.of(position.turn), self.free(position));
+        out.extend(each(free).filter(|&to| self.near[to] & own != 0).map(|to| Action::Clone { to }));
+        out.extend(each(own).flat_map(|from| each(self.far[from] & free).map(move |to| Action::Jump { from, to })));
+        if out.is_empty() {
+            out.push(Action::Pass);
+        }
+    }
+
+    fn play(&self, position: &Position, action: Action) -> Position {
+        let turned = self.turned(position, action);
+        let (left, reached) = match action {
+            Action::Clone { to } => (0, bit(to)),
+            Action::Jump { from, to } => (bit(from), bit(to)),
+            Action::Pass => (0, 0),
+        };
+        let own = position.of(position.turn) & !left | reached | turned;
+        let other = position.of(position.turn.opponent()) & !turned;
+        let (first, second) = match position.turn {
+            Player::First => (own, other),
+            Player::Second => (other, own),
+        };
+        Position { turn: position.turn.opponent(), first, second }
+    }
+
+    fn slug(&self, position: &Position) -> Slug {
+        let letter = |owner| match owner {
+            None => '-',
+            Some(Player::First) => 'x',
+            Some(Player::Second) => 'o',
+        };
+        let squares = each(self.open).map(|square| letter(position.owner(square)));
+        Slug::new(std::iter::once(letter(Some(position.turn))).chain(squares).collect::<String>())
+    }
+
+    fn parse_slug(&self, text: &str) -> Result<Position, SlugError> {
+        let squares = self.open.count_ones();
+        let wrong = || SlugError::new(text, format!("a position is `x` or `o` and {squares} of `x`, `o` and `-`"));
+        let player = |letter| match letter {
+            '-' => Ok(None),
+            'x' => Ok(Some(Player::First)),
+            'o' => Ok(Some(Player::Second)),
+            _ => Err(wrong()),
+        };
+        let mut letters = text.chars();
+        let turn = player(letters.next().ok_or_else(wrong)?)?.ok_or_else(wrong)?;
+        if letters.as_str().len() != squares as usize {
+            return Err(wrong());
+        }
+        let mut position = Position { turn, first: 0, second: 0 };
+        for (square, letter) in each(self.open).zip(letters) {
+            match player(letter)? {
+                None => {}
+                Some(Player::First) => position.first |= bit(square),
+                Some(Player::Second) => position.second |= bit(square),
+            }
+        }
+        Ok(position)
+    }
+
+    fn scene(&self, position: &Position) -> Scene {
+        let square = |square| match position.owner(square) {
+            Some(player) => Square::Mark(player, self.players().name(player)),
+            None if has(self.open, square) => Square::Empty,
+            None => Square::Wall,
+        };
+        let squares = (0..self.columns * self.rows).map(square).collect();
+        Scene::Grid(Grid { columns: self.columns, walled: true, squares, emphasis: Vec::new() })
+    }
+
+    fn clicks(&self, position: &Position, action: Action) -> Clicks {
+        match action {
+            Action::Clone { to } => {
+                let pieces = each(self.near[to] & position.of(position.turn)).map(Target::Square).collect();
+                Clicks::Place { at: Target::Square(to), by: pieces }
+            }
+            Action::Jump { from, to } => {
+                Clicks::ChooseThenPlace { piece: Target::Square(from), at: Target::Square(to) }
+            }
+            Action::Pass => Clicks::one(Target::Pass),
+        }
+    }
+
+    fn piece(&self, _: &Position, piece: Target) -> Piece {
+        let Target::Square(square) = piece else { unreachable!("pieces stand on squares") };
+        let name = self.name(square);
+        Piece { slug: Slug::new(&name), label: Label::new(name, ", choose where this piece goes") }
+    }
+
+    fn label(&self, _: &Position, action: Action) -> Label {
+        match action {
+            Action::Clone { to } => Label::new(self.name(to), ", clone a piece here"),
+            Action::Jump { from, to } => Label::new(self.name(to), format!(", jump here from {}", self.name(from))),
+            Action::Pass => Label::new("pass", ", because no piece can move"),
+        }
+    }
+
+    fn done(&self, position: &Position, action: Action) -> String {
+        let names: Vec<_> = each(self.turned(position, action)).map(|square| self.name(square)).collect();
+        let turned = match names.split_last() {
+            None => String::new(),
+            Some((last, [])) => format!(" and turned {last}"),
+            Some((last, others)) => format!(" and turned {} and {last}", others.join(", ")),
+        };
+        match action {
+            Action::Clone { to } => format!("cloned to {}{turned}", self.name(to)),
+            Action::Jump { from, to } => format!("jumped from {} to {}{turned}", self.name(from), self.name(to)),
+            Action::Pass => "had to pass".to_owned(),
+        }
+    }
+
+    fn move_slug(&self, _: &Position, action: Action) -> Slug {
+        Slug::new(match action {
+            Action::Clone { to } => self.name(to),
+            Action::Jump { from, to } => format!("{}-{}", self.name(from), self.name(to)),
+            Action::Pass => "pass".to_owned(),
+        })
+    }
+
+    fn tally(&self, position: &Position) -> String {
+        format!("X has {}, O has {}", position.first.count_ones(), position.second.count_ones())
+    }
+
+    /// The difference of pieces.
+    fn estimate(&self, position: &Position) -> i32 {
+        let count = |squares: Squares| squares.count_ones().cast_signed();
+        count(position.first) - count(position.second)
+    }
+}
+
+impl Ataxx {
+    fn new(columns: usize, rows: usize, is_wall: impl Fn(usize, usize) -> bool) -> Self {
+        let place = |square: usize| (square / columns, square % columns);
+        let squares = || 0..columns * rows;
+        let open = squares().filter(|&square| !is_wall(place(square).0, place(square).1)).map(bit).sum();
+        let at = |distance: usize| {
+            let is_at = |one: usize, other: usize| {
+                let ((row, column), (other_row, other_column)) = (place(one), place(other));
+                row.abs_diff(other_row).max(column.abs_diff(other_column)) == distance
+            };
+            squares().map(|one| squares().filter(|&other| is_at(one, other)).map(bit).sum()).collect()
+        };
+        Self { columns, rows, open, near: at(1), far: at(2) }
+    }
+
+    /// The board of a layout number.
+    fn of_layout(layout: u16) -> Self {
+        // Mirrored, a line and the one as far from the other edge are the same.
+        let folded = |line: usize| line.min(LARGEST - 1 - line);
+        Self::new(LARGEST, LARGEST, |row, column| layout >> (4 * folded(row) + folded(column)) & 1 == 1)
+    }
+
+    /// The board of rows of `.` and `#`.
+    fn of_rows(rows: &[&str]) -> Result<Self, ParameterError> {
+        let columns = rows[0].chars().count();
+        for row in rows {
+            if let Some(odd) = row.chars().find(|&square| square != '.' && square != '#') {
+                return Err(error("board", format!("a board cannot have {odd:?}"), "write `.` for a free square and `#` for a wall"));
+            }
+            if row.len() != columns {
+                let problem = format!("the rows of the board have {columns} and {} squares", row.len());
+                return Err(error("board", problem, "make all rows of the same length"));
+            }
+        }
+        if !(SMALLEST..=LARGEST).contains(&columns) {
+            let hint = format!("a board has {SMALLEST} to {LARGEST} columns");
+            return Err(error("board", format!("the board has {columns} columns"), hint));
+        }
+        Ok(Self::new(columns, rows.len(), |row, column| rows[row].as_bytes()[column] == b'#'))
+    }
+
+    /// Whether both sides can begin on this board.
+    fn check(&self, key: &str) -> Result<(), ParameterError> {
+        if let Some(corner) = self.corners().into_iter().find(|&corner| !has(self.open, corner)) {
+            let problem = format!("a wall stands on {}, where a piece begins", self.name(corner));
+            return Err(error(key, problem, "leave the four corners free"));
+        }
+        let start = self.start();
+        for player in [Player::First, Player::Second] {
+            if !self.can_move(&start, player) {
+                let problem = format!("{} is locked in by walls and could never move", self.players().name(player));
+                return Err(error(key, problem, "leave a free square within two steps of the corners of each side"));
+            }
+        }
+        Ok(())
+    }
+
+    /// The corners: top left, top right, bottom left, bottom right.
+    fn corners(&self) -> [usize; 4] {
+        let last = self.columns * self.rows - 1;
+        [0, self.columns - 1, last + 1 - self.columns, last]
+    }
+
+    fn free(&self, position: &Position) -> Squares {
+        self.open & !position.taken()
+    }
+
+    fn can_move(&self, position: &Position, player: Player) -> bool {
+        let free = self.free(position);
+        each(position.of(player)).any(|piece| (self.near[piece] | self.far[piece]) & free != 0)
+    }
+
+    /// The pieces that change sides by an action.
+    fn turned(&self, position: &Position, action: Action) -> Squares {
+        match action {
+            Action::Clone { to } | Action::Jump { to, .. } => self.near[to] & position.of(position.turn.opponent()),
+            Action::Pass => 0,
+        }
+    }
+
+    fn name(&self, square: usize) -> String {
+        let column = char::from(b'a' + (square % self.columns) as u8);
+        format!("{column}{}", self.rows - square / self.columns)
+    }
+
+    /// A position in the form of the source: fourteen bytes, a 16-bit number for each row from the top, its low byte first.
+    /// The square of column n is in bits 2n and 2n + 1 of its row: 0 free, 1 the first player's, 2 the second player's, 3 a
+    /// wall. What lies beyond a smaller board counts as wall. Whose turn it is is not part of it.
+    pub fn pack(&self, position: &Position) -> [u8; 2 * LARGEST] {
+        let code = |row: usize, column: usize| {
+            if row >= self.rows || column >= self.columns {
+                return 3;
+            }
+            let square = row * self.columns + column;
+            match position.owner(square) {
+                Some(Player::First) => 1,
+                Some(Player::Second) => 2,
+                None if has(self.open, square) => 0_u16,
+                None => 3,
+            }
+        };
+        let mut bytes = [0; 2 * LARGEST];
+        for (row, pair) in bytes.chunks_exact_mut(2).enumerate() {
+            let packed = (0..LARGEST).fold(0, |packed, column| packed | code(row, column) << (2 * column));
+            pair.copy_from_slice(&packed.to_le_bytes());
+        }
+        bytes
+    }
+
+    /// The position that [`pack`](Self::pack) made these bytes of, with this player to move; none when they do not fit the
+    /// board.
+    pub fn unpack(&self, bytes: &[u8; 2 * LARGEST], turn: Player) -> Option<Position> {
+        let mut position = Position { turn, first: 0, second: 0 };
+        for square in each(self.open) {
+            let (row, column) = (square / self.columns, square % self.columns);
+            let packed = u16::from_le_bytes([bytes[2 * row], bytes[2 * row + 1]]);
+            match packed >> (2 * column) & 3 {
+                1 => position.first |= bit(square),
+                2 => position.second |= bit(square),
+                _ => {}
+            }
+        }
+        (self.pack(&position) == *bytes).then_some(position)
+    }
+}
+
+fn error(key: &str, problem: impl Into<String>, hint: impl Into<String>) -> ParameterError {
+    ParameterError { key: Some(key.to_owned()), problem: problem.into(), hint: hint.into() }
+}
+
+fn bit(square: usize) -> Squares {
+    1 << square
+}
+
+fn has(squares: Squares, square: usize) -> bool {
+    squares & bit(square) != 0
+}
+
+/// The squares of a set in ascending order.
+fn each(squares: Squares) -> impl Iterator<Item = usize> {
+    let rest = |&squares: &Squares| Some(squares & (squares - 1)).filter(|&rest| rest != 0);
+    std::iter::successors(Some(squares).filter(|&squares| squares != 0), rest).map(|set| set.trailing_zeros() as usize)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What stands where after one move on the first of the layouts that the source gives as examples.
+    #[test]
+    fn a_position_is_packed_as_in_the_source() {
+        let game = Ataxx::of_layout(0x7888);
+        let position = game.play(&game.start(), Action::Clone { to: 1 });
+        let bytes = game.pack(&position);
+        // Top row: X on a7 and b7 is 1 and 1 << 2, the wall on d7 is 3 << 6, O on g7 is 2 << 12.
+        assert_eq!(bytes[..2], 0x20C5_u16.to_le_bytes());
+        // Only the middle is walled in the two rows below; in the middle row the three squares to either side of it are walls.
+        assert_eq!(bytes[2..4], 0x00C0_u16.to_le_bytes());
+        assert_eq!(bytes[6..8], 0x3F3F_u16.to_le_bytes());
+        assert_eq!(bytes[12..], 0x10C2_u16.to_le_bytes());
+        assert_eq!(game.unpack(&bytes, Player::Second), Some(position));
+    }
+
+    #[test]
+    fn what_does_not_fit_the_board_is_not_unpacked() {
+        let (walled, open) = (Ataxx::of_layout(0x7888), Ataxx::of_layout(0));
+        assert_eq!(open.unpack(&walled.pack(&walled.start()), Player::First), None);
+        // The sixteenth bits of a row mean nothing, so nothing may be in them.
+        let mut bytes = open.pack(&open.start());
+        bytes[1] |= 0x80;
+        assert_eq!(open.unpack(&bytes, Player::First), None);
+        let small = Ataxx::of_rows(&["...", ".#.", "..."]).expect("a board");
+        assert_eq!(small.unpack(&small.pack(&small.start()), Player::First), Some(small.start()));
+    }
+
+    #[test]
+    fn a_layout_is_mirrored_into_all_quadrants() {
+        // 0x0002 is square 1 of the top left quadrant, which is b7; mirrored, f7, b1 and f1.
+        let rows = [".#...#.", ".......", ".......", ".......", ".......", ".......", ".#...#."];
+        assert_eq!(Ataxx::of_layout(0x0002), Ataxx::of_rows(&rows).expect("a board"));
+        // 0x8000 is square 15, the centre, which is its own mirror image.
+        let rows = [".......", ".......", ".......", "...#...", ".......", ".......", "......."];
+        assert_eq!(Ataxx::of_layout(0x8000), Ataxx::of_rows(&rows).expect("a board"));
+    }
+}

@@ -1,0 +1,406 @@
+//! Ataxx as this repository publishes it, read off the pages. The rules are written down here once more, on plain lists of
+//! squares, without the code under test.
+
+mod files;
+mod reading;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::LazyLock;
+
+use assert_cmd::Command;
+use pageturner::game::{Computer, Outcome, Parameters, Player, Policy, Status, Value};
+use pageturner::games::AnyGame;
+use pageturner::graph::{Positions, StateId, explore};
+use pageturner::policy::choose;
+use pageturner::solve::{Solution, Value as Worth};
+use reading::{Link, Page, pages_below};
+use tempfile::TempDir;
+
+static SITE: LazyLock<BTreeMap<String, Page>> = LazyLock::new(|| {
+    let folder = TempDir::new().expect("a temporary folder");
+    let mut build = Command::cargo_bin("pageturner").expect("the program");
+    build.args(["build", "--quiet", "--only", "ataxx", "--output-dir"]).arg(folder.path());
+    build.current_dir(env!("CARGO_MANIFEST_DIR")).assert().success();
+    pages_below(folder.path())
+});
+
+/// The boards that are published, drawn from their layouts by hand.
+const BOARDS: [(&str, &[&str]); 5] = [
+    ("cross", &[".##.", "#..#", "#..#", ".##."]),
+    ("bridges", &[".###.", "#.#.#", "#.#.#", ".###."]),
+    ("windmill", &[".###.", "#.#.#", "##.##", "#.#.#", ".###."]),
+    ("tower", &["...", "#.#", "###", "...", "###", "#.#", "..."]),
+    ("gardens", &[".#####.", "..###..", "#######", "###.###", "#######", "..###..", ".#####."]),
+];
+
+const LEVELS: [&str; 6] = ["easy", "easy-second", "medium", "medium-second", "hard", "hard-second"];
+
+// ------------------------------------------------------------------------------------------------ the rules once more
+
+/// The open squares of a board, row by row from the top, as their rows and columns.
+struct Rules {
+    squares: Vec<(usize, usize)>,
+    rows: usize,
+    columns: usize,
+}
+
+/// A legal move: the name of the piece that can make it (each piece that can, for a clone), its name, and the slug after it.
+struct Move {
+    by: Vec<String>,
+    name: String,
+    is_jump: bool,
+    after: String,
+}
+
+impl Rules {
+    fn new(board: &[&str]) -> Self {
+        let (rows, columns) = (board.len(), board[0].len());
+        let places = (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
+        let squares = places.filter(|&(row, column)| board[row].as_bytes()[column] == b'.').collect();
+        Self { squares, rows, columns }
+    }
+
+    fn start(&self) -> String {
+        let letter = |&(row, column): &(usize, usize)| {
+            let (top, left) = (row == 0, column == 0);
+            let corner = (top || row == self.rows - 1) && (left || column == self.columns - 1);
+            if !corner {
+                '-'
+            } else if top == left {
+                'x'
+            } else {
+                'o'
+            }
+        };
+        format!("x{}", self.squares.iter().map(letter).collect::<String>())
+    }
+
+    fn name(&self, square: usize) -> String {
+        let (row, column) = self.squares[square];
+        format!("{}{}", "abcdefg".as_bytes()[column] as char, self.rows - row)
+    }
+
+    fn distance(&self, one: usize, other: usize) -> usize {
+        let ((row, column), (other_row, other_column)) = (self.squares[one], self.squares[other]);
+        row.abs_diff(other_row).max(column.abs_diff(other_column))
+    }
+
+    /// Every step of one or two squares that a side can make, as the square left or kept and the square reached.
+    fn steps(&self, cells: &[u8], side: u8) -> Vec<(usize, usize)> {
+        let all = 0..cells.len();
+        let own = all.clone().filter(|&from| cells[from] == side);
+        let reach = |from| all.clone().filter(move |&to| cells[to] == b'-' && self.distance(from, to) <= 2);
+        own.flat_map(|from| reach(from).map(move |to| (from, to))).collect()
+    }
+
+    fn moves(&self, slug: &str) -> Vec<Move> {
+        let (side, cells) = slug.as_bytes().split_first().expect("a slug");
+        let other = if *side == b'x' { b'o' } else { b'x' };
+        let steps = self.steps(cells, *side);
+        let has = |side: u8| cells.contains(&side);
+        if !has(*side) || !has(other) || (steps.is_empty() && self.steps(cells, other).is_empty()) {
+            return Vec::new();
+        }
+        let spell = |cells: &[u8]| format!("{}{}", other as char, String::from_utf8_lossy(cells));
+        if steps.is_empty() {
+            return vec![Move { by: Vec::new(), name: "pass".to_owned(), is_jump: false, after: spell(cells) }];
+        }
+        let mut moves: BTreeMap<String, Move> = BTreeMap::new();
+        for (from, to) in steps {
+            let is_jump = self.distance(from, to) == 2;
+            let mut after = cells.to_vec();
+            after[to] = *side;
+            if is_jump {
+                after[from] = b'-';
+            }
+            for beside in (0..cells.len()).filter(|&square| self.distance(square, to) == 1) {
+                if after[beside] == other {
+                    after[beside] = *side;
+                }
+            }
+            let name = if is_jump { format!("{}-{}", self.name(from), self.name(to)) } else { self.name(to) };
+            let mv = Move { by: Vec::new(), name: name.clone(), is_jump, after: spell(&after) };
+            moves.entry(name).or_insert(mv).by.push(self.name(from));
+        }
+        moves.into_values().collect()
+    }
+}
+
+fn count(slug: &str, side: char) -> usize {
+    slug[1..].matches(side).count()
+}
+
+// ------------------------------------------------------------------------------------------------ reading the pages
+
+/// The pages of an edition by their names, without the twins that show hints.
+fn edition(folder: &str) -> BTreeMap<&'static str, &'static Page> {
+    let prefix = format!("ataxx/{folder}/");
+    let pages = SITE.iter().filter_map(|(path, page)| {
+        let name = path.strip_prefix(&prefix)?.strip_suffix(".html")?;
+        (!name.ends_with("~hint")).then_some((name, page))
+    });
+    pages.collect()
+}
+
+fn stem(link: &Link) -> &str {
+    link.href.strip_suffix(".html").expect("a page")
+}
+
+/// Holds the links of a position, over the pages of its pieces, against the rules. `lead` gives the page that a move has to
+/// lead to, or nothing if the test does not care.
+fn assert_moves(
+    folder: &str,
+    pages: &BTreeMap<&str, &Page>,
+    name: &str,
+    legal: &[Move],
+    lead: impl Fn(&Move, &str) -> bool,
+) {
+    let place = format!("{folder}/{name}");
+    let mut reached = BTreeSet::new();
+    for link in pages[name].moves() {
+        let pieces = |mv: &&Move| mv.is_jump && mv.by.contains(&link.text[link.text.len() - 2..].to_owned());
+        if stem(link).contains("~from-") {
+            // A piece is a link exactly when it can jump, and its page shows all that it can do.
+            let piece = stem(link).rsplit("~from-").next().expect("a piece");
+            assert!(legal.iter().any(|mv| pieces(&mv)), "{place}: {piece} cannot jump");
+            let mut offered = BTreeSet::new();
+            for choice in pages[stem(link)].moves() {
+                if choice.is_back {
+                    assert_eq!(stem(choice), name, "{place}: the way back from {piece}");
+                    continue;
+                }
+                let fits = |mv: &&Move| mv.by.iter().any(|by| by == piece) && mv.name.ends_with(&choice.text);
+                let mv = legal.iter().find(fits).unwrap_or_else(|| panic!("{place}: {piece} to {}", choice.text));
+                assert!(lead(mv, stem(choice)), "{place}: {} leads to {}", mv.name, stem(choice));
+                offered.insert(mv.name.as_str());
+            }
+            let expected: BTreeSet<_> =
+                legal.iter().filter(|mv| mv.by.iter().any(|by| by == piece)).map(|mv| mv.name.as_str()).collect();
+            assert_eq!(offered, expected, "{place}: where {piece} can go");
+            reached.extend(offered);
+        } else {
+            let mv = legal.iter().find(|mv| mv.name == link.text);
+            let mv = mv.unwrap_or_else(|| panic!("{place}: {} is no move of one touch", link.text));
+            assert!(!mv.is_jump && lead(mv, stem(link)), "{place}: {} leads to {}", mv.name, stem(link));
+            reached.insert(mv.name.as_str());
+        }
+    }
+    let expected: BTreeSet<_> = legal.iter().map(|mv| mv.name.as_str()).collect();
+    assert_eq!(reached, expected, "the moves of {place}");
+}
+
+#[test]
+fn two_players_have_the_legal_moves_over_the_pages_of_pieces() {
+    let mut passes = 0;
+    for (board, rows) in BOARDS {
+        let rules = Rules::new(rows);
+        let start = rules.start();
+        let folder = format!("{board}/two-player");
+        let pages = edition(&folder);
+        for name in pages.keys().copied().filter(|name| !name.contains("~from-")) {
+            let slug = if name == "index" { &start } else { name };
+            let legal = rules.moves(slug);
+            let page_of = |slug: &str| if slug == start { "index".to_owned() } else { slug.to_owned() };
+            assert_moves(&folder, &pages, name, &legal, |mv, page| page == page_of(&mv.after));
+            passes += usize::from(legal.len() == 1 && legal[0].name == "pass");
+
+            let (x, o) = (count(slug, 'x'), count(slug, 'o'));
+            let status = match (legal.is_empty(), x.cmp(&o)) {
+                (false, _) => format!("{} to move.", slug[..1].to_uppercase()),
+                (true, std::cmp::Ordering::Greater) => "X wins.".to_owned(),
+                (true, std::cmp::Ordering::Equal) => "A draw: nobody wins.".to_owned(),
+                (true, std::cmp::Ordering::Less) => "O wins.".to_owned(),
+            };
+            assert_eq!(pages[name].status, format!("{status} X has {x}, O has {o}."), "{folder}/{name}");
+        }
+    }
+    assert!(passes > 0, "somebody has to pass somewhere");
+}
+
+#[test]
+fn the_computers_reply_is_folded_in() {
+    for (board, rows) in BOARDS {
+        let rules = Rules::new(rows);
+        for level in LEVELS {
+            let folder = format!("{board}/{level}");
+            let pages = edition(&folder);
+            for name in pages.keys().copied().filter(|name| !name.contains("~from-")) {
+                // The start shows the start, or what the computer's first move made of it.
+                let start = rules.start();
+                let opened = || {
+                    let said = |mv: &&Move| {
+                        let way = mv.name.replace('-', " to ");
+                        [format!("to {way}."), format!("to {way} and"), format!("from {way}.")]
+                            .iter()
+                            .chain([&format!("from {way} and")])
+                            .any(|words| pages[name].status.contains(words))
+                    };
+                    rules.moves(&start).iter().find(said).expect("the first move is told").after.clone()
+                };
+                let slug = match name {
+                    "index" if level.ends_with("second") => opened(),
+                    "index" => start,
+                    name => name.split('~').next().expect("a slug").to_owned(),
+                };
+                assert_moves(&folder, &pages, name, &rules.moves(&slug), |mv, page| {
+                    let (after, reply) = page.split_once('~').map_or((page, None), |(slug, reply)| (slug, Some(reply)));
+                    let replies = rules.moves(&mv.after);
+                    match reply {
+                        // A page without a reply is the end of the game, or the start come back.
+                        None => replies.is_empty() && after == mv.after || page == "index",
+                        Some(reply) => replies.iter().any(|mv| mv.name == reply && mv.after == after),
+                    }
+                });
+            }
+        }
+    }
+}
+
+#[test]
+fn squares_tell_what_the_computer_did() {
+    for (path, page) in SITE.iter().filter(|(path, _)| path.starts_with("ataxx/") && !path.contains("~hint")) {
+        let Some(level) = path.split('/').nth(2) else { continue };
+        let Some((turned, _)) = page.status.split_once(". Your move").filter(|_| LEVELS.contains(&level)) else {
+            continue;
+        };
+        let named =
+            turned.split(" and turned ").nth(1).map_or(0, |names| names.replace(" and ", ", ").split(", ").count());
+        assert_eq!(page.classes.iter().filter(|class| *class == "turned").count(), named, "{path}");
+        let placed = usize::from(!turned.contains("had to pass"));
+        assert_eq!(page.classes.iter().filter(|class| *class == "placed").count(), placed, "{path}");
+    }
+}
+
+#[test]
+fn levels_are_what_they_are_called() {
+    for (board, _) in BOARDS {
+        for level in ["easy", "easy-second"] {
+            let pages = edition(&format!("{board}/{level}"));
+            let wins = pages.values().filter(|page| page.status.contains("You win")).count();
+            // Who begins on a board that the other side wins may have no way to it in a book this small.
+            assert!(wins > 0 || level == "easy-second", "nobody can win {board}/{level}");
+        }
+    }
+    // What best play on both sides comes to decides what a person can get from the hard computer.
+    let never = |folder: &str, words: &[&str]| {
+        for (name, page) in edition(folder) {
+            assert!(!words.iter().any(|words| page.status.contains(words)), "{folder}/{name}: {}", page.status);
+        }
+    };
+    never("cross/hard", &["You win", "A draw"]);
+    never("bridges/hard-second", &["You win", "A draw"]);
+    never("tower/hard", &["You win", "A draw"]);
+    never("gardens/hard-second", &["You win", "A draw"]);
+    never("windmill/hard", &["You win"]);
+    never("windmill/hard-second", &["You win"]);
+}
+
+// ------------------------------------------------------------------------------------------------ matches
+
+fn positions(board: &[&str]) -> Box<dyn Positions> {
+    let rows = board.iter().map(|row| Value::Text((*row).to_owned())).collect();
+    let game = AnyGame::new("ataxx", &Parameters::from([("board".to_owned(), Value::List(rows))]));
+    explore(game.expect("a board"), 10_000).expect("a small board")
+}
+
+#[test]
+fn the_hard_computer_never_gives_away_what_it_has() {
+    for (board, rows) in BOARDS {
+        let positions = positions(rows);
+        let (graph, solution) = (positions.graph(), Solution::of(positions.graph()));
+        for seat in [Player::First, Player::Second] {
+            let hard = computer(seat, Policy::Perfect, 0, 2006);
+            let rank = |state| match solution.verdict(state).value {
+                Worth::Win(player) if player == seat => 2,
+                Worth::Win(_) => 0,
+                _ => 1,
+            };
+            for state in graph.states().filter(|&state| graph.status(state) == Status::Turn(seat)) {
+                let next = graph.successors(state)[choose(&hard, &*positions, &solution, state)];
+                let slug = positions.slug(state);
+                assert!(rank(next) >= rank(state), "on {board} at {slug}");
+                // A winner comes nearer with every move, so play ends although positions could repeat.
+                let (now, then) = (solution.verdict(state), solution.verdict(next));
+                assert!(rank(state) != 2 || then.distance + 1 == now.distance, "on {board} at {slug}");
+            }
+        }
+    }
+}
+
+fn computer(seat: Player, policy: Policy, blunder: u8, seed: u64) -> Computer {
+    Computer { seat, policy, blunder, random_opening: false, seed }
+}
+
+/// How often the stronger of two levels wins, over seeds and both seats. A game of 300 moves has no winner.
+fn matches(
+    positions: &dyn Positions,
+    solution: &Solution,
+    strong: &(Policy, u8),
+    weak: &(Policy, u8),
+) -> (usize, usize) {
+    let (mut won, mut played) = (0, 0);
+    for seed in 0..40 {
+        for seat in [Player::First, Player::Second] {
+            let ours = computer(seat, strong.0.clone(), strong.1, 2 * seed);
+            let theirs = computer(seat.opponent(), weak.0.clone(), weak.1, 2 * seed + 1);
+            let mut state = StateId::START;
+            for _ in 0..300 {
+                let Status::Turn(turn) = positions.graph().status(state) else { break };
+                let mover = if turn == seat { &ours } else { &theirs };
+                state = positions.graph().successors(state)[choose(mover, positions, solution, state)];
+            }
+            won += usize::from(positions.graph().status(state) == Status::Over(Outcome::Win(seat)));
+            played += 1;
+        }
+    }
+    (won, played)
+}
+
+#[test]
+fn medium_beats_easy_and_hard_beats_medium_on_every_board_in_most_matches() {
+    let easy = (Policy::Negamax { depth: 1 }, 80);
+    let medium = (Policy::Negamax { depth: 2 }, 25);
+    let hard = (Policy::Perfect, 0);
+    for (board, rows) in BOARDS {
+        let positions = positions(rows);
+        let solution = Solution::of(positions.graph());
+        for (name, strong, weak) in [("medium", &medium, &easy), ("hard", &hard, &medium)] {
+            let (won, played) = matches(&*positions, &solution, strong, weak);
+            assert!(2 * won > played, "{name} won {won} of {played} on {board}");
+        }
+    }
+}
+
+#[test]
+fn the_boards_are_described_as_they_are() {
+    let page = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/content/ataxx.md")).expect("the page");
+    let header: toml::Table = toml::from_str(page.split("+++\n").nth(1).expect("a header")).expect("TOML");
+    let mut endings = BTreeSet::new();
+    for board in header["boards"].as_array().expect("a list of boards") {
+        let parameters = board["parameters"].as_table().expect("a table");
+        let value = |value: &toml::Value| match value {
+            toml::Value::Integer(layout) => Value::Integer(*layout),
+            rows => Value::List(rows.as_array().expect("rows").iter().map(row).collect()),
+        };
+        let given = parameters.iter().map(|(key, given)| (key.clone(), value(given)));
+        let game = AnyGame::new("ataxx", &given.collect()).expect("a board");
+        let positions = explore(game, 100_000).expect("a board that can be published whole");
+        let start = Solution::of(positions.graph()).verdict(StateId::START);
+        let told = match start.value {
+            Worth::Win(Player::First) => format!("X wins in {} moves", start.distance),
+            Worth::Win(Player::Second) => format!("O wins in {} moves", start.distance),
+            Worth::Draw => format!("draw, in {} moves", start.distance),
+            Worth::Endless => "endless".to_owned(),
+        };
+        let summary = board["summary"].as_str().expect("a text");
+        assert!(summary.contains(&told), "{summary:?} should say {told:?}");
+        if board.get("draft").is_none() {
+            endings.insert(told.split(' ').next().map(str::to_owned));
+        }
+    }
+    assert_eq!(endings.len(), 3, "some are won by X, some by O, some endless");
+}
+
+fn row(row: &toml::Value) -> Value {
+    Value::Text(row.as_str().expect("a row").to_owned())
+}
