@@ -29,7 +29,7 @@ use crate::theme::{self, Minify, Theme};
 
 /// How many bytes of rendered pages are kept in memory between finding out what changes and writing it. Beyond it, pages
 /// are rendered a second time, so that memory does not grow with the site.
-const ROOM_FOR_PAGES: usize = 32 << 20;
+const ROOM_FOR_PAGES: usize = 96 << 20;
 
 /// A file of the site, and its bytes if there was room to keep them.
 type Rendered = (Entry, Option<Box<[u8]>>);

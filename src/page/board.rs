@@ -36,21 +36,26 @@ pub enum Board {
     },
 }
 
-/// A square of a grid.
+/// A square of a grid. What is false or empty is left out: there are many squares, and most have nothing to tell.
 #[derive(Clone, Debug, Serialize)]
 pub struct GridSquare {
     /// The mark on it, as text; empty when it is free.
+    #[serde(skip_serializing_if = "str::is_empty")]
     pub mark: &'static str,
     /// Whether the mark is the second player's.
+    #[serde(skip_serializing_if = "is_false")]
     pub second: bool,
     /// Whether a wall stands on it.
+    #[serde(skip_serializing_if = "is_false")]
     pub wall: bool,
     /// Whether the square deserves attention, such as one of a winning line.
+    #[serde(skip_serializing_if = "is_false")]
     pub emphasis: bool,
     /// What the last move did to it, where the page knows that move: `placed`, `turned`, `left`, or nothing.
+    #[serde(skip_serializing_if = "str::is_empty")]
     pub last: &'static str,
     /// The move of touching it, if that is one.
-    #[serde(rename = "move")]
+    #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
     pub mv: Option<MoveLink>,
 }
 
@@ -92,11 +97,14 @@ pub struct MoveLink {
     pub href: String,
     /// The visible text; it follows the mark where there is one.
     pub text: String,
-    /// What the move is worth, on a page with hints; else empty. Shown after the text.
+    /// What the move is worth, on a page with hints; else left out. Shown after the text.
+    #[serde(skip_serializing_if = "String::is_empty")]
     pub worth: String,
-    /// Whether best play would make it, on a page with hints.
+    /// Whether best play would make it, on a page with hints; else left out.
+    #[serde(skip_serializing_if = "is_false")]
     pub best: bool,
-    /// Whether it takes the choice of a piece back.
+    /// Whether it takes the choice of a piece back; else left out.
+    #[serde(skip_serializing_if = "is_false")]
     pub back: bool,
     /// The whole phrase that names the move; it begins with the visible text.
     pub label: String,
@@ -249,6 +257,11 @@ fn links(positions: &dyn Positions, state: StateId, offer: &Offer<'_>) -> HashMa
         links.insert(piece, link(Lead::Piece(number), &positions.piece(state, piece).label, worth));
     }
     links
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes references")]
+fn is_false(flag: &bool) -> bool {
+    !flag
 }
 
 /// From the smallest disc, which still has room for a few letters, to the largest in equal steps.
