@@ -155,7 +155,7 @@ pub fn did_you_mean<'a>(name: &str, known: impl IntoIterator<Item = &'a str> + C
         return format!("did you mean `{near}`?");
     }
     let all: Vec<_> = known.into_iter().map(|name| format!("`{name}`")).collect();
-    format!("known are {}", first_of(&all, ", "))
+    if all.is_empty() { "there are none yet".to_owned() } else { format!("known are {}", first_of(&all, ", ")) }
 }
 
 /// As many items of a list as somebody will read, and how many more there are.

@@ -90,7 +90,9 @@ impl Edition {
 
     /// Where a position that this edition does not have can be found: a hint for whoever named it.
     pub fn whereabouts(&self, name: &str, editions: &[&Self]) -> String {
-        match editions.iter().find(|edition| edition.page_named(name).is_ok()) {
+        // Every edition has an index.
+        let has = |edition: &&&Self| name != "index" && edition.page_named(name).is_ok();
+        match editions.iter().find(has) {
             Some(other) => format!("`{name}` is a position of `{}`", other.folder),
             None => format!("the start of `{}` is `{}`", self.folder, self.positions().slug(StateId::START)),
         }

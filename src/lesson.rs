@@ -265,18 +265,22 @@ fn legal(positions: &dyn Positions, state: StateId, slugs: &[Slug]) -> String {
 
 /// What a move costs under best play, compared with the move that is taught; nothing where it is no worse.
 fn cost(mover: Player, players: Players, made: Verdict, taught: Verdict) -> Option<String> {
-    let after = |distance: u32| match distance {
-        1 => "in 1 move".to_owned(),
-        distance => format!("in {distance} moves"),
-    };
+    let in_words = |distance: u32| if distance == 1 { "1 move".to_owned() } else { format!("{distance} moves") };
     match (made.value, taught.value) {
-        (Value::Win(_), Value::Win(_)) if players == Players::One && made.distance > taught.distance => Some(format!(
-            "From here it takes {} moves; after the right move it takes {}.",
-            made.distance, taught.distance
-        )),
+        (Value::Win(_), Value::Win(_)) if players == Players::One && made.distance > taught.distance => {
+            Some(match taught.distance {
+                0 => format!("From here it still takes {}.", in_words(made.distance)),
+                distance => {
+                    format!("From here it takes {}; after the right move it takes {distance}.", in_words(made.distance))
+                }
+            })
+        }
         (Value::Win(winner), other) if winner != mover && other != made.value => {
-            let now = if made.distance == 0 { "at once".to_owned() } else { after(made.distance) };
-            Some(format!("Now {} can win {now}, whatever you do.", players.name(winner)))
+            let winner = players.name(winner);
+            Some(match made.distance {
+                0 => format!("And so {winner} has won."),
+                distance => format!("Now {winner} can win in {}, whatever you do.", in_words(distance)),
+            })
         }
         (Value::Draw, Value::Win(_)) => Some("Now it is a draw, if nobody goes wrong.".to_owned()),
         (Value::Endless, Value::Win(_)) => Some("Now nobody can force a win.".to_owned()),

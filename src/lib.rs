@@ -3,7 +3,7 @@
 //! The stages of the pipeline are the modules, and data goes one way through them:
 //!
 //! ```text
-//! content ──► game ──► graph ──► solve ──► policy ──► edition ──► page ──► theme ──► output
+//! content ──► game ──► graph ──► solve ──► policy ──► edition, lesson ──► page ──► theme ──► output
 //! ```
 //!
 //! [`site`] puts them together, [`commands`] offers them on the command line. To add a game, see [`games`] and the trait

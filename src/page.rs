@@ -103,8 +103,8 @@ pub struct EditionCard {
     pub board: Option<Board>,
     /// The first page of the edition, or those of the editions of a series.
     pub doors: Vec<Link>,
-    /// Its graph as data, if that is published.
-    pub graph: Option<Link>,
+    /// The graphs of its editions as data, where they are published.
+    pub graphs: Vec<Link>,
 }
 
 /// A lesson on its game's page.
@@ -183,7 +183,7 @@ pub struct LessonPage {
     pub game: Link,
     /// The front page.
     pub home: Link,
-    /// The step before; after a mistake or the choice of a piece, the step itself.
+    /// The step before; after a mistake or the choice of a piece, the step itself; at the end, the last step.
     pub back: Option<Link>,
     /// What the page is.
     pub part: LessonPart,

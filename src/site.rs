@@ -1,7 +1,7 @@
 //! The site: the whole pipeline, from a folder with content to the bytes of every file.
 //!
 //! ```text
-//! content ──► game ──► graph ──► solve ──► policy ──► edition ──► page ──► theme ──► output
+//! content ──► game ──► graph ──► solve ──► policy ──► edition, lesson ──► page ──► theme ──► output
 //! ```
 
 mod checks;
@@ -57,6 +57,8 @@ pub struct Site {
     content: Content,
     theme: Theme,
     games: Vec<Game>,
+    /// The folders of editions that exist but are no part of the site now.
+    absent: Vec<String>,
     files: Vec<File>,
 }
 
@@ -163,7 +165,7 @@ impl Site {
             content.config.theme.clone_from(theme);
         }
         let mut findings = Diagnostics::new();
-        findings.keep(select(&mut content, &options.only, options.drafts));
+        let absent = findings.keep(select(&mut content, &options.only, options.drafts)).unwrap_or_default();
         let theme = findings.keep(Theme::load(&options.root, &content.config.theme, options.minify));
         if let Some(url) = &options.base_url {
             content.config.base_url = findings.keep(content::check_base_url(url));
@@ -173,9 +175,10 @@ impl Site {
             games.extend(findings.keep(open_game(page, content.config.max_positions)));
         }
         let Some(theme) = theme else { return Err(findings) };
-        findings.keep(open_lessons(std::mem::take(&mut content.lessons), &mut games, options.only.is_empty()));
-        let site =
-            findings.into_result(Self { root: options.root.clone(), content, theme, games, files: Vec::new() })?;
+        // What is wrong with a game would be told again of each of its lessons.
+        findings.into_result(())?;
+        open_lessons(std::mem::take(&mut content.lessons), &mut games, &absent)?;
+        let site = Self { root: options.root.clone(), content, theme, games, absent, files: Vec::new() };
         let files = site.plan();
         site.check_collisions(&files)?;
         if options.only.is_empty() {
@@ -343,28 +346,33 @@ impl Site {
         let path = game.path();
         let here = |link: Link| Link { href: relative(&path, &link.href), ..link };
         let mut editions: Vec<EditionCard> = Vec::new();
+        let mut before: Option<content::Series> = None;
         for (edition, described) in game.editions.iter().zip(&game.page.editions) {
             let door = here(Link { href: edition.path(0), title: described.door.clone() });
             match (&described.series, editions.last_mut()) {
-                (Some(series), Some(card)) if card.title == series.title => card.doors.push(door),
+                (Some(_), Some(card)) if described.series == before => card.doors.push(door),
                 (series, _) => {
                     let (title, summary) = match series {
                         Some(series) => (&series.title, &series.summary),
                         None => (&edition.title, &edition.summary),
                     };
-                    let graph = described
-                        .graph
-                        .then(|| here(Link { href: graph_path(edition), title: "graph.json".to_owned() }));
                     let is_board = series.as_ref().is_some_and(|series| series.kind == SeriesKind::Board);
                     editions.push(EditionCard {
                         title: title.clone(),
                         summary: summary.clone(),
                         board: is_board.then(|| Board::picture(edition.positions(), StateId::START, None)),
                         doors: vec![door],
-                        graph,
+                        graphs: Vec::new(),
                     });
                 }
             }
+            if described.graph {
+                let title =
+                    if described.series.is_none() { "graph.json" } else { &format!("{}: graph.json", described.door) };
+                let graph = here(Link { href: graph_path(edition), title: title.to_owned() });
+                editions.last_mut().expect("the card of this edition").graphs.push(graph);
+            }
+            before.clone_from(&described.series);
         }
         let lesson = |lesson: &Lesson| LessonCard { link: here(lesson.link()), ..lesson.card() };
         Ok(GamePage {

@@ -75,6 +75,13 @@ pub(super) fn editions(
     for board in &boards {
         findings.keep(board.as_ref().map_or(Ok(()), |board| board.check_hints(raw, source)));
         for edition in raw {
+            if let (Some(_), Some(books)) = (board, &edition.books) {
+                let message = "a series of books cannot be played on several boards";
+                findings.keep::<(), _>(Err(Diagnostic::new(message)
+                    .at(source, books.span())
+                    .hint("give the series a page of its own, with its board under `parameters`")));
+                continue;
+            }
             let made = any_game(shared, board.as_ref(), edition, source)
                 .and_then(|game| edition.clone().into_editions(&game, source));
             for edition in findings.keep(made).into_iter().flatten() {

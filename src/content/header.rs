@@ -147,9 +147,10 @@ impl Document {
                 let (address, caption) = lines.trim().split_once('\n').unwrap_or((lines.trim(), ""));
                 let page = links::resolve(&self.path, address.trim(), addresses);
                 let page = page.map(|target| target.path).unwrap_or_default();
-                let end = range.start + address.trim_end().len();
+                let blank = if address.is_empty() { 0 } else { lines.len() - lines.trim_start().len() };
+                let start = range.start + blank;
                 boards.push(BoardBlock {
-                    page: located(page, range.start..end),
+                    page: located(page, start..start + address.trim_end().len()),
                     caption: caption.split_whitespace().collect::<Vec<_>>().join(" "),
                 });
                 board_mark(boards.len() - 1)

@@ -57,6 +57,8 @@ impl LessonHeader {
         }
         let closing = findings.keep(document.body(end..text.len(), addresses));
         let edition = located(self.lesson, &document.source);
+        let hidden = closing.as_ref().map_or(Ok(()), |body| free_of_steps(body, document, end..text.len()));
+        findings.keep(hidden);
         if end == start {
             findings.push(
                 edition.diagnostic("a lesson needs at least one step").hint(
@@ -85,21 +87,43 @@ fn only_words(
     addresses: &BTreeMap<String, String>,
 ) -> Result<Body, Diagnostic> {
     let body = document.body(part.clone(), addresses)?;
-    if body.boards.is_empty() && !body.html.contains("<a ") {
-        return Ok(body);
+    let html = body.html.to_lowercase();
+    let has_link = html.match_indices("<a").any(|(place, _)| html[place + 2..].starts_with(char::is_whitespace));
+    if has_link || !body.boards.is_empty() {
+        return Err(Diagnostic::new("the text of a step has no room for links and other boards")
+            .at(&document.source, trimmed(document, part))
+            .hint("put them after the last step, where the lesson is over"));
     }
+    free_of_steps(&body, document, part)?;
+    Ok(body)
+}
+
+/// A part of a file without the blanks around it.
+fn trimmed(document: &Document, part: Range<usize>) -> Range<usize> {
     let text = &document.source.text()[part.clone()];
     let start = part.start + (text.len() - text.trim_start().len());
-    Err(Diagnostic::new("the text of a step has no room for links and other boards")
-        .at(&document.source, start..start + text.trim().len())
-        .hint("put them after the last step, where the lesson is over"))
+    start..start + text.trim().len()
+}
+
+/// A step that nobody would find would be printed with its solution.
+fn free_of_steps(body: &Body, document: &Document, part: Range<usize>) -> Result<(), Diagnostic> {
+    if !body.html.to_lowercase().contains("language-step\"") {
+        return Ok(());
+    }
+    Err(Diagnostic::new("a block `step` stands inside something else, or its name has capital letters")
+        .at(&document.source, trimmed(document, part))
+        .hint("write it as ```step at the beginning of a line, outside of lists and quotations"))
 }
 
 fn step(text: Body, lines: Range<usize>, document: &Document) -> Result<Step, Diagnostic> {
     let source = &document.source;
     // With blanks in place of all that stands before, ranges in the block are ranges in the file.
-    let block = format!("{}\n{}", " ".repeat(lines.start.saturating_sub(1)), &source.text()[lines]);
-    let raw: RawStep = toml::from_str(&block).map_err(|error| toml_diagnostic(&error, source))?;
+    let block = format!("{}\n{}", " ".repeat(lines.start.saturating_sub(1)), &source.text()[lines.clone()]);
+    let raw: RawStep = toml::from_str(&block).map_err(|error| match error.span() {
+        Some(place) if place.start >= lines.start => toml_diagnostic(&error, source),
+        // What is missing has no place of its own.
+        _ => toml_diagnostic(&error, source).at(source, lines.clone()),
+    })?;
     let instead = |(mv, why): (Spanned<String>, String)| (located(mv, source), why);
     Ok(Step {
         text,

@@ -1,7 +1,7 @@
 //! Content: reads the `content/` folder of a site.
 //!
-//! A Markdown file whose header names a game becomes that game's page and its editions, other Markdown files become plain
-//! pages, and every other file is published as it is. Everything is checked here that can be checked without playing, and
+//! A Markdown file whose header names a game becomes that game's page and its editions, one whose header names an edition as
+//! its `lesson` a lesson, other Markdown files become plain pages, and every other file is published as it is. Everything is checked here that can be checked without playing, and
 //! all that is wrong is reported together.
 
 mod computer;

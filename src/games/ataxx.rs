@@ -96,7 +96,7 @@ impl Game for Ataxx {
             (Some(layout), None) => ("layout", Self::of_layout(layout)),
             (None, Some(rows)) => ("board", Self::of_rows(&rows)?),
             (Some(_), Some(_)) => {
-                return Err(error("layout", "there are both a `layout` and a `board`", "give one of them"));
+                return Err(error("layout", "there is both a `layout` and a `board`", "give one of them"));
             }
             (None, None) => {
                 let hint = "add `board = [\"...\", \".#.\", \"...\"]` with `.` for a free square and `#` for a wall";

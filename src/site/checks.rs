@@ -47,6 +47,14 @@ impl Site {
                 .diagnostic("a board needs a position to show")
                 .hint("write the folder of an edition, `/` and the name of a position into its first line"));
         };
+        if let Some(edition) = editions.iter().find(|edition| edition.folder == path) {
+            return Ok((edition, 0));
+        }
+        if self.absent.iter().any(|absent| absent == folder) {
+            return Err(page
+                .diagnostic(format!("the edition `{folder}` is a draft"))
+                .hint("build with --drafts, or show a position of another edition"));
+        }
         let Some(edition) = editions.iter().find(|edition| edition.folder == folder) else {
             let folders = editions.iter().map(|edition| edition.folder.as_str());
             return Err(page

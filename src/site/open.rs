@@ -12,42 +12,43 @@ use crate::lesson::Lesson;
 use crate::page::Link;
 use crate::solve::SolvedGame;
 
-/// Leaves only the games and editions that were asked for: without `drafts`, a draft has to be asked for by its name.
-pub(super) fn select(content: &mut Content, only: &[String], drafts: bool) -> Result<(), Diagnostics> {
-    if only.is_empty() {
-        for game in &mut content.games {
-            game.editions.retain(|edition| drafts || !edition.draft);
+/// Leaves only the games and editions that were asked for, and gives the folders of all others. Drafts are left out unless they
+/// are all wanted, or asked for by the name of their board or their own, or the game that is asked for has nothing else.
+pub(super) fn select(content: &mut Content, only: &[String], drafts: bool) -> Result<Vec<String>, Diagnostics> {
+    let mut known: Vec<String> = Vec::new();
+    let mut absent = Vec::new();
+    for game in &mut content.games {
+        let folder = game.folder.clone();
+        let path = |edition: &content::Edition| format!("{folder}/{}", edition.name.value);
+        let paths: Vec<String> = game.editions.iter().map(path).collect();
+        // A name stands for an edition, or else for everything below it: a board, a game.
+        for path in &paths {
+            let names = path.match_indices('/').map(|(slash, _)| &path[..slash]).chain([path.as_str()]);
+            known.extend(names.map(str::to_owned));
         }
-        content.games.retain(|game| !game.editions.is_empty());
-        return Ok(());
+        let is_named = |path: &str| {
+            only.iter().filter(|name| **name != folder).any(|name| {
+                let below = path.strip_prefix(name.as_str()).is_some_and(|rest| rest.starts_with('/'));
+                path == name || (below && !paths.contains(name))
+            })
+        };
+        let whole = only.is_empty() || only.contains(&folder);
+        let all_drafts = !only.is_empty() && game.editions.iter().all(|edition| edition.draft);
+        let is_left = |edition: &content::Edition| {
+            (whole && (drafts || all_drafts || !edition.draft)) || is_named(&path(edition))
+        };
+        game.editions.retain(is_left);
+        let left: Vec<String> = game.editions.iter().map(path).collect();
+        absent.extend(paths.into_iter().filter(|path| !left.contains(path)));
+        game.cover.take_if(|cover| absent.contains(&format!("{folder}/{}", split_cover(&cover.value).0)));
     }
-    let known: Vec<String> = content
-        .games
-        .iter()
-        .flat_map(|game| {
-            let editions = game.editions.iter().map(|edition| format!("{}/{}", game.folder, edition.name.value));
-            std::iter::once(game.folder.clone()).chain(editions)
-        })
-        .collect();
+    content.games.retain(|game| !game.editions.is_empty());
     let mut findings = Diagnostics::new();
     for name in only.iter().filter(|name| !known.contains(name)) {
         let hint = did_you_mean(name, known.iter().map(String::as_str));
         findings.push(Diagnostic::new(format!("the site has no game or edition `{name}`")).hint(hint));
     }
-    for game in &mut content.games {
-        let wanted = |name: &str| only.iter().any(|only| only == name);
-        let whole = wanted(&game.folder);
-        let is_left = |edition: &content::Edition| {
-            (whole && (drafts || !edition.draft)) || wanted(&format!("{}/{}", game.folder, edition.name.value))
-        };
-        game.editions.retain(is_left);
-        if !whole {
-            let left = |name: &str| game.editions.iter().any(|edition| edition.name.value == name);
-            game.cover.take_if(|cover| !left(split_cover(&cover.value).0));
-        }
-    }
-    content.games.retain(|game| !game.editions.is_empty());
-    findings.into_result(())
+    findings.into_result(absent)
 }
 
 /// Explores the editions of a game and finds the position that pictures it.
@@ -55,11 +56,15 @@ pub(super) fn open_game(page: content::GamePage, limit: usize) -> Result<Game, D
     let mut findings = Diagnostics::new();
     let mut editions: Vec<Edition> = Vec::new();
     // Editions of the same game share its graph and its solution.
-    let mut games: Vec<(&AnyGame, Arc<SolvedGame>)> = Vec::new();
+    let mut games: Vec<(&AnyGame, Option<Arc<SolvedGame>>)> = Vec::new();
     for edition in &page.editions {
-        let known = games.iter().find(|(game, _)| **game == edition.game).map(|(_, game)| Arc::clone(game));
-        let Some(game) = findings.keep(known.map_or_else(|| explore_edition(edition, limit), Ok)) else { continue };
-        games.push((&edition.game, Arc::clone(&game)));
+        let known = games.iter().find(|(game, _)| **game == edition.game).map(|(_, explored)| explored.clone());
+        let explored = known.unwrap_or_else(|| {
+            let explored = findings.keep(explore_edition(edition, limit));
+            games.push((&edition.game, explored.clone()));
+            explored
+        });
+        let Some(game) = explored else { continue };
         editions.push(Edition::new(
             format!("{}/{}", page.folder, edition.name.value),
             edition.title.clone(),
@@ -84,8 +89,12 @@ pub(super) fn open_game(page: content::GamePage, limit: usize) -> Result<Game, D
     Ok(Game { page, editions, lessons: Vec::new(), cover })
 }
 
-/// Gives each game its lessons. With `all` the site has every game, so that a lesson without one is an error.
-pub(super) fn open_lessons(lessons: Vec<content::Lesson>, games: &mut [Game], all: bool) -> Result<(), Diagnostics> {
+/// Gives each game its lessons, but for those of `absent` editions.
+pub(super) fn open_lessons(
+    lessons: Vec<content::Lesson>,
+    games: &mut [Game],
+    absent: &[String],
+) -> Result<(), Diagnostics> {
     let mut findings = Diagnostics::new();
     for lesson in lessons {
         let editions: Vec<&Edition> = games.iter().flat_map(Game::editions).collect();
@@ -96,7 +105,7 @@ pub(super) fn open_lessons(lessons: Vec<content::Lesson>, games: &mut [Game], al
                 let opened = findings.keep(Lesson::open(lesson, edition, &editions));
                 games[owner].lessons.extend(opened);
             }
-            _ if all => findings.push(
+            _ if !absent.contains(name) => findings.push(
                 lesson
                     .edition
                     .diagnostic(format!("the site has no edition `{name}`"))
