@@ -15,7 +15,7 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use open::{open_game, open_lessons, select};
 use rayon::prelude::*;
 
-use crate::content::{self, BoardBlock, Body, Content, PlainPage, SeriesKind, relative, root_of};
+use crate::content::{self, BoardBlock, Body, Content, PlainPage, Series, SeriesKind, relative, root_of};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::edition::Edition;
 use crate::graph::StateId;
@@ -118,6 +118,34 @@ enum Origin {
     Article(usize),
     Copied(usize),
     Theme(usize),
+}
+
+/// Editions of one series, or a single one, each with what content says of it.
+type Group<'a> = Vec<(&'a Edition, &'a content::Edition)>;
+
+/// A group of editions for the page at `path`.
+fn edition_card(path: &str, group: &Group<'_>) -> EditionCard {
+    let link = |href: &str, title: String| Link { href: relative(path, href), title };
+    let (first, described) = group[0];
+    let (title, summary, board) = match &described.series {
+        None => (&first.title, &first.summary, None),
+        Some(Series { title, summary, kind: SeriesKind::Books }) => (title, summary, None),
+        Some(Series { title, summary, kind: SeriesKind::Board }) => {
+            (title, summary, Some(Board::picture(first.positions(), StateId::START, None)))
+        }
+    };
+    let graph_title = |described: &content::Edition| match &described.series {
+        None => "graph.json".to_owned(),
+        Some(_) => format!("{}: graph.json", described.door),
+    };
+    let graphs = group.iter().filter(|(_, described)| described.graph);
+    EditionCard {
+        title: title.clone(),
+        summary: summary.clone(),
+        board,
+        doors: group.iter().map(|(edition, described)| link(&edition.path(0), described.door.clone())).collect(),
+        graphs: graphs.map(|(edition, described)| link(&graph_path(edition), graph_title(described))).collect(),
+    }
 }
 
 /// A position for the page at `path`, with its status for a caption where the author gave none.
@@ -345,35 +373,6 @@ impl Site {
     fn game_page(&self, frame: Frame, game: &Game) -> Result<GamePage, Diagnostic> {
         let path = game.path();
         let here = |link: Link| Link { href: relative(&path, &link.href), ..link };
-        let mut editions: Vec<EditionCard> = Vec::new();
-        let mut before: Option<content::Series> = None;
-        for (edition, described) in game.editions.iter().zip(&game.page.editions) {
-            let door = here(Link { href: edition.path(0), title: described.door.clone() });
-            match (&described.series, editions.last_mut()) {
-                (Some(_), Some(card)) if described.series == before => card.doors.push(door),
-                (series, _) => {
-                    let (title, summary) = match series {
-                        Some(series) => (&series.title, &series.summary),
-                        None => (&edition.title, &edition.summary),
-                    };
-                    let is_board = series.as_ref().is_some_and(|series| series.kind == SeriesKind::Board);
-                    editions.push(EditionCard {
-                        title: title.clone(),
-                        summary: summary.clone(),
-                        board: is_board.then(|| Board::picture(edition.positions(), StateId::START, None)),
-                        doors: vec![door],
-                        graphs: Vec::new(),
-                    });
-                }
-            }
-            if described.graph {
-                let title =
-                    if described.series.is_none() { "graph.json" } else { &format!("{}: graph.json", described.door) };
-                let graph = here(Link { href: graph_path(edition), title: title.to_owned() });
-                editions.last_mut().expect("the card of this edition").graphs.push(graph);
-            }
-            before.clone_from(&described.series);
-        }
         let lesson = |lesson: &Lesson| LessonCard { link: here(lesson.link()), ..lesson.card() };
         Ok(GamePage {
             title: game.page.title.clone(),
@@ -381,7 +380,7 @@ impl Site {
             body: self.body(&path, &game.page.body)?,
             board: game.cover(),
             lessons: game.lessons.iter().map(lesson).collect(),
-            editions,
+            editions: game.groups().iter().map(|group| edition_card(&path, group)).collect(),
             home: self.home_from(&path),
             articles: self.articles_from(&path),
             frame,
@@ -436,19 +435,24 @@ impl Site {
 }
 
 impl Game {
-    /// The first pages of the editions; the books of a series stand behind one door, which is the game's page.
+    /// The first pages of the editions; those of a series stand behind one door, which is the game's page.
     fn doors(&self) -> Vec<Link> {
-        let mut doors: Vec<Link> = Vec::new();
-        for (edition, described) in self.editions.iter().zip(&self.page.editions) {
-            let door = match &described.series {
-                Some(series) => Link { href: self.path(), title: series.title.clone() },
-                None => edition.link(),
-            };
-            if doors.last().is_none_or(|last| last.title != door.title) {
-                doors.push(door);
+        let door = |group: &Group<'_>| match &group[0] {
+            (_, content::Edition { series: Some(series), .. }) => {
+                Link { href: self.path(), title: series.title.clone() }
             }
-        }
-        doors
+            (edition, _) => edition.link(),
+        };
+        self.groups().iter().map(door).collect()
+    }
+
+    /// The editions with what content says of them, those of a series together.
+    fn groups(&self) -> Vec<Group<'_>> {
+        let editions: Vec<_> = self.editions.iter().zip(&self.page.editions).collect();
+        let together = |(_, one): &(_, &content::Edition), (_, next): &(_, &content::Edition)| {
+            one.series.is_some() && one.series == next.series
+        };
+        editions.chunk_by(together).map(<[_]>::to_vec).collect()
     }
 
     fn cover(&self) -> Board {

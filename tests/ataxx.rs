@@ -163,6 +163,12 @@ fn assert_moves(
             // A piece is a link exactly when it can jump, and its page shows all that it can do.
             let piece = stem(link).rsplit("~from-").next().expect("a piece");
             assert!(legal.iter().any(|mv| pieces(&mv)), "{place}: {piece} cannot jump");
+            assert!(link.text.ends_with(piece), "{place}: {} leads to the page of {piece}", link.text);
+            assert_eq!(
+                pages[stem(link)].classes.iter().filter(|class| *class == "chosen").count(),
+                1,
+                "{place}: {piece}"
+            );
             let mut offered = BTreeSet::new();
             for choice in pages[stem(link)].moves() {
                 if choice.is_back {

@@ -43,6 +43,8 @@ pub(super) fn select(content: &mut Content, only: &[String], drafts: bool) -> Re
         game.cover.take_if(|cover| absent.contains(&format!("{folder}/{}", split_cover(&cover.value).0)));
     }
     content.games.retain(|game| !game.editions.is_empty());
+    known.sort();
+    known.dedup();
     let mut findings = Diagnostics::new();
     for name in only.iter().filter(|name| !known.contains(name)) {
         let hint = did_you_mean(name, known.iter().map(String::as_str));
