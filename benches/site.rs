@@ -12,19 +12,12 @@ use std::time::{Duration, Instant};
 use pageturner::game::{Parameters, Value};
 use pageturner::games::AnyGame;
 use pageturner::graph::explore;
-use pageturner::site::{Game, Observer, Options, Site};
+use pageturner::site::{Game, Options, Site};
 use pageturner::solve::Solution;
 use pageturner::theme::Minify;
 use rayon::prelude::*;
 
 const ROUNDS: usize = 7;
-
-struct Nobody;
-
-impl Observer for Nobody {
-    fn begin(&self, _: &'static str, _: usize) {}
-    fn advance(&self) {}
-}
 
 fn main() {
     if std::env::args().any(|argument| argument == LARGE_GRAPH) {
@@ -38,7 +31,7 @@ fn main() {
 
     // First of all, so that the peak of memory is the peak of one build.
     let load = || Site::load(&options).unwrap_or_else(|findings| panic!("{findings:?}"));
-    load().build(&folder, false, false, &Nobody).expect("a site");
+    load().build(&folder, false, false, &()).expect("a site");
     let peak = peak_memory();
 
     let site = load();
@@ -50,16 +43,16 @@ fn main() {
             black_box(load());
         }));
         times[1].push(time(|| {
-            black_box(site.entries(&Nobody).expect("files"));
+            black_box(site.entries(&()).expect("files"));
         }));
         remove(&folder);
         times[2].push(time(|| write_plainly(&paths, &bytes)));
         remove(&folder);
         times[3].push(time(|| {
-            load().build(&folder, false, false, &Nobody).expect("a site");
+            load().build(&folder, false, false, &()).expect("a site");
         }));
         times[4].push(time(|| {
-            load().build(&folder, false, false, &Nobody).expect("a site");
+            load().build(&folder, false, false, &()).expect("a site");
         }));
         times[5].push(time(|| {
             for edition in site.games().iter().flat_map(Game::editions) {

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use indexmap::IndexMap;
 
 use crate::content::{relative, root_of};
-use crate::game::{Computer, Outcome, Piece, Players, Slug, SlugError, Status, Target};
+use crate::game::{Computer, Outcome, Players, Slug, SlugError, Status, Target};
 use crate::graph::{Positions, StateId};
 use crate::page::{Board, Frame, Lead, Link, Offer, PositionPage, Worth};
 use crate::policy;
@@ -39,8 +39,6 @@ struct Pages {
     links: Vec<Vec<usize>>,
     /// The pages without hints: for each node one with all moves, and after it one for each piece that has to be chosen.
     views: Vec<View>,
-    /// The first view of each node.
-    first_view: Vec<usize>,
 }
 
 /// What tells a node from the others: the position, and the name of the computer's last reply.
@@ -50,8 +48,8 @@ type Key = (StateId, Option<Slug>);
 #[derive(Clone, Copy)]
 struct View {
     node: usize,
-    /// The piece that was chosen, by its number among those that have to be.
-    chosen: Option<usize>,
+    /// Where the piece stands that was chosen.
+    chosen: Option<Target>,
 }
 
 /// A move of the computer.
@@ -109,7 +107,7 @@ impl Edition {
         }
         let slug = name.split('~').next().unwrap_or_default();
         let state = self.positions().find(slug)?;
-        let mut pages = (0..self.page_count()).filter(|&page| self.pages.key(self.view(page).node).0 == state);
+        let mut pages = (0..self.page_count()).filter(|&page| self.pages.node(self.view(page).node).0.0 == state);
         let page = pages.find(|&page| self.file_stem(page) == name || (page == 0 && slug == name));
         page.ok_or_else(|| SlugError::new(name, format!("play in `{}` does not come to it", self.folder)))
     }
@@ -174,24 +172,21 @@ impl Edition {
         Link { href: self.path(0), title: self.title.clone() }
     }
 
-    /// The start page has no second address under its slug.
     fn file_stem(&self, page: usize) -> String {
-        if page == 0 {
-            return "index".to_owned();
-        }
-        let hint = if self.is_hint(page) { "~hint" } else { "" };
-        let View { node, chosen } = self.view(page);
-        let (state, reply) = self.pages.key(node);
-        let reply = reply.as_ref().map(|reply| format!("~{reply}")).unwrap_or_default();
-        let chosen = chosen.map(|chosen| self.piece(*state, chosen).1);
-        let from = chosen.map(|piece| format!("~from-{}", piece.slug)).unwrap_or_default();
-        format!("{}{reply}{from}{hint}", self.positions().slug(*state))
+        self.file_stem_of(self.view(page), self.is_hint(page))
     }
 
-    /// Where a piece stands that has to be chosen, and what it is called.
-    fn piece(&self, state: StateId, number: usize) -> (Target, Piece) {
-        let target = self.positions().pieces(state)[number];
-        (target, self.positions().piece(state, target))
+    /// The start page has no second address under its slug.
+    fn file_stem_of(&self, View { node, chosen }: View, hint: bool) -> String {
+        if node == 0 && chosen.is_none() && !hint {
+            return "index".to_owned();
+        }
+        let positions = self.positions();
+        let ((state, reply), _) = self.pages.node(node);
+        let reply = reply.as_ref().map(|reply| format!("~{reply}")).unwrap_or_default();
+        let from = chosen.map(|piece| format!("~from-{}", positions.piece(*state, piece).slug)).unwrap_or_default();
+        let hint = if hint { "~hint" } else { "" };
+        format!("{}{reply}{from}{hint}", positions.slug(*state))
     }
 
     /// A page. `frame` is what holds for every page, `game` the path and name of the game's page.
@@ -202,10 +197,11 @@ impl Edition {
         let hint = self.is_hint(page);
         let View { node, chosen } = self.view(page);
         let (&(state, _), reply) = self.pages.node(node);
-        let chosen = chosen.map(|number| self.piece(state, number));
-        let status = match &chosen {
+        let status = match chosen {
             None => self.describe(state),
-            Some((_, piece)) => format!("{}: choose a square for {}", self.describe(state), piece.label.short),
+            Some(piece) => {
+                format!("{}: choose a square for {}", self.describe(state), positions.piece(state, piece).label.short)
+            }
         };
         let title = match page {
             0 => format!("{} — {}", game.title, self.title),
@@ -213,15 +209,15 @@ impl Edition {
         };
         let address = |lead| {
             let view = match lead {
-                Lead::Move(place) => self.pages.first_view[self.pages.links[node][place]],
-                Lead::Piece(number) => self.pages.first_view[node] + 1 + number,
-                Lead::Back => self.pages.first_view[node],
+                Lead::Move(place) => View { node: self.pages.links[node][place], chosen: None },
+                Lead::Piece(piece) => View { node, chosen: Some(piece) },
+                Lead::Back => View { node, chosen: None },
             };
             // Who looks at hints goes on looking at them.
-            format!("{}.html", self.file_stem(if hint { self.twin(view) } else { view }))
+            format!("{}.html", self.file_stem_of(view, hint))
         };
         let worths = if hint { self.worths(state) } else { Vec::new() };
-        let offer = Offer { chosen: chosen.map(|(target, _)| target), worths: &worths, address: &address };
+        let offer = Offer { chosen, worths: &worths, address: &address };
         PositionPage {
             title,
             game: to(&game.href, &game.title),
@@ -245,10 +241,12 @@ impl Edition {
 
     /// What each legal move of a position is worth.
     fn worths(&self, state: StateId) -> Vec<Worth> {
-        let (positions, solution) = (self.positions(), self.game.solution());
-        let best = policy::best_moves(positions, solution, state);
+        let positions = self.positions();
         let Status::Turn(mover) = positions.graph().status(state) else { return Vec::new() };
-        let worth = |(place, &next): (usize, &StateId)| {
+        let successors = positions.graph().successors(state).iter();
+        let scores: Vec<i64> = successors.clone().map(|&next| policy::worth(mover, self.verdict(next))).collect();
+        let most = scores.iter().max();
+        let worth = |(&next, score): (&StateId, &i64)| {
             let Verdict { value, distance } = self.verdict(next);
             let text = match value {
                 Value::Win(_) if positions.players() == Players::One => format!("{distance} left"),
@@ -257,9 +255,9 @@ impl Edition {
                 Value::Draw => "draws".to_owned(),
                 Value::Endless => "endless".to_owned(),
             };
-            Worth { text, best: best.contains(&place), score: policy::worth(mover, self.verdict(next)) }
+            Worth { text, best: Some(score) == most, score: *score }
         };
-        positions.graph().successors(state).iter().enumerate().map(worth).collect()
+        successors.zip(&scores).map(worth).collect()
     }
 
     /// What explains the worths of a position's moves.
@@ -307,7 +305,8 @@ impl Pages {
     /// Follows all that a reader can do from the beginning.
     fn plan(game: &SolvedGame, computer: Option<&Computer>) -> Self {
         let graph = game.positions.graph();
-        let mut pages = Self { nodes: IndexMap::new(), links: Vec::new(), views: Vec::new(), first_view: Vec::new() };
+        let mut pages = Self { nodes: IndexMap::new(), links: Vec::new(), views: Vec::new() };
+
         // The node that a reader comes to by making a move that leads to a position.
         let mut node_after: HashMap<StateId, usize> = HashMap::new();
         let mut arrive = |nodes: &mut IndexMap<Key, Option<Reply>>, state| {
@@ -321,9 +320,7 @@ impl Pages {
             let links = graph.successors(state).iter().map(|&next| arrive(&mut pages.nodes, next)).collect();
             let node = pages.links.len();
             pages.links.push(links);
-            pages.first_view.push(pages.views.len());
-            let pieces = 0..game.positions.pieces(state).len();
-            let chosen = std::iter::once(None).chain(pieces.map(Some));
+            let chosen = std::iter::once(None).chain(game.positions.pieces(state).into_iter().map(Some));
             pages.views.extend(chosen.map(|chosen| View { node, chosen }));
         }
         pages
@@ -332,10 +329,6 @@ impl Pages {
     fn node(&self, node: usize) -> (&Key, Option<Reply>) {
         let (key, reply) = self.nodes.get_index(node).expect("nodes are numbered");
         (key, *reply)
-    }
-
-    fn key(&self, node: usize) -> &Key {
-        self.node(node).0
     }
 }
 

@@ -8,9 +8,9 @@ use std::sync::Arc;
 use crate::content::{self, relative, root_of};
 use crate::diagnostic::{Diagnostics, first_of};
 use crate::edition::Edition;
-use crate::game::{Piece, Player, Players, Slug, Status, Target};
+use crate::game::{Player, Players, Slug, Status, Target};
 use crate::graph::{Positions, StateId};
-use crate::page::{Board, Frame, Lead, LessonCard, LessonPage, LessonPart, Link, Offer};
+use crate::page::{Board, Frame, Lead, LessonPage, LessonPart, Link, Offer};
 use crate::solve::{SolvedGame, Value, Verdict};
 
 /// A lesson whose positions and moves are found.
@@ -39,8 +39,8 @@ enum Part {
     Step(usize),
     /// What is said when all steps are done.
     End,
-    /// In a step, the piece of this number among those that have to be chosen.
-    Choice(usize, usize),
+    /// In a step, where the piece stands that was chosen.
+    Choice(usize, Target),
     /// In a step, the move at this place among the legal ones, which does not lead on.
     Mistake(usize, usize),
 }
@@ -69,7 +69,7 @@ impl Lesson {
         }
         let steps = findings.into_result(steps)?;
         let beside = |(number, step): (usize, &Step)| {
-            let choices = (0..positions.pieces(step.state).len()).map(move |piece| Part::Choice(number, piece));
+            let choices = positions.pieces(step.state).into_iter().map(move |piece| Part::Choice(number, piece));
             let taught = step.taught;
             let mistakes = (0..step.why_not.len()).filter(move |&place| place != taught);
             choices.chain(mistakes.map(move |place| Part::Mistake(number, place)))
@@ -104,9 +104,9 @@ impl Lesson {
         Link { href: self.path(0), title: self.content.title.clone() }
     }
 
-    /// The lesson on its game's page.
-    pub fn card(&self) -> LessonCard {
-        LessonCard { link: self.link(), summary: self.content.summary.clone() }
+    /// One sentence about it; may be empty.
+    pub fn summary(&self) -> &str {
+        &self.content.summary
     }
 
     /// Everything that the author says on its pages.
@@ -133,19 +133,15 @@ impl Lesson {
             Part::Step(0) => "index".to_owned(),
             Part::Step(step) => (step + 1).to_string(),
             Part::End => "end".to_owned(),
-            Part::Choice(step, piece) => format!("{}~from-{}", step + 1, self.piece(step, piece).1.slug),
+            Part::Choice(step, piece) => {
+                let slug = self.game.positions.piece(self.steps[step].state, piece).slug;
+                format!("{}~from-{slug}", step + 1)
+            }
             Part::Mistake(step, place) => {
                 let slug = self.game.positions.move_slugs(self.steps[step].state).swap_remove(place);
                 format!("{}~{slug}", step + 1)
             }
         }
-    }
-
-    /// Where a piece of a step stands that has to be chosen, and what it is called.
-    fn piece(&self, step: usize, number: usize) -> (Target, Piece) {
-        let (positions, state) = (&self.game.positions, self.steps[step].state);
-        let target = positions.pieces(state)[number];
-        (target, positions.piece(state, target))
     }
 
     /// A page. `body` is what the author says on it, as HTML, `frame` what holds for every page, and `game` the path and
@@ -157,7 +153,8 @@ impl Lesson {
         let last = self.steps.len() - 1;
         let (step, kind, board) = match part {
             Part::Step(step) => (step, LessonPart::Step, self.board(step, None)),
-            Part::Choice(step, piece) => (step, LessonPart::Choice, self.board(step, Some(self.piece(step, piece).0))),
+            Part::Choice(step, piece) => (step, LessonPart::Choice, self.board(step, Some(piece))),
+
             Part::End => (last, LessonPart::End, self.board_after(last, self.steps[last].taught)),
             Part::Mistake(step, place) => (step, LessonPart::Mistake, self.board_after(step, place)),
         };

@@ -3,6 +3,8 @@
 //! A choice is a pure function of the position and a seed. Chance is a hash of the seed and the position's slug and never a
 //! stream of numbers, so the same site comes out on any machine, at any number of threads, whatever is left out of it.
 
+use std::cmp::Reverse;
+
 use xxhash_rust::xxh3::xxh3_64_with_seed;
 
 use crate::game::{Computer, Outcome, Player, Policy, Status};
@@ -19,7 +21,10 @@ pub fn choose(computer: &Computer, positions: &dyn Positions, solution: &Solutio
         (0..successors.len()).collect()
     } else {
         match &computer.policy {
-            Policy::Perfect => sharpest(positions, solution, state, best_moves(positions, solution, state)),
+            Policy::Perfect => {
+                let moves = best(successors, |next| worth(computer.seat, solution.verdict(next)));
+                sharpest(positions, solution, state, &moves)
+            }
             Policy::Negamax { depth } => {
                 best(successors, |next| for_seat(computer.seat, search(positions, next, depth.saturating_sub(1))))
             }
@@ -30,33 +35,24 @@ pub fn choose(computer: &Computer, positions: &dyn Positions, solution: &Solutio
     candidates[(chance("move") % candidates.len() as u64) as usize]
 }
 
-/// The moves of best play for whoever moves in a position, as their places among the legal moves.
-pub fn best_moves(positions: &dyn Positions, solution: &Solution, state: StateId) -> Vec<usize> {
-    match positions.graph().status(state) {
-        Status::Turn(mover) => best(positions.graph().successors(state), |next| worth(mover, solution.verdict(next))),
-        Status::Over(_) => Vec::new(),
-    }
-}
-
 /// Of moves that best play could make, those that leave the smallest share of good replies: whoever has to find the only one is
 /// most likely to miss it.
-fn sharpest(positions: &dyn Positions, solution: &Solution, state: StateId, moves: Vec<usize>) -> Vec<usize> {
+fn sharpest(positions: &dyn Positions, solution: &Solution, state: StateId, moves: &[usize]) -> Vec<usize> {
     let graph = positions.graph();
-    let room_for_error = |&place: &usize| {
-        let next = graph.successors(state)[place];
+    let share_of_good_replies = |next| {
         let replies = graph.successors(next);
         let value = solution.verdict(next).value;
         let good = replies.iter().filter(|&&reply| solution.verdict(reply).value == value).count();
         // As a share that needs no fractions: no position has a thousand moves.
         1000 * good / replies.len().max(1)
     };
-    let least = moves.iter().map(room_for_error).min();
-    moves.into_iter().filter(|place| Some(room_for_error(place)) == least).collect()
+    let after: Vec<StateId> = moves.iter().map(|&place| graph.successors(state)[place]).collect();
+    best(&after, |next| Reverse(share_of_good_replies(next))).into_iter().map(|index| moves[index]).collect()
 }
 
 /// The places of the positions that are worth most.
-fn best(states: &[StateId], worth: impl Fn(StateId) -> i64) -> Vec<usize> {
-    let worths: Vec<i64> = states.iter().map(|&state| worth(state)).collect();
+fn best<W: Ord>(states: &[StateId], worth: impl Fn(StateId) -> W) -> Vec<usize> {
+    let worths: Vec<W> = states.iter().map(|&state| worth(state)).collect();
     let most = worths.iter().max();
     (0..states.len()).filter(|&place| Some(&worths[place]) == most).collect()
 }

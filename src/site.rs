@@ -181,6 +181,12 @@ pub trait Observer: Sync {
     fn advance(&self);
 }
 
+/// Hears it and does not care.
+impl Observer for () {
+    fn begin(&self, _: &'static str, _: usize) {}
+    fn advance(&self) {}
+}
+
 impl Site {
     /// Reads a site, explores its games and plans its files.
     ///
@@ -373,7 +379,7 @@ impl Site {
     fn game_page(&self, frame: Frame, game: &Game) -> Result<GamePage, Diagnostic> {
         let path = game.path();
         let here = |link: Link| Link { href: relative(&path, &link.href), ..link };
-        let lesson = |lesson: &Lesson| LessonCard { link: here(lesson.link()), ..lesson.card() };
+        let lesson = |lesson: &Lesson| LessonCard { link: here(lesson.link()), summary: lesson.summary().to_owned() };
         Ok(GamePage {
             title: game.page.title.clone(),
             summary: game.page.summary.clone(),

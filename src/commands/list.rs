@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use super::{SiteArguments, print};
 use crate::diagnostic::Diagnostics;
-use crate::site::{Observer, Site};
+use crate::site::Site;
 
 #[derive(Args, Debug)]
 pub(super) struct Arguments {
@@ -45,7 +45,7 @@ pub(super) fn run(root: PathBuf, arguments: &Arguments) -> Result<(), Diagnostic
 
 fn rows(site: &Site) -> Result<Vec<Row>, Diagnostics> {
     let mut bytes: BTreeMap<String, u64> = BTreeMap::new();
-    for entry in site.entries(&Nobody)? {
+    for entry in site.entries(&())? {
         let folder = entry.path.rsplit_once('/').map_or("", |(folder, _)| folder).to_owned();
         *bytes.entry(folder).or_default() += entry.digest.length();
     }
@@ -99,12 +99,4 @@ fn table(rows: &[Row]) -> String {
     let bytes = rows.iter().map(|row| row.bytes).sum::<u64>().to_string();
     let cells = [sum(|row| row.positions), sum(|row| row.moves), sum(|row| row.pages), bytes, String::new()];
     text + &line("together", cells)
-}
-
-/// Hears how far the rendering is and does not care.
-struct Nobody;
-
-impl Observer for Nobody {
-    fn begin(&self, _: &'static str, _: usize) {}
-    fn advance(&self) {}
 }

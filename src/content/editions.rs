@@ -71,22 +71,27 @@ pub(super) fn editions(
 ) -> Result<Vec<Edition>, Diagnostics> {
     let mut findings = Diagnostics::new();
     let mut editions: Vec<Edition> = Vec::new();
+    if !boards.is_empty() {
+        for books in raw.iter().filter_map(|edition| edition.books.as_ref()) {
+            findings.push(
+                Diagnostic::new("a series of books cannot be played on several boards")
+                    .at(source, books.span())
+                    .hint("give the series a page of its own, with its board under `parameters`"),
+            );
+        }
+    }
     let boards: Vec<_> = if boards.is_empty() { vec![None] } else { boards.into_iter().map(Some).collect() };
     for board in &boards {
         findings.keep(board.as_ref().map_or(Ok(()), |board| board.check_hints(raw, source)));
         for edition in raw {
-            if let (Some(_), Some(books)) = (board, &edition.books) {
-                let message = "a series of books cannot be played on several boards";
-                findings.keep::<(), _>(Err(Diagnostic::new(message)
-                    .at(source, books.span())
-                    .hint("give the series a page of its own, with its board under `parameters`")));
-                continue;
-            }
             let made = any_game(shared, board.as_ref(), edition, source)
                 .and_then(|game| edition.clone().into_editions(&game, source));
             for edition in findings.keep(made).into_iter().flatten() {
                 let edition = Edition { draft: edition.draft || shared.draft, ..edition };
-                let edition = board.as_ref().map_or(edition.clone(), |board| board.edition(edition, source));
+                let edition = match board {
+                    Some(board) => board.edition(edition, source),
+                    None => edition,
+                };
                 editions.extend(findings.keep(check_name(edition, &editions)));
             }
         }

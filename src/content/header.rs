@@ -223,8 +223,7 @@ pub(super) fn read_document(root: &Path, file: &FoundFile) -> Result<(Document, 
     let folder = file.path.strip_suffix(".md").unwrap_or(&file.path).to_owned();
     check_address(&folder, &source)?;
     let (header, body_start) = split_header(&source)?;
-    // With blanks in place of the opening line, ranges in the header are ranges in the file.
-    let text = format!("{}\n{}", " ".repeat(header.start - 1), &source.text()[header]);
+    let text = toml_part(&source, header);
     let text = text.as_str();
     let fail = |error: toml::de::Error| toml_diagnostic(&error, &source);
     let table = DeTable::parse(text).map_err(fail)?;
@@ -239,6 +238,11 @@ pub(super) fn read_document(root: &Path, file: &FoundFile) -> Result<(Document, 
     };
     let address = header.address(&folder);
     Ok((Document { path: file.path.clone(), folder, address, source, body_start }, header))
+}
+
+/// A part of a file that is TOML, with blanks in place of all that stands before it: so ranges in it are ranges in the file.
+pub(super) fn toml_part(source: &Source, part: Range<usize>) -> String {
+    format!("{}\n{}", " ".repeat(part.start.saturating_sub(1)), &source.text()[part])
 }
 
 /// A page's address is its file's name, so that name has to be fit for an address on every host.

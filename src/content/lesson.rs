@@ -7,7 +7,7 @@ use std::ops::Range;
 use serde::Deserialize;
 use toml::Spanned;
 
-use super::header::{Document, located, title, toml_diagnostic};
+use super::header::{Document, located, title, toml_diagnostic, toml_part};
 use super::{Body, Lesson, Step, markdown};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 
@@ -117,9 +117,7 @@ fn free_of_steps(body: &Body, document: &Document, part: Range<usize>) -> Result
 
 fn step(text: Body, lines: Range<usize>, document: &Document) -> Result<Step, Diagnostic> {
     let source = &document.source;
-    // With blanks in place of all that stands before, ranges in the block are ranges in the file.
-    let block = format!("{}\n{}", " ".repeat(lines.start.saturating_sub(1)), &source.text()[lines.clone()]);
-    let raw: RawStep = toml::from_str(&block).map_err(|error| match error.span() {
+    let raw: RawStep = toml::from_str(&toml_part(source, lines.clone())).map_err(|error| match error.span() {
         Some(place) if place.start >= lines.start => toml_diagnostic(&error, source),
         // What is missing has no place of its own.
         _ => toml_diagnostic(&error, source).at(source, lines.clone()),

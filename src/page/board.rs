@@ -136,8 +136,8 @@ pub struct Offer<'a> {
 pub enum Lead {
     /// What comes of the legal move at this place among all of them.
     Move(usize),
-    /// The places of a piece, by its number among those that have to be chosen first.
-    Piece(usize),
+    /// The places of the piece that stands here and has to be chosen first.
+    Piece(Target),
     /// All moves again.
     Back,
 }
@@ -146,16 +146,21 @@ impl Board {
     /// The board of a position with links on it. `before` is the position that the last move was made in, where the page is to
     /// show what that move did.
     pub fn new(positions: &dyn Positions, state: StateId, before: Option<StateId>, offer: &Offer<'_>) -> Self {
-        Self::of(positions.scene(state), before.map(|before| positions.scene(before)), links(positions, state, offer))
+        Self::of(positions, state, before, links(positions, state, offer))
     }
 
     /// A board that is only looked at.
     pub fn picture(positions: &dyn Positions, state: StateId, before: Option<StateId>) -> Self {
-        Self::of(positions.scene(state), before.map(|before| positions.scene(before)), HashMap::new())
+        Self::of(positions, state, before, HashMap::new())
     }
 
-    fn of(scene: Scene, before: Option<Scene>, mut links: HashMap<Target, MoveLink>) -> Self {
-        match (scene, before) {
+    fn of(
+        positions: &dyn Positions,
+        state: StateId,
+        before: Option<StateId>,
+        mut links: HashMap<Target, MoveLink>,
+    ) -> Self {
+        match (positions.scene(state), before.map(|before| positions.scene(before))) {
             (Scene::Grid(grid), Some(Scene::Grid(before))) => Self::grid(&grid, &before.squares, &mut links),
             (Scene::Grid(grid), _) => Self::grid(&grid, &grid.squares, &mut links),
             (Scene::Pegs(pegs), _) => Self::pegs(&pegs, &mut links),
@@ -250,11 +255,11 @@ fn links(positions: &dyn Positions, state: StateId, offer: &Offer<'_>) -> HashMa
         links.insert(piece, link(Lead::Back, &Label::new("back", ", to all moves"), None));
         return links;
     }
-    for (number, piece) in positions.pieces(state).into_iter().enumerate() {
+    for piece in positions.pieces(state) {
         // Choosing a piece is worth as much as the best that it can then do.
         let worths = choices.iter().zip(offer.worths).filter(|(choice, _)| choice.clicks.piece() == Some(piece));
         let worth = worths.map(|(_, worth)| worth).max_by_key(|worth| worth.score);
-        links.insert(piece, link(Lead::Piece(number), &positions.piece(state, piece).label, worth));
+        links.insert(piece, link(Lead::Piece(piece), &positions.piece(state, piece).label, worth));
     }
     links
 }

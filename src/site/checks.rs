@@ -2,9 +2,10 @@
 
 use std::collections::BTreeMap;
 
+use super::open::find_edition;
 use super::{File, Game, Origin, Site};
 use crate::content::{self, BoardBlock};
-use crate::diagnostic::{Diagnostic, Diagnostics, did_you_mean, nearest};
+use crate::diagnostic::{Diagnostic, Diagnostics, nearest};
 use crate::edition::Edition;
 use crate::lesson::Lesson;
 
@@ -55,12 +56,7 @@ impl Site {
                 .diagnostic(format!("the edition `{folder}` is a draft"))
                 .hint("build with --drafts, or show a position of another edition"));
         }
-        let Some(edition) = editions.iter().find(|edition| edition.folder == folder) else {
-            let folders = editions.iter().map(|edition| edition.folder.as_str());
-            return Err(page
-                .diagnostic(format!("the site has no edition `{folder}`"))
-                .hint(did_you_mean(folder, folders)));
-        };
+        let edition = find_edition(folder, &editions, page)?;
         let found = edition.page_named(name);
         let found =
             found.map_err(|error| page.diagnostic(error.to_string()).hint(edition.whereabouts(name, &editions)))?;

@@ -98,25 +98,31 @@ pub(super) fn open_lessons(
     absent: &[String],
 ) -> Result<(), Diagnostics> {
     let mut findings = Diagnostics::new();
-    for lesson in lessons {
-        let editions: Vec<&Edition> = games.iter().flat_map(Game::editions).collect();
-        let name = &lesson.edition.value;
-        let owner = games.iter().position(|game| game.editions.iter().any(|edition| edition.folder == *name));
-        match (owner, editions.iter().find(|edition| edition.folder == *name)) {
-            (Some(owner), Some(edition)) => {
-                let opened = findings.keep(Lesson::open(lesson, edition, &editions));
-                games[owner].lessons.extend(opened);
-            }
-            _ if !absent.contains(name) => findings.push(
-                lesson
-                    .edition
-                    .diagnostic(format!("the site has no edition `{name}`"))
-                    .hint(did_you_mean(name, editions.iter().map(|edition| edition.folder.as_str()))),
-            ),
-            _ => {}
-        }
+    let editions: Vec<&Edition> = games.iter().flat_map(Game::editions).collect();
+    let mut opened = Vec::new();
+    for lesson in lessons.into_iter().filter(|lesson| !absent.contains(&lesson.edition.value)) {
+        let edition = find_edition(&lesson.edition.value, &editions, &lesson.edition);
+        let Some(edition) = findings.keep(edition) else { continue };
+        let lesson = findings.keep(Lesson::open(lesson, edition, &editions));
+        opened.extend(lesson.map(|lesson| (edition.folder.clone(), lesson)));
+    }
+    for (folder, lesson) in opened {
+        let teaches = |game: &&mut Game| game.editions.iter().any(|edition| edition.folder == folder);
+        games.iter_mut().find(teaches).expect("its edition was found").lessons.push(lesson);
     }
     findings.into_result(())
+}
+
+/// The edition with this folder, which somebody named at a place of the content.
+pub(super) fn find_edition<'a>(
+    folder: &str,
+    editions: &[&'a Edition],
+    named: &Located<String>,
+) -> Result<&'a Edition, Diagnostic> {
+    editions.iter().copied().find(|edition| edition.folder == folder).ok_or_else(|| {
+        let folders = editions.iter().map(|edition| edition.folder.as_str());
+        named.diagnostic(format!("the site has no edition `{folder}`")).hint(did_you_mean(folder, folders))
+    })
 }
 
 fn explore_edition(edition: &content::Edition, limit: usize) -> Result<Arc<SolvedGame>, Diagnostic> {
