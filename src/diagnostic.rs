@@ -47,6 +47,24 @@ impl Diagnostic {
         Self::new(format!("cannot {action} {}: {error}", path.display()))
     }
 
+    /// A message about what the TOML reader found wrong in a source, with the nearest name for a misspelt key.
+    pub fn toml(error: &toml::de::Error, source: &Source) -> Self {
+        let message = error.message().lines().next().unwrap_or("this is not TOML").to_owned();
+        let diagnostic = Self::new(&message).at(source, error.span().unwrap_or(0..0));
+        // The message reads: unknown field `titel`, expected one of `title`, `summary`.
+        let mut names = message.split('`').skip(1).step_by(2);
+        match names.next() {
+            Some(unknown) if message.starts_with("unknown ") => {
+                let known: Vec<_> = names.collect();
+                diagnostic.hint(did_you_mean(unknown, known.iter().copied()))
+            }
+            Some(missing) if message.starts_with("missing field") => {
+                diagnostic.hint(format!("add a line `{missing} = …`"))
+            }
+            _ => diagnostic.hint("this part is TOML: `name = \"text\"`, `name = 3`, `name = [1, 2]`, `name = true`"),
+        }
+    }
+
     fn is_same(&self, other: &Self) -> bool {
         let place = |diagnostic: &Self| {
             diagnostic.place.as_ref().map(|(source, label)| (source.name().to_owned(), label.offset()))

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use indexmap::IndexMap;
 
-use crate::content::{relative, root_of};
+use crate::content::relative;
 use crate::game::{Computer, Outcome, Players, Slug, SlugError, Status, Target};
 use crate::graph::{Positions, StateId};
 use crate::page::{Board, Frame, Lead, Link, Offer, PositionPage, Worth};
@@ -235,7 +235,7 @@ impl Edition {
             hint,
             over: positions.graph().successors(state).is_empty(),
             board: Board::new(positions, state, reply.map(|reply| reply.before), &offer),
-            frame: Frame { root: root_of(&path), ..frame },
+            frame,
         }
     }
 

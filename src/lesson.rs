@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use crate::content::{self, relative, root_of};
+use crate::content::{self, relative};
 use crate::diagnostic::{Diagnostics, first_of};
 use crate::edition::Edition;
 use crate::game::{Player, Players, Slug, Status, Target};
@@ -82,6 +82,11 @@ impl Lesson {
     /// Its folder on the site.
     pub fn folder(&self) -> &str {
         &self.content.folder
+    }
+
+    /// The folder of the edition that it teaches.
+    pub fn edition(&self) -> &str {
+        &self.content.edition.value
     }
 
     /// How many positions have a move to find.
@@ -176,7 +181,7 @@ impl Lesson {
             body,
             news,
             board,
-            frame: Frame { root: root_of(&path), ..frame },
+            frame,
         }
     }
 

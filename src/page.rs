@@ -52,6 +52,8 @@ pub struct FrontPage {
     pub games: Vec<GameCard>,
     /// The plain pages of the site.
     pub articles: Vec<Link>,
+    /// The same page in the other variants of the site.
+    pub variants: Vec<Link>,
 }
 
 /// A game on the front page.
@@ -90,6 +92,8 @@ pub struct GamePage {
     pub home: Link,
     /// The plain pages of the site.
     pub articles: Vec<Link>,
+    /// The same page in the other variants of the site.
+    pub variants: Vec<Link>,
 }
 
 /// An edition, or a series of them, on its game's page.
@@ -131,6 +135,8 @@ pub struct ArticlePage {
     pub home: Link,
     /// The plain pages of the site.
     pub articles: Vec<Link>,
+    /// The same page in the other variants of the site.
+    pub variants: Vec<Link>,
 }
 
 /// One position in one edition. The links of its board are the legal moves.

@@ -6,6 +6,8 @@
 
 mod checks;
 mod open;
+mod pages;
+mod variant;
 
 use std::borrow::Cow;
 use std::fs;
@@ -13,19 +15,19 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use open::{open_game, open_lessons, select};
+use pages::Place;
 use rayon::prelude::*;
+use variant::{Variant, open_variants};
 
-use crate::content::{self, BoardBlock, Body, Content, PlainPage, Series, SeriesKind, relative, root_of};
+use crate::content::{self, Content, Series};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::edition::Edition;
 use crate::graph::StateId;
 use crate::lesson::Lesson;
 use crate::output;
 use crate::output::website::{Changes, Digest, Entry, Website};
-use crate::page::{
-    ArticlePage, Board, Diagram, EditionCard, Frame, FrontPage, GameCard, GamePage, LessonCard, LessonPage, Link,
-};
-use crate::theme::{self, Minify, Theme};
+use crate::page::{Board, Link};
+use crate::theme::{self, Minify};
 
 /// How many bytes of rendered pages are kept in memory between finding out what changes and writing it. Beyond it, pages
 /// are rendered a second time, so that memory does not grow with the site.
@@ -55,11 +57,13 @@ pub struct Options {
 pub struct Site {
     root: PathBuf,
     content: Content,
-    theme: Theme,
     games: Vec<Game>,
+    variants: Vec<Variant>,
     /// The folders of editions that exist but are no part of the site now.
     absent: Vec<String>,
     files: Vec<File>,
+    /// The files in the order of their paths, as indices.
+    by_path: Vec<usize>,
 }
 
 /// A game of the site with its editions explored.
@@ -104,6 +108,8 @@ impl Game {
 /// A file of the site: where it stands, and what it is made from.
 struct File {
     path: String,
+    /// The variant that it belongs to, as an index.
+    variant: usize,
     origin: Origin,
 }
 
@@ -122,38 +128,6 @@ enum Origin {
 
 /// Editions of one series, or a single one, each with what content says of it.
 type Group<'a> = Vec<(&'a Edition, &'a content::Edition)>;
-
-/// A group of editions for the page at `path`.
-fn edition_card(path: &str, group: &Group<'_>) -> EditionCard {
-    let link = |href: &str, title: String| Link { href: relative(path, href), title };
-    let (first, described) = group[0];
-    let (title, summary, board) = match &described.series {
-        None => (&first.title, &first.summary, None),
-        Some(Series { title, summary, kind: SeriesKind::Books }) => (title, summary, None),
-        Some(Series { title, summary, kind: SeriesKind::Board }) => {
-            (title, summary, Some(Board::picture(first.positions(), StateId::START, None)))
-        }
-    };
-    let graph_title = |described: &content::Edition| match &described.series {
-        None => "graph.json".to_owned(),
-        Some(_) => format!("{}: graph.json", described.door),
-    };
-    let graphs = group.iter().filter(|(_, described)| described.graph);
-    EditionCard {
-        title: title.clone(),
-        summary: summary.clone(),
-        board,
-        doors: group.iter().map(|(edition, described)| link(&edition.path(0), described.door.clone())).collect(),
-        graphs: graphs.map(|(edition, described)| link(&graph_path(edition), graph_title(described))).collect(),
-    }
-}
-
-/// A position for the page at `path`, with its status for a caption where the author gave none.
-fn diagram(path: &str, block: &BoardBlock, edition: &Edition, page: usize) -> Diagram {
-    let (board, status) = edition.diagram(page);
-    let title = if block.caption.is_empty() { status } else { block.caption.clone() };
-    Diagram { board, link: Link { href: relative(path, &edition.path(page)), title } }
-}
 
 /// Where the graph of an edition stands on the site.
 fn graph_path(edition: &Edition) -> String {
@@ -195,12 +169,8 @@ impl Site {
     /// Everything that is wrong with the content or the theme.
     pub fn load(options: &Options) -> Result<Self, Diagnostics> {
         let mut content = content::load(&options.root)?;
-        if let Some(theme) = &options.theme {
-            content.config.theme.clone_from(theme);
-        }
         let mut findings = Diagnostics::new();
         let absent = findings.keep(select(&mut content, &options.only, options.drafts)).unwrap_or_default();
-        let theme = findings.keep(Theme::load(&options.root, &content.config.theme, options.minify));
         if let Some(url) = &options.base_url {
             content.config.base_url = findings.keep(content::check_base_url(url));
         }
@@ -208,17 +178,21 @@ impl Site {
         for page in std::mem::take(&mut content.games) {
             games.extend(findings.keep(open_game(page, content.config.max_positions)));
         }
-        let Some(theme) = theme else { return Err(findings) };
+        let editions: Vec<_> = games.iter().flat_map(Game::editions).map(|edition| edition.folder.as_str()).collect();
+        let variants =
+            open_variants(&options.root, &content.config, &editions, options.theme.as_deref(), options.minify);
+        let Some(variants) = findings.keep(variants) else { return Err(findings) };
         // What is wrong with a game would be told again of each of its lessons.
         findings.into_result(())?;
         open_lessons(std::mem::take(&mut content.lessons), &mut games, &absent)?;
-        let site = Self { root: options.root.clone(), content, theme, games, absent, files: Vec::new() };
-        let files = site.plan();
-        site.check_collisions(&files)?;
+        let (root, files, by_path) = (options.root.clone(), Vec::new(), Vec::new());
+        let mut site = Self { root, content, games, variants, absent, files, by_path };
+        site.plan();
+        site.check_collisions()?;
         if options.only.is_empty() {
-            site.check_links(&files)?;
+            site.check_links()?;
         }
-        Ok(Self { files, ..site })
+        Ok(site)
     }
 
     /// The games of the site.
@@ -292,173 +266,97 @@ impl Site {
     ///
     /// When a template asks for what the page does not have, or when a file of the content cannot be read.
     pub fn bytes(&self, index: usize) -> Result<Vec<u8>, Diagnostic> {
-        let File { path, origin } = &self.files[index];
-        let frame = self.frame(path, *origin);
+        let File { variant, origin, .. } = &self.files[index];
+        let variant = &self.variants[*variant];
+        let theme = &variant.theme;
+        let place = Place::new(self, index);
         let html = match *origin {
-            Origin::Front => self.theme.render(&self.front_page(frame)?),
-            Origin::Game(game) => self.theme.render(&self.game_page(frame, &self.games[game])?),
+            Origin::Front => theme.render(&place.front_page()?),
+            Origin::Game(game) => theme.render(&place.game_page(&self.games[game])?),
             Origin::Position(game, edition, page) => {
                 let game = &self.games[game];
-                self.theme.render(&game.editions[edition].page(page, frame, &game.link()))
+                theme.render(&place.position_page(game, &game.editions[edition], page))
             }
             Origin::Lesson(game, lesson, page) => {
                 let game = &self.games[game];
-                self.theme.render(&self.lesson_page(frame, path, game, &game.lessons[lesson], page)?)
+                theme.render(&place.lesson_page(game, &game.lessons[lesson], page)?)
             }
+            Origin::Article(article) => theme.render(&place.article_page(&self.content.pages[article])?),
             Origin::Graph(game, edition) => return Ok(output::graph::to_json(&self.games[game].editions[edition])),
-            Origin::Article(article) => self.theme.render(&self.article_page(frame, &self.content.pages[article])?),
             Origin::Copied(file) => {
                 let origin = &self.content.files[file].origin;
                 return fs::read(origin).map_err(|error| Diagnostic::io("read", origin, &error));
             }
-            Origin::Theme(file) => return Ok(self.theme.files()[file].1.clone()),
+            Origin::Theme(file) => return Ok(theme.files()[file].1.clone()),
         };
         html.map(String::into_bytes)
     }
 
-    fn plan(&self) -> Vec<File> {
-        let mut files = vec![File { path: "index.html".to_owned(), origin: Origin::Front }];
-        for (g, game) in self.games.iter().enumerate() {
-            files.push(File { path: game.path(), origin: Origin::Game(g) });
-            for (e, edition) in game.editions.iter().enumerate() {
-                let file = |page| File { path: edition.path(page), origin: Origin::Position(g, e, page) };
-                files.extend((0..edition.page_count()).map(file));
-                if game.page.editions[e].graph {
-                    files.push(File { path: graph_path(edition), origin: Origin::Graph(g, e) });
+    /// Plans the files of the site: those of its own first, then those of each variant.
+    fn plan(&mut self) {
+        let mut files = Vec::new();
+        for index in 0..self.variants.len() {
+            self.plan_variant(index, &mut files);
+        }
+        self.by_path = (0..files.len()).collect();
+        self.by_path.sort_unstable_by_key(|&index| files[index].path.as_str());
+        self.files = files;
+    }
+
+    /// Data and files of the author are not copied into variants, whose pages refer to those of the site itself.
+    fn plan_variant(&self, index: usize, files: &mut Vec<File>) {
+        let variant = &self.variants[index];
+        let file = |path: &str, origin| File { path: format!("{}{path}", variant.folder), variant: index, origin };
+        files.push(file("index.html", Origin::Front));
+        for (g, game) in self.games.iter().enumerate().filter(|(_, game)| variant.has_game(game)) {
+            files.push(file(&game.path(), Origin::Game(g)));
+            for (e, edition) in game.editions.iter().enumerate().filter(|(_, edition)| variant.has(edition)) {
+                let pages = 0..edition.page_count();
+                files.extend(pages.map(|page| file(&edition.path(page), Origin::Position(g, e, page))));
+                if index == 0 && game.page.editions[e].graph {
+                    files.push(file(&graph_path(edition), Origin::Graph(g, e)));
                 }
             }
-            for (l, lesson) in game.lessons.iter().enumerate() {
-                let file = |page| File { path: lesson.path(page), origin: Origin::Lesson(g, l, page) };
-                files.extend((0..lesson.page_count()).map(file));
+            for (l, lesson) in game.lessons.iter().enumerate().filter(|(_, lesson)| variant.has_lesson(lesson)) {
+                let pages = 0..lesson.page_count();
+                files.extend(pages.map(|page| file(&lesson.path(page), Origin::Lesson(g, l, page))));
             }
         }
         let articles = self.content.pages.iter().enumerate();
-        files.extend(articles.map(|(a, article)| File { path: article.path.clone(), origin: Origin::Article(a) }));
-        let copied = self.content.files.iter().enumerate();
-        files.extend(copied.map(|(c, file)| File { path: file.path.clone(), origin: Origin::Copied(c) }));
-        let theme = self.theme.files().iter().enumerate();
-        files.extend(theme.map(|(t, (path, _))| File { path: path.clone(), origin: Origin::Theme(t) }));
-        files
-    }
-
-    fn frame(&self, path: &str, origin: Origin) -> Frame {
-        // Search engines are sent from the many positions of an edition to its first page.
-        let canonical = |base: &String| match origin {
-            Origin::Position(game, edition, _) => format!("{base}{}", self.games[game].editions[edition].path(0)),
-            Origin::Lesson(game, lesson, _) => format!("{base}{}", self.games[game].lessons[lesson].path(0)),
-            _ => format!("{base}{path}"),
-        };
-        Frame {
-            site_title: self.content.config.title.clone(),
-            language: self.content.config.language.clone(),
-            root: root_of(path),
-            canonical: self.content.config.base_url.as_ref().map(canonical),
+        files.extend(articles.map(|(a, article)| file(&article.path, Origin::Article(a))));
+        if index == 0 {
+            let copied = self.content.files.iter().enumerate();
+            files.extend(copied.map(|(c, copied)| file(&copied.path, Origin::Copied(c))));
         }
+        let of_theme = variant.theme.files().iter().enumerate();
+        files.extend(of_theme.map(|(t, (path, _))| file(path, Origin::Theme(t))));
     }
 
-    fn front_page(&self, frame: Frame) -> Result<FrontPage, Diagnostic> {
-        let config = &self.content.config;
-        let card = |game: &Game| GameCard {
-            link: game.link(),
-            summary: game.page.summary.clone(),
-            board: game.cover(),
-            lessons: game.lessons.iter().map(Lesson::link).collect(),
-            editions: game.doors(),
-        };
-        let front = self.content.front.as_ref();
-        Ok(FrontPage {
-            title: config.title.clone(),
-            tagline: config.tagline.clone(),
-            body: front.map(|front| self.body("index.html", &front.body)).transpose()?.unwrap_or_default(),
-            games: self.games.iter().map(card).collect(),
-            articles: self.articles_from("index.html"),
-            frame,
-        })
-    }
-
-    fn game_page(&self, frame: Frame, game: &Game) -> Result<GamePage, Diagnostic> {
-        let path = game.path();
-        let here = |link: Link| Link { href: relative(&path, &link.href), ..link };
-        let lesson = |lesson: &Lesson| LessonCard { link: here(lesson.link()), summary: lesson.summary().to_owned() };
-        Ok(GamePage {
-            title: game.page.title.clone(),
-            summary: game.page.summary.clone(),
-            body: self.body(&path, &game.page.body)?,
-            board: game.cover(),
-            lessons: game.lessons.iter().map(lesson).collect(),
-            editions: game.groups().iter().map(|group| edition_card(&path, group)).collect(),
-            home: self.home_from(&path),
-            articles: self.articles_from(&path),
-            frame,
-        })
-    }
-
-    fn lesson_page(
-        &self,
-        frame: Frame,
-        path: &str,
-        game: &Game,
-        lesson: &Lesson,
-        page: usize,
-    ) -> Result<LessonPage, Diagnostic> {
-        let body = lesson.body(page).map(|body| self.body(path, body)).transpose()?;
-        Ok(lesson.page(page, body.unwrap_or_default(), frame, &game.link()))
-    }
-
-    fn article_page(&self, frame: Frame, article: &PlainPage) -> Result<ArticlePage, Diagnostic> {
-        Ok(ArticlePage {
-            title: article.title.clone(),
-            summary: article.summary.clone(),
-            body: self.body(&article.path, &article.body)?,
-            home: self.home_from(&article.path),
-            articles: self.articles_from(&article.path),
-            frame,
-        })
-    }
-
-    /// A text as it goes into the page at `path`: the theme's HTML, and a diagram in place of each board.
-    fn body(&self, path: &str, body: &Body) -> Result<String, Diagnostic> {
-        let mut html = self.theme.body(&body.html);
-        for (number, block) in body.boards.iter().enumerate() {
-            // A position of a game that the site is not limited to has no page now.
-            let diagram = match self.find_board(block) {
-                Ok((edition, page)) => self.theme.render(&diagram(path, block, edition, page))?,
-                Err(_) => String::new(),
-            };
-            html = html.replace(&content::board_mark(number), &diagram);
-        }
-        Ok(html)
-    }
-
-    fn home_from(&self, path: &str) -> Link {
-        Link { href: relative(path, "index.html"), title: self.content.config.title.clone() }
-    }
-
-    fn articles_from(&self, path: &str) -> Vec<Link> {
-        let link = |page: &PlainPage| Link { href: relative(path, &page.path), title: page.title.clone() };
-        self.content.pages.iter().map(link).collect()
+    /// Whether the site has a file at this path.
+    fn has_file(&self, path: &str) -> bool {
+        self.by_path.binary_search_by_key(&path, |&index| self.files[index].path.as_str()).is_ok()
     }
 }
 
 impl Game {
-    /// The first pages of the editions; those of a series stand behind one door, which is the game's page.
-    fn doors(&self) -> Vec<Link> {
-        let door = |group: &Group<'_>| match &group[0] {
-            (_, content::Edition { series: Some(series), .. }) => {
-                Link { href: self.path(), title: series.title.clone() }
-            }
-            (edition, _) => edition.link(),
-        };
-        self.groups().iter().map(door).collect()
-    }
-
-    /// The editions with what content says of them, those of a series together.
-    fn groups(&self) -> Vec<Group<'_>> {
-        let editions: Vec<_> = self.editions.iter().zip(&self.page.editions).collect();
+    /// The editions that a variant has, with what content says of them, those of a series together.
+    fn groups(&self, variant: &Variant) -> Vec<Group<'_>> {
+        let editions = self.editions.iter().zip(&self.page.editions);
+        let editions: Vec<_> = editions.filter(|(edition, _)| variant.has(edition)).collect();
         let together = |(_, one): &(_, &content::Edition), (_, next): &(_, &content::Edition)| {
             one.series.is_some() && one.series == next.series
         };
         editions.chunk_by(together).map(<[_]>::to_vec).collect()
+    }
+
+    /// Where a reader comes to a group of editions: the first page of one; for a series the game's page.
+    fn door(&self, group: &Group<'_>) -> Link {
+        match &group[0] {
+            (_, content::Edition { series: Some(Series { title, .. }), .. }) => {
+                Link { href: self.path(), title: title.clone() }
+            }
+            (edition, _) => edition.link(),
+        }
     }
 
     fn cover(&self) -> Board {

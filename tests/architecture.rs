@@ -106,7 +106,7 @@ fn no_stage_names_a_particular_game() {
 #[test]
 fn tools_are_used_in_their_one_place() {
     let only_in = [
-        ("tera::", "theme/mod.rs"),
+        ("tera::", "theme/engine.rs"),
         ("minify_html", "theme/minify.rs"),
         ("pulldown_cmark", "content/markdown.rs"),
         ("println!", "commands/"),

@@ -106,3 +106,17 @@ fn a_theme_cannot_write_where_it_must_not() {
     site.write("themes/classic/static/a:b.txt", "no address");
     assert!(site.fail(&[]).contains("does not make an address"));
 }
+
+#[test]
+fn a_link_in_a_theme_does_not_lead_out_of_it() {
+    let site = Fixture::new();
+    site.write("themes/mine/theme.toml", "extends = \"classic\"");
+    site.write("themes/mine/static/own.txt", "inside");
+    symlink("own.txt", site.root().join("themes/mine/static/same.txt")).expect("a link");
+    site.build(&["--theme", "mine"]);
+    assert_eq!(fs::read_to_string(site.public().join("same.txt")).expect("a file"), "inside");
+    symlink("../../../content/site.toml", site.root().join("themes/mine/static/secret.txt")).expect("a link");
+    let message = site.fail(&["--theme", "mine"]);
+    assert!(message.contains("themes/mine/static/secret.txt leads out of the theme's folder"), "{message}");
+    assert!(!site.public().join("secret.txt").exists());
+}

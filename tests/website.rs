@@ -75,6 +75,86 @@ fn a_site_overrides_the_theme_file_by_file() {
 }
 
 #[test]
+fn a_theme_extends_another_template_by_template_and_block_by_block() {
+    let site = Fixture::new();
+    site.write("themes/base/theme.toml", "extends = \"classic\"\n");
+    site.write("themes/base/templates/article.html", "<title>{{ page.title }}</title><p>From the base</p>");
+    site.write("themes/mine/theme.toml", "extends = \"base\"\n");
+    site.write(
+        "themes/mine/templates/base.html",
+        "{% extends \"classic/base.html\" %}\n{% block title %}Mine: {{ super() }}{% endblock %}",
+    );
+    site.write("themes/mine/static/own.txt", "an own file");
+    site.build(&["--theme", "mine"]);
+    let read = |path: &str| fs::read_to_string(site.public().join(path)).expect("a file");
+    assert_eq!(read("about.html"), "<title>About</title><p>From the base</p>");
+    assert!(read("index.html").contains("<title>Mine: A small site</title>"), "{}", read("index.html"));
+    assert!(read("index.html").contains("class=card"), "what nobody replaces comes from the outermost theme");
+    assert_eq!(read("own.txt"), "an own file");
+    assert!(!read("style.css").is_empty());
+}
+
+#[test]
+fn a_variant_is_a_copy_with_another_theme_in_its_own_folder() {
+    let site = Fixture::new();
+    site.build(&[]);
+    let alone = files_below(&site.public());
+    let config = "title = \"A small site\"\ntagline = \"For tests\"\nmain_title = \"The site itself\"\n";
+    let variant = "\n[[variants]]\nname = \"bare\"\ntitle = \"Without style\"\ntheme = \"mine\"\n";
+    site.write("themes/mine/theme.toml", "extends = \"classic\"\n");
+    site.write("themes/mine/static/style.css", "");
+    site.write("content/site.toml", &format!("{config}{variant}"));
+    site.build(&[]);
+    let both = files_below(&site.public());
+    let copies: Vec<_> = both.keys().filter_map(|path| path.strip_prefix("bare/")).collect();
+    // Data and files of the author are there once.
+    let expected: Vec<_> = alone.keys().map(String::as_str).filter(|path| *path != "notes/plan.txt").collect();
+    assert_eq!(copies, expected);
+    let page = |path: &str| String::from_utf8(both[path].clone()).expect("text");
+    assert!(page("bare/nim/index.html").contains("href=../../notes/plan.txt"), "{}", page("bare/nim/index.html"));
+    assert!(page("bare/nim/index.html").contains("href=two-player/b-0-2.html"));
+    assert!(page("bare/nim/index.html").contains("<a href=../../nim/index.html>The site itself</a>"));
+    assert!(page("nim/index.html").contains("<a href=../bare/nim/index.html>Without style</a>"));
+    assert!(page("index.html").contains("<a href=bare/index.html>Without style</a>"));
+    assert!(page("about.html").contains("<a href=bare/about.html>Without style</a>"));
+    for (path, bytes) in &both {
+        if let Some(copied) = path.strip_prefix("bare/nim/two-player/") {
+            assert!(*bytes == both[&format!("nim/two-player/{copied}")], "{path}: this theme has the same markup");
+        }
+    }
+}
+
+#[test]
+fn a_variant_can_have_some_of_the_site_and_leads_to_the_rest() {
+    let site = Fixture::new();
+    site.write(
+        "content/more.md",
+        "+++\ntitle = \"More\"\nsummary = \"Take.\"\ngame = \"nim\"\nparameters = { rows = [1] }\n[[editions]]\n\
+         name = \"one\"\ntitle = \"One\"\n[[editions]]\nname = \"two\"\ntitle = \"Two\"\n+++\n\n\
+         See [one](more/one/b-0.html), [the other](more/two/b-0.html) and [Nim](nim.md).\n",
+    );
+    let variant = "[[variants]]\nname = \"bare\"\ntitle = \"Bare\"\ntheme = \"classic\"\nonly = [\"more/two\"]\n";
+    site.write(
+        "content/site.toml",
+        &format!("title = \"A small site\"\nbase_url = \"https://example.org/\"\n{variant}"),
+    );
+    site.build(&[]);
+    let read = |path: &str| fs::read_to_string(site.public().join(path)).expect("a file");
+    assert!(!site.public().join("bare/more/one").exists() && !site.public().join("bare/nim").exists());
+    let page = read("bare/more/index.html");
+    for link in ["../../more/one/b-0.html", "two/b-0.html", "../../nim/index.html"] {
+        assert!(page.contains(&format!("<a href={link}>")), "{link} in {page}");
+    }
+    assert!(read("bare/index.html").contains("<a href=more/two/index.html>Two</a>"));
+    assert!(!read("bare/index.html").contains("<a href=more/one/index.html>One</a>"));
+    assert!(!read("nim/index.html").contains("Bare"), "there is no such page in the variant");
+    assert!(page.contains("rel=canonical"), "{page}");
+    assert!(page.contains("href=https://example.org/more/index.html"), "search engines look at the site itself");
+    site.build(&["--only", "nim"]);
+    assert!(!site.public().join("bare").exists(), "nothing of the variant is left");
+}
+
+#[test]
 fn foreign_files_stay_and_stale_pages_go() {
     let site = Fixture::new();
     fs::create_dir_all(site.public().join(".git")).expect("a folder");

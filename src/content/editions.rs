@@ -7,7 +7,7 @@ use toml::Spanned;
 
 use super::computer::{self, RawComputer};
 use super::header::{located, title};
-use super::{Edition, Located, Series, SeriesKind};
+use super::{Edition, Located, Series, SeriesKind, is_folder_name};
 use crate::diagnostic::{Diagnostic, Diagnostics, Source, did_you_mean};
 use crate::game::{Computer, ParameterError, Parameters, Player, Value};
 use crate::games::{AnyGame, GameError};
@@ -183,10 +183,7 @@ impl RawEdition {
 /// The name of an edition is its folder, so it has to stay inside the game's folder and be the only one there.
 fn check_name(edition: Edition, others: &[Edition]) -> Result<Edition, Diagnostic> {
     let name = &edition.name;
-    let is_fit = |part: &str| {
-        !part.is_empty() && part.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-')
-    };
-    if !name.value.split('/').all(is_fit) {
+    if !name.value.split('/').all(is_folder_name) {
         return Err(name
             .diagnostic(format!("`{}` cannot be the name of an edition, because it names its folder", name.value))
             .hint("use lower-case letters, digits and hyphens, with `/` between the names of nested folders"));

@@ -1,4 +1,4 @@
-//! Headers: the TOML at the top of each Markdown file, and `site.toml`.
+//! Headers: the TOML at the top of each Markdown file.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -11,91 +11,11 @@ use toml::de::DeTable;
 
 use super::editions::{RawBoard, RawEdition, RawParameters, Shared, editions};
 use super::lesson::LessonHeader;
-use super::{BoardBlock, Body, CONFIG_FILE, FOLDER, GamePage, Located, board_mark, links, markdown, read_source};
+use super::links::LinkTarget;
+use super::{BoardBlock, Body, GamePage, Located, board_mark, link_mark, links, markdown, read_source};
 use crate::diagnostic::{Diagnostic, Diagnostics, Source, did_you_mean};
 use crate::files::FoundFile;
 use crate::games::{AnyGame, GameError};
-
-/// What `site.toml` says.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Config {
-    /// The name of the site.
-    #[serde(deserialize_with = "title")]
-    pub title: String,
-    /// One line below the name.
-    #[serde(default)]
-    pub tagline: String,
-    /// The language of the texts, as a BCP 47 tag.
-    #[serde(default = "english")]
-    pub language: String,
-    /// Where the site will be published, when pages have to know; it ends with `/`.
-    #[serde(default)]
-    pub base_url: Option<String>,
-    /// The theme's name.
-    #[serde(default = "classic")]
-    pub theme: String,
-    /// How many positions a game may have.
-    #[serde(default = "a_million")]
-    pub max_positions: usize,
-}
-
-fn english() -> String {
-    "en".to_owned()
-}
-
-fn classic() -> String {
-    "classic".to_owned()
-}
-
-fn a_million() -> usize {
-    1_000_000
-}
-
-/// Whether a text looks like a BCP 47 language tag, such as `en` or `pt-BR`.
-fn is_language(tag: &str) -> bool {
-    let part = |part: &str| (1..=8).contains(&part.len()) && part.bytes().all(|b| b.is_ascii_alphanumeric());
-    tag.split('-').all(part) && tag.starts_with(|c: char| c.is_ascii_alphabetic())
-}
-
-/// A base URL as pages need it: it ends with `/`, so that paths can follow it.
-///
-/// # Errors
-///
-/// When the text is no address of a folder on the web.
-pub fn check_base_url(url: &str) -> Result<String, Diagnostic> {
-    let host = url.strip_prefix("https://").or_else(|| url.strip_prefix("http://")).unwrap_or("");
-    let allowed = |c: char| c.is_ascii_alphanumeric() || "-._~:/%@+".contains(c);
-    if host.is_empty() || host.starts_with('/') || !url.chars().all(allowed) {
-        return Err(Diagnostic::new(format!("`{url}` is no base URL"))
-            .hint("it looks like `https://example.org/games/`, without `?` and `#`"));
-    }
-    Ok(format!("{}/", url.trim_end_matches('/')))
-}
-
-/// Reads `site.toml`.
-pub(super) fn read_config(root: &Path) -> Result<Config, Diagnostic> {
-    let path = root.join(FOLDER).join(CONFIG_FILE);
-    let source = read_source(root, &path)
-        .map_err(|error| error.hint("a site needs this file; its one line `title = \"…\"` is enough"))?;
-    let text = source.text();
-    let mut config: Config = toml::from_str(text).map_err(|error| toml_diagnostic(&error, &source))?;
-    // Only a wrong value needs its place, so the text is read again then and not always.
-    let at = |key: &str, diagnostic: Diagnostic| {
-        let table = DeTable::parse(text).ok();
-        let place =
-            table.and_then(|table| table.get_ref().keys().find(|found| *found.get_ref() == key).map(Spanned::span));
-        diagnostic.at(&source, place.unwrap_or(0..0))
-    };
-    if !is_language(&config.language) {
-        let message = format!("`{}` is no language tag", config.language);
-        return Err(at("language", Diagnostic::new(message).hint("tags look like `en`, `de` or `pt-BR`")));
-    }
-    if let Some(url) = &mut config.base_url {
-        *url = check_base_url(url).map_err(|error| at("base_url", error))?;
-    }
-    Ok(config)
-}
 
 /// A text that is not blank, because it will be read as a title or be the only words of a link.
 pub(super) fn title<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
@@ -125,23 +45,21 @@ pub(super) enum Header {
 }
 
 impl Document {
-    /// A part of the text as HTML, with links as they have to be on the published page.
+    /// A part of the text as HTML, with marks in place of links and boards.
     ///
     /// # Errors
     ///
     /// When the text nests too deeply.
     pub(super) fn body(&self, part: Range<usize>, addresses: &BTreeMap<String, String>) -> Result<Body, Diagnostic> {
-        let page = &addresses[&self.path];
         let in_file = |range: Range<usize>| range.start + part.start..range.end + part.start;
         let located = |value, range| Located { value, source: self.source.clone(), range: in_file(range) };
         let (mut links, mut boards) = (Vec::new(), Vec::new());
         let html = markdown::to_html(
             &self.source.text()[part.clone()],
             |link, range| {
-                let target = links::resolve(&self.path, link, addresses)?;
-                let address = links::relative(page, &target.full());
-                links.push(located(target.path, range));
-                Some(address)
+                let LinkTarget { path, suffix } = links::resolve(&self.path, link, addresses)?;
+                links.push(located(path, range));
+                Some(link_mark(links.len() - 1) + &suffix)
             },
             |lines, range| {
                 let (address, caption) = lines.trim().split_once('\n').unwrap_or((lines.trim(), ""));
@@ -225,7 +143,7 @@ pub(super) fn read_document(root: &Path, file: &FoundFile) -> Result<(Document, 
     let (header, body_start) = split_header(&source)?;
     let text = toml_part(&source, header);
     let text = text.as_str();
-    let fail = |error: toml::de::Error| toml_diagnostic(&error, &source);
+    let fail = |error: toml::de::Error| Diagnostic::toml(&error, &source);
     let table = DeTable::parse(text).map_err(fail)?;
     let has = |names: &[&str]| table.get_ref().keys().any(|key| names.contains(&&**key.get_ref()));
     let header = if has(&["game", "editions", "boards", "parameters", "cover"]) {
@@ -309,20 +227,4 @@ impl GameHeader {
 pub(super) fn located<T>(spanned: Spanned<T>, source: &Source) -> Located<T> {
     let range = spanned.span();
     Located { value: spanned.into_inner(), source: source.clone(), range }
-}
-
-/// What the TOML reader found wrong, with the nearest name for a misspelt key.
-pub(super) fn toml_diagnostic(error: &toml::de::Error, source: &Source) -> Diagnostic {
-    let message = error.message().lines().next().unwrap_or("this is not TOML").to_owned();
-    let diagnostic = Diagnostic::new(&message).at(source, error.span().unwrap_or(0..0));
-    // The message reads: unknown field `titel`, expected one of `title`, `summary`.
-    let mut names = message.split('`').skip(1).step_by(2);
-    match names.next() {
-        Some(unknown) if message.starts_with("unknown ") => {
-            let known: Vec<_> = names.collect();
-            diagnostic.hint(did_you_mean(unknown, known.iter().copied()))
-        }
-        Some(missing) if message.starts_with("missing field") => diagnostic.hint(format!("add a line `{missing} = …`")),
-        _ => diagnostic.hint("this part is TOML: `name = \"text\"`, `name = 3`, `name = [1, 2]`, `name = true`"),
-    }
 }

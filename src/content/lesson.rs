@@ -7,7 +7,7 @@ use std::ops::Range;
 use serde::Deserialize;
 use toml::Spanned;
 
-use super::header::{Document, located, title, toml_diagnostic, toml_part};
+use super::header::{Document, located, title, toml_part};
 use super::{Body, Lesson, Step, markdown};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 
@@ -118,9 +118,9 @@ fn free_of_steps(body: &Body, document: &Document, part: Range<usize>) -> Result
 fn step(text: Body, lines: Range<usize>, document: &Document) -> Result<Step, Diagnostic> {
     let source = &document.source;
     let raw: RawStep = toml::from_str(&toml_part(source, lines.clone())).map_err(|error| match error.span() {
-        Some(place) if place.start >= lines.start => toml_diagnostic(&error, source),
+        Some(place) if place.start >= lines.start => Diagnostic::toml(&error, source),
         // What is missing has no place of its own.
-        _ => toml_diagnostic(&error, source).at(source, lines.clone()),
+        _ => Diagnostic::toml(&error, source).at(source, lines.clone()),
     })?;
     let instead = |(mv, why): (Spanned<String>, String)| (located(mv, source), why);
     Ok(Step {

@@ -6,20 +6,14 @@
 
 use std::collections::BTreeMap;
 
-use percent_encoding::percent_decode_str;
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 
 /// A place on the site that a link leads to.
 pub(super) struct LinkTarget {
     /// The page or file.
     pub(super) path: String,
     /// What follows it, such as `#rules`; mostly empty.
-    suffix: String,
-}
-
-impl LinkTarget {
-    pub(super) fn full(&self) -> String {
-        format!("{}{}", self.path, self.suffix)
-    }
+    pub(super) suffix: String,
 }
 
 /// Where a link in the file `from` leads, or nothing when it leaves the site or stays on its page.
@@ -63,6 +57,14 @@ pub fn root_of(page: &str) -> String {
     "../".repeat(page.matches('/').count())
 }
 
+/// A path on the site as it is written into a link.
+pub fn encode(path: &str) -> String {
+    utf8_percent_encode(path, NOT_IN_LINKS).to_string()
+}
+
+/// Everything but the characters of names that are the same everywhere, and the slash between them.
+const NOT_IN_LINKS: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~').remove(b'/');
+
 /// The shortest relative link from one page of the site to another.
 pub fn relative(from: &str, to: &str) -> String {
     let from_folders: Vec<_> = from.split('/').collect();
@@ -88,7 +90,8 @@ mod tests {
     #[test]
     fn links_are_read_from_the_folder_of_their_file() {
         let addresses = BTreeMap::from([("about.md".to_owned(), "about.html".to_owned())]);
-        let resolve = |from: &str, link: &str| resolve(from, link, &addresses).map(|target| target.full());
+        let resolve =
+            |from: &str, link: &str| resolve(from, link, &addresses).map(|target| target.path + &target.suffix);
         assert_eq!(resolve("nim.md", "about.md").as_deref(), Some("about.html"));
         assert_eq!(resolve("essays/one.md", "../about.md#us").as_deref(), Some("about.html#us"));
         assert_eq!(resolve("essays/one.md", "/about.md").as_deref(), Some("about.html"));

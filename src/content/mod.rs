@@ -5,6 +5,7 @@
 //! all that is wrong is reported together.
 
 mod computer;
+mod config;
 mod editions;
 mod header;
 mod lesson;
@@ -22,8 +23,8 @@ use crate::game::Computer;
 use crate::games::AnyGame;
 use header::{Header, PlainHeader};
 
-pub use header::{Config, check_base_url};
-pub use links::{relative, root_of};
+pub use config::{Config, Variant, check_base_url};
+pub use links::{encode, relative, root_of};
 
 /// The folder of a site's content, inside the site's root.
 pub const FOLDER: &str = "content";
@@ -159,9 +160,9 @@ pub struct PlainPage {
 /// The text of a page.
 #[derive(Debug)]
 pub struct Body {
-    /// The text as HTML, with a [`board_mark`] in place of each board.
+    /// The text as HTML, with a mark in place of the path that each link leads to, and a [`board_mark`] in place of each board.
     pub html: String,
-    /// The pages and files of the site that it refers to.
+    /// The pages and files of the site that it refers to, by their paths.
     pub links: Vec<Located<String>>,
     /// The fenced blocks `board` in it.
     pub boards: Vec<BoardBlock>,
@@ -174,6 +175,23 @@ pub struct BoardBlock {
     pub page: Located<String>,
     /// What stands below it; may be empty.
     pub caption: String,
+}
+
+impl Body {
+    /// The HTML with its links as they have to be written on the page that it stands on: `to` makes them from paths on the site.
+    pub fn with_links(&self, to: impl Fn(&str) -> String) -> String {
+        let mut html = self.html.clone();
+        for (number, link) in self.links.iter().enumerate() {
+            html = html.replace(&format!("\"{}", link_mark(number)), &format!("\"{}", encode(&to(&link.value))));
+        }
+        html
+    }
+}
+
+/// What stands in the HTML of a text in place of the path that its link of this number leads to. From which page it leads there,
+/// only the site knows.
+fn link_mark(number: usize) -> String {
+    format!("link:{number}:")
 }
 
 /// What stands in the HTML of a text in place of its board of this number.
@@ -211,7 +229,7 @@ pub fn load(root: &Path) -> Result<Content, Diagnostics> {
             .into());
     }
     let mut findings = Diagnostics::new();
-    let config = findings.keep(header::read_config(root));
+    let config = findings.keep(config::read_config(root));
     let files = files::find(&folder, root)?;
     let is_markdown = |file: &&FoundFile| Path::new(&file.path).extension().is_some_and(|ending| ending == "md");
     let (markdown, copied): (Vec<_>, Vec<_>) = files.into_iter().partition(|file| is_markdown(&file));
@@ -245,6 +263,11 @@ pub fn load(root: &Path) -> Result<Content, Diagnostics> {
         Some(config) => findings.into_result(Content { config, games, lessons, pages, front, files }),
         None => Err(findings),
     }
+}
+
+/// Whether a name is fit for a folder of the site on every system.
+fn is_folder_name(name: &str) -> bool {
+    !name.is_empty() && name.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-')
 }
 
 /// Reads a file of the site as text, named in messages by its path from the root.

@@ -11,9 +11,7 @@ use crate::lesson::Lesson;
 
 impl Site {
     /// Every link that an author wrote has to lead somewhere.
-    pub(super) fn check_links(&self, files: &[File]) -> Result<(), Diagnostics> {
-        let mut paths: Vec<_> = files.iter().map(|file| file.path.as_str()).collect();
-        paths.sort_unstable();
+    pub(super) fn check_links(&self) -> Result<(), Diagnostics> {
         let sources = self.games.iter().map(|game| game.page.folder.as_str());
         let sources = sources.chain(self.content.pages.iter().filter_map(|page| page.path.strip_suffix(".html")));
         let sources: Vec<_> = sources.map(|name| format!("{name}.md")).collect();
@@ -26,8 +24,8 @@ impl Site {
             findings.keep(self.find_board(block));
         }
         for link in bodies.iter().flat_map(|body| &body.links) {
-            if paths.binary_search(&link.value.as_str()).is_err() {
-                let known = sources.iter().map(String::as_str).chain(paths.iter().copied());
+            if !self.has_file(&link.value) {
+                let known = sources.iter().map(String::as_str).chain(self.paths());
                 let hint = match nearest(&link.value, known) {
                     Some(near) => format!("did you mean `{near}`?"),
                     None => "link a file of the content folder, or a page by its path on the site".to_owned(),
@@ -64,10 +62,10 @@ impl Site {
     }
 
     /// Two files with one address would overwrite each other, also where letters differ only in case.
-    pub(super) fn check_collisions(&self, files: &[File]) -> Result<(), Diagnostics> {
+    pub(super) fn check_collisions(&self) -> Result<(), Diagnostics> {
         let mut findings = Diagnostics::new();
         let mut seen: BTreeMap<String, &File> = BTreeMap::new();
-        for file in files {
+        for file in &self.files {
             if let Some(other) = seen.insert(file.path.to_lowercase(), file) {
                 let (one, two) = (self.describe(other), self.describe(file));
                 let message = if other.path == file.path {
@@ -81,7 +79,7 @@ impl Site {
                 findings.push(Diagnostic::new(message).hint("rename one of them"));
             }
         }
-        for file in files {
+        for file in &self.files {
             let mut folders = file.path.match_indices('/').map(|(slash, _)| file.path[..slash].to_lowercase());
             if let Some(other) = folders.find_map(|folder| seen.get(&folder)) {
                 let (one, two) = (self.describe(other), self.describe(file));
@@ -95,6 +93,14 @@ impl Site {
 
     /// What messages call the origin of a file.
     fn describe(&self, file: &File) -> String {
+        let what = self.describe_origin(file);
+        match &self.variants[file.variant].folder {
+            folder if folder.is_empty() => what,
+            folder => format!("{what} in the variant {:?}", folder.trim_end_matches('/')),
+        }
+    }
+
+    fn describe_origin(&self, file: &File) -> String {
         match file.origin {
             Origin::Front => "the front page".to_owned(),
             Origin::Game(game) => format!("the page of the game {:?}", self.games[game].page.title),

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::Game;
+use super::variant::check_names;
 use crate::content::{self, Content, Located, SeriesKind};
 use crate::diagnostic::{Diagnostic, Diagnostics, did_you_mean};
 use crate::edition::Edition;
@@ -21,21 +22,15 @@ pub(super) fn select(content: &mut Content, only: &[String], drafts: bool) -> Re
         let folder = game.folder.clone();
         let path = |edition: &content::Edition| format!("{folder}/{}", edition.name.value);
         let paths: Vec<String> = game.editions.iter().map(path).collect();
-        // A name stands for an edition, or else for everything below it: a board, a game.
         for path in &paths {
             let names = path.match_indices('/').map(|(slash, _)| &path[..slash]).chain([path.as_str()]);
             known.extend(names.map(str::to_owned));
         }
-        let is_named = |path: &str| {
-            only.iter().filter(|name| **name != folder).any(|name| {
-                let below = path.strip_prefix(name.as_str()).is_some_and(|rest| rest.starts_with('/'));
-                path == name || (below && !paths.contains(name))
-            })
-        };
+        let narrower: Vec<String> = only.iter().filter(|name| **name != folder).cloned().collect();
         let whole = only.is_empty() || only.contains(&folder);
         let all_drafts = !only.is_empty() && game.editions.iter().all(|edition| edition.draft);
         let is_left = |edition: &content::Edition| {
-            (whole && (drafts || all_drafts || !edition.draft)) || is_named(&path(edition))
+            (whole && (drafts || all_drafts || !edition.draft)) || is_named(&path(edition), &narrower, &paths)
         };
         game.editions.retain(is_left);
         let left: Vec<String> = game.editions.iter().map(path).collect();
@@ -50,7 +45,17 @@ pub(super) fn select(content: &mut Content, only: &[String], drafts: bool) -> Re
         let hint = did_you_mean(name, known.iter().map(String::as_str));
         findings.push(Diagnostic::new(format!("the site has no game or edition `{name}`")).hint(hint));
     }
+    findings.keep(check_names(content, &known));
     findings.into_result(absent)
+}
+
+/// Whether one of the names stands for the edition with this folder: by itself, or by what it is below, a board or a game. `editions`
+/// are all folders of editions: a name that is one of them stands for no other.
+pub(super) fn is_named<S: AsRef<str>>(folder: &str, names: &[String], editions: &[S]) -> bool {
+    names.iter().any(|name| {
+        let below = folder.strip_prefix(name.as_str()).is_some_and(|rest| rest.starts_with('/'));
+        folder == name || (below && !editions.iter().any(|edition| edition.as_ref() == name))
+    })
 }
 
 /// Explores the editions of a game and finds the position that pictures it.

@@ -1,39 +1,39 @@
 //! Themes: templates and files that turn pages into HTML.
 //!
-//! A theme is a folder with `templates/` and `static/`. The theme `classic` is part of the program; a folder of a site's
-//! own, `themes/NAME/`, overrides it file by file. This is the only place that knows the template engine.
+//! A theme is a folder with `templates/` and `static/`. Some are part of the program; a folder of a site's own,
+//! `themes/NAME/`, adds one or overrides a built-in one file by file. A theme that extends another has all of its files but
+//! those that it replaces, and can name the replaced templates with their theme: `classic/base.html`.
 
+mod engine;
+mod layers;
 mod minify;
 
-use std::borrow::Cow;
-use std::collections::BTreeMap;
-use std::fs;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-use include_dir::{Dir, include_dir};
+use engine::{Engine, Template};
+use layers::{Layer, ThemeFile, layers};
 use serde::Serialize;
-use tera::{Context, ErrorKind, Tera};
 
-use crate::diagnostic::{Diagnostic, Diagnostics, Source, did_you_mean};
-use crate::files;
+use crate::diagnostic::{Diagnostic, Diagnostics, Source};
 use crate::page::{ArticlePage, Diagram, FrontPage, GamePage, LessonPage, PositionPage};
+
+pub use layers::names;
 
 /// The folder of a site's own themes, inside the site's root.
 pub const FOLDER: &str = "themes";
 
-static EMBEDDED: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/themes");
+/// The theme of a site that names none.
+pub const DEFAULT: &str = "classic";
 
 /// The templates that the pages are made from; a theme can have more, for these to include.
 const TEMPLATES: [&str; 6] =
     ["article.html", "diagram.html", "front.html", "game.html", "lesson.html", "position.html"];
 
-const TEMPLATE_HINT: &str = "templates are written for Tera 2; the module `page` documents what they are given";
-
 /// A theme that is ready to render pages.
 pub struct Theme {
     minify: Minify,
-    engine: Tera,
-    sources: BTreeMap<String, Source>,
+    engine: Engine,
     files: Vec<(String, Vec<u8>)>,
 }
 
@@ -83,39 +83,36 @@ impl Theme {
     ///
     /// When there is no such theme, when it lacks a template, or when a template has an error.
     pub fn load(root: &Path, name: &str, minify: Minify) -> Result<Self, Diagnostics> {
-        let files = files_of_theme(root, name)?;
         let mut findings = Diagnostics::new();
-        let mut sources = BTreeMap::new();
-        let mut templates = Vec::new();
-        let mut static_files = Vec::new();
-        for (path, (origin, bytes)) in files {
-            if let Some(template) = path.strip_prefix("templates/") {
-                let Some(source) = findings.keep(text(&origin, &bytes)) else { continue };
-                templates.extend(findings.keep(prepare(&source, minify)).map(|text| (template.to_owned(), text)));
-                sources.insert(template.to_owned(), source);
-            } else if let Some(file) = path.strip_prefix("static/") {
-                let is_stylesheet = Path::new(file).extension().is_some_and(|ending| ending == "css");
-                let bytes = if is_stylesheet && minify == Minify::Yes {
-                    text(&origin, &bytes).map(|source| minify::minify_stylesheet(source.text()))
-                } else {
-                    Ok(bytes.into_owned())
-                };
-                static_files.extend(findings.keep(bytes).map(|bytes| (file.to_owned(), bytes)));
+        let (mut found, mut templates, mut files) = (BTreeSet::new(), BTreeMap::new(), BTreeMap::new());
+        // From the theme that extends no other to the one that is asked for, which has the last word.
+        for Layer { name: theme, templates: own, files: own_files } in layers(root, name)?.into_iter().rev() {
+            for (path, file) in own {
+                found.insert(path.clone());
+                let Some(template) = findings.keep(prepare(&file, minify)) else { continue };
+                if theme != name {
+                    templates.insert(format!("{theme}/{path}"), template.clone());
+                }
+                templates.insert(path, template);
             }
+            files.extend(own_files);
         }
-        for template in TEMPLATES {
-            if !sources.contains_key(template) {
-                findings.push(
-                    Diagnostic::new(format!("the theme `{name}` has no template `{template}`"))
-                        .hint(format!("add the file {FOLDER}/{name}/templates/{template}")),
-                );
-            }
+        let finished = files.into_iter().filter_map(|(path, file)| {
+            let bytes = findings.keep(finish(&path, file, minify))?;
+            Some((path, bytes))
+        });
+        let files = finished.collect();
+        let missing = TEMPLATES.iter().filter(|path| !found.contains(**path));
+        let missing: Vec<_> = missing.map(|path| format!("`{path}`")).collect();
+        if !missing.is_empty() {
+            let message = format!("in the theme `{name}` these templates are missing: {}", missing.join(", "));
+            findings.push(Diagnostic::new(message).hint(format!(
+                "add them to {FOLDER}/{name}/templates/, or take them from another theme with a line \
+                 `extends = \"{DEFAULT}\"` in {FOLDER}/{name}/theme.toml"
+            )));
         }
-        let mut theme = findings.into_result(Self { minify, engine: new_engine(), sources, files: static_files })?;
-        match theme.engine.add_raw_templates(templates) {
-            Ok(()) => Ok(theme),
-            Err(error) => Err(theme.explain::<FrontPage>(None, &error).into()),
-        }
+        findings.into_result(())?;
+        Ok(Self { minify, engine: Engine::new(templates)?, files })
     }
 
     /// The theme's own files, by their paths on the site.
@@ -137,112 +134,37 @@ impl Theme {
     ///
     /// When the template asks for what the page does not have.
     pub fn render<P: Render>(&self, page: &P) -> Result<String, Diagnostic> {
-        let rendered = context(page).and_then(|context| self.engine.render(P::TEMPLATE, &context));
-        rendered.map_err(|error| self.explain(Some(page), &error))
-    }
-
-    /// What the engine found wrong in the minified templates, with the place in the template as its author wrote it: the
-    /// same work, done with the original templates, fails in the same way.
-    fn explain<P: Render>(&self, page: Option<&P>, error: &tera::Error) -> Diagnostic {
-        let mut original = new_engine();
-        let originals = self.sources.iter().map(|(name, source)| (name, source.text()));
-        let again = original.add_raw_templates(originals).and_then(|()| match page {
-            Some(page) => original.render(P::TEMPLATE, &context(page)?).map(drop),
-            None => Ok(()),
-        });
-        match again {
-            Err(original_error) => self.diagnostic(&original_error),
-            Ok(()) => Diagnostic::new(format!("a template cannot be used: {error}")).hint(TEMPLATE_HINT),
-        }
-    }
-
-    fn diagnostic(&self, error: &tera::Error) -> Diagnostic {
-        let (ErrorKind::SyntaxError(report) | ErrorKind::RenderingError(report)) = error.kind() else {
-            return Diagnostic::new(format!("the theme has an error: {error}")).hint(TEMPLATE_HINT);
-        };
-        let diagnostic = Diagnostic::new(report.message()).hint(TEMPLATE_HINT);
-        let Some(source) = self.sources.get(report.filename()) else { return diagnostic };
-        diagnostic.at(source, report.span().range.clone())
+        self.engine.render(P::TEMPLATE, page)
     }
 }
 
-fn new_engine() -> Tera {
-    let mut engine = Tera::new();
-    engine.autoescape_on([".html"]);
-    engine
-}
-
-fn context<P: Serialize>(page: &P) -> tera::TeraResult<Context> {
-    let mut context = Context::new();
-    context.insert_value("page", tera::Value::try_from_serializable(page)?);
-    Ok(context)
-}
-
-/// The text of a template, as it is or minified.
-fn prepare(source: &Source, minify: Minify) -> Result<String, Diagnostic> {
-    match minify {
-        Minify::No => Ok(source.text().to_owned()),
+/// A template with its text, as it is or minified.
+fn prepare(file: &ThemeFile, minify: Minify) -> Result<Template, Diagnostic> {
+    let source = text(file)?;
+    let text = match minify {
+        Minify::No => source.text().to_owned(),
         Minify::Yes => minify::minify_template(source.text()).map_err(|error| {
             Diagnostic::new("a template tag stands where no markup can be")
-                .at(source, error.range)
+                .at(&source, error.range)
                 .hint("put it between elements, or inside the quotes of an attribute's value")
-        }),
-    }
+        })?,
+    };
+    Ok(Template { source, text })
 }
 
-fn text(origin: &str, bytes: &[u8]) -> Result<Source, Diagnostic> {
-    match std::str::from_utf8(bytes) {
+/// The bytes of a static file as they are published.
+fn finish(path: &str, file: ThemeFile, minify: Minify) -> Result<Vec<u8>, Diagnostic> {
+    let is_stylesheet = Path::new(path).extension().is_some_and(|ending| ending == "css");
+    if is_stylesheet && minify == Minify::Yes {
+        return Ok(minify::minify_stylesheet(text(&file)?.text()));
+    }
+    Ok(file.bytes.into_owned())
+}
+
+fn text(file: &ThemeFile) -> Result<Source, Diagnostic> {
+    let origin = &file.origin;
+    match std::str::from_utf8(&file.bytes) {
         Ok(text) => Ok(Source::new(origin, text.trim_start_matches('\u{FEFF}'))),
         Err(_) => Err(Diagnostic::new(format!("{origin} is not a text in UTF-8")).hint("save the file as UTF-8")),
     }
-}
-
-/// The name that messages give a file, and its bytes.
-type ThemeFile = (String, Cow<'static, [u8]>);
-
-/// The files of a theme by their paths inside it: those of the program, replaced and joined by those of the site.
-fn files_of_theme(root: &Path, name: &str) -> Result<BTreeMap<String, ThemeFile>, Diagnostics> {
-    let own = root.join(FOLDER).join(name);
-    let is_a_name = !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_');
-    let embedded = EMBEDDED.get_dir(name);
-    if !is_a_name || (embedded.is_none() && !own.is_dir()) {
-        let known = theme_names(root);
-        let hint = did_you_mean(name, known.iter().map(String::as_str));
-        return Err(Diagnostic::new(format!("unknown theme `{name}`")).hint(hint).into());
-    }
-    let mut files = BTreeMap::new();
-    if let Some(dir) = embedded {
-        collect_embedded(dir, dir.path(), &mut files);
-    }
-    if own.is_dir() {
-        let mut findings = Diagnostics::new();
-        for file in files::find(&own, root)? {
-            let origin = files::shown(&file.origin, root);
-            let bytes = fs::read(&file.origin).map_err(|error| Diagnostic::io("read", Path::new(&origin), &error));
-            files.extend(findings.keep(bytes).map(|bytes| (file.path, (origin, Cow::Owned(bytes)))));
-        }
-        findings.into_result(())?;
-    }
-    Ok(files)
-}
-
-fn collect_embedded(dir: &'static Dir<'_>, base: &Path, files: &mut BTreeMap<String, ThemeFile>) {
-    for file in dir.files() {
-        let path = file.path().strip_prefix(base).unwrap_or(file.path()).to_string_lossy().replace('\\', "/");
-        let origin = format!("{FOLDER}/{}", file.path().display());
-        files.insert(path, (origin, Cow::Borrowed(file.contents())));
-    }
-    for inner in dir.dirs() {
-        collect_embedded(inner, base, files);
-    }
-}
-
-/// The names of all themes that the site could use.
-fn theme_names(root: &Path) -> Vec<String> {
-    let own = fs::read_dir(root.join(FOLDER)).into_iter().flatten().flatten();
-    let own = own.filter(|entry| entry.path().is_dir()).map(|entry| entry.file_name().to_string_lossy().into_owned());
-    let mut names: Vec<_> = EMBEDDED.dirs().map(|dir| dir.path().to_string_lossy().into_owned()).chain(own).collect();
-    names.sort();
-    names.dedup();
-    names
 }

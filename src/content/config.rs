@@ -1,0 +1,149 @@
+//! `site.toml`: what holds for the whole site, and in which variants it is published.
+
+use std::path::Path;
+
+use serde::Deserialize;
+use toml::Spanned;
+
+use super::header::{located, title};
+use super::{CONFIG_FILE, FOLDER, Located, is_folder_name, read_source};
+use crate::diagnostic::{Diagnostic, Diagnostics, Source};
+
+/// What `site.toml` says.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// The name of the site.
+    pub title: String,
+    /// One line below the name; may be empty.
+    pub tagline: String,
+    /// The language of the texts, as a BCP 47 tag.
+    pub language: String,
+    /// Where the site will be published, when pages have to know; it ends with `/`.
+    pub base_url: Option<String>,
+    /// The theme's name, if it is not left to the program.
+    pub theme: Option<Located<String>>,
+    /// What the pages of variants call the site itself.
+    pub main_title: String,
+    /// Further copies of the site.
+    pub variants: Vec<Variant>,
+    /// How many positions a game may have.
+    pub max_positions: usize,
+}
+
+/// A copy of the site, or of some of it, with a theme of its own and in a folder of its own.
+#[derive(Clone, Debug)]
+pub struct Variant {
+    /// The folder.
+    pub name: Located<String>,
+    /// Its name for readers.
+    pub title: String,
+    /// Its theme's name.
+    pub theme: Located<String>,
+    /// The games (`nim`), boards (`ataxx/cross`) and editions (`nim/two-player`) that it has; none means all.
+    pub only: Vec<Located<String>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawConfig {
+    #[serde(deserialize_with = "title")]
+    title: String,
+    #[serde(default)]
+    tagline: String,
+    language: Option<Spanned<String>>,
+    base_url: Option<Spanned<String>>,
+    theme: Option<Spanned<String>>,
+    main_title: Option<String>,
+    #[serde(default = "a_million")]
+    max_positions: usize,
+    #[serde(default)]
+    variants: Vec<RawVariant>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawVariant {
+    name: Spanned<String>,
+    #[serde(deserialize_with = "title")]
+    title: String,
+    theme: Spanned<String>,
+    #[serde(default)]
+    only: Vec<Spanned<String>>,
+}
+
+fn a_million() -> usize {
+    1_000_000
+}
+
+/// A base URL as pages need it: it ends with `/`, so that paths can follow it.
+///
+/// # Errors
+///
+/// When the text is no address of a folder on the web.
+pub fn check_base_url(url: &str) -> Result<String, Diagnostic> {
+    let host = url.strip_prefix("https://").or_else(|| url.strip_prefix("http://")).unwrap_or("");
+    let allowed = |c: char| c.is_ascii_alphanumeric() || "-._~:/%@+".contains(c);
+    if host.is_empty() || host.starts_with('/') || !url.chars().all(allowed) {
+        return Err(Diagnostic::new(format!("`{url}` is no base URL"))
+            .hint("it looks like `https://example.org/games/`, without `?` and `#`"));
+    }
+    Ok(format!("{}/", url.trim_end_matches('/')))
+}
+
+/// Whether a text looks like a BCP 47 language tag, such as `en` or `pt-BR`.
+fn is_language(tag: &str) -> bool {
+    let part = |part: &str| (1..=8).contains(&part.len()) && part.bytes().all(|b| b.is_ascii_alphanumeric());
+    tag.split('-').all(part) && tag.starts_with(|c: char| c.is_ascii_alphabetic())
+}
+
+/// Reads `site.toml`.
+pub(super) fn read_config(root: &Path) -> Result<Config, Diagnostics> {
+    let path = root.join(FOLDER).join(CONFIG_FILE);
+    let source = read_source(root, &path)
+        .map_err(|error| error.hint("a site needs this file; its one line `title = \"…\"` is enough"))?;
+    let raw: RawConfig = toml::from_str(source.text()).map_err(|error| Diagnostic::toml(&error, &source))?;
+    let mut findings = Diagnostics::new();
+    let language = raw.language.map_or("en".to_owned(), |tag| {
+        if !is_language(tag.get_ref()) {
+            let message = format!("`{}` is no language tag", tag.get_ref());
+            findings
+                .push(Diagnostic::new(message).at(&source, tag.span()).hint("tags look like `en`, `de` or `pt-BR`"));
+        }
+        tag.into_inner()
+    });
+    let base_url = raw
+        .base_url
+        .and_then(|url| findings.keep(check_base_url(url.get_ref()).map_err(|error| error.at(&source, url.span()))));
+    let mut variants: Vec<Variant> = Vec::new();
+    for variant in raw.variants {
+        variants.extend(findings.keep(variant.check(&variants, &source)));
+    }
+    findings.into_result(Config {
+        main_title: raw.main_title.unwrap_or_else(|| raw.title.clone()),
+        title: raw.title,
+        tagline: raw.tagline,
+        language,
+        base_url,
+        theme: raw.theme.map(|theme| located(theme, &source)),
+        variants,
+        max_positions: raw.max_positions,
+    })
+}
+
+impl RawVariant {
+    fn check(self, others: &[Variant], source: &Source) -> Result<Variant, Diagnostic> {
+        let name = located(self.name, source);
+        if !is_folder_name(&name.value) {
+            return Err(name
+                .diagnostic(format!("`{}` cannot be the name of a variant, because it names its folder", name.value))
+                .hint("use lower-case letters, digits and hyphens"));
+        }
+        if others.iter().any(|other| other.name.value == name.value) {
+            return Err(name
+                .diagnostic(format!("there are two variants with the name `{}`", name.value))
+                .hint("give each variant a name of its own"));
+        }
+        let only = self.only.into_iter().map(|name| located(name, source)).collect();
+        Ok(Variant { name, title: self.title, theme: located(self.theme, source), only })
+    }
+}

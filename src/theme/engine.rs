@@ -1,0 +1,143 @@
+//! The template engine, and what it finds wrong, told with the place in the template as its author wrote it. This is the only
+//! place that knows the engine.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use serde::Serialize;
+use tera::{Context, ErrorKind, Tera};
+
+use crate::diagnostic::{Diagnostic, Source, did_you_mean};
+
+const HINT: &str = "templates are written for Tera 2; the module `page` documents what they are given";
+
+/// A template.
+#[derive(Clone)]
+pub(super) struct Template {
+    /// As its author wrote it.
+    pub(super) source: Source,
+    /// As the engine gets it.
+    pub(super) text: String,
+}
+
+/// Templates that are ready to render.
+pub(super) struct Engine {
+    tera: Tera,
+    sources: BTreeMap<String, Source>,
+}
+
+impl Engine {
+    /// An engine with these templates, by their names.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the first template that has an error, or with how they refer to each other.
+    pub(super) fn new(templates: BTreeMap<String, Template>) -> Result<Self, Diagnostic> {
+        let mut tera = new_tera();
+        let added = tera.add_raw_templates(templates.iter().map(|(name, template)| (name, &template.text)));
+        let sources = templates.into_iter().map(|(name, template)| (name, template.source)).collect();
+        let engine = Self { tera, sources };
+        match added {
+            Ok(()) => Ok(engine),
+            Err(error) => Err(engine.explain(&error, |_| Ok(()))),
+        }
+    }
+
+    /// Renders a template, which sees `page` and nothing else.
+    ///
+    /// # Errors
+    ///
+    /// When the template asks for what the page does not have.
+    pub(super) fn render<P: Serialize>(&self, template: &str, page: &P) -> Result<String, Diagnostic> {
+        let render = |tera: &Tera| {
+            let mut context = Context::new();
+            context.insert_value("page", tera::Value::try_from_serializable(page)?);
+            tera.render(template, &context)
+        };
+        render(&self.tera).map_err(|error| self.explain(&error, |original| render(original).map(drop)))
+    }
+
+    /// What went wrong in the templates as the engine has them, with the place in the originals: the same work, done with
+    /// those, fails in the same way.
+    fn explain(&self, error: &tera::Error, work: impl Fn(&Tera) -> tera::TeraResult<()>) -> Diagnostic {
+        let mut original = new_tera();
+        let sources = self.sources.iter().map(|(name, source)| (name, source.text()));
+        match original.add_raw_templates(sources).and_then(|()| work(&original)) {
+            Err(original_error) => self.diagnostic(&original_error),
+            Ok(()) => Diagnostic::new(format!("a template cannot be used: {error}")).hint(HINT),
+        }
+    }
+
+    fn diagnostic(&self, error: &tera::Error) -> Diagnostic {
+        match error.kind() {
+            ErrorKind::SyntaxError(report) | ErrorKind::RenderingError(report) => {
+                self.at(Diagnostic::new(report.message()).hint(HINT), report.filename(), |_| {
+                    report.span().range.clone()
+                })
+            }
+            ErrorKind::MissingParent { current, parent } => self.unknown_template(current, parent),
+            ErrorKind::CircularExtend { tpl, inheritance_chain } => {
+                let hint = "a template of a theme that this one extends is named with that theme: `classic/base.html`";
+                self.circle("extend", tpl, inheritance_chain, hint)
+            }
+            ErrorKind::CircularInclude { tpl, include_chain } => self.circle("include", tpl, include_chain, HINT),
+            _ => self.reported(&error.to_string()),
+        }
+    }
+
+    /// Templates that lead back to one of them. `chain` ends with the one that comes twice; `first` comes before it.
+    fn circle(&self, verb: &str, first: &str, chain: &[String], hint: &str) -> Diagnostic {
+        let names: Vec<&str> = std::iter::once(first).chain(chain.iter().map(String::as_str)).collect();
+        let (last, before) = (names[names.len() - 1], names[names.len().saturating_sub(2)]);
+        let begin = names[..names.len() - 1].iter().rposition(|name| *name == last).unwrap_or(0);
+        let message = format!("templates {verb} each other in a circle: {}", names[begin..].join(" → "));
+        self.at(Diagnostic::new(message).hint(hint), before, |text| quoted(text, last))
+    }
+
+    /// An error that the engine gives as a text, with its place in it: `error: MESSAGE`, then `--> NAME:LINE:COLUMN`.
+    fn reported(&self, report: &str) -> Diagnostic {
+        let message = report.lines().next().unwrap_or_default().trim_start_matches("error: ");
+        let place = report.lines().find_map(|line| line.trim().strip_prefix("--> "));
+        let mut parts = place.unwrap_or_default().rsplitn(3, ':');
+        let (column, line) = (parts.next().and_then(|n| n.parse().ok()), parts.next().and_then(|n| n.parse().ok()));
+        let (Some(name), Some(line), Some(column)) = (parts.next(), line, column) else {
+            return Diagnostic::new(format!("the theme has an error: {message}")).hint(HINT);
+        };
+        if let Some(unknown) = message.strip_prefix("Unknown template `").and_then(|rest| rest.strip_suffix('`')) {
+            return self.unknown_template(name, unknown);
+        }
+        self.at(Diagnostic::new(message).hint(HINT), name, |text| place_of(text, line, column))
+    }
+
+    fn unknown_template(&self, user: &str, unknown: &str) -> Diagnostic {
+        let diagnostic = Diagnostic::new(format!("the theme has no template `{unknown}`"));
+        let hint = did_you_mean(unknown, self.sources.keys().map(String::as_str));
+        self.at(diagnostic.hint(hint), user, |text| quoted(text, unknown))
+    }
+
+    fn at(&self, diagnostic: Diagnostic, template: &str, place: impl Fn(&str) -> Range<usize>) -> Diagnostic {
+        match self.sources.get(template) {
+            Some(source) => diagnostic.at(source, place(source.text())),
+            None => diagnostic,
+        }
+    }
+}
+
+fn new_tera() -> Tera {
+    let mut tera = Tera::new();
+    tera.autoescape_on([".html"]);
+    tera
+}
+
+/// Where a text names a template.
+fn quoted(text: &str, name: &str) -> Range<usize> {
+    let found = ['"', '\'', '`'].iter().find_map(|quote| text.find(&format!("{quote}{name}{quote}")));
+    found.map_or(0..0, |start| start..start + name.len() + 2)
+}
+
+/// The place in a text that a line and a column, both from 1, stand for.
+fn place_of(text: &str, line: usize, column: usize) -> Range<usize> {
+    let before: usize = text.split_inclusive('\n').take(line.saturating_sub(1)).map(str::len).sum();
+    let in_line = text[before..].char_indices().nth(column.saturating_sub(1)).map_or(0, |(index, _)| index);
+    before + in_line..before + in_line
+}

@@ -1,0 +1,187 @@
+//! The files of a theme, and of the themes that it extends.
+//!
+//! A theme is a folder with `templates/`, `static/` and perhaps a `theme.toml`. Some are part of the program; a folder of a
+//! site's own, `themes/NAME/`, makes a new one, or overrides a built-in one of the same name file by file.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use include_dir::{Dir, include_dir};
+use serde::Deserialize;
+use toml::Spanned;
+
+use super::{FOLDER, text};
+use crate::diagnostic::{Diagnostic, Diagnostics, Source, did_you_mean};
+use crate::files;
+
+/// What `theme.toml` says.
+#[derive(Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ThemeHeader {
+    /// The theme whose files are used where this one has none.
+    extends: Option<Spanned<String>>,
+}
+
+const HEADER: &str = "theme.toml";
+const TEMPLATES: &str = "templates/";
+const STATIC: &str = "static/";
+
+static EMBEDDED: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/themes");
+
+/// The files of one theme by their paths inside `templates/` and `static/`.
+pub(super) struct Layer {
+    /// The theme's name.
+    pub(super) name: String,
+    pub(super) templates: BTreeMap<String, ThemeFile>,
+    pub(super) files: BTreeMap<String, ThemeFile>,
+}
+
+/// A file of a theme.
+#[derive(Clone)]
+pub(super) struct ThemeFile {
+    /// The name that messages give it.
+    pub(super) origin: String,
+    pub(super) bytes: Cow<'static, [u8]>,
+}
+
+/// The names of all themes that the site in the folder `root` could use.
+pub fn names(root: &Path) -> Vec<String> {
+    let own = fs::read_dir(root.join(FOLDER)).into_iter().flatten().flatten();
+    let own = own.filter(|entry| entry.path().is_dir()).map(|entry| entry.file_name().to_string_lossy().into_owned());
+    let own = own.filter(|name| is_name(name));
+    let mut names: Vec<_> = EMBEDDED.dirs().map(|dir| dir.path().to_string_lossy().into_owned()).chain(own).collect();
+    names.sort();
+    names.dedup();
+    names
+}
+
+/// A theme, the one that it extends, the one which that extends, and so on.
+///
+/// # Errors
+///
+/// When one of them does not exist or cannot be read, or when they extend each other in a circle.
+pub(super) fn layers(root: &Path, name: &str) -> Result<Vec<Layer>, Diagnostics> {
+    let unknown = |name: &str| {
+        let known = names(root);
+        let hint = did_you_mean(name, known.iter().map(String::as_str));
+        (!known.iter().any(|known| known == name))
+            .then(|| Diagnostic::new(format!("unknown theme `{name}`")).hint(hint))
+    };
+    if let Some(unknown) = unknown(name) {
+        return Err(unknown.into());
+    }
+    let mut layers: Vec<Layer> = Vec::new();
+    let mut next = Some(name.to_owned());
+    while let Some(name) = next {
+        let (layer, header) = read(root, name)?;
+        layers.push(layer);
+        next = match header {
+            None => None,
+            Some((source, base)) => {
+                let at = |diagnostic: Diagnostic| diagnostic.at(&source, base.span());
+                let base_name = base.get_ref();
+                if let Some(unknown) = unknown(base_name) {
+                    return Err(at(unknown).into());
+                }
+                if let Some(first) = layers.iter().position(|layer| layer.name == *base_name) {
+                    let circle: Vec<_> = layers[first..].iter().map(|layer| layer.name.as_str()).collect();
+                    let message = format!("themes extend each other in a circle: {} → {base_name}", circle.join(" → "));
+                    let hint = if circle.len() == 1 {
+                        "a folder with the name of a built-in theme has the files of that theme without saying so"
+                    } else {
+                        "let one of them extend no other"
+                    };
+                    return Err(at(Diagnostic::new(message).hint(hint)).into());
+                }
+                Some(base_name.clone())
+            }
+        };
+    }
+    Ok(layers)
+}
+
+/// Whether a folder of this name can be a theme.
+fn is_name(name: &str) -> bool {
+    !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_')
+}
+
+/// The name of the theme that another one extends, where that is written.
+type Extends = (Source, Spanned<String>);
+
+/// The files of a theme, those of the program replaced and joined by those of the site, and what it extends.
+fn read(root: &Path, name: String) -> Result<(Layer, Option<Extends>), Diagnostics> {
+    let mut found = BTreeMap::new();
+    if let Some(dir) = EMBEDDED.get_dir(&name) {
+        collect_embedded(dir, dir.path(), &mut found);
+    }
+    let own = root.join(FOLDER).join(&name);
+    if own.is_dir() {
+        found.extend(own_files(&own, root)?);
+    }
+    let mut layer = Layer { name, templates: BTreeMap::new(), files: BTreeMap::new() };
+    let mut extends = None;
+    let mut findings = Diagnostics::new();
+    for (path, file) in found {
+        if let Some(template) = path.strip_prefix(TEMPLATES) {
+            layer.templates.insert(template.to_owned(), file);
+        } else if let Some(static_file) = path.strip_prefix(STATIC) {
+            layer.files.insert(static_file.to_owned(), file);
+        } else if path == HEADER {
+            extends = findings.keep(read_header(&file)).flatten();
+        } else {
+            // What explains a theme, such as a licence, lies beside it.
+            let ending = Path::new(&path).extension().and_then(|ending| ending.to_str()).unwrap_or_default();
+            if ["html", "css"].contains(&ending) {
+                let right = if ending == "html" { TEMPLATES } else { STATIC };
+                findings.push(
+                    Diagnostic::new(format!("{} is not where a theme's files are looked for", file.origin))
+                        .hint(format!("move it into the theme's folder `{right}`")),
+                );
+            }
+        }
+    }
+    findings.into_result((layer, extends))
+}
+
+fn read_header(file: &ThemeFile) -> Result<Option<Extends>, Diagnostic> {
+    let source = text(file)?;
+    let header: ThemeHeader = toml::from_str(source.text()).map_err(|error| Diagnostic::toml(&error, &source))?;
+    Ok(header.extends.map(|base| (source, base)))
+}
+
+/// The files of a theme of the site. A link may lead to a theme elsewhere, but no link in a theme leads out of it.
+fn own_files(folder: &Path, root: &Path) -> Result<BTreeMap<String, ThemeFile>, Diagnostics> {
+    let mut findings = Diagnostics::new();
+    let mut files = BTreeMap::new();
+    let inside = fs::canonicalize(folder);
+    for file in files::find(folder, root)? {
+        let origin = files::shown(&file.origin, root);
+        let real = fs::canonicalize(&file.origin);
+        if let (Ok(inside), Ok(real)) = (&inside, &real)
+            && !real.starts_with(inside)
+        {
+            findings.push(
+                Diagnostic::new(format!("{origin} leads out of the theme's folder, to {}", real.display()))
+                    .hint("put a copy of that file in its place"),
+            );
+            continue;
+        }
+        let bytes = fs::read(&file.origin).map_err(|error| Diagnostic::io("read", Path::new(&origin), &error));
+        let Some(bytes) = findings.keep(bytes) else { continue };
+        files.insert(file.path, ThemeFile { origin, bytes: Cow::Owned(bytes) });
+    }
+    findings.into_result(files)
+}
+
+fn collect_embedded(dir: &'static Dir<'_>, base: &Path, files: &mut BTreeMap<String, ThemeFile>) {
+    for file in dir.files() {
+        let path = file.path().strip_prefix(base).unwrap_or(file.path()).to_string_lossy().replace('\\', "/");
+        let origin = format!("{FOLDER}/{}", file.path().display());
+        files.insert(path, ThemeFile { origin, bytes: Cow::Borrowed(file.contents()) });
+    }
+    for inner in dir.dirs() {
+        collect_embedded(inner, base, files);
+    }
+}
