@@ -13,7 +13,7 @@ pub use board::{Board, GridSquare, HeapRow, Lead, MoveLink, Offer, PegPlace, Pie
 
 /// The fields whose values need no quotes as attributes of HTML: addresses, which are never empty and hold nothing but
 /// letters, digits and a few marks, the language, and numbers.
-pub const BARE_FIELDS: [&str; 5] = ["canonical", "disc", "href", "language", "width"];
+pub const BARE_FIELDS: [&str; 7] = ["canonical", "disc", "href", "image", "language", "root", "width"];
 
 /// What holds for every page of the site, seen from one page.
 #[derive(Clone, Debug, Serialize)]
@@ -22,7 +22,7 @@ pub struct Frame {
     pub site_title: String,
     /// The language of the texts, as a BCP 47 tag.
     pub language: String,
-    /// The way up to the folder that holds the theme's files: nothing or some `../`.
+    /// The way up to the folder that holds the theme's files: `./` or some `../`.
     pub root: String,
     /// The absolute address that search engines should know this page by, when the site has a base URL.
     pub canonical: Option<String>,
@@ -50,6 +50,8 @@ pub struct FrontPage {
     pub body: String,
     /// The games in their order.
     pub games: Vec<GameCard>,
+    /// The absolute address of an image for whoever links to the page, when there is one and the site has a base URL.
+    pub image: Option<String>,
     /// The plain pages of the site.
     pub articles: Vec<Link>,
     /// The same page in the other variants of the site.
@@ -90,6 +92,8 @@ pub struct GamePage {
     pub editions: Vec<EditionCard>,
     /// The front page.
     pub home: Link,
+    /// The absolute address of an image for whoever links to the page, when there is one and the site has a base URL.
+    pub image: Option<String>,
     /// The plain pages of the site.
     pub articles: Vec<Link>,
     /// The same page in the other variants of the site.
@@ -133,6 +137,8 @@ pub struct ArticlePage {
     pub body: String,
     /// The front page.
     pub home: Link,
+    /// The absolute address of an image for whoever links to the page, when there is one and the site has a base URL.
+    pub image: Option<String>,
     /// The plain pages of the site.
     pub articles: Vec<Link>,
     /// The same page in the other variants of the site.

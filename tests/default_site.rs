@@ -7,11 +7,11 @@ mod files;
 mod reading;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
-use std::path::Path;
 use std::sync::LazyLock;
 
 use assert_cmd::Command;
 use boards::{digits, has_won};
+use files::files_below;
 use reading::{Page, follow, pages_below};
 use tempfile::TempDir;
 
@@ -32,6 +32,14 @@ static SITE: LazyLock<BuiltSite> = LazyLock::new(|| {
     let pages = pages_below(folder.path());
     BuiltSite { folder, pages }
 });
+
+/// The variant that a page belongs to, empty for the site itself, and its path there.
+fn in_variant(path: &str) -> (&str, &str) {
+    match path.strip_prefix("eink/") {
+        Some(path) => ("eink", path),
+        None => ("", path),
+    }
+}
 
 /// The positions of an edition by their slugs, without the twins that show hints; the start has the slug that is given.
 fn edition(folder: &str, start: &str) -> BTreeMap<String, Page> {
@@ -236,7 +244,7 @@ fn nim_has_its_positions_and_moves_and_says_who_won() {
 
 #[test]
 fn moves_have_words_that_name_them() {
-    for (path, page) in SITE.pages.iter().filter(|(path, _)| path.matches('/').count() >= 2) {
+    for (path, page) in SITE.pages.iter().filter(|(path, _)| in_variant(path).1.matches('/').count() >= 2) {
         let mut texts = BTreeSet::new();
         for link in page.moves() {
             assert!(!link.text.trim().is_empty(), "a move without words on {path}");
@@ -287,16 +295,19 @@ fn there_is_no_script_anywhere() {
 fn titles_tell_pages_apart() {
     let mut seen = HashMap::new();
     for (path, page) in &SITE.pages {
-        if let Some(other) = seen.insert(&page.title, path) {
+        if let Some(other) = seen.insert((in_variant(path).0, &page.title), path) {
             panic!("{path} and {other} have the title {:?}", page.title);
         }
     }
 }
 
 #[test]
-fn pages_are_for_readers_that_know_little() {
-    let kindle = Path::new("tic-tac-toe/two-player/51.html");
-    let bytes = std::fs::read(SITE.folder.path().join(kindle)).expect("a page");
-    assert!(bytes.len() < 14_000, "a page fits what the first packets carry");
-    assert!(!String::from_utf8_lossy(&bytes).contains("<svg"), "no browser of text shows that in a link");
+fn the_site_can_be_published_as_it_is() {
+    let files = files_below(SITE.folder.path());
+    let bytes: usize = files.values().map(Vec::len).sum();
+    println!("{} files, {bytes} bytes", files.len());
+    assert!(files.len() < 80_000 && bytes < 80_000_000, "{} files, {bytes} bytes", files.len());
+    let svg =
+        files.iter().find(|(path, bytes)| path.ends_with(".html") && String::from_utf8_lossy(bytes).contains("<svg"));
+    assert_eq!(svg.map(|(path, _)| path), None, "text browsers show no picture of that kind");
 }

@@ -1,17 +1,20 @@
-//! The theme that comes with the program: its templates, and that minifying them once is minifying every page.
+//! The themes that come with the program: their templates, their weight, and that minifying them once is minifying every page.
 
 use std::fs;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use pageturner::site::{Options, Site};
 use pageturner::theme::Minify;
 use walkdir::WalkDir;
 
-fn site(minify: Minify) -> Site {
+const THEMES: [&str; 3] = ["classic", "eink", "plain"];
+
+fn site(theme: &str, minify: Minify) -> Site {
     let root = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
     // One edition of each kind of board, and all pages of words.
     let only = ["tic-tac-toe/two-player", "hanoi/4-discs", "nim/two-player"].map(str::to_owned).to_vec();
-    let options = Options { root, theme: Some("classic".to_owned()), base_url: None, only, drafts: false, minify };
+    let options = Options { root, theme: Some(theme.to_owned()), base_url: None, only, drafts: false, minify };
     Site::load(&options).unwrap_or_else(|findings| panic!("{findings:?}"))
 }
 
@@ -57,23 +60,61 @@ fn document(html: &[u8]) -> Vec<String> {
 
 #[test]
 fn minified_templates_make_the_pages_that_minifying_each_would() {
-    let (small, full) = (site(Minify::Yes), site(Minify::No));
+    THEMES.into_iter().for_each(compare_minified);
+}
+
+fn compare_minified(theme: &str) {
+    let (small, full) = (site(theme, Minify::Yes), site(theme, Minify::No));
     let paths: Vec<_> = small.paths().map(str::to_owned).collect();
     assert!(full.paths().eq(paths.iter().map(String::as_str)));
     let mut bytes = 0;
-    for (index, path) in paths.iter().enumerate().filter(|(_, path)| *path != "style.css") {
+    for (index, path) in paths.iter().enumerate().filter(|(_, path)| path.ends_with(".html")) {
         // Every seventh page is enough, as long as the pages of words are among them.
         if index % 7 > 0 && path.matches('/').count() > 1 {
             continue;
         }
         let rendered = small.bytes(index).expect("a page");
         let afterwards = minified(&full.bytes(index).expect("a page"));
-        assert_eq!(document(&rendered), document(&afterwards), "{path} is another document");
+        assert_eq!(document(&rendered), document(&afterwards), "{path} is another document in {theme}");
         let difference = rendered.len().abs_diff(afterwards.len());
         assert!(difference * 100 <= afterwards.len() * 3, "{path}: {} and {}", rendered.len(), afterwards.len());
         bytes += rendered.len();
     }
     assert!(bytes > 100_000, "enough was compared");
+}
+
+fn gzipped(bytes: &[u8]) -> usize {
+    let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::default());
+    encoder.write_all(bytes).expect("memory");
+    encoder.finish().expect("memory").len()
+}
+
+fn median(mut numbers: Vec<usize>) -> usize {
+    numbers.sort_unstable();
+    numbers[numbers.len() / 2]
+}
+
+/// The limits are those that the project set itself: for the pages of tic-tac-toe for two players, and for what a browser has to
+/// get before it can show one.
+#[test]
+fn pages_are_light() {
+    for (theme, most, most_gzipped) in [("classic", 900, 450), ("eink", 900, 450), ("plain", 550, 450)] {
+        let site = site(theme, Minify::Yes);
+        let paths: Vec<_> = site.paths().map(str::to_owned).collect();
+        let file =
+            |path: &str| site.bytes(paths.iter().position(|known| known == path).expect("a file")).expect("bytes");
+        let pages = paths.iter().filter(|path| path.starts_with("tic-tac-toe/two-player/") && path.ends_with(".html"));
+        let pages: Vec<_> = pages.map(|path| file(path)).collect();
+        assert_eq!(pages.len(), 5478);
+        let (bytes, compressed) =
+            (median(pages.iter().map(Vec::len).collect()), median(pages.iter().map(|page| gzipped(page)).collect()));
+        let heaviest = paths.iter().filter(|path| path.ends_with(".html")).map(|path| file(path).len()).max();
+        let stylesheet = if paths.contains(&"style.css".to_owned()) { file("style.css").len() } else { 0 };
+        println!("{theme}: median {bytes}, gzipped {compressed}, heaviest {heaviest:?}, stylesheet {stylesheet}");
+        assert!(bytes <= most && compressed <= most_gzipped, "{theme}: {bytes} bytes, {compressed} gzipped");
+        assert!(stylesheet <= 6_000, "{theme}: the stylesheet has {stylesheet} bytes");
+        assert!(heaviest.expect("pages") + stylesheet <= 14_000, "{theme}: what the first packets carry");
+    }
 }
 
 #[test]
@@ -98,7 +139,7 @@ fn templates_are_well_formed() {
             }
         }
     }
-    assert!(count >= 4, "the templates were found");
+    assert!(count >= 20, "the templates were found");
 }
 
 /// A template without its tags, none of which holds a brace in a string.

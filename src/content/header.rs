@@ -82,6 +82,15 @@ impl Document {
         Ok(Body { html, links, boards })
     }
 
+    /// The path on the site of an image that a header names from the file's own folder.
+    pub(super) fn image(&self, named: Option<Spanned<String>>) -> Option<Located<String>> {
+        let named = located(named?, &self.source);
+        let target = links::resolve(&self.path, &named.value, &BTreeMap::new());
+        // What is no path of the site stays as it is, and is reported when no file of that name is found.
+        let value = target.map_or(named.value.clone(), |target| target.path);
+        Some(Located { value, ..named })
+    }
+
     /// All of the text as HTML.
     pub(super) fn whole_body(&self, addresses: &BTreeMap<String, String>) -> Result<Body, Diagnostic> {
         self.body(self.body_start..self.source.text().len(), addresses)
@@ -105,6 +114,7 @@ pub(super) struct PlainHeader {
     pub(super) title: String,
     #[serde(default)]
     pub(super) summary: String,
+    pub(super) image: Option<Spanned<String>>,
 }
 
 #[derive(Deserialize)]
@@ -113,6 +123,7 @@ struct RawGameHeader {
     #[serde(deserialize_with = "title")]
     title: String,
     summary: String,
+    image: Option<Spanned<String>>,
     game: Spanned<String>,
     #[serde(default)]
     order: i64,
@@ -199,7 +210,7 @@ fn split_header(source: &Source) -> Result<(Range<usize>, usize), Diagnostic> {
 
 impl GameHeader {
     /// The page of the game, its editions checked.
-    pub(super) fn into_page(self: Box<Self>, folder: String, body: Body) -> Result<GamePage, Diagnostics> {
+    pub(super) fn into_page(self: Box<Self>, document: &Document, body: Body) -> Result<GamePage, Diagnostics> {
         let Self { raw, source } = *self;
         if !AnyGame::NAMES.contains(&raw.game.get_ref().as_str()) {
             let unknown = GameError::Unknown(raw.game.get_ref().clone());
@@ -219,8 +230,16 @@ impl GameHeader {
         }
         let editions = editions.unwrap_or_default();
         let cover = raw.cover.map(|cover| located(cover, &source));
-        let page = GamePage { folder, title: raw.title, summary: raw.summary, cover, editions, body, order: raw.order };
-        findings.into_result(page)
+        findings.into_result(GamePage {
+            folder: document.folder.clone(),
+            title: raw.title,
+            summary: raw.summary,
+            image: document.image(raw.image),
+            cover,
+            editions,
+            body,
+            order: raw.order,
+        })
     }
 }
 

@@ -52,9 +52,12 @@ pub(super) fn resolve(from: &str, link: &str, addresses: &BTreeMap<String, Strin
     Some(LinkTarget { path, suffix: suffix.to_owned() })
 }
 
-/// The way from a page up to the root of the site: nothing or some `../`.
+/// The way from a page up to the root of the site: `./` or some `../`.
 pub fn root_of(page: &str) -> String {
-    "../".repeat(page.matches('/').count())
+    match page.matches('/').count() {
+        0 => "./".to_owned(),
+        folders => "../".repeat(folders),
+    }
 }
 
 /// A path on the site as it is written into a link.

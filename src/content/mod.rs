@@ -58,6 +58,8 @@ pub struct GamePage {
     pub title: String,
     /// One sentence that makes one want to play.
     pub summary: String,
+    /// The path of a file of the site that pictures it where it is linked from elsewhere.
+    pub image: Option<Located<String>>,
     /// A position that pictures the game: an edition's name, `/`, a slug.
     pub cover: Option<Located<String>>,
     /// The ways in which it can be played.
@@ -153,6 +155,8 @@ pub struct PlainPage {
     pub title: String,
     /// One sentence that says what it is about; may be empty.
     pub summary: String,
+    /// The path of a file of the site that pictures it where it is linked from elsewhere.
+    pub image: Option<Located<String>>,
     /// Its text.
     pub body: Body,
 }
@@ -247,11 +251,12 @@ pub fn load(root: &Path) -> Result<Content, Diagnostics> {
             Header::Lesson(lesson) => lessons.extend(findings.keep(lesson.into_lesson(&document, &addresses))),
             Header::Game(game) => {
                 let body = findings.keep(document.whole_body(&addresses));
-                games.extend(body.and_then(|body| findings.keep(game.into_page(document.folder, body))));
+                games.extend(body.and_then(|body| findings.keep(game.into_page(&document, body))));
             }
-            Header::Plain(PlainHeader { title, summary }) => {
+            Header::Plain(PlainHeader { title, summary, image }) => {
                 let Some(body) = findings.keep(document.whole_body(&addresses)) else { continue };
-                let page = PlainPage { path: document.address, title, summary, body };
+                let image = document.image(image);
+                let page = PlainPage { path: document.address, title, summary, image, body };
                 if page.path == "index.html" { front = Some(page) } else { pages.push(page) }
             }
         }

@@ -112,7 +112,7 @@ impl Game for Ataxx {
     }
 
     fn goal(&self) -> String {
-        "The most pieces win. Touch a free square to clone a piece beside it, or a piece to jump with it.".to_owned()
+        "The most pieces win. Touch a free square to clone, or a piece to jump.".to_owned()
     }
 
     fn start(&self) -> Position {

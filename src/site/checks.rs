@@ -23,7 +23,9 @@ impl Site {
         for block in bodies.iter().flat_map(|body| &body.boards) {
             findings.keep(self.find_board(block));
         }
-        for link in bodies.iter().flat_map(|body| &body.links) {
+        let images = self.games.iter().map(|game| &game.page.image);
+        let images = images.chain(self.content.pages.iter().chain(&self.content.front).map(|page| &page.image));
+        for link in bodies.iter().flat_map(|body| &body.links).chain(images.flatten()) {
             if !self.has_file(&link.value) {
                 let known = sources.iter().map(String::as_str).chain(self.paths());
                 let hint = match nearest(&link.value, known) {

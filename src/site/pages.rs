@@ -1,7 +1,7 @@
 //! Pages of words, and what the others need to know of the site around them.
 
 use super::{Game, Group, Origin, Site, Variant, graph_path};
-use crate::content::{self, BoardBlock, Body, PlainPage, Series, SeriesKind, relative, root_of};
+use crate::content::{self, BoardBlock, Body, Located, PlainPage, Series, SeriesKind, encode, relative, root_of};
 use crate::diagnostic::Diagnostic;
 use crate::edition::Edition;
 use crate::graph::StateId;
@@ -37,6 +37,7 @@ impl<'a> Place<'a> {
             tagline: config.tagline.clone(),
             body: front.map(|front| self.body(&front.body)).transpose()?.unwrap_or_default(),
             games: games.map(|game| self.game_card(game)).collect(),
+            image: front.and_then(|front| self.image(front.image.as_ref())),
             articles: self.articles(),
             variants: self.other_variants(),
             frame: self.frame(),
@@ -66,6 +67,7 @@ impl<'a> Place<'a> {
             lessons: self.lessons(game).map(lesson).collect(),
             editions: game.groups(self.variant).iter().map(|group| self.edition_card(group)).collect(),
             home: self.home(),
+            image: self.image(game.page.image.as_ref()),
             articles: self.articles(),
             variants: self.other_variants(),
             frame: self.frame(),
@@ -114,6 +116,7 @@ impl<'a> Place<'a> {
             summary: article.summary.clone(),
             body: self.body(&article.body)?,
             home: self.home(),
+            image: self.image(article.image.as_ref()),
             articles: self.articles(),
             variants: self.other_variants(),
             frame: self.frame(),
@@ -134,6 +137,12 @@ impl<'a> Place<'a> {
             root: root_of(self.path),
             canonical: config.base_url.as_ref().map(canonical),
         }
+    }
+
+    /// The absolute address of an image of the site.
+    fn image(&self, image: Option<&Located<String>>) -> Option<String> {
+        let base = self.site.content.config.base_url.as_ref()?;
+        Some(format!("{base}{}", encode(&image?.value)))
     }
 
     /// A text as it goes into the page: the theme's HTML, with links from here, and a diagram in place of each board.

@@ -57,7 +57,7 @@ pub(super) fn minify_template(template: &str) -> Result<String, MisplacedTag> {
     }
     prepared += &template[end..];
 
-    let mut minified = omit_end_tags(minify_markup(&prepared));
+    let mut minified = omit_tags(&minify_markup(&prepared));
     for (number, (kind, range)) in tags.into_iter().enumerate().filter(|(_, (kind, _))| *kind != Kind::Comment) {
         let stand_in = stand_in(kind, number, &template[range.clone()]);
         if minified.matches(&stand_in).count() != 1 {
@@ -100,9 +100,10 @@ pub(super) fn minify_markup(html: &str) -> String {
     minified.strip_suffix(END).unwrap_or(&minified).to_owned()
 }
 
-/// Leaves out the end tags of parts of tables and lists that stand before a statement: only more such parts, or the end of
-/// the whole, can follow. The minifier cannot know that.
-fn omit_end_tags(mut html: String) -> String {
+/// Leaves out the end tag of a document and the bare start tag of its body, and the end tags of parts of tables and lists that
+/// stand before a statement: only more such parts, or the end of the whole, can follow. The minifier cannot know that.
+fn omit_tags(html: &str) -> String {
+    let mut html = html.strip_suffix("</html>").unwrap_or(html).replacen("<body>", "", 1);
     for part in ["td", "th", "tr", "li"] {
         html = html.replace(&format!("</{part}><wbr s"), "<wbr s");
     }
@@ -232,8 +233,8 @@ mod tests {
         assert_eq!(minified("<p>a&amp;{{ b }} &lt;{{ c }}</p>"), "<p>a&amp;{{ b }} &lt;{{ c }}</p>");
         assert_eq!(minified(r#"<p title="<!-- a --> b">c</p>"#), r#"<p title="<!-- a --> b">c</p>"#);
         assert_eq!(
-            minified(r#"<a class="{{ width }}" href="{{ a.root }}">b</a>"#),
-            r#"<a class="{{ width }}" href="{{ a.root }}">b</a>"#
+            minified(r#"<a class="{{ width }}" href="{{ a.title }}">b</a>"#),
+            r#"<a class="{{ width }}" href="{{ a.title }}">b</a>"#
         );
     }
 

@@ -21,13 +21,15 @@ pub(crate) struct Link {
     pub(crate) in_main: bool,
     /// Whether it says that it leads back.
     pub(crate) is_back: bool,
+    /// Whether a reader can see and follow it: not so a link to a stylesheet.
+    pub(crate) is_visible: bool,
 }
 
 /// What a reader can see of a page.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Page {
     pub(crate) title: String,
-    /// The text of the element with the class `status`.
+    /// The text of the second heading: whose turn it is, or how the game ended.
     pub(crate) status: String,
     pub(crate) links: Vec<Link>,
     /// The classes of all elements.
@@ -53,22 +55,26 @@ impl Page {
                             page.scripts.push(String::from_utf8_lossy(name).into_owned());
                         }
                     }
-                    // A paragraph without an end tag ends where the next element of a block begins.
-                    let is_block = !matches!(&**tag.name, b"small" | b"b" | b"i");
-                    in_status = in_status && !is_block
-                        || attribute("class").is_some_and(|class| class.split(' ').any(|class| class == "status"));
                     let classes = attribute("class").unwrap_or_default();
                     page.classes.extend(classes.split(' ').filter(|class| !class.is_empty()).map(str::to_owned));
                     match &**tag.name {
                         b"main" => in_main = true,
                         b"title" => in_title = true,
+                        b"h2" => in_status = page.status.is_empty(),
                         b"script" => page.scripts.push("script".to_owned()),
                         b"a" => {
                             in_link = true;
                             let href = attribute("href").expect("a link leads somewhere");
                             let label = attribute("aria-label");
                             let is_back = attribute("rel").as_deref() == Some("prev");
-                            page.links.push(Link { href, text: String::new(), label, in_main, is_back });
+                            page.links.push(Link {
+                                href,
+                                text: String::new(),
+                                label,
+                                in_main,
+                                is_back,
+                                is_visible: true,
+                            });
                         }
                         b"link" => {
                             let href = attribute("href").expect("a link leads somewhere");
@@ -78,6 +84,7 @@ impl Page {
                                 label: None,
                                 in_main,
                                 is_back: false,
+                                is_visible: false,
                             });
                         }
                         _ => {}
@@ -87,7 +94,7 @@ impl Page {
                     b"main" => in_main = false,
                     b"title" => in_title = false,
                     b"a" => in_link = false,
-                    b"p" => in_status = false,
+                    b"h2" => in_status = false,
                     _ => {}
                 },
                 Token::String(text) => {

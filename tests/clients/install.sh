@@ -1,0 +1,27 @@
+#!/usr/bin/env bash
+# Installs the clients that `make test` reads and plays the site with, as far as they are missing: browsers from Debian's
+# packages, and two checkers from npm. Fails when one cannot be had.
+set -euo pipefail
+cd "$(dirname "$0")"
+
+# Each program and the package that brings it.
+declare -A packages=(
+  [w3m]=w3m [lynx]=lynx [elinks]=elinks [links2]=links2
+  [netsurf-gtk]=netsurf-gtk [dillo]=dillo [wkhtmltoimage]=wkhtmltopdf [Xvfb]=xvfb [import]=imagemagick
+  [chromium]=chromium [chromedriver]=chromium-driver [firefox-esr]=firefox-esr
+  [node]=nodejs [npm]=npm [java]=default-jre-headless
+)
+
+missing=()
+for program in "${!packages[@]}"; do
+  command -v "$program" >/dev/null || missing+=("${packages[$program]}")
+done
+if ((${#missing[@]})); then
+  echo "installing ${missing[*]}"
+  as_root=()
+  ((EUID)) && as_root=(sudo)
+  "${as_root[@]}" apt-get update -qq
+  DEBIAN_FRONTEND=noninteractive "${as_root[@]}" apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null
+fi
+[[ -f node_modules/.package-lock.json && ! package-lock.json -nt node_modules/.package-lock.json ]] ||
+  npm ci --no-fund --no-audit --ignore-scripts --loglevel=error

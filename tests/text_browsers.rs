@@ -1,0 +1,152 @@
+//! Four text browsers read the site in every theme: the links that they see are those of the page, by the words that name them,
+//! and nothing is hidden. That the links in `<main>` are the legal moves is known of the theme `classic` from other tests; here the
+//! other themes are held against it.
+//!
+//! A sample of the pages is read; `EVERY_PAGE=1` reads them all, with the two browsers that most people use.
+
+mod clients;
+mod files;
+mod reading;
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use clients::{THEMES, large_sample, pages, print, site};
+use rayon::prelude::*;
+use reading::{Page, follow};
+
+/// A program that prints a page with its links numbered, and a list of where they lead.
+struct TextBrowser {
+    program: &'static str,
+    arguments: &'static [&'static str],
+    /// The line before the list.
+    list: &'static str,
+}
+
+const BROWSERS: [TextBrowser; 4] = [
+    TextBrowser {
+        program: "lynx",
+        arguments: &["-dump", "-width=500", "-assume_charset=UTF-8", "-display_charset=UTF-8"],
+        list: "References",
+    },
+    TextBrowser {
+        program: "w3m",
+        arguments: &["-dump", "-cols", "500", "-o", "display_link_number=1", "-I", "UTF-8", "-O", "UTF-8"],
+        list: "References:",
+    },
+    TextBrowser {
+        program: "elinks",
+        arguments: &["-no-home", "-dump", "-dump-width", "500", "-dump-charset", "UTF-8"],
+        list: "References",
+    },
+    TextBrowser {
+        program: "links2",
+        arguments: &["-dump", "-width", "500", "-codepage", "UTF-8", "-html-numbered-links", "1"],
+        list: "Links:",
+    },
+];
+
+fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// What is wrong with what a browser shows of a page, if anything.
+fn complaint(browser: &TextBrowser, folder: &Path, path: &str, page: &Page) -> Option<String> {
+    let file = folder.join(path);
+    let address =
+        if browser.program == "links2" { format!("file://{}", file.display()) } else { file.display().to_string() };
+    let printed = print(Command::new(browser.program).args(browser.arguments).arg(address).env("LC_ALL", "C.UTF-8"));
+    if printed.contains("Hidden links") {
+        return Some(format!("hidden links:\n{printed}"));
+    }
+    let heading = format!("\n{}\n", browser.list);
+    let Some((text, list)) = printed.rsplit_once(&heading) else {
+        return Some(format!("no list of links:\n{printed}"));
+    };
+    let addresses: Vec<_> = list.lines().filter_map(|line| line.trim().split_once(' ')).collect();
+    let addresses: Vec<_> =
+        addresses.iter().filter_map(|(_, address)| address.trim().strip_prefix("file://")).collect();
+    let expected: Vec<_> = page.links.iter().filter(|link| link.is_visible).collect();
+    let leads: Vec<_> =
+        expected.iter().map(|link| folder.join(follow(path, &link.href)).display().to_string()).collect();
+    if addresses != leads {
+        return Some(format!("links to {addresses:#?}\ninstead of {leads:#?}"));
+    }
+    let text = one_line(text);
+    for (number, link) in (1..).zip(&expected) {
+        let words = one_line(&link.text);
+        let named = format!("[{number}]{words}");
+        if words.is_empty() || !text.contains(&named) {
+            return Some(format!("no {named:?} in:\n{printed}"));
+        }
+    }
+    None
+}
+
+fn read_in(theme: &str) {
+    let folder = site(theme);
+    let every_page = std::env::var_os("EVERY_PAGE").is_some();
+    let browsers = if every_page { &BROWSERS[..2] } else { &BROWSERS[..] };
+    let sample = large_sample(&folder);
+    let wrong: Vec<String> = sample
+        .par_iter()
+        .flat_map_iter(|path| {
+            let html = fs::read_to_string(folder.join(path)).expect("a page");
+            let page = Page::parse(&html);
+            let read = |browser: &TextBrowser| {
+                let complaint = complaint(browser, &folder, path, &page)?;
+                Some(format!("{} on {path}: {complaint}", browser.program))
+            };
+            browsers.iter().filter_map(read).collect::<Vec<_>>()
+        })
+        .collect();
+    println!("{theme}: {} browsers read {} pages", browsers.len(), sample.len());
+    assert!(sample.len() >= 800, "only {} pages were read", sample.len());
+    assert!(wrong.is_empty(), "{} pages, of them\n{}", wrong.len(), wrong[..wrong.len().min(3)].join("\n\n"));
+}
+
+#[test]
+#[ignore = "needs text browsers: `make test` installs them"]
+fn text_browsers_see_all_links_of_the_theme_classic() {
+    read_in("classic");
+}
+
+#[test]
+#[ignore = "needs text browsers: `make test` installs them"]
+fn text_browsers_see_all_links_of_the_theme_eink() {
+    read_in("eink");
+}
+
+#[test]
+#[ignore = "needs text browsers: `make test` installs them"]
+fn text_browsers_see_all_links_of_the_theme_plain() {
+    read_in("plain");
+}
+
+/// The links of a page that are moves, and those that are not, without the order that a theme gives them.
+fn links_of(folder: &Path, path: &str) -> (Vec<String>, Vec<String>) {
+    let page = Page::parse(&fs::read_to_string(folder.join(path)).expect("a page"));
+    let links = page.links.iter().filter(|link| link.is_visible);
+    let (moves, others): (Vec<_>, Vec<_>) = links.partition(|link| link.in_main);
+    let sorted = |links: Vec<&reading::Link>| {
+        let mut hrefs: Vec<_> = links.into_iter().map(|link| link.href.clone()).collect();
+        hrefs.sort_unstable();
+        hrefs.dedup();
+        hrefs
+    };
+    (sorted(moves), sorted(others))
+}
+
+#[test]
+#[ignore = "builds the whole site in every theme: `make test` does"]
+fn every_theme_has_the_same_links_on_every_page() {
+    let classic = site("classic");
+    let paths = pages(&classic);
+    for theme in THEMES.into_iter().filter(|theme| *theme != "classic") {
+        let other = site(theme);
+        assert_eq!(pages(&other), paths, "{theme} has the same pages");
+        let wrong = paths.par_iter().find_any(|path| links_of(&classic, path) != links_of(&other, path));
+        assert_eq!(wrong, None, "{theme} has other links there");
+    }
+}
