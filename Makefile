@@ -1,12 +1,24 @@
 # What developers and the continuous integration run. `make site` needs nothing but Rust.
 
-.PHONY: build test lint fmt doc bench site
+.PHONY: build test quick-test every-page clients lint fmt doc bench site
 
 build:
 	cargo build --release
 
-test:
+# Everything, with real browsers, which it installs.
+test: clients
+	cargo test -- --include-ignored
+
+# What needs no other program.
+quick-test:
 	cargo test
+
+# Text browsers and the validator read every page in every theme, and not only a sample. It takes about an hour.
+every-page: clients
+	EVERY_PAGE=1 cargo test --test text_browsers --test accessibility -- --ignored text_browsers every_theme validator
+
+clients:
+	tests/clients/install.sh
 
 lint:
 	cargo fmt --check

@@ -196,16 +196,21 @@ impl Edition {
         let to = |target: &str, title: &str| Link { href: relative(&path, target), title: title.to_owned() };
         let hint = self.is_hint(page);
         let View { node, chosen } = self.view(page);
-        let (&(state, _), reply) = self.pages.node(node);
+        let (&(state, ref reply_slug), reply) = self.pages.node(node);
         let status = match chosen {
             None => self.describe(state),
             Some(piece) => {
                 format!("{}: choose a square for {}", self.describe(state), positions.piece(state, piece).label.short)
             }
         };
-        let title = match page {
-            0 => format!("{} — {}", game.title, self.title),
-            _ => format!("{status} ({}) — {}, {}", self.file_stem(page), self.title, game.title),
+        let stem = self.file_stem(page);
+        let title = match reply_slug {
+            _ if page == 0 => format!("{} — {}", game.title, self.title),
+            None => format!("{status} ({stem}) — {}, {}", self.title, game.title),
+            Some(slug) => {
+                let name = stem.replacen(&format!("~{slug}"), "", 1);
+                format!("{status} after {slug} ({name}) — {}, {}", self.title, game.title)
+            }
         };
         let address = |lead| {
             let view = match lead {

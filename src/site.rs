@@ -200,6 +200,12 @@ impl Site {
         &self.games
     }
 
+    /// The variants of the site: the folder and the title of each.
+    pub fn variants(&self) -> impl Iterator<Item = (&str, &str)> {
+        let copies = self.variants.iter().filter(|variant| !variant.folder.is_empty());
+        copies.map(|variant| (variant.folder.trim_end_matches('/'), variant.title.as_str()))
+    }
+
     /// The paths of all files of the site, in a fixed order.
     pub fn paths(&self) -> impl ExactSizeIterator<Item = &str> {
         self.files.iter().map(|file| file.path.as_str())

@@ -101,7 +101,6 @@ fn read_in(theme: &str) {
             browsers.iter().filter_map(read).collect::<Vec<_>>()
         })
         .collect();
-    println!("{theme}: {} browsers read {} pages", browsers.len(), sample.len());
     assert!(sample.len() >= 800, "only {} pages were read", sample.len());
     assert!(wrong.is_empty(), "{} pages, of them\n{}", wrong.len(), wrong[..wrong.len().min(3)].join("\n\n"));
 }

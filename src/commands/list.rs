@@ -1,7 +1,7 @@
 //! `list`: the games and editions of a site with their sizes and what comes of them.
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use serde::Serialize;
@@ -19,7 +19,7 @@ pub(super) struct Arguments {
     json: bool,
 }
 
-/// The sizes of one edition, or of one lesson.
+/// The sizes of one edition, of one lesson, or of all that a variant has.
 #[derive(Debug, Serialize)]
 struct Row {
     game: String,
@@ -45,7 +45,8 @@ pub(super) fn run(root: PathBuf, arguments: &Arguments) -> Result<(), Diagnostic
 
 fn rows(site: &Site) -> Result<Vec<Row>, Diagnostics> {
     let mut bytes: BTreeMap<String, u64> = BTreeMap::new();
-    for entry in site.entries(&())? {
+    let entries = site.entries(&())?;
+    for entry in &entries {
         let folder = entry.path.rsplit_once('/').map_or("", |(folder, _)| folder).to_owned();
         *bytes.entry(folder).or_default() += entry.digest.length();
     }
@@ -77,6 +78,22 @@ fn rows(site: &Site) -> Result<Vec<Row>, Diagnostics> {
                 best_play: String::new(),
             });
         }
+    }
+    for (variant, title) in site.variants() {
+        let below = format!("{variant}/");
+        let files = entries.iter().filter(|entry| entry.path.starts_with(&below));
+        let pages =
+            files.clone().filter(|entry| Path::new(&entry.path).extension().is_some_and(|ending| ending == "html"));
+        rows.push(Row {
+            game: variant.to_owned(),
+            edition: String::new(),
+            title: title.to_owned(),
+            positions: 0,
+            moves: 0,
+            pages: pages.count(),
+            bytes: files.map(|entry| entry.digest.length()).sum(),
+            best_play: String::new(),
+        });
     }
     Ok(rows)
 }

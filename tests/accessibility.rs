@@ -1,0 +1,147 @@
+//! The pages as axe-core and the Nu validator judge them, and as somebody meets them who has only a keyboard.
+
+mod clients;
+mod driver;
+mod files;
+mod reading;
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use clients::{THEMES, large_sample, pages, run, sample, site};
+use driver::{Chromium, Server, Settings};
+use reading::Page;
+use serde_json::Value;
+
+/// Where the checkers are that npm brings.
+const CHECKERS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/clients/node_modules");
+
+/// Everything of WCAG 2.2 at the levels A and AA, and that names begin with what is seen.
+const JUDGE: &str = "
+    const done = arguments[arguments.length - 1];
+    const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+    axe.run(document, { runOnly: { type: 'tag', values: tags }, rules: { 'label-content-name-mismatch': { enabled: true } } })
+        .then(({ violations, passes }) => done([
+            violations.map(({ id, nodes }) => id + ': ' + nodes[0].html),
+            passes.map(({ id }) => id),
+        ]));
+";
+
+async fn judge(theme: &str, dark: bool) {
+    let axe = fs::read_to_string(Path::new(CHECKERS).join("axe-core/axe.min.js"));
+    let axe = axe.unwrap_or_else(|error| panic!("axe-core is missing ({error}): `make clients` installs it"));
+    let folder = site(theme);
+    let server = Server::start(&folder).await;
+    let chromium = Chromium::start(Settings { javascript: true, dark, reduced_motion: true }).await;
+    let pages = sample(&folder, 22);
+    let mut passed = BTreeSet::new();
+    let mut wrong = Vec::new();
+    for path in &pages {
+        chromium.goto(&server.page(path)).await;
+        chromium.ask(&axe).await;
+        let judged = chromium.client.execute_async(JUDGE, Vec::new()).await.expect("a judgement");
+        let list = |of: usize| {
+            judged[of].as_array().expect("a list").iter().map(|said| said.as_str().expect("text").to_owned())
+        };
+        wrong.extend(list(0).map(|said| format!("{path}: {said}")));
+        passed.extend(list(1));
+    }
+    chromium.stop().await;
+    assert!(pages.len() >= 80, "{} pages were judged", pages.len());
+    for rule in ["color-contrast", "document-title", "html-has-lang", "link-name", "target-size"] {
+        assert!(passed.contains(rule), "axe looked at {rule}: {passed:?}");
+    }
+    assert!(
+        wrong.is_empty(),
+        "{theme}, dark: {dark}: {} findings, of them\n{}",
+        wrong.len(),
+        wrong[..wrong.len().min(10)].join("\n")
+    );
+}
+
+#[tokio::test]
+#[ignore = "needs Chromium: `make test` installs it"]
+async fn axe_finds_nothing_by_light() {
+    for theme in THEMES {
+        judge(theme, false).await;
+    }
+}
+
+#[tokio::test]
+#[ignore = "needs Chromium: `make test` installs it"]
+async fn axe_finds_nothing_in_the_dark() {
+    for theme in THEMES {
+        judge(theme, true).await;
+    }
+}
+
+/// What the Nu validator says of some files and folders.
+fn validate(files: &[std::path::PathBuf]) -> String {
+    let jar = Path::new(CHECKERS).join("vnu-jar/build/dist/vnu.jar");
+    assert!(jar.is_file(), "the Nu validator is missing: `make clients` installs it");
+    let mut command = Command::new("java");
+    command.args(["-Xss8m", "-Xmx3g", "-jar"]).arg(jar).arg("--skip-non-html").args(files);
+    let output = run(&mut command);
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(output.status.success() || !said.is_empty(), "the validator failed without a word");
+    said
+}
+
+#[test]
+#[ignore = "needs the Nu validator: `make test` installs it"]
+fn the_validator_finds_nothing_on_any_page() {
+    // The site as it is published, with its variants.
+    let folder = site("classic");
+    assert!(pages(&folder).len() > 60_000);
+    assert_eq!(validate(&[folder]), "");
+    for theme in THEMES {
+        let folder = site(theme);
+        let files: Vec<_> = large_sample(&folder).iter().map(|path| folder.join(path)).collect();
+        assert_eq!(validate(&files), "", "{theme}");
+    }
+}
+
+#[test]
+#[ignore = "needs the Nu validator: `make test` installs it"]
+fn the_validator_looks_at_pages() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let page = folder.path().join("wrong.html");
+    fs::write(&page, "<!doctype html><title>A</title><table border=1><tr><td><center>B</center></table>")
+        .expect("a file");
+    assert!(validate(&[page]).contains("obsolete"));
+}
+
+/// The address, the focus ring and the place of what has the focus.
+const FOCUS: &str = "
+    const e = document.activeElement, style = getComputedStyle(e), { top, bottom } = e.getBoundingClientRect();
+    return [e.getAttribute('href'), style.outlineStyle, parseFloat(style.outlineWidth), top > -1 && bottom < innerHeight + 1];
+";
+
+#[tokio::test]
+#[ignore = "needs Chromium: `make test` installs it"]
+async fn the_tab_key_goes_through_the_moves_and_then_the_navigation() {
+    for theme in THEMES {
+        let folder = site(theme);
+        let server = Server::start(&folder).await;
+        let chromium =
+            Chromium::start(Settings { javascript: true, reduced_motion: true, ..Settings::default() }).await;
+        for path in sample(&folder, 8).iter().filter(|path| path.matches('/').count() > 1) {
+            let page = Page::parse(&fs::read_to_string(folder.join(path)).expect("a page"));
+            let expected: Vec<_> = page.links.iter().filter(|link| link.is_visible).collect();
+            let moves = page.moves().count();
+            assert!(expected[..moves].iter().all(|link| link.in_main), "moves come first on {path}");
+            chromium.goto(&server.page(path)).await;
+            for link in expected {
+                let focused = chromium.client.active_element().await.expect("something has the focus");
+                focused.send_keys("\u{E004}").await.expect("a key");
+                let found = chromium.ask(FOCUS).await;
+                assert_eq!(found[0], Value::from(link.href.clone()), "{theme}, {path}");
+                assert_ne!(found[1], "none", "{theme}, {path}: the focus on {} is not to be seen", link.href);
+                assert!(found[2].as_f64().expect("a width") >= 1.0 && found[3] == true, "{theme}, {path}: {found}");
+            }
+        }
+        chromium.stop().await;
+    }
+}

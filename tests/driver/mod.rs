@@ -1,0 +1,157 @@
+//! Chromium, driven through its WebDriver, and a server for the pages that it looks at.
+#![allow(dead_code, reason = "each test with a driven browser needs its own part of this")]
+
+use std::io::{BufRead, BufReader};
+use std::net::SocketAddr;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+
+use axum::Router;
+use axum::extract::RawQuery;
+use axum::response::Html;
+use axum::routing::get;
+use fantoccini::{Client, ClientBuilder, Locator};
+use serde_json::{Value, json};
+use tower_http::services::ServeDir;
+
+/// A served site.
+#[derive(Clone, Copy)]
+pub(crate) struct Server {
+    address: SocketAddr,
+}
+
+impl Server {
+    /// Serves a folder below `/site/`, and below `/host` a page of a blog that shows the page which its query names in a frame:
+    /// `?320x420&URL`.
+    pub(crate) async fn start(folder: &Path) -> Self {
+        let host = |RawQuery(query): RawQuery| async move {
+            let query = query.unwrap_or_default();
+            let (size, url) = query.split_once('&').expect("a size and an address");
+            let (width, height) = size.split_once('x').expect("two numbers");
+            Html(format!(
+                "<!DOCTYPE html><html lang=en><title>A blog</title><style>body{{margin:0}}</style>\
+                 <p style='height:60px'>Play here:<p><iframe src='{url}' title='A game' width={width} height={height} \
+                 sandbox style='border:0'></iframe><p style='height:3000px'>A long text."
+            ))
+        };
+        let router = Router::new().nest_service("/site", ServeDir::new(folder)).route("/host", get(host));
+        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a port");
+        let address = listener.local_addr().expect("an address");
+        tokio::spawn(async move { axum::serve(listener, router).await });
+        Self { address }
+    }
+
+    /// The address of a page of the site.
+    pub(crate) fn page(&self, path: &str) -> String {
+        format!("http://{}/site/{path}", self.address)
+    }
+
+    /// The address of a page of this server that shows another in a frame.
+    pub(crate) fn host(&self, width: u32, height: u32, url: &str) -> String {
+        format!("http://{}/host?{width}x{height}&{url}", self.address)
+    }
+}
+
+/// How Chromium is started.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Settings {
+    pub(crate) javascript: bool,
+    pub(crate) dark: bool,
+    pub(crate) reduced_motion: bool,
+}
+
+/// A browser that goes when the test is over.
+pub(crate) struct Chromium {
+    driver: Child,
+    pub(crate) client: Client,
+}
+
+impl Chromium {
+    pub(crate) async fn start(settings: Settings) -> Self {
+        let driver = Command::new("chromedriver").arg("--port=0").stdout(Stdio::piped()).stderr(Stdio::null()).spawn();
+        let mut driver = driver.expect("chromedriver runs; `make clients` installs it");
+        let lines = BufReader::new(driver.stdout.take().expect("its output")).lines();
+        let mut ports = lines.map_while(Result::ok).filter_map(|line| {
+            line.strip_prefix("ChromeDriver was started successfully on port ")?
+                .trim_end_matches('.')
+                .parse::<u16>()
+                .ok()
+        });
+        let port = ports.next().expect("chromedriver says its port");
+        let mut arguments = vec![
+            "--headless=new",
+            "--no-sandbox",
+            "--disable-gpu",
+            "--disable-quic",
+            "--no-first-run",
+            "--disable-background-networking",
+            "--disable-component-update",
+            "--disable-sync",
+            "--hide-scrollbars",
+            "--window-size=1280,900",
+        ];
+        if settings.dark {
+            arguments.push("--blink-settings=preferredColorScheme=0");
+        }
+        if settings.reduced_motion {
+            arguments.push("--force-prefers-reduced-motion");
+        }
+        let mut options = json!({ "args": arguments });
+        if !settings.javascript {
+            options["prefs"] = json!({ "profile.managed_default_content_settings.javascript": 2 });
+        }
+        let mut builder = ClientBuilder::new(hyper_util_connector());
+        // Whoever waits for a page looks at what it says.
+        let mut capabilities = json!({ "goog:chromeOptions": options, "timeouts": { "script": 900_000 } });
+        if !settings.javascript {
+            capabilities["pageLoadStrategy"] = json!("none");
+        }
+        builder.capabilities(capabilities.as_object().expect("an object").clone());
+        let client = builder.connect(&format!("http://127.0.0.1:{port}")).await.expect("Chromium starts");
+        Self { driver, client }
+    }
+
+    pub(crate) async fn goto(&self, url: &str) {
+        self.client.goto(url).await.expect("a page");
+    }
+
+    /// Goes to a page with one frame and into that frame.
+    pub(crate) async fn goto_frame(&self, url: &str) {
+        self.client.goto(url).await.expect("a page");
+        self.client.enter_frame(0).await.expect("a frame");
+    }
+
+    /// What a script gives in the current page or frame.
+    pub(crate) async fn ask(&self, script: &str) -> Value {
+        self.client.execute(script, Vec::new()).await.unwrap_or_else(|error| panic!("{script}: {error}"))
+    }
+
+    /// Clicks the link in `<main>` with this address.
+    pub(crate) async fn click(&self, href: &str) {
+        let link = self.client.find(Locator::Css(&format!("main a[href=\"{href}\"]"))).await;
+        let link = link.unwrap_or_else(|error| panic!("no link to {href}: {error}"));
+        link.click().await.unwrap_or_else(|error| panic!("the link to {href} cannot be clicked: {error}"));
+    }
+
+    /// The text of the second heading.
+    pub(crate) async fn status(&self) -> String {
+        let heading = self.client.find(Locator::Css("main h2")).await.expect("a status");
+        heading.text().await.expect("its text").split_whitespace().collect::<Vec<_>>().join(" ")
+    }
+
+    pub(crate) async fn stop(self) {
+        self.client.clone().close().await.expect("Chromium ends");
+    }
+}
+
+impl Drop for Chromium {
+    fn drop(&mut self) {
+        // A test that failed leaves the browser to its driver, which takes it along.
+        let _ = self.driver.kill();
+        let _ = self.driver.wait();
+    }
+}
+
+fn hyper_util_connector() -> hyper_util::client::legacy::connect::HttpConnector {
+    hyper_util::client::legacy::connect::HttpConnector::new()
+}

@@ -1,0 +1,117 @@
+//! The guide for authors of themes: its tables are the comments of the code, and its example is a theme.
+//! `UPDATE_EXPECTED=1` writes the tables anew, for somebody to read before they are committed.
+
+mod fixture;
+
+use std::fmt::Write;
+use std::fs;
+use std::path::Path;
+
+use fixture::Fixture;
+
+const GUIDE: &str = "themes/README.md";
+const BEGIN: &str = "<!-- the page contract -->\n";
+const END: &str = "<!-- the end of the page contract -->\n";
+
+fn read(path: &str) -> String {
+    fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).expect("a file of the project")
+}
+
+/// A type of the code as authors of themes know it.
+fn kind(of: &str) -> String {
+    if let Some(inner) = of.strip_prefix("Option<").and_then(|rest| rest.strip_suffix('>')) {
+        return format!("{}, or nothing", kind(inner));
+    }
+    if let Some(inner) = of.strip_prefix("Vec<").and_then(|rest| rest.strip_suffix('>')) {
+        return format!("list of {}", kind(inner));
+    }
+    match of {
+        "String" | "&'static str" => "text".to_owned(),
+        "char" => "letter".to_owned(),
+        "bool" => "true or false".to_owned(),
+        "u8" | "u32" | "usize" => "number".to_owned(),
+        name => format!("[{name}](#{})", name.to_lowercase()),
+    }
+}
+
+/// The structs and enums of a source that templates see, as sections with tables of their fields.
+fn contract(source: &str, sections: &mut String) {
+    let (mut comment, mut rename, mut open, mut variant) = (Vec::new(), None, false, None);
+    for line in source.split("\nimpl ").next().expect("a beginning").lines() {
+        let line = line.trim();
+        let text = comment.join(" ");
+        if let Some(words) = line.strip_prefix("/// ") {
+            // Links of the documentation of code lead nowhere here.
+            comment.push(words.replace("[`", "`").replace("`]", "`"));
+            continue;
+        }
+        if line.starts_with("#[") {
+            rename = line.split("rename = \"").nth(1).and_then(|rest| rest.split('"').next()).or(rename);
+            continue;
+        }
+        let declared = line.strip_prefix("pub struct ").or_else(|| line.strip_prefix("pub enum "));
+        if let Some(name) = declared.and_then(|rest| rest.strip_suffix(" {")) {
+            open = !name.contains('<') && name != "Worth" && name != "Lead";
+            variant = None;
+            if open {
+                write!(sections, "\n### {name}\n\n{text}\n\n| field | is | meaning |\n|---|---|---|\n")
+                    .expect("memory");
+            }
+        } else if let (true, Some((field, of))) = (open, line.strip_suffix(',').and_then(|line| line.split_once(": ")))
+        {
+            let field = rename.unwrap_or(field.trim_start_matches("pub "));
+            let only = variant.as_ref().map_or(String::new(), |variant| format!(" (`{variant}`)"));
+            writeln!(sections, "| `{field}`{only} | {} | {text} |", kind(of)).expect("memory");
+        } else if let (true, Some(name)) = (open, line.strip_suffix(" {")) {
+            variant = Some(name.to_lowercase());
+            writeln!(sections, "| `kind` | `{}` | {text} |", name.to_lowercase()).expect("memory");
+        } else if let (true, Some(name)) =
+            (open, line.strip_suffix(',').filter(|name| name.chars().all(char::is_alphabetic)))
+        {
+            writeln!(sections, "| `\"{}\"` | | {text} |", name.to_lowercase()).expect("memory");
+        }
+        comment.clear();
+        rename = None;
+    }
+}
+
+#[test]
+fn the_guide_has_every_field_of_the_page_contract() {
+    let mut sections = String::new();
+    contract(&read("src/page.rs"), &mut sections);
+    contract(&read("src/page/board.rs"), &mut sections);
+    for name in ["PositionPage", "MoveLink", "Board", "LessonPart", "`move`", "`frame`"] {
+        assert!(sections.contains(name), "{name} is part of the contract");
+    }
+    let guide = read(GUIDE);
+    let (before, rest) = guide.split_once(BEGIN).expect("a place for the contract");
+    let (told, after) = rest.split_once(END).expect("its end");
+    let sections = format!("{sections}\n");
+    if std::env::var_os("UPDATE_EXPECTED").is_some() {
+        let guide = format!("{before}{BEGIN}{sections}{END}{after}");
+        fs::write(Path::new(env!("CARGO_MANIFEST_DIR")).join(GUIDE), guide).expect("a write");
+    } else {
+        assert_eq!(told, sections, "`UPDATE_EXPECTED=1 cargo test --test guide` writes the tables anew");
+    }
+}
+
+#[test]
+fn the_theme_of_the_guide_can_be_used() {
+    let site = Fixture::new();
+    let guide = read(GUIDE);
+    let mut lines = 0;
+    for part in guide.split("\n`themes/night/").skip(1) {
+        let (path, rest) = part.split_once("`:\n").expect("the name of a file");
+        let block = rest.split("```").nth(1).expect("what is in it");
+        let text = block.split_once('\n').expect("a first line").1;
+        lines += text.lines().count();
+        site.write(&format!("themes/night/{path}"), text);
+    }
+    assert_eq!(lines, 10, "it is a theme in ten lines");
+    site.build(&["--theme", "night"]);
+    for page in ["index.html", "nim/index.html", "nim/two-player/index.html"] {
+        let html = fs::read_to_string(site.public().join(page)).expect("a page");
+        assert!(html.contains("night.css rel=stylesheet"), "{html}");
+    }
+    assert!(site.public().join("night.css").is_file() && site.public().join("style.css").is_file());
+}

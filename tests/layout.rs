@@ -1,0 +1,207 @@
+//! What pages look like in Chromium, at the sizes of phones, readers and desks and in a small frame: nothing overflows, everything
+//! can be touched, colours can be told apart, and discs travel.
+
+mod clients;
+mod driver;
+
+use std::path::Path;
+
+use clients::{THEMES, large_sample, site};
+use driver::{Chromium, Server, Settings};
+use serde_json::{Value, json};
+
+/// With scripts, so that pages can be asked for their sizes.
+const STILL: Settings = Settings { javascript: true, dark: false, reduced_motion: true };
+
+/// Shows pages in a frame one after the other, in several sizes, and gives what a function says of the frame's window, where that
+/// is anything.
+const LOOK_AT_ALL: &str = "
+    const [pages, sizes, look, done] = arguments;
+    const say = new Function('window', look);
+    document.body.innerHTML = '';
+    const frame = document.createElement('iframe');
+    frame.style.border = 0;
+    document.body.append(frame);
+    const said = [];
+    let next = 0;
+    frame.onload = () => {
+        if (next > 0) for (const [width, height] of sizes) {
+            Object.assign(frame.style, { width: width + 'px', height: height + 'px' });
+            const words = say(frame.contentWindow);
+            if (words.length) said.push(`${width}x${height} ${pages[next - 1]}: ${words.join(', ')}`);
+        }
+        if (next === pages.length) done(said);
+        else frame.src = pages[next++];
+    };
+    frame.src = 'about:blank';
+";
+
+/// What is wrong with the sizes of things on a page. A link within a text need not be large, and without a stylesheet the navigation
+/// is a text.
+const SIZES: &str = "
+    const { document } = window, wrong = [], width = window.innerWidth;
+    const box = element => element.getBoundingClientRect();
+    const over = document.documentElement.scrollWidth - width;
+    if (over > 0) wrong.push(`${over} px wider than ${width}`);
+    for (const table of document.querySelectorAll('main > table')) {
+        const { left, right } = box(table);
+        if (left < 0 || right > width) wrong.push(`a board from ${left} to ${right}`);
+    }
+    const styled = document.querySelector('link[rel=stylesheet]') ? ', main > .pass a, body > nav a' : '';
+    for (const link of document.querySelectorAll('main > table a' + styled)) {
+        const { width, height } = box(link);
+        if (Math.min(width, height) < 24) wrong.push(`${link.textContent} is ${width} x ${height}`);
+    }
+";
+
+/// A game has to fit the frame whole.
+const WHOLE: &str = "
+    const high = document.documentElement.scrollHeight;
+    if (high > window.innerHeight) wrong.push(`${high} px high`);
+    return wrong;
+";
+
+/// On e-ink a square, a disc or a piece takes at least a tenth of the width.
+const LARGE: &str = "
+    if (width > 700) for (const touched of document.querySelectorAll('main > table.grid td, main > table.walled td, main > table a')) {
+        if (box(touched).width < width / 10) wrong.push(`${touched.textContent} is ${box(touched).width} px wide`);
+    }
+    return wrong;
+";
+
+async fn look(chromium: &Chromium, server: &Server, pages: &[String], sizes: &[(u32, u32)], look: &str) -> Vec<String> {
+    chromium.goto(&server.page("about.html")).await;
+    let pages: Vec<_> = pages.iter().map(|path| server.page(path)).collect();
+    let arguments = vec![json!(pages), json!(sizes), json!(look)];
+    let said = chromium.client.execute_async(LOOK_AT_ALL, arguments).await.expect("all pages are looked at");
+    said.as_array().expect("a list").iter().map(|words| words.as_str().expect("text").to_owned()).collect()
+}
+
+/// Pages with a board, without those of words.
+fn boards(folder: &Path) -> Vec<String> {
+    large_sample(folder).into_iter().filter(|path| path.matches('/').count() > 1).collect()
+}
+
+fn assert_nothing_wrong(wrong: &[String]) {
+    assert!(wrong.is_empty(), "{} complaints, of them\n{}", wrong.len(), wrong[..wrong.len().min(20)].join("\n"));
+}
+
+#[tokio::test]
+#[ignore = "needs Chromium: `make test` installs it"]
+async fn nothing_overflows_and_everything_can_be_touched() {
+    let chromium = Chromium::start(STILL).await;
+    let mut wrong = Vec::new();
+    for theme in THEMES {
+        let folder = site(theme);
+        let server = Server::start(&folder).await;
+        let pages = if theme == "plain" { boards(&folder) } else { large_sample(&folder) };
+        let what = format!("{SIZES}{}", if theme == "eink" { LARGE } else { "return wrong;" });
+        let sizes = [(360, 740), (390, 844), (732, 762), (758, 899), (1072, 1300), (1280, 900)];
+        let said = look(&chromium, &server, &pages, &sizes, &what).await;
+        wrong.extend(said.into_iter().map(|words| format!("{theme} {words}")));
+    }
+    assert_nothing_wrong(&wrong);
+    chromium.stop().await;
+}
+
+#[tokio::test]
+#[ignore = "needs Chromium: `make test` installs it"]
+async fn a_game_is_whole_in_a_small_frame() {
+    let chromium = Chromium::start(STILL).await;
+    let folder = site("classic");
+    let server = Server::start(&folder).await;
+    // A lesson has more to say than fits.
+    let pages: Vec<_> = boards(&folder).into_iter().filter(|path| !path.contains("/lesson/")).collect();
+    let wrong = look(&chromium, &server, &pages, &[(320, 420)], &format!("{SIZES}{WHOLE}")).await;
+    assert_nothing_wrong(&wrong);
+    chromium.stop().await;
+}
+
+/// The contrast of each text with what is behind it, as it is and as one of 16 greys. Text that is as its background is not
+/// meant to be read.
+const CONTRAST: &str = "
+    const { document } = window, wrong = new Set();
+    const linear = c => (c /= 255) <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4;
+    const luminance = ([r, g, b]) => 0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b);
+    const grey = ([r, g, b]) => { const g16 = Math.round((0.299 * r + 0.587 * g + 0.114 * b) / 17) * 17; return [g16, g16, g16]; };
+    const rgba = text => text.match(/[\\d.]+/g).map(Number);
+    const ratio = (one, two) => {
+        const [a, b] = [luminance(one), luminance(two)].sort((a, b) => b - a);
+        return (a + 0.05) / (b + 0.05);
+    };
+    const behind = element => {
+        for (let e = element; e; e = e.parentElement) {
+            const color = rgba(window.getComputedStyle(e).backgroundColor);
+            if (color.length < 4 || color[3] > 0) return color;
+        }
+        return rgba(window.getComputedStyle(document.documentElement).colorScheme === 'dark' ? '0 0 0' : '255 255 255');
+    };
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+        const text = texts.currentNode.textContent.trim(), element = texts.currentNode.parentElement;
+        const style = window.getComputedStyle(element);
+        if (!text || style.webkitTextFillColor === 'rgba(0, 0, 0, 0)') continue;
+        const [front, back] = [rgba(style.color), behind(element)];
+        if (front.join() === back.join()) continue;
+        for (const [kind, as] of [['in colour', c => c], ['in grey', grey]]) {
+            const found = ratio(as(front), as(back));
+            if (found < 4.5) wrong.add(`${text} has a contrast of ${found.toFixed(2)} ${kind}`);
+        }
+    }
+    return [...wrong];
+";
+
+#[tokio::test]
+#[ignore = "needs Chromium: `make test` installs it"]
+async fn every_text_can_be_told_from_its_background_also_in_sixteen_greys() {
+    let mut wrong = Vec::new();
+    for dark in [false, true] {
+        let chromium = Chromium::start(Settings { dark, ..STILL }).await;
+        for theme in THEMES {
+            let folder = site(theme);
+            let server = Server::start(&folder).await;
+            let said = look(&chromium, &server, &large_sample(&folder), &[(390, 844)], CONTRAST).await;
+            wrong.extend(said.into_iter().map(|words| format!("{theme}, dark: {dark}, {words}")));
+        }
+        chromium.stop().await;
+    }
+    assert_nothing_wrong(&wrong);
+}
+
+/// The names of what is being moved from the page before, with where it came from and goes to.
+const TRAVELLERS: &str = "
+    return document.getAnimations()
+        .map(animation => [animation.effect.pseudoElement, animation.effect.getKeyframes().map(frame => frame.transform)])
+        .filter(([part, frames]) => part && part.includes('group(d') && new Set(frames).size > 1)
+        .map(([part]) => part);
+";
+
+/// What travels while the smallest disc goes from peg A to peg B.
+async fn travellers(settings: Settings) -> Vec<Value> {
+    let server = Server::start(&site("classic")).await;
+    let chromium = Chromium::start(Settings { javascript: true, ..settings }).await;
+    let mut seen = Vec::new();
+    // The page is told to be there when it is; an animation may begin later, and may be over.
+    for _ in 0..5 {
+        chromium.goto(&server.page("hanoi/3-discs/index.html")).await;
+        chromium.click("aab.html").await;
+        for _ in 0..10 {
+            seen.extend(chromium.ask(TRAVELLERS).await.as_array().expect("a list").clone());
+        }
+    }
+    chromium.stop().await;
+    seen.dedup();
+    seen
+}
+
+#[tokio::test]
+#[ignore = "needs Chromium: `make test` installs it"]
+async fn a_disc_travels_from_peg_to_peg() {
+    assert_eq!(travellers(Settings::default()).await, [json!("::view-transition-group(d1)")]);
+}
+
+#[tokio::test]
+#[ignore = "needs Chromium: `make test` installs it"]
+async fn nothing_travels_where_motion_is_not_wanted() {
+    assert_eq!(travellers(Settings { reduced_motion: true, ..Settings::default() }).await, Vec::<Value>::new());
+}

@@ -1,0 +1,230 @@
+//! Browsers that know little of today's web look at a page of each game at the widths of e-ink readers: NetSurf and Dillo in a
+//! window, QtWebKit as it was in 2013, and Firefox beside them. What they show is kept as pictures, to be looked at, in
+//! `target/tmp/pictures`; what can be told from the pixels is checked here.
+
+mod clients;
+
+use std::fs;
+use std::io::{BufRead, BufReader};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::thread::sleep;
+use std::time::Duration;
+
+use clients::{THEMES, print, run, site};
+
+/// The first page, and one of each kind of board.
+const PAGES: [&str; 6] = [
+    "index.html",
+    "tic-tac-toe/two-player/36c7.html",
+    "hanoi/8-discs/index.html",
+    "hanoi/5-discs/aabca~hint.html",
+    "nim/marienbad/index.html",
+    "ataxx/gardens/two-player/index.html",
+];
+
+/// The viewports of a Kobo, of the first Paperwhite, and of the third, which reports its own pixels.
+const SIZES: [(usize, usize); 3] = [(732, 762), (758, 899), (1072, 1300)];
+
+/// A picture in 256 greys.
+struct Picture {
+    width: usize,
+    rows: Vec<Vec<u8>>,
+}
+
+impl Picture {
+    /// A file in any format, without some rows above and some columns and rows that are the browser's own.
+    fn read(path: &Path, above: usize, right: usize, below: usize) -> Self {
+        let size = print(Command::new("identify").args(["-format", "%w"]).arg(path));
+        let width: usize = size.trim().parse().expect("a number");
+        let bytes = run(Command::new("convert").arg(path).args(["-alpha", "off", "-depth", "8", "gray:-"])).stdout;
+        let rows: Vec<_> = bytes.chunks(width).map(|row| row[..width - right].to_vec()).collect();
+        let rows = rows[above..rows.len() - below].to_vec();
+        Self { width: width - right, rows }
+    }
+
+    /// Whether a strip of columns shows nothing but the background.
+    fn is_empty_strip(&self, columns: std::ops::Range<usize>) -> bool {
+        let background = self.rows[0][1];
+        self.rows.iter().all(|row| row[columns.clone()].iter().all(|&pixel| pixel.abs_diff(background) < 8))
+    }
+
+    /// Where black lines and black bars run across: their lengths, where they are longer than letters are wide.
+    fn lines(&self, least: usize) -> Vec<usize> {
+        let is_black = |pixel: &u8| *pixel < 64;
+        let runs = self.rows.iter().flat_map(|row| row.chunk_by(move |one, two| is_black(one) == is_black(two)));
+        runs.filter(|run| is_black(&run[0]) && run.len() >= least).map(<[u8]>::len).collect()
+    }
+}
+
+/// Where the picture of a page is kept.
+fn picture_path(browser: &str, theme: &str, width: usize, page: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("pictures");
+    fs::create_dir_all(&folder).expect("a folder");
+    let page = page.trim_end_matches(".html").replace('/', "-");
+    folder.join(format!("{browser}-{theme}-{width}-{page}.png"))
+}
+
+/// A screen of its own for a browser that needs a window.
+struct Screen {
+    server: Child,
+    display: String,
+}
+
+impl Screen {
+    fn open((width, height): (usize, usize)) -> Self {
+        let screen = format!("{width}x{height}x24");
+        let mut server = Command::new("Xvfb");
+        server.args(["-displayfd", "1", "-screen", "0", &screen, "-nolisten", "tcp"]);
+        let server = server.stdout(Stdio::piped()).stderr(Stdio::null()).spawn();
+        let mut server = server.expect("Xvfb runs; `make clients` installs it");
+        let mut number = String::new();
+        BufReader::new(server.stdout.take().expect("its output")).read_line(&mut number).expect("a number");
+        Self { server, display: format!(":{}", number.trim()) }
+    }
+
+    /// What a program shows once it does not change any more.
+    fn picture(&self, mut program: Command, path: &Path) {
+        let before = self.pixels();
+        let name = program.get_program().to_string_lossy().into_owned();
+        let shown = program.env("DISPLAY", &self.display).stdout(Stdio::null()).stderr(Stdio::null()).spawn();
+        let mut shown =
+            shown.unwrap_or_else(|error| panic!("{name} does not run ({error}): `make clients` installs it"));
+        let mut last = before.clone();
+        let mut calm = 0;
+        for _ in 0..100 {
+            sleep(Duration::from_millis(150));
+            let now = self.pixels();
+            calm = if now == last && now != before { calm + 1 } else { 0 };
+            if calm == 5 {
+                break;
+            }
+            last = now;
+        }
+        let import = Command::new("import").args(["-window", "root", "-display", &self.display]).arg(path).status();
+        assert!(import.expect("import runs").success());
+        shown.kill().expect("it was running");
+        shown.wait().expect("it ends");
+        assert_eq!(calm, 5, "{name} shows a page and is done");
+    }
+
+    fn pixels(&self) -> Vec<u8> {
+        run(Command::new("import").args(["-window", "root", "-display", &self.display, "-depth", "8", "gray:-"])).stdout
+    }
+}
+
+impl Drop for Screen {
+    fn drop(&mut self) {
+        let _ = self.server.kill();
+        let _ = self.server.wait();
+    }
+}
+
+/// What is wrong with a picture of a page, as far as pixels tell it.
+fn complaints(picture: &Picture, theme: &str, page: &str) -> Vec<String> {
+    let mut wrong = Vec::new();
+    // Every theme leaves a margin, so that what fills one of its sides has run over.
+    if !picture.is_empty_strip(1..5) {
+        wrong.push("the margin on the left is not empty".to_owned());
+    }
+    if !picture.is_empty_strip(picture.width - 5..picture.width - 1) {
+        wrong.push("the margin on the right is not empty".to_owned());
+    }
+    if theme == "eink" && page != "index.html" {
+        // Squares, discs and pieces have black borders or are black: none is narrower than a tenth of the width.
+        let narrow = picture.width / 10;
+        let lines = picture.lines(picture.width / 20);
+        let shortest = lines.iter().min();
+        if shortest.is_some_and(|shortest| *shortest < narrow - 1) {
+            wrong.push(format!("something is {} px wide, less than {narrow}", shortest.expect("one")));
+        }
+    }
+    wrong
+}
+
+fn check(browser: &str, shoot: impl Fn((usize, usize), &Path, &Path) -> Picture, has_boxes: bool) {
+    let mut wrong = Vec::new();
+    for theme in THEMES {
+        let folder = site(theme);
+        for size in SIZES {
+            for page in PAGES {
+                let path = picture_path(browser, theme, size.0, page);
+                let picture = shoot(size, &folder.join(page), &path);
+                let what = format!("{browser} {theme} {} {page}", size.0);
+                wrong.extend(complaints(&picture, theme, page).into_iter().map(|said| format!("{what}: {said}")));
+                if theme == "eink" && has_boxes && page != "index.html" {
+                    assert!(picture.lines(picture.width / 10).len() >= 4, "{what}: a board is to be seen");
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+#[ignore = "needs NetSurf: `make test` installs it"]
+fn netsurf_shows_whole_boards() {
+    let home = tempfile::tempdir().expect("a folder");
+    let shoot = |size: (usize, usize), page: &Path, path: &Path| {
+        let settings = home.path().join(".config/netsurf");
+        fs::create_dir_all(&settings).expect("a folder");
+        let choices = format!("window_x:0\nwindow_y:0\nwindow_width:{}\nwindow_height:{}\n", size.0, size.1);
+        fs::write(settings.join("Choices"), choices).expect("a file");
+        let mut netsurf = Command::new("netsurf-gtk");
+        netsurf.env("HOME", home.path()).arg(format!("file://{}", page.display()));
+        Screen::open(size).picture(netsurf, path);
+        // Its toolbar, its scroll bar and its status bar.
+        Picture::read(path, 50, 20, 30)
+    };
+    check("netsurf", shoot, true);
+}
+
+#[test]
+#[ignore = "needs Dillo: `make test` installs it"]
+fn dillo_shows_whole_boards() {
+    let home = tempfile::tempdir().expect("a folder");
+    let shoot = |size: (usize, usize), page: &Path, path: &Path| {
+        let mut dillo = Command::new("dillo");
+        dillo.env("HOME", home.path()).args(["-f", "-g", &format!("{}x{}+0+0", size.0, size.1)]);
+        dillo.arg(format!("file://{}", page.display()));
+        Screen::open(size).picture(dillo, path);
+        // It draws no boxes around links in a line, and a scroll bar on the right only where it is needed.
+        Picture::read(path, 4, 20, 4)
+    };
+    check("dillo", shoot, false);
+}
+
+#[test]
+#[ignore = "needs wkhtmltoimage: `make test` installs it"]
+fn qtwebkit_shows_whole_boards_on_one_screen() {
+    let shoot = |size: (usize, usize), page: &Path, path: &Path| {
+        let screen = Screen::open(size);
+        let mut webkit = Command::new("wkhtmltoimage");
+        webkit.env("DISPLAY", &screen.display).args(["--enable-local-file-access", "--quiet", "--width"]);
+        webkit.arg(size.0.to_string()).arg(format!("file://{}", page.display())).arg(path);
+        let output = run(&mut webkit);
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        let picture = Picture::read(path, 0, 0, 0);
+        // It makes the picture wider where the page is.
+        assert_eq!(picture.width, size.0, "{} overflows", page.display());
+        let is_eink = page.to_string_lossy().contains("site-eink") && !page.ends_with("site-eink/index.html");
+        assert!(!is_eink || picture.rows.len() <= size.1, "{} is {} px high", page.display(), picture.rows.len());
+        picture
+    };
+    check("qtwebkit", shoot, true);
+}
+
+#[test]
+#[ignore = "needs Firefox: `make test` installs it"]
+fn firefox_shows_whole_boards() {
+    let profile = tempfile::tempdir().expect("a folder");
+    let shoot = |size: (usize, usize), page: &Path, path: &Path| {
+        let mut firefox = Command::new("firefox-esr");
+        firefox.args(["--headless", "--no-remote", "--profile"]).arg(profile.path()).arg("--screenshot").arg(path);
+        firefox.arg(format!("--window-size={},{}", size.0, size.1)).arg(format!("file://{}", page.display()));
+        let output = run(firefox.env("HOME", profile.path()));
+        assert!(path.is_file(), "{}", String::from_utf8_lossy(&output.stderr));
+        Picture::read(path, 0, 0, 0)
+    };
+    check("firefox", shoot, true);
+}

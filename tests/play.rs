@@ -1,0 +1,189 @@
+//! Chromium without JavaScript plays the site by clicking, a whole game to each kind of ending of each edition: in a window, and
+//! in frames of a blog that forbid scripts.
+
+mod clients;
+mod driver;
+mod files;
+mod reading;
+
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
+use std::time::{Duration, Instant};
+
+use clients::{pages_by_game, site};
+use driver::{Chromium, Server, Settings};
+use reading::{Page, follow};
+use serde_json::json;
+
+/// A way from the first page of an edition to an end.
+struct Game {
+    edition: String,
+    ending: &'static str,
+    clicks: Vec<Click>,
+}
+
+/// A link to click, and what the page that it leads to has to say.
+#[derive(Clone)]
+struct Click {
+    href: String,
+    title: String,
+    status: String,
+}
+
+/// Without what moves between two pages: thousands of clicks would wait for it.
+const STILL: Settings = Settings { javascript: false, dark: false, reduced_motion: true };
+
+/// How games end, in the words of the pages.
+const ENDINGS: [&str; 9] = [
+    "You win.",
+    "You lose.",
+    "X wins.",
+    "O wins.",
+    "Player A wins.",
+    "Player B wins.",
+    "A draw: nobody wins.",
+    "Solved.",
+    "Well done!",
+];
+
+/// A shortest game to each kind of ending of an edition or a lesson, found by following links.
+fn games_of(folder: &Path, edition: &str) -> Vec<Game> {
+    let start = format!("{edition}/index.html");
+    let read = |path: &str| Page::parse(&fs::read_to_string(folder.join(path)).expect("a page"));
+    let one_line = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    // For each page that was reached the one before it and the link between them.
+    let mut reached: BTreeMap<String, (String, Click)> = BTreeMap::new();
+    let mut ends: BTreeMap<&'static str, String> = BTreeMap::new();
+    let mut queue = VecDeque::from([start.clone()]);
+    let mut seen = BTreeSet::from([start.clone()]);
+    while let Some(path) = queue.pop_front() {
+        let page = read(&path);
+        let status = one_line(&page.status);
+        if let Some((_, click)) = reached.get_mut(&path) {
+            click.title.clone_from(&page.title);
+            click.status.clone_from(&status);
+        }
+        if page.moves().next().is_none() {
+            // The page after a mistake in a lesson has no moves, and is no end.
+            if let Some(ending) = ENDINGS.into_iter().find(|ending| status.contains(ending)) {
+                ends.entry(ending).or_insert(path);
+            } else {
+                assert_eq!(status, "Not this one", "{path}");
+            }
+            continue;
+        }
+        for link in page.moves() {
+            let target = follow(&path, &link.href);
+            if seen.insert(target.clone()) {
+                let click = Click { href: link.href.clone(), title: String::new(), status: String::new() };
+                reached.insert(target.clone(), (path.clone(), click));
+                queue.push_back(target);
+            }
+        }
+    }
+    let game = |(ending, end): (&'static str, String)| {
+        let mut clicks = Vec::new();
+        let mut path = end;
+        while let Some((before, click)) = reached.get(&path) {
+            clicks.push(click.clone());
+            path.clone_from(before);
+        }
+        clicks.reverse();
+        Game { edition: edition.to_owned(), ending, clicks }
+    };
+    ends.into_iter().map(game).collect()
+}
+
+/// A game to each kind of ending of each edition and lesson.
+fn all_games(folder: &Path) -> Vec<Game> {
+    let mut editions: Vec<String> = pages_by_game(folder)
+        .into_values()
+        .flatten()
+        .filter_map(|path| path.strip_suffix("/index.html").map(str::to_owned))
+        .filter(|edition| edition.contains('/'))
+        .collect();
+    editions.sort();
+    editions.iter().flat_map(|edition| games_of(folder, edition)).collect()
+}
+
+/// The title and the status of the page or frame that the browser is in.
+const WHERE: &str = "return [document.title, document.querySelector('main h2').innerText.split(/\\s+/).join(' ')]";
+
+/// Clicks through a game in the page or frame that the browser is in.
+async fn play(chromium: &Chromium, game: &Game) {
+    for Click { href, title, status } in &game.clicks {
+        chromium.click(href).await;
+        let expected = json!([title, status]);
+        let begin = Instant::now();
+        loop {
+            // While one page gives way to the next there may be nothing to ask.
+            let seen = chromium.client.execute(WHERE, Vec::new()).await;
+            if seen.as_ref().is_ok_and(|seen| *seen == expected) {
+                break;
+            }
+            assert!(begin.elapsed() < PATIENCE, "{}, after {href}: {seen:?}, not {expected}", game.edition);
+        }
+    }
+    let Click { status, .. } = game.clicks.last().expect("a move");
+    assert!(status.contains(game.ending), "{} ends with {}", game.edition, game.ending);
+}
+
+/// How long a page may take to appear.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// The site and the games to play on it.
+static GAMES: LazyLock<(PathBuf, Vec<Game>)> = LazyLock::new(|| {
+    let folder = site("classic");
+    let games = all_games(&folder);
+    let editions: BTreeSet<_> = games.iter().map(|game| &game.edition).collect();
+    let endings: BTreeSet<_> = games.iter().map(|game| game.ending).collect();
+    // 20 of tic-tac-toe, 7 of Hanoi, 4 of Nim, 7 on each of 5 boards of Ataxx, 4 lessons.
+    assert_eq!(editions.len(), 20 + 7 + 4 + 35 + 4, "{editions:?}");
+    assert_eq!(endings.len(), ENDINGS.len(), "{endings:?}");
+    (folder, games)
+});
+
+#[tokio::test]
+#[ignore = "needs Chromium: `make test` installs it"]
+async fn every_edition_is_played_by_clicking_without_javascript() {
+    let (folder, games) = &*GAMES;
+    let server = Server::start(folder).await;
+    let chromium = Chromium::start(STILL).await;
+    for game in games {
+        chromium.goto(&server.page(&format!("{}/index.html", game.edition))).await;
+        play(&chromium, game).await;
+    }
+    chromium.stop().await;
+}
+
+/// In a frame of another origin where `foreign`, else of the same.
+async fn play_in_frames(foreign: bool) {
+    let (folder, games) = &*GAMES;
+    let server = Server::start(folder).await;
+    let blog = if foreign { Server::start(folder).await } else { server };
+    let chromium = Chromium::start(STILL).await;
+    for game in games {
+        let page = server.page(&format!("{}/index.html", game.edition));
+        chromium.goto(&blog.host(320, 420, &page)).await;
+        chromium.ask("scrollTo(0, 40)").await;
+        chromium.client.enter_frame(0).await.expect("a frame");
+        play(&chromium, game).await;
+        chromium.client.enter_parent_frame().await.expect("the blog");
+        assert_eq!(chromium.ask("return [document.title, scrollY]").await, json!(["A blog", 40]), "{}", game.edition);
+    }
+    chromium.stop().await;
+}
+
+#[tokio::test]
+#[ignore = "needs Chromium: `make test` installs it"]
+async fn every_edition_is_played_in_a_frame_of_its_own_site_that_forbids_scripts() {
+    play_in_frames(false).await;
+}
+
+#[tokio::test]
+#[ignore = "needs Chromium: `make test` installs it"]
+async fn every_edition_is_played_in_a_frame_of_another_site_that_forbids_scripts() {
+    play_in_frames(true).await;
+}
