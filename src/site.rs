@@ -202,7 +202,7 @@ impl Site {
 
     /// The variants of the site: the folder and the title of each.
     pub fn variants(&self) -> impl Iterator<Item = (&str, &str)> {
-        let copies = self.variants.iter().filter(|variant| !variant.folder.is_empty());
+        let copies = self.variants.iter().filter(|variant| !variant.is_main());
         copies.map(|variant| (variant.folder.trim_end_matches('/'), variant.title.as_str()))
     }
 
@@ -312,14 +312,14 @@ impl Site {
     /// Data and files of the author are not copied into variants, whose pages refer to those of the site itself.
     fn plan_variant(&self, index: usize, files: &mut Vec<File>) {
         let variant = &self.variants[index];
-        let file = |path: &str, origin| File { path: format!("{}{path}", variant.folder), variant: index, origin };
+        let file = |path: &str, origin| File { path: variant.path(path), variant: index, origin };
         files.push(file("index.html", Origin::Front));
         for (g, game) in self.games.iter().enumerate().filter(|(_, game)| variant.has_game(game)) {
             files.push(file(&game.path(), Origin::Game(g)));
             for (e, edition) in game.editions.iter().enumerate().filter(|(_, edition)| variant.has(edition)) {
                 let pages = 0..edition.page_count();
                 files.extend(pages.map(|page| file(&edition.path(page), Origin::Position(g, e, page))));
-                if index == 0 && game.page.editions[e].graph {
+                if variant.is_main() && game.page.editions[e].graph {
                     files.push(file(&graph_path(edition), Origin::Graph(g, e)));
                 }
             }
@@ -330,7 +330,7 @@ impl Site {
         }
         let articles = self.content.pages.iter().enumerate();
         files.extend(articles.map(|(a, article)| file(&article.path, Origin::Article(a))));
-        if index == 0 {
+        if variant.is_main() {
             let copied = self.content.files.iter().enumerate();
             files.extend(copied.map(|(c, copied)| file(&copied.path, Origin::Copied(c))));
         }

@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 
 use clients::{pages_by_game, site};
 use driver::{Chromium, Server, Settings};
-use reading::{Page, follow};
+use reading::{Page, follow, one_line};
 use serde_json::json;
 
 /// A way from the first page of an edition to an end.
@@ -52,7 +52,6 @@ const ENDINGS: [&str; 9] = [
 fn games_of(folder: &Path, edition: &str) -> Vec<Game> {
     let start = format!("{edition}/index.html");
     let read = |path: &str| Page::parse(&fs::read_to_string(folder.join(path)).expect("a page"));
-    let one_line = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
     // For each page that was reached the one before it and the link between them.
     let mut reached: BTreeMap<String, (String, Click)> = BTreeMap::new();
     let mut ends: BTreeMap<&'static str, String> = BTreeMap::new();

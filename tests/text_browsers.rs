@@ -14,7 +14,7 @@ use std::process::Command;
 
 use clients::{THEMES, large_sample, pages, print, site};
 use rayon::prelude::*;
-use reading::{Page, follow};
+use reading::{Page, follow, one_line};
 
 /// A program that prints a page with its links numbered, and a list of where they lead.
 struct TextBrowser {
@@ -46,10 +46,6 @@ const BROWSERS: [TextBrowser; 4] = [
         list: "Links:",
     },
 ];
-
-fn one_line(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
-}
 
 /// What is wrong with what a browser shows of a page, if anything.
 fn complaint(browser: &TextBrowser, folder: &Path, path: &str, page: &Page) -> Option<String> {

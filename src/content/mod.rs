@@ -215,7 +215,12 @@ pub struct Located<T> {
 impl<T> Located<T> {
     /// A finding about this value.
     pub fn diagnostic(&self, message: impl Into<String>) -> Diagnostic {
-        Diagnostic::new(message).at(&self.source, self.range.clone())
+        self.locate(Diagnostic::new(message))
+    }
+
+    /// A finding that turned out to be about this value, with its place.
+    pub fn locate(&self, finding: Diagnostic) -> Diagnostic {
+        finding.at(&self.source, self.range.clone())
     }
 }
 

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use super::Game;
-use super::variant::check_names;
 use crate::content::{self, Content, Located, SeriesKind};
 use crate::diagnostic::{Diagnostic, Diagnostics, did_you_mean};
 use crate::edition::Edition;
@@ -41,12 +40,22 @@ pub(super) fn select(content: &mut Content, only: &[String], drafts: bool) -> Re
     known.sort();
     known.dedup();
     let mut findings = Diagnostics::new();
-    for name in only.iter().filter(|name| !known.contains(name)) {
-        let hint = did_you_mean(name, known.iter().map(String::as_str));
-        findings.push(Diagnostic::new(format!("the site has no game or edition `{name}`")).hint(hint));
+    for name in only {
+        findings.keep(check_name(name, &known));
     }
-    findings.keep(check_names(content, &known));
+    for name in content.config.variants.iter().flat_map(|variant| &variant.only) {
+        findings.keep(check_name(&name.value, &known).map_err(|unknown| name.locate(unknown)));
+    }
     findings.into_result(absent)
+}
+
+/// Whether a name is that of a game, a board or an edition.
+fn check_name(name: &str, known: &[String]) -> Result<(), Diagnostic> {
+    if known.iter().any(|known| known == name) {
+        return Ok(());
+    }
+    let hint = did_you_mean(name, known.iter().map(String::as_str));
+    Err(Diagnostic::new(format!("the site has no game or edition `{name}`")).hint(hint))
 }
 
 /// Whether one of the names stands for the edition with this folder: by itself, or by what it is below, a board or a game. `editions`

@@ -181,27 +181,22 @@ impl<'a> Place<'a> {
 
     /// The same page in the other variants that have it.
     fn other_variants(&self) -> Vec<Link> {
-        let here = format!("{}{}", self.variant.folder, self.path);
-        let path = |variant: &Variant| format!("{}{}", variant.folder, self.path);
-        let others = self.site.variants.iter().filter(|variant| path(variant) != here);
+        let here = self.variant.path(self.path);
+        let others = self.site.variants.iter().filter(|variant| variant.folder != self.variant.folder);
         others
-            .filter(|variant| self.site.has_file(&path(variant)))
-            .map(|variant| Link { href: relative(&here, &path(variant)), title: variant.title.clone() })
+            .map(|variant| (variant.path(self.path), &variant.title))
+            .filter(|(copy, _)| self.site.has_file(copy))
+            .map(|(copy, title)| Link { href: relative(&here, &copy), title: title.clone() })
             .collect()
     }
 
     /// Whether the variant has this page of the site.
     fn has(&self, path: &str) -> bool {
-        let folder = &self.variant.folder;
-        folder.is_empty() || self.site.has_file(&format!("{folder}{path}"))
+        self.variant.is_main() || self.site.has_file(&self.variant.path(path))
     }
 
     /// The way to a page of the site: to the variant's own copy if it has one, else to that of the site itself.
     fn to(&self, path: &str) -> String {
-        if self.has(path) {
-            relative(self.path, path)
-        } else {
-            relative(&format!("{}{}", self.variant.folder, self.path), path)
-        }
+        if self.has(path) { relative(self.path, path) } else { relative(&self.variant.path(self.path), path) }
     }
 }

@@ -5,8 +5,8 @@ use std::path::Path;
 
 use super::Game;
 use super::open::is_named;
-use crate::content::{self, Config, Content, Located};
-use crate::diagnostic::{Diagnostic, Diagnostics, did_you_mean};
+use crate::content::{Config, Located};
+use crate::diagnostic::Diagnostics;
 use crate::edition::Edition;
 use crate::lesson::Lesson;
 use crate::theme::{self, Minify, Theme};
@@ -23,6 +23,16 @@ pub(super) struct Variant {
 }
 
 impl Variant {
+    /// Whether this is the site itself.
+    pub(super) fn is_main(&self) -> bool {
+        self.folder.is_empty()
+    }
+
+    /// Where its copy of the page at `path` of the site stands.
+    pub(super) fn path(&self, path: &str) -> String {
+        format!("{}{path}", self.folder)
+    }
+
     /// Whether the variant has an edition.
     pub(super) fn has(&self, edition: &Edition) -> bool {
         self.has_folder(&edition.folder)
@@ -80,23 +90,6 @@ pub(super) fn open_variants(
 
 /// Loads a theme that content names.
 fn load_named(root: &Path, name: &Located<String>, minify: Minify) -> Result<Theme, Diagnostics> {
-    let known = theme::names(root);
-    if !known.contains(&name.value) {
-        let hint = did_you_mean(&name.value, known.iter().map(String::as_str));
-        return Err(name.diagnostic(format!("unknown theme `{}`", name.value)).hint(hint).into());
-    }
+    theme::check_name(root, &name.value).map_err(|unknown| name.locate(unknown))?;
     Theme::load(root, &name.value, minify)
-}
-
-/// The names in a variant's `only` have to be those of games, boards or editions.
-pub(super) fn check_names(content: &Content, known: &[String]) -> Result<(), Diagnostics> {
-    let mut findings = Diagnostics::new();
-    for name in content.config.variants.iter().flat_map(|variant: &content::Variant| &variant.only) {
-        if !known.contains(&name.value) {
-            let hint = did_you_mean(&name.value, known.iter().map(String::as_str));
-            let finding: Diagnostic = name.diagnostic(format!("the site has no game or edition `{}`", name.value));
-            findings.push(finding.hint(hint));
-        }
-    }
-    findings.into_result(())
 }

@@ -17,7 +17,7 @@ use crate::diagnostic::{Diagnostic, Diagnostics, Source, did_you_mean};
 use crate::files;
 
 /// What `theme.toml` says.
-#[derive(Default, Deserialize)]
+#[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct ThemeHeader {
     /// The theme whose files are used where this one has none.
@@ -39,15 +39,28 @@ pub(super) struct Layer {
 }
 
 /// A file of a theme.
-#[derive(Clone)]
 pub(super) struct ThemeFile {
     /// The name that messages give it.
     pub(super) origin: String,
     pub(super) bytes: Cow<'static, [u8]>,
 }
 
-/// The names of all themes that the site in the folder `root` could use.
-pub fn names(root: &Path) -> Vec<String> {
+/// Whether the site in the folder `root` could use a theme of this name.
+///
+/// # Errors
+///
+/// When there is none, with the names that are nearest.
+pub fn check_name(root: &Path, name: &str) -> Result<(), Diagnostic> {
+    let known = names(root);
+    if known.iter().any(|known| known == name) {
+        return Ok(());
+    }
+    let hint = did_you_mean(name, known.iter().map(String::as_str));
+    Err(Diagnostic::new(format!("unknown theme `{name}`")).hint(hint))
+}
+
+/// The names of all themes that the site could use.
+fn names(root: &Path) -> Vec<String> {
     let own = fs::read_dir(root.join(FOLDER)).into_iter().flatten().flatten();
     let own = own.filter(|entry| entry.path().is_dir()).map(|entry| entry.file_name().to_string_lossy().into_owned());
     let own = own.filter(|name| is_name(name));
@@ -63,15 +76,7 @@ pub fn names(root: &Path) -> Vec<String> {
 ///
 /// When one of them does not exist or cannot be read, or when they extend each other in a circle.
 pub(super) fn layers(root: &Path, name: &str) -> Result<Vec<Layer>, Diagnostics> {
-    let unknown = |name: &str| {
-        let known = names(root);
-        let hint = did_you_mean(name, known.iter().map(String::as_str));
-        (!known.iter().any(|known| known == name))
-            .then(|| Diagnostic::new(format!("unknown theme `{name}`")).hint(hint))
-    };
-    if let Some(unknown) = unknown(name) {
-        return Err(unknown.into());
-    }
+    check_name(root, name)?;
     let mut layers: Vec<Layer> = Vec::new();
     let mut next = Some(name.to_owned());
     while let Some(name) = next {
@@ -82,9 +87,7 @@ pub(super) fn layers(root: &Path, name: &str) -> Result<Vec<Layer>, Diagnostics>
             Some((source, base)) => {
                 let at = |diagnostic: Diagnostic| diagnostic.at(&source, base.span());
                 let base_name = base.get_ref();
-                if let Some(unknown) = unknown(base_name) {
-                    return Err(at(unknown).into());
-                }
+                check_name(root, base_name).map_err(at)?;
                 if let Some(first) = layers.iter().position(|layer| layer.name == *base_name) {
                     let circle: Vec<_> = layers[first..].iter().map(|layer| layer.name.as_str()).collect();
                     let message = format!("themes extend each other in a circle: {} → {base_name}", circle.join(" → "));

@@ -18,7 +18,7 @@ use serde::Serialize;
 use crate::diagnostic::{Diagnostic, Diagnostics, Source};
 use crate::page::{ArticlePage, Diagram, FrontPage, GamePage, LessonPage, PositionPage};
 
-pub use layers::names;
+pub use layers::check_name;
 
 /// The folder of a site's own themes, inside the site's root.
 pub const FOLDER: &str = "themes";

@@ -11,6 +11,7 @@ use axum::extract::RawQuery;
 use axum::response::Html;
 use axum::routing::get;
 use fantoccini::{Client, ClientBuilder, Locator};
+use hyper_util::client::legacy::connect::HttpConnector;
 use serde_json::{Value, json};
 use tower_http::services::ServeDir;
 
@@ -100,7 +101,7 @@ impl Chromium {
         if !settings.javascript {
             options["prefs"] = json!({ "profile.managed_default_content_settings.javascript": 2 });
         }
-        let mut builder = ClientBuilder::new(hyper_util_connector());
+        let mut builder = ClientBuilder::new(HttpConnector::new());
         // Whoever waits for a page looks at what it says.
         let mut capabilities = json!({ "goog:chromeOptions": options, "timeouts": { "script": 900_000 } });
         if !settings.javascript {
@@ -115,12 +116,6 @@ impl Chromium {
         self.client.goto(url).await.expect("a page");
     }
 
-    /// Goes to a page with one frame and into that frame.
-    pub(crate) async fn goto_frame(&self, url: &str) {
-        self.client.goto(url).await.expect("a page");
-        self.client.enter_frame(0).await.expect("a frame");
-    }
-
     /// What a script gives in the current page or frame.
     pub(crate) async fn ask(&self, script: &str) -> Value {
         self.client.execute(script, Vec::new()).await.unwrap_or_else(|error| panic!("{script}: {error}"))
@@ -131,12 +126,6 @@ impl Chromium {
         let link = self.client.find(Locator::Css(&format!("main a[href=\"{href}\"]"))).await;
         let link = link.unwrap_or_else(|error| panic!("no link to {href}: {error}"));
         link.click().await.unwrap_or_else(|error| panic!("the link to {href} cannot be clicked: {error}"));
-    }
-
-    /// The text of the second heading.
-    pub(crate) async fn status(&self) -> String {
-        let heading = self.client.find(Locator::Css("main h2")).await.expect("a status");
-        heading.text().await.expect("its text").split_whitespace().collect::<Vec<_>>().join(" ")
     }
 
     pub(crate) async fn stop(self) {
@@ -150,8 +139,4 @@ impl Drop for Chromium {
         let _ = self.driver.kill();
         let _ = self.driver.wait();
     }
-}
-
-fn hyper_util_connector() -> hyper_util::client::legacy::connect::HttpConnector {
-    hyper_util::client::legacy::connect::HttpConnector::new()
 }

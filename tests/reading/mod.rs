@@ -130,6 +130,11 @@ pub(crate) fn pages_below(folder: &Path) -> BTreeMap<String, Page> {
         .collect()
 }
 
+/// A text with one blank wherever there are any.
+pub(crate) fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
 /// Where a link on a page leads, as a path from the root of the site.
 pub(crate) fn follow(page: &str, href: &str) -> String {
     let mut parts: Vec<_> = page.split('/').collect();
