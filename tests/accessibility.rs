@@ -10,8 +10,9 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use clients::{THEMES, large_sample, pages, run, sample, site};
+use clients::{large_sample, pages, run, sample, site};
 use driver::{Chromium, Server, Settings};
+use files::themes;
 use reading::Page;
 use serde_json::Value;
 
@@ -64,16 +65,16 @@ async fn judge(theme: &str, dark: bool) {
 #[tokio::test]
 #[ignore = "needs Chromium: `make test` installs it"]
 async fn axe_finds_nothing_by_light() {
-    for theme in THEMES {
-        judge(theme, false).await;
+    for theme in themes() {
+        judge(&theme, false).await;
     }
 }
 
 #[tokio::test]
 #[ignore = "needs Chromium: `make test` installs it"]
 async fn axe_finds_nothing_in_the_dark() {
-    for theme in THEMES {
-        judge(theme, true).await;
+    for theme in themes() {
+        judge(&theme, true).await;
     }
 }
 
@@ -96,8 +97,8 @@ fn the_validator_finds_nothing_on_any_page() {
     let folder = site("classic");
     assert!(pages(&folder).len() > 60_000);
     assert_eq!(validate(&[folder]), "");
-    for theme in THEMES {
-        let folder = site(theme);
+    for theme in themes() {
+        let folder = site(&theme);
         let files: Vec<_> = large_sample(&folder).iter().map(|path| folder.join(path)).collect();
         assert_eq!(validate(&files), "", "{theme}");
     }
@@ -122,8 +123,8 @@ const FOCUS: &str = "
 #[tokio::test]
 #[ignore = "needs Chromium: `make test` installs it"]
 async fn the_tab_key_goes_through_the_moves_and_then_the_navigation() {
-    for theme in THEMES {
-        let folder = site(theme);
+    for theme in themes() {
+        let folder = site(&theme);
         let server = Server::start(&folder).await;
         let chromium =
             Chromium::start(Settings { javascript: true, reduced_motion: true, ..Settings::default() }).await;

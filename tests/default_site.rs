@@ -12,6 +12,7 @@ use std::sync::LazyLock;
 use assert_cmd::Command;
 use boards::{digits, has_won};
 use files::files_below;
+use files::in_variant;
 use reading::{Page, follow, pages_below};
 use tempfile::TempDir;
 
@@ -32,14 +33,6 @@ static SITE: LazyLock<BuiltSite> = LazyLock::new(|| {
     let pages = pages_below(folder.path());
     BuiltSite { folder, pages }
 });
-
-/// The variant that a page belongs to, empty for the site itself, and its path there.
-fn in_variant(path: &str) -> (&str, &str) {
-    match path.strip_prefix("eink/") {
-        Some(path) => ("eink", path),
-        None => ("", path),
-    }
-}
 
 /// The positions of an edition by their slugs, without the twins that show hints; the start has the slug that is given.
 fn edition(folder: &str, start: &str) -> BTreeMap<String, Page> {

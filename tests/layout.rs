@@ -3,11 +3,13 @@
 
 mod clients;
 mod driver;
+mod files;
 
 use std::path::Path;
 
-use clients::{THEMES, large_sample, site};
+use clients::{large_sample, site};
 use driver::{Chromium, Server, Settings};
+use files::themes;
 use serde_json::{Value, json};
 
 /// With scripts, so that pages can be asked for their sizes.
@@ -92,8 +94,8 @@ fn assert_nothing_wrong(wrong: &[String]) {
 async fn nothing_overflows_and_everything_can_be_touched() {
     let chromium = Chromium::start(STILL).await;
     let mut wrong = Vec::new();
-    for theme in THEMES {
-        let folder = site(theme);
+    for theme in themes() {
+        let folder = site(&theme);
         let server = Server::start(&folder).await;
         let pages = if theme == "plain" { boards(&folder) } else { large_sample(&folder) };
         let what = format!("{SIZES}{}", if theme == "eink" { LARGE } else { "return wrong;" });
@@ -158,8 +160,8 @@ async fn every_text_can_be_told_from_its_background_also_in_sixteen_greys() {
     let mut wrong = Vec::new();
     for dark in [false, true] {
         let chromium = Chromium::start(Settings { dark, ..STILL }).await;
-        for theme in THEMES {
-            let folder = site(theme);
+        for theme in themes() {
+            let folder = site(&theme);
             let server = Server::start(&folder).await;
             let said = look(&chromium, &server, &large_sample(&folder), &[(390, 844)], CONTRAST).await;
             wrong.extend(said.into_iter().map(|words| format!("{theme}, dark: {dark}, {words}")));

@@ -1,19 +1,15 @@
 //! The themes that come with the program: their templates, their weight, and that minifying them once is minifying every page.
 
+mod files;
+
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
+use files::{is_page, themes};
 use pageturner::site::{Options, Site};
 use pageturner::theme::Minify;
 use walkdir::WalkDir;
-
-/// Whether a file of the site is a page.
-fn is_page(path: &str) -> bool {
-    Path::new(path).extension().is_some_and(|ending| ending == "html")
-}
-
-const THEMES: [&str; 3] = ["classic", "eink", "plain"];
 
 fn site(theme: &str, minify: Minify) -> Site {
     let root = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
@@ -65,7 +61,9 @@ fn document(html: &[u8]) -> Vec<String> {
 
 #[test]
 fn minified_templates_make_the_pages_that_minifying_each_would() {
-    THEMES.into_iter().for_each(compare_minified);
+    for theme in themes() {
+        compare_minified(&theme);
+    }
 }
 
 fn compare_minified(theme: &str) {

@@ -6,8 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::sync::Mutex;
 
-/// The themes that come with the program.
-pub(crate) const THEMES: [&str; 3] = ["classic", "eink", "plain"];
+use crate::files::{in_variant, is_page};
 
 /// The least number of pages of each game that a sample has.
 const SAMPLE: usize = 200;
@@ -29,21 +28,16 @@ pub(crate) fn site(theme: &str) -> PathBuf {
 pub(crate) fn pages(folder: &Path) -> Vec<String> {
     let walk = walkdir::WalkDir::new(folder).sort_by_file_name();
     let files = walk.into_iter().map(|entry| entry.expect("a readable entry").into_path());
-    let pages = files.filter(|path| path.extension().is_some_and(|ending| ending == "html"));
-    pages.map(|path| path.strip_prefix(folder).expect("below").to_str().expect("Unicode").to_owned()).collect()
+    let files = files.map(|path| path.strip_prefix(folder).expect("below").to_str().expect("Unicode").to_owned());
+    files.filter(|path| is_page(path)).collect()
 }
-
-/// The variants of the site stand in these folders.
-const VARIANTS: [&str; 1] = ["eink"];
 
 /// The pages of the site itself by their games; those of no game under an empty name.
 pub(crate) fn pages_by_game(folder: &Path) -> BTreeMap<String, Vec<String>> {
     let mut games: BTreeMap<String, Vec<String>> = BTreeMap::new();
-    for page in pages(folder) {
+    for page in pages(folder).into_iter().filter(|page| in_variant(page).0.is_empty()) {
         let game = page.split_once('/').map_or("", |(game, _)| game).to_owned();
-        if !VARIANTS.contains(&game.as_str()) {
-            games.entry(game).or_default().push(page);
-        }
+        games.entry(game).or_default().push(page);
     }
     games
 }

@@ -10,6 +10,7 @@ use axum::Router;
 use axum::extract::RawQuery;
 use axum::response::Html;
 use axum::routing::get;
+use axum::serve::ListenerExt;
 use fantoccini::{Client, ClientBuilder, Locator};
 use hyper_util::client::legacy::connect::HttpConnector;
 use serde_json::{Value, json};
@@ -38,6 +39,7 @@ impl Server {
         let router = Router::new().nest_service("/site", ServeDir::new(folder)).route("/host", get(host));
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let address = listener.local_addr().expect("an address");
+        let listener = listener.tap_io(|connection| connection.set_nodelay(true).expect("a connection"));
         tokio::spawn(async move { axum::serve(listener, router).await });
         Self { address }
     }
@@ -101,7 +103,9 @@ impl Chromium {
         if !settings.javascript {
             options["prefs"] = json!({ "profile.managed_default_content_settings.javascript": 2 });
         }
-        let mut builder = ClientBuilder::new(HttpConnector::new());
+        let mut connector = HttpConnector::new();
+        connector.set_nodelay(true);
+        let mut builder = ClientBuilder::new(connector);
         // Whoever waits for a page looks at what it says.
         let mut capabilities = json!({ "goog:chromeOptions": options, "timeouts": { "script": 900_000 } });
         if !settings.javascript {

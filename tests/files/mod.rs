@@ -1,10 +1,34 @@
-//! The files of a built site.
+//! The files of a built site, and what their paths say.
+#![allow(dead_code, reason = "each test that looks at files needs its own part of this")]
 
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
 use walkdir::WalkDir;
+
+/// The themes that come with the program.
+pub(crate) fn themes() -> Vec<String> {
+    let folders = fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/themes")).expect("a folder");
+    let folders = folders.map(|entry| entry.expect("a readable entry")).filter(|entry| entry.path().is_dir());
+    let mut themes: Vec<_> = folders.map(|entry| entry.file_name().into_string().expect("Unicode")).collect();
+    themes.sort();
+    assert!(themes.contains(&"classic".to_owned()));
+    themes
+}
+
+/// Whether a file is a page.
+pub(crate) fn is_page(path: &str) -> bool {
+    Path::new(path).extension().is_some_and(|ending| ending == "html")
+}
+
+/// The variant of the site that a page belongs to, empty for the site itself, and its path there.
+pub(crate) fn in_variant(path: &str) -> (&str, &str) {
+    match path.strip_prefix("eink/") {
+        Some(path) => ("eink", path),
+        None => ("", path),
+    }
+}
 
 /// All files below a folder but those of the writer's own folder, by their paths from it.
 pub(crate) fn files_below(folder: &Path) -> BTreeMap<String, Vec<u8>> {

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use html5gum::{Token, Tokenizer};
 
-use crate::files::files_below;
+use crate::files::{files_below, is_page};
 
 /// A link of a page.
 #[derive(Clone, Debug)]
@@ -125,7 +125,7 @@ impl Page {
 pub(crate) fn pages_below(folder: &Path) -> BTreeMap<String, Page> {
     files_below(folder)
         .into_iter()
-        .filter(|(path, _)| Path::new(path).extension().is_some_and(|ending| ending == "html"))
+        .filter(|(path, _)| is_page(path))
         .map(|(path, bytes)| (path, Page::parse(&String::from_utf8(bytes).expect("pages are UTF-8"))))
         .collect()
 }
