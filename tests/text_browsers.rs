@@ -86,7 +86,13 @@ fn read_in(theme: &str) {
     let folder = site(theme);
     let every_page = std::env::var_os("EVERY_PAGE").is_some();
     let browsers = if every_page { &BROWSERS[..2] } else { &BROWSERS[..] };
-    let sample = large_sample(&folder);
+    let mut sample = large_sample(&folder);
+    assert!(sample.len() >= 800, "a sample of only {} pages", sample.len());
+    if theme != "classic" {
+        // What is byte for byte a page of `classic` is read there.
+        let classic = site("classic");
+        sample.retain(|path| fs::read(folder.join(path)).ok() != fs::read(classic.join(path)).ok());
+    }
     let wrong: Vec<String> = sample
         .par_iter()
         .flat_map_iter(|path| {
@@ -99,7 +105,6 @@ fn read_in(theme: &str) {
             browsers.iter().filter_map(read).collect::<Vec<_>>()
         })
         .collect();
-    assert!(sample.len() >= 800, "only {} pages were read", sample.len());
     assert!(wrong.is_empty(), "{} pages, of them\n{}", wrong.len(), wrong[..wrong.len().min(3)].join("\n\n"));
 }
 
