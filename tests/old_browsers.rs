@@ -107,11 +107,11 @@ impl Screen {
             shown.unwrap_or_else(|error| panic!("{name} does not run ({error}): `make clients` installs it"));
         let mut last = before.clone();
         let mut calm = 0;
-        for _ in 0..100 {
+        for _ in 0..200 {
             sleep(Duration::from_millis(150));
             let now = self.pixels();
             calm = if now == last && now != before { calm + 1 } else { 0 };
-            if calm == 5 {
+            if calm == 8 {
                 break;
             }
             last = now;
@@ -120,7 +120,7 @@ impl Screen {
         assert!(import.expect("import runs").success());
         shown.kill().expect("it was running");
         shown.wait().expect("it ends");
-        assert_eq!(calm, 5, "{name} shows a page and is done");
+        assert_eq!(calm, 8, "{name} shows a page and is done");
     }
 
     fn pixels(&self) -> Vec<u8> {

@@ -130,7 +130,7 @@ async fn play(chromium: &Chromium, game: &Game) {
 }
 
 /// How long a page may take to appear.
-const PATIENCE: Duration = Duration::from_secs(10);
+const PATIENCE: Duration = Duration::from_secs(60);
 
 /// The site and the games to play on it.
 static GAMES: LazyLock<(PathBuf, Vec<Game>)> = LazyLock::new(|| {
