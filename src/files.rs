@@ -28,10 +28,12 @@ pub fn find(folder: &Path, root: &Path) -> Result<Vec<FoundFile>, Diagnostics> {
     let walk = WalkDir::new(folder).min_depth(1).follow_links(true).sort_by_file_name();
     for entry in walk.into_iter().filter_entry(|entry| is_meant(entry.file_name())) {
         match entry {
-            Err(error) => findings.push(
-                Diagnostic::new(format!("cannot read a folder of the site: {error}"))
-                    .hint("remove it, or make it readable"),
-            ),
+            Err(error) => {
+                let path = shown(error.path().unwrap_or(folder), root);
+                let why = error.io_error().map_or("it leads back to a folder above it".to_owned(), ToString::to_string);
+                findings
+                    .push(Diagnostic::new(format!("cannot read {path}: {why}")).hint("remove it, or make it readable"));
+            }
             Ok(entry) if entry.file_type().is_dir() => {}
             Ok(entry) => files.extend(findings.keep(found_file(&entry, folder, root))),
         }

@@ -150,7 +150,8 @@ pub struct ArticlePage {
 pub struct PositionPage {
     /// What holds for every page.
     pub frame: Frame,
-    /// A title that tells this page from all others.
+    /// A title that tells this page from all others, such as `Your move after a2 (3e0b) — Against perfection, Tic-tac-toe`. It is
+    /// for `<title>`; a heading is better made from the names below.
     pub title: String,
     /// The game's page; its title is the game's name.
     pub game: Link,
@@ -164,15 +165,15 @@ pub struct PositionPage {
     pub twin: Option<Link>,
     /// Whether the moves say what they are worth.
     pub hint: bool,
-    /// What explains the worth of the position; empty without hints, and where the game has no theory.
+    /// What explains the worth of the position, in sentences; empty without hints, and where the game has no theory.
     pub reasoning: String,
-    /// What the computer just did, as a sentence; empty when nobody but people plays.
+    /// What the computer just did, as a sentence: `The computer took a2.` Empty when nobody but people plays.
     pub news: String,
-    /// Whose turn it is, or how the game ended.
+    /// Whose turn it is, or how the game ended, without a full stop: `X to move`.
     pub status: String,
-    /// What each side has so far, where players look at that; else empty.
+    /// What each side has so far, without a full stop, where players look at that: `X has 3, O has 6`; else empty.
     pub tally: String,
-    /// What the players are trying to do.
+    /// What the players are trying to do, in sentences.
     pub goal: String,
     /// Whether there is nothing left to play.
     pub over: bool,
@@ -185,7 +186,8 @@ pub struct PositionPage {
 pub struct LessonPage {
     /// What holds for every page.
     pub frame: Frame,
-    /// A title that tells this page from all others.
+    /// A title that tells this page from all others, such as `Your move after a2 (3e0b) — Against perfection, Tic-tac-toe`. It is
+    /// for `<title>`; a heading is better made from the names below.
     pub title: String,
     /// The lesson's first page; its title is the lesson's name.
     pub lesson: Link,

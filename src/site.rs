@@ -232,9 +232,10 @@ impl Site {
             let fits = room.fetch_update(Relaxed, Relaxed, |room| room.checked_sub(bytes.len())).is_ok();
             Ok((entry, fits.then(|| bytes.into_boxed_slice())))
         };
-        // With the same templates most pages would fail in the same way, so the first failure says enough.
-        let rendered: Result<_, Diagnostic> = (0..self.files.len()).into_par_iter().map(render).collect();
-        rendered.map_err(Into::into)
+        let files = (0..self.files.len()).into_par_iter();
+        let rendered: Result<_, Diagnostic> = files.clone().map(render).collect();
+        // With the same templates most pages would fail in the same way, so one failure says enough: always the first.
+        rendered.map_err(|any| files.find_map_first(|index| self.bytes(index).err()).unwrap_or(any).into())
     }
 
     /// Writes the site into a folder, or finds out what that would change. Nothing is written before every file has been
@@ -281,11 +282,13 @@ impl Site {
             Origin::Game(game) => theme.render(&place.game_page(&self.games[game])?),
             Origin::Position(game, edition, page) => {
                 let game = &self.games[game];
-                theme.render(&place.position_page(game, &game.editions[edition], page))
+                let page = place.position_page(game, &game.editions[edition], page);
+                theme.render(&page).and_then(|html| self.check_moves(index, &page.board, html))
             }
             Origin::Lesson(game, lesson, page) => {
                 let game = &self.games[game];
-                theme.render(&place.lesson_page(game, &game.lessons[lesson], page)?)
+                let page = place.lesson_page(game, &game.lessons[lesson], page)?;
+                theme.render(&page).and_then(|html| self.check_moves(index, &page.board, html))
             }
             Origin::Article(article) => theme.render(&place.article_page(&self.content.pages[article])?),
             Origin::Graph(game, edition) => return Ok(output::graph::to_json(&self.games[game].editions[edition])),

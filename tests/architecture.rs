@@ -109,6 +109,7 @@ fn tools_are_used_in_their_one_place() {
         ("tera::", "theme/engine.rs"),
         ("minify_html", "theme/minify.rs"),
         ("pulldown_cmark", "content/markdown.rs"),
+        ("quick_xml", "theme/markup.rs"),
         ("println!", "commands/"),
         ("eprint", "commands/"),
         ("ExitCode", "commands/mod.rs main.rs"),

@@ -100,18 +100,18 @@ fn the_theme_of_the_guide_can_be_used() {
     let site = Fixture::new();
     let guide = read(GUIDE);
     let mut lines = 0;
-    for part in guide.split("\n`themes/night/").skip(1) {
+    for part in guide.split("\n`themes/typewriter/").skip(1) {
         let (path, rest) = part.split_once("`:\n").expect("the name of a file");
         let block = rest.split("```").nth(1).expect("what is in it");
         let text = block.split_once('\n').expect("a first line").1;
         lines += text.lines().count();
-        site.write(&format!("themes/night/{path}"), text);
+        site.write(&format!("themes/typewriter/{path}"), text);
     }
     assert_eq!(lines, 10, "it is a theme in ten lines");
-    site.build(&["--theme", "night"]);
+    site.build(&["--theme", "typewriter"]);
     for page in ["index.html", "nim/index.html", "nim/two-player/index.html"] {
         let html = fs::read_to_string(site.public().join(page)).expect("a page");
-        assert!(html.contains("night.css rel=stylesheet"), "{html}");
+        assert!(html.contains("typewriter.css rel=stylesheet"), "{html}");
     }
-    assert!(site.public().join("night.css").is_file() && site.public().join("style.css").is_file());
+    assert!(site.public().join("typewriter.css").is_file() && site.public().join("style.css").is_file());
 }

@@ -74,7 +74,7 @@ pub struct PegPlace {
 /// A row of pieces.
 #[derive(Clone, Debug, Serialize)]
 pub struct HeapRow {
-    /// What players call the row.
+    /// What players call the row: `top row`.
     pub name: String,
     /// The pieces that are left, each with the move of taking it and all before it.
     pub pieces: Vec<Piece>,
@@ -97,7 +97,7 @@ pub struct MoveLink {
     pub href: String,
     /// The visible text; it follows the mark where there is one.
     pub text: String,
-    /// What the move is worth, on a page with hints; else left out. Shown after the text.
+    /// What the move is worth, on a page with hints, such as `draws, best`; else left out. Shown after the text.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub worth: String,
     /// Whether best play would make it, on a page with hints; else left out.
@@ -106,7 +106,7 @@ pub struct MoveLink {
     /// Whether it takes the choice of a piece back; else left out.
     #[serde(skip_serializing_if = "is_false")]
     pub back: bool,
-    /// The whole phrase that names the move; it begins with the visible text.
+    /// The whole phrase that names the move, for `aria-label`: the mark, the text and the worth as they are seen, and then more.
     pub label: String,
 }
 
@@ -152,6 +152,19 @@ impl Board {
     /// A board that is only looked at.
     pub fn picture(positions: &dyn Positions, state: StateId, before: Option<StateId>) -> Self {
         Self::of(positions, state, before, HashMap::new())
+    }
+
+    /// The links on it.
+    pub fn links(&self) -> Box<dyn Iterator<Item = &MoveLink> + '_> {
+        match self {
+            Self::Grid { rows, pass, .. } => {
+                Box::new(rows.iter().flatten().filter_map(|square| square.mv.as_ref()).chain(pass))
+            }
+            Self::Pegs { levels, .. } => Box::new(levels.iter().flatten().filter_map(|place| place.mv.as_ref())),
+            Self::Heaps { rows } => {
+                Box::new(rows.iter().flat_map(|row| &row.pieces).filter_map(|piece| piece.mv.as_ref()))
+            }
+        }
     }
 
     fn of(

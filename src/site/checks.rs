@@ -8,6 +8,7 @@ use crate::content::{self, BoardBlock};
 use crate::diagnostic::{Diagnostic, Diagnostics, nearest};
 use crate::edition::Edition;
 use crate::lesson::Lesson;
+use crate::page::{Board, MoveLink};
 
 impl Site {
     /// Every link that an author wrote has to lead somewhere.
@@ -91,6 +92,33 @@ impl Site {
             }
         }
         findings.into_result(())
+    }
+
+    /// A page, if its theme put all moves of its board onto it.
+    pub(super) fn check_moves(&self, index: usize, board: &Board, html: String) -> Result<String, Diagnostic> {
+        let end_of = |text: &str, href: &str| {
+            let mut found = text.match_indices(href);
+            found.find(|(at, _)| text[..*at].ends_with(['=', '"', '\''])).map(|(at, _)| at + href.len())
+        };
+        // Nearly always they come in this order, so that all of them are found in one reading.
+        let mut from = 0;
+        let is_missing = |link: &&MoveLink| {
+            let next = end_of(&html[from..], &link.href).map(|end| from + end);
+            let found = next.or_else(|| end_of(&html, &link.href));
+            from = found.unwrap_or(from);
+            found.is_none()
+        };
+        match board.links().find(is_missing) {
+            None => Ok(html),
+            Some(MoveLink { href, label, .. }) => {
+                let path = &self.files[index].path;
+                let message =
+                    format!("the theme shows no link to {href} on the page {path}: the move {label:?} is missing");
+                Err(Diagnostic::new(message).hint(
+                    "every link of `page.board` has to be on the page; `board.html` of the theme `classic` draws them all",
+                ))
+            }
+        }
     }
 
     /// What messages call the origin of a file.

@@ -43,6 +43,12 @@ pub(super) fn select(content: &mut Content, only: &[String], drafts: bool) -> Re
     for name in only {
         findings.keep(check_name(name, &known));
     }
+    for variant in content.config.variants.iter().map(|variant| &variant.name) {
+        if known.contains(&variant.value) {
+            let message = format!("the folder `{}` of this variant is that of a game", variant.value);
+            findings.push(variant.diagnostic(message).hint("give the variant another name"));
+        }
+    }
     for name in content.config.variants.iter().flat_map(|variant| &variant.only) {
         findings.keep(check_name(&name.value, &known).map_err(|unknown| name.locate(unknown)));
     }

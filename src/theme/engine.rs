@@ -9,7 +9,8 @@ use tera::{Context, ErrorKind, Tera};
 
 use crate::diagnostic::{Diagnostic, Source, did_you_mean};
 
-const HINT: &str = "templates are written for Tera 2; the module `page` documents what they are given";
+const HINT: &str =
+    "templates are written for Tera 2; the guide for authors of themes, themes/README.md, says what they are given";
 
 /// A template.
 #[derive(Clone)]

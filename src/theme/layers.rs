@@ -91,7 +91,7 @@ pub(super) fn layers(root: &Path, name: &str) -> Result<Vec<Layer>, Diagnostics>
                 if let Some(first) = layers.iter().position(|layer| layer.name == *base_name) {
                     let circle: Vec<_> = layers[first..].iter().map(|layer| layer.name.as_str()).collect();
                     let message = format!("themes extend each other in a circle: {} → {base_name}", circle.join(" → "));
-                    let hint = if circle.len() == 1 {
+                    let hint = if circle.len() == 1 && EMBEDDED.get_dir(base_name).is_some() {
                         "a folder with the name of a built-in theme has the files of that theme without saying so"
                     } else {
                         "let one of them extend no other"

@@ -6,39 +6,11 @@
 //! stand-in gives way to its tag. (The minifier's own mode for such tags takes blanks beside them to be at the edge of
 //! their element, and turns `{{ name }} wins` into `{{ name }}wins`.)
 
-use std::ops::Range;
-
 use minifier::css;
 use minify_html::{Cfg, minify};
 
+use super::markup::{Kind, MisplacedTag, find_tags};
 use crate::page::BARE_FIELDS;
-
-/// A template tag in a place where it cannot be kept: inside an element's tag but not in the quotes of a value.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct MisplacedTag {
-    /// The range of the tag in the template.
-    pub(super) range: Range<usize>,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
-    Expression,
-    Statement,
-    /// A comment of the template language or of HTML.
-    Comment,
-    /// A written-out `&` or `<`, which the minifier would spell anew without knowing what follows it.
-    Character,
-}
-
-/// How each kind of tag opens and closes.
-const TAGS: [(&str, &str, Kind); 6] = [
-    ("{{", "}}", Kind::Expression),
-    ("{%", "%}", Kind::Statement),
-    ("{#", "#}", Kind::Comment),
-    ("<!--", "-->", Kind::Comment),
-    ("&amp", ";", Kind::Character),
-    ("&lt", ";", Kind::Character),
-];
 
 /// Private-use characters make stand-ins that cannot be mistaken for text.
 const OPEN: char = '\u{F5C0}';
@@ -108,70 +80,6 @@ fn omit_tags(html: &str) -> String {
         html = html.replace(&format!("</{part}><wbr s"), "<wbr s");
     }
     html
-}
-
-/// The tags and comments of a template in their order.
-fn find_tags(template: &str) -> Result<Vec<(Kind, Range<usize>)>, MisplacedTag> {
-    let mut tags = Vec::new();
-    let mut place = Place::Text;
-    let mut at = 0;
-    while at < template.len() {
-        let rest = &template[at..];
-        let tag = TAGS.iter().find(|(opening, ..)| rest.starts_with(opening));
-        let tag = tag.filter(|(opening, ..)| *opening != "<!--" || place == Place::Text);
-        let Some((&(_, _, kind), length)) = tag.and_then(|tag| Some((tag, length_of_tag(rest, tag)?))) else {
-            place = place.after(rest);
-            at += rest.chars().next().map_or(1, char::len_utf8);
-            continue;
-        };
-        let range = at..at + length;
-        if place == Place::Element && kind != Kind::Comment {
-            return Err(MisplacedTag { range });
-        }
-        at = range.end;
-        tags.push((kind, range));
-    }
-    Ok(tags)
-}
-
-/// Where in the markup a character stands.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Place {
-    Text,
-    Element,
-    Value(char),
-}
-
-impl Place {
-    /// The place after the first character of `rest`.
-    fn after(self, rest: &str) -> Self {
-        let mut characters = rest.chars();
-        match (self, characters.next().unwrap_or(' ')) {
-            (Self::Text, '<') if characters.next().is_some_and(|c| c.is_ascii_alphabetic()) => Self::Element,
-            (Self::Element, '>') => Self::Text,
-            (Self::Element, quote @ ('"' | '\'')) => Self::Value(quote),
-            (Self::Value(open), quote) if open == quote => Self::Element,
-            (place, _) => place,
-        }
-    }
-}
-
-/// How long the tag at the beginning of `rest` is, if it closes: strings inside it may hold anything.
-fn length_of_tag(rest: &str, &(opening, closing, kind): &(&str, &str, Kind)) -> Option<usize> {
-    let has_strings = matches!(kind, Kind::Expression | Kind::Statement);
-    let mut open_quote = None;
-    for (at, character) in rest.char_indices().skip(opening.len()) {
-        if let Some(quote) = open_quote {
-            open_quote = (character != quote).then_some(quote);
-        } else if rest[at..].starts_with(closing) {
-            return Some(at + closing.len());
-        } else if kind == Kind::Character {
-            return None;
-        } else if has_strings && "\"'`".contains(character) {
-            open_quote = Some(character);
-        }
-    }
-    None
 }
 
 #[cfg(test)]

@@ -6,6 +6,7 @@
 
 mod engine;
 mod layers;
+mod markup;
 mod minify;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -15,7 +16,7 @@ use engine::{Engine, Template};
 use layers::{Layer, ThemeFile, layers};
 use serde::Serialize;
 
-use crate::diagnostic::{Diagnostic, Diagnostics, Source};
+use crate::diagnostic::{Diagnostic, Diagnostics, Source, did_you_mean};
 use crate::page::{ArticlePage, Diagram, FrontPage, GamePage, LessonPage, PositionPage};
 
 pub use layers::check_name;
@@ -89,7 +90,7 @@ impl Theme {
         for Layer { name: theme, templates: own, files: own_files } in layers(root, name)?.into_iter().rev() {
             for (path, file) in own {
                 found.insert(path.clone());
-                let Some(template) = findings.keep(prepare(&file, minify)) else { continue };
+                let Some(template) = findings.keep(prepare(&path, &file, minify)) else { continue };
                 if theme != name {
                     templates.insert(format!("{theme}/{path}"), template.clone());
                 }
@@ -112,6 +113,7 @@ impl Theme {
             )));
         }
         findings.into_result(())?;
+        check_use(&found, &templates)?;
         Ok(Self { minify, engine: Engine::new(templates)?, files })
     }
 
@@ -138,16 +140,39 @@ impl Theme {
     }
 }
 
+/// A template that no page is made from and no other template names has a wrong name, or is forgotten.
+fn check_use(paths: &BTreeSet<String>, templates: &BTreeMap<String, Template>) -> Result<(), Diagnostics> {
+    let texts = || templates.values().map(|template| template.source.text());
+    let is_named =
+        |path: &str| texts().any(|text| text.contains(&format!("\"{path}\"")) || text.contains(&format!("'{path}'")));
+    // Components are used by names of their own.
+    let is_used = |path: &str, template: &Template| {
+        TEMPLATES.contains(&path) || template.source.text().contains("{% component ") || is_named(path)
+    };
+    let mut findings = Diagnostics::new();
+    for (path, template) in paths.iter().filter_map(|path| Some((path, templates.get(path)?))) {
+        if !is_used(path, template) {
+            let others = paths.iter().filter(|other| *other != path).map(String::as_str);
+            findings.push(
+                Diagnostic::new(format!("nothing uses the template {}", template.source.name()))
+                    .hint(did_you_mean(path, others.chain(TEMPLATES))),
+            );
+        }
+    }
+    findings.into_result(())
+}
+
 /// A template with its text, as it is or minified.
-fn prepare(file: &ThemeFile, minify: Minify) -> Result<Template, Diagnostic> {
+fn prepare(path: &str, file: &ThemeFile, minify: Minify) -> Result<Template, Diagnostic> {
+    if Path::new(path).extension().is_none_or(|ending| ending != "html") {
+        return Err(Diagnostic::new(format!("{} is no template", file.origin))
+            .hint("templates have names that end with `.html`; what is to be published lies in the folder `static/`"));
+    }
     let source = text(file)?;
+    markup::check(&source)?;
     let text = match minify {
         Minify::No => source.text().to_owned(),
-        Minify::Yes => minify::minify_template(source.text()).map_err(|error| {
-            Diagnostic::new("a template tag stands where no markup can be")
-                .at(&source, error.range)
-                .hint("put it between elements, or inside the quotes of an attribute's value")
-        })?,
+        Minify::Yes => minify::minify_template(source.text()).map_err(|misplaced| misplaced.diagnostic(&source))?,
     };
     Ok(Template { source, text })
 }
