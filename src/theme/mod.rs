@@ -142,12 +142,14 @@ impl Theme {
 
 /// A template that no page is made from and no other template names has a wrong name, or is forgotten.
 fn check_use(paths: &BTreeSet<String>, templates: &BTreeMap<String, Template>) -> Result<(), Diagnostics> {
-    let texts = || templates.values().map(|template| template.source.text());
-    let is_named =
-        |path: &str| texts().any(|text| text.contains(&format!("\"{path}\"")) || text.contains(&format!("'{path}'")));
+    let is_named = |path: &str| {
+        let quoted = ['"', '\'', '`'].map(|quote| format!("{quote}{path}{quote}"));
+        let mut texts = templates.values().map(|template| template.source.text());
+        texts.any(|text| quoted.iter().any(|name| text.contains(name)))
+    };
     // Components are used by names of their own.
     let is_used = |path: &str, template: &Template| {
-        TEMPLATES.contains(&path) || template.source.text().contains("{% component ") || is_named(path)
+        TEMPLATES.contains(&path) || template.source.text().contains(" component ") || is_named(path)
     };
     let mut findings = Diagnostics::new();
     for (path, template) in paths.iter().filter_map(|path| Some((path, templates.get(path)?))) {
