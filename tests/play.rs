@@ -10,7 +10,6 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
-use std::time::{Duration, Instant};
 
 use clients::{pages_by_game, site};
 use driver::{Chromium, Server, Settings};
@@ -114,23 +113,11 @@ const WHERE: &str = "return [document.title, document.querySelector('main h2').i
 async fn play(chromium: &Chromium, game: &Game) {
     for Click { href, title, status } in &game.clicks {
         chromium.click(href).await;
-        let expected = json!([title, status]);
-        let begin = Instant::now();
-        loop {
-            // While one page gives way to the next there may be nothing to ask.
-            let seen = chromium.client.execute(WHERE, Vec::new()).await;
-            if seen.as_ref().is_ok_and(|seen| *seen == expected) {
-                break;
-            }
-            assert!(begin.elapsed() < PATIENCE, "{}, after {href}: {seen:?}, not {expected}", game.edition);
-        }
+        chromium.wait_for(WHERE, &json!([title, status])).await;
     }
     let Click { status, .. } = game.clicks.last().expect("a move");
     assert!(status.contains(game.ending), "{} ends with {}", game.edition, game.ending);
 }
-
-/// How long a page may take to appear.
-const PATIENCE: Duration = Duration::from_secs(60);
 
 /// The site and the games to play on it.
 static GAMES: LazyLock<(PathBuf, Vec<Game>)> = LazyLock::new(|| {
@@ -151,7 +138,7 @@ async fn every_edition_is_played_by_clicking_without_javascript() {
     let server = Server::start(folder).await;
     let chromium = Chromium::start(STILL).await;
     for game in games {
-        chromium.goto(&server.page(&format!("{}/index.html", game.edition))).await;
+        chromium.open(&server.page(&format!("{}/index.html", game.edition))).await;
         play(&chromium, game).await;
     }
     chromium.stop().await;
@@ -165,8 +152,8 @@ async fn play_in_frames(foreign: bool) {
     let chromium = Chromium::start(STILL).await;
     for game in games {
         let page = server.page(&format!("{}/index.html", game.edition));
-        chromium.goto(&blog.host(320, 420, &page)).await;
-        chromium.ask("scrollTo(0, 40)").await;
+        chromium.open(&blog.host(320, 420, &page)).await;
+        assert_eq!(chromium.ask("scrollTo(0, 40); return scrollY").await, 40);
         chromium.client.enter_frame(0).await.expect("a frame");
         play(&chromium, game).await;
         chromium.client.enter_parent_frame().await.expect("the blog");

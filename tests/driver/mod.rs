@@ -5,6 +5,7 @@ use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
 
 use axum::Router;
 use axum::extract::RawQuery;
@@ -54,6 +55,9 @@ impl Server {
         format!("http://{}/host?{width}x{height}&{url}", self.address)
     }
 }
+
+/// How long a page may take to appear.
+const PATIENCE: Duration = Duration::from_secs(60);
 
 /// How Chromium is started.
 #[derive(Clone, Copy, Default)]
@@ -118,6 +122,28 @@ impl Chromium {
 
     pub(crate) async fn goto(&self, url: &str) {
         self.client.goto(url).await.expect("a page");
+    }
+
+    /// Goes to a page and waits until it is there, also where the browser does not. It goes by way of an empty page, since the
+    /// one that is asked for may be the one that is shown already.
+    pub(crate) async fn open(&self, url: &str) {
+        for address in ["about:blank", url] {
+            self.goto(address).await;
+            self.wait_for("return [location.href, document.readyState]", &json!([address, "complete"])).await;
+        }
+    }
+
+    /// Asks again and again until a script gives what is expected.
+    pub(crate) async fn wait_for(&self, script: &str, expected: &Value) {
+        let begin = Instant::now();
+        loop {
+            // While one page gives way to the next there may be nothing to ask.
+            let given = self.client.execute(script, Vec::new()).await;
+            if given.as_ref().is_ok_and(|given| given == expected) {
+                break;
+            }
+            assert!(begin.elapsed() < PATIENCE, "{given:?}, not {expected}");
+        }
     }
 
     /// What a script gives in the current page or frame.
