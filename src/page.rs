@@ -186,8 +186,8 @@ pub struct PositionPage {
 pub struct LessonPage {
     /// What holds for every page.
     pub frame: Frame,
-    /// A title that tells this page from all others, such as `Your move after a2 (3e0b) — Against perfection, Tic-tac-toe`. It is
-    /// for `<title>`; a heading is better made from the names below.
+    /// A title that tells this page from all others, such as `Learn Hanoi (1~1-b) — Towers of Hanoi`. It is for `<title>`; a
+    /// heading is better made from the names below.
     pub title: String,
     /// The lesson's first page; its title is the lesson's name.
     pub lesson: Link,

@@ -2,12 +2,14 @@
 
 mod files;
 
+use std::fs;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use files::{is_page, themes};
 use pageturner::site::{Options, Site};
 use pageturner::theme::Minify;
+use walkdir::WalkDir;
 
 fn site(theme: &str, minify: Minify) -> Site {
     let root = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
@@ -115,4 +117,43 @@ fn pages_are_light() {
         assert!(stylesheet <= 6_000, "{theme}: the stylesheet has {stylesheet} bytes");
         assert!(heaviest.expect("pages") + stylesheet <= 14_000, "{theme}: what the first packets carry");
     }
+}
+
+#[test]
+fn templates_are_well_formed() {
+    let themes = Path::new(env!("CARGO_MANIFEST_DIR")).join("themes");
+    let mut count = 0;
+    for entry in WalkDir::new(themes) {
+        let path = entry.expect("a readable entry").into_path();
+        if !is_page(&path.to_string_lossy()) {
+            continue;
+        }
+        count += 1;
+        let template = fs::read_to_string(&path).expect("a template");
+        let markup = without_tags(&template).replace("<!DOCTYPE html>", "").replace("&#160;", " ");
+        let document = format!("<template>{markup}</template>");
+        let mut reader = quick_xml::Reader::from_str(&document);
+        loop {
+            match reader.read_event() {
+                Ok(quick_xml::events::Event::Eof) => break,
+                Ok(_) => {}
+                Err(error) => panic!("{}: {error}", path.display()),
+            }
+        }
+    }
+    assert!(count >= 20, "the templates were found");
+}
+
+/// A template without its tags, none of which holds a brace in a string.
+fn without_tags(template: &str) -> String {
+    let mut markup = String::new();
+    let mut rest = template;
+    while let Some(start) = rest.find("{{").into_iter().chain(rest.find("{%")).chain(rest.find("{#")).min() {
+        markup += &rest[..start];
+        let closing = ["}}", "%}", "#}"]
+            [["{{", "{%", "{#"].iter().position(|tag| rest[start..].starts_with(tag)).expect("a tag")];
+        rest = &rest[start..];
+        rest = &rest[rest.find(closing).expect("a closed tag") + 2..];
+    }
+    markup + rest
 }

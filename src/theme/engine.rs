@@ -92,7 +92,7 @@ impl Engine {
         let (last, before) = (names[names.len() - 1], names[names.len().saturating_sub(2)]);
         let begin = names[..names.len() - 1].iter().rposition(|name| *name == last).unwrap_or(0);
         let message = format!("templates {verb} each other in a circle: {}", names[begin..].join(" → "));
-        self.at(Diagnostic::new(message).hint(hint), before, |text| quoted(text, last))
+        self.at(Diagnostic::new(message).hint(hint), before, |text| quoted(text, last).unwrap_or_default())
     }
 
     /// An error that the engine gives as a text, with its place in it: `error: MESSAGE`, then `--> NAME:LINE:COLUMN`.
@@ -113,7 +113,7 @@ impl Engine {
     fn unknown_template(&self, user: &str, unknown: &str) -> Diagnostic {
         let diagnostic = Diagnostic::new(format!("the theme has no template `{unknown}`"));
         let hint = did_you_mean(unknown, self.sources.keys().map(String::as_str));
-        self.at(diagnostic.hint(hint), user, |text| quoted(text, unknown))
+        self.at(diagnostic.hint(hint), user, |text| quoted(text, unknown).unwrap_or_default())
     }
 
     fn at(&self, diagnostic: Diagnostic, template: &str, place: impl Fn(&str) -> Range<usize>) -> Diagnostic {
@@ -130,10 +130,10 @@ fn new_tera() -> Tera {
     tera
 }
 
-/// Where a text names a template.
-fn quoted(text: &str, name: &str) -> Range<usize> {
+/// Where a text names a template, if it does.
+pub(super) fn quoted(text: &str, name: &str) -> Option<Range<usize>> {
     let found = ['"', '\'', '`'].iter().find_map(|quote| text.find(&format!("{quote}{name}{quote}")));
-    found.map_or(0..0, |start| start..start + name.len() + 2)
+    found.map(|start| start..start + name.len() + 2)
 }
 
 /// The place in a text that a line and a column, both from 1, stand for.

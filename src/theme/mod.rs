@@ -12,7 +12,7 @@ mod minify;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-use engine::{Engine, Template};
+use engine::{Engine, Template, quoted};
 use layers::{Layer, ThemeFile, layers};
 use serde::Serialize;
 
@@ -142,11 +142,7 @@ impl Theme {
 
 /// A template that no page is made from and no other template names has a wrong name, or is forgotten.
 fn check_use(paths: &BTreeSet<String>, templates: &BTreeMap<String, Template>) -> Result<(), Diagnostics> {
-    let is_named = |path: &str| {
-        let quoted = ['"', '\'', '`'].map(|quote| format!("{quote}{path}{quote}"));
-        let mut texts = templates.values().map(|template| template.source.text());
-        texts.any(|text| quoted.iter().any(|name| text.contains(name)))
-    };
+    let is_named = |path: &str| templates.values().any(|template| quoted(template.source.text(), path).is_some());
     // Components are used by names of their own.
     let is_used = |path: &str, template: &Template| {
         TEMPLATES.contains(&path) || template.source.text().contains(" component ") || is_named(path)
