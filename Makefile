@@ -15,7 +15,7 @@ quick-test:
 
 # Text browsers read every page in every theme, and not only a sample. It takes about an hour.
 every-page: clients
-	EVERY_PAGE=1 cargo test --test text_browsers -- --ignored
+	EVERY_PAGE=1 cargo test --test suite text_browsers -- --ignored
 
 clients:
 	tests/clients/install.sh

@@ -1,13 +1,11 @@
 //! The guide for authors of themes: its tables are the comments of the code, and its example is a theme.
 //! `UPDATE_EXPECTED=1` writes the tables anew, for somebody to read before they are committed.
 
-mod fixture;
-
 use std::fmt::Write;
 use std::fs;
 use std::path::Path;
 
-use fixture::Fixture;
+use crate::fixture::Fixture;
 
 const GUIDE: &str = "themes/README.md";
 const BEGIN: &str = "<!-- the page contract -->\n";
@@ -91,7 +89,7 @@ fn the_guide_has_every_field_of_the_page_contract() {
         let guide = format!("{before}{BEGIN}{sections}{END}{after}");
         fs::write(Path::new(env!("CARGO_MANIFEST_DIR")).join(GUIDE), guide).expect("a write");
     } else {
-        assert_eq!(told, sections, "`UPDATE_EXPECTED=1 cargo test --test guide` writes the tables anew");
+        assert_eq!(told, sections, "`UPDATE_EXPECTED=1 cargo test guide` writes the tables anew");
     }
 }
 

@@ -1,15 +1,11 @@
 //! What pages look like in Chromium, at the sizes of phones, readers and desks and in a small frame: nothing overflows, everything
 //! can be touched, colours can be told apart, and discs travel.
 
-mod clients;
-mod driver;
-mod files;
-
 use std::path::Path;
 
-use clients::{large_sample, site};
-use driver::{Chromium, Server, Settings};
-use files::themes;
+use crate::clients::{large_sample, site};
+use crate::driver::{Chromium, Server, Settings};
+use crate::files::themes;
 use serde_json::{Value, json};
 
 /// With scripts, so that pages can be asked for their sizes.

@@ -1,5 +1,4 @@
 //! The files of a built site, and what their paths say.
-#![allow(dead_code, reason = "each test that looks at files needs its own part of this")]
 
 use std::collections::BTreeMap;
 use std::fs;

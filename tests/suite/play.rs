@@ -1,19 +1,14 @@
 //! Chromium without JavaScript plays the site by clicking, a whole game to each kind of ending of each edition: in a window, and
 //! in frames of a blog that forbid scripts.
 
-mod clients;
-mod driver;
-mod files;
-mod reading;
-
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
-use clients::{pages_by_game, site};
-use driver::{Chromium, Server, Settings};
-use reading::{Page, follow, one_line};
+use crate::clients::{pages_by_game, site};
+use crate::driver::{Chromium, Server, Settings};
+use crate::reading::{Page, follow, one_line};
 use serde_json::json;
 
 /// A way from the first page of an edition to an end.

@@ -1,13 +1,10 @@
 //! Lessons and the boards in texts, read off the pages that this repository builds.
 
-mod files;
-mod reading;
-
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
+use crate::reading::{Page, follow, pages_below};
 use assert_cmd::Command;
-use reading::{Page, follow, pages_below};
 use tempfile::TempDir;
 
 static FOLDER: LazyLock<TempDir> = LazyLock::new(|| {

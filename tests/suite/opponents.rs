@@ -1,22 +1,17 @@
 //! Playing against the computer: what its editions promise, read off the pages of the built site.
 
-mod boards;
-mod files;
-mod fixture;
-mod reading;
-
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 use std::sync::LazyLock;
 
+use crate::boards::{digits, has_won};
+use crate::fixture::Fixture;
+use crate::reading::{Page, follow, pages_below};
 use assert_cmd::Command;
-use boards::{digits, has_won};
-use fixture::Fixture;
 use pageturner::game::{Parameters, Value};
 use pageturner::games::AnyGame;
 use pageturner::graph::{StateId, explore};
-use reading::{Page, follow, pages_below};
 use tempfile::TempDir;
 
 static SITE: LazyLock<BTreeMap<String, Page>> = LazyLock::new(|| {
@@ -167,7 +162,7 @@ fn a_seed_makes_the_same_books_and_another_others() {
                       books = 2\ncomputer = { policy = \"negamax\", blunder = 30, seed = ";
         site.write("content/t.md", &format!("{header}{seed} }}\n+++\n"));
         site.build(&["-o", folder]);
-        files::files_below(&site.root().join(folder).join("t"))
+        crate::files::files_below(&site.root().join(folder).join("t"))
     };
     let one = with_seed(1, "one");
     assert!(with_seed(1, "again") == one);
@@ -245,7 +240,7 @@ fn xor(rows: &[u32]) -> u32 {
 }
 
 /// The row, from the top, and the pieces that a link takes.
-fn taken(before: &[u32], link: &reading::Link) -> Vec<u32> {
+fn taken(before: &[u32], link: &crate::reading::Link) -> Vec<u32> {
     let label = link.label.as_deref().expect("a name");
     let row =
         ["top", "middle", "bottom"].iter().position(|row| label.ends_with(&format!("the {row} row"))).expect("a row");

@@ -1,5 +1,4 @@
 //! Reads built pages as a browser would, as far as links, titles and the words of the status go.
-#![allow(dead_code, reason = "each test that reads pages needs its own part of this")]
 
 use std::collections::BTreeMap;
 use std::path::Path;

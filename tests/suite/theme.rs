@@ -1,12 +1,10 @@
 //! The themes that come with the program: their templates, their weight, and that minifying them once is minifying every page.
 
-mod files;
-
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use files::{is_page, themes};
+use crate::files::{is_page, themes};
 use pageturner::site::{Options, Site};
 use pageturner::theme::Minify;
 use walkdir::WalkDir;

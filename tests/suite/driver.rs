@@ -1,5 +1,4 @@
 //! Chromium, driven through its WebDriver, and a server for the pages that it looks at.
-#![allow(dead_code, reason = "each test with a driven browser needs its own part of this")]
 
 use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;

@@ -2,18 +2,14 @@
 //!
 //! What the legal moves are is worked out here again from the addresses alone, without the code under test.
 
-mod boards;
-mod files;
-mod reading;
-
 use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 use std::sync::LazyLock;
 
+use crate::boards::{digits, has_won};
+use crate::files::files_below;
+use crate::files::in_variant;
+use crate::reading::{Page, follow, pages_below};
 use assert_cmd::Command;
-use boards::{digits, has_won};
-use files::files_below;
-use files::in_variant;
-use reading::{Page, follow, pages_below};
 use tempfile::TempDir;
 
 struct BuiltSite {

@@ -2,15 +2,12 @@
 //! arguments if there are any, and the whole message in `expected.txt`. `UPDATE_EXPECTED=1` writes those files anew, for
 //! somebody to read before they are committed.
 
-mod files;
-mod fixture;
-
 use std::fs;
 use std::os::unix::fs::symlink;
 use std::path::Path;
 
-use files::files_below;
-use fixture::Fixture;
+use crate::files::files_below;
+use crate::fixture::Fixture;
 
 #[test]
 fn every_mistake_is_explained_and_costs_nothing() {
@@ -35,7 +32,7 @@ fn every_mistake_is_explained_and_costs_nothing() {
         let expected = case.join("expected.txt");
         if std::env::var_os("UPDATE_EXPECTED").is_some() {
             fs::write(&expected, &message).expect("a write");
-        } else if fs::read_to_string(&expected).ok().as_deref() != Some(&message) {
+        } else if fs::read_to_string(&expected).ok().as_deref() != Some(message.as_str()) {
             wrong.push(format!("--- {name}\n{message}"));
         }
     }

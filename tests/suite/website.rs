@@ -1,16 +1,13 @@
 //! What a build does to the folder that it writes into, and what it leaves alone.
 
-mod files;
-mod fixture;
-
 use std::collections::BTreeMap;
 use std::fs;
 use std::os::unix::fs::symlink;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use files::files_below;
-use fixture::Fixture;
+use crate::files::files_below;
+use crate::fixture::Fixture;
 
 #[test]
 fn a_second_build_writes_nothing_and_says_so() {

@@ -1,13 +1,10 @@
 //! Hints: each page of an edition that has them has a twin, which says of every move what it is worth.
 
-mod files;
-mod reading;
-
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::LazyLock;
 
+use crate::reading::{Page, follow, pages_below};
 use assert_cmd::Command;
-use reading::{Page, follow, pages_below};
 use tempfile::TempDir;
 
 static SITE: LazyLock<BTreeMap<String, Page>> = LazyLock::new(|| {

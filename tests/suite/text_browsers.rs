@@ -4,19 +4,15 @@
 //!
 //! A sample of the pages is read; `EVERY_PAGE=1` reads them all, with the two browsers that most people use.
 
-mod clients;
-mod files;
-mod reading;
-
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use clients::{large_sample, pages, print, site};
-use files::themes;
+use crate::clients::{large_sample, pages, print, site};
+use crate::files::themes;
+use crate::reading::{Page, follow, one_line};
 use rayon::prelude::*;
-use reading::{Page, follow, one_line};
 
 /// A program that prints a page with its links numbered, and a list of where they lead.
 struct TextBrowser {

@@ -1,8 +1,6 @@
 //! Drafts: what is left out of a site until somebody asks for it.
 
-mod fixture;
-
-use fixture::Fixture;
+use crate::fixture::Fixture;
 
 /// A site with an edition, a draft of one, and a lesson, a cover and a second game that are drafts or about drafts.
 fn site() -> Fixture {

@@ -2,9 +2,6 @@
 //! window, QtWebKit as it was in 2013, and Firefox beside them. What they show is kept as pictures, to be looked at, in
 //! `target/tmp/pictures`; what can be told from the pixels is checked here.
 
-mod clients;
-mod files;
-
 use std::fs;
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
@@ -12,8 +9,8 @@ use std::process::{Child, Command, Stdio};
 use std::thread::sleep;
 use std::time::Duration;
 
-use clients::{print, run, site};
-use files::themes;
+use crate::clients::{print, run, site};
+use crate::files::themes;
 
 /// The first page, and one of each kind of board.
 const PAGES: [&str; 6] = [

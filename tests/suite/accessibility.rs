@@ -1,19 +1,14 @@
 //! The pages as axe-core and the Nu validator judge them, and as somebody meets them who has only a keyboard.
 
-mod clients;
-mod driver;
-mod files;
-mod reading;
-
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use clients::{pages, run, sample, site};
-use driver::{Chromium, Server, Settings};
-use files::themes;
-use reading::Page;
+use crate::clients::{pages, run, sample, site};
+use crate::driver::{Chromium, Server, Settings};
+use crate::files::themes;
+use crate::reading::Page;
 use serde_json::Value;
 
 /// Where the checkers are that npm brings.

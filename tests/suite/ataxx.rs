@@ -1,19 +1,16 @@
 //! Ataxx as this repository publishes it, read off the pages. The rules are written down here once more, on plain lists of
 //! squares, without the code under test.
 
-mod files;
-mod reading;
-
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
+use crate::reading::{Link, Page, pages_below};
 use assert_cmd::Command;
 use pageturner::game::{Computer, Outcome, Parameters, Player, Policy, Status, Value};
 use pageturner::games::AnyGame;
 use pageturner::graph::{Positions, StateId, explore};
 use pageturner::policy::choose;
 use pageturner::solve::{Solution, Value as Worth};
-use reading::{Link, Page, pages_below};
 use tempfile::TempDir;
 
 static SITE: LazyLock<BTreeMap<String, Page>> = LazyLock::new(|| {

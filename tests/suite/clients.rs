@@ -1,5 +1,4 @@
 //! What the tests with real clients share: the site in every theme, samples of its pages, and a way to run other programs.
-#![allow(dead_code, reason = "each test with clients needs its own part of this")]
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

@@ -1,0 +1,30 @@
+//! The tests of the program from outside, in one crate, so that they are linked once and share what they read.
+//!
+//! `cargo test` runs what needs no other program. Tests with real clients are ignored until `make test` asks for them.
+
+mod accessibility;
+mod architecture;
+mod ataxx;
+mod bad_input;
+mod boards;
+mod clients;
+mod conformance;
+mod default_site;
+mod drafts;
+mod driver;
+mod files;
+mod fixture;
+mod graph_file;
+mod guide;
+mod hints;
+mod layout;
+mod lessons;
+mod old_browsers;
+mod opponents;
+mod play;
+mod reading;
+mod readme;
+mod solver;
+mod text_browsers;
+mod theme;
+mod website;
