@@ -5,10 +5,11 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use crate::clients::{pages, run, sample, site};
+use crate::clients::{pages, run, sample};
 use crate::driver::{Chromium, Server, Settings};
 use crate::files::themes;
 use crate::reading::Page;
+use crate::whole_site::site;
 use serde_json::Value;
 
 /// Where the checkers are that npm brings.

@@ -2,24 +2,14 @@
 //! squares, without the code under test.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::LazyLock;
 
-use crate::reading::{Link, Page, pages_below};
-use assert_cmd::Command;
+use crate::reading::{Link, Page};
+use crate::whole_site::SITE;
 use pageturner::game::{Computer, Outcome, Parameters, Player, Policy, Status, Value};
 use pageturner::games::AnyGame;
 use pageturner::graph::{Positions, StateId, explore};
 use pageturner::policy::choose;
 use pageturner::solve::{Solution, Value as Worth};
-use tempfile::TempDir;
-
-static SITE: LazyLock<BTreeMap<String, Page>> = LazyLock::new(|| {
-    let folder = TempDir::new().expect("a temporary folder");
-    let mut build = Command::cargo_bin("pageturner").expect("the program");
-    build.args(["build", "--quiet", "--only", "ataxx", "--output-dir"]).arg(folder.path());
-    build.current_dir(env!("CARGO_MANIFEST_DIR")).assert().success();
-    pages_below(folder.path())
-});
 
 /// The boards that are published, drawn from their layouts by hand.
 const BOARDS: [(&str, &[&str]); 5] = [

@@ -1,27 +1,13 @@
 //! What the tests with real clients share: the site in every theme, samples of its pages, and a way to run other programs.
 
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Output};
-use std::sync::Mutex;
 
 use crate::files::{in_variant, is_page};
 
 /// The least number of pages of each game that a sample has.
 const SAMPLE: usize = 200;
-
-/// The whole site in a theme, built anew as far as anything changed since the last test. Its variants are part of it.
-pub(crate) fn site(theme: &str) -> PathBuf {
-    static BUILDING: Mutex<()> = Mutex::new(());
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("site-{theme}"));
-    let _one_at_a_time = BUILDING.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-    let built = Command::new(env!("CARGO_BIN_EXE_pageturner"))
-        .args(["--root", env!("CARGO_MANIFEST_DIR"), "build", "--quiet", "--theme", theme, "--output-dir"])
-        .arg(&folder)
-        .status();
-    assert!(built.expect("the program runs").success(), "the site is built in {theme}");
-    folder
-}
 
 /// The paths of the pages in a folder, in order.
 pub(crate) fn pages(folder: &Path) -> Vec<String> {

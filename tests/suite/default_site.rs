@@ -3,37 +3,17 @@
 //! What the legal moves are is worked out here again from the addresses alone, without the code under test.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
-use std::sync::LazyLock;
 
 use crate::boards::{digits, has_won};
 use crate::files::files_below;
 use crate::files::in_variant;
-use crate::reading::{Page, follow, pages_below};
-use assert_cmd::Command;
-use tempfile::TempDir;
-
-struct BuiltSite {
-    folder: TempDir,
-    pages: BTreeMap<String, Page>,
-}
-
-static SITE: LazyLock<BuiltSite> = LazyLock::new(|| {
-    let folder = TempDir::new().expect("a temporary folder");
-    Command::cargo_bin("pageturner")
-        .expect("the program")
-        .args(["build", "--quiet", "--output-dir"])
-        .arg(folder.path())
-        .current_dir(env!("CARGO_MANIFEST_DIR"))
-        .assert()
-        .success();
-    let pages = pages_below(folder.path());
-    BuiltSite { folder, pages }
-});
+use crate::reading::{Page, follow};
+use crate::whole_site::{FOLDER, SITE};
 
 /// The positions of an edition by their slugs, without the twins that show hints; the start has the slug that is given.
 fn edition(folder: &str, start: &str) -> BTreeMap<String, Page> {
     let prefix = format!("{folder}/");
-    let pages = SITE.pages.iter().filter_map(|(path, page)| {
+    let pages = SITE.iter().filter_map(|(path, page)| {
         let slug = path.strip_prefix(&prefix)?.strip_suffix(".html")?;
         let slug = if slug == "index" { start } else { slug };
         (!slug.ends_with("~hint")).then(|| (slug.to_owned(), page.clone()))
@@ -127,8 +107,8 @@ fn following_links_spells_every_game_of_tic_tac_toe() {
 
 #[test]
 fn page_51_has_x_in_the_centre() {
-    let html = std::fs::read_to_string(SITE.folder.path().join(TIC_TAC_TOE).join("51.html")).expect("the page");
-    let page = &SITE.pages[&format!("{TIC_TAC_TOE}/51.html")];
+    let html = std::fs::read_to_string(FOLDER.join(TIC_TAC_TOE).join("51.html")).expect("the page");
+    let page = &SITE[&format!("{TIC_TAC_TOE}/51.html")];
     assert_eq!(page.status, "O to move");
     let squares: Vec<_> = page.moves().map(|link| link.text.as_str()).collect();
     assert_eq!(squares, ["a3", "b3", "c3", "a2", "c2", "a1", "b1", "c1"]);
@@ -233,7 +213,7 @@ fn nim_has_its_positions_and_moves_and_says_who_won() {
 
 #[test]
 fn moves_have_words_that_name_them() {
-    for (path, page) in SITE.pages.iter().filter(|(path, _)| in_variant(path).1.matches('/').count() >= 2) {
+    for (path, page) in SITE.iter().filter(|(path, _)| in_variant(path).1.matches('/').count() >= 2) {
         let mut texts = BTreeSet::new();
         for link in page.moves() {
             assert!(!link.text.trim().is_empty(), "a move without words on {path}");
@@ -246,12 +226,12 @@ fn moves_have_words_that_name_them() {
 
 #[test]
 fn every_link_resolves_and_stays_relative() {
-    for (path, page) in &SITE.pages {
+    for (path, page) in SITE.iter() {
         for link in &page.links {
             let first = link.href.split('/').next().expect("something");
             assert!(!first.is_empty() && !first.contains(':'), "{} on {path} is not relative", link.href);
             let target = follow(path, &link.href);
-            let exists = SITE.pages.contains_key(&target) || SITE.folder.path().join(&target).is_file();
+            let exists = SITE.contains_key(&target) || FOLDER.join(&target).is_file();
             assert!(exists, "{} on {path} leads nowhere", link.href);
         }
     }
@@ -262,20 +242,20 @@ fn every_page_can_be_reached_from_the_front_page() {
     let mut reached = BTreeSet::from(["index.html".to_owned()]);
     let mut queue = vec!["index.html".to_owned()];
     while let Some(path) = queue.pop() {
-        for link in SITE.pages.get(&path).map(|page| &page.links).into_iter().flatten() {
+        for link in SITE.get(&path).map(|page| &page.links).into_iter().flatten() {
             let target = follow(&path, &link.href);
             if reached.insert(target.clone()) {
                 queue.push(target);
             }
         }
     }
-    let lost: Vec<_> = SITE.pages.keys().filter(|path| !reached.contains(*path)).collect();
+    let lost: Vec<_> = SITE.keys().filter(|path| !reached.contains(*path)).collect();
     assert_eq!(lost, Vec::<&String>::new());
 }
 
 #[test]
 fn there_is_no_script_anywhere() {
-    for (path, page) in &SITE.pages {
+    for (path, page) in SITE.iter() {
         assert_eq!(page.scripts, Vec::<String>::new(), "on {path}");
     }
 }
@@ -283,7 +263,7 @@ fn there_is_no_script_anywhere() {
 #[test]
 fn titles_tell_pages_apart() {
     let mut seen = HashMap::new();
-    for (path, page) in &SITE.pages {
+    for (path, page) in SITE.iter() {
         if let Some(other) = seen.insert((in_variant(path).0, &page.title), path) {
             panic!("{path} and {other} have the title {:?}", page.title);
         }
@@ -292,7 +272,7 @@ fn titles_tell_pages_apart() {
 
 #[test]
 fn the_site_can_be_published_as_it_is() {
-    let files = files_below(SITE.folder.path());
+    let files = files_below(&FOLDER);
     let bytes: usize = files.values().map(Vec::len).sum();
     assert!(files.len() < 80_000 && bytes < 80_000_000, "{} files, {bytes} bytes", files.len());
     let svg =

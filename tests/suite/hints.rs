@@ -1,23 +1,9 @@
 //! Hints: each page of an edition that has them has a twin, which says of every move what it is worth.
 
 use std::collections::{BTreeMap, VecDeque};
-use std::sync::LazyLock;
 
-use crate::reading::{Page, follow, pages_below};
-use assert_cmd::Command;
-use tempfile::TempDir;
-
-static SITE: LazyLock<BTreeMap<String, Page>> = LazyLock::new(|| {
-    let folder = TempDir::new().expect("a temporary folder");
-    let mut command = Command::cargo_bin("pageturner").expect("the program");
-    command.args(["build", "--quiet", "--output-dir"]).arg(folder.path());
-    for only in ["hanoi/3-discs", "hanoi/5-discs", "nim/two-player", "tic-tac-toe/unbeatable", "tic-tac-toe/two-player"]
-    {
-        command.args(["--only", only]);
-    }
-    command.current_dir(env!("CARGO_MANIFEST_DIR")).assert().success();
-    pages_below(folder.path())
-});
+use crate::reading::{Page, follow};
+use crate::whole_site::SITE;
 
 /// The twins of an edition with their plain pages.
 fn twins(folder: &str) -> Vec<(&'static str, &'static Page, &'static Page)> {

@@ -3,9 +3,10 @@
 
 use std::path::Path;
 
-use crate::clients::{large_sample, site};
+use crate::clients::large_sample;
 use crate::driver::{Chromium, Server, Settings};
 use crate::files::themes;
+use crate::whole_site::site;
 use serde_json::{Value, json};
 
 /// With scripts, so that pages can be asked for their sizes.

@@ -1,21 +1,7 @@
 //! Lessons and the boards in texts, read off the pages that this repository builds.
 
-use std::collections::BTreeMap;
-use std::sync::LazyLock;
-
-use crate::reading::{Page, follow, pages_below};
-use assert_cmd::Command;
-use tempfile::TempDir;
-
-static FOLDER: LazyLock<TempDir> = LazyLock::new(|| {
-    let folder = TempDir::new().expect("a temporary folder");
-    let mut build = Command::cargo_bin("pageturner").expect("the program");
-    build.args(["build", "--quiet", "--output-dir"]).arg(folder.path());
-    build.current_dir(env!("CARGO_MANIFEST_DIR")).assert().success();
-    folder
-});
-
-static SITE: LazyLock<BTreeMap<String, Page>> = LazyLock::new(|| pages_below(FOLDER.path()));
+use crate::reading::follow;
+use crate::whole_site::{FOLDER, SITE};
 
 /// The position of a step, and the position that the taught move leads to.
 type Step = (&'static str, &'static str);
@@ -124,7 +110,7 @@ fn each_step_offers_the_legal_moves_and_only_the_taught_one_leads_on() {
 
 #[test]
 fn a_mistake_says_what_it_costs() {
-    let text = |path: &str| std::fs::read_to_string(FOLDER.path().join(path)).expect("a page");
+    let text = |path: &str| std::fs::read_to_string(FOLDER.join(path)).expect("a page");
     // X has one mark and O one answer for each: a fork needs two more, and the win one more again. Five moves with O's two.
     assert!(text("tic-tac-toe/lesson/6~b1.html").contains("Now X can win in 5 moves, whatever you do."));
     // From 0-1-3 the other player can make 0-1-1, after which the rest is forced.

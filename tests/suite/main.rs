@@ -28,3 +28,4 @@ mod solver;
 mod text_browsers;
 mod theme;
 mod website;
+mod whole_site;

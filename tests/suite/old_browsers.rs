@@ -9,8 +9,9 @@ use std::process::{Child, Command, Stdio};
 use std::thread::sleep;
 use std::time::Duration;
 
-use crate::clients::{print, run, site};
+use crate::clients::{print, run};
 use crate::files::themes;
+use crate::whole_site::site;
 
 /// The first page, and one of each kind of board.
 const PAGES: [&str; 6] = [

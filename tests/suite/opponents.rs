@@ -3,24 +3,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
-use std::sync::LazyLock;
 
 use crate::boards::{digits, has_won};
 use crate::fixture::Fixture;
-use crate::reading::{Page, follow, pages_below};
-use assert_cmd::Command;
+use crate::reading::{Page, follow};
+use crate::whole_site::SITE;
 use pageturner::game::{Parameters, Value};
 use pageturner::games::AnyGame;
 use pageturner::graph::{StateId, explore};
-use tempfile::TempDir;
-
-static SITE: LazyLock<BTreeMap<String, Page>> = LazyLock::new(|| {
-    let folder = TempDir::new().expect("a temporary folder");
-    let mut build = Command::cargo_bin("pageturner").expect("the program");
-    build.args(["build", "--quiet", "--only", "tic-tac-toe", "--only", "nim", "--output-dir"]).arg(folder.path());
-    build.current_dir(env!("CARGO_MANIFEST_DIR")).assert().success();
-    pages_below(folder.path())
-});
 
 /// The pages of an edition by their file names without the ending, and without the twins that show hints.
 fn edition(folder: &str) -> BTreeMap<&'static str, &'static Page> {

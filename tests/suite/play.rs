@@ -6,9 +6,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
-use crate::clients::{pages_by_game, site};
+use crate::clients::pages_by_game;
 use crate::driver::{Chromium, Server, Settings};
 use crate::reading::{Page, follow, one_line};
+use crate::whole_site::site;
 use serde_json::json;
 
 /// A way from the first page of an edition to an end.

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use html5gum::{Token, Tokenizer};
+use rayon::prelude::*;
 
 use crate::files::{files_below, is_page};
 
@@ -122,11 +123,9 @@ impl Page {
 
 /// All pages below a folder, by their paths from it.
 pub(crate) fn pages_below(folder: &Path) -> BTreeMap<String, Page> {
-    files_below(folder)
-        .into_iter()
-        .filter(|(path, _)| is_page(path))
-        .map(|(path, bytes)| (path, Page::parse(&String::from_utf8(bytes).expect("pages are UTF-8"))))
-        .collect()
+    let files: Vec<_> = files_below(folder).into_iter().filter(|(path, _)| is_page(path)).collect();
+    let parse = |(path, bytes)| (path, Page::parse(&String::from_utf8(bytes).expect("pages are UTF-8")));
+    files.into_par_iter().map(parse).collect()
 }
 
 /// A text with one blank wherever there are any.

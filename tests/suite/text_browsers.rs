@@ -9,9 +9,10 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use crate::clients::{large_sample, pages, print, site};
+use crate::clients::{large_sample, pages, print};
 use crate::files::themes;
 use crate::reading::{Page, follow, one_line};
+use crate::whole_site::site;
 use rayon::prelude::*;
 
 /// A program that prints a page with its links numbered, and a list of where they lead.

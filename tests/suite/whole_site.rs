@@ -1,0 +1,54 @@
+//! The whole default site, built once for all tests that read it, and its pages, parsed once.
+//!
+//! All tests of `cargo test` run in one process and share the site. A runner that gives each test a process of its own, such
+//! as cargo-nextest, builds it again for each test that reads it.
+
+use std::collections::BTreeMap;
+use std::os::unix::process::CommandExt;
+use std::path::{Path, PathBuf};
+use std::process::{ChildStdin, Command, Stdio};
+use std::sync::{LazyLock, Mutex, OnceLock, PoisonError};
+
+use crate::reading::{Page, pages_below};
+
+/// The folder of the default site, as `cargo run -- build` makes it.
+pub(crate) static FOLDER: LazyLock<PathBuf> = LazyLock::new(|| built("site-classic", &[]));
+
+/// All pages of the default site, by their paths.
+pub(crate) static SITE: LazyLock<BTreeMap<String, Page>> = LazyLock::new(|| pages_below(&FOLDER));
+
+/// The folder of the whole site in a theme. The first theme is that of the default site.
+pub(crate) fn site(theme: &str) -> PathBuf {
+    static BUILT: Mutex<BTreeMap<String, PathBuf>> = Mutex::new(BTreeMap::new());
+    if theme == "classic" {
+        return FOLDER.clone();
+    }
+    let mut folders = BUILT.lock().unwrap_or_else(PoisonError::into_inner);
+    let build = || built(&format!("site-{theme}"), &["--theme", theme]);
+    folders.entry(theme.to_owned()).or_insert_with(build).clone()
+}
+
+/// Builds the whole site with some flags and returns its folder.
+fn built(name: &str, flags: &[&str]) -> PathBuf {
+    let folder = folder_of_this_run().join(name);
+    let mut build = Command::new(env!("CARGO_BIN_EXE_pageturner"));
+    build.args(["--root", env!("CARGO_MANIFEST_DIR"), "build", "--quiet"]).args(flags).arg("--output-dir").arg(&folder);
+    assert!(build.status().expect("the program runs").success(), "the whole site is built into {name}");
+    folder
+}
+
+/// A folder that goes when this process ends, however it ends. Statics are never dropped, so a shell in a process group of
+/// its own waits for the end of its input, which comes with the end of this process, and removes the folder.
+fn folder_of_this_run() -> &'static Path {
+    static RUN: OnceLock<(PathBuf, ChildStdin)> = OnceLock::new();
+    let (folder, _) = RUN.get_or_init(|| {
+        let folder = tempfile::Builder::new().prefix("run-").tempdir_in(env!("CARGO_TARGET_TMPDIR"));
+        let folder = folder.expect("a temporary folder").keep();
+        let mut remover = Command::new("sh");
+        remover.args(["-c", "cat; rm -rf \"$0\""]).arg(&folder).process_group(0);
+        remover.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
+        let input = remover.spawn().expect("a shell").stdin.take().expect("its input");
+        (folder, input)
+    });
+    folder
+}
