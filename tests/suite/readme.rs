@@ -1,8 +1,10 @@
 //! Every command in the documents does what they say: `cargo run --` is the program, and `make` targets exist.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
+use crate::fixture::Fixture;
+use crate::whole_site::FOLDER;
 use assert_cmd::Command;
 use tempfile::TempDir;
 
@@ -13,29 +15,49 @@ fn commands(document: &str) -> Vec<String> {
     blocks.flat_map(str::lines).map(str::to_owned).collect()
 }
 
+/// Where a command of the program runs, and where its pages go instead of to the folder that it names.
+struct Place {
+    root: PathBuf,
+    output: PathBuf,
+}
+
+/// Runs each command as it stands in the place where it does what it says and has the least to write.
 #[test]
 fn every_command_in_the_documents_runs() {
-    let output = TempDir::new().expect("a temporary folder");
-    let makefile = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("Makefile")).expect("the Makefile");
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let makefile = fs::read_to_string(root.join("Makefile")).expect("the Makefile");
     let mut run = 0;
     for command in commands("README.md").into_iter().chain(commands("CONTRIBUTING.md")) {
         if let Some(arguments) = command.strip_prefix("cargo run -- ") {
-            // Pages go where they harm nobody.
             let mut words: Vec<_> = arguments.split(' ').map(str::to_owned).collect();
+            let has = |flags: &[&str]| words.iter().any(|word| flags.contains(&word.as_str()));
+            let (small, own) = (Fixture::new(), TempDir::new().expect("a temporary folder"));
+            let place = if has(&["--only"]) {
+                Place { root: root.to_owned(), output: own.path().to_owned() }
+            } else if has(&["--theme", "--base-url", "--dry-run"]) {
+                // It would make the whole site once more. What it does with every page, it does with those of the small site.
+                Place { root: small.root().to_owned(), output: small.public() }
+            } else {
+                // The pages are there already, and are not written again.
+                Place { root: root.to_owned(), output: FOLDER.clone() }
+            };
+            let makes_pages = words[0] == "build" && !has(&["--dry-run", "--help"]);
+            let output = place.output.to_str().expect("Unicode").to_owned();
             match words.iter().position(|word| word == "--output-dir") {
-                Some(flag) => words[flag + 1] = output.path().to_str().expect("Unicode").to_owned(),
-                None if words[0] == "build" => {
-                    words.extend(["--output-dir".to_owned(), output.path().to_str().expect("Unicode").to_owned()]);
-                }
+                Some(flag) => words[flag + 1] = output,
+                None if words[0] == "build" => words.extend(["--output-dir".to_owned(), output]),
                 None => {}
             }
             let mut pageturner = Command::cargo_bin("pageturner").expect("the program");
-            pageturner.args(&words).current_dir(env!("CARGO_MANIFEST_DIR")).assert().success();
+            pageturner.args(&words).current_dir(&place.root).assert().success();
+            assert!(!makes_pages || place.output.join("index.html").is_file(), "{command} made no site");
             run += 1;
         } else if let Some(target) = command.strip_prefix("make ") {
             assert!(makefile.contains(&format!("\n{target}:")), "the Makefile has no target {target}");
         } else {
-            assert!(command.starts_with("git clone "), "no test runs {command:?}");
+            // Who runs this test has cloned the project and runs its tests.
+            let is_done = command.starts_with("git clone ") || command == "cargo test";
+            assert!(is_done, "no test runs {command:?}");
         }
     }
     assert!(run >= 5, "the commands were found");
