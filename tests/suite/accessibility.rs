@@ -19,7 +19,8 @@ const CHECKERS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/clients/node_
 const JUDGE: &str = "
     const done = arguments[arguments.length - 1];
     const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-    axe.run(document, { runOnly: { type: 'tag', values: tags }, rules: { 'label-content-name-mismatch': { enabled: true } } })
+    const rules = { 'label-content-name-mismatch': { enabled: true } };
+    axe.run(document, { runOnly: { type: 'tag', values: tags }, rules })
         .then(({ violations, passes }) => done([
             violations.map(({ id, nodes }) => id + ': ' + nodes[0].html),
             passes.map(({ id }) => id),
@@ -109,7 +110,8 @@ fn the_validator_looks_at_pages() {
 /// The address, the focus ring and the place of what has the focus.
 const FOCUS: &str = "
     const e = document.activeElement, style = getComputedStyle(e), { top, bottom } = e.getBoundingClientRect();
-    return [e.getAttribute('href'), style.outlineStyle, parseFloat(style.outlineWidth), top > -1 && bottom < innerHeight + 1];
+    const inSight = top > -1 && bottom < innerHeight + 1;
+    return [e.getAttribute('href'), style.outlineStyle, parseFloat(style.outlineWidth), inSight];
 ";
 
 #[tokio::test]

@@ -125,3 +125,21 @@ fn tools_are_used_in_their_one_place() {
         }
     }
 }
+
+#[test]
+fn no_line_is_wider_than_120_columns() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    for folder in ["benches", "tests"] {
+        for entry in WalkDir::new(root.join(folder)) {
+            let path = entry.expect("a readable entry").into_path();
+            if path.extension().is_none_or(|ending| ending != "rs") {
+                continue;
+            }
+            let text = fs::read_to_string(&path).expect("a source");
+            for (number, line) in (1..).zip(text.lines()) {
+                let columns = line.chars().count();
+                assert!(columns <= 120, "{}:{number} has {columns} columns", path.display());
+            }
+        }
+    }
+}

@@ -1,5 +1,5 @@
-//! Ataxx as this repository publishes it, read off the pages. The rules are written down here once more, on plain lists of
-//! squares, without the code under test.
+//! Ataxx as this repository publishes it, read off the pages. The rules are written down here once more, on plain lists
+//! of squares, without the code under test.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -31,7 +31,8 @@ struct Rules {
     columns: usize,
 }
 
-/// A legal move: the name of the piece that can make it (each piece that can, for a clone), its name, and the slug after it.
+/// A legal move: the name of the piece that can make it (each piece that can, for a clone), its name, and the slug
+/// after it.
 struct Move {
     by: Vec<String>,
     name: String,
@@ -133,8 +134,8 @@ fn stem(link: &Link) -> &str {
     link.href.strip_suffix(".html").expect("a page")
 }
 
-/// Holds the links of a position, over the pages of its pieces, against the rules. `lead` gives the page that a move has to
-/// lead to, or nothing if the test does not care.
+/// Holds the links of a position, over the pages of its pieces, against the rules. `lead` gives the page that a move
+/// has to lead to, or nothing if the test does not care.
 fn assert_moves(
     folder: &str,
     pages: &BTreeMap<&str, &Page>,

@@ -1,6 +1,6 @@
-//! What a user is told when something is wrong: each folder in `tests/invalid` holds what is laid over the small site, the
-//! arguments if there are any, and the whole message in `expected.txt`. `UPDATE_EXPECTED=1` writes those files anew, for
-//! somebody to read before they are committed.
+//! What a user is told when something is wrong: each folder in `tests/invalid` holds what is laid over the small site,
+//! the arguments if there are any, and the whole message in `expected.txt`. `UPDATE_EXPECTED=1` writes those files
+//! anew, for somebody to read before they are committed.
 
 use std::fs;
 use std::os::unix::fs::symlink;

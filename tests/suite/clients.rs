@@ -1,4 +1,5 @@
-//! What the tests with real clients share: the site in every theme, samples of its pages, and a way to run other programs.
+//! What the tests with real clients share: the site in every theme, samples of its pages, and a way to run other
+//! programs.
 
 use std::collections::BTreeMap;
 use std::path::Path;

@@ -45,7 +45,8 @@ fn a_board_is_asked_for_by_its_name() {
             "[[boards]]\nname = \"{name}\"\ntitle = \"{name}\"\ndraft = {draft}\nparameters = {{ rows = [1, 2] }}\n"
         )
     };
-    let editions = "[[editions]]\nname = \"two-player\"\ntitle = \"Two players\"\n[[editions]]\nname = \"easy\"\ntitle = \"Easy\"\n\
+    let editions = "[[editions]]\nname = \"two-player\"\ntitle = \"Two players\"\n\
+                    [[editions]]\nname = \"easy\"\ntitle = \"Easy\"\n\
                     computer = { policy = \"random\" }\n";
     let header = "title = \"Nim\"\nsummary = \"Take.\"\ngame = \"nim\"\n";
     let page = format!("+++\n{header}{}{}{editions}+++\n", board("one", false), board("two", true));

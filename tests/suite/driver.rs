@@ -23,8 +23,8 @@ pub(crate) struct Server {
 }
 
 impl Server {
-    /// Serves a folder below `/site/`, and below `/host` a page of a blog that shows the page which its query names in a frame:
-    /// `?320x420&URL`.
+    /// Serves a folder below `/site/`, and below `/host` a page of a blog that shows the page which its query names in
+    /// a frame: `?320x420&URL`.
     pub(crate) async fn start(folder: &Path) -> Self {
         let host = |RawQuery(query): RawQuery| async move {
             let query = query.unwrap_or_default();
@@ -123,8 +123,8 @@ impl Chromium {
         self.client.goto(url).await.expect("a page");
     }
 
-    /// Goes to a page and waits until it is there, also where the browser does not. It goes by way of an empty page, since the
-    /// one that is asked for may be the one that is shown already.
+    /// Goes to a page and waits until it is there, also where the browser does not. It goes by way of an empty page,
+    /// since the one that is asked for may be the one that is shown already.
     pub(crate) async fn open(&self, url: &str) {
         for address in ["about:blank", url] {
             self.goto(address).await;

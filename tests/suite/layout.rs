@@ -1,5 +1,5 @@
-//! What pages look like in Chromium, at the sizes of phones, readers and desks and in a small frame: nothing overflows, everything
-//! can be touched, colours can be told apart, and discs travel.
+//! What pages look like in Chromium, at the sizes of phones, readers and desks and in a small frame: nothing overflows,
+//! everything can be touched, colours can be told apart, and discs travel.
 
 use std::path::Path;
 
@@ -12,8 +12,8 @@ use serde_json::{Value, json};
 /// With scripts, so that pages can be asked for their sizes.
 const STILL: Settings = Settings { javascript: true, dark: false, reduced_motion: true };
 
-/// Shows pages in a frame one after the other, in several sizes, and gives what a function says of the frame's window, where that
-/// is anything.
+/// Shows pages in a frame one after the other, in several sizes, and gives what a function says of the frame's window,
+/// where that is anything.
 const LOOK_AT_ALL: &str = "
     const [pages, sizes, look, done] = arguments;
     const say = new Function('window', look);
@@ -35,8 +35,8 @@ const LOOK_AT_ALL: &str = "
     frame.src = 'about:blank';
 ";
 
-/// What is wrong with the sizes of things on a page. A link within a text need not be large, and without a stylesheet the navigation
-/// is a text.
+/// What is wrong with the sizes of things on a page. A link within a text need not be large, and without a stylesheet
+/// the navigation is a text.
 const SIZES: &str = "
     const { document } = window, wrong = [], width = window.innerWidth;
     const box = element => element.getBoundingClientRect();
@@ -63,7 +63,8 @@ const WHOLE: &str = "
 
 /// On e-ink a square, a disc or a piece takes at least a tenth of the width.
 const LARGE: &str = "
-    if (width > 700) for (const touched of document.querySelectorAll('main > table.grid td, main > table.walled td, main > table a')) {
+    const touchable = 'main > table.grid td, main > table.walled td, main > table a';
+    if (width > 700) for (const touched of document.querySelectorAll(touchable)) {
         if (box(touched).width < width / 10) wrong.push(`${touched.textContent} is ${box(touched).width} px wide`);
     }
     return wrong;
@@ -117,13 +118,13 @@ async fn a_game_is_whole_in_a_small_frame() {
     chromium.stop().await;
 }
 
-/// The contrast of each text with what is behind it, as it is and as one of 16 greys. Text that is as its background is not
-/// meant to be read.
+/// The contrast of each text with what is behind it, as it is and as one of 16 greys. Text that is as its background is
+/// not meant to be read.
 const CONTRAST: &str = "
     const { document } = window, wrong = new Set();
     const linear = c => (c /= 255) <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4;
     const luminance = ([r, g, b]) => 0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b);
-    const grey = ([r, g, b]) => { const g16 = Math.round((0.299 * r + 0.587 * g + 0.114 * b) / 17) * 17; return [g16, g16, g16]; };
+    const grey = ([r, g, b]) => Array(3).fill(Math.round((0.299 * r + 0.587 * g + 0.114 * b) / 17) * 17);
     const rgba = text => text.match(/[\\d.]+/g).map(Number);
     const ratio = (one, two) => {
         const [a, b] = [luminance(one), luminance(two)].sort((a, b) => b - a);
@@ -171,7 +172,7 @@ async fn every_text_can_be_told_from_its_background_also_in_sixteen_greys() {
 /// The names of what is being moved from the page before, with where it came from and goes to.
 const TRAVELLERS: &str = "
     return document.getAnimations()
-        .map(animation => [animation.effect.pseudoElement, animation.effect.getKeyframes().map(frame => frame.transform)])
+        .map(({ effect }) => [effect.pseudoElement, effect.getKeyframes().map(frame => frame.transform)])
         .filter(([part, frames]) => part && part.includes('group(d') && new Set(frames).size > 1)
         .map(([part]) => part);
 ";

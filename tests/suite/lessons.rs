@@ -11,7 +11,8 @@ const LESSONS: [(&str, &str, &[Step]); 4] = [
     (
         "tic-tac-toe/lesson",
         "tic-tac-toe/two-player",
-        // Base-3 digits with the taught mark added: 3^6 for c3, 3^7 for b3, 3^2 for a1, 3^0 for c1, and 2 · 3^4 for O on b2.
+        // Base-3 digits with the taught mark added: 3^6 for c3, 3^7 for b3, 3^2 for a1, 3^0 for c1, and 2 · 3^4 for O
+        // on b2.
         &[("24b4", "278d"), ("246", "51f"), ("1a64", "22ef"), ("2b5c", "2b65"), ("2d4b", "2d4c"), ("19a1", "1a43")],
     ),
     (
@@ -43,8 +44,8 @@ const LESSONS: [(&str, &str, &[Step]); 4] = [
     (
         "ataxx/lesson",
         "ataxx/cross/two-player",
-        // The squares of the Cross in their order: a4, d4; b3, c3; b2, c2; a1, d1. The four in the middle touch each other, and
-        // each of them one corner.
+        // The squares of the Cross in their order: a4, d4; b3, c3; b2, c2; a1, d1. The four in the middle touch each
+        // other, and each of them one corner.
         &[
             ("index", "oxox---ox"),
             ("x-xoo---x", "o-xxx-x-x"),
@@ -55,7 +56,8 @@ const LESSONS: [(&str, &str, &[Step]); 4] = [
     ),
 ];
 
-/// The moves of a page with the pages that they lead to, those of a piece that has to be chosen from the page of its own.
+/// The moves of a page with the pages that they lead to, those of a piece that has to be chosen from the page of its
+/// own.
 fn moves(path: &str) -> Vec<(String, String)> {
     let mut moves = Vec::new();
     for link in SITE[path].moves().filter(|link| !link.is_back) {
@@ -111,7 +113,8 @@ fn each_step_offers_the_legal_moves_and_only_the_taught_one_leads_on() {
 #[test]
 fn a_mistake_says_what_it_costs() {
     let text = |path: &str| std::fs::read_to_string(FOLDER.join(path)).expect("a page");
-    // X has one mark and O one answer for each: a fork needs two more, and the win one more again. Five moves with O's two.
+    // X has one mark and O one answer for each: a fork needs two more, and the win one more again. Five moves with O's
+    // two.
     assert!(text("tic-tac-toe/lesson/6~b1.html").contains("Now X can win in 5 moves, whatever you do."));
     // From 0-1-3 the other player can make 0-1-1, after which the rest is forced.
     assert!(text("nim/lesson/2~2-1.html").contains("Now Player B can win in 3 moves, whatever you do."));

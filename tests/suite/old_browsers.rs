@@ -1,6 +1,6 @@
-//! Browsers that know little of today's web look at a page of each game at the widths of e-ink readers: NetSurf and Dillo in a
-//! window, QtWebKit as it was in 2013, and Firefox beside them. What they show is kept as pictures, to be looked at, in
-//! `target/tmp/pictures`; what can be told from the pixels is checked here.
+//! Browsers that know little of today's web look at a page of each game at the widths of e-ink readers: NetSurf and
+//! Dillo in a window, QtWebKit as it was in 2013, and Firefox beside them. What they show is kept as pictures, to be
+//! looked at, in `target/tmp/pictures`; what can be told from the pixels is checked here.
 
 use std::fs;
 use std::io::{BufRead, BufReader};
@@ -49,8 +49,8 @@ impl Picture {
         self.rows.iter().all(|row| row[columns.clone()].iter().all(|&pixel| pixel.abs_diff(background) < 8))
     }
 
-    /// How long the upper edges of what is black are, where they are at least so long: of the lines around a square, of a disc.
-    /// What a number on a disc leaves of a row inside it is no edge.
+    /// How long the upper edges of what is black are, where they are at least so long: of the lines around a square, of
+    /// a disc. What a number on a disc leaves of a row inside it is no edge.
     fn edges(&self, least: usize) -> Vec<usize> {
         let is_black = |pixel: &u8| *pixel < 64;
         let mut edges = Vec::new();
@@ -144,8 +144,8 @@ fn complaints(picture: &Picture, has_large_boxes: bool) -> Vec<String> {
         wrong.push("the margin on the right is not empty".to_owned());
     }
     if has_large_boxes {
-        // Squares, discs and pieces have black borders or are black: none is narrower than a tenth of the width. The parts of
-        // large letters are shorter than a fifteenth.
+        // Squares, discs and pieces have black borders or are black: none is narrower than a tenth of the width. The
+        // parts of large letters are shorter than a fifteenth.
         let narrow = picture.width / 10;
         let edges = picture.edges(picture.width / 15);
         let shortest = edges.iter().min();
@@ -203,7 +203,8 @@ fn dillo_shows_whole_boards() {
         dillo.env("HOME", home.path()).args(["-f", "-g", &format!("{}x{}+0+0", size.0, size.1)]);
         dillo.arg(format!("file://{}", page.display()));
         Screen::open(size).picture(dillo, path);
-        // It draws no boxes around links in a line, and a scroll bar on the right only where it is needed: on the first page.
+        // It draws no boxes around links in a line, and a scroll bar on the right only where it is needed: on the first
+        // page.
         let folder = page.parent().and_then(Path::file_name).expect("a folder").to_string_lossy();
         let is_long = folder.starts_with("site-");
         Picture::read(path, 4, if is_long { 20 } else { 0 }, 4)

@@ -49,7 +49,8 @@ fn over(board: &[u8; 9]) -> bool {
     has_won(board, 1) || has_won(board, 2) || board.iter().all(|&square| square > 0)
 }
 
-/// On every page the person has all legal moves, each leads to the board after exactly one reply, and that board's page names it.
+/// On every page the person has all legal moves, each leads to the board after exactly one reply, and that board's page
+/// names it.
 fn assert_replies_are_folded_in(folder: &str) {
     let pages = edition(folder);
     for (name, page) in &pages {
@@ -148,7 +149,8 @@ fn the_sixteen_games_can_be_won_and_lost() {
 fn a_seed_makes_the_same_books_and_another_others() {
     let site = Fixture::new();
     let with_seed = |seed: u64, folder: &str| {
-        let header = "+++\ntitle = \"T\"\nsummary = \"S\"\ngame = \"tic-tac-toe\"\n[[editions]]\nname = \"solo\"\ntitle = \"Solo\"\n\
+        let header = "+++\ntitle = \"T\"\nsummary = \"S\"\ngame = \"tic-tac-toe\"\n\
+                      [[editions]]\nname = \"solo\"\ntitle = \"Solo\"\n\
                       books = 2\ncomputer = { policy = \"negamax\", blunder = 30, seed = ";
         site.write("content/t.md", &format!("{header}{seed} }}\n+++\n"));
         site.build(&["-o", folder]);
@@ -272,8 +274,8 @@ fn the_handbooks_player_searches_in_its_order() {
     assert!(by_chance.len() > 2, "in lost positions it plays at random: {by_chance:?}");
 }
 
-/// From 2-2-3 there are winning moves in every row: one from a row of two, or all of the row of three. The handbook's search
-/// begins at the bottom.
+/// From 2-2-3 there are winning moves in every row: one from a row of two, or all of the row of three. The handbook's
+/// search begins at the bottom.
 #[test]
 fn the_handbooks_player_begins_at_the_bottom() {
     let rows = Value::List([2, 2, 3].map(Value::Integer).to_vec());

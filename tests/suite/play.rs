@@ -1,5 +1,5 @@
-//! Chromium without JavaScript plays the site by clicking, a whole game to each kind of ending of each edition: in a window, and
-//! in frames of a blog that forbid scripts.
+//! Chromium without JavaScript plays the site by clicking, a whole game to each kind of ending of each edition: in a
+//! window, and in frames of a blog that forbid scripts.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::fs;

@@ -35,7 +35,8 @@ fn every_command_in_the_documents_runs() {
             let place = if has(&["--only"]) {
                 Place { root: root.to_owned(), output: own.path().to_owned() }
             } else if has(&["--theme", "--base-url", "--dry-run"]) {
-                // It would make the whole site once more. What it does with every page, it does with those of the small site.
+                // It would make the whole site once more. What it does with every page, it does with those of the small
+                // site.
                 Place { root: small.root().to_owned(), output: small.public() }
             } else {
                 // The pages are there already, and are not written again.

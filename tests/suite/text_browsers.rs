@@ -1,6 +1,6 @@
-//! Four text browsers read the site in every theme: the links that they see are those of the page, by the words that name them,
-//! and nothing is hidden. That the links in `<main>` are the legal moves is known of the theme `classic` from other tests; here the
-//! other themes are held against it.
+//! Four text browsers read the site in every theme: the links that they see are those of the page, by the words that
+//! name them, and nothing is hidden. That the links in `<main>` are the legal moves is known of the theme `classic`
+//! from other tests; here the other themes are held against it.
 //!
 //! A sample of the pages is read; `EVERY_PAGE=1` reads them all, with the two browsers that most people use.
 
@@ -123,7 +123,8 @@ fn text_browsers_see_all_links_of_the_theme_plain() {
     read_in("plain");
 }
 
-/// The links of a page, without the order that a theme gives them: whether each is a move, whether it leads back, and where it leads.
+/// The links of a page, without the order that a theme gives them: whether each is a move, whether it leads back, and
+/// where it leads.
 fn links_of(folder: &Path, path: &str) -> BTreeSet<(bool, bool, String)> {
     let page = Page::parse(&fs::read_to_string(folder.join(path)).expect("a page"));
     let links = page.links.into_iter().filter(|link| link.is_visible);

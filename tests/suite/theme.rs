@@ -1,4 +1,5 @@
-//! The themes that come with the program: their templates, their weight, and that minifying them once is minifying every page.
+//! The themes that come with the program: their templates, their weight, and that minifying them once is minifying
+//! every page.
 
 use std::fs;
 use std::io::Write;
@@ -95,8 +96,8 @@ fn median(mut numbers: Vec<usize>) -> usize {
     numbers[numbers.len() / 2]
 }
 
-/// The limits are those that the project set itself: for the pages of tic-tac-toe for two players, and for what a browser has to
-/// get before it can show one.
+/// The limits are those that the project set itself: for the pages of tic-tac-toe for two players, and for what a
+/// browser has to get before it can show one.
 #[test]
 fn pages_are_light() {
     for (theme, most, most_gzipped) in [("classic", 900, 450), ("eink", 900, 450), ("plain", 550, 450)] {

@@ -299,8 +299,8 @@ fn a_file_can_become_a_folder_and_back() {
     assert!(site.public().join("thing").is_file());
 }
 
-/// A build is killed again and again at later and later moments. Whatever is there then is a whole page of the old site or
-/// of the new one, and one build that is let finish makes all of it new.
+/// A build is killed again and again at later and later moments. Whatever is there then is a whole page of the old site
+/// or of the new one, and one build that is let finish makes all of it new.
 #[test]
 fn a_killed_build_leaves_whole_pages_and_the_next_one_finishes() {
     let site = Fixture::new();

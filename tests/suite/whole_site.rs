@@ -1,7 +1,7 @@
 //! The whole default site, built once for all tests that read it, and its pages, parsed once.
 //!
-//! All tests of `cargo test` run in one process and share the site. A runner that gives each test a process of its own, such
-//! as cargo-nextest, builds it again for each test that reads it.
+//! All tests of `cargo test` run in one process and share the site. A runner that gives each test a process of its own,
+//! such as cargo-nextest, builds it again for each test that reads it.
 
 use std::collections::BTreeMap;
 use std::os::unix::process::CommandExt;
@@ -37,12 +37,12 @@ fn built(name: &str, flags: &[&str]) -> PathBuf {
     folder
 }
 
-/// A folder that goes when this process ends, however it ends. Statics are never dropped, so a shell in a process group of
-/// its own waits for the end of its input, which comes with the end of this process, and removes the folder.
+/// A folder that goes when this process ends, however it ends. Statics are never dropped, so a shell in a process group
+/// of its own waits for the end of its input, which comes with the end of this process, and removes the folder.
 fn folder_of_this_run() -> &'static Path {
     static RUN: OnceLock<(PathBuf, ChildStdin)> = OnceLock::new();
     let (folder, _) = RUN.get_or_init(|| {
-        let folder = tempfile::Builder::new().prefix("run-").tempdir_in(env!("CARGO_TARGET_TMPDIR"));
+        let folder = tempfile::Builder::new().prefix("pageturner-tests-").tempdir_in(roomy_folder());
         let folder = folder.expect("a temporary folder").keep();
         let mut remover = Command::new("sh");
         remover.args(["-c", "cat; rm -rf \"$0\""]).arg(&folder).process_group(0);
@@ -51,4 +51,12 @@ fn folder_of_this_run() -> &'static Path {
         (folder, input)
     });
     folder
+}
+
+/// Where there is room for the site in three themes: in memory, where files come and go fast, or else on the disk.
+fn roomy_folder() -> &'static str {
+    let free = Command::new("df").args(["--output=avail", "--block-size=1", "/dev/shm"]).output();
+    let free = free.ok().and_then(|output| String::from_utf8(output.stdout).ok());
+    let bytes = free.and_then(|text| text.lines().last()?.trim().parse::<u64>().ok());
+    if bytes.is_some_and(|bytes| bytes > 2_000_000_000) { "/dev/shm" } else { env!("CARGO_TARGET_TMPDIR") }
 }
