@@ -13,7 +13,7 @@ use std::sync::LazyLock;
 use assert_cmd::Command;
 use boards::{digits, has_won};
 use fixture::Fixture;
-use pageturner::game::{Parameters, Value};
+use pageturner::game::{ParameterValue, Parameters};
 use pageturner::games::AnyGame;
 use pageturner::graph::{StateId, explore};
 use reading::{Page, follow, pages_below};
@@ -64,7 +64,8 @@ fn over(board: &[u8; 9]) -> bool {
     has_won(board, 1) || has_won(board, 2) || board.iter().all(|&square| square > 0)
 }
 
-/// On every page the person has all legal moves, each leads to the board after exactly one reply, and that board's page names it.
+/// On every page the person has all legal moves, each leads to the board after exactly one reply, and that board's page
+/// names it.
 fn assert_replies_are_folded_in(folder: &str) {
     let pages = edition(folder);
     for (name, page) in &pages {
@@ -155,15 +156,16 @@ fn the_sixteen_games_can_be_won_and_lost() {
         sizes.push(pages.len());
     }
     assert!(first_squares.len() > 3, "the computer begins on the squares {first_squares:?}");
-    assert!(winnable > 8, "most books can be won, but only {winnable} are");
-    assert!(sizes[..8].iter().min() > sizes[8..].iter().max(), "begun by the computer, a book is smaller: {sizes:?}");
+    assert!(winnable > 8, "most games can be won, but only {winnable} can");
+    assert!(sizes[..8].iter().min() > sizes[8..].iter().max(), "games that the computer begins are smaller: {sizes:?}");
 }
 
 #[test]
-fn a_seed_makes_the_same_books_and_another_others() {
+fn a_seed_makes_the_same_games_and_another_seed_others() {
     let site = Fixture::new();
     let with_seed = |seed: u64, folder: &str| {
-        let header = "+++\ntitle = \"T\"\nsummary = \"S\"\ngame = \"tic-tac-toe\"\n[[editions]]\nname = \"solo\"\ntitle = \"Solo\"\n\
+        let header = "+++\ntitle = \"T\"\nsummary = \"S\"\ngame = \"tic-tac-toe\"\n\
+                      [[editions]]\nname = \"solo\"\ntitle = \"Solo\"\n\
                       books = 2\ncomputer = { policy = \"negamax\", blunder = 30, seed = ";
         site.write("content/t.md", &format!("{header}{seed} }}\n+++\n"));
         site.build(&["-o", folder]);
@@ -287,16 +289,19 @@ fn the_handbooks_player_searches_in_its_order() {
     assert!(by_chance.len() > 2, "in lost positions it plays at random: {by_chance:?}");
 }
 
-/// From 2-2-3 there are winning moves in every row: one from a row of two, or all of the row of three. The handbook's search
-/// begins at the bottom.
+/// From 2-2-3 there are winning moves in every row: one from a row of two, or all of the row of three. The handbook's
+/// search begins at the bottom.
 #[test]
 fn the_handbooks_player_begins_at_the_bottom() {
-    let rows = Value::List([2, 2, 3].map(Value::Integer).to_vec());
+    let rows = ParameterValue::List([2, 2, 3].map(ParameterValue::Integer).to_vec());
     let game = AnyGame::new("nim", &Parameters::from([("rows".to_owned(), rows)])).expect("a game");
     let positions = explore(game, 1000).expect("a small game");
     let choices = positions.choices(StateId::START);
-    let chosen: Vec<_> =
-        positions.book("handbook", StateId::START).into_iter().map(|place| choices[place].label.full()).collect();
+    let chosen: Vec<_> = positions
+        .named_policy("handbook", StateId::START)
+        .into_iter()
+        .map(|index| choices[index].label.full())
+        .collect();
     assert_eq!(chosen, ["take 3 from the bottom row"]);
 }
 
@@ -368,7 +373,7 @@ fn mistakes_about_computers_are_explained() {
         let found = fail(game, edition);
         assert!(found.contains(message) && found.contains("content/t.md:"), "{edition}:\n{found}");
     }
-    // A book that is asked about a board it would never have come to plays on somehow.
+    // A named policy plays on from boards that it would never have come to itself.
     site.write(
         "content/t.md",
         "+++\ntitle = \"T\"\nsummary = \"S\"\ngame = \"tic-tac-toe\"\n[[editions]]\nname = \"a\"\ntitle = \"A\"\n\
