@@ -9,7 +9,7 @@ use std::hint::black_box;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use pageturner::game::{Parameters, Value};
+use pageturner::game::{ParameterValue, Parameters};
 use pageturner::games::AnyGame;
 use pageturner::graph::explore;
 use pageturner::site::{Game, Options, Site};
@@ -90,18 +90,28 @@ fn main() {
 /// The argument that asks for the large graph alone.
 const LARGE_GRAPH: &str = "--large-graph";
 
-/// Hanoi with twelve discs: 531,441 positions.
+/// Explores and solves Hanoi with twelve discs: 531,441 states.
 fn solve_a_large_graph() {
-    let parameters = Parameters::from([("discs".to_owned(), Value::Integer(12))]);
+    let parameters = Parameters::from([("discs".to_owned(), ParameterValue::Integer(12))]);
     let game = AnyGame::new("hanoi", &parameters).expect("twelve discs");
-    let positions = explore(game, 1_000_000).expect("a million is enough");
+    let explored = || explore(game.clone(), 1_000_000).expect("a million is enough");
+    let positions = explored();
+    let count = positions.graph().states().len();
+    let peak = peak_memory();
     // From here on the peak is that of the solver and of the game that it works on.
     let reset = fs::write("/proc/self/clear_refs", "5").is_ok();
     let before = memory("VmRSS:");
-    let mut times: Vec<_> = (0..ROUNDS).map(|_| time(|| drop(black_box(Solution::of(positions.graph()))))).collect();
-    let count = positions.graph().states().len();
-    println!("solve {count} positions{:15} {:>8.1} ms", "", median(&mut times).as_secs_f64() * 1e3);
-    if let (true, Some(before), Some(peak)) = (reset, before, peak_memory()) {
+    let solve = || drop(black_box(Solution::of(positions.graph())));
+    let mut solving: Vec<_> = (0..ROUNDS).map(|_| time(solve)).collect();
+    let peak_of_solving = peak_memory();
+    let mut exploring: Vec<_> = (0..ROUNDS).map(|_| time(|| drop(black_box(explored())))).collect();
+    for (name, times) in [("explore", &mut exploring), ("solve", &mut solving)] {
+        println!("{:36} {:>8.1} ms", format!("{name} {count} positions"), median(times).as_secs_f64() * 1e3);
+    }
+    if let Some(peak) = peak {
+        println!("{:36} {peak:>8} KiB", "peak memory while exploring it");
+    }
+    if let (true, Some(before), Some(peak)) = (reset, before, peak_of_solving) {
         println!("{:36} {peak:>8} KiB, of which {before} KiB were the game's", "peak memory while solving it");
     }
 }

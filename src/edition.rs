@@ -10,11 +10,11 @@ use std::sync::Arc;
 use indexmap::IndexMap;
 
 use crate::content::relative;
-use crate::game::{Computer, Outcome, Players, Slug, SlugError, Status, Target};
-use crate::graph::{Positions, StateId};
+use crate::game::{Computer, Outcome, Piece, Players, Slug, SlugError, Status, Target};
+use crate::graph::{Positions, StateId, pieces};
 use crate::page::{Board, Frame, Lead, Link, Offer, PositionPage, Worth};
 use crate::policy;
-use crate::solve::{SolvedGame, Value, Verdict};
+use crate::solve::{GameValue, SolvedGame, Verdict};
 
 /// A playable version of a game: its pages and where they stand on the site.
 pub struct Edition {
@@ -154,11 +154,11 @@ impl Edition {
     pub fn best_play(&self) -> String {
         let Verdict { value, distance } = self.verdict(StateId::START);
         match (self.positions().players(), value) {
-            (Players::One, Value::Win(_)) => format!("solved in {distance}"),
+            (Players::One, GameValue::Win(_)) => format!("solved in {distance}"),
             (Players::One, _) => "cannot be solved".to_owned(),
-            (players, Value::Win(player)) => format!("{} wins in {distance}", players.name(player)),
-            (_, Value::Draw) => format!("a draw in {distance}"),
-            (_, Value::Endless) => "endless".to_owned(),
+            (players, GameValue::Win(player)) => format!("{} wins in {distance}", players.name(player)),
+            (_, GameValue::Draw) => format!("a draw in {distance}"),
+            (_, GameValue::Endless | GameValue::Unsolvable) => "endless".to_owned(),
         }
     }
 
@@ -184,7 +184,7 @@ impl Edition {
         let positions = self.positions();
         let ((state, reply), _) = self.pages.node(node);
         let reply = reply.as_ref().map(|reply| format!("~{reply}")).unwrap_or_default();
-        let from = chosen.map(|piece| format!("~from-{}", positions.piece(*state, piece).slug)).unwrap_or_default();
+        let from = chosen.map(|piece| format!("~from-{}", piece_at(positions, *state, piece).slug)).unwrap_or_default();
         let hint = if hint { "~hint" } else { "" };
         format!("{}{reply}{from}{hint}", positions.slug(*state))
     }
@@ -200,7 +200,11 @@ impl Edition {
         let status = match chosen {
             None => self.describe(state),
             Some(piece) => {
-                format!("{}: choose a square for {}", self.describe(state), positions.piece(state, piece).label.short)
+                format!(
+                    "{}: choose a square for {}",
+                    self.describe(state),
+                    piece_at(positions, state, piece).label.short
+                )
             }
         };
         let stem = self.file_stem(page);
@@ -254,13 +258,15 @@ impl Edition {
         let worth = |(&next, score): (&StateId, &i64)| {
             let Verdict { value, distance } = self.verdict(next);
             let text = match value {
-                Value::Win(_) if positions.players() == Players::One => format!("{distance} left"),
-                Value::Win(winner) if winner == mover => format!("wins in {}", distance + 1),
-                Value::Win(_) => format!("loses in {}", distance + 1),
-                Value::Draw => "draws".to_owned(),
-                Value::Endless => "endless".to_owned(),
+                GameValue::Win(_) if *positions.players() == Players::One => format!("{distance} left"),
+                GameValue::Win(winner) if winner == mover => format!("wins in {}", distance + 1),
+                GameValue::Win(_) => format!("loses in {}", distance + 1),
+                GameValue::Draw => "draws".to_owned(),
+                GameValue::Endless => "endless".to_owned(),
+                GameValue::Unsolvable => "stuck".to_owned(),
             };
-            Worth { text, best: Some(score) == most, score: *score }
+            let best = Some(score) == most && value != GameValue::Unsolvable;
+            Worth { text, best, score: *score }
         };
         successors.zip(&scores).map(worth).collect()
     }
@@ -268,7 +274,7 @@ impl Edition {
     /// What explains the worths of a position's moves.
     fn reasoning(&self, state: StateId) -> String {
         let successors = self.positions().graph().successors(state);
-        let endless = successors.iter().any(|&next| self.verdict(next).value == Value::Endless);
+        let endless = successors.iter().any(|&next| self.verdict(next).value == GameValue::Endless);
         match self.positions().reasoning(state) {
             known if !endless => known,
             known => format!(
@@ -293,7 +299,7 @@ impl Edition {
         let players = self.positions().players();
         let computer = self.computer.as_ref().map(|computer| computer.seat);
         match self.positions().graph().status(state) {
-            Status::Turn(_) if players == Players::One || computer.is_some() => "Your move".to_owned(),
+            Status::Turn(_) if *players == Players::One || computer.is_some() => "Your move".to_owned(),
             Status::Turn(player) => format!("{} to move", players.name(player)),
             Status::Over(Outcome::Win(player)) => match computer {
                 None => format!("{} wins", players.name(player)),
@@ -302,6 +308,7 @@ impl Edition {
             },
             Status::Over(Outcome::Draw) => "A draw: nobody wins".to_owned(),
             Status::Over(Outcome::Solved) => "Solved".to_owned(),
+            Status::Over(Outcome::Stuck) => "Stuck".to_owned(),
         }
     }
 }
@@ -325,8 +332,12 @@ impl Pages {
             let links = graph.successors(state).iter().map(|&next| arrive(&mut pages.nodes, next)).collect();
             let node = pages.links.len();
             pages.links.push(links);
-            let chosen = std::iter::once(None).chain(game.positions.pieces(state).into_iter().map(Some));
-            pages.views.extend(chosen.map(|chosen| View { node, chosen }));
+            pages.views.push(View { node, chosen: None });
+            if game.positions.piece_count(state) > 0 {
+                let choices = game.positions.choices(state);
+                let chosen = pieces(&choices).into_iter().map(|piece| Some(piece.at));
+                pages.views.extend(chosen.map(|chosen| View { node, chosen }));
+            }
         }
         pages
     }
@@ -335,6 +346,13 @@ impl Pages {
         let (key, reply) = self.nodes.get_index(node).expect("nodes are numbered");
         (key, *reply)
     }
+}
+
+/// The piece of a position that stands at a place and has to be chosen first.
+pub(crate) fn piece_at(positions: &dyn Positions, state: StateId, at: Target) -> Piece {
+    let choices = positions.choices(state);
+    let piece = pieces(&choices).into_iter().find(|piece| piece.at == at);
+    piece.expect("a piece was chosen there").clone()
 }
 
 /// What a reader sees who brings a position about: it, or what the computer makes of it when it is the computer's turn.

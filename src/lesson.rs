@@ -7,11 +7,11 @@ use std::sync::Arc;
 
 use crate::content::{self, relative};
 use crate::diagnostic::{Diagnostics, first_of};
-use crate::edition::Edition;
+use crate::edition::{Edition, piece_at};
 use crate::game::{Player, Players, Slug, Status, Target};
-use crate::graph::{Positions, StateId};
+use crate::graph::{Positions, StateId, pieces};
 use crate::page::{Board, Frame, Lead, LessonPage, LessonPart, Link, Offer};
-use crate::solve::{SolvedGame, Value, Verdict};
+use crate::solve::{GameValue, SolvedGame, Verdict};
 
 /// A lesson whose positions and moves are found.
 pub struct Lesson {
@@ -69,10 +69,11 @@ impl Lesson {
         }
         let steps = findings.into_result(steps)?;
         let beside = |(number, step): (usize, &Step)| {
-            let choices = positions.pieces(step.state).into_iter().map(move |piece| Part::Choice(number, piece));
+            let choices = positions.choices(step.state);
+            let pieces: Vec<_> = pieces(&choices).into_iter().map(|piece| Part::Choice(number, piece.at)).collect();
             let taught = step.taught;
             let mistakes = (0..step.why_not.len()).filter(move |&place| place != taught);
-            choices.chain(mistakes.map(move |place| Part::Mistake(number, place)))
+            pieces.into_iter().chain(mistakes.map(move |place| Part::Mistake(number, place)))
         };
         let way = (0..steps.len()).map(Part::Step).chain([Part::End]);
         let parts = way.chain(steps.iter().enumerate().flat_map(beside)).collect();
@@ -139,7 +140,7 @@ impl Lesson {
             Part::Step(step) => (step + 1).to_string(),
             Part::End => "end".to_owned(),
             Part::Choice(step, piece) => {
-                let slug = self.game.positions.piece(self.steps[step].state, piece).slug;
+                let slug = piece_at(&*self.game.positions, self.steps[step].state, piece).slug;
                 format!("{}~from-{slug}", step + 1)
             }
             Part::Mistake(step, place) => {
@@ -266,10 +267,10 @@ fn legal(positions: &dyn Positions, state: StateId, slugs: &[Slug]) -> String {
 }
 
 /// What a move costs under best play, compared with the move that is taught; nothing where it is no worse.
-fn cost(mover: Player, players: Players, made: Verdict, taught: Verdict) -> Option<String> {
+fn cost(mover: Player, players: &Players, made: Verdict, taught: Verdict) -> Option<String> {
     let in_words = |distance: u32| if distance == 1 { "1 move".to_owned() } else { format!("{distance} moves") };
     match (made.value, taught.value) {
-        (Value::Win(_), Value::Win(_)) if players == Players::One && made.distance > taught.distance => {
+        (GameValue::Win(_), GameValue::Win(_)) if *players == Players::One && made.distance > taught.distance => {
             Some(match taught.distance {
                 0 => format!("From here it still takes {}.", in_words(made.distance)),
                 distance => {
@@ -277,15 +278,16 @@ fn cost(mover: Player, players: Players, made: Verdict, taught: Verdict) -> Opti
                 }
             })
         }
-        (Value::Win(winner), other) if winner != mover && other != made.value => {
+        (GameValue::Win(winner), other) if winner != mover && other != made.value => {
             let winner = players.name(winner);
             Some(match made.distance {
                 0 => format!("And so {winner} has won."),
                 distance => format!("Now {winner} can win in {}, whatever you do.", in_words(distance)),
             })
         }
-        (Value::Draw, Value::Win(_)) => Some("Now it is a draw, if nobody goes wrong.".to_owned()),
-        (Value::Endless, Value::Win(_)) => Some("Now nobody can force a win.".to_owned()),
+        (GameValue::Draw, GameValue::Win(_)) => Some("Now it is a draw, if nobody goes wrong.".to_owned()),
+        (GameValue::Unsolvable, GameValue::Win(_)) => Some("Now it cannot be solved any more.".to_owned()),
+        (GameValue::Endless, GameValue::Win(_)) => Some("Now nobody can force a win.".to_owned()),
         _ => None,
     }
 }

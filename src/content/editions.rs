@@ -9,7 +9,7 @@ use super::computer::{self, RawComputer};
 use super::header::{located, title};
 use super::{Edition, Located, Series, SeriesKind, is_folder_name};
 use crate::diagnostic::{Diagnostic, Diagnostics, Source, did_you_mean};
-use crate::game::{Computer, ParameterError, Parameters, Player, Value};
+use crate::game::{Computer, ParameterError, ParameterValue, Parameters, Player};
 use crate::games::{AnyGame, GameError};
 
 /// A table of `editions`.
@@ -221,14 +221,14 @@ fn any_game(
     })
 }
 
-fn parameter(value: &toml::Value) -> Value {
+fn parameter(value: &toml::Value) -> ParameterValue {
     match value {
-        toml::Value::Integer(number) => Value::Integer(*number),
-        toml::Value::Boolean(flag) => Value::Flag(*flag),
-        toml::Value::String(text) => Value::Text(text.clone()),
-        toml::Value::Array(items) => Value::List(items.iter().map(parameter).collect()),
-        toml::Value::Float(_) => Value::Other("number with a fraction"),
-        toml::Value::Datetime(_) => Value::Other("date"),
-        toml::Value::Table(_) => Value::Other("table"),
+        toml::Value::Integer(number) => ParameterValue::Integer(*number),
+        toml::Value::Boolean(flag) => ParameterValue::Flag(*flag),
+        toml::Value::String(text) => ParameterValue::Text(text.clone()),
+        toml::Value::Array(items) => ParameterValue::List(items.iter().map(parameter).collect()),
+        toml::Value::Float(_) => ParameterValue::Other("number with a fraction"),
+        toml::Value::Datetime(_) => ParameterValue::Other("date"),
+        toml::Value::Table(_) => ParameterValue::Other("table"),
     }
 }

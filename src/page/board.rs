@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use serde::Serialize;
 
 use crate::game::{Clicks, Grid, Heaps, Label, Pegs, Player, Scene, Square, Target};
-use crate::graph::{Positions, StateId};
+use crate::graph::{Positions, StateId, pieces};
 
 /// What stands on a board. `kind` says which board it is: `grid`, `pegs` or `heaps`.
 #[derive(Clone, Debug, Serialize)]
@@ -41,7 +41,7 @@ pub enum Board {
 pub struct GridSquare {
     /// The mark on it, as text; empty when it is free.
     #[serde(skip_serializing_if = "str::is_empty")]
-    pub mark: &'static str,
+    pub mark: String,
     /// Whether the mark is the second player's.
     #[serde(skip_serializing_if = "is_false")]
     pub second: bool,
@@ -183,27 +183,28 @@ impl Board {
     }
 
     fn grid(grid: &Grid, before: &[Square], links: &mut HashMap<Target, MoveLink>) -> Self {
-        let square = |(index, &square): (usize, &Square)| {
+        let square = |(index, square): (usize, &Square)| {
             let (mark, second) = match square {
-                Square::Empty | Square::Wall => ("", false),
-                Square::Mark(player, text) => (text, player == Player::Second),
+                Square::Empty | Square::Wall | Square::Hole | Square::Gap => (String::new(), false),
+                Square::Mark(player, text) => (text.to_string(), *player == Player::Second),
             };
-            let named = |link: MoveLink| match mark {
+            let named = |link: MoveLink| match &*mark {
                 "" => link,
                 mark => MoveLink { label: format!("{mark} {}", link.label), ..link },
             };
+            let mv = links.remove(&Target::Square(index)).map(named);
             GridSquare {
                 mark,
                 second,
-                wall: square == Square::Wall,
+                wall: *square == Square::Wall,
                 emphasis: grid.emphasis.binary_search(&index).is_ok(),
-                last: match (before[index], square) {
+                last: match (&before[index], square) {
                     (before, now) if before == now => "",
-                    (_, Square::Empty) => "left",
-                    (Square::Empty, _) => "placed",
+                    (_, Square::Empty | Square::Hole) => "left",
+                    (Square::Empty | Square::Hole, _) => "placed",
                     _ => "turned",
                 },
-                mv: links.remove(&Target::Square(index)).map(named),
+                mv,
             }
         };
         let squares: Vec<_> = grid.squares.iter().enumerate().map(square).collect();
@@ -268,11 +269,11 @@ fn links(positions: &dyn Positions, state: StateId, offer: &Offer<'_>) -> HashMa
         links.insert(piece, link(Lead::Back, &Label::new("back", ", to all moves"), None));
         return links;
     }
-    for piece in positions.pieces(state) {
+    for piece in pieces(&choices) {
         // Choosing a piece is worth as much as the best that it can then do.
         let worths = choices.iter().zip(offer.worths).filter(|(choice, _)| choice.clicks.piece() == Some(piece));
         let worth = worths.map(|(_, worth)| worth).max_by_key(|worth| worth.score);
-        links.insert(piece, link(Lead::Piece(piece), &positions.piece(state, piece).label, worth));
+        links.insert(piece.at, link(Lead::Piece(piece.at), &piece.label, worth));
     }
     links
 }
