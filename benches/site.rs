@@ -12,6 +12,7 @@ use std::time::{Duration, Instant};
 use pageturner::game::{ParameterValue, Parameters};
 use pageturner::games::AnyGame;
 use pageturner::graph::explore;
+use pageturner::output::website::How;
 use pageturner::site::{Game, Options, Site};
 use pageturner::solve::Solution;
 use pageturner::theme::Minify;
@@ -31,7 +32,7 @@ fn main() {
 
     // First of all, so that the peak of memory is the peak of one build.
     let load = || Site::load(&options).unwrap_or_else(|findings| panic!("{findings:?}"));
-    load().build(&folder, false, false, &()).expect("a site");
+    load().build(&folder, How::default(), &()).expect("a site");
     let peak = peak_memory();
 
     let site = load();
@@ -49,10 +50,10 @@ fn main() {
         times[2].push(time(|| write_plainly(&paths, &bytes)));
         remove(&folder);
         times[3].push(time(|| {
-            load().build(&folder, false, false, &()).expect("a site");
+            load().build(&folder, How::default(), &()).expect("a site");
         }));
         times[4].push(time(|| {
-            load().build(&folder, false, false, &()).expect("a site");
+            load().build(&folder, How::default(), &()).expect("a site");
         }));
         times[5].push(time(|| {
             for edition in site.games().iter().flat_map(Game::editions) {

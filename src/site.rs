@@ -9,10 +9,8 @@ mod open;
 mod pages;
 mod variant;
 
-use std::borrow::Cow;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use open::{open_game, open_lessons, select};
 use pages::Place;
@@ -25,16 +23,20 @@ use crate::edition::Edition;
 use crate::graph::StateId;
 use crate::lesson::Lesson;
 use crate::output;
-use crate::output::website::{Changes, Digest, Entry, Website};
+pub use crate::output::Observer;
+use crate::output::website::{How, InputDigest, Report, Website};
+use crate::output::{FileId, Files};
 use crate::page::{Board, Link};
 use crate::theme::{self, Minify};
 
-/// How many bytes of rendered pages are kept in memory between finding out what changes and writing it. Beyond it, pages
-/// are rendered a second time, so that memory does not grow with the site.
-const ROOM_FOR_PAGES: usize = 96 << 20;
-
-/// A file of the site, and its bytes if there was room to keep them.
-type Rendered = (Entry, Option<Box<[u8]>>);
+/// A file of the site, and how many bytes it has.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// Its path from the site's root, with `/` between the parts.
+    pub path: String,
+    /// Its length in bytes.
+    pub length: u64,
+}
 
 /// What a user can choose for a build without editing the site.
 #[derive(Clone, Debug)]
@@ -134,31 +136,21 @@ fn graph_path(edition: &Edition) -> String {
     format!("{}/graph.json", edition.folder)
 }
 
-/// What a build did.
-#[derive(Clone, Debug)]
-pub struct Report {
-    /// The folder of the website.
-    pub folder: PathBuf,
-    /// How many files the site has.
-    pub files: usize,
-    /// How many bytes they have together.
-    pub bytes: u64,
-    /// What was changed, or would be.
-    pub changes: Changes,
-}
+impl Files for Site {
+    type Scratch = ();
 
-/// Hears how far a build is: which step it is at, and each file that is done.
-pub trait Observer: Sync {
-    /// A step of so many files begins.
-    fn begin(&self, step: &'static str, files: usize);
-    /// A file of the step is done.
-    fn advance(&self);
-}
+    fn count(&self) -> usize {
+        self.files.len()
+    }
 
-/// Hears it and does not care.
-impl Observer for () {
-    fn begin(&self, _: &'static str, _: usize) {}
-    fn advance(&self) {}
+    fn write_path(&self, file: FileId, out: &mut String) {
+        out.push_str(&self.files[file.index()].path);
+    }
+
+    fn render(&self, file: FileId, (): &mut (), out: &mut Vec<u8>) -> Result<(), Diagnostic> {
+        out.append(&mut self.bytes(file.index())?);
+        Ok(())
+    }
 }
 
 impl Site {
@@ -211,26 +203,17 @@ impl Site {
         self.files.iter().map(|file| file.path.as_str())
     }
 
-    /// Renders all files and keeps what tells them from others.
+    /// Renders all files and returns how long they are.
     ///
     /// # Errors
     ///
     /// When a template asks for what a page does not have, or when a file of the content cannot be read.
     pub fn entries(&self, observer: &dyn Observer) -> Result<Vec<Entry>, Diagnostics> {
-        let rendered = self.render_all(0, observer)?;
-        Ok(rendered.into_iter().map(|(entry, _)| entry).collect())
-    }
-
-    /// Renders all files, and keeps the bytes of as many as there is room for, so that they need not be rendered again.
-    fn render_all(&self, room: usize, observer: &dyn Observer) -> Result<Vec<Rendered>, Diagnostics> {
         observer.begin("Rendering", self.files.len());
-        let room = AtomicUsize::new(room);
         let render = |index| {
-            let bytes = self.bytes(index)?;
-            let entry = Entry { path: self.files[index].path.clone(), digest: Digest::of(&bytes) };
-            observer.advance();
-            let fits = room.fetch_update(Relaxed, Relaxed, |room| room.checked_sub(bytes.len())).is_ok();
-            Ok((entry, fits.then(|| bytes.into_boxed_slice())))
+            let length = self.bytes(index)?.len() as u64;
+            observer.advance(1);
+            Ok(Entry { path: self.files[index].path.clone(), length })
         };
         let files = (0..self.files.len()).into_par_iter();
         let rendered: Result<_, Diagnostic> = files.clone().map(render).collect();
@@ -244,27 +227,9 @@ impl Site {
     /// # Errors
     ///
     /// When a file cannot be rendered or written, or when the folder is not fit for a website.
-    pub fn build(
-        &self,
-        folder: &Path,
-        force: bool,
-        dry_run: bool,
-        observer: &dyn Observer,
-    ) -> Result<Report, Diagnostics> {
+    pub fn build(&self, folder: &Path, how: How, observer: &dyn Observer) -> Result<Report, Diagnostics> {
         let website = Website::open(folder, &self.root, &[content::FOLDER, theme::FOLDER])?;
-        let (entries, kept): (Vec<_>, Vec<_>) = self.render_all(ROOM_FOR_PAGES, observer)?.into_iter().unzip();
-        let changes = website.compare(&entries, force)?;
-        let folder = website.folder().to_owned();
-        if !dry_run {
-            observer.begin("Writing", changes.writes.len());
-            let bytes_of = |index: usize| match &kept[index] {
-                Some(bytes) => Ok(Cow::Borrowed(&**bytes)),
-                None => self.bytes(index).map(Cow::Owned),
-            };
-            website.apply(&entries, &changes, bytes_of, || observer.advance())?;
-        }
-        let bytes = entries.iter().map(|entry| entry.digest.length()).sum();
-        Ok(Report { folder, files: entries.len(), bytes, changes })
+        website.update(self, InputDigest(0), how, observer)
     }
 
     /// The bytes of the file with this index among the [`paths`](Self::paths).

@@ -8,7 +8,8 @@ use clap::Args;
 use super::progress::Progress;
 use super::{Loudness, SiteArguments, print};
 use crate::diagnostic::Diagnostics;
-use crate::site::{Report, Site};
+use crate::output::website::{How, Report};
+use crate::site::Site;
 
 #[derive(Args, Debug)]
 pub(super) struct Arguments {
@@ -35,7 +36,7 @@ pub(super) fn run(root: PathBuf, arguments: &Arguments, loudness: Loudness) -> R
     let progress = Progress::new(loudness);
     let built = arguments.site.with_jobs(|| {
         let site = Site::load(&options)?;
-        let report = site.build(&folder, arguments.force, arguments.dry_run, &progress)?;
+        let report = site.build(&folder, How { force: arguments.force, dry_run: arguments.dry_run }, &progress)?;
         Ok((site, report))
     });
     progress.finish();
@@ -60,7 +61,7 @@ pub(super) fn run(root: PathBuf, arguments: &Arguments, loudness: Loudness) -> R
 /// A line for each file that changes.
 fn list_changes(site: &Site, report: &Report) -> String {
     let paths: Vec<_> = site.paths().collect();
-    let writes = report.changes.writes.iter().map(|&index| format!("write {}\n", paths[index]));
+    let writes = report.changes.writes.iter().map(|file| format!("write {}\n", paths[file.index()]));
     let deletions = report.changes.deletions.iter().map(|path| format!("delete {path}\n"));
     writes.chain(deletions).collect()
 }

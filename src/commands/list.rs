@@ -48,7 +48,7 @@ fn rows(site: &Site) -> Result<Vec<Row>, Diagnostics> {
     let entries = site.entries(&())?;
     for entry in &entries {
         let folder = entry.path.rsplit_once('/').map_or("", |(folder, _)| folder).to_owned();
-        *bytes.entry(folder).or_default() += entry.digest.length();
+        *bytes.entry(folder).or_default() += entry.length;
     }
     let mut rows = Vec::new();
     for game in site.games() {
@@ -91,7 +91,7 @@ fn rows(site: &Site) -> Result<Vec<Row>, Diagnostics> {
             positions: 0,
             moves: 0,
             pages: pages.count(),
-            bytes: files.map(|entry| entry.digest.length()).sum(),
+            bytes: files.map(|entry| entry.length).sum(),
             best_play: String::new(),
         });
     }

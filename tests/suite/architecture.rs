@@ -35,7 +35,7 @@ fn may_use(module: &str, used: &str) -> bool {
         // A page shows what stands on the board, and the edition or the lesson says which page that is.
         "edition" | "lesson" => place(used) < place(module) || used == "page",
         "page" => ["game", "graph"].contains(&used),
-        "commands" => ["diagnostic", "edition", "lesson", "site", "theme"].contains(&used),
+        "commands" => ["diagnostic", "edition", "lesson", "output", "site", "theme"].contains(&used),
         "main" => used == "commands",
         _ => place(used) < place(module),
     }
