@@ -18,13 +18,13 @@ use crate::game::{
 const PEG_LETTERS: [char; 4] = ['a', 'b', 'c', 'd'];
 
 /// Towers of Hanoi with a number of discs and pegs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Hanoi {
     discs: u8,
     pegs: u8,
 }
 
-/// The peg of each disc in two bits, disc 1 in the lowest; on a peg the order of the discs is given.
+/// The peg of each disc in two bits, disc 1 in the lowest. The discs on a peg can only be in one order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Discs(u64);
 
@@ -39,7 +39,7 @@ impl Discs {
     }
 }
 
-/// One disc to one peg; smaller discs come first, then pegs from the left.
+/// Carries one disc to one peg. Moves of smaller discs are less, then those to pegs further left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Carry {
     disc: u8,
@@ -84,7 +84,7 @@ impl Game for Hanoi {
             let from = discs.peg_of(disc);
             if !taken[usize::from(from)] {
                 taken[usize::from(from)] = true;
-                // Every peg that a smaller disc is on is closed to this one.
+                // A peg with a smaller disc is closed to this one.
                 out.extend((0..self.pegs).filter(|&peg| !taken[usize::from(peg)]).map(|to| Carry { disc, to }));
             }
         }
@@ -94,9 +94,8 @@ impl Game for Hanoi {
         discs.with(carry.disc, carry.to)
     }
 
-    fn slug(&self, discs: &Discs) -> Slug {
-        let letter = |disc| PEG_LETTERS[usize::from(discs.peg_of(disc))];
-        Slug::new((1..=self.discs).rev().map(letter).collect::<String>())
+    fn slug(&self, discs: &Discs, out: &mut String) {
+        out.extend((1..=self.discs).rev().map(|disc| PEG_LETTERS[usize::from(discs.peg_of(disc))]));
     }
 
     fn parse_slug(&self, text: &str) -> Result<Discs, SlugError> {
