@@ -23,6 +23,11 @@ impl StateId {
     /// The state in which play begins.
     pub const START: Self = Self(0);
 
+    /// Returns the state with this number.
+    pub fn new(index: usize) -> Self {
+        Self(index as u32)
+    }
+
     /// Returns the number as an index into lists with one entry for each state.
     pub fn index(self) -> usize {
         self.0 as usize

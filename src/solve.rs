@@ -22,10 +22,9 @@
 //! A graph is a puzzle's if only the first player moves, and every end is solved or stuck.
 
 use std::ops::Range;
-use std::sync::OnceLock;
 
 use crate::game::{Outcome, Player, Status};
-use crate::graph::{Graph, Positions, StateId, span};
+use crate::graph::{Graph, StateId, span};
 
 /// The result of best play from a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,25 +61,6 @@ impl Solution {
     /// Returns the verdict on a state.
     pub fn verdict(&self, state: StateId) -> Verdict {
         self.0[state.index()]
-    }
-}
-
-/// The states of a game with their verdicts, which are computed when they are first asked for.
-pub struct SolvedGame {
-    /// Every state that play can reach.
-    pub positions: Box<dyn Positions>,
-    solution: OnceLock<Solution>,
-}
-
-impl SolvedGame {
-    /// Creates a game that is not solved yet.
-    pub fn new(positions: Box<dyn Positions>) -> Self {
-        Self { positions, solution: OnceLock::new() }
-    }
-
-    /// Returns the verdict on each state. The first call solves the game.
-    pub fn solution(&self) -> &Solution {
-        self.solution.get_or_init(|| Solution::of(self.positions.graph()))
     }
 }
 

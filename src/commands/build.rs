@@ -8,8 +8,8 @@ use clap::Args;
 use super::progress::Progress;
 use super::{Loudness, SiteArguments, print};
 use crate::diagnostic::Diagnostics;
-use crate::output::website::{How, Report};
-use crate::site::Site;
+use crate::output::website::{Changes, How, Report};
+use crate::site::{Site, inputs};
 
 #[derive(Args, Debug)]
 pub(super) struct Arguments {
@@ -35,12 +35,22 @@ pub(super) fn run(root: PathBuf, arguments: &Arguments, loudness: Loudness) -> R
     let options = arguments.site.options(root, arguments.base_url.clone());
     let progress = Progress::new(loudness);
     let built = arguments.site.with_jobs(|| {
+        let website = Site::website(&folder, &options.root)?;
+        let inputs = inputs(&options);
+        if let Some(summary) = website.current(inputs) {
+            let folder = website.folder().to_owned();
+            let report = Report { folder, files: summary.files, bytes: summary.bytes, changes: Changes::default() };
+            return Ok((report, Vec::new()));
+        }
         let site = Site::load(&options)?;
-        let report = site.build(&folder, How { force: arguments.force, dry_run: arguments.dry_run }, &progress)?;
-        Ok((site, report))
+        let how = How { force: arguments.force, dry_run: arguments.dry_run };
+        let report = site.build(website, inputs, how, &progress)?;
+        let files = site.files();
+        let written = report.changes.writes.iter().map(|&file| files.path(file)).collect();
+        Ok((report, written))
     });
     progress.finish();
-    let (site, report) = built?;
+    let (report, written): (Report, Vec<String>) = built?;
     for path in &report.changes.kept {
         if loudness != Loudness::Quiet {
             eprintln!("left {path} alone: it is no longer part of the site, but somebody changed it");
@@ -48,7 +58,8 @@ pub(super) fn run(root: PathBuf, arguments: &Arguments, loudness: Loudness) -> R
     }
     let mut text = String::new();
     if loudness == Loudness::Verbose || arguments.dry_run {
-        text += &list_changes(&site, &report);
+        text.extend(written.iter().map(|path| format!("write {path}\n")));
+        text.extend(report.changes.deletions.iter().map(|path| format!("delete {path}\n")));
     }
     if loudness != Loudness::Quiet {
         text += &summary(&report, arguments.dry_run);
@@ -56,14 +67,6 @@ pub(super) fn run(root: PathBuf, arguments: &Arguments, loudness: Loudness) -> R
         text += &time;
     }
     Ok(print(&text)?)
-}
-
-/// A line for each file that changes.
-fn list_changes(site: &Site, report: &Report) -> String {
-    let paths: Vec<_> = site.paths().collect();
-    let writes = report.changes.writes.iter().map(|file| format!("write {}\n", paths[file.index()]));
-    let deletions = report.changes.deletions.iter().map(|path| format!("delete {path}\n"));
-    writes.chain(deletions).collect()
 }
 
 /// The closing line, but for the time.

@@ -16,10 +16,10 @@
 //! }
 //! ```
 //!
-//! The states are those that play can reach, the start first; `to` is a place in this list. `turn` is the place in `players` of
-//! whoever moves, and `null` where play is over. `value` is what comes of the state under best play: `{"win": PLAYER}`, `"draw"`
-//! or `"endless"`; a puzzle has one player, whose win is the solution, and is else `"unsolvable"`. `distance` is the number of
-//! moves until then. `slug` is the name of the state in addresses, and `name` that of a move.
+//! The states are those that play can reach, the start first; `to` is an index of this list. `turn` is the index in `players` of
+//! whoever moves, and `null` where play is over. `value` is the value of the state under best play: `{"win": PLAYER}`, `"draw"`,
+//! `"endless"` or, in a puzzle whose goal is out of reach, `"unsolvable"`; a puzzle has one player, whose win is the solution.
+//! `distance` is the number of moves until then. `slug` is the name of the state in addresses, and `name` that of a move.
 
 use serde::Serialize;
 
@@ -27,6 +27,14 @@ use crate::edition::Edition;
 use crate::game::{Player, Players, Status};
 use crate::graph::{Positions, StateId};
 use crate::solve::{GameValue, Verdict};
+
+/// The name of the file in the folder of its edition.
+pub const NAME: &str = "graph.json";
+
+/// Returns the path of the graph of an edition on the website.
+pub fn path(edition: &Edition) -> String {
+    format!("{}/{NAME}", edition.folder())
+}
 
 #[derive(Serialize)]
 struct File<'a> {
@@ -60,7 +68,7 @@ struct Move {
     to: usize,
 }
 
-/// The game of an edition as JSON, as the module describes it.
+/// Returns the graph of an edition as JSON, as the module describes it.
 pub fn to_json(edition: &Edition) -> Vec<u8> {
     let positions = edition.positions();
     let players = match positions.players() {
@@ -68,7 +76,7 @@ pub fn to_json(edition: &Edition) -> Vec<u8> {
         Players::Two(first, second) => vec![&**first, &**second],
     };
     let states = positions.graph().states().map(|id| state(positions, id, edition.verdict(id))).collect();
-    serde_json::to_vec(&File { edition: &edition.folder, players, states }).expect("a graph is plain data")
+    serde_json::to_vec(&File { edition: edition.folder(), players, states }).expect("a graph is plain data")
 }
 
 fn state(positions: &dyn Positions, id: StateId, Verdict { value, distance }: Verdict) -> State {
@@ -81,11 +89,11 @@ fn state(positions: &dyn Positions, id: StateId, Verdict { value, distance }: Ve
     State {
         slug: positions.slug(id),
         turn: match positions.graph().status(id) {
-            Status::Turn(player) => Some(place(player)),
+            Status::Turn(player) => Some(index(player)),
             Status::Over(_) => None,
         },
         value: match value {
-            GameValue::Win(player) => Worth::Win(place(player)),
+            GameValue::Win(player) => Worth::Win(index(player)),
             GameValue::Draw => Worth::Draw,
             GameValue::Endless => Worth::Endless,
             GameValue::Unsolvable => Worth::Unsolvable,
@@ -95,7 +103,7 @@ fn state(positions: &dyn Positions, id: StateId, Verdict { value, distance }: Ve
     }
 }
 
-fn place(player: Player) -> usize {
+fn index(player: Player) -> usize {
     match player {
         Player::First => 0,
         Player::Second => 1,

@@ -2,6 +2,7 @@
 //!
 //! An output that writes files knows a site as [`Files`]: how many there are, where each stands, and how to get its bytes.
 
+pub mod address;
 pub mod graph;
 mod layout;
 mod manifest;

@@ -73,11 +73,14 @@ pub(super) fn minify_markup(html: &str) -> String {
 }
 
 /// Leaves out the end tag of a document and the bare start tag of its body, and the end tags of parts of tables and lists that
-/// stand before a statement: only more such parts, or the end of the whole, can follow. The minifier cannot know that.
+/// stand before a statement or at the end of a template: only more such parts, or the end of the whole, can follow. The minifier
+/// cannot know that.
 fn omit_tags(html: &str) -> String {
     let mut html = html.strip_suffix("</html>").unwrap_or(html).replacen("<body>", "", 1);
     for part in ["td", "th", "tr", "li"] {
-        html = html.replace(&format!("</{part}><wbr s"), "<wbr s");
+        let end_tag = format!("</{part}>");
+        html = html.replace(&format!("{end_tag}<wbr s"), "<wbr s");
+        html.truncate(html.strip_suffix(&end_tag).unwrap_or(&html).len());
     }
     html
 }
