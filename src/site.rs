@@ -29,6 +29,9 @@ use crate::output::{FileId, Files};
 use crate::page::{Board, Link};
 use crate::theme::{self, Minify};
 
+/// The folders of a site that it is made from.
+pub const SOURCES: [&str; 2] = [content::FOLDER, theme::FOLDER];
+
 /// A file of the site, and how many bytes it has.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
@@ -228,7 +231,7 @@ impl Site {
     ///
     /// When a file cannot be rendered or written, or when the folder is not fit for a website.
     pub fn build(&self, folder: &Path, how: How, observer: &dyn Observer) -> Result<Report, Diagnostics> {
-        let website = Website::open(folder, &self.root, &[content::FOLDER, theme::FOLDER])?;
+        let website = Website::open(folder, &self.root, &SOURCES)?;
         website.update(self, InputDigest(0), how, observer)
     }
 

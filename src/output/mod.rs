@@ -2,7 +2,9 @@
 //!
 //! An output that writes files knows a site as [`Files`]: how many there are, where each stands, and how to get its bytes.
 
+pub mod archive;
 pub mod graph;
+mod guard;
 mod layout;
 mod manifest;
 mod order;

@@ -13,7 +13,6 @@
 //! 4. The manifest claims the new contents only. The stamp is written, by which the next build sees that all was done.
 
 mod folders;
-mod guard;
 mod record;
 mod staging;
 mod stale;
@@ -27,11 +26,11 @@ use std::path::{Path, PathBuf};
 use rayon::prelude::*;
 
 use self::folders::Folders;
-use self::guard::{absolute, refuse_dangerous, symbolic_link};
 use self::record::Record;
 use self::staging::{PathBuffer, Staging};
 use self::stamp::Stamp;
 use self::survey::{Survey, Surveyor};
+use super::guard::{absolute, refuse_dangerous, symbolic_link};
 use super::layout::Layout;
 use super::manifest::{Digest, Manifest};
 use super::{FileId, Files, Observer, Summary};
