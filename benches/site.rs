@@ -1,7 +1,7 @@
 //! How long a build takes, whole process, side by side in one run with the floor: writing the same bytes.
 //!
-//! Builds and floor take turns, and the medians count. The numbers to compare are the ratios: times depend on the machine.
-//! Files go to `/dev/shm` where there is one, because disks are not steady enough.
+//! Builds and floor take turns, and the medians count. The numbers to compare are the ratios: times depend on the
+//! machine. Files go to `/dev/shm` where there is one, because disks are not steady enough.
 #![allow(clippy::print_stdout, reason = "a benchmark reports")]
 
 use std::fs;
@@ -77,6 +77,7 @@ fn measure(case: &Case, folder: &Path) {
     let bytes: usize = files.iter().map(|(_, bytes)| bytes.len()).sum();
     println!("{} ({} files, {bytes} bytes, median of {})", case.name, files.len(), case.rounds);
     let floor = median(&mut times.floor);
+    let count = f64::from(u32::try_from(files.len()).expect("fewer files than positions"));
     let rows = [
         ("floor: write the same bytes", floor),
         ("build into an empty folder", median(&mut times.build)),
@@ -84,14 +85,14 @@ fn measure(case: &Case, folder: &Path) {
         ("build as an archive", median(&mut times.archive)),
     ];
     for (name, time) in rows {
-        let (ratio, each) = (time.as_secs_f64() / floor.as_secs_f64(), time.as_secs_f64() * 1e6 / files.len() as f64);
+        let (ratio, each) = (time.as_secs_f64() / floor.as_secs_f64(), time.as_secs_f64() * 1e6 / count);
         println!("  {name:30} {:>9.1} ms {ratio:>6.2} × floor {each:>7.2} µs a file", time.as_secs_f64() * 1e3);
     }
     println!("  {:30} {:>9} KiB", "peak memory of a build", peak.map_or("?".to_owned(), |peak| peak.to_string()));
 }
 
-/// Runs the program in the folder of a site; returns how long it took, and its largest resident memory in KiB where Linux tells
-/// it.
+/// Runs the program in the folder of a site; returns how long it took, and its largest resident memory in KiB where
+/// Linux tells it.
 fn run(site: &Path, arguments: &[&str]) -> (Duration, Option<u64>) {
     let begin = Instant::now();
     let mut program = Command::new(env!("CARGO_BIN_EXE_pageturner"));

@@ -1,8 +1,9 @@
 //! Editions: which pages a playable version of a game has, what each is called and what it shows.
 //!
-//! With nobody but people at the board every position is a page. With a computer in one seat its reply is folded into the
-//! link: a page is a position together with the reply that led to it, and only pages that play can reach exist. Where a piece
-//! has to be chosen before it is moved, each such piece has a page of its own that shows where it can go.
+//! With nobody but people at the board every position is a page. With a computer in one seat its reply is folded into
+//! the link: a page is a position together with the reply that led to it, and only pages that play can reach exist.
+//! Where a piece has to be chosen before it is moved, each such piece has a page of its own that shows where it can
+//! go.
 
 mod nodes;
 mod words;
@@ -307,8 +308,10 @@ impl Edition {
         let verdicts: Vec<_> = graph.successors(state).iter().map(|&next| self.verdict(next)).collect();
         let scores: Vec<i64> = verdicts.iter().map(|&verdict| policy::worth(mover, verdict)).collect();
         let most = scores.iter().max();
-        let worth = |(&verdict, score): (&Verdict, &i64)| {
-            Worth { text: self.words.worth(mover, verdict), best: Some(score) == most, score: *score }
+        let worth = |(&verdict, score): (&Verdict, &i64)| Worth {
+            text: self.words.worth(mover, verdict),
+            best: Some(score) == most,
+            score: *score,
         };
         verdicts.iter().zip(&scores).map(worth).collect()
     }

@@ -1,8 +1,10 @@
-//! Lessons: the pages of a tutorial, one for each step, one for each move that is not the one to find, and one for the end.
+//! Lessons: the pages of a tutorial, one for each step, one for each move that is not the one to find, and one for the
+//! end.
 //!
-//! A step shows a position with all of its legal moves, over the pages of pieces that have to be chosen first. The move that
-//! is taught leads to the next step, every other to a page that says why not and leads back.
+//! A step shows a position with all of its legal moves, over the pages of pieces that have to be chosen first. The
+//! move that is taught leads to the next step, every other to a page that says why not and leads back.
 
+use std::fmt::Write;
 use std::sync::Arc;
 
 use crate::content::{Body, LessonSpec, Located, StepSpec};
@@ -153,11 +155,12 @@ impl Lesson {
             Part::End => out.push_str("end"),
             Part::Choice(step, piece) => {
                 let choices = positions.choices(self.steps[step].state);
-                out.push_str(&format!("{}~from-{}", step + 1, pieces(&choices)[piece].slug));
+                let piece = &pieces(&choices)[piece].slug;
+                write!(out, "{}~from-{piece}", step + 1).expect("memory");
             }
             Part::Mistake(step, index) => {
                 let slug = positions.move_slugs(self.steps[step].state).swap_remove(index);
-                out.push_str(&format!("{}~{slug}", step + 1));
+                write!(out, "{}~{slug}", step + 1).expect("memory");
             }
         }
     }
@@ -182,7 +185,8 @@ impl Lesson {
     }
 
     fn page_of(&self, part: Part) -> PageRef {
-        let page = self.parts.iter().position(|known| *known == part).expect("a lesson has pages for all that it leads to");
+        let page =
+            self.parts.iter().position(|known| *known == part).expect("a lesson has pages for all that it leads to");
         PageRef::Lesson(self.id, PageId::new(page))
     }
 

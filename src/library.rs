@@ -51,7 +51,8 @@ impl Library {
             let mut games = self.games.lock().unwrap_or_else(PoisonError::into_inner);
             Arc::clone(games.entry(game.clone()).or_default())
         };
-        let explore = || explore(game.clone(), self.max_positions).map(|positions| Arc::new(SolvedGame::new(positions)));
+        let explore =
+            || explore(game.clone(), self.max_positions).map(|positions| Arc::new(SolvedGame::new(positions)));
         explored.get_or_init(explore).clone()
     }
 }

@@ -1,33 +1,49 @@
 //! Pages: what a theme is given to render, and nothing else reaches a template.
 //!
 //! Templates see one value named `page`, which is one of the structs below: `front.html` gets a [`FrontPage`],
-//! `game.html` a [`GamePage`], `article.html` an [`ArticlePage`], `position.html` a [`PositionPage`] and `lesson.html` a
-//! [`LessonPage`]; `diagram.html` gets a [`Diagram`], which becomes a part of a text. All addresses are relative to the page.
-//! All texts are plain and get escaped, but for `body`, which is HTML.
+//! `game.html` a [`GamePage`], `article.html` an [`ArticlePage`], `position.html` a [`PositionPage`] and `lesson.html`
+//! a [`LessonPage`]; `diagram.html` gets a [`Diagram`], which becomes a part of a text. All addresses are relative to
+//! the page. All texts are plain and get escaped, but for `body`, which is HTML.
 //!
-//! Pages of play are many and alike. The program makes them as [`OpenPage`]s, whose links name pages ([`PageRef`]) until an output
-//! closes them.
+//! Pages of play are many and alike. The program makes them as [`OpenPage`]s, whose links name pages ([`PageRef`])
+//! until an output closes them.
 
 mod board;
+mod closed;
 mod open_board;
 mod open_page;
 mod reference;
+mod shape;
 
 use serde::Serialize;
 
 pub use board::{Board, Cell, GridSquare, HeapRow, MoveLink, PegPlace, Piece};
-pub use open_board::{BoardShape, CellShape, Lead, MoveShape, Offer, OpenBoard, OpenCell, OpenMove, Parts, Span, Worth};
+pub use open_board::{Lead, Offer, OpenBoard, OpenCell, OpenMove, Span, Worth};
 pub use open_page::{LinkSlot, OpenPage, PageShape, TextSlot};
 pub use reference::{ArticleId, Closer, Destination, EditionId, LessonId, PageId, PageRef, SectionId};
+pub use shape::{BoardShape, CellShape, Last, MoveShape, Parts, SquareKind};
 
-/// A text or an address that differs from page to page. A template prints it or asks whether it is there, and does nothing else
-/// with it, since a theme is asked once for all pages that differ in their slots alone.
+/// A text or an address that differs from page to page. A template prints it or asks whether it is there, and does
+/// nothing else with it, since a theme is asked once for all pages that differ in their slots alone.
 pub type Slot = String;
 
 /// The names of the fields that are slots.
 pub const SLOTS: [&str; 15] = [
-    "canonical", "goal", "href", "label", "mark", "name", "news", "reasoning", "root", "site_title", "status", "tally", "text",
-    "title", "worth",
+    "canonical",
+    "goal",
+    "href",
+    "label",
+    "mark",
+    "name",
+    "news",
+    "reasoning",
+    "root",
+    "site_title",
+    "status",
+    "tally",
+    "text",
+    "title",
+    "worth",
 ];
 
 /// The fields whose values need no quotes as attributes of HTML: addresses, which are never empty and hold nothing but
@@ -177,8 +193,8 @@ pub struct PositionPage {
     pub kind: &'static str,
     /// What holds for every page.
     pub frame: Frame,
-    /// A title that tells this page from all others, such as `Your move after a2 (3e0b) — Against perfection, Tic-tac-toe`. It is
-    /// for `<title>`; a heading is better made from the names below.
+    /// A title that tells this page from all others, such as `Your move after a2 (3e0b) — Against perfection,
+    /// Tic-tac-toe`. It is for `<title>`; a heading is better made from the names below.
     pub title: Slot,
     /// The game's page; its title is the game's name.
     pub game: Link,
@@ -245,8 +261,8 @@ pub struct LessonPage {
     pub kind: &'static str,
     /// What holds for every page.
     pub frame: Frame,
-    /// A title that tells this page from all others, such as `Learn Hanoi (1~1-b) — Towers of Hanoi`. It is for `<title>`; a
-    /// heading is better made from the names below.
+    /// A title that tells this page from all others, such as `Learn Hanoi (1~1-b) — Towers of Hanoi`. It is for
+    /// `<title>`; a heading is better made from the names below.
     pub title: Slot,
     /// The lesson's first page; its title is the lesson's name.
     pub lesson: Link,
@@ -264,7 +280,8 @@ pub struct LessonPage {
     pub step: usize,
     /// How many steps there are.
     pub steps: usize,
-    /// What the author says, as HTML; empty after a mistake. At the end it can have links, so there it stands outside `<main>`.
+    /// What the author says, as HTML; empty after a mistake. At the end it can have links, so there it stands outside
+    /// `<main>`.
     pub body: String,
     /// After a mistake what was done, why it does not lead on, and what it costs, in sentences; else empty.
     pub remarks: Vec<String>,
@@ -293,4 +310,16 @@ pub struct Diagram {
     pub board: Board,
     /// The page of the position; its title is the caption.
     pub link: Link,
+}
+
+impl Link {
+    /// Returns a link to a page.
+    pub fn to(page: PageRef, title: &str, closer: &dyn Closer) -> Self {
+        Self::at(closer.address(Destination::Page(page)), title)
+    }
+
+    /// Returns a link to an address.
+    pub fn at(address: String, title: &str) -> Self {
+        Self { href: address, title: title.to_owned() }
+    }
 }

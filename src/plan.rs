@@ -1,8 +1,8 @@
-//! The plan: which pages a site has, and what each is called. It keeps numbers rather than strings: the name of a page is made when
-//! somebody asks for it.
+//! The plan: which pages a site has, and what each is called. It keeps numbers rather than strings: the name of a page
+//! is made when somebody asks for it.
 //!
-//! A page stands in a folder under a name, both the same in every output: `nim/two-player` and `a-3-4-5`. What becomes of the two,
-//! an address or a file of a book, is up to the output.
+//! A page stands in a folder under a name, both the same in every output: `nim/two-player` and `a-3-4-5`. What becomes
+//! of the two, an address or a file of a book, is up to the output.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -60,7 +60,8 @@ impl Plan {
         Self::default()
     }
 
-    /// Adds the section of a game that the Markdown file `source` describes, with its editions. Their ids have to be the next ones.
+    /// Adds the section of a game that the Markdown file `source` describes, with its editions. Their ids have to be
+    /// the next ones.
     pub fn add_section(&mut self, source: &str, folder: &str, editions: Vec<Edition>) {
         let id = SectionId::new(self.sections.len());
         let range = self.editions.len()..self.editions.len() + editions.len();
@@ -71,7 +72,8 @@ impl Plan {
         self.sections.push(Section { id, folder: folder.to_owned(), editions: range, lessons: Vec::new() });
     }
 
-    /// Adds a lesson that the Markdown file `source` describes to the section of its edition. Its id has to be the next one.
+    /// Adds a lesson that the Markdown file `source` describes to the section of its edition. Its id has to be the
+    /// next one.
     pub fn add_lesson(&mut self, source: &str, lesson: Lesson) {
         let section = self.edition(lesson.edition).section;
         self.sections[section.index()].lessons.push(lesson.id);

@@ -11,7 +11,7 @@ mod open;
 mod words;
 
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use files::FileTable;
 use open::{open_sections, open_variants, select};
@@ -22,14 +22,16 @@ use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::edition::Edition;
 use crate::graph::StateId;
 use crate::library::Library;
-use crate::output::website::{How, InputDigest, Report, Website};
-use crate::output::{FileId, Files, Observer, address};
+use crate::output::{FileId, Files, address};
 use crate::page::{EditionId, SectionId};
 use crate::plan::{Plan, Variant, split};
 use crate::theme::{self, Minify, Theme};
 
 pub use files::WebsiteFiles;
 pub use inputs::inputs;
+
+/// The folders of a site that it is made from.
+pub const SOURCES: [&str; 2] = [content::FOLDER, theme::FOLDER];
 
 /// What a user can choose for a build without editing the site.
 #[derive(Clone, Debug)]
@@ -89,7 +91,7 @@ impl Site {
         let opened = findings.keep(open_sections(&content, &library));
         let copies = findings.keep(open_variants(&content, options));
         let (Some((plan, covers)), Some((variants, themes))) = (opened, copies) else { return Err(findings) };
-        
+
         let files = FileTable::default();
         let mut site = findings.into_result(Self { content, plan, covers, variants, themes, absent, files })?;
         site.open_lessons()?;
@@ -128,21 +130,6 @@ impl Site {
         &self.spec(edition.section).editions[edition.id.index() - first.index()]
     }
 
-    /// Writes the website into a folder, or finds out what that would change.
-    ///
-    /// # Errors
-    ///
-    /// When a file cannot be rendered or written, or when the folder is not fit for a website.
-    pub fn build(
-        &self,
-        website: Website,
-        inputs: InputDigest,
-        how: How,
-        observer: &dyn Observer,
-    ) -> Result<Report, Diagnostics> {
-        website.update(&self.files(), inputs, how, observer)
-    }
-
     /// Returns the pages and bytes in each folder of the website.
     ///
     /// # Errors
@@ -166,14 +153,5 @@ impl Site {
             size.bytes += bytes;
         }
         Ok(folders)
-    }
-
-    /// Opens the folder of a website of this site.
-    ///
-    /// # Errors
-    ///
-    /// When no website may be written there.
-    pub fn website(folder: &Path, root: &Path) -> Result<Website, Diagnostic> {
-        Website::open(folder, root, &[content::FOLDER, theme::FOLDER])
     }
 }

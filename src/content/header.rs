@@ -51,7 +51,7 @@ impl Document {
         let in_file = |range: Range<usize>| range.start + part.start..range.end + part.start;
         let located = |value, range| Located { value, source: self.source.clone(), range: in_file(range) };
         let (mut links, mut boards) = (Vec::new(), Vec::new());
-        let html = markdown::to_html(
+        let markup = markdown::to_html(
             &self.source.text()[part.clone()],
             |link, range| {
                 let LinkTarget { path, suffix } = links::resolve(&self.path, link)?;
@@ -71,12 +71,12 @@ impl Document {
                 board_mark(boards.len() - 1)
             },
         );
-        let html = html.map_err(|error| {
+        let markup = markup.map_err(|error| {
             Diagnostic::new("this text nests too deeply")
                 .at(&self.source, in_file(error.range))
                 .hint("put fewer things into each other")
         })?;
-        Ok(Body { html, links, boards })
+        Ok(Body { markup, links, boards })
     }
 
     /// The path on the site of an image that a header names from the file's own folder.
@@ -155,7 +155,8 @@ pub(super) fn read_document(root: &Path, file: &FoundFile) -> Result<(Document, 
     Ok((Document { path: file.path.clone(), name, source, body_start }, header))
 }
 
-/// A part of a file that is TOML, with blanks in place of all that stands before it: so ranges in it are ranges in the file.
+/// A part of a file that is TOML, with blanks in place of all that stands before it: so ranges in it are ranges in the
+/// file.
 pub(super) fn toml_part(source: &Source, part: Range<usize>) -> String {
     format!("{}\n{}", " ".repeat(part.start.saturating_sub(1)), &source.text()[part])
 }

@@ -1,5 +1,5 @@
-//! Lessons: Markdown files whose header names the edition that they teach, with a fenced block `step` after the text of each
-//! step.
+//! Lessons: Markdown files whose header names the edition that they teach, with a fenced block `step` after the text
+//! of each step.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -80,7 +80,7 @@ impl LessonHeader {
 /// The text of a step. It leads nowhere else, because on its page every link is a move.
 fn only_words(part: Range<usize>, document: &Document) -> Result<Body, Diagnostic> {
     let body = document.body(part.clone())?;
-    let html = body.html.to_lowercase();
+    let html = body.markup.to_lowercase();
     let has_link = html.match_indices("<a").any(|(place, _)| html[place + 2..].starts_with(char::is_whitespace));
     if has_link || !body.boards.is_empty() {
         return Err(Diagnostic::new("the text of a step has no room for links and other boards")
@@ -100,7 +100,7 @@ fn trimmed(document: &Document, part: Range<usize>) -> Range<usize> {
 
 /// A step that nobody would find would be printed with its solution.
 fn free_of_steps(body: &Body, document: &Document, part: Range<usize>) -> Result<(), Diagnostic> {
-    if !body.html.to_lowercase().contains("language-step\"") {
+    if !body.markup.to_lowercase().contains("language-step\"") {
         return Ok(());
     }
     Err(Diagnostic::new("a block `step` stands inside something else, or its name has capital letters")

@@ -1,7 +1,7 @@
 //! Links in content: from what an author writes to a path from the root of the site.
 //!
-//! Authors link files as they lie in the content folder (`about.md`), and pages by their place on the website; both are read from
-//! the folder of the file that holds the link.
+//! Authors link files as they lie in the content folder (`about.md`), and pages by their place on the website; both
+//! are read from the folder of the file that holds the link.
 
 use percent_encoding::percent_decode_str;
 

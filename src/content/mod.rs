@@ -1,8 +1,8 @@
 //! Content: reads the `content/` folder of a site.
 //!
-//! A Markdown file whose header names a game becomes that game's page and its editions, one whose header names an edition as
-//! its `lesson` a lesson, other Markdown files become plain pages, and every other file is published as it is. Everything is checked here that can be checked without playing, and
-//! all that is wrong is reported together.
+//! A Markdown file whose header names a game becomes that game's page and its editions, one whose header names an
+//! edition as its `lesson` a lesson, other Markdown files become plain pages, and every other file is published as it
+//! is. Everything is checked here that can be checked without playing, and all that is wrong is reported together.
 
 mod computer;
 mod config;
@@ -168,10 +168,11 @@ pub struct ArticleSpec {
 /// The text of a page.
 #[derive(Debug)]
 pub struct Body {
-    /// The text as HTML, with a mark in place of the path that each link leads to, and a [`board_mark`] in place of each board.
-    pub html: String,
-    /// What it refers to on the site: Markdown files as they lie in the content folder, pages and other files by their paths on
-    /// the website, folders by theirs with a `/` after them.
+    /// The text as HTML, with a mark in place of the path that each link leads to, and a [`board_mark`] in place of
+    /// each board.
+    pub markup: String,
+    /// What it refers to on the site: Markdown files as they lie in the content folder, pages and other files by their
+    /// paths on the website, folders by theirs with a `/` after them.
     pub links: Vec<Located<String>>,
     /// The fenced blocks `board` in it.
     pub boards: Vec<BoardBlock>,
@@ -187,10 +188,10 @@ pub struct BoardBlock {
 }
 
 impl Body {
-    /// Returns the HTML with its links as they have to be written on the page that it stands on: `to` makes each from what it
-    /// refers to.
+    /// Returns the HTML with its links as they have to be written on the page that it stands on: `to` makes each from
+    /// what it refers to.
     pub fn with_links(&self, to: impl Fn(&str) -> String) -> String {
-        let mut html = self.html.clone();
+        let mut html = self.markup.clone();
         for (number, link) in self.links.iter().enumerate() {
             html = html.replace(&format!("\"{}", link_mark(number)), &format!("\"{}", to(&link.value)));
         }
@@ -198,8 +199,8 @@ impl Body {
     }
 }
 
-/// What stands in the HTML of a text in place of the path that its link of this number leads to. From which page it leads there,
-/// only the site knows.
+/// What stands in the HTML of a text in place of the path that its link of this number leads to. From which page it
+/// leads there, only the site knows.
 fn link_mark(number: usize) -> String {
     format!("link:{number}:")
 }
@@ -264,8 +265,7 @@ pub fn load(root: &Path) -> Result<Content, Diagnostics> {
             Header::Plain(PlainHeader { title, summary, image }) => {
                 let Some(body) = findings.keep(document.whole_body()) else { continue };
                 let image = document.image(image);
-                let article =
-                    ArticleSpec { source: document.path, name: document.name, title, summary, image, body };
+                let article = ArticleSpec { source: document.path, name: document.name, title, summary, image, body };
                 if article.name == "index" { front = Some(article) } else { articles.push(article) }
             }
         }

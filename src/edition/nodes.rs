@@ -1,5 +1,5 @@
-//! The nodes of an edition: the positions that its readers meet, each with the computer's reply that led to it, and the pages
-//! that show them.
+//! The nodes of an edition: the positions that its readers meet, each with the computer's reply that led to it, and
+//! the pages that show them.
 
 use rustc_hash::FxHashMap;
 
@@ -49,9 +49,7 @@ pub(super) struct Nodes {
 /// The positions that readers meet.
 enum Met {
     /// All of them: nodes have the numbers of positions.
-    All {
-        count: usize,
-    },
+    All { count: usize },
     /// Those that a computer in one seat leaves.
     Some {
         nodes: Vec<Node>,
@@ -109,8 +107,8 @@ impl Nodes {
         self.first_views.last().map_or(self.len(), |&count| count as usize)
     }
 
-    /// Returns the view with this number: for each node one with all moves, and after it one for each piece that has to be
-    /// chosen.
+    /// Returns the view with this number: for each node one with all moves, and after it one for each piece that has
+    /// to be chosen.
     pub(super) fn view(&self, view: usize) -> View {
         if self.first_views.is_empty() {
             return View { node: view, chosen: None };
@@ -175,8 +173,8 @@ fn follow(game: &SolvedGame, computer: &Computer) -> Met {
     Met::Some { nodes, after }
 }
 
-/// Returns the page after a reader's move that leads to `state`, with the computer's reply if it is its turn, and the name of
-/// that reply.
+/// Returns the page after a reader's move that leads to `state`, with the computer's reply if it is its turn, and the
+/// name of that reply.
 fn answer(game: &SolvedGame, computer: &Computer, state: StateId) -> (Node, Option<String>) {
     let positions = &*game.positions;
     let graph: &Graph = positions.graph();

@@ -1,5 +1,5 @@
-//! Addresses: where the pages of a site stand on its website, and how one leads to another. All links are relative, so that a
-//! website works under any address and from a folder.
+//! Addresses: where the pages of a site stand on its website, and how one leads to another. All links are relative, so
+//! that a website works under any address and from a folder.
 
 use std::cell::RefCell;
 
@@ -104,17 +104,17 @@ impl<'a> FolderCloser<'a> {
         let path = file_at(path);
         match page_at(self.plan, &path) {
             Some(page) => self.address(Destination::Page(page)),
-            None => encode(&self.from_here(&path)),
+            None => encode(&self.way_to(&path)),
         }
     }
 
     /// Returns the link to the copy of a page in another variant.
     pub fn link_to_copy(&self, page: PageRef, variant: &Variant) -> String {
-        self.from_here(&format!("{}{}", variant.folder, path(self.plan, page)))
+        self.way_to(&format!("{}{}", variant.folder, path(self.plan, page)))
     }
 
     /// Returns the relative link to a path on the website.
-    fn from_here(&self, path: &str) -> String {
+    fn way_to(&self, path: &str) -> String {
         relative(&format!("{}{}", self.variant.folder, self.folder), path)
     }
 
@@ -124,7 +124,7 @@ impl<'a> FolderCloser<'a> {
                 relative(self.folder, &path(self.plan, page))
             }
             // What a variant does not have is part of the site itself.
-            Destination::Page(page) => self.from_here(&path(self.plan, page)),
+            Destination::Page(page) => self.way_to(&path(self.plan, page)),
             Destination::ThemeFolder => root_of(self.folder),
             Destination::Canonical(page) => format!("{}{}", self.base_url.unwrap_or_default(), path(self.plan, page)),
         }

@@ -1,9 +1,12 @@
 //! Outputs: the forms in which a site is published.
 //!
-//! An output that writes files knows a site as [`Files`]: how many there are, where each stands, and how to get its bytes.
+//! An output that writes files knows a site as [`Files`]: how many there are, where each stands, and how to get its
+//! bytes.
 
 pub mod address;
+pub mod archive;
 pub mod graph;
+mod guard;
 mod layout;
 mod manifest;
 mod order;

@@ -4,8 +4,8 @@ use serde::Serialize;
 
 use super::Slot;
 
-/// What stands on a board. `kind` says which board it is: `grid`, `pegs` or `heaps`. Each square, place, row and piece is drawn
-/// by a template of its own.
+/// What stands on a board. `kind` says which board it is: `grid`, `pegs` or `heaps`. Each square, place, row and piece
+/// is drawn by a template of its own.
 #[derive(Clone, Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub enum Board {
@@ -49,21 +49,15 @@ pub enum Cell<T> {
 /// A square of a grid. What is false or empty is left out.
 #[derive(Clone, Debug, Serialize)]
 pub struct GridSquare {
+    /// What it is: `free`, `mark`, `wall`, `hole` for an empty place of a board whose places are drawn, or `gap` where the
+    /// grid is no part of the board.
+    pub kind: &'static str,
     /// The mark on it; empty when it is free.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub mark: Slot,
     /// Whether the mark is the second player's.
     #[serde(skip_serializing_if = "is_false")]
     pub second: bool,
-    /// Whether a wall stands on it.
-    #[serde(skip_serializing_if = "is_false")]
-    pub wall: bool,
-    /// Whether it is an empty place of a board whose places are drawn, such as a hole for a peg.
-    #[serde(skip_serializing_if = "is_false")]
-    pub hole: bool,
-    /// Whether it is no part of the board.
-    #[serde(skip_serializing_if = "is_false")]
-    pub gap: bool,
     /// Whether the square deserves attention, such as one of a winning line.
     #[serde(skip_serializing_if = "is_false")]
     pub emphasis: bool,
@@ -122,7 +116,8 @@ pub struct MoveLink {
     /// Whether it takes the choice of a piece back; else left out.
     #[serde(skip_serializing_if = "is_false")]
     pub back: bool,
-    /// The whole phrase that names the move, for `aria-label`: the mark, the text and the worth as they are seen, and then more.
+    /// The whole phrase that names the move, for `aria-label`: the mark, the text and the worth as they are seen, and
+    /// then more.
     pub label: Slot,
 }
 

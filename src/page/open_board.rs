@@ -1,11 +1,13 @@
-//! Open boards: a scene with its links, as numbers and ranges of one text, so that a board of many squares costs no memory of
-//! its own. A theme fills its patterns with it; [`OpenBoard::close`] makes of it what templates are given.
+//! Open boards: a scene with its links, as numbers and ranges of one text, so that a board of many squares costs no
+//! memory of its own. A theme fills its patterns with it; [`OpenBoard::close`] makes of it what templates are given.
 
 use std::iter::Peekable;
 
-use super::board::{Board, Cell, GridSquare, HeapRow, MoveLink, PegPlace, Piece};
-use super::reference::{Closer, Destination, PageRef};
-use crate::game::{Clicks, Grid, Heaps, Label, Pegs, Player, Scene, Square, Target};
+use super::board::Board;
+use super::closed::Closed;
+use super::reference::{Closer, PageRef};
+use super::shape::{BoardShape, CellShape, Last, MoveShape, SquareKind};
+use crate::game::{Clicks, Grid, Heaps, Label, Pegs, Scene, Square, Target};
 use crate::graph::{Choice, Positions, StateId, pieces};
 
 /// A range of the text of a page.
@@ -31,123 +33,6 @@ impl Span {
     /// Whether there is nothing in it.
     pub fn is_empty(self) -> bool {
         self.start == self.end
-    }
-}
-
-/// What tells boards apart whose parts are left out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum BoardShape {
-    /// A board of squares.
-    Grid {
-        /// How many columns there are.
-        columns: usize,
-        /// How many rows there are.
-        rows: usize,
-        /// Whether it is of a game whose boards have walls.
-        walled: bool,
-        /// Whether parts of the grid are no part of the board.
-        gapped: bool,
-        /// The move of passing, where that is all that can be done.
-        pass: Option<MoveShape>,
-    },
-    /// Discs on pegs.
-    Pegs {
-        /// How many pegs there are.
-        pegs: usize,
-        /// How many discs fit on each.
-        levels: usize,
-    },
-    /// Rows of pieces.
-    Heaps {
-        /// How many rows there are.
-        rows: usize,
-    },
-}
-
-/// What tells the links of moves apart, but for their texts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct MoveShape {
-    /// Whether it says what the move is worth.
-    pub worth: bool,
-    /// Whether best play would make it.
-    pub best: bool,
-    /// Whether it takes the choice of a piece back.
-    pub back: bool,
-}
-
-/// What tells the parts of boards apart, but for their texts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum CellShape {
-    /// A square of a grid.
-    Square {
-        /// What stands on it.
-        kind: SquareKind,
-        /// Whether it deserves attention.
-        emphasis: bool,
-        /// What the last move did to it.
-        last: Last,
-        /// The move of touching it.
-        mv: Option<MoveShape>,
-    },
-    /// A place on a peg.
-    Place {
-        /// The disc that lies or would lie there; 0 for none.
-        disc: u8,
-        /// Its width in percent.
-        width: u8,
-        /// The move of landing it here.
-        mv: Option<MoveShape>,
-    },
-    /// A row of pieces.
-    Row {
-        /// How many pieces are left.
-        pieces: u8,
-        /// How many the last move took.
-        taken: u8,
-    },
-    /// A piece of a row.
-    Piece {
-        /// The move of taking it.
-        mv: Option<MoveShape>,
-    },
-}
-
-/// What stands on a square.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum SquareKind {
-    /// Nothing.
-    Empty,
-    /// A player's mark.
-    Mark(Player),
-    /// A wall.
-    Wall,
-    /// Nothing, on a place that is drawn.
-    Hole,
-    /// It is no part of the board.
-    Gap,
-}
-
-/// What the last move did to a square.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Last {
-    /// Nothing, or the page does not know that move.
-    Nothing,
-    /// It put a mark there.
-    Placed,
-    /// It turned the mark into another.
-    Turned,
-    /// It took the mark away.
-    Left,
-}
-
-impl Last {
-    fn name(self) -> &'static str {
-        match self {
-            Self::Nothing => "",
-            Self::Placed => "placed",
-            Self::Turned => "turned",
-            Self::Left => "left",
-        }
     }
 }
 
@@ -239,8 +124,8 @@ pub struct Offer<'a> {
 type Links = Vec<(Target, u32)>;
 
 impl OpenBoard {
-    /// Draws a position with links on it, in place of what was drawn before. `before` is the position that the last move was made
-    /// in, where the page is to show what that move did.
+    /// Draws a position with links on it, in place of what was drawn before. `before` is the position that the last
+    /// move was made in, where the page is to show what that move did.
     pub fn draw(
         &mut self,
         positions: &dyn Positions,
@@ -358,8 +243,7 @@ impl OpenBoard {
         let pass = links.find(|(target, _)| *target == Target::Pass).map(|(_, link)| link);
         self.pass = pass.unwrap_or(0);
         let rows = grid.squares.len() / grid.columns;
-        self.shape =
-            BoardShape::Grid { columns: grid.columns, rows, walled: grid.walled, gapped, pass: self.mv(pass) };
+        self.shape = BoardShape::Grid { columns: grid.columns, rows, walled: grid.walled, gapped, pass: self.mv(pass) };
     }
 
     /// Lets the phrase of a link begin with the mark that is seen before its text.
@@ -373,8 +257,8 @@ impl OpenBoard {
         });
     }
 
-    /// Above the discs of a peg come the discs that can land there, the smallest on top. All of them differ, so the board
-    /// needs no more levels than there are discs.
+    /// Above the discs of a peg come the discs that can land there, the smallest on top. All of them differ, so the
+    /// board needs no more levels than there are discs.
     fn pegs(&mut self, pegs: &Pegs, links: &Links) {
         let (count, levels) = (pegs.pegs.len(), usize::from(pegs.discs));
         let place = |disc, mv| CellShape::Place { disc, width: width_of(disc, pegs.discs), mv };
@@ -427,172 +311,9 @@ impl OpenBoard {
     }
 }
 
-/// Gives a board its parts and its links: as they are, or marks in place of them.
-pub trait Parts {
-    /// Returns the link of the move of passing.
-    fn pass(&self, shape: MoveShape) -> MoveLink;
-    /// Returns the square with this index.
-    fn square(&self, index: usize) -> Cell<GridSquare>;
-    /// Returns the place on a peg with this index, counted level by level.
-    fn place(&self, index: usize) -> Cell<PegPlace>;
-    /// Returns the row of pieces with this index.
-    fn row(&self, index: usize) -> Cell<HeapRow>;
-}
-
-impl BoardShape {
-    /// Returns a board of this shape, as templates are given it.
-    pub fn board(&self, parts: &impl Parts) -> Board {
-        match *self {
-            Self::Grid { columns, rows, walled, gapped, pass } => Board::Grid {
-                columns,
-                walled,
-                gapped,
-                rows: in_rows(columns, rows, |index| parts.square(index)),
-                pass: pass.map(|shape| parts.pass(shape)),
-            },
-            Self::Pegs { pegs, levels } => Board::Pegs {
-                names: ('A'..).take(pegs).collect(),
-                levels: in_rows(pegs, levels, |index| parts.place(index)),
-            },
-            Self::Heaps { rows } => Board::Heaps { rows: (0..rows).map(|index| parts.row(index)).collect() },
-        }
-    }
-
-    /// Returns how many parts the board is drawn from, the pieces of rows not counted.
-    pub fn part_count(&self) -> usize {
-        match *self {
-            Self::Grid { columns, rows, .. } => columns * rows,
-            Self::Pegs { pegs, levels } => pegs * levels,
-            Self::Heaps { rows } => rows,
-        }
-    }
-}
-
-impl CellShape {
-    /// Returns its link, but for the texts.
-    pub fn mv(&self) -> Option<MoveShape> {
-        match *self {
-            Self::Square { mv, .. } | Self::Place { mv, .. } | Self::Piece { mv } => mv,
-            Self::Row { .. } => None,
-        }
-    }
-
-    /// Whether a mark stands there.
-    pub fn has_mark(&self) -> bool {
-        matches!(self, Self::Square { kind: SquareKind::Mark(_), .. })
-    }
-
-    /// Returns a square of this shape; of any other shape an empty one.
-    pub fn square(&self, mark: String, link: Option<MoveLink>) -> GridSquare {
-        let (kind, emphasis, last) = match *self {
-            Self::Square { kind, emphasis, last, .. } => (kind, emphasis, last),
-            _ => (SquareKind::Empty, false, Last::Nothing),
-        };
-        GridSquare {
-            mark,
-            second: kind == SquareKind::Mark(Player::Second),
-            wall: kind == SquareKind::Wall,
-            hole: kind == SquareKind::Hole,
-            gap: kind == SquareKind::Gap,
-            emphasis,
-            last: last.name(),
-            mv: link,
-        }
-    }
-
-    /// Returns a place on a peg of this shape; of any other shape a bare one.
-    pub fn place(&self, link: Option<MoveLink>) -> PegPlace {
-        let (disc, width) = match *self {
-            Self::Place { disc, width, .. } => (disc, u32::from(width)),
-            _ => (0, 0),
-        };
-        PegPlace { disc, width, mv: link }
-    }
-
-    /// Returns a row of pieces of this shape; of any other shape one of which nothing was taken.
-    pub fn row(&self, name: String, pieces: Vec<Cell<Piece>>) -> HeapRow {
-        let taken = match *self {
-            Self::Row { taken, .. } => taken,
-            _ => 0,
-        };
-        HeapRow { name, pieces, taken }
-    }
-}
-
-/// A board with the parts that were drawn, its links closed.
-struct Closed<'a> {
-    board: &'a OpenBoard,
-    closer: &'a dyn Closer,
-}
-
-impl Closed<'_> {
-    fn text(&self, cell: &OpenCell) -> String {
-        self.board.text(cell.text).to_owned()
-    }
-
-    fn link(&self, cell: &OpenCell) -> Option<MoveLink> {
-        cell.shape.mv().map(|_| self.move_link(cell.link))
-    }
-
-    fn move_link(&self, link: u32) -> MoveLink {
-        let OpenMove { to, text, worth, label, shape } = self.board.moves[link as usize];
-        let owned = |span| self.board.text(span).to_owned();
-        MoveLink {
-            href: self.closer.address(Destination::Page(to)),
-            text: owned(text),
-            worth: owned(worth),
-            best: shape.best,
-            back: shape.back,
-            label: owned(label),
-        }
-    }
-}
-
-impl Parts for Closed<'_> {
-    fn pass(&self, _: MoveShape) -> MoveLink {
-        self.move_link(self.board.pass)
-    }
-
-    fn square(&self, index: usize) -> Cell<GridSquare> {
-        let cell = &self.board.cells[index];
-        Cell::Whole(cell.shape.square(self.text(cell), self.link(cell)))
-    }
-
-    fn place(&self, index: usize) -> Cell<PegPlace> {
-        let cell = &self.board.cells[index];
-        Cell::Whole(cell.shape.place(self.link(cell)))
-    }
-
-    fn row(&self, index: usize) -> Cell<HeapRow> {
-        let row = &self.board.cells[index];
-        let CellShape::Row { pieces, .. } = row.shape else { unreachable!("boards of rows begin with their rows") };
-        let first = row.first_piece as usize;
-        let pieces = self.board.cells[first..first + usize::from(pieces)].iter();
-        let pieces = pieces.map(|piece| Cell::Whole(Piece { mv: self.link(piece) }));
-        Cell::Whole(row.shape.row(self.text(row), pieces.collect()))
-    }
-}
-
-impl SquareKind {
-    fn of(square: &Square) -> Self {
-        match square {
-            Square::Empty => Self::Empty,
-            Square::Mark(player, _) => Self::Mark(*player),
-            Square::Wall => Self::Wall,
-            Square::Hole => Self::Hole,
-            Square::Gap => Self::Gap,
-        }
-    }
-}
-
 /// Returns the link that stands on a target, if it is the next one.
 fn next_at(links: &mut Peekable<impl Iterator<Item = (Target, u32)>>, target: Target) -> Option<u32> {
     links.next_if(|&(next, _)| next == target).map(|(_, link)| link)
-}
-
-/// Returns the parts of a table, row by row.
-fn in_rows<T>(columns: usize, rows: usize, part: impl Fn(usize) -> T) -> Vec<Vec<T>> {
-    (0..rows).map(|row| (0..columns).map(|column| part(row * columns + column)).collect()).collect()
 }
 
 fn push_capitalized(name: &str, out: &mut String) {
@@ -601,8 +322,8 @@ fn push_capitalized(name: &str, out: &mut String) {
     out.push_str(letters.as_str());
 }
 
-/// Returns the width of a disc in percent: from the smallest, which still has room for a few letters, to the largest in equal
-/// steps.
+/// Returns the width of a disc in percent: from the smallest, which still has room for a few letters, to the largest
+/// in equal steps.
 fn width_of(disc: u8, discs: u8) -> u8 {
     const SMALLEST: u16 = 44;
     const LARGEST: u16 = 100;

@@ -1,8 +1,9 @@
 //! Open pages: what a page of play shows, with links that no output has closed yet.
 
 use super::board::Board;
-use super::open_board::{BoardShape, OpenBoard, Parts, Span};
+use super::open_board::{OpenBoard, Span};
 use super::reference::{Closer, Destination};
+use super::shape::{BoardShape, Parts};
 use super::{End, Frame, Link, PositionPage, Seat, Slot};
 
 /// Declares the slots of a page of play.

@@ -67,7 +67,8 @@ pub enum Destination {
     Canonical(PageRef),
 }
 
-/// Closes links: turns what they lead to into addresses, seen from the page that is being made. Each output has its own.
+/// Closes links: turns what they lead to into addresses, seen from the page that is being made. Each output has its
+/// own.
 pub trait Closer {
     /// Appends the address of a destination, as it stands in a link.
     fn close(&self, to: Destination, out: &mut Vec<u8>);

@@ -11,6 +11,7 @@ use crate::edition::Edition;
 use crate::lesson::Lesson;
 use crate::output::address;
 use crate::page::{PageId, PageRef};
+use crate::plan::split;
 
 impl Site {
     /// Checks that every link that an author wrote leads somewhere.
@@ -50,20 +51,31 @@ impl Site {
         if self.plan.page_of_source(&link.value).is_some() || alone.contains(&path) || self.has_page(&path) {
             return Ok(());
         }
-        // Positions are too many to compare their names; whoever misspelt one at least finds its edition.
         let games = self.content.games.iter().map(|game| &game.source);
         let articles = self.content.articles.iter().map(|article| &article.source);
         let editions = self.plan.editions().iter().map(|edition| PageRef::Position(edition.id, PageId::FIRST));
         let lessons = self.plan.lessons().iter().map(|lesson| PageRef::Lesson(lesson.id, PageId::FIRST));
         let first_pages: Vec<_> = editions.chain(lessons).map(|page| address::path(&self.plan, page)).collect();
-        let mut known: Vec<&str> =
-            games.chain(articles).chain(alone).chain(&first_pages).map(String::as_str).collect();
+        let beside = self.pages_beside(&path);
+        let known = games.chain(articles).chain(alone).chain(&first_pages).chain(&beside);
+        let mut known: Vec<&str> = known.map(String::as_str).collect();
         known.sort_unstable();
         let hint = match nearest(&path, known) {
             Some(near) => format!("did you mean `{near}`?"),
             None => "link a file of the content folder, or a page by its path on the site".to_owned(),
         };
         Err(link.diagnostic(format!("the site has no file `{path}`")).hint(hint))
+    }
+
+    /// Returns the paths of the pages of the edition that a path leads into, unless they are too many to compare with
+    /// a misspelt name.
+    fn pages_beside(&self, path: &str) -> Vec<String> {
+        const MOST: usize = 10_000;
+        let edition = self.plan.edition_in(split(path).0).filter(|edition| edition.page_count() <= MOST);
+        let pages = edition
+            .into_iter()
+            .flat_map(|edition| (0..edition.page_count()).map(|page| PageRef::Position(edition.id, PageId::new(page))));
+        pages.map(|page| address::path(&self.plan, page)).collect()
     }
 
     /// Whether the site or one of its copies has a page at a path.
@@ -129,8 +141,8 @@ impl Site {
         findings.into_result(())
     }
 
-    /// Checks that a file in the folder of an edition or a lesson is none of its pages but the first, which is compared with
-    /// all files anyway.
+    /// Checks that a file in the folder of an edition or a lesson is none of its pages but the first, which is
+    /// compared with all files anyway.
     fn check_page_of_folder(&self, segment: &Segment, files: &BTreeMap<String, &Segment>) -> Result<(), Diagnostic> {
         let path = self.path_in(segment, 0);
         let lower = path.to_lowercase();

@@ -12,8 +12,8 @@ use crate::content;
 use crate::output::website::InputDigest;
 use crate::theme::{self, Minify};
 
-/// Returns a digest of all that a build depends on: the program, the files of content and themes, and the flags. Of files it
-/// looks at sizes and times, as `make` does; nothing is opened.
+/// Returns a digest of all that a build depends on: the program, the files of content and themes, and the flags. Of
+/// files it looks at sizes and times, as `make` does; nothing is opened.
 pub fn inputs(options: &Options) -> InputDigest {
     let Options { root, theme, base_url, only, drafts, minify } = options;
     let mut digest = Xxh3::new();

@@ -16,8 +16,8 @@ use crate::page::{EditionId, LessonId, SectionId};
 use crate::plan::{Plan, Variant};
 use crate::theme::{self, Theme};
 
-/// Removes editions that were not asked for; returns their folders. Drafts go unless they are all wanted, or asked for by the name
-/// of their board or their own, or the game that is asked for has nothing else.
+/// Removes editions that were not asked for; returns their folders. Drafts go unless they are all wanted, or asked for
+/// by the name of their board or their own, or the game that is asked for has nothing else.
 pub(super) fn select(content: &mut Content, only: &[String], drafts: bool) -> Result<Vec<String>, Diagnostics> {
     let mut known: Vec<String> = Vec::new();
     let mut absent = Vec::new();
@@ -68,8 +68,8 @@ fn check_name(name: &str, known: &[String]) -> Result<(), Diagnostic> {
     Err(Diagnostic::new(format!("the site has no game or edition `{name}`")).hint(hint))
 }
 
-/// Whether one of the names stands for the edition with this folder: by itself, or by what it is below, a board or a game. `editions`
-/// are all folders of editions: a name that is one of them stands for no other.
+/// Whether one of the names stands for the edition with this folder: by itself, or by what it is below, a board or a
+/// game. `editions` are all folders of editions: a name that is one of them stands for no other.
 pub(super) fn is_named<S: AsRef<str>>(folder: &str, names: &[String], editions: &[S]) -> bool {
     names.iter().any(|name| {
         let below = folder.strip_prefix(name.as_str()).is_some_and(|rest| rest.starts_with('/'));
@@ -77,7 +77,8 @@ pub(super) fn is_named<S: AsRef<str>>(folder: &str, names: &[String], editions: 
     })
 }
 
-/// What is opened of the games of a site: their pages, and for each section the edition and position that picture its game.
+/// What is opened of the games of a site: their pages, and for each section the edition and position that picture its
+/// game.
 type Opened = (Plan, Vec<(EditionId, StateId)>);
 
 /// Explores the games of a site and plans the pages of their editions.
@@ -208,10 +209,7 @@ pub(super) fn find_edition<'a>(
 }
 
 /// Opens the site itself and its copies, each with its theme.
-pub(super) fn open_variants(
-    content: &Content,
-    options: &Options,
-) -> Result<(Vec<Variant>, Vec<Theme>), Diagnostics> {
+pub(super) fn open_variants(content: &Content, options: &Options) -> Result<(Vec<Variant>, Vec<Theme>), Diagnostics> {
     let Content { config, games, .. } = content;
     let Options { root, minify, .. } = options;
     let load = |name: &str| Theme::load(root, name, &config.language, *minify);
@@ -247,7 +245,8 @@ fn split_cover(cover: &str) -> (&str, &str) {
     cover.rsplit_once('/').unwrap_or((cover, ""))
 }
 
-/// Returns the edition and the position that picture a game: those that its header names, or the start of its first edition.
+/// Returns the edition and the position that picture a game: those that its header names, or the start of its first
+/// edition.
 fn find_cover(game: &GameSpec, editions: &[Edition]) -> Result<(EditionId, StateId), Diagnostic> {
     let Some(cover) = &game.cover else { return Ok((editions[0].id, StateId::START)) };
     let names = game.editions.iter().map(|edition| edition.name.value.as_str());

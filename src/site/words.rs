@@ -66,11 +66,11 @@ impl<'a> Words<'a> {
     fn game_card(&self, section: &Section, closer: &FolderCloser<'_>) -> GameCard {
         let spec = self.site.spec(section.id);
         let door = |group: &Group<'_>| match &group[0].1.series {
-            Some(Series { title, .. }) => link(PageRef::Section(section.id), title, closer),
+            Some(Series { title, .. }) => Link::to(PageRef::Section(section.id), title, closer),
             None => edition_link(group[0].0, group[0].0.title(), closer),
         };
         GameCard {
-            link: link(PageRef::Section(section.id), &spec.title, closer),
+            link: Link::to(PageRef::Section(section.id), &spec.title, closer),
             summary: spec.summary.clone(),
             board: self.cover(section, closer),
             lessons: self.lessons(section).map(|lesson| lesson_link(lesson, closer)).collect(),
@@ -119,9 +119,9 @@ impl<'a> Words<'a> {
             title: format!("{} ({name}) — {game_title}", lesson.title()),
             lesson: lesson_link(lesson, closer),
             edition: edition_link(edition, edition.title(), closer),
-            game: link(PageRef::Section(edition.section), game_title, closer),
+            game: Link::to(PageRef::Section(edition.section), game_title, closer),
             home: self.home(closer),
-            back: back.map(|(page, title)| link(page, &title, closer)),
+            back: back.map(|(page, title)| Link::to(page, &title, closer)),
             part,
             step,
             steps,
@@ -175,7 +175,8 @@ impl<'a> Words<'a> {
         Some(format!("{base}{}", address::encode(&image?.value)))
     }
 
-    /// Returns a text as it goes into the page: the theme's HTML, with links from here, and a diagram in place of each board.
+    /// Returns a text as it goes into the page: the theme's HTML, with links from here, and a diagram in place of each
+    /// board.
     fn body(&self, body: &Body, closer: &FolderCloser<'_>) -> Result<String, Diagnostic> {
         let mut html = self.theme.body(&body.with_links(|path| closer.link_to(path)));
         for (number, block) in body.boards.iter().enumerate() {
@@ -209,11 +210,11 @@ impl<'a> Words<'a> {
     }
 
     fn home(&self, closer: &FolderCloser<'_>) -> Link {
-        link(PageRef::Front, &self.site.content.config.title, closer)
+        Link::to(PageRef::Front, &self.site.content.config.title, closer)
     }
 
     fn articles(&self, closer: &FolderCloser<'_>) -> Vec<Link> {
-        let article = |(id, spec): (ArticleId, &ArticleSpec)| link(PageRef::Article(id), &spec.title, closer);
+        let article = |(id, spec): (ArticleId, &ArticleSpec)| Link::to(PageRef::Article(id), &spec.title, closer);
         self.site.plan.articles().zip(&self.site.content.articles).map(article).collect()
     }
 
@@ -222,21 +223,17 @@ impl<'a> Words<'a> {
         let others = self.site.variants.iter().filter(|variant| variant.folder != self.variant.folder);
         others
             .filter(|variant| variant.has(page, &self.site.plan))
-            .map(|variant| Link { href: closer.link_to_copy(page, variant), title: variant.title.clone() })
+            .map(|variant| Link::at(closer.link_to_copy(page, variant), &variant.title))
             .collect()
     }
 }
 
-fn link(to: PageRef, title: &str, closer: &FolderCloser<'_>) -> Link {
-    Link { href: closer.address(Destination::Page(to)), title: title.to_owned() }
-}
-
 fn edition_link(edition: &Edition, title: &str, closer: &FolderCloser<'_>) -> Link {
-    link(PageRef::Position(edition.id, PageId::FIRST), title, closer)
+    Link::to(PageRef::Position(edition.id, PageId::FIRST), title, closer)
 }
 
 fn lesson_link(lesson: &Lesson, closer: &FolderCloser<'_>) -> Link {
-    link(PageRef::Lesson(lesson.id, PageId::FIRST), lesson.title(), closer)
+    Link::to(PageRef::Lesson(lesson.id, PageId::FIRST), lesson.title(), closer)
 }
 
 fn series_card(group: &Group<'_>, closer: &FolderCloser<'_>) -> SeriesCard {
@@ -254,7 +251,7 @@ fn series_card(group: &Group<'_>, closer: &FolderCloser<'_>) -> SeriesCard {
             None => graph::NAME.to_owned(),
             Some(_) => format!("{}: {}", spec.short_title, graph::NAME),
         };
-        Link { href: closer.link_to(&graph::path(edition)), title }
+        Link::at(closer.link_to(&graph::path(edition)), &title)
     };
     SeriesCard {
         title: title.to_owned(),
@@ -269,23 +266,21 @@ fn series_card(group: &Group<'_>, closer: &FolderCloser<'_>) -> SeriesCard {
 fn diagram(block: &BoardBlock, edition: &Edition, page: PageId, closer: &FolderCloser<'_>) -> Diagram {
     let (board, status) = edition.diagram(page);
     let title = if block.caption.is_empty() { &status } else { &block.caption };
-    Diagram { board: board.close(closer), link: link(PageRef::Position(edition.id, page), title, closer) }
+    Diagram { board: board.close(closer), link: Link::to(PageRef::Position(edition.id, page), title, closer) }
 }
 
 /// Checks that a theme put all moves of a board onto a page, which stands at `path`.
 fn check_moves(html: &str, board: &OpenBoard, path: &str, closer: &FolderCloser<'_>) -> Result<(), Diagnostic> {
-    let is_there = |href: &str| {
-        html.match_indices(href).any(|(start, _)| html[..start].ends_with(['=', '"', '\'']))
-    };
+    let is_there =
+        |address: &str| html.match_indices(address).any(|(start, _)| html[..start].ends_with(['=', '"', '\'']));
     for mv in &board.moves {
-        let href = closer.address(Destination::Page(mv.to));
-        if !is_there(&href) {
+        let address = closer.address(Destination::Page(mv.to));
+        if !is_there(&address) {
             let label = board.text(mv.label);
             let message =
-                format!("the theme shows no link to {href} on the page {path}: the move {label:?} is missing");
-            return Err(Diagnostic::new(message).hint(
-                "every link of `page.board` has to be on the page; `board.html` of the theme `classic` draws them all",
-            ));
+                format!("the theme shows no link to {address} on the page {path}: the move {label:?} is missing");
+            return Err(Diagnostic::new(message)
+                .hint("every link of `page.board` has to be on the page; the theme `classic` draws them all"));
         }
     }
     Ok(())

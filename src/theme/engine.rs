@@ -1,5 +1,5 @@
-//! The template engine, and what it finds wrong, told with the place in the template as its author wrote it. This is the only
-//! place that knows the engine.
+//! The template engine, and what it finds wrong, told with the place in the template as its author wrote it. This is
+//! the only place that knows the engine.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -68,8 +68,8 @@ impl Engine {
         self.sources.get(template).map(Source::name)
     }
 
-    /// What went wrong in the templates as the engine has them, with the place in the originals: the same work, done with
-    /// those, fails in the same way.
+    /// What went wrong in the templates as the engine has them, with the place in the originals: the same work, done
+    /// with those, fails in the same way.
     fn explain(&self, error: &tera::Error, work: impl Fn(&Tera) -> tera::TeraResult<()>) -> Diagnostic {
         let mut original = new_tera();
         let sources = self.sources.iter().map(|(name, source)| (name, source.text()));

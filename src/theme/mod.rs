@@ -1,8 +1,8 @@
 //! Themes: templates and files that turn pages into HTML.
 //!
 //! A theme is a folder with `templates/` and `static/`. Some are part of the program; a folder of a site's own,
-//! `themes/NAME/`, adds one or overrides a built-in one file by file. A theme that extends another has all of its files but
-//! those that it replaces, and can name the replaced templates with their theme: `classic/base.html`.
+//! `themes/NAME/`, adds one or overrides a built-in one file by file. A theme that extends another has all of its
+//! files but those that it replaces, and can name the replaced templates with their theme: `classic/base.html`.
 
 mod engine;
 mod layers;
@@ -34,8 +34,16 @@ pub const DEFAULT: &str = "classic";
 
 /// The templates that the pages are made from; a theme can have more, for these to include.
 const TEMPLATES: [&str; 10] = [
-    "article.html", "diagram.html", "front.html", "game.html", "lesson.html", "piece.html", "place.html", "position.html",
-    "row.html", "square.html",
+    "article.html",
+    "diagram.html",
+    "front.html",
+    "game.html",
+    "lesson.html",
+    "piece.html",
+    "place.html",
+    "position.html",
+    "row.html",
+    "square.html",
 ];
 
 /// A theme that is ready to render pages.
@@ -125,8 +133,9 @@ impl Theme {
         findings.into_result(())?;
         check_use(&found, &templates)?;
         slots::check(templates.values().map(|template| &template.source))?;
-        let patterns = Patterns::new(&templates, language)?;
-        Ok(Self { minify, engine: Engine::new(templates)?, patterns, files })
+        let engine = Engine::new(templates.clone())?;
+        let patterns = Patterns::new(templates, language)?;
+        Ok(Self { minify, engine, patterns, files })
     }
 
     /// The theme's own files, by their paths on the site.
@@ -151,14 +160,16 @@ impl Theme {
         self.engine.render(P::TEMPLATE, "page", page)
     }
 
-    /// Renders a page of play by filling patterns, and appends it to `out`. `memo` is what the calling thread uses again from page
-    /// to page of this theme.
+    /// Renders a page of play by filling patterns, and appends it to `out`. `memo` is what the calling thread uses
+    /// again from page to page of this theme.
     ///
-    /// Each pattern is made when the first page needs it. That page is then also rendered directly, to see that both are the same.
+    /// Each pattern is made when the first page needs it. That page is then also rendered directly, to see that both
+    /// are the same.
     ///
     /// # Errors
     ///
-    /// When a template asks for what the page does not have, or does more with a slot than print it, or leaves out a move.
+    /// When a template asks for what the page does not have, or does more with a slot than print it, or leaves out a
+    /// move.
     pub fn fill(
         &self,
         memo: &mut Memo,

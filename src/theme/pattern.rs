@@ -1,8 +1,9 @@
-//! Patterns: what a template makes of all pages, or all parts of boards, that differ in their slots alone. Literal bytes with
-//! numbered slots between.
+//! Patterns: what a template makes of all pages, or all parts of boards, that differ in their slots alone. Literal
+//! bytes with numbered slots between.
 //!
-//! A template is rendered with a mark in place of each slot, and the marks are then looked for in what came out. A mark holds a
-//! character that has to be escaped, so that it shows whether it was, and letters and blanks that show whether it was changed.
+//! A template is rendered with a mark in place of each slot, and the marks are then looked for in what came out. A
+//! mark holds a character that has to be escaped, so that it shows whether it was, and letters and blanks that show
+//! whether it was changed.
 
 use crate::page::{
     BoardShape, Cell, CellShape, GridSquare, HeapRow, LinkSlot, MoveLink, MoveShape, PageShape, Parts, PegPlace, Piece,
@@ -169,7 +170,7 @@ pub(super) enum MarkedCell {
 }
 
 /// Returns a part of a board with marks in place of its slots.
-pub(super) fn cell_with_marks(shape: &CellShape) -> MarkedCell {
+pub(super) fn cell_with_marks(shape: CellShape) -> MarkedCell {
     let mv = shape.mv().map(|shape| link_with_marks(shape, MOVE_TEXTS, CELL_LINK));
     match shape {
         CellShape::Square { .. } => {
@@ -178,7 +179,7 @@ pub(super) fn cell_with_marks(shape: &CellShape) -> MarkedCell {
         }
         CellShape::Place { .. } => MarkedCell::Place(shape.place(mv)),
         CellShape::Row { pieces, .. } => {
-            let pieces = (0..usize::from(*pieces)).map(|piece| Cell::Drawn(part_mark(piece)));
+            let pieces = (0..usize::from(pieces)).map(|piece| Cell::Drawn(part_mark(piece)));
             MarkedCell::Row(shape.row(text_mark(CELL_TEXT), pieces.collect()))
         }
         CellShape::Piece { .. } => MarkedCell::Piece(Piece { mv }),

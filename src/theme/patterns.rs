@@ -55,8 +55,8 @@ impl<Shape> Default for Known<Shape> {
 }
 
 impl<Shape: Copy + Eq + Hash> Known<Shape> {
-    /// Returns the number of the pattern of this shape, which is looked for in `cache`, and made if no thread has made it yet.
-    /// Then `is_new` is set.
+    /// Returns the number of the pattern of this shape, which is looked for in `cache`, and made if no thread has made
+    /// it yet. Then `is_new` is set.
     fn number(
         &mut self,
         shape: Shape,
@@ -89,8 +89,7 @@ impl Patterns {
     /// # Errors
     ///
     /// What is wrong with the templates.
-    pub(super) fn new(templates: &BTreeMap<String, Template>, language: &str) -> Result<Self, Diagnostic> {
-        let mut templates = templates.clone();
+    pub(super) fn new(mut templates: BTreeMap<String, Template>, language: &str) -> Result<Self, Diagnostic> {
         for (name, value) in CELLS {
             let mark = format!("{{{{ {value} | safe }}}}");
             let mark = Template { source: Source::new(name, mark.clone()), text: mark };
@@ -123,8 +122,8 @@ impl Patterns {
         let shape = page.shape();
         let number = pages.number(shape, &self.pages, || self.page(&shape), &mut is_new)?;
         parts.clear();
-        for OpenCell { shape, .. } in &page.board.cells {
-            parts.push(cells.number(*shape, &self.cells, || self.cell(shape), &mut is_new)?);
+        for &OpenCell { shape, .. } in &page.board.cells {
+            parts.push(cells.number(shape, &self.cells, || self.cell(shape), &mut is_new)?);
         }
         let filling = Filling { page, closer, parts, cells: &cells.patterns };
         pages.patterns[number as usize].write(out, |slot, out| filling.fill_page(slot, out));
@@ -138,8 +137,8 @@ impl Patterns {
         if parts_of_board(&shape.board).any(|part| !pattern.has(part)) {
             let message = "the theme leaves out parts of the board on pages of positions";
             return Err(self.about(TEMPLATE, message).hint(
-                "each part of `page.board` has to be there, since it may be a move; `board.html` of the theme `classic` draws \
-                 them all",
+                "each part of `page.board` has to be there, since it may be a move; \
+                 `board.html` of the theme `classic` draws them all",
             ));
         }
         if shape.has_pass() && !pattern.has(Slot::Link(PASS_LINK)) {
@@ -148,7 +147,7 @@ impl Patterns {
         Ok(pattern)
     }
 
-    fn cell(&self, shape: &CellShape) -> Result<Pattern, Diagnostic> {
+    fn cell(&self, shape: CellShape) -> Result<Pattern, Diagnostic> {
         let (place, rendered) = match cell_with_marks(shape) {
             MarkedCell::Square(square) => (0, self.render_cell(0, &square)),
             MarkedCell::Place(place) => (1, self.render_cell(1, &place)),
@@ -161,7 +160,7 @@ impl Patterns {
             return Err(left_out(self, template, &format!("{value}.move")));
         }
         if let CellShape::Row { pieces, .. } = shape
-            && (0..u32::from(*pieces)).any(|piece| !pattern.has(Slot::Part(piece)))
+            && (0..u32::from(pieces)).any(|piece| !pattern.has(Slot::Part(piece)))
         {
             return Err(left_out(self, template, "row.pieces"));
         }
@@ -192,9 +191,9 @@ impl Patterns {
 }
 
 fn left_out(patterns: &Patterns, template: &str, what: &str) -> Diagnostic {
-    patterns.about(template, &format!("the theme leaves out a move: `{what}` is not a link there")).hint(
-        "every move has to be on the page, as a link with `href`; the theme `classic` shows how",
-    )
+    patterns
+        .about(template, &format!("the theme leaves out a move: `{what}` is not a link there"))
+        .hint("every move has to be on the page, as a link with `href`; the theme `classic` shows how")
 }
 
 /// Returns what is to be told of a page that its patterns do not make.
@@ -202,7 +201,8 @@ pub(super) fn differs(page: &OpenPage) -> Diagnostic {
     let title = page.text(TextSlot::Title);
     let message = format!("the theme's templates do more with a slot than print it, as the page {title:?} shows");
     Diagnostic::new(message).hint(
-        "slots, such as titles, words and addresses, differ from page to page; for choices there are fields that are no slots",
+        "slots, such as titles, words and addresses, differ from page to page; \
+         for choices there are fields that are no slots",
     )
 }
 

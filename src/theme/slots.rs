@@ -1,5 +1,5 @@
-//! What templates may do with slots: print them, put them together, and ask whether they are there. Anything else would depend
-//! on a text that differs from page to page, while a template is asked once for all of these pages.
+//! What templates may do with slots: print them, put them together, and ask whether they are there. Anything else
+//! would depend on a text that differs from page to page, while a template is asked once for all of these pages.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -66,8 +66,8 @@ const SEPARATORS: [&str; 6] = ["and", "or", "not", "if", "elif", "else"];
 
 /// The signs of the template language, the longer ones first.
 const SIGNS: [&str; 26] = [
-    "...", "==", "!=", "<=", ">=", "//", "**", "</", "?.", "?[", "<", ">", "=", "+", "-", "*", "/", "%", "~", "|", "(", ")",
-    "[", "]", ",", ":",
+    "...", "==", "!=", "<=", ">=", "//", "**", "</", "?.", "?[", "<", ">", "=", "+", "-", "*", "/", "%", "~", "|", "(",
+    ")", "[", "]", ",", ":",
 ];
 
 fn tags(template: &Source) -> Result<Vec<Tag>, Diagnostic> {
@@ -127,9 +127,9 @@ fn path(text: &str) -> (Vec<String>, usize) {
             parts.push(key.to_owned());
             at += length;
         }
-        let dot = ["?.", "."].into_iter().find(|dot| {
-            text[at..].strip_prefix(dot).is_some_and(|rest| rest.starts_with(|c: char| is_name(c)))
-        });
+        let dot = ["?.", "."]
+            .into_iter()
+            .find(|dot| text[at..].strip_prefix(dot).is_some_and(|rest| rest.starts_with(|c: char| is_name(c))));
         match dot {
             Some(dot) => at += dot.len(),
             None => return (parts, at),
@@ -188,8 +188,9 @@ impl Tag {
     }
 }
 
-const HINT: &str = "print it, or ask whether it is there; for choices there are fields that are no slots, such as `page.kind`, \
-                    `page.turn` and `page.outcome`: the guide for authors of themes, themes/README.md, has them all";
+const HINT: &str = "print it, or ask whether it is there; for choices there are fields that are no slots, \
+                    such as `page.kind`, `page.turn` and `page.outcome`: \
+                    the guide for authors of themes, themes/README.md, has them all";
 
 /// Returns what an expression with a slot does to it, if that is not allowed.
 fn misuse(expression: &[Token]) -> Option<&'static str> {

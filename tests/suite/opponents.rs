@@ -151,7 +151,7 @@ fn a_seed_makes_the_same_games_and_another_seed_others() {
     let with_seed = |seed: u64, folder: &str| {
         let header = "+++\ntitle = \"T\"\nsummary = \"S\"\ngame = \"tic-tac-toe\"\n\
                       [[editions]]\nname = \"solo\"\ntitle = \"Solo\"\n\
-                      books = 2\ncomputer = { policy = \"negamax\", blunder = 30, seed = ";
+                      volumes = 2\ncomputer = { policy = \"negamax\", blunder = 30, seed = ";
         site.write("content/t.md", &format!("{header}{seed} }}\n+++\n"));
         site.build(&["-o", folder]);
         crate::files::files_below(&site.root().join(folder).join("t"))
@@ -353,7 +353,7 @@ fn mistakes_about_computers_are_explained() {
         ("tic-tac-toe", "computer = { policy = \"negamax\", depth = 50 }", "`depth` cannot be 50"),
         ("tic-tac-toe", "computer = { policy = \"perfect\", blunder = 101 }", "`blunder` cannot be 101"),
         ("tic-tac-toe", "computer = { policy = \"perfect\", plays = \"third\" }", "unknown variant `third`"),
-        ("tic-tac-toe", "books = 16", "a series of books needs a computer"),
+        ("tic-tac-toe", "volumes = 16", "a series of volumes needs a computer"),
     ] {
         let found = fail(game, edition);
         assert!(found.contains(message) && found.contains("content/t.md:"), "{edition}:\n{found}");

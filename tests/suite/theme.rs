@@ -31,7 +31,8 @@ fn filled_pages_are_those_that_templates_render_directly() {
     for theme in themes() {
         let site = site(&theme, Minify::Yes, &[]);
         let files = site.files();
-        let folders: Vec<_> = site.plan().editions().iter().map(|edition| (edition.folder(), edition.page_count())).collect();
+        let folders: Vec<_> =
+            site.plan().editions().iter().map(|edition| (edition.folder(), edition.page_count())).collect();
         let mut compared = 0;
         for (index, path) in files.paths().iter().enumerate() {
             let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);

@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
 use super::Website;
-use super::guard::{in_the_way, symbolic_link};
 use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::output::guard::{in_the_way, symbolic_link};
 use crate::output::layout::{Layout, with_ancestors};
 
 /// Which folders of a site are missing.

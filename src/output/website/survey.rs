@@ -8,9 +8,9 @@ use rayon::prelude::*;
 
 use super::Website;
 use super::folders::Folders;
-use super::guard::in_the_way;
 use super::staging::{PathBuffer, Staging};
 use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::output::guard::in_the_way;
 use crate::output::layout::Layout;
 use crate::output::manifest::Digest;
 use crate::output::order::Pool;

@@ -1,4 +1,4 @@
-//! What a website is kept away from: folders that matter, symbolic links, and files of others.
+//! What outputs are kept away from: folders that matter, symbolic links, and files of others.
 
 use std::fs;
 use std::io;
@@ -53,7 +53,7 @@ pub(super) fn refuse_dangerous(folder: &Path, root: &Path, sources: &[&str]) -> 
     if root.starts_with(folder) {
         return refuse("holds the folder of the site");
     }
-    if sources.iter().any(|source| absolute(&root.join(source)).is_ok_and(|source| folder.starts_with(source))) {
+    if is_source(folder, &root, sources) {
         return refuse("holds what the site is made from");
     }
     if folder.iter().any(|part| part == ".git") {
@@ -65,4 +65,9 @@ pub(super) fn refuse_dangerous(folder: &Path, root: &Path, sources: &[&str]) -> 
         return refuse(if home == folder { "is your home folder" } else { "holds your home folder" });
     }
     Ok(())
+}
+
+/// Returns whether a path without links lies in one of the folders that a site is made from.
+pub(super) fn is_source(path: &Path, root: &Path, sources: &[&str]) -> bool {
+    sources.iter().any(|source| absolute(&root.join(source)).is_ok_and(|source| path.starts_with(source)))
 }
