@@ -17,10 +17,11 @@
 mod read;
 
 use std::fmt::Write;
+use std::io::{self, Read};
 use std::ops::Range;
 use std::sync::OnceLock;
 
-use xxhash_rust::xxh3::{xxh3_64, xxh3_128};
+use xxhash_rust::xxh3::{Xxh3, xxh3_64, xxh3_128};
 
 use super::layout::split;
 
@@ -47,6 +48,25 @@ impl Digest {
         Self::new(xxh3_128(bytes), bytes.len() as u64)
     }
 
+    /// Returns the digest of what a reader gives, a piece at a time.
+    pub(super) fn read(mut from: impl Read) -> io::Result<Self> {
+        let mut hasher = Xxh3::new();
+        let mut length = 0;
+        let mut buffer = vec![0; 1 << 16];
+        loop {
+            match from.read(&mut buffer) {
+                Ok(0) => return Ok(Self::new(hasher.digest128(), length)),
+                Ok(read) => {
+                    hasher.update(&buffer[..read]);
+                    length += read as u64;
+                }
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => return Err(error),
+            }
+        }
+    }
+
+    /// Returns the digest with the lower half of this hash.
     pub(super) fn new(hash: u128, length: u64) -> Self {
         Self { hash: hash as u64, length }
     }

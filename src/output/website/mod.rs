@@ -20,7 +20,7 @@ mod stale;
 mod stamp;
 mod survey;
 
-use std::fs::{self, Metadata};
+use std::fs::{self, File, Metadata};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -182,8 +182,7 @@ impl Website {
     /// Locks the folder, which nobody may have changed since it was opened.
     fn begin(&self) -> Result<Staging<'_>, Diagnostic> {
         let staging = Staging::begin(self)?;
-        let manifest = read_manifest(&self.state_folder().join(MANIFEST))?;
-        if manifest.as_deref().map(Digest::of) != self.manifest_digest {
+        if digest_of_file(&self.state_folder().join(MANIFEST))? != self.manifest_digest {
             return Err(Diagnostic::new("another build has just changed this folder").hint("build again"));
         }
         Ok(staging)
@@ -305,6 +304,16 @@ impl<F: Files> Update<'_, F> {
             observer.advance(1);
             Ok(())
         })
+    }
+}
+
+/// Returns the digest of a file, if there is one, without having all of it in memory.
+fn digest_of_file(path: &Path) -> Result<Option<Digest>, Diagnostic> {
+    let digest = File::open(path).and_then(Digest::read);
+    match digest {
+        Ok(digest) => Ok(Some(digest)),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(Diagnostic::io("read", path, &error)),
     }
 }
 
