@@ -1,114 +1,148 @@
-//! How long the stages of a build take, side by side in one run, against the floor of writing the same bytes.
+//! How long a build takes, whole process, side by side in one run with the floor: writing the same bytes.
 //!
-//! Every stage is measured several times in turn, and the median counts. The numbers to compare are the ratios: times
-//! depend on the machine. Files go to `/dev/shm` where there is one, because disks are not steady enough.
+//! Builds and floor take turns, and the medians count. The numbers to compare are the ratios: times depend on the
+//! machine. Files go to `/dev/shm` where there is one, because disks are not steady enough.
 #![allow(clippy::print_stdout, reason = "a benchmark reports")]
 
 use std::fs;
-use std::hint::black_box;
 use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use pageturner::game::{Parameters, Value};
-use pageturner::games::AnyGame;
-use pageturner::graph::explore;
-use pageturner::site::{Game, Options, Site};
-use pageturner::solve::Solution;
-use pageturner::theme::Minify;
-use rayon::prelude::*;
+/// A site to measure.
+struct Case {
+    name: &'static str,
+    rounds: usize,
+    /// The game and its edition, as a header says them.
+    header: &'static str,
+}
 
-const ROUNDS: usize = 7;
+const CASES: [Case; 3] = [
+    Case { name: "tic-tac-toe, two players: 5,478 pages", rounds: 15, header: "game = \"tic-tac-toe\"" },
+    Case {
+        name: "Towers of Hanoi, 10 discs: 59,049 pages",
+        rounds: 7,
+        header: "game = \"hanoi\"\nparameters = { discs = 10 }",
+    },
+    Case {
+        name: "Towers of Hanoi, 12 discs: 531,441 pages",
+        rounds: 5,
+        header: "game = \"hanoi\"\nparameters = { discs = 12 }",
+    },
+];
+
+/// What is measured of a site.
+#[derive(Default)]
+struct Times {
+    floor: Vec<Duration>,
+    build: Vec<Duration>,
+    again: Vec<Duration>,
+    archive: Vec<Duration>,
+}
 
 fn main() {
-    if std::env::args().any(|argument| argument == LARGE_GRAPH) {
-        return solve_a_large_graph();
-    }
-    let root = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
-    let options = Options { root, theme: None, base_url: None, only: Vec::new(), drafts: false, minify: Minify::Yes };
     let shared_memory = Path::new("/dev/shm");
     let parent = if shared_memory.is_dir() { shared_memory.to_owned() } else { std::env::temp_dir() };
-    let folder = parent.join(format!("pageturner-bench-{}", std::process::id()));
-
-    // First of all, so that the peak of memory is the peak of one build.
-    let load = || Site::load(&options).unwrap_or_else(|findings| panic!("{findings:?}"));
-    load().build(&folder, false, false, &()).expect("a site");
-    let peak = peak_memory();
-
-    let site = load();
-    let bytes: Vec<Vec<u8>> = (0..site.paths().len()).map(|index| site.bytes(index).expect("a file")).collect();
-    let paths: Vec<PathBuf> = site.paths().map(|path| folder.join(path)).collect();
-    let mut times = [const { Vec::new() }; 6];
-    for _ in 0..ROUNDS {
-        times[0].push(time(|| {
-            black_box(load());
-        }));
-        times[1].push(time(|| {
-            black_box(site.entries(&()).expect("files"));
-        }));
+    for case in CASES {
+        let folder = parent.join(format!("pageturner-bench-{}", std::process::id()));
+        measure(&case, &folder);
         remove(&folder);
-        times[2].push(time(|| write_plainly(&paths, &bytes)));
-        remove(&folder);
-        times[3].push(time(|| {
-            load().build(&folder, false, false, &()).expect("a site");
-        }));
-        times[4].push(time(|| {
-            load().build(&folder, false, false, &()).expect("a site");
-        }));
-        times[5].push(time(|| {
-            for edition in site.games().iter().flat_map(Game::editions) {
-                black_box(Solution::of(edition.positions().graph()));
-            }
-        }));
     }
-    remove(&folder);
+}
 
-    let total: usize = bytes.iter().map(Vec::len).sum();
-    println!("{} files, {total} bytes, {} threads, median of {ROUNDS}", bytes.len(), rayon::current_num_threads());
-    let floor = median(&mut times[2].clone());
-    let names = [
-        "read content, enumerate, plan",
-        "render all files",
-        "floor: write the same bytes",
-        "whole build into an empty folder",
-        "whole build with nothing to change",
-        "solve all games",
+fn measure(case: &Case, folder: &Path) {
+    let (site, public) = (folder.join("site"), folder.join("public"));
+    fs::create_dir_all(site.join("content")).expect("a folder");
+    fs::write(site.join("content/site.toml"), "title = \"Bench\"\nmax_positions = 1000000\n").expect("a file");
+    let edition = "[[editions]]\nname = \"edition\"\ntitle = \"Edition\"\n";
+    let page = format!("+++\ntitle = \"Game\"\nsummary = \"A game.\"\n{}\n{edition}+++\n", case.header);
+    fs::write(site.join("content/game.md"), page).expect("a file");
+
+    let build = ["build", "--output-dir", public.to_str().expect("Unicode")];
+    let tar = folder.join("site.tar");
+    let archive = ["build", "--archive", tar.to_str().expect("Unicode")];
+    let peak = run(&site, &build).1;
+    let files = read(&public);
+    let mut times = Times::default();
+    for _ in 0..case.rounds {
+        remove(&public);
+        times.floor.push(floor(&public, &files));
+        remove(&public);
+        times.build.push(run(&site, &build).0);
+        times.again.push(run(&site, &build).0);
+        times.archive.push(run(&site, &archive).0);
+    }
+
+    let bytes: usize = files.iter().map(|(_, bytes)| bytes.len()).sum();
+    println!("{} ({} files, {bytes} bytes, median of {})", case.name, files.len(), case.rounds);
+    let floor = median(&mut times.floor);
+    let count = f64::from(u32::try_from(files.len()).expect("fewer files than positions"));
+    let rows = [
+        ("floor: write the same bytes", floor),
+        ("build into an empty folder", median(&mut times.build)),
+        ("build with nothing to change", median(&mut times.again)),
+        ("build as an archive", median(&mut times.archive)),
     ];
-    for (name, times) in names.iter().zip(&mut times) {
-        let time = median(times);
-        let ratio = time.as_secs_f64() / floor.as_secs_f64();
-        println!("{name:36} {:>8.1} ms {ratio:>6.2} × floor", time.as_secs_f64() * 1e3);
+    for (name, time) in rows {
+        let (ratio, each) = (time.as_secs_f64() / floor.as_secs_f64(), time.as_secs_f64() * 1e6 / count);
+        println!("  {name:30} {:>9.1} ms {ratio:>6.2} × floor {each:>7.2} µs a file", time.as_secs_f64() * 1e3);
     }
-    if let Some(peak) = peak {
-        println!("{:36} {peak:>8} KiB", "peak memory of one build");
-    }
-    // A process of its own, since memory once used stays in the account of a process.
-    let program = std::env::current_exe().expect("this program");
-    let large = std::process::Command::new(program).arg(LARGE_GRAPH).status().expect("it runs again");
-    assert!(large.success(), "the large graph is solved");
+    println!("  {:30} {:>9} KiB", "peak memory of a build", peak.map_or("?".to_owned(), |peak| peak.to_string()));
 }
 
-/// The argument that asks for the large graph alone.
-const LARGE_GRAPH: &str = "--large-graph";
-
-/// Hanoi with twelve discs: 531,441 positions.
-fn solve_a_large_graph() {
-    let parameters = Parameters::from([("discs".to_owned(), Value::Integer(12))]);
-    let game = AnyGame::new("hanoi", &parameters).expect("twelve discs");
-    let positions = explore(game, 1_000_000).expect("a million is enough");
-    // From here on the peak is that of the solver and of the game that it works on.
-    let reset = fs::write("/proc/self/clear_refs", "5").is_ok();
-    let before = memory("VmRSS:");
-    let mut times: Vec<_> = (0..ROUNDS).map(|_| time(|| drop(black_box(Solution::of(positions.graph()))))).collect();
-    let count = positions.graph().states().len();
-    println!("solve {count} positions{:15} {:>8.1} ms", "", median(&mut times).as_secs_f64() * 1e3);
-    if let (true, Some(before), Some(peak)) = (reset, before, peak_memory()) {
-        println!("{:36} {peak:>8} KiB, of which {before} KiB were the game's", "peak memory while solving it");
-    }
-}
-
-fn time(work: impl FnOnce()) -> Duration {
+/// Runs the program in the folder of a site; returns how long it took, and its largest resident memory in KiB where
+/// Linux tells it.
+fn run(site: &Path, arguments: &[&str]) -> (Duration, Option<u64>) {
     let begin = Instant::now();
-    work();
+    let mut program = Command::new(env!("CARGO_BIN_EXE_pageturner"));
+    let mut child = program.args(arguments).current_dir(site).stdout(Stdio::null()).spawn().expect("the program");
+    let status = format!("/proc/{}/status", child.id());
+    let mut peak = None;
+    loop {
+        if let Some(status) = child.try_wait().expect("a child") {
+            assert!(status.success(), "the build succeeds");
+            return (begin.elapsed(), peak);
+        }
+        peak = fs::read_to_string(&status).ok().and_then(|status| high_water(&status)).or(peak);
+        std::thread::sleep(Duration::from_micros(500));
+    }
+}
+
+/// Returns the largest resident memory in KiB from what Linux tells of a process.
+fn high_water(status: &str) -> Option<u64> {
+    let line = status.lines().find(|line| line.starts_with("VmHWM:"))?;
+    line.split_whitespace().nth(1)?.parse().ok()
+}
+
+/// Returns the files of a website by their paths in it, but for what the program remembers of them.
+fn read(public: &Path) -> Vec<(PathBuf, Vec<u8>)> {
+    let entries = walkdir::WalkDir::new(public).into_iter().map(|entry| entry.expect("a readable entry"));
+    let files = entries.filter(|entry| entry.file_type().is_file());
+    let relative = |path: &Path| path.strip_prefix(public).expect("below the folder").to_owned();
+    let files = files.map(|entry| (relative(entry.path()), fs::read(entry.path()).expect("a file")));
+    files.filter(|(path, _)| !path.starts_with(".pageturner")).collect()
+}
+
+/// Does the least that any writer has to do, with two threads: creates the folders and writes each file once.
+fn floor(public: &Path, files: &[(PathBuf, Vec<u8>)]) -> Duration {
+    let paths: Vec<_> = files.iter().map(|(path, _)| public.join(path)).collect();
+    for path in &paths {
+        fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+    }
+    let next = AtomicUsize::new(0);
+    let work = || loop {
+        const CHUNK: usize = 64;
+        let first = next.fetch_add(CHUNK, Ordering::Relaxed);
+        if first >= paths.len() {
+            return;
+        }
+        for index in first..(first + CHUNK).min(paths.len()) {
+            fs::write(&paths[index], &files[index].1).expect("a file");
+        }
+    };
+    let begin = Instant::now();
+    std::thread::scope(|scope| (0..2).for_each(|_| drop(scope.spawn(work))));
     begin.elapsed()
 }
 
@@ -117,26 +151,8 @@ fn median(times: &mut [Duration]) -> Duration {
     times[times.len() / 2]
 }
 
-/// The least that any writer has to do: create the folders and write each file once.
-fn write_plainly(paths: &[PathBuf], bytes: &[Vec<u8>]) {
-    for path in paths {
-        fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
-    }
-    paths.par_iter().zip(bytes).for_each(|(path, bytes)| fs::write(path, bytes).expect("a file"));
-}
-
 fn remove(folder: &Path) {
-    fs::remove_dir_all(folder).expect("a folder of the benchmark's own");
-}
-
-/// The largest resident memory of this process so far, where Linux tells it.
-fn peak_memory() -> Option<u64> {
-    memory("VmHWM:")
-}
-
-/// A figure in KiB that Linux tells of this process.
-fn memory(figure: &str) -> Option<u64> {
-    let status = fs::read_to_string("/proc/self/status").ok()?;
-    let line = status.lines().find(|line| line.starts_with(figure))?;
-    line.split_whitespace().nth(1)?.parse().ok()
+    if folder.exists() {
+        fs::remove_dir_all(folder).expect("a folder of the benchmark's own");
+    }
 }

@@ -1,274 +1,325 @@
 //! Editions: which pages a playable version of a game has, what each is called and what it shows.
 //!
-//! With nobody but people at the board every position is a page. With a computer in one seat its reply is folded into the
-//! link: a page is a position together with the reply that led to it, and only pages that play can reach exist. Where a piece
-//! has to be chosen before it is moved, each such piece has a page of its own that shows where it can go.
+//! With nobody but people at the board every position is a page. With a computer in one seat its reply is folded into
+//! the link: a page is a position together with the reply that led to it, and only pages that play can reach exist.
+//! Where a piece has to be chosen before it is moved, each such piece has a page of its own that shows where it can
+//! go.
 
-use std::collections::HashMap;
+mod nodes;
+mod words;
+
 use std::sync::Arc;
 
-use indexmap::IndexMap;
+use nodes::{Node, Nodes, View};
 
-use crate::content::relative;
-use crate::game::{Computer, Outcome, Players, Slug, SlugError, Status, Target};
-use crate::graph::{Positions, StateId};
-use crate::page::{Board, Frame, Lead, Link, Offer, PositionPage, Worth};
+use crate::game::{Computer, SlugError, Status};
+use crate::graph::{Choice, Positions, StateId, pieces};
+use crate::library::SolvedGame;
+use crate::page::{
+    Destination, EditionId, Lead, LinkSlot, Offer, OpenBoard, OpenPage, PageId, PageRef, SectionId, TextSlot, Worth,
+};
 use crate::policy;
-use crate::solve::{SolvedGame, Value, Verdict};
+use crate::solve::{GameValue, Verdict};
+use words::Words;
 
-/// A playable version of a game: its pages and where they stand on the site.
-pub struct Edition {
+/// What content says of an edition, apart from its game.
+#[derive(Clone, Debug)]
+pub struct Description {
     /// Its folder on the site, for example `nim/two-player`.
     pub folder: String,
     /// Its name for readers.
     pub title: String,
     /// One sentence about it; may be empty.
     pub summary: String,
-    /// The first page of the next edition of the same series.
-    pub next: Option<Link>,
+    /// The computer in one of the seats.
+    pub computer: Option<Computer>,
+    /// Whether each page has a twin that shows what every move is worth.
+    pub hints: bool,
+}
+
+/// A playable version of a game and its pages.
+pub struct Edition {
+    /// Its place among the editions of the site.
+    pub id: EditionId,
+    /// The section of its game.
+    pub section: SectionId,
+    /// The next edition of the same series.
+    pub next: Option<EditionId>,
+    description: Description,
     game: Arc<SolvedGame>,
-    computer: Option<Computer>,
-    hints: bool,
-    pages: Pages,
+    nodes: Nodes,
+    words: Words,
 }
 
-/// The pages of an edition in the order in which play reaches them, the first page first.
-struct Pages {
-    nodes: IndexMap<Key, Option<Reply>>,
-    /// For each node the nodes that its moves lead to, in the order of the moves.
-    links: Vec<Vec<usize>>,
-    /// The pages without hints: for each node one with all moves, and after it one for each piece that has to be chosen.
-    views: Vec<View>,
-}
-
-/// What tells a node from the others: the position, and the name of the computer's last reply.
-type Key = (StateId, Option<Slug>);
-
-/// What a page shows of a node.
-#[derive(Clone, Copy)]
-struct View {
-    node: usize,
-    /// Where the piece stands that was chosen.
-    chosen: Option<Target>,
-}
-
-/// A move of the computer.
-#[derive(Clone, Copy)]
-struct Reply {
-    /// The position in which it was made.
-    before: StateId,
-    /// Its place among the legal moves there.
-    place: usize,
+/// What the pages of an edition say of the site around them.
+#[derive(Clone, Copy, Debug)]
+pub struct Surroundings<'a> {
+    /// The name of the site.
+    pub site_title: &'a str,
+    /// The name of the game.
+    pub game_title: &'a str,
+    /// The title of the next edition of the series, where pages lead to it.
+    pub next_title: Option<&'a str>,
+    /// Whether pages tell search engines by which address they should know them.
+    pub canonical: bool,
 }
 
 impl Edition {
-    /// An edition of a game in a folder of the site, with a computer in one seat or none. With `hints` each page has a twin
-    /// that shows what every move is worth.
-    pub fn new(
-        folder: String,
-        title: String,
-        summary: String,
-        game: Arc<SolvedGame>,
-        computer: Option<Computer>,
-        hints: bool,
-    ) -> Self {
-        let pages = Pages::plan(&game, computer.as_ref());
-        Self { folder, title, summary, next: None, game, computer, hints, pages }
+    /// Returns an edition of a game with its pages planned.
+    pub fn new(id: EditionId, section: SectionId, description: Description, game: Arc<SolvedGame>) -> Self {
+        let nodes = Nodes::plan(&game, description.computer.as_ref());
+        let words = Words::new(&*game.positions, description.computer.as_ref());
+        Self { id, section, next: None, description, game, nodes, words }
     }
 
-    /// Every position of the game.
+    /// Returns its folder on the site, for example `nim/two-player`.
+    pub fn folder(&self) -> &str {
+        &self.description.folder
+    }
+
+    /// Returns its name for readers.
+    pub fn title(&self) -> &str {
+        &self.description.title
+    }
+
+    /// Returns one sentence about it; may be empty.
+    pub fn summary(&self) -> &str {
+        &self.description.summary
+    }
+
+    /// Returns every position of the game.
     pub fn positions(&self) -> &dyn Positions {
         &*self.game.positions
     }
 
-    /// The game, solved.
+    /// Returns the game, solved.
     pub fn game(&self) -> &Arc<SolvedGame> {
         &self.game
     }
 
-    /// Where a position that this edition does not have can be found: a hint for whoever named it.
-    pub fn whereabouts(&self, name: &str, editions: &[&Self]) -> String {
-        // Every edition has an index.
-        let has = |edition: &&&Self| name != "index" && edition.page_named(name).is_ok();
-        match editions.iter().find(has) {
-            Some(other) => format!("`{name}` is a position of `{}`", other.folder),
-            None => format!("the start of `{}` is `{}`", self.folder, self.positions().slug(StateId::START)),
-        }
-    }
-
-    /// The page with this name in the edition's folder, such as `51~c3`.
-    ///
-    /// # Errors
-    ///
-    /// When the name is that of no position, or of one that play in this edition does not come to.
-    pub fn page_named(&self, name: &str) -> Result<usize, SlugError> {
-        if name == "index" {
-            return Ok(0);
-        }
-        let slug = name.split('~').next().unwrap_or_default();
-        let state = self.positions().find(slug)?;
-        let mut pages = (0..self.page_count()).filter(|&page| self.pages.node(self.view(page).node).0.0 == state);
-        let page = pages.find(|&page| self.file_stem(page) == name || (page == 0 && slug == name));
-        page.ok_or_else(|| SlugError::new(name, format!("play in `{}` does not come to it", self.folder)))
-    }
-
-    /// A page's board to be looked at, with the words that tell whose turn it is or how the game ended.
-    pub fn diagram(&self, page: usize) -> (Board, String) {
-        let (&(state, _), reply) = self.pages.node(self.view(page).node);
-        let before = reply.map(|reply| reply.before);
-        (Board::picture(self.positions(), state, before), self.describe(state))
-    }
-
-    /// How many pages there are; they are numbered from the first page, which is 0. Twins come after all plain pages.
+    /// Returns how many pages there are. Twins with hints come after all plain pages.
     pub fn page_count(&self) -> usize {
-        let plain = self.pages.views.len();
-        if self.hints { 2 * plain } else { plain }
+        if self.description.hints { 2 * self.nodes.view_count() } else { self.nodes.view_count() }
     }
 
-    /// The page with the same board: the twin of a plain page, or the plain page of a twin.
-    fn twin(&self, page: usize) -> usize {
-        let plain = self.pages.views.len();
-        if page < plain { page + plain } else { page - plain }
-    }
-
-    fn is_hint(&self, page: usize) -> bool {
-        page >= self.pages.views.len()
-    }
-
-    /// What a page shows, with hints or without.
-    fn view(&self, page: usize) -> View {
-        self.pages.views[page % self.pages.views.len()]
-    }
-
-    /// How many moves are offered on all pages together.
+    /// Returns how many moves are offered on all pages together.
     pub fn move_count(&self) -> usize {
-        self.pages.links.iter().map(Vec::len).sum()
+        let graph = self.positions().graph();
+        self.nodes.iter().map(|node| graph.successors(node.state).len()).sum()
     }
 
-    /// What comes of a position under best play.
+    /// Returns the value of a position under best play.
     pub fn verdict(&self, state: StateId) -> Verdict {
         self.game.solution().verdict(state)
     }
 
-    /// What comes of the game under best play from the beginning, in words such as `Player A wins in 7`.
+    /// Returns what comes of the game under best play from the beginning, in words such as `Player A wins in 7`.
     pub fn best_play(&self) -> String {
-        let Verdict { value, distance } = self.verdict(StateId::START);
-        match (self.positions().players(), value) {
-            (Players::One, Value::Win(_)) => format!("solved in {distance}"),
-            (Players::One, _) => "cannot be solved".to_owned(),
-            (players, Value::Win(player)) => format!("{} wins in {distance}", players.name(player)),
-            (_, Value::Draw) => format!("a draw in {distance}"),
-            (_, Value::Endless) => "endless".to_owned(),
+        self.words.best_play(self.verdict(StateId::START))
+    }
+
+    /// Returns the page with this name in the edition, such as `51~c3`.
+    ///
+    /// # Errors
+    ///
+    /// When the name is that of no position, or of one that play in this edition does not come to.
+    pub fn page_named(&self, name: &str) -> Result<PageId, SlugError> {
+        if name == FIRST_NAME {
+            return Ok(PageId::FIRST);
+        }
+        let slug = name.split('~').next().unwrap_or_default();
+        let state = self.positions().find(slug)?;
+        if name == slug && state == StateId::START && self.nodes.node(0).state == state {
+            return Ok(PageId::FIRST);
+        }
+        let mut found = String::new();
+        let mut is_named = |page: &PageId| {
+            found.clear();
+            self.write_name(*page, &mut found);
+            found == name
+        };
+        let plain = self.nodes.views_of(state).map(PageId::new);
+        let pages = plain.flat_map(|page| [Some(page), self.twin(page)]).flatten();
+        let page = pages.into_iter().find(|page| is_named(page));
+        page.ok_or_else(|| SlugError::new(name, format!("play in `{}` does not come to it", self.folder())))
+    }
+
+    /// Returns where a position that this edition does not have can be found: a hint for whoever named it.
+    pub fn whereabouts(&self, name: &str, editions: &[Self]) -> String {
+        // Every edition has a first page.
+        let has = |edition: &&Self| name != FIRST_NAME && edition.page_named(name).is_ok();
+        match editions.iter().find(has) {
+            Some(other) => format!("`{name}` is a position of `{}`", other.folder()),
+            None => format!("the start of `{}` is `{}`", self.folder(), self.positions().slug(StateId::START)),
         }
     }
 
-    /// Where a page stands on the site.
-    pub fn path(&self, page: usize) -> String {
-        format!("{}/{}.html", self.folder, self.file_stem(page))
-    }
-
-    /// The first page, under the edition's name.
-    pub fn link(&self) -> Link {
-        Link { href: self.path(0), title: self.title.clone() }
-    }
-
-    fn file_stem(&self, page: usize) -> String {
-        self.file_stem_of(self.view(page), self.is_hint(page))
-    }
-
-    /// The start page has no second address under its slug.
-    fn file_stem_of(&self, View { node, chosen }: View, hint: bool) -> String {
+    /// Appends the name of a page in the edition, such as `51~c3`.
+    pub fn write_name(&self, page: PageId, out: &mut String) {
+        let View { node, chosen } = self.view(page);
+        let hint = self.is_hint(page);
+        // The start page has no second name under its slug.
         if node == 0 && chosen.is_none() && !hint {
-            return "index".to_owned();
+            out.push_str(FIRST_NAME);
+            return;
         }
         let positions = self.positions();
-        let ((state, reply), _) = self.pages.node(node);
-        let reply = reply.as_ref().map(|reply| format!("~{reply}")).unwrap_or_default();
-        let from = chosen.map(|piece| format!("~from-{}", positions.piece(*state, piece).slug)).unwrap_or_default();
-        let hint = if hint { "~hint" } else { "" };
-        format!("{}{reply}{from}{hint}", positions.slug(*state))
+        let Node { state, reply } = self.nodes.node(node);
+        positions.write_slug(state, out);
+        if let Some(reply) = reply {
+            out.push('~');
+            out.push_str(positions.move_slugs(reply.before)[reply.index()].as_str());
+        }
+        if let Some(chosen) = chosen {
+            out.push_str("~from-");
+            out.push_str(pieces(&positions.choices(state))[chosen].slug.as_str());
+        }
+        if hint {
+            out.push_str("~hint");
+        }
     }
 
-    /// A page. `frame` is what holds for every page, `game` the path and name of the game's page.
-    pub fn page(&self, page: usize, frame: Frame, game: &Link) -> PositionPage {
+    /// Returns a page's board to be looked at, with the words that tell whose turn it is or how the game ended.
+    pub fn diagram(&self, page: PageId) -> (OpenBoard, String) {
+        let Node { state, reply } = self.nodes.node(self.view(page).node);
+        let board = OpenBoard::picture(self.positions(), state, reply.map(|reply| reply.before));
+        let mut status = String::new();
+        self.words.write_status(self.positions(), state, &mut status);
+        (board, status)
+    }
+
+    /// Returns the position that a page shows.
+    pub fn state(&self, page: PageId) -> StateId {
+        self.nodes.node(self.view(page).node).state
+    }
+
+    /// Returns the page with the same board: the twin of a plain page, or the plain page of a twin.
+    fn twin(&self, page: PageId) -> Option<PageId> {
+        let plain = self.nodes.view_count();
+        let twin = if page.index() < plain { page.index() + plain } else { page.index() - plain };
+        self.description.hints.then(|| PageId::new(twin))
+    }
+
+    fn is_hint(&self, page: PageId) -> bool {
+        page.index() >= self.nodes.view_count()
+    }
+
+    /// Returns what a page shows, with hints or without.
+    fn view(&self, page: PageId) -> View {
+        self.nodes.view(page.index() % self.nodes.view_count())
+    }
+
+    /// Writes a page into `out`, in place of what was there.
+    pub fn open_page(&self, page: PageId, around: &Surroundings<'_>, out: &mut OpenPage) {
         let positions = self.positions();
-        let path = self.path(page);
-        let to = |target: &str, title: &str| Link { href: relative(&path, target), title: title.to_owned() };
         let hint = self.is_hint(page);
         let View { node, chosen } = self.view(page);
-        let (&(state, ref reply_slug), reply) = self.pages.node(node);
-        let status = match chosen {
-            None => self.describe(state),
-            Some(piece) => {
-                format!("{}: choose a square for {}", self.describe(state), positions.piece(state, piece).label.short)
-            }
-        };
-        let stem = self.file_stem(page);
-        let title = match reply_slug {
-            _ if page == 0 => format!("{} — {}", game.title, self.title),
-            None => format!("{status} ({stem}) — {}, {}", self.title, game.title),
-            Some(slug) => {
-                let name = stem.replacen(&format!("~{slug}"), "", 1);
-                format!("{status} after {slug} ({name}) — {}, {}", self.title, game.title)
-            }
-        };
-        let address = |lead| {
+        let Node { state, reply } = self.nodes.node(node);
+        let choices = positions.choices(state);
+        let worths = if hint { self.worths(state) } else { Vec::new() };
+        let first_twin = if hint { self.nodes.view_count() } else { 0 };
+        let lead = |lead| {
             let view = match lead {
-                Lead::Move(place) => View { node: self.pages.links[node][place], chosen: None },
-                Lead::Piece(piece) => View { node, chosen: Some(piece) },
-                Lead::Back => View { node, chosen: None },
+                Lead::Move(index) => self.nodes.view_after(positions.graph().successors(state)[index]),
+                Lead::Piece(piece) => self.nodes.first_view(node) + 1 + piece,
+                Lead::Back => self.nodes.first_view(node),
             };
             // Who looks at hints goes on looking at them.
-            format!("{}.html", self.file_stem_of(view, hint))
+            PageRef::Position(self.id, PageId::new(first_twin + view))
         };
-        let worths = if hint { self.worths(state) } else { Vec::new() };
-        let offer = Offer { chosen, worths: &worths, address: &address };
-        PositionPage {
-            title,
-            game: to(&game.href, &game.title),
-            edition: to(&self.path(0), &self.title),
-            next: self.next.as_ref().map(|next| to(&next.href, &next.title)),
-            twin: self.hints.then(|| to(&self.path(self.twin(page)), if hint { "Hide hints" } else { "Hints" })),
-            home: to("index.html", &frame.site_title),
-            news: reply
-                .map(|reply| format!("The computer {}.", positions.done(reply.before, reply.place)))
-                .unwrap_or_default(),
-            status,
-            tally: positions.tally(state),
-            goal: self.goal(),
-            reasoning: if hint { self.reasoning(state) } else { String::new() },
-            hint,
-            over: positions.graph().successors(state).is_empty(),
-            board: Board::new(positions, state, reply.map(|reply| reply.before), &offer),
-            frame,
+        let offer = Offer { choices: &choices, chosen, worths: &worths, page: &lead };
+
+        out.clear();
+        out.hint = hint;
+        (out.turn, out.end) = self.words.turn_and_end(positions.graph().status(state));
+        out.board.draw(positions, state, reply.map(|reply| reply.before), Some(&offer));
+        self.set_links(page, around, out);
+        self.set_words(page, &choices, around, out);
+    }
+
+    /// Sets the links that do not stand on the board, with their titles.
+    fn set_links(&self, page: PageId, around: &Surroundings<'_>, out: &mut OpenPage) {
+        let first = PageRef::Position(self.id, PageId::FIRST);
+        let mut link = |slot, text, to, title: &str| {
+            out.set_link(slot, Destination::Page(to));
+            out.set_text(text, |out| out.push_str(title));
+        };
+        link(LinkSlot::Game, TextSlot::Game, PageRef::Section(self.section), around.game_title);
+        link(LinkSlot::Edition, TextSlot::Edition, first, self.title());
+        link(LinkSlot::Home, TextSlot::Home, PageRef::Front, around.site_title);
+        if let (Some(next), Some(title)) = (self.next, around.next_title) {
+            link(LinkSlot::Next, TextSlot::Next, PageRef::Position(next, PageId::FIRST), title);
+        }
+        if let Some(twin) = self.twin(page) {
+            let title = if self.is_hint(page) { "Hide hints" } else { "Hints" };
+            link(LinkSlot::Twin, TextSlot::Twin, PageRef::Position(self.id, twin), title);
+        }
+        out.set_link(LinkSlot::Root, Destination::ThemeFolder);
+        if around.canonical {
+            // Search engines are sent from the many positions of an edition to its first page.
+            out.set_link(LinkSlot::Canonical, Destination::Canonical(first));
         }
     }
 
-    /// What each legal move of a position is worth.
-    fn worths(&self, state: StateId) -> Vec<Worth> {
+    /// Sets the texts that are no titles of links.
+    fn set_words(&self, page: PageId, choices: &[Choice], around: &Surroundings<'_>, out: &mut OpenPage) {
         let positions = self.positions();
-        let Status::Turn(mover) = positions.graph().status(state) else { return Vec::new() };
-        let successors = positions.graph().successors(state).iter();
-        let scores: Vec<i64> = successors.clone().map(|&next| policy::worth(mover, self.verdict(next))).collect();
-        let most = scores.iter().max();
-        let worth = |(&next, score): (&StateId, &i64)| {
-            let Verdict { value, distance } = self.verdict(next);
-            let text = match value {
-                Value::Win(_) if positions.players() == Players::One => format!("{distance} left"),
-                Value::Win(winner) if winner == mover => format!("wins in {}", distance + 1),
-                Value::Win(_) => format!("loses in {}", distance + 1),
-                Value::Draw => "draws".to_owned(),
-                Value::Endless => "endless".to_owned(),
-            };
-            Worth { text, best: Some(score) == most, score: *score }
+        let View { node, chosen } = self.view(page);
+        let Node { state, reply } = self.nodes.node(node);
+        out.set_text(TextSlot::SiteTitle, |out| out.push_str(around.site_title));
+        out.set_text(TextSlot::Goal, |out| out.push_str(self.words.goal()));
+        out.set_text(TextSlot::Tally, |out| out.push_str(&positions.tally(state)));
+        let status = |out: &mut String| {
+            self.words.write_status(positions, state, out);
+            if let Some(chosen) = chosen {
+                out.push_str(": choose a square for ");
+                out.push_str(&pieces(choices)[chosen].label.short);
+            }
         };
-        successors.zip(&scores).map(worth).collect()
+        out.set_text(TextSlot::Status, status);
+        if let Some(reply) = reply {
+            let done = positions.done(reply.before, reply.index());
+            out.set_text(TextSlot::News, |out| out.extend(["The computer ", &done, "."]));
+        }
+        if self.is_hint(page) {
+            out.set_text(TextSlot::Reasoning, |out| out.push_str(&self.reasoning(state)));
+        }
+        out.set_text(TextSlot::Title, |out| {
+            if page == PageId::FIRST {
+                out.extend([around.game_title, " — ", self.title()]);
+                return;
+            }
+            status(out);
+            let mut name = String::new();
+            self.write_name(page, &mut name);
+            if let Some(reply) = reply {
+                let slug = &positions.move_slugs(reply.before)[reply.index()];
+                out.extend([" after ", slug.as_str()]);
+                name = name.replacen(&format!("~{slug}"), "", 1);
+            }
+            out.extend([" (", &name, ") — ", self.title(), ", ", around.game_title]);
+        });
     }
 
-    /// What explains the worths of a position's moves.
+    /// Returns what each legal move of a position is worth.
+    fn worths(&self, state: StateId) -> Vec<Worth> {
+        let graph = self.positions().graph();
+        let Status::Turn(mover) = graph.status(state) else { return Vec::new() };
+        let verdicts: Vec<_> = graph.successors(state).iter().map(|&next| self.verdict(next)).collect();
+        let scores: Vec<i64> = verdicts.iter().map(|&verdict| policy::worth(mover, verdict)).collect();
+        let most = scores.iter().max();
+        let worth = |(&verdict, score): (&Verdict, &i64)| Worth {
+            text: self.words.worth(mover, verdict),
+            best: Some(score) == most,
+            score: *score,
+        };
+        verdicts.iter().zip(&scores).map(worth).collect()
+    }
+
+    /// Returns what explains the worths of a position's moves.
     fn reasoning(&self, state: StateId) -> String {
         let successors = self.positions().graph().successors(state);
-        let endless = successors.iter().any(|&next| self.verdict(next).value == Value::Endless);
+        let endless = successors.iter().any(|&next| self.verdict(next).value == GameValue::Endless);
         match self.positions().reasoning(state) {
             known if !endless => known,
             known => format!(
@@ -276,76 +327,7 @@ impl Edition {
             ),
         }
     }
-
-    fn goal(&self) -> String {
-        let goal = self.positions().goal();
-        match &self.computer {
-            None => goal,
-            Some(computer) => {
-                let person = self.positions().players().name(computer.seat.opponent());
-                format!("You are {person}. {goal}")
-            }
-        }
-    }
-
-    /// The words for whose turn it is or how the game ended.
-    fn describe(&self, state: StateId) -> String {
-        let players = self.positions().players();
-        let computer = self.computer.as_ref().map(|computer| computer.seat);
-        match self.positions().graph().status(state) {
-            Status::Turn(_) if players == Players::One || computer.is_some() => "Your move".to_owned(),
-            Status::Turn(player) => format!("{} to move", players.name(player)),
-            Status::Over(Outcome::Win(player)) => match computer {
-                None => format!("{} wins", players.name(player)),
-                Some(seat) if seat == player => "You lose".to_owned(),
-                Some(_) => "You win".to_owned(),
-            },
-            Status::Over(Outcome::Draw) => "A draw: nobody wins".to_owned(),
-            Status::Over(Outcome::Solved) => "Solved".to_owned(),
-        }
-    }
 }
 
-impl Pages {
-    /// Follows all that a reader can do from the beginning.
-    fn plan(game: &SolvedGame, computer: Option<&Computer>) -> Self {
-        let graph = game.positions.graph();
-        let mut pages = Self { nodes: IndexMap::new(), links: Vec::new(), views: Vec::new() };
-
-        // The node that a reader comes to by making a move that leads to a position.
-        let mut node_after: HashMap<StateId, usize> = HashMap::new();
-        let mut arrive = |nodes: &mut IndexMap<Key, Option<Reply>>, state| {
-            *node_after.entry(state).or_insert_with(|| {
-                let (key, reply) = answer(game, computer, state);
-                nodes.insert_full(key, reply).0
-            })
-        };
-        arrive(&mut pages.nodes, StateId::START);
-        while let Some((&(state, _), _)) = pages.nodes.get_index(pages.links.len()) {
-            let links = graph.successors(state).iter().map(|&next| arrive(&mut pages.nodes, next)).collect();
-            let node = pages.links.len();
-            pages.links.push(links);
-            let chosen = std::iter::once(None).chain(game.positions.pieces(state).into_iter().map(Some));
-            pages.views.extend(chosen.map(|chosen| View { node, chosen }));
-        }
-        pages
-    }
-
-    fn node(&self, node: usize) -> (&Key, Option<Reply>) {
-        let (key, reply) = self.nodes.get_index(node).expect("nodes are numbered");
-        (key, *reply)
-    }
-}
-
-/// What a reader sees who brings a position about: it, or what the computer makes of it when it is the computer's turn.
-fn answer(game: &SolvedGame, computer: Option<&Computer>, state: StateId) -> (Key, Option<Reply>) {
-    let positions = &*game.positions;
-    match computer {
-        Some(computer) if positions.graph().status(state) == Status::Turn(computer.seat) => {
-            let place = policy::choose(computer, positions, game.solution(), state);
-            let slug = positions.move_slugs(state).swap_remove(place);
-            ((positions.graph().successors(state)[place], Some(slug)), Some(Reply { before: state, place }))
-        }
-        _ => ((state, None), None),
-    }
-}
+/// The name of the first page of an edition or a lesson.
+pub const FIRST_NAME: &str = "index";

@@ -16,8 +16,8 @@ pub struct FoundFile {
     pub origin: PathBuf,
 }
 
-/// All files below a folder in a fixed order, but those that are hidden or that editors leave behind. Symbolic links are
-/// followed. Messages name files by their paths from `root`.
+/// All files below a folder in a fixed order, but those that are hidden or that editors leave behind. Symbolic links
+/// are followed. Messages name files by their paths from `root`.
 ///
 /// # Errors
 ///

@@ -6,8 +6,8 @@
 //! content ──► game ──► graph ──► solve ──► policy ──► edition, lesson ──► page ──► theme ──► output
 //! ```
 //!
-//! [`site`] puts them together, [`commands`] offers them on the command line. To add a game, see [`games`] and the trait
-//! [`game::Game`]; to write a theme, see [`page`] for what templates are given.
+//! [`site`] puts them together, [`commands`] offers them on the command line. To add a game, see [`games`] and the
+//! trait [`game::Game`]; to write a theme, see [`page`] for what templates are given.
 
 pub mod commands;
 pub mod content;
@@ -18,8 +18,10 @@ pub mod game;
 pub mod games;
 pub mod graph;
 pub mod lesson;
+pub mod library;
 pub mod output;
 pub mod page;
+pub mod plan;
 pub mod policy;
 pub mod site;
 pub mod solve;

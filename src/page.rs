@@ -1,15 +1,50 @@
 //! Pages: what a theme is given to render, and nothing else reaches a template.
 //!
 //! Templates see one value named `page`, which is one of the structs below: `front.html` gets a [`FrontPage`],
-//! `game.html` a [`GamePage`], `article.html` an [`ArticlePage`], `position.html` a [`PositionPage`] and `lesson.html` a
-//! [`LessonPage`]; `diagram.html` gets a [`Diagram`], which becomes a part of a text. All addresses are relative to the page.
-//! All texts are plain and get escaped, but for `body`, which is HTML.
+//! `game.html` a [`GamePage`], `article.html` an [`ArticlePage`], `position.html` a [`PositionPage`] and `lesson.html`
+//! a [`LessonPage`]; `diagram.html` gets a [`Diagram`], which becomes a part of a text. All addresses are relative to
+//! the page. All texts are plain and get escaped, but for `body`, which is HTML.
+//!
+//! Pages of play are many and alike. The program makes them as [`OpenPage`]s, whose links name pages ([`PageRef`])
+//! until an output closes them.
 
 mod board;
+mod closed;
+mod open_board;
+mod open_page;
+mod reference;
+mod shape;
 
 use serde::Serialize;
 
-pub use board::{Board, GridSquare, HeapRow, Lead, MoveLink, Offer, PegPlace, Piece, Worth};
+pub use board::{Board, Cell, GridSquare, HeapRow, MoveLink, PegPlace, Piece};
+pub use open_board::{Lead, Offer, OpenBoard, OpenCell, OpenMove, Span, Worth};
+pub use open_page::{LinkSlot, OpenPage, PageShape, TextSlot};
+pub use reference::{ArticleId, Closer, Destination, EditionId, LessonId, PageId, PageRef, SectionId};
+pub use shape::{BoardShape, CellShape, Last, MoveShape, Parts, SquareKind};
+
+/// A text or an address that differs from page to page. A template prints it or asks whether it is there, and does
+/// nothing else with it, since a theme is asked once for all pages that differ in their slots alone.
+pub type Slot = String;
+
+/// The names of the fields that are slots.
+pub const SLOTS: [&str; 15] = [
+    "canonical",
+    "goal",
+    "href",
+    "label",
+    "mark",
+    "name",
+    "news",
+    "reasoning",
+    "root",
+    "site_title",
+    "status",
+    "tally",
+    "text",
+    "title",
+    "worth",
+];
 
 /// The fields whose values need no quotes as attributes of HTML: addresses, which are never empty and hold nothing but
 /// letters, digits and a few marks, the language, and numbers.
@@ -19,31 +54,33 @@ pub const BARE_FIELDS: [&str; 7] = ["canonical", "disc", "href", "image", "langu
 #[derive(Clone, Debug, Serialize)]
 pub struct Frame {
     /// The name of the site.
-    pub site_title: String,
+    pub site_title: Slot,
     /// The language of the texts, as a BCP 47 tag.
     pub language: String,
     /// The way up to the folder that holds the theme's files: `./` or some `../`.
-    pub root: String,
+    pub root: Slot,
     /// The absolute address that search engines should know this page by, when the site has a base URL.
-    pub canonical: Option<String>,
+    pub canonical: Option<Slot>,
 }
 
 /// A link with its text.
 #[derive(Clone, Debug, Serialize)]
 pub struct Link {
     /// Where it leads, relative to the page.
-    pub href: String,
+    pub href: Slot,
     /// Its text.
-    pub title: String,
+    pub title: Slot,
 }
 
 /// The first page of the site: every game.
 #[derive(Clone, Debug, Serialize)]
 pub struct FrontPage {
+    /// What the page is: `front`.
+    pub kind: &'static str,
     /// What holds for every page.
     pub frame: Frame,
     /// The title of the page.
-    pub title: String,
+    pub title: Slot,
     /// One line below the title.
     pub tagline: String,
     /// HTML that introduces the site; may be empty.
@@ -76,10 +113,12 @@ pub struct GameCard {
 /// The page of a game: its rules and its editions.
 #[derive(Clone, Debug, Serialize)]
 pub struct GamePage {
+    /// What the page is: `game`.
+    pub kind: &'static str,
     /// What holds for every page.
     pub frame: Frame,
     /// The game's name.
-    pub title: String,
+    pub title: Slot,
     /// One sentence that makes one want to play.
     pub summary: String,
     /// The rules and the story, as HTML.
@@ -89,7 +128,7 @@ pub struct GamePage {
     /// The ways to learn it.
     pub lessons: Vec<LessonCard>,
     /// The ways to play.
-    pub editions: Vec<EditionCard>,
+    pub series: Vec<SeriesCard>,
     /// The front page.
     pub home: Link,
     /// The absolute address of an image for whoever links to the page, when there is one and the site has a base URL.
@@ -102,15 +141,15 @@ pub struct GamePage {
 
 /// An edition, or a series of them, on its game's page.
 #[derive(Clone, Debug, Serialize)]
-pub struct EditionCard {
+pub struct SeriesCard {
     /// Its name for readers.
-    pub title: String,
+    pub title: Slot,
     /// One sentence about it; may be empty.
     pub summary: String,
     /// The board, without links, that the editions of the series are played on; else nothing.
     pub board: Option<Board>,
-    /// The first page of the edition, or those of the editions of a series.
-    pub doors: Vec<Link>,
+    /// The first page of the edition, or those of the editions of the series.
+    pub editions: Vec<Link>,
     /// The graphs of its editions as data, where they are published.
     pub graphs: Vec<Link>,
 }
@@ -127,10 +166,12 @@ pub struct LessonCard {
 /// A page of words.
 #[derive(Clone, Debug, Serialize)]
 pub struct ArticlePage {
+    /// What the page is: `article`.
+    pub kind: &'static str,
     /// What holds for every page.
     pub frame: Frame,
     /// Its title.
-    pub title: String,
+    pub title: Slot,
     /// One sentence that says what it is about; may be empty.
     pub summary: String,
     /// The text, as HTML.
@@ -148,11 +189,13 @@ pub struct ArticlePage {
 /// One position in one edition. The links of its board are the legal moves.
 #[derive(Clone, Debug, Serialize)]
 pub struct PositionPage {
+    /// What the page is: `position`.
+    pub kind: &'static str,
     /// What holds for every page.
     pub frame: Frame,
-    /// A title that tells this page from all others, such as `Your move after a2 (3e0b) — Against perfection, Tic-tac-toe`. It is
-    /// for `<title>`; a heading is better made from the names below.
-    pub title: String,
+    /// A title that tells this page from all others, such as `Your move after a2 (3e0b) — Against perfection,
+    /// Tic-tac-toe`. It is for `<title>`; a heading is better made from the names below.
+    pub title: Slot,
     /// The game's page; its title is the game's name.
     pub game: Link,
     /// The edition's first page; its title is the edition's name.
@@ -166,29 +209,61 @@ pub struct PositionPage {
     /// Whether the moves say what they are worth.
     pub hint: bool,
     /// What explains the worth of the position, in sentences; empty without hints, and where the game has no theory.
-    pub reasoning: String,
+    pub reasoning: Slot,
     /// What the computer just did, as a sentence: `The computer took a2.` Empty when nobody but people plays.
-    pub news: String,
+    pub news: Slot,
     /// Whose turn it is, or how the game ended, without a full stop: `X to move`.
-    pub status: String,
+    pub status: Slot,
     /// What each side has so far, without a full stop, where players look at that: `X has 3, O has 6`; else empty.
-    pub tally: String,
+    pub tally: Slot,
     /// What the players are trying to do, in sentences.
-    pub goal: String,
+    pub goal: Slot,
     /// Whether there is nothing left to play.
     pub over: bool,
+    /// Whose turn it is, while play goes on; in a puzzle always `first`.
+    pub turn: Option<Seat>,
+    /// How it ended, when play is over.
+    pub outcome: Option<End>,
     /// The board with the moves on it.
     pub board: Board,
+}
+
+/// One of two players.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Seat {
+    /// The player who begins; in a puzzle the one player.
+    First,
+    /// The other.
+    Second,
+}
+
+/// How play ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum End {
+    /// Somebody won; against the computer it was the person.
+    Won,
+    /// The computer won.
+    Lost,
+    /// Nobody won.
+    Draw,
+    /// The puzzle's goal is reached.
+    Solved,
+    /// The puzzle's goal is not reached, and nothing is left to do.
+    Stuck,
 }
 
 /// One page of a lesson. On that of a step, the links of the board are the legal moves.
 #[derive(Clone, Debug, Serialize)]
 pub struct LessonPage {
+    /// What the page is: `lesson`.
+    pub kind: &'static str,
     /// What holds for every page.
     pub frame: Frame,
-    /// A title that tells this page from all others, such as `Learn Hanoi (1~1-b) — Towers of Hanoi`. It is for `<title>`; a
-    /// heading is better made from the names below.
-    pub title: String,
+    /// A title that tells this page from all others, such as `Learn Hanoi (1~1-b) — Towers of Hanoi`. It is for
+    /// `<title>`; a heading is better made from the names below.
+    pub title: Slot,
     /// The lesson's first page; its title is the lesson's name.
     pub lesson: Link,
     /// The edition whose game is taught.
@@ -205,10 +280,11 @@ pub struct LessonPage {
     pub step: usize,
     /// How many steps there are.
     pub steps: usize,
-    /// What the author says, as HTML; empty after a mistake. At the end it can have links, so there it stands outside `<main>`.
+    /// What the author says, as HTML; empty after a mistake. At the end it can have links, so there it stands outside
+    /// `<main>`.
     pub body: String,
     /// After a mistake what was done, why it does not lead on, and what it costs, in sentences; else empty.
-    pub news: Vec<String>,
+    pub remarks: Vec<String>,
     /// The board of the step with its moves; else the board after the move, without links.
     pub board: Board,
 }
@@ -234,4 +310,16 @@ pub struct Diagram {
     pub board: Board,
     /// The page of the position; its title is the caption.
     pub link: Link,
+}
+
+impl Link {
+    /// Returns a link to a page.
+    pub fn to(page: PageRef, title: &str, closer: &dyn Closer) -> Self {
+        Self::at(closer.address(Destination::Page(page)), title)
+    }
+
+    /// Returns a link to an address.
+    pub fn at(address: String, title: &str) -> Self {
+        Self { href: address, title: title.to_owned() }
+    }
 }

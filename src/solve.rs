@@ -1,43 +1,54 @@
-//! Solving: the value of every position under best play, and how far its end is.
+//! Solving: the value of every state under best play, and the distance to the end of the game.
 //!
-//! Retrograde analysis: values go backwards from the positions where play is over, over graphs with cycles, passes and any
-//! order of turns. Values are told from nobody's point of view ("the first player wins"), so that no sign ever flips.
-//! The work is linear in the number of moves.
+//! This is retrograde analysis: values spread backwards from the states where the game is over. It takes graphs with
+//! cycles, passes and any order of turns, in time linear in the number of moves. Values are absolute ("the first player
+//! wins"), so no sign ever flips.
 //!
-//! - A position is **won** by a player who can force a win. The winner hurries, the loser delays: the distance is the number
-//!   of moves that are left when both do their best.
-//! - Of the rest, a position is a **draw** when a drawn end can be reached from it without passing one that is won: both sides
-//!   prefer that to playing on for ever. The distance is the length of the shortest way there.
-//! - What is then left is **endless**: neither side can force an end, and there is none that both would take.
+//! In a game of two players
 //!
-//! In a puzzle the one player wins where it can be solved, and the distance is the length of the shortest solution.
+//! - a state is **won** by a player who can force a win. The winner hurries and the loser delays: the distance is the
+//!   number of moves left when both play their best.
+//! - Of the rest, a state is a **draw** if a drawn end can be reached from it without passing through a won state: both
+//!   players prefer that to playing on for ever. The distance is the length of the shortest way to such an end.
+//! - All other states are **endless**: neither player can force an end, and there is none that both would accept.
+//!
+//! In a puzzle
+//!
+//! - a state is **won** by the first player, who is the only one, if the goal can be reached. The distance is the
+//!   length of the shortest solution.
+//! - All other states are **unsolvable**: the ends at which the puzzle is stuck, and every state from which play can
+//!   only come to such ends or go round in circles.
+//!
+//! A graph is a puzzle's if only the first player moves, and every end is solved or stuck.
 
-use std::sync::OnceLock;
+use std::ops::Range;
 
 use crate::game::{Outcome, Player, Status};
-use crate::graph::{Graph, Positions, StateId};
+use crate::graph::{Graph, StateId, span};
 
-/// What comes of a position under best play.
+/// The result of best play from a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Value {
-    /// This player wins; in a puzzle, the first player is the one who solves it.
+pub enum GameValue {
+    /// This player wins. In a puzzle, the first player is the one who solves it.
     Win(Player),
     /// Nobody wins.
     Draw,
-    /// Play goes on for ever; in a puzzle, it cannot be solved.
+    /// Play goes on for ever. Only games of two players have such states.
     Endless,
+    /// The goal of the puzzle cannot be reached any more.
+    Unsolvable,
 }
 
-/// The value of a position and the number of moves to the end of play.
+/// The value of a state, and the number of moves to the end of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Verdict {
-    /// What comes of it.
-    pub value: Value,
-    /// How many moves are left when all do their best; 0 where play is over, and where it has no end.
+    /// The result of best play.
+    pub value: GameValue,
+    /// The number of moves left under best play; 0 in endless and unsolvable states, and where the game is over.
     pub distance: u32,
 }
 
-/// The verdict on every position of a graph.
+/// The verdict on every state of a graph.
 #[derive(Clone, Debug)]
 pub struct Solution(Vec<Verdict>);
 
@@ -47,28 +58,9 @@ impl Solution {
         Solver::new(graph).solve()
     }
 
-    /// The verdict on a position.
+    /// Returns the verdict on a state.
     pub fn verdict(&self, state: StateId) -> Verdict {
         self.0[state.index()]
-    }
-}
-
-/// The positions of a game and, once somebody asks for it, the verdict on each.
-pub struct SolvedGame {
-    /// Every position that play can reach.
-    pub positions: Box<dyn Positions>,
-    solution: OnceLock<Solution>,
-}
-
-impl SolvedGame {
-    /// A game that is solved when it has to be.
-    pub fn new(positions: Box<dyn Positions>) -> Self {
-        Self { positions, solution: OnceLock::new() }
-    }
-
-    /// The verdict on each position.
-    pub fn solution(&self) -> &Solution {
-        self.solution.get_or_init(|| Solution::of(self.positions.graph()))
     }
 }
 
@@ -76,9 +68,10 @@ struct Solver<'a> {
     graph: &'a Graph,
     predecessors: Predecessors,
     verdicts: Vec<Option<Verdict>>,
-    /// How many successors of each position are not known to be won by the opponent of whoever moves there.
+    /// For each state the number of successors that are not known to be won by the opponent of the player to move.
     hopes: Vec<u32>,
-    /// Positions in the order in which their verdicts were found, which is the order of their distances.
+    /// The states with a verdict, in the order in which they got it: first the won states by their distances, then the
+    /// drawn states by theirs.
     queue: Vec<StateId>,
 }
 
@@ -96,54 +89,55 @@ impl<'a> Solver<'a> {
     fn solve(mut self) -> Solution {
         self.spread_wins();
         self.spread_draws();
-        let endless = Verdict { value: Value::Endless, distance: 0 };
-        Solution(self.verdicts.into_iter().map(|verdict| verdict.unwrap_or(endless)).collect())
+        let value = if is_puzzle(self.graph) { GameValue::Unsolvable } else { GameValue::Endless };
+        let rest = Verdict { value, distance: 0 };
+        Solution(self.verdicts.into_iter().map(|verdict| verdict.unwrap_or(rest)).collect())
     }
 
-    fn settle(&mut self, state: StateId, value: Value, distance: u32) {
+    fn settle(&mut self, state: StateId, value: GameValue, distance: u32) {
         self.verdicts[state.index()] = Some(Verdict { value, distance });
         self.queue.push(state);
     }
 
-    /// Settles every position that a player can win by force.
+    /// Settles every state in which a player can force a win.
     fn spread_wins(&mut self) {
         for state in self.graph.states() {
             match self.graph.status(state) {
-                Status::Over(Outcome::Win(player)) => self.settle(state, Value::Win(player), 0),
-                Status::Over(Outcome::Solved) => self.settle(state, Value::Win(Player::First), 0),
-                Status::Over(Outcome::Draw) | Status::Turn(_) => {}
+                Status::Over(Outcome::Win(player)) => self.settle(state, GameValue::Win(player), 0),
+                Status::Over(Outcome::Solved) => self.settle(state, GameValue::Win(Player::First), 0),
+                Status::Over(Outcome::Draw | Outcome::Stuck) | Status::Turn(_) => {}
             }
         }
         let mut next = 0;
         while let Some(&state) = self.queue.get(next) {
             next += 1;
-            let Some(Verdict { value: Value::Win(winner), distance }) = self.verdicts[state.index()] else {
-                unreachable!("only wins are queued here");
+            let Some(Verdict { value: GameValue::Win(winner), distance }) = self.verdicts[state.index()] else {
+                unreachable!("only won states are in the queue now");
             };
             for index in self.predecessors.range(state) {
                 let before = self.predecessors.states[index];
                 let Status::Turn(mover) = self.graph.status(before) else {
-                    unreachable!("no move leaves a position where play is over");
+                    unreachable!("a state with a successor is not the end of the game");
                 };
                 if self.verdicts[before.index()].is_some() {
                     continue;
                 }
-                // The nearest win comes first, since the queue is in the order of distances; and of losses the last one
-                // to be found is the furthest.
+                // Distances never decrease along the queue. So the first win found for the player to move is the
+                // nearest, and the last loss found is the furthest.
                 self.hopes[before.index()] -= u32::from(winner != mover);
                 if winner == mover || self.hopes[before.index()] == 0 {
-                    self.settle(before, Value::Win(winner), distance + 1);
+                    self.settle(before, GameValue::Win(winner), distance + 1);
                 }
             }
         }
     }
 
-    /// Settles every other position from which a drawn end can be reached.
+    /// Settles every other state from which a drawn end can be reached.
     fn spread_draws(&mut self) {
         let mut next = self.queue.len();
         for state in self.graph.states() {
             if self.graph.status(state) == Status::Over(Outcome::Draw) {
-                self.settle(state, Value::Draw, 0);
+                self.settle(state, GameValue::Draw, 0);
             }
         }
         while let Some(&state) = self.queue.get(next) {
@@ -152,23 +146,29 @@ impl<'a> Solver<'a> {
             for index in self.predecessors.range(state) {
                 let before = self.predecessors.states[index];
                 if self.verdicts[before.index()].is_none() {
-                    self.settle(before, Value::Draw, distance + 1);
+                    self.settle(before, GameValue::Draw, distance + 1);
                 }
             }
         }
     }
 }
 
+fn is_puzzle(graph: &Graph) -> bool {
+    graph.states().all(|state| {
+        matches!(graph.status(state), Status::Turn(Player::First) | Status::Over(Outcome::Solved | Outcome::Stuck))
+    })
+}
+
 /// The moves of a graph backwards.
 struct Predecessors {
-    /// Where the predecessors of each position begin in `states`, and at the end where they all end.
-    first: Vec<usize>,
+    /// For each state the index of its first predecessor in `states`, and at the end the number of predecessors.
+    first: Vec<u32>,
     states: Vec<StateId>,
 }
 
 impl Predecessors {
     fn of(graph: &Graph) -> Self {
-        let mut first = vec![0; graph.states().len() + 1];
+        let mut first = vec![0_u32; graph.states().len() + 1];
         for state in graph.states() {
             for successor in graph.successors(state) {
                 first[successor.index() + 1] += 1;
@@ -181,14 +181,14 @@ impl Predecessors {
         let mut states = vec![StateId::START; graph.move_count()];
         for state in graph.states() {
             for successor in graph.successors(state) {
-                states[free[successor.index()]] = state;
+                states[free[successor.index()] as usize] = state;
                 free[successor.index()] += 1;
             }
         }
         Self { first, states }
     }
 
-    fn range(&self, state: StateId) -> std::ops::Range<usize> {
-        self.first[state.index()]..self.first[state.index() + 1]
+    fn range(&self, state: StateId) -> Range<usize> {
+        span(&self.first, state)
     }
 }

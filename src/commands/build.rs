@@ -1,6 +1,6 @@
-//! `build`: writes the website.
+//! `build`: writes the website, or an archive of it.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use clap::Args;
@@ -8,13 +8,24 @@ use clap::Args;
 use super::progress::Progress;
 use super::{Loudness, SiteArguments, print};
 use crate::diagnostic::Diagnostics;
-use crate::site::{Report, Site};
+use crate::output::Summary;
+use crate::output::archive::{self, ArchiveFile, Compression};
+use crate::output::website::{Changes, How, Report, Website};
+use crate::site::{Options, SOURCES, Site, inputs};
 
 #[derive(Args, Debug)]
 pub(super) struct Arguments {
     /// Where to write the website, from the site's folder
     #[arg(short, long, value_name = "DIR", default_value = "public")]
     output_dir: PathBuf,
+    /// Write one archive with all files instead of the folder, from the site's folder; `-` for standard output
+    #[arg(
+        long,
+        value_name = "FILE.tar[.gz]",
+        value_parser = parse_archive,
+        conflicts_with_all = ["output_dir", "force", "dry_run"]
+    )]
+    archive: Option<PathBuf>,
     /// Where the site will be published; needed only for what has to name absolute addresses
     #[arg(short = 'u', long, value_name = "URL")]
     base_url: Option<String>,
@@ -29,17 +40,17 @@ pub(super) struct Arguments {
 }
 
 pub(super) fn run(root: PathBuf, arguments: &Arguments, loudness: Loudness) -> Result<(), Diagnostics> {
+    if let Some(archive) = &arguments.archive {
+        return write_archive(root, archive, arguments, loudness);
+    }
     let begin = Instant::now();
     let folder = root.join(&arguments.output_dir);
     let options = arguments.site.options(root, arguments.base_url.clone());
+    let how = How { force: arguments.force, dry_run: arguments.dry_run };
     let progress = Progress::new(loudness);
-    let built = arguments.site.with_jobs(|| {
-        let site = Site::load(&options)?;
-        let report = site.build(&folder, arguments.force, arguments.dry_run, &progress)?;
-        Ok((site, report))
-    });
+    let built = arguments.site.with_jobs(|| write_folder(&folder, &options, how, &progress));
     progress.finish();
-    let (site, report) = built?;
+    let (report, written) = built?;
     for path in &report.changes.kept {
         if loudness != Loudness::Quiet {
             eprintln!("left {path} alone: it is no longer part of the site, but somebody changed it");
@@ -47,22 +58,75 @@ pub(super) fn run(root: PathBuf, arguments: &Arguments, loudness: Loudness) -> R
     }
     let mut text = String::new();
     if loudness == Loudness::Verbose || arguments.dry_run {
-        text += &list_changes(&site, &report);
+        text.extend(written.iter().map(|path| format!("write {path}\n")));
+        text.extend(report.changes.deletions.iter().map(|path| format!("delete {path}\n")));
     }
     if loudness != Loudness::Quiet {
-        text += &summary(&report, arguments.dry_run);
-        let time = format!(" in {:.1} s\n", begin.elapsed().as_secs_f64());
-        text += &time;
+        text += &(summary(&report, arguments.dry_run) + &time_since(begin));
     }
     Ok(print(&text)?)
 }
 
-/// A line for each file that changes.
-fn list_changes(site: &Site, report: &Report) -> String {
-    let paths: Vec<_> = site.paths().collect();
-    let writes = report.changes.writes.iter().map(|&index| format!("write {}\n", paths[index]));
-    let deletions = report.changes.deletions.iter().map(|path| format!("delete {path}\n"));
-    writes.chain(deletions).collect()
+/// Writes the website into a folder, unless it is there already. Returns the paths of the files that were written, too.
+fn write_folder(
+    folder: &Path,
+    options: &Options,
+    how: How,
+    progress: &Progress,
+) -> Result<(Report, Vec<String>), Diagnostics> {
+    let website = Website::open(folder, &options.root, &SOURCES)?;
+    let inputs = inputs(options);
+    if let Some(Summary { files, bytes }) = website.current(inputs) {
+        let folder = website.folder().to_owned();
+        return Ok((Report { folder, files, bytes, changes: Changes::default() }, Vec::new()));
+    }
+    let site = Site::load(options)?;
+    let files = site.files();
+    let report = website.update(&files, inputs, how, progress)?;
+    let written = report.changes.writes.iter().map(|&file| files.path(file)).collect();
+    Ok((report, written))
+}
+
+/// Reads the name of an archive; `-` is standard output.
+fn parse_archive(name: &str) -> Result<PathBuf, String> {
+    if name == STANDARD_OUTPUT || Compression::of_name(name).is_some() {
+        return Ok(name.into());
+    }
+    Err("the name of an archive ends in `.tar`, `.tar.gz` or `.tgz`, or is `-` for standard output".to_owned())
+}
+
+/// The name of an archive that goes to standard output, uncompressed.
+const STANDARD_OUTPUT: &str = "-";
+
+/// Writes an archive. Where that goes to standard output, what was done is told on standard error.
+fn write_archive(root: PathBuf, archive: &Path, arguments: &Arguments, loudness: Loudness) -> Result<(), Diagnostics> {
+    let begin = Instant::now();
+    let place = root.join(archive);
+    let is_stream = archive == Path::new(STANDARD_OUTPUT);
+    let file = if is_stream { None } else { Some(ArchiveFile::open(&place, &root, &SOURCES)?) };
+    let options = arguments.site.options(root, arguments.base_url.clone());
+    let progress = Progress::new(loudness);
+    let written = arguments.site.with_jobs(|| {
+        let site = Site::load(&options)?;
+        match &file {
+            Some(file) => file.write(&site.files(), &progress),
+            None => archive::write(&site.files(), Compression::None, std::io::stdout(), &progress),
+        }
+    });
+    progress.finish();
+    let Summary { files, bytes } = written?;
+    let what = format!("{files} files, {} MB in ", megabytes(bytes));
+    match (loudness, is_stream) {
+        (Loudness::Quiet, _) => {}
+        (_, true) => eprint!("{what}one archive: written{}", time_since(begin)),
+        (_, false) => print(&format!("{what}{}: written{}", place.display(), time_since(begin)))?,
+    }
+    Ok(())
+}
+
+/// The end of the closing line.
+fn time_since(begin: Instant) -> String {
+    format!(" in {:.1} s\n", begin.elapsed().as_secs_f64())
 }
 
 /// The closing line, but for the time.

@@ -1,7 +1,6 @@
 //! `list`: the games and editions of a site with their sizes and what comes of them.
 
-use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::Args;
 use serde::Serialize;
@@ -44,54 +43,48 @@ pub(super) fn run(root: PathBuf, arguments: &Arguments) -> Result<(), Diagnostic
 }
 
 fn rows(site: &Site) -> Result<Vec<Row>, Diagnostics> {
-    let mut bytes: BTreeMap<String, u64> = BTreeMap::new();
-    let entries = site.entries(&())?;
-    for entry in &entries {
-        let folder = entry.path.rsplit_once('/').map_or("", |(folder, _)| folder).to_owned();
-        *bytes.entry(folder).or_default() += entry.digest.length();
-    }
+    let sizes = site.sizes()?;
+    let bytes = |folder: &str| sizes.get(folder).map_or(0, |size| size.bytes);
+    let plan = site.plan();
     let mut rows = Vec::new();
-    for game in site.games() {
-        for edition in game.editions() {
-            let graph = edition.positions().graph();
+    for section in plan.sections() {
+        let below = |folder: &str| folder.strip_prefix(&format!("{}/", section.folder)).unwrap_or(folder).to_owned();
+        for edition in plan.editions_of(section) {
             rows.push(Row {
-                game: game.folder().to_owned(),
-                edition: edition.folder[game.folder().len() + 1..].to_owned(),
-                title: edition.title.clone(),
-                positions: graph.states().len(),
+                game: section.folder.clone(),
+                edition: below(edition.folder()),
+                title: edition.title().to_owned(),
+                positions: edition.positions().graph().states().len(),
                 moves: edition.move_count(),
                 pages: edition.page_count(),
-                bytes: bytes.get(&edition.folder).copied().unwrap_or(0),
+                bytes: bytes(edition.folder()),
                 best_play: edition.best_play(),
             });
         }
-        for lesson in game.lessons() {
-            let folder = lesson.folder();
+        for lesson in plan.lessons_of(section) {
             rows.push(Row {
-                game: game.folder().to_owned(),
-                edition: folder.strip_prefix(&format!("{}/", game.folder())).unwrap_or(folder).to_owned(),
-                title: lesson.link().title,
+                game: section.folder.clone(),
+                edition: below(lesson.folder()),
+                title: lesson.title().to_owned(),
                 positions: lesson.step_count(),
                 moves: lesson.move_count(),
                 pages: lesson.page_count(),
-                bytes: bytes.get(folder).copied().unwrap_or(0),
+                bytes: bytes(lesson.folder()),
                 best_play: String::new(),
             });
         }
     }
-    for (variant, title) in site.variants() {
-        let below = format!("{variant}/");
-        let files = entries.iter().filter(|entry| entry.path.starts_with(&below));
-        let pages =
-            files.clone().filter(|entry| Path::new(&entry.path).extension().is_some_and(|ending| ending == "html"));
+    for copy in site.copies() {
+        let name = copy.folder.trim_end_matches('/');
+        let inside = sizes.iter().filter(|(folder, _)| *folder == name || folder.starts_with(&copy.folder));
         rows.push(Row {
-            game: variant.to_owned(),
+            game: name.to_owned(),
             edition: String::new(),
-            title: title.to_owned(),
+            title: copy.title.clone(),
             positions: 0,
             moves: 0,
-            pages: pages.count(),
-            bytes: files.map(|entry| entry.digest.length()).sum(),
+            pages: inside.clone().map(|(_, size)| size.pages).sum(),
+            bytes: inside.map(|(_, size)| size.bytes).sum(),
             best_play: String::new(),
         });
     }

@@ -3,7 +3,7 @@
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::Loudness;
-use crate::site::Observer;
+use crate::output::Observer;
 
 /// A bar that shows how far a build is.
 pub(super) struct Progress(ProgressBar);
@@ -33,7 +33,7 @@ impl Observer for Progress {
         self.0.set_position(0);
     }
 
-    fn advance(&self) {
-        self.0.inc(1);
+    fn advance(&self, files: usize) {
+        self.0.inc(files as u64);
     }
 }

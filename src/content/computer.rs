@@ -54,9 +54,9 @@ pub(super) fn computer(raw: &Spanned<RawComputer>, game: &AnyGame, source: &Sour
         "negamax" => Policy::Negamax { depth },
         "greedy" => Policy::Negamax { depth: 1 },
         "random" => Policy::Random,
-        name if game.books().contains(&name) => Policy::Book(name.to_owned()),
+        name if game.policies().contains(&name) => Policy::Named(name.to_owned()),
         unknown => {
-            let known = ["perfect", "negamax", "greedy", "random"].into_iter().chain(game.books().iter().copied());
+            let known = ["perfect", "negamax", "greedy", "random"].into_iter().chain(game.policies().iter().copied());
             return Err(Diagnostic::new(format!("unknown policy `{unknown}`"))
                 .at(source, policy.span())
                 .hint(did_you_mean(unknown, known)));

@@ -25,14 +25,14 @@ pub struct Config {
     /// What the pages of variants call the site itself.
     pub main_title: String,
     /// Further copies of the site.
-    pub variants: Vec<Variant>,
+    pub variants: Vec<VariantSpec>,
     /// How many positions a game may have.
     pub max_positions: usize,
 }
 
 /// A copy of the site, or of some of it, with a theme of its own and in a folder of its own.
 #[derive(Clone, Debug)]
-pub struct Variant {
+pub struct VariantSpec {
     /// The folder.
     pub name: Located<String>,
     /// Its name for readers.
@@ -114,7 +114,7 @@ pub(super) fn read_config(root: &Path) -> Result<Config, Diagnostics> {
     let base_url = raw
         .base_url
         .and_then(|url| findings.keep(check_base_url(url.get_ref()).map_err(|error| error.at(&source, url.span()))));
-    let mut variants: Vec<Variant> = Vec::new();
+    let mut variants: Vec<VariantSpec> = Vec::new();
     for variant in raw.variants {
         variants.extend(findings.keep(variant.check(&variants, &source)));
     }
@@ -131,7 +131,7 @@ pub(super) fn read_config(root: &Path) -> Result<Config, Diagnostics> {
 }
 
 impl RawVariant {
-    fn check(self, others: &[Variant], source: &Source) -> Result<Variant, Diagnostic> {
+    fn check(self, others: &[VariantSpec], source: &Source) -> Result<VariantSpec, Diagnostic> {
         let name = located(self.name, source);
         if !is_folder_name(&name.value) {
             return Err(name
@@ -144,6 +144,6 @@ impl RawVariant {
                 .hint("give each variant a name of its own"));
         }
         let only = self.only.into_iter().map(|name| located(name, source)).collect();
-        Ok(Variant { name, title: self.title, theme: located(self.theme, source), only })
+        Ok(VariantSpec { name, title: self.title, theme: located(self.theme, source), only })
     }
 }

@@ -7,9 +7,9 @@ use toml::Spanned;
 
 use super::computer::{self, RawComputer};
 use super::header::{located, title};
-use super::{Edition, Located, Series, SeriesKind, is_folder_name};
+use super::{EditionSpec, Located, Series, SeriesKind, is_folder_name};
 use crate::diagnostic::{Diagnostic, Diagnostics, Source, did_you_mean};
-use crate::game::{Computer, ParameterError, Parameters, Player, Value};
+use crate::game::{Computer, ParameterError, ParameterValue, Parameters, Player};
 use crate::games::{AnyGame, GameError};
 
 /// A table of `editions`.
@@ -30,7 +30,7 @@ pub(super) struct RawEdition {
     #[serde(default)]
     graph: bool,
     #[serde(default)]
-    books: Option<Spanned<u8>>,
+    volumes: Option<Spanned<u8>>,
     #[serde(default)]
     draft: bool,
 }
@@ -68,14 +68,14 @@ pub(super) fn editions(
     boards: Vec<RawBoard>,
     shared: &Shared,
     source: &Source,
-) -> Result<Vec<Edition>, Diagnostics> {
+) -> Result<Vec<EditionSpec>, Diagnostics> {
     let mut findings = Diagnostics::new();
-    let mut editions: Vec<Edition> = Vec::new();
+    let mut editions: Vec<EditionSpec> = Vec::new();
     if !boards.is_empty() {
-        for books in raw.iter().filter_map(|edition| edition.books.as_ref()) {
+        for volumes in raw.iter().filter_map(|edition| edition.volumes.as_ref()) {
             findings.push(
-                Diagnostic::new("a series of books cannot be played on several boards")
-                    .at(source, books.span())
+                Diagnostic::new("a series of volumes cannot be played on several boards")
+                    .at(source, volumes.span())
                     .hint("give the series a page of its own, with its board under `parameters`"),
             );
         }
@@ -87,7 +87,7 @@ pub(super) fn editions(
             let made = any_game(shared, board.as_ref(), edition, source)
                 .and_then(|game| edition.clone().into_editions(&game, source));
             for edition in findings.keep(made).into_iter().flatten() {
-                let edition = Edition { draft: edition.draft || shared.draft, ..edition };
+                let edition = EditionSpec { draft: edition.draft || shared.draft, ..edition };
                 let edition = match board {
                     Some(board) => board.edition(edition, source),
                     None => edition,
@@ -101,10 +101,10 @@ pub(super) fn editions(
 
 impl RawBoard {
     /// An edition on this board.
-    fn edition(&self, edition: Edition, source: &Source) -> Edition {
+    fn edition(&self, edition: EditionSpec, source: &Source) -> EditionSpec {
         let has_hints = self.hints.iter().any(|name| *name.get_ref() == edition.name.value);
         let name = located(self.name.clone(), source);
-        Edition {
+        EditionSpec {
             name: Located { value: format!("{}/{}", name.value, edition.name.value), ..name },
             title: format!("{}: {}", self.title, edition.title),
             hints: edition.hints || has_hints,
@@ -130,15 +130,15 @@ impl RawBoard {
 
 impl RawEdition {
     /// The edition, or all of its series.
-    fn into_editions(self, game: &AnyGame, source: &Source) -> Result<Vec<Edition>, Diagnostic> {
+    fn into_editions(self, game: &AnyGame, source: &Source) -> Result<Vec<EditionSpec>, Diagnostic> {
         let computer = self.computer.as_ref().map(|computer| computer::computer(computer, game, source)).transpose()?;
-        let books = computer::within(self.books.as_ref(), "books", 2, 99, source)?;
+        let volumes = computer::within(self.volumes.as_ref(), "volumes", 2, 99, source)?;
         let name = located(self.name, source);
-        let Some(books) = books else {
+        let Some(volumes) = volumes else {
             let Self { title, summary, hints, graph, draft, .. } = self;
-            return Ok(vec![Edition {
+            return Ok(vec![EditionSpec {
                 name,
-                door: title.clone(),
+                short_title: title.clone(),
                 title,
                 summary,
                 game: game.clone(),
@@ -151,22 +151,22 @@ impl RawEdition {
         };
         let Some(computer) = computer else {
             return Err(name
-                .diagnostic("a series of books needs a computer to play against")
+                .diagnostic("a series of volumes needs a computer to play against")
                 .hint("add `computer = …`"));
         };
-        let series = Series { title: self.title, summary: self.summary, kind: SeriesKind::Books };
-        let book = |number: u8| {
+        let series = Series { title: self.title, summary: self.summary, kind: SeriesKind::Volumes };
+        let volume = |number: u8| {
             // In the first half the reader begins, in the second the computer, whose first move is then left to chance.
-            let (seat, who) = if number <= books.div_ceil(2) {
+            let (seat, who) = if number <= volumes.div_ceil(2) {
                 (Player::Second, "You begin.")
             } else {
                 (Player::First, "The computer begins.")
             };
             let seed = computer.seed.wrapping_add(u64::from(number));
-            Edition {
+            EditionSpec {
                 name: Located { value: format!("{}-{number:02}", name.value), ..name.clone() },
                 title: format!("Game {number}"),
-                door: format!("Game {number}"),
+                short_title: format!("Game {number}"),
                 summary: who.to_owned(),
                 game: game.clone(),
                 computer: Some(Computer { seat, seed, random_opening: true, ..computer.clone() }),
@@ -176,12 +176,12 @@ impl RawEdition {
                 series: Some(series.clone()),
             }
         };
-        Ok((1..=books).map(book).collect())
+        Ok((1..=volumes).map(volume).collect())
     }
 }
 
 /// The name of an edition is its folder, so it has to stay inside the game's folder and be the only one there.
-fn check_name(edition: Edition, others: &[Edition]) -> Result<Edition, Diagnostic> {
+fn check_name(edition: EditionSpec, others: &[EditionSpec]) -> Result<EditionSpec, Diagnostic> {
     let name = &edition.name;
     if !name.value.split('/').all(is_folder_name) {
         return Err(name
@@ -221,14 +221,14 @@ fn any_game(
     })
 }
 
-fn parameter(value: &toml::Value) -> Value {
+fn parameter(value: &toml::Value) -> ParameterValue {
     match value {
-        toml::Value::Integer(number) => Value::Integer(*number),
-        toml::Value::Boolean(flag) => Value::Flag(*flag),
-        toml::Value::String(text) => Value::Text(text.clone()),
-        toml::Value::Array(items) => Value::List(items.iter().map(parameter).collect()),
-        toml::Value::Float(_) => Value::Other("number with a fraction"),
-        toml::Value::Datetime(_) => Value::Other("date"),
-        toml::Value::Table(_) => Value::Other("table"),
+        toml::Value::Integer(number) => ParameterValue::Integer(*number),
+        toml::Value::Boolean(flag) => ParameterValue::Flag(*flag),
+        toml::Value::String(text) => ParameterValue::Text(text.clone()),
+        toml::Value::Array(items) => ParameterValue::List(items.iter().map(parameter).collect()),
+        toml::Value::Float(_) => ParameterValue::Other("number with a fraction"),
+        toml::Value::Datetime(_) => ParameterValue::Other("date"),
+        toml::Value::Table(_) => ParameterValue::Other("table"),
     }
 }

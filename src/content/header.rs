@@ -1,6 +1,5 @@
 //! Headers: the TOML at the top of each Markdown file.
 
-use std::collections::BTreeMap;
 use std::ops::Range;
 use std::path::Path;
 
@@ -12,7 +11,7 @@ use toml::de::DeTable;
 use super::editions::{RawBoard, RawEdition, RawParameters, Shared, editions};
 use super::lesson::LessonHeader;
 use super::links::LinkTarget;
-use super::{BoardBlock, Body, GamePage, Located, board_mark, link_mark, links, markdown, read_source};
+use super::{BoardBlock, Body, GameSpec, Located, board_mark, link_mark, links, markdown, read_source};
 use crate::diagnostic::{Diagnostic, Diagnostics, Source, did_you_mean};
 use crate::files::FoundFile;
 use crate::games::{AnyGame, GameError};
@@ -27,10 +26,8 @@ pub(super) fn title<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String
 pub(super) struct Document {
     /// The path of the Markdown file inside the content folder.
     pub(super) path: String,
-    /// The same without its ending.
-    pub(super) folder: String,
-    /// Where its page, or its first page, stands on the site.
-    pub(super) address: String,
+    /// The same without its ending: the name of its page, or the folder of its pages.
+    pub(super) name: String,
     /// The whole file.
     pub(super) source: Source,
     /// Where its text begins, after the header.
@@ -50,20 +47,20 @@ impl Document {
     /// # Errors
     ///
     /// When the text nests too deeply.
-    pub(super) fn body(&self, part: Range<usize>, addresses: &BTreeMap<String, String>) -> Result<Body, Diagnostic> {
+    pub(super) fn body(&self, part: Range<usize>) -> Result<Body, Diagnostic> {
         let in_file = |range: Range<usize>| range.start + part.start..range.end + part.start;
         let located = |value, range| Located { value, source: self.source.clone(), range: in_file(range) };
         let (mut links, mut boards) = (Vec::new(), Vec::new());
-        let html = markdown::to_html(
+        let markup = markdown::to_html(
             &self.source.text()[part.clone()],
             |link, range| {
-                let LinkTarget { path, suffix } = links::resolve(&self.path, link, addresses)?;
+                let LinkTarget { path, suffix } = links::resolve(&self.path, link)?;
                 links.push(located(path, range));
                 Some(link_mark(links.len() - 1) + &suffix)
             },
             |lines, range| {
                 let (address, caption) = lines.trim().split_once('\n').unwrap_or((lines.trim(), ""));
-                let page = links::resolve(&self.path, address.trim(), addresses);
+                let page = links::resolve(&self.path, address.trim());
                 let page = page.map(|target| target.path).unwrap_or_default();
                 let blank = if address.is_empty() { 0 } else { lines.len() - lines.trim_start().len() };
                 let start = range.start + blank;
@@ -74,36 +71,26 @@ impl Document {
                 board_mark(boards.len() - 1)
             },
         );
-        let html = html.map_err(|error| {
+        let markup = markup.map_err(|error| {
             Diagnostic::new("this text nests too deeply")
                 .at(&self.source, in_file(error.range))
                 .hint("put fewer things into each other")
         })?;
-        Ok(Body { html, links, boards })
+        Ok(Body { markup, links, boards })
     }
 
     /// The path on the site of an image that a header names from the file's own folder.
     pub(super) fn image(&self, named: Option<Spanned<String>>) -> Option<Located<String>> {
         let named = located(named?, &self.source);
-        let target = links::resolve(&self.path, &named.value, &BTreeMap::new());
+        let target = links::resolve(&self.path, &named.value);
         // What is no path of the site stays as it is, and is reported when no file of that name is found.
         let value = target.map_or(named.value.clone(), |target| target.path);
         Some(Located { value, ..named })
     }
 
     /// All of the text as HTML.
-    pub(super) fn whole_body(&self, addresses: &BTreeMap<String, String>) -> Result<Body, Diagnostic> {
-        self.body(self.body_start..self.source.text().len(), addresses)
-    }
-}
-
-impl Header {
-    /// Where the page, or the first page, of a file stands on the site; `name` is the file's without its ending.
-    fn address(&self, name: &str) -> String {
-        match self {
-            Self::Game(_) | Self::Lesson(_) => format!("{name}/index.html"),
-            Self::Plain(_) => format!("{name}.html"),
-        }
+    pub(super) fn whole_body(&self) -> Result<Body, Diagnostic> {
+        self.body(self.body_start..self.source.text().len())
     }
 }
 
@@ -149,8 +136,8 @@ const FENCE: &str = "+++";
 /// Reads a Markdown file and the header that it has to begin with.
 pub(super) fn read_document(root: &Path, file: &FoundFile) -> Result<(Document, Header), Diagnostic> {
     let source = read_source(root, &file.origin)?;
-    let folder = file.path.strip_suffix(".md").unwrap_or(&file.path).to_owned();
-    check_address(&folder, &source)?;
+    let name = file.path.strip_suffix(".md").unwrap_or(&file.path).to_owned();
+    check_name(&name, &source)?;
     let (header, body_start) = split_header(&source)?;
     let text = toml_part(&source, header);
     let text = text.as_str();
@@ -165,19 +152,19 @@ pub(super) fn read_document(root: &Path, file: &FoundFile) -> Result<(Document, 
     } else {
         Header::Plain(toml::from_str(text).map_err(fail)?)
     };
-    let address = header.address(&folder);
-    Ok((Document { path: file.path.clone(), folder, address, source, body_start }, header))
+    Ok((Document { path: file.path.clone(), name, source, body_start }, header))
 }
 
-/// A part of a file that is TOML, with blanks in place of all that stands before it: so ranges in it are ranges in the file.
+/// A part of a file that is TOML, with blanks in place of all that stands before it: so ranges in it are ranges in the
+/// file.
 pub(super) fn toml_part(source: &Source, part: Range<usize>) -> String {
     format!("{}\n{}", " ".repeat(part.start.saturating_sub(1)), &source.text()[part])
 }
 
 /// A page's address is its file's name, so that name has to be fit for an address on every host.
-fn check_address(folder: &str, source: &Source) -> Result<(), Diagnostic> {
+fn check_name(name: &str, source: &Source) -> Result<(), Diagnostic> {
     let fit = |c: char| c.is_ascii_alphanumeric() || "-_./".contains(c);
-    if folder.chars().all(fit) {
+    if name.chars().all(fit) {
         return Ok(());
     }
     Err(Diagnostic::new(format!("the name of {} does not make an address that works everywhere", source.name()))
@@ -210,7 +197,7 @@ fn split_header(source: &Source) -> Result<(Range<usize>, usize), Diagnostic> {
 
 impl GameHeader {
     /// The page of the game, its editions checked.
-    pub(super) fn into_page(self: Box<Self>, document: &Document, body: Body) -> Result<GamePage, Diagnostics> {
+    pub(super) fn into_spec(self: Box<Self>, document: &Document, body: Body) -> Result<GameSpec, Diagnostics> {
         let Self { raw, source } = *self;
         if !AnyGame::NAMES.contains(&raw.game.get_ref().as_str()) {
             let unknown = GameError::Unknown(raw.game.get_ref().clone());
@@ -230,8 +217,9 @@ impl GameHeader {
         }
         let editions = editions.unwrap_or_default();
         let cover = raw.cover.map(|cover| located(cover, &source));
-        findings.into_result(GamePage {
-            folder: document.folder.clone(),
+        findings.into_result(GameSpec {
+            source: document.path.clone(),
+            folder: document.name.clone(),
             title: raw.title,
             summary: raw.summary,
             image: document.image(raw.image),

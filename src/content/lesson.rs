@@ -1,5 +1,5 @@
-//! Lessons: Markdown files whose header names the edition that they teach, with a fenced block `step` after the text of each
-//! step.
+//! Lessons: Markdown files whose header names the edition that they teach, with a fenced block `step` after the text
+//! of each step.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -8,7 +8,7 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use super::header::{Document, located, title, toml_part};
-use super::{Body, Lesson, Step, markdown};
+use super::{Body, LessonSpec, StepSpec, markdown};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 
 /// The header of a lesson.
@@ -37,11 +37,7 @@ struct RawStep {
 
 impl LessonHeader {
     /// The lesson of a document: each block ends the text of a step, and what follows the last of them ends the lesson.
-    pub(super) fn into_lesson(
-        self,
-        document: &Document,
-        addresses: &BTreeMap<String, String>,
-    ) -> Result<Lesson, Diagnostics> {
+    pub(super) fn into_lesson(self, document: &Document) -> Result<LessonSpec, Diagnostics> {
         let text = document.source.text();
         let start = document.body_start;
         let mut findings = Diagnostics::new();
@@ -49,13 +45,13 @@ impl LessonHeader {
         let mut end = start;
         for block in markdown::fenced_blocks(&text[start..], "step") {
             let words = end..start + block.whole.start;
-            if let Some(words) = findings.keep(only_words(words, document, addresses)) {
+            if let Some(words) = findings.keep(only_words(words, document)) {
                 let lines = start + block.lines.start..start + block.lines.end;
                 steps.extend(findings.keep(step(words, lines, document)));
             }
             end = start + block.whole.end;
         }
-        let closing = findings.keep(document.body(end..text.len(), addresses));
+        let closing = findings.keep(document.body(end..text.len()));
         let edition = located(self.lesson, &document.source);
         let hidden = closing.as_ref().map_or(Ok(()), |body| free_of_steps(body, document, end..text.len()));
         findings.keep(hidden);
@@ -67,8 +63,9 @@ impl LessonHeader {
             );
         }
         match closing {
-            Some(end) => findings.into_result(Lesson {
-                folder: document.folder.clone(),
+            Some(end) => findings.into_result(LessonSpec {
+                source: document.path.clone(),
+                folder: document.name.clone(),
                 title: self.title,
                 summary: self.summary,
                 edition,
@@ -81,13 +78,9 @@ impl LessonHeader {
 }
 
 /// The text of a step. It leads nowhere else, because on its page every link is a move.
-fn only_words(
-    part: Range<usize>,
-    document: &Document,
-    addresses: &BTreeMap<String, String>,
-) -> Result<Body, Diagnostic> {
-    let body = document.body(part.clone(), addresses)?;
-    let html = body.html.to_lowercase();
+fn only_words(part: Range<usize>, document: &Document) -> Result<Body, Diagnostic> {
+    let body = document.body(part.clone())?;
+    let html = body.markup.to_lowercase();
     let has_link = html.match_indices("<a").any(|(place, _)| html[place + 2..].starts_with(char::is_whitespace));
     if has_link || !body.boards.is_empty() {
         return Err(Diagnostic::new("the text of a step has no room for links and other boards")
@@ -107,7 +100,7 @@ fn trimmed(document: &Document, part: Range<usize>) -> Range<usize> {
 
 /// A step that nobody would find would be printed with its solution.
 fn free_of_steps(body: &Body, document: &Document, part: Range<usize>) -> Result<(), Diagnostic> {
-    if !body.html.to_lowercase().contains("language-step\"") {
+    if !body.markup.to_lowercase().contains("language-step\"") {
         return Ok(());
     }
     Err(Diagnostic::new("a block `step` stands inside something else, or its name has capital letters")
@@ -115,7 +108,7 @@ fn free_of_steps(body: &Body, document: &Document, part: Range<usize>) -> Result
         .hint("write it as ```step at the beginning of a line, outside of lists and quotations"))
 }
 
-fn step(text: Body, lines: Range<usize>, document: &Document) -> Result<Step, Diagnostic> {
+fn step(text: Body, lines: Range<usize>, document: &Document) -> Result<StepSpec, Diagnostic> {
     let source = &document.source;
     let raw: RawStep = toml::from_str(&toml_part(source, lines.clone())).map_err(|error| match error.span() {
         Some(place) if place.start >= lines.start => Diagnostic::toml(&error, source),
@@ -123,7 +116,7 @@ fn step(text: Body, lines: Range<usize>, document: &Document) -> Result<Step, Di
         _ => Diagnostic::toml(&error, source).at(source, lines.clone()),
     })?;
     let instead = |(mv, why): (Spanned<String>, String)| (located(mv, source), why);
-    Ok(Step {
+    Ok(StepSpec {
         text,
         position: located(raw.position, source),
         mv: located(raw.mv, source),

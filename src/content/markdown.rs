@@ -13,8 +13,9 @@ pub(super) struct TooDeep {
     pub(super) range: Range<usize>,
 }
 
-/// Turns Markdown into HTML. `link` is shown each link and image address with its range in the text, and may replace it;
-/// `board` is shown the lines of each fenced block of that name with their range, and gives the HTML that takes its place.
+/// Turns Markdown into HTML. `link` is shown each link and image address with its range in the text, and may replace
+/// it; `board` is shown the lines of each fenced block of that name with their range, and gives the HTML that takes
+/// its place.
 pub(super) fn to_html(
     text: &str,
     mut link: impl FnMut(&str, Range<usize>) -> Option<String>,

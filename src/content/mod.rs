@@ -1,8 +1,8 @@
 //! Content: reads the `content/` folder of a site.
 //!
-//! A Markdown file whose header names a game becomes that game's page and its editions, one whose header names an edition as
-//! its `lesson` a lesson, other Markdown files become plain pages, and every other file is published as it is. Everything is checked here that can be checked without playing, and
-//! all that is wrong is reported together.
+//! A Markdown file whose header names a game becomes that game's page and its editions, one whose header names an
+//! edition as its `lesson` a lesson, other Markdown files become plain pages, and every other file is published as it
+//! is. Everything is checked here that can be checked without playing, and all that is wrong is reported together.
 
 mod computer;
 mod config;
@@ -12,7 +12,6 @@ mod lesson;
 mod links;
 mod markdown;
 
-use std::collections::BTreeMap;
 use std::fs;
 use std::ops::Range;
 use std::path::Path;
@@ -23,8 +22,7 @@ use crate::game::Computer;
 use crate::games::AnyGame;
 use header::{Header, PlainHeader};
 
-pub use config::{Config, Variant, check_base_url};
-pub use links::{encode, relative, root_of};
+pub use config::{Config, VariantSpec, check_base_url};
 
 /// The folder of a site's content, inside the site's root.
 pub const FOLDER: &str = "content";
@@ -38,20 +36,22 @@ pub struct Content {
     /// What `site.toml` says.
     pub config: Config,
     /// The games in the order in which the site shows them.
-    pub games: Vec<GamePage>,
+    pub games: Vec<GameSpec>,
     /// The lessons in the order of their files.
-    pub lessons: Vec<Lesson>,
+    pub lessons: Vec<LessonSpec>,
     /// The plain pages in the order of their titles; the front page is not among them.
-    pub pages: Vec<PlainPage>,
+    pub articles: Vec<ArticleSpec>,
     /// The text of the front page, if there is an `index.md`.
-    pub front: Option<PlainPage>,
+    pub front: Option<ArticleSpec>,
     /// The files that are published as they are.
     pub files: Vec<FoundFile>,
 }
 
 /// One game: the words about it and its editions.
 #[derive(Debug)]
-pub struct GamePage {
+pub struct GameSpec {
+    /// Its Markdown file, by its path inside the content folder.
+    pub source: String,
     /// The folder of the game on the site, for example `tic-tac-toe`.
     pub folder: String,
     /// The game's name for readers.
@@ -63,7 +63,7 @@ pub struct GamePage {
     /// A position that pictures the game: an edition's name, `/`, a slug.
     pub cover: Option<Located<String>>,
     /// The ways in which it can be played.
-    pub editions: Vec<Edition>,
+    pub editions: Vec<EditionSpec>,
     /// Rules and story.
     pub body: Body,
     order: i64,
@@ -71,13 +71,13 @@ pub struct GamePage {
 
 /// One playable version of a game.
 #[derive(Clone, Debug)]
-pub struct Edition {
+pub struct EditionSpec {
     /// Its folder inside the game's folder, for example `two-player`.
     pub name: Located<String>,
     /// Its name for readers.
     pub title: String,
     /// Its name beside the others of its series.
-    pub door: String,
+    pub short_title: String,
     /// One sentence about it.
     pub summary: String,
     /// The game with the parameters of this edition.
@@ -109,14 +109,16 @@ pub struct Series {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SeriesKind {
     /// They differ only in what chance made of them, and in who begins, and are read one after the other.
-    Books,
+    Volumes,
     /// They are played on the same board.
     Board,
 }
 
 /// A tutorial: positions one after the other, each with the one move that leads on.
 #[derive(Debug)]
-pub struct Lesson {
+pub struct LessonSpec {
+    /// Its Markdown file, by its path inside the content folder.
+    pub source: String,
     /// Its folder on the site, for example `nim/lesson`.
     pub folder: String,
     /// Its name for readers.
@@ -126,14 +128,14 @@ pub struct Lesson {
     /// The edition whose game it teaches, by its folder on the site.
     pub edition: Located<String>,
     /// What is taught, in order; at least one.
-    pub steps: Vec<Step>,
+    pub steps: Vec<StepSpec>,
     /// What is said when all steps are done.
     pub end: Body,
 }
 
 /// A position of a lesson and the move to find there.
 #[derive(Debug)]
-pub struct Step {
+pub struct StepSpec {
     /// What is said about it.
     pub text: Body,
     /// The position's slug.
@@ -148,9 +150,11 @@ pub struct Step {
 
 /// A page of words.
 #[derive(Debug)]
-pub struct PlainPage {
-    /// Where it stands on the site, for example `about.html`.
-    pub path: String,
+pub struct ArticleSpec {
+    /// Its Markdown file, by its path inside the content folder.
+    pub source: String,
+    /// Its name, which is that path without its ending: `about`.
+    pub name: String,
     /// Its title.
     pub title: String,
     /// One sentence that says what it is about; may be empty.
@@ -164,9 +168,11 @@ pub struct PlainPage {
 /// The text of a page.
 #[derive(Debug)]
 pub struct Body {
-    /// The text as HTML, with a mark in place of the path that each link leads to, and a [`board_mark`] in place of each board.
-    pub html: String,
-    /// The pages and files of the site that it refers to, by their paths.
+    /// The text as HTML, with a mark in place of the path that each link leads to, and a [`board_mark`] in place of
+    /// each board.
+    pub markup: String,
+    /// What it refers to on the site: Markdown files as they lie in the content folder, pages and other files by their
+    /// paths on the website, folders by theirs with a `/` after them.
     pub links: Vec<Located<String>>,
     /// The fenced blocks `board` in it.
     pub boards: Vec<BoardBlock>,
@@ -175,25 +181,26 @@ pub struct Body {
 /// A position to be shown in a text.
 #[derive(Debug)]
 pub struct BoardBlock {
-    /// The page of the position, by its path on the site; the ending may be missing.
+    /// The page of the position, by its path on the website; the ending may be missing.
     pub page: Located<String>,
     /// What stands below it; may be empty.
     pub caption: String,
 }
 
 impl Body {
-    /// The HTML with its links as they have to be written on the page that it stands on: `to` makes them from paths on the site.
+    /// Returns the HTML with its links as they have to be written on the page that it stands on: `to` makes each from
+    /// what it refers to.
     pub fn with_links(&self, to: impl Fn(&str) -> String) -> String {
-        let mut html = self.html.clone();
+        let mut html = self.markup.clone();
         for (number, link) in self.links.iter().enumerate() {
-            html = html.replace(&format!("\"{}", link_mark(number)), &format!("\"{}", encode(&to(&link.value))));
+            html = html.replace(&format!("\"{}", link_mark(number)), &format!("\"{}", to(&link.value)));
         }
         html
     }
 }
 
-/// What stands in the HTML of a text in place of the path that its link of this number leads to. From which page it leads there,
-/// only the site knows.
+/// What stands in the HTML of a text in place of the path that its link of this number leads to. From which page it
+/// leads there, only the site knows.
 fn link_mark(number: usize) -> String {
     format!("link:{number}:")
 }
@@ -247,30 +254,27 @@ pub fn load(root: &Path) -> Result<Content, Diagnostics> {
     for file in markdown {
         documents.extend(findings.keep(header::read_document(root, &file)));
     }
-    // Links name Markdown files, which are published under other names.
-    let addresses: BTreeMap<String, String> =
-        documents.iter().map(|(document, _)| (document.path.clone(), document.address.clone())).collect();
-    let (mut games, mut lessons, mut pages, mut front) = (Vec::new(), Vec::new(), Vec::new(), None);
+    let (mut games, mut lessons, mut articles, mut front) = (Vec::new(), Vec::new(), Vec::new(), None);
     for (document, header) in documents {
         match header {
-            Header::Lesson(lesson) => lessons.extend(findings.keep(lesson.into_lesson(&document, &addresses))),
+            Header::Lesson(lesson) => lessons.extend(findings.keep(lesson.into_lesson(&document))),
             Header::Game(game) => {
-                let body = findings.keep(document.whole_body(&addresses));
-                games.extend(body.and_then(|body| findings.keep(game.into_page(&document, body))));
+                let body = findings.keep(document.whole_body());
+                games.extend(body.and_then(|body| findings.keep(game.into_spec(&document, body))));
             }
             Header::Plain(PlainHeader { title, summary, image }) => {
-                let Some(body) = findings.keep(document.whole_body(&addresses)) else { continue };
+                let Some(body) = findings.keep(document.whole_body()) else { continue };
                 let image = document.image(image);
-                let page = PlainPage { path: document.address, title, summary, image, body };
-                if page.path == "index.html" { front = Some(page) } else { pages.push(page) }
+                let article = ArticleSpec { source: document.path, name: document.name, title, summary, image, body };
+                if article.name == "index" { front = Some(article) } else { articles.push(article) }
             }
         }
     }
     games.sort_by(|a, b| (a.order, &a.title).cmp(&(b.order, &b.title)));
-    pages.sort_by(|a, b| (&a.title, &a.path).cmp(&(&b.title, &b.path)));
+    articles.sort_by(|a, b| (&a.title, &a.name).cmp(&(&b.title, &b.name)));
     let files = copied.into_iter().filter(|file| file.path != CONFIG_FILE).collect();
     match config {
-        Some(config) => findings.into_result(Content { config, games, lessons, pages, front, files }),
+        Some(config) => findings.into_result(Content { config, games, lessons, articles, front, files }),
         None => Err(findings),
     }
 }

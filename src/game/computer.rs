@@ -1,4 +1,4 @@
-//! Players that are programs: who they are, as data. How they choose stands in `policy`.
+//! Computer players as data: which seat they take and how they choose. The choosing itself is in `policy`.
 
 use super::Player;
 
@@ -7,28 +7,28 @@ use super::Player;
 pub enum Policy {
     /// Best play: wins as fast as it can, loses as late as it can.
     Perfect,
-    /// Looks so many moves ahead and trusts the game's estimate of what it then sees.
+    /// Minimax search of limited depth, with the game's estimate at the leaves.
     Negamax {
-        /// How many moves, at least 1.
+        /// The depth in plies, at least 1.
         depth: u8,
     },
     /// Any legal move.
     Random,
-    /// A player that the game's sources describe, by its name.
-    Book(String),
+    /// A policy from the game's literature, by its name in [`Game::POLICIES`](super::Game::POLICIES).
+    Named(String),
 }
 
-/// A player that is a program.
+/// A computer player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Computer {
-    /// The side that it plays.
+    /// The player whose moves it makes.
     pub seat: Player,
     /// How it chooses its moves.
     pub policy: Policy,
-    /// How many moves of a hundred it makes at random instead.
+    /// How many of its moves, in percent, are random instead.
     pub blunder: u8,
-    /// Whether the first move of the game is made at random, when it is the computer's.
+    /// Whether it plays a random move at the start, if it moves first.
     pub random_opening: bool,
-    /// What all its chances depend on.
+    /// The seed of all its random choices.
     pub seed: u64,
 }

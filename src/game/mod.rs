@@ -1,118 +1,134 @@
-//! The vocabulary of games: what a programmer writes to add one, and nothing about pages or files.
+//! The vocabulary of games: what a programmer implements to add one. Nothing here knows pages or files.
 //!
-//! A game is a value: its rules together with its parameters, such as `Nim` with the rows 3-4-5. It never holds a
-//! match in progress. Positions are states of their own type, and every method of [`Game`] is a pure function.
+//! A [`Game`] is a value: rules together with their parameters, such as `Nim` with the rows 3-4-5. It never holds a
+//! match in progress. The states of play have a type of their own, and every method of [`Game`] is a pure function of
+//! them.
 
 mod computer;
 mod parameters;
 mod scene;
 mod slug;
 
+use std::borrow::Cow;
 use std::fmt::Debug;
 use std::hash::Hash;
 
 pub use computer::{Computer, Policy};
-pub use parameters::{ParameterError, Parameters, Reader, Value};
-pub use scene::{Clicks, Grid, Heap, Heaps, Pegs, Scene, Square, Target};
-pub use slug::{Slug, SlugError};
+pub use parameters::{ParameterError, ParameterValue, Parameters, Reader};
+pub use scene::{Clicks, Grid, Heap, Heaps, Pegs, Piece, Scene, Square, Target};
+pub use slug::{Slug, SlugError, is_slug};
 
-/// The rules of a finite game of perfect information. `self` is the parameters; every method is pure.
+/// A text that a game knows when it is compiled, or owns.
+pub type Name = Cow<'static, str>;
+
+/// The rules of a finite game of perfect information, its notation, and how it is shown.
 ///
-/// Two states are equal exactly when the same play can follow from them: whose turn it is belongs to the state, how it
-/// was reached does not.
+/// The parameters of a game are in `self`, and every method is pure. Two states are equal exactly when the same play
+/// can follow from both: a state includes whose turn it is, and does not include how it was reached.
 pub trait Game: Sized + Send + Sync + 'static {
-    /// All that affects the future and nothing else.
+    // ------------------------------------------------------------------------------------------------------- rules
+
+    /// All that affects the future, and nothing else.
     type State: Clone + Eq + Hash + Debug + Send + Sync;
+
     /// One legal action. The order of moves is the order in which pages list them.
     type Move: Copy + Ord + Debug + Send + Sync;
 
-    /// The name by which content asks for this game, for example `tic-tac-toe`.
+    /// Returns who plays.
+    fn players(&self) -> Players;
+
+    /// Returns the state in which play begins.
+    fn start(&self) -> Self::State;
+
+    /// Returns whose turn it is, or how the game ended.
+    fn status(&self, state: &Self::State) -> Status;
+
+    /// Appends the legal moves to `out`, strictly ascending. There are none exactly when the game is over; a pass is a
+    /// move.
+    fn moves(&self, state: &Self::State, out: &mut Vec<Self::Move>);
+
+    /// Returns the state after a legal move.
+    fn play(&self, state: &Self::State, mv: Self::Move) -> Self::State;
+
+    /// Estimates who is ahead: positive numbers are good for the first player. Only searches of limited depth use it.
+    fn estimate(&self, _state: &Self::State) -> i32 {
+        0
+    }
+
+    // ---------------------------------------------------------------------------------------------------- notation
+
+    /// The name of the game in content, for example `tic-tac-toe`.
     const NAME: &'static str;
 
     /// Reads the parameters of a game.
     ///
     /// # Errors
     ///
-    /// When a parameter is missing, has the wrong type or is outside its range. Parameters that nobody reads are
-    /// reported by the caller.
+    /// Returns an error if a parameter is missing, has the wrong type or is out of range. The caller reports parameters
+    /// that no game has read.
     fn from_parameters(parameters: &mut Reader<'_>) -> Result<Self, ParameterError>;
 
-    /// Who plays.
-    fn players(&self) -> Players;
+    /// Appends the slug of a state to `out`: its name in addresses, of lower-case letters, digits and hyphens. Slugs
+    /// are never empty, differ from state to state and are the same in every release.
+    fn slug(&self, state: &Self::State, out: &mut String);
 
-    /// What the players are trying to do, in one short sentence.
-    fn goal(&self) -> String;
-
-    /// The position in which play begins.
-    fn start(&self) -> Self::State;
-
-    /// Whose turn it is, or how the game ended.
-    fn status(&self, state: &Self::State) -> Status;
-
-    /// Appends the legal moves to `out`, strictly ascending; none exactly when the game is over. A pass is a move.
-    fn moves(&self, state: &Self::State, out: &mut Vec<Self::Move>);
-
-    /// The position after a legal move.
-    fn play(&self, state: &Self::State, mv: Self::Move) -> Self::State;
-
-    /// The name of a position in addresses: different for different states, and the same in every release.
-    fn slug(&self, state: &Self::State) -> Slug;
-
-    /// The state that [`slug`](Self::slug) gave this name to.
+    /// Returns the state with this [`slug`](Self::slug).
     ///
     /// # Errors
     ///
-    /// When the text does not follow the game's slug grammar.
+    /// Returns an error if the text does not follow the game's slug grammar.
     fn parse_slug(&self, text: &str) -> Result<Self::State, SlugError>;
 
-    /// What stands on the board, as data for themes.
-    fn scene(&self, state: &Self::State) -> Scene;
-
-    /// What has to be touched in the scene to make a move.
-    fn clicks(&self, state: &Self::State, mv: Self::Move) -> Clicks;
-
-    /// The name and the words of a piece that has to be chosen before it is moved. Only games with
-    /// [`Clicks::ChooseThenPlace`] are asked.
-    fn piece(&self, _state: &Self::State, piece: Target) -> Piece {
-        unreachable!("no move of this game begins with the choice of {piece:?}")
-    }
-
-    /// The words that name a move.
-    fn label(&self, state: &Self::State, mv: Self::Move) -> Label;
-
-    /// What a player has done by making a move, such as `took b2`.
-    fn done(&self, state: &Self::State, mv: Self::Move) -> String;
-
-    /// The name of a move in addresses: different for different moves of a position, and the same in every release.
+    /// Returns the name of a move in addresses. It differs from those of the other legal moves and is the same in every
+    /// release.
     fn move_slug(&self, state: &Self::State, mv: Self::Move) -> Slug;
 
-    /// What each side has so far, in words, where that is what players look at; empty where not.
-    fn tally(&self, _state: &Self::State) -> String {
-        String::new()
-    }
+    /// The names of the policies from its literature.
+    const POLICIES: &'static [&'static str] = &[];
 
-    /// How good a position looks for the first player without playing on. Only searches of limited depth ask for it.
-    fn estimate(&self, _state: &Self::State) -> i32 {
-        0
-    }
-
-    /// A sentence or two that explain what the position is worth, where the game has a theory; empty where not.
-    fn reasoning(&self, _state: &Self::State) -> String {
-        String::new()
-    }
-
-    /// The names of the players that the game's sources describe.
-    const BOOKS: &'static [&'static str] = &[];
-
-    /// The moves of which the player with one of the names in [`BOOKS`](Self::BOOKS) makes any, by chance.
-    fn book(&self, _name: &str, state: &Self::State) -> Vec<Self::Move> {
+    /// Returns the candidate moves of the named policy; one of them is drawn by the seed. The name is one of
+    /// [`POLICIES`](Self::POLICIES), and the game is not over.
+    fn named_policy(&self, _name: &str, state: &Self::State) -> Vec<Self::Move> {
         let mut moves = Vec::new();
         self.moves(state, &mut moves);
         moves
     }
+
+    // ----------------------------------------------------------------------------------------------------- showing
+
+    /// Returns the aim of the players in one or two short sentences.
+    fn goal(&self) -> String;
+
+    /// Returns what is on the board.
+    fn scene(&self, state: &Self::State) -> Scene;
+
+    /// Returns what a player touches to make a legal move.
+    fn clicks(&self, state: &Self::State, mv: Self::Move) -> Clicks;
+
+    /// Returns how many different pieces the legal moves with [`Clicks::ChooseThenPlace`] have. A game with such moves
+    /// counts them here without building the clicks of each move.
+    fn piece_count(&self, _state: &Self::State) -> usize {
+        0
+    }
+
+    /// Returns the words that name a legal move.
+    fn label(&self, state: &Self::State, mv: Self::Move) -> Label;
+
+    /// Returns what a player has done by making a legal move, such as `took b2`.
+    fn done(&self, state: &Self::State, mv: Self::Move) -> String;
+
+    /// Returns what each side has so far, such as `X has 3, O has 6`; empty if players do not count anything.
+    fn tally(&self, _state: &Self::State) -> String {
+        String::new()
+    }
+
+    /// Returns a sentence or two that explain the value of a state; empty if the game has no theory.
+    fn reasoning(&self, _state: &Self::State) -> String {
+        String::new()
+    }
 }
 
-/// One of two players; in a puzzle the one person who plays is the first.
+/// One of two players. The player of a puzzle is the first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Player {
     /// The player who moves first.
@@ -122,7 +138,7 @@ pub enum Player {
 }
 
 impl Player {
-    /// The other of the two players.
+    /// Returns the other player.
     #[must_use]
     pub fn opponent(self) -> Self {
         match self {
@@ -132,18 +148,18 @@ impl Player {
     }
 }
 
-/// How many people play, and what they are called.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// The number of players, and their names.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Players {
-    /// A puzzle.
+    /// One: the game is a puzzle.
     One,
-    /// Two sides with their names, the first player's first.
-    Two(&'static str, &'static str),
+    /// Two, with the names of the first and the second player.
+    Two(Name, Name),
 }
 
 impl Players {
-    /// What a player is called in running text; a puzzle's player is "you".
-    pub fn name(self, player: Player) -> &'static str {
+    /// Returns the name of a player in running text; that of a puzzle's player is "you".
+    pub fn name(&self, player: Player) -> &str {
         match (self, player) {
             (Self::One, _) => "you",
             (Self::Two(first, _), Player::First) => first,
@@ -152,53 +168,46 @@ impl Players {
     }
 }
 
-/// Whether play goes on in a position.
+/// Whether play goes on in a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Status {
-    /// This player has to move.
+    /// It does, and this player has to move.
     Turn(Player),
-    /// There is nothing left to play.
+    /// The game is over.
     Over(Outcome),
 }
 
-/// How a game ended, told from nobody's point of view.
+/// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// This player won.
     Win(Player),
     /// Nobody won.
     Draw,
-    /// The puzzle's goal is reached.
+    /// A puzzle reached its goal.
     Solved,
+    /// A puzzle ended without reaching its goal.
+    Stuck,
 }
 
-/// The words that name a move: a short text that fits on the board, and the rest of the phrase, which goes on from it.
+/// The words that name a move: a short text that fits on the board, and the rest of the phrase that it begins.
 ///
-/// Both together are the accessible name of a link, which therefore begins with its visible text.
+/// Both together are the accessible name of a link, so the name begins with the visible text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Label {
     /// The visible text, such as `b2`.
     pub short: String,
-    /// What completes it, such as `, play X here`; may be empty.
+    /// The rest of the phrase, such as `, play X here`; may be empty.
     pub rest: String,
 }
 
-/// A piece that has to be chosen before it is moved.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Piece {
-    /// Its name in addresses, the same in every release.
-    pub slug: Slug,
-    /// The words that name choosing it.
-    pub label: Label,
-}
-
 impl Label {
-    /// A label of its two parts.
+    /// Creates a label from its two parts.
     pub fn new(short: impl Into<String>, rest: impl Into<String>) -> Self {
         Self { short: short.into(), rest: rest.into() }
     }
 
-    /// The whole phrase.
+    /// Returns the whole phrase.
     pub fn full(&self) -> String {
         format!("{}{}", self.short, self.rest)
     }

@@ -1,4 +1,4 @@
-//! Parameters: the named values that content gives to a game, and how a game reads them.
+//! Parameters: the named values that content gives to a game, and the reader through which a game gets them.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Display;
@@ -6,9 +6,9 @@ use std::ops::RangeInclusive;
 
 use crate::diagnostic::nearest;
 
-/// A value that content can give to a parameter.
+/// The value of a parameter.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Value {
+pub enum ParameterValue {
     /// A whole number.
     Integer(i64),
     /// `true` or `false`.
@@ -16,12 +16,12 @@ pub enum Value {
     /// A text.
     Text(String),
     /// A list of values.
-    List(Vec<Value>),
-    /// A value of a type that no parameter has, by the name of that type.
+    List(Vec<ParameterValue>),
+    /// A value of a type that no parameter can have, with the name of the type.
     Other(&'static str),
 }
 
-impl Value {
+impl ParameterValue {
     fn describe(&self) -> String {
         match self {
             Self::Integer(number) => format!("the number {number}"),
@@ -33,14 +33,14 @@ impl Value {
     }
 }
 
-/// The named values that content gives to a game.
-pub type Parameters = BTreeMap<String, Value>;
+/// The parameters of a game by their names.
+pub type Parameters = BTreeMap<String, ParameterValue>;
 
 /// What is wrong with the parameters of a game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{problem}")]
 pub struct ParameterError {
-    /// The parameter at fault, when it was given at all.
+    /// The parameter at fault; `None` if one is missing.
     pub key: Option<String>,
     /// What is wrong.
     pub problem: String,
@@ -48,7 +48,7 @@ pub struct ParameterError {
     pub hint: String,
 }
 
-/// Reads parameters one by one and remembers which were asked for, so that the rest can be reported.
+/// Reads parameters one by one and records which were asked for, so that unknown ones can be reported.
 #[derive(Debug)]
 pub struct Reader<'a> {
     values: &'a Parameters,
@@ -56,16 +56,16 @@ pub struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    /// A reader of these parameters.
+    /// Creates a reader of these parameters.
     pub fn new(values: &'a Parameters) -> Self {
         Self { values, asked: BTreeSet::new() }
     }
 
-    /// A whole number that has to be given.
+    /// Returns a required whole number.
     ///
     /// # Errors
     ///
-    /// When it is missing, no whole number, or out of range.
+    /// Returns an error if it is missing, not a whole number, or out of range.
     pub fn integer(&mut self, key: &'static str, range: RangeInclusive<u8>) -> Result<u8, ParameterError> {
         match self.get(key) {
             Some(value) => number(key, value, &range),
@@ -73,11 +73,11 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// A whole number that has a default.
+    /// Returns a whole number, or `default` if it is not given.
     ///
     /// # Errors
     ///
-    /// When it is no whole number or out of range.
+    /// Returns an error if it is not a whole number or out of range.
     pub fn integer_or(
         &mut self,
         key: &'static str,
@@ -87,11 +87,11 @@ impl<'a> Reader<'a> {
         self.get(key).map_or(Ok(default), |value| number(key, value, &range))
     }
 
-    /// A whole number, if it is given.
+    /// Returns an optional whole number.
     ///
     /// # Errors
     ///
-    /// When it is no whole number or out of range.
+    /// Returns an error if it is not a whole number or out of range.
     pub fn optional_number(
         &mut self,
         key: &'static str,
@@ -100,23 +100,23 @@ impl<'a> Reader<'a> {
         self.get(key).map(|value| number(key, value, &range)).transpose()
     }
 
-    /// A list of texts, if it is given.
+    /// Returns an optional list of texts.
     ///
     /// # Errors
     ///
-    /// When it is no list of texts, or too short or too long.
+    /// Returns an error if it is not a list of texts, or too short or too long.
     pub fn optional_texts(
         &mut self,
         key: &'static str,
         count: RangeInclusive<usize>,
     ) -> Result<Option<Vec<&'a str>>, ParameterError> {
         let Some(value) = self.get(key) else { return Ok(None) };
-        let text = |item: &'a Value| match item {
-            Value::Text(text) => Some(text.as_str()),
+        let text = |item: &'a ParameterValue| match item {
+            ParameterValue::Text(text) => Some(text.as_str()),
             _ => None,
         };
         let texts: Option<Vec<_>> = match value {
-            Value::List(items) if count.contains(&items.len()) => items.iter().map(text).collect(),
+            ParameterValue::List(items) if count.contains(&items.len()) => items.iter().map(text).collect(),
             _ => None,
         };
         texts.map(Some).ok_or_else(|| ParameterError {
@@ -126,11 +126,12 @@ impl<'a> Reader<'a> {
         })
     }
 
-    /// A list of whole numbers that has to be given.
+    /// Returns a required list of whole numbers.
     ///
     /// # Errors
     ///
-    /// When it is missing, no list of whole numbers, too short or too long, or when one of them is out of range.
+    /// Returns an error if it is missing, not a list of whole numbers, too short or too long, or if a number is out of
+    /// range.
     pub fn integers(
         &mut self,
         key: &'static str,
@@ -146,7 +147,7 @@ impl<'a> Reader<'a> {
         );
         match self.get(key) {
             None => Err(self.missing(key, &hint)),
-            Some(Value::List(items)) if count.contains(&items.len()) => {
+            Some(ParameterValue::List(items)) if count.contains(&items.len()) => {
                 items.iter().map(|item| number(key, item, &range)).collect()
             }
             Some(other) => Err(ParameterError {
@@ -157,15 +158,15 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// `true` or `false`; `false` when it is not given.
+    /// Returns a flag, or `false` if it is not given.
     ///
     /// # Errors
     ///
-    /// When it is neither.
+    /// Returns an error if it is neither `true` nor `false`.
     pub fn flag(&mut self, key: &'static str) -> Result<bool, ParameterError> {
         match self.get(key) {
             None => Ok(false),
-            Some(Value::Flag(flag)) => Ok(*flag),
+            Some(ParameterValue::Flag(flag)) => Ok(*flag),
             Some(other) => Err(ParameterError {
                 key: Some(key.to_owned()),
                 problem: format!("the parameter `{key}` cannot be {}", other.describe()),
@@ -174,11 +175,11 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Ends the reading.
+    /// Checks that the game has asked for every parameter that was given.
     ///
     /// # Errors
     ///
-    /// When a parameter was given that the game never asked for.
+    /// Returns an error that names a parameter which the game does not have.
     pub fn finish(self) -> Result<(), ParameterError> {
         match self.values.keys().find(|key| !self.asked.contains(key.as_str())) {
             None => Ok(()),
@@ -186,12 +187,12 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn get(&mut self, key: &'static str) -> Option<&'a Value> {
+    fn get(&mut self, key: &'static str) -> Option<&'a ParameterValue> {
         self.asked.insert(key);
         self.values.get(key)
     }
 
-    /// A missing parameter is often one that was misspelt: then that one is to blame.
+    /// Returns the error for a missing parameter, or for a misspelt one if a name that was given is similar.
     fn missing(&self, key: &'static str, hint: &str) -> ParameterError {
         let misspelt = self.values.keys().find(|given| nearest(given, [key]).is_some());
         match misspelt {
@@ -218,13 +219,13 @@ fn quoted_list(names: &BTreeSet<&'static str>) -> String {
     names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
 }
 
-/// A whole number of the type of its range.
+/// Returns the value as a whole number in a range.
 fn number<N: TryFrom<i64> + PartialOrd + Display>(
     key: &'static str,
-    value: &Value,
+    value: &ParameterValue,
     range: &RangeInclusive<N>,
 ) -> Result<N, ParameterError> {
-    if let Value::Integer(number) = value
+    if let ParameterValue::Integer(number) = value
         && let Ok(number) = N::try_from(*number)
         && range.contains(&number)
     {

@@ -1,8 +1,8 @@
-//! Scenes: what stands on a board, as data without a word of markup.
+//! Scenes: what is on a board, and what a player touches to make a move. Nothing here knows HTML.
 
-use super::Player;
+use super::{Label, Name, Player, Slug};
 
-/// What stands on the board in one position.
+/// What is on the board in one state.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Scene {
     /// A board of squares.
@@ -18,29 +18,33 @@ pub enum Scene {
 pub struct Grid {
     /// The number of columns; the number of squares is a multiple of it.
     pub columns: usize,
-    /// Whether the game has boards with walls, of many sizes.
+    /// Whether the game is played on boards of several sizes with walls.
     pub walled: bool,
     /// The squares, row by row from the top, each row from the left.
     pub squares: Vec<Square>,
-    /// The indices of squares that deserve attention, such as a winning line, ascending.
+    /// The indices of the squares to highlight, such as a winning line, ascending.
     pub emphasis: Vec<usize>,
 }
 
-/// What a square holds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// What is on a square of a grid.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Square {
     /// Nothing.
     Empty,
-    /// A player's mark, which reads as this text.
-    Mark(Player, &'static str),
-    /// A wall, where nothing can ever stand.
+    /// A player's mark, with the text that shows it.
+    Mark(Player, Name),
+    /// A wall, where nothing can ever be.
     Wall,
+    /// Nothing, on a board whose places are drawn, such as a hole for a peg.
+    Hole,
+    /// No part of the board: a board that is not a rectangle is a grid with gaps.
+    Gap,
 }
 
 /// Discs on pegs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pegs {
-    /// How many discs there are on all pegs together.
+    /// The number of discs on all pegs together.
     pub discs: u8,
     /// The discs on each peg from the bottom up; disc 1 is the smallest.
     pub pegs: Vec<Vec<u8>>,
@@ -58,7 +62,7 @@ pub struct Heaps {
 pub struct Heap {
     /// What players call the row, such as "top row".
     pub name: String,
-    /// How many pieces are left.
+    /// The number of pieces left.
     pub pieces: u8,
 }
 
@@ -67,7 +71,7 @@ pub struct Heap {
 pub enum Target {
     /// The square with this index in a grid.
     Square(usize),
-    /// The place on top of a peg where this disc would come to lie.
+    /// The place on top of a peg where a disc would land.
     Landing {
         /// The peg's index from the left.
         peg: usize,
@@ -81,65 +85,77 @@ pub enum Target {
         /// The piece's number in its row, from 1.
         piece: u8,
     },
-    /// A word beside the board, for a move that happens nowhere on it.
+    /// A word beside the board, for the move of passing.
     Pass,
 }
 
-/// What has to be touched to make a move.
+/// What a player touches to make a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Clicks {
     /// One place.
     Place {
         /// The place.
         at: Target,
-        /// The pieces that could make the move, if it is pieces that move: choosing one of them first does no harm.
+        /// The places of the pieces that can make this move, in games whose pieces move. A player who has chosen one of
+        /// them is offered the move, too.
         by: Vec<Target>,
     },
-    /// First a piece, and then the place where it goes.
+    /// A piece, and then the place where it goes.
     ChooseThenPlace {
         /// The piece.
-        piece: Target,
-        /// Where it goes.
+        piece: Piece,
+        /// The place where it goes.
         at: Target,
     },
 }
 
+/// A piece that has to be chosen before it is moved. It has the same slug and label in all moves of a state.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Piece {
+    /// The place where it is.
+    pub at: Target,
+    /// Its name in addresses, the same in every release.
+    pub slug: Slug,
+    /// The words for choosing it.
+    pub label: Label,
+}
+
 impl Clicks {
-    /// One place, and no piece that moves.
+    /// Creates the clicks of a move that takes one touch, in a game whose pieces do not move.
     pub fn one(at: Target) -> Self {
         Self::Place { at, by: Vec::new() }
     }
 
-    /// The place where the move ends.
+    /// Returns the place that is touched last.
     pub fn at(&self) -> Target {
         match self {
             Self::Place { at, .. } | Self::ChooseThenPlace { at, .. } => *at,
         }
     }
 
-    /// The piece that has to be chosen first.
-    pub fn piece(&self) -> Option<Target> {
+    /// Returns the piece that has to be chosen first, if any.
+    pub fn piece(&self) -> Option<&Piece> {
         match self {
             Self::Place { .. } => None,
-            Self::ChooseThenPlace { piece, .. } => Some(*piece),
+            Self::ChooseThenPlace { piece, .. } => Some(piece),
         }
     }
 
-    /// Whether a piece can make the move.
+    /// Returns whether the piece at `chosen` can make the move.
     pub fn can_be_by(&self, chosen: Target) -> bool {
         match self {
             Self::Place { by, .. } => by.contains(&chosen),
-            Self::ChooseThenPlace { piece, .. } => *piece == chosen,
+            Self::ChooseThenPlace { piece, .. } => piece.at == chosen,
         }
     }
 }
 
 impl Scene {
-    /// Whether the scene has this place: the test of every game's targets.
+    /// Returns whether the scene has a place that can be touched at `target`.
     pub fn has(&self, target: Target) -> bool {
         match (self, target) {
             (Self::Grid(grid), Target::Square(index)) => {
-                grid.squares.get(index).is_some_and(|&square| square != Square::Wall)
+                !matches!(grid.squares.get(index), None | Some(Square::Wall | Square::Gap))
             }
             (Self::Grid(_), Target::Pass) => true,
             (Self::Pegs(scene), Target::Landing { peg, disc }) => {

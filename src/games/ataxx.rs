@@ -1,45 +1,49 @@
-//! Ataxx on walled boards: pieces multiply or jump, and whatever they land beside changes sides.
+//! Ataxx on boards with walls: pieces multiply or jump, and take over the pieces that they land beside.
 //!
-//! Two players begin with two pieces each, X in the top left and the bottom right corner, O in the other two. A turn moves
-//! one piece of one's own to a free square. One step away, in any of the eight directions, it **clones** itself and stays;
-//! two steps away it **jumps** and leaves its square. Then every piece of the opponent beside the square of arrival changes
-//! sides. Walls are fixed, nothing stands on them, and jumps go over them. Who cannot move passes. Play ends when neither
-//! side can move, or when one has no piece left; the side with more pieces wins.
+//! Two players begin with two pieces each, X in the top left and the bottom right corner, O in the other two. On a
+//! turn, a player moves one piece to a free square. One step away, in any of the eight directions, the piece **clones**
+//! itself and also stays; two steps away it **jumps** and leaves its square. Then every piece of the opponent beside
+//! the square of arrival changes sides. Walls are fixed; pieces cannot be on them but can jump over them. A player who
+//! cannot move passes. Play ends when neither side can move, or when one has no piece left; the side with more pieces
+//! wins.
 //!
 //! - **Source:** a series of blog posts of 2006 about a clone of Ataxx named Pookie Pookie.
-//! - **Parameters:** one of `board`, three to seven texts of as many `.` (free) and `#` (wall), and `layout`, the source's
-//!   number for a board of seven by seven whose walls are mirrored into all four quadrants: bit i of its sixteen, the least
-//!   significant being bit 0, puts a wall on square i of the top left quadrant, middle lines included, counted row by row.
+//! - **Parameters:** one of `board`, three to seven texts of as many `.` (free) and `#` (wall), and `layout`, the
+//!   source's number for a board of seven by seven whose walls are mirrored into all four quadrants: bit i of its
+//!   sixteen, the least significant being bit 0, puts a wall on square i of the top left quadrant, middle lines
+//!   included, counted row by row.
 //! - **Squares** are named as in chess: columns `a` `b` `c` … from the left, rows `1` `2` `3` … from the bottom.
-//! - **Slug:** `x` or `o` for the side to move, then `x`, `o` or `-` for each square without a wall, row by row from the top.
-//! - **Moves:** clones of different pieces to the same square are the same move.
-//! - **Known counts:** from the start on the empty board of seven by seven there are 16, 256, 6,460 and 155,888 sequences of
-//!   one to four moves. For walled boards see `tests/counts/ataxx.toml`.
+//! - **Slug:** `x` or `o` for the side to move, then `x`, `o` or `-` for each square without a wall, row by row from
+//!   the top.
+//! - **Moves:** clones of different pieces to the same square are one move.
+//! - **Known counts:** from the start on the empty board of seven by seven there are 16, 256, 6,460 and 155,888
+//!   sequences of one to four moves. For walled boards see `tests/counts/ataxx.toml`.
 
 use crate::game::{
-    Clicks, Game, Grid, Label, Outcome, ParameterError, Piece, Player, Players, Reader, Scene, Slug, SlugError, Square,
-    Status, Target,
+    Clicks, Game, Grid, Label, Name, Outcome, ParameterError, Piece, Player, Players, Reader, Scene, Slug, SlugError,
+    Square, Status, Target,
 };
 
 const LARGEST: usize = 7;
 const SMALLEST: usize = 3;
 
 /// Ataxx on a board.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Ataxx {
     columns: usize,
     rows: usize,
     /// The squares without a wall.
     open: Squares,
-    /// For each square those one step away, and those two steps away.
+    /// For each square, the squares one step away.
     near: Vec<Squares>,
+    /// For each square, the squares two steps away.
     far: Vec<Squares>,
 }
 
-/// A set of squares: bit n is the square of index n, row by row from the top.
+/// A set of squares: bit n is the square with index n, row by row from the top.
 type Squares = u64;
 
-/// The pieces of both sides, and whose turn it is.
+/// The pieces of both sides, and the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     turn: Player,
@@ -64,22 +68,22 @@ impl Position {
     }
 }
 
-/// What a side does on its turn; clones come first.
+/// What a side does on its turn. Clones are the first of the moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Action {
-    /// A new piece on the square of this index.
+    /// Adds a piece on a square.
     Clone {
-        /// Where it comes to stand.
+        /// The index of the square.
         to: usize,
     },
-    /// A piece leaves its square for another.
+    /// Moves a piece from one square to another.
     Jump {
-        /// Where it stood.
+        /// The index of the square that it leaves.
         from: usize,
-        /// Where it comes to stand.
+        /// The index of the square where it lands.
         to: usize,
     },
-    /// No piece can move.
+    /// Does nothing, because no piece can move.
     Pass,
 }
 
@@ -100,7 +104,11 @@ impl Game for Ataxx {
             }
             (None, None) => {
                 let hint = "add `board = [\"...\", \".#.\", \"...\"]` with `.` for a free square and `#` for a wall";
-                return Err(ParameterError { key: None, problem: "there is no board".to_owned(), hint: hint.to_owned() });
+                return Err(ParameterError {
+                    key: None,
+                    problem: "there is no board".to_owned(),
+                    hint: hint.to_owned(),
+                });
             }
         };
         game.check(key)?;
@@ -108,7 +116,7 @@ impl Game for Ataxx {
     }
 
     fn players(&self) -> Players {
-        Players::Two("X", "O")
+        Players::Two(Name::Borrowed(mark(Player::First)), Name::Borrowed(mark(Player::Second)))
     }
 
     fn goal(&self) -> String {
@@ -165,14 +173,14 @@ impl Game for Ataxx {
         Position { turn: position.turn.opponent(), first, second }
     }
 
-    fn slug(&self, position: &Position) -> Slug {
+    fn slug(&self, position: &Position, out: &mut String) {
         let letter = |owner| match owner {
             None => '-',
             Some(Player::First) => 'x',
             Some(Player::Second) => 'o',
         };
-        let squares = each(self.open).map(|square| letter(position.owner(square)));
-        Slug::new(std::iter::once(letter(Some(position.turn))).chain(squares).collect::<String>())
+        out.push(letter(Some(position.turn)));
+        out.extend(each(self.open).map(|square| letter(position.owner(square))));
     }
 
     fn parse_slug(&self, text: &str) -> Result<Position, SlugError> {
@@ -202,7 +210,7 @@ impl Game for Ataxx {
 
     fn scene(&self, position: &Position) -> Scene {
         let square = |square| match position.owner(square) {
-            Some(player) => Square::Mark(player, self.players().name(player)),
+            Some(player) => Square::Mark(player, Name::Borrowed(mark(player))),
             None if has(self.open, square) => Square::Empty,
             None => Square::Wall,
         };
@@ -217,16 +225,25 @@ impl Game for Ataxx {
                 Clicks::Place { at: Target::Square(to), by: pieces }
             }
             Action::Jump { from, to } => {
-                Clicks::ChooseThenPlace { piece: Target::Square(from), at: Target::Square(to) }
+                let name = self.name(from);
+                let slug = Slug::new(&name);
+                let label = Label::new(name, ", choose where this piece goes");
+                Clicks::ChooseThenPlace {
+                    piece: Piece { at: Target::Square(from), slug, label },
+                    at: Target::Square(to),
+                }
             }
             Action::Pass => Clicks::one(Target::Pass),
         }
     }
 
-    fn piece(&self, _: &Position, piece: Target) -> Piece {
-        let Target::Square(square) = piece else { unreachable!("pieces stand on squares") };
-        let name = self.name(square);
-        Piece { slug: Slug::new(&name), label: Label::new(name, ", choose where this piece goes") }
+    /// Counts the pieces that can jump.
+    fn piece_count(&self, position: &Position) -> usize {
+        if matches!(self.status(position), Status::Over(_)) {
+            return 0;
+        }
+        let free = self.free(position);
+        each(position.of(position.turn)).filter(|&piece| self.far[piece] & free != 0).count()
     }
 
     fn label(&self, _: &Position, action: Action) -> Label {
@@ -263,7 +280,7 @@ impl Game for Ataxx {
         format!("X has {}, O has {}", position.first.count_ones(), position.second.count_ones())
     }
 
-    /// The difference of pieces.
+    /// Returns the difference in pieces.
     fn estimate(&self, position: &Position) -> i32 {
         let count = |squares: Squares| squares.count_ones().cast_signed();
         count(position.first) - count(position.second)
@@ -285,19 +302,20 @@ impl Ataxx {
         Self { columns, rows, open, near: at(1), far: at(2) }
     }
 
-    /// The board of a layout number.
+    /// Returns the board with a layout number.
     fn of_layout(layout: u16) -> Self {
-        // Mirrored, a line and the one as far from the other edge are the same.
+        // A line has the same walls as the line at the same distance from the other edge.
         let folded = |line: usize| line.min(LARGEST - 1 - line);
         Self::new(LARGEST, LARGEST, |row, column| layout >> (4 * folded(row) + folded(column)) & 1 == 1)
     }
 
-    /// The board of rows of `.` and `#`.
+    /// Returns the board with rows of `.` and `#`.
     fn of_rows(rows: &[&str]) -> Result<Self, ParameterError> {
         let columns = rows[0].chars().count();
         for row in rows {
             if let Some(odd) = row.chars().find(|&square| square != '.' && square != '#') {
-                return Err(error("board", format!("a board cannot have {odd:?}"), "write `.` for a free square and `#` for a wall"));
+                let hint = "write `.` for a free square and `#` for a wall";
+                return Err(error("board", format!("a board cannot have {odd:?}"), hint));
             }
             if row.len() != columns {
                 let problem = format!("the rows of the board have {columns} and {} squares", row.len());
@@ -311,7 +329,7 @@ impl Ataxx {
         Ok(Self::new(columns, rows.len(), |row, column| rows[row].as_bytes()[column] == b'#'))
     }
 
-    /// Whether both sides can begin on this board.
+    /// Checks that both sides can begin on this board. `key` is the parameter to name in errors.
     fn check(&self, key: &str) -> Result<(), ParameterError> {
         if let Some(corner) = self.corners().into_iter().find(|&corner| !has(self.open, corner)) {
             let problem = format!("a wall stands on {}, where a piece begins", self.name(corner));
@@ -320,14 +338,14 @@ impl Ataxx {
         let start = self.start();
         for player in [Player::First, Player::Second] {
             if !self.can_move(&start, player) {
-                let problem = format!("{} is locked in by walls and could never move", self.players().name(player));
+                let problem = format!("{} is locked in by walls and could never move", mark(player));
                 return Err(error(key, problem, "leave a free square within two steps of the corners of each side"));
             }
         }
         Ok(())
     }
 
-    /// The corners: top left, top right, bottom left, bottom right.
+    /// Returns the corners: top left, top right, bottom left, bottom right.
     fn corners(&self) -> [usize; 4] {
         let last = self.columns * self.rows - 1;
         [0, self.columns - 1, last + 1 - self.columns, last]
@@ -342,7 +360,7 @@ impl Ataxx {
         each(position.of(player)).any(|piece| (self.near[piece] | self.far[piece]) & free != 0)
     }
 
-    /// The pieces that change sides by an action.
+    /// Returns the pieces that change sides because of an action.
     fn turned(&self, position: &Position, action: Action) -> Squares {
         match action {
             Action::Clone { to } | Action::Jump { to, .. } => self.near[to] & position.of(position.turn.opponent()),
@@ -355,9 +373,12 @@ impl Ataxx {
         format!("{column}{}", self.rows - square / self.columns)
     }
 
-    /// A position in the form of the source: fourteen bytes, a 16-bit number for each row from the top, its low byte first.
-    /// The square of column n is in bits 2n and 2n + 1 of its row: 0 free, 1 the first player's, 2 the second player's, 3 a
-    /// wall. What lies beyond a smaller board counts as wall. Whose turn it is is not part of it.
+    /// Packs a position as the source does, into fourteen bytes: a 16-bit number for each row from the top, low byte
+    /// first.
+    ///
+    /// The square in column n is in bits 2n and 2n + 1 of its row: 0 if it is free, 1 for a piece of the first player,
+    /// 2 for one of the second, 3 for a wall. Squares beyond the edges of a smaller board are packed as walls. The
+    /// bytes do not tell whose turn it is.
     pub fn pack(&self, position: &Position) -> [u8; 2 * LARGEST] {
         let code = |row: usize, column: usize| {
             if row >= self.rows || column >= self.columns {
@@ -379,8 +400,8 @@ impl Ataxx {
         bytes
     }
 
-    /// The position that [`pack`](Self::pack) made these bytes of, with this player to move; none when they do not fit the
-    /// board.
+    /// Returns the position that was packed into these bytes by [`pack`](Self::pack), with `turn` to move, or `None` if
+    /// they are of another board.
     pub fn unpack(&self, bytes: &[u8; 2 * LARGEST], turn: Player) -> Option<Position> {
         let mut position = Position { turn, first: 0, second: 0 };
         for square in each(self.open) {
@@ -400,6 +421,14 @@ fn error(key: &str, problem: impl Into<String>, hint: impl Into<String>) -> Para
     ParameterError { key: Some(key.to_owned()), problem: problem.into(), hint: hint.into() }
 }
 
+/// Returns the mark of a player, which is also the player's name.
+fn mark(player: Player) -> &'static str {
+    match player {
+        Player::First => "X",
+        Player::Second => "O",
+    }
+}
+
 fn bit(square: usize) -> Squares {
     1 << square
 }
@@ -408,7 +437,7 @@ fn has(squares: Squares, square: usize) -> bool {
     squares & bit(square) != 0
 }
 
-/// The squares of a set in ascending order.
+/// Iterates over the squares of a set in ascending order.
 fn each(squares: Squares) -> impl Iterator<Item = usize> {
     let rest = |&squares: &Squares| Some(squares & (squares - 1)).filter(|&rest| rest != 0);
     std::iter::successors(Some(squares).filter(|&squares| squares != 0), rest).map(|set| set.trailing_zeros() as usize)
@@ -418,7 +447,7 @@ fn each(squares: Squares) -> impl Iterator<Item = usize> {
 mod tests {
     use super::*;
 
-    /// What stands where after one move on the first of the layouts that the source gives as examples.
+    /// The position after one move on the first of the source's example layouts.
     #[test]
     fn a_position_is_packed_as_in_the_source() {
         let game = Ataxx::of_layout(0x7888);
@@ -426,7 +455,7 @@ mod tests {
         let bytes = game.pack(&position);
         // Top row: X on a7 and b7 is 1 and 1 << 2, the wall on d7 is 3 << 6, O on g7 is 2 << 12.
         assert_eq!(bytes[..2], 0x20C5_u16.to_le_bytes());
-        // Only the middle is walled in the two rows below; in the middle row the three squares to either side of it are walls.
+        // The two rows below have a wall in the middle; the middle row has three walls on either side.
         assert_eq!(bytes[2..4], 0x00C0_u16.to_le_bytes());
         assert_eq!(bytes[6..8], 0x3F3F_u16.to_le_bytes());
         assert_eq!(bytes[12..], 0x10C2_u16.to_le_bytes());
@@ -437,7 +466,7 @@ mod tests {
     fn what_does_not_fit_the_board_is_not_unpacked() {
         let (walled, open) = (Ataxx::of_layout(0x7888), Ataxx::of_layout(0));
         assert_eq!(open.unpack(&walled.pack(&walled.start()), Player::First), None);
-        // The sixteenth bits of a row mean nothing, so nothing may be in them.
+        // Bit 15 of a row belongs to no square, so it has to be 0.
         let mut bytes = open.pack(&open.start());
         bytes[1] |= 0x80;
         assert_eq!(open.unpack(&bytes, Player::First), None);

@@ -5,11 +5,11 @@
 //! - **Source:** the puzzle that Édouard Lucas published in 1883; four pegs are Henry Dudeney's Reve's Puzzle of 1907.
 //! - **Parameters:** `discs`, from 1 to 20; `pegs`, 3 (the default) or 4.
 //! - **Pegs** are named `a`, `b`, `c`, `d` from the left; disc 1 is the smallest.
-//! - **Slug:** one letter for each disc, the largest disc first, naming its peg: `aaa` is the start with three discs, `ccc`
-//!   the goal.
-//! - **Known counts:** n discs on three pegs have 3ⁿ positions and 3ⁿ⁺¹ − 5 moves (play stops at the goal, which would have
-//!   two more), and the shortest solution takes 2ⁿ − 1 moves. On four pegs there are 4ⁿ positions, and the shortest
-//!   solutions have the Frame–Stewart lengths 1, 3, 5, 9, 13, 17, 25, 33. See `tests/counts/hanoi.toml`.
+//! - **Slug:** one letter for each disc, the largest disc first, naming its peg: `aaa` is the start with three discs,
+//!   `ccc` the goal.
+//! - **Known counts:** n discs on three pegs have 3ⁿ positions and 3ⁿ⁺¹ − 5 moves (play stops at the goal, which would
+//!   have two more), and the shortest solution takes 2ⁿ − 1 moves. On four pegs there are 4ⁿ positions, and the
+//!   shortest solutions have the Frame–Stewart lengths 1, 3, 5, 9, 13, 17, 25, 33. See `tests/counts/hanoi.toml`.
 
 use crate::game::{
     Clicks, Game, Label, Outcome, ParameterError, Pegs, Player, Players, Reader, Scene, Slug, SlugError, Status, Target,
@@ -18,13 +18,13 @@ use crate::game::{
 const PEG_LETTERS: [char; 4] = ['a', 'b', 'c', 'd'];
 
 /// Towers of Hanoi with a number of discs and pegs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Hanoi {
     discs: u8,
     pegs: u8,
 }
 
-/// The peg of each disc in two bits, disc 1 in the lowest; on a peg the order of the discs is given.
+/// The peg of each disc in two bits, disc 1 in the lowest. The discs on a peg can only be in one order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Discs(u64);
 
@@ -39,7 +39,7 @@ impl Discs {
     }
 }
 
-/// One disc to one peg; smaller discs come first, then pegs from the left.
+/// Carries one disc to one peg. Moves of smaller discs are less, then those to pegs further left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Carry {
     disc: u8,
@@ -84,7 +84,7 @@ impl Game for Hanoi {
             let from = discs.peg_of(disc);
             if !taken[usize::from(from)] {
                 taken[usize::from(from)] = true;
-                // Every peg that a smaller disc is on is closed to this one.
+                // A peg with a smaller disc is closed to this one.
                 out.extend((0..self.pegs).filter(|&peg| !taken[usize::from(peg)]).map(|to| Carry { disc, to }));
             }
         }
@@ -94,9 +94,8 @@ impl Game for Hanoi {
         discs.with(carry.disc, carry.to)
     }
 
-    fn slug(&self, discs: &Discs) -> Slug {
-        let letter = |disc| PEG_LETTERS[usize::from(discs.peg_of(disc))];
-        Slug::new((1..=self.discs).rev().map(letter).collect::<String>())
+    fn slug(&self, discs: &Discs, out: &mut String) {
+        out.extend((1..=self.discs).rev().map(|disc| PEG_LETTERS[usize::from(discs.peg_of(disc))]));
     }
 
     fn parse_slug(&self, text: &str) -> Result<Discs, SlugError> {

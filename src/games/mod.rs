@@ -1,45 +1,50 @@
-//! The games, one file each. To add one, write its file and add its line to the list below.
+//! The games, one file each. To add one, write its file, and add its module and its type to the lists below.
 
 use crate::game::{Game, ParameterError, Parameters, Players, Reader};
 
-/// Code that works for every game, whatever its types.
+mod ataxx;
+mod hanoi;
+mod nim;
+mod tic_tac_toe;
+
+/// Generic code that runs with any game.
 pub trait Visitor {
-    /// What comes out of a visit.
+    /// The result of a visit.
     type Output;
 
-    /// Works on one game.
+    /// Runs with a game.
     fn visit<G: Game>(self, game: G) -> Self::Output;
 }
 
-/// Why a game cannot be had.
+/// Why there is no such game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum GameError {
-    /// There is no game of this name.
+    /// No game has this name.
     #[error("unknown game `{0}`")]
     Unknown(String),
-    /// The game does not take these parameters.
+    /// The game does not accept these parameters.
     #[error(transparent)]
     Parameters(#[from] ParameterError),
 }
 
 macro_rules! games {
     ($($module:ident::$game:ident,)+) => {
-        $(mod $module; pub use $module::$game;)+
+        $(pub use $module::$game;)+
 
-        /// Any one of the games, with its parameters.
-        #[derive(Clone, Debug, PartialEq, Eq)]
-        #[allow(missing_docs, reason = "the variants are the games, which document themselves")]
+        /// Any of the games, with its parameters.
+        #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+        #[allow(missing_docs, reason = "the variants are the games, which have docs of their own")]
         pub enum AnyGame { $($game($game),)+ }
 
         impl AnyGame {
             /// The names of all games.
             pub const NAMES: &[&str] = &[$($game::NAME,)+];
 
-            /// The game of this name with these parameters.
+            /// Creates the game with this name and these parameters.
             ///
             /// # Errors
             ///
-            /// When there is no such game, or when it does not take the parameters.
+            /// Returns an error if there is no such game, or if it does not accept the parameters.
             pub fn new(name: &str, parameters: &Parameters) -> Result<Self, GameError> {
                 match name {
                     $($game::NAME => read(parameters).map(Self::$game),)+
@@ -47,17 +52,17 @@ macro_rules! games {
                 }
             }
 
-            /// The names of the players that the game's sources describe.
-            pub fn books(&self) -> &'static [&'static str] {
-                match self { $(Self::$game(_) => $game::BOOKS,)+ }
+            /// Returns the names of the policies from the game's literature.
+            pub fn policies(&self) -> &'static [&'static str] {
+                match self { $(Self::$game(_) => $game::POLICIES,)+ }
             }
 
-            /// Who plays.
+            /// Returns who plays.
             pub fn players(&self) -> Players {
                 match self { $(Self::$game(game) => game.players(),)+ }
             }
 
-            /// Lets a visitor work on the game.
+            /// Runs a visitor with the game.
             pub fn visit<V: Visitor>(self, visitor: V) -> V::Output {
                 match self { $(Self::$game(game) => visitor.visit(game),)+ }
             }

@@ -1,36 +1,37 @@
-//! Nim: two players take pieces in turn, as many as they like but from one row; the last piece decides.
+//! Nim: two players take pieces in turn, any number of them from one row; the last piece decides.
 //!
-//! In normal play whoever takes the last piece wins, in misère play whoever takes it loses.
+//! In normal play whoever takes the last piece wins; in misère play whoever takes it loses.
 //!
 //! - **Source:** a handbook on game development in Flash, chapter 11, and Charles Bouton, "Nim, A Game with a Complete
 //!   Mathematical Theory", Annals of Mathematics 3 (1901).
 //! - **Parameters:** `rows`, 1 to 9 numbers of pieces from 1 to 30; `misere`, `false` by default.
 //! - **Slug:** `a` or `b` for the player to move, then the pieces of each row from the top: `a-3-4-5`.
-//! - **Books:** `handbook`, the handbook's player, which wins from every position that is not lost.
+//! - **Policies:** `handbook`, the handbook's player, which wins from every position that is not lost.
 //! - **Known counts:** rows 3-4-5 have 232 positions and 1,356 moves, rows 1-3-5-7 have 752 and 5,920. See
 //!   `tests/counts/nim.toml`.
 
 use std::fmt::Write;
 
 use crate::game::{
-    Clicks, Game, Heap, Heaps, Label, Outcome, ParameterError, Player, Players, Reader, Scene, Slug, SlugError, Status, Target,
+    Clicks, Game, Heap, Heaps, Label, Name, Outcome, ParameterError, Player, Players, Reader, Scene, Slug, SlugError,
+    Status, Target,
 };
 
 /// Nim with its rows.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Nim {
     rows: Vec<u8>,
     misere: bool,
 }
 
-/// The pieces that are left, and whose turn it is.
+/// The pieces that are left, and the player to move.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Left {
     turn: Player,
     rows: Vec<u8>,
 }
 
-/// A number of pieces of one row; the top row comes first, then fewer pieces.
+/// Takes pieces from one row. Moves in rows further up are less, then those that take fewer pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Take {
     row: usize,
@@ -50,7 +51,7 @@ impl Game for Nim {
     }
 
     fn players(&self) -> Players {
-        Players::Two("Player A", "Player B")
+        Players::Two(Name::Borrowed("Player A"), Name::Borrowed("Player B"))
     }
 
     fn goal(&self) -> String {
@@ -82,21 +83,20 @@ impl Game for Nim {
         Left { turn: left.turn.opponent(), rows }
     }
 
-    fn slug(&self, left: &Left) -> Slug {
-        let turn = match left.turn {
-            Player::First => "a",
-            Player::Second => "b",
-        };
-        let mut text = turn.to_owned();
+    fn slug(&self, left: &Left, out: &mut String) {
+        out.push(match left.turn {
+            Player::First => 'a',
+            Player::Second => 'b',
+        });
         for pieces in &left.rows {
-            write!(text, "-{pieces}").expect("writing to a string succeeds");
+            write!(out, "-{pieces}").expect("writing to a string succeeds");
         }
-        Slug::new(text)
     }
 
     fn parse_slug(&self, text: &str) -> Result<Left, SlugError> {
         let wrong = || {
-            let start = self.slug(&self.start());
+            let mut start = String::new();
+            self.slug(&self.start(), &mut start);
             SlugError::new(text, format!("a position is `a` or `b` and the rows, with at most the pieces of `{start}`"))
         };
         let (turn, rows) = text.split_once('-').ok_or_else(wrong)?;
@@ -108,8 +108,10 @@ impl Game for Nim {
         let rows: Vec<u8> = rows.split('-').map(str::parse).collect::<Result<_, _>>().map_err(|_| wrong())?;
         let left = Left { turn, rows };
         let fits = left.rows.len() == self.rows.len() && left.rows.iter().zip(&self.rows).all(|(now, all)| now <= all);
-        // The comparison with the slug turns away spellings such as `a-03-4-5`.
-        if fits && self.slug(&left).as_str() == text { Ok(left) } else { Err(wrong()) }
+        // Numbers can be written in several ways, such as `a-03-4-5`, of which one is the slug.
+        let mut slug = String::new();
+        self.slug(&left, &mut slug);
+        if fits && slug == text { Ok(left) } else { Err(wrong()) }
     }
 
     fn scene(&self, left: &Left) -> Scene {
@@ -130,7 +132,7 @@ impl Game for Nim {
         format!("took {} from the {}", take.pieces, self.row_name(take.row))
     }
 
-    /// The row, counted from the top, and the pieces: `2-3`.
+    /// Returns the row, counted from the top, and the number of pieces: `2-3`.
     fn move_slug(&self, _: &Left, take: Take) -> Slug {
         Slug::new(format!("{}-{}", take.row + 1, take.pieces))
     }
@@ -148,11 +150,11 @@ impl Game for Nim {
         format!("In binary, {}; their XOR is {xor:03b}.{ends}", binary.join(", "))
     }
 
-    const BOOKS: &'static [&'static str] = &["handbook"];
+    const POLICIES: &'static [&'static str] = &["handbook"];
 
-    /// The handbook's player looks from the bottom row up, and in a row leaves 0, 1, 2 … pieces, for the first move that leaves
-    /// a lost position. When there is none, it makes any move.
-    fn book(&self, _: &str, left: &Left) -> Vec<Take> {
+    /// Returns the first move that leaves a lost position, or all moves if there is none. The handbook's player
+    /// searches the rows from the bottom up, and in each row first leaves 0 pieces, then 1, 2 and so on.
+    fn named_policy(&self, _: &str, left: &Left) -> Vec<Take> {
         let mut moves = Vec::new();
         self.moves(left, &mut moves);
         let found = moves.iter().rev().find(|&&take| self.is_lost(&self.play(left, take).rows));
@@ -161,19 +163,30 @@ impl Game for Nim {
 }
 
 impl Nim {
-    /// Whether the player to move loses, by Bouton's theory. Misère play differs only when no row has two pieces.
+    /// Returns whether the player to move loses, by Bouton's theory. Misère play differs from normal play only when no
+    /// row has two pieces or more.
     fn is_lost(&self, rows: &[u8]) -> bool {
         let xor = rows.iter().fold(0, |xor, pieces| xor ^ pieces);
         if self.misere && rows.iter().all(|&pieces| pieces <= 1) { xor == 1 } else { xor == 0 }
     }
 
-    /// What players call a row; up to three rows have names rather than numbers.
+    /// Returns the name of a row. Up to three rows are called top, middle and bottom; more are numbered.
     fn row_name(&self, row: usize) -> String {
         let names: &[&str] = match self.rows.len() {
             1 => &["only row"],
             2 => &["top row", "bottom row"],
             3 => &["top row", "middle row", "bottom row"],
-            _ => &["first row", "second row", "third row", "fourth row", "fifth row", "sixth row", "seventh row", "eighth row", "ninth row"],
+            _ => &[
+                "first row",
+                "second row",
+                "third row",
+                "fourth row",
+                "fifth row",
+                "sixth row",
+                "seventh row",
+                "eighth row",
+                "ninth row",
+            ],
         };
         names[row].to_owned()
     }

@@ -8,13 +8,16 @@
 //! - **Slug:** the board as a nine-digit number in base 3 (empty 0, X 1, O 2; the top-left square is the most
 //!   significant digit, reading left to right and down), written in lower-case hexadecimal without padding. X alone in
 //!   the centre is 000010000, which is 81, which is `51`.
-//! - **Known counts:** 5,478 positions and 16,167 moves; 958 finished boards, of which X won 626 and O 316 and nobody 16;
-//!   255,168 different games. See `tests/counts/tic-tac-toe.toml`.
-//! - **Books:** `fignition`, the opponent of a program for the FIGnition computer (2011), after a ZX81 listing: it is X,
-//!   begins in the centre and cannot lose. It has to be the one that begins.
+//! - **Known counts:** 5,478 positions and 16,167 moves; 958 finished boards, of which X won 626 and O 316 and nobody
+//!   16; 255,168 different games. See `tests/counts/tic-tac-toe.toml`.
+//! - **Policies:** `fignition`, the opponent of a program for the FIGnition computer (2011), after a ZX81 listing. It
+//!   has to be X. It begins in the centre and cannot lose.
+
+use std::fmt::Write;
 
 use crate::game::{
-    Clicks, Game, Grid, Label, Outcome, ParameterError, Player, Players, Reader, Scene, Slug, SlugError, Square, Status, Target,
+    Clicks, Game, Grid, Label, Name, Outcome, ParameterError, Player, Players, Reader, Scene, Slug, SlugError, Square,
+    Status, Target,
 };
 
 const SIDE: usize = 3;
@@ -23,10 +26,10 @@ const LINES: [[usize; SIDE]; 8] =
     [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]];
 
 /// Tic-tac-toe; it has no parameters.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct TicTacToe;
 
-/// What each square holds, row by row from the top; whose turn it is follows from the number of marks.
+/// The mark on each square, row by row from the top. The number of marks tells whose turn it is.
 type Board = [Option<Player>; SQUARES];
 
 impl Game for TicTacToe {
@@ -41,7 +44,7 @@ impl Game for TicTacToe {
     }
 
     fn players(&self) -> Players {
-        Players::Two("X", "O")
+        Players::Two(Name::Borrowed(mark(Player::First)), Name::Borrowed(mark(Player::Second)))
     }
 
     fn goal(&self) -> String {
@@ -72,9 +75,9 @@ impl Game for TicTacToe {
         after
     }
 
-    fn slug(&self, board: &Board) -> Slug {
+    fn slug(&self, board: &Board, out: &mut String) {
         let number = board.iter().fold(0, |number, square| number * 3 + digit(*square));
-        Slug::new(format!("{number:x}"))
+        write!(out, "{number:x}").expect("writing to a string succeeds");
     }
 
     fn parse_slug(&self, text: &str) -> Result<Board, SlugError> {
@@ -87,7 +90,10 @@ impl Game for TicTacToe {
         }
         let marks_of = |player| board.iter().filter(|&&square| square == Some(player)).count();
         let (x, o) = (marks_of(Player::First), marks_of(Player::Second));
-        let canonical = number == 0 && self.slug(&board).as_str() == text;
+        // A number can be written in several ways, such as `051`, of which one is the slug.
+        let mut slug = String::new();
+        self.slug(&board, &mut slug);
+        let canonical = number == 0 && slug == text;
         if canonical && (x == o || x == o + 1) { Ok(board) } else { Err(wrong()) }
     }
 
@@ -95,9 +101,9 @@ impl Game for TicTacToe {
         let mut emphasis: Vec<_> = won_lines(board).flatten().copied().collect();
         emphasis.sort_unstable();
         emphasis.dedup();
-        let square = |mark: &Option<Player>| match *mark {
+        let square = |owner: &Option<Player>| match *owner {
             None => Square::Empty,
-            Some(player) => Square::Mark(player, self.players().name(player)),
+            Some(player) => Square::Mark(player, Name::Borrowed(mark(player))),
         };
         Scene::Grid(Grid { columns: SIDE, walled: false, squares: board.iter().map(square).collect(), emphasis })
     }
@@ -107,7 +113,7 @@ impl Game for TicTacToe {
     }
 
     fn label(&self, board: &Board, square: usize) -> Label {
-        Label::new(square_name(square), format!(", play {} here", self.players().name(mover(board))))
+        Label::new(square_name(square), format!(", play {} here", mark(mover(board))))
     }
 
     fn done(&self, _: &Board, square: usize) -> String {
@@ -118,7 +124,7 @@ impl Game for TicTacToe {
         Slug::new(square_name(square))
     }
 
-    /// The lines that are still open to each side, a mark in them counting double and two counting four times.
+    /// Counts the lines that only one side has marks in: 2 for a line with one mark, 4 for a line with two.
     fn estimate(&self, board: &Board) -> i32 {
         let marks = |line: &[usize; SIDE], player| line.iter().filter(|&&square| board[square] == Some(player)).count();
         let worth = |line| match (marks(line, Player::First), marks(line, Player::Second)) {
@@ -130,9 +136,9 @@ impl Game for TicTacToe {
         LINES.iter().map(worth).sum()
     }
 
-    const BOOKS: &'static [&'static str] = &["fignition"];
+    const POLICIES: &'static [&'static str] = &["fignition"];
 
-    fn book(&self, _: &str, board: &Board) -> Vec<usize> {
+    fn named_policy(&self, _: &str, board: &Board) -> Vec<usize> {
         match fignition(board).filter(|&square| board[square].is_none()) {
             Some(square) => vec![square],
             None => (0..SQUARES).filter(|&square| board[square].is_none()).collect(),
@@ -144,12 +150,12 @@ impl Game for TicTacToe {
 const RING: [usize; 8] = [0, 1, 2, 5, 8, 7, 6, 3];
 const CENTRE: usize = 4;
 
-/// The move of the FIGnition opponent, which is X, begins, and remembers where it went; nothing on a board that it would never
-/// have come to.
+/// Returns the move of the FIGnition opponent, which plays X, or `None` on a board that it never comes to.
 ///
-/// Its second X goes one step on from the player's first square. From then on it wins opposite its own last X if it can, and
-/// otherwise walks on around the ring: two steps and then seven when the player began on an edge; two, three and six when
-/// in a corner. The board does not tell which O came first, so each is tried until its game leads to this board.
+/// Its second X goes one step on from the player's first square. From then on it plays opposite its own last X and
+/// wins, if that square is free. Otherwise it walks on around the ring: two steps and then seven if the player began on
+/// an edge; two, three and six if in a corner. The board does not tell which O came first, so each is tried until its
+/// game leads to this board.
 fn fignition(board: &Board) -> Option<usize> {
     if board[CENTRE].is_none() {
         return Some(CENTRE);
@@ -171,12 +177,26 @@ fn fignition(board: &Board) -> Option<usize> {
     Some(RING[place % RING.len()])
 }
 
-/// Where the program goes on the ring while the player, who began at `first`, blocks each time.
+/// Returns the places on the ring where the program goes if the player, who began at `first`, blocks each time.
 fn walk(first: usize) -> Vec<usize> {
-    // Counted from 0, corners are even.
+    // Corners have even numbers.
     let steps: &[usize] = if first.is_multiple_of(2) { &[1, 2, 3, 6] } else { &[1, 2, 7] };
     let mut place = first;
-    steps.iter().map(|step| { place += step; place }).collect()
+    steps
+        .iter()
+        .map(|step| {
+            place += step;
+            place
+        })
+        .collect()
+}
+
+/// Returns the mark of a player, which is also the player's name.
+fn mark(player: Player) -> &'static str {
+    match player {
+        Player::First => "X",
+        Player::Second => "O",
+    }
 }
 
 fn square_name(square: usize) -> String {

@@ -1,5 +1,75 @@
 //! Outputs: the forms in which a site is published.
+//!
+//! An output that writes files knows a site as [`Files`]: how many there are, where each stands, and how to get its
+//! bytes.
 
+pub mod address;
+pub mod archive;
 pub mod graph;
+mod guard;
+mod layout;
 mod manifest;
+mod order;
 pub mod website;
+
+use crate::diagnostic::Diagnostic;
+
+/// The files of a site, as an output that writes files asks for them.
+///
+/// Paths are valid, and different even where letters differ only in case; no path is a folder of another. Files with
+/// consecutive numbers mostly lie in the same folder, which is what the outputs are quick at.
+pub trait Files: Sync {
+    /// What a thread uses again from file to file.
+    type Scratch: Default + Send;
+
+    /// Returns how many files there are. Their numbers are all below.
+    fn count(&self) -> usize;
+
+    /// Appends the path of a file, relative to the site's root, with `/` between the parts.
+    fn write_path(&self, file: FileId, out: &mut String);
+
+    /// Appends the bytes of a file.
+    ///
+    /// # Errors
+    ///
+    /// When the file cannot be made, for example because a template asks for what its page does not have.
+    fn render(&self, file: FileId, scratch: &mut Self::Scratch, out: &mut Vec<u8>) -> Result<(), Diagnostic>;
+}
+
+/// The number of a file among those of a site.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct FileId(pub u32);
+
+impl FileId {
+    /// Returns the number as an index into a list with an element for each file.
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// How many files an output has, and how many bytes they hold together.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Summary {
+    /// The number of files.
+    pub files: usize,
+    /// The sum of their lengths.
+    pub bytes: u64,
+}
+
+/// Follows the progress of a build.
+pub trait Observer: Sync {
+    /// Called when a step that handles so many files begins.
+    fn begin(&self, step: &'static str, files: usize);
+
+    /// Called when so many more files of the step are done.
+    fn advance(&self, files: usize);
+}
+
+/// Ignores progress.
+impl Observer for () {
+    fn begin(&self, _: &'static str, _: usize) {}
+    fn advance(&self, _: usize) {}
+}
+
+/// How many files a thread takes at a time. Neighbours lie in the same folder and often need the same patterns.
+const CHUNK: usize = 64;

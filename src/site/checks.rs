@@ -1,149 +1,203 @@
 //! What has to be true of a planned site: links lead somewhere, and every file has an address of its own.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
+use super::Site;
+use super::files::{Origin, Segment};
 use super::open::find_edition;
-use super::{File, Game, Origin, Site};
-use crate::content::{self, BoardBlock};
+use crate::content::{self, BoardBlock, Located};
 use crate::diagnostic::{Diagnostic, Diagnostics, nearest};
 use crate::edition::Edition;
 use crate::lesson::Lesson;
-use crate::page::{Board, MoveLink};
+use crate::output::address;
+use crate::page::{PageId, PageRef};
+use crate::plan::split;
 
 impl Site {
-    /// Every link that an author wrote has to lead somewhere.
+    /// Checks that every link that an author wrote leads somewhere.
     pub(super) fn check_links(&self) -> Result<(), Diagnostics> {
-        let sources = self.games.iter().map(|game| game.page.folder.as_str());
-        let sources = sources.chain(self.content.pages.iter().filter_map(|page| page.path.strip_suffix(".html")));
-        let sources: Vec<_> = sources.map(|name| format!("{name}.md")).collect();
+        let (games, articles) = (&self.content.games, &self.content.articles);
         let mut findings = Diagnostics::new();
-        let lessons = self.games.iter().flat_map(|game| &game.lessons).flat_map(Lesson::bodies);
-        let games = self.games.iter().map(|game| &game.page.body);
-        let pages = self.content.pages.iter().chain(&self.content.front).map(|page| &page.body);
-        let bodies: Vec<_> = games.chain(pages).chain(lessons).collect();
+        let lessons = self.plan.lessons().iter().flat_map(Lesson::bodies);
+        let pages = articles.iter().chain(&self.content.front).map(|article| &article.body);
+        let bodies: Vec<_> = games.iter().map(|game| &game.body).chain(pages).chain(lessons).collect();
         for block in bodies.iter().flat_map(|body| &body.boards) {
             findings.keep(self.find_board(block));
         }
-        let images = self.games.iter().map(|game| &game.page.image);
-        let images = images.chain(self.content.pages.iter().chain(&self.content.front).map(|page| &page.image));
+        let alone = self.files_alone();
+        let images = games.iter().map(|game| &game.image);
+        let images = images.chain(articles.iter().chain(&self.content.front).map(|article| &article.image));
         for link in bodies.iter().flat_map(|body| &body.links).chain(images.flatten()) {
-            if !self.has_file(&link.value) {
-                let known = sources.iter().map(String::as_str).chain(self.paths());
-                let hint = match nearest(&link.value, known) {
-                    Some(near) => format!("did you mean `{near}`?"),
-                    None => "link a file of the content folder, or a page by its path on the site".to_owned(),
-                };
-                findings.push(link.diagnostic(format!("the site has no file `{}`", link.value)).hint(hint));
-            }
+            findings.keep(self.check_link(link, &alone));
         }
         findings.into_result(())
     }
 
-    /// The edition and the page that a board in a text shows.
-    pub(super) fn find_board(&self, block: &BoardBlock) -> Result<(&Edition, usize), Diagnostic> {
-        let editions: Vec<_> = self.games.iter().flat_map(Game::editions).collect();
+    /// Returns the paths of all files that do not belong to an edition or a lesson.
+    fn files_alone(&self) -> HashSet<String> {
+        let segments = self.files.segments().iter();
+        let alone = segments.filter(|segment| !matches!(segment.origin, Origin::Positions(_) | Origin::Lesson(_)));
+        alone.map(|segment| self.path_in(segment, 0)).collect()
+    }
+
+    fn path_in(&self, segment: &Segment, place: usize) -> String {
+        let mut path = String::new();
+        self.write_path_in(segment, place, &mut path);
+        path
+    }
+
+    fn check_link(&self, link: &Located<String>, alone: &HashSet<String>) -> Result<(), Diagnostic> {
+        let path = address::file_at(&link.value);
+        if self.plan.page_of_source(&link.value).is_some() || alone.contains(&path) || self.has_page(&path) {
+            return Ok(());
+        }
+        let games = self.content.games.iter().map(|game| &game.source);
+        let articles = self.content.articles.iter().map(|article| &article.source);
+        let editions = self.plan.editions().iter().map(|edition| PageRef::Position(edition.id, PageId::FIRST));
+        let lessons = self.plan.lessons().iter().map(|lesson| PageRef::Lesson(lesson.id, PageId::FIRST));
+        let first_pages: Vec<_> = editions.chain(lessons).map(|page| address::path(&self.plan, page)).collect();
+        let beside = self.pages_beside(&path);
+        let known = games.chain(articles).chain(alone).chain(&first_pages).chain(&beside);
+        let mut known: Vec<&str> = known.map(String::as_str).collect();
+        known.sort_unstable();
+        let hint = match nearest(&path, known) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => "link a file of the content folder, or a page by its path on the site".to_owned(),
+        };
+        Err(link.diagnostic(format!("the site has no file `{path}`")).hint(hint))
+    }
+
+    /// Returns the paths of the pages of the edition that a path leads into, unless they are too many to compare with
+    /// a misspelt name.
+    fn pages_beside(&self, path: &str) -> Vec<String> {
+        const MOST: usize = 10_000;
+        let edition = self.plan.edition_in(split(path).0).filter(|edition| edition.page_count() <= MOST);
+        let pages = edition
+            .into_iter()
+            .flat_map(|edition| (0..edition.page_count()).map(|page| PageRef::Position(edition.id, PageId::new(page))));
+        pages.map(|page| address::path(&self.plan, page)).collect()
+    }
+
+    /// Whether the site or one of its copies has a page at a path.
+    fn has_page(&self, path: &str) -> bool {
+        self.variants.iter().any(|variant| {
+            let page = path.strip_prefix(&variant.folder).and_then(|path| address::page_at(&self.plan, path));
+            page.is_some_and(|page| variant.has(page, &self.plan))
+        })
+    }
+
+    /// Returns the edition and the page that a board in a text shows.
+    pub(super) fn find_board(&self, block: &BoardBlock) -> Result<(&Edition, PageId), Diagnostic> {
         let page = &block.page;
-        let path = page.value.strip_suffix(".html").unwrap_or(&page.value);
+        let path = address::file_at(&page.value);
+        let path = address::without_ending(&path);
         let Some((folder, name)) = path.rsplit_once('/') else {
             return Err(page
                 .diagnostic("a board needs a position to show")
                 .hint("write the folder of an edition, `/` and the name of a position into its first line"));
         };
-        if let Some(edition) = editions.iter().find(|edition| edition.folder == path) {
-            return Ok((edition, 0));
+        if let Some(edition) = self.plan.edition_in(path) {
+            return Ok((edition, PageId::FIRST));
         }
         if self.absent.iter().any(|absent| absent == folder) {
             return Err(page
                 .diagnostic(format!("the edition `{folder}` is a draft"))
                 .hint("build with --drafts, or show a position of another edition"));
         }
-        let edition = find_edition(folder, &editions, page)?;
-        let found = edition.page_named(name);
-        let found =
-            found.map_err(|error| page.diagnostic(error.to_string()).hint(edition.whereabouts(name, &editions)))?;
+        let edition = find_edition(&self.plan, folder, page)?;
+        let found = edition.page_named(name).map_err(|error| {
+            page.diagnostic(error.to_string()).hint(edition.whereabouts(name, self.plan.editions()))
+        })?;
         Ok((edition, found))
     }
 
-    /// Two files with one address would overwrite each other, also where letters differ only in case.
+    /// Checks that no two files have one address, also where letters differ only in case.
+    ///
+    /// Pages of one edition or lesson differ by what games promise of slugs, so each is looked at as a folder.
     pub(super) fn check_collisions(&self) -> Result<(), Diagnostics> {
         let mut findings = Diagnostics::new();
-        let mut seen: BTreeMap<String, &File> = BTreeMap::new();
-        for file in &self.files {
-            if let Some(other) = seen.insert(file.path.to_lowercase(), file) {
-                let (one, two) = (self.describe(other), self.describe(file));
-                let message = if other.path == file.path {
-                    format!("{one} and {two} would both be `{}`", file.path)
-                } else {
-                    let paths = format!("`{}` and `{}`", other.path, file.path);
-                    format!(
-                        "{one} and {two} would be {paths}, which differ only in case; many systems do not tell them apart"
-                    )
-                };
-                findings.push(Diagnostic::new(message).hint("rename one of them"));
+        let mut files: BTreeMap<String, &Segment> = BTreeMap::new();
+        let mut folders: BTreeMap<String, &Segment> = BTreeMap::new();
+        for segment in self.files.segments() {
+            let path = self.path_in(segment, 0);
+            if let Some(other) = files.insert(path.to_lowercase(), segment) {
+                findings.push(self.collision(other, segment, &path));
+            }
+            let lower = path.to_lowercase();
+            for (slash, _) in lower.match_indices('/') {
+                folders.entry(lower[..slash].to_owned()).or_insert(segment);
             }
         }
-        for file in &self.files {
-            let mut folders = file.path.match_indices('/').map(|(slash, _)| file.path[..slash].to_lowercase());
-            if let Some(other) = folders.find_map(|folder| seen.get(&folder)) {
-                let (one, two) = (self.describe(other), self.describe(file));
-                let message = format!("{one} would be `{}`, which has to be a folder for {two}", other.path);
-                findings.push(Diagnostic::new(message).hint("rename one of them"));
-                break;
-            }
+        for segment in self.files.segments() {
+            findings.keep(self.check_page_of_folder(segment, &files));
+        }
+        if let Some((folder, inner)) = folders.iter().find(|(folder, _)| files.contains_key(*folder)) {
+            let file = files[folder];
+            let (one, two) = (self.describe(file), self.describe(inner));
+            let path = self.path_in(file, 0);
+            let message = format!("{one} would be `{path}`, which has to be a folder for {two}");
+            findings.push(Diagnostic::new(message).hint("rename one of them"));
         }
         findings.into_result(())
     }
 
-    /// A page, if its theme put all moves of its board onto it.
-    pub(super) fn check_moves(&self, index: usize, board: &Board, html: String) -> Result<String, Diagnostic> {
-        let end_of = |text: &str, href: &str| {
-            let mut found = text.match_indices(href);
-            found.find(|(at, _)| text[..*at].ends_with(['=', '"', '\''])).map(|(at, _)| at + href.len())
-        };
-        // Nearly always they come in this order, so that all of them are found in one reading.
-        let mut from = 0;
-        let is_missing = |link: &&MoveLink| {
-            let next = end_of(&html[from..], &link.href).map(|end| from + end);
-            let found = next.or_else(|| end_of(&html, &link.href));
-            from = found.unwrap_or(from);
-            found.is_none()
-        };
-        match board.links().find(is_missing) {
-            None => Ok(html),
-            Some(MoveLink { href, label, .. }) => {
-                let path = &self.files[index].path;
-                let message =
-                    format!("the theme shows no link to {href} on the page {path}: the move {label:?} is missing");
-                Err(Diagnostic::new(message).hint(
-                    "every link of `page.board` has to be on the page; `board.html` of the theme `classic` draws them all",
-                ))
+    /// Checks that a file in the folder of an edition or a lesson is none of its pages but the first, which is
+    /// compared with all files anyway.
+    fn check_page_of_folder(&self, segment: &Segment, files: &BTreeMap<String, &Segment>) -> Result<(), Diagnostic> {
+        let path = self.path_in(segment, 0);
+        let lower = path.to_lowercase();
+        let variants = self.variants.iter().filter_map(|variant| lower.strip_prefix(&variant.folder));
+        for inner in variants {
+            let Some(page @ (PageRef::Position(..) | PageRef::Lesson(..))) = address::page_at(&self.plan, inner) else {
+                continue;
+            };
+            let first = match page {
+                PageRef::Position(edition, _) => PageRef::Position(edition, PageId::FIRST),
+                PageRef::Lesson(lesson, _) => PageRef::Lesson(lesson, PageId::FIRST),
+                page => page,
+            };
+            let folder = &lower[..lower.len() - inner.len()];
+            let owner = files.get(&format!("{folder}{}", address::path(&self.plan, first)));
+            if let Some(owner) = owner.filter(|owner| first != page && owner.origin != segment.origin) {
+                return Err(self.collision(owner, segment, &path));
             }
         }
+        Ok(())
     }
 
-    /// What messages call the origin of a file.
-    fn describe(&self, file: &File) -> String {
-        let what = self.describe_origin(file);
-        match &self.variants[file.variant].folder {
+    /// Returns what is to be told of two files that would stand at one path.
+    fn collision(&self, one: &Segment, two: &Segment, path: &str) -> Diagnostic {
+        let other = self.path_in(one, 0);
+        let (one, two) = (self.describe(one), self.describe(two));
+        let message = if other.to_lowercase() == path.to_lowercase() && other != path {
+            let paths = format!("`{other}` and `{path}`");
+            format!("{one} and {two} would be {paths}, which differ only in case; many systems do not tell them apart")
+        } else {
+            format!("{one} and {two} would both be `{path}`")
+        };
+        Diagnostic::new(message).hint("rename one of them")
+    }
+
+    /// Returns what messages call the origin of a file.
+    fn describe(&self, segment: &Segment) -> String {
+        let what = self.describe_origin(segment);
+        match &self.variants[segment.variant].folder {
             folder if folder.is_empty() => what,
             folder => format!("{what} in the variant {:?}", folder.trim_end_matches('/')),
         }
     }
 
-    fn describe_origin(&self, file: &File) -> String {
-        match file.origin {
-            Origin::Front => "the front page".to_owned(),
-            Origin::Game(game) => format!("the page of the game {:?}", self.games[game].page.title),
-            Origin::Position(game, edition, _) => {
-                format!("a position of {}", self.games[game].editions[edition].folder)
-            }
-            Origin::Lesson(game, lesson, _) => {
-                format!("a page of the lesson {:?}", self.games[game].lessons[lesson].link().title)
-            }
-            Origin::Graph(game, edition) => format!("the graph of {}", self.games[game].editions[edition].folder),
-            Origin::Article(article) => format!("the page {:?}", self.content.pages[article].title),
+    fn describe_origin(&self, segment: &Segment) -> String {
+        let article = |index: usize| format!("the page {:?}", self.content.articles[index].title);
+        match segment.origin {
+            Origin::Page(PageRef::Section(section)) => format!("the page of the game {:?}", self.spec(section).title),
+            Origin::Page(PageRef::Article(id)) => article(id.index()),
+            Origin::Page(_) => "the front page".to_owned(),
+            Origin::Positions(edition) => format!("a position of {}", self.plan.edition(edition).folder()),
+            Origin::Lesson(lesson) => format!("a page of the lesson {:?}", self.plan.lesson(lesson).title()),
+            Origin::Graph(edition) => format!("the graph of {}", self.plan.edition(edition).folder()),
             Origin::Copied(copied) => format!("the file {}/{}", content::FOLDER, self.content.files[copied].path),
-            Origin::Theme(_) => format!("the theme's file `{}`", file.path),
+            Origin::Theme(_) => format!("the theme's file `{}`", self.path_in(segment, 0)),
         }
     }
 }

@@ -1,25 +1,29 @@
 //! Opening games: from what content says of a game to its explored editions.
 
-use std::sync::Arc;
+use std::collections::HashSet;
 
-use super::Game;
-use crate::content::{self, Content, Located, SeriesKind};
+use rayon::prelude::*;
+
+use super::{Options, Site};
+use crate::content::{Content, EditionSpec, GameSpec, Located, SeriesKind};
 use crate::diagnostic::{Diagnostic, Diagnostics, did_you_mean};
-use crate::edition::Edition;
+use crate::edition::{Description, Edition};
 use crate::games::AnyGame;
-use crate::graph::{StateId, explore};
+use crate::graph::StateId;
 use crate::lesson::Lesson;
-use crate::page::Link;
-use crate::solve::SolvedGame;
+use crate::library::Library;
+use crate::page::{EditionId, LessonId, SectionId};
+use crate::plan::{Plan, Variant};
+use crate::theme::{self, Theme};
 
-/// Leaves only the games and editions that were asked for, and gives the folders of all others. Drafts are left out unless they
-/// are all wanted, or asked for by the name of their board or their own, or the game that is asked for has nothing else.
+/// Removes editions that were not asked for; returns their folders. Drafts go unless they are all wanted, or asked for
+/// by the name of their board or their own, or the game that is asked for has nothing else.
 pub(super) fn select(content: &mut Content, only: &[String], drafts: bool) -> Result<Vec<String>, Diagnostics> {
     let mut known: Vec<String> = Vec::new();
     let mut absent = Vec::new();
     for game in &mut content.games {
         let folder = game.folder.clone();
-        let path = |edition: &content::Edition| format!("{folder}/{}", edition.name.value);
+        let path = |edition: &EditionSpec| format!("{folder}/{}", edition.name.value);
         let paths: Vec<String> = game.editions.iter().map(path).collect();
         for path in &paths {
             let names = path.match_indices('/').map(|(slash, _)| &path[..slash]).chain([path.as_str()]);
@@ -28,7 +32,7 @@ pub(super) fn select(content: &mut Content, only: &[String], drafts: bool) -> Re
         let narrower: Vec<String> = only.iter().filter(|name| **name != folder).cloned().collect();
         let whole = only.is_empty() || only.contains(&folder);
         let all_drafts = !only.is_empty() && game.editions.iter().all(|edition| edition.draft);
-        let is_left = |edition: &content::Edition| {
+        let is_left = |edition: &EditionSpec| {
             (whole && (drafts || all_drafts || !edition.draft)) || is_named(&path(edition), &narrower, &paths)
         };
         game.editions.retain(is_left);
@@ -64,8 +68,8 @@ fn check_name(name: &str, known: &[String]) -> Result<(), Diagnostic> {
     Err(Diagnostic::new(format!("the site has no game or edition `{name}`")).hint(hint))
 }
 
-/// Whether one of the names stands for the edition with this folder: by itself, or by what it is below, a board or a game. `editions`
-/// are all folders of editions: a name that is one of them stands for no other.
+/// Whether one of the names stands for the edition with this folder: by itself, or by what it is below, a board or a
+/// game. `editions` are all folders of editions: a name that is one of them stands for no other.
 pub(super) fn is_named<S: AsRef<str>>(folder: &str, names: &[String], editions: &[S]) -> bool {
     names.iter().any(|name| {
         let below = folder.strip_prefix(name.as_str()).is_some_and(|rest| rest.starts_with('/'));
@@ -73,86 +77,167 @@ pub(super) fn is_named<S: AsRef<str>>(folder: &str, names: &[String], editions: 
     })
 }
 
-/// Explores the editions of a game and finds the position that pictures it.
-pub(super) fn open_game(page: content::GamePage, limit: usize) -> Result<Game, Diagnostics> {
-    let mut findings = Diagnostics::new();
-    let mut editions: Vec<Edition> = Vec::new();
-    // Editions of the same game share its graph and its solution.
-    let mut games: Vec<(&AnyGame, Option<Arc<SolvedGame>>)> = Vec::new();
-    for edition in &page.editions {
-        let known = games.iter().find(|(game, _)| **game == edition.game).map(|(_, explored)| explored.clone());
-        let explored = known.unwrap_or_else(|| {
-            let explored = findings.keep(explore_edition(edition, limit));
-            games.push((&edition.game, explored.clone()));
-            explored
-        });
-        let Some(game) = explored else { continue };
-        editions.push(Edition::new(
-            format!("{}/{}", page.folder, edition.name.value),
-            edition.title.clone(),
-            edition.summary.clone(),
-            game,
-            edition.computer.clone(),
-            edition.hints,
-        ));
-    }
-    let mut editions = findings.into_result(editions)?;
-    for one in 1..editions.len() {
-        let is_book = |series: &&content::Series| series.kind == SeriesKind::Books;
-        let series = page.editions[one].series.as_ref().filter(is_book);
-        if series.is_some() && series == page.editions[one - 1].series.as_ref() {
-            editions[one - 1].next = Some(Link { href: editions[one].path(0), title: editions[one].title.clone() });
-        }
-    }
-    let cover = match &page.cover {
-        Some(cover) => find_cover(cover, &page, &editions)?,
-        None => (0, StateId::START),
+/// What is opened of the games of a site: their pages, and for each section the edition and position that picture its
+/// game.
+type Opened = (Plan, Vec<(EditionId, StateId)>);
+
+/// Explores the games of a site and plans the pages of their editions.
+pub(super) fn open_sections(content: &Content, library: &Library) -> Result<Opened, Diagnostics> {
+    let named = named_editions(content);
+    explore_all(&named, library)?;
+    let open = |named: &NamedEdition<'_>| {
+        let NamedEdition { id, section, game, spec } = *named;
+        let description = Description {
+            folder: format!("{}/{}", game.folder, spec.name.value),
+            title: spec.title.clone(),
+            summary: spec.summary.clone(),
+            computer: spec.computer.clone(),
+            hints: spec.hints,
+        };
+        let game = library.open(&spec.game).expect("it was explored");
+        Edition::new(id, section, description, game)
     };
-    Ok(Game { page, editions, lessons: Vec::new(), cover })
+    let mut editions: Vec<Edition> = named.par_iter().map(open).collect();
+    link_volumes(&named, &mut editions);
+
+    let (mut plan, mut covers) = (Plan::new(), Vec::new());
+    let mut findings = Diagnostics::new();
+    let mut editions = editions.into_iter();
+    for game in &content.games {
+        let own: Vec<_> = editions.by_ref().take(game.editions.len()).collect();
+        covers.extend(findings.keep(find_cover(game, &own)));
+        plan.add_section(&game.source, &game.folder, own);
+    }
+    findings.into_result((plan, covers))
 }
 
-/// Gives each game its lessons, but for those of `absent` editions.
-pub(super) fn open_lessons(
-    lessons: Vec<content::Lesson>,
-    games: &mut [Game],
-    absent: &[String],
-) -> Result<(), Diagnostics> {
-    let mut findings = Diagnostics::new();
-    let editions: Vec<&Edition> = games.iter().flat_map(Game::editions).collect();
-    let mut opened = Vec::new();
-    for lesson in lessons.into_iter().filter(|lesson| !absent.contains(&lesson.edition.value)) {
-        let edition = find_edition(&lesson.edition.value, &editions, &lesson.edition);
-        let Some(edition) = findings.keep(edition) else { continue };
-        let lesson = findings.keep(Lesson::open(lesson, edition, &editions));
-        opened.extend(lesson.map(|lesson| (edition.folder.clone(), lesson)));
+/// What content says of an edition, with its ids.
+struct NamedEdition<'a> {
+    id: EditionId,
+    section: SectionId,
+    game: &'a GameSpec,
+    spec: &'a EditionSpec,
+}
+
+/// Returns the editions of all games in their order.
+fn named_editions(content: &Content) -> Vec<NamedEdition<'_>> {
+    let mut named = Vec::new();
+    for (index, game) in content.games.iter().enumerate() {
+        for spec in &game.editions {
+            let (id, section) = (EditionId::new(named.len()), SectionId::new(index));
+            named.push(NamedEdition { id, section, game, spec });
+        }
     }
-    for (folder, lesson) in opened {
-        let teaches = |game: &&mut Game| game.editions.iter().any(|edition| edition.folder == folder);
-        games.iter_mut().find(teaches).expect("its edition was found").lessons.push(lesson);
+    named
+}
+
+/// Explores the games of all editions, several at once.
+fn explore_all(editions: &[NamedEdition<'_>], library: &Library) -> Result<(), Diagnostics> {
+    // The first edition of each game stands for all.
+    let mut distinct: Vec<&EditionSpec> = Vec::new();
+    let mut known: HashSet<&AnyGame> = HashSet::new();
+    for NamedEdition { spec, .. } in editions {
+        if known.insert(&spec.game) {
+            distinct.push(spec);
+        }
+    }
+    let explored: Vec<_> = distinct.par_iter().map(|spec| library.open(&spec.game).map(drop)).collect();
+    let mut findings = Diagnostics::new();
+    for (spec, explored) in distinct.iter().zip(explored) {
+        findings.keep(explored.map_err(|error| {
+            let hint = "choose smaller parameters, or allow more positions with `max_positions` in content/site.toml";
+            spec.name.diagnostic(error.to_string()).hint(hint)
+        }));
     }
     findings.into_result(())
 }
 
-/// The edition with this folder, which somebody named at a place of the content.
+/// Lets each volume of a series lead to the next one.
+fn link_volumes(named: &[NamedEdition<'_>], editions: &mut [Edition]) {
+    for pair in named.windows(2) {
+        let [one, next] = pair else { continue };
+        let series = one.spec.series.as_ref().filter(|series| series.kind == SeriesKind::Volumes);
+        if one.section == next.section && series.is_some() && series == next.spec.series.as_ref() {
+            editions[one.id.index()].next = Some(next.id);
+        }
+    }
+}
+
+impl Site {
+    /// Plans the pages of the lessons, but for those of editions that are no part of the site now.
+    pub(super) fn open_lessons(&mut self) -> Result<(), Diagnostics> {
+        let mut findings = Diagnostics::new();
+        let mut lessons: Vec<(String, Lesson)> = Vec::new();
+        for spec in std::mem::take(&mut self.content.lessons) {
+            if self.absent.contains(&spec.edition.value) {
+                continue;
+            }
+            let Some(edition) = findings.keep(find_edition(&self.plan, &spec.edition.value, &spec.edition)) else {
+                continue;
+            };
+            let (id, source) = (LessonId::new(lessons.len()), spec.source.clone());
+            let lesson = findings.keep(Lesson::open(spec, id, edition, self.plan.editions()));
+            lessons.extend(lesson.map(|lesson| (source, lesson)));
+        }
+        for (source, lesson) in lessons {
+            self.plan.add_lesson(&source, lesson);
+        }
+        findings.into_result(())
+    }
+
+    /// Plans the pages of words that are no game's.
+    pub(super) fn add_articles(&mut self) {
+        for article in &self.content.articles {
+            self.plan.add_article(&article.source, &article.name);
+        }
+        if let Some(front) = &self.content.front {
+            self.plan.add_front(&front.source);
+        }
+    }
+}
+
+/// Returns the edition with this folder, which somebody named at a place of the content.
 pub(super) fn find_edition<'a>(
+    plan: &'a Plan,
     folder: &str,
-    editions: &[&'a Edition],
     named: &Located<String>,
 ) -> Result<&'a Edition, Diagnostic> {
-    editions.iter().copied().find(|edition| edition.folder == folder).ok_or_else(|| {
-        let folders = editions.iter().map(|edition| edition.folder.as_str());
+    plan.edition_in(folder).ok_or_else(|| {
+        let folders = plan.editions().iter().map(Edition::folder);
         named.diagnostic(format!("the site has no edition `{folder}`")).hint(did_you_mean(folder, folders))
     })
 }
 
-fn explore_edition(edition: &content::Edition, limit: usize) -> Result<Arc<SolvedGame>, Diagnostic> {
-    let positions = explore(edition.game.clone(), limit).map_err(|error| {
-        edition
-            .name
-            .diagnostic(error.to_string())
-            .hint("choose smaller parameters, or allow more positions with `max_positions` in content/site.toml")
-    })?;
-    Ok(Arc::new(SolvedGame::new(positions)))
+/// Opens the site itself and its copies, each with its theme.
+pub(super) fn open_variants(content: &Content, options: &Options) -> Result<(Vec<Variant>, Vec<Theme>), Diagnostics> {
+    let Content { config, games, .. } = content;
+    let Options { root, minify, .. } = options;
+    let load = |name: &str| Theme::load(root, name, &config.language, *minify);
+    let load_named = |name: &Located<String>| {
+        theme::check_name(root, &name.value).map_err(|unknown| name.locate(unknown))?;
+        load(&name.value)
+    };
+    let mut findings = Diagnostics::new();
+    let own = match (&options.theme, &config.theme) {
+        (None, Some(named)) => load_named(named),
+        (theme, _) => load(theme.as_deref().unwrap_or(theme::DEFAULT)),
+    };
+    let (mut variants, mut themes) = (vec![Variant::main(&config.main_title)], Vec::from_iter(findings.keep(own)));
+    let folder = |game: &GameSpec, edition: &EditionSpec| format!("{}/{}", game.folder, edition.name.value);
+    let editions: Vec<_> =
+        games.iter().flat_map(|game| game.editions.iter().map(move |edition| folder(game, edition))).collect();
+    for spec in &config.variants {
+        let Some(theme) = findings.keep(load_named(&spec.theme)) else { continue };
+        let only: Vec<String> = spec.only.iter().map(|name| name.value.clone()).collect();
+        let is_chosen = |edition: &String| only.is_empty() || is_named(edition, &only, &editions);
+        let chosen: Vec<bool> = editions.iter().map(is_chosen).collect();
+        // A build that is limited to other games leaves nothing of it.
+        if chosen.contains(&true) {
+            variants.push(Variant::copy(&spec.name.value, &spec.title, chosen));
+            themes.push(theme);
+        }
+    }
+    findings.into_result((variants, themes))
 }
 
 /// The edition and the position that a cover names.
@@ -160,21 +245,20 @@ fn split_cover(cover: &str) -> (&str, &str) {
     cover.rsplit_once('/').unwrap_or((cover, ""))
 }
 
-fn find_cover(
-    cover: &Located<String>,
-    page: &content::GamePage,
-    editions: &[Edition],
-) -> Result<(usize, StateId), Diagnostic> {
-    let names = page.editions.iter().map(|edition| edition.name.value.as_str());
+/// Returns the edition and the position that picture a game: those that its header names, or the start of its first
+/// edition.
+fn find_cover(game: &GameSpec, editions: &[Edition]) -> Result<(EditionId, StateId), Diagnostic> {
+    let Some(cover) = &game.cover else { return Ok((editions[0].id, StateId::START)) };
+    let names = game.editions.iter().map(|edition| edition.name.value.as_str());
     let (name, slug) = split_cover(&cover.value);
     let Some(index) = names.clone().position(|known| known == name) else {
         let message = format!("the cover is an edition, `/` and a position, but there is no edition `{name}`");
         return Err(cover.diagnostic(message).hint(did_you_mean(name, names)));
     };
-    let found = editions[index].positions().find(slug);
-    let state = found.map_err(|error| {
-        let start = editions[index].positions().slug(StateId::START);
+    let positions = editions[index].positions();
+    let state = positions.find(slug).map_err(|error| {
+        let start = positions.slug(StateId::START);
         cover.diagnostic(error.to_string()).hint(format!("the start is `{name}/{start}`"))
     })?;
-    Ok((index, state))
+    Ok((editions[index].id, state))
 }

@@ -1,5 +1,5 @@
-//! The template engine, and what it finds wrong, told with the place in the template as its author wrote it. This is the only
-//! place that knows the engine.
+//! The template engine, and what it finds wrong, told with the place in the template as its author wrote it. This is
+//! the only place that knows the engine.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -44,22 +44,32 @@ impl Engine {
         }
     }
 
-    /// Renders a template, which sees `page` and nothing else.
+    /// Renders a template, which sees one value of this name and nothing else.
     ///
     /// # Errors
     ///
-    /// When the template asks for what the page does not have.
-    pub(super) fn render<P: Serialize>(&self, template: &str, page: &P) -> Result<String, Diagnostic> {
+    /// When the template asks for what the value does not have.
+    pub(super) fn render<P: Serialize>(
+        &self,
+        template: &str,
+        name: &'static str,
+        value: &P,
+    ) -> Result<String, Diagnostic> {
         let render = |tera: &Tera| {
             let mut context = Context::new();
-            context.insert_value("page", tera::Value::try_from_serializable(page)?);
+            context.insert_value(name, tera::Value::try_from_serializable(value)?);
             tera.render(template, &context)
         };
         render(&self.tera).map_err(|error| self.explain(&error, |original| render(original).map(drop)))
     }
 
-    /// What went wrong in the templates as the engine has them, with the place in the originals: the same work, done with
-    /// those, fails in the same way.
+    /// Returns the name by which its author knows a template.
+    pub(super) fn source_name(&self, template: &str) -> Option<&str> {
+        self.sources.get(template).map(Source::name)
+    }
+
+    /// What went wrong in the templates as the engine has them, with the place in the originals: the same work, done
+    /// with those, fails in the same way.
     fn explain(&self, error: &tera::Error, work: impl Fn(&Tera) -> tera::TeraResult<()>) -> Diagnostic {
         let mut original = new_tera();
         let sources = self.sources.iter().map(|(name, source)| (name, source.text()));
@@ -121,6 +131,15 @@ impl Engine {
             Some(source) => diagnostic.at(source, place(source.text())),
             None => diagnostic,
         }
+    }
+}
+
+/// Appends a text as templates print it.
+pub(super) fn escape(text: &str, out: &mut Vec<u8>) {
+    if text.bytes().any(|byte| matches!(byte, b'&' | b'<' | b'>' | b'"' | b'\'')) {
+        tera::escape_html(text, out).expect("a buffer takes all bytes");
+    } else {
+        out.extend_from_slice(text.as_bytes());
     }
 }
 

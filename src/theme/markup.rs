@@ -1,8 +1,8 @@
 //! The markup of a template: where the template's tags stand in it, and whether it is whole.
 //!
-//! Templates are minified before anything is known of what their tags will give. That needs markup which is well-formed whichever
-//! way the tags go. A browser, too, would make something else of an element that stays open than its author meant. So templates
-//! are well-formed XML, of which HTML and e-books can be made alike.
+//! Templates are minified before anything is known of what their tags will give. That needs markup which is
+//! well-formed whichever way the tags go. A browser, too, would make something else of an element that stays open than
+//! its author meant. So templates are well-formed XML, of which HTML and e-books can be made alike.
 
 use std::ops::Range;
 
@@ -22,7 +22,8 @@ impl MisplacedTag {
     /// What is to be told of it.
     pub(super) fn diagnostic(self, source: &Source) -> Diagnostic {
         Diagnostic::new("a template tag stands where no markup can be").at(source, self.range).hint(
-            "put it between elements, or inside the quotes of an attribute's value; or close the quotes that are open before it",
+            "put it between elements, or inside the quotes of an attribute's value; \
+             or close the quotes that are open before it",
         )
     }
 }
@@ -48,7 +49,8 @@ const TAGS: [(&str, &str, Kind); 6] = [
     ("&lt", ";", Kind::Character),
 ];
 
-/// The elements without content, which alone may close themselves: <https://html.spec.whatwg.org/multipage/syntax.html#void-elements>.
+/// The elements without content, which alone may close themselves:
+/// <https://html.spec.whatwg.org/multipage/syntax.html#void-elements>.
 const VOID_ELEMENTS: [&str; 13] =
     ["area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"];
 
@@ -219,7 +221,8 @@ mod tests {
     #[test]
     fn what_is_whole_passes() {
         for template in [
-            "<!DOCTYPE html><html lang=\"{{ a }}\"><meta charset=\"utf-8\"/><body>{% block b %}{% endblock %}</body></html>",
+            "<!DOCTYPE html><html lang=\"{{ a }}\"><meta charset=\"utf-8\"/>\
+             <body>{% block b %}{% endblock %}</body></html>",
             "<ul>{% for a in b %}<li>{{ a }}<br/>{{ \"</ul>\" }}</li>{% endfor %}</ul>",
             "{# <p> #}<!-- <p> --><details open=\"\"><summary>a &amp; b&#160;c</summary></details>",
             "<svg viewBox=\"0 0 1 1\"><path d=\"M0 0h1\"/></svg>",

@@ -1,10 +1,10 @@
 //! Minifies a template once, so that every page that it renders comes out minified.
 //!
-//! Rendering a page takes a few microseconds and minifying it several times as long, so the work is done on the template.
-//! The minifier does not know template tags. It gets stand-ins for them which it treats as they will turn out: for an
-//! expression `{{ … }}` a word of text, for a statement `{% … %}` an element of a line. Template comments go. Afterwards each
-//! stand-in gives way to its tag. (The minifier's own mode for such tags takes blanks beside them to be at the edge of
-//! their element, and turns `{{ name }} wins` into `{{ name }}wins`.)
+//! Rendering a page takes a few microseconds and minifying it several times as long, so the work is done on the
+//! template. The minifier does not know template tags. It gets stand-ins for them which it treats as they will turn
+//! out: for an expression `{{ … }}` a word of text, for a statement `{% … %}` an element of a line. Template comments
+//! go. Afterwards each stand-in gives way to its tag. (The minifier's own mode for such tags takes blanks beside them
+//! to be at the edge of their element, and turns `{{ name }} wins` into `{{ name }}wins`.)
 
 use minifier::css;
 use minify_html::{Cfg, minify};
@@ -40,14 +40,14 @@ pub(super) fn minify_template(template: &str) -> Result<String, MisplacedTag> {
     Ok(minified)
 }
 
-/// The minified form of a stylesheet: without blanks and comments, and with every rule as it was, since what looks double to
-/// a new browser may be all that an old one knows. As it is where it is no CSS.
+/// The minified form of a stylesheet: without blanks and comments, and with every rule as it was, since what looks
+/// double to a new browser may be all that an old one knows. As it is where it is no CSS.
 pub(super) fn minify_stylesheet(stylesheet: &str) -> Vec<u8> {
     css::minify(stylesheet).map_or(stylesheet.to_owned(), |minified| minified.to_string()).into_bytes()
 }
 
-/// What the minifier sees in place of a tag. The blank in it keeps the quotes of an attribute, since nobody knows yet what
-/// the value will be; but pages promise that some fields never need quotes.
+/// What the minifier sees in place of a tag. The blank in it keeps the quotes of an attribute, since nobody knows yet
+/// what the value will be; but pages promise that some fields never need quotes.
 fn stand_in(kind: Kind, number: usize, tag: &str) -> String {
     match kind {
         Kind::Expression if is_bare_field(tag) => format!("{OPEN}{number}{CLOSE}"),
@@ -72,12 +72,15 @@ pub(super) fn minify_markup(html: &str) -> String {
     minified.strip_suffix(END).unwrap_or(&minified).to_owned()
 }
 
-/// Leaves out the end tag of a document and the bare start tag of its body, and the end tags of parts of tables and lists that
-/// stand before a statement: only more such parts, or the end of the whole, can follow. The minifier cannot know that.
+/// Leaves out the end tag of a document and the bare start tag of its body, and the end tags of parts of tables and
+/// lists that stand before a statement or at the end of a template: only more such parts, or the end of the whole, can
+/// follow. The minifier cannot know that.
 fn omit_tags(html: &str) -> String {
     let mut html = html.strip_suffix("</html>").unwrap_or(html).replacen("<body>", "", 1);
     for part in ["td", "th", "tr", "li"] {
-        html = html.replace(&format!("</{part}><wbr s"), "<wbr s");
+        let end_tag = format!("</{part}>");
+        html = html.replace(&format!("{end_tag}<wbr s"), "<wbr s");
+        html.truncate(html.strip_suffix(&end_tag).unwrap_or(&html).len());
     }
     html
 }

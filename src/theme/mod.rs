@@ -1,25 +1,30 @@
 //! Themes: templates and files that turn pages into HTML.
 //!
 //! A theme is a folder with `templates/` and `static/`. Some are part of the program; a folder of a site's own,
-//! `themes/NAME/`, adds one or overrides a built-in one file by file. A theme that extends another has all of its files but
-//! those that it replaces, and can name the replaced templates with their theme: `classic/base.html`.
+//! `themes/NAME/`, adds one or overrides a built-in one file by file. A theme that extends another has all of its
+//! files but those that it replaces, and can name the replaced templates with their theme: `classic/base.html`.
 
 mod engine;
 mod layers;
 mod markup;
 mod minify;
+mod pattern;
+mod patterns;
+mod slots;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use engine::{Engine, Template, quoted};
 use layers::{Layer, ThemeFile, layers};
+use patterns::Patterns;
 use serde::Serialize;
 
 use crate::diagnostic::{Diagnostic, Diagnostics, Source, did_you_mean};
-use crate::page::{ArticlePage, Diagram, FrontPage, GamePage, LessonPage, PositionPage};
+use crate::page::{ArticlePage, Closer, Diagram, FrontPage, GamePage, LessonPage, OpenPage, PositionPage};
 
 pub use layers::check_name;
+pub use patterns::Memo;
 
 /// The folder of a site's own themes, inside the site's root.
 pub const FOLDER: &str = "themes";
@@ -28,13 +33,26 @@ pub const FOLDER: &str = "themes";
 pub const DEFAULT: &str = "classic";
 
 /// The templates that the pages are made from; a theme can have more, for these to include.
-const TEMPLATES: [&str; 6] =
-    ["article.html", "diagram.html", "front.html", "game.html", "lesson.html", "position.html"];
+const TEMPLATES: [&str; 10] = [
+    "article.html",
+    "diagram.html",
+    "front.html",
+    "game.html",
+    "lesson.html",
+    "piece.html",
+    "place.html",
+    "position.html",
+    "row.html",
+    "square.html",
+];
 
 /// A theme that is ready to render pages.
 pub struct Theme {
     minify: Minify,
+    /// Renders pages of words, and any page directly.
     engine: Engine,
+    /// Makes pages of play out of patterns.
+    patterns: Patterns,
     files: Vec<(String, Vec<u8>)>,
 }
 
@@ -83,7 +101,7 @@ impl Theme {
     /// # Errors
     ///
     /// When there is no such theme, when it lacks a template, or when a template has an error.
-    pub fn load(root: &Path, name: &str, minify: Minify) -> Result<Self, Diagnostics> {
+    pub fn load(root: &Path, name: &str, language: &str, minify: Minify) -> Result<Self, Diagnostics> {
         let mut findings = Diagnostics::new();
         let (mut found, mut templates, mut files) = (BTreeSet::new(), BTreeMap::new(), BTreeMap::new());
         // From the theme that extends no other to the one that is asked for, which has the last word.
@@ -114,7 +132,10 @@ impl Theme {
         }
         findings.into_result(())?;
         check_use(&found, &templates)?;
-        Ok(Self { minify, engine: Engine::new(templates)?, files })
+        slots::check(templates.values().map(|template| &template.source))?;
+        let engine = Engine::new(templates.clone())?;
+        let patterns = Patterns::new(templates, language)?;
+        Ok(Self { minify, engine, patterns, files })
     }
 
     /// The theme's own files, by their paths on the site.
@@ -130,13 +151,47 @@ impl Theme {
         }
     }
 
-    /// Renders a page.
+    /// Renders a page directly.
     ///
     /// # Errors
     ///
     /// When the template asks for what the page does not have.
     pub fn render<P: Render>(&self, page: &P) -> Result<String, Diagnostic> {
-        self.engine.render(P::TEMPLATE, page)
+        self.engine.render(P::TEMPLATE, "page", page)
+    }
+
+    /// Renders a page of play by filling patterns, and appends it to `out`. `memo` is what the calling thread uses
+    /// again from page to page of this theme.
+    ///
+    /// Each pattern is made when the first page needs it. That page is then also rendered directly, to see that both
+    /// are the same.
+    ///
+    /// # Errors
+    ///
+    /// When a template asks for what the page does not have, or does more with a slot than print it, or leaves out a
+    /// move.
+    pub fn fill(
+        &self,
+        memo: &mut Memo,
+        page: &OpenPage,
+        closer: &impl Closer,
+        out: &mut Vec<u8>,
+    ) -> Result<(), Diagnostic> {
+        let start = out.len();
+        if !self.patterns.fill(memo, page, closer, out)? {
+            return Ok(());
+        }
+        let directly = self.render_directly(page, closer)?;
+        if out[start..] == *directly.as_bytes() { Ok(()) } else { Err(patterns::differs(page)) }
+    }
+
+    /// Renders a page of play directly, without patterns.
+    ///
+    /// # Errors
+    ///
+    /// When a template asks for what the page does not have.
+    pub fn render_directly(&self, page: &OpenPage, closer: &impl Closer) -> Result<String, Diagnostic> {
+        self.render(&page.close(self.patterns.language(), closer))
     }
 }
 

@@ -1,15 +1,15 @@
-//! Ataxx as this repository publishes it, read off the pages. The rules are written down here once more, on plain lists
-//! of squares, without the code under test.
+//! Ataxx as this repository publishes it, read off the pages. The rules are implemented here a second time, on plain
+//! lists of squares, independently of the code under test.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::reading::{Link, Page};
 use crate::whole_site::SITE;
-use pageturner::game::{Computer, Outcome, Parameters, Player, Policy, Status, Value};
+use pageturner::game::{Computer, Outcome, ParameterValue, Parameters, Player, Policy, Status};
 use pageturner::games::AnyGame;
 use pageturner::graph::{Positions, StateId, explore};
 use pageturner::policy::choose;
-use pageturner::solve::{Solution, Value as Worth};
+use pageturner::solve::{GameValue, Solution};
 
 /// The boards that are published, drawn from their layouts by hand.
 const BOARDS: [(&str, &[&str]); 5] = [
@@ -271,7 +271,7 @@ fn levels_are_what_they_are_called() {
         for level in ["easy", "easy-second"] {
             let pages = edition(&format!("{board}/{level}"));
             let wins = pages.values().filter(|page| page.status.contains("You win")).count();
-            // Who begins on a board that the other side wins may have no way to it in a book this small.
+            // On a board that the second player wins, the pages of one seed may have no win for the first.
             assert!(wins > 0 || level == "easy-second", "nobody can win {board}/{level}");
         }
     }
@@ -292,8 +292,8 @@ fn levels_are_what_they_are_called() {
 // ------------------------------------------------------------------------------------------------ matches
 
 fn positions(board: &[&str]) -> Box<dyn Positions> {
-    let rows = board.iter().map(|row| Value::Text((*row).to_owned())).collect();
-    let game = AnyGame::new("ataxx", &Parameters::from([("board".to_owned(), Value::List(rows))]));
+    let rows = board.iter().map(|row| ParameterValue::Text((*row).to_owned())).collect();
+    let game = AnyGame::new("ataxx", &Parameters::from([("board".to_owned(), ParameterValue::List(rows))]));
     explore(game.expect("a board"), 10_000).expect("a small board")
 }
 
@@ -305,8 +305,8 @@ fn the_hard_computer_never_gives_away_what_it_has() {
         for seat in [Player::First, Player::Second] {
             let hard = computer(seat, Policy::Perfect, 0, 2006);
             let rank = |state| match solution.verdict(state).value {
-                Worth::Win(player) if player == seat => 2,
-                Worth::Win(_) => 0,
+                GameValue::Win(player) if player == seat => 2,
+                GameValue::Win(_) => 0,
                 _ => 1,
             };
             for state in graph.states().filter(|&state| graph.status(state) == Status::Turn(seat)) {
@@ -373,18 +373,19 @@ fn the_boards_are_described_as_they_are() {
     for board in header["boards"].as_array().expect("a list of boards") {
         let parameters = board["parameters"].as_table().expect("a table");
         let value = |value: &toml::Value| match value {
-            toml::Value::Integer(layout) => Value::Integer(*layout),
-            rows => Value::List(rows.as_array().expect("rows").iter().map(row).collect()),
+            toml::Value::Integer(layout) => ParameterValue::Integer(*layout),
+            rows => ParameterValue::List(rows.as_array().expect("rows").iter().map(row).collect()),
         };
         let given = parameters.iter().map(|(key, given)| (key.clone(), value(given)));
         let game = AnyGame::new("ataxx", &given.collect()).expect("a board");
         let positions = explore(game, 100_000).expect("a board that can be published whole");
         let start = Solution::of(positions.graph()).verdict(StateId::START);
         let told = match start.value {
-            Worth::Win(Player::First) => format!("X wins in {} moves", start.distance),
-            Worth::Win(Player::Second) => format!("O wins in {} moves", start.distance),
-            Worth::Draw => format!("draw, in {} moves", start.distance),
-            Worth::Endless => "endless".to_owned(),
+            GameValue::Win(Player::First) => format!("X wins in {} moves", start.distance),
+            GameValue::Win(Player::Second) => format!("O wins in {} moves", start.distance),
+            GameValue::Draw => format!("draw, in {} moves", start.distance),
+            GameValue::Endless => "endless".to_owned(),
+            GameValue::Unsolvable => panic!("Ataxx is no puzzle"),
         };
         let summary = board["summary"].as_str().expect("a text");
         assert!(summary.contains(&told), "{summary:?} should say {told:?}");
@@ -395,6 +396,6 @@ fn the_boards_are_described_as_they_are() {
     assert_eq!(endings.len(), 3, "some are won by X, some by O, some endless");
 }
 
-fn row(row: &toml::Value) -> Value {
-    Value::Text(row.as_str().expect("a row").to_owned())
+fn row(row: &toml::Value) -> ParameterValue {
+    ParameterValue::Text(row.as_str().expect("a row").to_owned())
 }

@@ -1,13 +1,13 @@
-//! What is true of every game: the promises of the trait `Game`, and the known counts in `tests/counts`.
+//! What every game has to keep: the promises of the trait `Game`, and the known counts in `tests/counts`.
 
-use std::collections::{BTreeSet, HashSet, VecDeque};
+use std::collections::{HashSet, VecDeque};
 use std::fs;
 use std::path::Path;
 
-use pageturner::game::{Clicks, Game, Outcome, Parameters, Player, Status, Value};
+use pageturner::game::{Clicks, Game, Outcome, ParameterValue, Parameters, Player, Players, Status, is_slug};
 use pageturner::games::{AnyGame, Visitor};
-use pageturner::graph::{Positions, StateId, explore};
-use pageturner::solve::{Solution, Value as Worth};
+use pageturner::graph::{Choice, Positions, StateId, explore, pieces};
+use pageturner::solve::{GameValue, Solution};
 
 const LIMIT: usize = 100_000;
 
@@ -18,10 +18,10 @@ struct Known {
     counts: toml::Table,
 }
 
-/// The list of entries whose games can be explored whole.
+/// The list of entries with counts of whole games.
 const WHOLE: &str = "counts";
 
-/// The list of entries that tell how play begins.
+/// The list of entries with counts of the first moves.
 const OPENINGS: &str = "openings";
 
 impl Known {
@@ -55,12 +55,12 @@ fn known(list: &str) -> Vec<Known> {
     known
 }
 
-fn parameter(value: &toml::Value) -> Value {
+fn parameter(value: &toml::Value) -> ParameterValue {
     match value {
-        toml::Value::Integer(number) => Value::Integer(*number),
-        toml::Value::Boolean(flag) => Value::Flag(*flag),
-        toml::Value::String(text) => Value::Text(text.clone()),
-        toml::Value::Array(items) => Value::List(items.iter().map(parameter).collect()),
+        toml::Value::Integer(number) => ParameterValue::Integer(*number),
+        toml::Value::Boolean(flag) => ParameterValue::Flag(*flag),
+        toml::Value::String(text) => ParameterValue::Text(text.clone()),
+        toml::Value::Array(items) => ParameterValue::List(items.iter().map(parameter).collect()),
         other => panic!("no parameter looks like {other:?}"),
     }
 }
@@ -80,8 +80,8 @@ fn the_graphs_have_the_known_counts() {
         let graph = positions.graph();
         let solution = Solution::of(graph);
         let start = solution.verdict(StateId::START);
-        let wins_in = |player| if start.value == Worth::Win(player) { start.distance as usize } else { usize::MAX };
-        let is_forced = |state| matches!(solution.verdict(state).value, Worth::Win(_));
+        let wins_in = |player| if start.value == GameValue::Win(player) { start.distance as usize } else { usize::MAX };
+        let is_forced = |state| matches!(solution.verdict(state).value, GameValue::Win(_));
         let plays_on = |state| matches!(graph.status(state), Status::Turn(_));
         let over = |wanted| graph.states().filter(|&state| graph.status(state) == Status::Over(wanted)).count();
         for (count, expected) in &known.counts {
@@ -91,6 +91,8 @@ fn the_graphs_have_the_known_counts() {
                 "first_wins" => over(Outcome::Win(Player::First)),
                 "second_wins" => over(Outcome::Win(Player::Second)),
                 "draws" => over(Outcome::Draw),
+                "solved" => over(Outcome::Solved),
+                "stuck" => over(Outcome::Stuck),
                 "first_wins_in" => wins_in(Player::First),
                 "second_wins_in" => wins_in(Player::Second),
                 "nobody_wins" => usize::from(!is_forced(StateId::START)),
@@ -116,7 +118,7 @@ fn play_begins_in_as_many_ways_as_is_known() {
     }
 }
 
-/// Counts the sequences of one, two, three … moves.
+/// Counts the sequences of one move, two moves and so on.
 struct Sequences {
     lengths: usize,
 }
@@ -157,6 +159,7 @@ fn shortest_solution(positions: &dyn Positions) -> usize {
     panic!("the puzzle cannot be solved")
 }
 
+/// Counts the ways to play on from a state until the game is over.
 fn number_of_games(positions: &dyn Positions, state: StateId) -> usize {
     let successors = positions.graph().successors(state);
     if successors.is_empty() { 1 } else { successors.iter().map(|&next| number_of_games(positions, next)).sum() }
@@ -177,7 +180,7 @@ struct Conformance {
 impl Visitor for Conformance {
     type Output = ();
 
-    /// Walks through every position without the help of the code under test.
+    /// Walks through every state without the help of `graph`.
     fn visit<G: Game>(self, game: G) {
         let name = self.name;
         let mut seen = HashSet::from([game.start()]);
@@ -190,23 +193,38 @@ impl Visitor for Conformance {
             assert!(moves.is_sorted_by(|a, b| a < b), "{place}: the moves {moves:?} are not ascending");
             let over = matches!(game.status(&state), Status::Over(_));
             assert_eq!(moves.is_empty(), over, "{place}: moves exactly until the game is over");
+            let allowed = match (game.players(), game.status(&state)) {
+                (Players::One, status) => is_of_a_puzzle(status),
+                (Players::Two(..), status) => matches!(status, Status::Turn(_)) || !is_of_a_puzzle(status),
+            };
+            assert!(allowed, "{place}: puzzles end solved or stuck, and games of two players won or drawn");
 
-            let slug = game.slug(&state);
+            let mut slug = String::new();
+            game.slug(&state, &mut slug);
+            assert!(is_slug(&slug), "{place}: {slug:?} has to be lower-case letters, digits and hyphens");
             assert!(slugs.insert(slug.clone()), "{place}: another position is {slug} too");
-            assert_ne!(slug.as_str(), "index", "{place}: that is the name of the start page");
-            assert_eq!(game.parse_slug(slug.as_str()).as_ref(), Ok(&state), "{place}: {slug} is read back");
+            assert_ne!(slug, "index", "{place}: that is the name of the start page");
+            assert_eq!(game.parse_slug(&slug).as_ref(), Ok(&state), "{place}: {slug} is read back");
+            // What is in `out` before the slug stays there.
+            let mut address = "before/".to_owned();
+            game.slug(&state, &mut address);
+            assert_eq!(address, format!("before/{slug}"), "{place}: a slug is appended");
+
+            for policy in G::POLICIES.iter().filter(|_| !over) {
+                let candidates = game.named_policy(policy, &state);
+                assert!(!candidates.is_empty(), "{place}: {policy} has no move");
+                assert!(candidates.iter().all(|mv| moves.contains(mv)), "{place}: {policy} plays {candidates:?}");
+            }
 
             let scene = game.scene(&state);
-            let mut pieces = BTreeSet::new();
+            let choice = |&mv| Choice { clicks: game.clicks(&state, mv), label: game.label(&state, mv) };
+            let choices: Vec<_> = moves.iter().map(choice).collect();
             let (mut targets, mut labels, mut names) = (HashSet::new(), HashSet::new(), HashSet::new());
-            for &mv in &moves {
-                let (clicks, label) = (game.clicks(&state, mv), game.label(&state, mv));
+            for (&mv, Choice { clicks, label }) in moves.iter().zip(&choices) {
                 assert!(scene.has(clicks.at()), "{place}: {clicks:?} touch nothing in the scene");
-                assert!(targets.insert((clicks.piece(), clicks.at())), "{place}: two moves touch {clicks:?}");
-                if let Some(piece) = clicks.piece() {
-                    assert!(scene.has(piece), "{place}: {piece:?} is nothing in the scene");
-                    pieces.insert(piece);
-                }
+                let piece = clicks.piece().map(|piece| piece.at);
+                assert!(targets.insert((piece, clicks.at())), "{place}: two moves touch {clicks:?}");
+                assert!(piece.is_none_or(|at| scene.has(at)), "{place}: {clicks:?} choose nothing in the scene");
                 assert!(!label.short.trim().is_empty(), "{place}: {mv:?} has no visible text");
                 assert!(labels.insert(label.full()), "{place}: two moves are called {:?}", label.full());
                 assert!(names.insert(game.move_slug(&state, mv)), "{place}: two moves have the name of {mv:?}");
@@ -216,22 +234,31 @@ impl Visitor for Conformance {
                     queue.push(next);
                 }
             }
-            // A piece to be chosen is not itself a square to go to, and nothing that it can do is touched twice.
+            // A piece to choose is not itself a place to touch for a move, and has each of its places once.
+            let pieces = pieces(&choices);
+            assert_eq!(game.piece_count(&state), pieces.len(), "{place}: the number of pieces to choose");
             let mut chosen_names = HashSet::new();
             for piece in pieces {
-                assert!(!targets.contains(&(None, piece)), "{place}: touching {piece:?} has two meanings");
-                assert!(chosen_names.insert(game.piece(&state, piece).slug), "{place}: two pieces have the same name");
-                let clicks: Vec<_> = moves.iter().map(|&mv| game.clicks(&state, mv)).collect();
-                let mut places: Vec<_> =
-                    clicks.iter().filter(|clicks| clicks.can_be_by(piece)).map(Clicks::at).collect();
+                let same =
+                    choices.iter().filter_map(|choice| choice.clicks.piece()).filter(|other| other.at == piece.at);
+                assert!(same.into_iter().all(|other| other == piece), "{place}: {piece:?} is described in two ways");
+                assert!(!targets.contains(&(None, piece.at)), "{place}: touching {piece:?} has two meanings");
+                assert!(chosen_names.insert(&piece.slug), "{place}: two pieces have the name {}", piece.slug);
+                assert!(!piece.label.short.trim().is_empty(), "{place}: {piece:?} has no visible text");
+                let clicks = choices.iter().map(|choice| &choice.clicks).filter(|clicks| clicks.can_be_by(piece.at));
+                let mut places: Vec<_> = clicks.map(Clicks::at).collect();
                 let count = places.len();
                 places.sort();
                 places.dedup();
-                assert!(places.len() == count && !places.contains(&piece), "{place}: {piece:?} has {places:?}");
+                assert!(places.len() == count && !places.contains(&piece.at), "{place}: {piece:?} has {places:?}");
             }
         }
         assert!(game.parse_slug("").is_err() && game.parse_slug("../x").is_err() && game.parse_slug("index").is_err());
     }
+}
+
+fn is_of_a_puzzle(status: Status) -> bool {
+    matches!(status, Status::Turn(Player::First) | Status::Over(Outcome::Solved | Outcome::Stuck))
 }
 
 #[test]
@@ -248,7 +275,7 @@ fn numbers_do_not_depend_on_threads() {
 
 #[test]
 fn too_many_positions_are_refused() {
-    let parameters = Parameters::from([("discs".to_owned(), Value::Integer(9))]);
+    let parameters = Parameters::from([("discs".to_owned(), ParameterValue::Integer(9))]);
     let game = AnyGame::new("hanoi", &parameters).expect("nine discs are allowed");
     assert!(explore(game.clone(), 19_682).is_err(), "nine discs have 19,683 positions");
     assert!(explore(game, 19_683).is_ok());
@@ -258,12 +285,12 @@ fn too_many_positions_are_refused() {
 fn positions_are_found_by_their_slugs() {
     let game = AnyGame::new("tic-tac-toe", &Parameters::new()).expect("it has no parameters");
     let positions = explore(game, LIMIT).expect("it is small");
-    // X in the centre is 000010000 in base 3, which is 81.
+    // X in the centre is 000010000 in base 3, which is 81, which is 51 in hexadecimal.
     let state = positions.find("51").expect("a first move");
     assert_eq!(positions.graph().successors(state).len(), 8);
     // Three X and three O in rows: both sides have won, which play cannot reach.
     let both_won = u32::from_str_radix("111222000", 3).expect("digits");
     assert!(positions.find(&format!("{both_won:x}")).is_err());
-    // Padding, and too many O.
+    // These have a leading zero, and an O but no X.
     assert!(positions.find("051").is_err() && positions.find("2").is_err());
 }

@@ -1,6 +1,7 @@
 //! The guide for authors of themes: its tables are the comments of the code, and its example is a theme.
 //! `UPDATE_EXPECTED=1` writes the tables anew, for somebody to read before they are committed.
 
+use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::fs;
 use std::path::Path;
@@ -23,7 +24,11 @@ fn kind(of: &str) -> String {
     if let Some(inner) = of.strip_prefix("Vec<").and_then(|rest| rest.strip_suffix('>')) {
         return format!("list of {}", kind(inner));
     }
+    if let Some(inner) = of.strip_prefix("Cell<").and_then(|rest| rest.strip_suffix('>')) {
+        return kind(inner);
+    }
     match of {
+        "Slot" => "slot".to_owned(),
         "String" | "&'static str" => "text".to_owned(),
         "char" => "letter".to_owned(),
         "bool" => "true or false".to_owned(),
@@ -36,6 +41,7 @@ fn kind(of: &str) -> String {
 fn contract(source: &str, sections: &mut String) {
     let (mut comment, mut rename, mut open, mut variant) = (Vec::new(), None, false, None);
     for line in source.split("\nimpl ").next().expect("a beginning").lines() {
+        let raw = line;
         let line = line.trim();
         let text = comment.join(" ");
         if let Some(words) = line.strip_prefix("/// ") {
@@ -49,7 +55,7 @@ fn contract(source: &str, sections: &mut String) {
         }
         let declared = line.strip_prefix("pub struct ").or_else(|| line.strip_prefix("pub enum "));
         if let Some(name) = declared.and_then(|rest| rest.strip_suffix(" {")) {
-            open = !name.contains('<') && name != "Worth" && name != "Lead";
+            open = !name.contains('<');
             variant = None;
             if open {
                 write!(sections, "\n### {name}\n\n{text}\n\n| field | is | meaning |\n|---|---|---|\n")
@@ -60,6 +66,8 @@ fn contract(source: &str, sections: &mut String) {
             let field = rename.unwrap_or(field.trim_start_matches("pub "));
             let only = variant.as_ref().map_or(String::new(), |variant| format!(" (`{variant}`)"));
             writeln!(sections, "| `{field}`{only} | {} | {text} |", kind(of)).expect("memory");
+        } else if line == "}" && !raw.starts_with(' ') {
+            open = false;
         } else if let (true, Some(name)) = (open, line.strip_suffix(" {")) {
             variant = Some(name.to_lowercase());
             writeln!(sections, "| `kind` | `{}` | {text} |", name.to_lowercase()).expect("memory");
@@ -91,6 +99,15 @@ fn the_guide_has_every_field_of_the_page_contract() {
     } else {
         assert_eq!(told, sections, "`UPDATE_EXPECTED=1 cargo test guide` writes the tables anew");
     }
+}
+
+#[test]
+fn slots_are_the_fields_that_the_contract_calls_so() {
+    let sources = read("src/page.rs") + &read("src/page/board.rs");
+    let fields = sources.lines().filter_map(|line| line.trim().strip_prefix("pub "));
+    let slots = fields.filter(|field| field.contains(": Slot,") || field.contains(": Option<Slot>,"));
+    let named: BTreeSet<_> = slots.filter_map(|field| field.split(':').next()).collect();
+    assert_eq!(named, BTreeSet::from(pageturner::page::SLOTS));
 }
 
 #[test]

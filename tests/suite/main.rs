@@ -4,6 +4,7 @@
 
 mod accessibility;
 mod architecture;
+mod archive;
 mod ataxx;
 mod bad_input;
 mod boards;
@@ -21,11 +22,13 @@ mod layout;
 mod lessons;
 mod old_browsers;
 mod opponents;
+mod pages;
 mod play;
 mod reading;
 mod readme;
 mod solver;
 mod text_browsers;
 mod theme;
+mod updates;
 mod website;
 mod whole_site;

@@ -8,7 +8,7 @@ use crate::boards::{digits, has_won};
 use crate::fixture::Fixture;
 use crate::reading::{Page, follow};
 use crate::whole_site::SITE;
-use pageturner::game::{Parameters, Value};
+use pageturner::game::{ParameterValue, Parameters};
 use pageturner::games::AnyGame;
 use pageturner::graph::{StateId, explore};
 
@@ -141,17 +141,17 @@ fn the_sixteen_games_can_be_won_and_lost() {
         sizes.push(pages.len());
     }
     assert!(first_squares.len() > 3, "the computer begins on the squares {first_squares:?}");
-    assert!(winnable > 8, "most books can be won, but only {winnable} are");
-    assert!(sizes[..8].iter().min() > sizes[8..].iter().max(), "begun by the computer, a book is smaller: {sizes:?}");
+    assert!(winnable > 8, "most games can be won, but only {winnable} can");
+    assert!(sizes[..8].iter().min() > sizes[8..].iter().max(), "games that the computer begins are smaller: {sizes:?}");
 }
 
 #[test]
-fn a_seed_makes_the_same_books_and_another_others() {
+fn a_seed_makes_the_same_games_and_another_seed_others() {
     let site = Fixture::new();
     let with_seed = |seed: u64, folder: &str| {
         let header = "+++\ntitle = \"T\"\nsummary = \"S\"\ngame = \"tic-tac-toe\"\n\
                       [[editions]]\nname = \"solo\"\ntitle = \"Solo\"\n\
-                      books = 2\ncomputer = { policy = \"negamax\", blunder = 30, seed = ";
+                      volumes = 2\ncomputer = { policy = \"negamax\", blunder = 30, seed = ";
         site.write("content/t.md", &format!("{header}{seed} }}\n+++\n"));
         site.build(&["-o", folder]);
         crate::files::files_below(&site.root().join(folder).join("t"))
@@ -278,12 +278,15 @@ fn the_handbooks_player_searches_in_its_order() {
 /// search begins at the bottom.
 #[test]
 fn the_handbooks_player_begins_at_the_bottom() {
-    let rows = Value::List([2, 2, 3].map(Value::Integer).to_vec());
+    let rows = ParameterValue::List([2, 2, 3].map(ParameterValue::Integer).to_vec());
     let game = AnyGame::new("nim", &Parameters::from([("rows".to_owned(), rows)])).expect("a game");
     let positions = explore(game, 1000).expect("a small game");
     let choices = positions.choices(StateId::START);
-    let chosen: Vec<_> =
-        positions.book("handbook", StateId::START).into_iter().map(|place| choices[place].label.full()).collect();
+    let chosen: Vec<_> = positions
+        .named_policy("handbook", StateId::START)
+        .into_iter()
+        .map(|index| choices[index].label.full())
+        .collect();
     assert_eq!(chosen, ["take 3 from the bottom row"]);
 }
 
@@ -350,12 +353,12 @@ fn mistakes_about_computers_are_explained() {
         ("tic-tac-toe", "computer = { policy = \"negamax\", depth = 50 }", "`depth` cannot be 50"),
         ("tic-tac-toe", "computer = { policy = \"perfect\", blunder = 101 }", "`blunder` cannot be 101"),
         ("tic-tac-toe", "computer = { policy = \"perfect\", plays = \"third\" }", "unknown variant `third`"),
-        ("tic-tac-toe", "books = 16", "a series of books needs a computer"),
+        ("tic-tac-toe", "volumes = 16", "a series of volumes needs a computer"),
     ] {
         let found = fail(game, edition);
         assert!(found.contains(message) && found.contains("content/t.md:"), "{edition}:\n{found}");
     }
-    // A book that is asked about a board it would never have come to plays on somehow.
+    // A named policy plays on from boards that it would never have come to itself.
     site.write(
         "content/t.md",
         "+++\ntitle = \"T\"\nsummary = \"S\"\ngame = \"tic-tac-toe\"\n[[editions]]\nname = \"a\"\ntitle = \"A\"\n\

@@ -1,9 +1,9 @@
-//! The solver: against a naive one on random graphs, against the theory of the games, and against itself, move by move.
+//! The solver: against naive ones on random graphs, against the theory of the games, and against itself, move by move.
 
-use pageturner::game::{Outcome, Parameters, Player, Status, Value as Parameter};
+use pageturner::game::{Outcome, ParameterValue as Parameter, Parameters, Player, Players, Status};
 use pageturner::games::AnyGame;
 use pageturner::graph::{Graph, Positions, StateId, explore};
-use pageturner::solve::{Solution, Value, Verdict};
+use pageturner::solve::{GameValue, Solution, Verdict};
 
 const LIMIT: usize = 100_000;
 
@@ -18,7 +18,7 @@ fn rows(rows: &[i64]) -> (&'static str, Parameter) {
 
 // ---------------------------------------------------------------------------------------------------- random graphs
 
-/// A generator that gives the same numbers everywhere (Marsaglia, "Xorshift RNGs", 2003).
+/// A generator with the same numbers on every machine (Marsaglia, "Xorshift RNGs", 2003).
 struct Xorshift(u64);
 
 impl Xorshift {
@@ -30,7 +30,8 @@ impl Xorshift {
     }
 }
 
-/// Positions with any order of turns (so with passes), cycles, moves that lead nowhere new, and all kinds of ends.
+/// Returns a graph of two players with any order of turns (so with passes), cycles, several moves to the same state,
+/// and all kinds of ends. The last state is drawn, so that no graph is a puzzle's.
 fn random_graph(random: &mut Xorshift) -> Vec<(Status, Vec<u32>)> {
     let size = 2 + random.below(30);
     let ends = 1 + random.below(6);
@@ -45,10 +46,23 @@ fn random_graph(random: &mut Xorshift) -> Vec<(Status, Vec<u32>)> {
             (Status::Turn(mover), (0..count).map(|_| random.below(size)).collect())
         }
     };
+    (0..size).map(position).chain([(Status::Over(Outcome::Draw), Vec::new())]).collect()
+}
+
+/// Returns a puzzle's graph with cycles, several moves to the same state, and both kinds of ends, or none at all.
+fn random_puzzle(random: &mut Xorshift) -> Vec<(Status, Vec<u32>)> {
+    let size = 2 + random.below(30);
+    let ends = random.below(6);
+    let position = |_| match random.below(10) {
+        kind if kind < ends => {
+            (Status::Over([Outcome::Solved, Outcome::Stuck, Outcome::Stuck][random.below(3) as usize]), Vec::new())
+        }
+        _ => (Status::Turn(Player::First), (0..=random.below(2)).map(|_| random.below(size)).collect()),
+    };
     (0..size).map(position).collect()
 }
 
-/// Round after round over all positions, one distance at a time, by the definition and nothing else.
+/// Solves a game of two players by the definition of each value: goes through all states once for each distance.
 fn naive(graph: &[(Status, Vec<u32>)]) -> Vec<Verdict> {
     let mut verdicts: Vec<Option<Verdict>> = vec![None; graph.len()];
     for distance in 0..=graph.len() as u32 {
@@ -61,7 +75,7 @@ fn naive(graph: &[(Status, Vec<u32>)]) -> Vec<Verdict> {
                 Status::Over(Outcome::Win(player)) if distance == 0 => Some(player),
                 Status::Turn(mover) => {
                     let won_by = |player, state: u32| {
-                        before[state as usize].is_some_and(|verdict| verdict.value == Value::Win(player))
+                        before[state as usize].is_some_and(|verdict| verdict.value == GameValue::Win(player))
                     };
                     if successors.iter().any(|&state| won_by(mover, state)) {
                         Some(mover)
@@ -73,7 +87,7 @@ fn naive(graph: &[(Status, Vec<u32>)]) -> Vec<Verdict> {
                 }
                 Status::Over(_) => None,
             };
-            verdicts[index] = winner.map(|player| Verdict { value: Value::Win(player), distance });
+            verdicts[index] = winner.map(|player| Verdict { value: GameValue::Win(player), distance });
         }
     }
     let won = verdicts.clone();
@@ -81,14 +95,58 @@ fn naive(graph: &[(Status, Vec<u32>)]) -> Vec<Verdict> {
         let before = verdicts.clone();
         for (index, (status, successors)) in graph.iter().enumerate() {
             let at_the_end = distance == 0 && *status == Status::Over(Outcome::Draw);
-            let nearer = Some(Verdict { value: Value::Draw, distance: distance.wrapping_sub(1) });
+            let nearer = Some(Verdict { value: GameValue::Draw, distance: distance.wrapping_sub(1) });
             let next_to_one = successors.iter().any(|&state| before[state as usize] == nearer);
             if won[index].is_none() && before[index].is_none() && (at_the_end || next_to_one) {
-                verdicts[index] = Some(Verdict { value: Value::Draw, distance });
+                verdicts[index] = Some(Verdict { value: GameValue::Draw, distance });
             }
         }
     }
-    verdicts.into_iter().map(|verdict| verdict.unwrap_or(Verdict { value: Value::Endless, distance: 0 })).collect()
+    verdicts.into_iter().map(|verdict| verdict.unwrap_or(Verdict { value: GameValue::Endless, distance: 0 })).collect()
+}
+
+/// Solves a puzzle in the same way.
+fn naive_puzzle(graph: &[(Status, Vec<u32>)]) -> Vec<Verdict> {
+    let mut distances = vec![None; graph.len()];
+    for distance in 0..=graph.len() as u32 {
+        let before = distances.clone();
+        for (index, (status, successors)) in graph.iter().enumerate() {
+            let at_the_goal = distance == 0 && *status == Status::Over(Outcome::Solved);
+            let next_to_one =
+                distance > 0 && successors.iter().any(|&state| before[state as usize] == Some(distance - 1));
+            if before[index].is_none() && (at_the_goal || next_to_one) {
+                distances[index] = Some(distance);
+            }
+        }
+    }
+    let verdict = |distance| match distance {
+        Some(distance) => Verdict { value: GameValue::Win(Player::First), distance },
+        None => Verdict { value: GameValue::Unsolvable, distance: 0 },
+    };
+    distances.into_iter().map(verdict).collect()
+}
+
+#[test]
+fn the_solver_agrees_with_a_naive_one_on_random_puzzles() {
+    let mut random = Xorshift(0x0005_DEEC_E66D_4321);
+    let (mut solvable, mut stuck, mut doomed, mut without_end) = (0, 0, 0, 0);
+    for round in 0..2000 {
+        let lists = random_puzzle(&mut random);
+        let graph = Graph::from_lists(&lists);
+        let solution = Solution::of(&graph);
+        let found: Vec<_> = graph.states().map(|state| solution.verdict(state)).collect();
+        assert_eq!(found, naive_puzzle(&lists), "puzzle {round}: {lists:?}");
+        for (verdict, (status, successors)) in found.iter().zip(&lists) {
+            let unsolvable = verdict.value == GameValue::Unsolvable;
+            let ends_next = successors.iter().any(|&next| lists[next as usize].1.is_empty());
+            solvable += usize::from(!unsolvable && matches!(status, Status::Turn(_)));
+            stuck += usize::from(*status == Status::Over(Outcome::Stuck));
+            doomed += usize::from(unsolvable && ends_next);
+            without_end += usize::from(unsolvable && lists.iter().all(|(status, _)| matches!(status, Status::Turn(_))));
+        }
+    }
+    let seen = [solvable, stuck, doomed, without_end];
+    assert!(seen.iter().all(|&count| count > 1000), "the puzzles had states of all kinds: {seen:?}");
 }
 
 #[test]
@@ -104,10 +162,11 @@ fn the_solver_agrees_with_a_naive_one_on_random_graphs() {
         for (verdict, (status, _)) in found.iter().zip(&lists) {
             if matches!(status, Status::Turn(_)) {
                 let kind = match verdict.value {
-                    Value::Win(Player::First) => 0,
-                    Value::Win(Player::Second) => 1,
-                    Value::Draw => 2,
-                    Value::Endless => 3,
+                    GameValue::Win(Player::First) => 0,
+                    GameValue::Win(Player::Second) => 1,
+                    GameValue::Draw => 2,
+                    GameValue::Endless => 3,
+                    GameValue::Unsolvable => panic!("graph {round} is no puzzle"),
                 };
                 seen[kind] += 1;
             }
@@ -118,7 +177,7 @@ fn the_solver_agrees_with_a_naive_one_on_random_graphs() {
 
 // ------------------------------------------------------------------------------------------------------ real games
 
-/// Every verdict follows from the verdicts one move further.
+/// Checks that every verdict follows from those of the successors.
 fn assert_justified(positions: &dyn Positions) {
     let graph = positions.graph();
     let solution = Solution::of(graph);
@@ -126,22 +185,27 @@ fn assert_justified(positions: &dyn Positions) {
         let verdict = solution.verdict(state);
         let next: Vec<_> = graph.successors(state).iter().map(|&state| solution.verdict(state)).collect();
         let wins_of =
-            |player| next.iter().filter(move |next| next.value == Value::Win(player)).map(|next| next.distance);
+            |player| next.iter().filter(move |next| next.value == GameValue::Win(player)).map(|next| next.distance);
         let slug = positions.slug(state);
         let expected = match graph.status(state) {
-            Status::Over(Outcome::Win(player)) => Verdict { value: Value::Win(player), distance: 0 },
-            Status::Over(Outcome::Solved) => Verdict { value: Value::Win(Player::First), distance: 0 },
-            Status::Over(Outcome::Draw) => Verdict { value: Value::Draw, distance: 0 },
+            Status::Over(Outcome::Win(player)) => Verdict { value: GameValue::Win(player), distance: 0 },
+            Status::Over(Outcome::Solved) => Verdict { value: GameValue::Win(Player::First), distance: 0 },
+            Status::Over(Outcome::Draw) => Verdict { value: GameValue::Draw, distance: 0 },
+            Status::Over(Outcome::Stuck) => Verdict { value: GameValue::Unsolvable, distance: 0 },
+            Status::Turn(Player::First) if *positions.players() == Players::One => match wins_of(Player::First).min() {
+                Some(nearest) => Verdict { value: GameValue::Win(Player::First), distance: nearest + 1 },
+                None => Verdict { value: GameValue::Unsolvable, distance: 0 },
+            },
             Status::Turn(mover) => {
                 let opponent = mover.opponent();
                 if let Some(nearest) = wins_of(mover).min() {
-                    Verdict { value: Value::Win(mover), distance: nearest + 1 }
+                    Verdict { value: GameValue::Win(mover), distance: nearest + 1 }
                 } else if wins_of(opponent).count() == next.len() {
-                    Verdict { value: Value::Win(opponent), distance: wins_of(opponent).max().unwrap_or(0) + 1 }
+                    Verdict { value: GameValue::Win(opponent), distance: wins_of(opponent).max().unwrap_or(0) + 1 }
                 } else {
-                    let draws = next.iter().filter(|next| next.value == Value::Draw).map(|next| next.distance);
+                    let draws = next.iter().filter(|next| next.value == GameValue::Draw).map(|next| next.distance);
                     let nearest = draws.min().unwrap_or_else(|| panic!("{slug} goes on for ever"));
-                    Verdict { value: Value::Draw, distance: nearest + 1 }
+                    Verdict { value: GameValue::Draw, distance: nearest + 1 }
                 }
             }
         };
@@ -162,12 +226,12 @@ fn every_verdict_is_justified_by_its_successors() {
 fn tic_tac_toe_is_a_draw() {
     let positions = positions("tic-tac-toe", &[]);
     let solution = Solution::of(positions.graph());
-    // All nine squares are filled in a draw.
-    assert_eq!(solution.verdict(StateId::START), Verdict { value: Value::Draw, distance: 9 });
+    // In a draw all nine squares are filled.
+    assert_eq!(solution.verdict(StateId::START), Verdict { value: GameValue::Draw, distance: 9 });
     // To X in the centre an edge is the wrong reply, and a corner the right one: b3 is 1 * 3^4 + 2 * 3^7.
     let value = |number: u32| solution.verdict(positions.find(&format!("{number:x}")).expect("a position")).value;
-    assert_eq!(value(81 + 2 * 2187), Value::Win(Player::First));
-    assert_eq!(value(81 + 2 * 6561), Value::Draw);
+    assert_eq!(value(81 + 2 * 2187), GameValue::Win(Player::First));
+    assert_eq!(value(81 + 2 * 6561), GameValue::Draw);
 }
 
 #[test]
@@ -177,16 +241,16 @@ fn nim_is_lost_when_the_xor_is_zero() {
         let solution = Solution::of(positions.graph());
         for state in positions.graph().states() {
             let slug = positions.slug(state);
-            let (turn, rows) = slug.as_str().split_once('-').expect("a player and rows");
+            let (turn, rows) = slug.split_once('-').expect("a player and rows");
             let xor = rows.split('-').map(|row| row.parse::<u32>().expect("a number")).fold(0, |xor, row| xor ^ row);
             let mover = if turn == "a" { Player::First } else { Player::Second };
             let winner = if xor == 0 { mover.opponent() } else { mover };
-            assert_eq!(solution.verdict(state).value, Value::Win(winner), "{slug} of {start:?}");
+            assert_eq!(solution.verdict(state).value, GameValue::Win(winner), "{slug} of {start:?}");
         }
     }
 }
 
-/// Misère play: as in normal play, unless all rows have at most one piece; then an odd number of pieces loses.
+/// Misère play is like normal play, except when all rows have at most one piece: then an odd number of pieces loses.
 #[test]
 fn misere_nim_follows_its_rule() {
     for start in [&[1, 3, 5, 7][..], &[3, 4, 5], &[1, 1, 1]] {
@@ -194,13 +258,13 @@ fn misere_nim_follows_its_rule() {
         let solution = Solution::of(positions.graph());
         for state in positions.graph().states() {
             let slug = positions.slug(state);
-            let (turn, rows) = slug.as_str().split_once('-').expect("a player and rows");
+            let (turn, rows) = slug.split_once('-').expect("a player and rows");
             let rows: Vec<u32> = rows.split('-').map(|row| row.parse().expect("a number")).collect();
             let xor = rows.iter().fold(0, |xor, row| xor ^ row);
             let lost = if rows.iter().all(|&row| row <= 1) { xor == 1 } else { xor == 0 };
             let mover = if turn == "a" { Player::First } else { Player::Second };
             let winner = if lost { mover.opponent() } else { mover };
-            assert_eq!(solution.verdict(state).value, Value::Win(winner), "{slug} of {start:?}");
+            assert_eq!(solution.verdict(state).value, GameValue::Win(winner), "{slug} of {start:?}");
         }
     }
 }
@@ -210,7 +274,7 @@ fn hanoi_takes_as_long_as_lucas_and_frame_and_stewart_say() {
     let distance = |discs, pegs| {
         let parameters = [("discs", Parameter::Integer(discs)), ("pegs", Parameter::Integer(pegs))];
         let verdict = Solution::of(positions("hanoi", &parameters).graph()).verdict(StateId::START);
-        assert_eq!(verdict.value, Value::Win(Player::First), "every puzzle can be solved");
+        assert_eq!(verdict.value, GameValue::Win(Player::First), "every puzzle can be solved");
         verdict.distance
     };
     for discs in 1..=9_u32 {

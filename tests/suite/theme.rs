@@ -6,16 +6,48 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use crate::files::{is_page, themes};
-use pageturner::site::{Options, Site};
+use pageturner::output::FileId;
+use pageturner::site::{Options, Site, WebsiteFiles};
 use pageturner::theme::Minify;
 use walkdir::WalkDir;
 
-fn site(theme: &str, minify: Minify) -> Site {
+/// One edition of each kind of board, and all pages of words.
+const SMALL: [&str; 3] = ["tic-tac-toe/two-player", "hanoi/4-discs", "nim/two-player"];
+
+fn site(theme: &str, minify: Minify, only: &[&str]) -> Site {
     let root = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
-    // One edition of each kind of board, and all pages of words.
-    let only = ["tic-tac-toe/two-player", "hanoi/4-discs", "nim/two-player"].map(str::to_owned).to_vec();
+    let only = only.iter().map(|name| (*name).to_owned()).collect();
     let options = Options { root, theme: Some(theme.to_owned()), base_url: None, only, drafts: false, minify };
     Site::load(&options).unwrap_or_else(|findings| panic!("{findings:?}"))
+}
+
+fn bytes(files: &WebsiteFiles<'_>, index: usize) -> Vec<u8> {
+    files.bytes(FileId(index as u32)).expect("a file")
+}
+
+/// A page is filled into patterns, and a template that is rendered with everything in place says what has to come out.
+#[test]
+fn filled_pages_are_those_that_templates_render_directly() {
+    for theme in themes() {
+        let site = site(&theme, Minify::Yes, &[]);
+        let files = site.files();
+        let folders: Vec<_> =
+            site.plan().editions().iter().map(|edition| (edition.folder(), edition.page_count())).collect();
+        let mut compared = 0;
+        for (index, path) in files.paths().iter().enumerate() {
+            let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
+            let edition = folders.iter().find(|(known, _)| folder.ends_with(known));
+            // All pages of small editions, and a sample of the others.
+            let Some((_, pages)) = edition else { continue };
+            if *pages > 600 && index % 41 > 0 {
+                continue;
+            }
+            let directly = files.bytes_directly(FileId(index as u32)).expect("a page");
+            assert!(bytes(&files, index) == directly, "{path} in {theme}: {}", String::from_utf8_lossy(&directly));
+            compared += 1;
+        }
+        assert!(compared > 5_000, "{compared} pages of {theme} were compared");
+    }
 }
 
 fn minified(html: &[u8]) -> Vec<u8> {
@@ -66,23 +98,24 @@ fn minified_templates_make_the_pages_that_minifying_each_would() {
 }
 
 fn compare_minified(theme: &str) {
-    let (small, full) = (site(theme, Minify::Yes), site(theme, Minify::No));
-    let paths: Vec<_> = small.paths().map(str::to_owned).collect();
-    assert!(full.paths().eq(paths.iter().map(String::as_str)));
-    let mut bytes = 0;
+    let (small, full) = (site(theme, Minify::Yes, &SMALL), site(theme, Minify::No, &SMALL));
+    let (small, full) = (small.files(), full.files());
+    let paths = small.paths();
+    assert_eq!(full.paths(), paths);
+    let mut compared = 0;
     for (index, path) in paths.iter().enumerate().filter(|(_, path)| is_page(path)) {
         // Every seventh page is enough, as long as the pages of words are among them.
         if index % 7 > 0 && path.matches('/').count() > 1 {
             continue;
         }
-        let rendered = small.bytes(index).expect("a page");
-        let afterwards = minified(&full.bytes(index).expect("a page"));
+        let rendered = bytes(&small, index);
+        let afterwards = minified(&bytes(&full, index));
         assert_eq!(document(&rendered), document(&afterwards), "{path} is another document in {theme}");
         let difference = rendered.len().abs_diff(afterwards.len());
         assert!(difference * 100 <= afterwards.len() * 3, "{path}: {} and {}", rendered.len(), afterwards.len());
-        bytes += rendered.len();
+        compared += rendered.len();
     }
-    assert!(bytes > 100_000, "enough was compared");
+    assert!(compared > 100_000, "enough was compared");
 }
 
 fn gzipped(bytes: &[u8]) -> usize {
@@ -101,18 +134,18 @@ fn median(mut numbers: Vec<usize>) -> usize {
 #[test]
 fn pages_are_light() {
     for (theme, most, most_gzipped) in [("classic", 900, 450), ("eink", 900, 450), ("plain", 550, 450)] {
-        let site = site(theme, Minify::Yes);
-        let paths: Vec<_> = site.paths().map(str::to_owned).collect();
-        let file =
-            |path: &str| site.bytes(paths.iter().position(|known| known == path).expect("a file")).expect("bytes");
+        let site = site(theme, Minify::Yes, &SMALL);
+        let files = site.files();
+        let paths = files.paths();
+        let file = |path: &str| bytes(&files, paths.iter().position(|known| known == path).expect("a file"));
         let pages = paths.iter().filter(|path| path.starts_with("tic-tac-toe/two-player/") && is_page(path));
         let pages: Vec<_> = pages.map(|path| file(path)).collect();
         assert_eq!(pages.len(), 5478);
-        let (bytes, compressed) =
+        let (weight, compressed) =
             (median(pages.iter().map(Vec::len).collect()), median(pages.iter().map(|page| gzipped(page)).collect()));
         let heaviest = paths.iter().filter(|path| is_page(path)).map(|path| file(path).len()).max();
         let stylesheet = if paths.contains(&"style.css".to_owned()) { file("style.css").len() } else { 0 };
-        assert!(bytes <= most && compressed <= most_gzipped, "{theme}: {bytes} bytes, {compressed} gzipped");
+        assert!(weight <= most && compressed <= most_gzipped, "{theme}: {weight} bytes, {compressed} gzipped");
         assert!(stylesheet <= 6_000, "{theme}: the stylesheet has {stylesheet} bytes");
         assert!(heaviest.expect("pages") + stylesheet <= 14_000, "{theme}: what the first packets carry");
     }

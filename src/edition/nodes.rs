@@ -1,0 +1,188 @@
+//! The nodes of an edition: the positions that its readers meet, each with the computer's reply that led to it, and
+//! the pages that show them.
+
+use rustc_hash::FxHashMap;
+
+use crate::game::{Computer, Status};
+use crate::graph::{Graph, StateId};
+use crate::library::SolvedGame;
+use crate::policy;
+
+/// A position, and the reply that led to it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Node {
+    pub(super) state: StateId,
+    pub(super) reply: Option<Reply>,
+}
+
+/// A move of the computer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Reply {
+    /// The position in which it was made.
+    pub(super) before: StateId,
+    /// Its place among the legal moves there.
+    index: u32,
+}
+
+impl Reply {
+    /// Returns its place among the legal moves.
+    pub(super) fn index(self) -> usize {
+        self.index as usize
+    }
+}
+
+/// What a page shows of a node, without hints.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct View {
+    pub(super) node: usize,
+    /// The piece that was chosen, as its place among those of the position.
+    pub(super) chosen: Option<usize>,
+}
+
+/// The nodes in the order in which play reaches them, the first page first.
+pub(super) struct Nodes {
+    met: Met,
+    /// For each node the number of its first view, and at the end the number of views; empty where each node has one.
+    first_views: Vec<u32>,
+}
+
+/// The positions that readers meet.
+enum Met {
+    /// All of them: nodes have the numbers of positions.
+    All { count: usize },
+    /// Those that a computer in one seat leaves.
+    Some {
+        nodes: Vec<Node>,
+        /// For each position the node that a reader comes to by making a move that leads to it.
+        after: Vec<u32>,
+    },
+}
+
+/// Stands for a position that no reader's move leads to.
+const NEVER: u32 = u32::MAX;
+
+impl Nodes {
+    /// Follows all that a reader can do from the beginning.
+    pub(super) fn plan(game: &SolvedGame, computer: Option<&Computer>) -> Self {
+        let met = match computer {
+            None => Met::All { count: game.positions.graph().states().len() },
+            Some(computer) => follow(game, computer),
+        };
+        let mut nodes = Self { met, first_views: Vec::new() };
+        let mut first_views = Vec::with_capacity(nodes.len() + 1);
+        let mut count = 0;
+        for node in nodes.iter() {
+            first_views.push(count as u32);
+            count += 1 + game.positions.piece_count(node.state);
+        }
+        first_views.push(count as u32);
+        if count > nodes.len() {
+            nodes.first_views = first_views;
+        }
+        nodes
+    }
+
+    fn len(&self) -> usize {
+        match &self.met {
+            Met::All { count } => *count,
+            Met::Some { nodes, .. } => nodes.len(),
+        }
+    }
+
+    /// Returns the nodes in their order.
+    pub(super) fn iter(&self) -> impl Iterator<Item = Node> + '_ {
+        (0..self.len()).map(|node| self.node(node))
+    }
+
+    /// Returns the node with this number.
+    pub(super) fn node(&self, node: usize) -> Node {
+        match &self.met {
+            Met::All { .. } => Node { state: StateId::new(node), reply: None },
+            Met::Some { nodes, .. } => nodes[node],
+        }
+    }
+
+    /// Returns how many views there are.
+    pub(super) fn view_count(&self) -> usize {
+        self.first_views.last().map_or(self.len(), |&count| count as usize)
+    }
+
+    /// Returns the view with this number: for each node one with all moves, and after it one for each piece that has
+    /// to be chosen.
+    pub(super) fn view(&self, view: usize) -> View {
+        if self.first_views.is_empty() {
+            return View { node: view, chosen: None };
+        }
+        let node = self.first_views.partition_point(|&first| first as usize <= view) - 1;
+        View { node, chosen: (view - self.first_view(node)).checked_sub(1) }
+    }
+
+    /// Returns the number of the view of a node that has all moves.
+    pub(super) fn first_view(&self, node: usize) -> usize {
+        self.first_views.get(node).map_or(node, |&first| first as usize)
+    }
+
+    /// Returns the view that a reader comes to by making a move that leads to a position.
+    pub(super) fn view_after(&self, state: StateId) -> usize {
+        self.first_view(match &self.met {
+            Met::All { .. } => state.index(),
+            Met::Some { after, .. } => after[state.index()] as usize,
+        })
+    }
+
+    /// Returns the views of the nodes that show a position.
+    pub(super) fn views_of(&self, state: StateId) -> impl Iterator<Item = usize> + '_ {
+        let nodes = match &self.met {
+            Met::All { .. } => state.index()..state.index() + 1,
+            Met::Some { nodes, .. } => 0..nodes.len(),
+        };
+        let shown = nodes.filter(move |&node| self.node(node).state == state);
+        shown.flat_map(|node| {
+            let end = if node + 1 == self.len() { self.view_count() } else { self.first_view(node + 1) };
+            self.first_view(node)..end
+        })
+    }
+}
+
+/// Returns the positions that readers meet who play against a computer.
+fn follow(game: &SolvedGame, computer: &Computer) -> Met {
+    let graph = game.positions.graph();
+    let mut nodes: Vec<Node> = Vec::new();
+    // Different positions, answered in moves of the same name, can lead to one page.
+    let mut known: FxHashMap<(StateId, Option<String>), u32> = FxHashMap::default();
+    let mut after = vec![NEVER; graph.states().len()];
+    let mut arrive = |state: StateId, nodes: &mut Vec<Node>| {
+        if after[state.index()] == NEVER {
+            let (node, reply) = answer(game, computer, state);
+            let number = *known.entry((node.state, reply)).or_insert(nodes.len() as u32);
+            match nodes.get_mut(number as usize) {
+                Some(known) => *known = node,
+                None => nodes.push(node),
+            }
+            after[state.index()] = number;
+        }
+    };
+    arrive(StateId::START, &mut nodes);
+    let mut next = 0;
+    while let Some(&Node { state, .. }) = nodes.get(next) {
+        for &successor in graph.successors(state) {
+            arrive(successor, &mut nodes);
+        }
+        next += 1;
+    }
+    Met::Some { nodes, after }
+}
+
+/// Returns the page after a reader's move that leads to `state`, with the computer's reply if it is its turn, and the
+/// name of that reply.
+fn answer(game: &SolvedGame, computer: &Computer, state: StateId) -> (Node, Option<String>) {
+    let positions = &*game.positions;
+    let graph: &Graph = positions.graph();
+    if graph.status(state) != Status::Turn(computer.seat) {
+        return (Node { state, reply: None }, None);
+    }
+    let index = policy::choose(computer, positions, game.solution(), state);
+    let slug = positions.move_slugs(state).swap_remove(index);
+    let reply = Reply { before: state, index: index as u32 };
+    (Node { state: graph.successors(state)[index], reply: Some(reply) }, Some(slug.to_string()))
+}

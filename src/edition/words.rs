@@ -1,0 +1,89 @@
+//! What an edition says of its positions.
+
+use crate::game::{Computer, Outcome, Player, Players, Status};
+use crate::graph::{Positions, StateId};
+use crate::page::{End, Seat};
+use crate::solve::{GameValue, Verdict};
+
+/// What an edition says, as far as it is the same on all of its pages.
+pub(super) struct Words {
+    players: Players,
+    computer: Option<Player>,
+    goal: String,
+}
+
+impl Words {
+    pub(super) fn new(positions: &dyn Positions, computer: Option<&Computer>) -> Self {
+        let players = positions.players().clone();
+        let goal = match computer {
+            None => positions.goal(),
+            Some(computer) => {
+                format!("You are {}. {}", players.name(computer.seat.opponent()), positions.goal())
+            }
+        };
+        Self { players, computer: computer.map(|computer| computer.seat), goal }
+    }
+
+    /// Returns what the players are trying to do, and which of them the reader is.
+    pub(super) fn goal(&self) -> &str {
+        &self.goal
+    }
+
+    /// Appends whose turn it is, or how the game ended.
+    pub(super) fn write_status(&self, positions: &dyn Positions, state: StateId, out: &mut String) {
+        match positions.graph().status(state) {
+            Status::Turn(_) if self.players == Players::One || self.computer.is_some() => out.push_str("Your move"),
+            Status::Turn(player) => out.extend([self.players.name(player), " to move"]),
+            Status::Over(Outcome::Win(player)) => match self.computer {
+                None => out.extend([self.players.name(player), " wins"]),
+                Some(seat) if seat == player => out.push_str("You lose"),
+                Some(_) => out.push_str("You win"),
+            },
+            Status::Over(Outcome::Draw) => out.push_str("A draw: nobody wins"),
+            Status::Over(Outcome::Solved) => out.push_str("Solved"),
+            Status::Over(Outcome::Stuck) => out.push_str("Stuck"),
+        }
+    }
+
+    /// Returns whose turn it is, or how play ended, as templates ask for it.
+    pub(super) fn turn_and_end(&self, status: Status) -> (Option<Seat>, Option<End>) {
+        match status {
+            Status::Turn(Player::First) => (Some(Seat::First), None),
+            Status::Turn(Player::Second) => (Some(Seat::Second), None),
+            Status::Over(outcome) => (
+                None,
+                Some(match outcome {
+                    Outcome::Win(player) if self.computer == Some(player) => End::Lost,
+                    Outcome::Win(_) => End::Won,
+                    Outcome::Draw => End::Draw,
+                    Outcome::Solved => End::Solved,
+                    Outcome::Stuck => End::Stuck,
+                }),
+            ),
+        }
+    }
+
+    /// Returns what a move is worth for whoever makes it, `after` being the value of the position that it leads to.
+    pub(super) fn worth(&self, mover: Player, after: Verdict) -> String {
+        let distance = after.distance;
+        match after.value {
+            GameValue::Win(_) if self.players == Players::One => format!("{distance} left"),
+            GameValue::Win(winner) if winner == mover => format!("wins in {}", distance + 1),
+            GameValue::Win(_) => format!("loses in {}", distance + 1),
+            GameValue::Draw => "draws".to_owned(),
+            GameValue::Endless => "endless".to_owned(),
+            GameValue::Unsolvable => "leads nowhere".to_owned(),
+        }
+    }
+
+    /// Returns what comes of the game under best play, in words such as `Player A wins in 7`.
+    pub(super) fn best_play(&self, Verdict { value, distance }: Verdict) -> String {
+        match value {
+            GameValue::Win(_) if self.players == Players::One => format!("solved in {distance}"),
+            GameValue::Win(player) => format!("{} wins in {distance}", self.players.name(player)),
+            GameValue::Draw => format!("a draw in {distance}"),
+            GameValue::Endless => "endless".to_owned(),
+            GameValue::Unsolvable => "cannot be solved".to_owned(),
+        }
+    }
+}

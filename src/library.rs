@@ -1,0 +1,58 @@
+//! The library: the games of a site, each explored and solved once, when it is first asked for.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+
+use crate::games::AnyGame;
+use crate::graph::{Positions, TooManyStates, explore};
+use crate::solve::Solution;
+
+/// The positions of a game and, once somebody asks for it, the solution.
+pub struct SolvedGame {
+    /// Every position that play can reach.
+    pub positions: Box<dyn Positions>,
+    solution: OnceLock<Solution>,
+}
+
+impl SolvedGame {
+    /// Returns a game that is solved when its solution is first asked for.
+    pub fn new(positions: Box<dyn Positions>) -> Self {
+        Self { positions, solution: OnceLock::new() }
+    }
+
+    /// Returns the value of each position under best play.
+    pub fn solution(&self) -> &Solution {
+        self.solution.get_or_init(|| Solution::of(self.positions.graph()))
+    }
+}
+
+/// A game that is explored, or found too large.
+type Explored = OnceLock<Result<Arc<SolvedGame>, TooManyStates>>;
+
+/// The explored games of a site. Game and parameters are the key, so editions, lessons and variants share them.
+pub struct Library {
+    max_positions: usize,
+    games: Mutex<HashMap<AnyGame, Arc<Explored>>>,
+}
+
+impl Library {
+    /// Returns an empty library for games of at most `max_positions` positions.
+    pub fn new(max_positions: usize) -> Self {
+        Self { max_positions, games: Mutex::default() }
+    }
+
+    /// Returns a game, which is explored if nobody has asked for it before. Several games can be explored at once.
+    ///
+    /// # Errors
+    ///
+    /// When the game has too many positions.
+    pub fn open(&self, game: &AnyGame) -> Result<Arc<SolvedGame>, TooManyStates> {
+        let explored = {
+            let mut games = self.games.lock().unwrap_or_else(PoisonError::into_inner);
+            Arc::clone(games.entry(game.clone()).or_default())
+        };
+        let explore =
+            || explore(game.clone(), self.max_positions).map(|positions| Arc::new(SolvedGame::new(positions)));
+        explored.get_or_init(explore).clone()
+    }
+}

@@ -1,0 +1,176 @@
+//! Addresses: where the pages of a site stand on its website, and how one leads to another. All links are relative, so
+//! that a website works under any address and from a folder.
+
+use std::cell::RefCell;
+
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
+
+use crate::page::{Closer, Destination, PageRef};
+use crate::plan::{Plan, Variant, split};
+
+/// What the names of pages end with.
+const ENDING: &str = ".html";
+
+/// The name of the page that a folder stands for.
+const INDEX: &str = "index.html";
+
+/// Appends the path of a page on the website, such as `nim/two-player/a-3-4-5.html`.
+pub fn write_path(plan: &Plan, page: PageRef, out: &mut String) {
+    let folder = plan.folder(page);
+    out.push_str(folder);
+    if !folder.is_empty() {
+        out.push('/');
+    }
+    plan.write_name(page, out);
+    out.push_str(ENDING);
+}
+
+/// Returns the path of a page on the website.
+pub fn path(plan: &Plan, page: PageRef) -> String {
+    let mut path = String::new();
+    write_path(plan, page, &mut path);
+    path
+}
+
+/// Returns the path of the file that a path on the website stands for: of a folder, that of its page.
+pub fn file_at(path: &str) -> String {
+    if path.is_empty() || path.ends_with('/') { format!("{path}{INDEX}") } else { path.to_owned() }
+}
+
+/// Returns the page at a path on the website.
+pub fn page_at(plan: &Plan, path: &str) -> Option<PageRef> {
+    let (folder, name) = split(path);
+    plan.page_named(folder, name.strip_suffix(ENDING)?)
+}
+
+/// Returns a path without the ending of pages.
+pub fn without_ending(path: &str) -> &str {
+    path.strip_suffix(ENDING).unwrap_or(path)
+}
+
+/// Whether a path is that of a page.
+pub fn is_page(path: &str) -> bool {
+    path.ends_with(ENDING)
+}
+
+/// Returns a path on the website as it is written into a link.
+pub fn encode(path: &str) -> String {
+    utf8_percent_encode(path, NOT_IN_LINKS).to_string()
+}
+
+/// Everything but the characters of names that are the same everywhere, and the slash between them.
+const NOT_IN_LINKS: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~').remove(b'/');
+
+/// Returns the shortest relative link from a page in a folder of the website to a path.
+pub fn relative(from_folder: &str, to: &str) -> String {
+    let from: Vec<_> = from_folder.split('/').filter(|part| !part.is_empty()).collect();
+    let to: Vec<_> = to.split('/').collect();
+    let common = from.iter().zip(&to[..to.len() - 1]).take_while(|(from, to)| from == to).count();
+    format!("{}{}", "../".repeat(from.len() - common), to[common..].join("/"))
+}
+
+/// Returns the way from a folder of the website up to its root: `./` or some `../`.
+fn root_of(folder: &str) -> String {
+    match folder.split('/').filter(|part| !part.is_empty()).count() {
+        0 => "./".to_owned(),
+        folders => "../".repeat(folders),
+    }
+}
+
+/// Closes the links of the pages in one folder of the website.
+pub struct FolderCloser<'a> {
+    plan: &'a Plan,
+    variant: &'a Variant,
+    base_url: Option<&'a str>,
+    /// The folder, from that of the variant.
+    folder: &'a str,
+    /// Addresses outside of the folder that were asked for before: there are few, and each page has them.
+    known: RefCell<Vec<(Destination, String)>>,
+    name: RefCell<String>,
+}
+
+impl<'a> FolderCloser<'a> {
+    /// Returns what closes links of pages that stand beside `page` in a variant of the site.
+    pub fn beside(page: PageRef, variant: &'a Variant, plan: &'a Plan, base_url: Option<&'a str>) -> Self {
+        let (known, name) = (RefCell::default(), RefCell::default());
+        Self { plan, variant, base_url, folder: plan.folder(page), known, name }
+    }
+
+    /// Returns the link to what a text refers to by its path: a Markdown file of the content, or a path on the website.
+    pub fn link_to(&self, path: &str) -> String {
+        if let Some(page) = self.plan.page_of_source(path) {
+            return self.address(Destination::Page(page));
+        }
+        let path = file_at(path);
+        match page_at(self.plan, &path) {
+            Some(page) => self.address(Destination::Page(page)),
+            None => encode(&self.way_to(&path)),
+        }
+    }
+
+    /// Returns the link to the copy of a page in another variant.
+    pub fn link_to_copy(&self, page: PageRef, variant: &Variant) -> String {
+        self.way_to(&format!("{}{}", variant.folder, path(self.plan, page)))
+    }
+
+    /// Returns the relative link to a path on the website.
+    fn way_to(&self, path: &str) -> String {
+        relative(&format!("{}{}", self.variant.folder, self.folder), path)
+    }
+
+    fn find(&self, to: Destination) -> String {
+        match to {
+            Destination::Page(page) if self.variant.has(page, self.plan) => {
+                relative(self.folder, &path(self.plan, page))
+            }
+            // What a variant does not have is part of the site itself.
+            Destination::Page(page) => self.way_to(&path(self.plan, page)),
+            Destination::ThemeFolder => root_of(self.folder),
+            Destination::Canonical(page) => format!("{}{}", self.base_url.unwrap_or_default(), path(self.plan, page)),
+        }
+    }
+}
+
+impl Closer for FolderCloser<'_> {
+    fn close(&self, to: Destination, out: &mut Vec<u8>) {
+        if let Destination::Page(page @ (PageRef::Position(..) | PageRef::Lesson(..))) = to
+            && self.plan.folder(page) == self.folder
+        {
+            let mut name = self.name.borrow_mut();
+            name.clear();
+            self.plan.write_name(page, &mut name);
+            out.extend_from_slice(name.as_bytes());
+            out.extend_from_slice(ENDING.as_bytes());
+            return;
+        }
+        let mut known = self.known.borrow_mut();
+        if let Some((_, address)) = known.iter().find(|(known, _)| *known == to) {
+            out.extend_from_slice(address.as_bytes());
+            return;
+        }
+        let address = self.find(to);
+        out.extend_from_slice(address.as_bytes());
+        known.push((to, address));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn relative_links_climb_no_further_than_needed() {
+        assert_eq!(relative("", "nim/index.html"), "nim/index.html");
+        assert_eq!(relative("nim", "index.html"), "../index.html");
+        assert_eq!(relative("nim", "nim/two-player/index.html"), "two-player/index.html");
+        assert_eq!(relative("nim/a", "hanoi/c/d.html"), "../../hanoi/c/d.html");
+        assert_eq!(relative("nim/a", "nim/a/c.html"), "c.html");
+        assert_eq!(relative("eink/nim", "nim/index.html"), "../../nim/index.html");
+    }
+
+    #[test]
+    fn the_theme_is_as_far_up_as_the_folder_is_deep() {
+        assert_eq!(root_of(""), "./");
+        assert_eq!(root_of("nim/two-player"), "../../");
+    }
+}

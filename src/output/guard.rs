@@ -1,0 +1,73 @@
+//! What outputs are kept away from: folders that matter, symbolic links, and files of others.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use crate::diagnostic::Diagnostic;
+
+pub(super) fn symbolic_link(path: &Path) -> Diagnostic {
+    let message = format!("{} is a symbolic link, and pages written through it would end up elsewhere", path.display());
+    Diagnostic::new(message).hint("replace the link by a folder, or choose another output folder")
+}
+
+pub(super) fn in_the_way(path: &Path, what: &str) -> Diagnostic {
+    Diagnostic::new(format!("{what} that this program did not write is in the way: {}", path.display()))
+        .hint("move it elsewhere, choose another output folder, or replace files of others with --force")
+}
+
+/// Returns a path without links and `..`, of which the last parts may not exist yet.
+pub(super) fn absolute(path: &Path) -> Result<PathBuf, Diagnostic> {
+    let fail = |error: &io::Error| Diagnostic::io("find", path, error);
+    let path = std::path::absolute(path).map_err(|error| fail(&error))?;
+    let mut missing = Vec::new();
+    let mut existing = path.as_path();
+    loop {
+        match fs::canonicalize(existing) {
+            Ok(found) => return Ok(missing.iter().rev().fold(found, |path, part| path.join(part))),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => match (existing.parent(), existing.file_name()) {
+                (Some(parent), Some(name)) => {
+                    missing.push(name);
+                    existing = parent;
+                }
+                _ => return Err(fail(&error).hint("name the output folder without `..`")),
+            },
+            Err(error) => return Err(fail(&error)),
+        }
+    }
+}
+
+/// Refuses folders in which a website would end up among files that matter.
+pub(super) fn refuse_dangerous(folder: &Path, root: &Path, sources: &[&str]) -> Result<(), Diagnostic> {
+    let root = absolute(root)?;
+    let refuse = |what: &str| {
+        Err(Diagnostic::new(format!("{} {what}, so no website is written there", folder.display()))
+            .hint("choose a folder of its own, such as `public`"))
+    };
+    if folder.exists() && !folder.is_dir() {
+        return refuse("is not a folder");
+    }
+    if folder == root {
+        return refuse("is the folder of the site itself");
+    }
+    if root.starts_with(folder) {
+        return refuse("holds the folder of the site");
+    }
+    if is_source(folder, &root, sources) {
+        return refuse("holds what the site is made from");
+    }
+    if folder.iter().any(|part| part == ".git") {
+        return refuse("belongs to git");
+    }
+    if let Some(home) = std::env::home_dir().and_then(|home| fs::canonicalize(home).ok())
+        && home.starts_with(folder)
+    {
+        return refuse(if home == folder { "is your home folder" } else { "holds your home folder" });
+    }
+    Ok(())
+}
+
+/// Returns whether a path without links lies in one of the folders that a site is made from.
+pub(super) fn is_source(path: &Path, root: &Path, sources: &[&str]) -> bool {
+    sources.iter().any(|source| absolute(&root.join(source)).is_ok_and(|source| path.starts_with(source)))
+}

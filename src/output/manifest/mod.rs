@@ -1,0 +1,359 @@
+//! The manifest: what the website writer remembers of the files that it wrote into a folder.
+//!
+//! It is a text, grouped by folder. A file has a line for each content that it may have: one, or more while a build is
+//! under way. The last line shows that nothing was cut off.
+//!
+//! ```text
+//! pageturner manifest 2
+//! /
+//! 9f1c24b0aa63d702 1448 index.html
+//! /nim/two-player
+//! 2d06800538d394c2 692 index.html
+//! end
+//! ```
+//!
+//! In memory it stays one text, with a number for each file; a site can have half a million.
+
+mod read;
+
+use std::fmt::Write;
+use std::io::{self, Read};
+use std::ops::Range;
+use std::sync::OnceLock;
+
+use xxhash_rust::xxh3::{Xxh3, xxh3_64, xxh3_128};
+
+use super::layout::split;
+
+/// The folder inside the website that belongs to the writer.
+pub(super) const STATE_FOLDER: &str = ".pageturner";
+
+const FIRST_LINE: &str = "pageturner manifest 2";
+const LAST_LINE: &str = "end";
+
+/// What tells the contents of a file from other contents that the same file had: a hash of 64 bits, and the length.
+///
+/// A hash is only ever compared with the few that one file had, so two contents are taken for the same in one of 2^64
+/// changes; it need not tell all files of a site apart. It is the lower half of the 128 bits that the first form of the
+/// manifest had.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Digest {
+    hash: u64,
+    length: u64,
+}
+
+impl Digest {
+    /// Returns the digest of a file with these bytes.
+    pub(super) fn of(bytes: &[u8]) -> Self {
+        Self::new(xxh3_128(bytes), bytes.len() as u64)
+    }
+
+    /// Returns the digest of what a reader gives, a piece at a time.
+    pub(super) fn read(mut from: impl Read) -> io::Result<Self> {
+        let mut hasher = Xxh3::new();
+        let mut length = 0;
+        let mut buffer = vec![0; 1 << 16];
+        loop {
+            match from.read(&mut buffer) {
+                Ok(0) => return Ok(Self::new(hasher.digest128(), length)),
+                Ok(read) => {
+                    hasher.update(&buffer[..read]);
+                    length += read as u64;
+                }
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => return Err(error),
+            }
+        }
+    }
+
+    /// Returns the digest with the lower half of this hash.
+    pub(super) fn new(hash: u128, length: u64) -> Self {
+        Self { hash: hash as u64, length }
+    }
+
+    /// Returns the hash alone.
+    pub(super) fn hash(self) -> u64 {
+        self.hash
+    }
+
+    /// Returns the number of bytes.
+    pub(super) fn length(self) -> u64 {
+        self.length
+    }
+}
+
+/// The files that the writer has written or is about to write.
+#[derive(Debug, Default)]
+pub(super) struct Manifest {
+    text: String,
+    /// Where the first line of each file begins.
+    files: Vec<u32>,
+    /// Files with consecutive numbers in one folder: the first of them, and where the folder stands in the text.
+    runs: Vec<(u32, Range<u32>)>,
+    /// Whether it was read from the form that is written today.
+    is_current_form: bool,
+    numbers: OnceLock<Numbers>,
+}
+
+impl Manifest {
+    /// Returns how many files there are. They have the numbers below.
+    pub(super) fn len(&self) -> usize {
+        self.files.len()
+    }
+
+    /// Returns whether it was read from the form that is written today.
+    pub(super) fn is_current_form(&self) -> bool {
+        self.is_current_form
+    }
+
+    /// Returns the folders that hold files, without those that hold only folders.
+    pub(super) fn folders(&self) -> impl Iterator<Item = &str> {
+        self.runs.iter().map(|(_, folder)| self.slice(folder))
+    }
+
+    /// Appends the path of a file.
+    pub(super) fn write_path(&self, file: usize, out: &mut String) {
+        let folder = self.folder(file);
+        out.push_str(folder);
+        if !folder.is_empty() {
+            out.push('/');
+        }
+        out.push_str(self.line(self.files[file] as usize).name);
+    }
+
+    /// Returns the path of a file.
+    pub(super) fn path(&self, file: usize) -> String {
+        let mut path = String::new();
+        self.write_path(file, &mut path);
+        path
+    }
+
+    /// Returns the contents that a file may have: at least one.
+    pub(super) fn digests(&self, file: usize) -> impl Iterator<Item = Digest> {
+        let mut begin = self.files[file] as usize;
+        let end = self.files.get(file + 1).map_or(self.text.len(), |&next| next as usize);
+        std::iter::from_fn(move || {
+            // What follows the last file of a folder is the next folder, or the end.
+            let is_file = begin < end && !self.text[begin..].starts_with('/') && self.text[begin..] != *"end\n";
+            let line = is_file.then(|| self.line(begin))?;
+            begin = line.end;
+            Some(line.digest)
+        })
+    }
+
+    /// Returns the content of a file, if there is only one that it may have.
+    pub(super) fn only_digest(&self, file: usize) -> Option<Digest> {
+        let mut digests = self.digests(file);
+        let first = digests.next();
+        if digests.next().is_none() { first } else { None }
+    }
+
+    /// Returns the number of the file with this path. `last` is the file that was found before, after which the next is
+    /// looked for first: files are mostly asked for in their order.
+    pub(super) fn find(&self, path: &str, last: &mut Option<usize>) -> Option<usize> {
+        if self.files.is_empty() {
+            return None;
+        }
+        let next = last.map_or(0, |last| last + 1);
+        let found = if self.is_at(path, next) { Some(next) } else { self.numbers().find(self, path) };
+        *last = found.or(*last);
+        found
+    }
+
+    fn numbers(&self) -> &Numbers {
+        self.numbers.get_or_init(|| Numbers::of(self))
+    }
+
+    fn is_at(&self, path: &str, file: usize) -> bool {
+        let (folder, name) = split(path);
+        self.files.get(file).is_some_and(|&begin| self.line(begin as usize).name == name && self.folder(file) == folder)
+    }
+
+    fn folder(&self, file: usize) -> &str {
+        let run = self.runs.partition_point(|(first, _)| *first as usize <= file);
+        self.slice(&self.runs[run - 1].1)
+    }
+
+    fn slice(&self, range: &Range<u32>) -> &str {
+        &self.text[range.start as usize..range.end as usize]
+    }
+
+    /// The line of a file that begins at this byte.
+    fn line(&self, begin: usize) -> Line<'_> {
+        Line::read(&self.text, begin).expect("the manifest was checked when it was read")
+    }
+}
+
+/// Finds files by their paths: a hash table of their numbers, with open addresses.
+#[derive(Debug)]
+struct Numbers(Box<[u32]>);
+
+impl Numbers {
+    const EMPTY: u32 = u32::MAX;
+
+    fn of(manifest: &Manifest) -> Self {
+        let size = (manifest.len() * 2).next_power_of_two();
+        let mut table = vec![Self::EMPTY; size].into_boxed_slice();
+        let mut path = String::new();
+        for file in 0..manifest.len() {
+            path.clear();
+            manifest.write_path(file, &mut path);
+            let free = slots(&path, size).find(|&slot| table[slot] == Self::EMPTY);
+            table[free.expect("half of the table is empty")] = file as u32;
+        }
+        Self(table)
+    }
+
+    fn find(&self, manifest: &Manifest, path: &str) -> Option<usize> {
+        let files = slots(path, self.0.len()).map(|slot| self.0[slot]).take_while(|&file| file != Self::EMPTY);
+        files.map(|file| file as usize).find(|&file| manifest.is_at(path, file))
+    }
+}
+
+/// The places of a table in which a path is looked for, in their order.
+fn slots(path: &str, size: usize) -> impl Iterator<Item = usize> {
+    let first = xxh3_64(path.as_bytes()) as usize;
+    (0..size).map(move |step| first.wrapping_add(step) & (size - 1))
+}
+
+/// A line of a file, and where the next one begins.
+struct Line<'a> {
+    digest: Digest,
+    name: &'a str,
+    end: usize,
+}
+
+impl<'a> Line<'a> {
+    /// Reads the line that begins at this byte, if it is one of a file.
+    fn read(text: &'a str, begin: usize) -> Option<Self> {
+        let rest = &text[begin..];
+        let length = rest.find('\n')?;
+        let (hash, rest) = rest[..length].split_at_checked(16)?;
+        let (digits, name) = rest.strip_prefix(' ')?.split_once(' ')?;
+        let digest = Digest { hash: number(hash, 16)?, length: number(digits, 10)? };
+        Some(Self { digest, name, end: begin + length + 1 })
+    }
+}
+
+/// Reads a number that is written as the manifest writes it, without a sign.
+fn number(digits: &str, radix: u32) -> Option<u64> {
+    if digits.starts_with('+') { None } else { u64::from_str_radix(digits, radix).ok() }
+}
+
+/// Writes the text of a manifest piece by piece: first [`begin`](Self::begin), then files, then [`end`](Self::end).
+#[derive(Debug)]
+pub(super) struct Lines;
+
+impl Lines {
+    pub(super) fn begin(out: &mut String) {
+        out.push_str(FIRST_LINE);
+        out.push('\n');
+    }
+
+    /// Begins a folder; the files that follow lie in it.
+    pub(super) fn folder(out: &mut String, folder: &str) {
+        out.push('/');
+        out.push_str(folder);
+        out.push('\n');
+    }
+
+    /// Adds a file, or a further content of the last one.
+    pub(super) fn file(out: &mut String, digest: Digest, name: &str) {
+        writeln!(out, "{:016x} {} {name}", digest.hash, digest.length).expect("writing to a string succeeds");
+    }
+
+    pub(super) fn end(out: &mut String) {
+        out.push_str(LAST_LINE);
+        out.push('\n');
+    }
+}
+
+/// Returns whether a relative path stays in the folder that it is read from, and out of the writer's own folder there.
+pub(super) fn may_be_written(path: &str) -> bool {
+    stays_inside(path) && path.split('/').next() != Some(STATE_FOLDER)
+}
+
+fn stays_inside(path: &str) -> bool {
+    let is_safe = |part: &str| !matches!(part, "" | "." | "..");
+    !path.bytes().any(|byte| matches!(byte, b'\\' | b':' | b'\0' | b'\n')) && path.split('/').all(is_safe)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The text of a manifest of two folders, one of whose files may have two contents.
+    fn sample() -> String {
+        let mut text = String::new();
+        Lines::begin(&mut text);
+        Lines::folder(&mut text, "");
+        Lines::file(&mut text, Digest::of(b""), "a name with blanks.txt");
+        Lines::folder(&mut text, "nim/two");
+        Lines::file(&mut text, Digest::of(b"old"), "index.html");
+        Lines::file(&mut text, Digest::of(b"newer"), "index.html");
+        Lines::file(&mut text, Digest::of(b"x"), "x.html");
+        Lines::end(&mut text);
+        text
+    }
+
+    #[test]
+    fn what_is_written_is_read_back() {
+        let manifest = Manifest::parse(sample().into_bytes()).expect("a manifest");
+        assert!(manifest.is_current_form());
+        let paths: Vec<_> = (0..manifest.len()).map(|file| manifest.path(file)).collect();
+        assert_eq!(paths, ["a name with blanks.txt", "nim/two/index.html", "nim/two/x.html"]);
+        assert_eq!(manifest.digests(1).collect::<Vec<_>>(), [Digest::of(b"old"), Digest::of(b"newer")]);
+        assert_eq!((manifest.only_digest(0), manifest.only_digest(1)), (Some(Digest::of(b"")), None));
+        assert_eq!(manifest.only_digest(2), Some(Digest::of(b"x")));
+        assert_eq!(manifest.folders().collect::<Vec<_>>(), ["", "nim/two"]);
+    }
+
+    #[test]
+    fn files_are_found_in_any_order() {
+        let manifest = Manifest::parse(sample().into_bytes()).expect("a manifest");
+        for order in [[0, 1, 2], [2, 1, 0], [1, 0, 2]] {
+            let mut last = None;
+            for file in order {
+                assert_eq!(manifest.find(&manifest.path(file), &mut last), Some(file));
+                assert_eq!(manifest.find("nim/two/y.html", &mut last), None);
+                assert_eq!(manifest.find("x.html", &mut last), None);
+            }
+        }
+        assert_eq!(Manifest::default().find("x", &mut None), None);
+    }
+
+    #[test]
+    fn a_manifest_cannot_name_files_outside() {
+        for folder in ["..", "a/../..", "/etc", "a//b", "c:x", "a\\..\\b", ".pageturner", ".pageturner/x"] {
+            let text = format!("{FIRST_LINE}\n/{folder}\n{:016x} 0 x\nend\n", 0);
+            assert_eq!(Manifest::parse(text.into_bytes()).err(), Some(2), "{folder}");
+        }
+        for name in ["..", ".", "", "a/b", "a\\b", "c:x", "/x", "a\0", ".pageturner"] {
+            let text = format!("{FIRST_LINE}\n/\n{:016x} 0 {name}\nend\n", 0);
+            assert_eq!(Manifest::parse(text.into_bytes()).err(), Some(3), "{name}");
+        }
+    }
+
+    #[test]
+    fn a_manifest_that_was_cut_off_or_damaged_is_none() {
+        let text = sample();
+        for end in 0..text.len() {
+            assert!(Manifest::parse(text.as_bytes()[..end].to_vec()).is_err(), "cut off after {end} bytes");
+        }
+        for (at, _) in text.char_indices() {
+            let mut bytes = text.clone().into_bytes();
+            bytes[at] = 0xff;
+            let line = text[..at].matches('\n').count() + 1;
+            assert_eq!(Manifest::parse(bytes).err(), Some(line), "damaged at {at}");
+        }
+        for more in ["end\n", "\n", "/\n", "0000000000000000 0 x\n"] {
+            assert_eq!(Manifest::parse((text.clone() + more).into_bytes()).err(), Some(9), "{more:?}");
+        }
+        assert_eq!(Manifest::parse(b"something else".to_vec()).err(), Some(1));
+        assert_eq!(Manifest::parse(format!("{FIRST_LINE}\n0000000000000000 0 x\nend\n").into_bytes()).err(), Some(2));
+        assert_eq!(
+            Manifest::parse(format!("{FIRST_LINE}\n/\n+000000000000000 0 x\nend\n").into_bytes()).err(),
+            Some(3)
+        );
+    }
+}

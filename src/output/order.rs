@@ -1,0 +1,65 @@
+//! Work that is done in parallel and whose results are taken in order.
+
+use std::sync::{Mutex, PoisonError};
+
+use rayon::prelude::*;
+
+/// Makes the parts with the numbers below `count` in parallel and hands them to `take` in order, while the next are
+/// being made. At most a few parts for each thread are in memory at a time.
+///
+/// # Errors
+///
+/// The error of the part with the lowest number that has one, or the first of `take`.
+pub(super) fn in_order<T: Send, E: Send>(
+    count: usize,
+    make: impl Fn(usize) -> Result<T, E> + Sync,
+    mut take: impl FnMut(T) -> Result<(), E> + Send,
+) -> Result<(), E> {
+    const PARTS_FOR_EACH_THREAD: usize = 4;
+    let batch = PARTS_FOR_EACH_THREAD * rayon::current_num_threads();
+    let mut ready: Vec<Result<T, E>> = Vec::new();
+    for start in (0..count).step_by(batch) {
+        let parts = start..(start + batch).min(count);
+        let (result, next) = rayon::join(
+            || ready.drain(..).try_for_each(|part| take(part?)),
+            || parts.into_par_iter().map(&make).collect(),
+        );
+        result?;
+        ready = next;
+    }
+    ready.into_iter().try_for_each(|part| take(part?))
+}
+
+/// Things that threads take, use and put back, such as buffers. A thread that finds none begins with a new one, so
+/// there are never more than threads.
+#[derive(Debug)]
+pub(super) struct Pool<T>(Mutex<Vec<T>>);
+
+impl<T: Default> Pool<T> {
+    pub(super) fn new() -> Self {
+        Self(Mutex::new(Vec::new()))
+    }
+
+    /// Calls a function with one of the things.
+    pub(super) fn with<R>(&self, work: impl FnOnce(&mut T) -> R) -> R {
+        let mut thing = self.take();
+        let result = work(&mut thing);
+        self.put_back(thing);
+        result
+    }
+
+    /// Returns one of the things, for somebody who puts it back later.
+    pub(super) fn take(&self) -> T {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).pop().unwrap_or_default()
+    }
+
+    /// Takes one of the things back.
+    pub(super) fn put_back(&self, thing: T) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).push(thing);
+    }
+
+    /// Returns all of them, when no thread uses any.
+    pub(super) fn into_inner(self) -> Vec<T> {
+        self.0.into_inner().unwrap_or_else(PoisonError::into_inner)
+    }
+}

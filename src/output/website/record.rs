@@ -1,0 +1,88 @@
+//! Writing the manifest of a site, a part at a time: a large one never is in memory as a whole.
+
+use std::io::{self, Write};
+
+use xxhash_rust::xxh3::Xxh3;
+
+use crate::output::layout::{Layout, split};
+use crate::output::manifest::{Digest, Lines, Manifest};
+use crate::output::order::in_order;
+use crate::output::{FileId, Files};
+
+/// How many files are written as one part.
+const PART: usize = 4096;
+
+/// The files that a manifest lists.
+pub(super) struct Record<'a, F> {
+    pub(super) files: &'a F,
+    pub(super) layout: &'a Layout,
+    /// The digest of each file.
+    pub(super) digests: &'a [Digest],
+    /// A manifest whose contents the folder may still hold, with what is planned of it.
+    pub(super) old: Option<(&'a Manifest, &'a [bool])>,
+}
+
+impl<F: Files> Record<'_, F> {
+    /// Writes the manifest and returns its digest.
+    ///
+    /// # Errors
+    ///
+    /// When writing fails.
+    pub(super) fn write(&self, out: &mut (impl Write + Send)) -> io::Result<Digest> {
+        let mut hasher = Xxh3::new();
+        let mut length = 0;
+        let mut put = |text: &str| {
+            hasher.update(text.as_bytes());
+            length += text.len() as u64;
+            out.write_all(text.as_bytes())
+        };
+        let mut text = String::new();
+        Lines::begin(&mut text);
+        put(&text)?;
+        in_order(self.digests.len().div_ceil(PART), |part| Ok(self.part(part)), |text: String| put(&text))?;
+        if let Some((old, is_planned)) = self.old {
+            in_order(old.len().div_ceil(PART), |part| Ok(stale(old, is_planned, part)), |text: String| put(&text))?;
+        }
+        text.clear();
+        Lines::end(&mut text);
+        put(&text)?;
+        Ok(Digest::new(hasher.digest128(), length))
+    }
+
+    fn part(&self, part: usize) -> String {
+        let mut text = String::new();
+        let mut path = String::new();
+        let mut last = None;
+        for (folder, numbers) in self.layout.runs(self.layout.chunk(part, PART)) {
+            Lines::folder(&mut text, &self.layout.folders()[folder]);
+            for file in numbers.map(FileId) {
+                path.clear();
+                self.files.write_path(file, &mut path);
+                let (_, name) = split(&path);
+                let digest = self.digests[file.index()];
+                Lines::file(&mut text, digest, name);
+                let Some((old, _)) = self.old else { continue };
+                let Some(known) = old.find(&path, &mut last) else { continue };
+                for before in old.digests(known).filter(|&before| before != digest) {
+                    Lines::file(&mut text, before, name);
+                }
+            }
+        }
+        text
+    }
+}
+
+/// The lines of those files of an old manifest that are not planned any more.
+fn stale(old: &Manifest, is_planned: &[bool], part: usize) -> String {
+    let mut text = String::new();
+    let numbers = part * PART..old.len().min((part + 1) * PART);
+    for file in numbers.filter(|&file| !is_planned[file]) {
+        let path = old.path(file);
+        let (folder, name) = split(&path);
+        Lines::folder(&mut text, folder);
+        for digest in old.digests(file) {
+            Lines::file(&mut text, digest, name);
+        }
+    }
+    text
+}

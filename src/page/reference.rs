@@ -1,0 +1,82 @@
+//! References: the names of pages inside the program. What addresses they have, only outputs know.
+
+/// Declares numbers that index lists of one kind of thing, so that no two kinds are mixed up.
+macro_rules! ids {
+    ($($(#[$doc:meta])* $name:ident,)+) => {
+        $(
+            $(#[$doc])*
+            #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+            pub struct $name(u32);
+
+            impl $name {
+                /// Returns the id of the thing at this place of its list.
+                pub fn new(index: usize) -> Self {
+                    Self(index as u32)
+                }
+
+                /// Returns the place of the thing in its list.
+                pub fn index(self) -> usize {
+                    self.0 as usize
+                }
+            }
+        )+
+    };
+}
+
+ids! {
+    /// The number of a game's section among those of the site.
+    SectionId,
+    /// The number of an edition among those of the site.
+    EditionId,
+    /// The number of a lesson among those of the site.
+    LessonId,
+    /// The number of a plain page among those of the site.
+    ArticleId,
+    /// The number of a page of an edition or a lesson, counted from its first page.
+    PageId,
+}
+
+impl PageId {
+    /// The first page of an edition or a lesson.
+    pub const FIRST: Self = Self(0);
+}
+
+/// A page of the site, wherever an output puts it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum PageRef {
+    /// The front page.
+    Front,
+    /// The page of a game: its rules and its editions.
+    Section(SectionId),
+    /// A page of an edition.
+    Position(EditionId, PageId),
+    /// A page of a lesson.
+    Lesson(LessonId, PageId),
+    /// A plain page.
+    Article(ArticleId),
+}
+
+/// What a link of a page leads to, before an output says how.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Destination {
+    /// A page.
+    Page(PageRef),
+    /// The folder with the theme's files.
+    ThemeFolder,
+    /// The address by which search engines should know a page.
+    Canonical(PageRef),
+}
+
+/// Closes links: turns what they lead to into addresses, seen from the page that is being made. Each output has its
+/// own.
+pub trait Closer {
+    /// Appends the address of a destination, as it stands in a link.
+    fn close(&self, to: Destination, out: &mut Vec<u8>);
+
+    /// Returns the address of a destination.
+    fn address(&self, to: Destination) -> String {
+        let mut address = Vec::new();
+        self.close(to, &mut address);
+        String::from_utf8(address).expect("addresses are text")
+    }
+}

@@ -1,0 +1,241 @@
+//! Shapes: what tells boards and their parts apart, but for their texts and where their links lead. A theme is asked
+//! once for each.
+
+use super::board::{Board, Cell, GridSquare, HeapRow, MoveLink, PegPlace, Piece};
+use crate::game::{Player, Square};
+
+/// What tells boards apart whose parts are left out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum BoardShape {
+    /// A board of squares.
+    Grid {
+        /// How many columns there are.
+        columns: usize,
+        /// How many rows there are.
+        rows: usize,
+        /// Whether it is of a game whose boards have walls.
+        walled: bool,
+        /// Whether parts of the grid are no part of the board.
+        gapped: bool,
+        /// The move of passing, where that is all that can be done.
+        pass: Option<MoveShape>,
+    },
+    /// Discs on pegs.
+    Pegs {
+        /// How many pegs there are.
+        pegs: usize,
+        /// How many discs fit on each.
+        levels: usize,
+    },
+    /// Rows of pieces.
+    Heaps {
+        /// How many rows there are.
+        rows: usize,
+    },
+}
+
+/// What tells the links of moves apart, but for their texts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct MoveShape {
+    /// Whether it says what the move is worth.
+    pub worth: bool,
+    /// Whether best play would make it.
+    pub best: bool,
+    /// Whether it takes the choice of a piece back.
+    pub back: bool,
+}
+
+/// What tells the parts of boards apart, but for their texts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum CellShape {
+    /// A square of a grid.
+    Square {
+        /// What stands on it.
+        kind: SquareKind,
+        /// Whether it deserves attention.
+        emphasis: bool,
+        /// What the last move did to it.
+        last: Last,
+        /// The move of touching it.
+        mv: Option<MoveShape>,
+    },
+    /// A place on a peg.
+    Place {
+        /// The disc that lies or would lie there; 0 for none.
+        disc: u8,
+        /// Its width in percent.
+        width: u8,
+        /// The move of landing it here.
+        mv: Option<MoveShape>,
+    },
+    /// A row of pieces.
+    Row {
+        /// How many pieces are left.
+        pieces: u8,
+        /// How many the last move took.
+        taken: u8,
+    },
+    /// A piece of a row.
+    Piece {
+        /// The move of taking it.
+        mv: Option<MoveShape>,
+    },
+}
+
+/// What stands on a square.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum SquareKind {
+    /// Nothing.
+    Empty,
+    /// A player's mark.
+    Mark(Player),
+    /// A wall.
+    Wall,
+    /// Nothing, on a place that is drawn.
+    Hole,
+    /// It is no part of the board.
+    Gap,
+}
+
+/// What the last move did to a square.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Last {
+    /// Nothing, or the page does not know that move.
+    Nothing,
+    /// It put a mark there.
+    Placed,
+    /// It turned the mark into another.
+    Turned,
+    /// It took the mark away.
+    Left,
+}
+
+impl Last {
+    fn name(self) -> &'static str {
+        match self {
+            Self::Nothing => "",
+            Self::Placed => "placed",
+            Self::Turned => "turned",
+            Self::Left => "left",
+        }
+    }
+}
+
+impl SquareKind {
+    /// Returns the name by which templates ask for it.
+    fn name(self) -> &'static str {
+        match self {
+            Self::Empty => "free",
+            Self::Mark(_) => "mark",
+            Self::Wall => "wall",
+            Self::Hole => "hole",
+            Self::Gap => "gap",
+        }
+    }
+
+    /// Returns what stands on a square of a scene.
+    pub(super) fn of(square: &Square) -> Self {
+        match square {
+            Square::Empty => Self::Empty,
+            Square::Mark(player, _) => Self::Mark(*player),
+            Square::Wall => Self::Wall,
+            Square::Hole => Self::Hole,
+            Square::Gap => Self::Gap,
+        }
+    }
+}
+
+/// Gives a board its parts and its links: as they are, or marks in place of them.
+pub trait Parts {
+    /// Returns the link of the move of passing.
+    fn pass(&self, shape: MoveShape) -> MoveLink;
+    /// Returns the square with this index.
+    fn square(&self, index: usize) -> Cell<GridSquare>;
+    /// Returns the place on a peg with this index, counted level by level.
+    fn place(&self, index: usize) -> Cell<PegPlace>;
+    /// Returns the row of pieces with this index.
+    fn row(&self, index: usize) -> Cell<HeapRow>;
+}
+
+impl BoardShape {
+    /// Returns a board of this shape, as templates are given it.
+    pub fn board(&self, parts: &impl Parts) -> Board {
+        match *self {
+            Self::Grid { columns, rows, walled, gapped, pass } => Board::Grid {
+                columns,
+                walled,
+                gapped,
+                rows: in_rows(columns, rows, |index| parts.square(index)),
+                pass: pass.map(|shape| parts.pass(shape)),
+            },
+            Self::Pegs { pegs, levels } => Board::Pegs {
+                names: ('A'..).take(pegs).collect(),
+                levels: in_rows(pegs, levels, |index| parts.place(index)),
+            },
+            Self::Heaps { rows } => Board::Heaps { rows: (0..rows).map(|index| parts.row(index)).collect() },
+        }
+    }
+
+    /// Returns how many parts the board is drawn from, the pieces of rows not counted.
+    pub fn part_count(&self) -> usize {
+        match *self {
+            Self::Grid { columns, rows, .. } => columns * rows,
+            Self::Pegs { pegs, levels } => pegs * levels,
+            Self::Heaps { rows } => rows,
+        }
+    }
+}
+
+impl CellShape {
+    /// Returns its link, but for the texts.
+    pub fn mv(&self) -> Option<MoveShape> {
+        match *self {
+            Self::Square { mv, .. } | Self::Place { mv, .. } | Self::Piece { mv } => mv,
+            Self::Row { .. } => None,
+        }
+    }
+
+    /// Whether a mark stands there.
+    pub fn has_mark(&self) -> bool {
+        matches!(self, Self::Square { kind: SquareKind::Mark(_), .. })
+    }
+
+    /// Returns a square of this shape; of any other shape an empty one.
+    pub fn square(&self, mark: String, link: Option<MoveLink>) -> GridSquare {
+        let (kind, emphasis, last) = match *self {
+            Self::Square { kind, emphasis, last, .. } => (kind, emphasis, last),
+            _ => (SquareKind::Empty, false, Last::Nothing),
+        };
+        GridSquare {
+            kind: kind.name(),
+            mark,
+            second: kind == SquareKind::Mark(Player::Second),
+            emphasis,
+            last: last.name(),
+            mv: link,
+        }
+    }
+
+    /// Returns a place on a peg of this shape; of any other shape a bare one.
+    pub fn place(&self, link: Option<MoveLink>) -> PegPlace {
+        let (disc, width) = match *self {
+            Self::Place { disc, width, .. } => (disc, u32::from(width)),
+            _ => (0, 0),
+        };
+        PegPlace { disc, width, mv: link }
+    }
+
+    /// Returns a row of pieces of this shape; of any other shape one of which nothing was taken.
+    pub fn row(&self, name: String, pieces: Vec<Cell<Piece>>) -> HeapRow {
+        let taken = match *self {
+            Self::Row { taken, .. } => taken,
+            _ => 0,
+        };
+        HeapRow { name, pieces, taken }
+    }
+}
+
+/// Returns the parts of a table, row by row.
+fn in_rows<T>(columns: usize, rows: usize, part: impl Fn(usize) -> T) -> Vec<Vec<T>> {
+    (0..rows).map(|row| (0..columns).map(|column| part(row * columns + column)).collect()).collect()
+}

@@ -1,0 +1,230 @@
+//! The plan: which pages a site has, and what each is called. It keeps numbers rather than strings: the name of a page
+//! is made when somebody asks for it.
+//!
+//! A page stands in a folder under a name, both the same in every output: `nim/two-player` and `a-3-4-5`. What becomes
+//! of the two, an address or a file of a book, is up to the output.
+
+use std::collections::HashMap;
+use std::ops::Range;
+
+use crate::edition::{Edition, FIRST_NAME};
+use crate::lesson::Lesson;
+use crate::page::{ArticleId, EditionId, LessonId, PageId, PageRef, SectionId};
+
+/// The pages of a game on the site.
+pub struct Section {
+    /// Its place among the sections of the site.
+    pub id: SectionId,
+    /// Its folder on the site, for example `nim`.
+    pub folder: String,
+    /// Its editions, which follow each other among those of the site.
+    editions: Range<usize>,
+    /// Its lessons in their order.
+    lessons: Vec<LessonId>,
+}
+
+/// One copy of the site, with a theme of its own. The first one is the site itself and has all of it.
+pub struct Variant {
+    /// The folder that it stands in, with the `/` after it; empty for the site itself.
+    pub folder: String,
+    /// What pages of other variants call it.
+    pub title: String,
+    /// Whether it has each of the editions, if not all.
+    editions: Option<Vec<bool>>,
+}
+
+/// Which pages a site has.
+#[derive(Default)]
+pub struct Plan {
+    sections: Vec<Section>,
+    editions: Vec<Edition>,
+    lessons: Vec<Lesson>,
+    /// The name of each plain page, with its folder before it.
+    articles: Vec<String>,
+    folders: HashMap<String, Folder>,
+    /// The page or the first page of each Markdown file of the content.
+    sources: HashMap<String, PageRef>,
+}
+
+/// Whose pages a folder has.
+#[derive(Clone, Copy)]
+enum Folder {
+    Section(SectionId),
+    Edition(EditionId),
+    Lesson(LessonId),
+}
+
+impl Plan {
+    /// Returns a plan that has the front page alone.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds the section of a game that the Markdown file `source` describes, with its editions. Their ids have to be
+    /// the next ones.
+    pub fn add_section(&mut self, source: &str, folder: &str, editions: Vec<Edition>) {
+        let id = SectionId::new(self.sections.len());
+        let range = self.editions.len()..self.editions.len() + editions.len();
+        self.sources.insert(source.to_owned(), PageRef::Section(id));
+        self.folders.insert(folder.to_owned(), Folder::Section(id));
+        self.folders.extend(editions.iter().map(|edition| (edition.folder().to_owned(), Folder::Edition(edition.id))));
+        self.editions.extend(editions);
+        self.sections.push(Section { id, folder: folder.to_owned(), editions: range, lessons: Vec::new() });
+    }
+
+    /// Adds a lesson that the Markdown file `source` describes to the section of its edition. Its id has to be the
+    /// next one.
+    pub fn add_lesson(&mut self, source: &str, lesson: Lesson) {
+        let section = self.edition(lesson.edition).section;
+        self.sections[section.index()].lessons.push(lesson.id);
+        self.sources.insert(source.to_owned(), PageRef::Lesson(lesson.id, PageId::FIRST));
+        self.folders.entry(lesson.folder().to_owned()).or_insert(Folder::Lesson(lesson.id));
+        self.lessons.push(lesson);
+    }
+
+    /// Adds a plain page that the Markdown file `source` describes.
+    pub fn add_article(&mut self, source: &str, name: &str) {
+        self.sources.insert(source.to_owned(), PageRef::Article(ArticleId::new(self.articles.len())));
+        self.articles.push(name.to_owned());
+    }
+
+    /// Says that the Markdown file `source` describes the front page.
+    pub fn add_front(&mut self, source: &str) {
+        self.sources.insert(source.to_owned(), PageRef::Front);
+    }
+
+    /// Returns the sections in their order.
+    pub fn sections(&self) -> &[Section] {
+        &self.sections
+    }
+
+    /// Returns all editions in their order.
+    pub fn editions(&self) -> &[Edition] {
+        &self.editions
+    }
+
+    /// Returns all lessons in their order.
+    pub fn lessons(&self) -> &[Lesson] {
+        &self.lessons
+    }
+
+    /// Returns the ids of the plain pages in their order.
+    pub fn articles(&self) -> impl Iterator<Item = ArticleId> + use<> {
+        (0..self.articles.len()).map(ArticleId::new)
+    }
+
+    /// Returns a section.
+    pub fn section(&self, id: SectionId) -> &Section {
+        &self.sections[id.index()]
+    }
+
+    /// Returns an edition.
+    pub fn edition(&self, id: EditionId) -> &Edition {
+        &self.editions[id.index()]
+    }
+
+    /// Returns a lesson.
+    pub fn lesson(&self, id: LessonId) -> &Lesson {
+        &self.lessons[id.index()]
+    }
+
+    /// Returns the editions of a section.
+    pub fn editions_of(&self, section: &Section) -> &[Edition] {
+        &self.editions[section.editions.clone()]
+    }
+
+    /// Returns the lessons of a section.
+    pub fn lessons_of<'a>(&'a self, section: &'a Section) -> impl Iterator<Item = &'a Lesson> {
+        section.lessons.iter().map(|&lesson| self.lesson(lesson))
+    }
+
+    /// Returns the folder that a page stands in, without a `/` at its end; empty for the site's own.
+    pub fn folder(&self, page: PageRef) -> &str {
+        match page {
+            PageRef::Front => "",
+            PageRef::Section(section) => &self.section(section).folder,
+            PageRef::Position(edition, _) => self.edition(edition).folder(),
+            PageRef::Lesson(lesson, _) => self.lesson(lesson).folder(),
+            PageRef::Article(article) => split(&self.articles[article.index()]).0,
+        }
+    }
+
+    /// Appends the name of a page in its folder.
+    pub fn write_name(&self, page: PageRef, out: &mut String) {
+        match page {
+            PageRef::Front | PageRef::Section(_) => out.push_str(FIRST_NAME),
+            PageRef::Position(edition, page) => self.edition(edition).write_name(page, out),
+            PageRef::Lesson(lesson, page) => self.lesson(lesson).write_name(page, out),
+            PageRef::Article(article) => out.push_str(split(&self.articles[article.index()]).1),
+        }
+    }
+
+    /// Returns the page of a name in a folder, if the site has it.
+    pub fn page_named(&self, folder: &str, name: &str) -> Option<PageRef> {
+        let article = |article: &ArticleId| split(&self.articles[article.index()]) == (folder, name);
+        if let Some(article) = self.articles().find(article) {
+            return Some(PageRef::Article(article));
+        }
+        match self.folders.get(folder) {
+            None => (folder.is_empty() && name == FIRST_NAME).then_some(PageRef::Front),
+            Some(&Folder::Section(section)) => (name == FIRST_NAME).then_some(PageRef::Section(section)),
+            Some(&Folder::Edition(id)) => Some(PageRef::Position(id, self.edition(id).page_named(name).ok()?)),
+            Some(&Folder::Lesson(id)) => Some(PageRef::Lesson(id, self.lesson(id).page_named(name)?)),
+        }
+    }
+
+    /// Returns the page, or the first page, that a Markdown file of the content describes.
+    pub fn page_of_source(&self, source: &str) -> Option<PageRef> {
+        self.sources.get(source).copied()
+    }
+
+    /// Returns the edition in a folder.
+    pub fn edition_in(&self, folder: &str) -> Option<&Edition> {
+        match self.folders.get(folder) {
+            Some(&Folder::Edition(edition)) => Some(self.edition(edition)),
+            _ => None,
+        }
+    }
+}
+
+impl Variant {
+    /// Returns the site itself.
+    pub fn main(title: &str) -> Self {
+        Self { folder: String::new(), title: title.to_owned(), editions: None }
+    }
+
+    /// Returns a copy of the site in a folder, with the editions that are marked.
+    pub fn copy(folder: &str, title: &str, editions: Vec<bool>) -> Self {
+        Self { folder: format!("{folder}/"), title: title.to_owned(), editions: Some(editions) }
+    }
+
+    /// Whether this is the site itself.
+    pub fn is_main(&self) -> bool {
+        self.folder.is_empty()
+    }
+
+    /// Whether it has an edition.
+    pub fn has_edition(&self, edition: EditionId) -> bool {
+        self.editions.as_ref().is_none_or(|editions| editions[edition.index()])
+    }
+
+    /// Whether it has anything of a section.
+    pub fn has_section(&self, section: &Section) -> bool {
+        section.editions.clone().any(|edition| self.has_edition(EditionId::new(edition)))
+    }
+
+    /// Whether it has a page. A lesson comes with the edition that it teaches.
+    pub fn has(&self, page: PageRef, plan: &Plan) -> bool {
+        match page {
+            PageRef::Front | PageRef::Article(_) => true,
+            PageRef::Section(section) => self.has_section(plan.section(section)),
+            PageRef::Position(edition, _) => self.has_edition(edition),
+            PageRef::Lesson(lesson, _) => self.has_edition(plan.lesson(lesson).edition),
+        }
+    }
+}
+
+/// Returns the folder of a path and the name in it.
+pub fn split(path: &str) -> (&str, &str) {
+    path.rsplit_once('/').unwrap_or(("", path))
+}

@@ -1,0 +1,239 @@
+//! The files of the website: where each stands, and what it is made from.
+
+use std::fs;
+
+use super::Site;
+use super::words::Words;
+use crate::diagnostic::Diagnostic;
+use crate::output::address::{self, FolderCloser};
+use crate::output::{FileId, Files, graph};
+use crate::page::{EditionId, LessonId, OpenPage, PageId, PageRef};
+use crate::theme::Memo;
+
+/// What files are made from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Origin {
+    /// A page that stands alone: words, or the front page.
+    Page(PageRef),
+    /// The pages of an edition.
+    Positions(EditionId),
+    /// The pages of a lesson.
+    Lesson(LessonId),
+    /// The graph of an edition as data.
+    Graph(EditionId),
+    /// The file of the content with this index.
+    Copied(usize),
+    /// The file of the variant's theme with this index.
+    Theme(usize),
+}
+
+/// Files of one origin, which follow each other.
+#[derive(Debug)]
+pub(super) struct Segment {
+    /// The number of the first of them among all files.
+    first: u32,
+    /// The variant that they belong to, as an index.
+    pub(super) variant: usize,
+    pub(super) origin: Origin,
+}
+
+/// The files of the website in their order, as segments.
+#[derive(Debug, Default)]
+pub(super) struct FileTable {
+    segments: Vec<Segment>,
+    count: u32,
+}
+
+impl FileTable {
+    fn add(&mut self, variant: usize, origin: Origin, count: usize) {
+        self.segments.push(Segment { first: self.count, variant, origin });
+        self.count += count as u32;
+    }
+
+    /// Returns all segments in their order.
+    pub(super) fn segments(&self) -> &[Segment] {
+        &self.segments
+    }
+
+    /// Returns the number of the segment that a file belongs to, and the place of the file in it.
+    fn locate(&self, FileId(file): FileId) -> (usize, usize) {
+        let segment = self.segments.partition_point(|segment| segment.first <= file) - 1;
+        (segment, (file - self.segments[segment].first) as usize)
+    }
+}
+
+impl Site {
+    /// Plans the files of the website: those of the site itself first, then those of each variant.
+    pub(super) fn plan_files(&self) -> FileTable {
+        let mut files = FileTable::default();
+        for index in 0..self.variants.len() {
+            self.plan_variant(index, &mut files);
+        }
+        files
+    }
+
+    /// Data and files of the author are not copied into variants, whose pages refer to those of the site itself.
+    fn plan_variant(&self, index: usize, files: &mut FileTable) {
+        let variant = &self.variants[index];
+        files.add(index, Origin::Page(PageRef::Front), 1);
+        for section in self.plan.sections().iter().filter(|section| variant.has_section(section)) {
+            files.add(index, Origin::Page(PageRef::Section(section.id)), 1);
+            for edition in self.plan.editions_of(section).iter().filter(|edition| variant.has_edition(edition.id)) {
+                files.add(index, Origin::Positions(edition.id), edition.page_count());
+                if variant.is_main() && self.edition_spec(edition).graph {
+                    files.add(index, Origin::Graph(edition.id), 1);
+                }
+            }
+            for lesson in self.plan.lessons_of(section).filter(|lesson| variant.has_edition(lesson.edition)) {
+                files.add(index, Origin::Lesson(lesson.id), lesson.page_count());
+            }
+        }
+        for article in self.plan.articles() {
+            files.add(index, Origin::Page(PageRef::Article(article)), 1);
+        }
+        if variant.is_main() {
+            for copied in 0..self.content.files.len() {
+                files.add(index, Origin::Copied(copied), 1);
+            }
+        }
+        for file in 0..self.themes[index].files().len() {
+            files.add(index, Origin::Theme(file), 1);
+        }
+    }
+
+    /// Appends the path of the file at a place of a segment.
+    pub(super) fn write_path_in(&self, segment: &Segment, place: usize, out: &mut String) {
+        let page = PageId::new(place);
+        out.push_str(&self.variants[segment.variant].folder);
+        match segment.origin {
+            Origin::Page(page) => address::write_path(&self.plan, page, out),
+            Origin::Positions(edition) => address::write_path(&self.plan, PageRef::Position(edition, page), out),
+            Origin::Lesson(lesson) => address::write_path(&self.plan, PageRef::Lesson(lesson, page), out),
+            Origin::Graph(edition) => out.push_str(&graph::path(self.plan.edition(edition))),
+            Origin::Copied(file) => out.push_str(&self.content.files[file].path),
+            Origin::Theme(file) => out.push_str(&self.themes[segment.variant].files()[file].0),
+        }
+    }
+}
+
+/// The files of a site's website.
+pub struct WebsiteFiles<'a> {
+    pub(super) site: &'a Site,
+}
+
+/// What a thread uses again from file to file.
+#[derive(Default)]
+pub struct Scratch<'a> {
+    page: OpenPage,
+    /// For each variant what its theme remembers.
+    memos: Vec<Memo>,
+    /// The segment of the last page, and what closes the links of its pages.
+    closer: Option<(usize, FolderCloser<'a>)>,
+}
+
+impl<'a> WebsiteFiles<'a> {
+    /// Returns the path of a file.
+    pub fn path(&self, file: FileId) -> String {
+        let mut path = String::new();
+        self.write_path(file, &mut path);
+        path
+    }
+
+    /// Returns the bytes of a file.
+    ///
+    /// # Errors
+    ///
+    /// When a template asks for what a page does not have, or when a file of the content cannot be read.
+    pub fn bytes(&self, file: FileId) -> Result<Vec<u8>, Diagnostic> {
+        let mut bytes = Vec::new();
+        self.render(file, &mut Scratch::default(), &mut bytes)?;
+        Ok(bytes)
+    }
+
+    /// Returns the bytes of a file, which for a page of play its templates render directly.
+    ///
+    /// # Errors
+    ///
+    /// As those of [`bytes`](Self::bytes).
+    pub fn bytes_directly(&self, file: FileId) -> Result<Vec<u8>, Diagnostic> {
+        let (number, place) = self.site.files.locate(file);
+        let Segment { variant, origin, .. } = self.site.files.segments()[number];
+        let Origin::Positions(edition) = origin else { return self.bytes(file) };
+        let mut page = OpenPage::default();
+        let closer = self.closer(PageRef::Position(edition, PageId::FIRST), variant);
+        Words::new(self.site, variant).position(edition, PageId::new(place), &mut page);
+        Ok(self.site.themes[variant].render_directly(&page, &closer)?.into_bytes())
+    }
+
+    /// Returns the paths of all files in their order.
+    pub fn paths(&self) -> Vec<String> {
+        (0..self.site.files.count).map(|file| self.path(FileId(file))).collect()
+    }
+
+    fn closer(&self, page: PageRef, variant: usize) -> FolderCloser<'a> {
+        let base_url = self.site.content.config.base_url.as_deref();
+        FolderCloser::beside(page, &self.site.variants[variant], &self.site.plan, base_url)
+    }
+
+    fn render_page(
+        &self,
+        (number, page): (usize, PageRef),
+        scratch: &mut Scratch<'a>,
+        out: &mut Vec<u8>,
+    ) -> Result<(), Diagnostic> {
+        let variant = self.site.files.segments()[number].variant;
+        let Scratch { page: open, memos, closer } = scratch;
+        if closer.as_ref().is_none_or(|(known, _)| *known != number) {
+            *closer = Some((number, self.closer(page, variant)));
+        }
+        let Some((_, closer)) = closer else { unreachable!("it was just set") };
+        let theme = &self.site.themes[variant];
+        let words = Words::new(self.site, variant);
+        let html = match page {
+            PageRef::Position(edition, page) => {
+                memos.resize_with(self.site.themes.len(), Memo::default);
+                words.position(edition, page, open);
+                return theme.fill(&mut memos[variant], open, closer, out);
+            }
+            PageRef::Front => theme.render(&words.front_page(closer)?),
+            PageRef::Section(section) => theme.render(&words.game_page(section, closer)?),
+            PageRef::Lesson(lesson, page) => words.lesson_page(lesson, page, closer),
+            PageRef::Article(article) => theme.render(&words.article_page(article, closer)?),
+        };
+        out.extend_from_slice(html?.as_bytes());
+        Ok(())
+    }
+}
+
+impl<'a> Files for WebsiteFiles<'a> {
+    type Scratch = Scratch<'a>;
+
+    fn count(&self) -> usize {
+        self.site.files.count as usize
+    }
+
+    fn write_path(&self, file: FileId, out: &mut String) {
+        let (segment, place) = self.site.files.locate(file);
+        self.site.write_path_in(&self.site.files.segments()[segment], place, out);
+    }
+
+    fn render(&self, file: FileId, scratch: &mut Scratch<'a>, out: &mut Vec<u8>) -> Result<(), Diagnostic> {
+        let (number, place) = self.site.files.locate(file);
+        let segment = &self.site.files.segments()[number];
+        let page = PageId::new(place);
+        match segment.origin {
+            Origin::Page(page) => return self.render_page((number, page), scratch, out),
+            Origin::Positions(edition) => {
+                return self.render_page((number, PageRef::Position(edition, page)), scratch, out);
+            }
+            Origin::Lesson(lesson) => return self.render_page((number, PageRef::Lesson(lesson, page)), scratch, out),
+            Origin::Graph(edition) => out.extend_from_slice(&graph::to_json(self.site.plan.edition(edition))),
+            Origin::Theme(file) => out.extend_from_slice(&self.site.themes[segment.variant].files()[file].1),
+            Origin::Copied(file) => {
+                let origin = &self.site.content.files[file].origin;
+                out.extend(fs::read(origin).map_err(|error| Diagnostic::io("read", origin, &error))?);
+            }
+        }
+        Ok(())
+    }
+}

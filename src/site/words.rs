@@ -1,0 +1,287 @@
+//! Pages of words, and what pages of play say of the site around them.
+
+use super::Site;
+use crate::content::{self, ArticleSpec, BoardBlock, Body, EditionSpec, Located, Series, SeriesKind};
+use crate::diagnostic::Diagnostic;
+use crate::edition::{Edition, Surroundings};
+use crate::graph::StateId;
+use crate::lesson::{Lesson, OpenLessonPage};
+use crate::output::address::{self, FolderCloser};
+use crate::output::graph;
+use crate::page::{
+    ArticleId, ArticlePage, Board, Closer, Destination, Diagram, EditionId, Frame, FrontPage, GameCard, GamePage,
+    LessonCard, LessonId, LessonPage, Link, OpenBoard, OpenPage, PageId, PageRef, SectionId, SeriesCard,
+};
+use crate::plan::{Section, Variant};
+use crate::theme::Theme;
+
+/// Editions of one series, or a single one, each with what content says of it.
+type Group<'a> = Vec<(&'a Edition, &'a EditionSpec)>;
+
+/// What makes the pages of one variant of a site.
+#[derive(Clone, Copy)]
+pub(super) struct Words<'a> {
+    site: &'a Site,
+    variant: &'a Variant,
+    theme: &'a Theme,
+}
+
+impl<'a> Words<'a> {
+    pub(super) fn new(site: &'a Site, variant: usize) -> Self {
+        Self { site, variant: &site.variants[variant], theme: &site.themes[variant] }
+    }
+
+    /// Writes a page of play into `out`, in place of what was there.
+    pub(super) fn position(&self, edition: EditionId, page: PageId, out: &mut OpenPage) {
+        let config = &self.site.content.config;
+        let edition = self.site.plan.edition(edition);
+        // The next volume of a series need not be part of the variant.
+        let next = edition.next.filter(|&next| self.variant.has_edition(next));
+        let around = Surroundings {
+            site_title: &config.title,
+            game_title: &self.site.spec(edition.section).title,
+            next_title: next.map(|next| self.site.plan.edition(next).title()),
+            canonical: config.base_url.is_some(),
+        };
+        edition.open_page(page, &around, out);
+    }
+
+    pub(super) fn front_page(&self, closer: &FolderCloser<'_>) -> Result<FrontPage, Diagnostic> {
+        let config = &self.site.content.config;
+        let front = self.site.content.front.as_ref();
+        let sections = self.site.plan.sections().iter().filter(|section| self.variant.has_section(section));
+        Ok(FrontPage {
+            kind: "front",
+            title: config.title.clone(),
+            tagline: config.tagline.clone(),
+            body: front.map(|front| self.body(&front.body, closer)).transpose()?.unwrap_or_default(),
+            games: sections.map(|section| self.game_card(section, closer)).collect(),
+            image: front.and_then(|front| self.image(front.image.as_ref())),
+            articles: self.articles(closer),
+            variants: self.other_variants(PageRef::Front, closer),
+            frame: self.frame(PageRef::Front, closer),
+        })
+    }
+
+    fn game_card(&self, section: &Section, closer: &FolderCloser<'_>) -> GameCard {
+        let spec = self.site.spec(section.id);
+        let door = |group: &Group<'_>| match &group[0].1.series {
+            Some(Series { title, .. }) => Link::to(PageRef::Section(section.id), title, closer),
+            None => edition_link(group[0].0, group[0].0.title(), closer),
+        };
+        GameCard {
+            link: Link::to(PageRef::Section(section.id), &spec.title, closer),
+            summary: spec.summary.clone(),
+            board: self.cover(section, closer),
+            lessons: self.lessons(section).map(|lesson| lesson_link(lesson, closer)).collect(),
+            editions: self.groups(section).iter().map(door).collect(),
+        }
+    }
+
+    pub(super) fn game_page(&self, section: SectionId, closer: &FolderCloser<'_>) -> Result<GamePage, Diagnostic> {
+        let page = PageRef::Section(section);
+        let section = self.site.plan.section(section);
+        let spec = self.site.spec(section.id);
+        let lesson_card =
+            |lesson: &Lesson| LessonCard { link: lesson_link(lesson, closer), summary: lesson.summary().to_owned() };
+        Ok(GamePage {
+            kind: "game",
+            title: spec.title.clone(),
+            summary: spec.summary.clone(),
+            body: self.body(&spec.body, closer)?,
+            board: self.cover(section, closer),
+            lessons: self.lessons(section).map(lesson_card).collect(),
+            series: self.groups(section).iter().map(|group| series_card(group, closer)).collect(),
+            home: self.home(closer),
+            image: self.image(spec.image.as_ref()),
+            articles: self.articles(closer),
+            variants: self.other_variants(page, closer),
+            frame: self.frame(page, closer),
+        })
+    }
+
+    /// Returns a page of a lesson as HTML.
+    pub(super) fn lesson_page(
+        &self,
+        lesson: LessonId,
+        page: PageId,
+        closer: &FolderCloser<'_>,
+    ) -> Result<String, Diagnostic> {
+        let page_ref = PageRef::Lesson(lesson, page);
+        let lesson = self.site.plan.lesson(lesson);
+        let edition = self.site.plan.edition(lesson.edition);
+        let game_title = &self.site.spec(edition.section).title;
+        let OpenLessonPage { part, step, steps, back, body, remarks, board } = lesson.open_page(page);
+        let mut name = String::new();
+        lesson.write_name(page, &mut name);
+        let html = self.theme.render(&LessonPage {
+            kind: "lesson",
+            title: format!("{} ({name}) — {game_title}", lesson.title()),
+            lesson: lesson_link(lesson, closer),
+            edition: edition_link(edition, edition.title(), closer),
+            game: Link::to(PageRef::Section(edition.section), game_title, closer),
+            home: self.home(closer),
+            back: back.map(|(page, title)| Link::to(page, &title, closer)),
+            part,
+            step,
+            steps,
+            body: body.map(|body| self.body(body, closer)).transpose()?.unwrap_or_default(),
+            remarks,
+            board: board.close(closer),
+            frame: self.frame(page_ref, closer),
+        })?;
+        check_moves(&html, &board, &address::path(&self.site.plan, page_ref), closer)?;
+        Ok(html)
+    }
+
+    pub(super) fn article_page(
+        &self,
+        article: ArticleId,
+        closer: &FolderCloser<'_>,
+    ) -> Result<ArticlePage, Diagnostic> {
+        let page = PageRef::Article(article);
+        let spec = &self.site.content.articles[article.index()];
+        Ok(ArticlePage {
+            kind: "article",
+            title: spec.title.clone(),
+            summary: spec.summary.clone(),
+            body: self.body(&spec.body, closer)?,
+            home: self.home(closer),
+            image: self.image(spec.image.as_ref()),
+            articles: self.articles(closer),
+            variants: self.other_variants(page, closer),
+            frame: self.frame(page, closer),
+        })
+    }
+
+    fn frame(&self, page: PageRef, closer: &FolderCloser<'_>) -> Frame {
+        let config = &self.site.content.config;
+        // Search engines are sent from the pages of a lesson to its first one, and from variants to the site itself.
+        let canonical = match page {
+            PageRef::Lesson(lesson, _) => PageRef::Lesson(lesson, PageId::FIRST),
+            page => page,
+        };
+        Frame {
+            site_title: config.title.clone(),
+            language: config.language.clone(),
+            root: closer.address(Destination::ThemeFolder),
+            canonical: config.base_url.as_ref().map(|_| closer.address(Destination::Canonical(canonical))),
+        }
+    }
+
+    /// Returns the absolute address of an image of the site.
+    fn image(&self, image: Option<&Located<String>>) -> Option<String> {
+        let base = self.site.content.config.base_url.as_ref()?;
+        Some(format!("{base}{}", address::encode(&image?.value)))
+    }
+
+    /// Returns a text as it goes into the page: the theme's HTML, with links from here, and a diagram in place of each
+    /// board.
+    fn body(&self, body: &Body, closer: &FolderCloser<'_>) -> Result<String, Diagnostic> {
+        let mut html = self.theme.body(&body.with_links(|path| closer.link_to(path)));
+        for (number, block) in body.boards.iter().enumerate() {
+            // A position of a game that the site is not limited to has no page now.
+            let diagram = match self.site.find_board(block) {
+                Ok((edition, page)) => self.theme.render(&diagram(block, edition, page, closer))?,
+                Err(_) => String::new(),
+            };
+            html = html.replace(&content::board_mark(number), &diagram);
+        }
+        Ok(html)
+    }
+
+    /// Returns the editions of a section that the variant has, those of a series together.
+    fn groups(&self, section: &'a Section) -> Vec<Group<'a>> {
+        let editions = self.site.plan.editions_of(section).iter().zip(&self.site.spec(section.id).editions);
+        let editions: Group<'_> = editions.filter(|(edition, _)| self.variant.has_edition(edition.id)).collect();
+        let together = |(_, one): &(&Edition, &EditionSpec), (_, next): &(&Edition, &EditionSpec)| {
+            one.series.is_some() && one.series == next.series
+        };
+        editions.chunk_by(together).map(<[_]>::to_vec).collect()
+    }
+
+    fn cover(&self, section: &Section, closer: &FolderCloser<'_>) -> Board {
+        let (edition, state) = self.site.covers[section.id.index()];
+        OpenBoard::picture(self.site.plan.edition(edition).positions(), state, None).close(closer)
+    }
+
+    fn lessons(&self, section: &'a Section) -> impl Iterator<Item = &'a Lesson> {
+        self.site.plan.lessons_of(section).filter(|lesson| self.variant.has_edition(lesson.edition))
+    }
+
+    fn home(&self, closer: &FolderCloser<'_>) -> Link {
+        Link::to(PageRef::Front, &self.site.content.config.title, closer)
+    }
+
+    fn articles(&self, closer: &FolderCloser<'_>) -> Vec<Link> {
+        let article = |(id, spec): (ArticleId, &ArticleSpec)| Link::to(PageRef::Article(id), &spec.title, closer);
+        self.site.plan.articles().zip(&self.site.content.articles).map(article).collect()
+    }
+
+    /// Returns the same page in the other variants that have it.
+    fn other_variants(&self, page: PageRef, closer: &FolderCloser<'_>) -> Vec<Link> {
+        let others = self.site.variants.iter().filter(|variant| variant.folder != self.variant.folder);
+        others
+            .filter(|variant| variant.has(page, &self.site.plan))
+            .map(|variant| Link::at(closer.link_to_copy(page, variant), &variant.title))
+            .collect()
+    }
+}
+
+fn edition_link(edition: &Edition, title: &str, closer: &FolderCloser<'_>) -> Link {
+    Link::to(PageRef::Position(edition.id, PageId::FIRST), title, closer)
+}
+
+fn lesson_link(lesson: &Lesson, closer: &FolderCloser<'_>) -> Link {
+    Link::to(PageRef::Lesson(lesson.id, PageId::FIRST), lesson.title(), closer)
+}
+
+fn series_card(group: &Group<'_>, closer: &FolderCloser<'_>) -> SeriesCard {
+    let (first, described) = group[0];
+    let (title, summary, board) = match &described.series {
+        None => (first.title(), first.summary(), None),
+        Some(Series { title, summary, kind: SeriesKind::Volumes }) => (title.as_str(), summary.as_str(), None),
+        Some(Series { title, summary, kind: SeriesKind::Board }) => {
+            let board = OpenBoard::picture(first.positions(), StateId::START, None).close(closer);
+            (title.as_str(), summary.as_str(), Some(board))
+        }
+    };
+    let graph = |(edition, spec): &(&Edition, &EditionSpec)| {
+        let title = match &spec.series {
+            None => graph::NAME.to_owned(),
+            Some(_) => format!("{}: {}", spec.short_title, graph::NAME),
+        };
+        Link::at(closer.link_to(&graph::path(edition)), &title)
+    };
+    SeriesCard {
+        title: title.to_owned(),
+        summary: summary.to_owned(),
+        board,
+        editions: group.iter().map(|(edition, spec)| edition_link(edition, &spec.short_title, closer)).collect(),
+        graphs: group.iter().filter(|(_, spec)| spec.graph).map(graph).collect(),
+    }
+}
+
+/// Returns a position in a text, with its status for a caption where the author gave none.
+fn diagram(block: &BoardBlock, edition: &Edition, page: PageId, closer: &FolderCloser<'_>) -> Diagram {
+    let (board, status) = edition.diagram(page);
+    let title = if block.caption.is_empty() { &status } else { &block.caption };
+    Diagram { board: board.close(closer), link: Link::to(PageRef::Position(edition.id, page), title, closer) }
+}
+
+/// Checks that a theme put all moves of a board onto a page, which stands at `path`.
+fn check_moves(html: &str, board: &OpenBoard, path: &str, closer: &FolderCloser<'_>) -> Result<(), Diagnostic> {
+    let is_there =
+        |address: &str| html.match_indices(address).any(|(start, _)| html[..start].ends_with(['=', '"', '\'']));
+    for mv in &board.moves {
+        let address = closer.address(Destination::Page(mv.to));
+        if !is_there(&address) {
+            let label = board.text(mv.label);
+            let message =
+                format!("the theme shows no link to {address} on the page {path}: the move {label:?} is missing");
+            return Err(Diagnostic::new(message)
+                .hint("every link of `page.board` has to be on the page; the theme `classic` draws them all"));
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,225 @@
+//! Patterns: what a template makes of all pages, or all parts of boards, that differ in their slots alone. Literal
+//! bytes with numbered slots between.
+//!
+//! A template is rendered with a mark in place of each slot, and the marks are then looked for in what came out. A
+//! mark holds a character that has to be escaped, so that it shows whether it was, and letters and blanks that show
+//! whether it was changed.
+
+use crate::page::{
+    BoardShape, Cell, CellShape, GridSquare, HeapRow, LinkSlot, MoveLink, MoveShape, PageShape, Parts, PegPlace, Piece,
+    PositionPage, TextSlot,
+};
+
+/// Private-use characters make marks that cannot be mistaken for text.
+const OPEN: char = '\u{F5C2}';
+const CLOSE: char = '\u{F5C3}';
+
+/// What a mark holds beside its number, plain and escaped.
+const PLAIN: &str = " &Aa ";
+const ESCAPED: &str = " &amp;Aa ";
+
+/// The texts of the move of passing, in the numbers that follow those of the page.
+pub(super) const PASS_TEXTS: u8 = TextSlot::ALL.len() as u8;
+/// The link of the move of passing, in the number that follows those of the page.
+pub(super) const PASS_LINK: u8 = LinkSlot::ALL.len() as u8;
+
+/// The text of a cell: the mark of a square or the name of a row.
+pub(super) const CELL_TEXT: u8 = 0;
+/// The texts of a cell's link: its words, its worth and its label.
+pub(super) const MOVE_TEXTS: u8 = 1;
+/// The link of a cell.
+pub(super) const CELL_LINK: u8 = 0;
+
+/// A place in a pattern that is filled from page to page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Slot {
+    /// The text with this number.
+    Text(u8),
+    /// The link with this number.
+    Link(u8),
+    /// The part of the board with this number, which has a pattern of its own.
+    Part(u32),
+}
+
+/// Literal bytes with slots between.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(super) struct Pattern {
+    bytes: Vec<u8>,
+    /// The slots, each with the end of the literal bytes before it.
+    slots: Vec<(u32, Slot)>,
+}
+
+/// What a template did to a slot that it may only print.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Misuse {
+    /// It was cut, or changed.
+    Changed,
+    /// It was printed without being escaped.
+    Unescaped,
+}
+
+impl Pattern {
+    /// Returns the pattern that a rendered template shows.
+    ///
+    /// # Errors
+    ///
+    /// When a mark did not come out whole and escaped once.
+    pub(super) fn parse(rendered: &str) -> Result<Self, Misuse> {
+        let mut pattern = Self::default();
+        let mut rest = rendered;
+        while let Some(at) = rest.find([OPEN, CLOSE]) {
+            pattern.bytes.extend_from_slice(&rest.as_bytes()[..at]);
+            let mark = rest[at..].strip_prefix(OPEN).ok_or(Misuse::Changed)?;
+            let (mark, after) = mark.split_once(CLOSE).ok_or(Misuse::Changed)?;
+            pattern.slots.push((pattern.bytes.len() as u32, slot(mark)?));
+            rest = after;
+        }
+        pattern.bytes.extend_from_slice(rest.as_bytes());
+        Ok(pattern)
+    }
+
+    /// Whether it has a slot.
+    pub(super) fn has(&self, wanted: Slot) -> bool {
+        self.slots.iter().any(|&(_, slot)| slot == wanted)
+    }
+
+    /// Appends the pattern to `out`; `fill` appends what each slot stands for.
+    pub(super) fn write(&self, out: &mut Vec<u8>, mut fill: impl FnMut(Slot, &mut Vec<u8>)) {
+        let mut at = 0;
+        for &(end, slot) in &self.slots {
+            out.extend_from_slice(&self.bytes[at..end as usize]);
+            at = end as usize;
+            fill(slot, out);
+        }
+        out.extend_from_slice(&self.bytes[at..]);
+    }
+}
+
+/// Returns the slot that a mark stands for.
+fn slot(mark: &str) -> Result<Slot, Misuse> {
+    let (kind, rest) = mark.split_at_checked(1).ok_or(Misuse::Changed)?;
+    if kind == "p" {
+        return rest.parse().map(Slot::Part).map_err(|_| Misuse::Changed);
+    }
+    if rest.ends_with(PLAIN) {
+        return Err(Misuse::Unescaped);
+    }
+    let number = rest.strip_suffix(ESCAPED).and_then(|number| number.parse().ok()).ok_or(Misuse::Changed)?;
+    match kind {
+        "t" => Ok(Slot::Text(number)),
+        "l" => Ok(Slot::Link(number)),
+        _ => Err(Misuse::Changed),
+    }
+}
+
+fn text_mark(number: u8) -> String {
+    format!("{OPEN}t{number}{PLAIN}{CLOSE}")
+}
+
+fn link_mark(number: u8) -> String {
+    format!("{OPEN}l{number}{PLAIN}{CLOSE}")
+}
+
+fn part_mark(number: usize) -> String {
+    format!("{OPEN}p{number}{CLOSE}")
+}
+
+fn link_with_marks(shape: MoveShape, first_text: u8, link: u8) -> MoveLink {
+    MoveLink {
+        href: link_mark(link),
+        text: text_mark(first_text),
+        worth: if shape.worth { text_mark(first_text + 1) } else { String::new() },
+        best: shape.best,
+        back: shape.back,
+        label: text_mark(first_text + 2),
+    }
+}
+
+/// Returns a page with marks in place of its slots.
+pub(super) fn page_with_marks(shape: &PageShape, language: &str) -> PositionPage {
+    shape.with_marks(language, |slot| text_mark(slot as u8), |slot| link_mark(slot as u8), &MarkedParts)
+}
+
+/// The parts of a board as marks.
+struct MarkedParts;
+
+impl Parts for MarkedParts {
+    fn pass(&self, shape: MoveShape) -> MoveLink {
+        link_with_marks(shape, PASS_TEXTS, PASS_LINK)
+    }
+
+    fn square(&self, index: usize) -> Cell<GridSquare> {
+        Cell::Drawn(part_mark(index))
+    }
+
+    fn place(&self, index: usize) -> Cell<PegPlace> {
+        Cell::Drawn(part_mark(index))
+    }
+
+    fn row(&self, index: usize) -> Cell<HeapRow> {
+        Cell::Drawn(part_mark(index))
+    }
+}
+
+/// A part of a board with marks in place of its slots.
+pub(super) enum MarkedCell {
+    Square(GridSquare),
+    Place(PegPlace),
+    Row(HeapRow),
+    Piece(Piece),
+}
+
+/// Returns a part of a board with marks in place of its slots.
+pub(super) fn cell_with_marks(shape: CellShape) -> MarkedCell {
+    let mv = shape.mv().map(|shape| link_with_marks(shape, MOVE_TEXTS, CELL_LINK));
+    match shape {
+        CellShape::Square { .. } => {
+            let mark = if shape.has_mark() { text_mark(CELL_TEXT) } else { String::new() };
+            MarkedCell::Square(shape.square(mark, mv))
+        }
+        CellShape::Place { .. } => MarkedCell::Place(shape.place(mv)),
+        CellShape::Row { pieces, .. } => {
+            let pieces = (0..usize::from(pieces)).map(|piece| Cell::Drawn(part_mark(piece)));
+            MarkedCell::Row(shape.row(text_mark(CELL_TEXT), pieces.collect()))
+        }
+        CellShape::Piece { .. } => MarkedCell::Piece(Piece { mv }),
+    }
+}
+
+/// Returns the parts that a pattern has to have, since a part that is missing may be a move.
+pub(super) fn parts_of_board(shape: &BoardShape) -> impl Iterator<Item = Slot> + use<> {
+    (0..shape.part_count() as u32).map(Slot::Part)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_pattern_has_what_stands_between_its_slots() {
+        let rendered = format!("<p>{OPEN}t3{ESCAPED}{CLOSE}, {OPEN}l0{ESCAPED}{CLOSE}{OPEN}p12{CLOSE}</p>");
+        let pattern = Pattern::parse(&rendered).expect("marks are whole");
+        let mut out = Vec::new();
+        pattern.write(&mut out, |slot, out| out.extend_from_slice(format!("[{slot:?}]").as_bytes()));
+        assert_eq!(String::from_utf8(out).expect("text"), "<p>[Text(3)], [Link(0)][Part(12)]</p>");
+        assert!(pattern.has(Slot::Part(12)) && !pattern.has(Slot::Part(1)));
+    }
+
+    #[test]
+    fn a_mark_that_was_changed_is_found() {
+        let mark = text_mark(3);
+        assert_eq!(Pattern::parse(&mark), Err(Misuse::Unescaped));
+        let escaped = mark.replace('&', "&amp;");
+        assert!(Pattern::parse(&escaped).is_ok());
+        for changed in [
+            escaped.to_uppercase(),
+            escaped.replace("&amp;", "&amp;amp;"),
+            escaped.replace(' ', ""),
+            escaped.chars().rev().collect(),
+            escaped.chars().take(3).collect(),
+            escaped.replace("Aa", "aa"),
+        ] {
+            assert_eq!(Pattern::parse(&changed), Err(Misuse::Changed), "{changed}");
+        }
+    }
+}

@@ -1,0 +1,258 @@
+//! The patterns of a theme: made when the first page needs them, kept for the whole build, filled for each page.
+
+use std::collections::BTreeMap;
+use std::hash::Hash;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use rustc_hash::FxHashMap;
+
+use super::engine::{Engine, Template, escape};
+use super::pattern::{
+    CELL_LINK, CELL_TEXT, MOVE_TEXTS, MarkedCell, Misuse, PASS_LINK, PASS_TEXTS, Pattern, Slot, cell_with_marks,
+    page_with_marks, parts_of_board,
+};
+use crate::diagnostic::{Diagnostic, Source};
+use crate::page::{CellShape, Closer, Destination, OpenCell, OpenMove, OpenPage, PageShape, TextSlot};
+
+/// The templates that draw a part of a board, each with the name of what it is given.
+const CELLS: [(&str, &str); 4] =
+    [("square.html", "square"), ("place.html", "place"), ("row.html", "row"), ("piece.html", "piece")];
+
+/// Under this folder the templates of the parts of boards stand as they are; under their own names they print marks.
+const WHOLE: &str = "the whole ";
+
+/// What makes pages of play out of patterns.
+pub(super) struct Patterns {
+    /// The templates of a theme, with those of the parts of boards replaced by ones that print a mark.
+    engine: Engine,
+    language: String,
+    pages: Cache<PageShape>,
+    cells: Cache<CellShape>,
+}
+
+/// The patterns of one kind that were made so far.
+type Cache<Shape> = Mutex<FxHashMap<Shape, Arc<Pattern>>>;
+
+/// What a thread uses again from page to page: the patterns that it has met.
+#[derive(Default)]
+pub struct Memo {
+    pages: Known<PageShape>,
+    cells: Known<CellShape>,
+    /// The pattern of each part of the page at hand.
+    parts: Vec<u32>,
+}
+
+/// Patterns with their numbers.
+struct Known<Shape> {
+    numbers: FxHashMap<Shape, u32>,
+    patterns: Vec<Arc<Pattern>>,
+}
+
+impl<Shape> Default for Known<Shape> {
+    fn default() -> Self {
+        Self { numbers: FxHashMap::default(), patterns: Vec::new() }
+    }
+}
+
+impl<Shape: Copy + Eq + Hash> Known<Shape> {
+    /// Returns the number of the pattern of this shape, which is looked for in `cache`, and made if no thread has made
+    /// it yet. Then `is_new` is set.
+    fn number(
+        &mut self,
+        shape: Shape,
+        cache: &Cache<Shape>,
+        make: impl FnOnce() -> Result<Pattern, Diagnostic>,
+        is_new: &mut bool,
+    ) -> Result<u32, Diagnostic> {
+        if let Some(&number) = self.numbers.get(&shape) {
+            return Ok(number);
+        }
+        let mut cache = cache.lock().unwrap_or_else(PoisonError::into_inner);
+        let pattern = if let Some(pattern) = cache.get(&shape) {
+            Arc::clone(pattern)
+        } else {
+            let pattern = Arc::new(make()?);
+            cache.insert(shape, Arc::clone(&pattern));
+            *is_new = true;
+            pattern
+        };
+        let number = self.patterns.len() as u32;
+        self.patterns.push(pattern);
+        self.numbers.insert(shape, number);
+        Ok(number)
+    }
+}
+
+impl Patterns {
+    /// Returns the patterns of a theme with these templates, none of which is made yet.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the templates.
+    pub(super) fn new(mut templates: BTreeMap<String, Template>, language: &str) -> Result<Self, Diagnostic> {
+        for (name, value) in CELLS {
+            let mark = format!("{{{{ {value} | safe }}}}");
+            let mark = Template { source: Source::new(name, mark.clone()), text: mark };
+            let whole = templates.insert(name.to_owned(), mark);
+            templates.extend(whole.map(|whole| (format!("{WHOLE}{name}"), whole)));
+        }
+        let engine = Engine::new(templates)?;
+        Ok(Self { engine, language: language.to_owned(), pages: Cache::default(), cells: Cache::default() })
+    }
+
+    /// Returns the language of all pages.
+    pub(super) fn language(&self) -> &str {
+        &self.language
+    }
+
+    /// Appends a page to `out`. Returns whether a pattern was made for it.
+    ///
+    /// # Errors
+    ///
+    /// When a pattern cannot be made.
+    pub(super) fn fill(
+        &self,
+        memo: &mut Memo,
+        page: &OpenPage,
+        closer: &impl Closer,
+        out: &mut Vec<u8>,
+    ) -> Result<bool, Diagnostic> {
+        let Memo { pages, cells, parts } = memo;
+        let mut is_new = false;
+        let shape = page.shape();
+        let number = pages.number(shape, &self.pages, || self.page(&shape), &mut is_new)?;
+        parts.clear();
+        for &OpenCell { shape, .. } in &page.board.cells {
+            parts.push(cells.number(shape, &self.cells, || self.cell(shape), &mut is_new)?);
+        }
+        let filling = Filling { page, closer, parts, cells: &cells.patterns };
+        pages.patterns[number as usize].write(out, |slot, out| filling.fill_page(slot, out));
+        Ok(is_new)
+    }
+
+    fn page(&self, shape: &PageShape) -> Result<Pattern, Diagnostic> {
+        const TEMPLATE: &str = "position.html";
+        let rendered = self.engine.render(TEMPLATE, "page", &page_with_marks(shape, &self.language))?;
+        let pattern = Pattern::parse(&rendered).map_err(|misuse| self.misuse(TEMPLATE, misuse))?;
+        if parts_of_board(&shape.board).any(|part| !pattern.has(part)) {
+            let message = "the theme leaves out parts of the board on pages of positions";
+            return Err(self.about(TEMPLATE, message).hint(
+                "each part of `page.board` has to be there, since it may be a move; \
+                 `board.html` of the theme `classic` draws them all",
+            ));
+        }
+        if shape.has_pass() && !pattern.has(Slot::Link(PASS_LINK)) {
+            return Err(left_out(self, TEMPLATE, "page.board.pass"));
+        }
+        Ok(pattern)
+    }
+
+    fn cell(&self, shape: CellShape) -> Result<Pattern, Diagnostic> {
+        let (place, rendered) = match cell_with_marks(shape) {
+            MarkedCell::Square(square) => (0, self.render_cell(0, &square)),
+            MarkedCell::Place(place) => (1, self.render_cell(1, &place)),
+            MarkedCell::Row(row) => (2, self.render_cell(2, &row)),
+            MarkedCell::Piece(piece) => (3, self.render_cell(3, &piece)),
+        };
+        let (template, value) = CELLS[place];
+        let pattern = Pattern::parse(&rendered?).map_err(|misuse| self.misuse(template, misuse))?;
+        if shape.mv().is_some() && !pattern.has(Slot::Link(CELL_LINK)) {
+            return Err(left_out(self, template, &format!("{value}.move")));
+        }
+        if let CellShape::Row { pieces, .. } = shape
+            && (0..u32::from(pieces)).any(|piece| !pattern.has(Slot::Part(piece)))
+        {
+            return Err(left_out(self, template, "row.pieces"));
+        }
+        Ok(pattern)
+    }
+
+    fn render_cell(&self, place: usize, cell: &impl serde::Serialize) -> Result<String, Diagnostic> {
+        let (template, value) = CELLS[place];
+        self.engine.render(&format!("{WHOLE}{template}"), value, cell)
+    }
+
+    fn misuse(&self, template: &str, misuse: Misuse) -> Diagnostic {
+        let message = match misuse {
+            Misuse::Changed => "a slot is changed before it is printed",
+            Misuse::Unescaped => "a slot is printed with `safe`, but only a `body` is HTML",
+        };
+        self.about(template, message).hint(
+            "slots, such as titles, words and addresses, differ from page to page: a template prints them as they are",
+        )
+    }
+
+    /// Returns a finding about a template.
+    fn about(&self, template: &str, message: &str) -> Diagnostic {
+        let whole = format!("{WHOLE}{template}");
+        let name = self.engine.source_name(&whole).or_else(|| self.engine.source_name(template));
+        Diagnostic::new(format!("{}: {message}", name.unwrap_or(template)))
+    }
+}
+
+fn left_out(patterns: &Patterns, template: &str, what: &str) -> Diagnostic {
+    patterns
+        .about(template, &format!("the theme leaves out a move: `{what}` is not a link there"))
+        .hint("every move has to be on the page, as a link with `href`; the theme `classic` shows how")
+}
+
+/// Returns what is to be told of a page that its patterns do not make.
+pub(super) fn differs(page: &OpenPage) -> Diagnostic {
+    let title = page.text(TextSlot::Title);
+    let message = format!("the theme's templates do more with a slot than print it, as the page {title:?} shows");
+    Diagnostic::new(message).hint(
+        "slots, such as titles, words and addresses, differ from page to page; \
+         for choices there are fields that are no slots",
+    )
+}
+
+/// A page that is filled into its patterns.
+struct Filling<'a, C> {
+    page: &'a OpenPage,
+    closer: &'a C,
+    /// The pattern of each part of the board.
+    parts: &'a [u32],
+    cells: &'a [Arc<Pattern>],
+}
+
+impl<C: Closer> Filling<'_, C> {
+    fn fill_page(&self, slot: Slot, out: &mut Vec<u8>) {
+        let board = &self.page.board;
+        match slot {
+            Slot::Text(number) => match number.checked_sub(PASS_TEXTS) {
+                None => escape(self.page.text(TextSlot::ALL[usize::from(number)]), out),
+                Some(text) => self.fill_move_text(&board.moves[board.pass as usize], text, out),
+            },
+            Slot::Link(PASS_LINK) => self.fill_link(&board.moves[board.pass as usize], out),
+            Slot::Link(number) => {
+                if let Some(to) = self.page.link_number(number) {
+                    self.closer.close(to, out);
+                }
+            }
+            Slot::Part(part) => self.fill_cell(part as usize, out),
+        }
+    }
+
+    fn fill_cell(&self, index: usize, out: &mut Vec<u8>) {
+        let board = &self.page.board;
+        let cell = &board.cells[index];
+        let pattern = &self.cells[self.parts[index] as usize];
+        pattern.write(out, |slot, out| match slot {
+            Slot::Text(CELL_TEXT) => escape(board.text(cell.text), out),
+            Slot::Text(number) => {
+                self.fill_move_text(&board.moves[cell.link as usize], number - MOVE_TEXTS, out);
+            }
+            Slot::Link(_) => self.fill_link(&board.moves[cell.link as usize], out),
+            Slot::Part(piece) => self.fill_cell((cell.first_piece + piece) as usize, out),
+        });
+    }
+
+    fn fill_move_text(&self, mv: &OpenMove, number: u8, out: &mut Vec<u8>) {
+        let span = [mv.text, mv.worth, mv.label][usize::from(number)];
+        escape(self.page.board.text(span), out);
+    }
+
+    fn fill_link(&self, mv: &OpenMove, out: &mut Vec<u8>) {
+        self.closer.close(Destination::Page(mv.to), out);
+    }
+}

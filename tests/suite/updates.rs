@@ -1,0 +1,302 @@
+//! What an update of a website does to a folder, file by file.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::os::unix::fs::{MetadataExt, PermissionsExt, symlink};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use crate::files::files_below;
+use crate::pages::Pages;
+use pageturner::diagnostic::Diagnostics;
+use pageturner::output::Summary;
+use pageturner::output::website::{How, InputDigest, Report, Website};
+use tempfile::TempDir;
+
+const INPUTS: InputDigest = InputDigest(7);
+
+/// A folder for a website.
+struct Folder(TempDir);
+
+impl Folder {
+    fn new() -> Self {
+        Self(TempDir::new().expect("a temporary folder"))
+    }
+
+    fn path(&self) -> PathBuf {
+        self.0.path().join("public")
+    }
+
+    fn open(&self) -> Website {
+        Website::open(&self.path(), Path::new("/nowhere"), &[]).expect("a folder that is fit")
+    }
+
+    fn try_update(&self, pages: &Pages, how: How) -> Result<Report, Diagnostics> {
+        self.open().update(pages, INPUTS, how, &())
+    }
+
+    /// Updates the website and returns the paths that were written.
+    fn update(&self, pages: &Pages) -> Vec<String> {
+        let report = self.try_update(pages, How::default()).expect("an update");
+        let expected: BTreeMap<_, _> = pages.files.iter().cloned().collect();
+        assert!(files_below(&self.path()) == expected, "the folder holds the site");
+        assert!(!self.path().join(".pageturner/unfinished").exists());
+        report.changes.writes.iter().map(|file| pages.files[file.index()].0.clone()).collect()
+    }
+
+    fn current(&self) -> Option<Summary> {
+        self.open().current(INPUTS)
+    }
+
+    fn write(&self, path: &str, bytes: &[u8]) {
+        fs::write(self.path().join(path), bytes).expect("a write");
+    }
+}
+
+/// Waits until the file system's time has gone on.
+fn wait() {
+    std::thread::sleep(Duration::from_millis(30));
+}
+
+/// Everything below a folder, the writer's own files, too, with the numbers of the files on the disk.
+fn everything(folder: &Path) -> BTreeMap<PathBuf, (u64, Vec<u8>)> {
+    let entries = walkdir::WalkDir::new(folder).into_iter().map(|entry| entry.expect("a readable entry"));
+    let files = entries.filter(|entry| entry.file_name() != "lock");
+    files
+        .map(|entry| {
+            let number = entry.metadata().expect("metadata").ino();
+            (entry.path().to_owned(), (number, fs::read(entry.path()).unwrap_or_default()))
+        })
+        .collect()
+}
+
+#[test]
+fn each_file_is_rendered_once_whatever_changes() {
+    let folder = Folder::new();
+    let old = Pages::new("old");
+    assert_eq!(folder.update(&old).len(), old.files.len());
+    assert_eq!(old.take_renders(), old.files.len());
+    assert!(folder.update(&old).is_empty());
+    assert_eq!(old.take_renders(), old.files.len());
+    let mut new = Pages::new("new");
+    // Of every seventh page the words are no part.
+    let same = new.files.iter().zip(&old.files).filter(|(new, old)| new == old).count();
+    assert!(same > 40);
+    assert_eq!(folder.update(&new).len(), new.files.len() - same);
+    assert_eq!(new.take_renders(), new.files.len());
+    new.files.push(("c/new/page.html".to_owned(), b"new".to_vec()));
+    new.files.push(("c/d/e/page.html".to_owned(), b"new".to_vec()));
+    new.files.swap(1, 300);
+    assert_eq!(folder.update(&new), ["c/new/page.html", "c/d/e/page.html"]);
+    assert_eq!(new.take_renders(), new.files.len());
+}
+
+#[test]
+fn a_finished_build_is_current_until_anything_changes() {
+    let folder = Folder::new();
+    let pages = Pages::new("words");
+    assert_eq!(folder.current(), None);
+    folder.update(&pages);
+    let bytes = pages.files.iter().map(|(_, bytes)| bytes.len() as u64).sum();
+    let summary = Some(Summary { files: pages.files.len(), bytes });
+    assert_eq!(folder.current(), summary);
+    assert_eq!(folder.open().current(InputDigest(8)), None, "made from something else");
+
+    let path = folder.path().join("a/b/13.html");
+    let bytes = fs::read(&path).expect("a file");
+    let other: Vec<u8> = bytes.iter().map(|byte| byte ^ 1).collect();
+    let changes: [&dyn Fn(); 8] = [
+        &|| folder.write("a/b/13.html", &other),
+        &|| folder.write("a/b/13.html", b"shorter"),
+        &|| fs::remove_file(&path).expect("a removal"),
+        &|| {
+            let elsewhere = folder.path().join("mine.html");
+            fs::rename(&path, &elsewhere).expect("a move");
+            symlink(&elsewhere, &path).expect("a link");
+        },
+        &|| {
+            let before = fs::metadata(&path).expect("metadata").modified().expect("a time");
+            folder.write("a/b/13.html", &other);
+            fs::File::options().append(true).open(&path).expect("a file").set_modified(before).expect("an old time");
+        },
+        &|| folder.write(".pageturner/stamp", b"pageturner stamp 1\n"),
+        &|| fs::remove_file(folder.path().join(".pageturner/stamp")).expect("a removal"),
+        &|| fs::create_dir(folder.path().join(".pageturner/unfinished")).expect("a folder of a killed build"),
+    ];
+    for (number, change) in changes.iter().enumerate() {
+        wait();
+        change();
+        assert_eq!(folder.current(), None, "after change {number}");
+        let _ = fs::remove_file(folder.path().join("mine.html"));
+        let result = folder.try_update(&pages, How { force: true, dry_run: false });
+        assert!(result.is_ok_and(|report| report.changes.writes.len() == usize::from(number < 5)), "change {number}");
+        assert_eq!(folder.current(), summary, "after change {number} was undone");
+        assert_eq!(fs::read(&path).expect("a file"), bytes);
+    }
+    let manifest = fs::read_to_string(folder.path().join(".pageturner/manifest")).expect("text");
+    folder.write(".pageturner/manifest", manifest.replacen("index.html", "other.html", 1).as_bytes());
+    assert_eq!(folder.current(), None, "it is not the manifest that the build wrote");
+}
+
+#[test]
+fn a_file_that_was_only_touched_is_not_written() {
+    let folder = Folder::new();
+    let pages = Pages::new("words");
+    folder.update(&pages);
+    let number = fs::metadata(folder.path().join("f/5.html")).expect("metadata").ino();
+    wait();
+    folder.write("f/5.html", &pages.files[pages.find("f/5.html")].1);
+    assert_eq!(folder.current(), None);
+    assert!(folder.update(&pages).is_empty());
+    assert_eq!(fs::metadata(folder.path().join("f/5.html")).expect("metadata").ino(), number);
+    assert!(folder.current().is_some(), "and the next build need not read it again");
+}
+
+#[test]
+fn an_error_in_any_file_leaves_everything_as_it_was() {
+    for broken in [vec![0], vec![361], vec![200, 90, 250], vec![361, 64, 0]] {
+        let folder = Folder::new();
+        let mut new = Pages::new("new");
+        new.files.push(("g/new/page.html".to_owned(), b"new".to_vec()));
+        new.broken.clone_from(&broken);
+        let first = broken.iter().min().expect("one").to_owned();
+        let message = |result: Result<Report, Diagnostics>| {
+            result.expect_err("it is broken").iter().next().expect("one").to_string()
+        };
+        for how in [How::default(), How { dry_run: true, ..How::default() }] {
+            assert_eq!(message(folder.try_update(&new, how)), format!("{} is broken", new.files[first].0));
+            assert!(!folder.path().exists(), "nothing is left of a first build that fails");
+        }
+        folder.update(&Pages::new("old"));
+        let before = everything(&folder.path());
+        assert_eq!(message(folder.try_update(&new, How::default())), format!("{} is broken", new.files[first].0));
+        assert!(everything(&folder.path()) == before);
+        assert!(folder.current().is_some());
+    }
+}
+
+#[test]
+fn all_that_stands_in_the_way_is_told_and_nothing_is_touched() {
+    let folder = Folder::new();
+    fs::create_dir_all(folder.path().join("a")).expect("a folder");
+    for path in ["a/3.html", "style.css", "a/77.html", "index.html"] {
+        folder.write(path, b"of somebody");
+    }
+    let before = everything(&folder.path());
+    let findings = folder.try_update(&Pages::new("new"), How::default()).expect_err("files of others");
+    let names: Vec<_> = findings.iter().map(ToString::to_string).collect();
+    let ends: Vec<_> = names.iter().map(|name| name.rsplit("public/").next().expect("a name")).collect();
+    assert_eq!(ends, ["index.html", "a/3.html", "a/77.html", "style.css"]);
+    assert!(everything(&folder.path()) == before);
+    let forced = folder.try_update(&Pages::new("new"), How { force: true, dry_run: false });
+    assert_eq!(forced.expect("an update").changes.writes.len(), 362);
+}
+
+#[test]
+fn a_dry_run_says_what_an_update_does_and_touches_nothing() {
+    let folder = Folder::new();
+    let dry_run = How { dry_run: true, ..How::default() };
+    let mut pages = Pages::new("old");
+    assert_eq!(folder.try_update(&pages, dry_run).expect("a report").changes.writes.len(), 362);
+    assert!(!folder.path().exists());
+    folder.update(&pages);
+    let before = everything(&folder.path());
+    pages.files.remove(pages.find("a/b/1.html"));
+    let words = pages.find("f/1.html");
+    pages.files[words].1 = b"new words".to_vec();
+    let dry = folder.try_update(&pages, dry_run).expect("a report").changes;
+    assert!(everything(&folder.path()) == before);
+    let real = folder.try_update(&pages, How::default()).expect("a report").changes;
+    assert_eq!((&dry.writes, &dry.deletions, &dry.kept), (&real.writes, &real.deletions, &real.kept));
+    assert_eq!((real.writes.len(), &*real.deletions), (1, &["a/b/1.html".to_owned()][..]));
+}
+
+#[test]
+fn stale_files_go_unless_somebody_changed_them() {
+    let folder = Folder::new();
+    let mut pages = Pages::new("old");
+    folder.update(&pages);
+    wait();
+    folder.write("f/3.html", b"my own words");
+    folder.write("f/mine.html", b"my own page");
+    pages.files.retain(|(path, _)| !path.starts_with("f/") && !path.starts_with("c/"));
+    let changes = folder.try_update(&pages, How::default()).expect("an update").changes;
+    assert_eq!((changes.deletions.len(), &*changes.kept), (179, &["f/3.html".to_owned()][..]));
+    assert!(!folder.path().join("c").exists(), "folders that are empty go, too");
+    let left: Vec<_> = files_below(&folder.path()).into_keys().filter(|path| path.starts_with("f/")).collect();
+    assert_eq!(left, ["f/3.html", "f/mine.html"]);
+    assert!(folder.current().is_some());
+}
+
+#[test]
+fn files_and_folders_have_ordinary_permissions() {
+    let folder = Folder::new();
+    let pages = Pages::new("old");
+    let mode = |path: &Path| fs::metadata(path).expect("metadata").permissions().mode();
+    let plain = folder.0.path().join("plain");
+    fs::create_dir(&plain).expect("a folder");
+    fs::write(plain.join("file"), "").expect("a file");
+    for words in ["old", "new"] {
+        folder.update(&Pages::new(words));
+        for (path, _) in &pages.files {
+            assert_eq!(mode(&folder.path().join(path)), mode(&plain.join("file")), "{path}");
+        }
+        for path in ["a", "a/b", "c", "c/d/e", ""] {
+            assert_eq!(mode(&folder.path().join(path)), mode(&plain), "{path}");
+        }
+    }
+}
+
+#[test]
+fn paths_that_lead_elsewhere_are_refused() {
+    for path in ["../outside", "/outside", "a//b", ".pageturner/lock", "a/.."] {
+        let folder = Folder::new();
+        let mut pages = Pages::new("words");
+        pages.files.push((path.to_owned(), Vec::new()));
+        let findings = folder.try_update(&pages, How::default()).expect_err("a path that leads elsewhere");
+        assert!(findings.iter().any(|finding| finding.to_string().contains("cannot be a file of a website")), "{path}");
+        assert!(!folder.path().exists());
+    }
+}
+
+#[test]
+fn a_folder_that_the_first_form_of_the_manifest_describes_goes_on() {
+    let folder = Folder::new();
+    let mut pages = Pages::new("old");
+    folder.update(&pages);
+    let mut lines: Vec<_> = pages
+        .files
+        .iter()
+        .map(|(path, bytes)| format!("{:032x} {} {path}\n", xxhash_rust::xxh3::xxh3_128(bytes), bytes.len()))
+        .collect();
+    lines.sort_by(|one, other| one.rsplit(' ').next().cmp(&other.rsplit(' ').next()));
+    folder.write(".pageturner/manifest", format!("pageturner manifest 1\n{}", lines.concat()).as_bytes());
+    fs::create_dir_all(folder.path().join(".pageturner/unfinished/0")).expect("what a killed build left");
+    assert_eq!(folder.current(), None);
+    pages.files.remove(pages.find("a/b/1.html"));
+    assert!(folder.update(&pages).is_empty(), "all are known, and the stale one is deleted");
+    let manifest = fs::read_to_string(folder.path().join(".pageturner/manifest")).expect("text");
+    assert!(manifest.starts_with("pageturner manifest 2\n"));
+    assert!(folder.current().is_some());
+}
+
+#[test]
+fn a_manifest_that_claims_two_contents_knows_both() {
+    let folder = Folder::new();
+    let (old, new) = (Pages::new("old"), Pages::new("new"));
+    folder.update(&old);
+    let digests = |folder: &Folder| {
+        let text = fs::read_to_string(folder.path().join(".pageturner/manifest")).expect("text");
+        text.lines().filter(|line| line.ends_with(" index.html")).map(str::to_owned).collect::<Vec<_>>()
+    };
+    let before = digests(&folder);
+    // The front page cannot be replaced, and so the update stops half-way.
+    fs::remove_file(folder.path().join("index.html")).expect("a removal");
+    fs::create_dir(folder.path().join("index.html")).expect("a folder");
+    symlink("/nowhere", folder.path().join("index.html/mine")).expect("a link");
+    assert!(folder.try_update(&new, How::default()).is_err());
+    assert_eq!(digests(&folder), before, "it was seen before anything was touched");
+    fs::remove_dir_all(folder.path().join("index.html")).expect("a removal");
+    assert_eq!(folder.update(&new).len(), new.files.iter().zip(&old.files).filter(|(new, old)| new != old).count());
+    assert_ne!(digests(&folder), before);
+}
