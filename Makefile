@@ -1,21 +1,23 @@
 # What developers and the continuous integration run. `make site` needs nothing but Rust.
 
-.PHONY: build test quick-test every-page clients lint fmt doc bench site
+.PHONY: build test quick-test sweep clients lint fmt doc bench site
 
 build:
 	cargo build --release
 
-# Everything, with real browsers, which it installs.
+# Everything, with real browsers, which it installs. Some of them wait more than they work, so more run than there are
+# cores.
 test: clients
-	cargo test -- --include-ignored
+	cargo test -- --include-ignored --test-threads=4
 
 # What needs no other program.
 quick-test:
 	cargo test
 
-# Text browsers read every page in every theme, and not only a sample. It takes about an hour.
-every-page: clients
-	EVERY_PAGE=1 cargo test --test suite text_browsers -- --ignored
+# What `make test` does with samples, with everything: text browsers and the validator read every page in every theme,
+# and every edition is played to each of its endings in frames, too.
+sweep: clients
+	EVERY_PAGE=1 cargo test --test suite -- --ignored text_browsers validator play
 
 clients:
 	tests/clients/install.sh

@@ -1,14 +1,26 @@
-//! What the tests with real clients share: the site in every theme, samples of its pages, and a way to run other
-//! programs.
+//! What the tests with real clients share: samples of the pages, and a way to run other programs.
 
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::process::{Command, Output};
 
 use crate::files::{in_variant, is_page};
+use crate::reading::ending;
+use crate::whole_site::SITE;
+use xxhash_rust::xxh3::xxh3_64_with_seed;
 
-/// The least number of pages of each game that a sample has.
-const SAMPLE: usize = 200;
+/// Decides which pages are in the samples. Any number will do.
+const SEED: u64 = 2006;
+
+/// Whether `EVERY_PAGE` asks for everything instead of samples.
+pub(crate) fn wants_every_page() -> bool {
+    std::env::var_os("EVERY_PAGE").is_some()
+}
+
+/// A number that looks like chance and is the same for the same text.
+pub(crate) fn lot(text: &str) -> u64 {
+    xxh3_64_with_seed(text.as_bytes(), SEED)
+}
 
 /// The paths of the pages in a folder, in order.
 pub(crate) fn pages(folder: &Path) -> Vec<String> {
@@ -18,35 +30,64 @@ pub(crate) fn pages(folder: &Path) -> Vec<String> {
     files.filter(|path| is_page(path)).collect()
 }
 
-/// The pages of the site itself by their games; those of no game under an empty name.
-pub(crate) fn pages_by_game(folder: &Path) -> BTreeMap<String, Vec<String>> {
-    let mut games: BTreeMap<String, Vec<String>> = BTreeMap::new();
-    for page in pages(folder).into_iter().filter(|page| in_variant(page).0.is_empty()) {
-        let game = page.split_once('/').map_or("", |(game, _)| game).to_owned();
-        games.entry(game).or_default().push(page);
-    }
-    games
+/// What a sample has pages of.
+#[derive(Clone, Copy)]
+enum Each {
+    Game,
+    Edition,
 }
 
-/// At least so many pages of each game, among them the first page of each edition, and all pages of no game. With
-/// `EVERY_PAGE=1` all.
-pub(crate) fn sample(folder: &Path, least: usize) -> Vec<String> {
-    let everything = std::env::var_os("EVERY_PAGE").is_some();
-    let mut sample = Vec::new();
-    for (game, pages) in pages_by_game(folder) {
-        let step = if everything || game.is_empty() { 1 } else { (pages.len() / least).max(1) };
-        let chosen = pages.iter().enumerate().filter(|(number, page)| {
-            let is_first = page.ends_with("/index.html") && (least >= SAMPLE || page.matches('/').count() < 2);
-            number % step == 0 || is_first
-        });
-        sample.extend(chosen.map(|(_, page)| page.clone()));
-    }
-    sample
+/// What kind of page is at a path: of which edition or game, whether it is of a lesson, the first page, shows a reply of
+/// the computer, a piece to choose a place for, or hints, whether a player has to pass, and how the game ended.
+fn kind(path: &str, each: Each) -> Vec<&str> {
+    let (folder, file) = path.rsplit_once('/').expect("a page in a folder");
+    let group = match each {
+        Each::Game => folder.split('/').next().expect("a game"),
+        Each::Edition => folder,
+    };
+    let mut parts = file.trim_end_matches(".html").split('~');
+    let first = if parts.next() == Some("index") { "index" } else { "slug" };
+    let part = |part: &str| match part {
+        "hint" => "hint",
+        part if part.starts_with("from-") => "from",
+        _ => "reply",
+    };
+    let lesson = if folder.ends_with("/lesson") { "lesson" } else { "edition" };
+    let page = &SITE[path];
+    let pass = if page.classes.iter().any(|class| class == "pass") { "pass" } else { "moves" };
+    let ending = ending(&page.status).unwrap_or("goes on");
+    [group, lesson, first, pass, ending].into_iter().chain(parts.map(part)).collect()
 }
 
-/// The sample of a test that takes a moment for each page.
-pub(crate) fn large_sample(folder: &Path) -> Vec<String> {
-    sample(folder, SAMPLE)
+/// All pages of words and so many of each kind of the others, the same in every run. With `EVERY_PAGE=1` all pages. Of
+/// the variants nothing.
+fn sample(each: Each, most: usize) -> Vec<String> {
+    let pages = SITE.keys().filter(|path| in_variant(path).0.is_empty());
+    if wants_every_page() {
+        return pages.cloned().collect();
+    }
+    let (words, boards): (Vec<_>, Vec<_>) = pages.partition(|path| path.matches('/').count() < 2);
+    let mut kinds: BTreeMap<Vec<&str>, Vec<&String>> = BTreeMap::new();
+    for path in boards {
+        kinds.entry(kind(path, each)).or_default().push(path);
+    }
+    let mut sample = words;
+    for mut pages in kinds.into_values() {
+        pages.sort_by_key(|path| lot(path));
+        sample.extend(pages.into_iter().take(most));
+    }
+    sample.sort();
+    sample.into_iter().cloned().collect()
+}
+
+/// The sample of a test that takes a second for each page: each kind of page of each game.
+pub(crate) fn small_sample() -> Vec<String> {
+    sample(Each::Game, 2)
+}
+
+/// The sample of a test that takes a moment for each page: each kind of page of each edition.
+pub(crate) fn large_sample() -> Vec<String> {
+    sample(Each::Edition, 3)
 }
 
 /// Runs a program that the tests need.

@@ -1,8 +1,6 @@
 //! What pages look like in Chromium, at the sizes of phones, readers and desks and in a small frame: nothing overflows,
 //! everything can be touched, colours can be told apart, and discs travel.
 
-use std::path::Path;
-
 use crate::clients::large_sample;
 use crate::driver::{Chromium, Server, Settings};
 use crate::files::themes;
@@ -79,8 +77,8 @@ async fn look(chromium: &Chromium, server: &Server, pages: &[String], sizes: &[(
 }
 
 /// Pages with a board, without those of words.
-fn boards(folder: &Path) -> Vec<String> {
-    large_sample(folder).into_iter().filter(|path| path.matches('/').count() > 1).collect()
+fn boards() -> Vec<String> {
+    large_sample().into_iter().filter(|path| path.matches('/').count() > 1).collect()
 }
 
 fn assert_nothing_wrong(wrong: &[String]) {
@@ -95,7 +93,7 @@ async fn nothing_overflows_and_everything_can_be_touched() {
     for theme in themes() {
         let folder = site(&theme);
         let server = Server::start(&folder).await;
-        let pages = if theme == "plain" { boards(&folder) } else { large_sample(&folder) };
+        let pages = if theme == "plain" { boards() } else { large_sample() };
         let what = format!("{SIZES}{}", if theme == "eink" { LARGE } else { "return wrong;" });
         let sizes = [(360, 740), (390, 844), (732, 762), (758, 899), (1072, 1300), (1280, 900)];
         let said = look(&chromium, &server, &pages, &sizes, &what).await;
@@ -112,7 +110,7 @@ async fn a_game_is_whole_in_a_small_frame() {
     let folder = site("classic");
     let server = Server::start(&folder).await;
     // A lesson has more to say than fits.
-    let pages: Vec<_> = boards(&folder).into_iter().filter(|path| !path.contains("/lesson/")).collect();
+    let pages: Vec<_> = boards().into_iter().filter(|path| !path.contains("/lesson/")).collect();
     let wrong = look(&chromium, &server, &pages, &[(320, 420)], &format!("{SIZES}{WHOLE}")).await;
     assert_nothing_wrong(&wrong);
     chromium.stop().await;
@@ -161,7 +159,7 @@ async fn every_text_can_be_told_from_its_background_also_in_sixteen_greys() {
         for theme in themes() {
             let folder = site(&theme);
             let server = Server::start(&folder).await;
-            let said = look(&chromium, &server, &large_sample(&folder), &[(390, 844)], CONTRAST).await;
+            let said = look(&chromium, &server, &large_sample(), &[(390, 844)], CONTRAST).await;
             wrong.extend(said.into_iter().map(|words| format!("{theme}, dark: {dark}, {words}")));
         }
         chromium.stop().await;

@@ -2,14 +2,13 @@
 //! window, and in frames of a blog that forbid scripts.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
-use std::fs;
-use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
-use crate::clients::pages_by_game;
+use crate::clients::{lot, wants_every_page};
 use crate::driver::{Chromium, Server, Settings};
-use crate::reading::{Page, follow, one_line};
-use crate::whole_site::site;
+use crate::files::in_variant;
+use crate::reading::{ENDINGS, ending, follow, one_line};
+use crate::whole_site::{FOLDER, SITE};
 use serde_json::json;
 
 /// A way from the first page of an edition to an end.
@@ -30,30 +29,16 @@ struct Click {
 /// Without what moves between two pages: thousands of clicks would wait for it.
 const STILL: Settings = Settings { javascript: false, dark: false, reduced_motion: true };
 
-/// How games end, in the words of the pages.
-const ENDINGS: [&str; 9] = [
-    "You win.",
-    "You lose.",
-    "X wins.",
-    "O wins.",
-    "Player A wins.",
-    "Player B wins.",
-    "A draw: nobody wins.",
-    "Solved.",
-    "Well done!",
-];
-
 /// A shortest game to each kind of ending of an edition or a lesson, found by following links.
-fn games_of(folder: &Path, edition: &str) -> Vec<Game> {
+fn games_of(edition: &str) -> Vec<Game> {
     let start = format!("{edition}/index.html");
-    let read = |path: &str| Page::parse(&fs::read_to_string(folder.join(path)).expect("a page"));
     // For each page that was reached the one before it and the link between them.
     let mut reached: BTreeMap<String, (String, Click)> = BTreeMap::new();
     let mut ends: BTreeMap<&'static str, String> = BTreeMap::new();
     let mut queue = VecDeque::from([start.clone()]);
     let mut seen = BTreeSet::from([start.clone()]);
     while let Some(path) = queue.pop_front() {
-        let page = read(&path);
+        let page = &SITE[&path];
         let status = one_line(&page.status);
         if let Some((_, click)) = reached.get_mut(&path) {
             click.title.clone_from(&page.title);
@@ -61,7 +46,7 @@ fn games_of(folder: &Path, edition: &str) -> Vec<Game> {
         }
         if page.moves().next().is_none() {
             // The page after a mistake in a lesson has no moves, and is no end.
-            if let Some(ending) = ENDINGS.into_iter().find(|ending| status.contains(ending)) {
+            if let Some(ending) = ending(&status) {
                 ends.entry(ending).or_insert(path);
             } else {
                 assert_eq!(status, "Not this one", "{path}");
@@ -91,15 +76,10 @@ fn games_of(folder: &Path, edition: &str) -> Vec<Game> {
 }
 
 /// A game to each kind of ending of each edition and lesson.
-fn all_games(folder: &Path) -> Vec<Game> {
-    let mut editions: Vec<String> = pages_by_game(folder)
-        .into_values()
-        .flatten()
-        .filter_map(|path| path.strip_suffix("/index.html").map(str::to_owned))
-        .filter(|edition| edition.contains('/'))
-        .collect();
-    editions.sort();
-    editions.iter().flat_map(|edition| games_of(folder, edition)).collect()
+fn all_games() -> Vec<Game> {
+    let pages = SITE.keys().filter(|path| in_variant(path).0.is_empty());
+    let editions = pages.filter_map(|path| path.strip_suffix("/index.html")).filter(|edition| edition.contains('/'));
+    editions.flat_map(games_of).collect()
 }
 
 /// The title and the status of the page or frame that the browser is in.
@@ -115,38 +95,53 @@ async fn play(chromium: &Chromium, game: &Game) {
     assert!(status.contains(game.ending), "{} ends with {}", game.edition, game.ending);
 }
 
-/// The site and the games to play on it.
-static GAMES: LazyLock<(PathBuf, Vec<Game>)> = LazyLock::new(|| {
-    let folder = site("classic");
-    let games = all_games(&folder);
+/// The games to play on the site.
+static GAMES: LazyLock<Vec<Game>> = LazyLock::new(|| {
+    let games = all_games();
     let editions: BTreeSet<_> = games.iter().map(|game| &game.edition).collect();
     let endings: BTreeSet<_> = games.iter().map(|game| game.ending).collect();
     // 20 of tic-tac-toe, 7 of Hanoi, 4 of Nim, 7 on each of 5 boards of Ataxx, 4 lessons.
     assert_eq!(editions.len(), 20 + 7 + 4 + 35 + 4, "{editions:?}");
     assert_eq!(endings.len(), ENDINGS.len(), "{endings:?}");
-    (folder, games)
+    games
 });
 
 #[tokio::test]
 #[ignore = "needs Chromium: `make test` installs it"]
 async fn every_edition_is_played_by_clicking_without_javascript() {
-    let (folder, games) = &*GAMES;
-    let server = Server::start(folder).await;
+    let server = Server::start(&FOLDER).await;
     let chromium = Chromium::start(STILL).await;
-    for game in games {
+    for game in &*GAMES {
         chromium.open(&server.page(&format!("{}/index.html", game.edition))).await;
         play(&chromium, game).await;
     }
     chromium.stop().await;
 }
 
+/// The games to play in frames: for each ending of each game the one of an edition that is drawn by lot, another in each
+/// sort of frame. With `EVERY_PAGE=1` all games. A window has all of them, and what is new in a frame is the frame.
+fn games_in_frames(sort: &str) -> Vec<&'static Game> {
+    if wants_every_page() {
+        return GAMES.iter().collect();
+    }
+    let mut drawn: BTreeMap<(&str, &str), &Game> = BTreeMap::new();
+    for game in &*GAMES {
+        let lot = |game: &Game| lot(&format!("{sort} {}", game.edition));
+        let name = game.edition.split('/').next().expect("a game");
+        let drawn = drawn.entry((name, game.ending)).or_insert(game);
+        if lot(game) < lot(drawn) {
+            *drawn = game;
+        }
+    }
+    drawn.into_values().collect()
+}
+
 /// In a frame of another origin where `foreign`, else of the same.
 async fn play_in_frames(foreign: bool) {
-    let (folder, games) = &*GAMES;
-    let server = Server::start(folder).await;
-    let blog = if foreign { Server::start(folder).await } else { server };
+    let server = Server::start(&FOLDER).await;
+    let blog = if foreign { Server::start(&FOLDER).await } else { server };
     let chromium = Chromium::start(STILL).await;
-    for game in games {
+    for game in games_in_frames(if foreign { "foreign" } else { "own" }) {
         let page = server.page(&format!("{}/index.html", game.edition));
         chromium.open(&blog.host(320, 420, &page)).await;
         assert_eq!(chromium.ask("scrollTo(0, 40); return scrollY").await, 40);
@@ -160,12 +155,12 @@ async fn play_in_frames(foreign: bool) {
 
 #[tokio::test]
 #[ignore = "needs Chromium: `make test` installs it"]
-async fn every_edition_is_played_in_a_frame_of_its_own_site_that_forbids_scripts() {
+async fn every_ending_of_every_game_is_played_in_a_frame_of_its_own_site_that_forbids_scripts() {
     play_in_frames(false).await;
 }
 
 #[tokio::test]
 #[ignore = "needs Chromium: `make test` installs it"]
-async fn every_edition_is_played_in_a_frame_of_another_site_that_forbids_scripts() {
+async fn every_ending_of_every_game_is_played_in_a_frame_of_another_site_that_forbids_scripts() {
     play_in_frames(true).await;
 }

@@ -128,6 +128,25 @@ pub(crate) fn pages_below(folder: &Path) -> BTreeMap<String, Page> {
     files.into_par_iter().map(parse).collect()
 }
 
+/// How games end, in the words of the pages.
+pub(crate) const ENDINGS: [&str; 9] = [
+    "You win.",
+    "You lose.",
+    "X wins.",
+    "O wins.",
+    "Player A wins.",
+    "Player B wins.",
+    "A draw: nobody wins.",
+    "Solved.",
+    "Well done!",
+];
+
+/// How the game has ended on a page with this status, if it has.
+pub(crate) fn ending(status: &str) -> Option<&'static str> {
+    let status = one_line(status);
+    ENDINGS.into_iter().find(|ending| status.contains(ending))
+}
+
 /// A text with one blank wherever there are any.
 pub(crate) fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")

@@ -9,7 +9,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use crate::clients::{large_sample, pages, print};
+use crate::clients::{large_sample, pages, print, wants_every_page};
 use crate::files::themes;
 use crate::reading::{Page, follow, one_line};
 use crate::whole_site::site;
@@ -81,9 +81,8 @@ fn complaint(browser: &TextBrowser, folder: &Path, path: &str, page: &Page) -> O
 
 fn read_in(theme: &str) {
     let folder = site(theme);
-    let every_page = std::env::var_os("EVERY_PAGE").is_some();
-    let browsers = if every_page { &BROWSERS[..2] } else { &BROWSERS[..] };
-    let mut sample = large_sample(&folder);
+    let browsers = if wants_every_page() { &BROWSERS[..2] } else { &BROWSERS[..] };
+    let mut sample = large_sample();
     assert!(sample.len() >= 800, "a sample of only {} pages", sample.len());
     if theme != "classic" {
         // What is byte for byte a page of `classic` is read there.
