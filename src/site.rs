@@ -88,9 +88,10 @@ impl Site {
             content.config.base_url = findings.keep(content::check_base_url(url));
         }
         let library = Library::new(content.config.max_positions);
-        let opened = findings.keep(open_sections(&content, &library));
-        let copies = findings.keep(open_variants(&content, options));
-        let (Some((plan, covers)), Some((variants, themes))) = (opened, copies) else { return Err(findings) };
+        let (sections, variants) =
+            rayon::join(|| open_sections(&content, &library), || open_variants(&content, options));
+        let (sections, variants) = (findings.keep(sections), findings.keep(variants));
+        let (Some((plan, covers)), Some((variants, themes))) = (sections, variants) else { return Err(findings) };
 
         let files = FileTable::default();
         let mut site = findings.into_result(Self { content, plan, covers, variants, themes, absent, files })?;

@@ -18,6 +18,7 @@ use std::path::Path;
 use engine::{Engine, Template, quoted};
 use layers::{Layer, ThemeFile, layers};
 use patterns::Patterns;
+use rayon::prelude::*;
 use serde::Serialize;
 
 use crate::diagnostic::{Diagnostic, Diagnostics, Source, did_you_mean};
@@ -106,9 +107,8 @@ impl Theme {
         let (mut found, mut templates, mut files) = (BTreeSet::new(), BTreeMap::new(), BTreeMap::new());
         // From the theme that extends no other to the one that is asked for, which has the last word.
         for Layer { name: theme, templates: own, files: own_files } in layers(root, name)?.into_iter().rev() {
-            for (path, file) in own {
-                found.insert(path.clone());
-                let Some(template) = findings.keep(prepare(&path, &file, minify)) else { continue };
+            found.extend(own.keys().cloned());
+            for (path, template) in findings.keep(prepare_all(own, minify)).into_iter().flatten() {
                 if theme != name {
                     templates.insert(format!("{theme}/{path}"), template.clone());
                 }
@@ -121,21 +121,13 @@ impl Theme {
             Some((path, bytes))
         });
         let files = finished.collect();
-        let missing = TEMPLATES.iter().filter(|path| !found.contains(**path));
-        let missing: Vec<_> = missing.map(|path| format!("`{path}`")).collect();
-        if !missing.is_empty() {
-            let message = format!("in the theme `{name}` these templates are missing: {}", missing.join(", "));
-            findings.push(Diagnostic::new(message).hint(format!(
-                "add them to {FOLDER}/{name}/templates/, or take them from another theme with a line \
-                 `extends = \"{DEFAULT}\"` in {FOLDER}/{name}/theme.toml"
-            )));
-        }
+        findings.keep(check_complete(name, &found));
         findings.into_result(())?;
         check_use(&found, &templates)?;
         slots::check(templates.values().map(|template| &template.source))?;
-        let engine = Engine::new(templates.clone())?;
-        let patterns = Patterns::new(templates, language)?;
-        Ok(Self { minify, engine, patterns, files })
+        let of_patterns = templates.clone();
+        let (engine, patterns) = rayon::join(|| Engine::new(templates), || Patterns::new(of_patterns, language));
+        Ok(Self { minify, engine: engine?, patterns: patterns?, files })
     }
 
     /// The theme's own files, by their paths on the site.
@@ -193,6 +185,38 @@ impl Theme {
     pub fn render_directly(&self, page: &OpenPage, closer: &impl Closer) -> Result<String, Diagnostic> {
         self.render(&page.close(self.patterns.language(), closer))
     }
+}
+
+/// Returns the templates of one theme with their text, as it is or minified.
+///
+/// # Errors
+///
+/// What is wrong with each of them.
+fn prepare_all(templates: BTreeMap<String, ThemeFile>, minify: Minify) -> Result<Vec<(String, Template)>, Diagnostics> {
+    let prepared = templates.into_par_iter().map(|(path, file)| {
+        let template = prepare(&path, &file, minify);
+        (path, template)
+    });
+    let mut findings = Diagnostics::new();
+    let mut whole = Vec::new();
+    for (path, template) in prepared.collect::<Vec<_>>() {
+        whole.extend(findings.keep(template).map(|template| (path, template)));
+    }
+    findings.into_result(whole)
+}
+
+/// Checks that a theme has all templates that pages are made from.
+fn check_complete(name: &str, found: &BTreeSet<String>) -> Result<(), Diagnostic> {
+    let missing = TEMPLATES.iter().filter(|path| !found.contains(**path));
+    let missing: Vec<_> = missing.map(|path| format!("`{path}`")).collect();
+    if missing.is_empty() {
+        return Ok(());
+    }
+    let message = format!("in the theme `{name}` these templates are missing: {}", missing.join(", "));
+    Err(Diagnostic::new(message).hint(format!(
+        "add them to {FOLDER}/{name}/templates/, or take them from another theme with a line \
+         `extends = \"{DEFAULT}\"` in {FOLDER}/{name}/theme.toml"
+    )))
 }
 
 /// A template that no page is made from and no other template names has a wrong name, or is forgotten.
