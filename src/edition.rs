@@ -310,7 +310,8 @@ impl Edition {
         let most = scores.iter().max();
         let worth = |(&verdict, score): (&Verdict, &i64)| Worth {
             text: self.words.worth(mover, verdict),
-            best: Some(score) == most,
+            // Where the goal is out of reach, no move is better than another.
+            best: Some(score) == most && verdict.value != GameValue::Unsolvable,
             score: *score,
         };
         verdicts.iter().zip(&scores).map(worth).collect()

@@ -72,7 +72,7 @@ impl Words {
             GameValue::Win(_) => format!("loses in {}", distance + 1),
             GameValue::Draw => "draws".to_owned(),
             GameValue::Endless => "endless".to_owned(),
-            GameValue::Unsolvable => "leads nowhere".to_owned(),
+            GameValue::Unsolvable => "stuck".to_owned(),
         }
     }
 

@@ -100,6 +100,23 @@ impl<'a> Reader<'a> {
         self.get(key).map(|value| number(key, value, &range)).transpose()
     }
 
+    /// Returns a required text. `hint` says which one to give.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if it is missing or not a text.
+    pub fn text(&mut self, key: &'static str, hint: &str) -> Result<&'a str, ParameterError> {
+        match self.get(key) {
+            None => Err(self.missing(key, hint)),
+            Some(ParameterValue::Text(text)) => Ok(text),
+            Some(other) => Err(ParameterError {
+                key: Some(key.to_owned()),
+                problem: format!("the parameter `{key}` cannot be {}", other.describe()),
+                hint: hint.to_owned(),
+            }),
+        }
+    }
+
     /// Returns an optional list of texts.
     ///
     /// # Errors

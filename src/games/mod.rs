@@ -5,6 +5,7 @@ use crate::game::{Game, ParameterError, Parameters, Players, Reader};
 mod ataxx;
 mod hanoi;
 mod nim;
+mod peg_solitaire;
 mod tic_tac_toe;
 
 /// Generic code that runs with any game.
@@ -74,6 +75,7 @@ games! {
     ataxx::Ataxx,
     hanoi::Hanoi,
     nim::Nim,
+    peg_solitaire::PegSolitaire,
     tic_tac_toe::TicTacToe,
 }
 

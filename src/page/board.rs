@@ -49,8 +49,8 @@ pub enum Cell<T> {
 /// A square of a grid. What is false or empty is left out.
 #[derive(Clone, Debug, Serialize)]
 pub struct GridSquare {
-    /// What it is: `free`, `mark`, `wall`, `hole` for an empty place of a board whose places are drawn, or `gap` where the
-    /// grid is no part of the board.
+    /// What it is: `free`, `mark`, `wall`, `hole` for an empty place of a board whose places are drawn, or `gap` where
+    /// the grid is no part of the board.
     pub kind: &'static str,
     /// The mark on it; empty when it is free.
     #[serde(skip_serializing_if = "String::is_empty")]

@@ -37,8 +37,8 @@ enum Each {
     Edition,
 }
 
-/// What kind of page is at a path: of which edition or game, whether it is of a lesson, the first page, shows a reply of
-/// the computer, a piece to choose a place for, or hints, whether a player has to pass, and how the game ended.
+/// What kind of page is at a path: of which edition or game, whether it is of a lesson, the first page, shows a reply
+/// of the computer, a piece to choose a place for, or hints, whether a player has to pass, and how the game ended.
 fn kind(path: &str, each: Each) -> Vec<&str> {
     let (folder, file) = path.rsplit_once('/').expect("a page in a folder");
     let group = match each {

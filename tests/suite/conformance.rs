@@ -1,12 +1,14 @@
 //! What every game has to keep: the promises of the trait `Game`, and the known counts in `tests/counts`.
 
-use std::collections::{HashSet, VecDeque};
+use std::collections::{BTreeMap, HashSet, VecDeque};
 use std::fs;
 use std::path::Path;
 
-use pageturner::game::{Clicks, Game, Outcome, ParameterValue, Parameters, Player, Players, Status, is_slug};
+use pageturner::game::{
+    Clicks, Game, Grid, Outcome, ParameterValue, Parameters, Player, Players, Scene, Square, Status, Target, is_slug,
+};
 use pageturner::games::{AnyGame, Visitor};
-use pageturner::graph::{Choice, Positions, StateId, explore, pieces};
+use pageturner::graph::{Choice, Graph, Positions, StateId, explore, pieces};
 use pageturner::solve::{GameValue, Solution};
 
 const LIMIT: usize = 100_000;
@@ -85,6 +87,11 @@ fn the_graphs_have_the_known_counts() {
         let plays_on = |state| matches!(graph.status(state), Status::Turn(_));
         let over = |wanted| graph.states().filter(|&state| graph.status(state) == Status::Over(wanted)).count();
         for (count, expected) in &known.counts {
+            if count == "endings" {
+                let expected = expected.as_table().expect("numbers of states by their tallies");
+                assert_eq!(&endings(&*positions), expected, "endings of {}", known.describe());
+                continue;
+            }
             let found = match count.as_str() {
                 "positions" => graph.states().len(),
                 "moves" => graph.move_count(),
@@ -98,7 +105,8 @@ fn the_graphs_have_the_known_counts() {
                 "nobody_wins" => usize::from(!is_forced(StateId::START)),
                 "unforced" => graph.states().filter(|&state| plays_on(state) && !is_forced(state)).count(),
                 "shortest" => shortest_solution(&*positions),
-                "games" => number_of_games(&*positions, StateId::START),
+                "games" => number_of_games(&*positions, &|_| true),
+                "solutions" => number_of_games(&*positions, &|status| status == Status::Over(Outcome::Solved)),
                 other => panic!("what is the count `{other}`?"),
             };
             let expected = expected.as_integer().and_then(|count| usize::try_from(count).ok());
@@ -159,10 +167,25 @@ fn shortest_solution(positions: &dyn Positions) -> usize {
     panic!("the puzzle cannot be solved")
 }
 
-/// Counts the ways to play on from a state until the game is over.
-fn number_of_games(positions: &dyn Positions, state: StateId) -> usize {
-    let successors = positions.graph().successors(state);
-    if successors.is_empty() { 1 } else { successors.iter().map(|&next| number_of_games(positions, next)).sum() }
+/// Counts the ways to play from the start to an end with a status that counts.
+fn number_of_games(positions: &dyn Positions, counts: &dyn Fn(Status) -> bool) -> usize {
+    fn from(graph: &Graph, counts: &dyn Fn(Status) -> bool, state: StateId) -> usize {
+        match graph.successors(state) {
+            [] => usize::from(counts(graph.status(state))),
+            successors => successors.iter().map(|&next| from(graph, counts, next)).sum(),
+        }
+    }
+    from(positions.graph(), counts, StateId::START)
+}
+
+/// Counts the states in which the game is over by their tallies.
+fn endings(positions: &dyn Positions) -> toml::Table {
+    let graph = positions.graph();
+    let mut endings = BTreeMap::<_, i64>::new();
+    for state in graph.states().filter(|&state| matches!(graph.status(state), Status::Over(_))) {
+        *endings.entry(positions.tally(state)).or_default() += 1;
+    }
+    endings.into_iter().map(|(tally, count)| (tally, toml::Value::Integer(count))).collect()
 }
 
 #[test]
@@ -259,6 +282,15 @@ impl Visitor for Conformance {
 
 fn is_of_a_puzzle(status: Status) -> bool {
     matches!(status, Status::Turn(Player::First) | Status::Over(Outcome::Solved | Outcome::Stuck))
+}
+
+#[test]
+fn walls_and_gaps_cannot_be_touched() {
+    let squares = vec![Square::Empty, Square::Hole, Square::Mark(Player::First, "X".into()), Square::Wall, Square::Gap];
+    let count = squares.len();
+    let scene = Scene::Grid(Grid { columns: count, walled: true, squares, emphasis: Vec::new() });
+    let touchable: Vec<_> = (0..=count).filter(|&index| scene.has(Target::Square(index))).collect();
+    assert_eq!(touchable, [0, 1, 2]);
 }
 
 #[test]

@@ -23,6 +23,7 @@ mod lessons;
 mod old_browsers;
 mod opponents;
 mod pages;
+mod peg_solitaire;
 mod play;
 mod reading;
 mod readme;

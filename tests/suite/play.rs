@@ -118,8 +118,9 @@ async fn every_edition_is_played_by_clicking_without_javascript() {
     chromium.stop().await;
 }
 
-/// The games to play in frames: for each ending of each game the one of an edition that is drawn by lot, another in each
-/// sort of frame. With `EVERY_PAGE=1` all games. A window has all of them, and what is new in a frame is the frame.
+/// The games to play in frames: for each ending of each game the one of an edition that is drawn by lot, another in
+/// each sort of frame. With `EVERY_PAGE=1` all games. A window has all of them, and what is new in a frame is the
+/// frame.
 fn games_in_frames(sort: &str) -> Vec<&'static Game> {
     if wants_every_page() {
         return GAMES.iter().collect();

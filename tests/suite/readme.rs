@@ -42,6 +42,16 @@ fn every_command_in_the_documents_runs() {
                 // The pages are there already, and are not written again.
                 Place { root: root.to_owned(), output: FOLDER.clone() }
             };
+            if let Some(flag) = words.iter().position(|word| word == "--archive") {
+                let name = Path::new(&words[flag + 1]).file_name().expect("a name").to_owned();
+                let archive = own.path().join(name);
+                archive.to_str().expect("Unicode").clone_into(&mut words[flag + 1]);
+                let mut pageturner = Command::cargo_bin("pageturner").expect("the program");
+                pageturner.args(&words).current_dir(small.root()).assert().success();
+                assert!(archive.is_file(), "{command} made no archive");
+                run += 1;
+                continue;
+            }
             let makes_pages = words[0] == "build" && !has(&["--dry-run", "--help"]);
             let output = place.output.to_str().expect("Unicode").to_owned();
             match words.iter().position(|word| word == "--output-dir") {
@@ -70,9 +80,13 @@ fn the_readme_tells_the_sizes_that_list_tells() {
     let output = list.args(["list", "--json"]).current_dir(env!("CARGO_MANIFEST_DIR")).output().expect("a run");
     let rows: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
     let readme = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md")).expect("the README");
-    for (game, name) in
-        [("tic-tac-toe", "Tic-tac-toe"), ("hanoi", "Towers of Hanoi"), ("nim", "Nim"), ("ataxx", "Ataxx")]
-    {
+    for (game, name) in [
+        ("tic-tac-toe", "Tic-tac-toe"),
+        ("hanoi", "Towers of Hanoi"),
+        ("nim", "Nim"),
+        ("ataxx", "Ataxx"),
+        ("peg-solitaire", "Peg solitaire"),
+    ] {
         let rows = rows.as_array().expect("a list").iter().filter(|row| row["game"] == game);
         let pages: u64 = rows.map(|row| row["pages"].as_u64().expect("a number")).sum();
         let line = readme.lines().find(|line| line.starts_with(&format!("| {name} |"))).expect("a line of the table");

@@ -220,6 +220,7 @@ fn every_verdict_is_justified_by_its_successors() {
     assert_justified(&*positions("hanoi", &[("discs", Parameter::Integer(5)), ("pegs", Parameter::Integer(4))]));
     assert_justified(&*positions("nim", &[rows(&[3, 4, 5])]));
     assert_justified(&*positions("nim", &[rows(&[1, 3, 5, 7]), ("misere", Parameter::Flag(true))]));
+    assert_justified(&*positions("peg-solitaire", &[("empty", Parameter::Text("a1".to_owned()))]));
 }
 
 #[test]
@@ -265,6 +266,35 @@ fn misere_nim_follows_its_rule() {
             let mover = if turn == "a" { Player::First } else { Player::Second };
             let winner = if lost { mover.opponent() } else { mover };
             assert_eq!(solution.verdict(state).value, GameValue::Win(winner), "{slug} of {start:?}");
+        }
+    }
+}
+
+/// The classes of holes of which each line of three has one: a jump changes the number of pegs in all three from even
+/// to odd or back. So the class of the last peg is the one in which the start has a number that is unlike those in the
+/// others.
+#[test]
+fn the_last_peg_is_in_a_hole_of_the_class_of_the_first_hole() {
+    let mut holes = Vec::new();
+    for (row, names) in ["a1", "b1 b2", "c1 c2 c3", "d1 d2 d3 d4", "e1 e2 e3 e4 e5"].iter().enumerate() {
+        holes.extend(names.split(' ').enumerate().map(|(place, name)| (name, (row + place) % 3)));
+    }
+    for &(empty, class) in &holes {
+        let positions = positions("peg-solitaire", &[("empty", Parameter::Text(empty.to_owned()))]);
+        let (graph, solution) = (positions.graph(), Solution::of(positions.graph()));
+        // One peg less after each jump, so all solutions are of the same length.
+        assert_eq!(solution.verdict(StateId::START), Verdict { value: GameValue::Win(Player::First), distance: 13 });
+        for state in graph.states() {
+            let slug = positions.slug(state);
+            let pegs: Vec<_> = (0..holes.len()).filter(|&hole| slug.as_bytes()[hole] == b'o').collect();
+            let verdict = solution.verdict(state);
+            match verdict.value {
+                GameValue::Unsolvable => assert!(verdict.distance == 0 && pegs.len() > 1, "{slug}"),
+                _ => assert_eq!(verdict.distance as usize, pegs.len() - 1, "{slug}"),
+            }
+            if let [last] = pegs[..] {
+                assert_eq!(holes[last].1, class, "{slug} after {empty} began empty");
+            }
         }
     }
 }

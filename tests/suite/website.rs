@@ -346,8 +346,8 @@ fn a_killed_build_leaves_whole_pages_and_the_next_one_finishes() {
     assert!(!site.public().join(".pageturner/unfinished").exists());
 }
 
-/// Builds are killed at moments all over the time that one takes: of a new folder, of a site that grows, and of one that
-/// shrinks. The next build finishes each, and the one after finds nothing to do.
+/// Builds are killed at moments all over the time that one takes: of a new folder, of a site that grows, and of one
+/// that shrinks. The next build finishes each, and the one after finds nothing to do.
 #[test]
 fn whatever_a_killed_build_left_the_next_one_finishes() {
     let site = Fixture::new();
