@@ -12,17 +12,17 @@ use miette::{LabeledSpan, NamedSource};
 pub struct Source(Arc<NamedSource<String>>);
 
 impl Source {
-    /// A source with the name that messages show and its whole text.
+    /// Returns a source with the name that messages show and its whole text.
     pub fn new(name: impl AsRef<str>, text: impl Into<String>) -> Self {
         Self(Arc::new(NamedSource::new(name, text.into())))
     }
 
-    /// The whole text.
+    /// Returns the whole text.
     pub fn text(&self) -> &str {
         self.0.inner()
     }
 
-    /// The name that messages show.
+    /// Returns the name that messages show.
     pub fn name(&self) -> &str {
         self.0.name()
     }
@@ -37,17 +37,17 @@ pub struct Diagnostic {
 }
 
 impl Diagnostic {
-    /// A message that says what is wrong.
+    /// Returns a message that says what is wrong.
     pub fn new(message: impl Into<String>) -> Self {
         Self { message: message.into(), place: None, hint: None }
     }
 
-    /// A message about a file that could not be read, written or entered.
+    /// Returns a message about a file that could not be read, written or entered.
     pub fn io(action: &str, path: &Path, error: &std::io::Error) -> Self {
         Self::new(format!("cannot {action} {}: {error}", path.display()))
     }
 
-    /// A message about what the TOML reader found wrong in a source, with the nearest name for a misspelt key.
+    /// Returns a message about what the TOML reader found wrong in a source, with the nearest name for a misspelt key.
     pub fn toml(error: &toml::de::Error, source: &Source) -> Self {
         let message = error.message().lines().next().unwrap_or("this is not TOML").to_owned();
         let diagnostic = Self::new(&message).at(source, error.span().unwrap_or(0..0));
@@ -116,7 +116,7 @@ impl miette::Diagnostic for Diagnostic {
 pub struct Diagnostics(Vec<Diagnostic>);
 
 impl Diagnostics {
-    /// Nothing wrong so far.
+    /// Returns an empty list.
     pub fn new() -> Self {
         Self::default()
     }
@@ -126,7 +126,7 @@ impl Diagnostics {
         self.0.push(diagnostic);
     }
 
-    /// Keeps a success, or adds what is wrong and goes on without. What several parts have in common is told once.
+    /// Returns the value of an `Ok`; records the findings of an `Err`, each of them once.
     pub fn keep<T, E: Into<Self>>(&mut self, result: Result<T, E>) -> Option<T> {
         let mut add = |finding: Diagnostic| {
             if !self.0.iter().any(|known| known.is_same(&finding)) {
@@ -136,7 +136,7 @@ impl Diagnostics {
         result.map_err(|error| error.into().0.into_iter().for_each(&mut add)).ok()
     }
 
-    /// The result of a stage: its value if nothing was found to be wrong.
+    /// Returns the result of a stage: its value if nothing was found to be wrong.
     ///
     /// # Errors
     ///
@@ -145,7 +145,7 @@ impl Diagnostics {
         if self.0.is_empty() { Ok(value) } else { Err(self) }
     }
 
-    /// The findings in the order in which they were made.
+    /// Returns the findings in the order in which they were made.
     pub fn iter(&self) -> impl Iterator<Item = &Diagnostic> {
         self.0.iter()
     }
@@ -157,7 +157,7 @@ impl From<Diagnostic> for Diagnostics {
     }
 }
 
-/// The candidate that a misspelt name most probably means, if one is near enough.
+/// Returns the candidate that a misspelt name most probably means, if one is near enough.
 pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     candidates
         .into_iter()
@@ -167,7 +167,7 @@ pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) ->
         .map(|(_, candidate)| candidate)
 }
 
-/// The hint for a misspelt name: the nearest known one, or all of them.
+/// Returns the hint for a misspelt name: the nearest known one, or all of them.
 pub fn did_you_mean<'a>(name: &str, known: impl IntoIterator<Item = &'a str> + Clone) -> String {
     if let Some(near) = nearest(name, known.clone()) {
         return format!("did you mean `{near}`?");
@@ -176,7 +176,7 @@ pub fn did_you_mean<'a>(name: &str, known: impl IntoIterator<Item = &'a str> + C
     if all.is_empty() { "there are none yet".to_owned() } else { format!("known are {}", first_of(&all, ", ")) }
 }
 
-/// As many items of a list as somebody will read, and how many more there are.
+/// Returns as many items of a list as somebody will read, and how many more there are.
 pub fn first_of(items: &[String], separator: &str) -> String {
     const MOST: usize = 16;
     let shown = items[..items.len().min(MOST)].join(separator);

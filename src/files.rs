@@ -16,8 +16,8 @@ pub struct FoundFile {
     pub origin: PathBuf,
 }
 
-/// All files below a folder in a fixed order, but those that are hidden or that editors leave behind. Symbolic links
-/// are followed. Messages name files by their paths from `root`.
+/// Returns all files below a folder in a fixed order, but those that are hidden or that editors leave behind. Symbolic
+/// links are followed. Messages name files by their paths from `root`.
 ///
 /// # Errors
 ///
@@ -62,7 +62,7 @@ fn found_file(entry: &DirEntry, folder: &Path, root: &Path) -> Result<FoundFile,
     Ok(FoundFile { path: parts.join("/"), origin: entry.path().to_owned() })
 }
 
-/// What messages call a file of the site in the folder `root`.
+/// Returns the name by which messages call a file of the site in the folder `root`.
 pub fn shown(path: &Path, root: &Path) -> String {
     path.strip_prefix(root).unwrap_or(path).to_string_lossy().into_owned()
 }

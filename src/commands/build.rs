@@ -124,12 +124,12 @@ fn write_archive(root: PathBuf, archive: &Path, arguments: &Arguments, loudness:
     Ok(())
 }
 
-/// The end of the closing line.
+/// Returns the end of the closing line.
 fn time_since(begin: Instant) -> String {
     format!(" in {:.1} s\n", begin.elapsed().as_secs_f64())
 }
 
-/// The closing line, but for the time.
+/// Returns the closing line, but for the time.
 fn summary(report: &Report, dry_run: bool) -> String {
     let (writes, deletions) = (report.changes.writes.len(), report.changes.deletions.len());
     let whole = format!("{} files, {} MB in {}", report.files, megabytes(report.bytes), report.folder.display());
@@ -142,7 +142,7 @@ fn summary(report: &Report, dry_run: bool) -> String {
     }
 }
 
-/// A size in megabytes with one decimal.
+/// Returns a size in megabytes with one decimal.
 fn megabytes(bytes: u64) -> String {
     let tenths = bytes.div_ceil(100_000);
     format!("{}.{}", tenths / 10, tenths % 10)

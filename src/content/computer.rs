@@ -40,7 +40,7 @@ enum Opening {
 /// How far ahead a search may look: each move further takes several times as long.
 const DEEPEST: u8 = 6;
 
-/// The computer that a table describes, for a game that it can play.
+/// Returns the computer that a table describes, for a game that it can play.
 pub(super) fn computer(raw: &Spanned<RawComputer>, game: &AnyGame, source: &Source) -> Result<Computer, Diagnostic> {
     let RawComputer { plays, policy, depth, blunder, opening, seed } = raw.get_ref();
     if game.players() == Players::One {
@@ -74,7 +74,7 @@ pub(super) fn computer(raw: &Spanned<RawComputer>, game: &AnyGame, source: &Sour
     })
 }
 
-/// A number that has to keep to a range.
+/// Returns a number if it keeps to a range.
 pub(super) fn within(
     number: Option<&Spanned<u8>>,
     key: &str,

@@ -75,7 +75,7 @@ fn a_million() -> usize {
     1_000_000
 }
 
-/// A base URL as pages need it: it ends with `/`, so that paths can follow it.
+/// Returns a base URL as pages need it: it ends with `/`, so that paths can follow it.
 ///
 /// # Errors
 ///

@@ -62,7 +62,7 @@ pub(super) struct Shared {
 
 pub(super) type RawParameters = BTreeMap<Spanned<String>, Spanned<toml::Value>>;
 
-/// The editions of a game, on each of its boards if it has several.
+/// Returns the editions of a game, on each of its boards if it has several.
 pub(super) fn editions(
     raw: &[RawEdition],
     boards: Vec<RawBoard>,
@@ -100,7 +100,7 @@ pub(super) fn editions(
 }
 
 impl RawBoard {
-    /// An edition on this board.
+    /// Returns an edition played on this board.
     fn edition(&self, edition: EditionSpec, source: &Source) -> EditionSpec {
         let has_hints = self.hints.iter().any(|name| *name.get_ref() == edition.name.value);
         let name = located(self.name.clone(), source);
@@ -129,7 +129,7 @@ impl RawBoard {
 }
 
 impl RawEdition {
-    /// The edition, or all of its series.
+    /// Returns the edition, or all of its series.
     fn into_editions(self, game: &AnyGame, source: &Source) -> Result<Vec<EditionSpec>, Diagnostic> {
         let computer = self.computer.as_ref().map(|computer| computer::computer(computer, game, source)).transpose()?;
         let volumes = computer::within(self.volumes.as_ref(), "volumes", 2, 99, source)?;
@@ -180,7 +180,8 @@ impl RawEdition {
     }
 }
 
-/// The name of an edition is its folder, so it has to stay inside the game's folder and be the only one there.
+/// Checks the name of an edition. It is its folder, so it has to stay inside the game's folder and be the only one
+/// there.
 fn check_name(edition: EditionSpec, others: &[EditionSpec]) -> Result<EditionSpec, Diagnostic> {
     let name = &edition.name;
     if !name.value.split('/').all(is_folder_name) {
@@ -196,7 +197,8 @@ fn check_name(edition: EditionSpec, others: &[EditionSpec]) -> Result<EditionSpe
     Ok(edition)
 }
 
-/// The game of an edition: its parameters on top of those of the board, on top of those that all editions share.
+/// Returns the game of an edition: its parameters on top of those of the board, on top of those that all editions
+/// share.
 fn any_game(
     shared: &Shared,
     board: Option<&RawBoard>,

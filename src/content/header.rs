@@ -16,7 +16,7 @@ use crate::diagnostic::{Diagnostic, Diagnostics, Source, did_you_mean};
 use crate::files::FoundFile;
 use crate::games::{AnyGame, GameError};
 
-/// A text that is not blank, because it will be read as a title or be the only words of a link.
+/// Reads a text that is not blank, because it will be a title or the only words of a link.
 pub(super) fn title<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
     let text = String::deserialize(deserializer)?;
     if text.trim().is_empty() { Err(D::Error::custom("a title needs words")) } else { Ok(text) }
@@ -42,7 +42,7 @@ pub(super) enum Header {
 }
 
 impl Document {
-    /// A part of the text as HTML, with marks in place of links and boards.
+    /// Returns a part of the text as HTML, with marks in place of links and boards.
     ///
     /// # Errors
     ///
@@ -79,7 +79,7 @@ impl Document {
         Ok(Body { markup, links, boards })
     }
 
-    /// The path on the site of an image that a header names from the file's own folder.
+    /// Returns the path on the site of an image that a header names from the file's own folder.
     pub(super) fn image(&self, named: Option<Spanned<String>>) -> Option<Located<String>> {
         let named = located(named?, &self.source);
         let target = links::resolve(&self.path, &named.value);
@@ -88,7 +88,7 @@ impl Document {
         Some(Located { value, ..named })
     }
 
-    /// All of the text as HTML.
+    /// Returns all of the text as HTML.
     pub(super) fn whole_body(&self) -> Result<Body, Diagnostic> {
         self.body(self.body_start..self.source.text().len())
     }
@@ -155,13 +155,13 @@ pub(super) fn read_document(root: &Path, file: &FoundFile) -> Result<(Document, 
     Ok((Document { path: file.path.clone(), name, source, body_start }, header))
 }
 
-/// A part of a file that is TOML, with blanks in place of all that stands before it: so ranges in it are ranges in the
-/// file.
+/// Returns a part of a file that is TOML, with blanks in place of all before it, so that ranges in it are ranges in
+/// the file.
 pub(super) fn toml_part(source: &Source, part: Range<usize>) -> String {
     format!("{}\n{}", " ".repeat(part.start.saturating_sub(1)), &source.text()[part])
 }
 
-/// A page's address is its file's name, so that name has to be fit for an address on every host.
+/// Checks the name of a file. It becomes a part of an address, so it has to be fit for one on every host.
 fn check_name(name: &str, source: &Source) -> Result<(), Diagnostic> {
     let fit = |c: char| c.is_ascii_alphanumeric() || "-_./".contains(c);
     if name.chars().all(fit) {
@@ -171,7 +171,7 @@ fn check_name(name: &str, source: &Source) -> Result<(), Diagnostic> {
         .hint("name it with the letters a to z, digits, `-`, `_` and `.`"))
 }
 
-/// The range of the header's text, and where the body begins.
+/// Returns the range of the header's text, and where the body begins.
 fn split_header(source: &Source) -> Result<(Range<usize>, usize), Diagnostic> {
     let text = source.text();
     let is_fence = |line: &str| line.trim_end() == FENCE;
@@ -196,7 +196,7 @@ fn split_header(source: &Source) -> Result<(Range<usize>, usize), Diagnostic> {
 }
 
 impl GameHeader {
-    /// The page of the game, its editions checked.
+    /// Returns the page of the game, its editions checked.
     pub(super) fn into_spec(self: Box<Self>, document: &Document, body: Body) -> Result<GameSpec, Diagnostics> {
         let Self { raw, source } = *self;
         if !AnyGame::NAMES.contains(&raw.game.get_ref().as_str()) {

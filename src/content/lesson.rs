@@ -36,7 +36,8 @@ struct RawStep {
 }
 
 impl LessonHeader {
-    /// The lesson of a document: each block ends the text of a step, and what follows the last of them ends the lesson.
+    /// Returns the lesson of a document: each block ends the text of a step, and what follows the last one ends the
+    /// lesson.
     pub(super) fn into_lesson(self, document: &Document) -> Result<LessonSpec, Diagnostics> {
         let text = document.source.text();
         let start = document.body_start;
@@ -77,7 +78,7 @@ impl LessonHeader {
     }
 }
 
-/// The text of a step. It leads nowhere else, because on its page every link is a move.
+/// Returns the text of a step. It leads nowhere else, because on its page every link is a move.
 fn only_words(part: Range<usize>, document: &Document) -> Result<Body, Diagnostic> {
     let body = document.body(part.clone())?;
     let html = body.markup.to_lowercase();
@@ -91,14 +92,14 @@ fn only_words(part: Range<usize>, document: &Document) -> Result<Body, Diagnosti
     Ok(body)
 }
 
-/// A part of a file without the blanks around it.
+/// Returns a part of a file without the blanks around it.
 fn trimmed(document: &Document, part: Range<usize>) -> Range<usize> {
     let text = &document.source.text()[part.clone()];
     let start = part.start + (text.len() - text.trim_start().len());
     start..start + text.trim().len()
 }
 
-/// A step that nobody would find would be printed with its solution.
+/// Checks that a text has no block `step` in a place where it is not read: it would be printed with its solution.
 fn free_of_steps(body: &Body, document: &Document, part: Range<usize>) -> Result<(), Diagnostic> {
     if !body.markup.to_lowercase().contains("language-step\"") {
         return Ok(());

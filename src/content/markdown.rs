@@ -75,7 +75,7 @@ pub(super) struct Block {
     pub(super) lines: Range<usize>,
 }
 
-/// The fenced blocks of this name that stand in nothing else, in their order.
+/// Returns the fenced blocks of this name that stand in nothing else, in their order.
 pub(super) fn fenced_blocks(text: &str, name: &str) -> Vec<Block> {
     let mut blocks = Vec::new();
     let mut depth = 0_usize;

@@ -199,13 +199,13 @@ impl Body {
     }
 }
 
-/// What stands in the HTML of a text in place of the path that its link of this number leads to. From which page it
-/// leads there, only the site knows.
+/// Returns what stands in the HTML of a text in place of the path that its link of this number leads to. From which
+/// page it leads there, only the site knows.
 fn link_mark(number: usize) -> String {
     format!("link:{number}:")
 }
 
-/// What stands in the HTML of a text in place of its board of this number.
+/// Returns what stands in the HTML of a text in place of its board of this number.
 pub fn board_mark(number: usize) -> String {
     format!("<wbr board{number}>")
 }
@@ -220,12 +220,12 @@ pub struct Located<T> {
 }
 
 impl<T> Located<T> {
-    /// A finding about this value.
+    /// Returns a finding about this value.
     pub fn diagnostic(&self, message: impl Into<String>) -> Diagnostic {
         self.locate(Diagnostic::new(message))
     }
 
-    /// A finding that turned out to be about this value, with its place.
+    /// Returns a finding that turned out to be about this value, with its place.
     pub fn locate(&self, finding: Diagnostic) -> Diagnostic {
         finding.at(&self.source, self.range.clone())
     }

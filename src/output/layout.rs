@@ -79,7 +79,7 @@ impl Layout {
     }
 }
 
-/// Where each run of files in one folder begins, and its folder; and which paths cannot be written.
+/// Returns where each run of files in one folder begins, and its folder; and which paths cannot be written.
 fn scan(files: &impl Files, numbers: Range<usize>) -> (Vec<(u32, Box<str>)>, Vec<Diagnostic>) {
     let mut runs: Vec<(u32, Box<str>)> = Vec::new();
     let mut wrong = Vec::new();

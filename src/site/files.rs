@@ -72,7 +72,8 @@ impl Site {
         files
     }
 
-    /// Data and files of the author are not copied into variants, whose pages refer to those of the site itself.
+    /// Plans the files of a variant. Data and files of the author are not copied, since pages of variants refer to
+    /// those of the site itself.
     fn plan_variant(&self, index: usize, files: &mut FileTable) {
         let variant = &self.variants[index];
         files.add(index, Origin::Page(PageRef::Front), 1);

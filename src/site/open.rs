@@ -240,7 +240,7 @@ pub(super) fn open_variants(content: &Content, options: &Options) -> Result<(Vec
     findings.into_result((variants, themes))
 }
 
-/// The edition and the position that a cover names.
+/// Returns the edition and the position that a cover names.
 fn split_cover(cover: &str) -> (&str, &str) {
     cover.rsplit_once('/').unwrap_or((cover, ""))
 }

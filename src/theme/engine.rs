@@ -28,7 +28,7 @@ pub(super) struct Engine {
 }
 
 impl Engine {
-    /// An engine with these templates, by their names.
+    /// Returns an engine with these templates, by their names.
     ///
     /// # Errors
     ///
@@ -68,8 +68,8 @@ impl Engine {
         self.sources.get(template).map(Source::name)
     }
 
-    /// What went wrong in the templates as the engine has them, with the place in the originals: the same work, done
-    /// with those, fails in the same way.
+    /// Returns what went wrong in the templates as the engine has them, with the place in the originals: the same
+    /// work, done with those, fails in the same way.
     fn explain(&self, error: &tera::Error, work: impl Fn(&Tera) -> tera::TeraResult<()>) -> Diagnostic {
         let mut original = new_tera();
         let sources = self.sources.iter().map(|(name, source)| (name, source.text()));
@@ -96,7 +96,8 @@ impl Engine {
         }
     }
 
-    /// Templates that lead back to one of them. `chain` ends with the one that comes twice; `first` comes before it.
+    /// Returns what is to be told of templates that lead back to one of them. `chain` ends with the one that comes
+    /// twice; `first` comes before it.
     fn circle(&self, verb: &str, first: &str, chain: &[String], hint: &str) -> Diagnostic {
         let names: Vec<&str> = std::iter::once(first).chain(chain.iter().map(String::as_str)).collect();
         let (last, before) = (names[names.len() - 1], names[names.len().saturating_sub(2)]);
@@ -105,7 +106,8 @@ impl Engine {
         self.at(Diagnostic::new(message).hint(hint), before, |text| quoted(text, last).unwrap_or_default())
     }
 
-    /// An error that the engine gives as a text, with its place in it: `error: MESSAGE`, then `--> NAME:LINE:COLUMN`.
+    /// Returns an error that the engine gives as a text, with its place in it: `error: MESSAGE`, and
+    /// then `--> NAME:LINE:COLUMN`.
     fn reported(&self, report: &str) -> Diagnostic {
         let message = report.lines().next().unwrap_or_default().trim_start_matches("error: ");
         let place = report.lines().find_map(|line| line.trim().strip_prefix("--> "));
@@ -149,13 +151,13 @@ fn new_tera() -> Tera {
     tera
 }
 
-/// Where a text names a template, if it does.
+/// Returns the range in which a text names a template, if it does.
 pub(super) fn quoted(text: &str, name: &str) -> Option<Range<usize>> {
     let found = ['"', '\'', '`'].iter().find_map(|quote| text.find(&format!("{quote}{name}{quote}")));
     found.map(|start| start..start + name.len() + 2)
 }
 
-/// The place in a text that a line and a column, both from 1, stand for.
+/// Returns the place in a text that a line and a column, both from 1, stand for.
 fn place_of(text: &str, line: usize, column: usize) -> Range<usize> {
     let before: usize = text.split_inclusive('\n').take(line.saturating_sub(1)).map(str::len).sum();
     let in_line = text[before..].char_indices().nth(column.saturating_sub(1)).map_or(0, |(index, _)| index);

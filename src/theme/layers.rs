@@ -59,7 +59,7 @@ pub fn check_name(root: &Path, name: &str) -> Result<(), Diagnostic> {
     Err(Diagnostic::new(format!("unknown theme `{name}`")).hint(hint))
 }
 
-/// The names of all themes that the site could use.
+/// Returns the names of all themes that the site could use.
 fn names(root: &Path) -> Vec<String> {
     let own = fs::read_dir(root.join(FOLDER)).into_iter().flatten().flatten();
     let own = own.filter(|entry| entry.path().is_dir()).map(|entry| entry.file_name().to_string_lossy().into_owned());
@@ -70,7 +70,7 @@ fn names(root: &Path) -> Vec<String> {
     names
 }
 
-/// A theme, the one that it extends, the one which that extends, and so on.
+/// Returns a theme and its ancestors, nearest first.
 ///
 /// # Errors
 ///
@@ -113,7 +113,7 @@ fn is_name(name: &str) -> bool {
 /// The name of the theme that another one extends, where that is written.
 type Extends = (Source, Spanned<String>);
 
-/// The files of a theme, those of the program replaced and joined by those of the site, and what it extends.
+/// Returns the files of a theme, those of the program replaced and joined by those of the site, and what it extends.
 fn read(root: &Path, name: String) -> Result<(Layer, Option<Extends>), Diagnostics> {
     let mut found = BTreeMap::new();
     if let Some(dir) = EMBEDDED.get_dir(&name) {
@@ -154,7 +154,8 @@ fn read_header(file: &ThemeFile) -> Result<Option<Extends>, Diagnostic> {
     Ok(header.extends.map(|base| (source, base)))
 }
 
-/// The files of a theme of the site. A link may lead to a theme elsewhere, but no link in a theme leads out of it.
+/// Returns the files of a theme of the site. A link may lead to a theme elsewhere, but no link in a theme leads out of
+/// it.
 fn own_files(folder: &Path, root: &Path) -> Result<BTreeMap<String, ThemeFile>, Diagnostics> {
     let mut findings = Diagnostics::new();
     let mut files = BTreeMap::new();

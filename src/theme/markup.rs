@@ -19,7 +19,7 @@ pub(super) struct MisplacedTag {
 }
 
 impl MisplacedTag {
-    /// What is to be told of it.
+    /// Returns what is to be told of it.
     pub(super) fn diagnostic(self, source: &Source) -> Diagnostic {
         Diagnostic::new("a template tag stands where no markup can be").at(source, self.range).hint(
             "put it between elements, or inside the quotes of an attribute's value; \
@@ -115,7 +115,7 @@ pub(super) fn check(source: &Source) -> Result<(), Diagnostic> {
 const WHOLE: &str = "elements are closed in the template, the block and the branch of a statement that opens them; \
                      those without content close themselves, such as `<br/>`";
 
-/// A template with blanks for its tags, so that everything else keeps its place.
+/// Returns a template with blanks for its tags, so that everything else keeps its place.
 fn without_tags(template: &str) -> Result<String, MisplacedTag> {
     let mut markup = String::with_capacity(template.len());
     for (_, range) in find_tags(template)? {
@@ -126,7 +126,7 @@ fn without_tags(template: &str) -> Result<String, MisplacedTag> {
     Ok(markup)
 }
 
-/// An attribute that comes twice or loses its quotes is not what its author meant.
+/// Checks that no attribute comes twice or without quotes.
 fn check_attributes(tag: &BytesStart<'_>, source: &Source, range: &Range<usize>) -> Result<(), Diagnostic> {
     match tag.attributes().find_map(Result::err) {
         Some(_) => {
@@ -146,7 +146,7 @@ fn position(bytes: u64) -> usize {
     usize::try_from(bytes).unwrap_or(usize::MAX)
 }
 
-/// The tags and comments of a template in their order.
+/// Returns the tags and comments of a template in their order.
 pub(super) fn find_tags(template: &str) -> Result<Vec<(Kind, Range<usize>)>, MisplacedTag> {
     let mut tags = Vec::new();
     let mut place = Place::Text;
@@ -179,7 +179,7 @@ enum Place {
 }
 
 impl Place {
-    /// The place after the first character of `rest`.
+    /// Returns the place after the first character of `rest`.
     fn after(self, rest: &str) -> Self {
         let mut characters = rest.chars();
         match (self, characters.next().unwrap_or(' ')) {
@@ -192,7 +192,7 @@ impl Place {
     }
 }
 
-/// How long the tag at the beginning of `rest` is, if it closes: strings inside it may hold anything.
+/// Returns the length of the tag at the beginning of `rest`, if it closes: strings inside it may hold anything.
 fn length_of_tag(rest: &str, &(opening, closing, kind): &(&str, &str, Kind)) -> Option<usize> {
     let has_strings = matches!(kind, Kind::Expression | Kind::Statement);
     let mut open_quote = None;

@@ -17,7 +17,7 @@ const OPEN: char = '\u{F5C0}';
 const CLOSE: char = '\u{F5C1}';
 const END: &str = "<wbr end>";
 
-/// The minified form of a template.
+/// Returns the minified form of a template.
 pub(super) fn minify_template(template: &str) -> Result<String, MisplacedTag> {
     let tags = find_tags(template)?;
     let mut prepared = String::with_capacity(template.len());
@@ -40,14 +40,14 @@ pub(super) fn minify_template(template: &str) -> Result<String, MisplacedTag> {
     Ok(minified)
 }
 
-/// The minified form of a stylesheet: without blanks and comments, and with every rule as it was, since what looks
-/// double to a new browser may be all that an old one knows. As it is where it is no CSS.
+/// Returns the minified form of a stylesheet: without blanks and comments, and with every rule as it was, since what
+/// looks double to a new browser may be all that an old one knows. As it is where it is no CSS.
 pub(super) fn minify_stylesheet(stylesheet: &str) -> Vec<u8> {
     css::minify(stylesheet).map_or(stylesheet.to_owned(), |minified| minified.to_string()).into_bytes()
 }
 
-/// What the minifier sees in place of a tag. The blank in it keeps the quotes of an attribute, since nobody knows yet
-/// what the value will be; but pages promise that some fields never need quotes.
+/// Returns what the minifier sees in place of a tag. The blank in it keeps the quotes of an attribute, since nobody
+/// knows yet what the value will be; but pages promise that some fields never need quotes.
 fn stand_in(kind: Kind, number: usize, tag: &str) -> String {
     match kind {
         Kind::Expression if is_bare_field(tag) => format!("{OPEN}{number}{CLOSE}"),
@@ -65,7 +65,7 @@ fn is_bare_field(tag: &str) -> bool {
     path.rsplit_once('.').is_some_and(|(of, field)| of.split('.').all(is_name) && BARE_FIELDS.contains(&field))
 }
 
-/// The minified form of HTML that becomes part of a page. What stands at its end is closed, whatever follows.
+/// Returns the minified form of HTML that becomes part of a page. What stands at its end is closed, whatever follows.
 pub(super) fn minify_markup(html: &str) -> String {
     let minified = minify(format!("{html}{END}").as_bytes(), &Cfg::new());
     let minified = String::from_utf8_lossy(&minified);

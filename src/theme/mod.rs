@@ -130,12 +130,12 @@ impl Theme {
         Ok(Self { minify, engine: engine?, patterns: patterns?, files })
     }
 
-    /// The theme's own files, by their paths on the site.
+    /// Returns the theme's own files, by their paths on the site.
     pub fn files(&self) -> &[(String, Vec<u8>)] {
         &self.files
     }
 
-    /// The form in which the HTML of a text goes into a page.
+    /// Returns the form in which the HTML of a text goes into a page.
     pub fn body(&self, html: &str) -> String {
         match self.minify {
             Minify::Yes => minify::minify_markup(html),
@@ -219,7 +219,8 @@ fn check_complete(name: &str, found: &BTreeSet<String>) -> Result<(), Diagnostic
     )))
 }
 
-/// A template that no page is made from and no other template names has a wrong name, or is forgotten.
+/// Checks that each template is used: one that no page is made from and no other template names has a wrong name, or
+/// is forgotten.
 fn check_use(paths: &BTreeSet<String>, templates: &BTreeMap<String, Template>) -> Result<(), Diagnostics> {
     let is_named = |path: &str| templates.values().any(|template| quoted(template.source.text(), path).is_some());
     // Components are used by names of their own.
@@ -239,7 +240,7 @@ fn check_use(paths: &BTreeSet<String>, templates: &BTreeMap<String, Template>) -
     findings.into_result(())
 }
 
-/// A template with its text, as it is or minified.
+/// Returns a template with its text, as it is or minified.
 fn prepare(path: &str, file: &ThemeFile, minify: Minify) -> Result<Template, Diagnostic> {
     if Path::new(path).extension().is_none_or(|ending| ending != "html") {
         return Err(Diagnostic::new(format!("{} is no template", file.origin))
@@ -254,7 +255,7 @@ fn prepare(path: &str, file: &ThemeFile, minify: Minify) -> Result<Template, Dia
     Ok(Template { source, text })
 }
 
-/// The bytes of a static file as they are published.
+/// Returns the bytes of a static file as they are published.
 fn finish(path: &str, file: ThemeFile, minify: Minify) -> Result<Vec<u8>, Diagnostic> {
     let is_stylesheet = Path::new(path).extension().is_some_and(|ending| ending == "css");
     if is_stylesheet && minify == Minify::Yes {

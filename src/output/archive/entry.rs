@@ -45,7 +45,7 @@ fn append_plainly(header: &mut Header, kind: EntryType, mode: u32, bytes: &[u8],
     out.resize(out.len().next_multiple_of(BLOCK), 0);
 }
 
-/// A header whose path stands in an entry of attributes.
+/// Returns a header whose path stands in an entry of attributes.
 fn attributes_header() -> Header {
     let mut header = Header::new_ustar();
     header.set_path("PaxHeaders/path").expect("a short path");

@@ -178,7 +178,7 @@ impl Manifest {
         &self.text[range.start as usize..range.end as usize]
     }
 
-    /// The line of a file that begins at this byte.
+    /// Returns the line of a file that begins at this byte.
     fn line(&self, begin: usize) -> Line<'_> {
         Line::read(&self.text, begin).expect("the manifest was checked when it was read")
     }
@@ -210,7 +210,7 @@ impl Numbers {
     }
 }
 
-/// The places of a table in which a path is looked for, in their order.
+/// Returns the places of a table in which a path is looked for, in their order.
 fn slots(path: &str, size: usize) -> impl Iterator<Item = usize> {
     let first = xxh3_64(path.as_bytes()) as usize;
     (0..size).map(move |step| first.wrapping_add(step) & (size - 1))
@@ -282,7 +282,7 @@ fn stays_inside(path: &str) -> bool {
 mod tests {
     use super::*;
 
-    /// The text of a manifest of two folders, one of whose files may have two contents.
+    /// Returns the text of a manifest of two folders, one of whose files may have two contents.
     fn sample() -> String {
         let mut text = String::new();
         Lines::begin(&mut text);

@@ -218,7 +218,7 @@ impl Website {
     }
 }
 
-/// The files to write: those in folders that are missing, and the single ones.
+/// Returns the files to write: those in folders that are missing, and the single ones.
 fn writes(layout: &Layout, folders: &Folders, survey: &Survey) -> Vec<FileId> {
     let missing = layout.runs(0..survey.digests.len() as u32).filter(|(folder, _)| folders.is_missing(*folder));
     let mut writes: Vec<FileId> = missing.flat_map(|(_, numbers)| numbers.map(FileId)).collect();

@@ -72,7 +72,7 @@ impl<F: Files> Record<'_, F> {
     }
 }
 
-/// The lines of those files of an old manifest that are not planned any more.
+/// Returns the lines of those files of an old manifest that are not planned any more.
 fn stale(old: &Manifest, is_planned: &[bool], part: usize) -> String {
     let mut text = String::new();
     let numbers = part * PART..old.len().min((part + 1) * PART);
