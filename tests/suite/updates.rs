@@ -4,13 +4,14 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::os::unix::fs::{MetadataExt, PermissionsExt, symlink};
 use std::path::{Path, PathBuf};
+use std::sync::Mutex;
 use std::time::Duration;
 
 use crate::files::files_below;
 use crate::pages::Pages;
 use pageturner::diagnostic::Diagnostics;
-use pageturner::output::Summary;
 use pageturner::output::website::{How, InputDigest, Report, Website};
+use pageturner::output::{Observer, Summary};
 use tempfile::TempDir;
 
 const INPUTS: InputDigest = InputDigest(7);
@@ -105,7 +106,13 @@ fn a_finished_build_is_current_until_anything_changes() {
     let path = folder.path().join("a/b/13.html");
     let bytes = fs::read(&path).expect("a file");
     let other: Vec<u8> = bytes.iter().map(|byte| byte ^ 1).collect();
-    let changes: [&dyn Fn(); 8] = [
+    let stamp = fs::read(folder.path().join(".pageturner/stamp")).expect("a stamp");
+    let changes: [&dyn Fn(); 9] = [
+        &|| {
+            folder.write("a/b/13.html", b"shorter");
+            wait();
+            folder.write(".pageturner/stamp", &stamp);
+        },
         &|| folder.write("a/b/13.html", &other),
         &|| folder.write("a/b/13.html", b"shorter"),
         &|| fs::remove_file(&path).expect("a removal"),
@@ -129,12 +136,13 @@ fn a_finished_build_is_current_until_anything_changes() {
         assert_eq!(folder.current(), None, "after change {number}");
         let _ = fs::remove_file(folder.path().join("mine.html"));
         let result = folder.try_update(&pages, How { force: true, dry_run: false });
-        assert!(result.is_ok_and(|report| report.changes.writes.len() == usize::from(number < 5)), "change {number}");
+        assert!(result.is_ok_and(|report| report.changes.writes.len() == usize::from(number < 6)), "change {number}");
         assert_eq!(folder.current(), summary, "after change {number} was undone");
         assert_eq!(fs::read(&path).expect("a file"), bytes);
     }
     let manifest = fs::read_to_string(folder.path().join(".pageturner/manifest")).expect("text");
-    folder.write(".pageturner/manifest", manifest.replacen("index.html", "other.html", 1).as_bytes());
+    let hash = manifest.lines().nth(2).and_then(|line| line.split(' ').next()).expect("the hash of the first file");
+    folder.write(".pageturner/manifest", manifest.replacen(hash, "0123456789abcdef", 1).as_bytes());
     assert_eq!(folder.current(), None, "it is not the manifest that the build wrote");
 }
 
@@ -280,23 +288,52 @@ fn a_folder_that_the_first_form_of_the_manifest_describes_goes_on() {
     assert!(folder.current().is_some());
 }
 
+/// Puts a folder in the way when the writer begins to put files in place, and looks at the manifest then.
+struct Saboteur<'a> {
+    folder: &'a Folder,
+    claimed: Mutex<String>,
+}
+
+impl Observer for Saboteur<'_> {
+    fn begin(&self, step: &'static str, _: usize) {
+        if step == "Writing" {
+            let read = fs::read_to_string(self.folder.path().join(".pageturner/manifest")).expect("text");
+            *self.claimed.lock().expect("nobody else") = read;
+            assert!(!self.folder.path().join(".pageturner/stamp").exists(), "nothing vouches for the files now");
+            let path = self.folder.path().join("index.html");
+            fs::remove_file(&path).expect("a removal");
+            fs::create_dir(&path).expect("a folder");
+            fs::write(path.join("mine"), "of somebody").expect("a file");
+        }
+    }
+
+    fn advance(&self, _: usize) {}
+}
+
 #[test]
-fn a_manifest_that_claims_two_contents_knows_both() {
+fn an_update_that_stops_half_way_knows_old_and_new_contents() {
     let folder = Folder::new();
-    let (old, new) = (Pages::new("old"), Pages::new("new"));
+    let (old, mut new) = (Pages::new("old"), Pages::new("new"));
+    new.files.retain(|(path, _)| !path.starts_with("f/"));
+    new.files.push(("g/1.html".to_owned(), b"new".to_vec()));
     folder.update(&old);
-    let digests = |folder: &Folder| {
-        let text = fs::read_to_string(folder.path().join(".pageturner/manifest")).expect("text");
-        text.lines().filter(|line| line.ends_with(" index.html")).map(str::to_owned).collect::<Vec<_>>()
-    };
-    let before = digests(&folder);
-    // The front page cannot be replaced, and so the update stops half-way.
-    fs::remove_file(folder.path().join("index.html")).expect("a removal");
-    fs::create_dir(folder.path().join("index.html")).expect("a folder");
-    symlink("/nowhere", folder.path().join("index.html/mine")).expect("a link");
-    assert!(folder.try_update(&new, How::default()).is_err());
-    assert_eq!(digests(&folder), before, "it was seen before anything was touched");
+    let saboteur = Saboteur { folder: &folder, claimed: Mutex::default() };
+    let findings = folder.open().update(&new, INPUTS, How::default(), &saboteur).expect_err("a folder is in the way");
+    let message = findings.iter().next().expect("one").to_string();
+    assert!(message.starts_with("cannot write") && message.contains("index.html"), "{message}");
+
+    let claimed = saboteur.claimed.into_inner().expect("nobody else");
+    assert!(fs::read_to_string(folder.path().join(".pageturner/manifest")).expect("text") == claimed);
+    let lines = |name: &str| claimed.lines().filter(|line| line.ends_with(&format!(" {name}"))).count();
+    // Lines end in the names of files, of which three folders had each; those of `f` are stale.
+    assert_eq!((lines("index.html"), lines("style.css"), lines("1.html"), lines("7.html")), (2, 1, 8, 4));
+    assert_eq!(claimed.lines().filter(|line| *line == "/f").count(), 1);
+    for (path, bytes) in files_below(&folder.path()) {
+        let is_in = |pages: &Pages| pages.files.contains(&(path.clone(), bytes.clone()));
+        assert!(is_in(&old) || is_in(&new) || path == "index.html/mine", "{path}");
+    }
+    assert_eq!(folder.current(), None);
     fs::remove_dir_all(folder.path().join("index.html")).expect("a removal");
-    assert_eq!(folder.update(&new).len(), new.files.iter().zip(&old.files).filter(|(new, old)| new != old).count());
-    assert_ne!(digests(&folder), before);
+    assert!(folder.update(&new).contains(&"index.html".to_owned()));
+    assert!(folder.update(&new).is_empty());
 }

@@ -90,8 +90,6 @@ pub(super) struct Manifest {
     files: Vec<u32>,
     /// Files with consecutive numbers in one folder: the first of them, and where the folder stands in the text.
     runs: Vec<(u32, Range<u32>)>,
-    /// Whether it was read from the form that is written today.
-    is_current_form: bool,
     numbers: OnceLock<Numbers>,
 }
 
@@ -99,11 +97,6 @@ impl Manifest {
     /// Returns how many files there are. They have the numbers below.
     pub(super) fn len(&self) -> usize {
         self.files.len()
-    }
-
-    /// Returns whether it was read from the form that is written today.
-    pub(super) fn is_current_form(&self) -> bool {
-        self.is_current_form
     }
 
     /// Returns the folders that hold files, without those that hold only folders.
@@ -299,7 +292,6 @@ mod tests {
     #[test]
     fn what_is_written_is_read_back() {
         let manifest = Manifest::parse(sample().into_bytes()).expect("a manifest");
-        assert!(manifest.is_current_form());
         let paths: Vec<_> = (0..manifest.len()).map(|file| manifest.path(file)).collect();
         assert_eq!(paths, ["a name with blanks.txt", "nim/two/index.html", "nim/two/x.html"]);
         assert_eq!(manifest.digests(1).collect::<Vec<_>>(), [Digest::of(b"old"), Digest::of(b"newer")]);

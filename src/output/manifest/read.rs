@@ -18,11 +18,8 @@ impl Manifest {
             let valid = &error.as_bytes()[..error.utf8_error().valid_up_to()];
             valid.split(|&byte| byte == b'\n').count()
         })?;
-        if text.lines().next() == Some(FIRST_LINE_OF_OLD_FORM) {
-            return Self::parse_current(from_old_form(&text)?);
-        }
-        let manifest = Self::parse_current(text)?;
-        Ok(Self { is_current_form: true, ..manifest })
+        let is_old = text.lines().next() == Some(FIRST_LINE_OF_OLD_FORM);
+        Self::parse_current(if is_old { from_old_form(&text)? } else { text })
     }
 
     fn parse_current(text: String) -> Result<Self, usize> {
@@ -101,7 +98,6 @@ mod tests {
         let lines = [line(b"old", "a/x"), line(&long, "a/x"), line(b"b", "b"), line(b"c", "a/z")];
         let text = format!("{FIRST_LINE_OF_OLD_FORM}\n{}", lines.concat());
         let manifest = Manifest::parse(text.clone().into_bytes()).expect("a manifest");
-        assert!(!manifest.is_current_form());
         let paths: Vec<_> = (0..manifest.len()).map(|file| manifest.path(file)).collect();
         assert_eq!(paths, ["a/x", "b", "a/z"]);
         assert_eq!(manifest.digests(0).collect::<Vec<_>>(), [Digest::of(b"old"), Digest::of(&long)]);

@@ -75,11 +75,15 @@ impl<F: Files> Record<'_, F> {
 /// Returns the lines of those files of an old manifest that are not planned any more.
 fn stale(old: &Manifest, is_planned: &[bool], part: usize) -> String {
     let mut text = String::new();
+    let mut last_folder = None;
     let numbers = part * PART..old.len().min((part + 1) * PART);
     for file in numbers.filter(|&file| !is_planned[file]) {
         let path = old.path(file);
         let (folder, name) = split(&path);
-        Lines::folder(&mut text, folder);
+        if last_folder.as_deref() != Some(folder) {
+            Lines::folder(&mut text, folder);
+            last_folder = Some(folder.to_owned());
+        }
         for digest in old.digests(file) {
             Lines::file(&mut text, digest, name);
         }

@@ -96,8 +96,7 @@ impl<F: Files> Surveyor<'_, F> {
         let is_planned: Vec<_> = is_planned.into_iter().map(AtomicBool::into_inner).collect();
         let has_other_contents = workers.iter().any(|worker| worker.has_other_contents);
         let differs = workers.iter().any(|worker| worker.differs) || known != digests.len();
-        let is_same = !differs && self.website.manifest.is_current_form();
-        Ok(Survey { digests, singles: findings_of(workers)?, is_planned, has_other_contents, is_same })
+        Ok(Survey { digests, singles: findings_of(workers)?, is_planned, has_other_contents, is_same: !differs })
     }
 
     fn visit_chunk(
