@@ -6,6 +6,9 @@
 //! content ──► game ──► graph ──► solve ──► policy ──► edition, lesson ──► page ──► theme ──► output
 //! ```
 //!
+//! The [`library`] explores each game once, and the [`plan`] knows which pages a site has and what they are called.
+//! Links between pages stay open until an output closes them.
+//!
 //! [`site`] puts them together, [`commands`] offers them on the command line. To add a game, see [`games`] and the
 //! trait [`game::Game`]; to write a theme, see [`page`] for what templates are given.
 

@@ -1,8 +1,9 @@
 //! What a build does to the folder that it writes into, and what it leaves alone.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::os::unix::fs::symlink;
+use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
@@ -19,6 +20,25 @@ fn a_second_build_writes_nothing_and_says_so() {
     let second = site.build(&[]);
     assert!(second.contains("up to date, nothing written"), "{second}");
     assert_eq!((modified("index.html"), modified(".pageturner/manifest")), before);
+}
+
+/// A trace of the system calls shows which files were opened.
+#[test]
+#[ignore = "needs strace: `make test` installs it"]
+fn a_build_with_nothing_to_do_opens_only_what_it_remembers() {
+    let site = Fixture::new();
+    site.build(&[]);
+    let trace = site.root().join("trace");
+    let mut strace = Command::new("strace");
+    strace.args(["-f", "-e", "trace=open,openat,creat", "-o"]).arg(&trace).arg(env!("CARGO_BIN_EXE_pageturner"));
+    let output = strace.arg("build").current_dir(site.root()).output().expect("strace");
+    assert!(String::from_utf8_lossy(&output.stdout).contains("up to date, nothing written"));
+    let trace = fs::read_to_string(trace).expect("a trace");
+    let public = fs::canonicalize(site.public()).expect("the folder");
+    let opened = trace.lines().filter_map(|line| line.split('"').nth(1)).map(Path::new);
+    let opened: BTreeSet<_> = opened.filter_map(|path| path.strip_prefix(&public).ok()).collect();
+    let remembered = [".pageturner/manifest", ".pageturner/stamp"].map(Path::new);
+    assert_eq!(opened, BTreeSet::from(remembered));
 }
 
 #[test]
