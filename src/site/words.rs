@@ -65,7 +65,7 @@ impl<'a> Words<'a> {
 
     fn game_card(&self, section: &Section, closer: &FolderCloser<'_>) -> GameCard {
         let spec = self.site.spec(section.id);
-        let door = |group: &Group<'_>| match &group[0].1.series {
+        let entry = |group: &Group<'_>| match &group[0].1.series {
             Some(Series { title, .. }) => Link::to(PageRef::Section(section.id), title, closer),
             None => edition_link(group[0].0, group[0].0.title(), closer),
         };
@@ -74,7 +74,7 @@ impl<'a> Words<'a> {
             summary: spec.summary.clone(),
             board: self.cover(section, closer),
             lessons: self.lessons(section).map(|lesson| lesson_link(lesson, closer)).collect(),
-            editions: self.groups(section).iter().map(door).collect(),
+            editions: self.groups(section).iter().map(entry).collect(),
         }
     }
 

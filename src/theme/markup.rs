@@ -149,19 +149,19 @@ fn position(bytes: u64) -> usize {
 /// Returns the tags and comments of a template in their order.
 pub(super) fn find_tags(template: &str) -> Result<Vec<(Kind, Range<usize>)>, MisplacedTag> {
     let mut tags = Vec::new();
-    let mut place = Place::Text;
+    let mut place = Context::Text;
     let mut at = 0;
     while at < template.len() {
         let rest = &template[at..];
         let tag = TAGS.iter().find(|(opening, ..)| rest.starts_with(opening));
-        let tag = tag.filter(|(opening, ..)| *opening != "<!--" || place == Place::Text);
+        let tag = tag.filter(|(opening, ..)| *opening != "<!--" || place == Context::Text);
         let Some((&(_, _, kind), length)) = tag.and_then(|tag| Some((tag, length_of_tag(rest, tag)?))) else {
             place = place.after(rest);
             at += rest.chars().next().map_or(1, char::len_utf8);
             continue;
         };
         let range = at..at + length;
-        if place == Place::Element && kind != Kind::Comment {
+        if place == Context::Element && kind != Kind::Comment {
             return Err(MisplacedTag { range });
         }
         at = range.end;
@@ -172,13 +172,13 @@ pub(super) fn find_tags(template: &str) -> Result<Vec<(Kind, Range<usize>)>, Mis
 
 /// Where in the markup a character stands.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Place {
+enum Context {
     Text,
     Element,
     Value(char),
 }
 
-impl Place {
+impl Context {
     /// Returns the place after the first character of `rest`.
     fn after(self, rest: &str) -> Self {
         let mut characters = rest.chars();
