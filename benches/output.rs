@@ -95,12 +95,16 @@ fn measure(shape: &Shape, folder: &Path) {
     let update = || open().update(shape, InputDigest(1), How::default(), &()).expect("a website");
     let tar = folder.with_extension("tar");
     println!("{}: {} files in {} folders, {THREADS} threads", shape.name, shape.files, shape.folders);
-    let before = memory("VmRSS:");
-    let reset = fs::write("/proc/self/clear_refs", "5").is_ok();
-    update();
-    if let (true, Some(before), Some(peak)) = (reset, before, memory("VmHWM:")) {
-        println!("  {:24} {:>9.1} MiB", "memory of a fresh build", (peak - before) as f64 / 1024.0);
+    for what in ["memory of a fresh build", "and of the next"] {
+        let before = memory("VmRSS:");
+        let reset = fs::write("/proc/self/clear_refs", "5").is_ok();
+        update();
+        if let (true, Some(before), Some(peak)) = (reset, before, memory("VmHWM:")) {
+            println!("  {what:24} {:>9.1} MiB", peak.saturating_sub(before) as f64 / 1024.0);
+        }
     }
+    let manifest = fs::metadata(folder.join(".pageturner/manifest")).expect("a manifest").len();
+    println!("  {:24} {:>9.1} MiB", "length of the manifest", manifest as f64 / f64::from(1 << 20));
     let mut times = [const { Vec::new() }; 6];
     for _ in 0..ROUNDS {
         fs::remove_dir_all(folder).expect("a folder of the benchmark's own");
