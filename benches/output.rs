@@ -1,8 +1,8 @@
-//! What the outputs cost beside the floor of writing the same bytes, for sites of different shapes whose pages cost next
-//! to nothing to render.
+//! What the outputs cost beside the floor of writing the same bytes, for sites of different shapes whose pages cost
+//! next to nothing to render.
 //!
-//! The numbers to compare are the ratios: times depend on the machine. Files go to `/dev/shm` where there is one, because
-//! disks are not steady enough. An argument limits the shapes to those whose names contain it.
+//! The numbers to compare are the ratios: times depend on the machine. Files go to `/dev/shm` where there is one,
+//! because disks are not steady enough. An argument limits the shapes to those whose names contain it.
 #![allow(clippy::print_stdout, clippy::cast_precision_loss, reason = "a benchmark reports, and rounds")]
 
 use std::fs::{self, File};

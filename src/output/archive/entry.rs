@@ -52,8 +52,8 @@ fn attributes_header() -> Header {
     header
 }
 
-/// Returns the attribute of a path as POSIX writes it: its own length in bytes, a blank, the name, `=`, the value and the
-/// end of the line.
+/// Returns the attribute of a path as POSIX writes it: its own length in bytes, a blank, the name, `=`, the value and
+/// the end of the line.
 fn path_attribute(path: &str) -> Vec<u8> {
     let rest = format!(" path={path}\n");
     let mut length = rest.len();

@@ -1,8 +1,8 @@
 //! The archive: the files of a site as one tar stream, plain or compressed.
 //!
-//! The same site is the same bytes at any number of threads and on any day: files come in their order, belong to nobody,
-//! and have a fixed time. Each folder has an entry before its first file, since some programs that unpack archives make
-//! no folders of their own accord, and others take the permissions of folders from there.
+//! The same site is the same bytes at any number of threads and on any day: files come in their order, belong to
+//! nobody, and have a fixed time. Each folder has an entry before its first file, since some programs that unpack
+//! archives make no folders of their own accord, and others take the permissions of folders from there.
 
 mod entry;
 mod file;
