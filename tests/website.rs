@@ -302,8 +302,8 @@ fn a_file_can_become_a_folder_and_back() {
     assert!(site.public().join("thing").is_file());
 }
 
-/// A build is killed again and again at later and later moments. Whatever is there then is a whole page of the old site or
-/// of the new one, and one build that is let finish makes all of it new.
+/// A build is killed again and again at later and later moments. Whatever is there then is a whole page of the old site
+/// or of the new one, and one build that is let finish makes all of it new.
 #[test]
 fn a_killed_build_leaves_whole_pages_and_the_next_one_finishes() {
     let site = Fixture::new();
@@ -349,8 +349,8 @@ fn a_killed_build_leaves_whole_pages_and_the_next_one_finishes() {
     assert!(!site.public().join(".pageturner/unfinished").exists());
 }
 
-/// Builds are killed at moments all over the time that one takes: of a new folder, of a site that grows, and of one that
-/// shrinks. The next build finishes each, and the one after finds nothing to do.
+/// Builds are killed at moments all over the time that one takes: of a new folder, of a site that grows, and of one
+/// that shrinks. The next build finishes each, and the one after finds nothing to do.
 #[test]
 fn whatever_a_killed_build_left_the_next_one_finishes() {
     let site = Fixture::new();

@@ -1,6 +1,7 @@
 //! Outputs: the forms in which a site is published.
 //!
-//! An output that writes files knows a site as [`Files`]: how many there are, where each stands, and how to get its bytes.
+//! An output that writes files knows a site as [`Files`]: how many there are, where each stands, and how to get its
+//! bytes.
 
 pub mod archive;
 pub mod graph;

@@ -4,8 +4,8 @@ use std::sync::{Mutex, PoisonError};
 
 use rayon::prelude::*;
 
-/// Makes the parts with the numbers below `count` in parallel and hands them to `take` in order, while the next are being
-/// made. At most a few parts for each thread are in memory at a time.
+/// Makes the parts with the numbers below `count` in parallel and hands them to `take` in order, while the next are
+/// being made. At most a few parts for each thread are in memory at a time.
 ///
 /// # Errors
 ///
@@ -30,8 +30,8 @@ pub(super) fn in_order<T: Send, E: Send>(
     ready.into_iter().try_for_each(|part| take(part?))
 }
 
-/// Things that threads take, use and put back, such as buffers. A thread that finds none begins with a new one, so there
-/// are never more than threads.
+/// Things that threads take, use and put back, such as buffers. A thread that finds none begins with a new one, so
+/// there are never more than threads.
 #[derive(Debug)]
 pub(super) struct Pool<T>(Mutex<Vec<T>>);
 

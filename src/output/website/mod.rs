@@ -1,15 +1,16 @@
 //! The website: a folder of files.
 //!
-//! The writer owns the files that it wrote and nothing else in the folder. A manifest lists them; it is written before the
-//! first page changes and again after the last, so that a build which is stopped at any moment leaves only whole pages,
-//! old or new, and the next build knows all of them. A file whose bytes would not change is not written, and a file that
-//! is no longer part of the site is deleted, unless somebody changed it since.
+//! The writer owns the files that it wrote and nothing else in the folder. A manifest lists them; it is written before
+//! the first page changes and again after the last, so that a build which is stopped at any moment leaves only whole
+//! pages, old or new, and the next build knows all of them. A file whose bytes would not change is not written, and a
+//! file that is no longer part of the site is deleted, unless somebody changed it since.
 //!
 //! An update goes through these steps; only from the third on does it touch what readers see:
 //!
 //! 1. Everything is rendered once. What differs from the folder is written into a staging folder.
 //! 2. The stamp of the last build is removed, and a manifest claims the old contents and the new ones.
-//! 3. Stale files are deleted, and what was staged is put in place: a new folder by one rename, other files by one each.
+//! 3. Stale files are deleted, and what was staged is put in place: a new folder by one rename, other files by one
+//!    each.
 //! 4. The manifest claims the new contents only. The stamp is written, by which the next build sees that all was done.
 
 mod folders;
@@ -92,8 +93,8 @@ pub struct Website {
 }
 
 impl Website {
-    /// Looks at a folder that may hold a website, and changes nothing. `root` is the site's own folder, and `sources` are
-    /// the folders in it that the site is made from.
+    /// Looks at a folder that may hold a website, and changes nothing. `root` is the site's own folder, and `sources`
+    /// are the folders in it that the site is made from.
     ///
     /// # Errors
     ///
@@ -121,8 +122,8 @@ impl Website {
         &self.folder
     }
 
-    /// Returns what the folder holds, if the last build was finished, was made from the same inputs, and left every file
-    /// as it is now. It opens no file for that: it looks at lengths and times.
+    /// Returns what the folder holds, if the last build was finished, was made from the same inputs, and left every
+    /// file as it is now. It opens no file for that: it looks at lengths and times.
     pub fn current(&self, inputs: InputDigest) -> Option<Summary> {
         const PART: usize = 256;
         let stamp = self.stamp.as_ref().filter(|stamp| stamp.inputs == inputs)?;

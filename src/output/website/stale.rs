@@ -19,8 +19,8 @@ const PART: usize = 4096;
 type Alike = FxHashMap<String, Vec<String>>;
 
 impl Website {
-    /// Adds to the changes what has to be deleted, and what would be if nobody had changed it. `is_planned` says for each
-    /// file of the manifest whether the site still has it.
+    /// Adds to the changes what has to be deleted, and what would be if nobody had changed it. `is_planned` says for
+    /// each file of the manifest whether the site still has it.
     pub(super) fn find_stale(&self, files: &impl Files, is_planned: &[bool], changes: &mut Changes) {
         let stale: Vec<usize> = (0..is_planned.len()).filter(|&file| !is_planned[file]).collect();
         if stale.is_empty() {
