@@ -129,7 +129,7 @@ pub(crate) fn pages_below(folder: &Path) -> BTreeMap<String, Page> {
 }
 
 /// How games end, in the words of the pages.
-pub(crate) const ENDINGS: [&str; 9] = [
+pub(crate) const ENDINGS: [&str; 10] = [
     "You win.",
     "You lose.",
     "X wins.",
@@ -138,6 +138,7 @@ pub(crate) const ENDINGS: [&str; 9] = [
     "Player B wins.",
     "A draw: nobody wins.",
     "Solved.",
+    "Stuck.",
     "Well done!",
 ];
 
