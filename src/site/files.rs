@@ -80,10 +80,11 @@ impl Site {
         for section in self.plan.sections().iter().filter(|section| variant.has_section(section)) {
             files.add(index, Origin::Page(PageRef::Section(section.id)), 1);
             for edition in self.plan.editions_of(section).iter().filter(|edition| variant.has_edition(edition.id)) {
-                files.add(index, Origin::Positions(edition.id), edition.page_count());
+                // A graph is one long piece of work, so it comes before the many short ones.
                 if variant.is_main() && self.edition_spec(edition).graph {
                     files.add(index, Origin::Graph(edition.id), 1);
                 }
+                files.add(index, Origin::Positions(edition.id), edition.page_count());
             }
             for lesson in self.plan.lessons_of(section).filter(|lesson| variant.has_edition(lesson.edition)) {
                 files.add(index, Origin::Lesson(lesson.id), lesson.page_count());
