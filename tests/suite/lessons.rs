@@ -7,7 +7,7 @@ use crate::whole_site::{FOLDER, SITE};
 type Step = (&'static str, &'static str);
 
 /// Each lesson: its folder, the edition that it teaches, and its steps. Worked out by hand from the rules.
-const LESSONS: [(&str, &str, &[Step]); 4] = [
+const LESSONS: [(&str, &str, &[Step]); 5] = [
     (
         "tic-tac-toe/lesson",
         "tic-tac-toe/two-player",
@@ -52,6 +52,18 @@ const LESSONS: [(&str, &str, &[Step]); 4] = [
             ("xxoo-oooo", "o-xxxxxoo"),
             ("xxxoooo--", "oxxoooo--"),
             ("x-oxxxxxx", "oxoxxxxxx"),
+        ],
+    ),
+    (
+        "peg-solitaire/lesson",
+        "peg-solitaire/corner",
+        // e1 over e2, e4 over e3, d4 over c3 to b2, e3 over d3, and c3 over b2.
+        &[
+            ("----------oo---", "------------o--"),
+            ("----------o-oo-", "----------oo---"),
+            ("-----o--oo--o--", "--o-----o---o--"),
+            ("--o-----o---o--", "--o--o---------"),
+            ("--o--o---------", "o--------------"),
         ],
     ),
 ];
