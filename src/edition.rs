@@ -188,11 +188,6 @@ impl Edition {
         (board, status)
     }
 
-    /// Returns the position that a page shows.
-    pub fn state(&self, page: PageId) -> StateId {
-        self.nodes.node(self.view(page).node).state
-    }
-
     /// Returns the page with the same board: the twin of a plain page, or the plain page of a twin.
     fn twin(&self, page: PageId) -> Option<PageId> {
         let plain = self.nodes.view_count();

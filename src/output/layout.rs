@@ -8,6 +8,7 @@ use rustc_hash::FxHashMap;
 use super::manifest::may_be_written;
 use super::{FileId, Files};
 use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::plan::split;
 
 /// The folders of a site. It takes a few bytes for each change of folder in the order of the files, not for each file.
 #[derive(Debug, Default)]
@@ -97,11 +98,6 @@ fn scan(files: &impl Files, numbers: Range<usize>) -> (Vec<(u32, Box<str>)>, Vec
         }
     }
     (runs, wrong)
-}
-
-/// Splits a path into its folder, empty for the root, and its name.
-pub(super) fn split(path: &str) -> (&str, &str) {
-    path.rsplit_once('/').unwrap_or(("", path))
 }
 
 /// Returns a folder and all folders that it lies in, from the outermost in. The root has none.

@@ -92,11 +92,6 @@ impl OpenPage {
         self.links[slot as usize]
     }
 
-    /// Returns what the link with this number among all slots leads to, if it was set.
-    pub fn link_number(&self, number: u8) -> Option<Destination> {
-        self.links[usize::from(number)]
-    }
-
     /// Returns what tells this page from others, but for its texts, links and the parts of its board.
     pub fn shape(&self) -> PageShape {
         let bit = |number: usize, is_there: bool| u16::from(is_there) << number;

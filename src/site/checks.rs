@@ -120,10 +120,10 @@ impl Site {
         let mut folders: BTreeMap<String, &Segment> = BTreeMap::new();
         for segment in self.files.segments() {
             let path = self.path_in(segment, 0);
-            if let Some(other) = files.insert(path.to_lowercase(), segment) {
+            let lower = path.to_lowercase();
+            if let Some(other) = files.insert(lower.clone(), segment) {
                 findings.push(self.collision(other, segment, &path));
             }
-            let lower = path.to_lowercase();
             for (slash, _) in lower.match_indices('/') {
                 folders.entry(lower[..slash].to_owned()).or_insert(segment);
             }

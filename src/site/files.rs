@@ -44,6 +44,18 @@ pub(super) struct FileTable {
     count: u32,
 }
 
+impl Segment {
+    /// Returns the page at a place of the segment, if its files are pages.
+    fn page(&self, place: usize) -> Option<PageRef> {
+        match self.origin {
+            Origin::Page(page) => Some(page),
+            Origin::Positions(edition) => Some(PageRef::Position(edition, PageId::new(place))),
+            Origin::Lesson(lesson) => Some(PageRef::Lesson(lesson, PageId::new(place))),
+            Origin::Graph(_) | Origin::Copied(_) | Origin::Theme(_) => None,
+        }
+    }
+}
+
 impl FileTable {
     fn add(&mut self, variant: usize, origin: Origin, count: usize) {
         self.segments.push(Segment { first: self.count, variant, origin });
@@ -105,12 +117,12 @@ impl Site {
 
     /// Appends the path of the file at a place of a segment.
     pub(super) fn write_path_in(&self, segment: &Segment, place: usize, out: &mut String) {
-        let page = PageId::new(place);
         out.push_str(&self.variants[segment.variant].folder);
+        if let Some(page) = segment.page(place) {
+            return address::write_path(&self.plan, page, out);
+        }
         match segment.origin {
-            Origin::Page(page) => address::write_path(&self.plan, page, out),
-            Origin::Positions(edition) => address::write_path(&self.plan, PageRef::Position(edition, page), out),
-            Origin::Lesson(lesson) => address::write_path(&self.plan, PageRef::Lesson(lesson, page), out),
+            Origin::Page(_) | Origin::Positions(_) | Origin::Lesson(_) => unreachable!("these are pages"),
             Origin::Graph(edition) => out.push_str(&graph::path(self.plan.edition(edition))),
             Origin::Copied(file) => out.push_str(&self.content.files[file].path),
             Origin::Theme(file) => out.push_str(&self.themes[segment.variant].files()[file].0),
@@ -159,12 +171,11 @@ impl<'a> WebsiteFiles<'a> {
     /// As those of [`bytes`](Self::bytes).
     pub fn bytes_directly(&self, file: FileId) -> Result<Vec<u8>, Diagnostic> {
         let (number, place) = self.site.files.locate(file);
-        let Segment { variant, origin, .. } = self.site.files.segments()[number];
-        let Origin::Positions(edition) = origin else { return self.bytes(file) };
-        let mut page = OpenPage::default();
-        let closer = self.closer(PageRef::Position(edition, PageId::FIRST), variant);
-        Words::new(self.site, variant).position(edition, PageId::new(place), &mut page);
-        Ok(self.site.themes[variant].render_directly(&page, &closer)?.into_bytes())
+        let segment = &self.site.files.segments()[number];
+        let Some(page @ PageRef::Position(edition, place)) = segment.page(place) else { return self.bytes(file) };
+        let (variant, mut open) = (segment.variant, OpenPage::default());
+        Words::new(self.site, variant).position(edition, place, &mut open);
+        Ok(self.site.themes[variant].render_directly(&open, &self.closer(page, variant))?.into_bytes())
     }
 
     /// Returns the paths of all files in their order.
@@ -222,13 +233,11 @@ impl<'a> Files for WebsiteFiles<'a> {
     fn render(&self, file: FileId, scratch: &mut Scratch<'a>, out: &mut Vec<u8>) -> Result<(), Diagnostic> {
         let (number, place) = self.site.files.locate(file);
         let segment = &self.site.files.segments()[number];
-        let page = PageId::new(place);
+        if let Some(page) = segment.page(place) {
+            return self.render_page((number, page), scratch, out);
+        }
         match segment.origin {
-            Origin::Page(page) => return self.render_page((number, page), scratch, out),
-            Origin::Positions(edition) => {
-                return self.render_page((number, PageRef::Position(edition, page)), scratch, out);
-            }
-            Origin::Lesson(lesson) => return self.render_page((number, PageRef::Lesson(lesson, page)), scratch, out),
+            Origin::Page(_) | Origin::Positions(_) | Origin::Lesson(_) => unreachable!("these are pages"),
             Origin::Graph(edition) => out.extend_from_slice(&graph::to_json(self.site.plan.edition(edition))),
             Origin::Theme(file) => out.extend_from_slice(&self.site.themes[segment.variant].files()[file].1),
             Origin::Copied(file) => {

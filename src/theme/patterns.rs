@@ -12,7 +12,7 @@ use super::pattern::{
     page_with_marks, parts_of_board,
 };
 use crate::diagnostic::{Diagnostic, Source};
-use crate::page::{CellShape, Closer, Destination, OpenCell, OpenMove, OpenPage, PageShape, TextSlot};
+use crate::page::{CellShape, Closer, Destination, LinkSlot, OpenCell, OpenMove, OpenPage, PageShape, TextSlot};
 
 /// The templates that draw a part of a board, each with the name of what it is given.
 const CELLS: [(&str, &str); 4] =
@@ -225,7 +225,7 @@ impl<C: Closer> Filling<'_, C> {
             },
             Slot::Link(PASS_LINK) => self.fill_link(&board.moves[board.pass as usize], out),
             Slot::Link(number) => {
-                if let Some(to) = self.page.link_number(number) {
+                if let Some(to) = self.page.link(LinkSlot::ALL[usize::from(number)]) {
                     self.closer.close(to, out);
                 }
             }

@@ -1,7 +1,7 @@
 //! Lessons and the boards in texts, read off the pages that this repository builds.
 
-use crate::reading::follow;
-use crate::whole_site::{FOLDER, SITE};
+use crate::reading::{Link, follow};
+use crate::whole_site::{self, FOLDER, SITE};
 
 /// The position of a step, and the position that the taught move leads to.
 type Step = (&'static str, &'static str);
@@ -68,19 +68,10 @@ const LESSONS: [(&str, &str, &[Step]); 5] = [
     ),
 ];
 
-/// The moves of a page with the pages that they lead to, those of a piece that has to be chosen from the page of its
-/// own.
+/// The names of the moves of a page with the pages that they lead to.
 fn moves(path: &str) -> Vec<(String, String)> {
-    let mut moves = Vec::new();
-    for link in SITE[path].moves().filter(|link| !link.is_back) {
-        let target = follow(path, &link.href);
-        if target.contains("~from-") && !path.contains("~from-") {
-            moves.extend(self::moves(&target));
-        } else {
-            moves.push((link.label.clone().expect("a move has a name"), target));
-        }
-    }
-    moves
+    let named = |(link, target): (&Link, String)| (link.label.clone().expect("a move has a name"), target);
+    whole_site::moves(path).into_iter().map(named).collect()
 }
 
 fn step(folder: &str, number: usize, steps: usize) -> String {

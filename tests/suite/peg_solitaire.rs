@@ -4,7 +4,7 @@
 use std::collections::{BTreeSet, HashMap};
 
 use crate::reading::{Link, Page, follow};
-use crate::whole_site::SITE;
+use crate::whole_site::{self, SITE};
 
 const START: &str = "-oooooooooooooo";
 
@@ -73,20 +73,13 @@ fn positions(hints: bool) -> Vec<(&'static str, &'static str, &'static Page)> {
     pages.collect()
 }
 
-/// The links of a page that lead to positions, those of a peg that has to be chosen from the page of its own, each
-/// with the slug that it leads to.
+/// The links of a page that lead to positions, each with the slug that it leads to.
 fn moves(path: &str) -> Vec<(&'static Link, String)> {
-    let mut moves = Vec::new();
-    for link in SITE[path].moves().filter(|link| !link.is_back) {
-        let target = follow(path, &link.href);
-        if target.contains("~from-") && !path.contains("~from-") {
-            moves.extend(self::moves(&target));
-        } else {
-            let name = target.rsplit('/').next().expect("a file").split(['~', '.']).next().expect("a slug");
-            moves.push((link, name.to_owned()));
-        }
-    }
-    moves
+    let slug = |target: &str| {
+        let name = target.rsplit('/').next().expect("a file");
+        name.split(['~', '.']).next().expect("a slug").to_owned()
+    };
+    whole_site::moves(path).into_iter().map(|(link, target)| (link, slug(&target))).collect()
 }
 
 #[test]

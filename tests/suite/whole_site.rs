@@ -9,13 +9,28 @@ use std::path::{Path, PathBuf};
 use std::process::{ChildStdin, Command, Stdio};
 use std::sync::{LazyLock, Mutex, OnceLock, PoisonError};
 
-use crate::reading::{Page, pages_below};
+use crate::reading::{Link, Page, follow, pages_below};
 
 /// The folder of the default site, as `cargo run -- build` makes it.
 pub(crate) static FOLDER: LazyLock<PathBuf> = LazyLock::new(|| built("site-classic", &[]));
 
 /// All pages of the default site, by their paths.
 pub(crate) static SITE: LazyLock<BTreeMap<String, Page>> = LazyLock::new(|| pages_below(&FOLDER));
+
+/// The links of a page that lead to positions, with the pages that they lead to: those of a piece that has to be chosen
+/// are on the page of its own.
+pub(crate) fn moves(path: &str) -> Vec<(&'static Link, String)> {
+    let mut found = Vec::new();
+    for link in SITE[path].moves().filter(|link| !link.is_back) {
+        let target = follow(path, &link.href);
+        if target.contains("~from-") && !path.contains("~from-") {
+            found.extend(moves(&target));
+        } else {
+            found.push((link, target));
+        }
+    }
+    found
+}
 
 /// The folder of the whole site in a theme. The first theme is that of the default site.
 pub(crate) fn site(theme: &str) -> PathBuf {

@@ -23,7 +23,7 @@ use std::sync::OnceLock;
 
 use xxhash_rust::xxh3::{Xxh3, xxh3_64, xxh3_128};
 
-use super::layout::split;
+use crate::plan::split;
 
 /// The folder inside the website that belongs to the writer.
 pub(super) const STATE_FOLDER: &str = ".pageturner";

@@ -1,7 +1,7 @@
 //! Reading a manifest, and refusing what this program did not write.
 
 use super::{Digest, FIRST_LINE, LAST_LINE, Line, Lines, Manifest, may_be_written, stays_inside};
-use crate::output::layout::split;
+use crate::plan::split;
 
 /// The first line of the form that was written before: hash of 128 bits, length and path on each line, in the order of
 /// the paths.

@@ -4,10 +4,11 @@ use std::io::{self, Write};
 
 use xxhash_rust::xxh3::Xxh3;
 
-use crate::output::layout::{Layout, split};
+use crate::output::layout::Layout;
 use crate::output::manifest::{Digest, Lines, Manifest};
 use crate::output::order::in_order;
 use crate::output::{FileId, Files};
+use crate::plan::split;
 
 /// How many files are written as one part.
 const PART: usize = 4096;

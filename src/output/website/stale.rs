@@ -9,8 +9,9 @@ use xxhash_rust::xxh3::xxh3_64;
 
 use super::{Changes, Website};
 use crate::diagnostic::Diagnostic;
-use crate::output::layout::{split, with_ancestors};
+use crate::output::layout::with_ancestors;
 use crate::output::{FileId, Files};
+use crate::plan::split;
 
 /// How many files are looked at by one thread at a time.
 const PART: usize = 4096;
