@@ -186,7 +186,7 @@ impl<G: Game> Explored<G> {
     /// Returns a state with its legal moves.
     fn moves(&self, id: StateId) -> (&G::State, Vec<G::Move>) {
         let state = self.state(id);
-        let mut moves = Vec::new();
+        let mut moves = Vec::with_capacity(16);
         self.game.moves(state, &mut moves);
         (state, moves)
     }

@@ -48,7 +48,8 @@ pub(super) fn run(root: PathBuf, arguments: &Arguments, loudness: Loudness) -> R
     let options = arguments.site.options(root, arguments.base_url.clone());
     let how = How { force: arguments.force, dry_run: arguments.dry_run };
     let progress = Progress::new(loudness);
-    let built = arguments.site.with_jobs(|| write_folder(&folder, &options, how, &progress));
+    let lists_paths = loudness == Loudness::Verbose || arguments.dry_run;
+    let built = arguments.site.with_jobs(|| write_folder(&folder, &options, how, lists_paths, &progress));
     progress.finish();
     let (report, written) = built?;
     for path in &report.changes.kept {
@@ -57,7 +58,7 @@ pub(super) fn run(root: PathBuf, arguments: &Arguments, loudness: Loudness) -> R
         }
     }
     let mut text = String::new();
-    if loudness == Loudness::Verbose || arguments.dry_run {
+    if lists_paths {
         text.extend(written.iter().map(|path| format!("write {path}\n")));
         text.extend(report.changes.deletions.iter().map(|path| format!("delete {path}\n")));
     }
@@ -67,11 +68,13 @@ pub(super) fn run(root: PathBuf, arguments: &Arguments, loudness: Loudness) -> R
     Ok(print(&text)?)
 }
 
-/// Writes the website into a folder, unless it is there already. Returns the paths of the files that were written, too.
+/// Writes the website into a folder, unless it is there already. Returns the paths of the files that were written, too,
+/// if they are wanted.
 fn write_folder(
     folder: &Path,
     options: &Options,
     how: How,
+    lists_paths: bool,
     progress: &Progress,
 ) -> Result<(Report, Vec<String>), Diagnostics> {
     let website = Website::open(folder, &options.root, &SOURCES)?;
@@ -83,7 +86,7 @@ fn write_folder(
     let site = Site::load(options)?;
     let files = site.files();
     let report = website.update(&files, inputs, how, progress)?;
-    let written = report.changes.writes.iter().map(|&file| files.path(file)).collect();
+    let written = report.changes.writes.iter().filter(|_| lists_paths).map(|&file| files.path(file)).collect();
     Ok((report, written))
 }
 

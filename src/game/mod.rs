@@ -196,19 +196,19 @@ pub enum Outcome {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Label {
     /// The visible text, such as `b2`.
-    pub short: String,
+    pub short: Name,
     /// The rest of the phrase, such as `, play X here`; may be empty.
-    pub rest: String,
+    pub rest: Name,
 }
 
 impl Label {
     /// Creates a label from its two parts.
-    pub fn new(short: impl Into<String>, rest: impl Into<String>) -> Self {
+    pub fn new(short: impl Into<Name>, rest: impl Into<Name>) -> Self {
         Self { short: short.into(), rest: rest.into() }
     }
 
     /// Returns the whole phrase.
     pub fn full(&self) -> String {
-        format!("{}{}", self.short, self.rest)
+        [&*self.short, &*self.rest].concat()
     }
 }

@@ -2,11 +2,13 @@
 
 use std::fmt;
 
+use super::Name;
+
 /// The name of a move or a piece in addresses: lower-case letters, digits and hyphens.
 ///
 /// Slugs are lower case because some file systems do not distinguish `A` from `a`.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Slug(String);
+pub struct Slug(Name);
 
 impl Slug {
     /// Creates a slug from a text of the alphabet of slugs.
@@ -14,7 +16,7 @@ impl Slug {
     /// # Panics
     ///
     /// Panics if the text is empty or has a character that slugs cannot have, which is a mistake in a game's code.
-    pub fn new(text: impl Into<String>) -> Self {
+    pub fn new(text: impl Into<Name>) -> Self {
         let text = text.into();
         assert!(
             is_slug(&text),

@@ -226,7 +226,7 @@ impl Game for Ataxx {
             }
             Action::Jump { from, to } => {
                 let name = self.name(from);
-                let slug = Slug::new(&name);
+                let slug = Slug::new(name.clone());
                 let label = Label::new(name, ", choose where this piece goes");
                 Clicks::ChooseThenPlace {
                     piece: Piece { at: Target::Square(from), slug, label },

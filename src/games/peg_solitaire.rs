@@ -192,7 +192,7 @@ impl Game for PegSolitaire {
             return Clicks::one(jump.from.target());
         }
         let name = jump.from.name();
-        let slug = Slug::new(&name);
+        let slug = Slug::new(name.clone());
         let label = Label::new(name, ", choose where this peg jumps");
         Clicks::ChooseThenPlace { piece: Piece { at: jump.from.target(), slug, label }, at: jump.to.target() }
     }

@@ -13,8 +13,6 @@
 //! - **Policies:** `fignition`, the opponent of a program for the FIGnition computer (2011), after a ZX81 listing. It
 //!   has to be X. It begins in the centre and cannot lose.
 
-use std::fmt::Write;
-
 use crate::game::{
     Clicks, Game, Grid, Label, Name, Outcome, ParameterError, Player, Players, Reader, Scene, Slug, SlugError, Square,
     Status, Target,
@@ -22,6 +20,8 @@ use crate::game::{
 
 const SIDE: usize = 3;
 const SQUARES: usize = SIDE * SIDE;
+/// The names of the squares.
+const NAMES: [&str; SQUARES] = ["a3", "b3", "c3", "a2", "b2", "c2", "a1", "b1", "c1"];
 const LINES: [[usize; SIDE]; 8] =
     [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]];
 
@@ -76,8 +76,7 @@ impl Game for TicTacToe {
     }
 
     fn slug(&self, board: &Board, out: &mut String) {
-        let number = board.iter().fold(0, |number, square| number * 3 + digit(*square));
-        write!(out, "{number:x}").expect("writing to a string succeeds");
+        push_hexadecimal(board.iter().fold(0, |number, square| number * 3 + digit(*square)), out);
     }
 
     fn parse_slug(&self, text: &str) -> Result<Board, SlugError> {
@@ -113,15 +112,19 @@ impl Game for TicTacToe {
     }
 
     fn label(&self, board: &Board, square: usize) -> Label {
-        Label::new(square_name(square), format!(", play {} here", mark(mover(board))))
+        let rest = match mover(board) {
+            Player::First => ", play X here",
+            Player::Second => ", play O here",
+        };
+        Label::new(NAMES[square], rest)
     }
 
     fn done(&self, _: &Board, square: usize) -> String {
-        format!("took {}", square_name(square))
+        format!("took {}", NAMES[square])
     }
 
     fn move_slug(&self, _: &Board, square: usize) -> Slug {
-        Slug::new(square_name(square))
+        Slug::new(NAMES[square])
     }
 
     /// Counts the lines that only one side has marks in: 2 for a line with one mark, 4 for a line with two.
@@ -199,8 +202,10 @@ fn mark(player: Player) -> &'static str {
     }
 }
 
-fn square_name(square: usize) -> String {
-    format!("{}{}", ["a", "b", "c"][square % SIDE], SIDE - square / SIDE)
+/// Appends a number in hexadecimal digits, without zeros before it.
+fn push_hexadecimal(number: u32, out: &mut String) {
+    let length = number.checked_ilog2().unwrap_or(0) / 4 + 1;
+    out.extend((0..length).rev().filter_map(|place| char::from_digit(number >> (4 * place) & 15, 16)));
 }
 
 fn mover(board: &Board) -> Player {

@@ -27,7 +27,7 @@ use serde::Serialize;
 
 use crate::edition::Edition;
 use crate::game::{Player, Players, Status};
-use crate::graph::{Positions, StateId};
+use crate::graph::StateId;
 use crate::solve::{GameValue, Verdict};
 
 /// The name of the file in the folder of its edition.
@@ -38,20 +38,70 @@ pub fn path(edition: &Edition) -> String {
     format!("{}/{NAME}", edition.folder())
 }
 
-/// What stands before the states.
-#[derive(Serialize)]
-struct Head<'a> {
-    edition: &'a str,
-    players: Vec<&'a str>,
+/// How many states a thread writes at a time.
+const CHUNK: usize = 256;
+
+/// Appends the graph of an edition as JSON, as the module describes it.
+pub fn write(edition: &Edition, json: &mut Vec<u8>) {
+    let positions = edition.positions();
+    let players = match positions.players() {
+        Players::One => vec!["you"],
+        Players::Two(first, second) => vec![&**first, &**second],
+    };
+    let states: Vec<StateId> = positions.graph().states().collect();
+    // Solved before the threads ask for it together.
+    edition.verdict(StateId::START);
+    let chunks: Vec<Vec<u8>> = states.par_chunks(CHUNK).map(|states| write_states(edition, states)).collect();
+    json.reserve(chunks.iter().map(Vec::len).sum::<usize>() + 1024);
+    write_part(json, "{\"edition\":", edition.folder());
+    write_part(json, ",\"players\":", &players);
+    json.extend_from_slice(b",\"states\":[");
+    for chunk in &chunks {
+        json.extend_from_slice(chunk);
+    }
+    json.pop();
+    json.extend_from_slice(b"]}");
 }
 
-#[derive(Serialize)]
-struct State {
-    slug: String,
-    turn: Option<usize>,
-    value: Worth,
-    distance: u32,
-    moves: Vec<Move>,
+/// Returns states as JSON, with a comma after each.
+fn write_states(edition: &Edition, states: &[StateId]) -> Vec<u8> {
+    let positions = edition.positions();
+    let mut json = Vec::with_capacity(states.len() * 256);
+    let mut slug = String::new();
+    for &id in states {
+        slug.clear();
+        positions.write_slug(id, &mut slug);
+        let turn = match positions.graph().status(id) {
+            Status::Turn(player) => Some(index(player)),
+            Status::Over(_) => None,
+        };
+        let Verdict { value, distance } = edition.verdict(id);
+        write_part(&mut json, "{\"slug\":", &slug);
+        write_part(&mut json, ",\"turn\":", &turn);
+        write_part(&mut json, ",\"value\":", &worth(value));
+        write_part(&mut json, ",\"distance\":", &distance);
+        json.extend_from_slice(b",\"moves\":[");
+        let choices = positions.choices(id).into_iter().zip(positions.move_slugs(id));
+        let moves = choices.zip(positions.graph().successors(id));
+        let before = json.len();
+        for ((choice, name), to) in moves {
+            write_part(&mut json, "{\"name\":", name.as_str());
+            write_part(&mut json, ",\"label\":", &choice.label.full());
+            write_part(&mut json, ",\"to\":", &to.index());
+            json.extend_from_slice(b"},");
+        }
+        if json.len() > before {
+            json.pop();
+        }
+        json.extend_from_slice(b"]},");
+    }
+    json
+}
+
+/// Appends what stands before a value, and the value.
+fn write_part(json: &mut Vec<u8>, before: &str, value: &(impl Serialize + ?Sized)) {
+    json.extend_from_slice(before.as_bytes());
+    serde_json::to_writer(json, value).expect("plain data in memory");
 }
 
 #[derive(Serialize)]
@@ -63,73 +113,12 @@ enum Worth {
     Unsolvable,
 }
 
-#[derive(Serialize)]
-struct Move {
-    name: String,
-    label: String,
-    to: usize,
-}
-
-/// How many states a thread writes at a time.
-const CHUNK: usize = 256;
-
-/// Returns the graph of an edition as JSON, as the module describes it.
-pub fn to_json(edition: &Edition) -> Vec<u8> {
-    let positions = edition.positions();
-    let players = match positions.players() {
-        Players::One => vec!["you"],
-        Players::Two(first, second) => vec![&**first, &**second],
-    };
-    let states: Vec<StateId> = positions.graph().states().collect();
-    let write_chunk = |states: &[StateId]| {
-        let mut json = Vec::new();
-        for &id in states {
-            write(&state(positions, id, edition.verdict(id)), &mut json);
-            json.push(b',');
-        }
-        json
-    };
-    // Solved before the threads ask for it together.
-    edition.verdict(StateId::START);
-    let chunks: Vec<Vec<u8>> = states.par_chunks(CHUNK).map(write_chunk).collect();
-    let mut json = Vec::with_capacity(chunks.iter().map(Vec::len).sum::<usize>() + 1024);
-    write(&Head { edition: edition.folder(), players }, &mut json);
-    // The states follow as the last field of the object.
-    json.truncate(json.len() - 1);
-    json.extend_from_slice(b",\"states\":[");
-    for chunk in &chunks {
-        json.extend_from_slice(chunk);
-    }
-    json.truncate(json.len() - 1);
-    json.extend_from_slice(b"]}");
-    json
-}
-
-fn write(value: &impl Serialize, json: &mut Vec<u8>) {
-    serde_json::to_writer(json, value).expect("plain data in memory");
-}
-
-fn state(positions: &dyn Positions, id: StateId, Verdict { value, distance }: Verdict) -> State {
-    let choices = positions.choices(id).into_iter().zip(positions.move_slugs(id));
-    let moves = choices.zip(positions.graph().successors(id)).map(|((choice, slug), to)| Move {
-        name: slug.to_string(),
-        label: choice.label.full(),
-        to: to.index(),
-    });
-    State {
-        slug: positions.slug(id),
-        turn: match positions.graph().status(id) {
-            Status::Turn(player) => Some(index(player)),
-            Status::Over(_) => None,
-        },
-        value: match value {
-            GameValue::Win(player) => Worth::Win(index(player)),
-            GameValue::Draw => Worth::Draw,
-            GameValue::Endless => Worth::Endless,
-            GameValue::Unsolvable => Worth::Unsolvable,
-        },
-        distance,
-        moves: moves.collect(),
+fn worth(value: GameValue) -> Worth {
+    match value {
+        GameValue::Win(player) => Worth::Win(index(player)),
+        GameValue::Draw => Worth::Draw,
+        GameValue::Endless => Worth::Endless,
+        GameValue::Unsolvable => Worth::Unsolvable,
     }
 }
 

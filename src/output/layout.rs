@@ -26,7 +26,7 @@ struct Run {
 }
 
 /// How many files are looked at by one thread at a time.
-const PART: usize = 4096;
+const PART: usize = 512;
 
 impl Layout {
     /// Finds the folders of a site's files.

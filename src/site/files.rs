@@ -238,7 +238,7 @@ impl<'a> Files for WebsiteFiles<'a> {
         }
         match segment.origin {
             Origin::Page(_) | Origin::Positions(_) | Origin::Lesson(_) => unreachable!("these are pages"),
-            Origin::Graph(edition) => out.extend_from_slice(&graph::to_json(self.site.plan.edition(edition))),
+            Origin::Graph(edition) => graph::write(self.site.plan.edition(edition), out),
             Origin::Theme(file) => out.extend_from_slice(&self.site.themes[segment.variant].files()[file].1),
             Origin::Copied(file) => {
                 let origin = &self.site.content.files[file].origin;

@@ -138,7 +138,9 @@ impl Engine {
 
 /// Appends a text as templates print it.
 pub(super) fn escape(text: &str, out: &mut Vec<u8>) {
-    if text.bytes().any(|byte| matches!(byte, b'&' | b'<' | b'>' | b'"' | b'\'')) {
+    // Without a way out of the loop it looks at many bytes at once.
+    let is_special = |byte| matches!(byte, b'&' | b'<' | b'>' | b'"' | b'\'');
+    if text.bytes().fold(false, |found, byte| found | is_special(byte)) {
         tera::escape_html(text, out).expect("a buffer takes all bytes");
     } else {
         out.extend_from_slice(text.as_bytes());

@@ -151,13 +151,15 @@ pub(super) fn find_tags(template: &str) -> Result<Vec<(Kind, Range<usize>)>, Mis
     let mut tags = Vec::new();
     let mut place = Context::Text;
     let mut at = 0;
-    while at < template.len() {
+    // Nothing else begins a tag or ends a context.
+    while let Some(length) = template[at..].find(['{', '<', '&', '>', '"', '\'']) {
+        at += length;
         let rest = &template[at..];
         let tag = TAGS.iter().find(|(opening, ..)| rest.starts_with(opening));
         let tag = tag.filter(|(opening, ..)| *opening != "<!--" || place == Context::Text);
         let Some((&(_, _, kind), length)) = tag.and_then(|tag| Some((tag, length_of_tag(rest, tag)?))) else {
             place = place.after(rest);
-            at += rest.chars().next().map_or(1, char::len_utf8);
+            at += 1;
             continue;
         };
         let range = at..at + length;

@@ -6,6 +6,8 @@
 //! go. Afterwards each stand-in gives way to its tag. (The minifier's own mode for such tags takes blanks beside them
 //! to be at the edge of their element, and turns `{{ name }} wins` into `{{ name }}wins`.)
 
+use std::ops::Range;
+
 use minifier::css;
 use minify_html::{Cfg, minify};
 
@@ -19,23 +21,42 @@ const END: &str = "<wbr end>";
 
 /// Returns the minified form of a template.
 pub(super) fn minify_template(template: &str) -> Result<String, MisplacedTag> {
-    let tags = find_tags(template)?;
-    let mut prepared = String::with_capacity(template.len());
+    minify_around(template, &find_tags(template)?, |html| omit_tags(&minify_markup(html)))
+}
+
+/// Returns the minified form of HTML that becomes part of a page. What stands at its end is closed, whatever follows.
+/// As it is where it is no whole HTML.
+pub(super) fn minify_body(html: &str) -> String {
+    let characters = find_tags(html).map(|mut tags| {
+        tags.retain(|(kind, _)| *kind == Kind::Character);
+        tags
+    });
+    let minified = characters.and_then(|characters| minify_around(html, &characters, minify_markup));
+    minified.unwrap_or_else(|_| html.to_owned())
+}
+
+/// Minifies a text with stand-ins in place of its tags, and puts the tags back.
+fn minify_around(
+    text: &str,
+    tags: &[(Kind, Range<usize>)],
+    minify: impl Fn(&str) -> String,
+) -> Result<String, MisplacedTag> {
+    let mut prepared = String::with_capacity(text.len());
     let mut end = 0;
     for (number, (kind, range)) in tags.iter().enumerate() {
-        prepared += &template[end..range.start];
-        prepared += &stand_in(*kind, number, &template[range.clone()]);
+        prepared += &text[end..range.start];
+        prepared += &stand_in(*kind, number, &text[range.clone()]);
         end = range.end;
     }
-    prepared += &template[end..];
+    prepared += &text[end..];
 
-    let mut minified = omit_tags(&minify_markup(&prepared));
-    for (number, (kind, range)) in tags.into_iter().enumerate().filter(|(_, (kind, _))| *kind != Kind::Comment) {
-        let stand_in = stand_in(kind, number, &template[range.clone()]);
+    let mut minified = minify(&prepared);
+    for (number, (kind, range)) in tags.iter().enumerate().filter(|(_, (kind, _))| *kind != Kind::Comment) {
+        let stand_in = stand_in(*kind, number, &text[range.clone()]);
         if minified.matches(&stand_in).count() != 1 {
-            return Err(MisplacedTag { range });
+            return Err(MisplacedTag { range: range.clone() });
         }
-        minified = minified.replace(&stand_in, &template[range]);
+        minified = minified.replace(&stand_in, &text[range.clone()]);
     }
     Ok(minified)
 }
@@ -65,9 +86,9 @@ fn is_bare_field(tag: &str) -> bool {
     path.rsplit_once('.').is_some_and(|(of, field)| of.split('.').all(is_name) && BARE_FIELDS.contains(&field))
 }
 
-/// Returns the minified form of HTML that becomes part of a page. What stands at its end is closed, whatever follows.
-pub(super) fn minify_markup(html: &str) -> String {
-    let minified = minify(format!("{html}{END}").as_bytes(), &Cfg::new());
+/// Returns the minified form of HTML. What stands at its end is closed, whatever follows.
+fn minify_markup(html: &str) -> String {
+    let minified = minify(format!("{html}{END}").as_bytes(), &Cfg::spec_compliant());
     let minified = String::from_utf8_lossy(&minified);
     minified.strip_suffix(END).unwrap_or(&minified).to_owned()
 }
@@ -143,6 +164,10 @@ mod tests {
     fn characters_mean_what_they_meant() {
         assert_eq!(minified("<p>a&amp;{{ b }} &lt;{{ c }}</p>"), "<p>a&amp;{{ b }} &lt;{{ c }}</p>");
         assert_eq!(minified(r#"<p title="<!-- a --> b">c</p>"#), r#"<p title="<!-- a --> b">c</p>"#);
+        for text in ["a &amp; b &lt; c", "&amp;lt;", "&lt;b> &amp;copy;", "<a href=\"?a=b&amp;c\">&lt;/a></a>"] {
+            assert_eq!(minify_body(text), text);
+        }
+        assert_eq!(minify_body("<p>a  &gt; &quot;b&quot; {{ c }}</p>\n"), "<p>a > \"b\" {{ c }}</p>");
         assert_eq!(
             minified(r#"<a class="{{ width }}" href="{{ a.title }}">b</a>"#),
             r#"<a class="{{ width }}" href="{{ a.title }}">b</a>"#

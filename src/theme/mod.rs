@@ -124,9 +124,11 @@ impl Theme {
         findings.keep(check_complete(name, &found));
         findings.into_result(())?;
         check_use(&found, &templates)?;
-        slots::check(templates.values().map(|template| &template.source))?;
-        let of_patterns = templates.clone();
-        let (engine, patterns) = rayon::join(|| Engine::new(templates), || Patterns::new(of_patterns, language));
+        let (checked, (engine, patterns)) = rayon::join(
+            || slots::check(templates.values().map(|template| &template.source)),
+            || rayon::join(|| Engine::new(templates.clone()), || Patterns::new(templates.clone(), language)),
+        );
+        checked?;
         Ok(Self { minify, engine: engine?, patterns: patterns?, files })
     }
 
@@ -138,7 +140,7 @@ impl Theme {
     /// Returns the form in which the HTML of a text goes into a page.
     pub fn body(&self, html: &str) -> String {
         match self.minify {
-            Minify::Yes => minify::minify_markup(html),
+            Minify::Yes => minify::minify_body(html),
             Minify::No => html.to_owned(),
         }
     }

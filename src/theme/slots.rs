@@ -13,26 +13,21 @@ use crate::page::SLOTS;
 /// # Errors
 ///
 /// The first use of a slot that is none of the allowed ones, with its place.
-pub(super) fn check<'a>(templates: impl Iterator<Item = &'a Source> + Clone) -> Result<(), Diagnostic> {
+pub(super) fn check<'a>(templates: impl Iterator<Item = &'a Source>) -> Result<(), Diagnostic> {
+    let templates: Vec<_> =
+        templates.map(|template| Ok((template, tags(template)?))).collect::<Result<_, Diagnostic>>()?;
+    let all_tags = || templates.iter().flat_map(|(template, tags)| tags.iter().map(move |tag| (*template, tag)));
     let mut variables = BTreeSet::new();
     // A variable that is set to a slot is one, and can be set in one template and used in another.
     loop {
+        let set: Vec<_> = all_tags().filter_map(|(_, tag)| tag.sets_slot(&variables)).collect();
         let before = variables.len();
-        for template in templates.clone() {
-            for tag in tags(template)? {
-                variables.extend(tag.sets_slot(&variables));
-            }
-        }
+        variables.extend(set);
         if variables.len() == before {
             break;
         }
     }
-    for template in templates {
-        for tag in tags(template)? {
-            tag.check(&variables, template)?;
-        }
-    }
-    Ok(())
+    all_tags().try_for_each(|(template, tag)| tag.check(&variables, template))
 }
 
 /// A tag of a template as its tokens.

@@ -51,7 +51,7 @@ fn filled_pages_are_those_that_templates_render_directly() {
 }
 
 fn minified(html: &[u8]) -> Vec<u8> {
-    minify_html::minify(html, &minify_html::Cfg::new())
+    minify_html::minify(html, &minify_html::Cfg::spec_compliant())
 }
 
 /// A document as browsers read it: its elements, their attributes, and the words, without blanks that nobody sees.

@@ -8,7 +8,7 @@ use rayon::prelude::*;
 
 use super::Website;
 use super::folders::Folders;
-use super::staging::{PathBuffer, Staging};
+use super::staging::{Batch, FolderLock, PathBuffer, Staging};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::output::guard::in_the_way;
 use crate::output::layout::Layout;
@@ -46,6 +46,8 @@ pub(super) struct Surveyor<'a, F> {
 /// What the threads of a survey have in common.
 struct Shared<S> {
     workers: Pool<Worker<S>>,
+    /// The lock of each folder.
+    locks: Vec<FolderLock>,
     is_planned: Vec<AtomicBool>,
     /// The lowest number of a file that failed. With the same templates most pages would fail in the same way, so one
     /// failure says enough, and files after it need not be tried.
@@ -56,7 +58,7 @@ struct Shared<S> {
 #[derive(Default)]
 struct Worker<S> {
     scratch: S,
-    bytes: Vec<u8>,
+    batch: Batch,
     path: String,
     buffer: PathBuffer,
     last_known: Option<usize>,
@@ -84,6 +86,7 @@ impl<F: Files> Surveyor<'_, F> {
         let known = self.website.manifest.len();
         let shared = Shared {
             workers: Pool::<Worker<F::Scratch>>::new(),
+            locks: self.layout.folders().iter().map(|_| FolderLock::default()).collect(),
             is_planned: (0..known).map(|_| AtomicBool::new(false)).collect(),
             failed: AtomicU32::new(u32::MAX),
         };
@@ -106,6 +109,8 @@ impl<F: Files> Surveyor<'_, F> {
         shared: &Shared<F::Scratch>,
         worker: &mut Worker<F::Scratch>,
     ) {
+        // A failure leaves something in it.
+        worker.batch.clear();
         let numbers = self.layout.chunk(chunk, CHUNK);
         for (folder, numbers) in self.layout.runs(numbers.clone()) {
             let is_missing = self.folders.is_missing(folder);
@@ -114,13 +119,16 @@ impl<F: Files> Surveyor<'_, F> {
                     return;
                 }
                 let file = FileId(number);
-                match self.visit(file, is_missing, shared, worker) {
-                    Ok(digest) => digests[file.index() % CHUNK] = digest,
-                    Err(failure) => {
-                        shared.failed.fetch_min(number, Relaxed);
-                        worker.failure = earlier(worker.failure.take(), Some((file, failure)));
-                        return;
-                    }
+                let visited = self.visit(file, is_missing, shared, worker).map_err(|failure| (file, failure));
+                let staged = visited.and_then(|digest| {
+                    digests[file.index() % CHUNK] = digest;
+                    let is_last = number + 1 == numbers.end;
+                    self.stage(worker, &shared.locks[folder], is_last)
+                });
+                if let Err(failure) = staged {
+                    shared.failed.fetch_min(failure.0.0, Relaxed);
+                    worker.failure = earlier(worker.failure.take(), Some(failure));
+                    return;
                 }
             }
         }
@@ -133,36 +141,36 @@ impl<F: Files> Surveyor<'_, F> {
         shared: &Shared<F::Scratch>,
         worker: &mut Worker<F::Scratch>,
     ) -> Result<Digest, Diagnostic> {
-        worker.bytes.clear();
-        self.files.render(file, &mut worker.scratch, &mut worker.bytes)?;
+        self.files.render(file, &mut worker.scratch, worker.batch.buffer())?;
         worker.path.clear();
         self.files.write_path(file, &mut worker.path);
-        let digest = Digest::of(&worker.bytes);
+        let digest = Digest::of(worker.batch.next());
         let known = self.website.manifest.find(&worker.path, &mut worker.last_known);
         if let Some(known) = known {
             shared.is_planned[known].store(true, Relaxed);
             worker.has_other_contents |= self.website.manifest.only_digest(known) != Some(digest);
         }
         worker.differs |= known != Some(file.index()) || worker.has_other_contents;
-        if is_folder_missing {
-            self.stage(worker)?;
-            return Ok(digest);
+        let found = if is_folder_missing { Ok(Found::Missing) } else { self.look_at(known, digest, worker) };
+        let is_to_write = matches!(found, Ok(Found::Missing | Found::Different));
+        if is_to_write && !is_folder_missing {
+            worker.singles.push(file);
         }
-        match self.look_at(known, digest, worker) {
-            Ok(Found::Same) => {}
-            Ok(Found::Missing | Found::Different) => {
-                self.stage(worker)?;
-                worker.singles.push(file);
-            }
-            Err(obstacle) => worker.obstacles.push((file, obstacle)),
+        worker.obstacles.extend(found.err().map(|obstacle| (file, obstacle)));
+        if is_to_write && self.staging.is_some() {
+            worker.batch.add(file, &worker.path);
+        } else {
+            worker.batch.discard();
         }
         Ok(digest)
     }
 
-    fn stage(&self, worker: &mut Worker<F::Scratch>) -> Result<(), Diagnostic> {
+    /// Stages what a thread has rendered of a folder, if it is enough and the folder is free, or if it has to be now.
+    fn stage(&self, worker: &mut Worker<F::Scratch>, lock: &FolderLock, now: bool) -> Result<(), (FileId, Diagnostic)> {
+        let batch = &mut worker.batch;
         match self.staging {
-            Some(staging) => staging.write(&worker.path, &worker.bytes, &mut worker.buffer),
-            None => Ok(()),
+            Some(staging) if now || batch.is_full() || batch.is_ready() && lock.is_free() => staging.write(batch, lock),
+            _ => Ok(()),
         }
     }
 
@@ -190,7 +198,7 @@ impl<F: Files> Surveyor<'_, F> {
         }
         if metadata.is_file() && metadata.len() == digest.length() {
             let bytes = fs::read(path).map_err(|error| Diagnostic::io("read", path, &error))?;
-            if bytes == worker.bytes {
+            if bytes == worker.batch.next() {
                 return Ok(Found::Same);
             }
         }
