@@ -1,5 +1,6 @@
 //! `build`: writes the website, or an archive of it.
 
+use std::mem::ManuallyDrop;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
@@ -83,7 +84,8 @@ fn write_folder(
         let folder = website.folder().to_owned();
         return Ok((Report { folder, files, bytes, changes: Changes::default() }, Vec::new()));
     }
-    let site = Site::load(options)?;
+    // The program ends when it is done with the site, and all memory goes at once.
+    let site = ManuallyDrop::new(Site::load(options)?);
     let files = site.files();
     let report = website.update(&files, inputs, how, progress)?;
     let written = report.changes.writes.iter().filter(|_| lists_paths).map(|&file| files.path(file)).collect();

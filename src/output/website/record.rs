@@ -11,7 +11,7 @@ use crate::output::{FileId, Files};
 use crate::plan::split;
 
 /// How many files are written as one part.
-const PART: usize = 4096;
+const PART: usize = 1024;
 
 /// The files that a manifest lists.
 pub(super) struct Record<'a, F> {
