@@ -59,6 +59,8 @@ struct Shared<S> {
 struct Worker<S> {
     scratch: S,
     batch: Batch,
+    /// The folder of the files of the batch.
+    folder: usize,
     path: String,
     buffer: PathBuffer,
     last_known: Option<usize>,
@@ -67,6 +69,13 @@ struct Worker<S> {
     failure: Option<(FileId, Diagnostic)>,
     has_other_contents: bool,
     differs: bool,
+}
+
+impl<S> Worker<S> {
+    fn fail(&mut self, failure: (FileId, Diagnostic)) {
+        self.batch.clear();
+        self.failure = earlier(self.failure.take(), Some(failure));
+    }
 }
 
 /// What stands where a file belongs.
@@ -95,7 +104,11 @@ impl<F: Files> Surveyor<'_, F> {
             shared.workers.with(|worker| self.visit_chunk(chunk, digests, &shared, worker));
             observer.advance(digests.len());
         });
-        let (workers, is_planned) = (shared.workers.into_inner(), shared.is_planned);
+        let Shared { workers, locks, is_planned, .. } = shared;
+        let mut workers = workers.into_inner();
+        workers
+            .par_iter_mut()
+            .for_each(|worker| self.stage(worker, &locks).unwrap_or_else(|failure| worker.fail(failure)));
         let is_planned: Vec<_> = is_planned.into_iter().map(AtomicBool::into_inner).collect();
         let has_other_contents = workers.iter().any(|worker| worker.has_other_contents);
         let differs = workers.iter().any(|worker| worker.differs) || known != digests.len();
@@ -109,26 +122,18 @@ impl<F: Files> Surveyor<'_, F> {
         shared: &Shared<F::Scratch>,
         worker: &mut Worker<F::Scratch>,
     ) {
-        // A failure leaves something in it.
-        worker.batch.clear();
         let numbers = self.layout.chunk(chunk, CHUNK);
-        for (folder, numbers) in self.layout.runs(numbers.clone()) {
-            let is_missing = self.folders.is_missing(folder);
-            for number in numbers.clone() {
-                if number > shared.failed.load(Relaxed) {
-                    return;
-                }
-                let file = FileId(number);
-                let visited = self.visit(file, is_missing, shared, worker).map_err(|failure| (file, failure));
-                let staged = visited.and_then(|digest| {
-                    digests[file.index() % CHUNK] = digest;
-                    let is_last = number + 1 == numbers.end;
-                    self.stage(worker, &shared.locks[folder], is_last)
-                });
-                if let Err(failure) = staged {
+        for (folder, number) in
+            self.layout.runs(numbers).flat_map(|(folder, numbers)| numbers.map(move |n| (folder, n)))
+        {
+            if number > shared.failed.load(Relaxed) {
+                return;
+            }
+            match self.visit(FileId(number), folder, shared, worker) {
+                Ok(digest) => digests[number as usize % CHUNK] = digest,
+                Err(failure) => {
                     shared.failed.fetch_min(failure.0.0, Relaxed);
-                    worker.failure = earlier(worker.failure.take(), Some(failure));
-                    return;
+                    return worker.fail(failure);
                 }
             }
         }
@@ -137,11 +142,15 @@ impl<F: Files> Surveyor<'_, F> {
     fn visit(
         &self,
         file: FileId,
-        is_folder_missing: bool,
+        folder: usize,
         shared: &Shared<F::Scratch>,
         worker: &mut Worker<F::Scratch>,
-    ) -> Result<Digest, Diagnostic> {
-        self.files.render(file, &mut worker.scratch, worker.batch.buffer())?;
+    ) -> Result<Digest, (FileId, Diagnostic)> {
+        if folder != worker.folder {
+            self.stage(worker, &shared.locks)?;
+            worker.folder = folder;
+        }
+        self.files.render(file, &mut worker.scratch, worker.batch.buffer()).map_err(|failure| (file, failure))?;
         worker.path.clear();
         self.files.write_path(file, &mut worker.path);
         let digest = Digest::of(worker.batch.next());
@@ -151,26 +160,29 @@ impl<F: Files> Surveyor<'_, F> {
             worker.has_other_contents |= self.website.manifest.only_digest(known) != Some(digest);
         }
         worker.differs |= known != Some(file.index()) || worker.has_other_contents;
+        let is_folder_missing = self.folders.is_missing(folder);
         let found = if is_folder_missing { Ok(Found::Missing) } else { self.look_at(known, digest, worker) };
         let is_to_write = matches!(found, Ok(Found::Missing | Found::Different));
         if is_to_write && !is_folder_missing {
             worker.singles.push(file);
         }
         worker.obstacles.extend(found.err().map(|obstacle| (file, obstacle)));
-        if is_to_write && self.staging.is_some() {
-            worker.batch.add(file, &worker.path);
-        } else {
+        if !is_to_write || self.staging.is_none() {
             worker.batch.discard();
+            return Ok(digest);
+        }
+        worker.batch.add(file, &worker.path);
+        if worker.batch.is_full() || worker.batch.is_ready() && shared.locks[folder].is_free() {
+            self.stage(worker, &shared.locks)?;
         }
         Ok(digest)
     }
 
-    /// Stages what a thread has rendered of a folder, if it is enough and the folder is free, or if it has to be now.
-    fn stage(&self, worker: &mut Worker<F::Scratch>, lock: &FolderLock, now: bool) -> Result<(), (FileId, Diagnostic)> {
-        let batch = &mut worker.batch;
+    /// Stages the batch of a thread.
+    fn stage(&self, worker: &mut Worker<F::Scratch>, locks: &[FolderLock]) -> Result<(), (FileId, Diagnostic)> {
         match self.staging {
-            Some(staging) if now || batch.is_full() || batch.is_ready() && lock.is_free() => staging.write(batch, lock),
-            _ => Ok(()),
+            Some(staging) => staging.write(&mut worker.batch, &locks[worker.folder]),
+            None => Ok(()),
         }
     }
 
