@@ -4,6 +4,7 @@
 //! content ──► game ──► graph ──► solve ──► policy ──► edition, lesson ──► page ──► theme ──► output
 //! ```
 
+mod book;
 mod checks;
 mod files;
 mod inputs;
@@ -25,8 +26,9 @@ use crate::library::Library;
 use crate::output::{FileId, Files, address};
 use crate::page::{EditionId, SectionId};
 use crate::plan::{Plan, Variant, split};
-use crate::theme::{self, Minify, Theme};
+use crate::theme::{self, Markup, Theme};
 
+pub use book::BookFiles;
 pub use files::WebsiteFiles;
 pub use inputs::inputs;
 
@@ -46,8 +48,8 @@ pub struct Options {
     pub only: Vec<String>,
     /// Whether drafts are part of the site.
     pub drafts: bool,
-    /// Whether pages are minified.
-    pub minify: Minify,
+    /// The markup of the pages. XHTML is that of a book.
+    pub markup: Markup,
 }
 
 /// What a folder of the website holds, without the folders in it.
@@ -69,6 +71,8 @@ pub struct Site {
     variants: Vec<Variant>,
     /// The theme of each variant.
     themes: Vec<Theme>,
+    /// Whether it was loaded for a book.
+    is_book: bool,
     /// The folders of editions that exist but are no part of the site now.
     absent: Vec<String>,
     files: FileTable,
@@ -94,7 +98,9 @@ impl Site {
         let (Some((plan, covers)), Some((variants, themes))) = (sections, variants) else { return Err(findings) };
 
         let files = FileTable::default();
-        let mut site = findings.into_result(Self { content, plan, covers, variants, themes, absent, files })?;
+        let is_book = options.markup == Markup::Xhtml;
+        let mut site =
+            findings.into_result(Self { content, plan, covers, variants, themes, is_book, absent, files })?;
         site.open_lessons()?;
         site.add_articles();
         site.files = site.plan_files();

@@ -9,9 +9,9 @@ use clap::Args;
 use super::progress::Progress;
 use super::{Loudness, SiteArguments, print};
 use crate::diagnostic::Diagnostics;
-use crate::output::Summary;
-use crate::output::archive::{self, ArchiveFile, Compression};
+use crate::output::archive::{self, Compression};
 use crate::output::website::{Changes, How, Report, Website};
+use crate::output::{NewFile, Summary};
 use crate::site::{Options, SOURCES, Site, inputs};
 
 #[derive(Args, Debug)]
@@ -50,7 +50,7 @@ pub(super) fn run(root: PathBuf, arguments: &Arguments, loudness: Loudness) -> R
     let how = How { force: arguments.force, dry_run: arguments.dry_run };
     let progress = Progress::new(loudness);
     let lists_paths = loudness == Loudness::Verbose || arguments.dry_run;
-    let built = arguments.site.with_jobs(|| write_folder(&folder, &options, how, lists_paths, &progress));
+    let built = arguments.site.jobs.with(|| write_folder(&folder, &options, how, lists_paths, &progress));
     progress.finish();
     let (report, written) = built?;
     for path in &report.changes.kept {
@@ -94,28 +94,26 @@ fn write_folder(
 
 /// Reads the name of an archive; `-` is standard output.
 fn parse_archive(name: &str) -> Result<PathBuf, String> {
-    if name == STANDARD_OUTPUT || Compression::of_name(name).is_some() {
+    if name == super::STANDARD_OUTPUT || Compression::of_name(name).is_some() {
         return Ok(name.into());
     }
     Err("the name of an archive ends in `.tar`, `.tar.gz` or `.tgz`, or is `-` for standard output".to_owned())
 }
 
-/// The name of an archive that goes to standard output, uncompressed.
-const STANDARD_OUTPUT: &str = "-";
-
 /// Writes an archive. Where that goes to standard output, what was done is told on standard error.
 fn write_archive(root: PathBuf, archive: &Path, arguments: &Arguments, loudness: Loudness) -> Result<(), Diagnostics> {
     let begin = Instant::now();
     let place = root.join(archive);
-    let is_stream = archive == Path::new(STANDARD_OUTPUT);
-    let file = if is_stream { None } else { Some(ArchiveFile::open(&place, &root, &SOURCES)?) };
+    let is_stream = archive == Path::new(super::STANDARD_OUTPUT);
+    let form = archive.to_str().and_then(Compression::of_name).unwrap_or(Compression::None);
+    let file = if is_stream { None } else { Some(NewFile::open(&place, "archive", &root, &SOURCES)?) };
     let options = arguments.site.options(root, arguments.base_url.clone());
     let progress = Progress::new(loudness);
-    let written = arguments.site.with_jobs(|| {
+    let written = arguments.site.jobs.with(|| {
         let site = Site::load(&options)?;
         match &file {
-            Some(file) => file.write(&site.files(), &progress),
-            None => archive::write(&site.files(), Compression::None, std::io::stdout(), &progress),
+            Some(file) => file.write(|out| archive::write(&site.files(), form, out, &progress)),
+            None => archive::write(&site.files(), form, std::io::stdout(), &progress),
         }
     });
     progress.finish();
@@ -130,7 +128,7 @@ fn write_archive(root: PathBuf, archive: &Path, arguments: &Arguments, loudness:
 }
 
 /// Returns the end of the closing line.
-fn time_since(begin: Instant) -> String {
+pub(super) fn time_since(begin: Instant) -> String {
     format!(" in {:.1} s\n", begin.elapsed().as_secs_f64())
 }
 
@@ -148,7 +146,7 @@ fn summary(report: &Report, dry_run: bool) -> String {
 }
 
 /// Returns a size in megabytes with one decimal.
-fn megabytes(bytes: u64) -> String {
+pub(super) fn megabytes(bytes: u64) -> String {
     let tenths = bytes.div_ceil(100_000);
     format!("{}.{}", tenths / 10, tenths % 10)
 }

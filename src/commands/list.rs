@@ -33,7 +33,7 @@ struct Row {
 
 pub(super) fn run(root: PathBuf, arguments: &Arguments) -> Result<(), Diagnostics> {
     let options = arguments.site.options(root, None);
-    let rows = arguments.site.with_jobs(|| rows(&Site::load(&options)?))?;
+    let rows = arguments.site.jobs.with(|| rows(&Site::load(&options)?))?;
     let text = if arguments.json {
         serde_json::to_string_pretty(&rows).expect("rows are plain data") + "\n"
     } else {

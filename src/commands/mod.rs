@@ -2,6 +2,7 @@
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "this is the one place that prints")]
 
 mod build;
+mod export;
 mod list;
 mod progress;
 
@@ -14,7 +15,7 @@ use miette::{GraphicalReportHandler, GraphicalTheme};
 
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::site::Options;
-use crate::theme::Minify;
+use crate::theme::Markup;
 
 /// Turns finite games into static pages: one page for every position, every move a plain link.
 #[derive(Debug, Parser)]
@@ -37,6 +38,8 @@ struct Cli {
 enum Verb {
     /// Write the website
     Build(build::Arguments),
+    /// Write games in another form: as an e-book
+    Export(export::Arguments),
     /// List the games and editions with their positions, moves, pages, bytes and what best play comes to
     List(list::Arguments),
 }
@@ -53,10 +56,19 @@ struct SiteArguments {
     /// Build the editions that are marked as drafts, too
     #[arg(long)]
     drafts: bool,
+    #[command(flatten)]
+    jobs: Jobs,
+}
+
+#[derive(Args, Debug)]
+struct Jobs {
     /// How many threads work at once; 0 means one for each core
     #[arg(short, long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u16).range(0..=256))]
     jobs: u16,
 }
+
+/// The name of a file that stands for standard output.
+const STANDARD_OUTPUT: &str = "-";
 
 /// The stack of a thread, in bytes; only what is used of it takes memory.
 const STACK: usize = 64 << 20;
@@ -82,6 +94,7 @@ pub fn main() -> ExitCode {
     };
     let result = match cli.verb {
         Verb::Build(arguments) => build::run(cli.root, &arguments, loudness),
+        Verb::Export(arguments) => export::run(cli.root, &arguments, loudness),
         Verb::List(arguments) => list::run(cli.root, &arguments),
     };
     match result {
@@ -101,12 +114,14 @@ impl SiteArguments {
             base_url,
             only: self.only.clone(),
             drafts: self.drafts,
-            minify: Minify::Yes,
+            markup: Markup::SmallHtml,
         }
     }
+}
 
+impl Jobs {
     /// Does work on as many threads as the user asked for.
-    fn with_jobs<T: Send>(&self, work: impl FnOnce() -> Result<T, Diagnostics> + Send) -> Result<T, Diagnostics> {
+    fn with<T: Send>(&self, work: impl FnOnce() -> Result<T, Diagnostics> + Send) -> Result<T, Diagnostics> {
         // HTML is minified by recursion, and content may nest.
         let pool = rayon::ThreadPoolBuilder::new().num_threads(self.jobs.into()).stack_size(STACK).build();
         let pool = pool.map_err(|error| {

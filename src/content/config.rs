@@ -16,6 +16,8 @@ pub struct Config {
     pub title: String,
     /// One line below the name; may be empty.
     pub tagline: String,
+    /// Who made it, as books say.
+    pub author: Option<String>,
     /// The language of the texts, as a BCP 47 tag.
     pub language: String,
     /// Where the site will be published, when pages have to know; it ends with `/`.
@@ -50,6 +52,7 @@ struct RawConfig {
     title: String,
     #[serde(default)]
     tagline: String,
+    author: Option<String>,
     language: Option<Spanned<String>>,
     base_url: Option<Spanned<String>>,
     theme: Option<Spanned<String>>,
@@ -119,6 +122,7 @@ pub(super) fn read_config(root: &Path) -> Result<Config, Diagnostics> {
         variants.extend(findings.keep(variant.check(&variants, &source)));
     }
     findings.into_result(Config {
+        author: raw.author,
         main_title: raw.main_title.unwrap_or_else(|| raw.title.clone()),
         title: raw.title,
         tagline: raw.tagline,

@@ -189,14 +189,36 @@ pub struct BoardBlock {
 
 impl Body {
     /// Returns the HTML with its links as they have to be written on the page that it stands on: `to` makes each from
-    /// what it refers to.
-    pub fn with_links(&self, to: impl Fn(&str) -> String) -> String {
+    /// what it refers to. Where that is nothing, the text of the link stands alone.
+    pub fn with_links(&self, to: impl Fn(&str) -> Option<String>) -> String {
         let mut html = self.markup.clone();
         for (number, link) in self.links.iter().enumerate() {
-            html = html.replace(&format!("\"{}", link_mark(number)), &format!("\"{}", to(&link.value)));
+            let mark = format!("\"{}", link_mark(number));
+            html = match to(&link.value) {
+                Some(address) => html.replace(&mark, &format!("\"{address}")),
+                None => without_links(&html, &mark),
+            };
         }
         html
     }
+}
+
+/// Returns HTML without the elements whose tags have a mark, but with what stands in them.
+fn without_links(html: &str, mark: &str) -> String {
+    let mut kept = String::with_capacity(html.len());
+    let mut rest = html;
+    while let Some(at) = rest.find(mark) {
+        let start = rest[..at].rfind('<').unwrap_or(at);
+        let end = at + rest[at..].find('>').map_or(rest.len() - at, |length| length + 1);
+        kept += &rest[..start];
+        let is_link = rest[start..].starts_with("<a");
+        rest = &rest[end..];
+        if let Some((text, after)) = rest.split_once("</a>").filter(|_| is_link) {
+            kept += text;
+            rest = after;
+        }
+    }
+    kept + rest
 }
 
 /// Returns what stands in the HTML of a text in place of the path that its link of this number leads to. From which

@@ -43,6 +43,12 @@ pub fn page_at(plan: &Plan, path: &str) -> Option<PageRef> {
     plan.page_named(folder, name.strip_suffix(ENDING)?)
 }
 
+/// Returns the page that a text refers to by a path: that of a Markdown file of the content, or the one that stands
+/// there on the website.
+pub fn page_referred_to(plan: &Plan, path: &str) -> Option<PageRef> {
+    plan.page_of_source(path).or_else(|| page_at(plan, &file_at(path)))
+}
+
 /// Returns a path without the ending of pages.
 pub fn without_ending(path: &str) -> &str {
     path.strip_suffix(ENDING).unwrap_or(path)
@@ -96,23 +102,6 @@ impl<'a> FolderCloser<'a> {
         Self { plan, variant, base_url, folder: plan.folder(page), known, name }
     }
 
-    /// Returns the link to what a text refers to by its path: a Markdown file of the content, or a path on the website.
-    pub fn link_to(&self, path: &str) -> String {
-        if let Some(page) = self.plan.page_of_source(path) {
-            return self.address(Destination::Page(page));
-        }
-        let path = file_at(path);
-        match page_at(self.plan, &path) {
-            Some(page) => self.address(Destination::Page(page)),
-            None => encode(&self.way_to(&path)),
-        }
-    }
-
-    /// Returns the link to the copy of a page in another variant.
-    pub fn link_to_copy(&self, page: PageRef, variant: &Variant) -> String {
-        self.way_to(&format!("{}{}", variant.folder, path(self.plan, page)))
-    }
-
     /// Returns the relative link to a path on the website.
     fn way_to(&self, path: &str) -> String {
         relative(&format!("{}{}", self.variant.folder, self.folder), path)
@@ -151,6 +140,17 @@ impl Closer for FolderCloser<'_> {
         let address = self.find(to);
         out.extend_from_slice(address.as_bytes());
         known.push((to, address));
+    }
+
+    fn link_to(&self, path: &str) -> Option<String> {
+        Some(match page_referred_to(self.plan, path) {
+            Some(page) => self.address(Destination::Page(page)),
+            None => encode(&self.way_to(&file_at(path))),
+        })
+    }
+
+    fn link_to_copy(&self, page: PageRef, folder: &str) -> Option<String> {
+        Some(self.way_to(&format!("{folder}{}", path(self.plan, page))))
     }
 }
 

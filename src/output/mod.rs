@@ -5,13 +5,16 @@
 
 pub mod address;
 pub mod archive;
+pub mod book;
 pub mod graph;
 mod guard;
 mod layout;
 mod manifest;
+mod new_file;
 mod order;
 pub mod website;
 
+pub use self::new_file::NewFile;
 use crate::diagnostic::Diagnostic;
 
 /// The files of a site, as an output that writes files asks for them.

@@ -73,6 +73,14 @@ pub trait Closer {
     /// Appends the address of a destination, as it stands in a link.
     fn close(&self, to: Destination, out: &mut Vec<u8>);
 
+    /// Returns the link to what a text refers to by its path: a Markdown file of the content, or a path on the website.
+    /// Nothing if the output does not have it.
+    fn link_to(&self, path: &str) -> Option<String>;
+
+    /// Returns the link to the copy of a page in the variant of the site that stands in this folder, if the output has
+    /// variants.
+    fn link_to_copy(&self, page: PageRef, folder: &str) -> Option<String>;
+
     /// Returns the address of a destination.
     fn address(&self, to: Destination) -> String {
         let mut address = Vec::new();

@@ -10,12 +10,12 @@ use xxhash_rust::xxh3::Xxh3;
 use super::Options;
 use crate::content;
 use crate::output::website::InputDigest;
-use crate::theme::{self, Minify};
+use crate::theme;
 
 /// Returns a digest of all that a build depends on: the program, the files of content and themes, and the flags. Of
 /// files it looks at sizes and times, as `make` does; nothing is opened.
 pub fn inputs(options: &Options) -> InputDigest {
-    let Options { root, theme, base_url, only, drafts, minify } = options;
+    let Options { root, theme, base_url, only, drafts, markup } = options;
     let mut digest = Xxh3::new();
     let mut add = |text: &str| {
         digest.update(&(text.len() as u64).to_le_bytes());
@@ -24,7 +24,7 @@ pub fn inputs(options: &Options) -> InputDigest {
     add(env!("CARGO_PKG_VERSION"));
     let program = std::env::current_exe().ok().and_then(|program| program.metadata().ok());
     add(&program.as_ref().map(describe).unwrap_or_default());
-    add(&format!("{theme:?} {base_url:?} {only:?} {drafts} {}", *minify == Minify::Yes));
+    add(&format!("{theme:?} {base_url:?} {only:?} {drafts} {markup:?}"));
     for folder in [content::FOLDER, theme::FOLDER] {
         for entry in WalkDir::new(root.join(folder)).follow_links(true).sort_by_file_name().into_iter().flatten() {
             add(&name(entry.path(), root));

@@ -14,7 +14,7 @@ use crate::lesson::Lesson;
 use crate::library::Library;
 use crate::page::{EditionId, LessonId, SectionId};
 use crate::plan::{Plan, Variant};
-use crate::theme::{self, Theme};
+use crate::theme::{self, Markup, Theme};
 
 /// Removes editions that were not asked for; returns their folders. Drafts go unless they are all wanted, or asked for
 /// by the name of their board or their own, or the game that is asked for has nothing else.
@@ -208,25 +208,26 @@ pub(super) fn find_edition<'a>(
     })
 }
 
-/// Opens the site itself and its copies, each with its theme.
+/// Opens the site itself and its copies, each with its theme. A book has no copies.
 pub(super) fn open_variants(content: &Content, options: &Options) -> Result<(Vec<Variant>, Vec<Theme>), Diagnostics> {
     let Content { config, games, .. } = content;
-    let Options { root, minify, .. } = options;
-    let load = |name: &str| Theme::load(root, name, &config.language, *minify);
+    let Options { root, markup, .. } = options;
+    let load = |name: &str| Theme::load(root, name, &config.language, *markup);
     let load_named = |name: &Located<String>| {
         theme::check_name(root, &name.value).map_err(|unknown| name.locate(unknown))?;
         load(&name.value)
     };
     let mut findings = Diagnostics::new();
+    let is_book = *markup == Markup::Xhtml;
     let own = match (&options.theme, &config.theme) {
-        (None, Some(named)) => load_named(named),
-        (theme, _) => load(theme.as_deref().unwrap_or(theme::DEFAULT)),
+        (None, Some(named)) if !is_book => load_named(named),
+        (theme, _) => load(theme.as_deref().unwrap_or(if is_book { theme::FOR_BOOKS } else { theme::DEFAULT })),
     };
     let (mut variants, mut themes) = (vec![Variant::main(&config.main_title)], Vec::from_iter(findings.keep(own)));
     let folder = |game: &GameSpec, edition: &EditionSpec| format!("{}/{}", game.folder, edition.name.value);
     let editions: Vec<_> =
         games.iter().flat_map(|game| game.editions.iter().map(move |edition| folder(game, edition))).collect();
-    for spec in &config.variants {
+    for spec in config.variants.iter().filter(|_| !is_book) {
         let Some(theme) = findings.keep(load_named(&spec.theme)) else { continue };
         let only: Vec<String> = spec.only.iter().map(|name| name.value.clone()).collect();
         let is_chosen = |edition: &String| only.is_empty() || is_named(edition, &only, &editions);

@@ -6,7 +6,7 @@ use crate::diagnostic::Diagnostic;
 use crate::edition::{Edition, Surroundings};
 use crate::graph::StateId;
 use crate::lesson::{Lesson, OpenLessonPage};
-use crate::output::address::{self, FolderCloser};
+use crate::output::address;
 use crate::output::graph;
 use crate::page::{
     ArticleId, ArticlePage, Board, Closer, Destination, Diagram, EditionId, Frame, FrontPage, GameCard, GamePage,
@@ -46,7 +46,7 @@ impl<'a> Words<'a> {
         edition.open_page(page, &around, out);
     }
 
-    pub(super) fn front_page(&self, closer: &FolderCloser<'_>) -> Result<FrontPage, Diagnostic> {
+    pub(super) fn front_page(&self, closer: &dyn Closer) -> Result<FrontPage, Diagnostic> {
         let config = &self.site.content.config;
         let front = self.site.content.front.as_ref();
         let sections = self.site.plan.sections().iter().filter(|section| self.variant.has_section(section));
@@ -63,7 +63,7 @@ impl<'a> Words<'a> {
         })
     }
 
-    fn game_card(&self, section: &Section, closer: &FolderCloser<'_>) -> GameCard {
+    fn game_card(&self, section: &Section, closer: &dyn Closer) -> GameCard {
         let spec = self.site.spec(section.id);
         let entry = |group: &Group<'_>| match &group[0].1.series {
             Some(Series { title, .. }) => Link::to(PageRef::Section(section.id), title, closer),
@@ -78,7 +78,7 @@ impl<'a> Words<'a> {
         }
     }
 
-    pub(super) fn game_page(&self, section: SectionId, closer: &FolderCloser<'_>) -> Result<GamePage, Diagnostic> {
+    pub(super) fn game_page(&self, section: SectionId, closer: &dyn Closer) -> Result<GamePage, Diagnostic> {
         let page = PageRef::Section(section);
         let section = self.site.plan.section(section);
         let spec = self.site.spec(section.id);
@@ -105,7 +105,7 @@ impl<'a> Words<'a> {
         &self,
         lesson: LessonId,
         page: PageId,
-        closer: &FolderCloser<'_>,
+        closer: &dyn Closer,
     ) -> Result<String, Diagnostic> {
         let page_ref = PageRef::Lesson(lesson, page);
         let lesson = self.site.plan.lesson(lesson);
@@ -134,11 +134,7 @@ impl<'a> Words<'a> {
         Ok(html)
     }
 
-    pub(super) fn article_page(
-        &self,
-        article: ArticleId,
-        closer: &FolderCloser<'_>,
-    ) -> Result<ArticlePage, Diagnostic> {
+    pub(super) fn article_page(&self, article: ArticleId, closer: &dyn Closer) -> Result<ArticlePage, Diagnostic> {
         let page = PageRef::Article(article);
         let spec = &self.site.content.articles[article.index()];
         Ok(ArticlePage {
@@ -154,7 +150,7 @@ impl<'a> Words<'a> {
         })
     }
 
-    fn frame(&self, page: PageRef, closer: &FolderCloser<'_>) -> Frame {
+    fn frame(&self, page: PageRef, closer: &dyn Closer) -> Frame {
         let config = &self.site.content.config;
         // Search engines are sent from the pages of a lesson to its first one, and from variants to the site itself.
         let canonical = match page {
@@ -177,7 +173,7 @@ impl<'a> Words<'a> {
 
     /// Returns a text as it goes into the page: the theme's HTML, with links from here, and a diagram in place of each
     /// board.
-    fn body(&self, body: &Body, closer: &FolderCloser<'_>) -> Result<String, Diagnostic> {
+    fn body(&self, body: &Body, closer: &dyn Closer) -> Result<String, Diagnostic> {
         let mut html = self.theme.body(&body.with_links(|path| closer.link_to(path)));
         for (number, block) in body.boards.iter().enumerate() {
             // A position of a game that the site is not limited to has no page now.
@@ -200,7 +196,7 @@ impl<'a> Words<'a> {
         editions.chunk_by(together).map(<[_]>::to_vec).collect()
     }
 
-    fn cover(&self, section: &Section, closer: &FolderCloser<'_>) -> Board {
+    fn cover(&self, section: &Section, closer: &dyn Closer) -> Board {
         let (edition, state) = self.site.covers[section.id.index()];
         OpenBoard::picture(self.site.plan.edition(edition).positions(), state, None).close(closer)
     }
@@ -209,34 +205,37 @@ impl<'a> Words<'a> {
         self.site.plan.lessons_of(section).filter(|lesson| self.variant.has_edition(lesson.edition))
     }
 
-    fn home(&self, closer: &FolderCloser<'_>) -> Link {
+    fn home(&self, closer: &dyn Closer) -> Link {
         Link::to(PageRef::Front, &self.site.content.config.title, closer)
     }
 
-    fn articles(&self, closer: &FolderCloser<'_>) -> Vec<Link> {
+    fn articles(&self, closer: &dyn Closer) -> Vec<Link> {
+        if self.site.is_book {
+            return Vec::new();
+        }
         let article = |(id, spec): (ArticleId, &ArticleSpec)| Link::to(PageRef::Article(id), &spec.title, closer);
         self.site.plan.articles().zip(&self.site.content.articles).map(article).collect()
     }
 
     /// Returns the same page in the other variants that have it.
-    fn other_variants(&self, page: PageRef, closer: &FolderCloser<'_>) -> Vec<Link> {
+    fn other_variants(&self, page: PageRef, closer: &dyn Closer) -> Vec<Link> {
         let others = self.site.variants.iter().filter(|variant| variant.folder != self.variant.folder);
         others
             .filter(|variant| variant.has(page, &self.site.plan))
-            .map(|variant| Link::at(closer.link_to_copy(page, variant), &variant.title))
+            .filter_map(|variant| Some(Link::at(closer.link_to_copy(page, &variant.folder)?, &variant.title)))
             .collect()
     }
 }
 
-fn edition_link(edition: &Edition, title: &str, closer: &FolderCloser<'_>) -> Link {
+fn edition_link(edition: &Edition, title: &str, closer: &dyn Closer) -> Link {
     Link::to(PageRef::Position(edition.id, PageId::FIRST), title, closer)
 }
 
-fn lesson_link(lesson: &Lesson, closer: &FolderCloser<'_>) -> Link {
+fn lesson_link(lesson: &Lesson, closer: &dyn Closer) -> Link {
     Link::to(PageRef::Lesson(lesson.id, PageId::FIRST), lesson.title(), closer)
 }
 
-fn series_card(group: &Group<'_>, closer: &FolderCloser<'_>) -> SeriesCard {
+fn series_card(group: &Group<'_>, closer: &dyn Closer) -> SeriesCard {
     let (first, described) = group[0];
     let (title, summary, board) = match &described.series {
         None => (first.title(), first.summary(), None),
@@ -251,26 +250,26 @@ fn series_card(group: &Group<'_>, closer: &FolderCloser<'_>) -> SeriesCard {
             None => graph::NAME.to_owned(),
             Some(_) => format!("{}: {}", spec.short_title, graph::NAME),
         };
-        Link::at(closer.link_to(&graph::path(edition)), &title)
+        Some(Link::at(closer.link_to(&graph::path(edition))?, &title))
     };
     SeriesCard {
         title: title.to_owned(),
         summary: summary.to_owned(),
         board,
         editions: group.iter().map(|(edition, spec)| edition_link(edition, &spec.short_title, closer)).collect(),
-        graphs: group.iter().filter(|(_, spec)| spec.graph).map(graph).collect(),
+        graphs: group.iter().filter(|(_, spec)| spec.graph).filter_map(graph).collect(),
     }
 }
 
 /// Returns a position in a text, with its status for a caption where the author gave none.
-fn diagram(block: &BoardBlock, edition: &Edition, page: PageId, closer: &FolderCloser<'_>) -> Diagram {
+fn diagram(block: &BoardBlock, edition: &Edition, page: PageId, closer: &dyn Closer) -> Diagram {
     let (board, status) = edition.diagram(page);
     let title = if block.caption.is_empty() { &status } else { &block.caption };
     Diagram { board: board.close(closer), link: Link::to(PageRef::Position(edition.id, page), title, closer) }
 }
 
 /// Checks that a theme put all moves of a board onto a page, which stands at `path`.
-fn check_moves(html: &str, board: &OpenBoard, path: &str, closer: &FolderCloser<'_>) -> Result<(), Diagnostic> {
+fn check_moves(html: &str, board: &OpenBoard, path: &str, closer: &dyn Closer) -> Result<(), Diagnostic> {
     let is_there =
         |address: &str| html.match_indices(address).any(|(start, _)| html[..start].ends_with(['=', '"', '\'']));
     for mv in &board.moves {

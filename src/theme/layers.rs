@@ -22,6 +22,18 @@ use crate::files;
 struct ThemeHeader {
     /// The theme whose files are used where this one has none.
     extends: Option<Spanned<String>>,
+    /// What the theme is made for, if not for the same as the theme that it extends.
+    outputs: Option<Vec<Output>>,
+}
+
+/// What themes are made for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum Output {
+    /// Pages of HTML.
+    Website,
+    /// Pages of XHTML, as e-books have them.
+    Book,
 }
 
 const HEADER: &str = "theme.toml";
@@ -36,6 +48,8 @@ pub(super) struct Layer {
     pub(super) name: String,
     pub(super) templates: BTreeMap<String, ThemeFile>,
     pub(super) files: BTreeMap<String, ThemeFile>,
+    /// What it says that it is made for.
+    outputs: Option<Vec<Output>>,
 }
 
 /// A file of a theme.
@@ -105,6 +119,32 @@ pub(super) fn layers(root: &Path, name: &str) -> Result<Vec<Layer>, Diagnostics>
     Ok(layers)
 }
 
+/// Checks that a theme with these layers is made for an output.
+///
+/// # Errors
+///
+/// When it is not, with the themes that are.
+pub(super) fn check_output(root: &Path, name: &str, own: &[Layer], wanted: Output) -> Result<(), Diagnostic> {
+    if is_made_for(own, wanted) {
+        return Ok(());
+    }
+    let what = match wanted {
+        Output::Website => "websites",
+        Output::Book => "books",
+    };
+    let others = names(root).into_iter();
+    let fit = others.filter(|other| layers(root, other).is_ok_and(|layers| is_made_for(&layers, wanted)));
+    let fit: Vec<_> = fit.map(|name| format!("`{name}`")).collect();
+    let hint = format!("themes for {what}: {}; a theme says in theme.toml what its `outputs` are", fit.join(", "));
+    Err(Diagnostic::new(format!("the theme `{name}` is not made for {what}")).hint(hint))
+}
+
+/// Whether a theme with these layers, nearest first, is made for an output; themes that do not say so are for websites.
+fn is_made_for(layers: &[Layer], wanted: Output) -> bool {
+    let outputs = layers.iter().find_map(|layer| layer.outputs.as_deref());
+    outputs.unwrap_or(&[Output::Website]).contains(&wanted)
+}
+
 /// Whether a folder of this name can be a theme.
 fn is_name(name: &str) -> bool {
     !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_')
@@ -123,7 +163,7 @@ fn read(root: &Path, name: String) -> Result<(Layer, Option<Extends>), Diagnosti
     if own.is_dir() {
         found.extend(own_files(&own, root)?);
     }
-    let mut layer = Layer { name, templates: BTreeMap::new(), files: BTreeMap::new() };
+    let mut layer = Layer { name, templates: BTreeMap::new(), files: BTreeMap::new(), outputs: None };
     let mut extends = None;
     let mut findings = Diagnostics::new();
     for (path, file) in found {
@@ -132,7 +172,8 @@ fn read(root: &Path, name: String) -> Result<(Layer, Option<Extends>), Diagnosti
         } else if let Some(static_file) = path.strip_prefix(STATIC) {
             layer.files.insert(static_file.to_owned(), file);
         } else if path == HEADER {
-            extends = findings.keep(read_header(&file)).flatten();
+            let header = findings.keep(read_header(&file));
+            (extends, layer.outputs) = header.unwrap_or_default();
         } else {
             // What explains a theme, such as a licence, lies beside it.
             let ending = Path::new(&path).extension().and_then(|ending| ending.to_str()).unwrap_or_default();
@@ -148,10 +189,10 @@ fn read(root: &Path, name: String) -> Result<(Layer, Option<Extends>), Diagnosti
     findings.into_result((layer, extends))
 }
 
-fn read_header(file: &ThemeFile) -> Result<Option<Extends>, Diagnostic> {
+fn read_header(file: &ThemeFile) -> Result<(Option<Extends>, Option<Vec<Output>>), Diagnostic> {
     let source = text(file)?;
     let header: ThemeHeader = toml::from_str(source.text()).map_err(|error| Diagnostic::toml(&error, &source))?;
-    Ok(header.extends.map(|base| (source, base)))
+    Ok((header.extends.map(|base| (source, base)), header.outputs))
 }
 
 /// Returns the files of a theme of the site. A link may lead to a theme elsewhere, but no link in a theme leads out of

@@ -61,6 +61,40 @@ fn minify_around(
     Ok(minified)
 }
 
+/// Returns a template of XML without comments, and without the blanks between two elements or statements that stand on
+/// lines of their own. Other blanks become one.
+pub(super) fn minify_xml(template: &str) -> Result<String, MisplacedTag> {
+    let mut small = String::with_capacity(template.len());
+    let mut end = 0;
+    let tags = find_tags(template)?;
+    for (kind, range) in tags.iter().filter(|(kind, _)| *kind != Kind::Character) {
+        let tag = if *kind == Kind::Comment { "" } else { &template[range.clone()] };
+        push_text(&template[end..range.start], tag, &mut small);
+        small += tag;
+        end = range.end;
+    }
+    push_text(&template[end..], "", &mut small);
+    Ok(small)
+}
+
+/// Appends text and elements up to a tag of the template, or its end.
+fn push_text(text: &str, tag: &str, small: &mut String) {
+    let mut rest = text;
+    while let Some(start) = rest.find(|c: char| c.is_ascii_whitespace()) {
+        *small += &rest[..start];
+        let blanks = rest[start..].len() - rest[start..].trim_ascii_start().len();
+        let next = if start + blanks == rest.len() { tag } else { &rest[start + blanks..] };
+        let after = small.is_empty() || small.ends_with(['>']) || small.ends_with("%}");
+        let before = next.is_empty() || next.starts_with('<') || next.starts_with("{%");
+        let is_between = after && before && rest[start..start + blanks].contains('\n');
+        if !is_between && !small.ends_with(' ') {
+            small.push(' ');
+        }
+        rest = &rest[start + blanks..];
+    }
+    *small += rest;
+}
+
 /// Returns the minified form of a stylesheet: without blanks and comments, and with every rule as it was, since what
 /// looks double to a new browser may be all that an old one knows. As it is where it is no CSS.
 pub(super) fn minify_stylesheet(stylesheet: &str) -> Vec<u8> {

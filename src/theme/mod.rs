@@ -16,7 +16,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use engine::{Engine, Template, quoted};
-use layers::{Layer, ThemeFile, layers};
+use layers::{Layer, Output, ThemeFile, check_output, layers};
 use patterns::Patterns;
 use rayon::prelude::*;
 use serde::Serialize;
@@ -32,6 +32,9 @@ pub const FOLDER: &str = "themes";
 
 /// The theme of a site that names none.
 pub const DEFAULT: &str = "classic";
+
+/// The theme of a book for which none is named.
+pub const FOR_BOOKS: &str = "book";
 
 /// The templates that the pages are made from; a theme can have more, for these to include.
 const TEMPLATES: [&str; 10] = [
@@ -49,7 +52,7 @@ const TEMPLATES: [&str; 10] = [
 
 /// A theme that is ready to render pages.
 pub struct Theme {
-    minify: Minify,
+    markup: Markup,
     /// Renders pages of words, and any page directly.
     engine: Engine,
     /// Makes pages of play out of patterns.
@@ -87,13 +90,15 @@ impl Render for PositionPage {
     const TEMPLATE: &'static str = "position.html";
 }
 
-/// Whether templates and stylesheets are made smaller when they are loaded.
+/// The markup that a theme makes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Minify {
-    /// Without blanks and tags that no browser needs.
-    Yes,
-    /// As their authors wrote them.
-    No,
+pub enum Markup {
+    /// HTML without blanks and tags that no browser needs.
+    SmallHtml,
+    /// HTML as the authors of the templates wrote it.
+    Html,
+    /// XHTML without blanks between elements.
+    Xhtml,
 }
 
 impl Theme {
@@ -102,13 +107,15 @@ impl Theme {
     /// # Errors
     ///
     /// When there is no such theme, when it lacks a template, or when a template has an error.
-    pub fn load(root: &Path, name: &str, language: &str, minify: Minify) -> Result<Self, Diagnostics> {
+    pub fn load(root: &Path, name: &str, language: &str, markup: Markup) -> Result<Self, Diagnostics> {
         let mut findings = Diagnostics::new();
         let (mut found, mut templates, mut files) = (BTreeSet::new(), BTreeMap::new(), BTreeMap::new());
+        let layers = layers(root, name)?;
+        check_output(root, name, &layers, markup.output())?;
         // From the theme that extends no other to the one that is asked for, which has the last word.
-        for Layer { name: theme, templates: own, files: own_files } in layers(root, name)?.into_iter().rev() {
+        for Layer { name: theme, templates: own, files: own_files, .. } in layers.into_iter().rev() {
             found.extend(own.keys().cloned());
-            for (path, template) in findings.keep(prepare_all(own, minify)).into_iter().flatten() {
+            for (path, template) in findings.keep(prepare_all(own, markup)).into_iter().flatten() {
                 if theme != name {
                     templates.insert(format!("{theme}/{path}"), template.clone());
                 }
@@ -117,7 +124,7 @@ impl Theme {
             files.extend(own_files);
         }
         let finished = files.into_iter().filter_map(|(path, file)| {
-            let bytes = findings.keep(finish(&path, file, minify))?;
+            let bytes = findings.keep(finish(&path, file, markup))?;
             Some((path, bytes))
         });
         let files = finished.collect();
@@ -129,7 +136,7 @@ impl Theme {
             || rayon::join(|| Engine::new(templates.clone()), || Patterns::new(templates.clone(), language)),
         );
         checked?;
-        Ok(Self { minify, engine: engine?, patterns: patterns?, files })
+        Ok(Self { markup, engine: engine?, patterns: patterns?, files })
     }
 
     /// Returns the theme's own files, by their paths on the site.
@@ -139,9 +146,9 @@ impl Theme {
 
     /// Returns the form in which the HTML of a text goes into a page.
     pub fn body(&self, html: &str) -> String {
-        match self.minify {
-            Minify::Yes => minify::minify_body(html),
-            Minify::No => html.to_owned(),
+        match self.markup {
+            Markup::SmallHtml => minify::minify_body(html),
+            Markup::Html | Markup::Xhtml => html.to_owned(),
         }
     }
 
@@ -152,6 +159,17 @@ impl Theme {
     /// When the template asks for what the page does not have.
     pub fn render<P: Render>(&self, page: &P) -> Result<String, Diagnostic> {
         self.engine.render(P::TEMPLATE, "page", page)
+    }
+
+    /// Checks that a page is well-formed XML, as all of a book has to be. `name` is what messages call it.
+    ///
+    /// # Errors
+    ///
+    /// The first flaw.
+    pub fn check_xml(&self, name: &str, page: &str) -> Result<(), Diagnostic> {
+        markup::check(&Source::new(name, page)).map_err(|flaw| {
+            flaw.hint("all that is in a book is XML: write `<br/>` and `&#160;` where HTML allows `<br>` and `&nbsp;`")
+        })
     }
 
     /// Renders a page of play by filling patterns, and appends it to `out`. `memo` is what the calling thread uses
@@ -189,14 +207,24 @@ impl Theme {
     }
 }
 
+impl Markup {
+    /// Returns the output that a theme has to be made for.
+    fn output(self) -> Output {
+        match self {
+            Self::SmallHtml | Self::Html => Output::Website,
+            Self::Xhtml => Output::Book,
+        }
+    }
+}
+
 /// Returns the templates of one theme with their text, as it is or minified.
 ///
 /// # Errors
 ///
 /// What is wrong with each of them.
-fn prepare_all(templates: BTreeMap<String, ThemeFile>, minify: Minify) -> Result<Vec<(String, Template)>, Diagnostics> {
+fn prepare_all(templates: BTreeMap<String, ThemeFile>, markup: Markup) -> Result<Vec<(String, Template)>, Diagnostics> {
     let prepared = templates.into_par_iter().map(|(path, file)| {
-        let template = prepare(&path, &file, minify);
+        let template = prepare(&path, &file, markup);
         (path, template)
     });
     let mut findings = Diagnostics::new();
@@ -243,24 +271,27 @@ fn check_use(paths: &BTreeSet<String>, templates: &BTreeMap<String, Template>) -
 }
 
 /// Returns a template with its text, as it is or minified.
-fn prepare(path: &str, file: &ThemeFile, minify: Minify) -> Result<Template, Diagnostic> {
+fn prepare(path: &str, file: &ThemeFile, markup: Markup) -> Result<Template, Diagnostic> {
     if Path::new(path).extension().is_none_or(|ending| ending != "html") {
         return Err(Diagnostic::new(format!("{} is no template", file.origin))
             .hint("templates have names that end with `.html`; what is to be published lies in the folder `static/`"));
     }
     let source = text(file)?;
     markup::check(&source)?;
-    let text = match minify {
-        Minify::No => source.text().to_owned(),
-        Minify::Yes => minify::minify_template(source.text()).map_err(|misplaced| misplaced.diagnostic(&source))?,
+    let text = match markup {
+        Markup::Html => source.text().to_owned(),
+        Markup::SmallHtml => {
+            minify::minify_template(source.text()).map_err(|misplaced| misplaced.diagnostic(&source))?
+        }
+        Markup::Xhtml => minify::minify_xml(source.text()).map_err(|misplaced| misplaced.diagnostic(&source))?,
     };
     Ok(Template { source, text })
 }
 
 /// Returns the bytes of a static file as they are published.
-fn finish(path: &str, file: ThemeFile, minify: Minify) -> Result<Vec<u8>, Diagnostic> {
+fn finish(path: &str, file: ThemeFile, markup: Markup) -> Result<Vec<u8>, Diagnostic> {
     let is_stylesheet = Path::new(path).extension().is_some_and(|ending| ending == "css");
-    if is_stylesheet && minify == Minify::Yes {
+    if is_stylesheet && markup != Markup::Html {
         return Ok(minify::minify_stylesheet(text(&file)?.text()));
     }
     Ok(file.bytes.into_owned())

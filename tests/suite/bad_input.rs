@@ -24,7 +24,9 @@ fn every_mistake_is_explained_and_costs_nothing() {
             site.overlay(&case.join("site"));
         }
         let arguments = fs::read_to_string(case.join("arguments")).unwrap_or_default();
-        let message = site.fail(&arguments.split_whitespace().collect::<Vec<_>>());
+        let mut arguments: Vec<_> = arguments.split_whitespace().collect();
+        let verb = if arguments.first() == Some(&"export") { arguments.remove(0) } else { "build" };
+        let message = site.fail_to(verb, &arguments);
         assert!(files_below(&site.public()) == last_good, "{name} touched the last good site");
         if !message.contains("help:") {
             wrong.push(format!("--- {name} has no hint\n{message}"));

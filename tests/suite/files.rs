@@ -6,10 +6,15 @@ use std::path::Path;
 
 use walkdir::WalkDir;
 
-/// The themes that come with the program.
+/// The themes for websites that come with the program.
 pub(crate) fn themes() -> Vec<String> {
     let folders = fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/themes")).expect("a folder");
     let folders = folders.map(|entry| entry.expect("a readable entry")).filter(|entry| entry.path().is_dir());
+    let is_for_websites = |folder: &Path| {
+        let header = fs::read_to_string(folder.join("theme.toml")).unwrap_or_default();
+        !header.contains("outputs") || header.contains("\"website\"")
+    };
+    let folders = folders.filter(|entry| is_for_websites(&entry.path()));
     let mut themes: Vec<_> = folders.map(|entry| entry.file_name().into_string().expect("Unicode")).collect();
     themes.sort();
     assert!(themes.contains(&"classic".to_owned()));

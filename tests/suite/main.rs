@@ -8,6 +8,7 @@ mod archive;
 mod ataxx;
 mod bad_input;
 mod boards;
+mod book;
 mod clients;
 mod conformance;
 mod default_site;

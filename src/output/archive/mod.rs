@@ -5,7 +5,6 @@
 //! archives make no folders of their own accord, and others take the permissions of folders from there.
 
 mod entry;
-mod file;
 mod gzip;
 
 use std::io::{self, Write};
@@ -13,7 +12,6 @@ use std::io::{self, Write};
 use rustc_hash::FxHashSet;
 
 use self::entry::{END, append_file, append_folder};
-pub use self::file::ArchiveFile;
 use self::gzip::Gzip;
 use super::layout::{Layout, with_ancestors};
 use super::order::{Pool, in_order};

@@ -1,35 +1,29 @@
-//! An archive in a file: it is written beside its place, and takes it when it is whole.
+//! A file that takes its place when it is whole: until then it is written beside it.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::path::{Path, PathBuf};
 
-use super::{Compression, write};
+use super::guard::{absolute, is_source};
 use crate::diagnostic::{Diagnostic, Diagnostics};
-use crate::output::guard::{absolute, is_source};
-use crate::output::{Files, Observer, Summary};
 
-/// The place of an archive.
+/// The place of a file that is to be written.
 #[derive(Debug)]
-pub struct ArchiveFile {
+pub struct NewFile {
     place: PathBuf,
-    form: Compression,
+    /// What the file is to users, such as `archive`.
+    kind: &'static str,
 }
 
-impl ArchiveFile {
-    /// Looks at the place of an archive, and changes nothing. `root` is the site's own folder, and `sources` are the
-    /// folders in it that the site is made from.
+impl NewFile {
+    /// Looks at the place of a file, and changes nothing. `root` is the site's own folder, and `sources` are the
+    /// folders in it that the site is made from. Messages call the file by its `kind`, such as `archive`.
     ///
     /// # Errors
     ///
-    /// When the name does not say the form, or when no archive may be written there.
-    pub fn open(place: &Path, root: &Path, sources: &[&str]) -> Result<Self, Diagnostic> {
-        let name = place.file_name().map(|name| name.to_string_lossy());
-        let form = name.and_then(|name| Compression::of_name(&name)).ok_or_else(|| {
-            let message = format!("{} is no name of an archive", place.display());
-            Diagnostic::new(message).hint("let the name end in `.tar`, `.tar.gz` or `.tgz`")
-        })?;
+    /// When no file may be written there.
+    pub fn open(place: &Path, kind: &'static str, root: &Path, sources: &[&str]) -> Result<Self, Diagnostic> {
         let refuse = |what: &str, hint: &str| {
-            Err(Diagnostic::new(format!("{} {what}", place.display())).hint(format!("{hint} for the archive")))
+            Err(Diagnostic::new(format!("{} {what}", place.display())).hint(format!("{hint} for the {kind}")))
         };
         match fs::symlink_metadata(place) {
             Ok(metadata) if !metadata.is_file() => return refuse("is not a regular file", "choose another name"),
@@ -41,24 +35,24 @@ impl ArchiveFile {
         if !folder_of(place).is_dir() {
             return refuse("would lie in a folder that does not exist", "create the folder, or choose another one");
         }
-        Ok(Self { place: place.to_owned(), form })
+        Ok(Self { place: place.to_owned(), kind })
     }
 
-    /// Writes the archive.
+    /// Writes the file, and returns what `write` does.
     ///
     /// # Errors
     ///
-    /// When a file cannot be rendered, when writing fails, or when another build is at it. The place is then as it was.
-    pub fn write(&self, files: &impl Files, observer: &dyn Observer) -> Result<Summary, Diagnostics> {
-        let mut unfinished = Unfinished::begin(&self.place)?;
-        let summary = write(files, self.form, &unfinished.file, observer)?;
+    /// When `write` fails, or when another build is at it. The place is then as it was.
+    pub fn write<T>(&self, write: impl FnOnce(&File) -> Result<T, Diagnostics>) -> Result<T, Diagnostics> {
+        let mut unfinished = Unfinished::begin(self)?;
+        let result = write(&unfinished.file)?;
         fs::rename(&unfinished.path, &self.place).map_err(|error| Diagnostic::io("write", &self.place, &error))?;
         unfinished.is_in_place = true;
-        Ok(summary)
+        Ok(result)
     }
 }
 
-/// The archive while it is written. What is left of it is removed when it is dropped.
+/// A file while it is written. What is left of it is removed when it is dropped.
 struct Unfinished {
     path: PathBuf,
     file: File,
@@ -66,7 +60,7 @@ struct Unfinished {
 }
 
 impl Unfinished {
-    fn begin(place: &Path) -> Result<Self, Diagnostic> {
+    fn begin(NewFile { place, kind }: &NewFile) -> Result<Self, Diagnostic> {
         let name = place.file_name().unwrap_or_default().to_string_lossy();
         let path = folder_of(place).join(format!(".{name}.unfinished"));
         let fail = |error: &std::io::Error| Diagnostic::io("write", &path, error);
@@ -76,7 +70,9 @@ impl Unfinished {
         match file.try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => {
-                return Err(Diagnostic::new("another build is writing this archive").hint("wait until it is done"));
+                return Err(
+                    Diagnostic::new(format!("another build is writing this {kind}")).hint("wait until it is done")
+                );
             }
             Err(TryLockError::Error(error)) => return Err(fail(&error)),
         }

@@ -1,0 +1,251 @@
+//! Books: that they have the pages of the website with the same moves, that nothing is in them that readers of books
+//! refuse, and that they are always the same bytes.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::io::{Cursor, Read};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::LazyLock;
+
+use quick_xml::Reader;
+use quick_xml::events::Event;
+use tempfile::TempDir;
+use zip::{CompressionMethod, ZipArchive};
+
+use crate::fixture::Fixture;
+use crate::reading::{Page, follow, one_line};
+use crate::whole_site::SITE;
+use pageturner::page::{PageId, PageRef};
+use pageturner::site::{Options, Site};
+use pageturner::theme::Markup;
+
+/// The games of the default site, and the editions that stand for each where all would take long.
+const GAMES: [(&str, &[&str]); 5] = [
+    ("tic-tac-toe", &["tic-tac-toe/two-player", "tic-tac-toe/solo-01", "tic-tac-toe/solo-02"]),
+    ("hanoi", &["hanoi/3-discs", "hanoi/4-discs"]),
+    ("nim", &["nim"]),
+    ("ataxx", &["ataxx/cross/easy"]),
+    ("peg-solitaire", &["peg-solitaire"]),
+];
+
+/// The books of these, exported once for all tests that read them.
+static BOOKS: LazyLock<Vec<(&str, Vec<u8>)>> =
+    LazyLock::new(|| GAMES.into_iter().map(|(game, some)| (game, export(some, &[]))).collect());
+
+/// Exports some games or editions of the default site as one book.
+fn export(what: &[&str], arguments: &[&str]) -> Vec<u8> {
+    let mut program = Command::new(env!("CARGO_BIN_EXE_pageturner"));
+    program.args(["--root", env!("CARGO_MANIFEST_DIR"), "--quiet", "export", "epub", "--output", "-"]);
+    let output = program.args(what).args(arguments).output().expect("the program runs");
+    assert!(output.status.success(), "{what:?}: {}", String::from_utf8_lossy(&output.stderr));
+    output.stdout
+}
+
+fn open(book: &[u8]) -> ZipArchive<Cursor<&[u8]>> {
+    ZipArchive::new(Cursor::new(book)).expect("a book is a zip")
+}
+
+/// The files of a book by their paths.
+fn files(book: &[u8]) -> BTreeMap<String, String> {
+    let mut book = open(book);
+    let count = book.len();
+    let read = |number| {
+        let mut file = book.by_index(number).expect("a file");
+        let mut text = String::new();
+        file.read_to_string(&mut text).expect("a text");
+        (file.name().expect("a name").into_owned(), text)
+    };
+    (0..count).map(read).collect()
+}
+
+fn is_page(path: &str) -> bool {
+    Path::new(path).extension().is_some_and(|ending| ending == "xhtml")
+}
+
+/// The folders of the website whose pages the folders of a book have, in their order.
+fn folders(what: &[&str]) -> Vec<String> {
+    let options = Options {
+        root: PathBuf::from(env!("CARGO_MANIFEST_DIR")),
+        theme: None,
+        base_url: None,
+        only: what.iter().map(|name| (*name).to_owned()).collect(),
+        drafts: false,
+        markup: Markup::SmallHtml,
+    };
+    let site = Site::load(&options).unwrap_or_else(|findings| panic!("{findings:?}"));
+    let plan = site.plan();
+    let mut folders = Vec::new();
+    for section in plan.sections() {
+        folders.push(section.folder.clone());
+        folders.extend(
+            plan.lessons_of(section).map(|lesson| plan.folder(PageRef::Lesson(lesson.id, PageId::FIRST)).to_owned()),
+        );
+        folders.extend(plan.editions_of(section).iter().map(|edition| edition.folder().to_owned()));
+    }
+    folders
+}
+
+#[test]
+fn a_book_has_the_pages_of_the_website_and_each_has_the_same_moves() {
+    for ((game, some), (_, book)) in GAMES.into_iter().zip(&*BOOKS) {
+        let folders = folders(some);
+        let on_website = |path: &str| {
+            let (folder, name) = path.split_once('/')?;
+            Some(format!("{}/{}.html", folders[folder.parse::<usize>().ok()?], name.strip_suffix(".xhtml")?))
+        };
+        let files = files(book);
+        let pages: BTreeMap<&str, Page> =
+            files.iter().filter(|(path, _)| is_page(path)).map(|(path, text)| (&**path, Page::parse(text))).collect();
+        let mut compared = BTreeSet::new();
+        for (path, page) in &pages {
+            let targets = page.links.iter().map(|link| (link, follow(path, &link.href)));
+            for (link, target) in targets.clone() {
+                assert!(files.contains_key(&target), "{game}: {path} leads to {target}, as {:?}", link.text);
+            }
+            let Some(origin) = on_website(path) else { continue };
+            let site = SITE.get(&origin).unwrap_or_else(|| panic!("{game}: {path} is {origin} on no website"));
+            compared.insert(origin.clone());
+            if origin.matches('/').count() < 2 {
+                continue;
+            }
+            let moves = targets.filter(|(link, _)| link.in_main);
+            let moves: Vec<_> = moves.map(|(link, target)| (on_website(&target), link.label.clone())).collect();
+            let expected = site.moves().map(|link| (Some(follow(&origin, &link.href)), link.label.clone()));
+            assert_eq!(moves, expected.collect::<Vec<_>>(), "{game}: the moves of {path}, which is {origin}");
+            let words = |page: &Page| one_line(&page.status.replace('.', ""));
+            assert_eq!(words(page), words(site), "{game}: what {path} says");
+        }
+        let planned = SITE.keys().filter(|path| {
+            path.rsplit_once('/').is_some_and(|(folder, _)| folders.iter().any(|known| known == folder))
+        });
+        assert_eq!(compared, planned.cloned().collect(), "{game}: the book has all pages of its folders");
+        assert_eq!(pages.len(), compared.len() + 1, "{game}: and the contents");
+    }
+}
+
+#[test]
+fn all_pages_of_a_book_can_be_reached_from_its_contents() {
+    let files = files(&BOOKS[0].1);
+    let mut reached = BTreeSet::from(["contents.xhtml".to_owned()]);
+    let mut next: Vec<String> = reached.iter().cloned().collect();
+    while let Some(path) = next.pop() {
+        for link in Page::parse(&files[&path]).links.iter().filter(|link| link.is_visible) {
+            let target = follow(&path, &link.href);
+            if reached.insert(target.clone()) {
+                next.push(target);
+            }
+        }
+    }
+    let pages: BTreeSet<_> = files.keys().filter(|path| is_page(path)).cloned().collect();
+    assert_eq!(reached, pages);
+    // GAMES.md: 5,478 boards, beside the rules, the contents and the lesson.
+    let boards = pages.iter().filter(|path| path.starts_with("2/")).count();
+    assert_eq!(boards, 5478);
+}
+
+#[test]
+fn books_have_nothing_that_readers_of_books_refuse() {
+    for (game, book) in &*BOOKS {
+        let mut archive = open(book);
+        let first = archive.by_index(0).expect("a file");
+        assert_eq!(first.name().expect("a name"), "mimetype");
+        assert_eq!(first.compression(), CompressionMethod::Stored);
+        drop(first);
+        // The type stands where programs look for it that do not unpack the book.
+        assert_eq!(&book[30..58], b"mimetypeapplication/epub+zip", "{game}");
+        for (path, text) in files(book) {
+            assert!(path.bytes().all(|b| b.is_ascii_alphanumeric() || b"/.-~".contains(&b)), "{game}: {path}");
+            assert!(text.len() < 260_000 || path == "book.opf", "{game}: {path} is too large for some readers");
+            if Path::new(&path).extension().is_some_and(|ending| ending == "css") {
+                for part in ["flex", "grid-", "var(", "display: none", "display:none", "position:fixed", "--"] {
+                    assert!(!text.contains(part), "{game}: {path} has {part}");
+                }
+            }
+            if is_page(&path) {
+                for part in ["<!--", "alt=\"\"", "<script", "display:none", "&nbsp;"] {
+                    assert!(!text.contains(part), "{game}: {path} has {part}");
+                }
+                let fragment = Page::parse(&text).links.into_iter().find(|link| link.href.contains('#'));
+                assert!(fragment.is_none(), "{game}: {path} has {fragment:?}, which can open as a footnote");
+                assert!(!text.contains("epub:") || path == "contents.xhtml", "{game}: {path} has an epub attribute");
+                check_xml(&path, &text);
+            }
+        }
+    }
+}
+
+fn check_xml(path: &str, text: &str) {
+    let mut reader = Reader::from_str(text);
+    reader.config_mut().check_comments = true;
+    loop {
+        match reader.read_event() {
+            Ok(Event::Eof) => break,
+            Ok(Event::Start(tag) | Event::Empty(tag)) => {
+                for attribute in tag.attributes() {
+                    attribute.unwrap_or_else(|error| panic!("{path}: {error}"));
+                }
+            }
+            Ok(_) => {}
+            Err(error) => panic!("{path}: {error}"),
+        }
+    }
+}
+
+#[test]
+fn a_book_is_the_same_bytes_each_time() {
+    let one = export(&["nim", "hanoi/3-discs"], &["--jobs", "1"]);
+    assert!(one == export(&["nim", "hanoi/3-discs"], &["--jobs", "8"]));
+    let identifier = |book: &[u8]| {
+        let package = &files(book)["book.opf"];
+        let (_, rest) = package.split_once("<dc:identifier id=\"id\">").expect("an identifier");
+        rest.split_once('<').expect("its end").0.to_owned()
+    };
+    assert!(identifier(&one).starts_with("urn:uuid:"));
+    assert_ne!(identifier(&one), identifier(&export(&["nim"], &[])), "another book has another name");
+}
+
+#[test]
+fn an_export_that_fails_leaves_the_old_book_and_nothing_beside_it() {
+    let site = Fixture::new();
+    let export = |what: &[&str]| site.pageturner().args(["export", "epub"]).args(what).assert();
+    export(&["nim"]).success();
+    let (place, listed) = (site.root().join("nim.epub"), || {
+        let names = fs::read_dir(site.root()).expect("a folder").map(|entry| entry.expect("an entry").file_name());
+        names.collect::<BTreeSet<_>>()
+    });
+    let (old, beside) = (fs::read(&place).expect("the book"), listed());
+    let text = fs::read_to_string(site.root().join("content/nim.md")).expect("a text");
+    site.write("content/nim.md", &format!("{text}\n<p>a<br>b</p>\n"));
+    export(&["nim"]).code(1);
+    assert!(fs::read(&place).expect("the book") == old);
+    assert_eq!(listed(), beside);
+    site.write("content/nim.md", &text);
+    // A link to a full disk is no regular file.
+    std::os::unix::fs::symlink("/dev/full", site.root().join("full.epub")).expect("a link");
+    export(&["nim", "-o", "full.epub"]).code(1);
+    let full = fs::File::options().write(true).open("/dev/full").expect("the full disk");
+    let mut program = Command::new(env!("CARGO_BIN_EXE_pageturner"));
+    program.current_dir(site.root()).args(["export", "epub", "nim", "-o", "-"]).stdout(full);
+    let output = program.output().expect("the program runs");
+    let message = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(!output.status.success() && message.contains("cannot write the book"), "{message}");
+}
+
+/// The validator of the W3C's rules for books. `make sweep` gives it whole games.
+#[test]
+#[ignore = "needs EPUBCheck"]
+fn the_validator_of_books_has_nothing_to_say() {
+    let folder = TempDir::new().expect("a folder");
+    let jar = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/clients/epubcheck/epubcheck/epubcheck.jar");
+    for (game, some) in GAMES {
+        let place = folder.path().join(format!("{game}.epub"));
+        let whole = [game];
+        let what = if std::env::var_os("EVERY_PAGE").is_some() { &whole[..] } else { some };
+        fs::write(&place, export(what, &[])).expect("a book");
+        let output = Command::new("java").arg("-jar").arg(jar).arg(&place).output().expect("java");
+        let said = String::from_utf8_lossy(&output.stdout) + String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{game}: {said}");
+        assert!(said.contains("No errors or warnings detected"), "{game}: {said}");
+    }
+}
