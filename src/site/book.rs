@@ -60,8 +60,7 @@ impl Site {
                 book.add(PageRef::Position(edition.id, PageId::FIRST), edition.page_count());
             }
         }
-        let chapters = self.plan.sections().iter().map(|section| book.chapter(section)).collect();
-        book.outline.chapters = chapters;
+        book.outline.chapters = book.chapters();
         book
     }
 
@@ -100,22 +99,39 @@ impl BookFiles<'_> {
         self.pages += count;
     }
 
-    fn chapter(&self, section: &Section) -> Chapter {
-        let plan = &self.site.plan;
-        let entry = |page: PageRef, title: &str, parts: Vec<Chapter>| {
-            let mut path = String::new();
-            self.folders.write_path(plan, page, &mut path);
-            Chapter { title: title.to_owned(), path, parts }
+    /// Returns the contents: of a book of one game what belongs to it, of a book of several games each of them.
+    fn chapters(&self) -> Vec<Chapter> {
+        let sections = self.site.plan.sections();
+        let rules = |section: &Section, title: &str| self.chapter(PageRef::Section(section.id), title);
+        if let [section] = sections {
+            return [rules(section, "How to play")].into_iter().chain(self.chapters_of(section)).collect();
+        }
+        let game = |section: &Section| {
+            let title = &self.site.spec(section.id).title;
+            Chapter { parts: self.chapters_of(section).collect(), ..rules(section, title) }
         };
-        let lessons = plan
-            .lessons_of(section)
-            .map(|lesson| entry(PageRef::Lesson(lesson.id, PageId::FIRST), lesson.title(), Vec::new()));
-        let editions = plan
-            .editions_of(section)
-            .iter()
-            .map(|edition| entry(PageRef::Position(edition.id, PageId::FIRST), edition.title(), Vec::new()));
-        let title = format!("{}: how to play", self.site.spec(section.id).title);
-        entry(PageRef::Section(section.id), &title, lessons.chain(editions).collect())
+        sections.iter().map(game).collect()
+    }
+
+    /// Returns the lessons of a section, and its editions, those of a series together.
+    fn chapters_of<'b>(&'b self, section: &'b Section) -> impl Iterator<Item = Chapter> + 'b {
+        let first_page = |edition: &Edition| PageRef::Position(edition.id, PageId::FIRST);
+        let lessons = self.site.plan.lessons_of(section);
+        let lessons = lessons.map(|lesson| self.chapter(PageRef::Lesson(lesson.id, PageId::FIRST), lesson.title()));
+        let groups = Words::new(self.site, VARIANT).groups(section).into_iter().map(move |group| {
+            let (first, spec) = group[0];
+            let Some(series) = &spec.series else { return self.chapter(first_page(first), first.title()) };
+            let parts = group.iter().map(|(edition, spec)| self.chapter(first_page(edition), &spec.short_title));
+            Chapter { parts: parts.collect(), ..self.chapter(first_page(first), &series.title) }
+        });
+        lessons.chain(groups)
+    }
+
+    /// Returns the entry of a page in the contents.
+    fn chapter(&self, page: PageRef, title: &str) -> Chapter {
+        let mut path = String::new();
+        self.folders.write_path(&self.site.plan, page, &mut path);
+        Chapter { title: title.to_owned(), path, parts: Vec::new() }
     }
 
     /// Returns the page with this number.

@@ -16,7 +16,7 @@ use crate::plan::{Section, Variant};
 use crate::theme::Theme;
 
 /// Editions of one series, or a single one, each with what content says of it.
-type Group<'a> = Vec<(&'a Edition, &'a EditionSpec)>;
+pub(super) type Group<'a> = Vec<(&'a Edition, &'a EditionSpec)>;
 
 /// What makes the pages of one variant of a site.
 #[derive(Clone, Copy)]
@@ -187,7 +187,7 @@ impl<'a> Words<'a> {
     }
 
     /// Returns the editions of a section that the variant has, those of a series together.
-    fn groups(&self, section: &'a Section) -> Vec<Group<'a>> {
+    pub(super) fn groups(&self, section: &'a Section) -> Vec<Group<'a>> {
         let editions = self.site.plan.editions_of(section).iter().zip(&self.site.spec(section.id).editions);
         let editions: Group<'_> = editions.filter(|(edition, _)| self.variant.has_edition(edition.id)).collect();
         let together = |(_, one): &(&Edition, &EditionSpec), (_, next): &(&Edition, &EditionSpec)| {

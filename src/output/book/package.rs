@@ -164,9 +164,8 @@ impl Outline {
     /// Returns the contents for readers that know no other: the `toc.ncx` of EPUB 2.
     pub fn old_contents(&self) -> String {
         let mut points = String::new();
-        let mut order = 0;
-        push_points(&self.chapters, &mut order, &mut points);
-        let depth = if self.chapters.iter().any(|chapter| !chapter.parts.is_empty()) { 2 } else { 1 };
+        push_points(&self.chapters, &mut 0, &mut points);
+        let depth = depth(&self.chapters);
         format!(
             "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n\
              <ncx xmlns=\"http://www.daisy.org/z3986/2005/ncx/\" version=\"2005-1\" xml:lang=\"{language}\">\n\
@@ -178,6 +177,11 @@ impl Outline {
             title = escape(&*self.title),
         )
     }
+}
+
+/// Returns how many levels of entries there are.
+fn depth(chapters: &[Chapter]) -> usize {
+    chapters.iter().map(|chapter| 1 + depth(&chapter.parts)).max().unwrap_or(0)
 }
 
 fn push_list(chapters: &[Chapter], out: &mut String) {
@@ -193,18 +197,18 @@ fn push_list(chapters: &[Chapter], out: &mut String) {
     out.push_str("</ol>\n");
 }
 
-fn push_points(chapters: &[Chapter], order: &mut usize, out: &mut String) {
+fn push_points(chapters: &[Chapter], number: &mut usize, out: &mut String) {
     for Chapter { title, path, parts } in chapters {
-        *order += 1;
+        *number += 1;
         let (title, path) = (escape(&**title), escape(&**path));
         push(
             out,
             format_args!(
-                "<navPoint id=\"n{order}\" playOrder=\"{order}\"><navLabel><text>{title}</text></navLabel>\
+                "<navPoint id=\"n{number}\"><navLabel><text>{title}</text></navLabel>\
                  <content src=\"{path}\"/>\n"
             ),
         );
-        push_points(parts, order, out);
+        push_points(parts, number, out);
         out.push_str("</navPoint>\n");
     }
 }
