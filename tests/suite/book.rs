@@ -232,6 +232,24 @@ fn an_export_that_fails_leaves_the_old_book_and_nothing_beside_it() {
     assert!(!output.status.success() && message.contains("cannot write the book"), "{message}");
 }
 
+#[test]
+fn what_a_book_does_not_have_is_on_the_website_or_no_link() {
+    let site = Fixture::new();
+    let rules = |site: &Fixture| {
+        let output = site.pageturner().args(["export", "epub", "nim", "-o", "-", "-q"]).assert().success();
+        let page = files(&output.get_output().stdout)["0/index.xhtml"].clone();
+        let (_, text) = page.split_once("See ").expect("the text of the small site");
+        text.split_once("</p>").expect("its end").0.to_owned()
+    };
+    let text = rules(&site);
+    assert!(text.contains("about, <a href=\"../1/b-0-2.xhtml\">a position</a> and a file."), "{text}");
+    let config = fs::read_to_string(site.root().join("content/site.toml")).expect("a text");
+    site.write("content/site.toml", &format!("base_url = \"https://example.org/games/\"\n{config}"));
+    let text = rules(&site);
+    assert!(text.contains("<a href=\"https://example.org/games/about.html\">about</a>"), "{text}");
+    assert!(text.contains("<a href=\"https://example.org/games/notes/plan.txt\">a file</a>"), "{text}");
+}
+
 /// The validator of the W3C's rules for books. `make sweep` gives it whole games.
 #[test]
 #[ignore = "needs EPUBCheck"]

@@ -51,6 +51,18 @@ fn the_same_bytes_come_out_at_any_number_of_threads() {
     assert_eq!(manifest("one"), manifest("eight"));
 }
 
+/// Each thread has several files open at a time, and some systems allow 256 for all.
+#[test]
+fn many_threads_get_along_with_few_open_files() {
+    let site = Fixture::new();
+    let build =
+        "ulimit -n 256 && exec \"$0\" --root \"$1\" --quiet build --only hanoi/6-discs --jobs 32 --output-dir \"$2\"";
+    let mut shell = Command::new("sh");
+    shell.args(["-c", build, env!("CARGO_BIN_EXE_pageturner"), env!("CARGO_MANIFEST_DIR")]).arg(site.public());
+    let output = shell.output().expect("a shell");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+}
+
 #[test]
 fn only_what_changed_is_written() {
     let site = Fixture::new();
