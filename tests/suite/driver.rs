@@ -72,8 +72,10 @@ pub(crate) struct Chromium {
     pub(crate) client: Client,
 }
 
-impl Chromium {
-    pub(crate) async fn start(settings: Settings) -> Self {
+/// Starts the driver, which chooses a port. Another program can take the port before the driver does, which then ends
+/// without saying any, so it has a few chances.
+fn start_driver() -> (Child, u16) {
+    for _ in 0..5 {
         let driver = Command::new("chromedriver").arg("--port=0").stdout(Stdio::piped()).stderr(Stdio::null()).spawn();
         let mut driver = driver.expect("chromedriver runs; `make clients` installs it");
         let lines = BufReader::new(driver.stdout.take().expect("its output")).lines();
@@ -83,7 +85,17 @@ impl Chromium {
                 .parse::<u16>()
                 .ok()
         });
-        let port = ports.next().expect("chromedriver says its port");
+        if let Some(port) = ports.next() {
+            return (driver, port);
+        }
+        driver.wait().expect("the driver ended");
+    }
+    panic!("chromedriver says no port");
+}
+
+impl Chromium {
+    pub(crate) async fn start(settings: Settings) -> Self {
+        let (driver, port) = start_driver();
         let mut arguments = vec![
             "--headless=new",
             "--no-sandbox",
