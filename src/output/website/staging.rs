@@ -22,6 +22,8 @@ const OWN: &str = "own";
 
 /// How many files all threads have open at a time. Some systems allow 256.
 const MOST_OPEN_FILES: usize = 128;
+/// How many files a thread creates at most before it writes them.
+const AT_ONCE: usize = 64;
 /// How many files a batch should have before their folder is locked for them.
 const READY: usize = 16;
 /// How many bytes a batch may have before it waits for the lock.
@@ -49,7 +51,7 @@ impl<'a> Staging<'a> {
         fs::create_dir_all(&state).map_err(|error| Diagnostic::io("create", &state, &error))?;
         let lock = lock(&state)?;
         let folder = folder_in(&state);
-        let open_files = (MOST_OPEN_FILES / rayon::current_num_threads()).clamp(1, READY);
+        let open_files = (MOST_OPEN_FILES / rayon::current_num_threads()).clamp(1, AT_ONCE);
         let staging = Self { website, tree: folder.join(TREE), folder, open_files, made, _lock: lock };
         staging.remove()?;
         Ok(staging)
