@@ -11,6 +11,9 @@ use crate::plan::Plan;
 /// What the names of pages end with.
 const ENDING: &str = ".xhtml";
 
+/// The way from a page to the root of the book.
+const UP: &str = "../";
+
 /// The folders of a book: for each folder of the site that has pages in it, the name that it has there.
 #[derive(Clone, Debug, Default)]
 pub struct Folders<'a>(HashMap<&'a str, String>);
@@ -96,6 +99,3 @@ impl Closer for BookCloser<'_> {
         None
     }
 }
-
-/// The way from a page to the root of the book.
-const UP: &str = "../";

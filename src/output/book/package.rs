@@ -65,11 +65,6 @@ pub fn media_type(path: &str) -> Option<&'static str> {
         "xhtml" => "application/xhtml+xml",
         "ncx" => "application/x-dtbncx+xml",
         "css" => "text/css",
-        "png" => "image/png",
-        "jpg" | "jpeg" => "image/jpeg",
-        "gif" => "image/gif",
-        "svg" => "image/svg+xml",
-        "webp" => "image/webp",
         _ => return None,
     })
 }
