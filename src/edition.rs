@@ -62,6 +62,8 @@ pub struct Surroundings<'a> {
     pub next_title: Option<&'a str>,
     /// Whether pages tell search engines by which address they should know them.
     pub canonical: bool,
+    /// Whether pages share files, and so have names in them.
+    pub anchors: bool,
 }
 
 impl Edition {
@@ -111,6 +113,11 @@ impl Edition {
     /// Returns the value of a position under best play.
     pub fn verdict(&self, state: StateId) -> Verdict {
         self.game.solution().verdict(state)
+    }
+
+    /// Returns what the players are trying to do, in sentences.
+    pub fn goal(&self) -> &str {
+        self.words.goal()
     }
 
     /// Returns what comes of the game under best play from the beginning, in words such as `Player A wins in 7`.
@@ -250,6 +257,9 @@ impl Edition {
             link(LinkSlot::Twin, TextSlot::Twin, PageRef::Position(self.id, twin), title);
         }
         out.set_link(LinkSlot::Root, Destination::ThemeFolder);
+        if around.anchors {
+            out.set_link(LinkSlot::Anchor, Destination::Anchor(PageRef::Position(self.id, page)));
+        }
         if around.canonical {
             // Search engines are sent from the many positions of an edition to its first page.
             out.set_link(LinkSlot::Canonical, Destination::Canonical(first));

@@ -24,6 +24,7 @@ pub mod lesson;
 pub mod library;
 pub mod output;
 pub mod page;
+pub mod picture;
 pub mod plan;
 pub mod policy;
 pub mod site;

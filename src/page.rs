@@ -2,7 +2,9 @@
 //!
 //! Templates see one value named `page`, which is one of the structs below: `front.html` gets a [`FrontPage`],
 //! `game.html` a [`GamePage`], `article.html` an [`ArticlePage`], `position.html` a [`PositionPage`] and `lesson.html`
-//! a [`LessonPage`]; `diagram.html` gets a [`Diagram`], which becomes a part of a text. All addresses are relative to
+//! a [`LessonPage`]; `diagram.html` gets a [`Diagram`], which becomes a part of a text. In books `chapter.html` gets a
+//! [`ChapterPage`]. Where positions share files, `leaf.html` gets each of them, and `sheet.html` the [`SheetPage`]
+//! around them. All addresses are relative to
 //! the page. All texts are plain and get escaped, but for `body`, which is HTML.
 //!
 //! Pages of play are many and alike. The program makes them as [`OpenPage`]s, whose links name pages ([`PageRef`])
@@ -28,7 +30,8 @@ pub use shape::{BoardShape, CellShape, Last, MoveShape, Parts, SquareKind};
 pub type Slot = String;
 
 /// The names of the fields that are slots.
-pub const SLOTS: [&str; 15] = [
+pub const SLOTS: [&str; 16] = [
+    "anchor",
     "canonical",
     "goal",
     "href",
@@ -46,9 +49,9 @@ pub const SLOTS: [&str; 15] = [
     "worth",
 ];
 
-/// The fields whose values need no quotes as attributes of HTML: addresses, which are never empty and hold nothing but
-/// letters, digits and a few marks, the language, and numbers.
-pub const BARE_FIELDS: [&str; 7] = ["canonical", "disc", "href", "image", "language", "root", "width"];
+/// The fields whose values need no quotes as attributes of HTML: addresses and anchors, which are never empty and hold
+/// nothing but letters, digits and a few marks, the language, and numbers.
+pub const BARE_FIELDS: [&str; 8] = ["anchor", "canonical", "disc", "href", "image", "language", "root", "width"];
 
 /// What holds for every page of the site, seen from one page.
 #[derive(Clone, Debug, Serialize)]
@@ -61,6 +64,8 @@ pub struct Frame {
     pub root: Slot,
     /// The absolute address that search engines should know this page by, when the site has a base URL.
     pub canonical: Option<Slot>,
+    /// The name of the page in its file, for an `id`, where many pages share a file.
+    pub anchor: Option<Slot>,
 }
 
 /// A link with its text.
@@ -129,6 +134,8 @@ pub struct GamePage {
     pub lessons: Vec<LessonCard>,
     /// The ways to play.
     pub series: Vec<SeriesCard>,
+    /// The files that are offered of the whole game, such as an e-book, each with its size.
+    pub downloads: Vec<Link>,
     /// The front page.
     pub home: Link,
     /// The absolute address of an image for whoever links to the page, when there is one and the site has a base URL.
@@ -150,6 +157,8 @@ pub struct SeriesCard {
     pub board: Option<Board>,
     /// The first page of the edition, or those of the editions of the series.
     pub editions: Vec<Link>,
+    /// The files that are offered of them, such as e-books, each with its size.
+    pub downloads: Vec<Link>,
     /// The graphs of its editions as data, where they are published.
     pub graphs: Vec<Link>,
 }
@@ -301,6 +310,60 @@ pub enum LessonPart {
     Mistake,
     /// The end of the lesson.
     End,
+}
+
+/// A file of a book that tells what an edition is, or a series of editions, before the first position.
+#[derive(Clone, Debug, Serialize)]
+pub struct ChapterPage {
+    /// What the page is: `chapter`.
+    pub kind: &'static str,
+    /// What holds for every page.
+    pub frame: Frame,
+    /// The name of the edition or the series.
+    pub title: Slot,
+    /// One sentence about it; may be empty.
+    pub summary: String,
+    /// What the players are trying to do, in sentences.
+    pub goal: Slot,
+    /// The first position, without links.
+    pub board: Board,
+    /// The first pages of the editions; the title of a single one is that of the page.
+    pub editions: Vec<Link>,
+    /// The game's page; its title is the game's name.
+    pub game: Link,
+    /// The front page.
+    pub home: Link,
+}
+
+/// A file that many positions share.
+#[derive(Clone, Debug, Serialize)]
+pub struct SheetPage {
+    /// What the page is: `sheet`.
+    pub kind: &'static str,
+    /// What holds for every page.
+    pub frame: Frame,
+    /// A title that tells this file from all others.
+    pub title: Slot,
+    /// The game's name.
+    pub game_title: String,
+    /// The edition's first page; its title is the edition's name.
+    pub edition: Link,
+    /// What the players are trying to do, in sentences.
+    pub goal: Slot,
+    /// The first position of the file, without links.
+    pub board: Board,
+    /// The positions, in parts that follow each other.
+    pub parts: Vec<SheetPart>,
+}
+
+/// Positions that follow each other in a file.
+#[derive(Clone, Debug, Serialize)]
+pub struct SheetPart {
+    /// Whose turn it is in all of them, without a full stop; empty where the game is over, and where positions say so
+    /// themselves.
+    pub status: Slot,
+    /// The positions, as HTML.
+    pub body: String,
 }
 
 /// A position in a text.

@@ -193,6 +193,11 @@ impl Variant {
         Self { folder: String::new(), title: title.to_owned(), editions: None }
     }
 
+    /// Returns the part of the site that has the editions that are marked.
+    pub fn part(title: &str, editions: Vec<bool>) -> Self {
+        Self { folder: String::new(), title: title.to_owned(), editions: Some(editions) }
+    }
+
     /// Returns a copy of the site in a folder, with the editions that are marked.
     pub fn copy(folder: &str, title: &str, editions: Vec<bool>) -> Self {
         Self { folder: format!("{folder}/"), title: title.to_owned(), editions: Some(editions) }

@@ -6,16 +6,20 @@
 
 mod book;
 mod checks;
+mod downloads;
 mod files;
 mod inputs;
 mod open;
+mod single;
 mod words;
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
+use std::sync::Arc;
 
+use downloads::DownloadFile;
 use files::FileTable;
-use open::{open_sections, open_variants, select};
+use open::{open_sections, open_views, select};
 use rayon::prelude::*;
 
 use crate::content::{self, Content, EditionSpec, GameSpec};
@@ -26,11 +30,12 @@ use crate::library::Library;
 use crate::output::{FileId, Files, address};
 use crate::page::{EditionId, SectionId};
 use crate::plan::{Plan, Variant, split};
-use crate::theme::{self, Markup, Theme};
+use crate::theme::{self, Form, Theme};
 
 pub use book::BookFiles;
 pub use files::WebsiteFiles;
 pub use inputs::inputs;
+pub use single::SingleFile;
 
 /// The folders of a site that it is made from.
 pub const SOURCES: [&str; 2] = [content::FOLDER, theme::FOLDER];
@@ -48,8 +53,8 @@ pub struct Options {
     pub only: Vec<String>,
     /// Whether drafts are part of the site.
     pub drafts: bool,
-    /// The markup of the pages. XHTML is that of a book.
-    pub markup: Markup,
+    /// What is published.
+    pub form: Form,
 }
 
 /// What a folder of the website holds, without the folders in it.
@@ -61,6 +66,15 @@ pub struct FolderSize {
     pub bytes: u64,
 }
 
+/// Some of a site's pages, in one form.
+struct View {
+    form: Form,
+    /// Which pages these are.
+    variant: Variant,
+    /// What they look like.
+    theme: Arc<Theme>,
+}
+
 /// A site whose games are explored and whose pages are planned.
 pub struct Site {
     content: Content,
@@ -68,13 +82,11 @@ pub struct Site {
     /// For each section the edition and the position that picture its game.
     covers: Vec<(EditionId, StateId)>,
     /// The site itself, and its copies.
-    variants: Vec<Variant>,
-    /// The theme of each variant.
-    themes: Vec<Theme>,
-    /// Whether it was loaded for a book.
-    is_book: bool,
+    views: Vec<View>,
     /// The folders of editions that exist but are no part of the site now.
     absent: Vec<String>,
+    /// What it offers beside its pages.
+    downloads: Vec<DownloadFile>,
     files: FileTable,
 }
 
@@ -92,17 +104,17 @@ impl Site {
             content.config.base_url = findings.keep(content::check_base_url(url));
         }
         let library = Library::new(content.config.max_positions);
-        let (sections, variants) =
-            rayon::join(|| open_sections(&content, &library), || open_variants(&content, options));
-        let (sections, variants) = (findings.keep(sections), findings.keep(variants));
-        let (Some((plan, covers)), Some((variants, themes))) = (sections, variants) else { return Err(findings) };
+        let (sections, views) = rayon::join(|| open_sections(&content, &library), || open_views(&content, options));
+        let (sections, views) = (findings.keep(sections), findings.keep(views));
+        let (Some((plan, covers)), Some(views)) = (sections, views) else { return Err(findings) };
 
-        let files = FileTable::default();
-        let is_book = options.markup == Markup::Xhtml;
-        let mut site =
-            findings.into_result(Self { content, plan, covers, variants, themes, is_book, absent, files })?;
+        let (files, downloads) = (FileTable::default(), Vec::new());
+        let mut site = findings.into_result(Self { content, plan, covers, views, absent, downloads, files })?;
         site.open_lessons()?;
         site.add_articles();
+        if options.form.is_website() {
+            site.downloads = site.make_downloads(&options.root)?;
+        }
         site.files = site.plan_files();
         site.check_collisions()?;
         if options.only.is_empty() {
@@ -123,7 +135,7 @@ impl Site {
 
     /// Returns the copies of the site.
     pub fn copies(&self) -> impl Iterator<Item = &Variant> {
-        self.variants.iter().filter(|variant| !variant.is_main())
+        self.views.iter().map(|view| &view.variant).filter(|variant| !variant.is_main())
     }
 
     /// Returns what content says of the game of a section.

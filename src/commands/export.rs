@@ -9,23 +9,27 @@ use super::build::{megabytes, time_since};
 use super::progress::Progress;
 use super::{Loudness, print};
 use crate::diagnostic::{Diagnostic, Diagnostics};
-use crate::output::{NewFile, Summary, book};
+use crate::output::{NewFile, Observer, book, single};
 use crate::site::{Options, SOURCES, Site};
-use crate::theme::Markup;
+use crate::theme;
 
 #[derive(Args, Debug)]
 pub(super) struct Arguments {
     /// The form
     form: Form,
-    /// What to export: games, with their rules, lessons and editions, or some of their editions
+    /// What to export: games, with their rules, lessons and editions, or some of their editions; for `single` one
+    /// edition
     #[arg(required = true, value_name = "GAME[/EDITION]")]
     what: Vec<String>,
     /// The file, from the site's folder; `-` for standard output. Without it the name is that of the game
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// The theme, instead of the one for books that comes with the program
+    /// The theme, instead of the one for this form that comes with the program
     #[arg(short, long, value_name = "NAME")]
     theme: Option<String>,
+    /// Put many positions into each file of an e-book, which makes it a tenth of the size
+    #[arg(long)]
+    compact: bool,
     /// Export the editions that are marked as drafts, too
     #[arg(long)]
     drafts: bool,
@@ -33,50 +37,100 @@ pub(super) struct Arguments {
     jobs: super::Jobs,
 }
 
-#[derive(Clone, Copy, Debug, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Form {
-    /// An e-book, one position to a page
+    /// An e-book
     Epub,
+    /// One HTML file with all positions of an edition
+    Single,
+}
+
+impl Form {
+    /// Returns what the name of a file of this form ends with.
+    fn ending(self) -> &'static str {
+        match self {
+            Self::Epub => "epub",
+            Self::Single => "html",
+        }
+    }
+
+    /// Returns what messages call a file of this form.
+    fn kind(self) -> &'static str {
+        match self {
+            Self::Epub => "book",
+            Self::Single => "file",
+        }
+    }
 }
 
 pub(super) fn run(root: PathBuf, arguments: &Arguments, loudness: Loudness) -> Result<(), Diagnostics> {
     let begin = Instant::now();
-    let Form::Epub = arguments.form;
-    let output = arguments.output.clone().unwrap_or_else(|| default_name(&arguments.what));
+    let form = arguments.form;
+    let theme_form = match (form, arguments.compact) {
+        (Form::Epub, false) => theme::Form::Book,
+        (Form::Epub, true) => theme::Form::CompactBook,
+        (Form::Single, false) => theme::Form::SingleFile,
+        (Form::Single, true) => {
+            return Err(Diagnostic::new("a single file has no other form that is compact")
+                .hint("leave out --compact, or export an `epub`")
+                .into());
+        }
+    };
+    let output = arguments.output.clone().unwrap_or_else(|| default_name(&arguments.what, form));
     let is_stream = output == Path::new(super::STANDARD_OUTPUT);
     let place = root.join(&output);
-    let file = if is_stream { None } else { Some(NewFile::open(&place, "book", &root, &SOURCES)?) };
+    let file = if is_stream { None } else { Some(NewFile::open(&place, form.kind(), &root, &SOURCES)?) };
     let options = Options {
         root,
         theme: arguments.theme.clone(),
         base_url: None,
         only: arguments.what.clone(),
         drafts: arguments.drafts,
-        markup: Markup::Xhtml,
+        form: theme_form,
     };
     let progress = Progress::new(loudness);
     let written = arguments.jobs.with(|| {
         let site = Site::load(&options)?;
         match &file {
-            Some(file) => file.write(|out| book::write(&site.book(), out, &progress)),
-            None => book::write(&site.book(), std::io::stdout(), &progress),
+            Some(file) => file.write(|out| write(&site, form, out, &progress)),
+            None => write(&site, form, std::io::stdout(), &progress),
         }
     });
     progress.finish();
-    let Summary { files, .. } = written?;
+    let what = written?;
     if loudness == Loudness::Quiet {
         return Ok(());
     }
     if is_stream {
-        eprint!("{files} files in one book: written{}", time_since(begin));
+        eprint!("{what} in one {}: written{}", form.kind(), time_since(begin));
         return Ok(());
     }
     let bytes = std::fs::metadata(&place).map_err(|error| Diagnostic::io("look at", &place, &error))?.len();
     let place = place.display();
-    Ok(print(&format!("{files} files, {} MB in {place}: written{}", megabytes(bytes), time_since(begin)))?)
+    Ok(print(&format!("{what}, {} MB in {place}: written{}", megabytes(bytes), time_since(begin)))?)
 }
 
-/// Returns the name of a book of these games or editions: that of the first one.
-fn default_name(what: &[String]) -> PathBuf {
-    PathBuf::from(format!("{}.epub", what[0].replace('/', "-")))
+/// Writes a site in a form, and returns how much of what is in it.
+fn write(
+    site: &Site,
+    form: Form,
+    out: impl std::io::Write + Send,
+    observer: &dyn Observer,
+) -> Result<String, Diagnostics> {
+    match form {
+        Form::Epub => {
+            let summary = book::write(&site.book()?, out, observer)?;
+            Ok(format!("{} files", summary.files))
+        }
+        Form::Single => {
+            let file = site.single_file()?;
+            single::write(file.count(), |piece, scratch, out| file.render(piece, scratch, out), out, observer)?;
+            Ok(format!("{} positions", file.count() - 1))
+        }
+    }
+}
+
+/// Returns the name of a file with these games or editions: that of the first one.
+fn default_name(what: &[String], form: Form) -> PathBuf {
+    PathBuf::from(format!("{}.{}", what[0].replace('/', "-"), form.ending()))
 }

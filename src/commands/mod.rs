@@ -15,7 +15,7 @@ use miette::{GraphicalReportHandler, GraphicalTheme};
 
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::site::Options;
-use crate::theme::Markup;
+use crate::theme::Form;
 
 /// Turns finite games into static pages: one page for every position, every move a plain link.
 #[derive(Debug, Parser)]
@@ -114,7 +114,7 @@ impl SiteArguments {
             base_url,
             only: self.only.clone(),
             drafts: self.drafts,
-            markup: Markup::SmallHtml,
+            form: Form::Website,
         }
     }
 }

@@ -7,7 +7,7 @@ use toml::Spanned;
 
 use super::computer::{self, RawComputer};
 use super::header::{located, title};
-use super::{EditionSpec, Located, Series, SeriesKind, is_folder_name};
+use super::{Download, EditionSpec, Located, Series, SeriesKind, is_folder_name};
 use crate::diagnostic::{Diagnostic, Diagnostics, Source, did_you_mean};
 use crate::game::{Computer, ParameterError, ParameterValue, Parameters, Player};
 use crate::games::{AnyGame, GameError};
@@ -32,6 +32,8 @@ pub(super) struct RawEdition {
     #[serde(default)]
     volumes: Option<Spanned<u8>>,
     #[serde(default)]
+    outputs: Vec<Spanned<Download>>,
+    #[serde(default)]
     draft: bool,
 }
 
@@ -49,6 +51,8 @@ pub(super) struct RawBoard {
     /// The editions that have hints on this board.
     #[serde(default)]
     hints: Vec<Spanned<String>>,
+    #[serde(default)]
+    outputs: Vec<Spanned<Download>>,
     #[serde(default)]
     draft: bool,
 }
@@ -83,6 +87,7 @@ pub(super) fn editions(
     let boards: Vec<_> = if boards.is_empty() { vec![None] } else { boards.into_iter().map(Some).collect() };
     for board in &boards {
         findings.keep(board.as_ref().map_or(Ok(()), |board| board.check_hints(raw, source)));
+        findings.keep(board.as_ref().map_or(Ok(Vec::new()), |board| books(&board.outputs, "a board", source)));
         for edition in raw {
             let made = any_game(shared, board.as_ref(), edition, source)
                 .and_then(|game| edition.clone().into_editions(&game, source));
@@ -104,12 +109,19 @@ impl RawBoard {
     fn edition(&self, edition: EditionSpec, source: &Source) -> EditionSpec {
         let has_hints = self.hints.iter().any(|name| *name.get_ref() == edition.name.value);
         let name = located(self.name.clone(), source);
+        let name_of_board = name.value.clone();
         EditionSpec {
             name: Located { value: format!("{}/{}", name.value, edition.name.value), ..name },
             title: format!("{}: {}", self.title, edition.title),
             hints: edition.hints || has_hints,
             draft: edition.draft || self.draft,
-            series: Some(Series { title: self.title.clone(), summary: self.summary.clone(), kind: SeriesKind::Board }),
+            series: Some(Series {
+                name: name_of_board,
+                title: self.title.clone(),
+                summary: self.summary.clone(),
+                downloads: self.outputs.iter().map(|form| *form.get_ref()).collect(),
+                kind: SeriesKind::Board,
+            }),
             ..edition
         }
     }
@@ -135,7 +147,7 @@ impl RawEdition {
         let volumes = computer::within(self.volumes.as_ref(), "volumes", 2, 99, source)?;
         let name = located(self.name, source);
         let Some(volumes) = volumes else {
-            let Self { title, summary, hints, graph, draft, .. } = self;
+            let Self { title, summary, hints, graph, draft, outputs, .. } = self;
             return Ok(vec![EditionSpec {
                 name,
                 short_title: title.clone(),
@@ -146,6 +158,7 @@ impl RawEdition {
                 hints,
                 graph,
                 draft,
+                downloads: outputs.into_iter().map(Spanned::into_inner).collect(),
                 series: None,
             }]);
         };
@@ -154,7 +167,13 @@ impl RawEdition {
                 .diagnostic("a series of volumes needs a computer to play against")
                 .hint("add `computer = …`"));
         };
-        let series = Series { title: self.title, summary: self.summary, kind: SeriesKind::Volumes };
+        let series = Series {
+            name: name.value.clone(),
+            title: self.title,
+            summary: self.summary,
+            downloads: books(&self.outputs, "a series", source)?,
+            kind: SeriesKind::Volumes,
+        };
         let volume = |number: u8| {
             // In the first half the reader begins, in the second the computer, whose first move is then left to chance.
             let (seat, who) = if number <= volumes.div_ceil(2) {
@@ -173,10 +192,21 @@ impl RawEdition {
                 hints: self.hints,
                 graph: self.graph,
                 draft: self.draft,
+                downloads: Vec::new(),
                 series: Some(series.clone()),
             }
         };
         Ok((1..=volumes).map(volume).collect())
+    }
+}
+
+/// Returns the forms of what has several editions, which `what` is for messages.
+pub(super) fn books(outputs: &[Spanned<Download>], what: &str, source: &Source) -> Result<Vec<Download>, Diagnostic> {
+    match outputs.iter().find(|form| *form.get_ref() == Download::Single) {
+        None => Ok(outputs.iter().map(|form| *form.get_ref()).collect()),
+        Some(single) => Err(Diagnostic::new(format!("a single file has one edition, and {what} can have several"))
+            .at(source, single.span())
+            .hint("write it under an edition, or offer an `epub`")),
     }
 }
 

@@ -8,10 +8,10 @@ use serde::{Deserialize, Deserializer};
 use toml::Spanned;
 use toml::de::DeTable;
 
-use super::editions::{RawBoard, RawEdition, RawParameters, Shared, editions};
+use super::editions::{RawBoard, RawEdition, RawParameters, Shared, books, editions};
 use super::lesson::LessonHeader;
 use super::links::LinkTarget;
-use super::{BoardBlock, Body, GameSpec, Located, board_mark, link_mark, links, markdown, read_source};
+use super::{BoardBlock, Body, Download, GameSpec, Located, board_mark, link_mark, links, markdown, read_source};
 use crate::diagnostic::{Diagnostic, Diagnostics, Source, did_you_mean};
 use crate::files::FoundFile;
 use crate::games::{AnyGame, GameError};
@@ -122,6 +122,8 @@ struct RawGameHeader {
     draft: bool,
     #[serde(default)]
     boards: Vec<RawBoard>,
+    #[serde(default)]
+    outputs: Vec<Spanned<Download>>,
     editions: Spanned<Vec<RawEdition>>,
 }
 
@@ -144,7 +146,7 @@ pub(super) fn read_document(root: &Path, file: &FoundFile) -> Result<(Document, 
     let fail = |error: toml::de::Error| Diagnostic::toml(&error, &source);
     let table = DeTable::parse(text).map_err(fail)?;
     let has = |names: &[&str]| table.get_ref().keys().any(|key| names.contains(&&**key.get_ref()));
-    let header = if has(&["game", "editions", "boards", "parameters", "cover"]) {
+    let header = if has(&["game", "editions", "boards", "parameters", "cover", "outputs"]) {
         let raw = toml::from_str(text).map_err(fail)?;
         Header::Game(Box::new(GameHeader { raw, source: source.clone() }))
     } else if has(&["lesson"]) {
@@ -216,6 +218,7 @@ impl GameHeader {
             );
         }
         let editions = editions.unwrap_or_default();
+        let downloads = findings.keep(books(&raw.outputs, "a game", &source)).unwrap_or_default();
         let cover = raw.cover.map(|cover| located(cover, &source));
         findings.into_result(GameSpec {
             source: document.path.clone(),
@@ -225,6 +228,7 @@ impl GameHeader {
             image: document.image(raw.image),
             cover,
             editions,
+            downloads,
             body,
             order: raw.order,
         })

@@ -16,6 +16,8 @@ use std::fs;
 use std::ops::Range;
 use std::path::Path;
 
+use serde::Deserialize;
+
 use crate::diagnostic::{Diagnostic, Diagnostics, Source};
 use crate::files::{self, FoundFile};
 use crate::game::Computer;
@@ -64,6 +66,8 @@ pub struct GameSpec {
     pub cover: Option<Located<String>>,
     /// The ways in which it can be played.
     pub editions: Vec<EditionSpec>,
+    /// The forms in which all of it is offered beside its pages.
+    pub downloads: Vec<Download>,
     /// Rules and story.
     pub body: Body,
     order: i64,
@@ -90,6 +94,8 @@ pub struct EditionSpec {
     pub graph: bool,
     /// Whether it is published only on request.
     pub draft: bool,
+    /// The forms in which it is offered beside its pages.
+    pub downloads: Vec<Download>,
     /// The series that the edition belongs to.
     pub series: Option<Series>,
 }
@@ -97,12 +103,26 @@ pub struct EditionSpec {
 /// Editions that belong together.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Series {
+    /// What begins the names of its editions, for example `solo` or `cross`.
+    pub name: String,
     /// Its name for readers.
     pub title: String,
     /// One sentence about it.
     pub summary: String,
+    /// The forms in which all of it is offered beside its pages.
+    pub downloads: Vec<Download>,
     /// What makes them belong together.
     pub kind: SeriesKind,
+}
+
+/// A form in which games are offered beside their pages.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Download {
+    /// An e-book.
+    Epub,
+    /// One file with all positions of an edition.
+    Single,
 }
 
 /// What makes a series of editions.

@@ -116,6 +116,7 @@ impl<'a> FolderCloser<'a> {
             Destination::Page(page) => self.way_to(&path(self.plan, page)),
             Destination::ThemeFolder => root_of(self.folder),
             Destination::Canonical(page) => format!("{}{}", self.base_url.unwrap_or_default(), path(self.plan, page)),
+            Destination::Anchor(_) => String::new(),
         }
     }
 }

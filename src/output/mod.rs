@@ -12,7 +12,10 @@ mod layout;
 mod manifest;
 mod new_file;
 mod order;
+pub mod single;
 pub mod website;
+
+use std::io;
 
 pub use self::new_file::NewFile;
 use crate::diagnostic::Diagnostic;
@@ -72,6 +75,15 @@ pub trait Observer: Sync {
 impl Observer for () {
     fn begin(&self, _: &'static str, _: usize) {}
     fn advance(&self, _: usize) {}
+}
+
+/// Returns what is to be told when an output that is one file cannot be written.
+fn cannot_write(kind: &str, error: &io::Error) -> Diagnostic {
+    let hint = match error.kind() {
+        io::ErrorKind::BrokenPipe => "the program that reads it stopped before the end",
+        _ => "try again once the cause is gone",
+    };
+    Diagnostic::new(format!("cannot write the {kind}: {error}")).hint(hint)
 }
 
 /// How many files a thread takes at a time. Neighbours lie in the same folder and often need the same patterns.

@@ -28,7 +28,7 @@ slots! {
 
 slots! {
     /// The links of a page of play that do not stand on its board.
-    LinkSlot: Root, Canonical, Game, Edition, Home, Next, Twin,
+    LinkSlot: Root, Canonical, Anchor, Game, Edition, Home, Next, Twin,
 }
 
 /// What tells pages of play apart, but for their texts, their links and what stands on the board.
@@ -135,10 +135,8 @@ impl PageShape {
         board: Board,
     ) -> PositionPage {
         let text = |slot| if self.texts >> slot as u8 & 1 == 1 { text(slot) } else { String::new() };
-        let optional = |slot, title| {
-            let is_there = self.links >> slot as u8 & 1 == 1;
-            is_there.then(|| Link { href: link(slot), title: text(title) })
-        };
+        let address = |slot| (self.links >> slot as u8 & 1 == 1).then(|| link(slot));
+        let optional = |slot, title| address(slot).map(|href| Link { href, title: text(title) });
         let required = |slot, title| Link { href: link(slot), title: text(title) };
         PositionPage {
             kind: "position",
@@ -146,7 +144,8 @@ impl PageShape {
                 site_title: text(TextSlot::SiteTitle),
                 language: language.to_owned(),
                 root: link(LinkSlot::Root),
-                canonical: optional(LinkSlot::Canonical, TextSlot::Title).map(|link| link.href),
+                canonical: address(LinkSlot::Canonical),
+                anchor: address(LinkSlot::Anchor),
             },
             title: text(TextSlot::Title),
             game: required(LinkSlot::Game, TextSlot::Game),

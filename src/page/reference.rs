@@ -56,6 +56,16 @@ pub enum PageRef {
     Article(ArticleId),
 }
 
+impl PageRef {
+    /// Returns which page it is among those of its edition or its lesson, from 0; 0 for a page that stands alone.
+    pub fn number(self) -> usize {
+        match self {
+            Self::Position(_, page) | Self::Lesson(_, page) => page.index(),
+            Self::Front | Self::Section(_) | Self::Article(_) => 0,
+        }
+    }
+}
+
 /// What a link of a page leads to, before an output says how.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Destination {
@@ -65,6 +75,8 @@ pub enum Destination {
     ThemeFolder,
     /// The address by which search engines should know a page.
     Canonical(PageRef),
+    /// The name of a page in its file, where many pages share one.
+    Anchor(PageRef),
 }
 
 /// Closes links: turns what they lead to into addresses, seen from the page that is being made. Each output has its

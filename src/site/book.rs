@@ -1,17 +1,20 @@
 //! Books: the games of a site, with their rules, their lessons and their editions, as one book.
 
-use super::Site;
-use super::words::Words;
+use std::sync::Arc;
+
+use rayon::prelude::*;
+
+use super::words::{Group, Words, group_title};
+use super::{Site, View};
 use crate::diagnostic::Diagnostic;
 use crate::edition::Edition;
+use crate::graph::StateId;
 use crate::output::book::{BookCloser, Chapter, Folders, Outline, Part, media_type};
 use crate::output::{FileId, Files};
-use crate::page::{OpenPage, PageId, PageRef};
+use crate::page::{EditionId, OpenBoard, OpenPage, PageId, PageRef};
+use crate::picture;
 use crate::plan::Section;
 use crate::theme::Memo;
-
-/// The variant of a site that a book is made of: the only one that a site has for it.
-const VARIANT: usize = 0;
 
 /// The stylesheet of a theme for books.
 const STYLESHEET: &str = "style.css";
@@ -19,67 +22,137 @@ const STYLESHEET: &str = "style.css";
 /// The files of a theme that a book has: those that its pages name.
 const STYLESHEETS: &str = "text/css";
 
-/// Pages of a book that follow each other.
-struct Run {
-    /// The number of the first of them among the pages of the book.
-    first: usize,
-    /// The first of them.
-    page: PageRef,
+/// How many bytes the positions in one file may have: some readers open no files above 260 KB, and what stands around
+/// the positions needs room, too.
+const LARGEST: usize = 250_000;
+
+/// How many positions share a file at most. With more the book gets no smaller.
+const MOST_IN_A_FILE: usize = 600;
+
+/// What files of a book show that follow each other.
+#[derive(Clone, Copy)]
+enum Content {
+    /// A page, and those after it; with a number, so many of them in each file.
+    Pages(PageRef, Option<usize>),
+    /// What an edition is, or a series that begins with it.
+    Chapter(EditionId),
 }
 
 /// The files of a book.
 pub struct BookFiles<'a> {
     site: &'a Site,
+    view: &'a View,
     outline: Outline,
     folders: Folders<'a>,
-    runs: Vec<Run>,
-    pages: usize,
+    /// What its files show, each with the number of the first of them.
+    contents: Vec<(usize, Content)>,
+    /// How many files there are of these.
+    count: usize,
     /// The files of the theme that it has, as indices.
     theme_files: Vec<usize>,
 }
 
 impl Site {
     /// Returns the book of all games that the site is limited to, after it was loaded for a book.
-    pub fn book(&self) -> BookFiles<'_> {
-        let theme_files = self.themes[VARIANT].files().iter().enumerate();
+    ///
+    /// # Errors
+    ///
+    /// When its positions cannot be rendered, which tells how many of them share a file.
+    pub fn book(&self) -> Result<BookFiles<'_>, Diagnostic> {
+        BookFiles::new(self, &self.views[0])
+    }
+}
+
+impl<'a> BookFiles<'a> {
+    /// Returns the book of all that a view has.
+    pub(super) fn new(site: &'a Site, view: &'a View) -> Result<Self, Diagnostic> {
+        let theme_files = view.theme.files().iter().enumerate();
         let theme_files = theme_files.filter(|(_, (path, _))| media_type(path) == Some(STYLESHEETS));
-        let mut book = BookFiles {
-            site: self,
-            outline: self.outline(),
+        let mut book = Self {
+            site,
+            view,
+            outline: Outline::default(),
             folders: Folders::default(),
-            runs: Vec::new(),
-            pages: 0,
+            contents: Vec::new(),
+            count: 0,
             theme_files: theme_files.map(|(index, _)| index).collect(),
         };
-        for section in self.plan.sections() {
-            book.add(PageRef::Section(section.id), 1);
-            for lesson in self.plan.lessons_of(section) {
-                book.add(PageRef::Lesson(lesson.id, PageId::FIRST), lesson.page_count());
+        for section in book.sections() {
+            book.add_pages(PageRef::Section(section.id), 1)?;
+            for lesson in Words::new(site, view).lessons(section) {
+                book.add_pages(PageRef::Lesson(lesson.id, PageId::FIRST), lesson.page_count())?;
             }
-            for edition in self.plan.editions_of(section) {
-                book.add(PageRef::Position(edition.id, PageId::FIRST), edition.page_count());
+            for group in book.groups(section) {
+                book.add(Content::Chapter(group[0].0.id), 1);
+                for (edition, _) in group {
+                    book.add_pages(PageRef::Position(edition.id, PageId::FIRST), edition.page_count())?;
+                }
             }
         }
-        book.outline.chapters = book.chapters();
-        book
+        book.outline = book.outline();
+        Ok(book)
     }
 
-    /// Returns what the book says of itself, but for its contents.
-    fn outline(&self) -> Outline {
-        let config = &self.content.config;
-        let (editions, sections) = (self.plan.editions(), self.plan.sections());
-        let folders: Vec<_> = editions.iter().map(Edition::folder).collect();
-        let title = match (sections, editions) {
-            ([section], [edition]) if !self.absent.is_empty() => {
-                format!("{}: {}", self.spec(section.id).title, edition.title())
+    fn sections(&self) -> Vec<&'a Section> {
+        self.site.plan.sections().iter().filter(|section| self.view.variant.has_section(section)).collect()
+    }
+
+    fn groups(&self, section: &'a Section) -> Vec<Group<'a>> {
+        Words::new(self.site, self.view).groups(section)
+    }
+
+    fn add_pages(&mut self, first: PageRef, pages: usize) -> Result<(), Diagnostic> {
+        let plan = &self.site.plan;
+        let per_file = match first {
+            PageRef::Position(edition, _) if self.view.form.shares_files() => {
+                // With a page to a file addresses are as long as they can be.
+                self.folders.add(plan, first, Some(1));
+                let longest = self.longest(edition)?;
+                Some((LARGEST / longest.max(1)).clamp(1, MOST_IN_A_FILE))
             }
-            ([section], _) => self.spec(section.id).title.clone(),
-            _ => config.title.clone(),
+            _ => None,
         };
-        let description = match sections {
-            [section] => self.spec(section.id).summary.clone(),
-            _ => config.tagline.clone(),
-        };
+        self.folders.add(plan, first, per_file);
+        self.add(Content::Pages(first, per_file), pages.div_ceil(per_file.unwrap_or(1)));
+        Ok(())
+    }
+
+    fn add(&mut self, content: Content, files: usize) {
+        self.contents.push((self.count, content));
+        self.count += files;
+    }
+
+    /// Returns how many bytes the longest page of an edition has.
+    fn longest(&self, edition: EditionId) -> Result<usize, Diagnostic> {
+        let pages = 0..self.site.plan.edition(edition).page_count();
+        let measured = pages.into_par_iter().map_init(<(Scratch, Vec<u8>)>::default, |(scratch, bytes), page| {
+            let page = PageId::new(page);
+            bytes.clear();
+            self.fill((edition, page), &self.closer(PageRef::Position(edition, page)), scratch, bytes)?;
+            Ok(bytes.len())
+        });
+        measured.try_reduce(|| 0, |one, other| Ok(one.max(other)))
+    }
+
+    /// Returns what the book says of itself.
+    fn outline(&self) -> Outline {
+        let config = &self.site.content.config;
+        let sections = self.sections();
+        let (mut title, mut description) = (config.title.clone(), config.tagline.clone());
+        if let [section] = &sections[..] {
+            let spec = self.site.spec(section.id);
+            (title, description) = (spec.title.clone(), spec.summary.clone());
+            let has = |edition: &Edition| self.view.variant.has_edition(edition.id);
+            let inside = format!("{}/", section.folder);
+            let is_whole = self.site.plan.editions_of(section).iter().all(has)
+                && !self.site.absent.iter().any(|edition| edition.starts_with(&inside));
+            if let ([group], false) = (&self.groups(section)[..], is_whole) {
+                let (name, summary) = group_title(group);
+                (title, description) = (format!("{title}: {name}"), summary.to_owned());
+            }
+        }
+        let editions = sections.iter().flat_map(|section| self.groups(section)).flatten();
+        let folders: Vec<_> = editions.map(|(edition, _)| edition.folder()).collect();
         Outline {
             title,
             author: config.author.clone(),
@@ -87,26 +160,17 @@ impl Site {
             language: config.language.clone(),
             subjects: vec!["Games"],
             identity: format!("{}\n{}", config.title, folders.join("\n")),
-            chapters: Vec::new(),
+            chapters: self.chapters(&sections),
         }
-    }
-}
-
-impl BookFiles<'_> {
-    fn add(&mut self, page: PageRef, count: usize) {
-        self.folders.add(&self.site.plan, page);
-        self.runs.push(Run { first: self.pages, page });
-        self.pages += count;
     }
 
     /// Returns the contents: of a book of one game what belongs to it, of a book of several games each of them.
-    fn chapters(&self) -> Vec<Chapter> {
-        let sections = self.site.plan.sections();
+    fn chapters(&self, sections: &[&'a Section]) -> Vec<Chapter> {
         let rules = |section: &Section, title: &str| self.chapter(PageRef::Section(section.id), title);
-        if let [section] = sections {
+        if let &[section] = sections {
             return [rules(section, "How to play")].into_iter().chain(self.chapters_of(section)).collect();
         }
-        let game = |section: &Section| {
+        let game = |section: &&'a Section| {
             let title = &self.site.spec(section.id).title;
             Chapter { parts: self.chapters_of(section).collect(), ..rules(section, title) }
         };
@@ -114,34 +178,52 @@ impl BookFiles<'_> {
     }
 
     /// Returns the lessons of a section, and its editions, those of a series together.
-    fn chapters_of<'b>(&'b self, section: &'b Section) -> impl Iterator<Item = Chapter> + 'b {
+    fn chapters_of(&self, section: &'a Section) -> impl Iterator<Item = Chapter> {
         let first_page = |edition: &Edition| PageRef::Position(edition.id, PageId::FIRST);
-        let lessons = self.site.plan.lessons_of(section);
+        let lessons = Words::new(self.site, self.view).lessons(section);
         let lessons = lessons.map(|lesson| self.chapter(PageRef::Lesson(lesson.id, PageId::FIRST), lesson.title()));
-        let groups = Words::new(self.site, VARIANT).groups(section).into_iter().map(move |group| {
-            let (first, spec) = group[0];
-            let Some(series) = &spec.series else { return self.chapter(first_page(first), first.title()) };
-            let parts = group.iter().map(|(edition, spec)| self.chapter(first_page(edition), &spec.short_title));
-            Chapter { parts: parts.collect(), ..self.chapter(first_page(first), &series.title) }
+        let groups = self.groups(section).into_iter().map(move |group| {
+            let of_series = group.iter().filter(|(_, spec)| spec.series.is_some());
+            let parts = of_series.map(|(edition, spec)| self.chapter(first_page(edition), &spec.short_title)).collect();
+            let path = self.path_of(Content::Chapter(group[0].0.id));
+            Chapter { title: group_title(&group).0.to_owned(), path, parts }
         });
         lessons.chain(groups)
     }
 
     /// Returns the entry of a page in the contents.
     fn chapter(&self, page: PageRef, title: &str) -> Chapter {
-        let mut path = String::new();
-        self.folders.write_path(&self.site.plan, page, &mut path);
-        Chapter { title: title.to_owned(), path, parts: Vec::new() }
+        Chapter { title: title.to_owned(), path: self.path_of(Content::Pages(page, None)), parts: Vec::new() }
     }
 
-    /// Returns the page with this number.
-    fn page(&self, number: usize) -> PageRef {
-        let Run { first, page } = self.runs[self.runs.partition_point(|run| run.first <= number) - 1];
-        let place = PageId::new(number - first);
-        match page {
-            PageRef::Position(edition, _) => PageRef::Position(edition, place),
-            PageRef::Lesson(lesson, _) => PageRef::Lesson(lesson, place),
-            page => page,
+    fn path_of(&self, content: Content) -> String {
+        let mut path = String::new();
+        self.write_path_of(content, &mut path);
+        path
+    }
+
+    fn write_path_of(&self, content: Content, out: &mut String) {
+        let plan = &self.site.plan;
+        match content {
+            Content::Pages(first, _) => self.folders.write_path(plan, first, out),
+            Content::Chapter(edition) => {
+                self.folders.write_path_beside(plan, PageRef::Position(edition, PageId::FIRST), "about", out);
+            }
+        }
+    }
+
+    /// Returns what the file with this number among those with pages shows.
+    fn content(&self, number: usize) -> Content {
+        let (first, content) = self.contents[self.contents.partition_point(|&(first, _)| first <= number) - 1];
+        let place = |per_file: Option<usize>| PageId::new((number - first) * per_file.unwrap_or(1));
+        match content {
+            Content::Pages(PageRef::Position(edition, _), per_file) => {
+                Content::Pages(PageRef::Position(edition, place(per_file)), per_file)
+            }
+            Content::Pages(PageRef::Lesson(lesson, _), per_file) => {
+                Content::Pages(PageRef::Lesson(lesson, place(per_file)), per_file)
+            }
+            content => content,
         }
     }
 
@@ -155,41 +237,111 @@ impl BookFiles<'_> {
         } else if number < pages {
             Origin::Theme(self.theme_files[number - theme])
         } else {
-            Origin::Page(self.page(number - pages))
+            Origin::Content(self.content(number - pages))
         }
     }
 
     fn paths(&self) -> impl Iterator<Item = String> {
-        // The type, the container and the package are no files of the package.
-        (3..self.count() as u32).map(|number| {
+        (Part::OUTSIDE as u32..self.count() as u32).map(|number| {
             let mut path = String::new();
             self.write_path(FileId(number), &mut path);
             path
         })
     }
 
-    fn part(&self, part: Part) -> String {
-        match part {
+    fn part(&self, part: Part) -> Vec<u8> {
+        let text = match part {
             Part::Type => "application/epub+zip".to_owned(),
             Part::Container => self.outline.container(),
             Part::Package => self.outline.package(self.paths()),
+            Part::CoverPicture => return self.cover(),
+            Part::Cover => self.outline.cover(STYLESHEET),
+            Part::Title => self.outline.title_page(STYLESHEET),
             Part::Contents => self.outline.contents(STYLESHEET),
             Part::OldContents => self.outline.old_contents(),
+        };
+        text.into_bytes()
+    }
+
+    /// Returns the picture of the cover: the position that pictures the game on the site, unless the book has another
+    /// game of its kind alone, such as one on another board.
+    fn cover(&self) -> Vec<u8> {
+        let section = self.sections()[0];
+        let (pictured, state) = self.site.covers[section.id.index()];
+        let pictured = self.site.plan.edition(pictured);
+        let of_book = self.groups(section).into_iter().flatten();
+        let mut of_book = of_book.map(|(edition, _)| edition).peekable();
+        let first = of_book.peek().copied().unwrap_or(pictured);
+        let has_pictured = of_book.any(|edition| Arc::ptr_eq(edition.game(), pictured.game()));
+        let (edition, state) = if has_pictured { (pictured, state) } else { (first, StateId::START) };
+        let board = OpenBoard::picture(edition.positions(), state, None);
+        picture::cover(&board, &self.outline.title, self.outline.author.as_deref().unwrap_or_default())
+    }
+
+    /// Returns what closes the links of a file that begins with this page.
+    fn closer(&self, page: PageRef) -> BookCloser<'_> {
+        BookCloser::beside(page, &self.site.plan, &self.folders, self.site.content.config.base_url.as_deref())
+    }
+
+    /// Appends a position.
+    fn fill(
+        &self,
+        (edition, page): (EditionId, PageId),
+        closer: &BookCloser<'_>,
+        scratch: &mut Scratch,
+        out: &mut Vec<u8>,
+    ) -> Result<(), Diagnostic> {
+        Words::new(self.site, self.view).position(edition, page, &mut scratch.page);
+        self.view.theme.fill(&mut scratch.memo, &scratch.page, closer, out)
+    }
+
+    /// Appends a file with positions, of which `first` is the first: so many, or that one alone.
+    fn positions(
+        &self,
+        (edition, first): (EditionId, PageId),
+        per_file: Option<usize>,
+        scratch: &mut Scratch,
+        out: &mut Vec<u8>,
+    ) -> Result<(), Diagnostic> {
+        let closer = self.closer(PageRef::Position(edition, first));
+        let Some(per_file) = per_file else { return self.fill((edition, first), &closer, scratch, out) };
+        let known = self.site.plan.edition(edition);
+        let pages = first.index()..known.page_count().min(first.index() + per_file);
+        let game_title = &self.site.spec(known.section).title;
+        let title = format!("{} — {game_title} ({})", known.title(), first.index() / per_file + 1);
+        let around = Words::new(self.site, self.view).sheet((edition, first), title, &[String::new()], &closer)?;
+        let [before, after] = &around[..] else { unreachable!("there is one part") };
+        out.extend_from_slice(before.as_bytes());
+        for page in pages {
+            self.fill((edition, PageId::new(page)), &closer, scratch, out)?;
         }
+        out.extend_from_slice(after.as_bytes());
+        Ok(())
     }
 
     /// Renders a page of words.
-    fn words(&self, page: PageRef, closer: &BookCloser<'_>) -> Result<String, Diagnostic> {
-        let theme = &self.site.themes[VARIANT];
-        let words = Words::new(self.site, VARIANT);
-        let (name, xhtml) = match page {
-            PageRef::Section(section) => {
-                (&*self.site.spec(section).source, theme.render(&words.game_page(section, closer)?)?)
+    fn words(&self, content: Content) -> Result<String, Diagnostic> {
+        let theme = &self.view.theme;
+        let words = Words::new(self.site, self.view);
+        let (name, xhtml) = match content {
+            Content::Pages(page @ PageRef::Section(section), _) => {
+                let page = words.game_page(section, &self.closer(page))?;
+                (&*self.site.spec(section).source, theme.render(&page)?)
             }
-            PageRef::Lesson(lesson, page) => {
-                (self.site.plan.lesson(lesson).title(), words.lesson_page(lesson, page, closer)?)
+            Content::Pages(page @ PageRef::Lesson(lesson, number), _) => {
+                let xhtml = words.lesson_page(lesson, number, &self.closer(page))?;
+                (self.site.plan.lesson(lesson).title(), xhtml)
             }
-            PageRef::Front | PageRef::Article(_) | PageRef::Position(..) => unreachable!("books have no such words"),
+            Content::Chapter(edition) => {
+                let edition = self.site.plan.edition(edition);
+                let groups = self.groups(self.site.plan.section(edition.section));
+                let group = groups.iter().find(|group| group[0].0.id == edition.id).expect("chapters are of groups");
+                let page = PageRef::Position(edition.id, PageId::FIRST);
+                (edition.title(), theme.render(&words.chapter_page(group, &self.closer(page).alone()))?)
+            }
+            Content::Pages(PageRef::Front | PageRef::Article(_) | PageRef::Position(..), _) => {
+                unreachable!("books have no such words")
+            }
         };
         theme.check_xml(&format!("the page that a book has of {name}"), &xhtml)?;
         Ok(xhtml)
@@ -201,7 +353,7 @@ enum Origin {
     Part(Part),
     /// The file of the theme with this index.
     Theme(usize),
-    Page(PageRef),
+    Content(Content),
 }
 
 /// What a thread uses again from file to file.
@@ -215,37 +367,26 @@ impl Files for BookFiles<'_> {
     type Scratch = Scratch;
 
     fn count(&self) -> usize {
-        Part::ALL.len() + self.theme_files.len() + self.pages
+        Part::ALL.len() + self.theme_files.len() + self.count
     }
 
     fn write_path(&self, file: FileId, out: &mut String) {
         match self.origin(file) {
             Origin::Part(part) => out.push_str(part.path()),
-            Origin::Theme(file) => out.push_str(&self.site.themes[VARIANT].files()[file].0),
-            Origin::Page(page) => self.folders.write_path(&self.site.plan, page, out),
+            Origin::Theme(file) => out.push_str(&self.view.theme.files()[file].0),
+            Origin::Content(content) => self.write_path_of(content, out),
         }
     }
 
     fn render(&self, file: FileId, scratch: &mut Scratch, out: &mut Vec<u8>) -> Result<(), Diagnostic> {
-        let theme = &self.site.themes[VARIANT];
-        let page = match self.origin(file) {
-            Origin::Part(part) => {
-                out.extend_from_slice(self.part(part).as_bytes());
-                return Ok(());
+        match self.origin(file) {
+            Origin::Part(part) => out.extend_from_slice(&self.part(part)),
+            Origin::Theme(file) => out.extend_from_slice(&self.view.theme.files()[file].1),
+            Origin::Content(Content::Pages(PageRef::Position(edition, page), per_file)) => {
+                return self.positions((edition, page), per_file, scratch, out);
             }
-            Origin::Theme(file) => {
-                out.extend_from_slice(&theme.files()[file].1);
-                return Ok(());
-            }
-            Origin::Page(page) => page,
-        };
-        let base_url = self.site.content.config.base_url.as_deref();
-        let closer = BookCloser::beside(page, &self.site.plan, &self.folders, base_url);
-        if let PageRef::Position(edition, page) = page {
-            Words::new(self.site, VARIANT).position(edition, page, &mut scratch.page);
-            return theme.fill(&mut scratch.memo, &scratch.page, &closer, out);
+            Origin::Content(content) => out.extend_from_slice(self.words(content)?.as_bytes()),
         }
-        out.extend_from_slice(self.words(page, &closer)?.as_bytes());
         Ok(())
     }
 }

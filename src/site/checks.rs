@@ -80,7 +80,7 @@ impl Site {
 
     /// Whether the site or one of its copies has a page at a path.
     fn has_page(&self, path: &str) -> bool {
-        self.variants.iter().any(|variant| {
+        self.views.iter().map(|view| &view.variant).any(|variant| {
             let page = path.strip_prefix(&variant.folder).and_then(|path| address::page_at(&self.plan, path));
             page.is_some_and(|page| variant.has(page, &self.plan))
         })
@@ -146,7 +146,7 @@ impl Site {
     fn check_page_of_folder(&self, segment: &Segment, files: &BTreeMap<String, &Segment>) -> Result<(), Diagnostic> {
         let path = self.path_in(segment, 0);
         let lower = path.to_lowercase();
-        let variants = self.variants.iter().filter_map(|variant| lower.strip_prefix(&variant.folder));
+        let variants = self.views.iter().filter_map(|view| lower.strip_prefix(&view.variant.folder));
         for inner in variants {
             let Some(page @ (PageRef::Position(..) | PageRef::Lesson(..))) = address::page_at(&self.plan, inner) else {
                 continue;
@@ -181,7 +181,7 @@ impl Site {
     /// Returns what messages call the origin of a file.
     fn describe(&self, segment: &Segment) -> String {
         let what = self.describe_origin(segment);
-        match &self.variants[segment.variant].folder {
+        match &self.views[segment.view].variant.folder {
             folder if folder.is_empty() => what,
             folder => format!("{what} in the variant {:?}", folder.trim_end_matches('/')),
         }
@@ -196,6 +196,7 @@ impl Site {
             Origin::Positions(edition) => format!("a position of {}", self.plan.edition(edition).folder()),
             Origin::Lesson(lesson) => format!("a page of the lesson {:?}", self.plan.lesson(lesson).title()),
             Origin::Graph(edition) => format!("the graph of {}", self.plan.edition(edition).folder()),
+            Origin::Download(_) => format!("the download `{}`", self.path_in(segment, 0)),
             Origin::Copied(copied) => format!("the file {}/{}", content::FOLDER, self.content.files[copied].path),
             Origin::Theme(_) => format!("the theme's file `{}`", self.path_in(segment, 0)),
         }

@@ -2,8 +2,8 @@
 
 use std::fs;
 
-use super::Site;
 use super::words::Words;
+use super::{Site, View};
 use crate::diagnostic::Diagnostic;
 use crate::output::address::{self, FolderCloser};
 use crate::output::{FileId, Files, graph};
@@ -21,6 +21,8 @@ pub(super) enum Origin {
     Lesson(LessonId),
     /// The graph of an edition as data.
     Graph(EditionId),
+    /// The download with this index.
+    Download(usize),
     /// The file of the content with this index.
     Copied(usize),
     /// The file of the variant's theme with this index.
@@ -32,8 +34,8 @@ pub(super) enum Origin {
 pub(super) struct Segment {
     /// The number of the first of them among all files.
     first: u32,
-    /// The variant that they belong to, as an index.
-    pub(super) variant: usize,
+    /// The view that they belong to, as an index.
+    pub(super) view: usize,
     pub(super) origin: Origin,
 }
 
@@ -51,14 +53,14 @@ impl Segment {
             Origin::Page(page) => Some(page),
             Origin::Positions(edition) => Some(PageRef::Position(edition, PageId::new(place))),
             Origin::Lesson(lesson) => Some(PageRef::Lesson(lesson, PageId::new(place))),
-            Origin::Graph(_) | Origin::Copied(_) | Origin::Theme(_) => None,
+            Origin::Graph(_) | Origin::Download(_) | Origin::Copied(_) | Origin::Theme(_) => None,
         }
     }
 }
 
 impl FileTable {
-    fn add(&mut self, variant: usize, origin: Origin, count: usize) {
-        self.segments.push(Segment { first: self.count, variant, origin });
+    fn add(&mut self, view: usize, origin: Origin, count: usize) {
+        self.segments.push(Segment { first: self.count, view, origin });
         self.count += count as u32;
     }
 
@@ -78,16 +80,16 @@ impl Site {
     /// Plans the files of the website: those of the site itself first, then those of each variant.
     pub(super) fn plan_files(&self) -> FileTable {
         let mut files = FileTable::default();
-        for index in 0..self.variants.len() {
-            self.plan_variant(index, &mut files);
+        for index in 0..self.views.len() {
+            self.plan_view(index, &mut files);
         }
         files
     }
 
     /// Plans the files of a variant. Data and files of the author are not copied, since pages of variants refer to
     /// those of the site itself.
-    fn plan_variant(&self, index: usize, files: &mut FileTable) {
-        let variant = &self.variants[index];
+    fn plan_view(&self, index: usize, files: &mut FileTable) {
+        let View { variant, theme, .. } = &self.views[index];
         files.add(index, Origin::Page(PageRef::Front), 1);
         for section in self.plan.sections().iter().filter(|section| variant.has_section(section)) {
             files.add(index, Origin::Page(PageRef::Section(section.id)), 1);
@@ -106,26 +108,30 @@ impl Site {
             files.add(index, Origin::Page(PageRef::Article(article)), 1);
         }
         if variant.is_main() {
+            for download in 0..self.downloads.len() {
+                files.add(index, Origin::Download(download), 1);
+            }
             for copied in 0..self.content.files.len() {
                 files.add(index, Origin::Copied(copied), 1);
             }
         }
-        for file in 0..self.themes[index].files().len() {
+        for file in 0..theme.files().len() {
             files.add(index, Origin::Theme(file), 1);
         }
     }
 
     /// Appends the path of the file at a place of a segment.
     pub(super) fn write_path_in(&self, segment: &Segment, place: usize, out: &mut String) {
-        out.push_str(&self.variants[segment.variant].folder);
+        out.push_str(&self.views[segment.view].variant.folder);
         if let Some(page) = segment.page(place) {
             return address::write_path(&self.plan, page, out);
         }
         match segment.origin {
             Origin::Page(_) | Origin::Positions(_) | Origin::Lesson(_) => unreachable!("these are pages"),
             Origin::Graph(edition) => out.push_str(&graph::path(self.plan.edition(edition))),
+            Origin::Download(file) => out.push_str(&self.downloads[file].path),
             Origin::Copied(file) => out.push_str(&self.content.files[file].path),
-            Origin::Theme(file) => out.push_str(&self.themes[segment.variant].files()[file].0),
+            Origin::Theme(file) => out.push_str(&self.views[segment.view].theme.files()[file].0),
         }
     }
 }
@@ -139,7 +145,7 @@ pub struct WebsiteFiles<'a> {
 #[derive(Default)]
 pub struct Scratch<'a> {
     page: OpenPage,
-    /// For each variant what its theme remembers.
+    /// For each view what its theme remembers.
     memos: Vec<Memo>,
     /// The segment of the last page, and what closes the links of its pages.
     closer: Option<(usize, FolderCloser<'a>)>,
@@ -173,9 +179,9 @@ impl<'a> WebsiteFiles<'a> {
         let (number, place) = self.site.files.locate(file);
         let segment = &self.site.files.segments()[number];
         let Some(page @ PageRef::Position(edition, place)) = segment.page(place) else { return self.bytes(file) };
-        let (variant, mut open) = (segment.variant, OpenPage::default());
-        Words::new(self.site, variant).position(edition, place, &mut open);
-        Ok(self.site.themes[variant].render_directly(&open, &self.closer(page, variant))?.into_bytes())
+        let (view, mut open) = (&self.site.views[segment.view], OpenPage::default());
+        Words::new(self.site, view).position(edition, place, &mut open);
+        Ok(view.theme.render_directly(&open, &self.closer(page, view))?.into_bytes())
     }
 
     /// Returns the paths of all files in their order.
@@ -183,9 +189,9 @@ impl<'a> WebsiteFiles<'a> {
         (0..self.site.files.count).map(|file| self.path(FileId(file))).collect()
     }
 
-    fn closer(&self, page: PageRef, variant: usize) -> FolderCloser<'a> {
+    fn closer(&self, page: PageRef, view: &'a View) -> FolderCloser<'a> {
         let base_url = self.site.content.config.base_url.as_deref();
-        FolderCloser::beside(page, &self.site.variants[variant], &self.site.plan, base_url)
+        FolderCloser::beside(page, &view.variant, &self.site.plan, base_url)
     }
 
     fn render_page(
@@ -194,19 +200,20 @@ impl<'a> WebsiteFiles<'a> {
         scratch: &mut Scratch<'a>,
         out: &mut Vec<u8>,
     ) -> Result<(), Diagnostic> {
-        let variant = self.site.files.segments()[number].variant;
+        let index = self.site.files.segments()[number].view;
+        let view = &self.site.views[index];
         let Scratch { page: open, memos, closer } = scratch;
         if closer.as_ref().is_none_or(|(known, _)| *known != number) {
-            *closer = Some((number, self.closer(page, variant)));
+            *closer = Some((number, self.closer(page, view)));
         }
         let Some((_, closer)) = closer else { unreachable!("it was just set") };
-        let theme = &self.site.themes[variant];
-        let words = Words::new(self.site, variant);
+        let theme = &view.theme;
+        let words = Words::new(self.site, view);
         let html = match page {
             PageRef::Position(edition, page) => {
-                memos.resize_with(self.site.themes.len(), Memo::default);
+                memos.resize_with(self.site.views.len(), Memo::default);
                 words.position(edition, page, open);
-                return theme.fill(&mut memos[variant], open, closer, out);
+                return theme.fill(&mut memos[index], open, closer, out);
             }
             PageRef::Front => theme.render(&words.front_page(closer)?),
             PageRef::Section(section) => theme.render(&words.game_page(section, closer)?),
@@ -239,7 +246,8 @@ impl<'a> Files for WebsiteFiles<'a> {
         match segment.origin {
             Origin::Page(_) | Origin::Positions(_) | Origin::Lesson(_) => unreachable!("these are pages"),
             Origin::Graph(edition) => graph::write(self.site.plan.edition(edition), out),
-            Origin::Theme(file) => out.extend_from_slice(&self.site.themes[segment.variant].files()[file].1),
+            Origin::Theme(file) => out.extend_from_slice(&self.site.views[segment.view].theme.files()[file].1),
+            Origin::Download(file) => out.extend_from_slice(&self.site.downloads[file].bytes),
             Origin::Copied(file) => {
                 let origin = &self.site.content.files[file].origin;
                 out.extend(fs::read(origin).map_err(|error| Diagnostic::io("read", origin, &error))?);

@@ -15,7 +15,7 @@ use crate::theme;
 /// Returns a digest of all that a build depends on: the program, the files of content and themes, and the flags. Of
 /// files it looks at sizes and times, as `make` does; nothing is opened.
 pub fn inputs(options: &Options) -> InputDigest {
-    let Options { root, theme, base_url, only, drafts, markup } = options;
+    let Options { root, theme, base_url, only, drafts, form } = options;
     let mut digest = Xxh3::new();
     let mut add = |text: &str| {
         digest.update(&(text.len() as u64).to_le_bytes());
@@ -24,7 +24,7 @@ pub fn inputs(options: &Options) -> InputDigest {
     add(env!("CARGO_PKG_VERSION"));
     let program = std::env::current_exe().ok().and_then(|program| program.metadata().ok());
     add(&program.as_ref().map(describe).unwrap_or_default());
-    add(&format!("{theme:?} {base_url:?} {only:?} {drafts} {markup:?}"));
+    add(&format!("{theme:?} {base_url:?} {only:?} {drafts} {form:?}"));
     for folder in [content::FOLDER, theme::FOLDER] {
         for entry in WalkDir::new(root.join(folder)).follow_links(true).sort_by_file_name().into_iter().flatten() {
             add(&name(entry.path(), root));

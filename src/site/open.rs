@@ -1,10 +1,11 @@
 //! Opening games: from what content says of a game to its explored editions.
 
 use std::collections::HashSet;
+use std::sync::Arc;
 
 use rayon::prelude::*;
 
-use super::{Options, Site};
+use super::{Options, Site, View};
 use crate::content::{Content, EditionSpec, GameSpec, Located, SeriesKind};
 use crate::diagnostic::{Diagnostic, Diagnostics, did_you_mean};
 use crate::edition::{Description, Edition};
@@ -14,7 +15,7 @@ use crate::lesson::Lesson;
 use crate::library::Library;
 use crate::page::{EditionId, LessonId, SectionId};
 use crate::plan::{Plan, Variant};
-use crate::theme::{self, Markup, Theme};
+use crate::theme::{self, Theme};
 
 /// Removes editions that were not asked for; returns their folders. Drafts go unless they are all wanted, or asked for
 /// by the name of their board or their own, or the game that is asked for has nothing else.
@@ -208,37 +209,37 @@ pub(super) fn find_edition<'a>(
     })
 }
 
-/// Opens the site itself and its copies, each with its theme. A book has no copies.
-pub(super) fn open_variants(content: &Content, options: &Options) -> Result<(Vec<Variant>, Vec<Theme>), Diagnostics> {
+/// Opens the site itself and its copies, each with its theme. Only a website has copies.
+pub(super) fn open_views(content: &Content, options: &Options) -> Result<Vec<View>, Diagnostics> {
     let Content { config, games, .. } = content;
-    let Options { root, markup, .. } = options;
-    let load = |name: &str| Theme::load(root, name, &config.language, *markup);
+    let Options { root, form, .. } = options;
+    let form = *form;
+    let load = |name: &str| Theme::load(root, name, &config.language, form);
     let load_named = |name: &Located<String>| {
         theme::check_name(root, &name.value).map_err(|unknown| name.locate(unknown))?;
         load(&name.value)
     };
     let mut findings = Diagnostics::new();
-    let is_book = *markup == Markup::Xhtml;
     let own = match (&options.theme, &config.theme) {
-        (None, Some(named)) if !is_book => load_named(named),
-        (theme, _) => load(theme.as_deref().unwrap_or(if is_book { theme::FOR_BOOKS } else { theme::DEFAULT })),
+        (None, Some(named)) if form.is_website() => load_named(named),
+        (theme, _) => load(theme.as_deref().unwrap_or(form.default_theme())),
     };
-    let (mut variants, mut themes) = (vec![Variant::main(&config.main_title)], Vec::from_iter(findings.keep(own)));
+    let view = |variant, theme| View { form, variant, theme: Arc::new(theme) };
+    let mut views = Vec::from_iter(findings.keep(own).map(|theme| view(Variant::main(&config.main_title), theme)));
     let folder = |game: &GameSpec, edition: &EditionSpec| format!("{}/{}", game.folder, edition.name.value);
     let editions: Vec<_> =
         games.iter().flat_map(|game| game.editions.iter().map(move |edition| folder(game, edition))).collect();
-    for spec in config.variants.iter().filter(|_| !is_book) {
+    for spec in config.variants.iter().filter(|_| form.is_website()) {
         let Some(theme) = findings.keep(load_named(&spec.theme)) else { continue };
         let only: Vec<String> = spec.only.iter().map(|name| name.value.clone()).collect();
         let is_chosen = |edition: &String| only.is_empty() || is_named(edition, &only, &editions);
         let chosen: Vec<bool> = editions.iter().map(is_chosen).collect();
         // A build that is limited to other games leaves nothing of it.
         if chosen.contains(&true) {
-            variants.push(Variant::copy(&spec.name.value, &spec.title, chosen));
-            themes.push(theme);
+            views.push(view(Variant::copy(&spec.name.value, &spec.title, chosen), theme));
         }
     }
-    findings.into_result((variants, themes))
+    findings.into_result(views)
 }
 
 /// Returns the edition and the position that a cover names.

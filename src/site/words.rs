@@ -1,6 +1,6 @@
 //! Pages of words, and what pages of play say of the site around them.
 
-use super::Site;
+use super::{Site, View};
 use crate::content::{self, ArticleSpec, BoardBlock, Body, EditionSpec, Located, Series, SeriesKind};
 use crate::diagnostic::Diagnostic;
 use crate::edition::{Edition, Surroundings};
@@ -9,26 +9,25 @@ use crate::lesson::{Lesson, OpenLessonPage};
 use crate::output::address;
 use crate::output::graph;
 use crate::page::{
-    ArticleId, ArticlePage, Board, Closer, Destination, Diagram, EditionId, Frame, FrontPage, GameCard, GamePage,
-    LessonCard, LessonId, LessonPage, Link, OpenBoard, OpenPage, PageId, PageRef, SectionId, SeriesCard,
+    ArticleId, ArticlePage, Board, ChapterPage, Closer, Destination, Diagram, EditionId, Frame, FrontPage, GameCard,
+    GamePage, LessonCard, LessonId, LessonPage, Link, OpenBoard, OpenPage, PageId, PageRef, SectionId, SeriesCard,
+    SheetPage, SheetPart,
 };
-use crate::plan::{Section, Variant};
-use crate::theme::Theme;
+use crate::plan::Section;
 
 /// Editions of one series, or a single one, each with what content says of it.
 pub(super) type Group<'a> = Vec<(&'a Edition, &'a EditionSpec)>;
 
-/// What makes the pages of one variant of a site.
+/// What makes the pages of a view.
 #[derive(Clone, Copy)]
 pub(super) struct Words<'a> {
     site: &'a Site,
-    variant: &'a Variant,
-    theme: &'a Theme,
+    view: &'a View,
 }
 
 impl<'a> Words<'a> {
-    pub(super) fn new(site: &'a Site, variant: usize) -> Self {
-        Self { site, variant: &site.variants[variant], theme: &site.themes[variant] }
+    pub(super) fn new(site: &'a Site, view: &'a View) -> Self {
+        Self { site, view }
     }
 
     /// Writes a page of play into `out`, in place of what was there.
@@ -36,12 +35,13 @@ impl<'a> Words<'a> {
         let config = &self.site.content.config;
         let edition = self.site.plan.edition(edition);
         // The next volume of a series need not be part of the variant.
-        let next = edition.next.filter(|&next| self.variant.has_edition(next));
+        let next = edition.next.filter(|&next| self.view.variant.has_edition(next));
         let around = Surroundings {
             site_title: &config.title,
             game_title: &self.site.spec(edition.section).title,
             next_title: next.map(|next| self.site.plan.edition(next).title()),
             canonical: config.base_url.is_some(),
+            anchors: self.view.form.shares_files(),
         };
         edition.open_page(page, &around, out);
     }
@@ -49,7 +49,7 @@ impl<'a> Words<'a> {
     pub(super) fn front_page(&self, closer: &dyn Closer) -> Result<FrontPage, Diagnostic> {
         let config = &self.site.content.config;
         let front = self.site.content.front.as_ref();
-        let sections = self.site.plan.sections().iter().filter(|section| self.variant.has_section(section));
+        let sections = self.site.plan.sections().iter().filter(|section| self.view.variant.has_section(section));
         Ok(FrontPage {
             kind: "front",
             title: config.title.clone(),
@@ -91,13 +91,44 @@ impl<'a> Words<'a> {
             body: self.body(&spec.body, closer)?,
             board: self.cover(section, closer),
             lessons: self.lessons(section).map(lesson_card).collect(),
-            series: self.groups(section).iter().map(|group| series_card(group, closer)).collect(),
+            series: self.groups(section).iter().map(|group| self.series_card(group, closer)).collect(),
+            downloads: self.downloads(section.id, &[], closer),
             home: self.home(closer),
             image: self.image(spec.image.as_ref()),
             articles: self.articles(closer),
             variants: self.other_variants(page, closer),
             frame: self.frame(page, closer),
         })
+    }
+
+    fn series_card(&self, group: &Group<'_>, closer: &dyn Closer) -> SeriesCard {
+        let (first, described) = group[0];
+        let (title, summary) = group_title(group);
+        let is_on_a_board = |series: &Series| series.kind == SeriesKind::Board;
+        let board = described.series.as_ref().is_some_and(is_on_a_board);
+        let board = board.then(|| OpenBoard::picture(first.positions(), StateId::START, None).close(closer));
+        // In a series a link to a file says of which edition it is.
+        let named = |spec: &EditionSpec, title: &str| match &spec.series {
+            None => title.to_owned(),
+            Some(_) => format!("{}: {title}", spec.short_title),
+        };
+        let graph = |(edition, spec): &(&Edition, &EditionSpec)| {
+            Some(Link::at(closer.link_to(&graph::path(edition))?, &named(spec, graph::NAME)))
+        };
+        let ids: Vec<_> = group.iter().map(|(edition, _)| edition.id).collect();
+        let mut downloads = if ids.len() > 1 { self.downloads(first.section, &ids, closer) } else { Vec::new() };
+        for (edition, spec) in group {
+            let own = self.downloads(first.section, &[edition.id], closer);
+            downloads.extend(own.into_iter().map(|link| Link { title: named(spec, &link.title), ..link }));
+        }
+        SeriesCard {
+            title: title.to_owned(),
+            summary: summary.to_owned(),
+            board,
+            editions: group.iter().map(|(edition, spec)| edition_link(edition, &spec.short_title, closer)).collect(),
+            downloads,
+            graphs: group.iter().filter(|(_, spec)| spec.graph).filter_map(graph).collect(),
+        }
     }
 
     /// Returns a page of a lesson as HTML.
@@ -114,7 +145,7 @@ impl<'a> Words<'a> {
         let OpenLessonPage { part, step, steps, back, body, remarks, board } = lesson.open_page(page);
         let mut name = String::new();
         lesson.write_name(page, &mut name);
-        let html = self.theme.render(&LessonPage {
+        let html = self.view.theme.render(&LessonPage {
             kind: "lesson",
             title: format!("{} ({name}) — {game_title}", lesson.title()),
             lesson: lesson_link(lesson, closer),
@@ -150,6 +181,47 @@ impl<'a> Words<'a> {
         })
     }
 
+    /// Returns the page of a book that tells what an edition is, or a series of editions.
+    pub(super) fn chapter_page(&self, group: &Group<'_>, closer: &dyn Closer) -> ChapterPage {
+        let (edition, _) = group[0];
+        let (title, summary) = group_title(group);
+        let game = PageRef::Section(edition.section);
+        ChapterPage {
+            kind: "chapter",
+            frame: self.frame(game, closer),
+            title: title.to_owned(),
+            summary: summary.to_owned(),
+            goal: edition.goal().to_owned(),
+            board: OpenBoard::picture(edition.positions(), StateId::START, None).close(closer),
+            editions: group.iter().map(|(edition, spec)| edition_link(edition, &spec.short_title, closer)).collect(),
+            game: Link::to(game, &self.site.spec(edition.section).title, closer),
+            home: self.home(closer),
+        }
+    }
+
+    /// Returns the HTML around the positions of a file that has many, and begins with the one on `first`. Its parts,
+    /// each with its status, stand between the pieces.
+    pub(super) fn sheet(
+        &self,
+        (edition, first): (EditionId, PageId),
+        title: String,
+        statuses: &[String],
+        closer: &dyn Closer,
+    ) -> Result<Vec<String>, Diagnostic> {
+        let edition = self.site.plan.edition(edition);
+        let part = |status: &String| SheetPart { status: status.clone(), body: String::new() };
+        self.view.theme.render_around(SheetPage {
+            kind: "sheet",
+            frame: self.frame(PageRef::Position(edition.id, PageId::FIRST), closer),
+            title,
+            game_title: self.site.spec(edition.section).title.clone(),
+            edition: edition_link(edition, edition.title(), closer),
+            goal: edition.goal().to_owned(),
+            board: edition.diagram(first).0.close(closer),
+            parts: statuses.iter().map(part).collect(),
+        })
+    }
+
     fn frame(&self, page: PageRef, closer: &dyn Closer) -> Frame {
         let config = &self.site.content.config;
         // Search engines are sent from the pages of a lesson to its first one, and from variants to the site itself.
@@ -162,6 +234,7 @@ impl<'a> Words<'a> {
             language: config.language.clone(),
             root: closer.address(Destination::ThemeFolder),
             canonical: config.base_url.as_ref().map(|_| closer.address(Destination::Canonical(canonical))),
+            anchor: None,
         }
     }
 
@@ -174,11 +247,11 @@ impl<'a> Words<'a> {
     /// Returns a text as it goes into the page: the theme's HTML, with links from here, and a diagram in place of each
     /// board.
     fn body(&self, body: &Body, closer: &dyn Closer) -> Result<String, Diagnostic> {
-        let mut html = self.theme.body(&body.with_links(|path| closer.link_to(path)));
+        let mut html = self.view.theme.body(&body.with_links(|path| closer.link_to(path)));
         for (number, block) in body.boards.iter().enumerate() {
             // A position of a game that the site is not limited to has no page now.
             let diagram = match self.site.find_board(block) {
-                Ok((edition, page)) => self.theme.render(&diagram(block, edition, page, closer))?,
+                Ok((edition, page)) => self.view.theme.render(&diagram(block, edition, page, closer))?,
                 Err(_) => String::new(),
             };
             html = html.replace(&content::board_mark(number), &diagram);
@@ -189,7 +262,7 @@ impl<'a> Words<'a> {
     /// Returns the editions of a section that the variant has, those of a series together.
     pub(super) fn groups(&self, section: &'a Section) -> Vec<Group<'a>> {
         let editions = self.site.plan.editions_of(section).iter().zip(&self.site.spec(section.id).editions);
-        let editions: Group<'_> = editions.filter(|(edition, _)| self.variant.has_edition(edition.id)).collect();
+        let editions: Group<'_> = editions.filter(|(edition, _)| self.view.variant.has_edition(edition.id)).collect();
         let together = |(_, one): &(&Edition, &EditionSpec), (_, next): &(&Edition, &EditionSpec)| {
             one.series.is_some() && one.series == next.series
         };
@@ -201,8 +274,15 @@ impl<'a> Words<'a> {
         OpenBoard::picture(self.site.plan.edition(edition).positions(), state, None).close(closer)
     }
 
-    fn lessons(&self, section: &'a Section) -> impl Iterator<Item = &'a Lesson> {
-        self.site.plan.lessons_of(section).filter(|lesson| self.variant.has_edition(lesson.edition))
+    pub(super) fn lessons(self, section: &'a Section) -> impl Iterator<Item = &'a Lesson> {
+        self.site.plan.lessons_of(section).filter(move |lesson| self.view.variant.has_edition(lesson.edition))
+    }
+
+    /// Returns the files that are offered with exactly these editions of a game; with none of it with all.
+    fn downloads(&self, section: SectionId, editions: &[EditionId], closer: &dyn Closer) -> Vec<Link> {
+        let files = self.site.downloads.iter().filter(|_| self.view.form.is_website());
+        let files = files.filter(|file| file.section == section && file.editions == editions);
+        files.filter_map(|file| Some(Link::at(closer.link_to(&file.path)?, &file.title()))).collect()
     }
 
     fn home(&self, closer: &dyn Closer) -> Link {
@@ -210,7 +290,7 @@ impl<'a> Words<'a> {
     }
 
     fn articles(&self, closer: &dyn Closer) -> Vec<Link> {
-        if self.site.is_book {
+        if !self.view.form.is_website() {
             return Vec::new();
         }
         let article = |(id, spec): (ArticleId, &ArticleSpec)| Link::to(PageRef::Article(id), &spec.title, closer);
@@ -219,7 +299,12 @@ impl<'a> Words<'a> {
 
     /// Returns the same page in the other variants that have it.
     fn other_variants(&self, page: PageRef, closer: &dyn Closer) -> Vec<Link> {
-        let others = self.site.variants.iter().filter(|variant| variant.folder != self.variant.folder);
+        let others = self
+            .site
+            .views
+            .iter()
+            .map(|view| &view.variant)
+            .filter(|variant| variant.folder != self.view.variant.folder);
         others
             .filter(|variant| variant.has(page, &self.site.plan))
             .filter_map(|variant| Some(Link::at(closer.link_to_copy(page, &variant.folder)?, &variant.title)))
@@ -235,29 +320,12 @@ fn lesson_link(lesson: &Lesson, closer: &dyn Closer) -> Link {
     Link::to(PageRef::Lesson(lesson.id, PageId::FIRST), lesson.title(), closer)
 }
 
-fn series_card(group: &Group<'_>, closer: &dyn Closer) -> SeriesCard {
-    let (first, described) = group[0];
-    let (title, summary, board) = match &described.series {
-        None => (first.title(), first.summary(), None),
-        Some(Series { title, summary, kind: SeriesKind::Volumes }) => (title.as_str(), summary.as_str(), None),
-        Some(Series { title, summary, kind: SeriesKind::Board }) => {
-            let board = OpenBoard::picture(first.positions(), StateId::START, None).close(closer);
-            (title.as_str(), summary.as_str(), Some(board))
-        }
-    };
-    let graph = |(edition, spec): &(&Edition, &EditionSpec)| {
-        let title = match &spec.series {
-            None => graph::NAME.to_owned(),
-            Some(_) => format!("{}: {}", spec.short_title, graph::NAME),
-        };
-        Some(Link::at(closer.link_to(&graph::path(edition))?, &title))
-    };
-    SeriesCard {
-        title: title.to_owned(),
-        summary: summary.to_owned(),
-        board,
-        editions: group.iter().map(|(edition, spec)| edition_link(edition, &spec.short_title, closer)).collect(),
-        graphs: group.iter().filter(|(_, spec)| spec.graph).filter_map(graph).collect(),
+/// Returns the title of an edition or a series, and one sentence about it, which may be empty.
+pub(super) fn group_title<'a>(group: &Group<'a>) -> (&'a str, &'a str) {
+    let (first, spec) = group[0];
+    match &spec.series {
+        None => (first.title(), first.summary()),
+        Some(Series { title, summary, .. }) => (title, summary),
     }
 }
 

@@ -23,17 +23,19 @@ struct ThemeHeader {
     /// The theme whose files are used where this one has none.
     extends: Option<Spanned<String>>,
     /// What the theme is made for, if not for the same as the theme that it extends.
-    outputs: Option<Vec<Output>>,
+    outputs: Option<Vec<Purpose>>,
 }
 
 /// What themes are made for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub(super) enum Output {
+pub(super) enum Purpose {
     /// Pages of HTML.
     Website,
     /// Pages of XHTML, as e-books have them.
     Book,
+    /// One file of HTML with all positions of an edition.
+    Single,
 }
 
 const HEADER: &str = "theme.toml";
@@ -49,7 +51,7 @@ pub(super) struct Layer {
     pub(super) templates: BTreeMap<String, ThemeFile>,
     pub(super) files: BTreeMap<String, ThemeFile>,
     /// What it says that it is made for.
-    outputs: Option<Vec<Output>>,
+    outputs: Option<Vec<Purpose>>,
 }
 
 /// A file of a theme.
@@ -119,18 +121,19 @@ pub(super) fn layers(root: &Path, name: &str) -> Result<Vec<Layer>, Diagnostics>
     Ok(layers)
 }
 
-/// Checks that a theme with these layers is made for an output.
+/// Checks that a theme with these layers is made for a purpose.
 ///
 /// # Errors
 ///
 /// When it is not, with the themes that are.
-pub(super) fn check_output(root: &Path, name: &str, own: &[Layer], wanted: Output) -> Result<(), Diagnostic> {
+pub(super) fn check_purpose(root: &Path, name: &str, own: &[Layer], wanted: Purpose) -> Result<(), Diagnostic> {
     if is_made_for(own, wanted) {
         return Ok(());
     }
     let what = match wanted {
-        Output::Website => "websites",
-        Output::Book => "books",
+        Purpose::Website => "websites",
+        Purpose::Book => "books",
+        Purpose::Single => "single files",
     };
     let others = names(root).into_iter();
     let fit = others.filter(|other| layers(root, other).is_ok_and(|layers| is_made_for(&layers, wanted)));
@@ -139,10 +142,10 @@ pub(super) fn check_output(root: &Path, name: &str, own: &[Layer], wanted: Outpu
     Err(Diagnostic::new(format!("the theme `{name}` is not made for {what}")).hint(hint))
 }
 
-/// Whether a theme with these layers, nearest first, is made for an output; themes that do not say so are for websites.
-fn is_made_for(layers: &[Layer], wanted: Output) -> bool {
+/// Whether a theme with these layers, nearest first, is made for a purpose; themes that do not say so are for websites.
+fn is_made_for(layers: &[Layer], wanted: Purpose) -> bool {
     let outputs = layers.iter().find_map(|layer| layer.outputs.as_deref());
-    outputs.unwrap_or(&[Output::Website]).contains(&wanted)
+    outputs.unwrap_or(&[Purpose::Website]).contains(&wanted)
 }
 
 /// Whether a folder of this name can be a theme.
@@ -189,7 +192,7 @@ fn read(root: &Path, name: String) -> Result<(Layer, Option<Extends>), Diagnosti
     findings.into_result((layer, extends))
 }
 
-fn read_header(file: &ThemeFile) -> Result<(Option<Extends>, Option<Vec<Output>>), Diagnostic> {
+fn read_header(file: &ThemeFile) -> Result<(Option<Extends>, Option<Vec<Purpose>>), Diagnostic> {
     let source = text(file)?;
     let header: ThemeHeader = toml::from_str(source.text()).map_err(|error| Diagnostic::toml(&error, &source))?;
     Ok((header.extends.map(|base| (source, base)), header.outputs))

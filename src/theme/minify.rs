@@ -24,6 +24,16 @@ pub(super) fn minify_template(template: &str) -> Result<String, MisplacedTag> {
     minify_around(template, &find_tags(template)?, |html| omit_tags(&minify_markup(html)))
 }
 
+/// Returns the minified form of a template that is followed by others of its kind or by the end of what they stand in,
+/// so that paragraphs at its end need no end tag.
+pub(super) fn minify_leaf(template: &str) -> Result<String, MisplacedTag> {
+    minify_around(template, &find_tags(template)?, |html| {
+        let html = omit_tags(&minify_markup(html));
+        let html = html.replace("</p><wbr s", "<wbr s");
+        html.strip_suffix("</p>").unwrap_or(&html).to_owned()
+    })
+}
+
 /// Returns the minified form of HTML that becomes part of a page. What stands at its end is closed, whatever follows.
 /// As it is where it is no whole HTML.
 pub(super) fn minify_body(html: &str) -> String {

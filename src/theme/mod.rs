@@ -16,13 +16,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use engine::{Engine, Template, quoted};
-use layers::{Layer, Output, ThemeFile, check_output, layers};
+use layers::{Layer, Purpose, ThemeFile, check_purpose, layers};
 use patterns::Patterns;
 use rayon::prelude::*;
 use serde::Serialize;
 
 use crate::diagnostic::{Diagnostic, Diagnostics, Source, did_you_mean};
-use crate::page::{ArticlePage, Closer, Diagram, FrontPage, GamePage, LessonPage, OpenPage, PositionPage};
+use crate::page::{ArticlePage, ChapterPage, Closer, Diagram, FrontPage, GamePage, LessonPage, OpenPage, SheetPage};
 
 pub use layers::check_name;
 pub use patterns::Memo;
@@ -35,6 +35,9 @@ pub const DEFAULT: &str = "classic";
 
 /// The theme of a book for which none is named.
 pub const FOR_BOOKS: &str = "book";
+
+/// The theme of a single file for which none is named.
+pub const FOR_SINGLE_FILES: &str = "single";
 
 /// The templates that the pages are made from; a theme can have more, for these to include.
 const TEMPLATES: [&str; 10] = [
@@ -50,9 +53,15 @@ const TEMPLATES: [&str; 10] = [
     "square.html",
 ];
 
+/// The templates that some forms are made from beside them.
+const FURTHER_TEMPLATES: [&str; 3] = ["chapter.html", LEAF, "sheet.html"];
+
+/// The template of a position that shares a file with others.
+const LEAF: &str = "leaf.html";
+
 /// A theme that is ready to render pages.
 pub struct Theme {
-    markup: Markup,
+    form: Form,
     /// Renders pages of words, and any page directly.
     engine: Engine,
     /// Makes pages of play out of patterns.
@@ -86,13 +95,32 @@ impl Render for GamePage {
     const TEMPLATE: &'static str = "game.html";
 }
 
-impl Render for PositionPage {
-    const TEMPLATE: &'static str = "position.html";
+impl Render for ChapterPage {
+    const TEMPLATE: &'static str = "chapter.html";
+}
+
+impl Render for SheetPage {
+    const TEMPLATE: &'static str = "sheet.html";
+}
+
+/// What a theme is loaded for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// A website, without blanks and tags that no browser needs.
+    Website,
+    /// A website, as the authors of the templates wrote it.
+    FullWebsite,
+    /// An e-book with one position to a file.
+    Book,
+    /// An e-book with many positions to a file.
+    CompactBook,
+    /// One file with all positions of an edition.
+    SingleFile,
 }
 
 /// The markup that a theme makes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Markup {
+enum Markup {
     /// HTML without blanks and tags that no browser needs.
     SmallHtml,
     /// HTML as the authors of the templates wrote it.
@@ -107,11 +135,12 @@ impl Theme {
     /// # Errors
     ///
     /// When there is no such theme, when it lacks a template, or when a template has an error.
-    pub fn load(root: &Path, name: &str, language: &str, markup: Markup) -> Result<Self, Diagnostics> {
+    pub fn load(root: &Path, name: &str, language: &str, form: Form) -> Result<Self, Diagnostics> {
+        let markup = form.markup();
         let mut findings = Diagnostics::new();
         let (mut found, mut templates, mut files) = (BTreeSet::new(), BTreeMap::new(), BTreeMap::new());
         let layers = layers(root, name)?;
-        check_output(root, name, &layers, markup.output())?;
+        check_purpose(root, name, &layers, form.purpose())?;
         // From the theme that extends no other to the one that is asked for, which has the last word.
         for Layer { name: theme, templates: own, files: own_files, .. } in layers.into_iter().rev() {
             found.extend(own.keys().cloned());
@@ -128,15 +157,20 @@ impl Theme {
             Some((path, bytes))
         });
         let files = finished.collect();
-        findings.keep(check_complete(name, &found));
+        findings.keep(check_complete(name, &found, form));
         findings.into_result(())?;
         check_use(&found, &templates)?;
         let (checked, (engine, patterns)) = rayon::join(
             || slots::check(templates.values().map(|template| &template.source)),
-            || rayon::join(|| Engine::new(templates.clone()), || Patterns::new(templates.clone(), language)),
+            || {
+                rayon::join(
+                    || Engine::new(templates.clone()),
+                    || Patterns::new(templates.clone(), form.template_of_positions(), language),
+                )
+            },
         );
         checked?;
-        Ok(Self { markup, engine: engine?, patterns: patterns?, files })
+        Ok(Self { form, engine: engine?, patterns: patterns?, files })
     }
 
     /// Returns the theme's own files, by their paths on the site.
@@ -146,7 +180,7 @@ impl Theme {
 
     /// Returns the form in which the HTML of a text goes into a page.
     pub fn body(&self, html: &str) -> String {
-        match self.markup {
+        match self.form.markup() {
             Markup::SmallHtml => minify::minify_body(html),
             Markup::Html | Markup::Xhtml => html.to_owned(),
         }
@@ -159,6 +193,26 @@ impl Theme {
     /// When the template asks for what the page does not have.
     pub fn render<P: Render>(&self, page: &P) -> Result<String, Diagnostic> {
         self.engine.render(P::TEMPLATE, "page", page)
+    }
+
+    /// Renders what stands around the parts of a file, and returns it in pieces: the parts go between them.
+    ///
+    /// # Errors
+    ///
+    /// When the template asks for what the file does not have, or does not show each part once.
+    pub fn render_around(&self, mut sheet: SheetPage) -> Result<Vec<String>, Diagnostic> {
+        /// Private use makes a mark that is no text.
+        const BODY: &str = "\u{F5C4}";
+        for part in &mut sheet.parts {
+            BODY.clone_into(&mut part.body);
+        }
+        let pieces: Vec<_> = self.render(&sheet)?.split(BODY).map(str::to_owned).collect();
+        if pieces.len() == sheet.parts.len() + 1 {
+            return Ok(pieces);
+        }
+        let name = self.engine.source_name(SheetPage::TEMPLATE).unwrap_or(SheetPage::TEMPLATE);
+        let message = format!("{name}: the theme does not show each part of `page.parts` once");
+        Err(Diagnostic::new(message).hint("print the `body` of each, with `safe`"))
     }
 
     /// Checks that a page is well-formed XML, as all of a book has to be. `name` is what messages call it.
@@ -203,17 +257,55 @@ impl Theme {
     ///
     /// When a template asks for what the page does not have.
     pub fn render_directly(&self, page: &OpenPage, closer: &impl Closer) -> Result<String, Diagnostic> {
-        self.render(&page.close(self.patterns.language(), closer))
+        self.engine.render(self.form.template_of_positions(), "page", &page.close(self.patterns.language(), closer))
     }
 }
 
-impl Markup {
-    /// Returns the output that a theme has to be made for.
-    fn output(self) -> Output {
-        match self {
-            Self::SmallHtml | Self::Html => Output::Website,
-            Self::Xhtml => Output::Book,
+impl Form {
+    /// Whether it is a website.
+    pub fn is_website(self) -> bool {
+        self.purpose() == Purpose::Website
+    }
+
+    /// Whether many positions share a file.
+    pub fn shares_files(self) -> bool {
+        matches!(self, Self::CompactBook | Self::SingleFile)
+    }
+
+    /// Returns the theme of a site that names none.
+    pub fn default_theme(self) -> &'static str {
+        match self.purpose() {
+            Purpose::Website => DEFAULT,
+            Purpose::Book => FOR_BOOKS,
+            Purpose::Single => FOR_SINGLE_FILES,
         }
+    }
+
+    fn markup(self) -> Markup {
+        match self {
+            Self::Website | Self::SingleFile => Markup::SmallHtml,
+            Self::FullWebsite => Markup::Html,
+            Self::Book | Self::CompactBook => Markup::Xhtml,
+        }
+    }
+
+    /// Returns what a theme has to be made for.
+    fn purpose(self) -> Purpose {
+        match self {
+            Self::Website | Self::FullWebsite => Purpose::Website,
+            Self::Book | Self::CompactBook => Purpose::Book,
+            Self::SingleFile => Purpose::Single,
+        }
+    }
+
+    /// Whether it needs one of the [further templates](FURTHER_TEMPLATES).
+    fn needs(self, template: &str) -> bool {
+        if template == "chapter.html" { self.purpose() == Purpose::Book } else { self.shares_files() }
+    }
+
+    /// Returns the template that positions are made from.
+    fn template_of_positions(self) -> &'static str {
+        if self.shares_files() { LEAF } else { "position.html" }
     }
 }
 
@@ -236,8 +328,9 @@ fn prepare_all(templates: BTreeMap<String, ThemeFile>, markup: Markup) -> Result
 }
 
 /// Checks that a theme has all templates that pages are made from.
-fn check_complete(name: &str, found: &BTreeSet<String>) -> Result<(), Diagnostic> {
-    let missing = TEMPLATES.iter().filter(|path| !found.contains(**path));
+fn check_complete(name: &str, found: &BTreeSet<String>, form: Form) -> Result<(), Diagnostic> {
+    let further = FURTHER_TEMPLATES.iter().filter(|path| form.needs(path));
+    let missing = TEMPLATES.iter().chain(further).filter(|path| !found.contains(**path));
     let missing: Vec<_> = missing.map(|path| format!("`{path}`")).collect();
     if missing.is_empty() {
         return Ok(());
@@ -255,7 +348,9 @@ fn check_use(paths: &BTreeSet<String>, templates: &BTreeMap<String, Template>) -
     let is_named = |path: &str| templates.values().any(|template| quoted(template.source.text(), path).is_some());
     // Components are used by names of their own.
     let is_used = |path: &str, template: &Template| {
-        TEMPLATES.contains(&path) || template.source.text().contains(" component ") || is_named(path)
+        TEMPLATES.iter().chain(&FURTHER_TEMPLATES).any(|known| *known == path)
+            || template.source.text().contains(" component ")
+            || is_named(path)
     };
     let mut findings = Diagnostics::new();
     for (path, template) in paths.iter().filter_map(|path| Some((path, templates.get(path)?))) {
@@ -280,6 +375,9 @@ fn prepare(path: &str, file: &ThemeFile, markup: Markup) -> Result<Template, Dia
     markup::check(&source)?;
     let text = match markup {
         Markup::Html => source.text().to_owned(),
+        Markup::SmallHtml if path == LEAF => {
+            minify::minify_leaf(source.text()).map_err(|misplaced| misplaced.diagnostic(&source))?
+        }
         Markup::SmallHtml => {
             minify::minify_template(source.text()).map_err(|misplaced| misplaced.diagnostic(&source))?
         }

@@ -25,6 +25,8 @@ const WHOLE: &str = "the whole ";
 pub(super) struct Patterns {
     /// The templates of a theme, with those of the parts of boards replaced by ones that print a mark.
     engine: Engine,
+    /// The template that positions are made from.
+    template: &'static str,
     language: String,
     pages: Cache<PageShape>,
     cells: Cache<CellShape>,
@@ -89,7 +91,11 @@ impl Patterns {
     /// # Errors
     ///
     /// What is wrong with the templates.
-    pub(super) fn new(mut templates: BTreeMap<String, Template>, language: &str) -> Result<Self, Diagnostic> {
+    pub(super) fn new(
+        mut templates: BTreeMap<String, Template>,
+        template: &'static str,
+        language: &str,
+    ) -> Result<Self, Diagnostic> {
         for (name, value) in CELLS {
             let mark = format!("{{{{ {value} | safe }}}}");
             let mark = Template { source: Source::new(name, mark.clone()), text: mark };
@@ -97,7 +103,7 @@ impl Patterns {
             templates.extend(whole.map(|whole| (format!("{WHOLE}{name}"), whole)));
         }
         let engine = Engine::new(templates)?;
-        Ok(Self { engine, language: language.to_owned(), pages: Cache::default(), cells: Cache::default() })
+        Ok(Self { engine, template, language: language.to_owned(), pages: Cache::default(), cells: Cache::default() })
     }
 
     /// Returns the language of all pages.
@@ -131,18 +137,18 @@ impl Patterns {
     }
 
     fn page(&self, shape: &PageShape) -> Result<Pattern, Diagnostic> {
-        const TEMPLATE: &str = "position.html";
-        let rendered = self.engine.render(TEMPLATE, "page", &page_with_marks(shape, &self.language))?;
-        let pattern = Pattern::parse(&rendered).map_err(|misuse| self.misuse(TEMPLATE, misuse))?;
+        let template = self.template;
+        let rendered = self.engine.render(template, "page", &page_with_marks(shape, &self.language))?;
+        let pattern = Pattern::parse(&rendered).map_err(|misuse| self.misuse(template, misuse))?;
         if parts_of_board(&shape.board).any(|part| !pattern.has(part)) {
             let message = "the theme leaves out parts of the board on pages of positions";
-            return Err(self.about(TEMPLATE, message).hint(
+            return Err(self.about(template, message).hint(
                 "each part of `page.board` has to be there, since it may be a move; \
                  `board.html` of the theme `classic` draws them all",
             ));
         }
         if shape.has_pass() && !pattern.has(Slot::Link(PASS_LINK)) {
-            return Err(left_out(self, TEMPLATE, "page.board.pass"));
+            return Err(left_out(self, template, "page.board.pass"));
         }
         Ok(pattern)
     }

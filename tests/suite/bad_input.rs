@@ -70,6 +70,9 @@ fn wrong_usage_has_an_exit_code_of_its_own() {
     site.pageturner().args(["build", "--speed"]).assert().code(2);
     site.pageturner().args(["build", "--quiet", "--verbose"]).assert().code(2);
     site.pageturner().assert().code(2);
+    let output = site.pageturner().args(["export", "pdf", "nim"]).assert().code(2);
+    let message = String::from_utf8_lossy(&output.get_output().stderr).into_owned();
+    assert!(message.contains("possible values: epub, single"), "{message}");
 }
 
 #[test]

@@ -21,9 +21,9 @@ pub(crate) fn themes() -> Vec<String> {
     themes
 }
 
-/// Whether a file is a page.
+/// Whether a file is a page. What is offered for download is none, though it may be HTML.
 pub(crate) fn is_page(path: &str) -> bool {
-    Path::new(path).extension().is_some_and(|ending| ending == "html")
+    Path::new(path).extension().is_some_and(|ending| ending == "html") && !path.contains("/downloads/")
 }
 
 /// The variant of the site that a page belongs to, empty for the site itself, and its path there.

@@ -28,6 +28,7 @@ mod peg_solitaire;
 mod play;
 mod reading;
 mod readme;
+mod shared_files;
 mod solver;
 mod text_browsers;
 mod theme;

@@ -29,6 +29,8 @@ pub(crate) struct Link {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Page {
     pub(crate) title: String,
+    /// The text of the first heading.
+    pub(crate) heading: String,
     /// The text of the second heading: whose turn it is, or how the game ended.
     pub(crate) status: String,
     pub(crate) links: Vec<Link>,
@@ -41,7 +43,8 @@ pub(crate) struct Page {
 impl Page {
     pub(crate) fn parse(html: &str) -> Self {
         let mut page = Self::default();
-        let (mut in_main, mut in_title, mut in_status, mut in_link) = (false, false, false, false);
+        let (mut in_main, mut in_title, mut in_link) = (false, false, false);
+        let (mut in_heading, mut in_status) = (false, false);
         for token in Tokenizer::new(html) {
             let Ok(token) = token;
             match token {
@@ -60,6 +63,7 @@ impl Page {
                     match &**tag.name {
                         b"main" => in_main = true,
                         b"title" => in_title = true,
+                        b"h1" => in_heading = page.heading.is_empty(),
                         b"h2" => in_status = page.status.is_empty(),
                         b"script" => page.scripts.push("script".to_owned()),
                         b"a" => {
@@ -94,6 +98,7 @@ impl Page {
                     b"main" => in_main = false,
                     b"title" => in_title = false,
                     b"a" => in_link = false,
+                    b"h1" => in_heading = false,
                     b"h2" => in_status = false,
                     _ => {}
                 },
@@ -101,6 +106,9 @@ impl Page {
                     let text = String::from_utf8_lossy(&text);
                     if in_title {
                         page.title += &text;
+                    }
+                    if in_heading {
+                        page.heading += &text;
                     }
                     if in_status {
                         page.status += &text;

@@ -8,16 +8,16 @@ use std::path::{Path, PathBuf};
 use crate::files::{is_page, themes};
 use pageturner::output::FileId;
 use pageturner::site::{Options, Site, WebsiteFiles};
-use pageturner::theme::Markup;
+use pageturner::theme::Form;
 use walkdir::WalkDir;
 
 /// One edition of each kind of board, and all pages of words.
 const SMALL: [&str; 3] = ["tic-tac-toe/two-player", "hanoi/4-discs", "nim/two-player"];
 
-fn site(theme: &str, markup: Markup, only: &[&str]) -> Site {
+fn site(theme: &str, form: Form, only: &[&str]) -> Site {
     let root = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
     let only = only.iter().map(|name| (*name).to_owned()).collect();
-    let options = Options { root, theme: Some(theme.to_owned()), base_url: None, only, drafts: false, markup };
+    let options = Options { root, theme: Some(theme.to_owned()), base_url: None, only, drafts: false, form };
     Site::load(&options).unwrap_or_else(|findings| panic!("{findings:?}"))
 }
 
@@ -29,7 +29,7 @@ fn bytes(files: &WebsiteFiles<'_>, index: usize) -> Vec<u8> {
 #[test]
 fn filled_pages_are_those_that_templates_render_directly() {
     for theme in themes() {
-        let site = site(&theme, Markup::SmallHtml, &[]);
+        let site = site(&theme, Form::Website, &[]);
         let files = site.files();
         let folders: Vec<_> =
             site.plan().editions().iter().map(|edition| (edition.folder(), edition.page_count())).collect();
@@ -98,7 +98,7 @@ fn minified_templates_make_the_pages_that_minifying_each_would() {
 }
 
 fn compare_minified(theme: &str) {
-    let (small, full) = (site(theme, Markup::SmallHtml, &SMALL), site(theme, Markup::Html, &SMALL));
+    let (small, full) = (site(theme, Form::Website, &SMALL), site(theme, Form::FullWebsite, &SMALL));
     let (small, full) = (small.files(), full.files());
     let paths = small.paths();
     assert_eq!(full.paths(), paths);
@@ -134,7 +134,7 @@ fn median(mut numbers: Vec<usize>) -> usize {
 #[test]
 fn pages_are_light() {
     for (theme, most, most_gzipped) in [("classic", 900, 450), ("eink", 900, 450), ("plain", 550, 450)] {
-        let site = site(theme, Markup::SmallHtml, &SMALL);
+        let site = site(theme, Form::Website, &SMALL);
         let files = site.files();
         let paths = files.paths();
         let file = |path: &str| bytes(&files, paths.iter().position(|known| known == path).expect("a file"));

@@ -166,9 +166,5 @@ fn new_folders(layout: &Layout) -> Vec<(u32, String)> {
 }
 
 fn cannot_write(error: &io::Error) -> Diagnostic {
-    let hint = match error.kind() {
-        io::ErrorKind::BrokenPipe => "the program that reads it stopped before the end",
-        _ => "build again once the cause is gone",
-    };
-    Diagnostic::new(format!("cannot write the archive: {error}")).hint(hint)
+    super::cannot_write("archive", error)
 }

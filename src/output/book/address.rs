@@ -1,4 +1,5 @@
-//! Addresses in a book: pages stand in folders of short names, since each name is written twice for each page.
+//! Addresses in a book: pages stand in folders of short names, since each name is written twice for each file. In a
+//! compact book many pages of a folder share a file, in which each has a short name of its own.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -8,21 +9,30 @@ use crate::output::address;
 use crate::page::{Closer, Destination, PageRef};
 use crate::plan::Plan;
 
-/// What the names of pages end with.
+/// What the names of files with pages end with.
 const ENDING: &str = ".xhtml";
 
 /// The way from a page to the root of the book.
 const UP: &str = "../";
 
-/// The folders of a book: for each folder of the site that has pages in it, the name that it has there.
+/// A folder of a book.
+#[derive(Clone, Debug)]
+struct Folder {
+    name: String,
+    /// How many pages share a file. Without it each has its own, with the name that it has on the website.
+    per_file: Option<usize>,
+}
+
+/// The folders of a book, by the folders of the site whose pages they have.
 #[derive(Clone, Debug, Default)]
-pub struct Folders<'a>(HashMap<&'a str, String>);
+pub struct Folders<'a>(HashMap<&'a str, Folder>);
 
 impl<'a> Folders<'a> {
-    /// Adds the folder of a page, if it is not there.
-    pub fn add(&mut self, plan: &'a Plan, page: PageRef) {
+    /// Adds the folder of a page, if it is not there. So many of its pages share a file; without a number each has its
+    /// own.
+    pub fn add(&mut self, plan: &'a Plan, page: PageRef, per_file: Option<usize>) {
         let name = self.0.len().to_string();
-        self.0.entry(plan.folder(page)).or_insert(name);
+        self.0.entry(plan.folder(page)).or_insert(Folder { name, per_file: None }).per_file = per_file;
     }
 
     /// Returns whether the book has a page.
@@ -30,19 +40,53 @@ impl<'a> Folders<'a> {
         page == PageRef::Front || self.0.contains_key(plan.folder(page))
     }
 
-    /// Appends the path of a page of the book; the front page is the contents.
+    /// Appends the path of the file that a page of the book stands in; the front page is the contents.
     pub fn write_path(&self, plan: &Plan, page: PageRef, out: &mut String) {
         if page == PageRef::Front {
             return out.push_str(CONTENTS);
         }
-        out.push_str(&self.0[plan.folder(page)]);
+        let folder = &self.0[plan.folder(page)];
+        out.push_str(&folder.name);
         out.push('/');
-        plan.write_name(page, out);
+        folder.write_file(plan, page, out);
+    }
+
+    /// Appends the path of a file that stands beside the first page of a folder.
+    pub fn write_path_beside(&self, plan: &Plan, page: PageRef, name: &str, out: &mut String) {
+        out.extend([&*self.0[plan.folder(page)].name, "/", name, ENDING]);
+    }
+}
+
+impl Folder {
+    /// Returns the number of the file that a page shares with others, and its place there.
+    fn place(&self, page: PageRef) -> Option<(usize, usize)> {
+        self.per_file.map(|count| (page.number() / count, page.number() % count))
+    }
+
+    /// Appends the name of the file that a page stands in.
+    fn write_file(&self, plan: &Plan, page: PageRef, out: &mut String) {
+        match self.place(page) {
+            Some((file, _)) => out.push_str(&file.to_string()),
+            None => plan.write_name(page, out),
+        }
         out.push_str(ENDING);
     }
 }
 
-/// Closes the links of the pages in one folder of a book.
+/// Appends the name of the page at a place in a file, an `id`: short, and the same whoever thinks that capitals are no
+/// letters of their own.
+fn write_anchor(mut place: usize, out: &mut String) {
+    const LETTERS: usize = 26;
+    const DIGITS: &[u8; 36] = b"abcdefghijklmnopqrstuvwxyz0123456789";
+    out.push(char::from(DIGITS[place % LETTERS]));
+    place /= LETTERS;
+    while place > 0 {
+        out.push(char::from(DIGITS[(place - 1) % DIGITS.len()]));
+        place = (place - 1) / DIGITS.len();
+    }
+}
+
+/// Closes the links of the pages in one file of a book, or in files of one folder that have a page each.
 pub struct BookCloser<'a> {
     plan: &'a Plan,
     folders: &'a Folders<'a>,
@@ -50,18 +94,46 @@ pub struct BookCloser<'a> {
     base_url: Option<&'a str>,
     /// The folder of the site whose pages are made.
     folder: &'a str,
+    /// The number of the file, where pages share one.
+    file: Option<usize>,
     path: RefCell<String>,
 }
 
 impl<'a> BookCloser<'a> {
     /// Returns what closes links of pages that stand beside `page`.
     pub fn beside(page: PageRef, plan: &'a Plan, folders: &'a Folders<'a>, base_url: Option<&'a str>) -> Self {
-        Self { plan, folders, base_url, folder: plan.folder(page), path: RefCell::default() }
+        let folder = plan.folder(page);
+        let file = folders.0[folder].place(page).map(|(file, _)| file);
+        Self { plan, folders, base_url, folder, file, path: RefCell::default() }
+    }
+
+    /// Returns the same for a page that has a file of its own in that folder.
+    pub fn alone(self) -> Self {
+        Self { file: None, ..self }
     }
 
     /// Returns the address of a path on the website, if that is published.
     fn on_website(&self, path: &str) -> Option<String> {
         Some(format!("{}{}", self.base_url?, address::encode(path)))
+    }
+
+    /// Appends the address of a page of the book.
+    fn write_address(&self, page: PageRef, out: &mut String) {
+        let folder = self.folders.0.get(self.plan.folder(page));
+        let place = folder.and_then(|folder| folder.place(page));
+        match folder.filter(|_| self.plan.folder(page) == self.folder && page != PageRef::Front) {
+            Some(_) if place.is_some() && place.map(|(file, _)| file) == self.file => {}
+            Some(folder) => folder.write_file(self.plan, page, out),
+            None => {
+                out.push_str(UP);
+                self.folders.write_path(self.plan, page, out);
+            }
+        }
+        // A first page is where its file begins for whoever comes from another one.
+        if let Some((_, place)) = place.filter(|(file, place)| *place > 0 || Some(*file) == self.file) {
+            out.push('#');
+            write_anchor(place, out);
+        }
     }
 }
 
@@ -70,19 +142,17 @@ impl Closer for BookCloser<'_> {
         let mut path = self.path.borrow_mut();
         path.clear();
         match to {
-            Destination::Page(page) if page != PageRef::Front && self.plan.folder(page) == self.folder => {
-                self.plan.write_name(page, &mut path);
-                path.push_str(ENDING);
-            }
-            Destination::Page(page) if self.folders.has(self.plan, page) => {
-                path.push_str(UP);
-                self.folders.write_path(self.plan, page, &mut path);
-            }
+            Destination::Page(page) if self.folders.has(self.plan, page) => self.write_address(page, &mut path),
             Destination::Page(page) | Destination::Canonical(page) => {
                 let address = self.on_website(&address::path(self.plan, page));
                 path.push_str(&address.unwrap_or_else(|| format!("{UP}{CONTENTS}")));
             }
             Destination::ThemeFolder => path.push_str(UP),
+            Destination::Anchor(page) => {
+                if let Some((_, place)) = self.folders.0[self.folder].place(page) {
+                    write_anchor(place, &mut path);
+                }
+            }
         }
         out.extend_from_slice(path.as_bytes());
     }
@@ -97,5 +167,23 @@ impl Closer for BookCloser<'_> {
 
     fn link_to_copy(&self, _: PageRef, _: &str) -> Option<String> {
         None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_pages_in_a_file_are_short_and_differ() {
+        let names: std::collections::BTreeSet<String> = (0..20_000)
+            .map(|place| {
+                let mut name = String::new();
+                write_anchor(place, &mut name);
+                assert!(name.len() <= 8 && name.starts_with(|c: char| c.is_ascii_lowercase()), "{name}");
+                name
+            })
+            .collect();
+        assert_eq!(names.len(), 20_000);
     }
 }

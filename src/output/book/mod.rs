@@ -1,5 +1,5 @@
-//! The book: pages as an EPUB, one to a file, whose links have no fragments, since every reader turns such a link into
-//! a page.
+//! The book: pages as an EPUB. With one to a file links have no fragments, and every reader turns such a link into a
+//! page; with many to a file the book is a tenth of the size.
 //!
 //! A book knows pages and their order, and nothing of what is on them. It is the same bytes at any number of threads
 //! and on any day, and goes to its place as it is made: of its pages, a few chunks are in memory at a time.
@@ -27,6 +27,12 @@ pub enum Part {
     Container,
     /// What the book is, and all of its files.
     Package,
+    /// The picture that shows the book among others.
+    CoverPicture,
+    /// The page with that picture.
+    Cover,
+    /// The page with the title.
+    Title,
     /// The contents, as a page.
     Contents,
     /// The contents for old readers.
@@ -35,7 +41,19 @@ pub enum Part {
 
 impl Part {
     /// All of them in their order.
-    pub const ALL: [Self; 5] = [Self::Type, Self::Container, Self::Package, Self::Contents, Self::OldContents];
+    pub const ALL: [Self; 8] = [
+        Self::Type,
+        Self::Container,
+        Self::Package,
+        Self::CoverPicture,
+        Self::Cover,
+        Self::Title,
+        Self::Contents,
+        Self::OldContents,
+    ];
+
+    /// How many of them, at the beginning, are no files of the package.
+    pub const OUTSIDE: usize = 3;
 
     /// Returns its path in the book.
     pub fn path(self) -> &'static str {
@@ -43,6 +61,9 @@ impl Part {
             Self::Type => "mimetype",
             Self::Container => "META-INF/container.xml",
             Self::Package => package::PACKAGE,
+            Self::CoverPicture => package::COVER_PICTURE,
+            Self::Cover => "cover.xhtml",
+            Self::Title => "title.xhtml",
             Self::Contents => package::CONTENTS,
             Self::OldContents => package::OLD_CONTENTS,
         }
@@ -111,9 +132,5 @@ fn pack<F: Files>(files: &F, chunk: usize, worker: &mut Worker<F::Scratch>) -> R
 }
 
 fn cannot_write(error: &io::Error) -> Diagnostic {
-    let hint = match error.kind() {
-        io::ErrorKind::BrokenPipe => "the program that reads it stopped before the end",
-        _ => "export it again once the cause is gone",
-    };
-    Diagnostic::new(format!("cannot write the book: {error}")).hint(hint)
+    super::cannot_write("book", error)
 }

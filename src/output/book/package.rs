@@ -5,13 +5,14 @@ use std::fmt::Write;
 use quick_xml::escape::escape;
 use xxhash_rust::xxh3::xxh3_128;
 
-/// The paths of the package and of the contents.
+/// The paths of the package, of the picture of the cover and of the contents.
 pub(super) const PACKAGE: &str = "book.opf";
+pub(super) const COVER_PICTURE: &str = "cover.png";
 pub(super) const CONTENTS: &str = "contents.xhtml";
 pub(super) const OLD_CONTENTS: &str = "contents.ncx";
 
 /// What a book says of itself, and what is in it.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Outline {
     /// The title.
     pub title: String,
@@ -40,13 +41,18 @@ pub struct Chapter {
     pub parts: Vec<Chapter>,
 }
 
+/// The name of the picture of the cover in the package.
+const COVER_ID: &str = "cover";
+
 /// When the book was changed, since it has to say so: always the same, so that its bytes are.
 const MODIFIED: &str = "2000-01-01T00:00:00Z";
 
 /// What a book says of how it can be read, in the terms of schema.org that EPUB Accessibility 1.1 asks for.
-const ACCESSIBILITY: [(&str, &str); 8] = [
+const ACCESSIBILITY: [(&str, &str); 10] = [
     ("accessMode", "textual"),
+    ("accessMode", "visual"),
     ("accessModeSufficient", "textual"),
+    ("accessibilityFeature", "alternativeText"),
     ("accessibilityFeature", "ARIA"),
     ("accessibilityFeature", "readingOrder"),
     ("accessibilityFeature", "structuralNavigation"),
@@ -65,6 +71,7 @@ pub fn media_type(path: &str) -> Option<&'static str> {
         "xhtml" => "application/xhtml+xml",
         "ncx" => "application/x-dtbncx+xml",
         "css" => "text/css",
+        "png" => "image/png",
         _ => return None,
     })
 }
@@ -88,9 +95,14 @@ impl Outline {
             let Some(media_type) = media_type(&path) else { continue };
             let id = match &*path {
                 OLD_CONTENTS => "ncx".to_owned(),
+                COVER_PICTURE => COVER_ID.to_owned(),
                 _ => format!("f{number}"),
             };
-            let properties = if path == CONTENTS { " properties=\"nav\"" } else { "" };
+            let properties = match &*path {
+                CONTENTS => " properties=\"nav\"",
+                COVER_PICTURE => " properties=\"cover-image\"",
+                _ => "",
+            };
             let path = escape(&*path);
             push(
                 &mut manifest,
@@ -129,6 +141,8 @@ impl Outline {
         for (property, value) in ACCESSIBILITY {
             push(&mut metadata, format_args!("<meta property=\"schema:{property}\">{value}</meta>\n"));
         }
+        // Readers of EPUB 2 find the picture by this.
+        push(&mut metadata, format_args!("<meta name=\"cover\" content=\"{COVER_ID}\"/>\n"));
         metadata + "</metadata>\n"
     }
 
@@ -141,18 +155,46 @@ impl Outline {
         format!("urn:uuid:{}-{}-{}-{}-{}", &hex[..8], &hex[8..12], &hex[12..16], &hex[16..20], &hex[20..])
     }
 
-    /// Returns the contents as a page, with the stylesheet at `stylesheet`.
+    /// Returns the page with the picture of the cover, with the stylesheet at `stylesheet`.
+    pub fn cover(&self, stylesheet: &str) -> String {
+        let title = escape(&*self.title);
+        self.page(
+            stylesheet,
+            &format!("<p class=\"cover\"><img src=\"{COVER_PICTURE}\" alt=\"The cover: {title}\"/></p>"),
+        )
+    }
+
+    /// Returns the page with the title.
+    pub fn title_page(&self, stylesheet: &str) -> String {
+        let paragraph = |text: &str| if text.is_empty() { String::new() } else { format!("<p>{}</p>\n", escape(text)) };
+        let author = paragraph(self.author.as_deref().unwrap_or_default());
+        let description = paragraph(&self.description);
+        let title = escape(&*self.title);
+        let body = format!(
+            "<main class=\"title\">\n<h1>{title}</h1>\n{author}{description}\
+             <p><a href=\"{CONTENTS}\">Contents</a></p>\n</main>",
+        );
+        self.page(stylesheet, &body)
+    }
+
+    /// Returns the contents as a page.
     pub fn contents(&self, stylesheet: &str) -> String {
         let mut list = String::new();
         push_list(&self.chapters, &mut list);
+        let title = escape(&*self.title);
+        let body =
+            format!("<h1>{title}</h1>\n<nav epub:type=\"toc\" role=\"doc-toc\" aria-label=\"{title}\">\n{list}</nav>");
+        self.page(stylesheet, &body)
+    }
+
+    fn page(&self, stylesheet: &str, body: &str) -> String {
         let (title, language) = (escape(&*self.title), escape(&*self.language));
         format!(
             "<!DOCTYPE html>\n<html xmlns=\"http://www.w3.org/1999/xhtml\" \
              xmlns:epub=\"http://www.idpf.org/2007/ops\" lang=\"{language}\" xml:lang=\"{language}\">\n\
              <head><title>{title}</title>\
              <link rel=\"stylesheet\" type=\"text/css\" href=\"{stylesheet}\"/></head>\n\
-             <body><h1>{title}</h1>\n<nav epub:type=\"toc\" role=\"doc-toc\" aria-label=\"{title}\">\n{list}</nav>\
-             </body>\n</html>\n",
+             <body>{body}</body>\n</html>\n",
         )
     }
 

@@ -1,0 +1,136 @@
+//! The single file: many pages in one file of HTML.
+//!
+//! It is written in pieces, which are made in parallel and come in order; a few chunks of them are in memory at a time.
+
+use std::io::{self, Write};
+
+use super::order::{Pool, in_order};
+use super::{CHUNK, Observer, address};
+use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::page::{Closer, Destination, PageRef};
+use crate::plan::Plan;
+
+/// Writes so many pieces one after the other, and returns how many bytes that were. `render` appends the piece with a
+/// number; it is given what a thread uses again from piece to piece.
+///
+/// # Errors
+///
+/// When a piece cannot be rendered, or when writing fails.
+pub fn write<S: Default + Send>(
+    pieces: usize,
+    render: impl Fn(usize, &mut S, &mut Vec<u8>) -> Result<(), Diagnostic> + Sync,
+    mut out: impl Write + Send,
+    observer: &dyn Observer,
+) -> Result<u64, Diagnostics> {
+    let workers = Pool::<S>::new();
+    let mut total = 0;
+    observer.begin("Writing", pieces);
+    let make = |chunk: usize| {
+        workers.with(|scratch| {
+            let (mut bytes, range) = (Vec::new(), chunk * CHUNK..pieces.min((chunk + 1) * CHUNK));
+            let count = range.len();
+            range.into_iter().try_for_each(|piece| render(piece, scratch, &mut bytes))?;
+            Ok((bytes, count))
+        })
+    };
+    in_order(pieces.div_ceil(CHUNK), make, |(bytes, count)| {
+        out.write_all(&bytes).map_err(|error| cannot_write(&error))?;
+        total += bytes.len() as u64;
+        observer.advance(count);
+        Ok::<(), Diagnostic>(())
+    })?;
+    out.flush().map_err(|error| cannot_write(&error))?;
+    Ok(total)
+}
+
+fn cannot_write(error: &io::Error) -> Diagnostic {
+    super::cannot_write("file", error)
+}
+
+/// Closes the links of the pages in a single file, which are those of one folder of the website.
+pub struct SingleCloser<'a> {
+    plan: &'a Plan,
+    /// Where the website is published, which has what the file does not.
+    base_url: Option<&'a str>,
+    folder: &'a str,
+    /// The place of each page in the file.
+    places: &'a [u32],
+}
+
+impl<'a> SingleCloser<'a> {
+    /// Returns what closes links of a file with the pages that stand beside `page`, each at its place.
+    pub fn beside(page: PageRef, places: &'a [u32], plan: &'a Plan, base_url: Option<&'a str>) -> Self {
+        Self { plan, base_url, folder: plan.folder(page), places }
+    }
+
+    /// Appends the name of a page of the file.
+    fn write_anchor(&self, page: PageRef, out: &mut Vec<u8>) {
+        write_anchor(self.places[page.number()] as usize, out);
+    }
+
+    fn on_website(&self, path: &str) -> Option<String> {
+        Some(format!("{}{}", self.base_url?, address::encode(path)))
+    }
+}
+
+/// The characters of the names that pages have in a file: all that need no quotes and no escapes, neither in an `id`
+/// nor in an address.
+const CHARACTERS: &[u8; 76] = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789!$()*+,-.:;@_~";
+
+/// Appends the name of the page at a place in the file, an `id`: as short as can be, since each is written for each
+/// link that leads there.
+fn write_anchor(mut place: usize, out: &mut Vec<u8>) {
+    loop {
+        out.push(CHARACTERS[place % CHARACTERS.len()]);
+        if place < CHARACTERS.len() {
+            return;
+        }
+        place = place / CHARACTERS.len() - 1;
+    }
+}
+
+impl Closer for SingleCloser<'_> {
+    fn close(&self, to: Destination, out: &mut Vec<u8>) {
+        match to {
+            Destination::Anchor(page) => self.write_anchor(page, out),
+            Destination::Page(page) if self.plan.folder(page) == self.folder => {
+                out.push(b'#');
+                self.write_anchor(page, out);
+            }
+            Destination::Page(page) | Destination::Canonical(page) => {
+                let address = self.on_website(&address::path(self.plan, page));
+                out.extend_from_slice(address.as_deref().unwrap_or("#").as_bytes());
+            }
+            // It carries what it needs.
+            Destination::ThemeFolder => {}
+        }
+    }
+
+    fn link_to(&self, path: &str) -> Option<String> {
+        match address::page_referred_to(self.plan, path) {
+            Some(page) => self.on_website(&address::path(self.plan, page)),
+            None => self.on_website(&address::file_at(path)),
+        }
+    }
+
+    fn link_to_copy(&self, _: PageRef, _: &str) -> Option<String> {
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_pages_are_short_and_differ() {
+        let name = |place| {
+            let mut name = Vec::new();
+            write_anchor(place, &mut name);
+            name
+        };
+        let names: std::collections::BTreeSet<Vec<u8>> = (0..500_000).map(name).collect();
+        assert_eq!(names.len(), 500_000);
+        assert_eq!((0..5478).map(|place| name(place).len()).max(), Some(2));
+    }
+}

@@ -1,0 +1,117 @@
+//! Downloads: games, series and editions as files that the website offers beside their pages.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use super::words::Words;
+use super::{BookFiles, SingleFile, Site, View};
+use crate::content::Download;
+use crate::diagnostic::Diagnostics;
+use crate::edition::Edition;
+use crate::output::{book, single};
+use crate::page::{EditionId, SectionId};
+use crate::plan::Variant;
+use crate::theme::{Form, Theme};
+
+/// The folder in that of a game that has its downloads.
+const FOLDER: &str = "downloads";
+
+/// A file that the website offers.
+pub(super) struct DownloadFile {
+    /// Its path on the website.
+    pub(super) path: String,
+    pub(super) form: Download,
+    pub(super) section: SectionId,
+    /// The editions in it; none means the whole game.
+    pub(super) editions: Vec<EditionId>,
+    pub(super) bytes: Vec<u8>,
+}
+
+impl DownloadFile {
+    /// Returns what readers call it, with its size.
+    pub(super) fn title(&self) -> String {
+        let name = match self.form {
+            Download::Epub => "E-book",
+            Download::Single => "One file",
+        };
+        let bytes = self.bytes.len();
+        if bytes < 950_000 {
+            format!("{name}, {} KB", bytes.div_ceil(1000))
+        } else {
+            let tenths = bytes.div_ceil(100_000);
+            format!("{name}, {}.{} MB", tenths / 10, tenths % 10)
+        }
+    }
+}
+
+impl Site {
+    /// Makes the files that the site in the folder `root` offers. Game pages tell their sizes, so they come before all
+    /// pages.
+    pub(super) fn make_downloads(&self, root: &Path) -> Result<Vec<DownloadFile>, Diagnostics> {
+        let mut files = self.plan_downloads();
+        let language = &self.content.config.language;
+        for (kind, form) in [(Download::Epub, Form::Book), (Download::Single, Form::SingleFile)] {
+            let mut files = files.iter_mut().filter(|file| file.form == kind).peekable();
+            if files.peek().is_none() {
+                continue;
+            }
+            let theme = Arc::new(Theme::load(root, form.default_theme(), language, form)?);
+            for file in files {
+                let variant = Variant::part(&self.content.config.title, self.marked(file));
+                file.bytes = self.make(&View { form, variant, theme: Arc::clone(&theme) })?;
+            }
+        }
+        Ok(files)
+    }
+
+    /// Returns the files that content asks for, with nothing in them.
+    fn plan_downloads(&self) -> Vec<DownloadFile> {
+        let mut files = Vec::new();
+        for section in self.plan.sections() {
+            let mut add = |forms: &[Download], name: &str, editions: &[EditionId]| {
+                for &form in forms {
+                    let ending = match form {
+                        Download::Epub => "epub",
+                        Download::Single => "html",
+                    };
+                    let path = format!("{}/{FOLDER}/{}.{ending}", section.folder, name.replace('/', "-"));
+                    let (section, editions) = (section.id, editions.to_vec());
+                    files.push(DownloadFile { path, form, section, editions, bytes: Vec::new() });
+                }
+            };
+            add(&self.spec(section.id).downloads, &section.folder, &[]);
+            for group in Words::new(self, &self.views[0]).groups(section) {
+                if let Some(series) = &group[0].1.series {
+                    let editions: Vec<_> = group.iter().map(|(edition, _)| edition.id).collect();
+                    add(&series.downloads, &format!("{}/{}", section.folder, series.name), &editions);
+                }
+                for (edition, spec) in group {
+                    add(&spec.downloads, edition.folder(), &[edition.id]);
+                }
+            }
+        }
+        files
+    }
+
+    /// Returns for each edition of the site whether a file has it.
+    fn marked(&self, file: &DownloadFile) -> Vec<bool> {
+        let is_in = |edition: &Edition| match &file.editions[..] {
+            [] => edition.section == file.section,
+            some => some.contains(&edition.id),
+        };
+        self.plan.editions().iter().map(is_in).collect()
+    }
+
+    /// Returns the bytes of what a view has.
+    fn make(&self, view: &View) -> Result<Vec<u8>, Diagnostics> {
+        let mut bytes = Vec::new();
+        if view.form == Form::SingleFile {
+            let own = self.plan.editions().iter().find(|edition| view.variant.has_edition(edition.id));
+            let file = SingleFile::new(self, view, own.expect("a single file has an edition").id)?;
+            single::write(file.count(), |piece, scratch, out| file.render(piece, scratch, out), &mut bytes, &())?;
+        } else {
+            book::write(&BookFiles::new(self, view)?, &mut bytes, &())?;
+        }
+        Ok(bytes)
+    }
+}
