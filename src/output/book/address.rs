@@ -108,6 +108,7 @@ impl<'a> BookCloser<'a> {
     }
 
     /// Returns the same for a page that has a file of its own in that folder.
+    #[must_use]
     pub fn alone(self) -> Self {
         Self { file: None, ..self }
     }
