@@ -80,12 +80,13 @@ fn leaves_of_book(files: &BTreeMap<String, String>) -> HashMap<String, Leaf> {
     for (path, text) in files.iter().filter(|(path, _)| path.contains('/')) {
         for part in text.split("<hr id=\"").skip(1) {
             let (name, rest) = part.split_once("\"/>").expect("the end of the name");
-            let page = Page::parse(rest);
-            let moves = page.moves().map(|link| (address(path, &link.href), link.label.clone().unwrap_or_default()));
+            let (board, ways) = rest.split_once("<p class=\"ways\">").expect("the ways on from it");
+            let page = Page::parse(board);
+            let moves = page.links.iter().map(|link| (address(path, &link.href), link.label.clone().unwrap_or_default()));
             let leaf = Leaf {
                 status: one_line(&page.heading.replace('.', "")),
                 moves: moves.collect(),
-                twin: twin(&page).map(|href| address(path, href)),
+                twin: twin(&Page::parse(ways)).map(|href| address(path, href)),
             };
             assert!(leaves.insert(format!("{path}#{name}"), leaf).is_none(), "{name} stands twice in {path}");
         }
