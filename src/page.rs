@@ -359,7 +359,7 @@ pub struct SheetPage {
 /// Positions that follow each other in a file.
 #[derive(Clone, Debug, Serialize)]
 pub struct SheetPart {
-    /// Whose turn it is in all of them, without a full stop; empty where the game is over, and where positions say so
+    /// Whose turn it is in all of them, or how the game ended, without a full stop; empty where positions say so
     /// themselves.
     pub status: Slot,
     /// The positions, as HTML.

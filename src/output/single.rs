@@ -53,19 +53,20 @@ pub struct SingleCloser<'a> {
     /// Where the website is published, which has what the file does not.
     base_url: Option<&'a str>,
     folder: &'a str,
-    /// The place of each page in the file.
-    places: &'a [u32],
+    /// The number of the name that each page has in the file.
+    names: &'a [u32],
 }
 
 impl<'a> SingleCloser<'a> {
-    /// Returns what closes links of a file with the pages that stand beside `page`, each at its place.
-    pub fn beside(page: PageRef, places: &'a [u32], plan: &'a Plan, base_url: Option<&'a str>) -> Self {
-        Self { plan, base_url, folder: plan.folder(page), places }
+    /// Returns what closes links of a file with the pages that stand beside `page`. `names` has for each of them the
+    /// number of its name: those with low numbers are short.
+    pub fn beside(page: PageRef, names: &'a [u32], plan: &'a Plan, base_url: Option<&'a str>) -> Self {
+        Self { plan, base_url, folder: plan.folder(page), names }
     }
 
     /// Appends the name of a page of the file.
     fn write_anchor(&self, page: PageRef, out: &mut Vec<u8>) {
-        write_anchor(self.places[page.number()] as usize, out);
+        write_anchor(self.names[page.number()] as usize, out);
     }
 
     fn on_website(&self, path: &str) -> Option<String> {
@@ -74,18 +75,17 @@ impl<'a> SingleCloser<'a> {
 }
 
 /// The characters of the names that pages have in a file: all that need no quotes and no escapes, neither in an `id`
-/// nor in an address.
-const CHARACTERS: &[u8; 76] = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789!$()*+,-.:;@_~";
+/// nor in an address. w3m takes capitals and small letters for the same.
+const CHARACTERS: &[u8; 52] = b"abcdefghijklmnopqrstuvwxyz0123456789!$()*+,-./:;?@_~";
 
-/// Appends the name of the page at a place in the file, an `id`: as short as can be, since each is written for each
-/// link that leads there.
-fn write_anchor(mut place: usize, out: &mut Vec<u8>) {
+/// Appends the name with a number, an `id`. The lower the number, the shorter is the name.
+fn write_anchor(mut number: usize, out: &mut Vec<u8>) {
     loop {
-        out.push(CHARACTERS[place % CHARACTERS.len()]);
-        if place < CHARACTERS.len() {
+        out.push(CHARACTERS[number % CHARACTERS.len()]);
+        if number < CHARACTERS.len() {
             return;
         }
-        place = place / CHARACTERS.len() - 1;
+        number = number / CHARACTERS.len() - 1;
     }
 }
 
@@ -124,13 +124,15 @@ mod tests {
 
     #[test]
     fn names_of_pages_are_short_and_differ() {
-        let name = |place| {
+        let name = |number| {
             let mut name = Vec::new();
-            write_anchor(place, &mut name);
+            write_anchor(number, &mut name);
+            assert!(!name.iter().any(u8::is_ascii_uppercase));
             name
         };
         let names: std::collections::BTreeSet<Vec<u8>> = (0..500_000).map(name).collect();
         assert_eq!(names.len(), 500_000);
-        assert_eq!((0..5478).map(|place| name(place).len()).max(), Some(2));
+        assert_eq!((name(51).len(), name(52).len()), (1, 2));
+        assert_eq!((name(52 + 52 * 52 - 1).len(), name(52 + 52 * 52).len()), (2, 3));
     }
 }

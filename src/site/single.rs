@@ -1,7 +1,9 @@
 //! Single files: all positions of an edition in one file of HTML, those in which it is the same player's turn together,
-//! and those in which the game is over.
+//! and those that ended in the same way.
 
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use rayon::prelude::*;
@@ -20,9 +22,9 @@ pub struct SingleFile<'a> {
     edition: EditionId,
     /// The pages in their order in the file.
     pages: Vec<PageId>,
-    /// The place of each page in it.
-    places: Vec<u32>,
-    /// What is said of each part, and the place where it begins; nothing where the game is over.
+    /// The number of the name that each page has in it.
+    names: Vec<u32>,
+    /// What is said of each part, and the place where it begins.
     parts: Vec<(String, usize)>,
     /// What stands before each part, and after the last one.
     around: Vec<String>,
@@ -58,25 +60,27 @@ impl Site {
 
 impl<'a> SingleFile<'a> {
     pub(super) fn new(site: &'a Site, view: &'a View, edition: EditionId) -> Result<Self, Diagnostic> {
-        let mut parts: Vec<(String, Vec<PageId>)> = Vec::new();
-        let statuses = statuses(site, view, edition);
-        for (page, status) in statuses.numbers.iter().enumerate() {
-            let name = &statuses.names[*status as usize];
-            match parts.iter_mut().find(|(known, _)| known == name) {
+        let Survey { statuses, texts, mut linked } = survey(site, view, edition);
+        let mut parts: Vec<(u32, Vec<PageId>)> = Vec::new();
+        for (page, status) in statuses.into_iter().enumerate() {
+            match parts.iter_mut().find(|(known, _)| *known == status) {
                 Some((_, pages)) => pages.push(PageId::new(page)),
-                None => parts.push((name.clone(), vec![PageId::new(page)])),
+                None => parts.push((status, vec![PageId::new(page)])),
             }
         }
         let (mut pages, mut begins) = (Vec::new(), Vec::new());
         for (status, own) in parts {
-            begins.push((status, pages.len()));
+            begins.push((texts[status as usize].clone(), pages.len()));
             pages.extend(own);
         }
-        let mut places = vec![0; pages.len()];
-        for (place, page) in pages.iter().enumerate() {
-            places[page.index()] = place as u32;
+        // Each name is written as often as links lead to it, and once more.
+        let mut by_links: Vec<u32> = (0..pages.len() as u32).collect();
+        by_links.sort_by_key(|&page| Reverse(*linked[page as usize].get_mut()));
+        let mut names = vec![0; pages.len()];
+        for (number, page) in by_links.into_iter().enumerate() {
+            names[page as usize] = number as u32;
         }
-        let mut file = Self { site, view, edition, pages, places, parts: begins, around: Vec::new() };
+        let mut file = Self { site, view, edition, pages, names, parts: begins, around: Vec::new() };
         file.around = file.sheet()?;
         Ok(file)
     }
@@ -91,7 +95,7 @@ impl<'a> SingleFile<'a> {
 
     fn closer(&self) -> SingleCloser<'_> {
         let base_url = self.site.content.config.base_url.as_deref();
-        SingleCloser::beside(PageRef::Position(self.edition, PageId::FIRST), &self.places, &self.site.plan, base_url)
+        SingleCloser::beside(PageRef::Position(self.edition, PageId::FIRST), &self.names, &self.site.plan, base_url)
     }
 
     /// Returns how many pieces there are: each page with what stands before it, and the end.
@@ -117,32 +121,37 @@ impl<'a> SingleFile<'a> {
     }
 }
 
-/// What the pages of an edition say of whose turn it is: for each page the number of a text, which is empty where the
-/// game is over.
-struct Statuses {
-    numbers: Vec<u32>,
-    names: Vec<String>,
+/// What is to be known of all pages of an edition before the first is written.
+struct Survey {
+    /// What each page says of whose turn it is, as the number of a text.
+    statuses: Vec<u32>,
+    texts: Vec<String>,
+    /// How many links lead to each page.
+    linked: Vec<AtomicU32>,
 }
 
-fn statuses(site: &Site, view: &View, edition: EditionId) -> Statuses {
+fn survey(site: &Site, view: &View, edition: EditionId) -> Survey {
+    let pages = 0..site.plan.edition(edition).page_count();
+    let linked: Vec<_> = pages.clone().map(|_| AtomicU32::new(0)).collect();
     let known: Mutex<BTreeMap<String, u32>> = Mutex::default();
     let words = Words::new(site, view);
-    let number = |open: &mut OpenPage, page: usize| {
+    let look = |open: &mut OpenPage, page: usize| {
         words.position(edition, PageId::new(page), open);
+        for mv in &open.board.moves {
+            linked[mv.to.number()].fetch_add(1, Ordering::Relaxed);
+        }
         let mut known = known.lock().unwrap_or_else(PoisonError::into_inner);
-        let next = known.len() as u32;
-        let status = if open.end.is_some() { "" } else { open.text(TextSlot::Status) };
+        let (status, next) = (open.text(TextSlot::Status), known.len() as u32);
         match known.get(status) {
             Some(&number) => number,
             None => *known.entry(status.to_owned()).or_insert(next),
         }
     };
-    let pages = 0..site.plan.edition(edition).page_count();
-    let numbers = pages.into_par_iter().map_init(OpenPage::default, number).collect();
+    let statuses = pages.into_par_iter().map_init(OpenPage::default, look).collect();
     let known = known.into_inner().unwrap_or_else(PoisonError::into_inner);
-    let mut names = vec![String::new(); known.len()];
-    for (name, number) in known {
-        names[number as usize] = name;
+    let mut texts = vec![String::new(); known.len()];
+    for (text, number) in known {
+        texts[number as usize] = text;
     }
-    Statuses { numbers, names }
+    Survey { statuses, texts, linked }
 }

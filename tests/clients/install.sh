@@ -9,7 +9,7 @@ declare -A packages=(
   [w3m]=w3m [lynx]=lynx [elinks]=elinks [links2]=links2
   [netsurf-gtk]=netsurf-gtk [dillo]=dillo [wkhtmltoimage]=wkhtmltopdf [Xvfb]=xvfb [import]=imagemagick
   [chromium]=chromium [chromedriver]=chromium-driver [firefox-esr]=firefox-esr
-  [strace]=strace
+  [tmux]=tmux [xdotool]=xdotool [strace]=strace
   [node]=nodejs [npm]=npm [java]=default-jre-headless [pip3]=python3-pip
 )
 

@@ -29,6 +29,7 @@ mod play;
 mod reading;
 mod readme;
 mod shared_files;
+mod single_file_clients;
 mod solver;
 mod text_browsers;
 mod theme;

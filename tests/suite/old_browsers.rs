@@ -27,7 +27,7 @@ const PAGES: [&str; 6] = [
 const SIZES: [(usize, usize); 3] = [(732, 762), (758, 899), (1072, 1300)];
 
 /// A picture in 256 greys.
-struct Picture {
+pub(crate) struct Picture {
     width: usize,
     rows: Vec<Vec<u8>>,
 }
@@ -35,12 +35,17 @@ struct Picture {
 impl Picture {
     /// A file in any format, without some rows above and some columns and rows that are the browser's own.
     fn read(path: &Path, above: usize, right: usize, below: usize) -> Self {
-        let size = print(Command::new("identify").args(["-format", "%w"]).arg(path));
-        let width: usize = size.trim().parse().expect("a number");
+        let width = Self::width_of(path);
         let bytes = run(Command::new("convert").arg(path).args(["-alpha", "off", "-depth", "8", "gray:-"])).stdout;
         let rows: Vec<_> = bytes.chunks(width).map(|row| row[..width - right].to_vec()).collect();
         let rows = rows[above..rows.len() - below].to_vec();
         Self { width: width - right, rows }
+    }
+
+    /// How many pixels wide a picture in a file is.
+    pub(crate) fn width_of(path: &Path) -> usize {
+        let size = print(Command::new("identify").args(["-format", "%w"]).arg(path));
+        size.trim().parse().expect("a number")
     }
 
     /// Whether a strip of columns shows nothing but the background.
@@ -79,13 +84,13 @@ fn picture_path(browser: &str, theme: &str, width: usize, page: &str) -> PathBuf
 }
 
 /// A screen of its own for a browser that needs a window.
-struct Screen {
+pub(crate) struct Screen {
     server: Child,
     display: String,
 }
 
 impl Screen {
-    fn open((width, height): (usize, usize)) -> Self {
+    pub(crate) fn open((width, height): (usize, usize)) -> Self {
         let screen = format!("{width}x{height}x24");
         let mut server = Command::new("Xvfb");
         server.args(["-displayfd", "1", "-screen", "0", &screen, "-nolisten", "tcp"]);
@@ -114,14 +119,29 @@ impl Screen {
             }
             last = now;
         }
-        let import = Command::new("import").args(["-window", "root", "-display", &self.display]).arg(path).status();
-        assert!(import.expect("import runs").success());
+        self.keep(path);
         shown.kill().expect("it was running");
         shown.wait().expect("it ends");
         assert_eq!(calm, 8, "{name} shows a page and is done");
     }
 
-    fn pixels(&self) -> Vec<u8> {
+    pub(crate) fn display(&self) -> &str {
+        &self.display
+    }
+
+    /// Starts NetSurf in a window of this size, which is that of the screen.
+    pub(crate) fn start_netsurf(&self, home: &Path, (width, height): (usize, usize), page: &Path) -> Child {
+        let mut netsurf = netsurf(home, (width, height), page);
+        netsurf.env("DISPLAY", &self.display).stdout(Stdio::null()).stderr(Stdio::null());
+        netsurf.spawn().expect("NetSurf runs; `make clients` installs it")
+    }
+
+    /// Keeps what is shown in a file.
+    pub(crate) fn keep(&self, path: &Path) {
+        run(Command::new("import").args(["-window", "root", "-display", &self.display]).arg(path));
+    }
+
+    pub(crate) fn pixels(&self) -> Vec<u8> {
         run(Command::new("import").args(["-window", "root", "-display", &self.display, "-depth", "8", "gray:-"])).stdout
     }
 }
@@ -131,6 +151,17 @@ impl Drop for Screen {
         let _ = self.server.kill();
         let _ = self.server.wait();
     }
+}
+
+/// NetSurf with a window of this size.
+fn netsurf(home: &Path, (width, height): (usize, usize), page: &Path) -> Command {
+    let settings = home.join(".config/netsurf");
+    fs::create_dir_all(&settings).expect("a folder");
+    let choices = format!("window_x:0\nwindow_y:0\nwindow_width:{width}\nwindow_height:{height}\n");
+    fs::write(settings.join("Choices"), choices).expect("a file");
+    let mut netsurf = Command::new("netsurf-gtk");
+    netsurf.env("HOME", home).arg(format!("file://{}", page.display()));
+    netsurf
 }
 
 /// What is wrong with a picture of a page, as far as pixels tell it.
@@ -181,13 +212,7 @@ fn check(browser: &str, shoot: impl Fn((usize, usize), &Path, &Path) -> Picture,
 fn netsurf_shows_whole_boards() {
     let home = tempfile::tempdir().expect("a folder");
     let shoot = |size: (usize, usize), page: &Path, path: &Path| {
-        let settings = home.path().join(".config/netsurf");
-        fs::create_dir_all(&settings).expect("a folder");
-        let choices = format!("window_x:0\nwindow_y:0\nwindow_width:{}\nwindow_height:{}\n", size.0, size.1);
-        fs::write(settings.join("Choices"), choices).expect("a file");
-        let mut netsurf = Command::new("netsurf-gtk");
-        netsurf.env("HOME", home.path()).arg(format!("file://{}", page.display()));
-        Screen::open(size).picture(netsurf, path);
+        Screen::open(size).picture(netsurf(home.path(), size, page), path);
         // Its toolbar, its scroll bar and its status bar.
         Picture::read(path, 50, 20, 30)
     };

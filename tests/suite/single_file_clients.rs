@@ -1,0 +1,279 @@
+//! The single file as browsers play it, each from its first position to an end: Chromium and Firefox without
+//! JavaScript, which show one position at a time, and w3m, lynx and NetSurf, which show all of them in order.
+
+use std::collections::HashMap;
+use std::fs;
+use std::io::{BufReader, Read, Write};
+use std::net::TcpStream;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::LazyLock;
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use fantoccini::Locator;
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+use crate::clients::{print, run};
+use crate::driver::{Chromium, Settings};
+use crate::old_browsers::{Picture, Screen};
+use crate::shared_files::{Leaf, first_of_file, leaves_of_file};
+use crate::whole_site::FOLDER;
+
+/// The file: all of tic-tac-toe for two.
+static FILE: LazyLock<PathBuf> = LazyLock::new(|| FOLDER.join("tic-tac-toe/downloads/tic-tac-toe-two-player.html"));
+
+/// The positions of a game in which both players always take the first free square, and how it ends.
+static GAME: LazyLock<(Vec<String>, String)> = LazyLock::new(|| {
+    let html = fs::read_to_string(&*FILE).expect("the file");
+    let leaves: HashMap<String, Leaf> = leaves_of_file(&html);
+    let mut game = vec![first_of_file(&html)];
+    while let Some((next, _)) = leaves[&game[game.len() - 1]].moves.first() {
+        game.push(next.clone());
+    }
+    let ending = leaves[&game[game.len() - 1]].status.clone();
+    // a3, b3, c3, a2, b2, c2, and a1 completes a diagonal.
+    assert_eq!((game.len() - 1, &*ending), (7, "X wins"));
+    (game, ending)
+});
+
+/// How long a browser may take.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// Asks again and again until there is an answer.
+fn wait_for<T>(what: &str, mut ask: impl FnMut() -> Option<T>) -> T {
+    let begin = Instant::now();
+    loop {
+        if let Some(answer) = ask() {
+            return answer;
+        }
+        assert!(begin.elapsed() < PATIENCE, "{what}");
+        sleep(Duration::from_millis(50));
+    }
+}
+
+#[tokio::test]
+#[ignore = "needs Chromium: `make test` installs it"]
+async fn chromium_plays_a_single_file_and_shows_one_position() {
+    const SHOWN: &str = "return [...document.querySelectorAll('[id]')].filter(it => it.offsetParent).map(it => it.id)";
+    let chromium = Chromium::start(Settings { javascript: false, dark: false, reduced_motion: true }).await;
+    chromium.open(&format!("file://{}", FILE.display())).await;
+    let (game, ending) = &*GAME;
+    for (position, next) in game.iter().zip(game.iter().skip(1)) {
+        chromium.wait_for(SHOWN, &json!([&position[1..]])).await;
+        let link = format!("[id=\"{}\"] a[href=\"{next}\"]", &position[1..]);
+        let link = chromium.client.find(Locator::Css(&link)).await.expect("the move");
+        link.click().await.expect("a click");
+    }
+    let last = &game[game.len() - 1][1..];
+    chromium.wait_for(SHOWN, &json!([last])).await;
+    let text = chromium.client.find(Locator::Css(&format!("[id=\"{last}\"]"))).await.expect("the position");
+    assert!(text.text().await.expect("its text").contains(ending));
+    chromium.stop().await;
+}
+
+/// Firefox, driven by its own protocol: <https://firefox-source-docs.mozilla.org/testing/marionette/Protocol.html>.
+struct Firefox {
+    program: Child,
+    connection: BufReader<TcpStream>,
+    profile: TempDir,
+    commands: u64,
+}
+
+impl Firefox {
+    fn start() -> Self {
+        let profile = TempDir::new().expect("a folder");
+        let settings = "user_pref(\"javascript.enabled\", false);\nuser_pref(\"marionette.port\", 0);\n";
+        fs::write(profile.path().join("user.js"), settings).expect("settings");
+        let mut firefox = Command::new("firefox-esr");
+        firefox.args(["--headless", "--no-remote", "--marionette", "--profile"]).arg(profile.path());
+        let program = firefox.stdout(Stdio::null()).stderr(Stdio::null()).spawn();
+        let program = program.expect("Firefox runs; `make clients` installs it");
+        let connection = wait_for("Firefox says where it listens", || {
+            let port = fs::read_to_string(profile.path().join("MarionetteActivePort")).ok()?;
+            TcpStream::connect(("127.0.0.1", port.trim().parse::<u16>().ok()?)).ok()
+        });
+        let mut firefox = Self { program, connection: BufReader::new(connection), profile, commands: 0 };
+        firefox.read();
+        firefox.ask("WebDriver:NewSession", json!({}));
+        firefox
+    }
+
+    /// A message: its length, a colon, and JSON.
+    fn read(&mut self) -> Value {
+        let mut length = 0;
+        let mut byte = [0];
+        loop {
+            self.connection.read_exact(&mut byte).expect("an answer");
+            match byte[0] {
+                b':' => break,
+                digit => length = length * 10 + usize::from(digit - b'0'),
+            }
+        }
+        let mut message = vec![0; length];
+        self.connection.read_exact(&mut message).expect("a whole answer");
+        serde_json::from_slice(&message).expect("JSON")
+    }
+
+    fn ask(&mut self, command: &str, arguments: Value) -> Value {
+        self.commands += 1;
+        let message = json!([0, self.commands, command, arguments]).to_string();
+        write!(self.connection.get_mut(), "{}:{message}", message.len()).expect("a command");
+        let answer = self.read();
+        assert_eq!(answer[2], Value::Null, "{command}: {answer}");
+        answer[3].clone()
+    }
+
+    /// The element that a selector finds.
+    fn find(&mut self, selector: &str) -> Value {
+        let found = self.ask("WebDriver:FindElement", json!({ "using": "css selector", "value": selector }));
+        found["value"].as_object().and_then(|found| found.values().next()).expect("an element").clone()
+    }
+
+    fn is_shown(&mut self, selector: &str) -> bool {
+        let element = self.find(selector);
+        self.ask("WebDriver:IsElementDisplayed", json!({ "id": element }))["value"] == json!(true)
+    }
+}
+
+impl Drop for Firefox {
+    fn drop(&mut self) {
+        let _ = self.program.kill();
+        let _ = self.program.wait();
+        let _ = fs::remove_dir_all(self.profile.path());
+    }
+}
+
+#[test]
+#[ignore = "needs Firefox: `make test` installs it"]
+fn firefox_plays_a_single_file_and_shows_one_position() {
+    let (game, ending) = &*GAME;
+    let mut firefox = Firefox::start();
+    firefox.ask("WebDriver:Navigate", json!({ "url": format!("file://{}", FILE.display()) }));
+    let selector = |position: &str| format!("[id=\"{}\"]", &position[1..]);
+    for (position, next) in game.iter().zip(game.iter().skip(1)) {
+        assert!(firefox.is_shown(&selector(position)), "{position}");
+        assert!(!firefox.is_shown(&selector(next)), "{next} before the click");
+        let link = firefox.find(&format!("{} a[href=\"{next}\"]", selector(position)));
+        firefox.ask("WebDriver:ElementClick", json!({ "id": link }));
+        assert!(!firefox.is_shown(&selector(position)), "{position} after the click");
+    }
+    let last = firefox.find(&selector(&game[game.len() - 1]));
+    let text = firefox.ask("WebDriver:GetElementText", json!({ "id": last }));
+    assert!(text["value"].as_str().expect("a text").contains(ending), "{text}");
+}
+
+/// A terminal with a program in it.
+struct Terminal(String);
+
+impl Terminal {
+    fn start(program: &str) -> Self {
+        let terminal = Self(format!("pageturner-{program}-{}", std::process::id()));
+        let command = format!("{program} {}", FILE.display());
+        terminal.tmux(&["-f", "/dev/null", "new-session", "-d", "-x", "80", "-y", "24", &command]);
+        terminal
+    }
+
+    fn tmux(&self, arguments: &[&str]) -> String {
+        print(Command::new("tmux").args(["-L", &self.0]).args(arguments).env("LC_ALL", "C.UTF-8"))
+    }
+
+    fn screen(&self) -> String {
+        self.tmux(&["capture-pane", "-p"])
+    }
+
+    /// Presses a key, and waits until that shows, or moves the cursor.
+    fn press(&self, key: &str) {
+        let state = || (self.screen(), self.tmux(&["display-message", "-p", "#{cursor_x} #{cursor_y}"]));
+        let before = state();
+        self.tmux(&["send-keys", key]);
+        wait_for(&format!("{key} does something after:\n{}", before.0), || (state() != before).then_some(()));
+        sleep(Duration::from_millis(200));
+    }
+}
+
+impl Drop for Terminal {
+    fn drop(&mut self) {
+        let _ = Command::new("tmux").args(["-L", &self.0, "kill-server"]).status();
+    }
+}
+
+/// Plays in a text browser: with some keys from the top of the file to the position after the first move, and with
+/// others each move from there.
+fn play_in_terminal(program: &str, first: &[&str], others: &[&str]) {
+    let (game, ending) = &*GAME;
+    let terminal = Terminal::start(program);
+    wait_for("the file is shown", || terminal.screen().contains("Three in a row wins").then_some(()));
+    for key in first.iter().chain(game.iter().skip(2).flat_map(|_| others)) {
+        terminal.press(key);
+    }
+    let screen = terminal.screen();
+    let top: Vec<_> = screen.lines().take(6).collect();
+    assert!(top.iter().any(|line| line.contains(ending)), "{program} ends with:\n{screen}");
+}
+
+#[test]
+#[ignore = "needs w3m and tmux: `make test` installs them"]
+fn w3m_plays_a_single_file() {
+    // In the first position it stands on a link already.
+    play_in_terminal("w3m", &["Tab", "Enter", "Enter"], &["Tab", "Enter"]);
+}
+
+#[test]
+#[ignore = "needs lynx and tmux: `make test` installs them"]
+fn lynx_plays_a_single_file() {
+    play_in_terminal("lynx", &["Enter", "Enter"], &["Enter"]);
+}
+
+/// Where the first link is in a picture in colours: the left end of the highest line with blue in it.
+fn first_link(picture: &Path) -> Option<(usize, usize)> {
+    let width = Picture::width_of(picture);
+    let pixels = run(Command::new("convert").arg(picture).args(["-alpha", "off", "-depth", "8", "rgb:-"])).stdout;
+    let is_blue = |at: usize| matches!(pixels[3 * at..3 * at + 3], [0..100, 0..100, 160..=255]);
+    let height = pixels.len() / 3 / width;
+    // Not in the toolbar, the scroll bars and the status bar.
+    let mut blue =
+        (50..height - 30).flat_map(|y| (4..width - 25).map(move |x| (x, y))).filter(|(x, y)| is_blue(y * width + x));
+    let (_, top) = blue.next()?;
+    let in_line = (top..top + 12).flat_map(|y| (4..width - 25).map(move |x| (x, y)));
+    let left = in_line.filter(|(x, y)| is_blue(y * width + x)).map(|(x, _)| x).min()?;
+    Some((left + 3, top + 5))
+}
+
+#[test]
+#[ignore = "needs NetSurf and xdotool: `make test` installs them"]
+fn netsurf_plays_a_single_file() {
+    let (size, home) = ((700, 600), TempDir::new().expect("a folder"));
+    let screen = Screen::open(size);
+    let mut netsurf = screen.start_netsurf(home.path(), size, &FILE);
+    let picture = home.path().join("netsurf.png");
+    let xdotool = |arguments: &[&str]| {
+        run(Command::new("xdotool").args(arguments).env("DISPLAY", screen.display()));
+    };
+    let look = || {
+        // The pointer changes the looks of a link below it.
+        xdotool(&["mousemove", "690", "590"]);
+        screen.keep(&picture);
+        first_link(&picture)
+    };
+    let mut at = wait_for("NetSurf shows the file", &look);
+    let (game, _) = &*GAME;
+    let mut clicks = 0;
+    loop {
+        let before = screen.pixels();
+        xdotool(&["mousemove", &at.0.to_string(), &at.1.to_string(), "click", "1"]);
+        clicks += 1;
+        wait_for("a click does something", || (screen.pixels() != before).then_some(()));
+        sleep(Duration::from_millis(1500));
+        // The positions in which the game is over have no links, nor those below them.
+        match look() {
+            Some(next) => at = next,
+            None => break,
+        }
+        assert!(clicks <= game.len(), "the game goes on");
+    }
+    netsurf.kill().expect("it was running");
+    netsurf.wait().expect("it ends");
+    assert_eq!(clicks, game.len(), "one click to begin, and one for each move");
+}
