@@ -10,7 +10,6 @@ use std::sync::LazyLock;
 
 use quick_xml::Reader;
 use quick_xml::events::Event;
-use tempfile::TempDir;
 use zip::{CompressionMethod, ZipArchive};
 
 use crate::fixture::Fixture;
@@ -30,7 +29,7 @@ pub(crate) const GAMES: [(&str, &[&str]); 5] = [
 ];
 
 /// The books of these, exported once for all tests that read them.
-static BOOKS: LazyLock<Vec<(&str, Vec<u8>)>> =
+pub(crate) static BOOKS: LazyLock<Vec<(&str, Vec<u8>)>> =
     LazyLock::new(|| GAMES.into_iter().map(|(game, some)| (game, export(some, &[]))).collect());
 
 /// The same as compact books.
@@ -38,7 +37,7 @@ pub(crate) static COMPACT_BOOKS: LazyLock<Vec<(&str, Vec<u8>)>> =
     LazyLock::new(|| GAMES.into_iter().map(|(game, some)| (game, export(some, &["--compact"]))).collect());
 
 /// Exports some games or editions of the default site as one book.
-fn export(what: &[&str], arguments: &[&str]) -> Vec<u8> {
+pub(crate) fn export(what: &[&str], arguments: &[&str]) -> Vec<u8> {
     export_as("epub", what, arguments)
 }
 
@@ -281,24 +280,4 @@ fn what_a_book_does_not_have_is_on_the_website_or_no_link() {
     let text = rules(&site);
     assert!(text.contains("<a href=\"https://example.org/games/about.html\">about</a>"), "{text}");
     assert!(text.contains("<a href=\"https://example.org/games/notes/plan.txt\">a file</a>"), "{text}");
-}
-
-/// The validator of the W3C's rules for books. `make sweep` gives it whole games.
-#[test]
-#[ignore = "needs EPUBCheck"]
-fn the_validator_of_books_has_nothing_to_say() {
-    let folder = TempDir::new().expect("a folder");
-    let jar = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/clients/epubcheck/epubcheck/epubcheck.jar");
-    let arrangements: [&[&str]; 2] = [&[], &["--compact"]];
-    for ((game, some), arguments) in GAMES.into_iter().flat_map(|game| arrangements.map(|arguments| (game, arguments)))
-    {
-        let place = folder.path().join(format!("{game}.epub"));
-        let whole = [game];
-        let what = if std::env::var_os("EVERY_PAGE").is_some() { &whole[..] } else { some };
-        fs::write(&place, export(what, arguments)).expect("a book");
-        let output = Command::new("java").arg("-jar").arg(jar).arg(&place).output().expect("java");
-        let said = String::from_utf8_lossy(&output.stdout) + String::from_utf8_lossy(&output.stderr);
-        assert!(output.status.success(), "{game}: {said}");
-        assert!(said.contains("No errors or warnings detected"), "{game}: {said}");
-    }
 }

@@ -9,6 +9,7 @@ mod ataxx;
 mod bad_input;
 mod boards;
 mod book;
+mod book_validators;
 mod clients;
 mod conformance;
 mod default_site;

@@ -96,7 +96,7 @@ impl Firefox {
         });
         let mut firefox = Self { program, connection: BufReader::new(connection), profile, commands: 0 };
         firefox.read();
-        firefox.ask("WebDriver:NewSession", json!({}));
+        firefox.ask("WebDriver:NewSession", &json!({}));
         firefox
     }
 
@@ -116,7 +116,7 @@ impl Firefox {
         serde_json::from_slice(&message).expect("JSON")
     }
 
-    fn ask(&mut self, command: &str, arguments: Value) -> Value {
+    fn ask(&mut self, command: &str, arguments: &Value) -> Value {
         self.commands += 1;
         let message = json!([0, self.commands, command, arguments]).to_string();
         write!(self.connection.get_mut(), "{}:{message}", message.len()).expect("a command");
@@ -127,13 +127,13 @@ impl Firefox {
 
     /// The element that a selector finds.
     fn find(&mut self, selector: &str) -> Value {
-        let found = self.ask("WebDriver:FindElement", json!({ "using": "css selector", "value": selector }));
+        let found = self.ask("WebDriver:FindElement", &json!({ "using": "css selector", "value": selector }));
         found["value"].as_object().and_then(|found| found.values().next()).expect("an element").clone()
     }
 
     fn is_shown(&mut self, selector: &str) -> bool {
         let element = self.find(selector);
-        self.ask("WebDriver:IsElementDisplayed", json!({ "id": element }))["value"] == json!(true)
+        self.ask("WebDriver:IsElementDisplayed", &json!({ "id": element }))["value"] == json!(true)
     }
 }
 
@@ -150,17 +150,17 @@ impl Drop for Firefox {
 fn firefox_plays_a_single_file_and_shows_one_position() {
     let (game, ending) = &*GAME;
     let mut firefox = Firefox::start();
-    firefox.ask("WebDriver:Navigate", json!({ "url": format!("file://{}", FILE.display()) }));
+    firefox.ask("WebDriver:Navigate", &json!({ "url": format!("file://{}", FILE.display()) }));
     let selector = |position: &str| format!("[id=\"{}\"]", &position[1..]);
     for (position, next) in game.iter().zip(game.iter().skip(1)) {
         assert!(firefox.is_shown(&selector(position)), "{position}");
         assert!(!firefox.is_shown(&selector(next)), "{next} before the click");
         let link = firefox.find(&format!("{} a[href=\"{next}\"]", selector(position)));
-        firefox.ask("WebDriver:ElementClick", json!({ "id": link }));
+        firefox.ask("WebDriver:ElementClick", &json!({ "id": link }));
         assert!(!firefox.is_shown(&selector(position)), "{position} after the click");
     }
     let last = firefox.find(&selector(&game[game.len() - 1]));
-    let text = firefox.ask("WebDriver:GetElementText", json!({ "id": last }));
+    let text = firefox.ask("WebDriver:GetElementText", &json!({ "id": last }));
     assert!(text["value"].as_str().expect("a text").contains(ending), "{text}");
 }
 
