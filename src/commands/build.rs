@@ -6,12 +6,13 @@ use std::time::Instant;
 
 use clap::Args;
 
+use super::one_file::OneFile;
 use super::progress::Progress;
 use super::{Loudness, SiteArguments, print};
 use crate::diagnostic::Diagnostics;
+use crate::output::Summary;
 use crate::output::archive::{self, Compression};
 use crate::output::website::{Changes, How, Report, Website};
-use crate::output::{NewFile, Summary};
 use crate::site::{Options, SOURCES, Site, inputs};
 
 #[derive(Args, Debug)]
@@ -42,7 +43,7 @@ pub(super) struct Arguments {
 
 pub(super) fn run(root: PathBuf, arguments: &Arguments, loudness: Loudness) -> Result<(), Diagnostics> {
     if let Some(archive) = &arguments.archive {
-        return write_archive(root, archive, arguments, loudness);
+        return write_archive(&root, archive, arguments, loudness);
     }
     let begin = Instant::now();
     let folder = root.join(&arguments.output_dir);
@@ -100,31 +101,13 @@ fn parse_archive(name: &str) -> Result<PathBuf, String> {
     Err("the name of an archive ends in `.tar`, `.tar.gz` or `.tgz`, or is `-` for standard output".to_owned())
 }
 
-/// Writes an archive. Where that goes to standard output, what was done is told on standard error.
-fn write_archive(root: PathBuf, archive: &Path, arguments: &Arguments, loudness: Loudness) -> Result<(), Diagnostics> {
-    let begin = Instant::now();
-    let place = root.join(archive);
-    let is_stream = archive == Path::new(super::STANDARD_OUTPUT);
-    let form = archive.to_str().and_then(Compression::of_name).unwrap_or(Compression::None);
-    let file = if is_stream { None } else { Some(NewFile::open(&place, "archive", &root, &SOURCES)?) };
-    let options = arguments.site.options(root, arguments.base_url.clone());
-    let progress = Progress::new(loudness);
-    let written = arguments.site.jobs.with(|| {
-        let site = Site::load(&options)?;
-        match &file {
-            Some(file) => file.write(|out| archive::write(&site.files(), form, out, &progress)),
-            None => archive::write(&site.files(), form, std::io::stdout(), &progress),
-        }
-    });
-    progress.finish();
-    let Summary { files, bytes } = written?;
-    let what = format!("{files} files, {} MB in ", megabytes(bytes));
-    match (loudness, is_stream) {
-        (Loudness::Quiet, _) => {}
-        (_, true) => eprint!("{what}one archive: written{}", time_since(begin)),
-        (_, false) => print(&format!("{what}{}: written{}", place.display(), time_since(begin)))?,
-    }
-    Ok(())
+fn write_archive(root: &Path, name: &Path, arguments: &Arguments, loudness: Loudness) -> Result<(), Diagnostics> {
+    let form = name.to_str().and_then(Compression::of_name).unwrap_or(Compression::None);
+    let options = arguments.site.options(root.to_owned(), arguments.base_url.clone());
+    OneFile { root, name, kind: "archive" }.write(&arguments.site.jobs, loudness, |out, observer| {
+        let Summary { files, .. } = archive::write(&Site::load(&options)?.files(), form, out, observer)?;
+        Ok(format!("{files} files"))
+    })
 }
 
 /// Returns the end of the closing line.

@@ -1,16 +1,15 @@
 //! `export`: writes games in other forms than the website.
 
+use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::time::Instant;
 
 use clap::{Args, ValueEnum};
 
-use super::build::{megabytes, time_since};
-use super::progress::Progress;
-use super::{Loudness, print};
+use super::Loudness;
+use super::one_file::OneFile;
 use crate::diagnostic::{Diagnostic, Diagnostics};
-use crate::output::{NewFile, Observer, book, single};
-use crate::site::{Options, SOURCES, Site};
+use crate::output::{Observer, book, single};
+use crate::site::{Options, Site};
 use crate::theme;
 
 #[derive(Args, Debug)]
@@ -63,8 +62,7 @@ impl Form {
     }
 }
 
-pub(super) fn run(root: PathBuf, arguments: &Arguments, loudness: Loudness) -> Result<(), Diagnostics> {
-    let begin = Instant::now();
+pub(super) fn run(root: &Path, arguments: &Arguments, loudness: Loudness) -> Result<(), Diagnostics> {
     let form = arguments.form;
     let theme_form = match (form, arguments.compact) {
         (Form::Epub, false) => theme::Form::Book,
@@ -76,45 +74,24 @@ pub(super) fn run(root: PathBuf, arguments: &Arguments, loudness: Loudness) -> R
                 .into());
         }
     };
-    let output = arguments.output.clone().unwrap_or_else(|| default_name(&arguments.what, form));
-    let is_stream = output == Path::new(super::STANDARD_OUTPUT);
-    let place = root.join(&output);
-    let file = if is_stream { None } else { Some(NewFile::open(&place, form.kind(), &root, &SOURCES)?) };
+    let name = arguments.output.clone().unwrap_or_else(|| default_name(&arguments.what, form));
     let options = Options {
-        root,
+        root: root.to_owned(),
         theme: arguments.theme.clone(),
         base_url: None,
         only: arguments.what.clone(),
         drafts: arguments.drafts,
         form: theme_form,
     };
-    let progress = Progress::new(loudness);
-    let written = arguments.jobs.with(|| {
-        let site = Site::load(&options)?;
-        match &file {
-            Some(file) => file.write(|out| write(&site, form, out, &progress)),
-            None => write(&site, form, std::io::stdout(), &progress),
-        }
-    });
-    progress.finish();
-    let what = written?;
-    if loudness == Loudness::Quiet {
-        return Ok(());
-    }
-    if is_stream {
-        eprint!("{what} in one {}: written{}", form.kind(), time_since(begin));
-        return Ok(());
-    }
-    let bytes = std::fs::metadata(&place).map_err(|error| Diagnostic::io("look at", &place, &error))?.len();
-    let place = place.display();
-    Ok(print(&format!("{what}, {} MB in {place}: written{}", megabytes(bytes), time_since(begin)))?)
+    let file = OneFile { root, name: &name, kind: form.kind() };
+    file.write(&arguments.jobs, loudness, |out, observer| write(&Site::load(&options)?, form, out, observer))
 }
 
 /// Writes a site in a form, and returns how much of what is in it.
 fn write(
     site: &Site,
     form: Form,
-    out: impl std::io::Write + Send,
+    out: &mut (dyn Write + Send),
     observer: &dyn Observer,
 ) -> Result<String, Diagnostics> {
     match form {

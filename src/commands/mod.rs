@@ -4,6 +4,7 @@
 mod build;
 mod export;
 mod list;
+mod one_file;
 mod progress;
 
 use std::io::{ErrorKind, IsTerminal, Write};
@@ -38,7 +39,7 @@ struct Cli {
 enum Verb {
     /// Write the website
     Build(build::Arguments),
-    /// Write games in another form: as an e-book
+    /// Write games in another form: as an e-book, or as one HTML file
     Export(export::Arguments),
     /// List the games and editions with their positions, moves, pages, bytes and what best play comes to
     List(list::Arguments),
@@ -94,7 +95,7 @@ pub fn main() -> ExitCode {
     };
     let result = match cli.verb {
         Verb::Build(arguments) => build::run(cli.root, &arguments, loudness),
-        Verb::Export(arguments) => export::run(cli.root, &arguments, loudness),
+        Verb::Export(arguments) => export::run(&cli.root, &arguments, loudness),
         Verb::List(arguments) => list::run(cli.root, &arguments),
     };
     match result {

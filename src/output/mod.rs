@@ -17,7 +17,7 @@ pub mod website;
 
 use std::io;
 
-pub use self::new_file::NewFile;
+pub use self::new_file::{NewFile, remove_unfinished};
 use crate::diagnostic::Diagnostic;
 
 /// The files of a site, as an output that writes files asks for them.

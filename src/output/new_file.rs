@@ -2,9 +2,20 @@
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 
 use super::guard::{absolute, is_source};
 use crate::diagnostic::{Diagnostic, Diagnostics};
+
+/// The file that is being written, for whoever ends the program before it is whole.
+static UNFINISHED: Mutex<Option<PathBuf>> = Mutex::new(None);
+
+/// Removes what is there of the file that is being written. Its place is then as it was.
+pub fn remove_unfinished() {
+    if let Some(path) = UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner).take() {
+        let _ = fs::remove_file(path);
+    }
+}
 
 /// The place of a file that is to be written.
 #[derive(Debug)]
@@ -77,6 +88,7 @@ impl Unfinished {
             Err(TryLockError::Error(error)) => return Err(fail(&error)),
         }
         file.set_len(0).map_err(|error| fail(&error))?;
+        *UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner) = Some(path.clone());
         Ok(Self { path, file, is_in_place: false })
     }
 }
@@ -86,6 +98,7 @@ impl Drop for Unfinished {
         if !self.is_in_place {
             let _ = fs::remove_file(&self.path);
         }
+        UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner).take();
     }
 }
 

@@ -149,7 +149,7 @@ fn tools_are_used_in_their_one_place() {
         ("println!", "commands/"),
         ("eprint", "commands/"),
         ("ExitCode", "commands/mod.rs main.rs"),
-        ("Instant", "commands/build.rs commands/export.rs"),
+        ("Instant", "commands/build.rs commands/one_file.rs"),
         ("SystemTime", ""),
         ("static mut", ""),
         ("RandomState", ""),

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io::{Cursor, Read};
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
 use std::sync::LazyLock;
 
 use quick_xml::Reader;
@@ -262,6 +262,47 @@ fn an_export_that_fails_leaves_the_old_book_and_nothing_beside_it() {
     let output = program.output().expect("the program runs");
     let message = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(!output.status.success() && message.contains("cannot write the book"), "{message}");
+}
+
+#[test]
+fn an_export_that_is_interrupted_or_killed_leaves_the_old_file() {
+    let site = Fixture::new();
+    let parameters = "name = \"ten\"\ntitle = \"Ten\"\nparameters = { discs = 10 }";
+    site.write(
+        "content/hanoi.md",
+        &format!("+++\ntitle = \"Hanoi\"\nsummary = \"Carry.\"\ngame = \"hanoi\"\n[[editions]]\n{parameters}\n+++\n"),
+    );
+    let listed = || {
+        let names = fs::read_dir(site.root()).expect("a folder").map(|entry| entry.expect("an entry").file_name());
+        names.collect::<BTreeSet<_>>()
+    };
+    for (form, what, name) in [("epub", "hanoi", "hanoi.epub"), ("single", "hanoi/ten", "hanoi.html")] {
+        site.write(name, "the old file");
+        let before = listed();
+        let unfinished = site.root().join(format!(".{name}.unfinished"));
+        for signal in ["INT", "TERM", "KILL"] {
+            let mut program = Command::new(env!("CARGO_BIN_EXE_pageturner"));
+            program.current_dir(site.root()).args(["export", form, what, "-o", name]).stderr(Stdio::piped());
+            let mut running = program.spawn().expect("the program runs");
+            while !fs::metadata(&unfinished).is_ok_and(|file| file.len() > 0) {
+                assert!(running.try_wait().expect("it is known").is_none(), "{name}: it ended too soon");
+            }
+            let sent = Command::new("kill").args(["-s", signal, &running.id().to_string()]).status();
+            assert!(sent.expect("kill runs").success());
+            let ended = running.wait_with_output().expect("it ends");
+            assert!(!ended.status.success(), "{name}: {signal}");
+            assert_eq!(fs::read(site.root().join(name)).expect("the file"), b"the old file", "{signal}");
+            if signal != "KILL" {
+                let said = String::from_utf8_lossy(&ended.stderr).into_owned();
+                assert!(said.contains(&format!("interrupted: ./{name} is as it was")), "{said}");
+                assert_eq!(listed(), before, "{name}: {signal}");
+            }
+        }
+        // What the one that was killed could not remove, the next one does.
+        site.pageturner().args(["export", form, what, "-o", name]).assert().success();
+        assert!(fs::metadata(site.root().join(name)).expect("the file").len() > 1_000_000);
+        assert_eq!(listed(), before, "{name}");
+    }
 }
 
 #[test]
