@@ -371,7 +371,7 @@ pub struct SheetPart {
 pub struct Diagram {
     /// The board without links.
     pub board: Board,
-    /// The page of the position; its title is the caption.
+    /// The page of the position; its title is the caption. A book that does not have the page gives no address.
     pub link: Link,
 }
 

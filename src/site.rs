@@ -99,17 +99,26 @@ impl Site {
     pub fn load(options: &Options) -> Result<Self, Diagnostics> {
         let mut content = content::load(&options.root)?;
         let mut findings = Diagnostics::new();
-        let absent = findings.keep(select(&mut content, &options.only, options.drafts)).unwrap_or_default();
+        let unpublished = findings.keep(select(&mut content, options)).unwrap_or_default();
         if let Some(url) = &options.base_url {
             content.config.base_url = findings.keep(content::check_base_url(url));
         }
         let library = Library::new(content.config.max_positions);
-        let (sections, views) = rayon::join(|| open_sections(&content, &library), || open_views(&content, options));
+        let (sections, views) =
+            rayon::join(|| open_sections(&content, &library), || open_views(&content, &unpublished, options));
         let (sections, views) = (findings.keep(sections), findings.keep(views));
         let (Some((plan, covers)), Some(views)) = (sections, views) else { return Err(findings) };
 
         let (files, downloads) = (FileTable::default(), Vec::new());
-        let mut site = findings.into_result(Self { content, plan, covers, views, absent, downloads, files })?;
+        let mut site = findings.into_result(Self {
+            content,
+            plan,
+            covers,
+            views,
+            absent: unpublished.absent,
+            downloads,
+            files,
+        })?;
         site.open_lessons()?;
         site.add_articles();
         if options.form.is_website() {

@@ -25,8 +25,8 @@ pub(super) struct OneFile<'a> {
 }
 
 impl OneFile<'_> {
-    /// Lets `write` write the file, and tells what was done: `write` returns what is in it, such as `12 files`. Where it
-    /// goes to standard output, that is told on standard error.
+    /// Lets `write` write the file, and tells what was done: `write` returns what is in it, such as `12 files`. Where
+    /// the file goes to standard output, that is told on standard error.
     pub(super) fn write(
         &self,
         jobs: &Jobs,

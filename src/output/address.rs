@@ -143,6 +143,10 @@ impl Closer for FolderCloser<'_> {
         known.push((to, address));
     }
 
+    fn has(&self, _: PageRef) -> bool {
+        true
+    }
+
     fn link_to(&self, path: &str) -> Option<String> {
         Some(match page_referred_to(self.plan, path) {
             Some(page) => self.address(Destination::Page(page)),

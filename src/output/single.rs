@@ -106,6 +106,10 @@ impl Closer for SingleCloser<'_> {
         }
     }
 
+    fn has(&self, page: PageRef) -> bool {
+        self.base_url.is_some() || self.plan.folder(page) == self.folder
+    }
+
     fn link_to(&self, path: &str) -> Option<String> {
         match address::page_referred_to(self.plan, path) {
             Some(page) => self.on_website(&address::path(self.plan, page)),

@@ -85,6 +85,9 @@ pub trait Closer {
     /// Appends the address of a destination, as it stands in a link.
     fn close(&self, to: Destination, out: &mut Vec<u8>);
 
+    /// Whether the output, or what it refers to, has a page.
+    fn has(&self, page: PageRef) -> bool;
+
     /// Returns the link to what a text refers to by its path: a Markdown file of the content, or a path on the website.
     /// Nothing if the output does not have it.
     fn link_to(&self, path: &str) -> Option<String>;

@@ -14,14 +14,26 @@ use crate::graph::StateId;
 use crate::lesson::Lesson;
 use crate::library::Library;
 use crate::page::{EditionId, LessonId, SectionId};
-use crate::plan::{Plan, Variant};
+use crate::plan::{Plan, Variant, split};
 use crate::theme::{self, Theme};
 
-/// Removes editions that were not asked for; returns their folders. Drafts go unless they are all wanted, or asked for
-/// by the name of their board or their own, or the game that is asked for has nothing else.
-pub(super) fn select(content: &mut Content, only: &[String], drafts: bool) -> Result<Vec<String>, Diagnostics> {
+/// The editions of a site that are not published now, by their folders.
+#[derive(Default)]
+pub(super) struct Unpublished {
+    /// Those that nobody asked for.
+    pub(super) absent: Vec<String>,
+    /// Those that nobody asked for either, but whose positions are pictured in what is published.
+    pub(super) pictured: Vec<String>,
+}
+
+/// Removes editions that were not asked for. Drafts go unless they are all wanted, or asked for by the name of their
+/// board or their own, or the game that is asked for has nothing else. What is no website has all of its diagrams, so
+/// the editions of those stay.
+pub(super) fn select(content: &mut Content, options: &Options) -> Result<Unpublished, Diagnostics> {
+    let Options { only, drafts, form, .. } = options;
+    let boards = if form.is_website() { Vec::new() } else { pictured(content) };
     let mut known: Vec<String> = Vec::new();
-    let mut absent = Vec::new();
+    let mut unpublished = Unpublished::default();
     for game in &mut content.games {
         let folder = game.folder.clone();
         let path = |edition: &EditionSpec| format!("{folder}/{}", edition.name.value);
@@ -34,12 +46,19 @@ pub(super) fn select(content: &mut Content, only: &[String], drafts: bool) -> Re
         let whole = only.is_empty() || only.contains(&folder);
         let all_drafts = !only.is_empty() && game.editions.iter().all(|edition| edition.draft);
         let is_left = |edition: &EditionSpec| {
-            (whole && (drafts || all_drafts || !edition.draft)) || is_named(&path(edition), &narrower, &paths)
+            (whole && (*drafts || all_drafts || !edition.draft)) || is_named(&path(edition), &narrower, &paths)
         };
-        game.editions.retain(is_left);
+        let chosen: Vec<String> = game.editions.iter().filter(|edition| is_left(edition)).map(path).collect();
+        game.editions.retain(|edition| {
+            let is_pictured = !chosen.is_empty() && boards.contains(&path(edition));
+            chosen.contains(&path(edition)) || is_pictured
+        });
         let left: Vec<String> = game.editions.iter().map(path).collect();
-        absent.extend(paths.into_iter().filter(|path| !left.contains(path)));
-        game.cover.take_if(|cover| absent.contains(&format!("{folder}/{}", split_cover(&cover.value).0)));
+        let absent = paths.into_iter().filter(|path| !left.contains(path));
+        unpublished.absent.extend(absent);
+        unpublished.pictured.extend(left.into_iter().filter(|path| !chosen.contains(path)));
+        let cover = |cover: &mut Located<String>| format!("{folder}/{}", split_cover(&cover.value).0);
+        game.cover.take_if(|named| unpublished.absent.contains(&cover(named)));
     }
     content.games.retain(|game| !game.editions.is_empty());
     known.sort();
@@ -57,7 +76,18 @@ pub(super) fn select(content: &mut Content, only: &[String], drafts: bool) -> Re
     for name in content.config.variants.iter().flat_map(|variant| &variant.only) {
         findings.keep(check_name(&name.value, &known).map_err(|unknown| name.locate(unknown)));
     }
-    findings.into_result(absent)
+    findings.into_result(unpublished)
+}
+
+/// Returns the editions whose positions the pages of games show, and their covers, by their folders.
+fn pictured(content: &Content) -> Vec<String> {
+    let boards = content.games.iter().flat_map(|game| &game.body.boards).map(|board| &board.page.value);
+    let covers = content.games.iter().filter_map(|game| {
+        let cover = game.cover.as_ref()?;
+        Some(format!("{}/{}", game.folder, cover.value))
+    });
+    let positions = boards.cloned().chain(covers);
+    positions.flat_map(|page| [split(&page).0.to_owned(), page]).collect()
 }
 
 /// Whether a name is that of a game, a board or an edition.
@@ -210,7 +240,11 @@ pub(super) fn find_edition<'a>(
 }
 
 /// Opens the site itself and its copies, each with its theme. Only a website has copies.
-pub(super) fn open_views(content: &Content, options: &Options) -> Result<Vec<View>, Diagnostics> {
+pub(super) fn open_views(
+    content: &Content,
+    unpublished: &Unpublished,
+    options: &Options,
+) -> Result<Vec<View>, Diagnostics> {
     let Content { config, games, .. } = content;
     let Options { root, form, .. } = options;
     let form = *form;
@@ -225,10 +259,17 @@ pub(super) fn open_views(content: &Content, options: &Options) -> Result<Vec<Vie
         (theme, _) => load(theme.as_deref().unwrap_or(form.default_theme())),
     };
     let view = |variant, theme| View { form, variant, theme: Arc::new(theme) };
-    let mut views = Vec::from_iter(findings.keep(own).map(|theme| view(Variant::main(&config.main_title), theme)));
     let folder = |game: &GameSpec, edition: &EditionSpec| format!("{}/{}", game.folder, edition.name.value);
     let editions: Vec<_> =
         games.iter().flat_map(|game| game.editions.iter().map(move |edition| folder(game, edition))).collect();
+    let main = match &unpublished.pictured[..] {
+        [] => Variant::main(&config.main_title),
+        pictured => {
+            let published = editions.iter().map(|edition| !pictured.contains(edition));
+            Variant::part(&config.main_title, published.collect())
+        }
+    };
+    let mut views = Vec::from_iter(findings.keep(own).map(|theme| view(main, theme)));
     for spec in config.variants.iter().filter(|_| form.is_website()) {
         let Some(theme) = findings.keep(load_named(&spec.theme)) else { continue };
         let only: Vec<String> = spec.only.iter().map(|name| name.value.clone()).collect();

@@ -44,8 +44,10 @@ impl Site {
     ///
     /// When there are several, or when the theme cannot render what stands around its positions.
     pub fn single_file(&self) -> Result<SingleFile<'_>, Diagnostic> {
-        match self.plan.editions() {
-            [edition] => SingleFile::new(self, &self.views[0], edition.id),
+        let view = &self.views[0];
+        let editions = self.plan.editions().iter().filter(|edition| view.variant.has_edition(edition.id));
+        match &editions.collect::<Vec<_>>()[..] {
+            [edition] => SingleFile::new(self, view, edition.id),
             editions => {
                 const SHOWN: usize = 8;
                 let names = editions.iter().take(SHOWN).map(|edition| format!("`{}`", edition.folder()));

@@ -333,7 +333,9 @@ pub(super) fn group_title<'a>(group: &Group<'a>) -> (&'a str, &'a str) {
 fn diagram(block: &BoardBlock, edition: &Edition, page: PageId, closer: &dyn Closer) -> Diagram {
     let (board, status) = edition.diagram(page);
     let title = if block.caption.is_empty() { &status } else { &block.caption };
-    Diagram { board: board.close(closer), link: Link::to(PageRef::Position(edition.id, page), title, closer) }
+    let page = PageRef::Position(edition.id, page);
+    let link = if closer.has(page) { Link::to(page, title, closer) } else { Link::at(String::new(), title) };
+    Diagram { board: board.close(closer), link }
 }
 
 /// Checks that a theme put all moves of a board onto a page, which stands at `path`.

@@ -322,3 +322,12 @@ fn what_a_book_does_not_have_is_on_the_website_or_no_link() {
     assert!(text.contains("<a href=\"https://example.org/games/about.html\">about</a>"), "{text}");
     assert!(text.contains("<a href=\"https://example.org/games/notes/plan.txt\">a file</a>"), "{text}");
 }
+
+#[test]
+fn a_book_of_one_edition_shows_the_positions_of_others_that_its_texts_speak_of() {
+    let files = files(&export(&["tic-tac-toe/solo-01"], &[]));
+    let (_, after) = files["0/index.xhtml"].split_once("Here is a fork:").expect("the text of the rules");
+    let (diagram, _) = after.split_once("X threatens b1 and c2 at once").expect("the caption");
+    assert_eq!(diagram.matches("<td>X</td>").count(), 3, "{diagram}");
+    assert!(!diagram.contains("<a "), "its page is not there: {diagram}");
+}

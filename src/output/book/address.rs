@@ -158,6 +158,10 @@ impl Closer for BookCloser<'_> {
         out.extend_from_slice(path.as_bytes());
     }
 
+    fn has(&self, page: PageRef) -> bool {
+        self.base_url.is_some() || self.folders.has(self.plan, page)
+    }
+
     fn link_to(&self, path: &str) -> Option<String> {
         match address::page_referred_to(self.plan, path) {
             Some(page) if self.folders.has(self.plan, page) => Some(self.address(Destination::Page(page))),

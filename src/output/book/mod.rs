@@ -62,7 +62,7 @@ impl Part {
             Self::Container => "META-INF/container.xml",
             Self::Package => package::PACKAGE,
             Self::CoverPicture => package::COVER_PICTURE,
-            Self::Cover => "cover.xhtml",
+            Self::Cover => package::COVER,
             Self::Title => "title.xhtml",
             Self::Contents => package::CONTENTS,
             Self::OldContents => package::OLD_CONTENTS,

@@ -5,8 +5,9 @@ use std::fmt::Write;
 use quick_xml::escape::escape;
 use xxhash_rust::xxh3::xxh3_128;
 
-/// The paths of the package, of the picture of the cover and of the contents.
+/// The paths of the package, of the cover and its picture, and of the contents.
 pub(super) const PACKAGE: &str = "book.opf";
+pub(super) const COVER: &str = "cover.xhtml";
 pub(super) const COVER_PICTURE: &str = "cover.png";
 pub(super) const CONTENTS: &str = "contents.xhtml";
 pub(super) const OLD_CONTENTS: &str = "contents.ncx";
@@ -116,7 +117,8 @@ impl Outline {
             "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n\
              <package xmlns=\"http://www.idpf.org/2007/opf\" version=\"3.0\" unique-identifier=\"id\" \
              xml:lang=\"{language}\">\n{metadata}<manifest>\n{manifest}</manifest>\n\
-             <spine toc=\"ncx\">\n{spine}</spine>\n</package>\n",
+             <spine toc=\"ncx\">\n{spine}</spine>\n\
+             <guide><reference type=\"cover\" title=\"Cover\" href=\"{COVER}\"/></guide>\n</package>\n",
             language = escape(&*self.language),
             metadata = self.metadata(),
         )
