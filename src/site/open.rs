@@ -31,7 +31,7 @@ pub(super) struct Unpublished {
 /// the editions of those stay.
 pub(super) fn select(content: &mut Content, options: &Options) -> Result<Unpublished, Diagnostics> {
     let Options { only, drafts, form, .. } = options;
-    let boards = if form.is_website() { Vec::new() } else { pictured(content) };
+    let pictured = if form.is_website() { HashSet::new() } else { pictured(content) };
     let mut known: Vec<String> = Vec::new();
     let mut unpublished = Unpublished::default();
     for game in &mut content.games {
@@ -45,20 +45,25 @@ pub(super) fn select(content: &mut Content, options: &Options) -> Result<Unpubli
         let narrower: Vec<String> = only.iter().filter(|name| **name != folder).cloned().collect();
         let whole = only.is_empty() || only.contains(&folder);
         let all_drafts = !only.is_empty() && game.editions.iter().all(|edition| edition.draft);
-        let is_left = |edition: &EditionSpec| {
+        let is_chosen = |edition: &EditionSpec| {
             (whole && (*drafts || all_drafts || !edition.draft)) || is_named(&path(edition), &narrower, &paths)
         };
-        let chosen: Vec<String> = game.editions.iter().filter(|edition| is_left(edition)).map(path).collect();
-        game.editions.retain(|edition| {
-            let is_pictured = !chosen.is_empty() && boards.contains(&path(edition));
-            chosen.contains(&path(edition)) || is_pictured
-        });
-        let left: Vec<String> = game.editions.iter().map(path).collect();
-        let absent = paths.into_iter().filter(|path| !left.contains(path));
-        unpublished.absent.extend(absent);
-        unpublished.pictured.extend(left.into_iter().filter(|path| !chosen.contains(path)));
-        let cover = |cover: &mut Located<String>| format!("{folder}/{}", split_cover(&cover.value).0);
-        game.cover.take_if(|named| unpublished.absent.contains(&cover(named)));
+        let chosen: Vec<bool> = game.editions.iter().map(is_chosen).collect();
+        let has_chosen = chosen.contains(&true);
+        let mut stays = Vec::new();
+        for (path, is_chosen) in paths.into_iter().zip(chosen) {
+            let is_pictured = !is_chosen && has_chosen && pictured.contains(&path);
+            stays.push(is_chosen || is_pictured);
+            if is_pictured {
+                unpublished.pictured.push(path);
+            } else if !is_chosen {
+                unpublished.absent.push(path);
+            }
+        }
+        let mut stay = stays.into_iter();
+        game.editions.retain(|_| stay.next().unwrap_or_default());
+        let edition_of = |cover: &Located<String>| format!("{folder}/{}", split_cover(&cover.value).0);
+        game.cover.take_if(|cover| unpublished.absent.contains(&edition_of(cover)));
     }
     content.games.retain(|game| !game.editions.is_empty());
     known.sort();
@@ -80,7 +85,7 @@ pub(super) fn select(content: &mut Content, options: &Options) -> Result<Unpubli
 }
 
 /// Returns the editions whose positions the pages of games show, and their covers, by their folders.
-fn pictured(content: &Content) -> Vec<String> {
+fn pictured(content: &Content) -> HashSet<String> {
     let boards = content.games.iter().flat_map(|game| &game.body.boards).map(|board| &board.page.value);
     let covers = content.games.iter().filter_map(|game| {
         let cover = game.cover.as_ref()?;
