@@ -15,9 +15,10 @@ quick-test:
 	cargo test
 
 # What `make test` does with samples, with everything: text browsers and the validator read every page in every theme,
-# and every edition is played to each of its endings in frames, too.
+# every edition is played to each of its endings in frames, too, and all of every book is compared with the website.
 sweep: clients
 	EVERY_PAGE=1 cargo test --test suite -- --ignored text_browsers validator play
+	EVERY_PAGE=1 cargo test --test suite -- book shared_files
 
 clients:
 	tests/clients/install.sh

@@ -12,6 +12,7 @@ use quick_xml::Reader;
 use quick_xml::events::Event;
 use zip::{CompressionMethod, ZipArchive};
 
+use crate::clients::wants_every_page;
 use crate::fixture::Fixture;
 use crate::reading::{Page, follow, one_line};
 use crate::whole_site::SITE;
@@ -20,7 +21,7 @@ use pageturner::site::{Options, Site};
 use pageturner::theme::Form;
 
 /// The games of the default site, and the editions that stand for each where all would take long.
-pub(crate) const GAMES: [(&str, &[&str]); 5] = [
+const GAMES: [(&str, &[&str]); 5] = [
     ("tic-tac-toe", &["tic-tac-toe/two-player", "tic-tac-toe/solo-01", "tic-tac-toe/solo-02"]),
     ("hanoi", &["hanoi/3-discs", "hanoi/4-discs"]),
     ("nim", &["nim"]),
@@ -28,13 +29,18 @@ pub(crate) const GAMES: [(&str, &[&str]); 5] = [
     ("peg-solitaire", &["peg-solitaire"]),
 ];
 
+/// What the tests export of each game; with `EVERY_PAGE=1` all of it.
+pub(crate) fn games() -> impl Iterator<Item = (&'static str, Vec<&'static str>)> {
+    GAMES.into_iter().map(|(game, some)| (game, if wants_every_page() { vec![game] } else { some.to_vec() }))
+}
+
 /// The books of these, exported once for all tests that read them.
 pub(crate) static BOOKS: LazyLock<Vec<(&str, Vec<u8>)>> =
-    LazyLock::new(|| GAMES.into_iter().map(|(game, some)| (game, export(some, &[]))).collect());
+    LazyLock::new(|| games().map(|(game, some)| (game, export(&some, &[]))).collect());
 
 /// The same as compact books.
 pub(crate) static COMPACT_BOOKS: LazyLock<Vec<(&str, Vec<u8>)>> =
-    LazyLock::new(|| GAMES.into_iter().map(|(game, some)| (game, export(some, &["--compact"]))).collect());
+    LazyLock::new(|| games().map(|(game, some)| (game, export(&some, &["--compact"]))).collect());
 
 /// Exports some games or editions of the default site as one book.
 pub(crate) fn export(what: &[&str], arguments: &[&str]) -> Vec<u8> {
@@ -96,8 +102,8 @@ pub(crate) fn folders(what: &[&str]) -> Vec<String> {
 
 #[test]
 fn a_book_has_the_pages_of_the_website_and_each_has_the_same_moves() {
-    for ((game, some), (_, book)) in GAMES.into_iter().zip(&*BOOKS) {
-        let folders = folders(some);
+    for ((game, some), (_, book)) in games().zip(&*BOOKS) {
+        let folders = folders(&some);
         let on_website = |path: &str| {
             let (folder, name) = path.split_once('/')?;
             Some(format!("{}/{}.html", folders[folder.parse::<usize>().ok()?], name.strip_suffix(".xhtml")?))
