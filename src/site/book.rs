@@ -22,6 +22,9 @@ const STYLESHEET: &str = "style.css";
 /// The files of a theme that a book has: those that its pages name.
 const STYLESHEETS: &str = "text/css";
 
+/// The name of the page about an edition, in its folder: no position has such a name.
+const CHAPTER: &str = "~about";
+
 /// How many bytes the positions in one file may have: some readers open no files above 260 KB, and what stands around
 /// the positions needs room, too.
 const LARGEST: usize = 250_000;
@@ -29,9 +32,9 @@ const LARGEST: usize = 250_000;
 /// How many positions share a file at most. With more the book gets no smaller.
 const MOST_IN_A_FILE: usize = 600;
 
-/// What files of a book show that follow each other.
+/// Files of a book that follow each other.
 #[derive(Clone, Copy)]
-enum Content {
+enum Run {
     /// A page, and those after it; with a number, so many of them in each file.
     Pages(PageRef, Option<usize>),
     /// What an edition is, or a series that begins with it.
@@ -44,9 +47,9 @@ pub struct BookFiles<'a> {
     view: &'a View,
     outline: Outline,
     folders: Folders<'a>,
-    /// What its files show, each with the number of the first of them.
-    contents: Vec<(usize, Content)>,
-    /// How many files there are of these.
+    /// Its files with pages, each run with the number of its first one.
+    runs: Vec<(usize, Run)>,
+    /// How many files there are in these.
     count: usize,
     /// The files of the theme that it has, as indices.
     theme_files: Vec<usize>,
@@ -73,7 +76,7 @@ impl<'a> BookFiles<'a> {
             view,
             outline: Outline::default(),
             folders: Folders::default(),
-            contents: Vec::new(),
+            runs: Vec::new(),
             count: 0,
             theme_files: theme_files.map(|(index, _)| index).collect(),
         };
@@ -83,7 +86,7 @@ impl<'a> BookFiles<'a> {
                 book.add_pages(PageRef::Lesson(lesson.id, PageId::FIRST), lesson.page_count())?;
             }
             for group in book.groups(section) {
-                book.add(Content::Chapter(group[0].0.id), 1);
+                book.add(Run::Chapter(group[0].0.id), 1);
                 for (edition, _) in group {
                     book.add_pages(PageRef::Position(edition.id, PageId::FIRST), edition.page_count())?;
                 }
@@ -113,12 +116,12 @@ impl<'a> BookFiles<'a> {
             _ => None,
         };
         self.folders.add(plan, first, per_file);
-        self.add(Content::Pages(first, per_file), pages.div_ceil(per_file.unwrap_or(1)));
+        self.add(Run::Pages(first, per_file), pages.div_ceil(per_file.unwrap_or(1)));
         Ok(())
     }
 
-    fn add(&mut self, content: Content, files: usize) {
-        self.contents.push((self.count, content));
+    fn add(&mut self, run: Run, files: usize) {
+        self.runs.push((self.count, run));
         self.count += files;
     }
 
@@ -185,7 +188,7 @@ impl<'a> BookFiles<'a> {
         let groups = self.groups(section).into_iter().map(move |group| {
             let of_series = group.iter().filter(|(_, spec)| spec.series.is_some());
             let parts = of_series.map(|(edition, spec)| self.chapter(first_page(edition), &spec.short_title)).collect();
-            let path = self.path_of(Content::Chapter(group[0].0.id));
+            let path = self.path_of(Run::Chapter(group[0].0.id));
             Chapter { title: group_title(&group).0.to_owned(), path, parts }
         });
         lessons.chain(groups)
@@ -193,37 +196,37 @@ impl<'a> BookFiles<'a> {
 
     /// Returns the entry of a page in the contents.
     fn chapter(&self, page: PageRef, title: &str) -> Chapter {
-        Chapter { title: title.to_owned(), path: self.path_of(Content::Pages(page, None)), parts: Vec::new() }
+        Chapter { title: title.to_owned(), path: self.path_of(Run::Pages(page, None)), parts: Vec::new() }
     }
 
-    fn path_of(&self, content: Content) -> String {
+    fn path_of(&self, run: Run) -> String {
         let mut path = String::new();
-        self.write_path_of(content, &mut path);
+        self.write_path_of(run, &mut path);
         path
     }
 
-    fn write_path_of(&self, content: Content, out: &mut String) {
+    fn write_path_of(&self, run: Run, out: &mut String) {
         let plan = &self.site.plan;
-        match content {
-            Content::Pages(first, _) => self.folders.write_path(plan, first, out),
-            Content::Chapter(edition) => {
-                self.folders.write_path_beside(plan, PageRef::Position(edition, PageId::FIRST), "about", out);
+        match run {
+            Run::Pages(first, _) => self.folders.write_path(plan, first, out),
+            Run::Chapter(edition) => {
+                self.folders.write_path_beside(plan, PageRef::Position(edition, PageId::FIRST), CHAPTER, out);
             }
         }
     }
 
-    /// Returns what the file with this number among those with pages shows.
-    fn content(&self, number: usize) -> Content {
-        let (first, content) = self.contents[self.contents.partition_point(|&(first, _)| first <= number) - 1];
+    /// Returns the run that begins with the file of this number among those with pages.
+    fn run_from(&self, number: usize) -> Run {
+        let (first, run) = self.runs[self.runs.partition_point(|&(first, _)| first <= number) - 1];
         let place = |per_file: Option<usize>| PageId::new((number - first) * per_file.unwrap_or(1));
-        match content {
-            Content::Pages(PageRef::Position(edition, _), per_file) => {
-                Content::Pages(PageRef::Position(edition, place(per_file)), per_file)
+        match run {
+            Run::Pages(PageRef::Position(edition, _), per_file) => {
+                Run::Pages(PageRef::Position(edition, place(per_file)), per_file)
             }
-            Content::Pages(PageRef::Lesson(lesson, _), per_file) => {
-                Content::Pages(PageRef::Lesson(lesson, place(per_file)), per_file)
+            Run::Pages(PageRef::Lesson(lesson, _), per_file) => {
+                Run::Pages(PageRef::Lesson(lesson, place(per_file)), per_file)
             }
-            content => content,
+            run => run,
         }
     }
 
@@ -237,7 +240,7 @@ impl<'a> BookFiles<'a> {
         } else if number < pages {
             Origin::Theme(self.theme_files[number - theme])
         } else {
-            Origin::Content(self.content(number - pages))
+            Origin::Page(self.run_from(number - pages))
         }
     }
 
@@ -320,26 +323,26 @@ impl<'a> BookFiles<'a> {
     }
 
     /// Renders a page of words.
-    fn words(&self, content: Content) -> Result<String, Diagnostic> {
+    fn words(&self, run: Run) -> Result<String, Diagnostic> {
         let theme = &self.view.theme;
         let words = Words::new(self.site, self.view);
-        let (name, xhtml) = match content {
-            Content::Pages(page @ PageRef::Section(section), _) => {
+        let (name, xhtml) = match run {
+            Run::Pages(page @ PageRef::Section(section), _) => {
                 let page = words.game_page(section, &self.closer(page))?;
                 (&*self.site.spec(section).source, theme.render(&page)?)
             }
-            Content::Pages(page @ PageRef::Lesson(lesson, number), _) => {
+            Run::Pages(page @ PageRef::Lesson(lesson, number), _) => {
                 let xhtml = words.lesson_page(lesson, number, &self.closer(page))?;
                 (self.site.plan.lesson(lesson).title(), xhtml)
             }
-            Content::Chapter(edition) => {
+            Run::Chapter(edition) => {
                 let edition = self.site.plan.edition(edition);
                 let groups = self.groups(self.site.plan.section(edition.section));
                 let group = groups.iter().find(|group| group[0].0.id == edition.id).expect("chapters are of groups");
                 let page = PageRef::Position(edition.id, PageId::FIRST);
                 (edition.title(), theme.render(&words.chapter_page(group, &self.closer(page).alone()))?)
             }
-            Content::Pages(PageRef::Front | PageRef::Article(_) | PageRef::Position(..), _) => {
+            Run::Pages(PageRef::Front | PageRef::Article(_) | PageRef::Position(..), _) => {
                 unreachable!("books have no such words")
             }
         };
@@ -353,7 +356,8 @@ enum Origin {
     Part(Part),
     /// The file of the theme with this index.
     Theme(usize),
-    Content(Content),
+    /// The first page of a run, and those that share its file.
+    Page(Run),
 }
 
 /// What a thread uses again from file to file.
@@ -374,7 +378,7 @@ impl Files for BookFiles<'_> {
         match self.origin(file) {
             Origin::Part(part) => out.push_str(part.path()),
             Origin::Theme(file) => out.push_str(&self.view.theme.files()[file].0),
-            Origin::Content(content) => self.write_path_of(content, out),
+            Origin::Page(run) => self.write_path_of(run, out),
         }
     }
 
@@ -382,10 +386,10 @@ impl Files for BookFiles<'_> {
         match self.origin(file) {
             Origin::Part(part) => out.extend_from_slice(&self.part(part)),
             Origin::Theme(file) => out.extend_from_slice(&self.view.theme.files()[file].1),
-            Origin::Content(Content::Pages(PageRef::Position(edition, page), per_file)) => {
+            Origin::Page(Run::Pages(PageRef::Position(edition, page), per_file)) => {
                 return self.positions((edition, page), per_file, scratch, out);
             }
-            Origin::Content(content) => out.extend_from_slice(self.words(content)?.as_bytes()),
+            Origin::Page(run) => out.extend_from_slice(self.words(run)?.as_bytes()),
         }
         Ok(())
     }
