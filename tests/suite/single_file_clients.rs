@@ -53,6 +53,26 @@ fn wait_for<T>(what: &str, mut ask: impl FnMut() -> Option<T>) -> T {
     }
 }
 
+/// Waits until what is seen does not change any more.
+fn wait_until_calm<T: PartialEq>(what: &str, look: impl Fn() -> T) {
+    let (mut last, mut calm) = (look(), 0);
+    wait_for(&format!("{what} is done"), || {
+        sleep(Duration::from_millis(150));
+        let now = look();
+        calm = if now == last { calm + 1 } else { 0 };
+        last = now;
+        (calm == 5).then_some(())
+    });
+}
+
+/// Does something, and waits until that shows and is done.
+fn wait_for_effect<T: PartialEq>(what: &str, look: impl Fn() -> T, act: impl FnOnce()) {
+    let before = look();
+    act();
+    wait_for(&format!("{what} has an effect"), || (look() != before).then_some(()));
+    wait_until_calm(what, look);
+}
+
 #[tokio::test]
 #[ignore = "needs Chromium: `make test` installs it"]
 async fn chromium_plays_a_single_file_and_shows_one_position() {
@@ -157,7 +177,7 @@ fn firefox_plays_a_single_file_and_shows_one_position() {
         assert!(!firefox.is_shown(&selector(next)), "{next} before the click");
         let link = firefox.find(&format!("{} a[href=\"{next}\"]", selector(position)));
         firefox.ask("WebDriver:ElementClick", &json!({ "id": link }));
-        assert!(!firefox.is_shown(&selector(position)), "{position} after the click");
+        wait_for(&format!("{position} goes"), || (!firefox.is_shown(&selector(position))).then_some(()));
     }
     let last = firefox.find(&selector(&game[game.len() - 1]));
     let text = firefox.ask("WebDriver:GetElementText", &json!({ "id": last }));
@@ -186,10 +206,9 @@ impl Terminal {
     /// Presses a key, and waits until that shows, or moves the cursor.
     fn press(&self, key: &str) {
         let state = || (self.screen(), self.tmux(&["display-message", "-p", "#{cursor_x} #{cursor_y}"]));
-        let before = state();
-        self.tmux(&["send-keys", key]);
-        wait_for(&format!("{key} does something after:\n{}", before.0), || (state() != before).then_some(()));
-        sleep(Duration::from_millis(200));
+        wait_for_effect(&format!("{key}, pressed at:\n{}", self.screen()), state, || {
+            self.tmux(&["send-keys", key]);
+        });
     }
 }
 
@@ -244,6 +263,7 @@ fn first_link(picture: &Path) -> Option<(usize, usize)> {
 #[test]
 #[ignore = "needs NetSurf and xdotool: `make test` installs them"]
 fn netsurf_plays_a_single_file() {
+    let (game, _) = &*GAME;
     let (size, home) = ((700, 600), TempDir::new().expect("a folder"));
     let screen = Screen::open(size);
     let mut netsurf = screen.start_netsurf(home.path(), size, &FILE);
@@ -257,20 +277,15 @@ fn netsurf_plays_a_single_file() {
         screen.keep(&picture);
         first_link(&picture)
     };
-    let mut at = wait_for("NetSurf shows the file", &look);
-    let (game, _) = &*GAME;
+    wait_for("NetSurf shows the file", look);
+    wait_until_calm("the file", || screen.pixels());
     let mut clicks = 0;
-    loop {
-        let before = screen.pixels();
-        xdotool(&["mousemove", &at.0.to_string(), &at.1.to_string(), "click", "1"]);
+    // The positions in which the game is over have no links, nor have those below them.
+    while let Some((x, y)) = look() {
+        xdotool(&["mousemove", &x.to_string(), &y.to_string()]);
+        wait_until_calm("the pointer", || screen.pixels());
+        wait_for_effect("a click", || screen.pixels(), || xdotool(&["click", "1"]));
         clicks += 1;
-        wait_for("a click does something", || (screen.pixels() != before).then_some(()));
-        sleep(Duration::from_millis(1500));
-        // The positions in which the game is over have no links, nor those below them.
-        match look() {
-            Some(next) => at = next,
-            None => break,
-        }
         assert!(clicks <= game.len(), "the game goes on");
     }
     netsurf.kill().expect("it was running");
