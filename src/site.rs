@@ -144,7 +144,12 @@ impl Site {
 
     /// Returns the copies of the site.
     pub fn copies(&self) -> impl Iterator<Item = &Variant> {
-        self.views.iter().map(|view| &view.variant).filter(|variant| !variant.is_main())
+        self.variants().filter(|variant| !variant.is_main())
+    }
+
+    /// Returns the site itself and its copies.
+    fn variants(&self) -> impl Iterator<Item = &Variant> {
+        self.views.iter().map(|view| &view.variant)
     }
 
     /// Returns what content says of the game of a section.

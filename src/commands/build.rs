@@ -10,9 +10,9 @@ use super::one_file::OneFile;
 use super::progress::Progress;
 use super::{Loudness, SiteArguments, print};
 use crate::diagnostic::Diagnostics;
-use crate::output::Summary;
 use crate::output::archive::{self, Compression};
 use crate::output::website::{Changes, How, Report, Website};
+use crate::output::{Summary, megabytes};
 use crate::site::{Options, SOURCES, Site, inputs};
 
 #[derive(Args, Debug)]
@@ -126,10 +126,4 @@ fn summary(report: &Report, dry_run: bool) -> String {
         (_, _, false) => format!("{whole}: {writes} written, {deletions} deleted"),
         (_, _, true) => format!("{whole}: {writes} to write, {deletions} to delete"),
     }
-}
-
-/// Returns a size in megabytes with one decimal.
-pub(super) fn megabytes(bytes: u64) -> String {
-    let tenths = bytes.div_ceil(100_000);
-    format!("{}.{}", tenths / 10, tenths % 10)
 }

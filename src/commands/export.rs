@@ -8,7 +8,7 @@ use clap::{Args, ValueEnum};
 use super::Loudness;
 use super::one_file::OneFile;
 use crate::diagnostic::{Diagnostic, Diagnostics};
-use crate::output::{Observer, book, single};
+use crate::output::{Observer, book};
 use crate::site::{Options, Site};
 use crate::theme;
 
@@ -101,8 +101,8 @@ fn write(
         }
         Form::Single => {
             let file = site.single_file()?;
-            single::write(file.count(), |piece, scratch, out| file.render(piece, scratch, out), out, observer)?;
-            Ok(format!("{} positions", file.count() - 1))
+            file.write(out, observer)?;
+            Ok(format!("{} positions", file.positions()))
         }
     }
 }

@@ -4,11 +4,11 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use super::build::{megabytes, time_since};
+use super::build::time_since;
 use super::progress::Progress;
 use super::{Jobs, Loudness, STANDARD_OUTPUT, print};
 use crate::diagnostic::Diagnostics;
-use crate::output::{NewFile, Observer, remove_unfinished};
+use crate::output::{NewFile, Observer, megabytes, remove_unfinished};
 use crate::site::SOURCES;
 
 /// The exit code of a program that was interrupted, as shells have it.

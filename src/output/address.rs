@@ -83,6 +83,49 @@ fn root_of(folder: &str) -> String {
     }
 }
 
+/// What other outputs refer to: the website, if it is published.
+#[derive(Clone, Copy)]
+pub(super) struct Published<'a> {
+    pub(super) plan: &'a Plan,
+    pub(super) base_url: Option<&'a str>,
+}
+
+impl Published<'_> {
+    /// Whether there is one.
+    pub(super) fn is_there(self) -> bool {
+        self.base_url.is_some()
+    }
+
+    /// Returns the address of a page.
+    pub(super) fn page(self, page: PageRef) -> Option<String> {
+        self.at(&path(self.plan, page))
+    }
+
+    /// Returns the link to what a text refers to by a path: `own` makes it of a page that the output has.
+    pub(super) fn link_to(self, path: &str, own: impl Fn(PageRef) -> Option<String>) -> Option<String> {
+        match page_referred_to(self.plan, path) {
+            Some(page) => own(page).or_else(|| self.page(page)),
+            None => self.at(&file_at(path)),
+        }
+    }
+
+    fn at(self, path: &str) -> Option<String> {
+        Some(format!("{}{}", self.base_url?, encode(path)))
+    }
+}
+
+/// Returns the name with a number, for an `id`: a character of `first`, and then of `others`. Low numbers have short
+/// names.
+pub(super) fn short_name(number: usize, first: &[u8], others: &[u8]) -> impl Iterator<Item = u8> {
+    let mut rest = number / first.len();
+    let others = std::iter::from_fn(move || {
+        let last = rest.checked_sub(1)?;
+        rest = last / others.len();
+        Some(others[last % others.len()])
+    });
+    std::iter::once(first[number % first.len()]).chain(others)
+}
+
 /// Closes the links of the pages in one folder of the website.
 pub struct FolderCloser<'a> {
     plan: &'a Plan,
@@ -141,10 +184,6 @@ impl Closer for FolderCloser<'_> {
         let address = self.find(to);
         out.extend_from_slice(address.as_bytes());
         known.push((to, address));
-    }
-
-    fn has(&self, _: PageRef) -> bool {
-        true
     }
 
     fn link_to(&self, path: &str) -> Option<String> {

@@ -77,6 +77,12 @@ impl Observer for () {
     fn advance(&self, _: usize) {}
 }
 
+/// Returns a size in megabytes with one decimal, rounded up.
+pub fn megabytes(bytes: u64) -> String {
+    let tenths = bytes.div_ceil(100_000);
+    format!("{}.{}", tenths / 10, tenths % 10)
+}
+
 /// Returns what is to be told when an output that is one file cannot be written.
 fn cannot_write(kind: &str, error: &io::Error) -> Diagnostic {
     let hint = match error.kind() {

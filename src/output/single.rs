@@ -4,13 +4,14 @@
 
 use std::io::{self, Write};
 
+use super::address::{Published, short_name};
 use super::order::{Pool, in_order};
-use super::{CHUNK, Observer, address};
+use super::{CHUNK, Observer};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::page::{Closer, Destination, PageRef};
 use crate::plan::Plan;
 
-/// Writes so many pieces one after the other, and returns how many bytes that were. `render` appends the piece with a
+/// Writes so many pieces one after the other. `render` appends the piece with a
 /// number; it is given what a thread uses again from piece to piece.
 ///
 /// # Errors
@@ -21,9 +22,8 @@ pub fn write<S: Default + Send>(
     render: impl Fn(usize, &mut S, &mut Vec<u8>) -> Result<(), Diagnostic> + Sync,
     mut out: impl Write + Send,
     observer: &dyn Observer,
-) -> Result<u64, Diagnostics> {
+) -> Result<(), Diagnostics> {
     let workers = Pool::<S>::new();
-    let mut total = 0;
     observer.begin("Writing", pieces);
     let make = |chunk: usize| {
         workers.with(|scratch| {
@@ -35,12 +35,10 @@ pub fn write<S: Default + Send>(
     };
     in_order(pieces.div_ceil(CHUNK), make, |(bytes, count)| {
         out.write_all(&bytes).map_err(|error| cannot_write(&error))?;
-        total += bytes.len() as u64;
         observer.advance(count);
         Ok::<(), Diagnostic>(())
     })?;
-    out.flush().map_err(|error| cannot_write(&error))?;
-    Ok(total)
+    Ok(out.flush().map_err(|error| cannot_write(&error))?)
 }
 
 fn cannot_write(error: &io::Error) -> Diagnostic {
@@ -49,9 +47,8 @@ fn cannot_write(error: &io::Error) -> Diagnostic {
 
 /// Closes the links of the pages in a single file, which are those of one folder of the website.
 pub struct SingleCloser<'a> {
-    plan: &'a Plan,
-    /// Where the website is published, which has what the file does not.
-    base_url: Option<&'a str>,
+    /// The website, which has what the file does not.
+    website: Published<'a>,
     folder: &'a str,
     /// The number of the name that each page has in the file.
     names: &'a [u32],
@@ -61,16 +58,16 @@ impl<'a> SingleCloser<'a> {
     /// Returns what closes links of a file with the pages that stand beside `page`. `names` has for each of them the
     /// number of its name: those with low numbers are short.
     pub fn beside(page: PageRef, names: &'a [u32], plan: &'a Plan, base_url: Option<&'a str>) -> Self {
-        Self { plan, base_url, folder: plan.folder(page), names }
+        Self { website: Published { plan, base_url }, folder: plan.folder(page), names }
     }
 
     /// Appends the name of a page of the file.
     fn write_anchor(&self, page: PageRef, out: &mut Vec<u8>) {
-        write_anchor(self.names[page.number()] as usize, out);
+        out.extend(short_name(self.names[page.number()] as usize, CHARACTERS, CHARACTERS));
     }
 
-    fn on_website(&self, path: &str) -> Option<String> {
-        Some(format!("{}{}", self.base_url?, address::encode(path)))
+    fn has_own(&self, page: PageRef) -> bool {
+        self.website.plan.folder(page) == self.folder
     }
 }
 
@@ -78,27 +75,16 @@ impl<'a> SingleCloser<'a> {
 /// nor in an address. w3m takes capitals and small letters for the same.
 const CHARACTERS: &[u8; 52] = b"abcdefghijklmnopqrstuvwxyz0123456789!$()*+,-./:;?@_~";
 
-/// Appends the name with a number, an `id`. The lower the number, the shorter is the name.
-fn write_anchor(mut number: usize, out: &mut Vec<u8>) {
-    loop {
-        out.push(CHARACTERS[number % CHARACTERS.len()]);
-        if number < CHARACTERS.len() {
-            return;
-        }
-        number = number / CHARACTERS.len() - 1;
-    }
-}
-
 impl Closer for SingleCloser<'_> {
     fn close(&self, to: Destination, out: &mut Vec<u8>) {
         match to {
             Destination::Anchor(page) => self.write_anchor(page, out),
-            Destination::Page(page) if self.plan.folder(page) == self.folder => {
+            Destination::Page(page) if self.has_own(page) => {
                 out.push(b'#');
                 self.write_anchor(page, out);
             }
             Destination::Page(page) | Destination::Canonical(page) => {
-                let address = self.on_website(&address::path(self.plan, page));
+                let address = self.website.page(page);
                 out.extend_from_slice(address.as_deref().unwrap_or("#").as_bytes());
             }
             // It carries what it needs.
@@ -107,18 +93,11 @@ impl Closer for SingleCloser<'_> {
     }
 
     fn has(&self, page: PageRef) -> bool {
-        self.base_url.is_some() || self.plan.folder(page) == self.folder
+        self.website.is_there() || self.has_own(page)
     }
 
     fn link_to(&self, path: &str) -> Option<String> {
-        match address::page_referred_to(self.plan, path) {
-            Some(page) => self.on_website(&address::path(self.plan, page)),
-            None => self.on_website(&address::file_at(path)),
-        }
-    }
-
-    fn link_to_copy(&self, _: PageRef, _: &str) -> Option<String> {
-        None
+        self.website.link_to(path, |page| self.has_own(page).then(|| self.address(Destination::Page(page))))
     }
 }
 
@@ -129,8 +108,7 @@ mod tests {
     #[test]
     fn names_of_pages_are_short_and_differ() {
         let name = |number| {
-            let mut name = Vec::new();
-            write_anchor(number, &mut name);
+            let name: Vec<u8> = short_name(number, CHARACTERS, CHARACTERS).collect();
             assert!(!name.iter().any(u8::is_ascii_uppercase));
             name
         };

@@ -86,7 +86,9 @@ pub trait Closer {
     fn close(&self, to: Destination, out: &mut Vec<u8>);
 
     /// Whether the output, or what it refers to, has a page.
-    fn has(&self, page: PageRef) -> bool;
+    fn has(&self, _page: PageRef) -> bool {
+        true
+    }
 
     /// Returns the link to what a text refers to by its path: a Markdown file of the content, or a path on the website.
     /// Nothing if the output does not have it.
@@ -94,7 +96,9 @@ pub trait Closer {
 
     /// Returns the link to the copy of a page in the variant of the site that stands in this folder, if the output has
     /// variants.
-    fn link_to_copy(&self, page: PageRef, folder: &str) -> Option<String>;
+    fn link_to_copy(&self, _page: PageRef, _folder: &str) -> Option<String> {
+        None
+    }
 
     /// Returns the address of a destination.
     fn address(&self, to: Destination) -> String {

@@ -4,17 +4,16 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 
-use super::words::{Group, Words, group_title};
+use super::words::{Group, Scratch, Words, group_title};
 use super::{Site, View};
 use crate::diagnostic::Diagnostic;
 use crate::edition::Edition;
 use crate::graph::StateId;
 use crate::output::book::{BookCloser, Chapter, Folders, Outline, Part, media_type};
 use crate::output::{FileId, Files};
-use crate::page::{EditionId, OpenBoard, OpenPage, PageId, PageRef};
+use crate::page::{EditionId, OpenBoard, PageId, PageRef};
 use crate::picture;
 use crate::plan::Section;
-use crate::theme::Memo;
 
 /// The stylesheet of a theme for books.
 const STYLESHEET: &str = "style.css";
@@ -127,11 +126,12 @@ impl<'a> BookFiles<'a> {
 
     /// Returns how many bytes the longest page of an edition has.
     fn longest(&self, edition: EditionId) -> Result<usize, Diagnostic> {
+        let words = Words::new(self.site, self.view);
         let pages = 0..self.site.plan.edition(edition).page_count();
         let measured = pages.into_par_iter().map_init(<(Scratch, Vec<u8>)>::default, |(scratch, bytes), page| {
             let page = PageId::new(page);
             bytes.clear();
-            self.fill((edition, page), &self.closer(PageRef::Position(edition, page)), scratch, bytes)?;
+            words.write_position((edition, page), &self.closer(PageRef::Position(edition, page)), scratch, bytes)?;
             Ok(bytes.len())
         });
         measured.try_reduce(|| 0, |one, other| Ok(one.max(other)))
@@ -286,18 +286,6 @@ impl<'a> BookFiles<'a> {
         BookCloser::beside(page, &self.site.plan, &self.folders, self.site.content.config.base_url.as_deref())
     }
 
-    /// Appends a position.
-    fn fill(
-        &self,
-        (edition, page): (EditionId, PageId),
-        closer: &BookCloser<'_>,
-        scratch: &mut Scratch,
-        out: &mut Vec<u8>,
-    ) -> Result<(), Diagnostic> {
-        Words::new(self.site, self.view).position(edition, page, &mut scratch.page);
-        self.view.theme.fill(&mut scratch.memo, &scratch.page, closer, out)
-    }
-
     /// Appends a file with positions, of which `first` is the first: so many, or that one alone.
     fn positions(
         &self,
@@ -306,17 +294,20 @@ impl<'a> BookFiles<'a> {
         scratch: &mut Scratch,
         out: &mut Vec<u8>,
     ) -> Result<(), Diagnostic> {
+        let words = Words::new(self.site, self.view);
         let closer = self.closer(PageRef::Position(edition, first));
-        let Some(per_file) = per_file else { return self.fill((edition, first), &closer, scratch, out) };
+        let Some(per_file) = per_file else {
+            return words.write_position((edition, first), &closer, scratch, out);
+        };
         let known = self.site.plan.edition(edition);
         let pages = first.index()..known.page_count().min(first.index() + per_file);
         let game_title = &self.site.spec(known.section).title;
         let title = format!("{} — {game_title} ({})", known.title(), first.index() / per_file + 1);
-        let around = Words::new(self.site, self.view).sheet((edition, first), title, &[String::new()], &closer)?;
+        let around = words.sheet((edition, first), title, &[String::new()], &closer)?;
         let [before, after] = &around[..] else { unreachable!("there is one part") };
         out.extend_from_slice(before.as_bytes());
         for page in pages {
-            self.fill((edition, PageId::new(page)), &closer, scratch, out)?;
+            words.write_position((edition, PageId::new(page)), &closer, scratch, out)?;
         }
         out.extend_from_slice(after.as_bytes());
         Ok(())
@@ -358,13 +349,6 @@ enum Origin {
     Theme(usize),
     /// The first page of a run, and those that share its file.
     Page(Run),
-}
-
-/// What a thread uses again from file to file.
-#[derive(Default)]
-pub struct Scratch {
-    page: OpenPage,
-    memo: Memo,
 }
 
 impl Files for BookFiles<'_> {

@@ -80,7 +80,7 @@ impl Site {
 
     /// Whether the site or one of its copies has a page at a path.
     fn has_page(&self, path: &str) -> bool {
-        self.views.iter().map(|view| &view.variant).any(|variant| {
+        self.variants().any(|variant| {
             let page = path.strip_prefix(&variant.folder).and_then(|path| address::page_at(&self.plan, path));
             page.is_some_and(|page| variant.has(page, &self.plan))
         })
@@ -146,7 +146,7 @@ impl Site {
     fn check_page_of_folder(&self, segment: &Segment, files: &BTreeMap<String, &Segment>) -> Result<(), Diagnostic> {
         let path = self.path_in(segment, 0);
         let lower = path.to_lowercase();
-        let variants = self.views.iter().filter_map(|view| lower.strip_prefix(&view.variant.folder));
+        let variants = self.variants().filter_map(|variant| lower.strip_prefix(&variant.folder));
         for inner in variants {
             let Some(page @ (PageRef::Position(..) | PageRef::Lesson(..))) = address::page_at(&self.plan, inner) else {
                 continue;

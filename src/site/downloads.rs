@@ -8,7 +8,7 @@ use super::{BookFiles, SingleFile, Site, View};
 use crate::content::Download;
 use crate::diagnostic::Diagnostics;
 use crate::edition::Edition;
-use crate::output::{book, single};
+use crate::output::{book, megabytes};
 use crate::page::{EditionId, SectionId};
 use crate::plan::Variant;
 use crate::theme::{Form, Theme};
@@ -34,12 +34,9 @@ impl DownloadFile {
             Download::Epub => "E-book",
             Download::Single => "One file",
         };
-        let bytes = self.bytes.len();
-        if bytes < 950_000 {
-            format!("{name}, {} KB", bytes.div_ceil(1000))
-        } else {
-            let tenths = bytes.div_ceil(100_000);
-            format!("{name}, {}.{} MB", tenths / 10, tenths % 10)
+        match self.bytes.len() as u64 {
+            bytes @ ..950_000 => format!("{name}, {} KB", bytes.div_ceil(1000)),
+            bytes => format!("{name}, {} MB", megabytes(bytes)),
         }
     }
 }
@@ -108,7 +105,7 @@ impl Site {
         if view.form == Form::SingleFile {
             let own = self.plan.editions().iter().find(|edition| view.variant.has_edition(edition.id));
             let file = SingleFile::new(self, view, own.expect("a single file has an edition").id)?;
-            single::write(file.count(), |piece, scratch, out| file.render(piece, scratch, out), &mut bytes, &())?;
+            file.write(&mut bytes, &())?;
         } else {
             book::write(&BookFiles::new(self, view)?, &mut bytes, &())?;
         }

@@ -3,17 +3,18 @@
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
+use std::io::Write;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use rayon::prelude::*;
 
-use super::words::Words;
+use super::words::{Scratch, Words};
 use super::{Site, View};
-use crate::diagnostic::Diagnostic;
-use crate::output::single::SingleCloser;
+use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::output::Observer;
+use crate::output::single::{self, SingleCloser};
 use crate::page::{EditionId, OpenPage, PageId, PageRef, TextSlot};
-use crate::theme::Memo;
 
 /// The pieces of a single file.
 pub struct SingleFile<'a> {
@@ -28,13 +29,6 @@ pub struct SingleFile<'a> {
     parts: Vec<(String, usize)>,
     /// What stands before each part, and after the last one.
     around: Vec<String>,
-}
-
-/// What a thread uses again from piece to piece.
-#[derive(Default)]
-pub struct Scratch {
-    page: OpenPage,
-    memo: Memo,
 }
 
 impl Site {
@@ -100,17 +94,24 @@ impl<'a> SingleFile<'a> {
         SingleCloser::beside(PageRef::Position(self.edition, PageId::FIRST), &self.names, &self.site.plan, base_url)
     }
 
-    /// Returns how many pieces there are: each page with what stands before it, and the end.
-    pub fn count(&self) -> usize {
-        self.pages.len() + 1
+    /// Returns how many positions there are.
+    pub fn positions(&self) -> usize {
+        self.pages.len()
     }
 
-    /// Appends a piece.
+    /// Writes the file.
     ///
     /// # Errors
     ///
-    /// When the theme cannot render it.
-    pub fn render(&self, piece: usize, scratch: &mut Scratch, out: &mut Vec<u8>) -> Result<(), Diagnostic> {
+    /// When the theme cannot render a position, or when writing fails.
+    pub fn write(&self, out: impl Write + Send, observer: &dyn Observer) -> Result<(), Diagnostics> {
+        // Each page with what stands before it, and the end.
+        let pieces = self.pages.len() + 1;
+        single::write(pieces, |piece, scratch, bytes| self.render(piece, scratch, bytes), out, observer)
+    }
+
+    /// Appends a piece.
+    fn render(&self, piece: usize, scratch: &mut Scratch, out: &mut Vec<u8>) -> Result<(), Diagnostic> {
         if let Some(part) = self.parts.iter().position(|&(_, begin)| begin == piece) {
             out.extend_from_slice(self.around[part].as_bytes());
         }
@@ -118,8 +119,7 @@ impl<'a> SingleFile<'a> {
             out.extend_from_slice(self.around[self.parts.len()].as_bytes());
             return Ok(());
         };
-        Words::new(self.site, self.view).position(self.edition, page, &mut scratch.page);
-        self.view.theme.fill(&mut scratch.memo, &scratch.page, &self.closer(), out)
+        Words::new(self.site, self.view).write_position((self.edition, page), &self.closer(), scratch, out)
     }
 }
 

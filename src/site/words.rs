@@ -14,6 +14,7 @@ use crate::page::{
     SheetPage, SheetPart,
 };
 use crate::plan::Section;
+use crate::theme::Memo;
 
 /// Editions of one series, or a single one, each with what content says of it.
 pub(super) type Group<'a> = Vec<(&'a Edition, &'a EditionSpec)>;
@@ -23,6 +24,13 @@ pub(super) type Group<'a> = Vec<(&'a Edition, &'a EditionSpec)>;
 pub(super) struct Words<'a> {
     site: &'a Site,
     view: &'a View,
+}
+
+/// What a thread uses again from page to page of a view.
+#[derive(Default)]
+pub struct Scratch {
+    page: OpenPage,
+    memo: Memo,
 }
 
 impl<'a> Words<'a> {
@@ -44,6 +52,18 @@ impl<'a> Words<'a> {
             anchors: self.view.form.shares_files(),
         };
         edition.open_page(page, &around, out);
+    }
+
+    /// Appends a page of play.
+    pub(super) fn write_position(
+        &self,
+        (edition, page): (EditionId, PageId),
+        closer: &impl Closer,
+        Scratch { page: open, memo }: &mut Scratch,
+        out: &mut Vec<u8>,
+    ) -> Result<(), Diagnostic> {
+        self.position(edition, page, open);
+        self.view.theme.fill(memo, open, closer, out)
     }
 
     pub(super) fn front_page(&self, closer: &dyn Closer) -> Result<FrontPage, Diagnostic> {
@@ -299,12 +319,7 @@ impl<'a> Words<'a> {
 
     /// Returns the same page in the other variants that have it.
     fn other_variants(&self, page: PageRef, closer: &dyn Closer) -> Vec<Link> {
-        let others = self
-            .site
-            .views
-            .iter()
-            .map(|view| &view.variant)
-            .filter(|variant| variant.folder != self.view.variant.folder);
+        let others = self.site.variants().filter(|variant| variant.folder != self.view.variant.folder);
         others
             .filter(|variant| variant.has(page, &self.site.plan))
             .filter_map(|variant| Some(Link::at(closer.link_to_copy(page, &variant.folder)?, &variant.title)))

@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 
 use super::package::CONTENTS;
-use crate::output::address;
+use crate::output::address::{Published, short_name};
 use crate::page::{Closer, Destination, PageRef};
 use crate::plan::Plan;
 
@@ -73,25 +73,22 @@ impl Folder {
     }
 }
 
-/// Appends the name of the page at a place in a file, an `id`: short, and the same whoever thinks that capitals are no
-/// letters of their own.
-fn write_anchor(mut place: usize, out: &mut String) {
-    const LETTERS: usize = 26;
-    const DIGITS: &[u8; 36] = b"abcdefghijklmnopqrstuvwxyz0123456789";
-    out.push(char::from(DIGITS[place % LETTERS]));
-    place /= LETTERS;
-    while place > 0 {
-        out.push(char::from(DIGITS[(place - 1) % DIGITS.len()]));
-        place = (place - 1) / DIGITS.len();
-    }
+/// The characters of the names that pages have in a file, which begin with a letter. Capitals are left out, since some
+/// take them for small letters.
+const CHARACTERS: &[u8; 36] = b"abcdefghijklmnopqrstuvwxyz0123456789";
+const LETTERS: usize = 26;
+
+/// Appends the name of the page at a place in a file, an `id`.
+fn write_anchor(place: usize, out: &mut String) {
+    out.extend(short_name(place, &CHARACTERS[..LETTERS], CHARACTERS).map(char::from));
 }
 
 /// Closes the links of the pages in one file of a book, or in files of one folder that have a page each.
 pub struct BookCloser<'a> {
     plan: &'a Plan,
     folders: &'a Folders<'a>,
-    /// Where the website is published, which has what the book does not.
-    base_url: Option<&'a str>,
+    /// The website, which has what the book does not.
+    website: Published<'a>,
     /// The folder of the site whose pages are made.
     folder: &'a str,
     /// The number of the file, where pages share one.
@@ -104,18 +101,13 @@ impl<'a> BookCloser<'a> {
     pub fn beside(page: PageRef, plan: &'a Plan, folders: &'a Folders<'a>, base_url: Option<&'a str>) -> Self {
         let folder = plan.folder(page);
         let file = folders.0[folder].place(page).map(|(file, _)| file);
-        Self { plan, folders, base_url, folder, file, path: RefCell::default() }
+        Self { plan, folders, website: Published { plan, base_url }, folder, file, path: RefCell::default() }
     }
 
     /// Returns the same for a page that has a file of its own in that folder.
     #[must_use]
     pub fn alone(self) -> Self {
         Self { file: None, ..self }
-    }
-
-    /// Returns the address of a path on the website, if that is published.
-    fn on_website(&self, path: &str) -> Option<String> {
-        Some(format!("{}{}", self.base_url?, address::encode(path)))
     }
 
     /// Appends the address of a page of the book.
@@ -145,7 +137,7 @@ impl Closer for BookCloser<'_> {
         match to {
             Destination::Page(page) if self.folders.has(self.plan, page) => self.write_address(page, &mut path),
             Destination::Page(page) | Destination::Canonical(page) => {
-                let address = self.on_website(&address::path(self.plan, page));
+                let address = self.website.page(page);
                 path.push_str(&address.unwrap_or_else(|| format!("{UP}{CONTENTS}")));
             }
             Destination::ThemeFolder => path.push_str(UP),
@@ -159,19 +151,12 @@ impl Closer for BookCloser<'_> {
     }
 
     fn has(&self, page: PageRef) -> bool {
-        self.base_url.is_some() || self.folders.has(self.plan, page)
+        self.website.is_there() || self.folders.has(self.plan, page)
     }
 
     fn link_to(&self, path: &str) -> Option<String> {
-        match address::page_referred_to(self.plan, path) {
-            Some(page) if self.folders.has(self.plan, page) => Some(self.address(Destination::Page(page))),
-            Some(page) => self.on_website(&address::path(self.plan, page)),
-            None => self.on_website(&address::file_at(path)),
-        }
-    }
-
-    fn link_to_copy(&self, _: PageRef, _: &str) -> Option<String> {
-        None
+        let own = |page| self.folders.has(self.plan, page).then(|| self.address(Destination::Page(page)));
+        self.website.link_to(path, own)
     }
 }
 
