@@ -87,6 +87,13 @@ impl Diagnostic {
         self.hint = Some(hint.into());
         self
     }
+
+    /// Adds what to do about it, unless something already says it.
+    #[must_use]
+    pub fn hint_if_none(mut self, hint: impl Into<String>) -> Self {
+        self.hint.get_or_insert_with(|| hint.into());
+        self
+    }
 }
 
 impl fmt::Display for Diagnostic {

@@ -8,11 +8,11 @@ use clap::Args;
 
 use super::one_file::OneFile;
 use super::progress::Progress;
-use super::{Loudness, SiteArguments, print};
+use super::{INTERRUPTED, Loudness, SiteArguments, print};
 use crate::diagnostic::Diagnostics;
 use crate::output::archive::{self, Compression};
 use crate::output::website::{Changes, How, Report, Website};
-use crate::output::{Summary, megabytes};
+use crate::output::{Summary, interrupt, is_interrupted, megabytes};
 use crate::site::{Options, SOURCES, Site, inputs};
 
 #[derive(Args, Debug)]
@@ -51,6 +51,7 @@ pub(super) fn run(root: PathBuf, arguments: &Arguments, loudness: Loudness) -> R
     let how = How { force: arguments.force, dry_run: arguments.dry_run };
     let progress = Progress::new(loudness);
     let lists_paths = loudness == Loudness::Verbose || arguments.dry_run;
+    tidy_up_when_interrupted();
     let built = arguments.site.jobs.with(|| write_folder(&folder, &options, how, lists_paths, &progress));
     progress.finish();
     let (report, written) = built?;
@@ -58,6 +59,9 @@ pub(super) fn run(root: PathBuf, arguments: &Arguments, loudness: Loudness) -> R
         if loudness != Loudness::Quiet {
             eprintln!("left {path} alone: it is no longer part of the site, but somebody changed it");
         }
+    }
+    for (path, error) in &report.changes.unreadable {
+        eprintln!("left {path} alone: it is no longer part of the site, but cannot be read: {error}");
     }
     let mut text = String::new();
     if lists_paths {
@@ -91,6 +95,18 @@ fn write_folder(
     let report = website.update(&files, inputs, how, progress)?;
     let written = report.changes.writes.iter().filter(|_| lists_paths).map(|&file| files.path(file)).collect();
     Ok((report, written))
+}
+
+/// Lets a build that is interrupted end as one that fails, so that the folder is as it was.
+fn tidy_up_when_interrupted() {
+    let listening = ctrlc::set_handler(|| {
+        let has_begun_again = is_interrupted();
+        if !interrupt() || has_begun_again {
+            std::process::exit(INTERRUPTED.into());
+        }
+    });
+    // Where nobody can listen, the next build tidies up.
+    drop(listening);
 }
 
 /// Reads the name of an archive; `-` is standard output.

@@ -15,6 +15,7 @@ use clap::{Args, Parser, Subcommand};
 use miette::{GraphicalReportHandler, GraphicalTheme};
 
 use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::output::is_interrupted;
 use crate::site::Options;
 use crate::theme::Form;
 
@@ -71,6 +72,9 @@ struct Jobs {
 /// The name of a file that stands for standard output.
 const STANDARD_OUTPUT: &str = "-";
 
+/// The exit code of a program that was interrupted, as shells have it.
+const INTERRUPTED: u8 = 130;
+
 /// The stack of a thread, in bytes; only what is used of it takes memory.
 const STACK: usize = 64 << 20;
 
@@ -102,7 +106,7 @@ pub fn main() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(findings) => {
             report(&findings);
-            ExitCode::FAILURE
+            if is_interrupted() { ExitCode::from(INTERRUPTED) } else { ExitCode::FAILURE }
         }
     }
 }

@@ -6,13 +6,10 @@ use std::time::Instant;
 
 use super::build::time_since;
 use super::progress::Progress;
-use super::{Jobs, Loudness, STANDARD_OUTPUT, print};
+use super::{INTERRUPTED, Jobs, Loudness, STANDARD_OUTPUT, print};
 use crate::diagnostic::Diagnostics;
 use crate::output::{NewFile, Observer, megabytes, remove_unfinished};
 use crate::site::SOURCES;
-
-/// The exit code of a program that was interrupted, as shells have it.
-const INTERRUPTED: i32 = 130;
 
 /// A file to be written.
 pub(super) struct OneFile<'a> {
@@ -98,7 +95,7 @@ fn leave_nothing_when_interrupted(place: &Path, is_stream: bool) {
         } else {
             eprintln!("interrupted: {} is as it was", place.display());
         }
-        std::process::exit(INTERRUPTED);
+        std::process::exit(INTERRUPTED.into());
     });
     // Where nobody can listen, the program ends as it would without.
     drop(listening);

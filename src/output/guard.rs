@@ -11,9 +11,23 @@ pub(super) fn symbolic_link(path: &Path) -> Diagnostic {
     Diagnostic::new(message).hint("replace the link by a folder, or choose another output folder")
 }
 
+/// Returns what is to be told of something in the place of a page, such as `a file`.
 pub(super) fn in_the_way(path: &Path, what: &str) -> Diagnostic {
     Diagnostic::new(format!("{what} that this program did not write is in the way: {}", path.display()))
         .hint("move it elsewhere, choose another output folder, or replace files of others with --force")
+}
+
+/// Returns what is to be told of a folder in the place of a page. Not even force empties it.
+pub(super) fn folder_in_the_way(path: &Path) -> Diagnostic {
+    let message = format!("a folder that this program did not write is in the way: {}", path.display());
+    Diagnostic::new(message)
+        .hint("move it elsewhere, or choose another output folder; --force removes it if it is empty")
+}
+
+pub(super) fn other_file_system(path: &Path) -> Diagnostic {
+    let message = format!("{} is on another file system than the folder that it lies in", path.display());
+    Diagnostic::new(message)
+        .hint("nothing can be moved there as a whole: unmount it, or choose it as the output folder")
 }
 
 /// Returns a path without links and `..`, of which the last parts may not exist yet.

@@ -8,15 +8,19 @@ pub mod archive;
 pub mod book;
 pub mod graph;
 mod guard;
+mod interrupt;
 mod layout;
 mod manifest;
 mod new_file;
+mod open_folder;
 mod order;
 pub mod single;
 pub mod website;
 
 use std::io;
+use std::path::Path;
 
+pub use self::interrupt::{interrupt, is_interrupted};
 pub use self::new_file::{NewFile, remove_unfinished};
 use crate::diagnostic::Diagnostic;
 
@@ -33,6 +37,12 @@ pub trait Files: Sync {
 
     /// Appends the path of a file, relative to the site's root, with `/` between the parts.
     fn write_path(&self, file: FileId, out: &mut String);
+
+    /// Returns the file that a file is a copy of, if it is one: a large one need not be in memory as a whole.
+    fn source(&self, file: FileId) -> Option<&Path> {
+        let _ = file;
+        None
+    }
 
     /// Appends the bytes of a file.
     ///

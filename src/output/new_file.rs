@@ -1,10 +1,12 @@
 //! A file that takes its place when it is whole: until then it is written beside it.
 
-use std::fs::{self, File, OpenOptions, TryLockError};
+use std::fs::{self, File, TryLockError};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 use super::guard::{absolute, is_source};
+use super::open_folder::OpenFolder;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 
 /// The file that is being written, for whoever ends the program before it is whole.
@@ -57,27 +59,29 @@ impl NewFile {
     pub fn write<T>(&self, write: impl FnOnce(&File) -> Result<T, Diagnostics>) -> Result<T, Diagnostics> {
         let mut unfinished = Unfinished::begin(self)?;
         let result = write(&unfinished.file)?;
-        fs::rename(&unfinished.path, &self.place).map_err(|error| Diagnostic::io("write", &self.place, &error))?;
-        unfinished.is_in_place = true;
+        unfinished.put().map_err(|error| Diagnostic::io("write", &self.place, &error))?;
         Ok(result)
     }
 }
 
 /// A file while it is written. What is left of it is removed when it is dropped.
 struct Unfinished {
-    path: PathBuf,
+    folder: OpenFolder,
+    name: PathBuf,
+    final_name: PathBuf,
     file: File,
     is_in_place: bool,
 }
 
 impl Unfinished {
     fn begin(NewFile { place, kind }: &NewFile) -> Result<Self, Diagnostic> {
-        let name = place.file_name().unwrap_or_default().to_string_lossy();
-        let path = folder_of(place).join(format!(".{name}.unfinished"));
+        let final_name = PathBuf::from(place.file_name().unwrap_or_default());
+        let name = PathBuf::from(format!(".{}.unfinished", final_name.to_string_lossy()));
+        let path = folder_of(place).join(&name);
         let fail = |error: &std::io::Error| Diagnostic::io("write", &path, error);
         // A build that was killed leaves its file, one that is at work has it locked.
-        let file = OpenOptions::new().write(true).create(true).truncate(false).open(&path);
-        let file = file.map_err(|error| fail(&error))?;
+        let folder = OpenFolder::open(&absolute(folder_of(place))?).map_err(|error| fail(&error))?;
+        let file = folder.open_lock(&name).map_err(|error| fail(&error))?;
         match file.try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => {
@@ -88,15 +92,23 @@ impl Unfinished {
             Err(TryLockError::Error(error)) => return Err(fail(&error)),
         }
         file.set_len(0).map_err(|error| fail(&error))?;
-        *UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner) = Some(path.clone());
-        Ok(Self { path, file, is_in_place: false })
+        *UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner) = Some(path);
+        Ok(Self { folder, name, final_name, file, is_in_place: false })
+    }
+
+    /// Puts the file in its place.
+    fn put(&mut self) -> io::Result<()> {
+        self.file.sync_all()?;
+        self.folder.replace(&self.name, &self.folder, &self.final_name)?;
+        self.is_in_place = true;
+        Ok(())
     }
 }
 
 impl Drop for Unfinished {
     fn drop(&mut self) {
         if !self.is_in_place {
-            let _ = fs::remove_file(&self.path);
+            let _ = self.folder.remove_file(&self.name);
         }
         UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner).take();
     }

@@ -1,6 +1,7 @@
 //! The files of the website: where each stands, and what it is made from.
 
 use std::fs;
+use std::path::Path;
 
 use super::words::Words;
 use super::{Site, View};
@@ -235,6 +236,14 @@ impl<'a> Files for WebsiteFiles<'a> {
     fn write_path(&self, file: FileId, out: &mut String) {
         let (segment, place) = self.site.files.locate(file);
         self.site.write_path_in(&self.site.files.segments()[segment], place, out);
+    }
+
+    fn source(&self, file: FileId) -> Option<&Path> {
+        let (segment, _) = self.site.files.locate(file);
+        match self.site.files.segments()[segment].origin {
+            Origin::Copied(file) => Some(&self.site.content.files[file].origin),
+            _ => None,
+        }
     }
 
     fn render(&self, file: FileId, scratch: &mut Scratch<'a>, out: &mut Vec<u8>) -> Result<(), Diagnostic> {

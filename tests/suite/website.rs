@@ -30,14 +30,16 @@ fn a_build_with_nothing_to_do_opens_only_what_it_remembers() {
     site.build(&[]);
     let trace = site.root().join("trace");
     let mut strace = Command::new("strace");
-    strace.args(["-f", "-e", "trace=open,openat,creat", "-o"]).arg(&trace).arg(env!("CARGO_BIN_EXE_pageturner"));
+    // With `-y` each descriptor is told with its path: `openat(3</site/public>, "x", O_RDONLY) = 4</site/public/x>`.
+    strace.args(["-f", "-y", "-e", "trace=open,openat,creat", "-o"]).arg(&trace).arg(env!("CARGO_BIN_EXE_pageturner"));
     let output = strace.arg("build").current_dir(site.root()).output().expect("strace");
     assert!(String::from_utf8_lossy(&output.stdout).contains("up to date, nothing written"));
     let trace = fs::read_to_string(trace).expect("a trace");
     let public = fs::canonicalize(site.public()).expect("the folder");
-    let opened = trace.lines().filter_map(|line| line.split('"').nth(1)).map(Path::new);
+    let files = trace.lines().filter(|line| !line.contains("O_DIRECTORY"));
+    let opened = files.filter_map(|line| Some(Path::new(line.rsplit_once("= ")?.1.split(['<', '>']).nth(1)?)));
     let opened: BTreeSet<_> = opened.filter_map(|path| path.strip_prefix(&public).ok()).collect();
-    let remembered = [".pageturner/manifest", ".pageturner/stamp"].map(Path::new);
+    let remembered = [".pageturner/lock", ".pageturner/manifest", ".pageturner/stamp"].map(Path::new);
     assert_eq!(opened, BTreeSet::from(remembered));
 }
 
@@ -47,7 +49,11 @@ fn the_same_bytes_come_out_at_any_number_of_threads() {
     site.build(&["--jobs", "1", "--output-dir", "one"]);
     site.build(&["--jobs", "8", "--output-dir", "eight"]);
     assert!(files_below(&site.root().join("one")) == files_below(&site.root().join("eight")));
-    let manifest = |folder: &str| fs::read(site.root().join(folder).join(".pageturner/manifest")).expect("a manifest");
+    // The last line seals the manifest for its folder.
+    let manifest = |folder: &str| {
+        let text = fs::read_to_string(site.root().join(folder).join(".pageturner/manifest")).expect("a manifest");
+        text.rsplit_once("end ").expect("a last line").0.to_owned()
+    };
     assert_eq!(manifest("one"), manifest("eight"));
 }
 
@@ -447,7 +453,7 @@ fn one_build_at_a_time_writes_into_a_folder() {
     site.write("content/about.md", "+++\ntitle = \"About\"\n+++\n\nNew words.\n");
     let lock = fs::File::open(site.public().join(".pageturner/lock")).expect("a lock");
     lock.lock().expect("nobody else has it");
-    assert!(site.fail(&[]).contains("another build is writing into this folder"));
+    assert!(site.fail(&[]).contains("another build is writing into SITE/public"));
     drop(lock);
     assert!(site.build(&[]).contains(": 1 written"));
 }

@@ -1,35 +1,44 @@
 //! The manifest: what the website writer remembers of the files that it wrote into a folder.
 //!
 //! It is a text, grouped by folder. A file has a line for each content that it may have: one, or more while a build is
-//! under way. The last line shows that nothing was cut off.
+//! under way. The last line shows that nothing was cut off, and seals the text for the folder in which it was written: a
+//! manifest that came from elsewhere may name files that this program did not write.
 //!
 //! ```text
-//! pageturner manifest 2
+//! pageturner manifest 3
 //! /
 //! 9f1c24b0aa63d702 1448 index.html
 //! /nim/two-player
 //! 2d06800538d394c2 692 index.html
-//! end
+//! end 5d2ab1dcf0c3b7a1e4ee7d0fa1c4be4f
 //! ```
 //!
 //! In memory it stays one text, with a number for each file; a site can have half a million.
 
 mod read;
+mod witness;
 
 use std::fmt::Write;
 use std::io::{self, Read};
 use std::ops::Range;
 use std::sync::OnceLock;
 
+use rustc_hash::FxHashSet;
 use xxhash_rust::xxh3::{Xxh3, xxh3_64, xxh3_128};
 
 use crate::plan::split;
 
+pub(super) use self::read::Flaw;
+pub(super) use self::witness::Witness;
+
 /// The folder inside the website that belongs to the writer.
 pub(super) const STATE_FOLDER: &str = ".pageturner";
 
-const FIRST_LINE: &str = "pageturner manifest 2";
-const LAST_LINE: &str = "end";
+/// What the first line begins with, before the number of the form.
+const NAME: &str = "pageturner manifest ";
+const FORM: u32 = 3;
+/// What the last line begins with, before the seal.
+const LAST_LINE: &str = "end ";
 
 /// What tells the contents of a file from other contents that the same file had: a hash of 64 bits, and the length.
 ///
@@ -86,6 +95,9 @@ impl Digest {
 #[derive(Debug, Default)]
 pub(super) struct Manifest {
     text: String,
+    /// Where the last line begins.
+    end: usize,
+    seal: u128,
     /// Where the first line of each file begins.
     files: Vec<u32>,
     /// Files with consecutive numbers in one folder: the first of them, and where the folder stands in the text.
@@ -97,6 +109,24 @@ impl Manifest {
     /// Returns how many files there are. They have the numbers below.
     pub(super) fn len(&self) -> usize {
         self.files.len()
+    }
+
+    /// Returns whether the manifest was sealed by what only its folder has.
+    pub(super) fn is_sealed_by(&self, witness: &Witness) -> bool {
+        let mut hasher = Xxh3::new();
+        hasher.update(&self.text.as_bytes()[..self.end]);
+        Witness::seal(Some(witness), &hasher) == self.seal
+    }
+
+    /// Returns whether some file is named twice, which this program never does.
+    pub(super) fn names_a_file_twice(&self) -> bool {
+        let mut paths = FxHashSet::default();
+        let mut path = String::new();
+        !(0..self.len()).all(|file| {
+            path.clear();
+            self.write_path(file, &mut path);
+            paths.insert(xxh3_64(path.as_bytes()))
+        })
     }
 
     /// Returns the folders that hold files, without those that hold only folders.
@@ -124,10 +154,10 @@ impl Manifest {
     /// Returns the contents that a file may have: at least one.
     pub(super) fn digests(&self, file: usize) -> impl Iterator<Item = Digest> {
         let mut begin = self.files[file] as usize;
-        let end = self.files.get(file + 1).map_or(self.text.len(), |&next| next as usize);
+        let end = self.files.get(file + 1).map_or(self.end, |&next| next as usize);
         std::iter::from_fn(move || {
-            // What follows the last file of a folder is the next folder, or the end.
-            let is_file = begin < end && !self.text[begin..].starts_with('/') && self.text[begin..] != *"end\n";
+            // What follows the last file of a folder is the next folder.
+            let is_file = begin < end && !self.text[begin..].starts_with('/');
             let line = is_file.then(|| self.line(begin))?;
             begin = line.end;
             Some(line.digest)
@@ -239,8 +269,7 @@ pub(super) struct Lines;
 
 impl Lines {
     pub(super) fn begin(out: &mut String) {
-        out.push_str(FIRST_LINE);
-        out.push('\n');
+        writeln!(out, "{NAME}{FORM}").expect("writing to a string succeeds");
     }
 
     /// Begins a folder; the files that follow lie in it.
@@ -255,19 +284,16 @@ impl Lines {
         writeln!(out, "{:016x} {} {name}", digest.hash, digest.length).expect("writing to a string succeeds");
     }
 
-    pub(super) fn end(out: &mut String) {
-        out.push_str(LAST_LINE);
-        out.push('\n');
+    /// Returns the last line, with the seal of all before it.
+    pub(super) fn end(seal: u128) -> String {
+        format!("{LAST_LINE}{seal:032x}\n")
     }
 }
 
-/// Returns whether a relative path stays in the folder that it is read from, and out of the writer's own folder there.
+/// Returns whether a relative path stays in the folder that it is read from, and leads to nothing hidden there, such as
+/// the writer's own folder or that of git.
 pub(super) fn may_be_written(path: &str) -> bool {
-    stays_inside(path) && path.split('/').next() != Some(STATE_FOLDER)
-}
-
-fn stays_inside(path: &str) -> bool {
-    let is_safe = |part: &str| !matches!(part, "" | "." | "..");
+    let is_safe = |part: &str| !part.is_empty() && !part.starts_with('.');
     let is_bad = |byte| matches!(byte, b'\\' | b':' | b'\0' | b'\n');
     // Without a way out of the loop it looks at many bytes at once.
     !path.bytes().fold(false, |found, byte| found | is_bad(byte)) && path.split('/').all(is_safe)
@@ -287,8 +313,7 @@ mod tests {
         Lines::file(&mut text, Digest::of(b"old"), "index.html");
         Lines::file(&mut text, Digest::of(b"newer"), "index.html");
         Lines::file(&mut text, Digest::of(b"x"), "x.html");
-        Lines::end(&mut text);
-        text
+        text + &Lines::end(7)
     }
 
     #[test]
@@ -318,13 +343,15 @@ mod tests {
 
     #[test]
     fn a_manifest_cannot_name_files_outside() {
-        for folder in ["..", "a/../..", "/etc", "a//b", "c:x", "a\\..\\b", ".pageturner", ".pageturner/x"] {
-            let text = format!("{FIRST_LINE}\n/{folder}\n{:016x} 0 x\nend\n", 0);
-            assert_eq!(Manifest::parse(text.into_bytes()).err(), Some(2), "{folder}");
+        for folder in
+            ["..", "a/../..", "/etc", "a//b", "c:x", "a\\..\\b", ".pageturner", ".pageturner/x", ".git", "a/.git"]
+        {
+            let text = of_lines(&format!("/{folder}\n{:016x} 0 x\n", 0));
+            assert_eq!(Manifest::parse(text).err(), Some(Flaw::Line(2)), "{folder}");
         }
-        for name in ["..", ".", "", "a/b", "a\\b", "c:x", "/x", "a\0", ".pageturner"] {
-            let text = format!("{FIRST_LINE}\n/\n{:016x} 0 {name}\nend\n", 0);
-            assert_eq!(Manifest::parse(text.into_bytes()).err(), Some(3), "{name}");
+        for name in ["..", ".", "", "a/b", "a\\b", "c:x", "/x", "a\0", ".pageturner", ".git", ".htaccess"] {
+            let text = of_lines(&format!("/\n{:016x} 0 {name}\n", 0));
+            assert_eq!(Manifest::parse(text).err(), Some(Flaw::Line(3)), "{name}");
         }
     }
 
@@ -332,22 +359,47 @@ mod tests {
     fn a_manifest_that_was_cut_off_or_damaged_is_none() {
         let text = sample();
         for end in 0..text.len() {
-            assert!(Manifest::parse(text.as_bytes()[..end].to_vec()).is_err(), "cut off after {end} bytes");
+            let flaw = Manifest::parse(text.as_bytes()[..end].to_vec()).err();
+            let is_first_line = !text[..end].contains('\n');
+            assert!(
+                flaw == Some(Flaw::CutOff) || is_first_line && flaw.is_some(),
+                "cut off after {end} bytes: {flaw:?}"
+            );
         }
         for (at, _) in text.char_indices() {
             let mut bytes = text.clone().into_bytes();
             bytes[at] = 0xff;
             let line = text[..at].matches('\n').count() + 1;
-            assert_eq!(Manifest::parse(bytes).err(), Some(line), "damaged at {at}");
+            assert_eq!(Manifest::parse(bytes).err(), Some(Flaw::Line(line)), "damaged at {at}");
         }
         for more in ["end\n", "\n", "/\n", "0000000000000000 0 x\n"] {
-            assert_eq!(Manifest::parse((text.clone() + more).into_bytes()).err(), Some(9), "{more:?}");
+            assert_eq!(Manifest::parse((text.clone() + more).into_bytes()).err(), Some(Flaw::Line(9)), "{more:?}");
         }
-        assert_eq!(Manifest::parse(b"something else".to_vec()).err(), Some(1));
-        assert_eq!(Manifest::parse(format!("{FIRST_LINE}\n0000000000000000 0 x\nend\n").into_bytes()).err(), Some(2));
-        assert_eq!(
-            Manifest::parse(format!("{FIRST_LINE}\n/\n+000000000000000 0 x\nend\n").into_bytes()).err(),
-            Some(3)
-        );
+        assert_eq!(Manifest::parse(of_lines("0000000000000000 0 x\n")).err(), Some(Flaw::Line(2)));
+        assert_eq!(Manifest::parse(of_lines("/\n+000000000000000 0 x\n")).err(), Some(Flaw::Line(3)));
+    }
+
+    #[test]
+    fn other_forms_are_called_what_they_are() {
+        let flaw = |text: &str| Manifest::parse(text.as_bytes().to_vec()).err();
+        assert_eq!(flaw("pageturner manifest 2\n/\nend\n"), Some(Flaw::Older));
+        assert_eq!(flaw("pageturner manifest 1\n"), Some(Flaw::Older));
+        assert_eq!(flaw("pageturner manifest 4\nwhatever\n"), Some(Flaw::Newer));
+        assert_eq!(flaw("pageturner manifest 03\n/\n"), Some(Flaw::Line(1)));
+        assert_eq!(flaw("something else\n"), Some(Flaw::Line(1)));
+    }
+
+    #[test]
+    fn a_file_that_is_named_twice_is_noticed() {
+        let manifest = |lines: &str| Manifest::parse(of_lines(lines)).expect("a manifest");
+        let line = |name: &str| format!("{:016x} 0 {name}\n", 0);
+        assert!(!manifest(&format!("/\n{}{}/a\n{}", line("x"), line("y"), line("x"))).names_a_file_twice());
+        assert!(manifest(&format!("/\n{}{}{}", line("x"), line("y"), line("x"))).names_a_file_twice());
+        assert!(manifest(&format!("/\n{}/a\n{}/\n{}", line("x"), line("x"), line("x"))).names_a_file_twice());
+    }
+
+    /// Returns a manifest with these lines between the first and the last.
+    fn of_lines(lines: &str) -> Vec<u8> {
+        format!("{NAME}{FORM}\n{lines}{}", Lines::end(7)).into_bytes()
     }
 }

@@ -9,40 +9,49 @@
 //!
 //! 1. Everything is rendered once. What differs from the folder is written into a staging folder.
 //! 2. The stamp of the last build is removed, and a manifest claims the old contents and the new ones.
-//! 3. Stale files are deleted, and what was staged is put in place: a new folder by one rename, other files by one
-//!    each.
-//! 4. The manifest claims the new contents only. The stamp is written, by which the next build sees that all was done.
+//! 3. What was staged is put in place, new files first; if anything cannot be, all of it is taken back.
+//! 4. Stale files are deleted, to which nothing leads any more.
+//! 5. The manifest claims the new contents only. The stamp is written, by which the next build sees that all was done.
+//!
+//! All work is done relative to opened folders, so nothing outside is touched even if somebody swaps a folder for a
+//! link meanwhile.
 
 mod folders;
+mod last_folder;
+mod place;
 mod record;
 mod staging;
 mod stale;
 mod stamp;
 mod survey;
 
-use std::fs::{self, File, Metadata};
-use std::io::{self, Write};
+use std::fs;
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
 use rayon::prelude::*;
 
 use self::folders::Folders;
+use self::last_folder::LastFolder;
+use self::place::Placing;
 use self::record::Record;
-use self::staging::{PathBuffer, Staging};
+use self::staging::Staging;
 use self::stamp::Stamp;
 use self::survey::{Survey, Surveyor};
 use super::guard::{absolute, refuse_dangerous, symbolic_link};
 use super::layout::Layout;
-use super::manifest::{Digest, Manifest};
+use super::manifest::{Digest, Flaw, Manifest, Witness};
+use super::open_folder::{Entry, EntryKind, OpenFolder};
 use super::{FileId, Files, Observer, Summary};
 use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::plan::split;
 
 /// The folder inside the website in which the writer keeps its manifest, its stamp, its lock and the pages it is about
 /// to put in place.
 pub const STATE_FOLDER: &str = super::manifest::STATE_FOLDER;
 
 const MANIFEST: &str = "manifest";
-const STAMP: &str = "stamp";
+const LOCK: &str = "lock";
 
 /// What tells the inputs of a build from others: a hash of the program, the content, the themes and the flags.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,6 +75,8 @@ pub struct Changes {
     pub deletions: Vec<String>,
     /// The paths of files that are no longer part of the site but were changed by somebody, and stay.
     pub kept: Vec<String>,
+    /// The paths of files that are no longer part of the site but cannot be read, and stay, with the reasons.
+    pub unreadable: Vec<(String, String)>,
 }
 
 /// What an update did.
@@ -85,7 +96,14 @@ pub struct Report {
 #[derive(Debug)]
 pub struct Website {
     folder: PathBuf,
+    /// The same, opened, if it exists.
+    root: Option<OpenFolder>,
     manifest: Manifest,
+    /// What is wrong with the manifest.
+    flaw: Option<Diagnostic>,
+    /// Whether the manifest was written in this very folder. One that came with a copy, or from another machine, may
+    /// name files of others.
+    is_own: bool,
     /// The digest of the manifest as it is on the disk, if there is one.
     manifest_digest: Option<Digest>,
     /// The stamp of the last build, if that was finished and wrote this manifest.
@@ -102,19 +120,49 @@ impl Website {
     pub fn open(folder: &Path, root: &Path, sources: &[&str]) -> Result<Self, Diagnostic> {
         let folder = absolute(folder)?;
         refuse_dangerous(&folder, root, sources)?;
-        let state = folder.join(STATE_FOLDER);
-        if state.is_symlink() {
-            return Err(symbolic_link(&state));
+        let root = match OpenFolder::open(&folder) {
+            Ok(root) => Some(root),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => None,
+            Err(error) => return Err(Diagnostic::io("open", &folder, &error)),
+        };
+        let state = root.as_ref().map(open_state).transpose()?.flatten();
+        let mut website = Self {
+            folder,
+            root,
+            manifest: Manifest::default(),
+            flaw: None,
+            is_own: true,
+            manifest_digest: None,
+            stamp: None,
+        };
+        if let Some(state) = state {
+            website.remember(&state)?;
         }
-        let path = state.join(MANIFEST);
-        let bytes = read_manifest(&path)?;
-        let manifest_digest = bytes.as_deref().map(Digest::of);
-        let stamp = Stamp::read(&state.join(STAMP)).filter(|stamp| Some(stamp.manifest) == manifest_digest);
-        let manifest = bytes.map_or(Ok(Manifest::default()), Manifest::parse).map_err(|line| {
-            Diagnostic::new(format!("line {line} of {} is not what this program wrote", path.display()))
-                .hint("remove that file and build with --force; pages that are no longer part of the site then stay")
-        })?;
-        Ok(Self { folder, manifest, manifest_digest, stamp })
+        Ok(website)
+    }
+
+    /// Reads the manifest and the stamp.
+    fn remember(&mut self, state: &OpenFolder) -> Result<(), Diagnostic> {
+        let path = state.path().join(MANIFEST);
+        let Some(bytes) = read_manifest(state).map_err(|error| Diagnostic::io("read", &path, &error))? else {
+            return Ok(());
+        };
+        let digest = Digest::of(&bytes);
+        self.manifest_digest = Some(digest);
+        match Manifest::parse(bytes) {
+            Ok(manifest) => {
+                let witness = state.open_file(LOCK).ok().flatten().and_then(|lock| Witness::of(&lock));
+                self.is_own = witness.is_some_and(|witness| manifest.is_sealed_by(&witness));
+                if !self.is_own && manifest.names_a_file_twice() {
+                    self.flaw = Some(describe(Flaw::Twice, &path));
+                } else {
+                    self.manifest = manifest;
+                }
+            }
+            Err(flaw) => self.flaw = Some(describe(flaw, &path)),
+        }
+        self.stamp = Stamp::read(state).filter(|stamp| self.is_own && stamp.manifest == digest);
+        Ok(())
     }
 
     /// Returns the folder of the website.
@@ -127,20 +175,22 @@ impl Website {
     pub fn current(&self, inputs: InputDigest) -> Option<Summary> {
         const PART: usize = 256;
         let stamp = self.stamp.as_ref().filter(|stamp| stamp.inputs == inputs)?;
+        let state = self.opened(STATE_FOLDER).ok()?;
         // A later build was killed; the next one is to tidy up.
-        if staging::folder_in(&self.state_folder()).exists() {
+        if state.entry(staging::FOLDER).ok()?.is_some() {
             return None;
         }
         let count = self.manifest.len();
         let parts = (0..count.div_ceil(PART)).into_par_iter().map(|part| {
-            let mut buffer = PathBuffer::default();
+            let mut folder = LastFolder::default();
             let mut path = String::new();
             (part * PART..count.min((part + 1) * PART)).try_fold(0, |bytes, file| {
                 path.clear();
                 self.manifest.write_path(file, &mut path);
-                let metadata = fs::symlink_metadata(buffer.join(&self.folder, &path)).ok()?;
+                let (parent, name) = split(&path);
+                let entry = folder.get(self, parent).ok()??.entry(name).ok()??;
                 let length = self.manifest.only_digest(file)?.length();
-                stamp.covers(&metadata, length).then_some(bytes + length)
+                stamp.covers(&entry, length).then_some(bytes + length)
             })
         });
         let bytes = parts.try_reduce(|| 0_u64, |one, other| Some(one + other))?;
@@ -151,78 +201,150 @@ impl Website {
     ///
     /// # Errors
     ///
-    /// When something stands in the way that the writer did not put there, when a file cannot be rendered, or when
-    /// another build is at work in the folder: it is then as it was before. When a file cannot be written or deleted:
-    /// every file in the folder is then whole, old or new, and the next build does the rest.
+    /// When something stands in the way that the writer did not put there, when a file cannot be rendered or written,
+    /// or when another build is at work in the folder: it is then as it was before. When a stale file cannot be
+    /// deleted: nothing leads there, and the next build tries again.
     pub fn update(
-        self,
+        mut self,
         files: &impl Files,
         inputs: InputDigest,
         how: How,
         observer: &dyn Observer,
     ) -> Result<Report, Diagnostics> {
         let layout = Layout::of(files)?;
-        let folders = Folders::of(&self, &layout)?;
-        let mut staging = if how.dry_run { None } else { Some(self.begin()?) };
+        if let Some(flaw) = self.flaw.take_if(|_| !how.force) {
+            return Err(flaw.into());
+        }
+        let made_folder = !how.dry_run && self.make_folder()?;
+        let mut staging = if how.dry_run { None } else { Some(self.begin(made_folder)?) };
+        let folders = Folders::of(&self, &layout, how.force)?;
         observer.begin("Rendering", files.count());
         let (website, force) = (&self, how.force);
         let surveyor =
             Surveyor { website, files, layout: &layout, folders: &folders, force, staging: staging.as_ref() };
-        let survey = surveyor.survey(observer)?;
+        let mut survey = surveyor.survey(observer)?;
         let mut changes = Changes { writes: writes(&layout, &folders, &survey), ..Changes::default() };
-        self.find_stale(files, &survey.is_planned, &mut changes);
+        let mut remembered = survey.is_planned.clone();
+        self.find_stale(files, &mut remembered, &mut changes);
+        if !(self.is_own || how.force) && (survey.replaces_known || !changes.deletions.is_empty()) {
+            return Err(from_elsewhere(&self.folder).into());
+        }
+        survey.is_same &= self.is_own && changes.unreadable.is_empty();
         if let Some(staging) = &mut staging {
             let update = Update { website, files, layout: &layout, folders: &folders, survey: &survey };
-            update.apply(staging, &changes, inputs, observer)?;
+            update.apply(staging, &changes, &remembered, (inputs, how.force), observer)?;
         }
         let bytes = survey.digests.iter().map(|digest| digest.length()).sum();
         Ok(Report { folder: self.folder.clone(), files: survey.digests.len(), bytes, changes })
     }
 
-    /// Locks the folder, which nobody may have changed since it was opened.
-    fn begin(&self) -> Result<Staging<'_>, Diagnostic> {
-        let staging = Staging::begin(self)?;
-        if digest_of_file(&self.state_folder().join(MANIFEST))? != self.manifest_digest {
-            return Err(Diagnostic::new("another build has just changed this folder").hint("build again"));
+    /// Makes the folder of the website, and returns whether it was missing.
+    fn make_folder(&mut self) -> Result<bool, Diagnostic> {
+        let is_missing = self.root.is_none();
+        if is_missing {
+            let fail = |error: &io::Error| Diagnostic::io("create", &self.folder, error);
+            fs::create_dir_all(&self.folder).map_err(|error| fail(&error))?;
+            self.root = Some(OpenFolder::open(&self.folder).map_err(|error| fail(&error))?);
         }
-        Ok(staging)
+        Ok(is_missing)
     }
 
-    fn state_folder(&self) -> PathBuf {
-        self.folder.join(STATE_FOLDER)
+    /// Locks the folder, which nobody may have changed since it was opened.
+    fn begin(&self, made_folder: bool) -> Result<Staging<'_>, Diagnostic> {
+        let staging = Staging::begin(self, made_folder)?;
+        let state = self.opened(STATE_FOLDER).and_then(|state| digest_of_manifest(&state));
+        let digest = state.map_err(|error| Diagnostic::io("read", &self.folder.join(STATE_FOLDER), &error))?;
+        if digest == self.manifest_digest { Ok(staging) } else { Err(has_just_changed()) }
+    }
+
+    /// Opens a folder of the website.
+    fn opened(&self, path: &str) -> io::Result<OpenFolder> {
+        self.root.as_ref().ok_or(io::ErrorKind::NotFound)?.folder(path)
+    }
+
+    /// Opens a folder of the website, if there is one.
+    fn opened_if_there(&self, path: &str) -> io::Result<Option<OpenFolder>> {
+        match self.opened(path) {
+            Ok(folder) => Ok(Some(folder)),
+            Err(error) if matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory) => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Returns whether something in the website lies on another file system, where nothing can be moved to.
+    fn is_on_other_file_system(&self, entry: &Entry) -> bool {
+        let own = self.root.as_ref().and_then(|root| root.device().ok());
+        own.is_some_and(|own| own != entry.device)
     }
 
     /// Returns the contents of a file of the manifest, if it is as the last build left it by what its metadata says.
-    fn left(&self, file: usize, metadata: &Metadata) -> Option<Digest> {
+    fn left(&self, file: usize, entry: &Entry) -> Option<Digest> {
         let digest = self.manifest.only_digest(file)?;
-        self.stamp.as_ref()?.covers(metadata, digest.length()).then_some(digest)
+        self.stamp.as_ref()?.covers(entry, digest.length()).then_some(digest)
     }
 
-    /// Returns whether a file holds what the writer wrote into it.
-    fn is_unchanged(&self, path: &str) -> bool {
-        let Some(file) = self.manifest.find(path, &mut None) else { return false };
-        let bytes = fs::read(self.folder.join(path));
-        bytes.is_ok_and(|bytes| self.manifest.digests(file).any(|known| known == Digest::of(&bytes)))
+    /// Returns whether a file holds what the writer wrote into it by that name.
+    fn holds_known(&self, folder: &OpenFolder, name: &str, entry: &Entry, file: usize) -> io::Result<bool> {
+        let is_possible = self.manifest.digests(file).any(|known| known.length() == entry.length);
+        if !entry.is_file() || !is_possible {
+            return Ok(false);
+        }
+        let Some(bytes) = folder.open_file(name)? else { return Ok(false) };
+        let digest = Digest::read(bytes)?;
+        Ok(self.manifest.digests(file).any(|known| known == digest))
     }
 
-    /// Returns whether a folder of this path goes when the writer's files in it go: it has some, and no others.
-    fn becomes_empty(&self, folder: &str) -> bool {
-        let owned = |path: &Path| {
-            let path = path.strip_prefix(&self.folder).ok().and_then(Path::to_str);
-            path.is_some_and(|path| self.is_unchanged(&path.replace('\\', "/")))
-        };
-        let entries = walkdir::WalkDir::new(self.folder.join(folder)).into_iter();
-        let mut files =
-            entries.filter(|entry| entry.as_ref().is_ok_and(|entry| !entry.file_type().is_dir())).peekable();
-        files.peek().is_some() && files.all(|entry| entry.is_ok_and(|entry| owned(entry.path())))
+    /// Returns whether what stands under a name in a folder may make room for something else. `path` is its path on the
+    /// website, where the writer knows it by.
+    ///
+    /// A file may that the writer wrote, or any with force; a folder, if it holds only such as the writer wrote, or
+    /// nothing at all where the writer had files or with force.
+    fn may_go(&self, folder: &OpenFolder, name: &str, path: &str, force: bool) -> bool {
+        let Ok(Some(entry)) = folder.entry(name) else { return false };
+        match entry.kind {
+            EntryKind::Folder => {
+                let only_own = folder.inner(name).ok().and_then(|folder| self.holds_only_own(&folder, path));
+                let is_known = || self.manifest.folders().any(|known| known.starts_with(path) && is_below(known, path));
+                only_own.is_some_and(|some| some || force || is_known())
+            }
+            EntryKind::File => {
+                let known = if self.is_own { self.manifest.find(path, &mut None) } else { None };
+                let is_own = known.is_some_and(|file| self.holds_known(folder, name, &entry, file).unwrap_or(false));
+                is_own || force
+            }
+            EntryKind::Link | EntryKind::Other => force,
+        }
     }
+}
+
+impl Website {
+    /// Returns whether a folder whose path would be this one holds no file but such as the writer wrote: whether it
+    /// holds some of those, or nothing where it holds others.
+    fn holds_only_own(&self, folder: &OpenFolder, path: &str) -> Option<bool> {
+        let mut holds_some = false;
+        for name in folder.names().ok()? {
+            let name = name.to_str()?;
+            let path = format!("{path}/{name}");
+            holds_some |= match folder.entry(name).ok()??.kind {
+                EntryKind::Folder => self.holds_only_own(&folder.inner(name).ok()?, &path)?,
+                _ if self.may_go(folder, name, &path, false) => true,
+                _ => return None,
+            };
+        }
+        Some(holds_some)
+    }
+}
+
+/// Returns whether a folder is another one, or lies below it.
+fn is_below(folder: &str, other: &str) -> bool {
+    folder.strip_prefix(other).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
 }
 
 /// Returns the files to write: those in folders that are missing, and the single ones.
 fn writes(layout: &Layout, folders: &Folders, survey: &Survey) -> Vec<FileId> {
     let missing = layout.runs(0..survey.digests.len() as u32).filter(|(folder, _)| folders.is_missing(*folder));
     let mut writes: Vec<FileId> = missing.flat_map(|(_, numbers)| numbers.map(FileId)).collect();
-    writes.extend(&survey.singles);
+    writes.extend(survey.new.iter().chain(&survey.different));
     writes.par_sort_unstable();
     writes
 }
@@ -237,91 +359,130 @@ struct Update<'a, F> {
 }
 
 impl<F: Files> Update<'_, F> {
-    /// Makes the changes and records them.
+    /// Makes the changes and records them. `remembered` says for each file of the manifest whether it may be forgotten.
     fn apply(
         &self,
         staging: &mut Staging<'_>,
         changes: &Changes,
-        inputs: InputDigest,
+        may_be_forgotten: &[bool],
+        (inputs, force): (InputDigest, bool),
         observer: &dyn Observer,
     ) -> Result<(), Diagnostic> {
-        let state = self.website.state_folder();
-        let (manifest, stamp) = (state.join(MANIFEST), state.join(STAMP));
+        let Self { website, survey, .. } = self;
         staging.keep_folders();
-        let mut digest = self.website.manifest_digest.filter(|_| self.survey.is_same);
+        let mut digest = website.manifest_digest.filter(|_| survey.is_same);
         if digest.is_none() || !changes.writes.is_empty() {
-            Stamp::remove(&stamp).map_err(|error| Diagnostic::io("delete", &stamp, &error))?;
-            let is_more = self.survey.has_other_contents || self.survey.is_planned.contains(&false);
+            if !changes.writes.is_empty() {
+                // A page must not lead to one that a power failure takes away.
+                staging.sync()?;
+            }
+            staging.remove_own(stamp::NAME)?;
+            let is_more = survey.has_other_contents || survey.is_planned.contains(&false);
             if is_more || digest.is_none() {
-                let claimed = self.record(staging, &manifest, is_more)?;
+                let claimed = self.record(staging, is_more.then_some(&survey.is_planned), is_more)?;
                 digest = (!is_more).then_some(claimed);
             }
-            self.put(staging, changes, observer)?;
+            observer.begin("Writing", changes.writes.len());
+            Placing::put(self, staging, force, observer)?;
+            website.delete(&changes.deletions)?;
+            let stale = (0..website.manifest.len()).filter(|&file| !survey.is_planned[file]);
+            let stale: Vec<_> = stale.map(|file| website.manifest.path(file)).collect();
+            website.remove_empty_folders(stale.iter().map(String::as_str));
         }
         let digest = match digest {
             Some(digest) => digest,
-            None => self.record(staging, &manifest, false)?,
+            None => self.record(staging, Some(may_be_forgotten), false)?,
         };
-        staging.put_own(&stamp, |file| file.write_all(Stamp::text(inputs, digest).as_bytes()))
+        staging.put_own(stamp::NAME, |file| file.write_all(Stamp::text(inputs, digest).as_bytes()))
     }
 
-    /// Writes the manifest, with or without what the old one claims, and returns its digest.
-    fn record(&self, staging: &Staging<'_>, path: &Path, with_old: bool) -> Result<Digest, Diagnostic> {
-        let old = with_old.then_some((&self.website.manifest, &*self.survey.is_planned));
-        let record = Record { files: self.files, layout: self.layout, digests: &self.survey.digests, old };
+    /// Writes the manifest, and returns its digest. Of the old one it keeps the files that are not `forgotten`, and the
+    /// old contents of those that stay, if they may still be there.
+    fn record(
+        &self,
+        staging: &Staging<'_>,
+        forgotten: Option<&[bool]>,
+        with_old_contents: bool,
+    ) -> Result<Digest, Diagnostic> {
+        let old = &self.website.manifest;
+        let record = Record {
+            files: self.files,
+            layout: self.layout,
+            digests: &self.survey.digests,
+            old_contents: with_old_contents.then_some(old),
+            stale: forgotten.filter(|forgotten| forgotten.contains(&false)).map(|forgotten| (old, forgotten)),
+        };
+        let witness = Witness::of(staging.lock());
         let mut digest = Digest::default();
-        staging.put_own(path, |file| {
-            digest = record.write(file)?;
+        staging.put_own(MANIFEST, |file| {
+            digest = record.write(file, witness.as_ref())?;
             // The next build trusts the manifest, so it has to be on the disk before it takes the old one's place.
             file.sync_all()
         })?;
         Ok(digest)
     }
 
-    /// Deletes what is stale and puts in place what was staged.
-    fn put(&self, staging: &Staging<'_>, changes: &Changes, observer: &dyn Observer) -> Result<(), Diagnostic> {
-        observer.begin("Writing", changes.writes.len());
-        self.website.delete(&changes.deletions)?;
-        for folder in self.folders.topmost_missing() {
-            staging.put(folder)?;
-        }
-        observer.advance(changes.writes.len() - self.survey.singles.len());
-        // Deleting the last file of a folder deleted the folder, too.
-        let mut with_singles = vec![false; self.layout.folders().len()];
-        for &FileId(number) in &self.survey.singles {
-            for (folder, _) in self.layout.runs(number..number + 1) {
-                with_singles[folder] = true;
-            }
-        }
-        for (folder, _) in self.layout.folders().iter().zip(with_singles).filter(|(_, has_singles)| *has_singles) {
-            let path = self.website.folder.join(&**folder);
-            fs::create_dir_all(&path).map_err(|error| Diagnostic::io("create", &path, &error))?;
-        }
-        self.survey.singles.par_iter().with_min_len(16).try_for_each_init(String::new, |path, &file| {
-            path.clear();
-            self.files.write_path(file, path);
-            staging.put(path)?;
-            observer.advance(1);
-            Ok(())
-        })
+    /// Returns how many files lie in folders that are put in place as a whole.
+    fn files_in_new_folders(&self) -> usize {
+        let runs = self.layout.runs(0..self.survey.digests.len() as u32);
+        runs.filter(|(folder, _)| self.folders.is_missing(*folder)).map(|(_, numbers)| numbers.len()).sum()
     }
 }
 
-/// Returns the digest of a file, if there is one, without having all of it in memory.
-fn digest_of_file(path: &Path) -> Result<Option<Digest>, Diagnostic> {
-    let digest = File::open(path).and_then(Digest::read);
-    match digest {
-        Ok(digest) => Ok(Some(digest)),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-        Err(error) => Err(Diagnostic::io("read", path, &error)),
+/// Opens the writer's own folder in that of the website, if there is one.
+fn open_state(root: &OpenFolder) -> Result<Option<OpenFolder>, Diagnostic> {
+    let path = root.path().join(STATE_FOLDER);
+    let fail = |error| Diagnostic::io("open", &path, &error);
+    match root.entry(STATE_FOLDER).map_err(fail)?.map(|entry| entry.kind) {
+        None => Ok(None),
+        Some(EntryKind::Folder) => root.inner(STATE_FOLDER).map(Some).map_err(fail),
+        Some(EntryKind::Link) => Err(symbolic_link(&path)),
+        Some(_) => {
+            Err(Diagnostic::new(format!("{} is not a folder", path.display())).hint("remove it, and build again"))
+        }
     }
 }
 
-/// Returns the bytes of a manifest, if there is one.
-fn read_manifest(path: &Path) -> Result<Option<Vec<u8>>, Diagnostic> {
-    match fs::read(path) {
-        Ok(bytes) => Ok(Some(bytes)),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-        Err(error) => Err(Diagnostic::io("read", path, &error)),
-    }
+/// Returns the digest of the manifest, if there is one, without having all of it in memory.
+fn digest_of_manifest(state: &OpenFolder) -> io::Result<Option<Digest>> {
+    state.open_file(MANIFEST)?.map(Digest::read).transpose()
+}
+
+/// Returns the bytes of the manifest, if there is one.
+fn read_manifest(state: &OpenFolder) -> io::Result<Option<Vec<u8>>> {
+    let Some(mut file) = state.open_file(MANIFEST)? else { return Ok(None) };
+    let mut bytes = Vec::new();
+    file.read_to_end(&mut bytes)?;
+    Ok(Some(bytes))
+}
+
+/// Returns what is to be told of a manifest that this program cannot use.
+fn describe(flaw: Flaw, path: &Path) -> Diagnostic {
+    let path = path.display();
+    let message = match flaw {
+        Flaw::Line(line) => format!("line {line} of {path} is not what this program wrote"),
+        Flaw::CutOff => format!("{path} was cut off"),
+        Flaw::Twice => format!("{path} is not what this program wrote: it names a file twice"),
+        Flaw::Newer => {
+            let message = format!("{path} was written by a newer version of this program");
+            return Diagnostic::new(message).hint("use that version, or choose another output folder");
+        }
+        Flaw::Older => format!("{path} was written by an older version of this program"),
+    };
+    Diagnostic::new(message)
+        .hint("build with --force, as if it were not there; what is no longer part of the site then stays")
+}
+
+/// Returns what is to be told of a folder whose manifest was not written in it.
+fn from_elsewhere(folder: &Path) -> Diagnostic {
+    let message = format!(
+        "what {} holds was built elsewhere, on another machine or before it was copied, and would change",
+        folder.display()
+    );
+    Diagnostic::new(message).hint("build with --force once, if nothing else in it bears the name of a page")
+}
+
+/// Returns what is to be told of a folder that is not as it was when this build began.
+fn has_just_changed() -> Diagnostic {
+    Diagnostic::new("another build has just changed this folder").hint("build again")
 }

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use xxhash_rust::xxh3::Xxh3;
 
 use crate::output::layout::Layout;
-use crate::output::manifest::{Digest, Lines, Manifest};
+use crate::output::manifest::{Digest, Lines, Manifest, Witness};
 use crate::output::order::in_order;
 use crate::output::{FileId, Files};
 use crate::plan::split;
@@ -19,17 +19,19 @@ pub(super) struct Record<'a, F> {
     pub(super) layout: &'a Layout,
     /// The digest of each file.
     pub(super) digests: &'a [Digest],
-    /// A manifest whose contents the folder may still hold, with what is planned of it.
-    pub(super) old: Option<(&'a Manifest, &'a [bool])>,
+    /// A manifest whose contents the files may still have.
+    pub(super) old_contents: Option<&'a Manifest>,
+    /// A manifest with files that the folder may still hold: those that are not marked.
+    pub(super) stale: Option<(&'a Manifest, &'a [bool])>,
 }
 
 impl<F: Files> Record<'_, F> {
-    /// Writes the manifest and returns its digest.
+    /// Writes the manifest, sealed for its folder, and returns its digest.
     ///
     /// # Errors
     ///
     /// When writing fails.
-    pub(super) fn write(&self, out: &mut (impl Write + Send)) -> io::Result<Digest> {
+    pub(super) fn write(&self, out: &mut (impl Write + Send), witness: Option<&Witness>) -> io::Result<Digest> {
         let mut hasher = Xxh3::new();
         let mut length = 0;
         let mut put = |text: &str| {
@@ -41,12 +43,14 @@ impl<F: Files> Record<'_, F> {
         Lines::begin(&mut text);
         put(&text)?;
         in_order(self.digests.len().div_ceil(PART), |part| Ok(self.part(part)), |text: String| put(&text))?;
-        if let Some((old, is_planned)) = self.old {
-            in_order(old.len().div_ceil(PART), |part| Ok(stale(old, is_planned, part)), |text: String| put(&text))?;
+        if let Some((old, is_forgotten)) = self.stale {
+            in_order(old.len().div_ceil(PART), |part| Ok(stale(old, is_forgotten, part)), |text: String| put(&text))?;
         }
-        text.clear();
-        Lines::end(&mut text);
-        put(&text)?;
+        let seal = Witness::seal(witness, &hasher);
+        let end = Lines::end(seal);
+        hasher.update(end.as_bytes());
+        length += end.len() as u64;
+        out.write_all(end.as_bytes())?;
         Ok(Digest::new(hasher.digest128(), length))
     }
 
@@ -62,7 +66,7 @@ impl<F: Files> Record<'_, F> {
                 let (_, name) = split(&path);
                 let digest = self.digests[file.index()];
                 Lines::file(&mut text, digest, name);
-                let Some((old, _)) = self.old else { continue };
+                let Some(old) = self.old_contents else { continue };
                 let Some(known) = old.find(&path, &mut last) else { continue };
                 for before in old.digests(known).filter(|&before| before != digest) {
                     Lines::file(&mut text, before, name);
@@ -73,12 +77,12 @@ impl<F: Files> Record<'_, F> {
     }
 }
 
-/// Returns the lines of those files of an old manifest that are not planned any more.
-fn stale(old: &Manifest, is_planned: &[bool], part: usize) -> String {
+/// Returns the lines of those files of an old manifest that are not marked.
+fn stale(old: &Manifest, is_forgotten: &[bool], part: usize) -> String {
     let mut text = String::new();
     let mut last_folder = None;
     let numbers = part * PART..old.len().min((part + 1) * PART);
-    for file in numbers.filter(|&file| !is_planned[file]) {
+    for file in numbers.filter(|&file| !is_forgotten[file]) {
         let path = old.path(file);
         let (folder, name) = split(&path);
         if last_folder.as_deref() != Some(folder) {

@@ -6,17 +6,23 @@
 use std::fs::{self, File, TryLockError};
 use std::io::{self, Write};
 use std::ops::Range;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
-use super::Website;
+use super::{LOCK, STATE_FOLDER, Website};
 use crate::diagnostic::Diagnostic;
 use crate::output::FileId;
+use crate::output::guard::symbolic_link;
+use crate::output::interrupt::AtWork;
+use crate::output::open_folder::{EntryKind, OpenFolder};
+use crate::plan::split;
 
-const LOCK: &str = "lock";
-const FOLDER: &str = "unfinished";
+/// The staging folder, in the writer's own folder.
+pub(super) const FOLDER: &str = "unfinished";
 /// The tree of staged files, below the staging folder.
 const TREE: &str = "site";
+/// What had to make room, below the staging folder.
+const ASIDE: &str = "aside";
 /// A file of the writer's own, below the staging folder.
 const OWN: &str = "own";
 
@@ -34,27 +40,54 @@ const FULL: usize = 1 << 18;
 #[derive(Debug)]
 pub(super) struct Staging<'a> {
     website: &'a Website,
-    folder: PathBuf,
-    tree: PathBuf,
+    state: OpenFolder,
+    folder: OpenFolder,
+    tree: OpenFolder,
+    aside: OpenFolder,
     /// How many files a thread has open at a time.
     open_files: usize,
-    /// The folders that this build has made for itself, the innermost first. They go again unless it changes something.
-    made: Vec<PathBuf>,
-    _lock: File,
+    /// Whether this build made the writer's own folder, and the website's. They go again unless it changes something.
+    made_state: bool,
+    made_website: bool,
+    lock: File,
+    _at_work: AtWork,
 }
 
 impl<'a> Staging<'a> {
-    /// Locks a website and removes what a build left that was killed.
-    pub(super) fn begin(website: &'a Website) -> Result<Self, Diagnostic> {
-        let state = website.state_folder();
-        let made = [&state, &website.folder].into_iter().filter(|folder| !folder.exists()).cloned().collect();
-        fs::create_dir_all(&state).map_err(|error| Diagnostic::io("create", &state, &error))?;
+    /// Locks a website and removes what a build left that was killed. `made_website` is whether this build made its
+    /// folder.
+    pub(super) fn begin(website: &'a Website, made_website: bool) -> Result<Self, Diagnostic> {
+        let root = website.opened("").map_err(|error| Diagnostic::io("open", &website.folder, &error))?;
+        let at = root.path().join(STATE_FOLDER);
+        let made_state = root.entry(STATE_FOLDER).is_ok_and(|entry| entry.is_none());
+        let state = root.make_folder(STATE_FOLDER).map_err(|error| Diagnostic::io("create", &at, &error))?;
         let lock = lock(&state)?;
-        let folder = folder_in(&state);
+        let at_work = AtWork::begin();
+        let path = at.join(FOLDER);
+        let fail = |action: &str, error: &io::Error| Diagnostic::io(action, &path, error);
+        state.remove_all(FOLDER).map_err(|error| fail("delete", &error))?;
+        let make = || {
+            let folder = state.make_folder(FOLDER)?;
+            Ok((folder.make_folder(TREE)?, folder.make_folder(ASIDE)?, folder))
+        };
+        let (tree, aside, folder) = make().map_err(|error| fail("create", &error))?;
         let open_files = (MOST_OPEN_FILES / rayon::current_num_threads()).clamp(1, AT_ONCE);
-        let staging = Self { website, tree: folder.join(TREE), folder, open_files, made, _lock: lock };
-        staging.remove()?;
-        Ok(staging)
+        Ok(Self { website, state, folder, tree, aside, open_files, made_state, made_website, lock, _at_work: at_work })
+    }
+
+    /// Returns the tree of staged files.
+    pub(super) fn tree(&self) -> &OpenFolder {
+        &self.tree
+    }
+
+    /// Returns the folder for what had to make room.
+    pub(super) fn aside(&self) -> &OpenFolder {
+        &self.aside
+    }
+
+    /// Returns the file by which the website is locked.
+    pub(super) fn lock(&self) -> &File {
+        &self.lock
     }
 
     /// Writes the files of a batch here, which is empty then. `lock` is that of their folder.
@@ -63,63 +96,88 @@ impl<'a> Staging<'a> {
     ///
     /// The first file that cannot be written.
     pub(super) fn write(&self, batch: &mut Batch, lock: &FolderLock) -> Result<(), (FileId, Diagnostic)> {
-        let Batch { files, paths, bytes, created, buffer } = &mut *batch;
+        let Batch { files, paths, bytes, created, folder } = &mut *batch;
+        let fail = |file: &Rendered, error: &io::Error| {
+            (file.id, cannot_write(self.website, &paths[file.path.clone()], error))
+        };
+        let Some(first) = files.first() else { return Ok(()) };
+        if folder.is_none() {
+            let made = self.tree.make_folder(split(&paths[first.path.clone()]).0);
+            *folder = Some(made.map_err(|error| fail(first, &error))?);
+        }
+        let Some(folder) = folder else { unreachable!("it was just made") };
         for files in files.chunks(self.open_files) {
             {
                 let _held = lock.0.lock().unwrap_or_else(PoisonError::into_inner);
-                created.extend(files.iter().map(|file| create(buffer.join(&self.tree, &paths[file.path.clone()]))));
+                created.extend(files.iter().map(|file| folder.create_file(split(&paths[file.path.clone()]).1)));
             }
             for (file, created) in files.iter().zip(created.drain(..)) {
-                created.and_then(|mut created| created.write_all(&bytes[file.bytes.clone()])).map_err(|error| {
-                    let place = self.website.folder.join(&paths[file.path.clone()]);
-                    (file.id, cannot_write(&place, &error))
-                })?;
+                let written = created.and_then(|mut created| created.write_all(&bytes[file.bytes.clone()]));
+                written.map_err(|error| fail(file, &error))?;
             }
         }
         batch.clear();
         Ok(())
     }
 
-    /// Keeps the folders that were made for this build: from now on it changes the website.
-    pub(super) fn keep_folders(&mut self) {
-        self.made.clear();
+    /// Creates a file here that is written a piece at a time.
+    pub(super) fn create(&self, path: &str) -> Result<File, Diagnostic> {
+        let (folder, name) = split(path);
+        let created = self.tree.make_folder(folder).and_then(|folder| folder.create_file(name));
+        created.map_err(|error| cannot_write(self.website, path, &error))
     }
 
-    /// Puts a file or a folder in place that was written here.
-    pub(super) fn put(&self, path: &str) -> Result<(), Diagnostic> {
-        let place = self.website.folder.join(path);
-        fs::rename(self.tree.join(path), &place).map_err(|error| cannot_write(&place, &error))
+    /// Removes a file that was written here.
+    pub(super) fn discard(&self, path: &str) -> Result<(), Diagnostic> {
+        let (folder, name) = split(path);
+        let removed = self.tree.folder(folder).and_then(|folder| folder.remove_file(name));
+        removed.map_err(|error| Diagnostic::io("delete", &self.tree.path().join(path), &error))
+    }
+
+    /// Keeps the folders that were made for this build: from now on it changes the website.
+    pub(super) fn keep_folders(&mut self) {
+        (self.made_state, self.made_website) = (false, false);
+    }
+
+    /// Waits until all that was written is on the disk.
+    pub(super) fn sync(&self) -> Result<(), Diagnostic> {
+        self.state.sync().map_err(|error| Diagnostic::io("write", self.state.path(), &error))
     }
 
     /// Writes a file of the writer's own and puts it in place.
     pub(super) fn put_own(
         &self,
-        place: &Path,
+        name: &str,
         write: impl FnOnce(&mut File) -> io::Result<()>,
     ) -> Result<(), Diagnostic> {
-        let staged = self.folder.join(OWN);
-        let written = create(&staged).and_then(|mut file| write(&mut file));
-        written.and_then(|()| fs::rename(&staged, place)).map_err(|error| cannot_write(place, &error))
+        let written = self.folder.remove_file(OWN).and_then(|()| self.folder.create_file(OWN));
+        let written = written.and_then(|mut file| write(&mut file));
+        let put = written.and_then(|()| self.folder.replace(OWN, &self.state, name));
+        put.map_err(|error| Diagnostic::io("write", &self.state.path().join(name), &error).hint(WHOLE))
     }
 
-    fn remove(&self) -> Result<(), Diagnostic> {
-        match fs::remove_dir_all(&self.folder) {
-            Err(error) if error.kind() != io::ErrorKind::NotFound => {
-                Err(Diagnostic::io("delete", &self.folder, &error))
-            }
-            _ => Ok(()),
-        }
+    /// Removes a file of the writer's own.
+    pub(super) fn remove_own(&self, name: &str) -> Result<(), Diagnostic> {
+        self.state.remove_file(name).map_err(|error| Diagnostic::io("delete", &self.state.path().join(name), &error))
     }
 }
+
+/// What holds for a website that could not be written to its end.
+const WHOLE: &str = "every page in the folder is whole; build again to finish once the cause is gone";
 
 impl Drop for Staging<'_> {
     fn drop(&mut self) {
         // What cannot be removed now is removed by the next build.
-        let _ = self.remove();
-        for folder in &self.made {
-            let _ = fs::remove_file(folder.join(LOCK));
-            let _ = fs::remove_dir(folder);
+        let _ = self.state.remove_all(FOLDER);
+        if self.made_state {
+            let _ = self.state.remove_file(LOCK);
+            let _ = self.website.opened("").and_then(|root| root.remove_folder(STATE_FOLDER));
         }
+        if self.made_website {
+            let _ = fs::remove_dir(&self.website.folder);
+        }
+        // A process that another thread is just starting may have it open, too, which closing would not help against.
+        let _ = self.lock.unlock();
     }
 }
 
@@ -146,7 +204,8 @@ pub(super) struct Batch {
     /// The bytes of all of them, and of the one that is being looked at.
     bytes: Vec<u8>,
     created: Vec<io::Result<File>>,
-    buffer: PathBuffer,
+    /// The folder in which they are staged, once it is made.
+    folder: Option<OpenFolder>,
 }
 
 /// A file of a batch.
@@ -190,6 +249,11 @@ impl Batch {
         self.bytes.truncate(self.end());
     }
 
+    /// Begins with the files of another folder.
+    pub(super) fn leave_folder(&mut self) {
+        self.folder = None;
+    }
+
     /// Removes everything.
     pub(super) fn clear(&mut self) {
         self.files.clear();
@@ -203,50 +267,34 @@ impl Batch {
     }
 }
 
-/// Returns the staging folder in the writer's own folder.
-pub(super) fn folder_in(state: &Path) -> PathBuf {
-    state.join(FOLDER)
+/// Returns what is to be told of a file that cannot be staged, by its path on the website.
+fn cannot_write(website: &Website, path: &str, error: &io::Error) -> Diagnostic {
+    Diagnostic::io("write", &website.folder.join(path), error)
+        .hint("nothing was changed; build again once the cause is gone")
 }
 
-/// Creates a file, and the folders that it lies in.
-fn create(path: &Path) -> io::Result<File> {
-    match File::create(path) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => {
-            fs::create_dir_all(path.parent().expect("a file lies in a folder"))?;
-            File::create(path)
-        }
-        file => file,
-    }
-}
-
-fn cannot_write(path: &Path, error: &io::Error) -> Diagnostic {
-    Diagnostic::io("write", path, error)
-        .hint("every page in the folder is whole; build again to finish once the cause is gone")
-}
-
-fn lock(state: &Path) -> Result<File, Diagnostic> {
-    let path = state.join(LOCK);
-    let file = File::create(&path).map_err(|error| Diagnostic::io("create", &path, &error))?;
+/// Locks the writer's own folder.
+fn lock(state: &OpenFolder) -> Result<File, Diagnostic> {
+    let path = state.path().join(LOCK);
+    let file = open_lock(state, &path)?;
     match file.try_lock() {
-        Ok(()) => Ok(file),
+        Ok(()) => {}
         Err(TryLockError::WouldBlock) => {
-            Err(Diagnostic::new("another build is writing into this folder").hint("wait until it is done"))
+            let message = format!("another build is writing into {}", state.path().parent().unwrap_or(&path).display());
+            return Err(Diagnostic::new(message).hint("wait until it is done"));
         }
-        Err(TryLockError::Error(error)) => Err(Diagnostic::io("lock", &path, &error)),
+        Err(TryLockError::Error(error)) => return Err(Diagnostic::io("lock", &path, &error)),
     }
+    // The build that had it locked may have removed it before it ended.
+    if state.is_same_file(LOCK, &file) { Ok(file) } else { Err(super::has_just_changed()) }
 }
 
-/// A buffer for paths of files below a folder, so that not each of them is allocated.
-#[derive(Debug, Default)]
-pub(super) struct PathBuffer(std::ffi::OsString);
-
-impl PathBuffer {
-    /// Returns the path of a file below a folder.
-    pub(super) fn join(&mut self, folder: &Path, path: &str) -> &Path {
-        self.0.clear();
-        self.0.push(folder);
-        self.0.push("/");
-        self.0.push(path);
-        Path::new(&self.0)
-    }
+fn open_lock(state: &OpenFolder, path: &Path) -> Result<File, Diagnostic> {
+    state.open_lock(LOCK).map_err(|error| match state.entry(LOCK) {
+        Ok(Some(entry)) if entry.kind == EntryKind::Link => symbolic_link(path),
+        Ok(Some(entry)) if !entry.is_file() => {
+            Diagnostic::new(format!("{} is no regular file", path.display())).hint("remove it, and build again")
+        }
+        _ => Diagnostic::io("create", path, &error),
+    })
 }

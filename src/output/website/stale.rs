@@ -7,51 +7,68 @@ use rayon::prelude::*;
 use rustc_hash::{FxHashMap, FxHashSet};
 use xxhash_rust::xxh3::xxh3_64;
 
+use super::last_folder::LastFolder;
 use super::{Changes, Website};
 use crate::diagnostic::Diagnostic;
 use crate::output::layout::with_ancestors;
+use crate::output::open_folder::OpenFolder;
 use crate::output::{FileId, Files};
 use crate::plan::split;
 
 /// How many files are looked at by one thread at a time.
 const PART: usize = 4096;
 
+/// How many stale files are looked at by one thread at a time.
+const CHUNK: usize = 64;
+
 /// Paths of the site by the same paths in lower case.
 type Alike = FxHashMap<String, Vec<String>>;
 
 impl Website {
     /// Adds to the changes what has to be deleted, and what would be if nobody had changed it. `is_planned` says for
-    /// each file of the manifest whether the site still has it.
-    pub(super) fn find_stale(&self, files: &impl Files, is_planned: &[bool], changes: &mut Changes) {
+    /// each file of the manifest whether the site still has it; afterwards it is `true` also for those of which nothing
+    /// has to be remembered.
+    pub(super) fn find_stale(&self, files: &impl Files, is_planned: &mut [bool], changes: &mut Changes) {
         let stale: Vec<usize> = (0..is_planned.len()).filter(|&file| !is_planned[file]).collect();
         if stale.is_empty() {
             return;
         }
         let alike = self.named_alike(files, &stale);
-        let fates: Vec<_> = stale.par_iter().with_min_len(64).map(|&file| self.fate(file, &alike)).collect();
-        for (file, fate) in stale.into_iter().zip(fates) {
+        let fates = stale.par_chunks(CHUNK).flat_map_iter(|files| {
+            let mut folder = LastFolder::default();
+            files.iter().map(|&file| self.fate(file, &alike, &mut folder)).collect::<Vec<_>>()
+        });
+        for (&file, fate) in stale.iter().zip(fates.collect::<Vec<_>>()) {
+            is_planned[file] = !matches!(fate, Fate::Unknown(_));
             match fate {
                 Fate::Nothing => {}
                 Fate::Deleted => changes.deletions.push(self.manifest.path(file)),
-                Fate::Kept => changes.kept.push(self.manifest.path(file)),
+                Fate::Changed => changes.kept.push(self.manifest.path(file)),
+                Fate::Unknown(error) => changes.unreadable.push((self.manifest.path(file), error.to_string())),
             }
         }
         changes.deletions.sort_unstable();
         changes.kept.sort_unstable();
+        changes.unreadable.sort_unstable();
     }
 
-    fn fate(&self, file: usize, alike: &Alike) -> Fate {
+    fn fate(&self, file: usize, alike: &Alike, last: &mut LastFolder) -> Fate {
         let path = self.manifest.path(file);
         // Where letters differ only in case, many systems have one file for both names.
         let planned = if alike.is_empty() { None } else { alike.get(&path.to_lowercase()) };
         if planned.is_some_and(|planned| planned.iter().any(|planned| self.is_same_file(&path, planned))) {
             return Fate::Nothing;
         }
-        match fs::symlink_metadata(self.folder.join(&path)) {
-            Err(_) => Fate::Nothing,
-            Ok(metadata) if self.left(file, &metadata).is_some() => Fate::Deleted,
-            Ok(metadata) if metadata.is_file() && self.is_unchanged(&path) => Fate::Deleted,
-            Ok(_) => Fate::Kept,
+        let (folder, name) = split(&path);
+        let is_deleted = last.get(self, folder).and_then(|folder| match folder {
+            Some(folder) => self.is_left(folder, name, file),
+            None => Ok(None),
+        });
+        match is_deleted {
+            Ok(None) => Fate::Nothing,
+            Ok(Some(true)) => Fate::Deleted,
+            Ok(Some(false)) => Fate::Changed,
+            Err(error) => Fate::Unknown(error),
         }
     }
 
@@ -84,35 +101,52 @@ impl Website {
         found(one).is_some() && found(one) == found(two)
     }
 
-    /// Deletes files, and the folders that this leaves empty.
+    /// Deletes those files that are still as the writer left them, and the folders that this leaves empty.
     pub(super) fn delete(&self, paths: &[String]) -> Result<(), Diagnostic> {
-        paths.par_iter().with_min_len(64).try_for_each(|path| {
-            let path = self.folder.join(path);
-            match fs::remove_file(&path) {
-                Err(error) if error.kind() != io::ErrorKind::NotFound => Err(Diagnostic::io("delete", &path, &error)),
-                _ => Ok(()),
-            }
-        })?;
-        let mut folders: Vec<_> = paths.iter().map(|path| split(path).0).collect();
+        paths.par_chunks(CHUNK).try_for_each(|paths| {
+            let mut last = LastFolder::default();
+            paths.iter().try_for_each(|path| {
+                let mut delete = || {
+                    let (folder, name) = split(path);
+                    let Some(folder) = last.get(self, folder)? else { return Ok(()) };
+                    let file = self.manifest.find(path, &mut None);
+                    let is_left = file.map(|file| self.is_left(folder, name, file)).transpose()?.flatten();
+                    if is_left == Some(true) { folder.remove_file(name) } else { Ok(()) }
+                };
+                delete().map_err(|error| Diagnostic::io("delete", &self.folder.join(path), &error))
+            })
+        })
+    }
+
+    /// Removes the folders of these files, and those that they lie in, where nothing is left in them.
+    pub(super) fn remove_empty_folders<'a>(&self, paths: impl Iterator<Item = &'a str>) {
+        let mut folders: Vec<_> = paths.map(|path| split(path).0).collect();
         folders.dedup();
         let mut folders: Vec<_> = folders.into_iter().flat_map(with_ancestors).collect();
         folders.sort_unstable();
         folders.dedup();
         // Folders inside others come later in their order, so they are tried first. One that is not empty stays.
         for folder in folders.into_iter().rev() {
-            let _ = fs::remove_dir(self.folder.join(folder));
+            let (parent, name) = split(folder);
+            let _ = self.opened(parent).and_then(|parent| parent.remove_folder(name));
         }
-        Ok(())
+    }
+
+    /// Returns whether a file of the manifest is as the writer left it, if there still is anything of its name.
+    fn is_left(&self, folder: &OpenFolder, name: &str, file: usize) -> io::Result<Option<bool>> {
+        let Some(entry) = folder.entry(name)? else { return Ok(None) };
+        Ok(Some(self.left(file, &entry).is_some() || self.holds_known(folder, name, &entry, file)?))
     }
 }
 
 /// What becomes of a stale file.
-#[derive(Clone, Copy)]
 enum Fate {
     /// It is gone already, or is a file of the site under another name.
     Nothing,
     /// It is as the writer left it.
     Deleted,
     /// Somebody changed it.
-    Kept,
+    Changed,
+    /// It cannot be read.
+    Unknown(io::Error),
 }

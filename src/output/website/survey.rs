@@ -1,28 +1,42 @@
 //! The survey: renders every file once, finds out which differ from what the folder holds, and stages those.
 
-use std::fs;
-use std::io;
+use std::fs::File;
+use std::io::{self, Read, Seek, Write};
+use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::Relaxed};
 
 use rayon::prelude::*;
 
 use super::Website;
 use super::folders::Folders;
-use super::staging::{Batch, FolderLock, PathBuffer, Staging};
+use super::last_folder::LastFolder;
+use super::staging::{Batch, FolderLock, Staging};
 use crate::diagnostic::{Diagnostic, Diagnostics};
-use crate::output::guard::in_the_way;
+use crate::output::guard::{folder_in_the_way, in_the_way};
+use crate::output::interrupt;
 use crate::output::layout::Layout;
 use crate::output::manifest::Digest;
+use crate::output::open_folder::EntryKind;
 use crate::output::order::Pool;
 use crate::output::{CHUNK, FileId, Files, Observer};
+use crate::plan::split;
+
+/// From how many bytes on a file that is a copy is never in memory as a whole.
+const LARGE: u64 = 1 << 18;
 
 /// What a survey found.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Survey {
     /// The digest of each file of the site.
     pub(super) digests: Vec<Digest>,
-    /// The files that differ or are missing, in folders that exist, in their order.
-    pub(super) singles: Vec<FileId>,
+    /// The files that are missing, in folders that exist, in their order.
+    pub(super) new: Vec<FileId>,
+    /// The files that differ, in their order.
+    pub(super) different: Vec<FileId>,
+    /// The paths of the files among the new ones in whose place there are folders that go.
+    pub(super) in_their_place: Vec<String>,
+    /// Whether files that differ are in the manifest.
+    pub(super) replaces_known: bool,
     /// For each file of the manifest whether the site still has it.
     pub(super) is_planned: Vec<bool>,
     /// Whether the manifest lists files of the site with contents that they do not have now.
@@ -62,9 +76,13 @@ struct Worker<S> {
     /// The folder of the files of the batch.
     folder: usize,
     path: String,
-    buffer: PathBuffer,
+    /// That folder of the website.
+    last_folder: LastFolder,
     last_known: Option<usize>,
-    singles: Vec<FileId>,
+    new: Vec<FileId>,
+    different: Vec<FileId>,
+    in_their_place: Vec<String>,
+    replaces_known: bool,
     obstacles: Vec<(FileId, Diagnostic)>,
     failure: Option<(FileId, Diagnostic)>,
     has_other_contents: bool,
@@ -79,8 +97,11 @@ impl<S> Worker<S> {
 }
 
 /// What stands where a file belongs.
+#[derive(Clone, Copy, PartialEq, Eq)]
 enum Found {
     Missing,
+    /// A folder that goes.
+    Folder,
     Same,
     Different,
 }
@@ -112,7 +133,8 @@ impl<F: Files> Surveyor<'_, F> {
         let is_planned: Vec<_> = is_planned.into_iter().map(AtomicBool::into_inner).collect();
         let has_other_contents = workers.iter().any(|worker| worker.has_other_contents);
         let differs = workers.iter().any(|worker| worker.differs) || known != digests.len();
-        Ok(Survey { digests, singles: findings_of(workers)?, is_planned, has_other_contents, is_same: !differs })
+        let survey = Survey { digests, is_planned, has_other_contents, is_same: !differs, ..findings_of(workers)? };
+        Ok(survey)
     }
 
     fn visit_chunk(
@@ -129,7 +151,8 @@ impl<F: Files> Surveyor<'_, F> {
             if number > shared.failed.load(Relaxed) {
                 return;
             }
-            match self.visit(FileId(number), folder, shared, worker) {
+            let go_on = interrupt::check().map_err(|interruption| (FileId(0), interruption));
+            match go_on.and_then(|()| self.visit(FileId(number), folder, shared, worker)) {
                 Ok(digest) => digests[number as usize % CHUNK] = digest,
                 Err(failure) => {
                     shared.failed.fetch_min(failure.0.0, Relaxed);
@@ -148,34 +171,119 @@ impl<F: Files> Surveyor<'_, F> {
     ) -> Result<Digest, (FileId, Diagnostic)> {
         if folder != worker.folder {
             self.stage(worker, &shared.locks)?;
+            worker.batch.leave_folder();
             worker.folder = folder;
         }
-        self.files.render(file, &mut worker.scratch, worker.batch.buffer()).map_err(|failure| (file, failure))?;
         worker.path.clear();
         self.files.write_path(file, &mut worker.path);
+        let source = self.files.source(file).map(open_source).transpose();
+        let source = source.map_err(|failure| (file, failure))?;
+        match source.filter(|(_, length)| *length >= LARGE) {
+            Some(source) => self.visit_large(file, source, shared, worker).map_err(|failure| (file, failure)),
+            None => self.visit_small(file, shared, worker),
+        }
+    }
+
+    /// Visits a file whose bytes are rendered into memory.
+    fn visit_small(
+        &self,
+        file: FileId,
+        shared: &Shared<F::Scratch>,
+        worker: &mut Worker<F::Scratch>,
+    ) -> Result<Digest, (FileId, Diagnostic)> {
+        self.files.render(file, &mut worker.scratch, worker.batch.buffer()).map_err(|failure| (file, failure))?;
         let digest = Digest::of(worker.batch.next());
+        let known = self.know(file, digest, shared, worker);
+        let found = self.look_at(known, digest, worker, |worker, there| is_same(there, worker.batch.next()));
+        if !self.note(file, known, found, worker) || self.staging.is_none() {
+            worker.batch.discard();
+            return Ok(digest);
+        }
+        worker.batch.add(file, &worker.path);
+        if worker.batch.is_full() || worker.batch.is_ready() && shared.locks[worker.folder].is_free() {
+            self.stage(worker, &shared.locks)?;
+        }
+        Ok(digest)
+    }
+
+    /// Visits a copy of a large file, which is read a piece at a time. What it holds is what was read last: somebody may
+    /// write into it meanwhile.
+    fn visit_large(
+        &self,
+        file: FileId,
+        (mut source, length): (File, u64),
+        shared: &Shared<F::Scratch>,
+        worker: &mut Worker<F::Scratch>,
+    ) -> Result<Digest, Diagnostic> {
+        let fail = |path: &str, error: &io::Error| Diagnostic::io("copy", &self.website.folder.join(path), error);
+        let same_as = |digest| move |_: &Worker<F::Scratch>, there| Ok(Digest::read(there)? == digest);
+        let known = self.website.manifest.find(&worker.path, &mut worker.last_known);
+        let last = known.and_then(|known| self.website.manifest.only_digest(known));
+        if self.staging.is_none() || last.is_some_and(|last| last.length() == length) {
+            let digest = Digest::read(&mut source).map_err(|error| fail(&worker.path, &error))?;
+            let known = self.know(file, digest, shared, worker);
+            let found = self.look_at(known, digest, worker, same_as(digest));
+            if self.staging.is_none() || matches!(found, Ok(Found::Same) | Err(_)) {
+                self.note(file, known, found, worker);
+                return Ok(digest);
+            }
+            source.rewind().map_err(|error| fail(&worker.path, &error))?;
+        }
+        let Some(staging) = self.staging else { unreachable!("without it nothing is copied") };
+        let mut staged = staging.create(&worker.path)?;
+        let copied = Digest::read(Copying { from: &mut source, to: &mut staged });
+        let digest = copied.map_err(|error| fail(&worker.path, &error))?;
+        let known = self.know(file, digest, shared, worker);
+        let found = self.look_at(known, digest, worker, same_as(digest));
+        if !self.note(file, known, found, worker) {
+            staging.discard(&worker.path)?;
+        }
+        Ok(digest)
+    }
+
+    /// Returns the number in the manifest of the file that a worker visits, and notes what its contents differ from.
+    fn know(
+        &self,
+        file: FileId,
+        digest: Digest,
+        shared: &Shared<F::Scratch>,
+        worker: &mut Worker<F::Scratch>,
+    ) -> Option<usize> {
         let known = self.website.manifest.find(&worker.path, &mut worker.last_known);
         if let Some(known) = known {
             shared.is_planned[known].store(true, Relaxed);
             worker.has_other_contents |= self.website.manifest.only_digest(known) != Some(digest);
         }
         worker.differs |= known != Some(file.index()) || worker.has_other_contents;
-        let is_folder_missing = self.folders.is_missing(folder);
-        let found = if is_folder_missing { Ok(Found::Missing) } else { self.look_at(known, digest, worker) };
-        let is_to_write = matches!(found, Ok(Found::Missing | Found::Different));
-        if is_to_write && !is_folder_missing {
-            worker.singles.push(file);
+        known
+    }
+
+    /// Notes what stands in the place of a file. Returns whether the file is to be written.
+    fn note(
+        &self,
+        file: FileId,
+        known: Option<usize>,
+        found: Result<Found, Diagnostic>,
+        worker: &mut Worker<F::Scratch>,
+    ) -> bool {
+        match found {
+            Ok(Found::Same) => return false,
+            Ok(_) if self.folders.is_missing(worker.folder) => {}
+            Ok(Found::Different) => {
+                worker.different.push(file);
+                worker.replaces_known |= known.is_some();
+            }
+            Ok(Found::Missing) => worker.new.push(file),
+            Ok(Found::Folder) => {
+                worker.new.push(file);
+                worker.in_their_place.push(worker.path.clone());
+            }
+            Err(obstacle) => {
+                worker.obstacles.push((file, obstacle));
+                return false;
+            }
         }
-        worker.obstacles.extend(found.err().map(|obstacle| (file, obstacle)));
-        if !is_to_write || self.staging.is_none() {
-            worker.batch.discard();
-            return Ok(digest);
-        }
-        worker.batch.add(file, &worker.path);
-        if worker.batch.is_full() || worker.batch.is_ready() && shared.locks[folder].is_free() {
-            self.stage(worker, &shared.locks)?;
-        }
-        Ok(digest)
+        true
     }
 
     /// Stages the batch of a thread.
@@ -186,59 +294,109 @@ impl<F: Files> Surveyor<'_, F> {
         }
     }
 
+    /// Returns what stands in the place of the file that a worker visits. `is_same` compares a file of the right length.
     fn look_at(
         &self,
         known: Option<usize>,
         digest: Digest,
         worker: &mut Worker<F::Scratch>,
+        is_same: impl Fn(&Worker<F::Scratch>, File) -> io::Result<bool>,
     ) -> Result<Found, Diagnostic> {
-        let website = self.website;
-        let path = worker.buffer.join(&website.folder, &worker.path);
-        let metadata = match fs::symlink_metadata(path) {
-            Ok(metadata) => metadata,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Found::Missing),
-            // Where a file has to become a folder, the check of the folders has seen to it.
-            Err(error) if error.kind() == io::ErrorKind::NotADirectory => return Ok(Found::Missing),
-            Err(error) => return Err(Diagnostic::io("look at", path, &error)),
-        };
-        if metadata.is_dir() {
-            let goes = website.becomes_empty(&worker.path);
-            return if goes { Ok(Found::Missing) } else { Err(in_the_way(path, "a folder")) };
+        if self.folders.is_missing(worker.folder) {
+            return Ok(Found::Missing);
         }
-        if let Some(left) = known.and_then(|known| website.left(known, &metadata)) {
+        let website = self.website;
+        let (folder, name) = split(&worker.path);
+        let fail = |action: &str, error: &io::Error| Diagnostic::io(action, &website.folder.join(&worker.path), error);
+        let opened = worker.last_folder.get(website, folder).map_err(|error| fail("open the folder of", &error))?;
+        let Some(opened) = opened else { return Ok(Found::Missing) };
+        let Some(entry) = opened.entry(name).map_err(|error| fail("look at", &error))? else {
+            return Ok(Found::Missing);
+        };
+        if entry.is_folder() {
+            let goes = website.may_go(opened, name, &worker.path, self.force);
+            let path = website.folder.join(&worker.path);
+            return if goes { Ok(Found::Folder) } else { Err(folder_in_the_way(&path)) };
+        }
+        if let Some(left) = known.and_then(|known| website.left(known, &entry)) {
             return Ok(if left == digest { Found::Same } else { Found::Different });
         }
-        if metadata.is_file() && metadata.len() == digest.length() {
-            let bytes = fs::read(path).map_err(|error| Diagnostic::io("read", path, &error))?;
-            if bytes == worker.batch.next() {
+        if entry.is_file() && entry.length == digest.length() {
+            let there = opened.open_file(name).map_err(|error| fail("read", &error))?;
+            if there.is_some_and(|there| is_same(worker, there).unwrap_or(false)) {
                 return Ok(Found::Same);
             }
         }
-        let is_ours = metadata.is_file() && known.is_some();
-        if is_ours || self.force { Ok(Found::Different) } else { Err(in_the_way(path, "a file")) }
+        match entry.kind {
+            EntryKind::File if known.is_some() => Ok(Found::Different),
+            _ if self.force => Ok(Found::Different),
+            EntryKind::Link => Err(in_the_way(&website.folder.join(&worker.path), "a link")),
+            _ => Err(in_the_way(&website.folder.join(&worker.path), "a file")),
+        }
+    }
+}
+
+/// Hands on what is read, and writes it.
+struct Copying<'a> {
+    from: &'a mut File,
+    to: &'a mut File,
+}
+
+impl Read for Copying<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let count = self.from.read(buffer)?;
+        self.to.write_all(&buffer[..count])?;
+        Ok(count)
+    }
+}
+
+/// Opens a file that is published as it is, and returns its length, too.
+fn open_source(path: &Path) -> Result<(File, u64), Diagnostic> {
+    let open = || {
+        let file = File::open(path)?;
+        let length = file.metadata()?.len();
+        Ok((file, length))
+    };
+    open().map_err(|error| Diagnostic::io("read", path, &error))
+}
+
+/// Returns whether a file holds exactly these bytes.
+fn is_same(mut file: File, mut bytes: &[u8]) -> io::Result<bool> {
+    let mut buffer = [0; 1 << 14];
+    loop {
+        match file.read(&mut buffer)? {
+            0 => return Ok(bytes.is_empty()),
+            count if bytes.get(..count) == Some(&buffer[..count]) => bytes = &bytes[count..],
+            _ => return Ok(false),
+        }
     }
 }
 
 /// Returns what all threads found, or what is wrong.
-fn findings_of<S>(workers: Vec<Worker<S>>) -> Result<Vec<FileId>, Diagnostics> {
-    let mut singles = Vec::new();
+fn findings_of<S>(workers: Vec<Worker<S>>) -> Result<Survey, Diagnostics> {
+    let mut survey = Survey::default();
     let mut obstacles = Vec::new();
     let mut failure = None;
     for worker in workers {
-        singles.extend(worker.singles);
+        survey.new.extend(worker.new);
+        survey.different.extend(worker.different);
+        survey.in_their_place.extend(worker.in_their_place);
+        survey.replaces_known |= worker.replaces_known;
         obstacles.extend(worker.obstacles);
         failure = earlier(failure, worker.failure);
     }
     if let Some((_, failure)) = failure {
         return Err(failure.into());
     }
-    singles.par_sort_unstable();
+    survey.new.par_sort_unstable();
+    survey.different.par_sort_unstable();
+    survey.in_their_place.sort_unstable();
     obstacles.sort_by_key(|(file, _)| *file);
     let mut findings = Diagnostics::new();
     for (_, obstacle) in obstacles {
         findings.push(obstacle);
     }
-    findings.into_result(singles)
+    findings.into_result(survey)
 }
 
 /// Returns the failure of the file with the lower number.

@@ -1,0 +1,105 @@
+//! Opened folders where the standard library has no calls that take one: paths stand for them, so a folder that is
+//! swapped for a link while a build is at work is followed.
+
+use std::ffi::OsString;
+use std::fs::{self, File, OpenOptions};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::UNIX_EPOCH;
+
+use super::{Entry, EntryKind};
+
+/// The path of a folder.
+#[derive(Debug)]
+pub(super) struct Handle(PathBuf);
+
+impl Handle {
+    pub(super) fn open(path: &Path) -> io::Result<Self> {
+        if fs::symlink_metadata(path)?.is_dir() {
+            Ok(Self(path.to_owned()))
+        } else {
+            Err(io::ErrorKind::NotADirectory.into())
+        }
+    }
+
+    pub(super) fn duplicate(&self) -> io::Result<Self> {
+        Ok(Self(self.0.clone()))
+    }
+
+    pub(super) fn open_folder(&self, name: &Path) -> io::Result<Self> {
+        Self::open(&self.0.join(name))
+    }
+
+    pub(super) fn make_folder(&self, name: &Path) -> io::Result<()> {
+        fs::create_dir(self.0.join(name))
+    }
+
+    pub(super) fn entry(&self, name: &Path) -> io::Result<Entry> {
+        let metadata = fs::symlink_metadata(self.0.join(name))?;
+        let kind = match metadata.file_type() {
+            kind if kind.is_file() => EntryKind::File,
+            kind if kind.is_dir() => EntryKind::Folder,
+            kind if kind.is_symlink() => EntryKind::Link,
+            _ => EntryKind::Other,
+        };
+        let changed = metadata.modified()?.duration_since(UNIX_EPOCH).unwrap_or_default();
+        let changed = (changed.as_secs() as i64, i64::from(changed.subsec_nanos()));
+        Ok(Entry { kind, length: metadata.len(), changed, device: 0 })
+    }
+
+    pub(super) fn open_file(&self, name: &Path) -> io::Result<File> {
+        match self.entry(name)?.kind {
+            EntryKind::File => File::open(self.0.join(name)),
+            _ => Err(io::Error::other("it is no regular file")),
+        }
+    }
+
+    pub(super) fn open_lock(&self, name: &Path) -> io::Result<File> {
+        OpenOptions::new().read(true).write(true).create(true).truncate(false).open(self.0.join(name))
+    }
+
+    pub(super) fn is_same_file(&self, name: &Path, _: &File) -> io::Result<bool> {
+        Ok(self.entry(name)?.kind == EntryKind::File)
+    }
+
+    pub(super) fn create_file(&self, name: &Path) -> io::Result<File> {
+        File::create_new(self.0.join(name))
+    }
+
+    pub(super) fn move_to_new(&self, name: &Path, to: &Self, new_name: &Path) -> io::Result<()> {
+        if to.entry(new_name).is_ok() {
+            Err(io::ErrorKind::AlreadyExists.into())
+        } else {
+            self.replace(name, to, new_name)
+        }
+    }
+
+    pub(super) fn exchange(&self, name: &Path, with: &Self, other_name: &Path) -> io::Result<()> {
+        let mut aside = name.as_os_str().to_owned();
+        aside.push(".aside");
+        let aside = Path::new(&aside);
+        with.replace(other_name, self, aside)?;
+        self.replace(name, with, other_name)?;
+        self.replace(aside, self, name)
+    }
+
+    pub(super) fn replace(&self, name: &Path, to: &Self, new_name: &Path) -> io::Result<()> {
+        fs::rename(self.0.join(name), to.0.join(new_name))
+    }
+
+    pub(super) fn remove_file(&self, name: &Path) -> io::Result<()> {
+        fs::remove_file(self.0.join(name))
+    }
+
+    pub(super) fn remove_folder(&self, name: &Path) -> io::Result<()> {
+        fs::remove_dir(self.0.join(name))
+    }
+
+    pub(super) fn names(&self) -> io::Result<Vec<OsString>> {
+        fs::read_dir(&self.0)?.map(|entry| Ok(entry?.file_name())).collect()
+    }
+
+    pub(super) fn sync(&self) -> io::Result<()> {
+        Ok(())
+    }
+}

@@ -1,0 +1,333 @@
+//! What others do to the folder of a website, before a build or in the middle of one: nothing of theirs is touched, and
+//! the next build ends well.
+
+use std::fmt::Write;
+use std::fs;
+use std::os::unix::fs::symlink;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::Mutex;
+use std::time::Duration;
+
+use crate::files::files_below;
+use crate::fixture::Fixture;
+use crate::pages::Pages;
+use pageturner::diagnostic::Diagnostics;
+use pageturner::output::Observer;
+use pageturner::output::website::{How, InputDigest, Report, Website};
+use tempfile::TempDir;
+
+/// A build was killed after it had deleted the last file of a folder and before it removed the folder.
+#[test]
+fn an_empty_folder_that_a_killed_build_left_makes_room() {
+    let site = Fixture::new();
+    site.write("content/thing/inner.txt", "a file in a folder");
+    site.build(&[]);
+    fs::remove_dir_all(site.root().join("content/thing")).expect("a removal");
+    site.write("content/thing", "a file");
+    fs::remove_file(site.public().join("thing/inner.txt")).expect("a removal");
+    assert!(site.build(&[]).contains(" written"));
+    assert_eq!(fs::read_to_string(site.public().join("thing")).expect("a file"), "a file");
+
+    fs::remove_file(site.public().join("thing")).expect("a removal");
+    fs::create_dir_all(site.public().join("thing/empty/too")).expect("folders of somebody");
+    let message = site.fail(&[]);
+    assert!(message.contains("a folder that this program did not write is in the way: SITE/public/thing"), "{message}");
+    assert!(message.contains("--force removes it if it is empty"), "{message}");
+    site.build(&["--force"]);
+    assert!(site.public().join("thing").is_file());
+}
+
+#[test]
+fn a_folder_that_holds_anything_of_others_is_never_emptied() {
+    let site = Fixture::new();
+    site.write("public/about.html/precious", "of somebody");
+    for arguments in [&[][..], &["--force"]] {
+        let message = site.fail(arguments);
+        assert!(message.contains("a folder that this program did not write is in the way"), "{message}");
+        assert_eq!(files_below(&site.public()).len(), 1);
+    }
+}
+
+#[test]
+fn with_force_a_file_of_others_makes_room_for_a_folder() {
+    let site = Fixture::new();
+    site.write("public/nim", "of somebody");
+    assert!(site.fail(&[]).contains("a file that this program did not write is in the way: SITE/public/nim"));
+    assert_eq!(fs::read_to_string(site.public().join("nim")).expect("a file"), "of somebody");
+    site.build(&["--force"]);
+    assert!(site.public().join("nim/index.html").exists());
+}
+
+#[test]
+fn what_stands_in_the_place_of_the_writers_own_files_is_not_followed() {
+    let site = Fixture::new();
+    site.write("victim", "not a lock");
+    let own = |name: &str| site.public().join(".pageturner").join(name);
+    for (name, message) in
+        [("lock", "lock is a symbolic link"), ("manifest", "cannot read SITE/public/.pageturner/manifest")]
+    {
+        for target in ["../../victim", "../../missing"] {
+            fs::create_dir_all(site.public().join(".pageturner")).expect("a folder");
+            symlink(target, own(name)).expect("a link");
+            let told = site.fail(&[]);
+            assert!(told.contains(message), "{told}");
+            assert_eq!(fs::read_to_string(site.root().join("victim")).expect("a file"), "not a lock");
+            assert!(!site.root().join("missing").exists());
+            fs::remove_dir_all(site.public()).expect("a removal");
+        }
+    }
+    // A build does not wait for the other end of a pipe.
+    for name in ["lock", "manifest"] {
+        fs::create_dir_all(site.public().join(".pageturner")).expect("a folder");
+        assert!(Command::new("mkfifo").arg(own(name)).status().expect("mkfifo").success());
+        let told = site.pageturner().arg("build").timeout(Duration::from_secs(20)).assert().code(1);
+        let told = String::from_utf8_lossy(&told.get_output().stderr).into_owned();
+        assert!(told.contains("no regular file"), "{told}");
+        fs::remove_dir_all(site.public()).expect("a removal");
+    }
+    fs::create_dir_all(site.public().join(".pageturner")).expect("a folder");
+    assert!(Command::new("mkfifo").arg(own("stamp")).status().expect("mkfifo").success());
+    site.pageturner().arg("build").timeout(Duration::from_secs(20)).assert().success();
+}
+
+#[test]
+fn a_link_in_the_place_of_an_unfinished_export_is_not_followed() {
+    let site = Fixture::new();
+    site.write("victim", "not a book");
+    symlink("victim", site.root().join(".nim.epub.unfinished")).expect("a link");
+    let told = site.fail_to("export", &["epub", "nim"]);
+    assert!(told.contains(".nim.epub.unfinished"), "{told}");
+    assert_eq!(fs::read_to_string(site.root().join("victim")).expect("a file"), "not a book");
+}
+
+/// A manifest with a last line that a program could have written, and these files.
+fn manifest(files: &[(&str, &[u8])]) -> String {
+    let mut text = "pageturner manifest 3\n".to_owned();
+    for (path, bytes) in files {
+        let (folder, name) = path.rsplit_once('/').unwrap_or(("", path));
+        let hash = xxhash_rust::xxh3::xxh3_128(bytes) as u64;
+        writeln!(text, "/{folder}\n{hash:016x} {} {name}", bytes.len()).expect("writing to a string succeeds");
+    }
+    text + "end 0123456789abcdef0123456789abcdef\n"
+}
+
+#[test]
+fn a_manifest_from_elsewhere_deletes_and_replaces_nothing() {
+    let site = Fixture::new();
+    for path in ["CNAME", "mine.html", "nim/mine.html", "about.html"] {
+        site.write(&format!("public/{path}"), "of somebody");
+        site.write("public/.pageturner/manifest", &manifest(&[(path, b"of somebody")]));
+        site.write("public/.pageturner/lock", "");
+        let told = site.fail(&[]);
+        assert!(told.contains("was built elsewhere") && told.contains("--force"), "{told}");
+        assert_eq!(fs::read_to_string(site.public().join(path)).expect("a file"), "of somebody");
+        fs::remove_dir_all(site.public()).expect("a removal");
+    }
+    // Not even force leads to what is hidden.
+    for path in [".git/HEAD", ".htaccess", ".pageturner/lock", "nim/.git/HEAD"] {
+        site.write(&format!("public/{path}"), "of somebody");
+        site.write("public/.pageturner/manifest", &manifest(&[(path, b"of somebody")]));
+        assert!(site.fail(&[]).contains("is not what this program wrote"), "{path}");
+        site.build(&["--force"]);
+        assert_eq!(fs::read_to_string(site.public().join(path)).expect("a file"), "of somebody", "{path}");
+        fs::remove_dir_all(site.public()).expect("a removal");
+    }
+}
+
+#[test]
+fn a_copy_of_a_folder_is_taken_over_by_force_once() {
+    let site = Fixture::new();
+    site.build(&[]);
+    let copy = |to: &str| {
+        assert!(Command::new("cp").args(["-a", "public", to]).current_dir(site.root()).status().expect("cp").success());
+    };
+    copy("same");
+    assert!(site.build(&["-o", "same"]).contains("nothing written"), "no page differs");
+    site.write("content/about.md", "+++\ntitle = \"About\"\n+++\n\nNew words.\n");
+    site.build(&["-o", "same"]);
+    copy("other");
+    assert!(site.fail(&["-o", "other", "--only", "nim"]).contains("SITE/other holds was built elsewhere"));
+    site.build(&["-o", "other", "--force"]);
+    site.build(&["-o", "other"]);
+    fs::rename(site.root().join("other"), site.root().join("moved")).expect("a move");
+    site.write("content/about.md", "+++\ntitle = \"About\"\n+++\n\nNewer words.\n");
+    assert!(site.build(&["-o", "moved"]).contains(": 1 written"), "a folder that is moved stays the same");
+}
+
+#[test]
+fn a_manifest_that_cannot_be_used_is_called_what_it_is() {
+    let site = Fixture::new();
+    let clean = |site: &Fixture| {
+        site.build(&["-o", "clean"]);
+        files_below(&site.root().join("clean"))
+    };
+    site.build(&[]);
+    let path = site.public().join(".pageturner/manifest");
+    let whole = fs::read_to_string(&path).expect("text");
+    let newer = whole.replacen("manifest 3", "manifest 4", 1);
+    let older = "pageturner manifest 2\n/\nend\n".to_owned();
+    for (text, message) in [
+        (&whole[..whole.len() / 2], "manifest was cut off"),
+        (&newer, "was written by a newer version of this program"),
+        (&older, "was written by an older version of this program"),
+        ("something else\n", "line 1 of SITE/public/.pageturner/manifest is not what this program wrote"),
+    ] {
+        fs::write(&path, text).expect("a write");
+        assert!(site.fail(&[]).contains(message), "{message}: {}", site.fail(&[]));
+        site.build(&["--force"]);
+        assert!(files_below(&site.public()) == clean(&site));
+    }
+}
+
+const INPUTS: InputDigest = InputDigest(7);
+
+/// A folder for a website, and a folder beside it with what is nobody's business.
+struct Folder(TempDir);
+
+impl Folder {
+    fn new() -> Self {
+        let folder = Self(TempDir::new().expect("a temporary folder"));
+        fs::create_dir(folder.outside()).expect("a folder");
+        for name in ["0.html", "91.html", "index.html"] {
+            fs::write(folder.outside().join(name), "precious").expect("a file");
+        }
+        folder
+    }
+
+    fn path(&self) -> PathBuf {
+        self.0.path().join("public")
+    }
+
+    fn outside(&self) -> PathBuf {
+        self.0.path().join("outside")
+    }
+
+    fn update(&self, pages: &Pages, observer: &dyn Observer) -> Result<Report, Diagnostics> {
+        let website = Website::open(&self.path(), Path::new("/nowhere"), &[]).expect("a folder that is fit");
+        website.update(pages, INPUTS, How::default(), observer)
+    }
+}
+
+/// Does something when an update has rendered everything and begins to change the folder.
+struct Meddler<F>(Mutex<Option<F>>);
+
+impl<F: FnOnce() + Send> Meddler<F> {
+    fn new(meddle: F) -> Self {
+        Self(Mutex::new(Some(meddle)))
+    }
+}
+
+impl<F: FnOnce() + Send> Observer for Meddler<F> {
+    fn begin(&self, step: &'static str, _: usize) {
+        if step == "Writing" {
+            let meddle = self.0.lock().expect("nobody else").take();
+            meddle.expect("it begins once")();
+        }
+    }
+
+    fn advance(&self, _: usize) {}
+}
+
+/// The site after some pages changed, some came, some went, and a folder is new.
+fn changed() -> Pages {
+    let mut pages = Pages::new("new");
+    pages.files.retain(|(path, _)| !path.starts_with("f/"));
+    pages.files.push(("a/91.html".to_owned(), b"another page".to_vec()));
+    pages.files.push(("g/1.html".to_owned(), b"a page in a new folder".to_vec()));
+    pages
+}
+
+#[test]
+fn a_folder_that_is_swapped_for_a_link_during_a_build_leads_nowhere() {
+    for swapped in ["a", "f", "c/d", ".pageturner/unfinished"] {
+        let folder = Folder::new();
+        folder.update(&Pages::new("old"), &()).expect("an update");
+        let outside = files_below(&folder.outside());
+        let meddler = Meddler::new(|| {
+            let path = folder.path().join(swapped);
+            fs::rename(&path, folder.0.path().join("moved")).expect("a move");
+            symlink(folder.outside(), &path).expect("a link");
+        });
+        let _ = folder.update(&changed(), &meddler);
+        assert!(files_below(&folder.outside()) == outside, "{swapped}");
+    }
+}
+
+#[test]
+fn what_appears_during_a_build_is_not_replaced_and_all_is_taken_back() {
+    let old = Pages::new("old");
+    for path in ["a/91.html", "g", "g/1.html"] {
+        let folder = Folder::new();
+        folder.update(&old, &()).expect("an update");
+        let place = folder.path().join(path);
+        let meddler = Meddler::new(|| {
+            fs::create_dir_all(place.parent().expect("a folder")).expect("a folder");
+            fs::write(&place, "of somebody").expect("a file");
+        });
+        let findings = folder.update(&changed(), &meddler).expect_err("something is in the way");
+        let message = findings.iter().next().expect("one").to_string();
+        assert!(message.contains("something that has just appeared"), "{message}");
+        assert_eq!(fs::read_to_string(&place).expect("a file"), "of somebody");
+        let mut expected: std::collections::BTreeMap<_, _> = old.files.iter().cloned().collect();
+        expected.insert(path.to_owned(), b"of somebody".to_vec());
+        assert!(files_below(&folder.path()) == expected, "{path}");
+        fs::remove_file(&place).expect("a removal");
+        folder.update(&changed(), &()).expect("an update");
+        assert!(files_below(&folder.path()) == changed().files.into_iter().collect());
+    }
+}
+
+#[test]
+fn what_is_changed_during_a_build_is_not_deleted() {
+    let folder = Folder::new();
+    folder.update(&Pages::new("old"), &()).expect("an update");
+    let stale = folder.path().join("f/7.html");
+    let meddler = Meddler::new(|| fs::write(&stale, "of somebody").expect("a write"));
+    folder.update(&changed(), &meddler).expect("an update");
+    assert_eq!(fs::read_to_string(&stale).expect("a file"), "of somebody");
+    assert_eq!(files_below(&folder.path().join("f")).len(), 1);
+}
+
+#[test]
+fn large_files_are_not_in_memory_as_a_whole() {
+    let site = Fixture::new();
+    let large = fs::File::create(site.root().join("content/large.bin")).expect("a file");
+    large.set_len(400 << 20).expect("a sparse file");
+    site.write("content/notes/mark.txt", "beside it");
+    // Threads and the C library reserve a lot that they never use.
+    let build = "ulimit -v 390000 && exec \"$0\" build --jobs 1";
+    let mut shell = Command::new("sh");
+    shell.args(["-c", build, env!("CARGO_BIN_EXE_pageturner")]).current_dir(site.root());
+    for _ in 0..2 {
+        let output = shell.output().expect("a shell");
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    }
+    assert_eq!(fs::metadata(site.public().join("large.bin")).expect("a file").len(), 400 << 20);
+}
+
+#[test]
+fn an_interrupted_build_leaves_the_folder_as_it_was() {
+    let site = Fixture::new();
+    site.build(&[]);
+    let before = files_below(&site.public());
+    site.write(
+        "content/more.md",
+        "+++\ntitle = \"More\"\nsummary = \"Move.\"\ngame = \"hanoi\"\nparameters = { discs = 9 }\n\
+         [[editions]]\nname = \"one\"\ntitle = \"One\"\n+++\n",
+    );
+    let unfinished = site.public().join(".pageturner/unfinished/site");
+    let mut build = Command::new(env!("CARGO_BIN_EXE_pageturner"))
+        .args(["build", "-q", "--jobs", "1"])
+        .current_dir(site.root())
+        .spawn()
+        .expect("the program");
+    while !unfinished.join("more").exists() {
+        assert!(build.try_wait().expect("a state").is_none(), "the build ended before it was interrupted");
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    assert!(Command::new("kill").args(["-INT", &build.id().to_string()]).status().expect("kill").success());
+    assert_eq!(build.wait().expect("an end").code(), Some(130));
+    assert!(files_below(&site.public()) == before);
+    assert!(!site.public().join(".pageturner/unfinished").exists());
+}

@@ -1,0 +1,152 @@
+//! Builds in which one system call fails, or at which they are killed, and disks that fill: `strace` sees to it.
+
+use std::fs;
+use std::process::Command;
+
+use super::site::TrustSite;
+use super::told;
+
+/// The calls by which a build changes anything, or makes sure that it is on the disk.
+const CALLS: [&str; 10] =
+    ["openat", "mkdirat", "renameat2", "renameat", "unlinkat", "write", "fsync", "syncfs", "flock", "ftruncate"];
+
+/// A build of the small site makes fewer calls of a kind.
+const MOST_CALLS: usize = 10_000;
+
+/// What is done to a call.
+#[derive(Clone, Copy, Debug)]
+enum Fault {
+    Fails(&'static str),
+    Kills,
+}
+
+const FAULTS: [Fault; 4] = [Fault::Fails("ENOSPC"), Fault::Fails("EIO"), Fault::Fails("EACCES"), Fault::Kills];
+
+#[test]
+#[ignore = "needs strace: `make test` installs it"]
+fn some_calls_that_fail_or_kill_lose_nothing() {
+    let site = TrustSite::new();
+    let counts = [("renameat2", 3), ("write", 5), ("unlinkat", 1), ("openat", 40), ("mkdirat", 2)];
+    for (round, (call, number)) in counts.into_iter().enumerate() {
+        inject(&site, call, number, FAULTS[round % 4], [round % 3, round % 3 + 1]);
+    }
+}
+
+#[test]
+#[ignore = "takes minutes: `make trust`"]
+fn trust_every_call_fails_once() {
+    let site = TrustSite::new();
+    for fault in FAULTS {
+        let mut count = 0;
+        for (states, call) in [[0, 1], [1, 2], [2, 3], [3, 0]].into_iter().flat_map(|s| CALLS.map(|call| (s, call))) {
+            count += (1..MOST_CALLS).take_while(|&number| inject(&site, call, number, fault, states)).count();
+        }
+        told(&format!("{count} system calls, each once: {fault:?}: 0 wrong"));
+    }
+}
+
+/// Builds a site whose content has changed from one state to another, with a fault at the call of this number. Returns
+/// whether there was such a call.
+fn inject(site: &TrustSite, call: &str, number: usize, fault: Fault, [from, to]: [usize; 2]) -> bool {
+    let when = format!("after {fault:?} at {call} {number}, from {from} to {to}");
+    site.settle(from);
+    site.finish(from, &when);
+    site.settle(to);
+    let what = match fault {
+        Fault::Fails(error) => format!("error={error}"),
+        Fault::Kills => "signal=KILL".to_owned(),
+    };
+    let (status, trace) = trace(site, &format!("inject={call}:{what}:when={number}"), call);
+    let is_injected = match fault {
+        Fault::Fails(_) => trace.contains("(INJECTED)"),
+        Fault::Kills => trace.contains("killed by SIGKILL"),
+    };
+    match (fault, status) {
+        (Fault::Fails(_), Some(0)) if !is_injected => site.check_whole(to, &when),
+        // What the program can do without it does, and what it cannot it says; a program that could not even be loaded
+        // is no program.
+        (Fault::Fails(_), Some(0 | 1 | 127)) | (Fault::Kills, _) => site.check_pages(&when),
+        (_, status) => panic!("{when} it ended with {status:?}"),
+    }
+    site.finish(to, &when);
+    is_injected
+}
+
+/// Runs a build by `strace` and returns its exit code, if it had one, and what was traced.
+fn trace(site: &TrustSite, injection: &str, call: &str) -> (Option<i32>, String) {
+    let file = site.root().join("trace");
+    let file = file.to_str().expect("Unicode");
+    let runner = ["strace", "-f", "-o", file, "-e", &format!("trace={call}"), "-e", injection];
+    let status = site.build_by(&runner, &["--jobs", "1"]).status().expect("strace");
+    (status.code(), fs::read_to_string(file).expect("a trace"))
+}
+
+/// A disk fills at different points, and stays full: the site is then the old one altogether, since what was put in place
+/// is taken back, or the new one altogether.
+#[test]
+#[ignore = "needs strace: `make test` installs it"]
+fn a_disk_that_fills_leaves_one_site_or_the_other() {
+    let site = TrustSite::new();
+    let calls = "write,mkdirat,openat,renameat2";
+    let mut count = 0;
+    for [from, to] in [[0, 1], [1, 2], [2, 3], [3, 0]] {
+        for number in [1, 2, 4, 6, 9, 13, 18, 24, 31, 39, 48, 60] {
+            let when = format!("on a disk that is full from the {number}th call on, from {from} to {to}");
+            site.settle(from);
+            site.finish(from, &when);
+            site.settle(to);
+            // Calls that open what is there, and renaming without a new name, go on working on a full disk.
+            let injections = ["write", "mkdirat"].map(|call| format!("inject={call}:error=ENOSPC:when={number}+"));
+            let file = site.root().join("trace");
+            let mut runner = vec!["strace", "-f", "-o", file.to_str().expect("Unicode"), "-e"];
+            let traced = format!("trace={calls}");
+            runner.push(&traced);
+            for injection in &injections {
+                runner.extend(["-e", injection]);
+            }
+            let status = site.build_by(&runner, &["--jobs", "1"]).status().expect("strace");
+            let is_new = site.check_either([from, to], &when);
+            assert!(is_new || !status.success(), "{when} nothing was said");
+            count += 1;
+            site.finish(to, &when);
+        }
+    }
+    told(&format!("{count} disks that filled: 0 wrong"));
+}
+
+/// The same with a real file system that is too small, where the tests may mount one.
+#[test]
+#[ignore = "mounts a file system: `make trust`"]
+fn trust_a_small_disk_fills() {
+    let site = TrustSite::new();
+    let disk = site.root().join("disk");
+    fs::create_dir(&disk).expect("a folder");
+    let mount = |size: usize| {
+        let options = format!("size={size}k");
+        let mut command = Command::new("mount");
+        command.args(["-t", "tmpfs", "-o", &options, "tmpfs"]).arg(&disk).status().is_ok_and(|status| status.success())
+    };
+    let mut outcomes = [0, 0];
+    for size in (64..400).step_by(8) {
+        if !mount(size) {
+            told("no file system can be mounted here, so no small disk was tried");
+            return;
+        }
+        let public = disk.join("public");
+        for state in [0, 1, 2, 3] {
+            site.settle(state);
+            let before = if public.exists() { crate::files::files_below(&public) } else { super::site::Files::new() };
+            let status = site.build(&["-o", "disk/public"]).status().expect("the program");
+            outcomes[usize::from(status.success())] += 1;
+            let after = if public.exists() { crate::files::files_below(&public) } else { super::site::Files::new() };
+            assert!(after == before || site.is(state, &after), "on a disk of {size} KiB in state {state}");
+            assert!(after == before || status.success());
+        }
+        assert!(Command::new("umount").arg(&disk).status().expect("umount").success());
+    }
+    told(&format!(
+        "{} builds on small disks, {} of which had no room: 0 wrong",
+        outcomes[0] + outcomes[1],
+        outcomes[0]
+    ));
+}

@@ -1,0 +1,49 @@
+//! Builds that are killed at random moments.
+
+use std::time::{Duration, Instant};
+
+use super::site::TrustSite;
+use super::{Random, told};
+
+#[test]
+fn a_killed_build_leaves_whole_pages_and_the_next_one_finishes() {
+    assert!(kill_builds(25) > 0, "no build was interrupted");
+}
+
+#[test]
+#[ignore = "takes minutes: `make trust`"]
+fn trust_kills() {
+    let interrupted = kill_builds(1300);
+    told(&format!("1,300 builds killed at random moments, {interrupted} before their end: 0 wrong"));
+    assert!(interrupted >= 1000);
+}
+
+/// Kills builds one after the other, of a site that changes each time. Sometimes the next one is let finish. Returns how
+/// many had not ended by themselves.
+fn kill_builds(count: usize) -> usize {
+    let site = TrustSite::new();
+    let mut random = Random::new(7);
+    site.settle(1);
+    let begin = Instant::now();
+    site.finish(1, "before the first kill");
+    let mut time = begin.elapsed();
+    let mut interrupted = 0;
+    for round in 0..count {
+        let state = random.below(TrustSite::STATES);
+        let when = format!("in round {round}");
+        site.settle(state);
+        let mut build = site.build(&[]).spawn().expect("the program");
+        std::thread::sleep(time * random.below(1000) as u32 / 1000);
+        build.kill().expect("a kill");
+        let is_interrupted = !build.wait().expect("an end").success();
+        interrupted += usize::from(is_interrupted);
+        // Moments late in a build are the interesting ones, and no machine is equally fast all the time.
+        let factor = if is_interrupted { 1.02 } else { 0.9 };
+        time = time.mul_f64(factor).clamp(Duration::from_millis(4), Duration::from_secs(4));
+        site.check_pages(&when);
+        if random.below(4) == 0 {
+            site.finish(state, &when);
+        }
+    }
+    interrupted
+}

@@ -1,0 +1,96 @@
+//! Manifests that somebody else wrote, or that were damaged.
+
+use std::fs;
+use std::time::Duration;
+
+use super::site::TrustSite;
+use super::{Random, told};
+
+#[test]
+fn hostile_manifests_touch_nothing_of_others() {
+    try_manifests(20);
+}
+
+#[test]
+#[ignore = "takes minutes: `make trust`"]
+fn trust_manifests() {
+    let refused = try_manifests(600);
+    told(&format!("600 hostile manifests, {refused} of them refused: 0 wrong"));
+}
+
+/// Puts manifests into the folder of a site and builds it. Returns how many builds were refused.
+fn try_manifests(count: usize) -> usize {
+    let site = TrustSite::new();
+    let mut random = Random::new(11);
+    let path = site.public().join(".pageturner/manifest");
+    let mut refused = 0;
+    for round in 0..count {
+        let when = format!("with manifest {round}");
+        let state = random.below(TrustSite::STATES);
+        let real = fs::read(&path).expect("a manifest");
+        fs::write(&path, hostile(&real, &mut random)).expect("a write");
+        if random.below(3) == 0 {
+            let _ = fs::remove_file(site.public().join(".pageturner/stamp"));
+        }
+        site.settle(state);
+        let mut build = assert_cmd::Command::from_std(site.build(&[]));
+        let output = build.timeout(Duration::from_secs(10)).output().expect("the program, within ten seconds");
+        site.check_foreign(&when);
+        match output.status.code() {
+            Some(0) => {}
+            Some(1) => refused += 1,
+            code => panic!("{when}: {code:?} {}", String::from_utf8_lossy(&output.stderr)),
+        }
+        // Whoever throws the folder away begins anew.
+        if round % 10 == 0 || output.status.code() != Some(0) {
+            site.start();
+        }
+    }
+    refused
+}
+
+/// Returns a manifest that names what is not its business, or is broken in some other way.
+fn hostile(real: &[u8], random: &mut Random) -> Vec<u8> {
+    const PATHS: [&str; 16] = [
+        "/\nHASH 11 CNAME\n",
+        "/.git\nHASH 11 HEAD\n",
+        "/nim\nHASH 11 mine.html\n",
+        "/mine\nHASH 11 x\n",
+        "/.well-known\nHASH 11 x\n",
+        "/.pageturner\nHASH 0 lock\n",
+        "/..\nHASH 11 victim\n",
+        "/nim/../..\nHASH 11 victim\n",
+        "/\nHASH 11 ../victim\n",
+        "//etc\nHASH 11 passwd\n",
+        "/\nHASH 18446744073709551615 CNAME\n",
+        "/\nHASH 11 \n",
+        "/mine/x\nHASH 11 y\n",
+        "/\nHASH 11 mine\n",
+        "/\nHASH 11 nim\n",
+        "/./mine\nHASH 11 x\n",
+    ];
+    let hash = format!("{:016x}", xxhash_rust::xxh3::xxh3_128(b"of somebody") as u64);
+    let named = PATHS[random.below(PATHS.len())].replace("HASH", &hash);
+    let text = String::from_utf8_lossy(real).into_owned();
+    match random.below(6) {
+        // More files, before the last line of a real one.
+        0 | 1 => text.replacen("\nend ", &format!("\n{named}end "), 1).into_bytes(),
+        // Nothing else, with a last line of some form.
+        2 => format!("pageturner manifest 3\n{named}end {:032x}\n", random.next()).into_bytes(),
+        3 => format!("pageturner manifest {}\n{named}end\n", random.below(9)).into_bytes(),
+        // Some bytes are others.
+        4 => {
+            let mut bytes = real.to_vec();
+            for _ in 0..=random.below(4) {
+                let at = random.below(bytes.len());
+                bytes[at] = random.next() as u8;
+            }
+            bytes
+        }
+        // Something is missing, or comes twice.
+        _ => {
+            let (from, to) = (random.below(real.len()), random.below(real.len()));
+            [&real[..from.max(to)], &real[from.min(to)..]].concat()
+        }
+    }
+}
