@@ -15,6 +15,7 @@ mod new_file;
 mod open_folder;
 mod order;
 pub mod single;
+mod source;
 pub mod website;
 
 use std::io;

@@ -296,12 +296,12 @@ fn large_files_are_not_in_memory_as_a_whole() {
     large.set_len(400 << 20).expect("a sparse file");
     site.write("content/notes/mark.txt", "beside it");
     // Threads and the C library reserve a lot that they never use.
-    let build = "ulimit -v 390000 && exec \"$0\" build --jobs 1";
-    let mut shell = Command::new("sh");
-    shell.args(["-c", build, env!("CARGO_BIN_EXE_pageturner")]).current_dir(site.root());
-    for _ in 0..2 {
+    for arguments in ["", "--theme plain", "--dry-run --theme eink", "--archive site.tar"] {
+        let build = format!("ulimit -v 390000 && exec \"$0\" build --jobs 1 {arguments}");
+        let mut shell = Command::new("sh");
+        shell.args(["-c", &build, env!("CARGO_BIN_EXE_pageturner")]).current_dir(site.root());
         let output = shell.output().expect("a shell");
-        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        assert!(output.status.success(), "{arguments}: {}", String::from_utf8_lossy(&output.stderr));
     }
     assert_eq!(fs::metadata(site.public().join("large.bin")).expect("a file").len(), 400 << 20);
 }

@@ -21,28 +21,47 @@ pub(super) fn append_file(path: &str, bytes: &[u8], out: &mut Vec<u8>) {
     append(path, EntryType::Regular, 0o644, bytes, out);
 }
 
+/// Appends the beginning of the entry of a file, which its bytes and a [padding] have to follow.
+///
+/// [padding]: append_padding
+pub(super) fn begin_file(path: &str, length: u64, out: &mut Vec<u8>) {
+    append_header(path, EntryType::Regular, 0o644, length, out);
+}
+
+/// Appends what fills the last block of a file with so many bytes.
+pub(super) fn append_padding(length: u64, out: &mut Vec<u8>) {
+    out.resize(out.len() + (length.next_multiple_of(BLOCK as u64) - length) as usize, 0);
+}
+
 fn append(path: &str, kind: EntryType, mode: u32, bytes: &[u8], out: &mut Vec<u8>) {
+    append_header(path, kind, mode, bytes.len() as u64, out);
+    out.extend_from_slice(bytes);
+    append_padding(bytes.len() as u64, out);
+}
+
+fn append_header(path: &str, kind: EntryType, mode: u32, length: u64, out: &mut Vec<u8>) {
     let mut header = Header::new_ustar();
     if !path.is_ascii() || header.set_path(path).is_err() {
         // The header has no room for this path, or no encoding. An entry of attributes before it has.
-        append_plainly(&mut attributes_header(), EntryType::XHeader, 0o644, &path_attribute(path), out);
+        let attribute = path_attribute(path);
+        append_plainly(&mut attributes_header(), EntryType::XHeader, 0o644, attribute.len() as u64, out);
+        out.extend_from_slice(&attribute);
+        append_padding(attribute.len() as u64, out);
         header = attributes_header();
     }
-    append_plainly(&mut header, kind, mode, bytes, out);
+    append_plainly(&mut header, kind, mode, length, out);
 }
 
-/// Appends a header that has a path, and what belongs to it.
-fn append_plainly(header: &mut Header, kind: EntryType, mode: u32, bytes: &[u8], out: &mut Vec<u8>) {
+/// Appends a header that has a path.
+fn append_plainly(header: &mut Header, kind: EntryType, mode: u32, length: u64, out: &mut Vec<u8>) {
     header.set_entry_type(kind);
     header.set_mode(mode);
     header.set_uid(0);
     header.set_gid(0);
     header.set_mtime(TIME);
-    header.set_size(bytes.len() as u64);
+    header.set_size(length);
     header.set_cksum();
     out.extend_from_slice(header.as_bytes());
-    out.extend_from_slice(bytes);
-    out.resize(out.len().next_multiple_of(BLOCK), 0);
 }
 
 /// Returns a header whose path stands in an entry of attributes.

@@ -11,10 +11,11 @@ use std::io::{self, Write};
 
 use rustc_hash::FxHashSet;
 
-use self::entry::{END, append_file, append_folder};
+use self::entry::{END, append_file, append_folder, append_padding, begin_file};
 use self::gzip::Gzip;
 use super::layout::{Layout, with_ancestors};
 use super::order::{Pool, in_order};
+use super::source::Source;
 use super::{CHUNK, FileId, Files, Observer, Summary};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 
@@ -44,11 +45,16 @@ impl Compression {
 
 /// A part of the archive: the entries of some files.
 struct Part {
-    /// The entries as they are written.
-    bytes: Vec<u8>,
-    /// The checksum of the entries before compression.
-    checksum: Option<flate2::Crc>,
+    pieces: Vec<Piece>,
     files: Summary,
+}
+
+/// What follows each other in a part.
+enum Piece {
+    /// Entries as they are written, and their checksum before compression.
+    Packed { bytes: Vec<u8>, checksum: Option<flate2::Crc> },
+    /// The bytes of a large file, which is read when its turn comes.
+    Copy(Source),
 }
 
 /// What a thread uses again from part to part.
@@ -74,33 +80,73 @@ pub fn write(
     let folders = new_folders(&layout);
     let packer = Packer { files, layout: &layout, folders: &folders, form, workers: Pool::new(), buffers: Pool::new() };
     let mut total = Summary::default();
-    let mut gzip = (form == Compression::Gzip).then(Gzip::default);
-    let mut put = |bytes: &[u8]| out.write_all(bytes).map_err(|error| cannot_write(&error));
+    let mut writer = Writer { out: &mut out, gzip: (form == Compression::Gzip).then(Gzip::default) };
     observer.begin("Writing", files.count());
-    if gzip.is_some() {
-        put(&gzip::HEADER)?;
+    if writer.gzip.is_some() {
+        writer.put(&gzip::HEADER)?;
     }
     in_order(
         files.count().div_ceil(CHUNK),
         |chunk| packer.pack(chunk),
         |part| {
-            if let (Some(gzip), Some(checksum)) = (&mut gzip, &part.checksum) {
-                gzip.add(checksum);
-            }
             total.files += part.files.files;
             total.bytes += part.files.bytes;
             observer.advance(part.files.files);
-            put(&part.bytes)?;
-            packer.buffers.put_back(part.bytes);
+            for piece in part.pieces {
+                if let Some(buffer) = writer.write(piece)? {
+                    packer.buffers.put_back(buffer);
+                }
+            }
             Ok(())
         },
     )?;
-    match gzip {
-        Some(gzip) => put(&gzip.end(&END))?,
-        None => put(&END)?,
-    }
+    writer.end()?;
     out.flush().map_err(|error| cannot_write(&error))?;
     Ok(total)
+}
+
+/// Writes pieces one after the other.
+struct Writer<W> {
+    out: W,
+    gzip: Option<Gzip>,
+}
+
+impl<W: Write> Writer<W> {
+    /// Writes a piece, and returns the buffer that it was in.
+    fn write(&mut self, piece: Piece) -> Result<Option<Vec<u8>>, Diagnostic> {
+        match piece {
+            Piece::Packed { bytes, checksum } => {
+                if let (Some(gzip), Some(checksum)) = (&mut self.gzip, &checksum) {
+                    gzip.add(checksum);
+                }
+                self.put(&bytes)?;
+                Ok(Some(bytes))
+            }
+            Piece::Copy(mut source) => {
+                while let Some(bytes) = source.next_piece()? {
+                    self.put_entry(bytes)?;
+                }
+                Ok(None)
+            }
+        }
+    }
+
+    /// Writes bytes of an entry, which are compressed here if they have to be.
+    fn put_entry(&mut self, bytes: &[u8]) -> Result<(), Diagnostic> {
+        let Some(gzip) = &mut self.gzip else { return self.put(bytes) };
+        let (compressed, checksum) = gzip::compress(bytes);
+        gzip.add(&checksum);
+        self.put(&compressed)
+    }
+
+    fn put(&mut self, bytes: &[u8]) -> Result<(), Diagnostic> {
+        self.out.write_all(bytes).map_err(|error| cannot_write(&error))
+    }
+
+    fn end(mut self) -> Result<(), Diagnostic> {
+        let end = self.gzip.take().map_or_else(|| END.to_vec(), |gzip| gzip.end(&END));
+        self.put(&end)
+    }
 }
 
 /// Makes the parts of an archive.
@@ -118,36 +164,58 @@ struct Packer<'a, F: Files> {
 impl<F: Files> Packer<'_, F> {
     /// Renders the files of a chunk and packs them.
     fn pack(&self, chunk: usize) -> Result<Part, Diagnostic> {
-        let mut bytes = self.buffers.take();
-        bytes.clear();
-        let files = self.workers.with(|worker| self.append(chunk, worker, &mut bytes))?;
+        let mut part = Part { pieces: Vec::new(), files: Summary::default() };
+        let rest = self.workers.with(|worker| self.append(chunk, worker, &mut part))?;
+        part.pieces.push(self.packed(rest));
+        Ok(part)
+    }
+
+    /// Returns entries as they are written.
+    fn packed(&self, bytes: Vec<u8>) -> Piece {
         if self.form == Compression::None {
-            return Ok(Part { bytes, checksum: None, files });
+            return Piece::Packed { bytes, checksum: None };
         }
         let (compressed, checksum) = gzip::compress(&bytes);
         self.buffers.put_back(bytes);
-        Ok(Part { bytes: compressed, checksum: Some(checksum), files })
+        Piece::Packed { bytes: compressed, checksum: Some(checksum) }
     }
 
-    /// Appends the entries of a chunk.
-    fn append(&self, chunk: usize, worker: &mut Worker<F::Scratch>, out: &mut Vec<u8>) -> Result<Summary, Diagnostic> {
+    /// Returns an empty buffer.
+    fn buffer(&self) -> Vec<u8> {
+        let mut buffer = self.buffers.take();
+        buffer.clear();
+        buffer
+    }
+
+    /// Adds the entries of a chunk to a part, but for those after the last large file: these are returned.
+    fn append(&self, chunk: usize, worker: &mut Worker<F::Scratch>, part: &mut Part) -> Result<Vec<u8>, Diagnostic> {
         let numbers = self.layout.chunk(chunk, CHUNK);
-        let mut summary = Summary::default();
+        let mut out = self.buffer();
         let begin = self.folders.partition_point(|(first, _)| *first < numbers.start);
         let mut folders = self.folders[begin..].iter().peekable();
         for number in numbers {
             while let Some((_, folder)) = folders.next_if(|(first, _)| *first == number) {
-                append_folder(folder, out);
+                append_folder(folder, &mut out);
             }
             worker.path.clear();
             self.files.write_path(FileId(number), &mut worker.path);
+            part.files.files += 1;
+            let source = self.files.source(FileId(number)).map(Source::open).transpose()?;
+            if let Some(source) = source.filter(Source::is_large) {
+                let length = source.length();
+                part.files.bytes += length;
+                begin_file(&worker.path, length, &mut out);
+                part.pieces.push(self.packed(std::mem::replace(&mut out, self.buffer())));
+                part.pieces.push(Piece::Copy(source));
+                append_padding(length, &mut out);
+                continue;
+            }
             worker.bytes.clear();
             self.files.render(FileId(number), &mut worker.scratch, &mut worker.bytes)?;
-            append_file(&worker.path, &worker.bytes, out);
-            summary.files += 1;
-            summary.bytes += worker.bytes.len() as u64;
+            append_file(&worker.path, &worker.bytes, &mut out);
+            part.files.bytes += worker.bytes.len() as u64;
         }
-        Ok(summary)
+        Ok(out)
     }
 }
 

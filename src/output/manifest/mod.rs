@@ -59,16 +59,12 @@ impl Digest {
 
     /// Returns the digest of what a reader gives, a piece at a time.
     pub(super) fn read(mut from: impl Read) -> io::Result<Self> {
-        let mut hasher = Xxh3::new();
-        let mut length = 0;
+        let mut hasher = Hasher::default();
         let mut buffer = vec![0; 1 << 16];
         loop {
             match from.read(&mut buffer) {
-                Ok(0) => return Ok(Self::new(hasher.digest128(), length)),
-                Ok(read) => {
-                    hasher.update(&buffer[..read]);
-                    length += read as u64;
-                }
+                Ok(0) => return Ok(hasher.digest()),
+                Ok(read) => hasher.update(&buffer[..read]),
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
                 Err(error) => return Err(error),
             }
@@ -88,6 +84,29 @@ impl Digest {
     /// Returns the number of bytes.
     pub(super) fn length(self) -> u64 {
         self.length
+    }
+}
+
+/// Makes the digest of bytes that come a piece at a time.
+#[derive(Default)]
+pub(super) struct Hasher {
+    hasher: Xxh3,
+    length: u64,
+}
+
+impl Hasher {
+    pub(super) fn update(&mut self, bytes: &[u8]) {
+        self.hasher.update(bytes);
+        self.length += bytes.len() as u64;
+    }
+
+    pub(super) fn digest(&self) -> Digest {
+        Digest::new(self.hasher.digest128(), self.length)
+    }
+
+    /// Returns the seal that a witness puts under the bytes so far.
+    pub(super) fn seal(&self, witness: Option<&Witness>) -> u128 {
+        Witness::seal(witness, &self.hasher)
     }
 }
 
@@ -113,9 +132,9 @@ impl Manifest {
 
     /// Returns whether the manifest was sealed by what only its folder has.
     pub(super) fn is_sealed_by(&self, witness: &Witness) -> bool {
-        let mut hasher = Xxh3::new();
+        let mut hasher = Hasher::default();
         hasher.update(&self.text.as_bytes()[..self.end]);
-        Witness::seal(Some(witness), &hasher) == self.seal
+        hasher.seal(Some(witness)) == self.seal
     }
 
     /// Returns whether some file is named twice, which this program never does.
@@ -268,8 +287,9 @@ fn number(digits: &str, radix: u32) -> Option<u64> {
 pub(super) struct Lines;
 
 impl Lines {
-    pub(super) fn begin(out: &mut String) {
-        writeln!(out, "{NAME}{FORM}").expect("writing to a string succeeds");
+    /// Returns the first line.
+    pub(super) fn begin() -> String {
+        format!("{NAME}{FORM}\n")
     }
 
     /// Begins a folder; the files that follow lie in it.
@@ -305,8 +325,7 @@ mod tests {
 
     /// Returns the text of a manifest of two folders, one of whose files may have two contents.
     fn sample() -> String {
-        let mut text = String::new();
-        Lines::begin(&mut text);
+        let mut text = Lines::begin();
         Lines::folder(&mut text, "");
         Lines::file(&mut text, Digest::of(b""), "a name with blanks.txt");
         Lines::folder(&mut text, "nim/two");

@@ -393,7 +393,10 @@ impl<F: Files> Update<'_, F> {
             Some(digest) => digest,
             None => self.record(staging, Some(may_be_forgotten), false)?,
         };
-        staging.put_own(stamp::NAME, |file| file.write_all(Stamp::text(inputs, digest).as_bytes()))
+        if changes.unreadable.is_empty() {
+            staging.put_own(stamp::NAME, |file| file.write_all(Stamp::text(inputs, digest).as_bytes()))?;
+        }
+        Ok(())
     }
 
     /// Writes the manifest, and returns its digest. Of the old one it keeps the files that are not `forgotten`, and the

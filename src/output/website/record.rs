@@ -2,10 +2,8 @@
 
 use std::io::{self, Write};
 
-use xxhash_rust::xxh3::Xxh3;
-
 use crate::output::layout::Layout;
-use crate::output::manifest::{Digest, Lines, Manifest, Witness};
+use crate::output::manifest::{Digest, Hasher, Lines, Manifest, Witness};
 use crate::output::order::in_order;
 use crate::output::{FileId, Files};
 use crate::plan::split;
@@ -32,26 +30,20 @@ impl<F: Files> Record<'_, F> {
     ///
     /// When writing fails.
     pub(super) fn write(&self, out: &mut (impl Write + Send), witness: Option<&Witness>) -> io::Result<Digest> {
-        let mut hasher = Xxh3::new();
-        let mut length = 0;
+        let mut hasher = Hasher::default();
         let mut put = |text: &str| {
             hasher.update(text.as_bytes());
-            length += text.len() as u64;
             out.write_all(text.as_bytes())
         };
-        let mut text = String::new();
-        Lines::begin(&mut text);
-        put(&text)?;
+        put(&Lines::begin())?;
         in_order(self.digests.len().div_ceil(PART), |part| Ok(self.part(part)), |text: String| put(&text))?;
         if let Some((old, is_forgotten)) = self.stale {
             in_order(old.len().div_ceil(PART), |part| Ok(stale(old, is_forgotten, part)), |text: String| put(&text))?;
         }
-        let seal = Witness::seal(witness, &hasher);
-        let end = Lines::end(seal);
+        let end = Lines::end(hasher.seal(witness));
         hasher.update(end.as_bytes());
-        length += end.len() as u64;
         out.write_all(end.as_bytes())?;
-        Ok(Digest::new(hasher.digest128(), length))
+        Ok(hasher.digest())
     }
 
     fn part(&self, part: usize) -> String {

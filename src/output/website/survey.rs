@@ -1,8 +1,7 @@
 //! The survey: renders every file once, finds out which differ from what the folder holds, and stages those.
 
 use std::fs::File;
-use std::io::{self, Read, Seek, Write};
-use std::path::Path;
+use std::io::{self, Read, Write};
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::Relaxed};
 
 use rayon::prelude::*;
@@ -15,14 +14,12 @@ use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::output::guard::{folder_in_the_way, in_the_way};
 use crate::output::interrupt;
 use crate::output::layout::Layout;
-use crate::output::manifest::Digest;
+use crate::output::manifest::{Digest, Hasher};
 use crate::output::open_folder::EntryKind;
 use crate::output::order::Pool;
+use crate::output::source::Source;
 use crate::output::{CHUNK, FileId, Files, Observer};
 use crate::plan::split;
-
-/// From how many bytes on a file that is a copy is never in memory as a whole.
-const LARGE: u64 = 1 << 18;
 
 /// What a survey found.
 #[derive(Debug, Default)]
@@ -176,9 +173,9 @@ impl<F: Files> Surveyor<'_, F> {
         }
         worker.path.clear();
         self.files.write_path(file, &mut worker.path);
-        let source = self.files.source(file).map(open_source).transpose();
+        let source = self.files.source(file).map(Source::open).transpose();
         let source = source.map_err(|failure| (file, failure))?;
-        match source.filter(|(_, length)| *length >= LARGE) {
+        match source.filter(Source::is_large) {
             Some(source) => self.visit_large(file, source, shared, worker).map_err(|failure| (file, failure)),
             None => self.visit_small(file, shared, worker),
         }
@@ -211,28 +208,29 @@ impl<F: Files> Surveyor<'_, F> {
     fn visit_large(
         &self,
         file: FileId,
-        (mut source, length): (File, u64),
+        mut source: Source,
         shared: &Shared<F::Scratch>,
         worker: &mut Worker<F::Scratch>,
     ) -> Result<Digest, Diagnostic> {
-        let fail = |path: &str, error: &io::Error| Diagnostic::io("copy", &self.website.folder.join(path), error);
         let same_as = |digest| move |_: &Worker<F::Scratch>, there| Ok(Digest::read(there)? == digest);
-        let known = self.website.manifest.find(&worker.path, &mut worker.last_known);
+        let known = self.website.manifest.find(&worker.path, &mut worker.last_known.clone());
         let last = known.and_then(|known| self.website.manifest.only_digest(known));
-        if self.staging.is_none() || last.is_some_and(|last| last.length() == length) {
-            let digest = Digest::read(&mut source).map_err(|error| fail(&worker.path, &error))?;
-            let known = self.know(file, digest, shared, worker);
+        if self.staging.is_none() || last.is_some_and(|last| last.length() == source.length()) {
+            let digest = digest_of(&mut source, |_| Ok(()))?;
+            let known = self.know(file, digest, shared, &mut *worker);
             let found = self.look_at(known, digest, worker, same_as(digest));
             if self.staging.is_none() || matches!(found, Ok(Found::Same) | Err(_)) {
                 self.note(file, known, found, worker);
                 return Ok(digest);
             }
-            source.rewind().map_err(|error| fail(&worker.path, &error))?;
+            source.rewind()?;
         }
         let Some(staging) = self.staging else { unreachable!("without it nothing is copied") };
         let mut staged = staging.create(&worker.path)?;
-        let copied = Digest::read(Copying { from: &mut source, to: &mut staged });
-        let digest = copied.map_err(|error| fail(&worker.path, &error))?;
+        let digest = digest_of(&mut source, |bytes| {
+            let fail = |error: &io::Error| Diagnostic::io("write", &self.website.folder.join(&worker.path), error);
+            staged.write_all(bytes).map_err(|error| fail(&error))
+        })?;
         let known = self.know(file, digest, shared, worker);
         let found = self.look_at(known, digest, worker, same_as(digest));
         if !self.note(file, known, found, worker) {
@@ -336,28 +334,17 @@ impl<F: Files> Surveyor<'_, F> {
     }
 }
 
-/// Hands on what is read, and writes it.
-struct Copying<'a> {
-    from: &'a mut File,
-    to: &'a mut File,
-}
-
-impl Read for Copying<'_> {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let count = self.from.read(buffer)?;
-        self.to.write_all(&buffer[..count])?;
-        Ok(count)
+/// Returns the digest of a file, and hands on its bytes a piece at a time.
+fn digest_of(
+    source: &mut Source,
+    mut hand_on: impl FnMut(&[u8]) -> Result<(), Diagnostic>,
+) -> Result<Digest, Diagnostic> {
+    let mut hasher = Hasher::default();
+    while let Some(bytes) = source.next_piece()? {
+        hasher.update(bytes);
+        hand_on(bytes)?;
     }
-}
-
-/// Opens a file that is published as it is, and returns its length, too.
-fn open_source(path: &Path) -> Result<(File, u64), Diagnostic> {
-    let open = || {
-        let file = File::open(path)?;
-        let length = file.metadata()?.len();
-        Ok((file, length))
-    };
-    open().map_err(|error| Diagnostic::io("read", path, &error))
+    Ok(hasher.digest())
 }
 
 /// Returns whether a file holds exactly these bytes.
