@@ -211,7 +211,8 @@ impl Manifest {
         self.files.get(file).is_some_and(|&begin| self.line(begin as usize).name == name && self.folder(file) == folder)
     }
 
-    fn folder(&self, file: usize) -> &str {
+    /// Returns the folder of a file.
+    pub(super) fn folder(&self, file: usize) -> &str {
         let run = self.runs.partition_point(|(first, _)| *first as usize <= file);
         self.slice(&self.runs[run - 1].1)
     }

@@ -36,6 +36,7 @@ use self::last_folder::LastFolder;
 use self::place::Placing;
 use self::record::Record;
 use self::staging::Staging;
+use self::stale::Stale;
 use self::stamp::Stamp;
 use self::survey::{Survey, Surveyor};
 use super::guard::{absolute, refuse_dangerous, symbolic_link};
@@ -224,15 +225,14 @@ impl Website {
             Surveyor { website, files, layout: &layout, folders: &folders, force, staging: staging.as_ref() };
         let mut survey = surveyor.survey(observer)?;
         let mut changes = Changes { writes: writes(&layout, &folders, &survey), ..Changes::default() };
-        let mut remembered = survey.is_planned.clone();
-        self.find_stale(files, &mut remembered, &mut changes);
+        let stale = Stale::find(website, files, &survey.is_planned, &mut changes);
         if !(self.is_own || how.force) && (survey.replaces_known || !changes.deletions.is_empty()) {
             return Err(from_elsewhere(&self.folder).into());
         }
         survey.is_same &= self.is_own && changes.unreadable.is_empty();
         if let Some(staging) = &mut staging {
-            let update = Update { website, files, layout: &layout, folders: &folders, survey: &survey };
-            update.apply(staging, &changes, &remembered, (inputs, how.force), observer)?;
+            let update = Update { website, files, layout: &layout, folders: &folders, survey: &survey, stale: &stale };
+            update.apply(staging, &changes, (inputs, how.force), observer)?;
         }
         let bytes = survey.digests.iter().map(|digest| digest.length()).sum();
         Ok(Report { folder: self.folder.clone(), files: survey.digests.len(), bytes, changes })
@@ -356,15 +356,15 @@ struct Update<'a, F> {
     layout: &'a Layout,
     folders: &'a Folders,
     survey: &'a Survey,
+    stale: &'a Stale,
 }
 
 impl<F: Files> Update<'_, F> {
-    /// Makes the changes and records them. `remembered` says for each file of the manifest whether it may be forgotten.
+    /// Makes the changes and records them.
     fn apply(
         &self,
         staging: &mut Staging<'_>,
         changes: &Changes,
-        may_be_forgotten: &[bool],
         (inputs, force): (InputDigest, bool),
         observer: &dyn Observer,
     ) -> Result<(), Diagnostic> {
@@ -384,14 +384,11 @@ impl<F: Files> Update<'_, F> {
             }
             observer.begin("Writing", changes.writes.len());
             Placing::put(self, staging, force, observer)?;
-            website.delete(&changes.deletions)?;
-            let stale = (0..website.manifest.len()).filter(|&file| !survey.is_planned[file]);
-            let stale: Vec<_> = stale.map(|file| website.manifest.path(file)).collect();
-            website.remove_empty_folders(stale.iter().map(String::as_str));
+            self.stale.delete(website)?;
         }
         let digest = match digest {
             Some(digest) => digest,
-            None => self.record(staging, Some(may_be_forgotten), false)?,
+            None => self.record(staging, Some(&self.stale.forgotten(website)), false)?,
         };
         if changes.unreadable.is_empty() {
             staging.put_own(stamp::NAME, |file| file.write_all(Stamp::text(inputs, digest).as_bytes()))?;

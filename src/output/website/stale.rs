@@ -24,34 +24,85 @@ const CHUNK: usize = 64;
 /// Paths of the site by the same paths in lower case.
 type Alike = FxHashMap<String, Vec<String>>;
 
-impl Website {
-    /// Adds to the changes what has to be deleted, and what would be if nobody had changed it. `is_planned` says for
-    /// each file of the manifest whether the site still has it; afterwards it is `true` also for those of which nothing
-    /// has to be remembered.
-    pub(super) fn find_stale(&self, files: &impl Files, is_planned: &mut [bool], changes: &mut Changes) {
-        let stale: Vec<usize> = (0..is_planned.len()).filter(|&file| !is_planned[file]).collect();
-        if stale.is_empty() {
-            return;
+/// The files of the manifest that are no longer part of the site, by their numbers there.
+pub(super) struct Stale {
+    all: Vec<usize>,
+    /// Those that are deleted.
+    deletions: Vec<usize>,
+    /// Those that have to be remembered, because they cannot be read.
+    unreadable: Vec<usize>,
+}
+
+impl Stale {
+    /// Finds them, and adds to the changes what has to be deleted, what would be if nobody had changed it, and what
+    /// cannot be read. `is_planned` says for each file of the manifest whether the site still has it.
+    pub(super) fn find(website: &Website, files: &impl Files, is_planned: &[bool], changes: &mut Changes) -> Self {
+        let all: Vec<usize> = (0..is_planned.len()).filter(|&file| !is_planned[file]).collect();
+        let mut stale = Self { all, deletions: Vec::new(), unreadable: Vec::new() };
+        if stale.all.is_empty() {
+            return stale;
         }
-        let alike = self.named_alike(files, &stale);
-        let fates = stale.par_chunks(CHUNK).flat_map_iter(|files| {
+        let alike = website.named_alike(files, &stale.all);
+        let fates = stale.all.par_chunks(CHUNK).flat_map_iter(|files| {
             let mut folder = LastFolder::default();
-            files.iter().map(|&file| self.fate(file, &alike, &mut folder)).collect::<Vec<_>>()
+            files.iter().map(|&file| website.fate(file, &alike, &mut folder)).collect::<Vec<_>>()
         });
-        for (&file, fate) in stale.iter().zip(fates.collect::<Vec<_>>()) {
-            is_planned[file] = !matches!(fate, Fate::Unknown(_));
+        let path = |file| website.manifest.path(file);
+        for (&file, fate) in stale.all.iter().zip(fates.collect::<Vec<_>>()) {
             match fate {
                 Fate::Nothing => {}
-                Fate::Deleted => changes.deletions.push(self.manifest.path(file)),
-                Fate::Changed => changes.kept.push(self.manifest.path(file)),
-                Fate::Unknown(error) => changes.unreadable.push((self.manifest.path(file), error.to_string())),
+                Fate::Deleted => {
+                    stale.deletions.push(file);
+                    changes.deletions.push(path(file));
+                }
+                Fate::Changed => changes.kept.push(path(file)),
+                Fate::Unknown(error) => {
+                    stale.unreadable.push(file);
+                    changes.unreadable.push((path(file), error.to_string()));
+                }
             }
         }
         changes.deletions.sort_unstable();
         changes.kept.sort_unstable();
         changes.unreadable.sort_unstable();
+        stale
     }
 
+    /// Returns for each file of the manifest whether nothing of it has to be remembered.
+    pub(super) fn forgotten(&self, website: &Website) -> Vec<bool> {
+        let mut forgotten = vec![true; website.manifest.len()];
+        for &file in &self.unreadable {
+            forgotten[file] = false;
+        }
+        forgotten
+    }
+
+    /// Deletes those files that still are as the writer left them, and the folders that this leaves empty.
+    pub(super) fn delete(&self, website: &Website) -> Result<(), Diagnostic> {
+        self.deletions.par_chunks(CHUNK).try_for_each(|files| {
+            let mut last = LastFolder::default();
+            files.iter().try_for_each(|&file| {
+                let path = website.manifest.path(file);
+                let deleted = website.delete(file, &path, &mut last);
+                deleted.map_err(|error| Diagnostic::io("delete", &website.folder.join(path), &error))
+            })
+        })?;
+        // A build that was killed may have deleted the files of a folder and not the folder.
+        let mut folders: Vec<&str> = self.all.iter().map(|&file| website.manifest.folder(file)).collect();
+        folders.dedup();
+        let mut folders: Vec<_> = folders.into_iter().flat_map(with_ancestors).collect();
+        folders.sort_unstable();
+        folders.dedup();
+        // Folders inside others come later in their order, so they are tried first. One that is not empty stays.
+        for folder in folders.into_iter().rev() {
+            let (parent, name) = split(folder);
+            let _ = website.opened(parent).and_then(|parent| parent.remove_folder(name));
+        }
+        Ok(())
+    }
+}
+
+impl Website {
     fn fate(&self, file: usize, alike: &Alike, last: &mut LastFolder) -> Fate {
         let path = self.manifest.path(file);
         // Where letters differ only in case, many systems have one file for both names.
@@ -101,34 +152,13 @@ impl Website {
         found(one).is_some() && found(one) == found(two)
     }
 
-    /// Deletes those files that are still as the writer left them, and the folders that this leaves empty.
-    pub(super) fn delete(&self, paths: &[String]) -> Result<(), Diagnostic> {
-        paths.par_chunks(CHUNK).try_for_each(|paths| {
-            let mut last = LastFolder::default();
-            paths.iter().try_for_each(|path| {
-                let mut delete = || {
-                    let (folder, name) = split(path);
-                    let Some(folder) = last.get(self, folder)? else { return Ok(()) };
-                    let file = self.manifest.find(path, &mut None);
-                    let is_left = file.map(|file| self.is_left(folder, name, file)).transpose()?.flatten();
-                    if is_left == Some(true) { folder.remove_file(name) } else { Ok(()) }
-                };
-                delete().map_err(|error| Diagnostic::io("delete", &self.folder.join(path), &error))
-            })
-        })
-    }
-
-    /// Removes the folders of these files, and those that they lie in, where nothing is left in them.
-    pub(super) fn remove_empty_folders<'a>(&self, paths: impl Iterator<Item = &'a str>) {
-        let mut folders: Vec<_> = paths.map(|path| split(path).0).collect();
-        folders.dedup();
-        let mut folders: Vec<_> = folders.into_iter().flat_map(with_ancestors).collect();
-        folders.sort_unstable();
-        folders.dedup();
-        // Folders inside others come later in their order, so they are tried first. One that is not empty stays.
-        for folder in folders.into_iter().rev() {
-            let (parent, name) = split(folder);
-            let _ = self.opened(parent).and_then(|parent| parent.remove_folder(name));
+    /// Deletes a file, if it still is as the writer left it.
+    fn delete(&self, file: usize, path: &str, last: &mut LastFolder) -> io::Result<()> {
+        let (folder, name) = split(path);
+        let Some(folder) = last.get(self, folder)? else { return Ok(()) };
+        match self.is_left(folder, name, file)? {
+            Some(true) => folder.remove_file(name),
+            _ => Ok(()),
         }
     }
 
