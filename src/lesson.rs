@@ -35,6 +35,10 @@ struct Step {
     taught: usize,
     /// For each legal move why it does not lead on.
     why_not: Vec<String>,
+    /// How many pieces there are to choose from.
+    pieces: usize,
+    /// The number of its first page beside the way: one for each piece, then one for each move that is not taught.
+    beside: usize,
 }
 
 /// What a page of a lesson shows.
@@ -90,10 +94,11 @@ impl Lesson {
                 steps.extend(findings.keep(Step::open(step, state, positions)));
             }
         }
-        let steps = findings.into_result(steps)?;
+        let mut steps = findings.into_result(steps)?;
         let mut parts: Vec<Part> = (0..steps.len()).map(Part::Step).chain([Part::End]).collect();
-        for (number, step) in steps.iter().enumerate() {
-            parts.extend((0..positions.piece_count(step.state)).map(|piece| Part::Choice(number, piece)));
+        for (number, step) in steps.iter_mut().enumerate() {
+            step.beside = parts.len();
+            parts.extend((0..step.pieces).map(|piece| Part::Choice(number, piece)));
             let mistakes = (0..step.why_not.len()).filter(|&index| index != step.taught);
             parts.extend(mistakes.map(|index| Part::Mistake(number, index)));
         }
@@ -137,9 +142,19 @@ impl Lesson {
 
     /// Returns the page with this name in the lesson, such as `1~1-b`.
     pub fn page_named(&self, name: &str) -> Option<PageId> {
+        let number: Option<usize> = name.split('~').next().and_then(|number| number.parse().ok());
+        let pages = match number.and_then(|number| number.checked_sub(1)) {
+            None => [self.number_of(Part::Step(0)), self.number_of(Part::End)].to_vec(),
+            Some(step) => {
+                let Step { pieces, why_not, beside, .. } = self.steps.get(step)?;
+                [self.number_of(Part::Step(step))]
+                    .into_iter()
+                    .chain(*beside..beside + pieces + why_not.len() - 1)
+                    .collect()
+            }
+        };
         let mut found = String::new();
-        let mut pages = (0..self.parts.len()).map(PageId::new);
-        pages.find(|&page| {
+        pages.into_iter().map(PageId::new).find(|&page| {
             found.clear();
             self.write_name(page, &mut found);
             found == name
@@ -185,9 +200,20 @@ impl Lesson {
     }
 
     fn page_of(&self, part: Part) -> PageRef {
-        let page =
-            self.parts.iter().position(|known| *known == part).expect("a lesson has pages for all that it leads to");
-        PageRef::Lesson(self.id, PageId::new(page))
+        PageRef::Lesson(self.id, PageId::new(self.number_of(part)))
+    }
+
+    /// Returns the number of the page that shows a part.
+    fn number_of(&self, part: Part) -> usize {
+        match part {
+            Part::Step(step) => step,
+            Part::End => self.steps.len(),
+            Part::Choice(step, piece) => self.steps[step].beside + piece,
+            Part::Mistake(step, index) => {
+                let Step { taught, pieces, beside, .. } = self.steps[step];
+                beside + pieces + index - usize::from(index > taught)
+            }
+        }
     }
 
     /// Returns the board of a step with its moves, or with those of a chosen piece.
@@ -220,7 +246,7 @@ impl Lesson {
     /// Returns what the reader did, why it does not lead on, and what it would cost.
     fn why_not(&self, step: usize, index: usize) -> Vec<String> {
         let positions = &*self.game.positions;
-        let Step { state, taught, ref why_not } = self.steps[step];
+        let Step { state, taught, ref why_not, .. } = self.steps[step];
         let successors = positions.graph().successors(state);
         let verdict = |index: usize| self.game.solution().verdict(successors[index]);
         let Status::Turn(mover) = positions.graph().status(state) else {
@@ -261,7 +287,10 @@ impl Step {
             }
         }
         match taught {
-            Some(taught) => findings.into_result(Self { state, taught, why_not }),
+            Some(taught) => {
+                let pieces = positions.piece_count(state);
+                findings.into_result(Self { state, taught, why_not, pieces, beside: 0 })
+            }
             None => Err(findings),
         }
     }

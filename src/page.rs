@@ -140,7 +140,7 @@ pub struct GamePage {
     pub home: Link,
     /// The absolute address of an image for whoever links to the page, when there is one and the site has a base URL.
     pub image: Option<String>,
-    /// The plain pages of the site.
+    /// The plain pages of the site; where there are more than 24, one link to the front page, which has all of them.
     pub articles: Vec<Link>,
     /// The same page in the other variants of the site.
     pub variants: Vec<Link>,
@@ -189,7 +189,7 @@ pub struct ArticlePage {
     pub home: Link,
     /// The absolute address of an image for whoever links to the page, when there is one and the site has a base URL.
     pub image: Option<String>,
-    /// The plain pages of the site.
+    /// The plain pages of the site; where there are more than 24, one link to the front page, which has all of them.
     pub articles: Vec<Link>,
     /// The same page in the other variants of the site.
     pub variants: Vec<Link>,

@@ -41,6 +41,7 @@ pub struct Plan {
     lessons: Vec<Lesson>,
     /// The name of each plain page, with its folder before it.
     articles: Vec<String>,
+    article_ids: HashMap<String, ArticleId>,
     folders: HashMap<String, Folder>,
     /// The page or the first page of each Markdown file of the content.
     sources: HashMap<String, PageRef>,
@@ -84,8 +85,10 @@ impl Plan {
 
     /// Adds a plain page that the Markdown file `source` describes.
     pub fn add_article(&mut self, source: &str, name: &str) {
-        self.sources.insert(source.to_owned(), PageRef::Article(ArticleId::new(self.articles.len())));
+        let id = ArticleId::new(self.articles.len());
+        self.sources.insert(source.to_owned(), PageRef::Article(id));
         self.articles.push(name.to_owned());
+        self.article_ids.insert(name.to_owned(), id);
     }
 
     /// Says that the Markdown file `source` describes the front page.
@@ -161,8 +164,8 @@ impl Plan {
 
     /// Returns the page of a name in a folder, if the site has it.
     pub fn page_named(&self, folder: &str, name: &str) -> Option<PageRef> {
-        let article = |article: &ArticleId| split(&self.articles[article.index()]) == (folder, name);
-        if let Some(article) = self.articles().find(article) {
+        let path = if folder.is_empty() { name.to_owned() } else { format!("{folder}/{name}") };
+        if let Some(&article) = self.article_ids.get(&path) {
             return Some(PageRef::Article(article));
         }
         match self.folders.get(folder) {

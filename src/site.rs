@@ -13,7 +13,7 @@ mod open;
 mod single;
 mod words;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -84,7 +84,7 @@ pub struct Site {
     /// The site itself, and its copies.
     views: Vec<View>,
     /// The folders of editions that exist but are no part of the site now.
-    absent: Vec<String>,
+    absent: BTreeSet<String>,
     /// What it offers beside its pages.
     downloads: Vec<DownloadFile>,
     files: FileTable,

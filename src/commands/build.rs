@@ -8,8 +8,8 @@ use clap::Args;
 
 use super::one_file::OneFile;
 use super::progress::Progress;
-use super::{INTERRUPTED, Loudness, SiteArguments, print};
-use crate::diagnostic::Diagnostics;
+use super::{INTERRUPTED, Loudness, SiteArguments, print, tell};
+use crate::diagnostic::{Diagnostics, visible};
 use crate::output::archive::{self, Compression};
 use crate::output::website::{Changes, How, Report, Website};
 use crate::output::{Summary, interrupt, is_interrupted, megabytes};
@@ -57,16 +57,18 @@ pub(super) fn run(root: PathBuf, arguments: &Arguments, loudness: Loudness) -> R
     let (report, written) = built?;
     for path in &report.changes.kept {
         if loudness != Loudness::Quiet {
-            eprintln!("left {path} alone: it is no longer part of the site, but somebody changed it");
+            let path = visible(path);
+            tell(&format!("left {path} alone: it is no longer part of the site, but somebody changed it\n"));
         }
     }
     for (path, error) in &report.changes.unreadable {
-        eprintln!("left {path} alone: it is no longer part of the site, but cannot be read: {error}");
+        let path = visible(path);
+        tell(&format!("left {path} alone: it is no longer part of the site, but cannot be read: {error}\n"));
     }
     let mut text = String::new();
     if lists_paths {
-        text.extend(written.iter().map(|path| format!("write {path}\n")));
-        text.extend(report.changes.deletions.iter().map(|path| format!("delete {path}\n")));
+        text.extend(written.iter().map(|path| format!("write {}\n", visible(path))));
+        text.extend(report.changes.deletions.iter().map(|path| format!("delete {}\n", visible(path))));
     }
     if loudness != Loudness::Quiet {
         text += &(summary(&report, arguments.dry_run) + &time_since(begin));
@@ -134,7 +136,8 @@ pub(super) fn time_since(begin: Instant) -> String {
 /// Returns the closing line, but for the time.
 fn summary(report: &Report, dry_run: bool) -> String {
     let (writes, deletions) = (report.changes.writes.len(), report.changes.deletions.len());
-    let whole = format!("{} files, {} MB in {}", report.files, megabytes(report.bytes), report.folder.display());
+    let folder = report.folder.display().to_string();
+    let whole = format!("{} files, {} MB in {}", report.files, megabytes(report.bytes), visible(&folder));
     match (writes, deletions, dry_run) {
         (0, 0, false) => format!("{whole}: up to date, nothing written"),
         (0, 0, true) => format!("{whole}: up to date, nothing to write"),

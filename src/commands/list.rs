@@ -6,7 +6,7 @@ use clap::Args;
 use serde::Serialize;
 
 use super::{SiteArguments, print};
-use crate::diagnostic::Diagnostics;
+use crate::diagnostic::{Diagnostics, visible};
 use crate::site::Site;
 
 #[derive(Args, Debug)]
@@ -103,7 +103,7 @@ fn table(rows: &[Row]) -> String {
         let numbers = [row.positions, row.moves, row.pages].map(|number| number.to_string());
         let [positions, moves, pages] = numbers;
         let cells = [positions, moves, pages, row.bytes.to_string(), row.best_play.clone()];
-        text += &line(&format!("{}/{}", row.game, row.edition), cells);
+        text += &line(&visible(&format!("{}/{}", row.game, row.edition)), cells);
     }
     let sum = |of: fn(&Row) -> usize| rows.iter().map(of).sum::<usize>().to_string();
     let bytes = rows.iter().map(|row| row.bytes).sum::<u64>().to_string();

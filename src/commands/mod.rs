@@ -14,7 +14,7 @@ use std::process::ExitCode;
 use clap::{Args, Parser, Subcommand};
 use miette::{GraphicalReportHandler, GraphicalTheme};
 
-use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::diagnostic::{Diagnostic, Diagnostics, MOST_TOLD};
 use crate::output::is_interrupted;
 use crate::site::Options;
 use crate::theme::Form;
@@ -78,9 +78,6 @@ const INTERRUPTED: u8 = 130;
 /// The stack of a thread, in bytes; only what is used of it takes memory.
 const STACK: usize = 64 << 20;
 
-/// How many findings are told at once; the rest are counted.
-const MOST_FINDINGS: usize = 12;
-
 /// How much to say.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Loudness {
@@ -91,7 +88,10 @@ enum Loudness {
 
 /// Runs the program on the arguments that it was started with. Exit codes: 0 done, 1 failed, 2 wrong usage.
 pub fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(answer) => return say(&answer),
+    };
     let loudness = match (cli.quiet, cli.verbose) {
         (true, _) => Loudness::Quiet,
         (_, true) => Loudness::Verbose,
@@ -108,6 +108,15 @@ pub fn main() -> ExitCode {
             report(&findings);
             if is_interrupted() { ExitCode::from(INTERRUPTED) } else { ExitCode::FAILURE }
         }
+    }
+}
+
+/// Prints what there is to say of the arguments: help that was asked for, or what is wrong with them.
+fn say(answer: &clap::Error) -> ExitCode {
+    match answer.print() {
+        // Help is all that was asked for.
+        Err(error) if !answer.use_stderr() && error.kind() != ErrorKind::BrokenPipe => ExitCode::FAILURE,
+        _ => ExitCode::from(u8::try_from(answer.exit_code()).unwrap_or(2)),
     }
 }
 
@@ -147,24 +156,34 @@ fn print(text: &str) -> Result<(), Diagnostic> {
     }
 }
 
+/// Prints a text to standard error. What cannot be told there cannot be told at all, and changes nothing of the work.
+fn tell(text: &str) {
+    let _ = std::io::stderr().lock().write_all(text.as_bytes());
+}
+
+/// Whether standard error is a terminal that can do more than print one line after the other.
+fn is_capable_terminal() -> bool {
+    std::io::stderr().is_terminal() && std::env::var_os("TERM").is_none_or(|name| name != "dumb")
+}
+
 /// Prints what is wrong: with lines and colours on a terminal, plainly elsewhere.
 fn report(findings: &Diagnostics) {
     let colourful = std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
-    let theme = match (std::io::stderr().is_terminal(), colourful) {
+    let theme = match (is_capable_terminal(), colourful) {
         (false, _) => GraphicalTheme::none(),
         (true, false) => GraphicalTheme::unicode_nocolor(),
         (true, true) => GraphicalTheme::unicode(),
     };
     let handler = GraphicalReportHandler::new_themed(theme).with_width(100).with_links(false);
-    for diagnostic in findings.iter().take(MOST_FINDINGS) {
+    for diagnostic in findings.iter().take(MOST_TOLD) {
         let mut text = String::new();
-        match handler.render_report(&mut text, diagnostic) {
-            Ok(()) => eprint!("{text}"),
-            Err(_) => eprintln!("error: {diagnostic}"),
+        match handler.render_report(&mut text, &diagnostic.told()) {
+            Ok(()) => tell(&text),
+            Err(_) => tell(&format!("error: {diagnostic}\n")),
         }
     }
-    let more = findings.iter().count().saturating_sub(MOST_FINDINGS);
+    let more = findings.count().saturating_sub(MOST_TOLD);
     if more > 0 {
-        eprintln!("... and {more} more");
+        tell(&format!("... and {more} more\n"));
     }
 }

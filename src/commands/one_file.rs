@@ -6,8 +6,8 @@ use std::time::Instant;
 
 use super::build::time_since;
 use super::progress::Progress;
-use super::{INTERRUPTED, Jobs, Loudness, STANDARD_OUTPUT, print};
-use crate::diagnostic::Diagnostics;
+use super::{INTERRUPTED, Jobs, Loudness, STANDARD_OUTPUT, print, tell};
+use crate::diagnostic::{Diagnostics, visible};
 use crate::output::{NewFile, Observer, megabytes, remove_unfinished};
 use crate::site::SOURCES;
 
@@ -45,8 +45,11 @@ impl OneFile<'_> {
         let what = format!("{what}, {} MB in", megabytes(bytes));
         match (loudness, is_stream) {
             (Loudness::Quiet, _) => {}
-            (_, true) => eprint!("{what} one {}: written{}", self.kind, time_since(begin)),
-            (_, false) => print(&format!("{what} {}: written{}", place.display(), time_since(begin)))?,
+            (_, true) => tell(&format!("{what} one {}: written{}", self.kind, time_since(begin))),
+            (_, false) => {
+                let place = place.display().to_string();
+                print(&format!("{what} {}: written{}", visible(&place), time_since(begin)))?;
+            }
         }
         Ok(())
     }
@@ -91,9 +94,9 @@ fn leave_nothing_when_interrupted(place: &Path, is_stream: bool) {
     let listening = ctrlc::set_handler(move || {
         remove_unfinished();
         if is_stream {
-            eprintln!("interrupted: what was written is not whole");
+            tell("interrupted: what was written is not whole\n");
         } else {
-            eprintln!("interrupted: {} is as it was", place.display());
+            tell(&format!("interrupted: {} is as it was\n", visible(&place.display().to_string())));
         }
         std::process::exit(INTERRUPTED.into());
     });

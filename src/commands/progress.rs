@@ -2,7 +2,7 @@
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use super::Loudness;
+use super::{Loudness, is_capable_terminal};
 use crate::output::Observer;
 
 /// A bar that shows how far a build is.
@@ -10,9 +10,9 @@ pub(super) struct Progress(ProgressBar);
 
 impl Progress {
     pub(super) fn new(loudness: Loudness) -> Self {
-        // The target hides itself where standard error is no terminal.
         let target = match loudness {
             Loudness::Quiet => ProgressDrawTarget::hidden(),
+            _ if !is_capable_terminal() => ProgressDrawTarget::hidden(),
             _ => ProgressDrawTarget::stderr(),
         };
         let bar = ProgressBar::with_draw_target(Some(0), target);

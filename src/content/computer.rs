@@ -1,5 +1,7 @@
 //! The computer in one seat of an edition, as content describes it.
 
+use std::ops::RangeInclusive;
+
 use serde::Deserialize;
 use toml::Spanned;
 
@@ -15,13 +17,13 @@ pub(super) struct RawComputer {
     plays: Option<Seat>,
     policy: Spanned<String>,
     #[serde(default)]
-    depth: Option<Spanned<u8>>,
+    depth: Option<Spanned<i64>>,
     #[serde(default)]
-    blunder: Option<Spanned<u8>>,
+    blunder: Option<Spanned<i64>>,
     #[serde(default)]
     opening: Option<Opening>,
     #[serde(default)]
-    seed: u64,
+    seed: Option<Spanned<i64>>,
 }
 
 #[derive(Clone, Copy, Deserialize)]
@@ -38,7 +40,7 @@ enum Opening {
 }
 
 /// How far ahead a search may look: each move further takes several times as long.
-const DEEPEST: u8 = 6;
+const DEEPEST: u64 = 6;
 
 /// Returns the computer that a table describes, for a game that it can play.
 pub(super) fn computer(raw: &Spanned<RawComputer>, game: &AnyGame, source: &Source) -> Result<Computer, Diagnostic> {
@@ -48,7 +50,7 @@ pub(super) fn computer(raw: &Spanned<RawComputer>, game: &AnyGame, source: &Sour
             .at(source, raw.span())
             .hint("remove the table `computer`"));
     }
-    let depth = within(depth.as_ref(), "depth", 1, DEEPEST, source)?.unwrap_or(2);
+    let depth = within(depth.as_ref(), "depth", 1..=DEEPEST, source)?.unwrap_or(2) as u8;
     let policy = match policy.get_ref().as_str() {
         "perfect" => Policy::Perfect,
         "negamax" => Policy::Negamax { depth },
@@ -68,26 +70,26 @@ pub(super) fn computer(raw: &Spanned<RawComputer>, game: &AnyGame, source: &Sour
             Some(Seat::Second) | None => Player::Second,
         },
         policy,
-        blunder: within(blunder.as_ref(), "blunder", 0, 100, source)?.unwrap_or(0),
+        blunder: within(blunder.as_ref(), "blunder", 0..=100, source)?.unwrap_or(0) as u8,
         random_opening: opening.is_some(),
-        seed: *seed,
+        seed: within(seed.as_ref(), "seed", 0..=i64::MAX.unsigned_abs(), source)?.unwrap_or(0),
     })
 }
 
 /// Returns a number if it keeps to a range.
 pub(super) fn within(
-    number: Option<&Spanned<u8>>,
+    number: Option<&Spanned<i64>>,
     key: &str,
-    least: u8,
-    most: u8,
+    range: RangeInclusive<u64>,
     source: &Source,
-) -> Result<Option<u8>, Diagnostic> {
-    match number {
-        Some(number) if !(least..=most).contains(number.get_ref()) => {
-            Err(Diagnostic::new(format!("`{key}` cannot be {}", number.get_ref()))
-                .at(source, number.span())
-                .hint(format!("a whole number from {least} to {most} is allowed here")))
-        }
-        number => Ok(number.map(|number| *number.get_ref())),
-    }
+) -> Result<Option<u64>, Diagnostic> {
+    let Some(written) = number else { return Ok(None) };
+    let fit = u64::try_from(*written.get_ref()).ok().filter(|number| range.contains(number));
+    fit.map(Some).ok_or_else(|| {
+        Diagnostic::new(format!("`{key}` cannot be {}", written.get_ref())).at(source, written.span()).hint(format!(
+            "a whole number from {} to {} is allowed here",
+            range.start(),
+            range.end()
+        ))
+    })
 }

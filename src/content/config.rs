@@ -5,6 +5,7 @@ use std::path::Path;
 use serde::Deserialize;
 use toml::Spanned;
 
+use super::computer::within;
 use super::header::{located, title};
 use super::{CONFIG_FILE, FOLDER, Located, is_folder_name, read_source};
 use crate::diagnostic::{Diagnostic, Diagnostics, Source};
@@ -57,8 +58,7 @@ struct RawConfig {
     base_url: Option<Spanned<String>>,
     theme: Option<Spanned<String>>,
     main_title: Option<String>,
-    #[serde(default = "a_million")]
-    max_positions: usize,
+    max_positions: Option<Spanned<i64>>,
     #[serde(default)]
     variants: Vec<RawVariant>,
 }
@@ -74,9 +74,11 @@ struct RawVariant {
     only: Vec<Spanned<String>>,
 }
 
-fn a_million() -> usize {
-    1_000_000
-}
+/// How many positions a game may have where content does not say so.
+const POSITIONS: u64 = 1_000_000;
+
+/// How many positions content can allow a game to have: positions and pages are numbered in 32 bits.
+const MOST_POSITIONS: u64 = 1_000_000_000;
 
 /// Returns a base URL as pages need it: it ends with `/`, so that paths can follow it.
 ///
@@ -104,7 +106,8 @@ pub(super) fn read_config(root: &Path) -> Result<Config, Diagnostics> {
     let path = root.join(FOLDER).join(CONFIG_FILE);
     let source = read_source(root, &path)
         .map_err(|error| error.hint("a site needs this file; its one line `title = \"…\"` is enough"))?;
-    let raw: RawConfig = toml::from_str(source.text()).map_err(|error| Diagnostic::toml(&error, &source))?;
+    let raw: RawConfig =
+        toml::from_str(source.text()).map_err(|error| Diagnostic::toml(&error, &source, &(0..source.text().len())))?;
     let mut findings = Diagnostics::new();
     let language = raw.language.map_or("en".to_owned(), |tag| {
         if !is_language(tag.get_ref()) {
@@ -117,6 +120,8 @@ pub(super) fn read_config(root: &Path) -> Result<Config, Diagnostics> {
     let base_url = raw
         .base_url
         .and_then(|url| findings.keep(check_base_url(url.get_ref()).map_err(|error| error.at(&source, url.span()))));
+    let max_positions = within(raw.max_positions.as_ref(), "max_positions", 1..=MOST_POSITIONS, &source);
+    let max_positions = findings.keep(max_positions).flatten().unwrap_or(POSITIONS);
     let mut variants: Vec<VariantSpec> = Vec::new();
     for variant in raw.variants {
         variants.extend(findings.keep(variant.check(&variants, &source)));
@@ -130,7 +135,7 @@ pub(super) fn read_config(root: &Path) -> Result<Config, Diagnostics> {
         base_url,
         theme: raw.theme.map(|theme| located(theme, &source)),
         variants,
-        max_positions: raw.max_positions,
+        max_positions: max_positions as usize,
     })
 }
 

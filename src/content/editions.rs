@@ -1,6 +1,6 @@
 //! Editions: the tables `editions` and `boards` of a game's header.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 use serde::Deserialize;
 use toml::Spanned;
@@ -30,7 +30,7 @@ pub(super) struct RawEdition {
     #[serde(default)]
     graph: bool,
     #[serde(default)]
-    volumes: Option<Spanned<u8>>,
+    volumes: Option<Spanned<i64>>,
     #[serde(default)]
     outputs: Vec<Spanned<Download>>,
     #[serde(default)]
@@ -85,19 +85,25 @@ pub(super) fn editions(
         }
     }
     let boards: Vec<_> = if boards.is_empty() { vec![None] } else { boards.into_iter().map(Some).collect() };
+    let on_boards: HashSet<&str> = raw.iter().map(|edition| edition.name.get_ref().as_str()).collect();
+    let mut names = HashSet::new();
     for board in &boards {
-        findings.keep(board.as_ref().map_or(Ok(()), |board| board.check_hints(raw, source)));
+        if let Some(board) = board {
+            board.check_hints(raw, &on_boards, source, &mut findings);
+        }
         findings.keep(board.as_ref().map_or(Ok(Vec::new()), |board| books(&board.outputs, "a board", source)));
+        let hinted = board.iter().flat_map(|board| &board.hints).map(|name| name.get_ref().as_str());
+        let hinted: HashSet<&str> = hinted.collect();
         for edition in raw {
             let made = any_game(shared, board.as_ref(), edition, source)
                 .and_then(|game| edition.clone().into_editions(&game, source));
             for edition in findings.keep(made).into_iter().flatten() {
                 let edition = EditionSpec { draft: edition.draft || shared.draft, ..edition };
                 let edition = match board {
-                    Some(board) => board.edition(edition, source),
+                    Some(board) => board.edition(edition, &hinted, source),
                     None => edition,
                 };
-                editions.extend(findings.keep(check_name(edition, &editions)));
+                editions.extend(findings.keep(check_name(edition, &mut names)));
             }
         }
     }
@@ -105,9 +111,9 @@ pub(super) fn editions(
 }
 
 impl RawBoard {
-    /// Returns an edition played on this board.
-    fn edition(&self, edition: EditionSpec, source: &Source) -> EditionSpec {
-        let has_hints = self.hints.iter().any(|name| *name.get_ref() == edition.name.value);
+    /// Returns an edition played on this board, with hints if it is one of the `hinted`.
+    fn edition(&self, edition: EditionSpec, hinted: &HashSet<&str>, source: &Source) -> EditionSpec {
+        let has_hints = hinted.contains(&*edition.name.value);
         let name = located(self.name.clone(), source);
         let name_of_board = name.value.clone();
         EditionSpec {
@@ -126,17 +132,16 @@ impl RawBoard {
         }
     }
 
-    fn check_hints(&self, editions: &[RawEdition], source: &Source) -> Result<(), Diagnostics> {
-        let mut findings = Diagnostics::new();
-        let names = editions.iter().map(|edition| edition.name.get_ref().as_str());
-        for hint in self.hints.iter().filter(|hint| !names.clone().any(|name| name == hint.get_ref())) {
-            findings.push(
-                Diagnostic::new(format!("there is no edition `{}` to have hints", hint.get_ref()))
-                    .at(source, hint.span())
-                    .hint(did_you_mean(hint.get_ref(), names.clone())),
-            );
+    /// Checks that the editions that are to have hints are some of all, whose names are `known`.
+    fn check_hints(&self, all: &[RawEdition], known: &HashSet<&str>, source: &Source, findings: &mut Diagnostics) {
+        for hint in self.hints.iter().filter(|hint| !known.contains(hint.get_ref().as_str())) {
+            let message = format!("there is no edition `{}` to have hints", hint.get_ref());
+            let unknown = Diagnostic::new(message).at(source, hint.span());
+            let names = all.iter().map(|edition| edition.name.get_ref().as_str());
+            let is_untold = findings.is_more_than_told();
+            let unknown = if is_untold { unknown } else { unknown.hint(did_you_mean(hint.get_ref(), names)) };
+            findings.push(unknown);
         }
-        findings.into_result(())
     }
 }
 
@@ -144,7 +149,7 @@ impl RawEdition {
     /// Returns the edition, or all of its series.
     fn into_editions(self, game: &AnyGame, source: &Source) -> Result<Vec<EditionSpec>, Diagnostic> {
         let computer = self.computer.as_ref().map(|computer| computer::computer(computer, game, source)).transpose()?;
-        let volumes = computer::within(self.volumes.as_ref(), "volumes", 2, 99, source)?;
+        let volumes = computer::within(self.volumes.as_ref(), "volumes", 2..=99, source)?;
         let name = located(self.name, source);
         let Some(volumes) = volumes else {
             let Self { title, summary, hints, graph, draft, outputs, .. } = self;
@@ -174,14 +179,14 @@ impl RawEdition {
             downloads: books(&self.outputs, "a series", source)?,
             kind: SeriesKind::Volumes,
         };
-        let volume = |number: u8| {
+        let volume = |number: u64| {
             // In the first half the reader begins, in the second the computer, whose first move is then left to chance.
             let (seat, who) = if number <= volumes.div_ceil(2) {
                 (Player::Second, "You begin.")
             } else {
                 (Player::First, "The computer begins.")
             };
-            let seed = computer.seed.wrapping_add(u64::from(number));
+            let seed = computer.seed.wrapping_add(number);
             EditionSpec {
                 name: Located { value: format!("{}-{number:02}", name.value), ..name.clone() },
                 title: format!("Game {number}"),
@@ -210,16 +215,16 @@ pub(super) fn books(outputs: &[Spanned<Download>], what: &str, source: &Source) 
     }
 }
 
-/// Checks the name of an edition. It is its folder, so it has to stay inside the game's folder and be the only one
-/// there.
-fn check_name(edition: EditionSpec, others: &[EditionSpec]) -> Result<EditionSpec, Diagnostic> {
+/// Checks the name of an edition, and adds it to the names of the others. It is its folder, so it has to stay inside
+/// the game's folder and be the only one there.
+fn check_name(edition: EditionSpec, others: &mut HashSet<String>) -> Result<EditionSpec, Diagnostic> {
     let name = &edition.name;
     if !name.value.split('/').all(is_folder_name) {
         return Err(name
             .diagnostic(format!("`{}` cannot be the name of an edition, because it names its folder", name.value))
             .hint("use lower-case letters, digits and hyphens, with `/` between the names of nested folders"));
     }
-    if others.iter().any(|other| other.name.value == name.value) {
+    if !others.insert(name.value.clone()) {
         return Err(name
             .diagnostic(format!("there are two editions with the name `{}`", name.value))
             .hint("give each edition of a game a name of its own"));

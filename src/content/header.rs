@@ -12,14 +12,14 @@ use super::editions::{RawBoard, RawEdition, RawParameters, Shared, books, editio
 use super::lesson::LessonHeader;
 use super::links::LinkTarget;
 use super::{BoardBlock, Body, Download, GameSpec, Located, board_mark, link_mark, links, markdown, read_source};
-use crate::diagnostic::{Diagnostic, Diagnostics, Source, did_you_mean};
+use crate::diagnostic::{BLANK_TITLE, Diagnostic, Diagnostics, Source, did_you_mean};
 use crate::files::FoundFile;
 use crate::games::{AnyGame, GameError};
 
 /// Reads a text that is not blank, because it will be a title or the only words of a link.
 pub(super) fn title<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
     let text = String::deserialize(deserializer)?;
-    if text.trim().is_empty() { Err(D::Error::custom("a title needs words")) } else { Ok(text) }
+    if text.trim().is_empty() { Err(D::Error::custom(BLANK_TITLE)) } else { Ok(text) }
 }
 
 /// A Markdown file whose text is not yet read.
@@ -135,15 +135,19 @@ pub(super) struct GameHeader {
 
 const FENCE: &str = "+++";
 
+/// What headers of other programs stand between.
+const YAML_FENCE: &str = "---";
+
 /// Reads a Markdown file and the header that it has to begin with.
 pub(super) fn read_document(root: &Path, file: &FoundFile) -> Result<(Document, Header), Diagnostic> {
     let source = read_source(root, &file.origin)?;
     let name = file.path.strip_suffix(".md").unwrap_or(&file.path).to_owned();
     check_name(&name, &source)?;
     let (header, body_start) = split_header(&source)?;
-    let text = toml_part(&source, header);
+    let text = toml_part(&source, header.clone());
     let text = text.as_str();
-    let fail = |error: toml::de::Error| Diagnostic::toml(&error, &source);
+    // The text has blanks in place of what stands before the header, so it counts from the beginning of the file.
+    let fail = |error: toml::de::Error| Diagnostic::toml(&error, &source, &(0..header.end));
     let table = DeTable::parse(text).map_err(fail)?;
     let has = |names: &[&str]| table.get_ref().keys().any(|key| names.contains(&&**key.get_ref()));
     let header = if has(&["game", "editions", "boards", "parameters", "cover", "outputs"]) {
@@ -159,7 +163,7 @@ pub(super) fn read_document(root: &Path, file: &FoundFile) -> Result<(Document, 
 
 /// Returns a part of a file that is TOML, with blanks in place of all before it, so that ranges in it are ranges in
 /// the file.
-pub(super) fn toml_part(source: &Source, part: Range<usize>) -> String {
+fn toml_part(source: &Source, part: Range<usize>) -> String {
     format!("{}\n{}", " ".repeat(part.start.saturating_sub(1)), &source.text()[part])
 }
 
@@ -180,6 +184,11 @@ fn split_header(source: &Source) -> Result<(Range<usize>, usize), Diagnostic> {
     let mut lines = text.split_inclusive('\n');
     let Some(first) = lines.next().filter(|line| is_fence(line)) else {
         let first_line = text.lines().next().unwrap_or("").len();
+        if text[..first_line].trim_end() == YAML_FENCE {
+            return Err(Diagnostic::new("headers are TOML between lines `+++`, and this one looks like YAML")
+                .at(source, 0..first_line)
+                .hint("write `+++` in place of both lines `---`, and `title = \"…\"` in place of `title: …`"));
+        }
         return Err(Diagnostic::new("a page begins with a header, and this one does not")
             .at(source, 0..first_line)
             .hint("begin the file with a line `+++`, the title as `title = \"…\"`, and another line `+++`"));

@@ -7,8 +7,8 @@ use std::ops::Range;
 use serde::Deserialize;
 use toml::Spanned;
 
-use super::header::{Document, located, title, toml_part};
-use super::{Body, LessonSpec, StepSpec, markdown};
+use super::header::{Document, located, title};
+use super::{Body, LessonSpec, Located, StepSpec, markdown};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 
 /// The header of a lesson.
@@ -111,16 +111,21 @@ fn free_of_steps(body: &Body, document: &Document, part: Range<usize>) -> Result
 
 fn step(text: Body, lines: Range<usize>, document: &Document) -> Result<StepSpec, Diagnostic> {
     let source = &document.source;
-    let raw: RawStep = toml::from_str(&toml_part(source, lines.clone())).map_err(|error| match error.span() {
-        Some(place) if place.start >= lines.start => Diagnostic::toml(&error, source),
-        // What is missing has no place of its own.
-        _ => Diagnostic::toml(&error, source).at(source, lines.clone()),
-    })?;
-    let instead = |(mv, why): (Spanned<String>, String)| (located(mv, source), why);
+    let raw: RawStep =
+        toml::from_str(&source.text()[lines.clone()]).map_err(|error| Diagnostic::toml(&error, source, &lines))?;
+    let located = |spanned: Spanned<String>| {
+        let range = spanned.span();
+        Located {
+            value: spanned.into_inner(),
+            source: source.clone(),
+            range: lines.start + range.start..lines.start + range.end,
+        }
+    };
+    let instead = |(mv, why): (Spanned<String>, String)| (located(mv), why);
     Ok(StepSpec {
         text,
-        position: located(raw.position, source),
-        mv: located(raw.mv, source),
+        position: located(raw.position),
+        mv: located(raw.mv),
         otherwise: raw.otherwise,
         instead: raw.instead.into_iter().map(instead).collect(),
     })

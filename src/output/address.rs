@@ -83,6 +83,9 @@ fn root_of(folder: &str) -> String {
     }
 }
 
+/// How many addresses a folder remembers. Pages that list others ask for each of theirs once.
+const MOST_KNOWN: usize = 32;
+
 /// What other outputs refer to: the website, if it is published.
 #[derive(Clone, Copy)]
 pub(super) struct Published<'a> {
@@ -133,7 +136,7 @@ pub struct FolderCloser<'a> {
     base_url: Option<&'a str>,
     /// The folder, from that of the variant.
     folder: &'a str,
-    /// Addresses outside of the folder that were asked for before: there are few, and each page has them.
+    /// Addresses outside of the folder that were asked for before: pages of play have few of them, and all the same.
     known: RefCell<Vec<(Destination, String)>>,
     name: RefCell<String>,
 }
@@ -183,7 +186,9 @@ impl Closer for FolderCloser<'_> {
         }
         let address = self.find(to);
         out.extend_from_slice(address.as_bytes());
-        known.push((to, address));
+        if known.len() < MOST_KNOWN {
+            known.push((to, address));
+        }
     }
 
     fn link_to(&self, path: &str) -> Option<String> {

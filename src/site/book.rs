@@ -148,7 +148,7 @@ impl<'a> BookFiles<'a> {
             let has = |edition: &Edition| self.view.variant.has_edition(edition.id);
             let inside = format!("{}/", section.folder);
             let is_whole = self.site.plan.editions_of(section).iter().all(has)
-                && !self.site.absent.iter().any(|edition| edition.starts_with(&inside));
+                && !self.site.absent.range(inside.clone()..).next().is_some_and(|edition| edition.starts_with(&inside));
             if let ([group], false) = (&self.groups(section)[..], is_whole) {
                 let (name, summary) = group_title(group);
                 (title, description) = (format!("{title}: {name}"), summary.to_owned());

@@ -1,11 +1,13 @@
 //! What has to be true of a planned site: links lead somewhere, and every file has an address of its own.
 
+use std::borrow::Cow;
+use std::cell::OnceCell;
 use std::collections::{BTreeMap, HashSet};
 
 use super::Site;
 use super::files::{Origin, Segment};
 use super::open::find_edition;
-use crate::content::{self, BoardBlock, Located};
+use crate::content::{self, BoardBlock};
 use crate::diagnostic::{Diagnostic, Diagnostics, nearest};
 use crate::edition::Edition;
 use crate::lesson::Lesson;
@@ -22,13 +24,28 @@ impl Site {
         let pages = articles.iter().chain(&self.content.front).map(|article| &article.body);
         let bodies: Vec<_> = games.iter().map(|game| &game.body).chain(pages).chain(lessons).collect();
         for block in bodies.iter().flat_map(|body| &body.boards) {
-            findings.keep(self.find_board(block));
+            if self.board_page(&block.page.value).is_none() {
+                findings.push(self.missing_board(block, findings.is_more_than_told()));
+            }
         }
         let alone = self.files_alone();
+        let known = OnceCell::new();
         let images = games.iter().map(|game| &game.image);
         let images = images.chain(articles.iter().chain(&self.content.front).map(|article| &article.image));
         for link in bodies.iter().flat_map(|body| &body.links).chain(images.flatten()) {
-            findings.keep(self.check_link(link, &alone));
+            let path = address::file_at(&link.value);
+            if self.plan.page_of_source(&link.value).is_some() || alone.contains(&path) || self.has_page(&path) {
+                continue;
+            }
+            let broken = link.diagnostic(format!("the site has no file `{path}`"));
+            let is_untold = findings.is_more_than_told();
+            let near = || self.nearest_path(&path, known.get_or_init(|| self.linkable(&alone)));
+            let hint = match if is_untold { None } else { near() } {
+                Some(near) => format!("did you mean `{near}`?"),
+                None => "link a file of the content folder, or a page by its path on the site".to_owned(),
+            };
+            // One link can stand in many places, and each is told once.
+            findings.keep(Err::<(), _>(broken.hint(hint)));
         }
         findings.into_result(())
     }
@@ -46,25 +63,27 @@ impl Site {
         path
     }
 
-    fn check_link(&self, link: &Located<String>, alone: &HashSet<String>) -> Result<(), Diagnostic> {
-        let path = address::file_at(&link.value);
-        if self.plan.page_of_source(&link.value).is_some() || alone.contains(&path) || self.has_page(&path) {
-            return Ok(());
-        }
+    /// Returns the paths that a misspelt link can mean, but for the pages inside of editions and lessons. `alone` are
+    /// the files that do not belong to these.
+    fn linkable<'a>(&'a self, alone: &'a HashSet<String>) -> Vec<Cow<'a, str>> {
         let games = self.content.games.iter().map(|game| &game.source);
         let articles = self.content.articles.iter().map(|article| &article.source);
         let editions = self.plan.editions().iter().map(|edition| PageRef::Position(edition.id, PageId::FIRST));
         let lessons = self.plan.lessons().iter().map(|lesson| PageRef::Lesson(lesson.id, PageId::FIRST));
-        let first_pages: Vec<_> = editions.chain(lessons).map(|page| address::path(&self.plan, page)).collect();
-        let beside = self.pages_beside(&path);
-        let known = games.chain(articles).chain(alone).chain(&first_pages).chain(&beside);
-        let mut known: Vec<&str> = known.map(String::as_str).collect();
-        known.sort_unstable();
-        let hint = match nearest(&path, known) {
-            Some(near) => format!("did you mean `{near}`?"),
-            None => "link a file of the content folder, or a page by its path on the site".to_owned(),
-        };
-        Err(link.diagnostic(format!("the site has no file `{path}`")).hint(hint))
+        let first_pages = editions.chain(lessons).map(|page| Cow::Owned(address::path(&self.plan, page)));
+        let sources = games.chain(articles).chain(alone).map(|path| Cow::Borrowed(path.as_str()));
+        let mut paths: Vec<_> = sources.chain(first_pages).collect();
+        paths.sort_unstable();
+        paths
+    }
+
+    /// Returns the path that a misspelt link probably means: one of `known`, or a page of the edition that it leads
+    /// into.
+    fn nearest_path(&self, path: &str, known: &[Cow<'_, str>]) -> Option<String> {
+        let mut beside = self.pages_beside(path);
+        beside.sort_unstable();
+        let among = [nearest(path, known.iter().map(|path| &**path)), nearest(path, beside.iter().map(String::as_str))];
+        nearest(path, among.into_iter().flatten()).map(str::to_owned)
     }
 
     /// Returns the paths of the pages of the edition that a path leads into, unless they are too many to compare with
@@ -86,29 +105,40 @@ impl Site {
         })
     }
 
-    /// Returns the edition and the page that a board in a text shows.
-    pub(super) fn find_board(&self, block: &BoardBlock) -> Result<(&Edition, PageId), Diagnostic> {
+    /// Returns the edition and the page that a board in a text shows, which names them by a path, if the site has them.
+    pub(super) fn board_page(&self, path: &str) -> Option<(&Edition, PageId)> {
+        let path = address::file_at(path);
+        let path = address::without_ending(&path);
+        if let Some(edition) = self.plan.edition_in(path) {
+            return Some((edition, PageId::FIRST));
+        }
+        let (folder, name) = path.rsplit_once('/')?;
+        let edition = self.plan.edition_in(folder)?;
+        Some((edition, edition.page_named(name).ok()?))
+    }
+
+    /// Returns why the site does not have the position that a board shows. What is not told needs no search for what
+    /// was meant.
+    fn missing_board(&self, block: &BoardBlock, is_untold: bool) -> Diagnostic {
         let page = &block.page;
         let path = address::file_at(&page.value);
-        let path = address::without_ending(&path);
-        let Some((folder, name)) = path.rsplit_once('/') else {
-            return Err(page
+        let Some((folder, name)) = address::without_ending(&path).rsplit_once('/') else {
+            return page
                 .diagnostic("a board needs a position to show")
-                .hint("write the folder of an edition, `/` and the name of a position into its first line"));
+                .hint("write the folder of an edition, `/` and the name of a position into its first line");
         };
-        if let Some(edition) = self.plan.edition_in(path) {
-            return Ok((edition, PageId::FIRST));
-        }
-        if self.absent.iter().any(|absent| absent == folder) {
-            return Err(page
+        if self.absent.contains(folder) {
+            return page
                 .diagnostic(format!("the edition `{folder}` is a draft"))
-                .hint("build with --drafts, or show a position of another edition"));
+                .hint("build with --drafts, or show a position of another edition");
         }
-        let edition = find_edition(&self.plan, folder, page)?;
-        let found = edition.page_named(name).map_err(|error| {
-            page.diagnostic(error.to_string()).hint(edition.whereabouts(name, self.plan.editions()))
-        })?;
-        Ok((edition, found))
+        let edition = match find_edition(&self.plan, folder, page, is_untold) {
+            Ok(edition) => edition,
+            Err(unknown) => return unknown,
+        };
+        let others = if is_untold { &[] } else { self.plan.editions() };
+        let why = edition.page_named(name).err().map(|error| error.to_string()).unwrap_or_default();
+        page.diagnostic(why).hint(edition.whereabouts(name, others))
     }
 
     /// Checks that no two files have one address, also where letters differ only in case.

@@ -61,6 +61,20 @@ impl Site {
         Ok(files)
     }
 
+    /// Returns the files that are offered with exactly these editions of a game; with none of it with all.
+    pub(super) fn downloads_of(
+        &self,
+        section: SectionId,
+        editions: &[EditionId],
+    ) -> impl Iterator<Item = &DownloadFile> {
+        // They were planned in the order of sections, and in each in that of the first of their editions.
+        let place = |file: &DownloadFile| (file.section, file.editions.first().copied());
+        let wanted = (section, editions.first().copied());
+        let start = self.downloads.partition_point(|file| place(file) < wanted);
+        let beside = self.downloads[start..].iter().take_while(move |file| place(file) == wanted);
+        beside.filter(move |file| file.editions == editions)
+    }
+
     /// Returns the files that content asks for, with nothing in them.
     fn plan_downloads(&self) -> Vec<DownloadFile> {
         let mut files = Vec::new();

@@ -1,6 +1,6 @@
 //! Opening games: from what content says of a game to its explored editions.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 use std::sync::Arc;
 
 use rayon::prelude::*;
@@ -21,9 +21,28 @@ use crate::theme::{self, Theme};
 #[derive(Default)]
 pub(super) struct Unpublished {
     /// Those that nobody asked for.
-    pub(super) absent: Vec<String>,
+    pub(super) absent: BTreeSet<String>,
     /// Those that nobody asked for either, but whose positions are pictured in what is published.
-    pub(super) pictured: Vec<String>,
+    pub(super) pictured: HashSet<String>,
+}
+
+/// Names of games, boards and editions that a site or a copy of it is limited to.
+#[derive(Default)]
+pub(super) struct Names<'a>(HashSet<&'a str>);
+
+impl<'a> FromIterator<&'a str> for Names<'a> {
+    fn from_iter<I: IntoIterator<Item = &'a str>>(names: I) -> Self {
+        Self(names.into_iter().collect())
+    }
+}
+
+impl Names<'_> {
+    /// Whether one of the names stands for the edition with this folder: by itself, or by what it is below, a board or
+    /// a game. A name that is one of `editions`, which are all folders of editions, stands for no other.
+    pub(super) fn include(&self, folder: &str, editions: &HashSet<&str>) -> bool {
+        let mut above = folder.match_indices('/').map(|(slash, _)| &folder[..slash]);
+        self.0.contains(folder) || above.any(|name| self.0.contains(name) && !editions.contains(name))
+    }
 }
 
 /// Removes editions that were not asked for. Drafts go unless they are all wanted, or asked for by the name of their
@@ -32,6 +51,7 @@ pub(super) struct Unpublished {
 pub(super) fn select(content: &mut Content, options: &Options) -> Result<Unpublished, Diagnostics> {
     let Options { only, drafts, form, .. } = options;
     let pictured = if form.is_website() { HashSet::new() } else { pictured(content) };
+    let asked: Names<'_> = only.iter().map(String::as_str).collect();
     let mut known: Vec<String> = Vec::new();
     let mut unpublished = Unpublished::default();
     for game in &mut content.games {
@@ -42,11 +62,12 @@ pub(super) fn select(content: &mut Content, options: &Options) -> Result<Unpubli
             let names = path.match_indices('/').map(|(slash, _)| &path[..slash]).chain([path.as_str()]);
             known.extend(names.map(str::to_owned));
         }
-        let narrower: Vec<String> = only.iter().filter(|name| **name != folder).cloned().collect();
-        let whole = only.is_empty() || only.contains(&folder);
+        // Whether the whole game was asked for is a question of its own.
+        let named: HashSet<&str> = paths.iter().map(String::as_str).chain([&*folder]).collect();
+        let whole = only.is_empty() || asked.0.contains(&*folder);
         let all_drafts = !only.is_empty() && game.editions.iter().all(|edition| edition.draft);
         let is_chosen = |edition: &EditionSpec| {
-            (whole && (*drafts || all_drafts || !edition.draft)) || is_named(&path(edition), &narrower, &paths)
+            (whole && (*drafts || all_drafts || !edition.draft)) || asked.include(&path(edition), &named)
         };
         let chosen: Vec<bool> = game.editions.iter().map(is_chosen).collect();
         let has_chosen = chosen.contains(&true);
@@ -55,9 +76,9 @@ pub(super) fn select(content: &mut Content, options: &Options) -> Result<Unpubli
             let is_pictured = !is_chosen && has_chosen && pictured.contains(&path);
             stays.push(is_chosen || is_pictured);
             if is_pictured {
-                unpublished.pictured.push(path);
+                unpublished.pictured.insert(path);
             } else if !is_chosen {
-                unpublished.absent.push(path);
+                unpublished.absent.insert(path);
             }
         }
         let mut stay = stays.into_iter();
@@ -70,16 +91,17 @@ pub(super) fn select(content: &mut Content, options: &Options) -> Result<Unpubli
     known.dedup();
     let mut findings = Diagnostics::new();
     for name in only {
-        findings.keep(check_name(name, &known));
+        findings.keep(check_name(name, &known, findings.is_more_than_told()));
     }
     for variant in content.config.variants.iter().map(|variant| &variant.name) {
-        if known.contains(&variant.value) {
+        if known.binary_search(&variant.value).is_ok() {
             let message = format!("the folder `{}` of this variant is that of a game", variant.value);
             findings.push(variant.diagnostic(message).hint("give the variant another name"));
         }
     }
     for name in content.config.variants.iter().flat_map(|variant| &variant.only) {
-        findings.keep(check_name(&name.value, &known).map_err(|unknown| name.locate(unknown)));
+        let checked = check_name(&name.value, &known, findings.is_more_than_told());
+        findings.keep(checked.map_err(|unknown| name.locate(unknown)));
     }
     findings.into_result(unpublished)
 }
@@ -95,22 +117,14 @@ fn pictured(content: &Content) -> HashSet<String> {
     positions.flat_map(|page| [split(&page).0.to_owned(), page]).collect()
 }
 
-/// Whether a name is that of a game, a board or an edition.
-fn check_name(name: &str, known: &[String]) -> Result<(), Diagnostic> {
-    if known.iter().any(|known| known == name) {
+/// Checks that a name is that of a game, a board or an edition, which `known` are in their order. What is not told needs
+/// no hint.
+fn check_name(name: &str, known: &[String], is_untold: bool) -> Result<(), Diagnostic> {
+    if known.binary_search_by(|known| known.as_str().cmp(name)).is_ok() {
         return Ok(());
     }
-    let hint = did_you_mean(name, known.iter().map(String::as_str));
-    Err(Diagnostic::new(format!("the site has no game or edition `{name}`")).hint(hint))
-}
-
-/// Whether one of the names stands for the edition with this folder: by itself, or by what it is below, a board or a
-/// game. `editions` are all folders of editions: a name that is one of them stands for no other.
-pub(super) fn is_named<S: AsRef<str>>(folder: &str, names: &[String], editions: &[S]) -> bool {
-    names.iter().any(|name| {
-        let below = folder.strip_prefix(name.as_str()).is_some_and(|rest| rest.starts_with('/'));
-        folder == name || (below && !editions.iter().any(|edition| edition.as_ref() == name))
-    })
+    let unknown = Diagnostic::new(format!("the site has no game or edition `{name}`"));
+    Err(if is_untold { unknown } else { unknown.hint(did_you_mean(name, known.iter().map(String::as_str))) })
 }
 
 /// What is opened of the games of a site: their pages, and for each section the edition and position that picture its
@@ -208,11 +222,12 @@ impl Site {
             if self.absent.contains(&spec.edition.value) {
                 continue;
             }
-            let Some(edition) = findings.keep(find_edition(&self.plan, &spec.edition.value, &spec.edition)) else {
-                continue;
-            };
+            let is_untold = findings.is_more_than_told();
+            let found = find_edition(&self.plan, &spec.edition.value, &spec.edition, is_untold);
+            let Some(edition) = findings.keep(found) else { continue };
             let (id, source) = (LessonId::new(lessons.len()), spec.source.clone());
-            let lesson = findings.keep(Lesson::open(spec, id, edition, self.plan.editions()));
+            let others = if is_untold { &[] } else { self.plan.editions() };
+            let lesson = findings.keep(Lesson::open(spec, id, edition, others));
             lessons.extend(lesson.map(|lesson| (source, lesson)));
         }
         for (source, lesson) in lessons {
@@ -232,15 +247,18 @@ impl Site {
     }
 }
 
-/// Returns the edition with this folder, which somebody named at a place of the content.
+/// Returns the edition with this folder, which somebody named at a place of the content. What is not told needs no
+/// hint.
 pub(super) fn find_edition<'a>(
     plan: &'a Plan,
     folder: &str,
     named: &Located<String>,
+    is_untold: bool,
 ) -> Result<&'a Edition, Diagnostic> {
     plan.edition_in(folder).ok_or_else(|| {
+        let unknown = named.diagnostic(format!("the site has no edition `{folder}`"));
         let folders = plan.editions().iter().map(Edition::folder);
-        named.diagnostic(format!("the site has no edition `{folder}`")).hint(did_you_mean(folder, folders))
+        if is_untold { unknown } else { unknown.hint(did_you_mean(folder, folders)) }
     })
 }
 
@@ -267,18 +285,18 @@ pub(super) fn open_views(
     let folder = |game: &GameSpec, edition: &EditionSpec| format!("{}/{}", game.folder, edition.name.value);
     let editions: Vec<_> =
         games.iter().flat_map(|game| game.editions.iter().map(move |edition| folder(game, edition))).collect();
-    let main = match &unpublished.pictured[..] {
-        [] => Variant::main(&config.main_title),
-        pictured => {
-            let published = editions.iter().map(|edition| !pictured.contains(edition));
-            Variant::part(&config.main_title, published.collect())
-        }
+    let main = if unpublished.pictured.is_empty() {
+        Variant::main(&config.main_title)
+    } else {
+        let published = editions.iter().map(|edition| !unpublished.pictured.contains(edition));
+        Variant::part(&config.main_title, published.collect())
     };
+    let folders: HashSet<&str> = editions.iter().map(String::as_str).collect();
     let mut views = Vec::from_iter(findings.keep(own).map(|theme| view(main, theme)));
     for spec in config.variants.iter().filter(|_| form.is_website()) {
         let Some(theme) = findings.keep(load_named(&spec.theme)) else { continue };
-        let only: Vec<String> = spec.only.iter().map(|name| name.value.clone()).collect();
-        let is_chosen = |edition: &String| only.is_empty() || is_named(edition, &only, &editions);
+        let only: Names<'_> = spec.only.iter().map(|name| name.value.as_str()).collect();
+        let is_chosen = |edition: &String| spec.only.is_empty() || only.include(edition, &folders);
         let chosen: Vec<bool> = editions.iter().map(is_chosen).collect();
         // A build that is limited to other games leaves nothing of it.
         if chosen.contains(&true) {

@@ -19,6 +19,10 @@ use crate::theme::Memo;
 /// Editions of one series, or a single one, each with what content says of it.
 pub(super) type Group<'a> = Vec<(&'a Edition, &'a EditionSpec)>;
 
+/// How many plain pages are listed on each other; with more of them they are listed on the front page alone, or a site
+/// would have a link for each two of its pages.
+const MOST_LISTED: usize = 24;
+
 /// What makes the pages of a view.
 #[derive(Clone, Copy)]
 pub(super) struct Words<'a> {
@@ -77,7 +81,7 @@ impl<'a> Words<'a> {
             body: front.map(|front| self.body(&front.body, closer)).transpose()?.unwrap_or_default(),
             games: sections.map(|section| self.game_card(section, closer)).collect(),
             image: front.and_then(|front| self.image(front.image.as_ref())),
-            articles: self.articles(closer),
+            articles: self.all_articles(closer),
             variants: self.other_variants(PageRef::Front, closer),
             frame: self.frame(PageRef::Front, closer),
         })
@@ -270,9 +274,9 @@ impl<'a> Words<'a> {
         let mut html = self.view.theme.body(&body.with_links(|path| closer.link_to(path)));
         for (number, block) in body.boards.iter().enumerate() {
             // A position of a game that the site is not limited to has no page now.
-            let diagram = match self.site.find_board(block) {
-                Ok((edition, page)) => self.view.theme.render(&diagram(block, edition, page, closer))?,
-                Err(_) => String::new(),
+            let diagram = match self.site.board_page(&block.page.value) {
+                Some((edition, page)) => self.view.theme.render(&diagram(block, edition, page, closer))?,
+                None => String::new(),
             };
             html = html.replace(&content::board_mark(number), &diagram);
         }
@@ -300,8 +304,10 @@ impl<'a> Words<'a> {
 
     /// Returns the files that are offered with exactly these editions of a game; with none of it with all.
     fn downloads(&self, section: SectionId, editions: &[EditionId], closer: &dyn Closer) -> Vec<Link> {
-        let files = self.site.downloads.iter().filter(|_| self.view.form.is_website());
-        let files = files.filter(|file| file.section == section && file.editions == editions);
+        if !self.view.form.is_website() {
+            return Vec::new();
+        }
+        let files = self.site.downloads_of(section, editions);
         files.filter_map(|file| Some(Link::at(closer.link_to(&file.path)?, &file.title()))).collect()
     }
 
@@ -309,7 +315,15 @@ impl<'a> Words<'a> {
         Link::to(PageRef::Front, &self.site.content.config.title, closer)
     }
 
+    /// Returns the plain pages, or where there are many the way to all of them.
     fn articles(&self, closer: &dyn Closer) -> Vec<Link> {
+        if self.view.form.is_website() && self.site.content.articles.len() > MOST_LISTED {
+            return vec![Link::to(PageRef::Front, "All pages", closer)];
+        }
+        self.all_articles(closer)
+    }
+
+    fn all_articles(&self, closer: &dyn Closer) -> Vec<Link> {
         if !self.view.form.is_website() {
             return Vec::new();
         }

@@ -194,7 +194,8 @@ fn read(root: &Path, name: String) -> Result<(Layer, Option<Extends>), Diagnosti
 
 fn read_header(file: &ThemeFile) -> Result<(Option<Extends>, Option<Vec<Purpose>>), Diagnostic> {
     let source = text(file)?;
-    let header: ThemeHeader = toml::from_str(source.text()).map_err(|error| Diagnostic::toml(&error, &source))?;
+    let header: ThemeHeader =
+        toml::from_str(source.text()).map_err(|error| Diagnostic::toml(&error, &source, &(0..source.text().len())))?;
     Ok((header.extends.map(|base| (source, base)), header.outputs))
 }
 
