@@ -1,11 +1,16 @@
 //! Files that users put into folders for publishing: found in a fixed order, with names that make addresses.
 
+mod names;
+
 use std::ffi::OsStr;
+use std::fs;
 use std::path::{Path, PathBuf};
 
 use walkdir::{DirEntry, WalkDir};
 
-use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::diagnostic::{Diagnostic, Diagnostics, visible};
+
+pub use names::{LONGEST_NAME, LONGEST_PATH, alike, why_unfit};
 
 /// A file below a folder.
 #[derive(Debug)]
@@ -16,29 +21,88 @@ pub struct FoundFile {
     pub origin: PathBuf,
 }
 
-/// Returns all files below a folder in a fixed order, but those that are hidden or that editors leave behind. Symbolic
-/// links are followed. Messages name files by their paths from `root`.
-///
-/// # Errors
-///
-/// When something cannot be read, is no regular file, or has a name that does not make an address.
-pub fn find(folder: &Path, root: &Path) -> Result<Vec<FoundFile>, Diagnostics> {
-    let mut findings = Diagnostics::new();
-    let mut files = Vec::new();
-    let walk = WalkDir::new(folder).min_depth(1).follow_links(true).sort_by_file_name();
-    for entry in walk.into_iter().filter_entry(|entry| is_meant(entry.file_name())) {
-        match entry {
-            Err(error) => {
-                let path = shown(error.path().unwrap_or(folder), root);
-                let why = error.io_error().map_or("it leads back to a folder above it".to_owned(), ToString::to_string);
-                findings
-                    .push(Diagnostic::new(format!("cannot read {path}: {why}")).hint("remove it, or make it readable"));
+/// A folder of a site that files are published from.
+#[derive(Clone, Copy)]
+pub struct Published<'a> {
+    /// The folder, which may be a symbolic link.
+    pub folder: &'a Path,
+    /// What messages call it.
+    pub name: &'a str,
+    /// The folder of the site: messages name files by their paths from there.
+    pub root: &'a Path,
+}
+
+impl Published<'_> {
+    /// Returns all files below the folder in a fixed order, but those that are hidden or that editors leave behind. A
+    /// symbolic link can stand for a file of the folder.
+    ///
+    /// # Errors
+    ///
+    /// When something cannot be read, is no regular file, leads out of the folder, or has a name that does not make an
+    /// address.
+    pub fn find(self) -> Result<Vec<FoundFile>, Diagnostics> {
+        let Self { folder, root, .. } = self;
+        let unreadable = |path: &Path, why: &str| {
+            let message = format!("cannot read {}: {why}", shown(path, root));
+            Diagnostic::new(message).hint("remove it, or make it readable")
+        };
+        let inside = fs::canonicalize(folder).map_err(|error| unreadable(folder, &error.to_string()))?;
+        let mut findings = Diagnostics::new();
+        let mut files = Vec::new();
+        let walk = WalkDir::new(folder).min_depth(1).sort_by_file_name();
+        for entry in walk.into_iter().filter_entry(|entry| is_meant(entry.file_name())) {
+            match entry {
+                Err(error) => {
+                    let why = error.io_error().map_or_else(|| error.to_string(), ToString::to_string);
+                    findings.push(unreadable(error.path().unwrap_or(folder), &why));
+                }
+                Ok(entry) if entry.file_type().is_dir() => {}
+                Ok(entry) => {
+                    let is_in_place =
+                        if entry.path_is_symlink() { self.check_link(entry.path(), &inside) } else { Ok(()) };
+                    files.extend(findings.keep(is_in_place.and_then(|()| self.found_file(&entry))));
+                }
             }
-            Ok(entry) if entry.file_type().is_dir() => {}
-            Ok(entry) => files.extend(findings.keep(found_file(&entry, folder, root))),
         }
+        findings.into_result(files)
     }
-    findings.into_result(files)
+
+    /// Checks that a symbolic link leads to a file of the folder, whose real path is `inside`.
+    fn check_link(self, link: &Path, inside: &Path) -> Result<(), Diagnostic> {
+        let shown = shown(link, self.root);
+        let real = fs::canonicalize(link).map_err(|error| {
+            Diagnostic::new(format!("cannot read {shown}: {error}")).hint("remove it, or make it readable")
+        })?;
+        if !real.starts_with(inside) {
+            return Err(Diagnostic::new(format!("{shown} leads out of {}, to {}", self.name, real.display()))
+                .hint("put a copy of that file in its place"));
+        }
+        if real.is_dir() {
+            return Err(Diagnostic::new(format!("{shown} leads to a folder, and links stand for files alone"))
+                .hint("put a copy of that folder in its place"));
+        }
+        Ok(())
+    }
+
+    fn found_file(self, entry: &DirEntry) -> Result<FoundFile, Diagnostic> {
+        let shown = shown(entry.path(), self.root);
+        if !entry.path().is_file() {
+            return Err(Diagnostic::new(format!("{shown} is no regular file")).hint("move it elsewhere"));
+        }
+        let path = entry.path().strip_prefix(self.folder).unwrap_or(entry.path());
+        let unfit = |why: &str| {
+            Diagnostic::new(format!("the name of {shown} does not make an address that works everywhere")).hint(why)
+        };
+        let mut parts = Vec::new();
+        for part in path {
+            let part = part.to_str().ok_or_else(|| unfit(names::PLAIN))?;
+            if let Some(why) = why_unfit(part) {
+                return Err(unfit(&why));
+            }
+            parts.push(part);
+        }
+        Ok(FoundFile { path: parts.join("/"), origin: entry.path().to_owned() })
+    }
 }
 
 fn is_meant(name: &OsStr) -> bool {
@@ -46,23 +110,7 @@ fn is_meant(name: &OsStr) -> bool {
     !name.starts_with(b".") && !name.ends_with(b"~")
 }
 
-fn found_file(entry: &DirEntry, folder: &Path, root: &Path) -> Result<FoundFile, Diagnostic> {
-    // Escaped, since a name may hold a line break.
-    let shown = shown(entry.path(), root).escape_debug().to_string();
-    if !entry.file_type().is_file() {
-        return Err(Diagnostic::new(format!("{shown} is no regular file")).hint("move it elsewhere"));
-    }
-    let path = entry.path().strip_prefix(folder).unwrap_or(entry.path());
-    let fit = |part: &&str| !part.contains(|c: char| c.is_control() || "\\:*?\"<>|#%".contains(c));
-    let parts: Option<Vec<_>> = path.iter().map(|part| part.to_str().filter(fit)).collect();
-    let parts = parts.ok_or_else(|| {
-        Diagnostic::new(format!("the name of {shown} does not make an address that works everywhere"))
-            .hint("rename it, best to letters, digits, `-`, `_` and `.`")
-    })?;
-    Ok(FoundFile { path: parts.join("/"), origin: entry.path().to_owned() })
-}
-
-/// Returns the name by which messages call a file of the site in the folder `root`.
+/// Returns the name by which messages call a file of the site in the folder `root`. A line break in it is escaped.
 pub fn shown(path: &Path, root: &Path) -> String {
-    path.strip_prefix(root).unwrap_or(path).to_string_lossy().into_owned()
+    visible(&path.strip_prefix(root).unwrap_or(path).to_string_lossy()).into_owned()
 }

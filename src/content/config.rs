@@ -7,7 +7,7 @@ use toml::Spanned;
 
 use super::computer::within;
 use super::header::{located, title};
-use super::{CONFIG_FILE, FOLDER, Located, is_folder_name, read_source};
+use super::{CONFIG_FILE, FOLDER, Located, read_source, why_no_folder};
 use crate::diagnostic::{Diagnostic, Diagnostics, Source};
 
 /// What `site.toml` says.
@@ -142,10 +142,9 @@ pub(super) fn read_config(root: &Path) -> Result<Config, Diagnostics> {
 impl RawVariant {
     fn check(self, others: &[VariantSpec], source: &Source) -> Result<VariantSpec, Diagnostic> {
         let name = located(self.name, source);
-        if !is_folder_name(&name.value) {
-            return Err(name
-                .diagnostic(format!("`{}` cannot be the name of a variant, because it names its folder", name.value))
-                .hint("use lower-case letters, digits and hyphens"));
+        if let Some(hint) = why_no_folder(&name.value) {
+            let message = format!("`{}` cannot be the name of a variant, because it names its folder", name.value);
+            return Err(name.diagnostic(message).hint(hint));
         }
         if others.iter().any(|other| other.name.value == name.value) {
             return Err(name

@@ -7,7 +7,7 @@ use toml::Spanned;
 
 use super::computer::{self, RawComputer};
 use super::header::{located, title};
-use super::{Download, EditionSpec, Located, Series, SeriesKind, is_folder_name};
+use super::{Download, EditionSpec, Located, Series, SeriesKind, why_no_folder};
 use crate::diagnostic::{Diagnostic, Diagnostics, Source, did_you_mean};
 use crate::game::{Computer, ParameterError, ParameterValue, Parameters, Player};
 use crate::games::{AnyGame, GameError};
@@ -219,10 +219,11 @@ pub(super) fn books(outputs: &[Spanned<Download>], what: &str, source: &Source) 
 /// the game's folder and be the only one there.
 fn check_name(edition: EditionSpec, others: &mut HashSet<String>) -> Result<EditionSpec, Diagnostic> {
     let name = &edition.name;
-    if !name.value.split('/').all(is_folder_name) {
+    if let Some(hint) = name.value.split('/').find_map(why_no_folder) {
+        let nested = if name.value.contains('/') { ", with `/` between the names of nested folders" } else { "" };
         return Err(name
             .diagnostic(format!("`{}` cannot be the name of an edition, because it names its folder", name.value))
-            .hint("use lower-case letters, digits and hyphens, with `/` between the names of nested folders"));
+            .hint(hint + nested));
     }
     if !others.insert(name.value.clone()) {
         return Err(name

@@ -19,7 +19,7 @@ use std::path::Path;
 use serde::Deserialize;
 
 use crate::diagnostic::{Diagnostic, Diagnostics, Source};
-use crate::files::{self, FoundFile};
+use crate::files::{self, FoundFile, Published};
 use crate::game::Computer;
 use crate::games::AnyGame;
 use header::{Header, PlainHeader};
@@ -288,10 +288,13 @@ pub fn load(root: &Path) -> Result<Content, Diagnostics> {
     }
     let mut findings = Diagnostics::new();
     let config = findings.keep(config::read_config(root));
-    let files = files::find(&folder, root)?;
+    let files = Published { folder: &folder, name: "the content folder", root }.find()?;
     let is_markdown = |file: &&FoundFile| Path::new(&file.path).extension().is_some_and(|ending| ending == "md");
     let (markdown, copied): (Vec<_>, Vec<_>) = files.into_iter().partition(|file| is_markdown(&file));
 
+    for file in &copied {
+        findings.keep(check_ending(file));
+    }
     let mut documents = Vec::new();
     for file in markdown {
         documents.extend(findings.keep(header::read_document(root, &file)));
@@ -321,9 +324,24 @@ pub fn load(root: &Path) -> Result<Content, Diagnostics> {
     }
 }
 
-/// Whether a name is fit for a folder of the site on every system.
-fn is_folder_name(name: &str) -> bool {
-    !name.is_empty() && name.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-')
+/// Checks that a file to be published as it is does not look like a page that was meant to be read.
+fn check_ending(file: &FoundFile) -> Result<(), Diagnostic> {
+    const OTHERS: [&str; 7] = ["md", "markdown", "mdown", "mkd", "mkdn", "mdwn", "mdtxt"];
+    let Some((name, ending)) = file.path.rsplit_once('.') else { return Ok(()) };
+    if !OTHERS.contains(&&*ending.to_ascii_lowercase()) {
+        return Ok(());
+    }
+    let message = format!("{FOLDER}/{} looks like Markdown, but only files that end in `.md` are read", file.path);
+    Err(Diagnostic::new(message).hint(format!("did you mean `{FOLDER}/{name}.md`?")))
+}
+
+/// Returns why a name is not fit for a folder of the site on every system, as a hint that says what to do.
+fn why_no_folder(name: &str) -> Option<String> {
+    let is_plain = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-';
+    if name.is_empty() || !name.bytes().all(is_plain) {
+        return Some("use lower-case letters, digits and hyphens".to_owned());
+    }
+    files::why_unfit(name)
 }
 
 /// Reads a file of the site as text, named in messages by its path from the root.

@@ -8,6 +8,7 @@ use rustc_hash::FxHashMap;
 use super::manifest::may_be_written;
 use super::{FileId, Files};
 use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::files::{LONGEST_NAME, LONGEST_PATH};
 use crate::plan::split;
 
 /// The folders of a site. It takes a few bytes for each change of folder in the order of the files, not for each file.
@@ -33,7 +34,7 @@ impl Layout {
     ///
     /// # Errors
     ///
-    /// When a path leads out of the site, or into the folder that belongs to the writer of the website.
+    /// When a path leads out of the site, or into the folder that belongs to the writer of the website, or is too long.
     pub(super) fn of(files: &impl Files) -> Result<Self, Diagnostics> {
         let count = files.count();
         let parts = (0..count.div_ceil(PART)).into_par_iter();
@@ -91,6 +92,8 @@ fn scan(files: &impl Files, numbers: Range<usize>) -> (Vec<(u32, Box<str>)>, Vec
         if !may_be_written(&path) {
             let message = format!("`{}` cannot be a file of a website", path.escape_debug());
             wrong.push(Diagnostic::new(message).hint("rename the file that it is made from"));
+        } else if path.len() > LONGEST_NAME {
+            wrong.extend(check_length(&path).err());
         }
         let (folder, _) = split(&path);
         if runs.last().is_none_or(|(_, last)| **last != *folder) {
@@ -98,6 +101,18 @@ fn scan(files: &impl Files, numbers: Range<usize>) -> (Vec<(u32, Box<str>)>, Vec
         }
     }
     (runs, wrong)
+}
+
+/// Checks that a path is not longer than systems have room for, nor one of the names in it.
+fn check_length(path: &str) -> Result<(), Diagnostic> {
+    let longest = path.split('/').map(str::len).max().unwrap_or_default();
+    let (bytes, most, what) = match longest {
+        ..=LONGEST_NAME if path.len() <= LONGEST_PATH => return Ok(()),
+        ..=LONGEST_NAME => (path.len(), LONGEST_PATH, "path"),
+        _ => (longest, LONGEST_NAME, "name"),
+    };
+    Err(Diagnostic::new(format!("`{path}` is too long for a file of a website: the {what} has {bytes} bytes"))
+        .hint(format!("a {what} can have {most} bytes: shorten the names of its folders, or choose a smaller game")))
 }
 
 /// Returns a folder and all folders that it lies in, from the outermost in. The root has none.

@@ -10,6 +10,7 @@ use super::open::find_edition;
 use crate::content::{self, BoardBlock};
 use crate::diagnostic::{Diagnostic, Diagnostics, nearest};
 use crate::edition::Edition;
+use crate::files::alike;
 use crate::lesson::Lesson;
 use crate::output::address;
 use crate::page::{PageId, PageRef};
@@ -150,7 +151,7 @@ impl Site {
         let mut folders: BTreeMap<String, &Segment> = BTreeMap::new();
         for segment in self.files.segments() {
             let path = self.path_in(segment, 0);
-            let lower = path.to_lowercase();
+            let lower = alike(&path);
             if let Some(other) = files.insert(lower.clone(), segment) {
                 findings.push(self.collision(other, segment, &path));
             }
@@ -175,7 +176,7 @@ impl Site {
     /// compared with all files anyway.
     fn check_page_of_folder(&self, segment: &Segment, files: &BTreeMap<String, &Segment>) -> Result<(), Diagnostic> {
         let path = self.path_in(segment, 0);
-        let lower = path.to_lowercase();
+        let lower = alike(&path);
         let variants = self.variants().filter_map(|variant| lower.strip_prefix(&variant.folder));
         for inner in variants {
             let Some(page @ (PageRef::Position(..) | PageRef::Lesson(..))) = address::page_at(&self.plan, inner) else {
@@ -199,9 +200,12 @@ impl Site {
     fn collision(&self, one: &Segment, two: &Segment, path: &str) -> Diagnostic {
         let other = self.path_in(one, 0);
         let (one, two) = (self.describe(one), self.describe(two));
-        let message = if other.to_lowercase() == path.to_lowercase() && other != path {
+        let message = if alike(&other) == alike(path) && other != path {
             let paths = format!("`{other}` and `{path}`");
-            format!("{one} and {two} would be {paths}, which differ only in case; many systems do not tell them apart")
+            let differ = if other.to_lowercase() == path.to_lowercase() { "case" } else { "how letters are composed" };
+            format!(
+                "{one} and {two} would be {paths}, which differ only in {differ}; many systems do not tell them apart"
+            )
         } else {
             format!("{one} and {two} would both be `{path}`")
         };

@@ -1,10 +1,10 @@
 //! The inputs of a build: what its result depends on, and nothing else.
 
 use std::fs::Metadata;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::UNIX_EPOCH;
 
-use walkdir::WalkDir;
+use walkdir::{DirEntry, WalkDir};
 use xxhash_rust::xxh3::Xxh3;
 
 use super::Options;
@@ -25,13 +25,21 @@ pub fn inputs(options: &Options) -> InputDigest {
     let program = std::env::current_exe().ok().and_then(|program| program.metadata().ok());
     add(&program.as_ref().map(describe).unwrap_or_default());
     add(&format!("{theme:?} {base_url:?} {only:?} {drafts} {form:?}"));
-    for folder in [content::FOLDER, theme::FOLDER] {
-        for entry in WalkDir::new(root.join(folder)).follow_links(true).sort_by_file_name().into_iter().flatten() {
+    for folder in folders(root) {
+        // Links in these folders stand for files, and the folders themselves may be links.
+        for entry in WalkDir::new(folder).sort_by_file_name().into_iter().flatten() {
             add(&name(entry.path(), root));
-            add(&entry.metadata().as_ref().map(describe).unwrap_or_default());
+            add(&entry.path().metadata().as_ref().map(describe).unwrap_or_default());
         }
     }
     InputDigest(digest.digest128())
+}
+
+/// Returns the folders that files are read from: that of the content, and one for each theme.
+fn folders(root: &Path) -> Vec<PathBuf> {
+    let themes = WalkDir::new(root.join(theme::FOLDER)).min_depth(1).max_depth(1).sort_by_file_name();
+    let themes = themes.into_iter().flatten().map(DirEntry::into_path);
+    std::iter::once(root.join(content::FOLDER)).chain(themes).collect()
 }
 
 fn name(path: &Path, root: &Path) -> String {

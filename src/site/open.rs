@@ -117,8 +117,8 @@ fn pictured(content: &Content) -> HashSet<String> {
     positions.flat_map(|page| [split(&page).0.to_owned(), page]).collect()
 }
 
-/// Checks that a name is that of a game, a board or an edition, which `known` are in their order. What is not told needs
-/// no hint.
+/// Checks that a name is that of a game, a board or an edition. These are `known`, in their order. What is not told
+/// needs no hint.
 fn check_name(name: &str, known: &[String], is_untold: bool) -> Result<(), Diagnostic> {
     if known.binary_search_by(|known| known.as_str().cmp(name)).is_ok() {
         return Ok(());

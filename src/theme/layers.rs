@@ -14,7 +14,7 @@ use toml::Spanned;
 
 use super::{FOLDER, text};
 use crate::diagnostic::{Diagnostic, Diagnostics, Source, did_you_mean};
-use crate::files;
+use crate::files::{self, Published};
 
 /// What `theme.toml` says.
 #[derive(Deserialize)]
@@ -199,24 +199,12 @@ fn read_header(file: &ThemeFile) -> Result<(Option<Extends>, Option<Vec<Purpose>
     Ok((header.extends.map(|base| (source, base)), header.outputs))
 }
 
-/// Returns the files of a theme of the site. A link may lead to a theme elsewhere, but no link in a theme leads out of
-/// it.
+/// Returns the files of a theme of the site. Its folder may be a link to a theme elsewhere.
 fn own_files(folder: &Path, root: &Path) -> Result<BTreeMap<String, ThemeFile>, Diagnostics> {
     let mut findings = Diagnostics::new();
     let mut files = BTreeMap::new();
-    let inside = fs::canonicalize(folder);
-    for file in files::find(folder, root)? {
+    for file in (Published { folder, name: "the theme's folder", root }).find()? {
         let origin = files::shown(&file.origin, root);
-        let real = fs::canonicalize(&file.origin);
-        if let (Ok(inside), Ok(real)) = (&inside, &real)
-            && !real.starts_with(inside)
-        {
-            findings.push(
-                Diagnostic::new(format!("{origin} leads out of the theme's folder, to {}", real.display()))
-                    .hint("put a copy of that file in its place"),
-            );
-            continue;
-        }
         let bytes = fs::read(&file.origin).map_err(|error| Diagnostic::io("read", Path::new(&origin), &error));
         let Some(bytes) = findings.keep(bytes) else { continue };
         files.insert(file.path, ThemeFile { origin, bytes: Cow::Owned(bytes) });

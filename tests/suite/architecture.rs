@@ -35,7 +35,7 @@ fn may_use(module: &str, used: &str) -> bool {
     let place = |name: &str| ORDER.iter().position(|known| *known == name);
     match module {
         "theme" => ["diagnostic", "files", "page"].contains(&used),
-        "output" => ["diagnostic", "edition", "game", "graph", "page", "plan", "solve"].contains(&used),
+        "output" => ["diagnostic", "files", "edition", "game", "graph", "page", "plan", "solve"].contains(&used),
         "edition" => place(used) < place(module) && used != "content",
         "page" => ["game", "graph"].contains(&used),
         "picture" => used == "page",

@@ -64,6 +64,104 @@ fn a_file_that_cannot_be_read_is_named() {
 }
 
 #[test]
+fn links_in_the_content_stand_for_files_of_it() {
+    let site = Fixture::new();
+    let content = site.root().join("content");
+    fs::create_dir(content.join("more")).expect("a folder");
+    symlink("../notes/plan.txt", content.join("more/same.txt")).expect("a link");
+    site.build(&[]);
+    let (same, plan) = (site.public().join("more/same.txt"), site.public().join("notes/plan.txt"));
+    assert_eq!(fs::read(same).expect("a file"), fs::read(plan).expect("a file"));
+    let cases = [
+        ("/etc/passwd", "content/link leads out of the content folder, to /etc/passwd"),
+        ("../public", "content/link leads out of the content folder, to SITE/public"),
+        ("..", "content/link leads out of the content folder, to SITE"),
+        ("notes", "content/link leads to a folder"),
+        (".", "content/link leads to a folder"),
+        ("nowhere", "cannot read content/link"),
+        ("link", "cannot read content/link"),
+    ];
+    for (target, told) in cases {
+        symlink(target, content.join("link")).expect("a link");
+        let message = site.fail(&[]);
+        assert!(message.contains(told) && message.contains("help:"), "{target}: {message}");
+        fs::remove_file(content.join("link")).expect("a removal");
+    }
+    assert!(!site.public().join("link").exists());
+    site.build(&[]);
+}
+
+/// A link can stand for a file, so a change of that file is one of the site.
+#[test]
+fn a_file_that_a_link_leads_to_is_an_input() {
+    let site = Fixture::new();
+    site.write("content/notes/one.txt", "one");
+    symlink("notes/one.txt", site.root().join("content/link.txt")).expect("a link");
+    site.build(&[]);
+    site.write("content/notes/one.txt", "another");
+    site.build(&[]);
+    assert_eq!(fs::read_to_string(site.public().join("link.txt")).expect("a file"), "another");
+}
+
+#[test]
+fn names_that_do_not_work_everywhere_are_refused() {
+    let long = format!("{}.txt", "a".repeat(240));
+    let deep = "folder/".repeat(150) + "a.txt";
+    let unfit = [
+        "con.md",
+        "con",
+        "aux/nul.txt",
+        "COM1.txt",
+        "prn.css",
+        "lpt1",
+        "ends.",
+        "ends ",
+        " begins",
+        "turn\u{202e}txt",
+        "soft\u{ad}hyphen.txt",
+        "zero\u{200b}width.txt",
+        "a\u{1b}[31m.txt",
+        "notes./a.txt",
+        &long,
+        &deep,
+    ];
+    for name in unfit {
+        let site = Fixture::new();
+        site.write(&format!("content/{name}"), "+++\ntitle = \"A\"\n+++\n");
+        let message = site.fail(&[]);
+        let told =
+            message.contains("does not make an address") || message.contains("is too long for a file of a website");
+        assert!(told && message.contains("help:"), "{name:?}: {message}");
+        assert!(!site.public().exists(), "{name:?} was found too late");
+    }
+}
+
+#[test]
+fn names_that_differ_in_composition_alone_are_refused() {
+    let site = Fixture::new();
+    site.write("content/\u{fc}ber.txt", "one");
+    site.build(&[]);
+    site.write("content/u\u{308}ber.txt", "two");
+    let message = site.fail(&[]);
+    assert!(message.contains("differ only in how letters are composed"), "{message}");
+}
+
+#[test]
+fn pages_whose_paths_are_too_long_are_found_before_anything_is_written() {
+    let site = Fixture::new();
+    let folders = format!("{}/", "long-name".repeat(20)).repeat(6);
+    let nim = fs::read_to_string(site.root().join("content/nim.md")).expect("a file");
+    let (header, _) = nim.rsplit_once("+++").expect("a header");
+    site.write(
+        "content/nim.md",
+        &format!("{}+++\n", header.replace("\"two-player", &format!("\"{folders}two-player"))),
+    );
+    let message = site.fail(&[]);
+    assert!(message.contains("is too long for a file of a website") && message.contains("help:"), "{message}");
+    assert!(!site.public().join("index.html").exists());
+}
+
+#[test]
 fn wrong_usage_has_an_exit_code_of_its_own() {
     let site = Fixture::new();
     site.pageturner().arg("biuld").assert().code(2);

@@ -137,3 +137,13 @@ fn a_terminal_obeys_nothing_that_is_told() {
     let printed = site.build(&["-o", "elsewhere/\u{1b}[31m", "--verbose"]);
     assert!(is_harmless(&printed), "{printed:?}");
 }
+
+#[test]
+fn of_a_thousand_broken_links_the_first_are_told_with_what_was_meant() {
+    let site = Fixture::new();
+    let links: String = (0..1000).map(|number| format!("[{number}](nim/two-player/b-0-{number}2.html)\n\n")).collect();
+    site.write("content/long.md", &format!("{PAGE}{links}"));
+    let message = site.fail(&[]);
+    assert!(message.contains("did you mean `nim/two-player/b-0-2.html`?"), "{message}");
+    assert!(message.ends_with("... and 988 more\n"), "{message}");
+}
