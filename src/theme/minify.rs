@@ -8,7 +8,6 @@
 
 use std::ops::Range;
 
-use minifier::css;
 use minify_html::{Cfg, minify};
 
 use super::markup::{Kind, MisplacedTag, find_tags};
@@ -103,12 +102,6 @@ fn push_text(text: &str, tag: &str, small: &mut String) {
         rest = &rest[start + blanks..];
     }
     *small += rest;
-}
-
-/// Returns the minified form of a stylesheet: without blanks and comments, and with every rule as it was, since what
-/// looks double to a new browser may be all that an old one knows. As it is where it is no CSS.
-pub(super) fn minify_stylesheet(stylesheet: &str) -> Vec<u8> {
-    css::minify(stylesheet).map_or(stylesheet.to_owned(), |minified| minified.to_string()).into_bytes()
 }
 
 /// Returns what the minifier sees in place of a tag. The blank in it keeps the quotes of an attribute, since nobody
@@ -222,17 +215,5 @@ mod tests {
     fn a_tag_among_attributes_is_an_error() {
         let template = "<p {% if a %}class=b{% endif %}>c</p>";
         assert_eq!(minify_template(template), Err(MisplacedTag { range: 3..13 }));
-    }
-
-    #[test]
-    fn stylesheets_keep_what_they_say() {
-        let minified = |css| String::from_utf8(minify_stylesheet(css)).expect("text");
-        assert_eq!(minified("p {\n  color: black; /* b */\n}\n"), "p{color:black;}");
-        assert_eq!(minified("@view-transition { navigation: auto }"), "@view-transition {navigation:auto}");
-        // What old browsers know stays beside what new ones know.
-        let both = "p{width:300px;width:calc(100% - 3px);}";
-        assert_eq!(minified(both), both);
-        let old = "@media (min-width:500px){p{color:red;}}";
-        assert_eq!(minified(old), old);
     }
 }

@@ -11,6 +11,7 @@ mod minify;
 mod pattern;
 mod patterns;
 mod slots;
+mod stylesheet;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -390,7 +391,7 @@ fn prepare(path: &str, file: &ThemeFile, markup: Markup) -> Result<Template, Dia
 fn finish(path: &str, file: ThemeFile, markup: Markup) -> Result<Vec<u8>, Diagnostic> {
     let is_stylesheet = Path::new(path).extension().is_some_and(|ending| ending == "css");
     if is_stylesheet && markup != Markup::Html {
-        return Ok(minify::minify_stylesheet(text(&file)?.text()));
+        return Ok(stylesheet::minify(text(&file)?.text()).into_bytes());
     }
     Ok(file.bytes.into_owned())
 }

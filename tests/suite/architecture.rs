@@ -143,6 +143,7 @@ fn books_know_nothing_of_games() {
 fn tools_are_used_in_their_one_place() {
     let only_in = [
         ("tera::", "theme/engine.rs"),
+        ("cssparser", "theme/stylesheet.rs"),
         ("minify_html", "theme/minify.rs"),
         ("pulldown_cmark", "content/markdown.rs"),
         ("quick_xml", "theme/markup.rs output/book/package.rs"),
