@@ -10,7 +10,7 @@ use walkdir::{DirEntry, WalkDir};
 
 use crate::diagnostic::{Diagnostic, Diagnostics, visible};
 
-pub use names::{LONGEST_NAME, LONGEST_PATH, alike, why_unfit};
+pub use names::{LONGEST_NAME, LONGEST_PATH, alike, is_invisible, why_unfit};
 
 /// A file below a folder.
 #[derive(Debug)]

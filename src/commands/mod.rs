@@ -7,6 +7,7 @@ mod list;
 mod one_file;
 mod progress;
 
+use std::ffi::OsStr;
 use std::io::{ErrorKind, IsTerminal, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -14,7 +15,7 @@ use std::process::ExitCode;
 use clap::{Args, Parser, Subcommand};
 use miette::{GraphicalReportHandler, GraphicalTheme};
 
-use crate::diagnostic::{Diagnostic, Diagnostics, MOST_TOLD};
+use crate::diagnostic::{Diagnostic, Diagnostics, MOST_TOLD, is_misleading, visible};
 use crate::output::is_interrupted;
 use crate::site::Options;
 use crate::theme::Form;
@@ -113,11 +114,18 @@ pub fn main() -> ExitCode {
 
 /// Prints what there is to say of the arguments: help that was asked for, or what is wrong with them.
 fn say(answer: &clap::Error) -> ExitCode {
-    match answer.print() {
+    let is_told_raw = std::env::args_os().any(|argument| argument.to_string_lossy().contains(is_misleading));
+    if is_told_raw && answer.use_stderr() {
+        let lines = answer.render().to_string();
+        lines.lines().for_each(|line| tell(&format!("{}\n", visible(line))));
+    } else if let Err(error) = answer.print()
+        && !answer.use_stderr()
+        && error.kind() != ErrorKind::BrokenPipe
+    {
         // Help is all that was asked for.
-        Err(error) if !answer.use_stderr() && error.kind() != ErrorKind::BrokenPipe => ExitCode::FAILURE,
-        _ => ExitCode::from(u8::try_from(answer.exit_code()).unwrap_or(2)),
+        return ExitCode::FAILURE;
     }
+    ExitCode::from(u8::try_from(answer.exit_code()).unwrap_or(2))
 }
 
 impl SiteArguments {
@@ -163,7 +171,12 @@ fn tell(text: &str) {
 
 /// Whether standard error is a terminal that can do more than print one line after the other.
 fn is_capable_terminal() -> bool {
-    std::io::stderr().is_terminal() && std::env::var_os("TERM").is_none_or(|name| name != "dumb")
+    std::io::stderr().is_terminal() && !is_dumb(std::env::var_os("TERM").as_deref())
+}
+
+/// Whether a terminal of this name knows no colours and cannot go back in a line.
+fn is_dumb(terminal: Option<&OsStr>) -> bool {
+    terminal.is_some_and(|name| name == "dumb")
 }
 
 /// Prints what is wrong: with lines and colours on a terminal, plainly elsewhere.
@@ -185,5 +198,17 @@ fn report(findings: &Diagnostics) {
     let more = findings.count().saturating_sub(MOST_TOLD);
     if more > 0 {
         tell(&format!("... and {more} more\n"));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_dumb_terminal_is_told_plain_lines() {
+        assert!(is_dumb(Some(OsStr::new("dumb"))));
+        assert!(!is_dumb(Some(OsStr::new("xterm"))));
+        assert!(!is_dumb(None));
     }
 }

@@ -13,13 +13,14 @@ use super::lesson::LessonHeader;
 use super::links::LinkTarget;
 use super::{BoardBlock, Body, Download, GameSpec, Located, board_mark, link_mark, links, markdown, read_source};
 use crate::diagnostic::{BLANK_TITLE, Diagnostic, Diagnostics, Source, did_you_mean};
-use crate::files::FoundFile;
+use crate::files::{self, FoundFile};
 use crate::games::{AnyGame, GameError};
 
 /// Reads a text that is not blank, because it will be a title or the only words of a link.
 pub(super) fn title<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
     let text = String::deserialize(deserializer)?;
-    if text.trim().is_empty() { Err(D::Error::custom(BLANK_TITLE)) } else { Ok(text) }
+    let is_nothing = |c: char| c.is_whitespace() || files::is_invisible(c);
+    if text.chars().all(is_nothing) { Err(D::Error::custom(BLANK_TITLE)) } else { Ok(text) }
 }
 
 /// A Markdown file whose text is not yet read.

@@ -55,6 +55,8 @@ pub(super) fn diagnostic(error: &toml::de::Error, source: &Source, part: &Range<
         wrong_type(&TEXT, value, said, source, place.start)
     } else if said == "duplicate key" {
         ("this key stands here twice".to_owned(), "keep one of the two lines".to_owned())
+    } else if said.contains("recurs") {
+        ("this part nests too deeply".to_owned(), "put fewer things into each other".to_owned())
     } else if said.starts_with(BLANK_TITLE) {
         (said.to_owned(), "write what readers call it: `title = \"…\"`".to_owned())
     } else {

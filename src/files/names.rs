@@ -54,7 +54,8 @@ const INVISIBLE: [RangeInclusive<char>; 16] = [
     '\u{E0000}'..='\u{E0FFF}',
 ];
 
-fn is_invisible(c: char) -> bool {
+/// Whether nothing is seen of a character where it stands alone; of a blank neither, unless it is the common one.
+pub fn is_invisible(c: char) -> bool {
     !c.is_ascii() && (c.is_whitespace() || INVISIBLE.iter().any(|range| range.contains(&c)))
 }
 

@@ -15,6 +15,8 @@ enum Kind {
     Colon,
     /// The sign between a parent and its child in a selector.
     Child,
+    /// The sign between parts of a value.
+    Slash,
     /// A name without brackets after it.
     Name,
     Other,
@@ -29,6 +31,16 @@ struct Piece<'a> {
     depth: usize,
     /// Whether the innermost of these is no brace.
     in_brackets: bool,
+}
+
+impl Piece<'_> {
+    /// Whether a declaration can stand behind it: one of a block, or one in parentheses, as media queries have them.
+    fn precedes_declaration(&self) -> bool {
+        match self.kind {
+            Kind::Brace | Kind::Semicolon => !self.in_brackets,
+            _ => self.text == "(",
+        }
+    }
 }
 
 /// Returns the minified form of a stylesheet; what is not finished or not closed stays as it is written.
@@ -83,6 +95,7 @@ fn collect(
             Token::Comma => (Kind::Comma, false),
             Token::Colon => (Kind::Colon, false),
             Token::Delim('>') => (Kind::Child, false),
+            Token::Delim('/') => (Kind::Slash, false),
             Token::Ident(_) => (Kind::Name, false),
             token if token.is_parse_error() => return Err(ParseError::unexpected_token()),
             _ => (Kind::Other, false),
@@ -103,7 +116,7 @@ fn write(pieces: &[Piece<'_>]) -> String {
     let mut gap = Gap::default();
     // What was written last, and whether it is the colon of a declaration.
     let (mut last, mut after_colon): (Option<Piece<'_>>, bool) = (None, false);
-    // The name that begins a statement, while nothing follows it.
+    // The name that can be that of a declaration, while nothing follows it.
     let mut name: Option<Piece<'_>> = None;
     let mut next = 0;
     while let Some(&piece) = pieces.get(next) {
@@ -125,8 +138,7 @@ fn write(pieces: &[Piece<'_>]) -> String {
                         after_colon = !pieces[next..end()].iter().any(|piece| piece.kind == Kind::Brace);
                     }
                 }
-                let begins = last.is_none_or(|last| matches!(last.kind, Kind::Brace | Kind::Semicolon));
-                name = (kind == Kind::Name && begins && !piece.in_brackets).then_some(piece);
+                name = (kind == Kind::Name && last.is_some_and(|last| last.precedes_declaration())).then_some(piece);
                 last = Some(piece);
             }
         }
@@ -167,9 +179,12 @@ impl Gap {
             Kind::Brace | Kind::Semicolon => !piece.in_brackets,
             kind => kind == Kind::Comma,
         };
-        let is_child = |piece: &Piece<'_>| piece.kind == Kind::Child && !piece.in_brackets;
-        // Two hyphens and this sign are the end of a comment of HTML.
-        let is_joined = is_child(before) || (is_child(after) && !before.text.ends_with('-'));
+        let is = |piece: &Piece<'_>, kind: Kind| piece.kind == kind && !piece.in_brackets;
+        // Two hyphens and the sign of children are the end of a comment of HTML, a slash and a star begin one of CSS.
+        let is_joined = is(before, Kind::Child)
+            || (is(after, Kind::Child) && !before.text.ends_with('-'))
+            || (is(before, Kind::Slash) && after.text != "*")
+            || (is(after, Kind::Slash) && before.text != "*");
         match self {
             _ if ends(before) || ends(after) => "",
             Self { has_blank: true, .. } if is_joined => "",
@@ -190,10 +205,12 @@ mod tests {
         let cases = [
             ("p {\n  color: black; /* b */\n}\n", "p{color:black;}"),
             ("a , b > c { margin : 0 auto ; }", "a,b>c{margin :0 auto;}"),
-            ("@media ( min-width: 500px ) {\n a { b: c }\n}", "@media ( min-width: 500px ){a{b:c}}"),
+            ("@media ( min-width: 500px ) {\n a { b: c }\n}", "@media ( min-width:500px ){a{b:c}}"),
             ("@view-transition { navigation: auto }", "@view-transition{navigation:auto}"),
             ("/*! kept by nobody */ a{b:rgb(1, 2, 3)}", "a{b:rgb(1,2,3)}"),
             ("a{--x: 1px; --y:  2px  }", "a{--x:1px;--y:2px}"),
+            ("@supports (display : grid) and (--x: a  b){}", "@supports (display :grid) and (--x:a  b){}"),
+            ("a{font:12px / 1.5 serif;b:1 / calc(1 / 2)}", "a{font:12px/1.5 serif;b:1/calc(1 / 2)}"),
             ("", ""),
         ];
         for (written, small) in cases {
@@ -218,7 +235,8 @@ mod tests {
             "@import url(x.css) screen;@charset \"utf-8\";".to_owned(),
             "a{color:red !important}a[b=c i]{}".to_owned(),
             "a{b:U+0025-00FF,u+4??}".to_owned(),
-            "a-- >b{}".to_owned(),
+            "a-- >b{}a{b:1/ *;c:* /1}".to_owned(),
+            "a:not(b :hover,b: hover){}".to_owned(),
             "@supports (a:b) and (not (c:d)){}".to_owned(),
         ];
         for written in same {

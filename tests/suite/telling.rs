@@ -134,6 +134,13 @@ fn a_terminal_obeys_nothing_that_is_told() {
         let message = site.fail(&arguments);
         assert!(is_harmless(&message), "{message:?}");
     }
+    for arguments in
+        [&["bi\u{1b}[31mu\u{7}ld\u{202e}"][..], &["build", "--jobs", "\u{9b}31m"], &["export", "\u{7}", "nim"]]
+    {
+        let output = site.pageturner().args(arguments).assert().code(2);
+        let message = String::from_utf8_lossy(&output.get_output().stderr).into_owned();
+        assert!(is_harmless(&message) && message.contains("help"), "{message:?}");
+    }
     let printed = site.build(&["-o", "elsewhere/\u{1b}[31m", "--verbose"]);
     assert!(is_harmless(&printed), "{printed:?}");
 }
@@ -141,8 +148,9 @@ fn a_terminal_obeys_nothing_that_is_told() {
 #[test]
 fn of_a_thousand_broken_links_the_first_are_told_with_what_was_meant() {
     let site = Fixture::new();
-    let links: String = (0..1000).map(|number| format!("[{number}](nim/two-player/b-0-{number}2.html)\n\n")).collect();
-    site.write("content/long.md", &format!("{PAGE}{links}"));
+    let link = |number| format!("[{number}](nim/two-player/b-0-{number}2.html)\n\n");
+    let links: Vec<String> = (0..1000).map(link).collect();
+    site.write("content/long.md", &format!("{PAGE}{}", links.concat()));
     let message = site.fail(&[]);
     assert!(message.contains("did you mean `nim/two-player/b-0-2.html`?"), "{message}");
     assert!(message.ends_with("... and 988 more\n"), "{message}");
