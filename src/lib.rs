@@ -20,6 +20,7 @@ pub mod files;
 pub mod game;
 pub mod games;
 pub mod graph;
+pub mod html;
 pub mod lesson;
 pub mod library;
 pub mod output;

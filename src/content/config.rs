@@ -4,9 +4,10 @@ use std::path::Path;
 
 use serde::Deserialize;
 use toml::Spanned;
+use toml::de::DeTable;
 
 use super::computer::within;
-use super::header::{located, title};
+use super::header::{check_characters, located, title};
 use super::{CONFIG_FILE, FOLDER, Located, read_source, why_no_folder};
 use crate::diagnostic::{Diagnostic, Diagnostics, Source};
 
@@ -31,6 +32,10 @@ pub struct Config {
     pub variants: Vec<VariantSpec>,
     /// How many positions a game may have.
     pub max_positions: usize,
+    /// Whether texts may have all of HTML.
+    pub raw_html: bool,
+    /// Whether templates may have scripts, frames and forms.
+    pub themes_may_have_scripts: bool,
 }
 
 /// A copy of the site, or of some of it, with a theme of its own and in a folder of its own.
@@ -59,6 +64,10 @@ struct RawConfig {
     theme: Option<Spanned<String>>,
     main_title: Option<String>,
     max_positions: Option<Spanned<i64>>,
+    #[serde(default)]
+    raw_html: bool,
+    #[serde(default)]
+    themes_may_have_scripts: bool,
     #[serde(default)]
     variants: Vec<RawVariant>,
 }
@@ -106,8 +115,9 @@ pub(super) fn read_config(root: &Path) -> Result<Config, Diagnostics> {
     let path = root.join(FOLDER).join(CONFIG_FILE);
     let source = read_source(root, &path)
         .map_err(|error| error.hint("a site needs this file; its one line `title = \"…\"` is enough"))?;
-    let raw: RawConfig =
-        toml::from_str(source.text()).map_err(|error| Diagnostic::toml(&error, &source, &(0..source.text().len())))?;
+    let fail = |error: toml::de::Error| Diagnostic::toml(&error, &source, &(0..source.text().len()));
+    check_characters(DeTable::parse(source.text()).map_err(fail)?.get_ref(), &source, 0)?;
+    let raw: RawConfig = toml::from_str(source.text()).map_err(fail)?;
     let mut findings = Diagnostics::new();
     let language = raw.language.map_or("en".to_owned(), |tag| {
         if !is_language(tag.get_ref()) {
@@ -136,6 +146,8 @@ pub(super) fn read_config(root: &Path) -> Result<Config, Diagnostics> {
         theme: raw.theme.map(|theme| located(theme, &source)),
         variants,
         max_positions: max_positions as usize,
+        raw_html: raw.raw_html,
+        themes_may_have_scripts: raw.themes_may_have_scripts,
     })
 }
 

@@ -6,15 +6,18 @@ use std::path::Path;
 use serde::de::Error;
 use serde::{Deserialize, Deserializer};
 use toml::Spanned;
-use toml::de::DeTable;
+use toml::de::{DeTable, DeValue};
 
 use super::editions::{RawBoard, RawEdition, RawParameters, Shared, books, editions};
 use super::lesson::LessonHeader;
 use super::links::LinkTarget;
-use super::{BoardBlock, Body, Download, GameSpec, Located, board_mark, link_mark, links, markdown, read_source};
+use super::markdown::{self, Markup, SiteLink};
+use super::structure::Flaw;
+use super::{BoardBlock, Body, Download, GameSpec, Located, links, read_source};
 use crate::diagnostic::{BLANK_TITLE, Diagnostic, Diagnostics, Source, did_you_mean};
 use crate::files::{self, FoundFile};
 use crate::games::{AnyGame, GameError};
+use crate::html::characters;
 
 /// Reads a text that is not blank, because it will be a title or the only words of a link.
 pub(super) fn title<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
@@ -33,6 +36,8 @@ pub(super) struct Document {
     pub(super) source: Source,
     /// Where its text begins, after the header.
     pub(super) body_start: usize,
+    /// Whether the text may have all of HTML.
+    pub(super) raw_html: bool,
 }
 
 /// What the header of a Markdown file describes.
@@ -43,21 +48,22 @@ pub(super) enum Header {
 }
 
 impl Document {
-    /// Returns a part of the text as HTML, with marks in place of links and boards.
+    /// Returns a part of the text as HTML.
     ///
     /// # Errors
     ///
-    /// When the text nests too deeply.
-    pub(super) fn body(&self, part: Range<usize>) -> Result<Body, Diagnostic> {
+    /// What is wrong with the text.
+    pub(super) fn body(&self, part: Range<usize>) -> Result<Body, Diagnostics> {
         let in_file = |range: Range<usize>| range.start + part.start..range.end + part.start;
         let located = |value, range| Located { value, source: self.source.clone(), range: in_file(range) };
         let (mut links, mut boards) = (Vec::new(), Vec::new());
         let markup = markdown::to_html(
             &self.source.text()[part.clone()],
+            self.raw_html,
             |link, range| {
                 let LinkTarget { path, suffix } = links::resolve(&self.path, link)?;
                 links.push(located(path, range));
-                Some(link_mark(links.len() - 1) + &suffix)
+                Some(SiteLink { number: links.len() - 1, suffix })
             },
             |lines, range| {
                 let (address, caption) = lines.trim().split_once('\n').unwrap_or((lines.trim(), ""));
@@ -69,15 +75,20 @@ impl Document {
                     page: located(page, start..start + address.trim_end().len()),
                     caption: caption.split_whitespace().collect::<Vec<_>>().join(" "),
                 });
-                board_mark(boards.len() - 1)
             },
         );
-        let markup = markup.map_err(|error| {
-            Diagnostic::new("this text nests too deeply")
-                .at(&self.source, in_file(error.range))
-                .hint("put fewer things into each other")
-        })?;
-        Ok(Body { markup, links, boards })
+        let mut findings = Diagnostics::new();
+        match markup {
+            Ok(Markup { pieces, has_links, has_steps }) => {
+                return Ok(Body { pieces, links, boards, has_links, has_steps });
+            }
+            Err(flaws) => {
+                for Flaw { range, message, hint } in flaws {
+                    findings.push(Diagnostic::new(message).at(&self.source, in_file(range)).hint(hint));
+                }
+            }
+        }
+        Err(findings)
     }
 
     /// Returns the path on the site of an image that a header names from the file's own folder.
@@ -90,7 +101,7 @@ impl Document {
     }
 
     /// Returns all of the text as HTML.
-    pub(super) fn whole_body(&self) -> Result<Body, Diagnostic> {
+    pub(super) fn whole_body(&self) -> Result<Body, Diagnostics> {
         self.body(self.body_start..self.source.text().len())
     }
 }
@@ -140,7 +151,7 @@ const FENCE: &str = "+++";
 const YAML_FENCE: &str = "---";
 
 /// Reads a Markdown file and the header that it has to begin with.
-pub(super) fn read_document(root: &Path, file: &FoundFile) -> Result<(Document, Header), Diagnostic> {
+pub(super) fn read_document(root: &Path, file: &FoundFile, raw_html: bool) -> Result<(Document, Header), Diagnostics> {
     let source = read_source(root, &file.origin)?;
     let name = file.path.strip_suffix(".md").unwrap_or(&file.path).to_owned();
     check_name(&name, &source)?;
@@ -150,6 +161,7 @@ pub(super) fn read_document(root: &Path, file: &FoundFile) -> Result<(Document, 
     // The text has blanks in place of what stands before the header, so it counts from the beginning of the file.
     let fail = |error: toml::de::Error| Diagnostic::toml(&error, &source, &(0..header.end));
     let table = DeTable::parse(text).map_err(fail)?;
+    check_characters(table.get_ref(), &source, 0)?;
     let has = |names: &[&str]| table.get_ref().keys().any(|key| names.contains(&&**key.get_ref()));
     let header = if has(&["game", "editions", "boards", "parameters", "cover", "outputs"]) {
         let raw = toml::from_str(text).map_err(fail)?;
@@ -159,13 +171,38 @@ pub(super) fn read_document(root: &Path, file: &FoundFile) -> Result<(Document, 
     } else {
         Header::Plain(toml::from_str(text).map_err(fail)?)
     };
-    Ok((Document { path: file.path.clone(), name, source, body_start }, header))
+    Ok((Document { path: file.path.clone(), name, source, body_start, raw_html }, header))
 }
 
 /// Returns a part of a file that is TOML, with blanks in place of all before it, so that ranges in it are ranges in
 /// the file.
 fn toml_part(source: &Source, part: Range<usize>) -> String {
     format!("{}\n{}", " ".repeat(part.start.saturating_sub(1)), &source.text()[part])
+}
+
+/// Checks that all texts of a table are texts, also those that are written with escapes. The table begins at `start` in
+/// the source.
+pub(super) fn check_characters(table: &DeTable<'_>, source: &Source, start: usize) -> Result<(), Diagnostics> {
+    let in_source = |range: Range<usize>| range.start + start..range.end + start;
+    let mut findings = Diagnostics::new();
+    let mut values = Vec::new();
+    for (key, value) in table {
+        findings.keep(characters::check(key.get_ref(), source, in_source(key.span())));
+        values.push(value);
+    }
+    while let Some(value) = values.pop() {
+        match value.get_ref() {
+            DeValue::String(text) => {
+                findings.keep(characters::check(text, source, in_source(value.span())));
+            }
+            DeValue::Array(items) => values.extend(items),
+            DeValue::Table(table) => {
+                findings.keep(check_characters(table, source, start));
+            }
+            _ => {}
+        }
+    }
+    findings.into_result(())
 }
 
 /// Checks the name of a file. It becomes a part of an address, so it has to be fit for one on every host.

@@ -6,8 +6,9 @@ use std::ops::Range;
 
 use serde::Deserialize;
 use toml::Spanned;
+use toml::de::DeTable;
 
-use super::header::{Document, located, title};
+use super::header::{Document, check_characters, located, title};
 use super::{Body, LessonSpec, Located, StepSpec, markdown};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 
@@ -79,14 +80,13 @@ impl LessonHeader {
 }
 
 /// Returns the text of a step. It leads nowhere else, because on its page every link is a move.
-fn only_words(part: Range<usize>, document: &Document) -> Result<Body, Diagnostic> {
+fn only_words(part: Range<usize>, document: &Document) -> Result<Body, Diagnostics> {
     let body = document.body(part.clone())?;
-    let html = body.markup.to_lowercase();
-    let has_link = html.match_indices("<a").any(|(place, _)| html[place + 2..].starts_with(char::is_whitespace));
-    if has_link || !body.boards.is_empty() {
+    if body.has_links || !body.boards.is_empty() {
         return Err(Diagnostic::new("the text of a step has no room for links and other boards")
             .at(&document.source, trimmed(document, part))
-            .hint("put them after the last step, where the lesson is over"));
+            .hint("put them after the last step, where the lesson is over")
+            .into());
     }
     free_of_steps(&body, document, part)?;
     Ok(body)
@@ -101,7 +101,7 @@ fn trimmed(document: &Document, part: Range<usize>) -> Range<usize> {
 
 /// Checks that a text has no block `step` in a place where it is not read: it would be printed with its solution.
 fn free_of_steps(body: &Body, document: &Document, part: Range<usize>) -> Result<(), Diagnostic> {
-    if !body.markup.to_lowercase().contains("language-step\"") {
+    if !body.has_steps {
         return Ok(());
     }
     Err(Diagnostic::new("a block `step` stands inside something else, or its name has capital letters")
@@ -109,17 +109,16 @@ fn free_of_steps(body: &Body, document: &Document, part: Range<usize>) -> Result
         .hint("write it as ```step at the beginning of a line, outside of lists and quotations"))
 }
 
-fn step(text: Body, lines: Range<usize>, document: &Document) -> Result<StepSpec, Diagnostic> {
+fn step(text: Body, lines: Range<usize>, document: &Document) -> Result<StepSpec, Diagnostics> {
     let source = &document.source;
-    let raw: RawStep =
-        toml::from_str(&source.text()[lines.clone()]).map_err(|error| Diagnostic::toml(&error, source, &lines))?;
+    let fail = |error: toml::de::Error| Diagnostic::toml(&error, source, &lines);
+    let part = &source.text()[lines.clone()];
+    check_characters(DeTable::parse(part).map_err(fail)?.get_ref(), source, lines.start)?;
+    let raw: RawStep = toml::from_str(part).map_err(fail)?;
     let located = |spanned: Spanned<String>| {
         let range = spanned.span();
-        Located {
-            value: spanned.into_inner(),
-            source: source.clone(),
-            range: lines.start + range.start..lines.start + range.end,
-        }
+        let range = lines.start + range.start..lines.start + range.end;
+        Located { value: spanned.into_inner(), source: source.clone(), range }
     };
     let instead = |(mv, why): (Spanned<String>, String)| (located(mv), why);
     Ok(StepSpec {

@@ -5,6 +5,8 @@
 
 use percent_encoding::percent_decode_str;
 
+use crate::html::address;
+
 /// A place on the site that a link leads to.
 pub(super) struct LinkTarget {
     /// The page or file; a folder ends with `/`, and the site's own is empty.
@@ -15,12 +17,11 @@ pub(super) struct LinkTarget {
 
 /// Returns where a link in the file `from` leads, or nothing when it leaves the site or stays on its page.
 pub(super) fn resolve(from: &str, link: &str) -> Option<LinkTarget> {
-    let has_scheme = link.split(['/', '?', '#']).next().is_some_and(|start| start.contains(':'));
     let path_length = link.find(['?', '#']).unwrap_or(link.len());
     let (path, suffix) = link.split_at(path_length);
     // No file of a site has `%` in its name, so nothing is decoded twice.
     let path = &*percent_decode_str(path).decode_utf8_lossy();
-    if has_scheme || path.is_empty() || path.starts_with("//") {
+    if address::scheme(link).is_some() || path.is_empty() || path.starts_with("//") {
         return None;
     }
     let mut parts: Vec<&str> = from.split('/').collect();

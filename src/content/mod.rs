@@ -4,6 +4,7 @@
 //! edition as its `lesson` a lesson, other Markdown files become plain pages, and every other file is published as it
 //! is. Everything is checked here that can be checked without playing, and all that is wrong is reported together.
 
+mod body;
 mod computer;
 mod config;
 mod editions;
@@ -11,6 +12,8 @@ mod header;
 mod lesson;
 mod links;
 mod markdown;
+mod raw_html;
+mod structure;
 
 use std::fs;
 use std::ops::Range;
@@ -22,8 +25,10 @@ use crate::diagnostic::{Diagnostic, Diagnostics, Source};
 use crate::files::{self, FoundFile, Published};
 use crate::game::Computer;
 use crate::games::AnyGame;
+use crate::html::{characters, drawing};
 use header::{Header, PlainHeader};
 
+pub use body::{BoardBlock, Body};
 pub use config::{Config, VariantSpec, check_base_url};
 
 /// The folder of a site's content, inside the site's root.
@@ -185,73 +190,6 @@ pub struct ArticleSpec {
     pub body: Body,
 }
 
-/// The text of a page.
-#[derive(Debug)]
-pub struct Body {
-    /// The text as HTML, with a mark in place of the path that each link leads to, and a [`board_mark`] in place of
-    /// each board.
-    pub markup: String,
-    /// What it refers to on the site: Markdown files as they lie in the content folder, pages and other files by their
-    /// paths on the website, folders by theirs with a `/` after them.
-    pub links: Vec<Located<String>>,
-    /// The fenced blocks `board` in it.
-    pub boards: Vec<BoardBlock>,
-}
-
-/// A position to be shown in a text.
-#[derive(Debug)]
-pub struct BoardBlock {
-    /// The page of the position, by its path on the website; the ending may be missing.
-    pub page: Located<String>,
-    /// What stands below it; may be empty.
-    pub caption: String,
-}
-
-impl Body {
-    /// Returns the HTML with its links as they have to be written on the page that it stands on: `to` makes each from
-    /// what it refers to. Where that is nothing, the text of the link stands alone.
-    pub fn with_links(&self, to: impl Fn(&str) -> Option<String>) -> String {
-        let mut html = self.markup.clone();
-        for (number, link) in self.links.iter().enumerate() {
-            let mark = format!("\"{}", link_mark(number));
-            html = match to(&link.value) {
-                Some(address) => html.replace(&mark, &format!("\"{address}")),
-                None => without_links(&html, &mark),
-            };
-        }
-        html
-    }
-}
-
-/// Returns HTML without the elements whose tags have a mark, but with what stands in them.
-fn without_links(html: &str, mark: &str) -> String {
-    let mut kept = String::with_capacity(html.len());
-    let mut rest = html;
-    while let Some(at) = rest.find(mark) {
-        let start = rest[..at].rfind('<').unwrap_or(at);
-        let end = at + rest[at..].find('>').map_or(rest.len() - at, |length| length + 1);
-        kept += &rest[..start];
-        let is_link = rest[start..].starts_with("<a");
-        rest = &rest[end..];
-        if let Some((text, after)) = rest.split_once("</a>").filter(|_| is_link) {
-            kept += text;
-            rest = after;
-        }
-    }
-    kept + rest
-}
-
-/// Returns what stands in the HTML of a text in place of the path that its link of this number leads to. From which
-/// page it leads there, only the site knows.
-fn link_mark(number: usize) -> String {
-    format!("link:{number}:")
-}
-
-/// Returns what stands in the HTML of a text in place of its board of this number.
-pub fn board_mark(number: usize) -> String {
-    format!("<wbr board{number}>")
-}
-
 /// A value and where a user wrote it.
 #[derive(Clone, Debug)]
 pub struct Located<T> {
@@ -295,9 +233,14 @@ pub fn load(root: &Path) -> Result<Content, Diagnostics> {
     for file in &copied {
         findings.keep(check_ending(file));
     }
+    for file in copied.iter().filter(|file| drawing::is_drawing(&file.path)) {
+        findings.keep(read_source(root, &file.origin).and_then(|source| drawing::check(&source)));
+    }
+    // Of a site whose settings cannot be read nothing is known of what its texts may have.
+    let raw_html = config.as_ref().is_none_or(|config| config.raw_html);
     let mut documents = Vec::new();
     for file in markdown {
-        documents.extend(findings.keep(header::read_document(root, &file)));
+        documents.extend(findings.keep(header::read_document(root, &file, raw_html)));
     }
     let (mut games, mut lessons, mut articles, mut front) = (Vec::new(), Vec::new(), Vec::new(), None);
     for (document, header) in documents {
@@ -353,5 +296,7 @@ fn read_source(root: &Path, path: &Path) -> Result<Source, Diagnostic> {
         Diagnostic::new(format!("{name} is not a text in UTF-8: see its byte {place}")).hint("save the file as UTF-8")
     })?;
     // Some editors begin a text with a mark that nobody sees.
-    Ok(Source::new(name, text.trim_start_matches('\u{FEFF}')))
+    let source = Source::new(name, text.trim_start_matches('\u{FEFF}'));
+    characters::check_source(&source)?;
+    Ok(source)
 }

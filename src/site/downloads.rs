@@ -46,15 +46,16 @@ impl Site {
     /// pages.
     pub(super) fn make_downloads(&self, root: &Path) -> Result<Vec<DownloadFile>, Diagnostics> {
         let mut files = self.plan_downloads();
-        let language = &self.content.config.language;
+        let config = &self.content.config;
         for (kind, form) in [(Download::Epub, Form::Book), (Download::Single, Form::SingleFile)] {
             let mut files = files.iter_mut().filter(|file| file.form == kind).peekable();
             if files.peek().is_none() {
                 continue;
             }
-            let theme = Arc::new(Theme::load(root, form.default_theme(), language, form)?);
+            let (name, scripts) = (form.default_theme(), config.themes_may_have_scripts);
+            let theme = Arc::new(Theme::load(root, name, &config.language, form, scripts)?);
             for file in files {
-                let variant = Variant::part(&self.content.config.title, self.marked(file));
+                let variant = Variant::part(&config.title, self.marked(file));
                 file.bytes = self.make(&View { form, variant, theme: Arc::clone(&theme) })?;
             }
         }

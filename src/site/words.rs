@@ -1,7 +1,7 @@
 //! Pages of words, and what pages of play say of the site around them.
 
 use super::{Site, View};
-use crate::content::{self, ArticleSpec, BoardBlock, Body, EditionSpec, Located, Series, SeriesKind};
+use crate::content::{ArticleSpec, BoardBlock, Body, EditionSpec, Located, Series, SeriesKind};
 use crate::diagnostic::Diagnostic;
 use crate::edition::{Edition, Surroundings};
 use crate::graph::StateId;
@@ -271,14 +271,16 @@ impl<'a> Words<'a> {
     /// Returns a text as it goes into the page: the theme's HTML, with links from here, and a diagram in place of each
     /// board.
     fn body(&self, body: &Body, closer: &dyn Closer) -> Result<String, Diagnostic> {
-        let mut html = self.view.theme.body(&body.with_links(|path| closer.link_to(path)));
-        for (number, block) in body.boards.iter().enumerate() {
+        let stretches = self.view.theme.body(body.html(|path| closer.link_to(path)));
+        let mut html = String::new();
+        for (number, stretch) in stretches.iter().enumerate() {
+            html += stretch;
             // A position of a game that the site is not limited to has no page now.
-            let diagram = match self.site.board_page(&block.page.value) {
-                Some((edition, page)) => self.view.theme.render(&diagram(block, edition, page, closer))?,
-                None => String::new(),
-            };
-            html = html.replace(&content::board_mark(number), &diagram);
+            let board = body.boards.get(number);
+            let board = board.and_then(|block| Some((block, self.site.board_page(&block.page.value)?)));
+            if let Some((block, (edition, page))) = board {
+                html += &self.view.theme.render(&diagram(block, edition, page, closer))?;
+            }
         }
         Ok(html)
     }

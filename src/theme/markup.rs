@@ -10,6 +10,7 @@ use quick_xml::Reader;
 use quick_xml::events::{BytesStart, Event};
 
 use crate::diagnostic::{Diagnostic, Source};
+use crate::html::elements;
 
 /// A template tag in a place where it cannot be kept: inside an element's tag but not in the quotes of a value.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,10 +50,8 @@ const TAGS: [(&str, &str, Kind); 6] = [
     ("&lt", ";", Kind::Character),
 ];
 
-/// The elements without content, which alone may close themselves:
-/// <https://html.spec.whatwg.org/multipage/syntax.html#void-elements>.
-const VOID_ELEMENTS: [&str; 13] =
-    ["area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"];
+/// How deep elements may stand in each other. What minifies them goes down by recursion.
+const DEEPEST: usize = 100;
 
 /// Whether every element of a template is closed where it has to be.
 ///
@@ -80,13 +79,16 @@ pub(super) fn check(source: &Source) -> Result<(), Diagnostic> {
             Ok(Event::Eof) => break,
             Ok(Event::Start(tag)) => {
                 check_attributes(&tag, source, &range)?;
+                if open.len() == DEEPEST {
+                    return Err(flaw("this nests too deeply".to_owned(), range, "put fewer elements into each other"));
+                }
                 open.push((name_of(tag.name().as_ref()), range));
             }
             Ok(Event::Empty(tag)) => {
                 check_attributes(&tag, source, &range)?;
                 let name = name_of(tag.name().as_ref());
                 let is_drawing = open.iter().any(|(outer, _)| ["svg", "math"].contains(&&**outer));
-                if !is_drawing && name != "svg" && !VOID_ELEMENTS.contains(&&*name) {
+                if !is_drawing && name != "svg" && !elements::is_void(&name) {
                     let hint = format!("write `<{name}></{name}>`");
                     return Err(flaw(format!("`<{name}/>` stays open in HTML"), range, &hint));
                 }
@@ -116,7 +118,7 @@ const WHOLE: &str = "elements are closed in the template, the block and the bran
                      those without content close themselves, such as `<br/>`";
 
 /// Returns a template with blanks for its tags, so that everything else keeps its place.
-fn without_tags(template: &str) -> Result<String, MisplacedTag> {
+pub(super) fn without_tags(template: &str) -> Result<String, MisplacedTag> {
     let mut markup = String::with_capacity(template.len());
     for (_, range) in find_tags(template)? {
         markup += &template[markup.len()..range.start];

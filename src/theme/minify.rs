@@ -13,9 +13,13 @@ use minify_html::{Cfg, minify};
 use super::markup::{Kind, MisplacedTag, find_tags};
 use crate::page::BARE_FIELDS;
 
-/// Private-use characters make stand-ins that cannot be mistaken for text.
-const OPEN: char = '\u{F5C0}';
-const CLOSE: char = '\u{F5C1}';
+/// These make stand-ins that cannot be mistaken for text, which has no such [marks](crate::html::characters::MARKS).
+const OPEN: char = '\u{10F5C0}';
+const CLOSE: char = '\u{10F5C1}';
+/// Stands where a text is taken apart.
+const BREAK: char = '\u{10F5C5}';
+/// Begins the stand-in for a statement.
+const STATEMENT: &str = "<wbr s";
 const END: &str = "<wbr end>";
 
 /// Returns the minified form of a template.
@@ -33,15 +37,21 @@ pub(super) fn minify_leaf(template: &str) -> Result<String, MisplacedTag> {
     })
 }
 
-/// Returns the minified form of HTML that becomes part of a page. What stands at its end is closed, whatever follows.
-/// As it is where it is no whole HTML.
-pub(super) fn minify_body(html: &str) -> String {
-    let characters = find_tags(html).map(|mut tags| {
-        tags.retain(|(kind, _)| *kind == Kind::Character);
-        tags
-    });
-    let minified = characters.and_then(|characters| minify_around(html, &characters, minify_markup));
-    minified.unwrap_or_else(|_| html.to_owned())
+/// Returns the minified form of HTML that becomes part of a page, in its stretches. What stands at its end is closed,
+/// whatever follows. Nothing where it is no whole HTML, or uses what stand-ins are made of.
+pub(super) fn minify_body(stretches: &[String]) -> Option<Vec<String>> {
+    if stretches.iter().any(|html| html.contains([OPEN, CLOSE, BREAK])) {
+        return None;
+    }
+    let html = stretches.join(&format!("<wbr {BREAK}>"));
+    let ampersands = html.match_indices('&').map(|(start, _)| (start, &html[start..]));
+    let spelt = |text: &str| ["&amp;", "&lt;"].into_iter().find(|spelt| text.starts_with(spelt)).map(str::len);
+    let characters = ampersands.filter_map(|(start, text)| Some((Kind::Character, start..start + spelt(text)?)));
+    let characters: Vec<_> = characters.collect();
+    let minified = minify_around(&html, &characters, minify_markup).ok()?;
+    let minified: Vec<_> = minified.split(&format!("<wbr {BREAK}>")).map(str::to_owned).collect();
+    let is_whole = minified.len() == stretches.len() && !minified.iter().any(|html| html.contains(BREAK));
+    is_whole.then_some(minified)
 }
 
 /// Minifies a text with stand-ins in place of its tags, and puts the tags back.
@@ -58,16 +68,45 @@ fn minify_around(
         end = range.end;
     }
     prepared += &text[end..];
+    let minified = minify(&prepared);
 
-    let mut minified = minify(&prepared);
-    for (number, (kind, range)) in tags.iter().enumerate().filter(|(_, (kind, _))| *kind != Kind::Comment) {
-        let stand_in = stand_in(*kind, number, &text[range.clone()]);
-        if minified.matches(&stand_in).count() != 1 {
-            return Err(MisplacedTag { range: range.clone() });
+    let mut whole = String::with_capacity(text.len());
+    let mut counts = vec![0; tags.len()];
+    let mut rest = minified.as_str();
+    while let Some(start) = rest.find(STAND_INS) {
+        whole += &rest[..start];
+        rest = &rest[start..];
+        let found = number_of(rest).and_then(|number| {
+            let (kind, range) = tags.get(number)?;
+            let tag = &text[range.clone()];
+            Some((number, tag, rest.strip_prefix(stand_in(*kind, number, tag).as_str())?))
+        });
+        if let Some((number, tag, after)) = found {
+            counts[number] += 1;
+            whole += tag;
+            rest = after;
+        } else {
+            let first = rest.chars().next().map_or(rest.len(), char::len_utf8);
+            whole += &rest[..first];
+            rest = &rest[first..];
         }
-        minified = minified.replace(&stand_in, &text[range.clone()]);
     }
-    Ok(minified)
+    whole += rest;
+    let is_lost = |(number, (kind, _)): (usize, &(Kind, Range<usize>))| *kind != Kind::Comment && counts[number] != 1;
+    match tags.iter().enumerate().position(is_lost) {
+        Some(lost) => Err(MisplacedTag { range: tags[lost].1.clone() }),
+        None => Ok(whole),
+    }
+}
+
+/// What stand-ins begin with.
+const STAND_INS: [char; 2] = [OPEN, '<'];
+
+/// Returns the number of the tag for which there is a stand-in at the beginning of a text.
+fn number_of(text: &str) -> Option<usize> {
+    let text = text.strip_prefix(OPEN).or_else(|| text.strip_prefix(STATEMENT))?;
+    let length = text.bytes().take_while(u8::is_ascii_digit).count();
+    text[..length].parse().ok()
 }
 
 /// Returns a template of XML without comments, and without the blanks between two elements or statements that stand on
@@ -110,7 +149,7 @@ fn stand_in(kind: Kind, number: usize, tag: &str) -> String {
     match kind {
         Kind::Expression if is_bare_field(tag) => format!("{OPEN}{number}{CLOSE}"),
         Kind::Expression | Kind::Character => format!("{OPEN}{number} {CLOSE}"),
-        Kind::Statement => format!("<wbr s{number}>"),
+        Kind::Statement => format!("{STATEMENT}{number}>"),
         Kind::Comment => String::new(),
     }
 }
@@ -123,11 +162,12 @@ fn is_bare_field(tag: &str) -> bool {
     path.rsplit_once('.').is_some_and(|(of, field)| of.split('.').all(is_name) && BARE_FIELDS.contains(&field))
 }
 
-/// Returns the minified form of HTML. What stands at its end is closed, whatever follows.
+/// Returns the minified form of HTML. What stands at its end is closed, whatever follows. As it is where its end is in
+/// the middle of something.
 fn minify_markup(html: &str) -> String {
     let minified = minify(format!("{html}{END}").as_bytes(), &Cfg::spec_compliant());
     let minified = String::from_utf8_lossy(&minified);
-    minified.strip_suffix(END).unwrap_or(&minified).to_owned()
+    minified.strip_suffix(END).unwrap_or(html).to_owned()
 }
 
 /// Leaves out the end tag of a document and the bare start tag of its body, and the end tags of parts of tables and
@@ -149,6 +189,10 @@ mod tests {
 
     fn minified(template: &str) -> String {
         minify_template(template).expect("every tag stands where it may")
+    }
+
+    fn body(html: &str) -> String {
+        minify_body(&[html.to_owned()]).expect("it is whole").concat()
     }
 
     #[test]
@@ -202,9 +246,9 @@ mod tests {
         assert_eq!(minified("<p>a&amp;{{ b }} &lt;{{ c }}</p>"), "<p>a&amp;{{ b }} &lt;{{ c }}</p>");
         assert_eq!(minified(r#"<p title="<!-- a --> b">c</p>"#), r#"<p title="<!-- a --> b">c</p>"#);
         for text in ["a &amp; b &lt; c", "&amp;lt;", "&lt;b> &amp;copy;", "<a href=\"?a=b&amp;c\">&lt;/a></a>"] {
-            assert_eq!(minify_body(text), text);
+            assert_eq!(body(text), text);
         }
-        assert_eq!(minify_body("<p>a  &gt; &quot;b&quot; {{ c }}</p>\n"), "<p>a > \"b\" {{ c }}</p>");
+        assert_eq!(body("<p>a  &gt; &quot;b&quot; {{ c }}</p>\n"), "<p>a > \"b\" {{ c }}</p>");
         assert_eq!(
             minified(r#"<a class="{{ width }}" href="{{ a.title }}">b</a>"#),
             r#"<a class="{{ width }}" href="{{ a.title }}">b</a>"#

@@ -4,6 +4,7 @@
 //! `themes/NAME/`, adds one or overrides a built-in one file by file. A theme that extends another has all of its
 //! files but those that it replaces, and can name the replaced templates with their theme: `classic/base.html`.
 
+mod activity;
 mod engine;
 mod layers;
 mod markup;
@@ -23,6 +24,7 @@ use rayon::prelude::*;
 use serde::Serialize;
 
 use crate::diagnostic::{Diagnostic, Diagnostics, Source, did_you_mean};
+use crate::html::{characters, drawing};
 use crate::page::{ArticlePage, ChapterPage, Closer, Diagram, FrontPage, GamePage, LessonPage, OpenPage, SheetPage};
 
 pub use layers::check_name;
@@ -119,6 +121,13 @@ pub enum Form {
     SingleFile,
 }
 
+/// What is made of the files of a theme, and what they may have.
+#[derive(Clone, Copy)]
+struct Rules {
+    markup: Markup,
+    may_have_scripts: bool,
+}
+
 /// The markup that a theme makes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Markup {
@@ -131,13 +140,20 @@ enum Markup {
 }
 
 impl Theme {
-    /// Loads a theme for the site in the folder `root`.
+    /// Loads a theme for the site in the folder `root`. `may_have_scripts` says that its templates and drawings are not
+    /// held to what texts are.
     ///
     /// # Errors
     ///
     /// When there is no such theme, when it lacks a template, or when a template has an error.
-    pub fn load(root: &Path, name: &str, language: &str, form: Form) -> Result<Self, Diagnostics> {
-        let markup = form.markup();
+    pub fn load(
+        root: &Path,
+        name: &str,
+        language: &str,
+        form: Form,
+        may_have_scripts: bool,
+    ) -> Result<Self, Diagnostics> {
+        let rules = Rules { markup: form.markup(), may_have_scripts };
         let mut findings = Diagnostics::new();
         let (mut found, mut templates, mut files) = (BTreeSet::new(), BTreeMap::new(), BTreeMap::new());
         let layers = layers(root, name)?;
@@ -145,7 +161,7 @@ impl Theme {
         // From the theme that extends no other to the one that is asked for, which has the last word.
         for Layer { name: theme, templates: own, files: own_files, .. } in layers.into_iter().rev() {
             found.extend(own.keys().cloned());
-            for (path, template) in findings.keep(prepare_all(own, markup)).into_iter().flatten() {
+            for (path, template) in findings.keep(prepare_all(own, rules)).into_iter().flatten() {
                 if theme != name {
                     templates.insert(format!("{theme}/{path}"), template.clone());
                 }
@@ -154,7 +170,7 @@ impl Theme {
             files.extend(own_files);
         }
         let finished = files.into_iter().filter_map(|(path, file)| {
-            let bytes = findings.keep(finish(&path, file, markup))?;
+            let bytes = findings.keep(finish(&path, file, rules))?;
             Some((path, bytes))
         });
         let files = finished.collect();
@@ -179,11 +195,12 @@ impl Theme {
         &self.files
     }
 
-    /// Returns the form in which the HTML of a text goes into a page.
-    pub fn body(&self, html: &str) -> String {
+    /// Returns the form in which the HTML of a text goes into a page. It comes, and goes, in the stretches between
+    /// which other things stand.
+    pub fn body(&self, stretches: Vec<String>) -> Vec<String> {
         match self.form.markup() {
-            Markup::SmallHtml => minify::minify_body(html),
-            Markup::Html | Markup::Xhtml => html.to_owned(),
+            Markup::SmallHtml => minify::minify_body(&stretches).unwrap_or(stretches),
+            Markup::Html | Markup::Xhtml => stretches,
         }
     }
 
@@ -202,8 +219,8 @@ impl Theme {
     ///
     /// When the template asks for what the file does not have, or does not show each part once.
     pub fn render_around(&self, mut sheet: SheetPage) -> Result<Vec<String>, Diagnostic> {
-        /// Private use makes a mark that is no text.
-        const BODY: &str = "\u{F5C4}";
+        /// No text has such a [mark](crate::html::characters::MARKS).
+        const BODY: &str = "\u{10F5C4}";
         for part in &mut sheet.parts {
             BODY.clone_into(&mut part.body);
         }
@@ -315,9 +332,9 @@ impl Form {
 /// # Errors
 ///
 /// What is wrong with each of them.
-fn prepare_all(templates: BTreeMap<String, ThemeFile>, markup: Markup) -> Result<Vec<(String, Template)>, Diagnostics> {
+fn prepare_all(templates: BTreeMap<String, ThemeFile>, rules: Rules) -> Result<Vec<(String, Template)>, Diagnostics> {
     let prepared = templates.into_par_iter().map(|(path, file)| {
-        let template = prepare(&path, &file, markup);
+        let template = prepare(&path, &file, rules);
         (path, template)
     });
     let mut findings = Diagnostics::new();
@@ -367,14 +384,17 @@ fn check_use(paths: &BTreeSet<String>, templates: &BTreeMap<String, Template>) -
 }
 
 /// Returns a template with its text, as it is or minified.
-fn prepare(path: &str, file: &ThemeFile, markup: Markup) -> Result<Template, Diagnostic> {
+fn prepare(path: &str, file: &ThemeFile, rules: Rules) -> Result<Template, Diagnostics> {
     if Path::new(path).extension().is_none_or(|ending| ending != "html") {
         return Err(Diagnostic::new(format!("{} is no template", file.origin))
-            .hint("templates have names that end with `.html`; what is to be published lies in the folder `static/`"));
+            .hint("templates have names that end with `.html`; what is to be published lies in the folder `static/`")
+            .into());
     }
     let source = text(file)?;
+    characters::check_source(&source)?;
     markup::check(&source)?;
-    let text = match markup {
+    activity::check(&source, rules.may_have_scripts)?;
+    let text = match rules.markup {
         Markup::Html => source.text().to_owned(),
         Markup::SmallHtml if path == LEAF => {
             minify::minify_leaf(source.text()).map_err(|misplaced| misplaced.diagnostic(&source))?
@@ -388,7 +408,10 @@ fn prepare(path: &str, file: &ThemeFile, markup: Markup) -> Result<Template, Dia
 }
 
 /// Returns the bytes of a static file as they are published.
-fn finish(path: &str, file: ThemeFile, markup: Markup) -> Result<Vec<u8>, Diagnostic> {
+fn finish(path: &str, file: ThemeFile, Rules { markup, may_have_scripts }: Rules) -> Result<Vec<u8>, Diagnostic> {
+    if drawing::is_drawing(path) && !may_have_scripts {
+        drawing::check(&text(&file)?)?;
+    }
     let is_stylesheet = Path::new(path).extension().is_some_and(|ending| ending == "css");
     if is_stylesheet && markup != Markup::Html {
         return Ok(stylesheet::minify(text(&file)?.text()).into_bytes());

@@ -10,9 +10,9 @@ use crate::page::{
     PositionPage, TextSlot,
 };
 
-/// Private-use characters make marks that cannot be mistaken for text.
-const OPEN: char = '\u{F5C2}';
-const CLOSE: char = '\u{F5C3}';
+/// These make marks that cannot be mistaken for text, which has no such [characters](crate::html::characters::MARKS).
+const OPEN: char = '\u{10F5C2}';
+const CLOSE: char = '\u{10F5C3}';
 
 /// What a mark holds beside its number, plain and escaped.
 const PLAIN: &str = " &Aa ";

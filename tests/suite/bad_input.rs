@@ -196,7 +196,27 @@ fn deep_nesting_is_refused_and_not_a_crash() {
     let site = Fixture::new();
     site.write("content/deep.md", &format!("+++\ntitle = \"Deep\"\n+++\n\n{} text\n", "> ".repeat(1000)));
     assert!(site.fail(&[]).contains("this text nests too deeply"));
-    site.write("content/deep.md", &format!("+++\ntitle = \"Deep\"\n+++\n\n{}text\n", "<b>".repeat(1000)));
+    for (open, close) in [("<div>", "</div>"), ("<b>", "</b>")] {
+        let nested = format!("{}text{}", open.repeat(20_000), close.repeat(20_000));
+        site.write("content/deep.md", &format!("+++\ntitle = \"Deep\"\n+++\n\n{nested}\n"));
+        let message = site.fail(&[]);
+        assert!(message.contains("this text nests too deeply") && message.contains("content/deep.md:5:"), "{message}");
+        for settings in ["title = \"Small\"\nraw_html = true", "title = \"Small\""] {
+            site.write("content/site.toml", settings);
+            assert!(site.fail(&[]).contains("this text nests too deeply"));
+        }
+    }
+    site.write(
+        "content/deep.md",
+        &format!("+++\ntitle = \"Deep\"\n+++\n\n{0}text{1}\n", "<i>".repeat(49), "</i>".repeat(49)),
+    );
+    site.build(&[]);
+    let nested = format!("{}text{}", "<div>".repeat(20_000), "</div>".repeat(20_000));
+    site.write("themes/classic/templates/footer.html", &nested);
+    let message = site.fail(&[]);
+    assert!(message.contains("this nests too deeply") && message.contains("footer.html:1:501"), "{message}");
+    let nested = format!("{}text{}", "<div>".repeat(100), "</div>".repeat(100));
+    site.write("themes/classic/templates/footer.html", &nested);
     site.build(&[]);
 }
 

@@ -1,0 +1,89 @@
+//! HTML in a text: what an author may write beside Markdown.
+//!
+//! It does not go through as it is, but is read as browsers read it, checked, and written anew. So nobody finds other
+//! tags in it than those that were checked.
+
+use super::structure::Flaw;
+use crate::html::tokens::{Attribute, Flaw as Misread, Tag};
+use crate::html::{address, characters, elements};
+
+/// The line of `site.toml` that allows all HTML in texts.
+const ALLOW_ALL: &str = "to have all of HTML in texts, write `raw_html = true` into content/site.toml";
+
+/// Returns what is wrong with a tag, but for its place among others. `is_free` says that texts may have all elements
+/// and attributes that are not the page's own. The ranges are those of the tag.
+pub(super) fn flaws(tag: &Tag, is_free: bool) -> Vec<Flaw> {
+    let Tag { name, attributes, range, .. } = tag;
+    if elements::is_of_documents(name) {
+        let message = format!("`<{name}>` cannot stand in a text");
+        return vec![Flaw::new(range.clone(), message, "the theme writes what makes a page of a text")];
+    }
+    if !is_free && !elements::is_allowed(name) {
+        return vec![Flaw::new(range.clone(), format!("`<{name}>` cannot stand in a text"), ALLOW_ALL)];
+    }
+    let mut flaws = Vec::new();
+    for Attribute { name: attribute, value, range } in attributes {
+        let flaw = |message: String, hint: &str| Flaw::new(range.clone(), message, hint);
+        if !is_free && !elements::allows(name, attribute) {
+            flaws.push(flaw(format!("`<{name}>` in a text cannot have `{attribute}`"), ALLOW_ALL));
+        } else if let Some((character, _)) = characters::find(value) {
+            flaws.push(flaw(characters::message(character), characters::HINT));
+        } else if let Some(scheme) = address::forbidden_scheme_in(attribute, value) {
+            flaws.push(flaw(forbidden(&scheme), &address::hint()));
+        }
+    }
+    flaws
+}
+
+/// Returns what is to be told of an address that has a scheme which it may not have.
+pub(super) fn forbidden(scheme: &str) -> String {
+    format!("no address can begin with `{scheme}:`")
+}
+
+/// Returns what is to be told of HTML that browsers would read in a way of their own, and what to do.
+pub(super) fn misread(flaw: Misread) -> (&'static str, &'static str) {
+    match flaw {
+        Misread::Open => (
+            "this does not close",
+            "a tag ends with `>`, a quote with a quote, a comment with `-->`, each before the next empty line",
+        ),
+        Misread::Attributes => {
+            ("the attributes of this tag are not clear", "each comes once, and looks like `name=\"value\"`")
+        }
+        Misread::NoMarkup => ("this is no HTML that a page can have", "write `&lt;` where a `<` is meant"),
+    }
+}
+
+/// Returns the attribute of a tag that leads somewhere, or shows what lies somewhere.
+pub(super) fn link(tag: &Tag) -> Option<&Attribute> {
+    tag.attributes.iter().find(|attribute| ["href", "src"].contains(&attribute.name.as_str()))
+}
+
+/// Returns a tag as pages have it, and the place of its [`link`]'s value in it.
+pub(super) fn write_tag(tag: &Tag, link: Option<&str>) -> (String, usize) {
+    let mut html = format!("<{}", tag.name);
+    let mut place = 0;
+    for Attribute { name, value, .. } in &tag.attributes {
+        html.extend([" ", name, "=\""]);
+        let is_link = place == 0 && ["href", "src"].contains(&name.as_str());
+        if is_link {
+            place = html.len();
+        }
+        escape(link.filter(|_| is_link).unwrap_or(value), &mut html);
+        html.push('"');
+    }
+    html += if elements::is_void(&tag.name) { " />" } else { ">" };
+    (html, place)
+}
+
+fn escape(value: &str, html: &mut String) {
+    for character in value.chars() {
+        match character {
+            '&' => *html += "&amp;",
+            '<' => *html += "&lt;",
+            '>' => *html += "&gt;",
+            '"' => *html += "&quot;",
+            character => html.push(character),
+        }
+    }
+}
