@@ -58,7 +58,7 @@ pub enum Flaw {
 pub fn tokens(html: &str) -> Vec<Token> {
     let mut emitter = DefaultEmitter::new_with_span();
     emitter.naively_switch_states(true);
-    let mut tokens = Vec::new();
+    let (mut tokens, length) = (Vec::new(), html.len());
     // Where the part begins that is not yet read to its end.
     let mut rest = 0;
     for Ok(token) in Tokenizer::new_with_emitter(html, emitter) {
@@ -90,7 +90,7 @@ pub fn tokens(html: &str) -> Vec<Token> {
             Read::Error(error) => match flaw(error.value) {
                 Some(Flaw::Open) => {
                     let start = html[rest..].find('<').map_or(rest, |start| rest + start);
-                    Token::Flaw(Flaw::Open, start..html.len())
+                    Token::Flaw(Flaw::Open, start..length)
                 }
                 Some(flaw) => {
                     let end = range(error.span, html).end;

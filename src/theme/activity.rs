@@ -32,6 +32,29 @@ pub(super) fn check(source: &Source, may_have_scripts: bool) -> Result<(), Diagn
     findings.into_result(())
 }
 
+/// Checks that a template which begins pages forbids browsers what no page does.
+///
+/// # Errors
+///
+/// When it has a head without a policy.
+pub(super) fn check_policy(source: &Source) -> Result<(), Diagnostic> {
+    let text = source.text();
+    match text.find("<head>") {
+        Some(head) if !text.contains("Content-Security-Policy") && !text.contains(POLICY) => {
+            Err(Diagnostic::new("these pages do not say that they have no scripts, frames and forms")
+                .at(source, head..head + "<head>".len())
+                .hint(format!(
+                    "write `{{% include \"{POLICY}\" %}}` after the line with `charset`; \
+                     a theme that extends no other takes that template from the theme `plain`"
+                )))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// The template that tells browsers what they may do.
+const POLICY: &str = "policy.html";
+
 fn check_tag(tag: &Tag, source: &Source) -> Result<(), Diagnostic> {
     if let Some(activity) = elements::activity(tag) {
         return Err(Diagnostic::new(format!("a template can have no {activity}"))

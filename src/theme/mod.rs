@@ -394,6 +394,10 @@ fn prepare(path: &str, file: &ThemeFile, rules: Rules) -> Result<Template, Diagn
     characters::check_source(&source)?;
     markup::check(&source)?;
     activity::check(&source, rules.may_have_scripts)?;
+    // Readers of books run no scripts of books that do not announce them.
+    if rules.markup != Markup::Xhtml && !rules.may_have_scripts {
+        activity::check_policy(&source)?;
+    }
     let text = match rules.markup {
         Markup::Html => source.text().to_owned(),
         Markup::SmallHtml if path == LEAF => {
