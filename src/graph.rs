@@ -272,7 +272,7 @@ pub struct TooManyStates {
 ///
 /// Returns an error if there are more than `limit` states.
 pub fn explore(game: AnyGame, limit: usize) -> Result<Box<dyn Positions>, TooManyStates> {
-    game.visit(Explorer { limit: limit.min(u32::MAX as usize) })
+    game.visit(Explorer { limit })
 }
 
 struct Explorer {
@@ -283,26 +283,36 @@ impl Visitor for Explorer {
     type Output = Result<Box<dyn Positions>, TooManyStates>;
 
     fn visit<G: Game>(self, game: G) -> Self::Output {
-        let mut states = States::<G>::default();
-        states.insert(game.start());
-        let mut graph = Graph::empty();
-        // The states from `graph.status.len()` on are known, but their moves are not.
-        while graph.status.len() < states.len() {
-            let batch = graph.status.len()..states.len().min(graph.status.len() + BATCH);
-            for expansion in expand(&game, &states, batch) {
-                let mut successors = expansion.successors.into_iter();
-                for (status, count) in expansion.states {
-                    let of_state = successors.by_ref().take(count);
-                    graph.push(status, of_state.map(|state| StateId(states.insert_full(state).0 as u32)));
-                }
-            }
-            if states.len() > self.limit {
-                return Err(TooManyStates { limit: self.limit });
+        explore_game(game, self.limit)
+    }
+}
+
+/// Does what [`explore`] does, for a game that need not be one of the program's own.
+///
+/// # Errors
+///
+/// Returns an error if there are more than `limit` states.
+pub fn explore_game<G: Game>(game: G, limit: usize) -> Result<Box<dyn Positions>, TooManyStates> {
+    let limit = limit.min(u32::MAX as usize);
+    let mut states = States::<G>::default();
+    states.insert(game.start());
+    let mut graph = Graph::empty();
+    // The states from `graph.status.len()` on are known, but their moves are not.
+    while graph.status.len() < states.len() {
+        let batch = graph.status.len()..states.len().min(graph.status.len() + BATCH);
+        for expansion in expand(&game, &states, batch) {
+            let mut successors = expansion.successors.into_iter();
+            for (status, count) in expansion.states {
+                let of_state = successors.by_ref().take(count);
+                graph.push(status, of_state.map(|state| StateId(states.insert_full(state).0 as u32)));
             }
         }
-        let players = game.players();
-        Ok(Box::new(Explored { game, players, states, graph }))
+        if states.len() > limit {
+            return Err(TooManyStates { limit });
+        }
     }
+    let players = game.players();
+    Ok(Box::new(Explored { game, players, states, graph }))
 }
 
 /// The number of states that are expanded at a time: enough for all threads, but few enough that their successors take

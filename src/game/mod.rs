@@ -47,7 +47,8 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// move.
     fn moves(&self, state: &Self::State, out: &mut Vec<Self::Move>);
 
-    /// Returns the state after a legal move.
+    /// Returns the state after a legal move. Of two players it is then the other one's turn, unless the game is over:
+    /// an edition against the computer folds one reply into each link.
     fn play(&self, state: &Self::State, mv: Self::Move) -> Self::State;
 
     /// Estimates who is ahead: positive numbers are good for the first player. Only searches of limited depth use it.
@@ -80,7 +81,8 @@ pub trait Game: Sized + Send + Sync + 'static {
     fn parse_slug(&self, text: &str) -> Result<Self::State, SlugError>;
 
     /// Returns the name of a move in addresses. It differs from those of the other legal moves and is the same in every
-    /// release.
+    /// release. It is not `hint` and does not begin with `from-`, which pages with hints and of chosen pieces are named
+    /// by.
     fn move_slug(&self, state: &Self::State, mv: Self::Move) -> Slug;
 
     /// The names of the policies from its literature.

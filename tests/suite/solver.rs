@@ -1,5 +1,6 @@
 //! The solver: against naive ones on random graphs, against the theory of the games, and against itself, move by move.
 
+use crate::chance::Xorshift;
 use pageturner::game::{Outcome, ParameterValue as Parameter, Parameters, Player, Players, Status};
 use pageturner::games::AnyGame;
 use pageturner::graph::{Graph, Positions, StateId, explore};
@@ -17,18 +18,6 @@ fn rows(rows: &[i64]) -> (&'static str, Parameter) {
 }
 
 // ---------------------------------------------------------------------------------------------------- random graphs
-
-/// A generator with the same numbers on every machine (Marsaglia, "Xorshift RNGs", 2003).
-struct Xorshift(u64);
-
-impl Xorshift {
-    fn below(&mut self, bound: u32) -> u32 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        ((self.0 >> 32) as u32) % bound
-    }
-}
 
 /// Returns a graph of two players with any order of turns (so with passes), cycles, several moves to the same state,
 /// and all kinds of ends. The last state is drawn, so that no graph is a puzzle's.

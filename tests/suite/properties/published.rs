@@ -1,0 +1,120 @@
+//! The pages that the program makes of a table.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::{Arc, LazyLock};
+
+use pageturner::edition::{Description, Edition, Surroundings};
+use pageturner::graph::explore_game;
+use pageturner::library::SolvedGame;
+use pageturner::output::address::{self, FolderCloser};
+use pageturner::output::graph;
+use pageturner::page::{EditionId, OpenPage, PageId, PageRef, SectionId};
+use pageturner::plan::{Plan, Variant};
+use pageturner::theme::{Form, Memo, Theme};
+
+use super::table::{Case, EditionCase, TableGame};
+use crate::files::themes;
+
+/// The folder of the game. One of its own editions lies deeper than the other.
+pub(super) const FOLDER: &str = "table";
+
+/// The name of the game.
+const TITLE: &str = "Table & <more>";
+
+/// A theme in one of its forms.
+pub(super) struct Look {
+    pub(super) name: String,
+    theme: Theme,
+}
+
+/// Every theme for websites, minified and as it is.
+pub(super) static LOOKS: LazyLock<Vec<Look>> = LazyLock::new(|| {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let load = |name: &String, form| {
+        let theme = Theme::load(root, name, "en", form).unwrap_or_else(|findings| panic!("{findings:?}"));
+        Look { name: name.clone(), theme }
+    };
+    let forms = [Form::Website, Form::FullWebsite];
+    themes().iter().flat_map(|name| forms.map(|form| load(name, form))).collect()
+});
+
+/// What is published of a table.
+pub(super) struct Published {
+    /// The HTML of the pages of all editions, by their paths.
+    pub(super) pages: BTreeMap<String, String>,
+    /// For each edition the path of its first page.
+    pub(super) doors: Vec<String>,
+    /// For each edition its graph as JSON.
+    pub(super) graphs: Vec<String>,
+    pub(super) look: &'static Look,
+}
+
+pub(super) fn folder_of(edition: usize) -> String {
+    [format!("{FOLDER}/play"), format!("{FOLDER}/board/two")][edition].clone()
+}
+
+/// Publishes a table as the program does with its own games.
+pub(super) fn publish(case: &Case) -> Result<Published, String> {
+    let game = TableGame(Arc::new(case.table.clone()));
+    let positions = explore_game(game, case.table.states.len()).map_err(|error| error.to_string())?;
+    let game = Arc::new(SolvedGame::new(positions));
+    let edition = |(index, spec): (usize, &EditionCase)| {
+        let description = Description {
+            folder: folder_of(index),
+            title: format!("Edition {index} & <b>"),
+            summary: String::new(),
+            computer: spec.computer.clone(),
+            hints: spec.hints,
+        };
+        let id = EditionId::new(index);
+        let mut edition = Edition::new(id, SectionId::new(0), description, Arc::clone(&game));
+        let next = index + 1;
+        edition.next = (spec.leads_on && next < case.editions.len()).then(|| EditionId::new(next));
+        edition
+    };
+    let editions = case.editions.iter().enumerate().map(edition).collect();
+    let mut plan = Plan::new();
+    plan.add_section("table.md", FOLDER, editions);
+
+    let look = &LOOKS[case.look % LOOKS.len()];
+    let mut published = Published { pages: BTreeMap::new(), doors: Vec::new(), graphs: Vec::new(), look };
+    for edition in plan.editions() {
+        render(edition, &plan, &mut published)?;
+        let mut json = Vec::new();
+        graph::write(edition, &mut json);
+        published.graphs.push(String::from_utf8(json).map_err(|error| error.to_string())?);
+    }
+    Ok(published)
+}
+
+/// Renders the pages of an edition.
+fn render(edition: &Edition, plan: &Plan, published: &mut Published) -> Result<(), String> {
+    let variant = Variant::main("");
+    let first = PageRef::Position(edition.id, PageId::FIRST);
+    let closer = FolderCloser::beside(first, &variant, plan, None);
+    let around = Surroundings {
+        site_title: "Site & sons",
+        game_title: TITLE,
+        next_title: edition.next.map(|next| plan.edition(next).title()),
+        canonical: false,
+        anchors: false,
+    };
+    let (mut page, mut memo) = (OpenPage::default(), Memo::default());
+    for number in 0..edition.page_count() {
+        let reference = PageRef::Position(edition.id, PageId::new(number));
+        let path = address::path(plan, reference);
+        if address::page_at(plan, &path) != Some(reference) {
+            return Err(format!("{path} is not found by its address: {:?}", address::page_at(plan, &path)));
+        }
+        edition.open_page(PageId::new(number), &around, &mut page);
+        let mut html = Vec::new();
+        published.look.theme.fill(&mut memo, &page, &closer, &mut html).map_err(|error| error.to_string())?;
+        let html = String::from_utf8(html).map_err(|error| error.to_string())?;
+        if published.pages.insert(path.clone(), html).is_some() {
+            return Err(format!("two pages have the address {path}"));
+        }
+    }
+    published.doors.push(address::path(plan, first));
+    Ok(())
+}

@@ -1,0 +1,176 @@
+//! Games that are tables: a list of states, each with its moves, its board and its words.
+
+use std::fmt;
+use std::sync::Arc;
+
+use pageturner::game::{
+    Clicks, Computer, Game, Label, ParameterError, Players, Reader, Scene, Slug, SlugError, Status, Target,
+};
+
+/// A game with the editions that are published of it.
+#[derive(Clone)]
+pub(super) struct Case {
+    pub(super) table: Table,
+    pub(super) editions: Vec<EditionCase>,
+    /// The theme, as an index of those that there are.
+    pub(super) look: usize,
+}
+
+/// What an edition of a table is.
+#[derive(Clone, Debug)]
+pub(super) struct EditionCase {
+    pub(super) computer: Option<Computer>,
+    pub(super) hints: bool,
+    /// Whether it leads on to the edition after it.
+    pub(super) leads_on: bool,
+}
+
+/// A game that is written down state by state. Play begins in the first one.
+#[derive(Clone)]
+pub(super) struct Table {
+    pub(super) players: Players,
+    pub(super) states: Vec<State>,
+}
+
+/// All that there is to a state.
+#[derive(Clone)]
+pub(super) struct State {
+    pub(super) slug: String,
+    pub(super) status: Status,
+    pub(super) scene: Scene,
+    pub(super) tally: String,
+    pub(super) estimate: i32,
+    pub(super) moves: Vec<Move>,
+}
+
+/// A legal move of a state.
+#[derive(Clone)]
+pub(super) struct Move {
+    /// The state that it leads to, as an index.
+    pub(super) to: usize,
+    pub(super) slug: String,
+    pub(super) label: Label,
+    pub(super) clicks: Clicks,
+}
+
+/// The name of the policy that plays the last move of each state.
+pub(super) const LAST: &str = "last";
+
+/// What a player has done by a move with this slug.
+pub(super) fn done(slug: &str) -> String {
+    format!("played <{slug}> & waits")
+}
+
+impl State {
+    /// The places of the pieces that have to be chosen, in their order.
+    pub(super) fn pieces(&self) -> Vec<Target> {
+        let mut places: Vec<_> = self.moves.iter().filter_map(|mv| mv.clicks.piece()).map(|piece| piece.at).collect();
+        places.sort();
+        places.dedup();
+        places
+    }
+}
+
+/// A table as the program sees it.
+pub(super) struct TableGame(pub(super) Arc<Table>);
+
+impl Game for TableGame {
+    /// The index of the state.
+    type State = usize;
+    /// The index of the move in its state.
+    type Move = usize;
+
+    fn players(&self) -> Players {
+        self.0.players.clone()
+    }
+
+    fn start(&self) -> usize {
+        0
+    }
+
+    fn status(&self, &state: &usize) -> Status {
+        self.0.states[state].status
+    }
+
+    fn moves(&self, &state: &usize, out: &mut Vec<usize>) {
+        out.extend(0..self.0.states[state].moves.len());
+    }
+
+    fn play(&self, &state: &usize, mv: usize) -> usize {
+        self.0.states[state].moves[mv].to
+    }
+
+    fn estimate(&self, &state: &usize) -> i32 {
+        self.0.states[state].estimate
+    }
+
+    const NAME: &'static str = "table";
+
+    fn from_parameters(_: &mut Reader<'_>) -> Result<Self, ParameterError> {
+        unreachable!("tables are made by the test")
+    }
+
+    fn slug(&self, &state: &usize, out: &mut String) {
+        out.push_str(&self.0.states[state].slug);
+    }
+
+    fn parse_slug(&self, text: &str) -> Result<usize, SlugError> {
+        let found = self.0.states.iter().position(|state| state.slug == text);
+        found.ok_or_else(|| SlugError::new(text, "the table has it not"))
+    }
+
+    fn move_slug(&self, &state: &usize, mv: usize) -> Slug {
+        Slug::new(self.0.states[state].moves[mv].slug.clone())
+    }
+
+    const POLICIES: &'static [&'static str] = &[LAST];
+
+    fn named_policy(&self, _: &str, &state: &usize) -> Vec<usize> {
+        vec![self.0.states[state].moves.len() - 1]
+    }
+
+    fn goal(&self) -> String {
+        "Come to <the> end & win.".to_owned()
+    }
+
+    fn scene(&self, &state: &usize) -> Scene {
+        self.0.states[state].scene.clone()
+    }
+
+    fn clicks(&self, &state: &usize, mv: usize) -> Clicks {
+        self.0.states[state].moves[mv].clicks.clone()
+    }
+
+    fn piece_count(&self, &state: &usize) -> usize {
+        self.0.states[state].pieces().len()
+    }
+
+    fn label(&self, &state: &usize, mv: usize) -> Label {
+        self.0.states[state].moves[mv].label.clone()
+    }
+
+    fn done(&self, &state: &usize, mv: usize) -> String {
+        done(&self.0.states[state].moves[mv].slug)
+    }
+
+    fn tally(&self, &state: &usize) -> String {
+        self.0.states[state].tally.clone()
+    }
+}
+
+impl fmt::Display for Case {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "theme {}, editions {:?}", self.look, self.editions)?;
+        writeln!(f, "players {:?}", self.table.players)?;
+        for (index, state) in self.table.states.iter().enumerate() {
+            let State { slug, status, tally, estimate, .. } = state;
+            writeln!(f, "{index} {slug}: {status:?}, tally {tally:?}, estimate {estimate}")?;
+            writeln!(f, "    {:?}", state.scene)?;
+            for mv in &state.moves {
+                let Move { to, slug, label, clicks } = mv;
+                writeln!(f, "    {slug} to {to}: {:?} + {:?}, {clicks:?}", label.short, label.rest)?;
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,368 @@
+//! Reads play off the pages, from the first one on by following links alone, and compares it with the table.
+
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+
+use pageturner::game::{Computer, Outcome, Player, Players, Policy, Scene, Square, Status, Target};
+
+use super::board::{self, Cell};
+use super::oracle::{Value, Values, in_sight};
+use super::published::{FOLDER, Published, folder_of};
+use super::table::{Case, EditionCase, LAST, Move, State, Table, done};
+use crate::reading::{Link, Page, follow, one_line};
+
+/// What a page shows.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Spot {
+    state: usize,
+    /// The slug of the computer's move that led to it.
+    reply: Option<String>,
+    /// The place of the piece that is chosen.
+    chosen: Option<Target>,
+    hint: bool,
+}
+
+/// A link that has to be on a page.
+#[derive(Debug)]
+struct Offer {
+    /// The mark before its words.
+    mark: String,
+    short: String,
+    rest: String,
+    worth: String,
+    leads: Leads,
+}
+
+#[derive(Clone, Debug)]
+enum Leads {
+    /// To the page after a reader's move to this state.
+    After(usize),
+    /// To another view of the same position.
+    To(Spot),
+}
+
+/// A reader of one edition.
+pub(super) struct Walk<'a> {
+    table: &'a Table,
+    edition: &'a EditionCase,
+    values: &'a Values,
+    published: &'a Published,
+    /// The pages of the edition by their paths.
+    pages: BTreeMap<&'a str, Page>,
+    door: &'a str,
+    /// The first page of the next edition, if this one leads there.
+    next: Option<&'a str>,
+    /// What each page that was found shows.
+    found: BTreeMap<String, Spot>,
+    /// Where the page of each spot was found.
+    paths: BTreeMap<Spot, String>,
+    queue: VecDeque<String>,
+}
+
+impl<'a> Walk<'a> {
+    pub(super) fn new(case: &'a Case, index: usize, values: &'a Values, published: &'a Published) -> Self {
+        let edition = &case.editions[index];
+        let folder = format!("{}/", folder_of(index));
+        let own = published.pages.iter().filter(|(path, _)| path.starts_with(&folder));
+        let leads_on = edition.leads_on && index + 1 < case.editions.len();
+        Self {
+            table: &case.table,
+            edition,
+            values,
+            published,
+            pages: own.map(|(path, html)| (path.as_str(), Page::parse(html))).collect(),
+            door: &published.doors[index],
+            next: leads_on.then(|| published.doors[index + 1].as_str()),
+            found: BTreeMap::new(),
+            paths: BTreeMap::new(),
+            queue: VecDeque::new(),
+        }
+    }
+
+    /// Reads all pages.
+    pub(super) fn run(mut self) -> Result<(), String> {
+        self.arrive(self.door, 0, false)?;
+        while let Some(path) = self.queue.pop_front() {
+            let spot = self.found[&path].clone();
+            self.read(&path, &spot).map_err(|problem| format!("{path}, which shows {spot:?}: {problem}"))?;
+        }
+        let lost: Vec<_> = self.pages.keys().filter(|path| !self.found.contains_key(**path)).collect();
+        if !lost.is_empty() {
+            return Err(format!("no link leads to {lost:?}"));
+        }
+        let titles: BTreeSet<_> = self.pages.values().map(|page| &page.title).collect();
+        if titles.len() < self.pages.len() { Err("two pages have the same title".to_owned()) } else { Ok(()) }
+    }
+
+    /// Notes what a page shows that a reader's move to a state leads to.
+    fn arrive(&mut self, path: &str, after: usize, hint: bool) -> Result<(), String> {
+        let Some(page) = self.pages.get(path) else { return Err(format!("the link to {path} is dead")) };
+        let seat = self.edition.computer.as_ref().map(|computer| computer.seat);
+        if seat.is_none_or(|seat| self.table.states[after].status != Status::Turn(seat)) {
+            return self.note(path, Spot { state: after, reply: None, chosen: None, hint });
+        }
+        let status = one_line(&page.status);
+        let is_told = |mv: &&Move| status.starts_with(&format!("The computer {}. ", done(&mv.slug)));
+        let Some(reply) = self.table.states[after].moves.iter().find(is_told) else {
+            return Err(format!("{path} tells no legal reply in {after}, but {status:?}"));
+        };
+        self.check_policy(after, reply)?;
+        self.note(path, Spot { state: reply.to, reply: Some(reply.slug.clone()), chosen: None, hint })
+    }
+
+    /// Each page shows one thing, and each thing is on one page.
+    fn note(&mut self, path: &str, spot: Spot) -> Result<(), String> {
+        if !self.pages.contains_key(path) {
+            return Err(format!("the link to {path} is dead"));
+        }
+        if let Some(known) = self.paths.get(&spot).filter(|known| *known != path) {
+            return Err(format!("{known} and {path} both show {spot:?}"));
+        }
+        match self.found.get(path) {
+            Some(known) if *known != spot => Err(format!("{path} has to show {spot:?}, and {known:?}")),
+            Some(_) => Ok(()),
+            None => {
+                self.paths.insert(spot.clone(), path.to_owned());
+                self.found.insert(path.to_owned(), spot);
+                self.queue.push_back(path.to_owned());
+                Ok(())
+            }
+        }
+    }
+
+    /// The computer keeps to its policy.
+    fn check_policy(&self, before: usize, reply: &Move) -> Result<(), String> {
+        let Some(Computer { seat, policy, blunder, random_opening, .. }) = &self.edition.computer else {
+            return Ok(());
+        };
+        if *blunder > 0 || (*random_opening && before == 0) {
+            return Ok(());
+        }
+        let moves = &self.table.states[before].moves;
+        let keeps = match policy {
+            Policy::Random => true,
+            Policy::Named(name) => name == LAST && moves.last().is_some_and(|last| last.slug == reply.slug),
+            Policy::Perfect => {
+                let wish = |mv: &Move| self.values.wish(*seat, mv.to);
+                moves.iter().all(|other| wish(reply) <= wish(other))
+            }
+            Policy::Negamax { depth } => {
+                let seen = |mv: &Move| in_sight(self.table, mv.to, u32::from(*depth) - 1);
+                moves.iter().all(|other| match seat {
+                    Player::First => seen(reply) >= seen(other),
+                    Player::Second => seen(reply) <= seen(other),
+                })
+            }
+        };
+        if keeps { Ok(()) } else { Err(format!("{policy:?} does not play {} in {before}", reply.slug)) }
+    }
+
+    /// Compares a page with what it has to show, and goes where its links lead.
+    fn read(&mut self, path: &str, spot: &Spot) -> Result<(), String> {
+        let page = self.pages[path].clone();
+        let (status, expected) = (one_line(&page.status), self.status(spot));
+        if status.trim_end_matches('.') != expected {
+            return Err(format!("it says {status:?}, not {expected:?}"));
+        }
+        let state = &self.table.states[spot.state];
+        if self.published.look.name != "plain" {
+            let cells = board::read(&self.published.pages[path]);
+            check_board(&state.scene, &cells)?;
+        }
+        let mut links: Vec<&Link> = page.moves().collect();
+        for offer in self.offers(spot) {
+            let Some(at) = links.iter().position(|link| self.is_of(link, &offer)) else {
+                return Err(format!("there is no link {offer:?}, but {links:?}"));
+            };
+            let link = links.swap_remove(at);
+            let target = follow(path, &link.href);
+            let is_back = matches!(&offer.leads, Leads::To(to) if spot.chosen.is_some() && to.chosen.is_none());
+            if link.is_back != is_back {
+                return Err(format!("{link:?} says the wrong thing of leading back"));
+            }
+            match &offer.leads {
+                Leads::After(state) => self.arrive(&target, *state, spot.hint)?,
+                Leads::To(spot) => self.note(&target, spot.clone())?,
+            }
+        }
+        if !links.is_empty() {
+            return Err(format!("these links are no moves: {links:?}"));
+        }
+        self.read_ways(path, &page, spot)
+    }
+
+    /// The links beside the board.
+    fn read_ways(&mut self, path: &str, page: &Page, spot: &Spot) -> Result<(), String> {
+        let is_over = matches!(self.table.states[spot.state].status, Status::Over(_));
+        let mut ways = BTreeMap::new();
+        for link in page.links.iter().filter(|link| !link.in_main && link.is_visible) {
+            if ways.insert(one_line(&link.text), follow(path, &link.href)).is_some() {
+                return Err(format!("two ways are called {:?}", link.text));
+            }
+        }
+        let mut expect = |name: &str, to: Option<&str>| match (ways.remove(name), to) {
+            (Some(found), Some(to)) if found == to => Ok(()),
+            (found, _) => Err(format!("the way {name:?} leads to {found:?} instead of {to:?}")),
+        };
+        expect(if is_over { "Play again" } else { "New game" }, Some(self.door))?;
+        expect("Rules", Some(&format!("{FOLDER}/index.html")))?;
+        expect("All games", Some("index.html"))?;
+        if let Some(next) = self.next.filter(|_| is_over) {
+            expect("Next game", Some(next))?;
+        }
+        let twin = if self.edition.hints { ways.remove(if spot.hint { "Hide hints" } else { "Hints" }) } else { None };
+        if let Some(more) = ways.keys().next() {
+            return Err(format!("what is the way {more:?} for?"));
+        }
+        match (twin, self.edition.hints) {
+            (Some(twin), _) => self.note(&twin, Spot { hint: !spot.hint, ..spot.clone() }),
+            (None, true) => Err("there is no way to its twin".to_owned()),
+            (None, false) => Ok(()),
+        }
+    }
+
+    /// Whether a link has the words of an offer.
+    fn is_of(&self, link: &Link, offer: &Offer) -> bool {
+        let Offer { mark, short, rest, worth, .. } = offer;
+        let is_plain = self.published.look.name == "plain";
+        let join = |worth: &str| one_line(&[mark, " ", short, worth].concat());
+        let worth = match (worth.is_empty(), is_plain) {
+            (true, _) => String::new(),
+            (false, true) => format!(", {worth}"),
+            (false, false) => format!(" {worth}"),
+        };
+        let label = one_line(&[mark, " ", short, &worth, rest].concat());
+        one_line(&link.text) == join(&worth)
+            && (is_plain || link.label.as_deref().map(one_line).is_some_and(|known| known == label))
+    }
+
+    /// What a page has to say of its position, without a full stop at its end.
+    fn status(&self, spot: &Spot) -> String {
+        let State { status, tally, .. } = &self.table.states[spot.state];
+        let name = |player| match (&self.table.players, player) {
+            (Players::One, _) => "you",
+            (Players::Two(first, _), Player::First) => first,
+            (Players::Two(_, second), Player::Second) => second,
+        };
+        let seat = self.edition.computer.as_ref().map(|computer| computer.seat);
+        let news = spot.reply.as_ref().map(|reply| format!("The computer {}. ", done(reply))).unwrap_or_default();
+        let mut words = match (*status, seat) {
+            (Status::Turn(_), Some(_)) => "Your move".to_owned(),
+            (Status::Turn(_), None) if self.table.players == Players::One => "Your move".to_owned(),
+            (Status::Turn(player), None) => format!("{} to move", name(player)),
+            (Status::Over(Outcome::Win(player)), None) => format!("{} wins", name(player)),
+            (Status::Over(Outcome::Win(player)), Some(seat)) if seat == player => "You lose".to_owned(),
+            (Status::Over(Outcome::Win(_)), Some(_)) => "You win".to_owned(),
+            (Status::Over(Outcome::Draw), _) => "A draw: nobody wins".to_owned(),
+            (Status::Over(Outcome::Solved), _) => "Solved".to_owned(),
+            (Status::Over(Outcome::Stuck), _) => "Stuck".to_owned(),
+        };
+        if let Some(chosen) = spot.chosen {
+            let pieces = self.table.states[spot.state].moves.iter().filter_map(|mv| mv.clicks.piece());
+            let piece = pieces.into_iter().find(|piece| piece.at == chosen).expect("a piece");
+            words.extend([": choose a square for ", &piece.label.short]);
+        }
+        let tally = if tally.is_empty() { String::new() } else { format!(". {tally}") };
+        format!("{news}{words}{tally}")
+    }
+
+    /// The links that a page has to have on its board.
+    fn offers(&self, spot: &Spot) -> Vec<Offer> {
+        let state = &self.table.states[spot.state];
+        let offer = |mv: &Move| Offer {
+            mark: mark_at(&state.scene, mv.clicks.at()),
+            short: mv.label.short.to_string(),
+            rest: mv.label.rest.to_string(),
+            worth: if spot.hint { self.worth(state, mv) } else { String::new() },
+            leads: Leads::After(mv.to),
+        };
+        if let Some(chosen) = spot.chosen {
+            let back = Offer {
+                mark: mark_at(&state.scene, chosen),
+                short: "back".to_owned(),
+                rest: ", to all moves".to_owned(),
+                worth: String::new(),
+                leads: Leads::To(Spot { chosen: None, ..spot.clone() }),
+            };
+            let by_it = state.moves.iter().filter(|mv| mv.clicks.can_be_by(chosen));
+            return by_it.map(offer).chain([back]).collect();
+        }
+        let at_once = state.moves.iter().filter(|mv| mv.clicks.piece().is_none()).map(offer);
+        let pieces = state.pieces().into_iter().map(|place| {
+            let by_it = || state.moves.iter().filter(|mv| mv.clicks.piece().is_some_and(|piece| piece.at == place));
+            let label = by_it().find_map(|mv| mv.clicks.piece()).map(|piece| piece.label.clone()).expect("a piece");
+            let Status::Turn(mover) = state.status else { unreachable!("there are moves") };
+            let best = by_it().min_by_key(|mv| self.values.wish(mover, mv.to)).expect("a move of the piece");
+            Offer {
+                mark: mark_at(&state.scene, place),
+                short: label.short.to_string(),
+                rest: label.rest.to_string(),
+                worth: if spot.hint { self.worth(state, best) } else { String::new() },
+                leads: Leads::To(Spot { chosen: Some(place), ..spot.clone() }),
+            }
+        });
+        at_once.chain(pieces).collect()
+    }
+
+    /// What a hint says of a move.
+    fn worth(&self, state: &State, mv: &Move) -> String {
+        let Status::Turn(mover) = state.status else { unreachable!("a move is made while play goes on") };
+        let value = self.values.value(mv.to);
+        let words = match value {
+            Value::Win(_, distance) if self.table.players == Players::One => format!("{distance} left"),
+            Value::Win(winner, distance) if winner == mover => format!("wins in {}", distance + 1),
+            Value::Win(_, distance) => format!("loses in {}", distance + 1),
+            Value::Draw(_) => "draws".to_owned(),
+            Value::Endless => "endless".to_owned(),
+            Value::Unsolvable => return "stuck".to_owned(),
+        };
+        let wish = |mv: &Move| self.values.wish(mover, mv.to);
+        let is_best = state.moves.iter().all(|other| wish(mv) <= wish(other));
+        if is_best { format!("{words}, best") } else { words }
+    }
+}
+
+/// The mark that stands on a place.
+fn mark_at(scene: &Scene, place: Target) -> String {
+    match (scene, place) {
+        (Scene::Grid(grid), Target::Square(index)) => match &grid.squares[index] {
+            Square::Mark(_, mark) => mark.to_string(),
+            _ => String::new(),
+        },
+        _ => String::new(),
+    }
+}
+
+/// Compares a board with its scene.
+fn check_board(scene: &Scene, rows: &[Vec<Cell>]) -> Result<(), String> {
+    let wrong = |expected: &dyn std::fmt::Debug| Err(format!("the board shows {rows:?}, not {expected:?}"));
+    match scene {
+        Scene::Grid(grid) => {
+            let shown: Vec<_> = rows.iter().flatten().collect();
+            let is_there = |(cell, square): (&&Cell, &Square)| match square {
+                Square::Wall => cell.text == "#",
+                Square::Gap => cell.text.is_empty() && cell.links == 0,
+                Square::Hole => cell.links == 1 || cell.text == "·",
+                Square::Empty => cell.first.is_empty() && cell.second.is_empty(),
+                Square::Mark(Player::First, mark) => cell.first == [mark.to_string()] && cell.second.is_empty(),
+                Square::Mark(Player::Second, mark) => cell.second == [mark.to_string()] && cell.first.is_empty(),
+            };
+            let is_right = shown.len() == grid.squares.len()
+                && rows.iter().all(|row| row.len() == grid.columns)
+                && shown.iter().zip(&grid.squares).all(is_there);
+            if is_right { Ok(()) } else { wrong(grid) }
+        }
+        Scene::Heaps(heaps) => {
+            let pieces: Vec<_> = rows.iter().map(|row| row[1].first.len() + row[1].links).collect();
+            let expected: Vec<_> = heaps.rows.iter().map(|heap| usize::from(heap.pieces)).collect();
+            if pieces == expected { Ok(()) } else { wrong(heaps) }
+        }
+        Scene::Pegs(pegs) => {
+            // The last row has the names of the pegs.
+            let levels = &rows[..rows.len() - 1];
+            let discs = |peg: usize| levels.iter().rev().flat_map(move |level| level[peg].first.iter().cloned());
+            let shown: Vec<Vec<_>> = (0..pegs.pegs.len()).map(|peg| discs(peg).collect()).collect();
+            let expected: Vec<Vec<_>> = pegs.pegs.iter().map(|on| on.iter().map(u8::to_string).collect()).collect();
+            if shown == expected { Ok(()) } else { wrong(pegs) }
+        }
+    }
+}
