@@ -1,18 +1,22 @@
 # What developers and the continuous integration run. `make site` needs nothing but Rust.
 
-.PHONY: build test quick-test sweep clients lint fmt doc bench site
+.PHONY: build test quick-test trust sweep clients lint fmt doc bench site
 
 build:
 	cargo build --release
 
-# Everything, with real browsers, which it installs. Some of them wait more than they work, so more run than there are
-# cores.
+# Everything but `make trust`, with real browsers, which it installs. Some of them wait more than they work, so more run
+# than there are cores.
 test: clients
-	cargo test -- --include-ignored --test-threads=4
+	cargo test -- --include-ignored --skip trust_ --test-threads=4
 
 # What needs no other program.
 quick-test:
 	cargo test
+
+# Thousands of mutated inputs. The program is built as users have it.
+trust:
+	cargo test --release --test suite -- --ignored trust
 
 # What `make test` does with samples, with everything: text browsers and the validator read every page in every theme,
 # every edition is played to each of its endings in frames, too, and all of every book is compared with the website.

@@ -24,6 +24,7 @@ mod guide;
 mod hints;
 mod layout;
 mod lessons;
+mod mutations;
 mod old_browsers;
 mod opponents;
 mod pages;

@@ -69,7 +69,7 @@ fn folder_of_this_run() -> &'static Path {
 }
 
 /// Where there is room for the site in three themes: in memory, where files come and go fast, or else on the disk.
-fn roomy_folder() -> &'static str {
+pub(crate) fn roomy_folder() -> &'static str {
     let free = Command::new("df").args(["--output=avail", "--block-size=1", "/dev/shm"]).output();
     let free = free.ok().and_then(|output| String::from_utf8(output.stdout).ok());
     let bytes = free.and_then(|text| text.lines().last()?.trim().parse::<u64>().ok());

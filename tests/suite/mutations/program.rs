@@ -1,0 +1,114 @@
+//! The program itself, run on mutated sites with mutated arguments.
+
+use std::ffi::OsString;
+use std::io::Read;
+use std::ops::Range;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::sync::mpsc;
+use std::thread;
+
+use super::arguments::arguments;
+use super::mutate::{Files, Mutation, mutation};
+use super::sandbox::{Sandbox, trespass};
+use super::{PATIENCE, Tally};
+use crate::chance::Xorshift;
+
+/// The most address space that the program may take, in kilobytes: stacks of threads are part of it.
+const MOST_SPACE: u64 = 2_000_000;
+
+/// How a run of the program went.
+struct Run {
+    /// The exit code, if it was no signal that ended it.
+    code: Option<i32>,
+    errors: String,
+}
+
+/// Runs the program with these numbers.
+pub(super) fn run(numbers: Range<u64>) -> Tally {
+    let build = |root: &Path| run_program(root, &["build".into()]).is_some_and(|run| run.code == Some(0));
+    let sandbox = Sandbox::new(build);
+    let inputs = sandbox.inputs();
+    let mut tally = Tally::default();
+    for number in numbers {
+        let chance = &mut Xorshift::of_case(number.wrapping_add(1 << 32));
+        let arguments = arguments(chance);
+        let mutation = if chance.once_in(4) { Mutation::default() } else { mutation(number, &inputs) };
+        sandbox.apply(&mutation);
+        let before = sandbox.look();
+        let run = run_program(&sandbox.root(), &arguments);
+        let after = sandbox.look();
+        match run {
+            None => tally.wrong.push(format!("run {number} of {arguments:?} with {:?}: it hangs", mutation.what)),
+            Some(run) => match in_run(&run, &arguments, &before, &after, &mutation) {
+                Some(problem) => {
+                    let what = format!("run {number} of {arguments:?} with {:?}", mutation.what);
+                    tally.wrong.push(format!("{what}: {problem}\n{}", run.errors));
+                }
+                None if run.code == Some(0) => tally.done += 1,
+                None => tally.refused += 1,
+            },
+        }
+        sandbox.restore(&after);
+    }
+    tally
+}
+
+/// Runs the program in a folder; nothing comes of it if it hangs.
+fn run_program(root: &Path, arguments: &[OsString]) -> Option<Run> {
+    let mut program = Command::new("sh");
+    program.args(["-c", &format!("ulimit -v {MOST_SPACE}; exec \"$0\" \"$@\"")]);
+    program.arg(env!("CARGO_BIN_EXE_pageturner")).args(arguments).current_dir(root);
+    program.env("RUST_BACKTRACE", "0").stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped());
+    let mut program: Child = program.spawn().expect("the program runs");
+    let mut errors = program.stderr.take().expect("its errors");
+    let (send, read) = mpsc::channel();
+    let reader = thread::spawn(move || {
+        let mut bytes = Vec::new();
+        // A program that is killed ends this, too.
+        let _ = errors.read_to_end(&mut bytes);
+        drop(send.send(bytes));
+    });
+    let bytes = read.recv_timeout(PATIENCE);
+    if bytes.is_err() {
+        // It may have ended just now.
+        let _ = program.kill();
+    }
+    let status = program.wait().expect("its end");
+    reader.join().expect("all is read");
+    let errors = String::from_utf8_lossy(&bytes.ok()?).into_owned();
+    Some(Run { code: status.code(), errors })
+}
+
+/// What is wrong with a run, if anything.
+fn in_run(run: &Run, arguments: &[OsString], before: &Files, after: &Files, mutation: &Mutation) -> Option<String> {
+    let is_done = match run.code {
+        Some(0) => true,
+        Some(1 | 2) => false,
+        code => return Some(format!("it ends with {code:?}")),
+    };
+    // Arguments may name any other place for what is written.
+    let is_named = is_done && arguments.iter().any(|word| word != "build" && word != "list");
+    let touched = if is_named { None } else { trespass(before, after, is_done) };
+    touched.or_else(|| if is_done { None } else { in_message(run, mutation) })
+}
+
+/// What is wrong with what the user is told, if anything: a message about a file names it, and says what to do.
+fn in_message(run: &Run, mutation: &Mutation) -> Option<String> {
+    let is_obeyed = |c: char| c.is_control() && c != '\n';
+    if run.errors.trim().is_empty() {
+        return Some("it fails without a word".to_owned());
+    }
+    if run.code == Some(2) {
+        return None;
+    }
+    if !run.errors.contains("help:") {
+        return Some("it does not say what to do".to_owned());
+    }
+    if run.errors.chars().any(is_obeyed) {
+        return Some("control characters reach the terminal".to_owned());
+    }
+    let names_a_place = ["content", "themes", "public", "theme", "--"].iter().any(|name| run.errors.contains(name));
+    let is_about_arguments = mutation.files.is_empty();
+    if names_a_place || is_about_arguments { None } else { Some("it names no file".to_owned()) }
+}

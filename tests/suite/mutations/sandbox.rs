@@ -1,0 +1,124 @@
+//! A site in a folder of its own, that is mutated, built and looked at again and again.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use tempfile::TempDir;
+use walkdir::WalkDir;
+
+use super::mutate::{Files, Mutation};
+use crate::whole_site::roomy_folder;
+
+/// The folder of the site that mutations begin with.
+const SITE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/trust/site");
+
+/// A folder with a site in it and other files beside it.
+pub(super) struct Sandbox {
+    folder: TempDir,
+    /// All files as they are before a mutation: those of the site, its output, and others.
+    all: Files,
+}
+
+/// All files below a folder by their paths, with what they hold, and folders, which hold nothing.
+fn everything(folder: &Path) -> Files {
+    let mut files = Files::new();
+    for entry in WalkDir::new(folder).min_depth(1) {
+        let entry = entry.expect("a readable entry");
+        let path = entry.path().strip_prefix(folder).expect("below the folder").to_str().expect("Unicode").to_owned();
+        let bytes = if entry.file_type().is_dir() { None } else { Some(fs::read(entry.path()).expect("a file")) };
+        files.insert(if bytes.is_some() { path } else { path + "/" }, bytes.unwrap_or_default());
+    }
+    files
+}
+
+impl Sandbox {
+    /// Copies the site, and builds it with `build`.
+    pub(super) fn new(build: impl Fn(&Path) -> bool) -> Self {
+        let mut sandbox =
+            Self { folder: TempDir::new_in(roomy_folder()).expect("a temporary folder"), all: Files::new() };
+        for (path, bytes) in everything(Path::new(SITE)) {
+            sandbox.write(&format!("site/{path}"), &bytes);
+        }
+        sandbox.write("outside.txt", b"nothing of the site");
+        assert!(build(&sandbox.root()), "the site is valid before it is mutated");
+        sandbox.write("site/public/mine.txt", b"somebody else's");
+        sandbox.all = everything(sandbox.folder.path());
+        sandbox
+    }
+
+    /// The folder of the site.
+    pub(super) fn root(&self) -> PathBuf {
+        self.folder.path().join("site")
+    }
+
+    /// What can be mutated: the site, and what the writer remembers.
+    pub(super) fn inputs(&self) -> Files {
+        let of_site = self.all.iter().filter_map(|(path, bytes)| Some((path.strip_prefix("site/")?, bytes)));
+        let is_input = |path: &str| {
+            let is_of_writer = path == "public/.pageturner/manifest" || path == "public/.pageturner/stamp";
+            !path.is_empty() && !path.ends_with('/') && (!path.starts_with("public/") || is_of_writer)
+        };
+        let inputs = of_site.filter(|(path, _)| is_input(path));
+        inputs.map(|(path, bytes)| (path.to_owned(), bytes.clone())).collect()
+    }
+
+    fn write(&self, path: &str, bytes: &[u8]) {
+        let path_on_disk = self.folder.path().join(path);
+        if path.ends_with('/') {
+            fs::create_dir_all(path_on_disk).expect("a folder");
+            return;
+        }
+        fs::create_dir_all(path_on_disk.parent().expect("a folder")).expect("a folder");
+        fs::write(path_on_disk, bytes).expect("a file");
+    }
+
+    /// Changes the site. What stands in the way of a new file goes.
+    pub(super) fn apply(&self, mutation: &Mutation) {
+        for (path, bytes) in &mutation.files {
+            let path_on_disk = self.root().join(path);
+            match bytes {
+                Some(bytes) => {
+                    for folder in Path::new(path).ancestors().skip(1).filter(|folder| !folder.as_os_str().is_empty()) {
+                        let folder = self.root().join(folder);
+                        if folder.is_file() {
+                            fs::remove_file(folder).expect("a file that goes");
+                        }
+                    }
+                    if path_on_disk.is_dir() {
+                        fs::remove_dir_all(&path_on_disk).expect("a folder that goes");
+                    }
+                    self.write(&format!("site/{path}"), bytes);
+                }
+                None if path_on_disk.is_file() => fs::remove_file(path_on_disk).expect("a file that goes"),
+                None => {}
+            }
+        }
+    }
+
+    /// All files now.
+    pub(super) fn look(&self) -> Files {
+        everything(self.folder.path())
+    }
+
+    /// Brings all files back to what they were.
+    pub(super) fn restore(&self, now: &Files) {
+        for path in now.keys().rev().filter(|path| !self.all.contains_key(*path)) {
+            let path_on_disk = self.folder.path().join(path);
+            let removed =
+                if path.ends_with('/') { fs::remove_dir(path_on_disk) } else { fs::remove_file(path_on_disk) };
+            removed.expect("what a mutation left can be removed");
+        }
+        for (path, bytes) in self.all.iter().filter(|(path, bytes)| now.get(*path) != Some(bytes)) {
+            self.write(path, bytes);
+        }
+    }
+}
+
+/// What a build changed that it may not change, if anything: all but the output, when it is done; all, when it failed.
+pub(super) fn trespass(before: &Files, after: &Files, is_done: bool) -> Option<String> {
+    let is_own = |path: &str| path.starts_with("site/public/") && path != "site/public/mine.txt";
+    let may_change = |path: &str| (is_done && is_own(path)) || path.starts_with("site/public/.pageturner/lock");
+    let differs = |path: &&String| before.get(*path) != after.get(*path) && !may_change(path);
+    let changed = before.keys().chain(after.keys()).find(differs)?;
+    Some(format!("{changed} changed, although the build {}", if is_done { "is not to" } else { "failed" }))
+}
