@@ -153,11 +153,14 @@ pub(super) fn find_tags(template: &str) -> Result<Vec<(Kind, Range<usize>)>, Mis
     let mut tags = Vec::new();
     let mut place = Context::Text;
     let mut at = 0;
+    // Where nothing closes a tag any more, its end is not looked for once for each tag that opens.
+    let last_ends = TAGS.map(|(_, closing, _)| template.rfind(closing));
     // Nothing else begins a tag or ends a context.
     while let Some(length) = template[at..].find(['{', '<', '&', '>', '"', '\'']) {
         at += length;
         let rest = &template[at..];
-        let tag = TAGS.iter().find(|(opening, ..)| rest.starts_with(opening));
+        let tag = TAGS.iter().zip(last_ends).find(|((opening, ..), _)| rest.starts_with(opening));
+        let tag = tag.filter(|(_, last_end)| last_end.is_some_and(|end| end > at)).map(|(tag, _)| tag);
         let tag = tag.filter(|(opening, ..)| *opening != "<!--" || place == Context::Text);
         let Some((&(_, _, kind), length)) = tag.and_then(|tag| Some((tag, length_of_tag(rest, tag)?))) else {
             place = place.after(rest);
@@ -220,6 +223,13 @@ mod tests {
 
     fn flaw(template: &str) -> Option<String> {
         check(&Source::new("a.html", template)).err().map(|flaw| flaw.to_string())
+    }
+
+    /// Reading to the end for each of them would take hours.
+    #[test]
+    fn tags_that_never_close_are_passed_over() {
+        let template = "{{ page.{% if <!-- ".repeat(200_000);
+        assert_eq!(find_tags(&template), Ok(Vec::new()));
     }
 
     #[test]

@@ -1,8 +1,8 @@
 //! Every kind of input, mutated: the program ends, says what is wrong, and leaves what it has to leave.
 //!
 //! A usual run tries few mutations, `make trust` thousands. `MUTATION=17 cargo test mutations` tries that one alone.
-//! Most builds are done by the library, many in each of some processes that may crash; some by the program itself, which
-//! is given mutated arguments, too.
+//! Most builds are done by the library, many in each of some processes that may crash; some by the program itself,
+//! which is given mutated arguments, too.
 
 mod arguments;
 mod mutate;

@@ -118,7 +118,9 @@ impl Sandbox {
 pub(super) fn trespass(before: &Files, after: &Files, is_done: bool) -> Option<String> {
     let is_own = |path: &str| path.starts_with("site/public/") && path != "site/public/mine.txt";
     let may_change = |path: &str| (is_done && is_own(path)) || path.starts_with("site/public/.pageturner/lock");
-    let differs = |path: &&String| before.get(*path) != after.get(*path) && !may_change(path);
+    // A folder above the output folder, made for a build that failed, may stay; it is empty, or a file in it is found.
+    let is_new_folder = |path: &str| path.ends_with('/') && !before.contains_key(path);
+    let differs = |path: &&String| before.get(*path) != after.get(*path) && !may_change(path) && !is_new_folder(path);
     let changed = before.keys().chain(after.keys()).find(differs)?;
     Some(format!("{changed} changed, although the build {}", if is_done { "is not to" } else { "failed" }))
 }
