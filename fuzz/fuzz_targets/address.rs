@@ -1,0 +1,68 @@
+//! Addresses of pages and slugs of positions, of every game: what is found by a name has that name.
+#![no_main]
+
+use std::sync::{Arc, LazyLock};
+
+use libfuzzer_sys::fuzz_target;
+use pageturner::edition::{Description, Edition};
+use pageturner::game::{Computer, ParameterValue as Value, Parameters, Player, Policy};
+use pageturner::games::AnyGame;
+use pageturner::graph::explore;
+use pageturner::library::SolvedGame;
+use pageturner::output::address;
+use pageturner::page::{EditionId, SectionId};
+use pageturner::plan::Plan;
+
+/// Every game that has an edition here, with its parameters.
+fn games() -> Vec<AnyGame> {
+    let texts = |rows: &[&str]| Value::List(rows.iter().map(|row| Value::Text((*row).to_owned())).collect());
+    let numbers = |rows: &[i64]| Value::List(rows.iter().copied().map(Value::Integer).collect());
+    let games = [
+        ("tic-tac-toe", None),
+        ("nim", Some(("rows", numbers(&[1, 2, 3])))),
+        ("hanoi", Some(("discs", Value::Integer(3)))),
+        ("ataxx", Some(("board", texts(&[".#.", "###", "..."])))),
+        ("peg-solitaire", Some(("empty", Value::Text("c1".to_owned())))),
+    ];
+    let game = |(name, parameter): (&str, Option<(&str, Value)>)| {
+        let parameters: Parameters = parameter.into_iter().map(|(key, value)| (key.to_owned(), value)).collect();
+        AnyGame::new(name, &parameters).expect("a game")
+    };
+    games.into_iter().map(game).collect()
+}
+
+static PLAN: LazyLock<Plan> = LazyLock::new(|| {
+    let mut plan = Plan::new();
+    for game in games() {
+        let section = SectionId::new(plan.sections().len());
+        let positions = explore(game.clone(), 10_000).expect("a small game");
+        let game = Arc::new(SolvedGame::new(positions));
+        let computer =
+            Computer { seat: Player::Second, policy: Policy::Perfect, blunder: 0, random_opening: false, seed: 0 };
+        let has_seats = *game.positions.players() != pageturner::game::Players::One;
+        let editions = [None, has_seats.then_some(computer)].into_iter().enumerate().map(|(number, computer)| {
+            let id = EditionId::new(plan.editions().len() + number);
+            let folder = format!("{}/{number}", section.index());
+            let description =
+                Description { folder, title: String::new(), summary: String::new(), computer, hints: true };
+            Edition::new(id, section, description, Arc::clone(&game))
+        });
+        let editions = editions.collect();
+        plan.add_section("game.md", &section.index().to_string(), editions);
+    }
+    plan
+});
+
+fuzz_target!(|text: &str| {
+    for edition in PLAN.editions() {
+        if let Ok(state) = edition.positions().find(text) {
+            assert_eq!(edition.positions().slug(state), text, "a position has one slug");
+        }
+        let path = format!("{}/{text}.html", edition.folder());
+        if let Some(page) = address::page_at(&PLAN, &path) {
+            let is_start = address::path(&PLAN, page).ends_with("/index.html");
+            assert!(is_start || address::path(&PLAN, page) == path, "{path} is {}", address::path(&PLAN, page));
+        }
+    }
+    address::page_referred_to(&PLAN, text);
+});

@@ -1,0 +1,17 @@
+//! The file `site.toml`. How many positions a game may have is left out, since more of them are only more work.
+#![no_main]
+
+use std::sync::LazyLock;
+
+use libfuzzer_sys::fuzz_target;
+use pageturner::content;
+use pageturner_fuzz::SiteFolder;
+
+static SITE: LazyLock<SiteFolder> = LazyLock::new(SiteFolder::default);
+
+fuzz_target!(|bytes: &[u8]| {
+    SITE.write("content/site.toml", bytes);
+    if let Err(findings) = content::load(SITE.root()) {
+        assert!(findings.iter().next().is_some(), "a site is refused for a reason");
+    }
+});

@@ -1,0 +1,18 @@
+//! The manifest in which the writer of a website remembers its files.
+#![no_main]
+
+use std::sync::LazyLock;
+
+use libfuzzer_sys::fuzz_target;
+use pageturner::output::website::{InputDigest, STATE_FOLDER, Website};
+use pageturner::site::SOURCES;
+use pageturner_fuzz::SiteFolder;
+
+static SITE: LazyLock<SiteFolder> = LazyLock::new(SiteFolder::default);
+
+fuzz_target!(|bytes: &[u8]| {
+    SITE.write(&format!("public/{STATE_FOLDER}/manifest"), bytes);
+    if let Ok(website) = Website::open(&SITE.root().join("public"), SITE.root(), &SOURCES) {
+        assert!(website.current(InputDigest(0)).is_none(), "without a stamp nobody knows what the files hold");
+    }
+});

@@ -1,0 +1,14 @@
+//! A stylesheet of a theme.
+#![no_main]
+
+use std::sync::LazyLock;
+
+use libfuzzer_sys::fuzz_target;
+use pageturner_fuzz::SiteFolder;
+
+static SITE: LazyLock<SiteFolder> = LazyLock::new(SiteFolder::default);
+
+fuzz_target!(|bytes: &[u8]| {
+    SITE.write("themes/own/static/style.css", bytes);
+    SITE.render();
+});

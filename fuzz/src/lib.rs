@@ -1,0 +1,85 @@
+//! A small site in a folder of its own, of which each fuzz target replaces one file again and again.
+//!
+//! The targets go through what the program itself goes through, `Site::load` and the writer of the website, so that
+//! nothing has to be public for them alone.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
+
+use pageturner::diagnostic::Diagnostics;
+use pageturner::output::Files;
+use pageturner::output::FileId;
+use pageturner::site::{Options, Site};
+use pageturner::theme::Form;
+use rayon::ThreadPool;
+use tempfile::TempDir;
+
+/// The files of the site. Games are small, and cannot become large.
+const FILES: [(&str, &str); 3] = [
+    ("content/site.toml", "title = \"Site\"\ntheme = \"own\"\nmax_positions = 500\n"),
+    (
+        "content/nim.md",
+        "+++\ntitle = \"Nim\"\nsummary = \"Take.\"\ngame = \"nim\"\n[[editions]]\nname = \"two\"\ntitle = \"Two\"\n\
+         hints = true\nparameters = { rows = [1, 2] }\n+++\n",
+    ),
+    ("themes/own/theme.toml", "extends = \"plain\"\n"),
+];
+
+/// The stack of a thread, as the program has it.
+const STACK: usize = 64 << 20;
+
+static THREADS: LazyLock<ThreadPool> =
+    LazyLock::new(|| rayon::ThreadPoolBuilder::new().num_threads(1).stack_size(STACK).build().expect("a thread"));
+
+/// A folder with a site.
+pub struct SiteFolder(TempDir);
+
+impl Default for SiteFolder {
+    fn default() -> Self {
+        let site = Self(TempDir::new().expect("a temporary folder"));
+        for (path, text) in FILES {
+            site.write(path, text.as_bytes());
+        }
+        site
+    }
+}
+
+impl SiteFolder {
+    /// Returns the folder.
+    pub fn root(&self) -> &Path {
+        self.0.path()
+    }
+
+    /// Writes a file of the site.
+    pub fn write(&self, path: &str, bytes: &[u8]) {
+        let path: PathBuf = self.root().join(path);
+        fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+        fs::write(path, bytes).expect("a file");
+    }
+
+    /// Loads the site and renders all of its files, which may be refused, and must not crash.
+    pub fn render(&self) {
+        let rendered = THREADS.install(|| self.try_render());
+        if let Err(findings) = rendered {
+            assert!(findings.iter().next().is_some(), "a site is refused for a reason");
+        }
+    }
+
+    fn try_render(&self) -> Result<(), Diagnostics> {
+        let options = Options {
+            root: self.root().to_owned(),
+            theme: None,
+            base_url: None,
+            only: Vec::new(),
+            drafts: false,
+            form: Form::Website,
+        };
+        let site = Site::load(&options)?;
+        let files = site.files();
+        for file in 0..files.count() {
+            files.bytes(FileId(file as u32))?;
+        }
+        Ok(())
+    }
+}
