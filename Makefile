@@ -1,6 +1,6 @@
 # What developers and the continuous integration run. `make site` needs nothing but Rust.
 
-.PHONY: build test quick-test trust sweep clients lint fmt doc bench site
+.PHONY: build test quick-test trust fuzz sweep clients lint fmt doc bench site
 
 build:
 	cargo build --release
@@ -17,6 +17,13 @@ quick-test:
 # Thousands of mutated inputs. The program is built as users have it.
 trust:
 	cargo test --release --test suite -- --ignored trust
+
+# A minute of fuzzing for each target. It needs a nightly compiler and `cargo install cargo-fuzz`.
+fuzz:
+	for target in address config document manifest stylesheet template; do \
+	  mkdir -p fuzz/corpus/$$target && \
+	  cargo +nightly fuzz run $$target fuzz/corpus/$$target tests/trust/site -- -max_total_time=60 || exit 1; \
+	done
 
 # What `make test` does with samples, with everything: text browsers and the validator read every page in every theme,
 # every edition is played to each of its endings in frames, too, and all of every book is compared with the website.

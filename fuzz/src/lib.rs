@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
 use pageturner::diagnostic::Diagnostics;
-use pageturner::output::Files;
 use pageturner::output::FileId;
+use pageturner::output::Files;
 use pageturner::site::{Options, Site};
 use pageturner::theme::Form;
 use rayon::ThreadPool;
