@@ -32,7 +32,7 @@ pub(super) struct Look {
 pub(super) static LOOKS: LazyLock<Vec<Look>> = LazyLock::new(|| {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let load = |name: &String, form| {
-        let theme = Theme::load(root, name, "en", form).unwrap_or_else(|findings| panic!("{findings:?}"));
+        let theme = Theme::load(root, name, "en", form, false).unwrap_or_else(|findings| panic!("{findings:?}"));
         Look { name: name.clone(), theme }
     };
     let forms = [Form::Website, Form::FullWebsite];
