@@ -1,7 +1,7 @@
 //! The manifest: what the website writer remembers of the files that it wrote into a folder.
 //!
 //! It is a text, grouped by folder. A file has a line for each content that it may have: one, or more while a build is
-//! under way. The last line shows that nothing was cut off, and seals the text for the folder in which it was written: a
+//! under way. The last line shows that nothing was cut off, and seals the text for the folder that it was written in: a
 //! manifest that came from elsewhere may name files that this program did not write.
 //!
 //! ```text
