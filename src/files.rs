@@ -23,7 +23,7 @@ pub struct FoundFile {
 
 /// A folder of a site that files are published from.
 #[derive(Clone, Copy)]
-pub struct Published<'a> {
+pub struct SiteFolder<'a> {
     /// The folder, which may be a symbolic link.
     pub folder: &'a Path,
     /// What messages call it.
@@ -32,7 +32,7 @@ pub struct Published<'a> {
     pub root: &'a Path,
 }
 
-impl Published<'_> {
+impl SiteFolder<'_> {
     /// Returns all files below the folder in a fixed order, but those that are hidden or that editors leave behind. A
     /// symbolic link can stand for a file of the folder.
     ///

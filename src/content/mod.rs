@@ -22,7 +22,7 @@ use std::path::Path;
 use serde::Deserialize;
 
 use crate::diagnostic::{Diagnostic, Diagnostics, Source};
-use crate::files::{self, FoundFile, Published};
+use crate::files::{self, FoundFile, SiteFolder};
 use crate::game::Computer;
 use crate::games::AnyGame;
 use crate::html::{characters, drawing};
@@ -225,8 +225,9 @@ pub fn load(root: &Path) -> Result<Content, Diagnostics> {
             .into());
     }
     let mut findings = Diagnostics::new();
+    let files = SiteFolder { folder: &folder, name: "the content folder", root }.find()?;
+    // Only now it is known that each file is one, and ends.
     let config = findings.keep(config::read_config(root));
-    let files = Published { folder: &folder, name: "the content folder", root }.find()?;
     let is_markdown = |file: &&FoundFile| Path::new(&file.path).extension().is_some_and(|ending| ending == "md");
     let (markdown, copied): (Vec<_>, Vec<_>) = files.into_iter().partition(|file| is_markdown(&file));
 

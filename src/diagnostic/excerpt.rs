@@ -1,12 +1,11 @@
 //! Excerpts: the lines of a source around a place, as a terminal can show them.
 
 use std::ops::Range;
-use std::sync::Arc;
 
 use miette::{LabeledSpan, MietteError, MietteSpanContents, SourceCode, SourceSpan, SpanContents};
 
 use super::Source;
-use super::visible::{character_start, stand_in};
+use super::visible::{character_start, stand_in, visible};
 
 /// How many bytes of a line are shown.
 const WIDEST: usize = 240;
@@ -23,7 +22,7 @@ const REST: &str = "…";
 /// The lines around a place, with long ones cut and control characters replaced.
 #[derive(Debug)]
 pub(super) struct Excerpt {
-    name: Arc<str>,
+    name: String,
     /// The lines, each with a line feed.
     text: String,
     /// Where the place is in these.
@@ -47,7 +46,7 @@ impl Excerpt {
         let first = line_of_start.start.checked_sub(1).map_or(0, |before| line_around(text, before).start);
         let last = if line_of_end.end + 1 < text.len() { line_around(text, line_of_end.end + 1) } else { line_of_end };
         let mut excerpt = Self {
-            name: Arc::clone(&source.0.name),
+            name: visible(source.name()).into_owned(),
             text: String::new(),
             place: usize::MAX..usize::MAX,
             first_line: text[..first].matches('\n').count(),
@@ -132,7 +131,7 @@ impl SourceCode for Excerpt {
         // Who wants no lines around the place wants to know where it is.
         let (line, column) = if lines_before == 0 { self.start } else { (self.first_line, 0) };
         Ok(Box::new(MietteSpanContents::new_named(
-            self.name.to_string(),
+            self.name.clone(),
             self.text.as_bytes(),
             (0, self.text.len()).into(),
             line,

@@ -86,7 +86,8 @@ fn wanted(said: &str) -> Wanted {
 /// Returns the message and the hint for a value of a wrong type, which begins at a byte of a source.
 fn wrong_type(wanted: &Wanted, value: &str, said: &str, source: &Source, start: usize) -> (String, String) {
     let found = found(value, said);
-    let key = key_before(&source.text()[..start]).unwrap_or("name");
+    let before = source.text().get(..start).unwrap_or_default();
+    let key = key_before(before).unwrap_or("name");
     let hint = wanted.hint.replace("KEY", key);
     if found == wanted.name {
         // Of the right type it can only be outside of what numbers can say.

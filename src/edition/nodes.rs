@@ -1,6 +1,8 @@
 //! The nodes of an edition: the positions that its readers meet, each with the computer's reply that led to it, and
 //! the pages that show them.
 
+use std::sync::OnceLock;
+
 use rustc_hash::FxHashMap;
 
 use crate::game::{Computer, Status};
@@ -55,6 +57,8 @@ enum Met {
         nodes: Vec<Node>,
         /// For each position the node that a reader comes to by making a move that leads to it.
         after: Vec<u32>,
+        /// The nodes in the order of their positions, once somebody asks for those of one.
+        by_state: OnceLock<Vec<u32>>,
     },
 }
 
@@ -132,12 +136,21 @@ impl Nodes {
 
     /// Returns the views of the nodes that show a position.
     pub(super) fn views_of(&self, state: StateId) -> impl Iterator<Item = usize> + '_ {
-        let nodes = match &self.met {
-            Met::All { .. } => state.index()..state.index() + 1,
-            Met::Some { nodes, .. } => 0..nodes.len(),
+        let shown = match &self.met {
+            Met::All { .. } => vec![state.index() as u32],
+            Met::Some { nodes, by_state, .. } => {
+                let by_state = by_state.get_or_init(|| {
+                    let mut numbers: Vec<u32> = (0..nodes.len() as u32).collect();
+                    numbers.sort_by_key(|&node| nodes[node as usize].state);
+                    numbers
+                });
+                let start = by_state.partition_point(|&node| nodes[node as usize].state < state);
+                let shown = by_state[start..].iter().take_while(|&&node| nodes[node as usize].state == state);
+                shown.copied().collect()
+            }
         };
-        let shown = nodes.filter(move |&node| self.node(node).state == state);
-        shown.flat_map(|node| {
+        shown.into_iter().flat_map(|node| {
+            let node = node as usize;
             let end = if node + 1 == self.len() { self.view_count() } else { self.first_view(node + 1) };
             self.first_view(node)..end
         })
@@ -170,7 +183,7 @@ fn follow(game: &SolvedGame, computer: &Computer) -> Met {
         }
         next += 1;
     }
-    Met::Some { nodes, after }
+    Met::Some { nodes, after, by_state: OnceLock::new() }
 }
 
 /// Returns the page after a reader's move that leads to `state`, with the computer's reply if it is its turn, and the

@@ -4,9 +4,9 @@ use std::ops::RangeInclusive;
 
 use unicode_normalization::UnicodeNormalization;
 
-/// How many bytes the name of a file or a folder may have. File systems stop at 255, and programs that write beside a
-/// file need a few for names of their own.
-pub const LONGEST_NAME: usize = 240;
+/// How many bytes the name of a file or a folder may have. File systems stop at 255, and programs that copy files write
+/// them under names that are some eight bytes longer at first.
+pub const LONGEST_NAME: usize = 247;
 
 /// How many bytes a path of the site may have. Systems stop at 4096 with the folder that a site lies in, and servers
 /// at some thousand.
@@ -54,7 +54,7 @@ const INVISIBLE: [RangeInclusive<char>; 16] = [
     '\u{E0000}'..='\u{E0FFF}',
 ];
 
-/// Whether nothing is seen of a character where it stands alone; of a blank neither, unless it is the common one.
+/// Whether a character cannot be seen, or is a blank that is not the common one.
 pub fn is_invisible(c: char) -> bool {
     !c.is_ascii() && (c.is_whitespace() || INVISIBLE.iter().any(|range| range.contains(&c)))
 }

@@ -1,5 +1,6 @@
 //! Books: the games of a site, with their rules, their lessons and their editions, as one book.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use rayon::prelude::*;
@@ -46,6 +47,8 @@ pub struct BookFiles<'a> {
     view: &'a View,
     outline: Outline,
     folders: Folders<'a>,
+    /// The editions that share a chapter, by the first of them.
+    groups: BTreeMap<EditionId, Group<'a>>,
     /// Its files with pages, each run with the number of its first one.
     runs: Vec<(usize, Run)>,
     /// How many files there are in these.
@@ -75,6 +78,7 @@ impl<'a> BookFiles<'a> {
             view,
             outline: Outline::default(),
             folders: Folders::default(),
+            groups: BTreeMap::new(),
             runs: Vec::new(),
             count: 0,
             theme_files: theme_files.map(|(index, _)| index).collect(),
@@ -86,9 +90,10 @@ impl<'a> BookFiles<'a> {
             }
             for group in book.groups(section) {
                 book.add(Run::Chapter(group[0].0.id), 1);
-                for (edition, _) in group {
+                for (edition, _) in &group {
                     book.add_pages(PageRef::Position(edition.id, PageId::FIRST), edition.page_count())?;
                 }
+                book.groups.insert(group[0].0.id, group);
             }
         }
         book.outline = book.outline();
@@ -327,11 +332,9 @@ impl<'a> BookFiles<'a> {
                 (self.site.plan.lesson(lesson).title(), xhtml)
             }
             Run::Chapter(edition) => {
-                let edition = self.site.plan.edition(edition);
-                let groups = self.groups(self.site.plan.section(edition.section));
-                let group = groups.iter().find(|group| group[0].0.id == edition.id).expect("chapters are of groups");
-                let page = PageRef::Position(edition.id, PageId::FIRST);
-                (edition.title(), theme.render(&words.chapter_page(group, &self.closer(page).alone()))?)
+                let page = PageRef::Position(edition, PageId::FIRST);
+                let xhtml = theme.render(&words.chapter_page(&self.groups[&edition], &self.closer(page).alone()))?;
+                (self.site.plan.edition(edition).title(), xhtml)
             }
             Run::Pages(PageRef::Front | PageRef::Article(_) | PageRef::Position(..), _) => {
                 unreachable!("books have no such words")

@@ -14,7 +14,7 @@ use toml::Spanned;
 
 use super::{FOLDER, text};
 use crate::diagnostic::{Diagnostic, Diagnostics, Source, did_you_mean};
-use crate::files::{self, Published};
+use crate::files::{self, SiteFolder};
 
 /// What `theme.toml` says.
 #[derive(Deserialize)]
@@ -203,7 +203,7 @@ fn read_header(file: &ThemeFile) -> Result<(Option<Extends>, Option<Vec<Purpose>
 fn own_files(folder: &Path, root: &Path) -> Result<BTreeMap<String, ThemeFile>, Diagnostics> {
     let mut findings = Diagnostics::new();
     let mut files = BTreeMap::new();
-    for file in (Published { folder, name: "the theme's folder", root }).find()? {
+    for file in (SiteFolder { folder, name: "the theme's folder", root }).find()? {
         let origin = files::shown(&file.origin, root);
         let bytes = fs::read(&file.origin).map_err(|error| Diagnostic::io("read", Path::new(&origin), &error));
         let Some(bytes) = findings.keep(bytes) else { continue };

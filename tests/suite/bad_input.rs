@@ -105,7 +105,7 @@ fn a_file_that_a_link_leads_to_is_an_input() {
 
 #[test]
 fn names_that_do_not_work_everywhere_are_refused() {
-    let long = format!("{}.txt", "a".repeat(240));
+    let long = format!("{}.txt", "a".repeat(244));
     let deep = "folder/".repeat(150) + "a.txt";
     let unfit = [
         "con.md",
@@ -189,6 +189,13 @@ fn files_that_are_no_files_are_refused() {
     assert!(made.expect("mkfifo runs").success());
     let message = site.fail(&[]);
     assert!(message.contains("content/pipe is no regular file"), "{message}");
+    // Nobody ever writes into it, and a device never ends.
+    let config = site.root().join("content/site.toml");
+    fs::rename(site.root().join("content/pipe"), &config).expect("a new name");
+    assert!(site.fail(&[]).contains("content/site.toml is no regular file"));
+    fs::remove_file(&config).expect("a removal");
+    symlink("/dev/zero", &config).expect("a link");
+    assert!(site.fail(&[]).contains("content/site.toml leads out of the content folder"));
 }
 
 #[test]

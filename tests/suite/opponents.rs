@@ -352,7 +352,7 @@ fn mistakes_about_computers_are_explained() {
         ("tic-tac-toe", "computer = { policy = \"fignitoin\" }", "did you mean `fignition`?"),
         ("tic-tac-toe", "computer = { policy = \"negamax\", depth = 50 }", "`depth` cannot be 50"),
         ("tic-tac-toe", "computer = { policy = \"perfect\", blunder = 101 }", "`blunder` cannot be 101"),
-        ("tic-tac-toe", "computer = { policy = \"perfect\", plays = \"third\" }", "unknown variant `third`"),
+        ("tic-tac-toe", "computer = { policy = \"perfect\", plays = \"third\" }", "`third` is none of the words"),
         ("tic-tac-toe", "volumes = 16", "a series of volumes needs a computer"),
     ] {
         let found = fail(game, edition);
