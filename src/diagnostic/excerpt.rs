@@ -140,3 +140,56 @@ impl SourceCode for Excerpt {
         )))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use miette::{GraphicalReportHandler, GraphicalTheme};
+
+    use super::*;
+    use crate::diagnostic::Diagnostic;
+
+    fn told(text: &str, range: Range<usize>) -> String {
+        let diagnostic = Diagnostic::new("wrong").at(&Source::new("a.md", text), range);
+        let mut out = String::new();
+        let handler = GraphicalReportHandler::new_themed(GraphicalTheme::none());
+        handler.render_report(&mut out, &diagnostic.told()).expect("memory");
+        out
+    }
+
+    #[test]
+    fn lines_are_shown_from_the_one_before_to_the_one_after() {
+        let shown = told("one\ntwo\nthree\nfour\nfive\n", 8..13);
+        assert!(shown.contains("a.md:3:1"), "{shown}");
+        assert!(shown.contains("two") && shown.contains("four"), "{shown}");
+        assert!(!shown.contains("one") && !shown.contains("five"), "{shown}");
+        assert!(told("", 0..0).contains("a.md:1:1"));
+        assert!(told("a\n", 2..2).contains("a.md:2:1"));
+    }
+
+    #[test]
+    fn whatever_stands_in_a_text_it_can_be_shown() {
+        let parts = ["a", "é", "日", "\u{1F3B2}", "\u{301}", "\t", "\r", "\r\n", "\n", "\u{1b}", "\u{202e}", " ", "\0"];
+        let long = "long é ".repeat(2_000);
+        let mut chance: u64 = 1;
+        let mut below = |most: usize| {
+            chance = chance.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (chance >> 33) as usize % most
+        };
+        for _ in 0..3_000 {
+            let mut text = String::new();
+            for _ in 0..below(40) {
+                text += if below(40) == 0 { &long } else { parts[below(parts.len())] };
+            }
+            let start = below(text.len() + 1);
+            let end = start + below(text.len() + 1 - start);
+            let shown = told(&text, start..end);
+            assert!(
+                !shown.contains(|c: char| (c.is_control() && c != '\n') || c == '\u{202e}'),
+                "{text:?} {start}..{end}"
+            );
+            assert!(shown.lines().all(|line| line.len() < 4 * WIDEST), "{start}..{end}");
+            let line = text[..character_start(&text, start)].matches('\n').count() + 1;
+            assert!(shown.contains(&format!("a.md:{line}:")), "{text:?} {start}..{end}");
+        }
+    }
+}
