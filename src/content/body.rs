@@ -43,7 +43,7 @@ impl Body {
     /// Returns the HTML before, between and after the boards, with its links as they have to be written on the page
     /// that it stands on: `to` makes each from what it refers to. Where that is nothing, the text of the link stands
     /// alone, and an image is left out.
-    pub fn html(&self, to: impl Fn(&str) -> Option<String>) -> Vec<String> {
+    pub fn stretches(&self, to: impl Fn(&str) -> Option<String>) -> Vec<String> {
         let addresses: Vec<_> = self.links.iter().map(|link| to(&link.value)).collect();
         let mut stretches = Vec::with_capacity(self.boards.len() + 1);
         let mut html = String::new();

@@ -11,16 +11,18 @@ use crate::diagnostic::{Diagnostic, Source};
 /// nothing that somebody wrote is taken for one of them.
 pub const MARKS: RangeInclusive<char> = '\u{10F5C0}'..='\u{10F5CF}';
 
-/// Whether a character can be in no text.
-pub fn is_refused(character: char) -> bool {
-    let is_blank = matches!(character, '\n' | '\t' | '\r');
+/// Whether a character can be in no text. The return of a carriage can, at the end of a line.
+fn is_refused(character: char) -> bool {
+    let is_blank = matches!(character, '\n' | '\t');
     let is_noncharacter = matches!(character, '\u{FDD0}'..='\u{FDEF}') || character as u32 & 0xFFFE == 0xFFFE;
     (character.is_control() && !is_blank) || is_noncharacter || MARKS.contains(&character)
 }
 
 /// Returns the first character that can be in no text, with its range.
 pub fn find(text: &str) -> Option<(char, Range<usize>)> {
-    let (start, character) = text.char_indices().find(|&(_, character)| is_refused(character))?;
+    let ends_line = |start: usize| text[start..].starts_with("\r\n");
+    let mut refused = text.char_indices().filter(|&(_, character)| is_refused(character));
+    let (start, character) = refused.find(|&(start, _)| !ends_line(start))?;
     Some((character, start..start + character.len_utf8()))
 }
 
@@ -68,8 +70,9 @@ mod tests {
         {
             assert!(is_refused(refused), "{refused:?}");
         }
-        for text in ['\n', '\t', '\r', ' ', 'a', '\u{a0}', '\u{ad}', '\u{200f}', '\u{2067}', '\u{E000}', '😀'] {
+        for text in ['\n', '\t', ' ', 'a', '\u{a0}', '\u{ad}', '\u{200f}', '\u{2067}', '\u{E000}', '😀'] {
             assert!(!is_refused(text), "{text:?}");
         }
+        assert_eq!(find("a\r\nb\rc"), Some(('\r', 4..5)));
     }
 }

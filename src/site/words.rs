@@ -271,7 +271,7 @@ impl<'a> Words<'a> {
     /// Returns a text as it goes into the page: the theme's HTML, with links from here, and a diagram in place of each
     /// board.
     fn body(&self, body: &Body, closer: &dyn Closer) -> Result<String, Diagnostic> {
-        let stretches = self.view.theme.body(body.html(|path| closer.link_to(path)));
+        let stretches = self.view.theme.body(body.stretches(|path| closer.link_to(path)));
         let mut html = String::new();
         for (number, stretch) in stretches.iter().enumerate() {
             html += stretch;

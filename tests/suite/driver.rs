@@ -36,7 +36,9 @@ impl Server {
                  sandbox style='border:0'></iframe><p style='height:3000px'>A long text."
             ))
         };
-        let router = Router::new().nest_service("/site", ServeDir::new(folder)).route("/host", get(host));
+        let empty = || async { Html("<!DOCTYPE html><html lang=en><title>Nothing</title><body>") };
+        let router = Router::new().nest_service("/site", ServeDir::new(folder));
+        let router = router.route("/host", get(host)).route("/empty", get(empty));
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let address = listener.local_addr().expect("an address");
         let listener = listener.tap_io(|connection| connection.set_nodelay(true).expect("a connection"));
@@ -47,6 +49,11 @@ impl Server {
     /// The address of a page of the site.
     pub(crate) fn page(&self, path: &str) -> String {
         format!("http://{}/site/{path}", self.address)
+    }
+
+    /// The address of an empty page of this server, on which scripts can do anything.
+    pub(crate) fn empty(&self) -> String {
+        format!("http://{}/empty", self.address)
     }
 
     /// The address of a page of this server that shows another in a frame.

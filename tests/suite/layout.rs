@@ -69,7 +69,7 @@ const LARGE: &str = "
 ";
 
 async fn look(chromium: &Chromium, server: &Server, pages: &[String], sizes: &[(u32, u32)], look: &str) -> Vec<String> {
-    chromium.goto(&server.page("about.html")).await;
+    chromium.goto(&server.empty()).await;
     let pages: Vec<_> = pages.iter().map(|path| server.page(path)).collect();
     let arguments = vec![json!(pages), json!(sizes), json!(look)];
     let said = chromium.client.execute_async(LOOK_AT_ALL, arguments).await.expect("all pages are looked at");

@@ -22,6 +22,7 @@ mod fixture;
 mod graph_file;
 mod guide;
 mod hints;
+mod injections;
 mod layout;
 mod lessons;
 mod mutations;

@@ -163,8 +163,9 @@ fn a_single_file_has_the_positions_of_the_website_and_nothing_else() {
         let leaves = leaves_of_file(&html);
         let reached = compare(&leaves, &first_of_file(&html), &format!("{edition}/index.html"));
         assert_eq!(reached, leaves.keys().cloned().collect(), "{edition}");
+        let asks = html.replacen("http-equiv=Content-Security-Policy", "", 1);
         for part in ["<script", "<link", "<img", "url(", "@import", "http"] {
-            assert!(!html.contains(part), "{edition}: {part} could ask for something");
+            assert!(!asks.contains(part), "{edition}: {part} could ask for something");
         }
         let leads_out = Page::parse(&html).links.into_iter().find(|link| !link.href.starts_with('#'));
         assert!(leads_out.is_none(), "{edition}: {leads_out:?}");
