@@ -14,9 +14,10 @@ test: clients
 quick-test:
 	cargo test
 
-# Thousands of mutated inputs. The program is built as users have it.
-trust:
-	cargo test --release --test suite -- --ignored trust
+# Thousands of kills, system calls that fail, races, manifests of others and mutated inputs; it says how many. The program
+# is built as users have it.
+trust: clients
+	cargo test --release --test suite -- --ignored --nocapture trust
 
 # A minute of fuzzing for each target. It needs a nightly compiler and `cargo install cargo-fuzz`.
 fuzz:

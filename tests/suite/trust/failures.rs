@@ -1,7 +1,8 @@
 //! Builds in which one system call fails, or at which they are killed, and disks that fill: `strace` sees to it.
 
 use std::fs;
-use std::process::Command;
+use std::path::Path;
+use std::process::{Command, Stdio};
 
 use super::site::TrustSite;
 use super::told;
@@ -114,6 +115,58 @@ fn a_disk_that_fills_leaves_one_site_or_the_other() {
     told(&format!("{count} disks that filled: 0 wrong"));
 }
 
+/// Whoever cannot read a page cannot know that it is stale: it stays, and is looked at again.
+#[test]
+#[ignore = "needs strace: `make test` installs it"]
+fn a_stale_page_that_cannot_be_read_is_remembered() {
+    let site = TrustSite::new();
+    site.settle(2);
+    site.finish(2, "before the page is stale");
+    site.settle(0);
+    // What was changed by its time has to be read.
+    assert!(Command::new("touch").arg(site.public().join("words.html")).status().expect("touch").success());
+    let runner = ["strace", "-f", "-P", "words.html", "-e", "inject=openat:error=EACCES"];
+    for _ in 0..2 {
+        let output = site.build_by(&runner, &[]).stderr(Stdio::piped()).output().expect("strace");
+        let told = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{told}");
+        assert!(told.contains("left words.html alone") && told.contains("cannot be read: Permission denied"), "{told}");
+        assert!(site.public().join("words.html").exists());
+    }
+    site.finish(0, "when it can be read");
+}
+
+/// Mounts a file system, if this process may.
+fn mount(size: usize, at: &Path) -> bool {
+    let options = format!("size={size}k");
+    let mut command = Command::new("mount");
+    command.args(["-t", "tmpfs", "-o", &options, "tmpfs"]).arg(at).stderr(Stdio::null());
+    command.status().is_ok_and(|status| status.success())
+}
+
+fn unmount(at: &Path) {
+    assert!(Command::new("umount").arg(at).status().expect("umount").success());
+}
+
+#[test]
+#[ignore = "mounts a file system: `make trust`"]
+fn trust_a_mount_in_the_folder_is_named() {
+    let site = TrustSite::new();
+    let inner = site.public().join("notes");
+    if !mount(64, &inner) {
+        told("no file system can be mounted here, so none was in the folder");
+        return;
+    }
+    site.settle(1);
+    let output = site.build(&[]).stderr(Stdio::piped()).output().expect("the program");
+    unmount(&inner);
+    let message = String::from_utf8_lossy(&output.stderr);
+    assert!(message.contains("is on another file system") && message.contains("unmount it"), "{message}");
+    site.check_whole(0, "after a mount was in the way");
+    site.finish(1, "without the mount");
+    told("1 mount in the folder: named");
+}
+
 /// The same with a real file system that is too small, where the tests may mount one.
 #[test]
 #[ignore = "mounts a file system: `make trust`"]
@@ -121,14 +174,9 @@ fn trust_a_small_disk_fills() {
     let site = TrustSite::new();
     let disk = site.root().join("disk");
     fs::create_dir(&disk).expect("a folder");
-    let mount = |size: usize| {
-        let options = format!("size={size}k");
-        let mut command = Command::new("mount");
-        command.args(["-t", "tmpfs", "-o", &options, "tmpfs"]).arg(&disk).status().is_ok_and(|status| status.success())
-    };
     let mut outcomes = [0, 0];
     for size in (64..400).step_by(8) {
-        if !mount(size) {
+        if !mount(size, &disk) {
             told("no file system can be mounted here, so no small disk was tried");
             return;
         }
@@ -142,7 +190,7 @@ fn trust_a_small_disk_fills() {
             assert!(after == before || site.is(state, &after), "on a disk of {size} KiB in state {state}");
             assert!(after == before || status.success());
         }
-        assert!(Command::new("umount").arg(&disk).status().expect("umount").success());
+        unmount(&disk);
     }
     told(&format!(
         "{} builds on small disks, {} of which had no room: 0 wrong",
