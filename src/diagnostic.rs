@@ -7,6 +7,7 @@ mod visible;
 
 use std::collections::HashSet;
 use std::fmt;
+use std::io::{self, ErrorKind};
 use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
@@ -62,9 +63,16 @@ impl Diagnostic {
         Self { message: message.into().into(), place: None, hint: None }
     }
 
-    /// Returns a message about a file that could not be read, written or entered.
-    pub fn io(action: &str, path: &Path, error: &std::io::Error) -> Self {
-        Self::new(format!("cannot {action} {}: {error}", path.display()))
+    /// Returns a message about a file that could not be read, written or entered, with a hint for who knows no better.
+    pub fn io(action: &str, path: &Path, error: &io::Error) -> Self {
+        let hint = match error.kind() {
+            ErrorKind::NotFound => "see whether it is there",
+            ErrorKind::PermissionDenied => "see who may read and write there",
+            ErrorKind::StorageFull | ErrorKind::QuotaExceeded => "make room on the disk",
+            ErrorKind::ReadOnlyFilesystem => "choose a place that can be written to",
+            _ => "see whether the disk is in order, and try again",
+        };
+        Self::new(format!("cannot {action} {}: {error}", path.display())).hint(hint)
     }
 
     /// Returns a message about what the TOML reader found wrong in a part of a source, with a hint that fits it.

@@ -113,8 +113,10 @@ fn is_language(tag: &str) -> bool {
 /// Reads `site.toml`.
 pub(super) fn read_config(root: &Path) -> Result<Config, Diagnostics> {
     let path = root.join(FOLDER).join(CONFIG_FILE);
-    let source = read_source(root, &path)
-        .map_err(|error| error.hint("a site needs this file; its one line `title = \"…\"` is enough"))?;
+    let source = read_source(root, &path).map_err(|error| {
+        let is_missing = !path.exists();
+        if is_missing { error.hint("a site needs this file; its one line `title = \"…\"` is enough") } else { error }
+    })?;
     let fail = |error: toml::de::Error| Diagnostic::toml(&error, &source, &(0..source.text().len()));
     check_characters(DeTable::parse(source.text()).map_err(fail)?.get_ref(), &source, 0)?;
     let raw: RawConfig = toml::from_str(source.text()).map_err(fail)?;
