@@ -26,6 +26,7 @@ mod injections;
 mod layout;
 mod lessons;
 mod mutations;
+mod many_pages;
 mod old_browsers;
 mod opponents;
 mod pages;

@@ -1,0 +1,41 @@
+//! Sites of many plain pages: what each page lists.
+
+use std::fs;
+
+use crate::fixture::Fixture;
+
+/// A site with so many plain pages, one of which the small site has, built.
+fn site_of(count: usize) -> Fixture {
+    let site = Fixture::new();
+    for number in 1..count {
+        site.write(&format!("content/page-{number}.md"), &format!("+++\ntitle = \"Page {number}\"\n+++\n"));
+    }
+    site.build(&[]);
+    site
+}
+
+/// How many plain pages a page links to, and how often it links to the front page.
+fn links(site: &Fixture, path: &str) -> (usize, usize) {
+    let html = fs::read_to_string(site.public().join(path)).expect("a page");
+    let count = |start: &str| html.matches(start).count();
+    (count("href=page-") + count("href=../page-") + count("href=about"), count("href=index.html"))
+}
+
+#[test]
+fn few_pages_are_listed_on_each() {
+    let site = site_of(24);
+    for path in ["index.html", "page-7.html"] {
+        assert_eq!(links(&site, path).0, 24, "{path}");
+    }
+}
+
+#[test]
+fn many_pages_are_listed_on_the_front_page_which_the_others_lead_to() {
+    let site = site_of(25);
+    assert_eq!(links(&site, "index.html").0, 25);
+    let (listed, to_front) = links(&site, "page-7.html");
+    assert_eq!(listed, 0);
+    assert!(to_front >= 2, "the way home, and the way to all pages");
+    let html = fs::read_to_string(site.public().join("page-7.html")).expect("a page");
+    assert!(html.contains("All pages"), "{html}");
+}
