@@ -292,7 +292,7 @@ const TRY_ALL: &str = "
     const frame = document.createElement('iframe');
     document.body.append(frame);
     const load = page => new Promise(ready => {
-        const late = setTimeout(ready, 3000);
+        const late = setTimeout(ready, 500);
         frame.onload = () => setTimeout(() => { clearTimeout(late); ready(); }, 20);
         frame.src = page;
     });
