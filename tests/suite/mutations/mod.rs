@@ -126,6 +126,7 @@ fn run_process(numbers: Range<u64>, tally: &mut Tally) -> u64 {
         of_worker.for_each(|line| drop(send.send(line)));
     });
     let (mut at, mut what, mut panic, mut other) = (numbers.start, String::new(), String::new(), String::new());
+    let mut has_begun = false;
     let end = loop {
         let line = match lines.recv_timeout(PATIENCE) {
             Ok(line) => line,
@@ -145,6 +146,7 @@ fn run_process(numbers: Range<u64>, tally: &mut Tally) -> u64 {
                 let (number, done) = rest.split_once(' ').unwrap_or((rest, ""));
                 (at, what) = (number.parse().expect("a number"), done.to_owned());
                 panic.clear();
+                has_begun = true;
             }
             "panic" => rest.clone_into(&mut panic),
             "done" => tally.done += 1,
@@ -162,6 +164,7 @@ fn run_process(numbers: Range<u64>, tally: &mut Tally) -> u64 {
     let _ = worker.kill();
     let _ = worker.wait();
     drop(lines);
+    assert!(has_begun, "a process works: {end}");
     tally.wrong.push(format!("mutation {at} ({what}): {end}"));
     at + 1
 }

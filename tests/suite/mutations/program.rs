@@ -17,15 +17,6 @@ use crate::chance::Xorshift;
 /// The most address space that the program may take, in kilobytes: stacks of threads are part of it.
 const MOST_SPACE: u64 = 2_000_000;
 
-/// What is known to be wrong, and is left out until it is mended, by what is printed then.
-const KNOWN: [&str; 1] = [
-    // The crate that draws messages panics at columns beyond 65,535.
-    "Formatting argument out of range",
-];
-
-/// Whether control characters in messages are told, which show the lines of files as they are until that is mended.
-const TELLS_CONTROL_CHARACTERS: bool = false;
-
 /// How a run of the program went.
 struct Run {
     /// The exit code, if it was no signal that ended it.
@@ -94,7 +85,6 @@ fn in_run(run: &Run, arguments: &[OsString], before: &Files, after: &Files) -> O
     let is_done = match run.code {
         Some(0) => true,
         Some(1 | 2) => false,
-        _ if KNOWN.iter().any(|known| run.errors.contains(known)) => return None,
         code => return Some(format!("it ends with {code:?}")),
     };
     // Arguments may name any other place for what is written.
@@ -123,7 +113,7 @@ fn in_message(run: &Run, arguments: &[OsString]) -> Option<String> {
     if !run.errors.contains("help:") && !is_of_system {
         return Some("it does not say what to do".to_owned());
     }
-    if TELLS_CONTROL_CHARACTERS && run.errors.chars().any(|c| c.is_control() && c != '\n') {
+    if run.errors.chars().any(|c| c.is_control() && c != '\n') {
         return Some("control characters reach the terminal".to_owned());
     }
     let names_a_place = ["content/", "themes/", "theme", "public/"].iter().any(|name| run.errors.contains(name));
