@@ -3,7 +3,8 @@
 use std::time::{Duration, Instant};
 
 use super::site::TrustSite;
-use super::{Random, told};
+use super::told;
+use crate::chance::Xorshift;
 
 #[test]
 fn a_killed_build_leaves_whole_pages_and_the_next_one_finishes() {
@@ -22,18 +23,18 @@ fn trust_kills() {
 /// many had not ended by themselves.
 fn kill_builds(count: usize) -> usize {
     let site = TrustSite::new();
-    let mut random = Random::new(7);
+    let mut random = Xorshift::of_case(7);
     site.settle(1);
     let begin = Instant::now();
     site.finish(1, "before the first kill");
     let mut time = begin.elapsed();
     let mut interrupted = 0;
     for round in 0..count {
-        let state = random.below(TrustSite::STATES);
+        let state = random.index(TrustSite::STATES);
         let when = format!("in round {round}");
         site.settle(state);
         let mut build = site.build(&[]).spawn().expect("the program");
-        std::thread::sleep(time * random.below(1000) as u32 / 1000);
+        std::thread::sleep(time * random.below(1000) / 1000);
         build.kill().expect("a kill");
         let is_interrupted = !build.wait().expect("an end").success();
         interrupted += usize::from(is_interrupted);

@@ -4,7 +4,8 @@ use std::fs;
 use std::time::Duration;
 
 use super::site::TrustSite;
-use super::{Random, told};
+use super::told;
+use crate::chance::Xorshift;
 
 #[test]
 fn hostile_manifests_touch_nothing_of_others() {
@@ -21,12 +22,12 @@ fn trust_manifests() {
 /// Puts manifests into the folder of a site and builds it. Returns how many builds were refused.
 fn try_manifests(count: usize) -> usize {
     let site = TrustSite::new();
-    let mut random = Random::new(11);
+    let mut random = Xorshift::of_case(11);
     let path = site.public().join(".pageturner/manifest");
     let mut refused = 0;
     for round in 0..count {
         let when = format!("with manifest {round}");
-        let state = random.below(TrustSite::STATES);
+        let state = random.index(TrustSite::STATES);
         let real = fs::read(&path).expect("a manifest");
         fs::write(&path, hostile(&real, &mut random)).expect("a write");
         if random.below(3) == 0 {
@@ -50,7 +51,7 @@ fn try_manifests(count: usize) -> usize {
 }
 
 /// Returns a manifest that names what is not its business, or is broken in some other way.
-fn hostile(real: &[u8], random: &mut Random) -> Vec<u8> {
+fn hostile(real: &[u8], random: &mut Xorshift) -> Vec<u8> {
     const PATHS: [&str; 16] = [
         "/\nHASH 11 CNAME\n",
         "/.git\nHASH 11 HEAD\n",
@@ -70,26 +71,26 @@ fn hostile(real: &[u8], random: &mut Random) -> Vec<u8> {
         "/./mine\nHASH 11 x\n",
     ];
     let hash = format!("{:016x}", xxhash_rust::xxh3::xxh3_128(b"of somebody") as u64);
-    let named = PATHS[random.below(PATHS.len())].replace("HASH", &hash);
+    let named = random.one_of(&PATHS).replace("HASH", &hash);
     let text = String::from_utf8_lossy(real).into_owned();
     match random.below(6) {
         // More files, before the last line of a real one.
         0 | 1 => text.replacen("\nend ", &format!("\n{named}end "), 1).into_bytes(),
         // Nothing else, with a last line of some form.
-        2 => format!("pageturner manifest 3\n{named}end {:032x}\n", random.next()).into_bytes(),
+        2 => format!("pageturner manifest 3\n{named}end {:032x}\n", random.below(u32::MAX)).into_bytes(),
         3 => format!("pageturner manifest {}\n{named}end\n", random.below(9)).into_bytes(),
         // Some bytes are others.
         4 => {
             let mut bytes = real.to_vec();
             for _ in 0..=random.below(4) {
-                let at = random.below(bytes.len());
-                bytes[at] = random.next() as u8;
+                let at = random.index(bytes.len());
+                bytes[at] = random.below(256) as u8;
             }
             bytes
         }
         // Something is missing, or comes twice.
         _ => {
-            let (from, to) = (random.below(real.len()), random.below(real.len()));
+            let (from, to) = (random.index(real.len()), random.index(real.len()));
             [&real[..from.max(to)], &real[from.min(to)..]].concat()
         }
     }

@@ -6,7 +6,8 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
 
 use super::site::TrustSite;
-use super::{Random, told};
+use super::told;
+use crate::chance::Xorshift;
 use crate::files::files_below;
 
 #[test]
@@ -38,9 +39,9 @@ fn race(count: usize) -> usize {
     let mut swaps = 0;
     for round in 0..count {
         let when = format!("in round {round}");
-        let mut random = Random::new(round as u64);
+        let mut random = Xorshift::of_case(round as u64);
         site.start();
-        let state = 1 + random.below(TrustSite::STATES - 1);
+        let state = 1 + random.index(TrustSite::STATES - 1);
         site.settle(state);
         let is_over = AtomicBool::new(false);
         swaps += std::thread::scope(|scope| {
@@ -55,16 +56,16 @@ fn race(count: usize) -> usize {
     swaps
 }
 
-fn meddle(site: &TrustSite, random: &mut Random, is_over: &AtomicBool) -> usize {
+fn meddle(site: &TrustSite, random: &mut Xorshift, is_over: &AtomicBool) -> usize {
     const FOLDERS: [&str; 6] = ["nim", "nim/two-player", "thing", "notes", "other", ".pageturner"];
     let (public, aside) = (site.public(), site.root().join("aside"));
     let outside = site.root().join("outside");
     let mut swaps = 0;
     while !is_over.load(Relaxed) {
-        let path = public.join(FOLDERS[random.below(FOLDERS.len())]);
+        let path = public.join(random.one_of(&FOLDERS));
         if fs::rename(&path, &aside).is_ok() {
             swaps += usize::from(symlink(&outside, &path).is_ok());
-            std::thread::sleep(Duration::from_micros(random.below(3000) as u64));
+            std::thread::sleep(Duration::from_micros(random.below(3000).into()));
             let _ = fs::remove_file(&path);
             if fs::rename(&aside, &path).is_err() {
                 let _ = fs::remove_dir_all(&aside);
