@@ -65,7 +65,7 @@ fn check_tag(tag: &BytesStart<'_>, source: &Source, range: Range<usize>) -> Resu
     let activity = if ["foreignobject", "handler", "listener"].contains(&tag.name.as_str()) {
         Some(format!("`<{}>`", tag.name))
     } else if tag.attributes.iter().any(changes_handler) {
-        Some("a change of a script".to_owned())
+        Some("change of a script".to_owned())
     } else {
         elements::activity(&tag)
     };

@@ -193,7 +193,7 @@ pub fn activity(tag: &Tag) -> Option<String> {
         return Some(format!("`<{}>`", tag.name));
     }
     let active = tag.attributes.iter().find(|attribute| is_active(attribute))?;
-    Some(format!("the attribute `{}`", active.name))
+    Some(format!("attribute `{}`", active.name))
 }
 
 fn is_active(Attribute { name, value, .. }: &Attribute) -> bool {
