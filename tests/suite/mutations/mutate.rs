@@ -82,7 +82,7 @@ fn change(kind: Kind, bytes: &mut Vec<u8>, site: &Files, chance: &mut Xorshift) 
         }
         9 => {
             let word = *chance.one_of(kind.nests());
-            let depth = *chance.one_of(&[10, 100, 1000, 20_000, 200_000]);
+            let depth = *chance.one_of(&[10, 10, 100, 100, 1000, 1000, 20_000, 200_000]);
             insert(bytes, word.repeat(depth).as_bytes(), chance, &format!("{depth} times {word:?}, that is"))
         }
         10 => {
