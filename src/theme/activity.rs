@@ -41,7 +41,7 @@ pub(super) fn check_policy(source: &Source) -> Result<(), Diagnostic> {
     let text = source.text();
     match text.find("<head>") {
         Some(head) if !text.contains("Content-Security-Policy") && !text.contains(POLICY) => {
-            Err(Diagnostic::new("these pages do not say that they have no scripts, frames and forms")
+            Err(Diagnostic::new("these pages do not say that they have no scripts, plugins and frames")
                 .at(source, head..head + "<head>".len())
                 .hint(format!(
                     "write `{{% include \"{POLICY}\" %}}` after the line with `charset`; \
