@@ -50,6 +50,14 @@ fn a_folder_that_holds_anything_of_others_is_never_emptied() {
 }
 
 #[test]
+fn a_build_that_fails_leaves_none_of_the_folders_that_it_made() {
+    let site = Fixture::new();
+    site.write("themes/classic/templates/article.html", "<p>{{ page.nonsense }}</p>");
+    site.fail(&["-o", "out/of/the/way"]);
+    assert!(!site.root().join("out").exists());
+}
+
+#[test]
 fn with_force_a_file_of_others_makes_room_for_a_folder() {
     let site = Fixture::new();
     site.write("public/nim", "of somebody");

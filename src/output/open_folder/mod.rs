@@ -1,5 +1,5 @@
-//! Opened folders. What is done in one stays in it, whatever becomes meanwhile of the path by which it was opened: names
-//! are looked up in the folder itself, and links are never followed.
+//! Opened folders. What is done in one stays in it, whatever becomes meanwhile of the path by which it was opened:
+//! names are looked up in the folder itself, and links are never followed.
 
 #[cfg(not(unix))]
 mod other;

@@ -216,8 +216,8 @@ impl Website {
         if let Some(flaw) = self.flaw.take_if(|_| !how.force) {
             return Err(flaw.into());
         }
-        let made_folder = !how.dry_run && self.make_folder()?;
-        let mut staging = if how.dry_run { None } else { Some(self.begin(made_folder)?) };
+        let made = if how.dry_run { Vec::new() } else { self.make_folder()? };
+        let mut staging = if how.dry_run { None } else { Some(self.begin(made)?) };
         let folders = Folders::of(&self, &layout, how.force)?;
         observer.begin("Rendering", files.count());
         let (website, force) = (&self, how.force);
@@ -238,20 +238,23 @@ impl Website {
         Ok(Report { folder: self.folder.clone(), files: survey.digests.len(), bytes, changes })
     }
 
-    /// Makes the folder of the website, and returns whether it was missing.
-    fn make_folder(&mut self) -> Result<bool, Diagnostic> {
-        let is_missing = self.root.is_none();
-        if is_missing {
-            let fail = |error: &io::Error| Diagnostic::io("create", &self.folder, error);
-            fs::create_dir_all(&self.folder).map_err(|error| fail(&error))?;
-            self.root = Some(OpenFolder::open(&self.folder).map_err(|error| fail(&error))?);
+    /// Makes the folder of the website, and returns the folders that were missing, the outermost first.
+    fn make_folder(&mut self) -> Result<Vec<PathBuf>, Diagnostic> {
+        if self.root.is_some() {
+            return Ok(Vec::new());
         }
-        Ok(is_missing)
+        let missing = self.folder.ancestors().take_while(|folder| !folder.exists());
+        let mut missing: Vec<_> = missing.map(Path::to_owned).collect();
+        missing.reverse();
+        let fail = |error: &io::Error| Diagnostic::io("create", &self.folder, error);
+        fs::create_dir_all(&self.folder).map_err(|error| fail(&error))?;
+        self.root = Some(OpenFolder::open(&self.folder).map_err(|error| fail(&error))?);
+        Ok(missing)
     }
 
     /// Locks the folder, which nobody may have changed since it was opened.
-    fn begin(&self, made_folder: bool) -> Result<Staging<'_>, Diagnostic> {
-        let staging = Staging::begin(self, made_folder)?;
+    fn begin(&self, made: Vec<PathBuf>) -> Result<Staging<'_>, Diagnostic> {
+        let staging = Staging::begin(self, made)?;
         let state = self.opened(STATE_FOLDER).and_then(|state| digest_of_manifest(&state));
         let digest = state.map_err(|error| Diagnostic::io("read", &self.folder.join(STATE_FOLDER), &error))?;
         if digest == self.manifest_digest { Ok(staging) } else { Err(has_just_changed()) }

@@ -6,7 +6,7 @@
 use std::fs::{self, File, TryLockError};
 use std::io::{self, Write};
 use std::ops::Range;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 use super::{LOCK, STATE_FOLDER, Website};
@@ -46,17 +46,18 @@ pub(super) struct Staging<'a> {
     aside: OpenFolder,
     /// How many files a thread has open at a time.
     open_files: usize,
-    /// Whether this build made the writer's own folder, and the website's. They go again unless it changes something.
+    /// Whether this build made the writer's own folder, and which others it made for it, the outermost first. They go
+    /// again unless it changes something.
     made_state: bool,
-    made_website: bool,
+    made: Vec<PathBuf>,
     lock: File,
     _at_work: AtWork,
 }
 
 impl<'a> Staging<'a> {
-    /// Locks a website and removes what a build left that was killed. `made_website` is whether this build made its
-    /// folder.
-    pub(super) fn begin(website: &'a Website, made_website: bool) -> Result<Self, Diagnostic> {
+    /// Locks a website and removes what a build left that was killed. `made` are the folders that this build made so
+    /// far, the outermost first.
+    pub(super) fn begin(website: &'a Website, made: Vec<PathBuf>) -> Result<Self, Diagnostic> {
         let root = website.opened("").map_err(|error| Diagnostic::io("open", &website.folder, &error))?;
         let at = root.path().join(STATE_FOLDER);
         let made_state = root.entry(STATE_FOLDER).is_ok_and(|entry| entry.is_none());
@@ -72,7 +73,7 @@ impl<'a> Staging<'a> {
         };
         let (tree, aside, folder) = make().map_err(|error| fail("create", &error))?;
         let open_files = (MOST_OPEN_FILES / rayon::current_num_threads()).clamp(1, AT_ONCE);
-        Ok(Self { website, state, folder, tree, aside, open_files, made_state, made_website, lock, _at_work: at_work })
+        Ok(Self { website, state, folder, tree, aside, open_files, made_state, made, lock, _at_work: at_work })
     }
 
     /// Returns the tree of staged files.
@@ -136,7 +137,8 @@ impl<'a> Staging<'a> {
 
     /// Keeps the folders that were made for this build: from now on it changes the website.
     pub(super) fn keep_folders(&mut self) {
-        (self.made_state, self.made_website) = (false, false);
+        self.made_state = false;
+        self.made.clear();
     }
 
     /// Waits until all that was written is on the disk.
@@ -173,8 +175,8 @@ impl Drop for Staging<'_> {
             let _ = self.state.remove_file(LOCK);
             let _ = self.website.opened("").and_then(|root| root.remove_folder(STATE_FOLDER));
         }
-        if self.made_website {
-            let _ = fs::remove_dir(&self.website.folder);
+        for folder in self.made.iter().rev() {
+            let _ = fs::remove_dir(folder);
         }
         // A process that another thread is just starting may have it open, too, which closing would not help against.
         let _ = self.lock.unlock();
