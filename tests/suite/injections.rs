@@ -302,7 +302,7 @@ const TRY_ALL: &str = "
             await load(page);
             const inner = frame.contentDocument;
             for (const link of inner ? inner.querySelectorAll('a, area') : []) {
-                if (!['http:', 'https:', 'mailto:', 'tel:', 'file:'].includes(link.protocol)) {
+                if (['javascript:', 'vbscript:', 'data:'].includes(link.protocol)) {
                     link.click();
                     await new Promise(ready => setTimeout(ready, 20));
                 }
@@ -310,7 +310,6 @@ const TRY_ALL: &str = "
             for (const element of inner ? inner.querySelectorAll('main *') : []) {
                 for (const kind of ['mouseenter', 'pointerover', 'focus', 'error', 'toggle'])
                     element.dispatchEvent(new Event(kind));
-                if (element.localName !== 'a') element.click?.();
             }
             if (window.hit) wrong.push(page);
         }
