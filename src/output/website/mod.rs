@@ -17,6 +17,7 @@
 //! link meanwhile.
 
 mod folders;
+mod known;
 mod last_folder;
 mod place;
 mod record;
@@ -24,25 +25,25 @@ mod staging;
 mod stale;
 mod stamp;
 mod survey;
+mod update;
 
 use std::fs;
-use std::io::{self, Read, Write};
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use rayon::prelude::*;
 
 use self::folders::Folders;
 use self::last_folder::LastFolder;
-use self::place::Placing;
-use self::record::Record;
 use self::staging::Staging;
 use self::stale::Stale;
 use self::stamp::Stamp;
 use self::survey::{Survey, Surveyor};
+use self::update::Update;
 use super::guard::{absolute, refuse_dangerous, symbolic_link};
 use super::layout::Layout;
 use super::manifest::{Digest, Flaw, Manifest, Witness};
-use super::open_folder::{Entry, EntryKind, OpenFolder};
+use super::open_folder::{EntryKind, OpenFolder};
 use super::{FileId, Files, Observer, Summary};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::plan::split;
@@ -231,8 +232,9 @@ impl Website {
         }
         survey.is_same &= self.is_own && changes.unreadable.is_empty();
         if let Some(staging) = &mut staging {
-            let update = Update { website, files, layout: &layout, folders: &folders, survey: &survey, stale: &stale };
-            update.apply(staging, &changes, (inputs, how.force), observer)?;
+            let (layout, folders, survey, stale) = (&layout, &folders, &survey, &stale);
+            let update = Update { website, files, layout, folders, survey, stale, force };
+            update.apply(staging, &changes, inputs, observer)?;
         }
         let bytes = survey.digests.iter().map(|digest| digest.length()).sum();
         Ok(Report { folder: self.folder.clone(), files: survey.digests.len(), bytes, changes })
@@ -259,88 +261,6 @@ impl Website {
         let digest = state.map_err(|error| Diagnostic::io("read", &self.folder.join(STATE_FOLDER), &error))?;
         if digest == self.manifest_digest { Ok(staging) } else { Err(has_just_changed()) }
     }
-
-    /// Opens a folder of the website.
-    fn opened(&self, path: &str) -> io::Result<OpenFolder> {
-        self.root.as_ref().ok_or(io::ErrorKind::NotFound)?.folder(path)
-    }
-
-    /// Opens a folder of the website, if there is one.
-    fn opened_if_there(&self, path: &str) -> io::Result<Option<OpenFolder>> {
-        match self.opened(path) {
-            Ok(folder) => Ok(Some(folder)),
-            Err(error) if matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory) => Ok(None),
-            Err(error) => Err(error),
-        }
-    }
-
-    /// Returns whether something in the website lies on another file system, where nothing can be moved to.
-    fn is_on_other_file_system(&self, entry: &Entry) -> bool {
-        let own = self.root.as_ref().and_then(|root| root.device().ok());
-        own.is_some_and(|own| own != entry.device)
-    }
-
-    /// Returns the contents of a file of the manifest, if it is as the last build left it by what its metadata says.
-    fn left(&self, file: usize, entry: &Entry) -> Option<Digest> {
-        let digest = self.manifest.only_digest(file)?;
-        self.stamp.as_ref()?.covers(entry, digest.length()).then_some(digest)
-    }
-
-    /// Returns whether a file holds what the writer wrote into it by that name.
-    fn holds_known(&self, folder: &OpenFolder, name: &str, entry: &Entry, file: usize) -> io::Result<bool> {
-        let is_possible = self.manifest.digests(file).any(|known| known.length() == entry.length);
-        if !entry.is_file() || !is_possible {
-            return Ok(false);
-        }
-        let Some(bytes) = folder.open_file(name)? else { return Ok(false) };
-        let digest = Digest::read(bytes)?;
-        Ok(self.manifest.digests(file).any(|known| known == digest))
-    }
-
-    /// Returns whether what stands under a name in a folder may make room for something else. `path` is its path on the
-    /// website, where the writer knows it by.
-    ///
-    /// A file may that the writer wrote, or any with force; a folder, if it holds only such as the writer wrote, or
-    /// nothing at all where the writer had files or with force.
-    fn may_go(&self, folder: &OpenFolder, name: &str, path: &str, force: bool) -> bool {
-        let Ok(Some(entry)) = folder.entry(name) else { return false };
-        match entry.kind {
-            EntryKind::Folder => {
-                let only_own = folder.inner(name).ok().and_then(|folder| self.holds_only_own(&folder, path));
-                let is_known = || self.manifest.folders().any(|known| known.starts_with(path) && is_below(known, path));
-                only_own.is_some_and(|some| some || force || is_known())
-            }
-            EntryKind::File => {
-                let known = if self.is_own { self.manifest.find(path, &mut None) } else { None };
-                let is_own = known.is_some_and(|file| self.holds_known(folder, name, &entry, file).unwrap_or(false));
-                is_own || force
-            }
-            EntryKind::Link | EntryKind::Other => force,
-        }
-    }
-}
-
-impl Website {
-    /// Returns whether a folder whose path would be this one holds no file but such as the writer wrote: whether it
-    /// holds some of those, or nothing where it holds others.
-    fn holds_only_own(&self, folder: &OpenFolder, path: &str) -> Option<bool> {
-        let mut holds_some = false;
-        for name in folder.names().ok()? {
-            let name = name.to_str()?;
-            let path = format!("{path}/{name}");
-            holds_some |= match folder.entry(name).ok()??.kind {
-                EntryKind::Folder => self.holds_only_own(&folder.inner(name).ok()?, &path)?,
-                _ if self.may_go(folder, name, &path, false) => true,
-                _ => return None,
-            };
-        }
-        Some(holds_some)
-    }
-}
-
-/// Returns whether a folder is another one, or lies below it.
-fn is_below(folder: &str, other: &str) -> bool {
-    folder.strip_prefix(other).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
 }
 
 /// Returns the files to write: those in folders that are missing, and the single ones.
@@ -350,86 +270,6 @@ fn writes(layout: &Layout, folders: &Folders, survey: &Survey) -> Vec<FileId> {
     writes.extend(survey.new.iter().chain(&survey.different));
     writes.par_sort_unstable();
     writes
-}
-
-/// An update whose files are all staged.
-struct Update<'a, F> {
-    website: &'a Website,
-    files: &'a F,
-    layout: &'a Layout,
-    folders: &'a Folders,
-    survey: &'a Survey,
-    stale: &'a Stale,
-}
-
-impl<F: Files> Update<'_, F> {
-    /// Makes the changes and records them.
-    fn apply(
-        &self,
-        staging: &mut Staging<'_>,
-        changes: &Changes,
-        (inputs, force): (InputDigest, bool),
-        observer: &dyn Observer,
-    ) -> Result<(), Diagnostic> {
-        let Self { website, survey, .. } = self;
-        staging.keep_folders();
-        let mut digest = website.manifest_digest.filter(|_| survey.is_same);
-        if digest.is_none() || !changes.writes.is_empty() {
-            if !changes.writes.is_empty() {
-                // A page must not lead to one that a power failure takes away.
-                staging.sync()?;
-            }
-            staging.remove_own(stamp::NAME)?;
-            let is_more = survey.has_other_contents || survey.is_planned.contains(&false);
-            if is_more || digest.is_none() {
-                let claimed = self.record(staging, is_more.then_some(&survey.is_planned), is_more)?;
-                digest = (!is_more).then_some(claimed);
-            }
-            observer.begin("Writing", changes.writes.len());
-            Placing::put(self, staging, force, observer)?;
-            self.stale.delete(website)?;
-        }
-        let digest = match digest {
-            Some(digest) => digest,
-            None => self.record(staging, Some(&self.stale.forgotten(website)), false)?,
-        };
-        if changes.unreadable.is_empty() {
-            staging.put_own(stamp::NAME, |file| file.write_all(Stamp::text(inputs, digest).as_bytes()))?;
-        }
-        Ok(())
-    }
-
-    /// Writes the manifest, and returns its digest. Of the old one it keeps the files that are not `forgotten`, and the
-    /// old contents of those that stay, if they may still be there.
-    fn record(
-        &self,
-        staging: &Staging<'_>,
-        forgotten: Option<&[bool]>,
-        with_old_contents: bool,
-    ) -> Result<Digest, Diagnostic> {
-        let old = &self.website.manifest;
-        let record = Record {
-            files: self.files,
-            layout: self.layout,
-            digests: &self.survey.digests,
-            old_contents: with_old_contents.then_some(old),
-            stale: forgotten.filter(|forgotten| forgotten.contains(&false)).map(|forgotten| (old, forgotten)),
-        };
-        let witness = Witness::of(staging.lock());
-        let mut digest = Digest::default();
-        staging.put_own(MANIFEST, |file| {
-            digest = record.write(file, witness.as_ref())?;
-            // The next build trusts the manifest, so it has to be on the disk before it takes the old one's place.
-            file.sync_all()
-        })?;
-        Ok(digest)
-    }
-
-    /// Returns how many files lie in folders that are put in place as a whole.
-    fn files_in_new_folders(&self) -> usize {
-        let runs = self.layout.runs(0..self.survey.digests.len() as u32);
-        runs.filter(|(folder, _)| self.folders.is_missing(*folder)).map(|(_, numbers)| numbers.len()).sum()
-    }
 }
 
 /// Opens the writer's own folder in that of the website, if there is one.

@@ -11,8 +11,9 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use rayon::prelude::*;
 
+use super::Website;
 use super::staging::Staging;
-use super::{Update, Website};
+use super::update::Update;
 use crate::diagnostic::Diagnostic;
 use crate::output::guard::{in_the_way, other_file_system};
 use crate::output::interrupt;
@@ -27,8 +28,6 @@ const CHUNK: usize = 64;
 pub(super) struct Placing<'a, F> {
     update: &'a Update<'a, F>,
     staging: &'a Staging<'a>,
-    /// Whether what others put in the way may go.
-    force: bool,
     /// What was moved as a whole, in its order.
     moved: Mutex<Vec<Moved>>,
     /// For each of the new files and then each of those that differ whether it is in place.
@@ -52,12 +51,11 @@ impl<'a, F: Files> Placing<'a, F> {
     pub(super) fn put(
         update: &'a Update<'a, F>,
         staging: &'a Staging<'a>,
-        force: bool,
         observer: &dyn Observer,
     ) -> Result<(), Diagnostic> {
         let count = update.survey.new.len() + update.survey.different.len();
         let is_placed = (0..count).map(|_| AtomicBool::new(false)).collect();
-        let placing = Self { update, staging, force, moved: Mutex::default(), is_placed };
+        let placing = Self { update, staging, moved: Mutex::default(), is_placed };
         placing.put_all(observer).map_err(|failure| match placing.take_back() {
             Ok(()) => failure.hint_if_none("nothing was changed; build again once the cause is gone"),
             Err(_) => failure.hint_if_none("every page in the folder is whole; build again once the cause is gone"),
@@ -75,7 +73,9 @@ impl<'a, F: Files> Placing<'a, F> {
         observer.advance(self.update.files_in_new_folders());
         let (is_new, is_different) = self.is_placed.split_at(survey.new.len());
         self.put_files(&survey.new, is_new, observer, Pair::put_new)?;
-        self.put_files(&survey.different, is_different, observer, |pair, name| pair.put_instead(name, self.force))
+        self.put_files(&survey.different, is_different, observer, |pair, name| {
+            pair.put_instead(name, self.update.force)
+        })
     }
 
     /// Moves what stands at a path into the staging folder, if it may go.
@@ -91,7 +91,7 @@ impl<'a, F: Files> Placing<'a, F> {
         from.move_to_new(name, aside, &number.to_string()).map_err(|error| fail(&error))?;
         moved.push(Moved::Aside { path: path.to_owned(), number });
         // Only now can nobody change it any more by its path.
-        if website.may_go(aside, &number.to_string(), path, self.force) {
+        if website.may_go(aside, &number.to_string(), path, self.update.force) {
             Ok(())
         } else {
             Err(in_the_way(&place, "something that has just appeared"))

@@ -67,11 +67,11 @@ impl<'a> Staging<'a> {
         let path = at.join(FOLDER);
         let fail = |action: &str, error: &io::Error| Diagnostic::io(action, &path, error);
         state.remove_all(FOLDER).map_err(|error| fail("delete", &error))?;
-        let make = || {
+        let staging_folders = || {
             let folder = state.make_folder(FOLDER)?;
             Ok((folder.make_folder(TREE)?, folder.make_folder(ASIDE)?, folder))
         };
-        let (tree, aside, folder) = make().map_err(|error| fail("create", &error))?;
+        let (tree, aside, folder) = staging_folders().map_err(|error| fail("create", &error))?;
         let open_files = (MOST_OPEN_FILES / rayon::current_num_threads()).clamp(1, AT_ONCE);
         Ok(Self { website, state, folder, tree, aside, open_files, made_state, made, lock, _at_work: at_work })
     }

@@ -28,7 +28,8 @@ pub(super) struct Stamp {
 }
 
 impl Stamp {
-    /// Reads the stamp in the writer's own folder. What is no stamp counts as none: files are then compared byte by byte.
+    /// Reads the stamp in the writer's own folder. What is no stamp counts as none: files are then compared byte by
+    /// byte.
     pub(super) fn read(state: &OpenFolder) -> Option<Self> {
         /// Stamps are shorter.
         const LONGEST: u64 = 1 << 10;
