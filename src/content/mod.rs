@@ -239,6 +239,11 @@ pub fn load(root: &Path) -> Result<Content, Diagnostics> {
     }
     // Of a site whose settings cannot be read nothing is known of what its texts may have.
     let raw_html = config.as_ref().is_none_or(|config| config.raw_html);
+    for file in copied.iter().filter(|file| !raw_html && drawing::is_unchecked(&file.path)) {
+        let message = format!("{FOLDER}/{} is a page that nobody checks for scripts", file.path);
+        let hint = format!("write it as Markdown, or write `raw_html = true` into {FOLDER}/{CONFIG_FILE}");
+        findings.push(Diagnostic::new(message).hint(hint));
+    }
     let mut documents = Vec::new();
     for file in markdown {
         documents.extend(findings.keep(header::read_document(root, &file, raw_html)));

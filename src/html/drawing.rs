@@ -1,5 +1,5 @@
-//! Drawings: SVG files, which are published as they are. One that is opened by itself is a document, so it is held to
-//! what pages are held to.
+//! Drawings and other files of XML, which are published as they are. One that is opened by itself is a document, so it
+//! is held to what pages are held to.
 
 use std::ops::Range;
 
@@ -13,9 +13,18 @@ use crate::diagnostic::{Diagnostic, Source};
 /// The pictures that may stand in a drawing itself.
 const PICTURES: [&str; 4] = ["data:image/gif", "data:image/jpeg", "data:image/png", "data:image/webp"];
 
-/// Whether a file is a drawing, by its path.
+/// Whether a file is a drawing, or other XML, which browsers read as it says itself; by its path.
 pub fn is_drawing(path: &str) -> bool {
-    path.rsplit_once('.').is_some_and(|(_, ending)| ending.eq_ignore_ascii_case("svg"))
+    has_ending(path, &["svg", "xml"])
+}
+
+/// Whether a file is a document that browsers show and nobody checks, by its path.
+pub fn is_unchecked(path: &str) -> bool {
+    has_ending(path, &["htm", "html", "mht", "mhtml", "shtml", "svgz", "xht", "xhtml"])
+}
+
+fn has_ending(path: &str, endings: &[&str]) -> bool {
+    path.rsplit_once('.').is_some_and(|(_, ending)| endings.iter().any(|known| ending.eq_ignore_ascii_case(known)))
 }
 
 /// Checks a drawing.
@@ -36,11 +45,11 @@ pub fn check(source: &Source) -> Result<(), Diagnostic> {
             Ok(Event::Eof) => return Ok(()),
             Ok(Event::Start(tag) | Event::Empty(tag)) => check_tag(&tag, source, range)?,
             Ok(Event::PI(_)) => {
-                let message = "a drawing can have no instruction for programs";
+                let message = "a published file can have no instruction for programs";
                 return Err(Diagnostic::new(message).at(source, range).hint("remove it"));
             }
             Ok(Event::DocType(text)) if text.contains(&b'[') => {
-                let message = "a drawing can have no declarations of its own";
+                let message = "a published file can have no declarations of its own";
                 return Err(Diagnostic::new(message).at(source, range).hint("remove what stands in `[` and `]`"));
             }
             Ok(_) => {}
@@ -70,15 +79,15 @@ fn check_tag(tag: &BytesStart<'_>, source: &Source, range: Range<usize>) -> Resu
         elements::activity(&tag)
     };
     if let Some(activity) = activity {
-        return Err(Diagnostic::new(format!("a drawing can have no {activity}"))
+        return Err(Diagnostic::new(format!("a published file can have no {activity}"))
             .at(source, range)
-            .hint("it shows something, and that is all; save it as a plain SVG, or as a PNG"));
+            .hint("browsers open such a file by itself, too; save a drawing as a plain SVG, or as a PNG"));
     }
     for Attribute { name, value, .. } in &tag.attributes {
         let is_picture = PICTURES.iter().any(|start| value.trim_start().starts_with(start));
         let scheme = address::forbidden_scheme_in(name, value).filter(|_| !is_picture);
         if let Some(scheme) = scheme {
-            let message = format!("no address in a drawing can begin with `{scheme}:`");
+            let message = format!("no address in a published file can begin with `{scheme}:`");
             return Err(Diagnostic::new(message).at(source, range).hint(address::hint()));
         }
     }
@@ -86,7 +95,7 @@ fn check_tag(tag: &BytesStart<'_>, source: &Source, range: Range<usize>) -> Resu
 }
 
 fn unreadable(why: &str) -> Diagnostic {
-    Diagnostic::new(format!("this drawing cannot be read: {why}")).hint("an SVG file is well-formed XML")
+    Diagnostic::new(format!("this file cannot be read: {why}")).hint("a file of SVG or XML is well-formed")
 }
 
 fn position(bytes: u64) -> usize {

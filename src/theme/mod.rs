@@ -413,6 +413,10 @@ fn prepare(path: &str, file: &ThemeFile, rules: Rules) -> Result<Template, Diagn
 
 /// Returns the bytes of a static file as they are published.
 fn finish(path: &str, file: ThemeFile, Rules { markup, may_have_scripts }: Rules) -> Result<Vec<u8>, Diagnostic> {
+    if drawing::is_unchecked(path) && !may_have_scripts {
+        let message = format!("{} is a page that nobody checks for scripts", file.origin);
+        return Err(Diagnostic::new(message).hint("what pages are made from lies in the theme's folder `templates/`"));
+    }
     if drawing::is_drawing(path) && !may_have_scripts {
         drawing::check(&text(&file)?)?;
     }

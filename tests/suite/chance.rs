@@ -4,8 +4,8 @@
 pub(crate) struct Xorshift(pub(crate) u64);
 
 impl Xorshift {
-    /// A generator for a case of a series: neighbours have nothing in common. The mixing is that of `SplitMix64` (Steele,
-    /// Lea and Flood, "Fast splittable pseudorandom number generators", 2014).
+    /// A generator for a case of a series: neighbours have nothing in common. The mixing is that of `SplitMix64`
+    /// (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014).
     pub(crate) fn of_case(case: u64) -> Self {
         let mut mixed = case.wrapping_add(1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
         mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);

@@ -203,8 +203,8 @@ impl<F: Files> Surveyor<'_, F> {
         Ok(digest)
     }
 
-    /// Visits a copy of a large file, which is read a piece at a time. What it holds is what was read last: somebody may
-    /// write into it meanwhile.
+    /// Visits a copy of a large file, which is read a piece at a time. It holds what was read last: somebody may write
+    /// into it meanwhile.
     fn visit_large(
         &self,
         file: FileId,
@@ -292,7 +292,7 @@ impl<F: Files> Surveyor<'_, F> {
         }
     }
 
-    /// Returns what stands in the place of the file that a worker visits. `is_same` compares a file of the right length.
+    /// Returns what stands in the place of the file that a worker visits. `is_same` compares a file of the same length.
     fn look_at(
         &self,
         known: Option<usize>,

@@ -82,8 +82,8 @@ fn trace(site: &TrustSite, injection: &str, call: &str) -> (Option<i32>, String)
     (status.code(), fs::read_to_string(file).expect("a trace"))
 }
 
-/// A disk fills at different points, and stays full: the site is then the old one altogether, since what was put in place
-/// is taken back, or the new one altogether.
+/// A disk fills at different points, and stays full: the site is then the old one altogether, since what was put in
+/// place is taken back, or the new one altogether.
 #[test]
 #[ignore = "needs strace: `make test` installs it"]
 fn a_disk_that_fills_leaves_one_site_or_the_other() {

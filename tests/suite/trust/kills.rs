@@ -19,8 +19,8 @@ fn trust_kills() {
     assert!(interrupted >= 1000);
 }
 
-/// Kills builds one after the other, of a site that changes each time. Sometimes the next one is let finish. Returns how
-/// many had not ended by themselves.
+/// Kills builds one after the other, of a site that changes each time. Sometimes the next one is let finish. Returns
+/// how many had not ended by themselves.
 fn kill_builds(count: usize) -> usize {
     let site = TrustSite::new();
     let mut random = Xorshift::of_case(7);

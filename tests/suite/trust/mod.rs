@@ -1,5 +1,5 @@
-//! What kills, failing system calls, full disks, meddlers and hostile manifests leave of a folder: whole pages, all that
-//! belongs to others, and a site that the next build finishes without help.
+//! What kills, failing system calls, full disks, meddlers and hostile manifests leave of a folder: whole pages, all
+//! that belongs to others, and a site that the next build finishes without help.
 //!
 //! A usual run tries a few of each, `make trust` many, and says how many there were.
 

@@ -13,7 +13,7 @@ pub(super) type Files = BTreeMap<String, Vec<u8>>;
 /// The files of somebody else in the output folder.
 const FOREIGN: [&str; 5] = ["CNAME", ".git/HEAD", "nim/mine.html", "mine/x", ".well-known/x"];
 
-/// What the site can be, file by file of its content: paths turn from a file to a folder, and pages come, change and go.
+/// What the site can be, file by file of its content: paths turn from a file to a folder; pages come, change and go.
 const STATES: [&[(&str, &str)]; 4] = [
     &[("thing", "a file"), ("notes/a.txt", "one"), ("nim.md", "[2, 3]"), ("other/deep/er.txt", "deep")],
     &[("thing/inner.txt", "in a folder"), ("notes/a.txt", "two"), ("nim.md", "[3, 2]"), ("more.md", "[1, 2]")],
