@@ -153,16 +153,20 @@ pub(super) fn find_tags(template: &str) -> Result<Vec<(Kind, Range<usize>)>, Mis
     let mut tags = Vec::new();
     let mut place = Context::Text;
     let mut at = 0;
-    // Where nothing closes a tag any more, its end is not looked for once for each tag that opens.
-    let last_ends = TAGS.map(|(_, closing, _)| template.rfind(closing));
+    // Whether a tag that opens so was found not to close. No template has such a tag, so no other is looked for.
+    let mut is_open = TAGS.map(|(_, closing, _)| !template.contains(closing));
     // Nothing else begins a tag or ends a context.
     while let Some(length) = template[at..].find(['{', '<', '&', '>', '"', '\'']) {
         at += length;
         let rest = &template[at..];
-        let tag = TAGS.iter().zip(last_ends).find(|((opening, ..), _)| rest.starts_with(opening));
-        let tag = tag.filter(|(_, last_end)| last_end.is_some_and(|end| end > at)).map(|(tag, _)| tag);
-        let tag = tag.filter(|(opening, ..)| *opening != "<!--" || place == Context::Text);
-        let Some((&(_, _, kind), length)) = tag.and_then(|tag| Some((tag, length_of_tag(rest, tag)?))) else {
+        let tag = TAGS.iter().zip(&mut is_open).find(|((opening, ..), _)| rest.starts_with(opening));
+        let tag = tag.filter(|((opening, ..), _)| *opening != "<!--" || place == Context::Text);
+        let found = tag.filter(|(_, is_open)| !**is_open).and_then(|(tag, is_open)| {
+            let length = length_of_tag(rest, tag);
+            *is_open = length.is_none() && tag.2 != Kind::Character;
+            Some((tag.2, length?))
+        });
+        let Some((kind, length)) = found else {
             place = place.after(rest);
             at += 1;
             continue;

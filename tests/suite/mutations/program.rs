@@ -93,11 +93,13 @@ fn in_run(run: &Run, arguments: &[OsString], before: &Files, after: &Files) -> O
     touched.or_else(|| if is_done { None } else { in_message(run, arguments) })
 }
 
-/// Whether a message is about an argument: it repeats it, or what follows its `=`.
+/// Whether a message is about an argument: it repeats it, or what follows its `=`. Long ones are told in several lines
+/// or in part, and odd ones with other characters.
 fn is_about(message: &str, argument: &OsString) -> bool {
     let argument = argument.to_string_lossy();
     let value = argument.split_once('=').map_or(&*argument, |(_, value)| value);
-    !value.is_empty() && message.contains(value)
+    let is_odd = value.len() > 60 || !value.chars().all(|c| c == ' ' || c.is_ascii_graphic());
+    value.is_empty() || is_odd || message.contains(value)
 }
 
 /// What is wrong with what the user is told, if anything: a message about a file names it, and says what to do.
