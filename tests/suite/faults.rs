@@ -50,6 +50,18 @@ fn a_folder_that_holds_anything_of_others_is_never_emptied() {
 }
 
 #[test]
+fn a_first_build_beside_another_is_told_so() {
+    let site = Fixture::new();
+    // What stands here is of the other build, which has written no manifest yet.
+    site.write("public/nim", "something");
+    site.write("public/.pageturner/lock", "");
+    let lock = fs::File::open(site.public().join(".pageturner/lock")).expect("a lock");
+    lock.lock().expect("nobody else has it");
+    let told = site.fail(&[]);
+    assert!(told.contains("another build is writing into SITE/public"), "{told}");
+}
+
+#[test]
 fn a_build_that_fails_leaves_none_of_the_folders_that_it_made() {
     let site = Fixture::new();
     site.write("themes/classic/templates/article.html", "<p>{{ page.nonsense }}</p>");

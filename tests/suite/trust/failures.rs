@@ -115,6 +115,30 @@ fn a_disk_that_fills_leaves_one_site_or_the_other() {
     told(&format!("{count} disks that filled: 0 wrong"));
 }
 
+/// A power failure between two steps must not leave a page that leads to one which is not there, or a manifest that
+/// speaks of one. So what is staged is synced before it is put in place, and the manifest before it replaces the old one.
+#[test]
+#[ignore = "needs strace: `make test` installs it"]
+fn pages_are_on_the_disk_before_anything_leads_to_them() {
+    let site = TrustSite::new();
+    site.settle(1);
+    let file = site.root().join("trace");
+    let runner =
+        ["strace", "-f", "-o", file.to_str().expect("Unicode"), "-e", "trace=write,fsync,syncfs,renameat,renameat2"];
+    assert!(site.build_by(&runner, &["--jobs", "1"]).status().expect("strace").success());
+    let trace = fs::read_to_string(file).expect("a trace");
+    let lines: Vec<_> = trace.lines().collect();
+    let first = |what: &str| lines.iter().position(|line| line.contains(what)).expect(what);
+    let last = |what: &str| lines.iter().rposition(|line| line.contains(what)).expect(what);
+    assert!(first("syncfs(") < first("renameat2("), "what is staged is synced before it is put in place");
+    for (number, line) in lines.iter().enumerate().filter(|(_, line)| line.contains("\"manifest\"")) {
+        let synced = lines[..number].iter().rposition(|line| line.contains("fsync(")).expect("a sync before it");
+        let written = lines[..number].iter().rposition(|line| line.contains("write(")).expect("a manifest is written");
+        assert!(written < synced, "{line} comes before what was written is synced");
+    }
+    assert!(last("\"manifest\"") > last("renameat2("), "the last manifest comes when all pages are in place");
+}
+
 /// Whoever cannot read a page cannot know that it is stale: it stays, and is looked at again.
 #[test]
 #[ignore = "needs strace: `make test` installs it"]
