@@ -141,12 +141,26 @@ impl OpenFolder {
     ///
     /// [`AlreadyExists`](ErrorKind::AlreadyExists) when something does.
     pub(super) fn move_to_new(&self, name: &str, to: &Self, new_name: &str) -> io::Result<()> {
-        self.handle.move_to_new(name.as_ref(), &to.handle, new_name.as_ref())
+        match self.handle.move_to_new(name.as_ref(), &to.handle, new_name.as_ref()) {
+            Some(moved) => moved,
+            // A system that cannot do both in one step does them one after the other.
+            None if to.entry(new_name)?.is_some() => Err(ErrorKind::AlreadyExists.into()),
+            None => self.replace(name, to, new_name),
+        }
     }
 
-    /// Moves a file to a name, and what stood there to its old one, in one step where the system can.
+    /// Moves a file to a name, and what stood there to its old one. Where the system cannot do that in one step,
+    /// nothing stands there for a moment.
     pub(super) fn exchange(&self, name: &str, with: &Self, other_name: &str) -> io::Result<()> {
-        self.handle.exchange(name.as_ref(), &with.handle, other_name.as_ref())
+        let exchanged = self.handle.exchange(name.as_ref(), &with.handle, other_name.as_ref());
+        exchanged.unwrap_or_else(|| self.exchange_in_steps(name, with, other_name))
+    }
+
+    fn exchange_in_steps(&self, name: &str, with: &Self, other_name: &str) -> io::Result<()> {
+        let aside = format!("{name}.aside");
+        with.replace(other_name, self, &aside)?;
+        self.replace(name, with, other_name)?;
+        self.replace(&aside, self, name)
     }
 
     /// Moves a file to a name in place of the file that stands there, if one does.
@@ -200,4 +214,60 @@ fn found<T>(result: io::Result<T>) -> io::Result<Option<T>> {
 
 fn only_regular(file: File) -> io::Result<File> {
     if file.metadata()?.is_file() { Ok(file) } else { Err(io::Error::other("it is no regular file")) }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use tempfile::TempDir;
+
+    use super::*;
+
+    fn folder() -> (TempDir, OpenFolder) {
+        let temporary = TempDir::new().expect("a temporary folder");
+        fs::write(temporary.path().join("one"), "1").expect("a file");
+        fs::write(temporary.path().join("two"), "2").expect("a file");
+        let folder = OpenFolder::open(temporary.path()).expect("a folder");
+        (temporary, folder)
+    }
+
+    #[test]
+    fn an_exchange_is_the_same_in_one_step_and_in_several() {
+        for exchange in [OpenFolder::exchange, OpenFolder::exchange_in_steps] {
+            let (temporary, folder) = folder();
+            let inner = folder.make_folder("a/b").expect("a folder");
+            fs::write(inner.path().join("three"), "3").expect("a file");
+            exchange(&inner, "three", &folder, "one").expect("an exchange");
+            assert_eq!(fs::read_to_string(temporary.path().join("one")).expect("a file"), "3");
+            assert_eq!(fs::read_to_string(temporary.path().join("a/b/three")).expect("a file"), "1");
+            assert_eq!(inner.names().expect("names"), ["three"]);
+        }
+    }
+
+    #[test]
+    fn nothing_is_moved_over_something() {
+        let (temporary, folder) = folder();
+        let error = folder.move_to_new("one", &folder, "two").expect_err("there is one");
+        assert_eq!(error.kind(), ErrorKind::AlreadyExists);
+        assert_eq!(fs::read_to_string(temporary.path().join("two")).expect("a file"), "2");
+        folder.move_to_new("one", &folder, "three").expect("a move");
+        assert_eq!(fs::read_to_string(temporary.path().join("three")).expect("a file"), "1");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn links_are_not_followed() {
+        let (temporary, folder) = folder();
+        fs::create_dir(temporary.path().join("real")).expect("a folder");
+        std::os::unix::fs::symlink("real", temporary.path().join("link")).expect("a link");
+        std::os::unix::fs::symlink("one", temporary.path().join("file")).expect("a link");
+        assert!(
+            folder.folder("real").is_ok() && folder.folder("link").is_err() && folder.make_folder("link/x").is_err()
+        );
+        assert!(folder.open_file("one").expect("a file").is_some() && folder.open_file("file").is_err());
+        assert!(folder.open_lock("file").is_err() && folder.create_file("file").is_err());
+        folder.remove_all("link").expect("a removal");
+        assert!(temporary.path().join("real").is_dir());
+    }
 }

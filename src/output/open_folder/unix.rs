@@ -61,26 +61,12 @@ impl Handle {
         Ok(openat(&self.0, name, OFlags::WRONLY | OFlags::CREATE | OFlags::EXCL | FILE, file_mode())?.into())
     }
 
-    pub(super) fn move_to_new(&self, name: &Path, to: &Self, new_name: &Path) -> io::Result<()> {
-        match flagged::rename_to_new(&self.0, name, &to.0, new_name) {
-            Some(result) => result,
-            // A system that cannot do both in one step does them one after the other.
-            None if to.entry(new_name).is_ok() => Err(io::ErrorKind::AlreadyExists.into()),
-            None => self.replace(name, to, new_name),
-        }
+    pub(super) fn move_to_new(&self, name: &Path, to: &Self, new_name: &Path) -> Option<io::Result<()>> {
+        flagged::rename_to_new(&self.0, name, &to.0, new_name)
     }
 
-    pub(super) fn exchange(&self, name: &Path, with: &Self, other_name: &Path) -> io::Result<()> {
-        if let Some(result) = flagged::exchange(&self.0, name, &with.0, other_name) {
-            return result;
-        }
-        // For a moment nothing stands under the other name.
-        let mut aside = name.as_os_str().to_owned();
-        aside.push(".aside");
-        let aside = Path::new(&aside);
-        with.replace(other_name, self, aside)?;
-        self.replace(name, with, other_name)?;
-        self.replace(aside, self, name)
+    pub(super) fn exchange(&self, name: &Path, with: &Self, other_name: &Path) -> Option<io::Result<()>> {
+        flagged::exchange(&self.0, name, &with.0, other_name)
     }
 
     pub(super) fn replace(&self, name: &Path, to: &Self, new_name: &Path) -> io::Result<()> {
