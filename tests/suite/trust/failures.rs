@@ -116,7 +116,7 @@ fn a_disk_that_fills_leaves_one_site_or_the_other() {
 }
 
 /// A power failure between two steps must not leave a page that leads to one which is not there, or a manifest that
-/// speaks of one. So what is staged is synced before it is put in place, and the manifest before it replaces the old one.
+/// speaks of one. So what is staged is synced before it is put in place, and the manifest before it replaces another.
 #[test]
 #[ignore = "needs strace: `make test` installs it"]
 fn pages_are_on_the_disk_before_anything_leads_to_them() {
