@@ -12,6 +12,7 @@ use std::path::{Path, PathBuf};
 
 #[cfg(not(unix))]
 use other::Handle;
+use rayon::prelude::*;
 #[cfg(unix)]
 use unix::Handle;
 
@@ -185,7 +186,8 @@ impl OpenFolder {
             None => Ok(()),
             Some(entry) if entry.is_folder() => {
                 let folder = self.inner(name)?;
-                folder.names()?.iter().try_for_each(|name| folder.remove_all(name))?;
+                // Folders beside each other go at the same time.
+                folder.names()?.par_iter().try_for_each(|name| folder.remove_all(name))?;
                 self.remove_folder(name)
             }
             Some(_) => self.remove_file(name),
