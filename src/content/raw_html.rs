@@ -56,16 +56,21 @@ pub(super) fn misread(flaw: Misread) -> (&'static str, &'static str) {
 
 /// Returns the attribute of a tag that leads somewhere, or shows what lies somewhere.
 pub(super) fn link(tag: &Tag) -> Option<&Attribute> {
-    tag.attributes.iter().find(|attribute| ["href", "src"].contains(&attribute.name.as_str()))
+    tag.attributes.iter().find(|attribute| is_link(attribute))
+}
+
+fn is_link(attribute: &Attribute) -> bool {
+    ["href", "src"].contains(&attribute.name.as_str())
 }
 
 /// Returns a tag as pages have it, and the place of its [`link`]'s value in it.
 pub(super) fn write_tag(tag: &Tag, link: Option<&str>) -> (String, usize) {
     let mut html = format!("<{}", tag.name);
     let mut place = 0;
-    for Attribute { name, value, .. } in &tag.attributes {
+    for attribute in &tag.attributes {
+        let Attribute { name, value, .. } = attribute;
         html.extend([" ", name, "=\""]);
-        let is_link = place == 0 && ["href", "src"].contains(&name.as_str());
+        let is_link = place == 0 && is_link(attribute);
         if is_link {
             place = html.len();
         }

@@ -23,6 +23,7 @@ mod graph_file;
 mod guide;
 mod hints;
 mod injections;
+mod killed_builds;
 mod layout;
 mod lessons;
 mod many_pages;

@@ -75,6 +75,11 @@ impl OpenFolder {
         self.walk(path, |folder, part| folder.open_folder(part.as_ref()))
     }
 
+    /// Opens a folder below this one, if there is one.
+    pub(super) fn folder_if_there(&self, path: &str) -> io::Result<Option<Self>> {
+        found(self.folder(path))
+    }
+
     /// Opens a folder that lies in this one.
     pub(super) fn inner(&self, name: impl AsRef<Path>) -> io::Result<Self> {
         let name = name.as_ref();

@@ -1,6 +1,7 @@
 //! The folders of a website, as they are found before anything is rendered.
 
 use super::Website;
+use super::last_folder::LastFolder;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::output::guard::{in_the_way, other_file_system, symbolic_link};
 use crate::output::layout::{Layout, with_ancestors};
@@ -30,10 +31,12 @@ impl Folders {
         let all: BTreeSet<&str> = planned.clone().chain(website.manifest.folders()).flat_map(with_ancestors).collect();
         let mut findings = Diagnostics::new();
         let mut stands: BTreeMap<&str, Stands> = BTreeMap::new();
+        let mut last = LastFolder::default();
         for folder in all {
             // In what is missing nothing needs to be looked for.
             let parent = stands.get(split(folder).0).copied().unwrap_or(Stands::Folder);
-            let there = if parent == Stands::Folder { check(website, folder, force) } else { Ok(Stands::Nothing) };
+            let there =
+                if parent == Stands::Folder { check(website, folder, force, &mut last) } else { Ok(Stands::Nothing) };
             stands.extend(findings.keep(there).map(|there| (folder, there)));
         }
         findings.into_result(())?;
@@ -73,17 +76,17 @@ enum Stands {
     File,
 }
 
-fn check(website: &Website, folder: &str, force: bool) -> Result<Stands, Diagnostic> {
+fn check(website: &Website, folder: &str, force: bool, last: &mut LastFolder) -> Result<Stands, Diagnostic> {
     let path = website.folder.join(folder);
     let (parent, name) = split(folder);
     let fail = |error| Diagnostic::io("look at", &path, &error);
-    let Some(parent) = website.opened_if_there(parent).map_err(fail)? else { return Ok(Stands::Nothing) };
+    let Some(parent) = last.get(website, parent).map_err(fail)? else { return Ok(Stands::Nothing) };
     let Some(entry) = parent.entry(name).map_err(fail)? else { return Ok(Stands::Nothing) };
     match entry.kind {
         EntryKind::Folder if website.is_on_other_file_system(&entry) => Err(other_file_system(&path)),
         EntryKind::Folder => Ok(Stands::Folder),
         EntryKind::Link => Err(symbolic_link(&path)),
-        EntryKind::File if website.may_go(&parent, name, folder, force) => Ok(Stands::File),
+        EntryKind::File if website.may_go(parent, name, folder, force) => Ok(Stands::File),
         _ => Err(in_the_way(&path, "a file")),
     }
 }

@@ -14,11 +14,7 @@ impl Website {
 
     /// Opens a folder of the website, if there is one.
     pub(super) fn opened_if_there(&self, path: &str) -> io::Result<Option<OpenFolder>> {
-        match self.opened(path) {
-            Ok(folder) => Ok(Some(folder)),
-            Err(error) if matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory) => Ok(None),
-            Err(error) => Err(error),
-        }
+        self.root.as_ref().map_or(Ok(None), |root| root.folder_if_there(path))
     }
 
     /// Returns whether something in the website lies on another file system, where nothing can be moved to.

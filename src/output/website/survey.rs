@@ -130,8 +130,7 @@ impl<F: Files> Surveyor<'_, F> {
         let is_planned: Vec<_> = is_planned.into_iter().map(AtomicBool::into_inner).collect();
         let has_other_contents = workers.iter().any(|worker| worker.has_other_contents);
         let differs = workers.iter().any(|worker| worker.differs) || known != digests.len();
-        let survey = Survey { digests, is_planned, has_other_contents, is_same: !differs, ..findings_of(workers)? };
-        Ok(survey)
+        Ok(Survey { digests, is_planned, has_other_contents, is_same: !differs, ..findings_of(workers)? })
     }
 
     fn visit_chunk(
