@@ -13,7 +13,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use excerpt::Excerpt;
-use miette::LabeledSpan;
+use miette::{GraphicalReportHandler, GraphicalTheme, LabeledSpan};
 
 pub use suggestion::{did_you_mean, first_of, nearest};
 pub use toml_words::BLANK_TITLE;
@@ -211,6 +211,29 @@ impl Diagnostics {
     /// Returns how many findings there are.
     pub fn count(&self) -> usize {
         self.findings.len()
+    }
+
+    /// Returns what is told of them: as much as fits a screen, in a theme of miette's.
+    pub fn told(&self, theme: GraphicalTheme) -> String {
+        let handler = GraphicalReportHandler::new_themed(theme).with_width(100).with_links(false);
+        let mut text = String::new();
+        for diagnostic in self.iter().take(MOST_TOLD) {
+            let before = text.len();
+            if handler.render_report(&mut text, &diagnostic.told()).is_err() {
+                text.truncate(before);
+                text.extend(["error: ", &diagnostic.to_string(), "\n"]);
+            }
+        }
+        let more = self.count().saturating_sub(MOST_TOLD);
+        if more > 0 {
+            text.extend(["... and ", &more.to_string(), " more\n"]);
+        }
+        text
+    }
+
+    /// Returns what is told of them without colours and frames.
+    pub fn plain(&self) -> String {
+        self.told(GraphicalTheme::none())
     }
 
     /// Whether nobody will be told of further findings but how many there are, so that searching hints for them is of

@@ -4,22 +4,28 @@
 //! the link: a page is a position together with the reply that led to it, and only pages that play can reach exist.
 //! Where a piece has to be chosen before it is moved, each such piece has a page of its own that shows where it can
 //! go.
+//!
+//! The game of an edition is explored when the edition is opened. One that is [on demand](PageOnDemand) never is: its
+//! pages are made from their names alone.
 
 mod nodes;
+mod on_demand;
 mod words;
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use nodes::{Node, Nodes, View};
 
 use crate::game::{Computer, SlugError, Status};
-use crate::graph::{Choice, Positions, StateId, pieces};
-use crate::library::SolvedGame;
+use crate::games::AnyGame;
+use crate::graph::{Choice, ExploredPositions, Positions, StateId, TooManyStates, pieces, unexplored};
+use crate::library::{Library, SolvedGame};
 use crate::page::{
     Destination, EditionId, Lead, LinkSlot, Offer, OpenBoard, OpenPage, PageId, PageRef, SectionId, TextSlot, Worth,
 };
 use crate::policy;
 use crate::solve::{GameValue, Verdict};
+pub use on_demand::PageOnDemand;
 use words::Words;
 
 /// What content says of an edition, apart from its game.
@@ -35,6 +41,8 @@ pub struct Description {
     pub computer: Option<Computer>,
     /// Whether each page has a twin that shows what every move is worth.
     pub hints: bool,
+    /// Whether its pages are made from their names alone.
+    pub on_demand: bool,
 }
 
 /// A playable version of a game and its pages.
@@ -46,9 +54,29 @@ pub struct Edition {
     /// The next edition of the same series.
     pub next: Option<EditionId>,
     description: Description,
+    words: Words,
+    /// The game, and who explores it; nothing where it was given explored.
+    game: Option<(AnyGame, Arc<Library>)>,
+    opened: OnceLock<Opened>,
+}
+
+/// What an edition is once its game is explored.
+struct Opened {
     game: Arc<SolvedGame>,
     nodes: Nodes,
-    words: Words,
+}
+
+/// What a page shows.
+struct Shown<'a> {
+    positions: &'a dyn Positions,
+    page: PageId,
+    node: Node,
+    /// The piece that was chosen, as its place among those of the position.
+    chosen: Option<usize>,
+    hint: bool,
+    worths: &'a [Worth],
+    /// The name of the page, without that of the reply.
+    name: &'a str,
 }
 
 /// What the pages of an edition say of the site around them.
@@ -67,11 +95,55 @@ pub struct Surroundings<'a> {
 }
 
 impl Edition {
-    /// Returns an edition of a game with its pages planned.
+    /// Returns an edition of an explored game.
     pub fn new(id: EditionId, section: SectionId, description: Description, game: Arc<SolvedGame>) -> Self {
-        let nodes = Nodes::plan(&game, description.computer.as_ref());
         let words = Words::new(&*game.positions, description.computer.as_ref());
-        Self { id, section, next: None, description, game, nodes, words }
+        let opened = Opened::new(game, description.computer.as_ref());
+        Self { id, section, next: None, description, words, game: None, opened: opened.into() }
+    }
+
+    /// Returns an edition of a game that is explored when the edition is opened.
+    pub fn unopened(
+        id: EditionId,
+        section: SectionId,
+        description: Description,
+        game: AnyGame,
+        library: Arc<Library>,
+    ) -> Self {
+        let words = Words::new(&*unexplored(game.clone()), description.computer.as_ref());
+        Self { id, section, next: None, description, words, game: Some((game, library)), opened: OnceLock::new() }
+    }
+
+    /// Explores the game and plans the pages, unless that has been done, or the edition is on demand. Everything that
+    /// is said to need an opened edition comes after it.
+    ///
+    /// # Errors
+    ///
+    /// When the game has too many positions.
+    pub fn open(&self) -> Result<(), TooManyStates> {
+        if let (None, false, Some((game, library))) = (self.opened.get(), self.is_on_demand(), &self.game) {
+            let game = library.open(game)?;
+            self.opened.get_or_init(|| Opened::new(game, self.description.computer.as_ref()));
+        }
+        Ok(())
+    }
+
+    /// Whether the edition is opened, or has nothing to be opened.
+    pub fn is_open(&self) -> bool {
+        self.is_on_demand() || self.opened.get().is_some()
+    }
+
+    /// Whether pages are made from their names alone.
+    pub fn is_on_demand(&self) -> bool {
+        self.description.on_demand
+    }
+
+    fn opened(&self) -> &Opened {
+        self.opened.get().unwrap_or_else(|| panic!("{} is asked for its pages before it is opened", self.folder()))
+    }
+
+    fn nodes(&self) -> &Nodes {
+        &self.opened().nodes
     }
 
     /// Returns its folder on the site, for example `nim/two-player`.
@@ -89,30 +161,47 @@ impl Edition {
         &self.description.summary
     }
 
-    /// Returns every position of the game.
-    pub fn positions(&self) -> &dyn Positions {
-        &*self.game.positions
+    /// Returns every position of the game. Needs an opened edition.
+    pub fn positions(&self) -> &dyn ExploredPositions {
+        &*self.opened().game.positions
     }
 
-    /// Returns the game, solved.
+    /// Returns the game, solved. Needs an opened edition.
     pub fn game(&self) -> &Arc<SolvedGame> {
-        &self.game
+        &self.opened().game
     }
 
-    /// Returns how many pages there are. Twins with hints come after all plain pages.
+    /// Returns the position of a slug as a picture, or that of the start; the edition need not be open.
+    ///
+    /// # Errors
+    ///
+    /// When the slug is that of no position.
+    pub fn picture(&self, slug: Option<&str>) -> Result<OpenBoard, SlugError> {
+        let drawn = |positions: &dyn Positions| {
+            let state = slug.map_or(Ok(StateId::START), |slug| positions.find(slug))?;
+            Ok(OpenBoard::picture(positions, state, None))
+        };
+        match (self.opened.get(), &self.game) {
+            (None, Some((game, _))) => drawn(&*unexplored(game.clone())),
+            _ => drawn(self.positions()),
+        }
+    }
+
+    /// Returns how many pages there are. Twins with hints come after all plain pages. Needs an opened edition.
     pub fn page_count(&self) -> usize {
-        if self.description.hints { 2 * self.nodes.view_count() } else { self.nodes.view_count() }
+        let plain = self.nodes().view_count();
+        if self.description.hints { 2 * plain } else { plain }
     }
 
-    /// Returns how many moves are offered on all pages together.
+    /// Returns how many moves are offered on all pages together. Needs an opened edition.
     pub fn move_count(&self) -> usize {
         let graph = self.positions().graph();
-        self.nodes.iter().map(|node| graph.successors(node.state).len()).sum()
+        self.nodes().iter().map(|node| graph.successors(node.state).len()).sum()
     }
 
-    /// Returns the value of a position under best play.
+    /// Returns the value of a position under best play. Needs an opened edition.
     pub fn verdict(&self, state: StateId) -> Verdict {
-        self.game.solution().verdict(state)
+        self.game().solution().verdict(state)
     }
 
     /// Returns what the players are trying to do, in sentences.
@@ -120,23 +209,30 @@ impl Edition {
         self.words.goal()
     }
 
-    /// Returns what comes of the game under best play from the beginning, in words such as `Player A wins in 7`.
+    /// Returns what comes of the game under best play from the beginning, in words such as `Player A wins in 7`. Needs
+    /// an opened edition.
     pub fn best_play(&self) -> String {
         self.words.best_play(self.verdict(StateId::START))
     }
 
-    /// Returns the page with this name in the edition, such as `51~c3`.
+    /// Returns the page with this name in the edition, such as `51~c3`, and opens the edition if it has to.
     ///
     /// # Errors
     ///
-    /// When the name is that of no position, or of one that play in this edition does not come to.
+    /// When the name is that of no position, or of one that play in this edition does not come to; when the game has
+    /// too many positions. Of an edition on demand, only the first page has a number.
     pub fn page_named(&self, name: &str) -> Result<PageId, SlugError> {
         if name == FIRST_NAME {
             return Ok(PageId::FIRST);
         }
+        if self.is_on_demand() {
+            return Err(SlugError::new(name, format!("`{}` is on demand", self.folder())));
+        }
+        self.open().map_err(|error| SlugError::new(name, error.to_string()))?;
+        let nodes = self.nodes();
         let slug = name.split('~').next().unwrap_or_default();
         let state = self.positions().find(slug)?;
-        if name == slug && state == StateId::START && self.nodes.node(0).state == state {
+        if name == slug && state == StateId::START && nodes.node(0).state == state {
             return Ok(PageId::FIRST);
         }
         let mut found = String::new();
@@ -145,7 +241,7 @@ impl Edition {
             self.write_name(*page, &mut found);
             found == name
         };
-        let plain = self.nodes.views_of(state).map(PageId::new);
+        let plain = nodes.views_of(state).map(PageId::new);
         let pages = plain.flat_map(|page| [Some(page), self.twin(page)]).flatten();
         let page = pages.into_iter().find(|page| is_named(page));
         page.ok_or_else(|| SlugError::new(name, format!("play in `{}` does not come to it", self.folder())))
@@ -153,42 +249,50 @@ impl Edition {
 
     /// Returns where a position that this edition does not have can be found: a hint for whoever named it.
     pub fn whereabouts(&self, name: &str, editions: &[Self]) -> String {
-        // Every edition has a first page.
-        let has = |edition: &&Self| name != FIRST_NAME && edition.page_named(name).is_ok();
+        // Every edition has a first page, and what nobody has opened is not searched.
+        let has = |edition: &&Self| name != FIRST_NAME && edition.is_open() && edition.page_named(name).is_ok();
         match editions.iter().find(has) {
             Some(other) => format!("`{name}` is a position of `{}`", other.folder()),
-            None => format!("the start of `{}` is `{}`", self.folder(), self.positions().slug(StateId::START)),
+            None => format!("the start of `{}` is `{}`", self.folder(), self.start_slug()),
         }
     }
 
-    /// Appends the name of a page in the edition, such as `51~c3`.
+    /// Returns the slug of the position in which play begins.
+    pub fn start_slug(&self) -> String {
+        match (self.opened.get(), &self.game) {
+            (None, Some((game, _))) => unexplored(game.clone()).slug(StateId::START),
+            _ => self.positions().slug(StateId::START),
+        }
+    }
+
+    /// Appends the name of a page in the edition, such as `51~c3`. Of other pages than the first it needs an opened
+    /// edition.
     pub fn write_name(&self, page: PageId, out: &mut String) {
-        let View { node, chosen } = self.view(page);
-        let hint = self.is_hint(page);
         // The start page has no second name under its slug.
-        if node == 0 && chosen.is_none() && !hint {
+        if page == PageId::FIRST {
             out.push_str(FIRST_NAME);
             return;
         }
+        let View { node, chosen } = self.view(page);
         let positions = self.positions();
-        let Node { state, reply } = self.nodes.node(node);
+        let Node { state, reply } = self.nodes().node(node);
         positions.write_slug(state, out);
         if let Some(reply) = reply {
             out.push('~');
             out.push_str(positions.move_slugs(reply.before)[reply.index()].as_str());
         }
         if let Some(chosen) = chosen {
-            out.push_str("~from-");
-            out.push_str(pieces(&positions.choices(state))[chosen].slug.as_str());
+            write_choice(positions, state, chosen, out);
         }
-        if hint {
+        if self.is_hint(page) {
             out.push_str("~hint");
         }
     }
 
-    /// Returns a page's board to be looked at, with the words that tell whose turn it is or how the game ended.
+    /// Returns a page's board to be looked at, with the words that tell whose turn it is or how the game ended. Needs
+    /// an opened edition.
     pub fn diagram(&self, page: PageId) -> (OpenBoard, String) {
-        let Node { state, reply } = self.nodes.node(self.view(page).node);
+        let Node { state, reply } = self.nodes().node(self.view(page).node);
         let board = OpenBoard::picture(self.positions(), state, reply.map(|reply| reply.before));
         let mut status = String::new();
         self.words.write_status(self.positions(), state, &mut status);
@@ -197,51 +301,74 @@ impl Edition {
 
     /// Returns the page with the same board: the twin of a plain page, or the plain page of a twin.
     fn twin(&self, page: PageId) -> Option<PageId> {
-        let plain = self.nodes.view_count();
+        if !self.description.hints {
+            return None;
+        }
+        let plain = self.nodes().view_count();
         let twin = if page.index() < plain { page.index() + plain } else { page.index() - plain };
-        self.description.hints.then(|| PageId::new(twin))
+        Some(PageId::new(twin))
     }
 
     fn is_hint(&self, page: PageId) -> bool {
-        page.index() >= self.nodes.view_count()
+        page.index() >= self.nodes().view_count()
     }
 
     /// Returns what a page shows, with hints or without.
     fn view(&self, page: PageId) -> View {
-        self.nodes.view(page.index() % self.nodes.view_count())
+        self.nodes().view(page.index() % self.nodes().view_count())
     }
 
-    /// Writes a page into `out`, in place of what was there.
+    /// Writes a page into `out`, in place of what was there. Needs an opened edition.
     pub fn open_page(&self, page: PageId, around: &Surroundings<'_>, out: &mut OpenPage) {
-        let positions = self.positions();
+        let (nodes, positions) = (self.nodes(), self.positions());
         let hint = self.is_hint(page);
-        let View { node, chosen } = self.view(page);
-        let Node { state, reply } = self.nodes.node(node);
-        let choices = positions.choices(state);
+        let View { node: number, chosen } = self.view(page);
+        let node @ Node { state, reply } = nodes.node(number);
         let worths = if hint { self.worths(state) } else { Vec::new() };
-        let first_twin = if hint { self.nodes.view_count() } else { 0 };
+        let first_twin = if hint { nodes.view_count() } else { 0 };
         let lead = |lead| {
             let view = match lead {
-                Lead::Move(index) => self.nodes.view_after(positions.graph().successors(state)[index]),
-                Lead::Piece(piece) => self.nodes.first_view(node) + 1 + piece,
-                Lead::Back => self.nodes.first_view(node),
+                Lead::Move(index) => nodes.view_after(positions.graph().successors(state)[index]),
+                Lead::Piece(piece) => nodes.first_view(number) + 1 + piece,
+                Lead::Back => nodes.first_view(number),
             };
             // Who looks at hints goes on looking at them.
             PageRef::Position(self.id, PageId::new(first_twin + view))
         };
-        let offer = Offer { choices: &choices, chosen, worths: &worths, page: &lead };
+        let mut name = String::new();
+        if page != PageId::FIRST {
+            self.write_name(page, &mut name);
+        }
+        if let Some(reply) = reply {
+            name = name.replacen(&format!("~{}", &positions.move_slugs(reply.before)[reply.index()]), "", 1);
+        }
+        let shown = Shown { positions, page, node, chosen, hint, worths: &worths, name: &name };
+        self.write_page(&shown, &lead, around, out);
+    }
 
+    /// Writes what a page shows into `out`, in place of what was there. `lead` returns the page that a link leads to.
+    fn write_page(
+        &self,
+        shown: &Shown<'_>,
+        lead: &dyn Fn(Lead) -> PageRef,
+        around: &Surroundings<'_>,
+        out: &mut OpenPage,
+    ) {
+        let Shown { positions, node: Node { state, reply }, chosen, worths, .. } = *shown;
+        let choices = positions.choices(state);
+        let offer = Offer { choices: &choices, chosen, worths, page: lead };
         out.clear();
-        out.hint = hint;
-        (out.turn, out.end) = self.words.turn_and_end(positions.graph().status(state));
+        out.hint = shown.hint;
+        (out.turn, out.end) = self.words.turn_and_end(positions.status(state));
         out.board.draw(positions, state, reply.map(|reply| reply.before), Some(&offer));
-        self.set_links(page, around, out);
-        self.set_words(page, &choices, around, out);
+        self.set_links(shown.page, around, out);
+        self.set_words(shown, &choices, around, out);
     }
 
     /// Sets the links that do not stand on the board, with their titles.
     fn set_links(&self, page: PageId, around: &Surroundings<'_>, out: &mut OpenPage) {
         let first = PageRef::Position(self.id, PageId::FIRST);
+        let is_hint = out.hint;
         let mut link = |slot, text, to, title: &str| {
             out.set_link(slot, Destination::Page(to));
             out.set_text(text, |out| out.push_str(title));
@@ -253,7 +380,7 @@ impl Edition {
             link(LinkSlot::Next, TextSlot::Next, PageRef::Position(next, PageId::FIRST), title);
         }
         if let Some(twin) = self.twin(page) {
-            let title = if self.is_hint(page) { "Hide hints" } else { "Hints" };
+            let title = if is_hint { "Hide hints" } else { "Hints" };
             link(LinkSlot::Twin, TextSlot::Twin, PageRef::Position(self.id, twin), title);
         }
         out.set_link(LinkSlot::Root, Destination::ThemeFolder);
@@ -267,10 +394,8 @@ impl Edition {
     }
 
     /// Sets the texts that are no titles of links.
-    fn set_words(&self, page: PageId, choices: &[Choice], around: &Surroundings<'_>, out: &mut OpenPage) {
-        let positions = self.positions();
-        let View { node, chosen } = self.view(page);
-        let Node { state, reply } = self.nodes.node(node);
+    fn set_words(&self, shown: &Shown<'_>, choices: &[Choice], around: &Surroundings<'_>, out: &mut OpenPage) {
+        let Shown { positions, node: Node { state, reply }, chosen, .. } = *shown;
         out.set_text(TextSlot::SiteTitle, |out| out.push_str(around.site_title));
         out.set_text(TextSlot::Goal, |out| out.push_str(self.words.goal()));
         out.set_text(TextSlot::Tally, |out| out.push_str(&positions.tally(state)));
@@ -286,23 +411,19 @@ impl Edition {
             let done = positions.done(reply.before, reply.index());
             out.set_text(TextSlot::News, |out| out.extend(["The computer ", &done, "."]));
         }
-        if self.is_hint(page) {
+        if shown.hint {
             out.set_text(TextSlot::Reasoning, |out| out.push_str(&self.reasoning(state)));
         }
         out.set_text(TextSlot::Title, |out| {
-            if page == PageId::FIRST {
+            if shown.page == PageId::FIRST {
                 out.extend([around.game_title, " — ", self.title()]);
                 return;
             }
             status(out);
-            let mut name = String::new();
-            self.write_name(page, &mut name);
             if let Some(reply) = reply {
-                let slug = &positions.move_slugs(reply.before)[reply.index()];
-                out.extend([" after ", slug.as_str()]);
-                name = name.replacen(&format!("~{slug}"), "", 1);
+                out.extend([" after ", positions.move_slugs(reply.before)[reply.index()].as_str()]);
             }
-            out.extend([" (", &name, ") — ", self.title(), ", ", around.game_title]);
+            out.extend([" (", shown.name, ") — ", self.title(), ", ", around.game_title]);
         });
     }
 
@@ -333,6 +454,18 @@ impl Edition {
             ),
         }
     }
+}
+
+impl Opened {
+    fn new(game: Arc<SolvedGame>, computer: Option<&Computer>) -> Self {
+        Self { nodes: Nodes::plan(&game, computer), game }
+    }
+}
+
+/// Appends what the name of a page says of the piece that was chosen.
+fn write_choice(positions: &dyn Positions, state: StateId, chosen: usize, out: &mut String) {
+    out.push_str("~from-");
+    out.push_str(pieces(&positions.choices(state))[chosen].slug.as_str());
 }
 
 /// The name of the first page of an edition or a lesson.

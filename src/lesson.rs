@@ -5,7 +5,7 @@
 //! move that is taught leads to the next step, every other to a page that says why not and leads back.
 
 use std::fmt::Write;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use crate::content::{Body, LessonSpec, Located, StepSpec};
 use crate::diagnostic::{Diagnostics, first_of};
@@ -16,13 +16,18 @@ use crate::library::SolvedGame;
 use crate::page::{EditionId, Lead, LessonId, LessonPart, Offer, OpenBoard, PageId, PageRef};
 use crate::solve::{GameValue, Verdict};
 
-/// A lesson whose positions and moves are found.
+/// A lesson. Its positions and moves are found when it is opened.
 pub struct Lesson {
     /// Its place among the lessons of the site.
     pub id: LessonId,
     /// The edition whose game it teaches.
     pub edition: EditionId,
     spec: LessonSpec,
+    opened: OnceLock<Opened>,
+}
+
+/// What a lesson is once its positions and moves are found.
+struct Opened {
     game: Arc<SolvedGame>,
     steps: Vec<Step>,
     /// The pages: first the steps, then the end, then the pages beside the way.
@@ -76,16 +81,25 @@ pub struct OpenLessonPage<'a> {
 const NOT_THIS: &str = "That is a legal move, but not the one to find here.";
 
 impl Lesson {
-    /// Finds the positions and moves that a lesson names in its edition. `editions` are those of the whole site.
+    /// Returns the lesson that content describes, for an edition.
+    pub fn new(spec: LessonSpec, id: LessonId, edition: EditionId) -> Self {
+        Self { id, edition, spec, opened: OnceLock::new() }
+    }
+
+    /// Finds the positions and moves that the lesson names in its edition, which has to be open. `editions` are those
+    /// of the whole site. Everything that is said of its pages, but for the name of the first, comes after it.
     ///
     /// # Errors
     ///
     /// Every position that play cannot reach, and every move that is not legal.
-    pub fn open(spec: LessonSpec, id: LessonId, edition: &Edition, editions: &[Edition]) -> Result<Self, Diagnostics> {
+    pub fn open(&self, edition: &Edition, editions: &[Edition]) -> Result<(), Diagnostics> {
+        if self.opened.get().is_some() {
+            return Ok(());
+        }
         let positions = edition.positions();
         let mut findings = Diagnostics::new();
         let mut steps = Vec::new();
-        for step in &spec.steps {
+        for step in &self.spec.steps {
             let slug = &step.position;
             let found = positions.find(&slug.value);
             let found = found
@@ -102,7 +116,26 @@ impl Lesson {
             let mistakes = (0..step.why_not.len()).filter(|&index| index != step.taught);
             parts.extend(mistakes.map(|index| Part::Mistake(number, index)));
         }
-        Ok(Self { id, edition: edition.id, spec, game: Arc::clone(edition.game()), steps, parts })
+        let game = Arc::clone(edition.game());
+        self.opened.get_or_init(|| Opened { game, steps, parts });
+        Ok(())
+    }
+
+    fn opened(&self) -> &Opened {
+        self.opened.get().unwrap_or_else(|| panic!("{} is asked for its pages before it is opened", self.folder()))
+    }
+
+    /// Returns the solved game.
+    fn game(&self) -> &SolvedGame {
+        &self.opened().game
+    }
+
+    fn steps(&self) -> &[Step] {
+        &self.opened().steps
+    }
+
+    fn part(&self, page: PageId) -> Part {
+        self.opened().parts[page.index()]
     }
 
     /// Returns its folder on the site.
@@ -122,17 +155,17 @@ impl Lesson {
 
     /// Returns how many positions have a move to find.
     pub fn step_count(&self) -> usize {
-        self.steps.len()
+        self.steps().len()
     }
 
     /// Returns how many moves are offered on all pages together.
     pub fn move_count(&self) -> usize {
-        self.steps.iter().map(|step| step.why_not.len()).sum()
+        self.steps().iter().map(|step| step.why_not.len()).sum()
     }
 
     /// Returns how many pages there are; they are numbered from the first step, which is 0.
     pub fn page_count(&self) -> usize {
-        self.parts.len()
+        self.opened().parts.len()
     }
 
     /// Returns everything that the author says on its pages.
@@ -142,11 +175,14 @@ impl Lesson {
 
     /// Returns the page with this name in the lesson, such as `1~1-b`.
     pub fn page_named(&self, name: &str) -> Option<PageId> {
+        if name == FIRST_NAME {
+            return Some(PageId::FIRST);
+        }
         let number: Option<usize> = name.split('~').next().and_then(|number| number.parse().ok());
         let pages = match number.and_then(|number| number.checked_sub(1)) {
-            None => [self.number_of(Part::Step(0)), self.number_of(Part::End)].to_vec(),
+            None => vec![self.number_of(Part::End)],
             Some(step) => {
-                let Step { pieces, why_not, beside, .. } = self.steps.get(step)?;
+                let Step { pieces, why_not, beside, .. } = self.steps().get(step)?;
                 [self.number_of(Part::Step(step))]
                     .into_iter()
                     .chain(*beside..beside + pieces + why_not.len() - 1)
@@ -163,18 +199,20 @@ impl Lesson {
 
     /// Appends the name of a page in the lesson, such as `1~1-b`.
     pub fn write_name(&self, page: PageId, out: &mut String) {
-        let positions = &*self.game.positions;
-        match self.parts[page.index()] {
-            Part::Step(0) => out.push_str(FIRST_NAME),
+        if page == PageId::FIRST {
+            return out.push_str(FIRST_NAME);
+        }
+        let positions = &*self.game().positions;
+        match self.part(page) {
             Part::Step(step) => out.push_str(&(step + 1).to_string()),
             Part::End => out.push_str("end"),
             Part::Choice(step, piece) => {
-                let choices = positions.choices(self.steps[step].state);
+                let choices = positions.choices(self.steps()[step].state);
                 let piece = &pieces(&choices)[piece].slug;
                 write!(out, "{}~from-{piece}", step + 1).expect("memory");
             }
             Part::Mistake(step, index) => {
-                let slug = positions.move_slugs(self.steps[step].state).swap_remove(index);
+                let slug = positions.move_slugs(self.steps()[step].state).swap_remove(index);
                 write!(out, "{}~{slug}", step + 1).expect("memory");
             }
         }
@@ -182,21 +220,23 @@ impl Lesson {
 
     /// Returns a page.
     pub fn open_page(&self, page: PageId) -> OpenLessonPage<'_> {
-        let last = self.steps.len() - 1;
+        let last = self.steps().len() - 1;
         let text = |step: usize| Some(&self.spec.steps[step].text);
-        let (step, part, board, body) = match self.parts[page.index()] {
+        let (step, part, board, body) = match self.part(page) {
             Part::Step(step) => (step, LessonPart::Step, self.board(step, None), text(step)),
             Part::Choice(step, piece) => (step, LessonPart::Choice, self.board(step, Some(piece)), text(step)),
-            Part::End => (last, LessonPart::End, self.board_after(last, self.steps[last].taught), Some(&self.spec.end)),
+            Part::End => {
+                (last, LessonPart::End, self.board_after(last, self.steps()[last].taught), Some(&self.spec.end))
+            }
             Part::Mistake(step, index) => (step, LessonPart::Mistake, self.board_after(step, index), None),
         };
-        let remarks = match self.parts[page.index()] {
+        let remarks = match self.part(page) {
             Part::Mistake(step, index) => self.why_not(step, index),
             _ => Vec::new(),
         };
         let back = if part == LessonPart::Step { step.checked_sub(1) } else { Some(step) };
         let back = back.map(|step| (self.page_of(Part::Step(step)), format!("Back to step {}", step + 1)));
-        OpenLessonPage { part, step: step + 1, steps: self.steps.len(), back, body, remarks, board }
+        OpenLessonPage { part, step: step + 1, steps: self.steps().len(), back, body, remarks, board }
     }
 
     fn page_of(&self, part: Part) -> PageRef {
@@ -207,10 +247,10 @@ impl Lesson {
     fn number_of(&self, part: Part) -> usize {
         match part {
             Part::Step(step) => step,
-            Part::End => self.steps.len(),
-            Part::Choice(step, piece) => self.steps[step].beside + piece,
+            Part::End => self.steps().len(),
+            Part::Choice(step, piece) => self.steps()[step].beside + piece,
             Part::Mistake(step, index) => {
-                let Step { taught, pieces, beside, .. } = self.steps[step];
+                let Step { taught, pieces, beside, .. } = self.steps()[step];
                 beside + pieces + index - usize::from(index > taught)
             }
         }
@@ -218,12 +258,12 @@ impl Lesson {
 
     /// Returns the board of a step with its moves, or with those of a chosen piece.
     fn board(&self, step: usize, chosen: Option<usize>) -> OpenBoard {
-        let positions = &*self.game.positions;
-        let Step { state, taught, .. } = self.steps[step];
+        let positions = &*self.game().positions;
+        let Step { state, taught, .. } = self.steps()[step];
         let lead = |lead| {
             self.page_of(match lead {
                 Lead::Move(index) if index != taught => Part::Mistake(step, index),
-                Lead::Move(_) if step + 1 < self.steps.len() => Part::Step(step + 1),
+                Lead::Move(_) if step + 1 < self.steps().len() => Part::Step(step + 1),
                 Lead::Move(_) => Part::End,
                 Lead::Piece(piece) => Part::Choice(step, piece),
                 Lead::Back => Part::Step(step),
@@ -238,17 +278,17 @@ impl Lesson {
 
     /// Returns the board after a move of a step, to be looked at.
     fn board_after(&self, step: usize, index: usize) -> OpenBoard {
-        let positions = &*self.game.positions;
-        let state = self.steps[step].state;
+        let positions = &*self.game().positions;
+        let state = self.steps()[step].state;
         OpenBoard::picture(positions, positions.graph().successors(state)[index], Some(state))
     }
 
     /// Returns what the reader did, why it does not lead on, and what it would cost.
     fn why_not(&self, step: usize, index: usize) -> Vec<String> {
-        let positions = &*self.game.positions;
-        let Step { state, taught, ref why_not, .. } = self.steps[step];
+        let positions = &*self.game().positions;
+        let Step { state, taught, ref why_not, .. } = self.steps()[step];
         let successors = positions.graph().successors(state);
-        let verdict = |index: usize| self.game.solution().verdict(successors[index]);
+        let verdict = |index: usize| self.game().solution().verdict(successors[index]);
         let Status::Turn(mover) = positions.graph().status(state) else {
             unreachable!("a step has a move to find");
         };

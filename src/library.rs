@@ -1,22 +1,22 @@
 //! The library: the games of a site, each explored and solved once, when it is first asked for.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use crate::games::AnyGame;
-use crate::graph::{Positions, TooManyStates, explore};
+use crate::graph::{ExploredPositions, TooManyStates, explore};
 use crate::solve::Solution;
 
 /// The positions of a game and, once somebody asks for it, the solution.
 pub struct SolvedGame {
     /// Every position that play can reach.
-    pub positions: Box<dyn Positions>,
+    pub positions: Box<dyn ExploredPositions>,
     solution: OnceLock<Solution>,
 }
 
 impl SolvedGame {
     /// Returns a game that is solved when its solution is first asked for.
-    pub fn new(positions: Box<dyn Positions>) -> Self {
+    pub fn new(positions: Box<dyn ExploredPositions>) -> Self {
         Self { positions, solution: OnceLock::new() }
     }
 
@@ -41,6 +41,11 @@ impl Library {
         Self { max_positions, games: Mutex::default() }
     }
 
+    /// Returns how many positions a game may have.
+    pub fn max_positions(&self) -> usize {
+        self.max_positions
+    }
+
     /// Returns a game, which is explored if nobody has asked for it before. Several games can be explored at once.
     ///
     /// # Errors
@@ -54,5 +59,10 @@ impl Library {
         let explore =
             || explore(game.clone(), self.max_positions).map(|positions| Arc::new(SolvedGame::new(positions)));
         explored.get_or_init(explore).clone()
+    }
+
+    /// Forgets all games but these.
+    pub fn keep(&self, games: &HashSet<&AnyGame>) {
+        self.games.lock().unwrap_or_else(PoisonError::into_inner).retain(|game, _| games.contains(game));
     }
 }

@@ -181,6 +181,14 @@ impl Plan {
         self.sources.get(source).copied()
     }
 
+    /// Returns the lesson in a folder.
+    pub fn lesson_in(&self, folder: &str) -> Option<&Lesson> {
+        match self.folders.get(folder) {
+            Some(&Folder::Lesson(lesson)) => Some(self.lesson(lesson)),
+            _ => None,
+        }
+    }
+
     /// Returns the edition in a folder.
     pub fn edition_in(&self, folder: &str) -> Option<&Edition> {
         match self.folders.get(folder) {

@@ -12,9 +12,18 @@ use crate::game::{Computer, Outcome, Player, Policy, Status};
 use crate::graph::{Positions, StateId};
 use crate::solve::{GameValue, Solution, Verdict};
 
+/// Whether a policy is that of best play, which only a solution knows.
+pub fn needs_solution(policy: &Policy) -> bool {
+    *policy == Policy::Perfect
+}
+
 /// Returns the computer's move in a state where play goes on, as its index among the legal moves.
-pub fn choose(computer: &Computer, positions: &dyn Positions, solution: &Solution, state: StateId) -> usize {
-    let successors = positions.graph().successors(state);
+///
+/// # Panics
+///
+/// Panics if the policy needs a solution and there is none.
+pub fn choose(computer: &Computer, positions: &dyn Positions, solution: Option<&Solution>, state: StateId) -> usize {
+    let successors = positions.successors(state);
     let slug = positions.slug(state);
     let random = |purpose| xxh3_64_with_seed(format!("{purpose} {slug}").as_bytes(), computer.seed);
     let blunders = random("blunder") % 100 < u64::from(computer.blunder);
@@ -23,11 +32,13 @@ pub fn choose(computer: &Computer, positions: &dyn Positions, solution: &Solutio
     } else {
         match &computer.policy {
             Policy::Perfect => {
-                let moves = best(successors, |next| worth(computer.seat, solution.verdict(next)));
+                let solution = solution.expect("best play is known from a solution");
+                let moves = best(&successors, |next| worth(computer.seat, solution.verdict(next)));
                 sharpest(positions, solution, state, &moves)
             }
             Policy::Negamax { depth } => {
-                best(successors, |next| for_seat(computer.seat, search(positions, next, depth.saturating_sub(1))))
+                let search = Search { positions, seat: computer.seat };
+                search.best(&successors, depth.saturating_sub(1))
             }
             Policy::Random => (0..successors.len()).collect(),
             Policy::Named(name) => positions.named_policy(name, state),
@@ -39,15 +50,15 @@ pub fn choose(computer: &Computer, positions: &dyn Positions, solution: &Solutio
 /// Returns those of some equally good moves that leave the smallest share of good replies: the fewer replies are good,
 /// the more likely the opponent misses them.
 fn sharpest(positions: &dyn Positions, solution: &Solution, state: StateId, moves: &[usize]) -> Vec<usize> {
-    let graph = positions.graph();
     let share_of_good_replies = |next| {
-        let replies = graph.successors(next);
+        let replies = positions.successors(next);
         let value = solution.verdict(next).value;
         let good = replies.iter().filter(|&&reply| solution.verdict(reply).value == value).count();
         // In thousandths: whole numbers are the same on every machine, and no state has a thousand moves.
         1000 * good / replies.len().max(1)
     };
-    let after: Vec<StateId> = moves.iter().map(|&index| graph.successors(state)[index]).collect();
+    let successors = positions.successors(state);
+    let after: Vec<StateId> = moves.iter().map(|&index| successors[index]).collect();
     best(&after, |next| Reverse(share_of_good_replies(next))).into_iter().map(|index| moves[index]).collect()
 }
 
@@ -71,27 +82,62 @@ pub fn worth(player: Player, Verdict { value, distance }: Verdict) -> i64 {
     }
 }
 
-/// Turns a score for the first player into one for `player`.
-fn for_seat(player: Player, score: i64) -> i64 {
-    match player {
-        Player::First => score,
-        Player::Second => -score,
-    }
+/// A minimax search of limited depth with alpha-beta pruning. All scores are those of one player.
+struct Search<'a> {
+    positions: &'a dyn Positions,
+    seat: Player,
 }
 
-/// Returns the minimax score of a state for the first player, `depth` plies deep. A win counts more than any estimate,
-/// and more the sooner it comes.
-fn search(positions: &dyn Positions, state: StateId, depth: u8) -> i64 {
+impl Search<'_> {
+    /// More than any estimate. A win counts more the sooner it comes.
     const WIN: i64 = 1 << 40;
-    let graph = positions.graph();
-    let next = || graph.successors(state).iter().map(|&next| search(positions, next, depth - 1));
-    match graph.status(state) {
-        Status::Over(Outcome::Win(player)) => for_seat(player, WIN + i64::from(depth)),
-        Status::Over(Outcome::Solved) => WIN + i64::from(depth),
-        Status::Over(Outcome::Stuck) => -WIN - i64::from(depth),
-        Status::Over(Outcome::Draw) => 0,
-        Status::Turn(_) if depth == 0 => i64::from(positions.estimate(state)),
-        Status::Turn(Player::First) => next().max().unwrap_or(0),
-        Status::Turn(Player::Second) => next().min().unwrap_or(0),
+
+    /// Returns the indices of the states that have the best score, each looked at `depth` plies deep.
+    fn best(&self, states: &[StateId], depth: u8) -> Vec<usize> {
+        let (mut most, mut indices) = (i64::MIN + 1, Vec::new());
+        for (index, &state) in states.iter().enumerate() {
+            // What is less than the best so far need not be known exactly; what is as good has to be.
+            let score = self.score(state, depth, most - 1, i64::MAX);
+            if score > most {
+                indices.clear();
+                most = score;
+            }
+            if score == most {
+                indices.push(index);
+            }
+        }
+        indices
+    }
+
+    /// Returns the score of a state. It is exact between `low` and `high`, and outside only known to be there.
+    fn score(&self, state: StateId, depth: u8, mut low: i64, mut high: i64) -> i64 {
+        let for_seat = |player: Player, score: i64| if player == self.seat { score } else { -score };
+        let end = Self::WIN + i64::from(depth);
+        let player = match self.positions.status(state) {
+            Status::Over(Outcome::Win(player)) => return for_seat(player, end),
+            Status::Over(Outcome::Solved) => return for_seat(Player::First, end),
+            Status::Over(Outcome::Stuck) => return for_seat(Player::First, -end),
+            Status::Over(Outcome::Draw) => return 0,
+            Status::Turn(_) if depth == 0 => {
+                return for_seat(Player::First, i64::from(self.positions.estimate(state)));
+            }
+            Status::Turn(player) => player,
+        };
+        let is_own = player == self.seat;
+        let mut score = if is_own { i64::MIN + 1 } else { i64::MAX };
+        for &next in &*self.positions.successors(state) {
+            let after = self.score(next, depth - 1, low, high);
+            if is_own {
+                score = score.max(after);
+                low = low.max(score);
+            } else {
+                score = score.min(after);
+                high = high.min(score);
+            }
+            if low >= high {
+                break;
+            }
+        }
+        score
     }
 }

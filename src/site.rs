@@ -9,23 +9,25 @@ mod checks;
 mod downloads;
 mod files;
 mod inputs;
+mod live;
 mod open;
+mod ready;
+mod served;
 mod single;
 mod words;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use downloads::DownloadFile;
 use files::FileTable;
-use open::{open_sections, open_views, select};
+use open::{open_views, plan_sections, select};
 use rayon::prelude::*;
 
 use crate::content::{self, Content, EditionSpec, GameSpec};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::edition::Edition;
-use crate::graph::StateId;
 use crate::library::Library;
 use crate::output::{FileId, Files, address};
 use crate::page::{EditionId, SectionId};
@@ -35,6 +37,8 @@ use crate::theme::{self, Form, Theme};
 pub use book::BookFiles;
 pub use files::WebsiteFiles;
 pub use inputs::inputs;
+pub use live::LiveSite;
+pub use served::{Found, ServerScratch};
 pub use single::SingleFile;
 
 /// The folders of a site that it is made from.
@@ -79,57 +83,95 @@ struct View {
 pub struct Site {
     content: Content,
     plan: Plan,
-    /// For each section the edition and the position that picture its game.
-    covers: Vec<(EditionId, StateId)>,
+    library: Arc<Library>,
+    /// For each section the edition that pictures its game.
+    covers: Vec<EditionId>,
     /// The site itself, and its copies.
     views: Vec<View>,
     /// The folders of editions that exist but are no part of the site now.
     absent: BTreeSet<String>,
+    /// The folders of editions on demand, where they are no part of the site.
+    left_out: BTreeSet<String>,
+    /// The folder that it was read from.
+    root: PathBuf,
     /// What it offers beside its pages.
     downloads: Vec<DownloadFile>,
     files: FileTable,
+    /// Its files but for the pages of editions and lessons, by their paths.
+    alone: OnceLock<served::Alone>,
 }
 
 impl Site {
-    /// Reads a site, explores its games and plans its pages.
+    /// Reads a site, explores its games, plans its pages and checks all of it. Editions on demand are left out.
     ///
     /// # Errors
     ///
     /// Everything that is wrong with the content or the theme.
     pub fn load(options: &Options) -> Result<Self, Diagnostics> {
-        let mut content = content::load(&options.root)?;
-        let mut findings = Diagnostics::new();
-        let unpublished = findings.keep(select(&mut content, options)).unwrap_or_default();
-        if let Some(url) = &options.base_url {
-            content.config.base_url = findings.keep(content::check_base_url(url));
-        }
-        let library = Library::new(content.config.max_positions);
-        let (sections, views) =
-            rayon::join(|| open_sections(&content, &library), || open_views(&content, &unpublished, options));
-        let (sections, views) = (findings.keep(sections), findings.keep(views));
-        let (Some((plan, covers)), Some(views)) = (sections, views) else { return Err(findings) };
-
-        let (files, downloads) = (FileTable::default(), Vec::new());
-        let mut site = findings.into_result(Self {
-            content,
-            plan,
-            covers,
-            views,
-            absent: unpublished.absent,
-            downloads,
-            files,
-        })?;
-        site.open_lessons()?;
-        site.add_articles();
-        if options.form.is_website() {
-            site.downloads = site.make_downloads(&options.root)?;
-        }
-        site.files = site.plan_files();
-        site.check_collisions()?;
+        let site = Self::read(options, false, None)?;
+        site.open_everything()?;
         if options.only.is_empty() {
             site.check_links()?;
         }
+        site.make_downloads(&site.downloads)?;
         Ok(site)
+    }
+
+    /// Reads a site and plans its pages. A game is explored, and what a page says of positions checked, when
+    /// [`answer`](Self::answer) is first asked for it. Games that `known` has explored are not explored again.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the content or the theme, as far as no game has to be explored to know it.
+    pub fn open(options: &Options, known: Option<&Arc<Library>>) -> Result<Self, Diagnostics> {
+        Self::read(options, true, known)
+    }
+
+    fn read(options: &Options, has_on_demand: bool, known: Option<&Arc<Library>>) -> Result<Self, Diagnostics> {
+        let mut content = content::load(&options.root)?;
+        let mut findings = Diagnostics::new();
+        let unpublished = findings.keep(select(&mut content, options, has_on_demand)).unwrap_or_default();
+        if let Some(url) = &options.base_url {
+            content.config.base_url = findings.keep(content::check_base_url(url));
+        }
+        let limit = content.config.max_positions;
+        let library = known.filter(|library| library.max_positions() == limit);
+        let library = library.map_or_else(|| Arc::new(Library::new(limit)), Arc::clone);
+        let planned = findings.keep(plan_sections(&content, &library));
+        let views = findings.keep(open_views(&content, &unpublished, options));
+        let (Some((plan, covers)), Some(views)) = (planned, views) else { return Err(findings) };
+
+        let mut site = findings.into_result(Self {
+            content,
+            plan,
+            library,
+            covers,
+            views,
+            absent: unpublished.absent,
+            left_out: unpublished.on_demand,
+            root: options.root.clone(),
+            downloads: Vec::new(),
+            files: FileTable::default(),
+            alone: OnceLock::new(),
+        })?;
+        site.add_lessons()?;
+        site.add_articles();
+        if options.form.is_website() {
+            site.downloads = site.plan_downloads();
+        }
+        site.files = site.plan_files();
+        site.check_collisions()?;
+        Ok(site)
+    }
+
+    /// Returns the games that were explored so far.
+    pub fn library(&self) -> &Arc<Library> {
+        &self.library
+    }
+
+    /// Returns the folders of the editions on demand that are no part of the site, because it is to be written.
+    pub fn left_out(&self) -> impl Iterator<Item = &str> {
+        self.left_out.iter().map(String::as_str)
     }
 
     /// Returns which pages the site has.
@@ -139,7 +181,7 @@ impl Site {
 
     /// Returns the files of the website.
     pub fn files(&self) -> WebsiteFiles<'_> {
-        WebsiteFiles { site: self }
+        WebsiteFiles::new(self)
     }
 
     /// Returns the copies of the site.

@@ -54,7 +54,13 @@ pub(super) fn run(root: PathBuf, arguments: &Arguments, loudness: Loudness) -> R
     tidy_up_when_interrupted();
     let built = arguments.site.jobs.with(|| write_folder(&folder, &options, how, lists_paths, &progress));
     progress.finish();
-    let (report, written) = built?;
+    let Built { report, written, left_out } = built?;
+    if let [first, others @ ..] = &left_out[..]
+        && loudness != Loudness::Quiet
+    {
+        let others = if others.is_empty() { String::new() } else { format!(" and {} more", others.len()) };
+        tell(&format!("left out {}{others}: what is on demand is had by `pageturner serve` alone\n", visible(first)));
+    }
     for path in &report.changes.kept {
         if loudness != Loudness::Quiet {
             let path = visible(path);
@@ -76,27 +82,36 @@ pub(super) fn run(root: PathBuf, arguments: &Arguments, loudness: Loudness) -> R
     Ok(print(&text)?)
 }
 
-/// Writes the website into a folder, unless it is there already. Returns the paths of the files that were written, too,
-/// if they are wanted.
+/// What became of the website.
+struct Built {
+    report: Report,
+    /// The paths of the files that were written, if they are wanted.
+    written: Vec<String>,
+    /// The folders of the editions that are only on demand.
+    left_out: Vec<String>,
+}
+
+/// Writes the website into a folder, unless it is there already.
 fn write_folder(
     folder: &Path,
     options: &Options,
     how: How,
     lists_paths: bool,
     progress: &Progress,
-) -> Result<(Report, Vec<String>), Diagnostics> {
+) -> Result<Built, Diagnostics> {
     let website = Website::open(folder, &options.root, &SOURCES)?;
     let inputs = inputs(options);
     if let Some(Summary { files, bytes }) = website.current(inputs) {
         let folder = website.folder().to_owned();
-        return Ok((Report { folder, files, bytes, changes: Changes::default() }, Vec::new()));
+        let report = Report { folder, files, bytes, changes: Changes::default() };
+        return Ok(Built { report, written: Vec::new(), left_out: Vec::new() });
     }
     // The program ends when it is done with the site, and all memory goes at once.
     let site = ManuallyDrop::new(Site::load(options)?);
     let files = site.files();
     let report = website.update(&files, inputs, how, progress)?;
     let written = report.changes.writes.iter().filter(|_| lists_paths).map(|&file| files.path(file)).collect();
-    Ok((report, written))
+    Ok(Built { report, written, left_out: site.left_out().map(str::to_owned).collect() })
 }
 
 /// Lets a build that is interrupted end as one that fails, so that the folder is as it was.

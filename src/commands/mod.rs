@@ -6,6 +6,7 @@ mod export;
 mod list;
 mod one_file;
 mod progress;
+mod serve;
 
 use std::ffi::OsStr;
 use std::io::{ErrorKind, IsTerminal, Write};
@@ -13,9 +14,9 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Args, Parser, Subcommand};
-use miette::{GraphicalReportHandler, GraphicalTheme};
+use miette::GraphicalTheme;
 
-use crate::diagnostic::{Diagnostic, Diagnostics, MOST_TOLD, is_misleading, visible};
+use crate::diagnostic::{Diagnostic, Diagnostics, is_misleading, visible};
 use crate::output::is_interrupted;
 use crate::site::Options;
 use crate::theme::Form;
@@ -43,6 +44,8 @@ enum Verb {
     Build(build::Arguments),
     /// Write games in another form: as an e-book, or as one HTML file
     Export(export::Arguments),
+    /// Serve the site on this machine, making each page when it is asked for
+    Serve(serve::Arguments),
     /// List the games and editions with their positions, moves, pages, bytes and what best play comes to
     List(list::Arguments),
 }
@@ -101,6 +104,7 @@ pub fn main() -> ExitCode {
     let result = match cli.verb {
         Verb::Build(arguments) => build::run(cli.root, &arguments, loudness),
         Verb::Export(arguments) => export::run(&cli.root, &arguments, loudness),
+        Verb::Serve(arguments) => serve::run(cli.root, &arguments, loudness),
         Verb::List(arguments) => list::run(cli.root, &arguments),
     };
     match result {
@@ -187,18 +191,7 @@ fn report(findings: &Diagnostics) {
         (true, false) => GraphicalTheme::unicode_nocolor(),
         (true, true) => GraphicalTheme::unicode(),
     };
-    let handler = GraphicalReportHandler::new_themed(theme).with_width(100).with_links(false);
-    for diagnostic in findings.iter().take(MOST_TOLD) {
-        let mut text = String::new();
-        match handler.render_report(&mut text, &diagnostic.told()) {
-            Ok(()) => tell(&text),
-            Err(_) => tell(&format!("error: {diagnostic}\n")),
-        }
-    }
-    let more = findings.count().saturating_sub(MOST_TOLD);
-    if more > 0 {
-        tell(&format!("... and {more} more\n"));
-    }
+    tell(&findings.told(theme));
 }
 
 #[cfg(test)]

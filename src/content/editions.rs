@@ -9,12 +9,13 @@ use super::computer::{self, RawComputer};
 use super::header::{located, title};
 use super::{Download, EditionSpec, Located, Series, SeriesKind, why_no_folder};
 use crate::diagnostic::{Diagnostic, Diagnostics, Source, did_you_mean};
-use crate::game::{Computer, ParameterError, ParameterValue, Parameters, Player};
+use crate::game::{Computer, ParameterError, ParameterValue, Parameters, Player, Policy};
 use crate::games::{AnyGame, GameError};
 
 /// A table of `editions`.
 #[derive(Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[allow(clippy::struct_excessive_bools, reason = "each is a key that an author can write")]
 pub(super) struct RawEdition {
     name: Spanned<String>,
     #[serde(deserialize_with = "title")]
@@ -33,6 +34,8 @@ pub(super) struct RawEdition {
     volumes: Option<Spanned<i64>>,
     #[serde(default)]
     outputs: Vec<Spanned<Download>>,
+    #[serde(default)]
+    on_demand: bool,
     #[serde(default)]
     draft: bool,
 }
@@ -103,6 +106,7 @@ pub(super) fn editions(
                     Some(board) => board.edition(edition, &hinted, source),
                     None => edition,
                 };
+                findings.keep(check_on_demand(&edition));
                 editions.extend(findings.keep(check_name(edition, &mut names)));
             }
         }
@@ -152,7 +156,7 @@ impl RawEdition {
         let volumes = computer::within(self.volumes.as_ref(), "volumes", 2..=99, source)?;
         let name = located(self.name, source);
         let Some(volumes) = volumes else {
-            let Self { title, summary, hints, graph, draft, outputs, .. } = self;
+            let Self { title, summary, hints, graph, on_demand, draft, outputs, .. } = self;
             return Ok(vec![EditionSpec {
                 name,
                 short_title: title.clone(),
@@ -162,6 +166,7 @@ impl RawEdition {
                 computer,
                 hints,
                 graph,
+                on_demand,
                 draft,
                 downloads: outputs.into_iter().map(Spanned::into_inner).collect(),
                 series: None,
@@ -196,6 +201,7 @@ impl RawEdition {
                 computer: Some(Computer { seat, seed, random_opening: true, ..computer.clone() }),
                 hints: self.hints,
                 graph: self.graph,
+                on_demand: self.on_demand,
                 draft: self.draft,
                 downloads: Vec::new(),
                 series: Some(series.clone()),
@@ -232,6 +238,30 @@ fn check_name(edition: EditionSpec, others: &mut HashSet<String>) -> Result<Edit
     }
     Ok(edition)
 }
+
+/// Checks that an edition on demand asks for nothing that has to know all positions of the game.
+fn check_on_demand(edition: &EditionSpec) -> Result<(), Diagnostic> {
+    if !edition.on_demand {
+        return Ok(());
+    }
+    let policy = edition.computer.as_ref().map(|computer| &computer.policy);
+    let (what, hint) = match policy {
+        _ if edition.hints => ("hints", "remove `hints`"),
+        _ if edition.graph => ("a graph", "remove `graph`"),
+        _ if !edition.downloads.is_empty() => ("downloads", "remove `outputs`"),
+        Some(Policy::Perfect) => ("a perfect player", "choose another `policy`, such as `negamax`"),
+        Some(&Policy::Negamax { depth }) if depth > DEEPEST_ON_DEMAND => {
+            let message = format!("a `depth` of {depth} takes too long for pages that are made on demand");
+            return Err(edition.name.diagnostic(message).hint(format!("look at most {DEEPEST_ON_DEMAND} moves ahead")));
+        }
+        _ => return Ok(()),
+    };
+    let message = format!("{what} cannot be had on demand: the positions of the game are not explored");
+    Err(edition.name.diagnostic(message).hint(format!("{hint}, or explore the game without `on_demand`")))
+}
+
+/// How far ahead a computer may look whose replies are found while a reader waits.
+const DEEPEST_ON_DEMAND: u8 = 4;
 
 /// Returns the game of an edition: its parameters on top of those of the board, on top of those that all editions
 /// share.

@@ -80,6 +80,7 @@ pub struct GameSpec {
 
 /// One playable version of a game.
 #[derive(Clone, Debug)]
+#[allow(clippy::struct_excessive_bools, reason = "each is what an author has said")]
 pub struct EditionSpec {
     /// Its folder inside the game's folder, for example `two-player`.
     pub name: Located<String>,
@@ -97,6 +98,8 @@ pub struct EditionSpec {
     pub hints: bool,
     /// Whether its graph is published as data.
     pub graph: bool,
+    /// Whether its pages are made when they are asked for, and never written.
+    pub on_demand: bool,
     /// Whether it is published only on request.
     pub draft: bool,
     /// The forms in which it is offered beside its pages.

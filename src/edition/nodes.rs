@@ -5,10 +5,11 @@ use std::sync::OnceLock;
 
 use rustc_hash::FxHashMap;
 
-use crate::game::{Computer, Status};
-use crate::graph::{Graph, StateId};
+use crate::game::{Computer, Slug, Status};
+use crate::graph::{Positions, StateId};
 use crate::library::SolvedGame;
 use crate::policy;
+use crate::solve::Solution;
 
 /// A position, and the reply that led to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -159,14 +160,16 @@ impl Nodes {
 
 /// Returns the positions that readers meet who play against a computer.
 fn follow(game: &SolvedGame, computer: &Computer) -> Met {
-    let graph = game.positions.graph();
+    let (positions, graph) = (&*game.positions, game.positions.graph());
+    let solution = policy::needs_solution(&computer.policy).then(|| game.solution());
     let mut nodes: Vec<Node> = Vec::new();
     // Different positions, answered in moves of the same name, can lead to one page.
-    let mut known: FxHashMap<(StateId, Option<String>), u32> = FxHashMap::default();
+    let mut known: FxHashMap<(StateId, Option<Slug>), u32> = FxHashMap::default();
     let mut after = vec![NEVER; graph.states().len()];
     let mut arrive = |state: StateId, nodes: &mut Vec<Node>| {
         if after[state.index()] == NEVER {
-            let (node, reply) = answer(game, computer, state);
+            let node = answer(positions, solution, computer, state);
+            let reply = node.reply.map(|reply| positions.move_slugs(reply.before).swap_remove(reply.index()));
             let number = *known.entry((node.state, reply)).or_insert(nodes.len() as u32);
             match nodes.get_mut(number as usize) {
                 Some(known) => *known = node,
@@ -186,16 +189,17 @@ fn follow(game: &SolvedGame, computer: &Computer) -> Met {
     Met::Some { nodes, after, by_state: OnceLock::new() }
 }
 
-/// Returns the page after a reader's move that leads to `state`, with the computer's reply if it is its turn, and the
-/// name of that reply.
-fn answer(game: &SolvedGame, computer: &Computer, state: StateId) -> (Node, Option<String>) {
-    let positions = &*game.positions;
-    let graph: &Graph = positions.graph();
-    if graph.status(state) != Status::Turn(computer.seat) {
-        return (Node { state, reply: None }, None);
+/// Returns what a reader meets after a move that leads to `state`: the computer's reply if it is its turn.
+pub(super) fn answer(
+    positions: &dyn Positions,
+    solution: Option<&Solution>,
+    computer: &Computer,
+    state: StateId,
+) -> Node {
+    if positions.status(state) != Status::Turn(computer.seat) {
+        return Node { state, reply: None };
     }
-    let index = policy::choose(computer, positions, game.solution(), state);
-    let slug = positions.move_slugs(state).swap_remove(index);
+    let index = policy::choose(computer, positions, solution, state);
     let reply = Reply { before: state, index: index as u32 };
-    (Node { state: graph.successors(state)[index], reply: Some(reply) }, Some(slug.to_string()))
+    Node { state: positions.successors(state)[index], reply: Some(reply) }
 }

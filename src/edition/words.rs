@@ -31,7 +31,7 @@ impl Words {
 
     /// Appends whose turn it is, or how the game ended.
     pub(super) fn write_status(&self, positions: &dyn Positions, state: StateId, out: &mut String) {
-        match positions.graph().status(state) {
+        match positions.status(state) {
             Status::Turn(_) if self.players == Players::One || self.computer.is_some() => out.push_str("Your move"),
             Status::Turn(player) => out.extend([self.players.name(player), " to move"]),
             Status::Over(Outcome::Win(player)) => match self.computer {

@@ -5,6 +5,7 @@ use std::cell::RefCell;
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
+use crate::edition::PageOnDemand;
 use crate::page::{Closer, Destination, PageRef};
 use crate::plan::{Plan, Variant, split};
 
@@ -13,6 +14,9 @@ const ENDING: &str = ".html";
 
 /// The name of the page that a folder stands for.
 const INDEX: &str = "index.html";
+
+/// The page that servers show where there is none.
+pub const NOT_FOUND: &str = "404.html";
 
 /// Appends the path of a page on the website, such as `nim/two-player/a-3-4-5.html`.
 pub fn write_path(plan: &Plan, page: PageRef, out: &mut String) {
@@ -41,6 +45,13 @@ pub fn file_at(path: &str) -> String {
 pub fn page_at(plan: &Plan, path: &str) -> Option<PageRef> {
     let (folder, name) = split(path);
     plan.page_named(folder, name.strip_suffix(ENDING)?)
+}
+
+/// Returns the page at a path on the website, if it belongs to an edition on demand and is not the first one.
+pub fn page_on_demand<'a>(plan: &'a Plan, path: &'a str) -> Option<PageOnDemand<'a>> {
+    let (folder, name) = split(path);
+    let edition = plan.edition_in(folder).filter(|edition| edition.is_on_demand())?;
+    edition.page_on_demand(name.strip_suffix(ENDING)?).ok()
 }
 
 /// Returns the page that a text refers to by a path: that of a Markdown file of the content, or the one that stands
@@ -139,13 +150,21 @@ pub struct FolderCloser<'a> {
     /// Addresses outside of the folder that were asked for before: pages of play have few of them, and all the same.
     known: RefCell<Vec<(Destination, String)>>,
     name: RefCell<String>,
+    /// The page itself, if it is made on demand.
+    on_demand: Option<&'a PageOnDemand<'a>>,
 }
 
 impl<'a> FolderCloser<'a> {
     /// Returns what closes links of pages that stand beside `page` in a variant of the site.
     pub fn beside(page: PageRef, variant: &'a Variant, plan: &'a Plan, base_url: Option<&'a str>) -> Self {
         let (known, name) = (RefCell::default(), RefCell::default());
-        Self { plan, variant, base_url, folder: plan.folder(page), known, name }
+        Self { plan, variant, base_url, folder: plan.folder(page), known, name, on_demand: None }
+    }
+
+    /// Returns what closes the links of a page that is made on demand.
+    #[must_use]
+    pub fn of(self, page: &'a PageOnDemand<'a>) -> Self {
+        Self { on_demand: Some(page), ..self }
     }
 
     /// Returns the relative link to a path on the website.
@@ -174,7 +193,10 @@ impl Closer for FolderCloser<'_> {
         {
             let mut name = self.name.borrow_mut();
             name.clear();
-            self.plan.write_name(page, &mut name);
+            match (self.on_demand, page) {
+                (Some(own), PageRef::Position(_, page)) => own.write_name(page, &mut name),
+                _ => self.plan.write_name(page, &mut name),
+            }
             out.extend_from_slice(name.as_bytes());
             out.extend_from_slice(ENDING.as_bytes());
             return;

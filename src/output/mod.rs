@@ -14,6 +14,7 @@ mod manifest;
 mod new_file;
 mod open_folder;
 mod order;
+pub mod server;
 pub mod single;
 mod source;
 pub mod website;

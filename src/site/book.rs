@@ -1,7 +1,6 @@
 //! Books: the games of a site, with their rules, their lessons and their editions, as one book.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 use rayon::prelude::*;
 
@@ -9,10 +8,9 @@ use super::words::{Group, Scratch, Words, group_title};
 use super::{Site, View};
 use crate::diagnostic::Diagnostic;
 use crate::edition::Edition;
-use crate::graph::StateId;
 use crate::output::book::{BookCloser, Chapter, Folders, Outline, Part, media_type};
 use crate::output::{FileId, Files};
-use crate::page::{EditionId, OpenBoard, PageId, PageRef};
+use crate::page::{EditionId, PageId, PageRef};
 use crate::picture;
 use crate::plan::Section;
 
@@ -275,14 +273,15 @@ impl<'a> BookFiles<'a> {
     /// game of its kind alone, such as one on another board.
     fn cover(&self) -> Vec<u8> {
         let section = self.sections()[0];
-        let (pictured, state) = self.site.covers[section.id.index()];
+        let (pictured, slug) = self.site.cover(section.id);
         let pictured = self.site.plan.edition(pictured);
+        let game = |edition: &Edition| &self.site.edition_spec(edition).game;
         let of_book = self.groups(section).into_iter().flatten();
         let mut of_book = of_book.map(|(edition, _)| edition).peekable();
         let first = of_book.peek().copied().unwrap_or(pictured);
-        let has_pictured = of_book.any(|edition| Arc::ptr_eq(edition.game(), pictured.game()));
-        let (edition, state) = if has_pictured { (pictured, state) } else { (first, StateId::START) };
-        let board = OpenBoard::picture(edition.positions(), state, None);
+        let has_pictured = of_book.any(|edition| game(edition) == game(pictured));
+        let (edition, slug) = if has_pictured { (pictured, slug) } else { (first, None) };
+        let board = edition.picture(slug).expect("the cover was checked");
         picture::cover(&board, &self.outline.title, self.outline.author.as_deref().unwrap_or_default())
     }
 

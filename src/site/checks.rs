@@ -2,28 +2,40 @@
 
 use std::borrow::Cow;
 use std::cell::OnceCell;
-use std::collections::{BTreeMap, HashSet};
+use std::collections::BTreeMap;
 
 use super::Site;
 use super::files::{Origin, Segment};
 use super::open::find_edition;
-use crate::content::{self, BoardBlock};
+use super::served::Alone;
+use crate::content::{self, BoardBlock, Body, Located};
 use crate::diagnostic::{Diagnostic, Diagnostics, nearest};
-use crate::edition::Edition;
+use crate::edition::{Edition, FIRST_NAME};
 use crate::files::alike;
 use crate::lesson::Lesson;
 use crate::output::address;
 use crate::page::{PageId, PageRef};
 use crate::plan::split;
 
+/// What to do about a link to an edition on demand, in a site that is to be written.
+const ON_DEMAND: &str =
+    "its edition is on demand, so `pageturner serve` has this page, and a site that is written does not";
+
 impl Site {
     /// Checks that every link that an author wrote leads somewhere.
     pub(super) fn check_links(&self) -> Result<(), Diagnostics> {
         let (games, articles) = (&self.content.games, &self.content.articles);
-        let mut findings = Diagnostics::new();
         let lessons = self.plan.lessons().iter().flat_map(Lesson::bodies);
         let pages = articles.iter().chain(&self.content.front).map(|article| &article.body);
         let bodies: Vec<_> = games.iter().map(|game| &game.body).chain(pages).chain(lessons).collect();
+        let images = games.iter().map(|game| &game.image);
+        let images = images.chain(articles.iter().chain(&self.content.front).map(|article| &article.image));
+        self.check_links_of(&bodies, &images.flatten().collect::<Vec<_>>())
+    }
+
+    /// Checks that the links of some texts and these images lead somewhere.
+    pub(super) fn check_links_of(&self, bodies: &[&Body], images: &[&Located<String>]) -> Result<(), Diagnostics> {
+        let mut findings = Diagnostics::new();
         for block in bodies.iter().flat_map(|body| &body.boards) {
             if self.board_page(&block.page.value).is_none() {
                 findings.push(self.missing_board(block, findings.is_more_than_told()));
@@ -31,17 +43,16 @@ impl Site {
         }
         let alone = self.files_alone();
         let known = OnceCell::new();
-        let images = games.iter().map(|game| &game.image);
-        let images = images.chain(articles.iter().chain(&self.content.front).map(|article| &article.image));
-        for link in bodies.iter().flat_map(|body| &body.links).chain(images.flatten()) {
+        for link in bodies.iter().flat_map(|body| &body.links).chain(images.iter().copied()) {
             let path = address::file_at(&link.value);
-            if self.plan.page_of_source(&link.value).is_some() || alone.contains(&path) || self.has_page(&path) {
+            if self.plan.page_of_source(&link.value).is_some() || alone.contains_key(&path) || self.has_page(&path) {
                 continue;
             }
             let broken = link.diagnostic(format!("the site has no file `{path}`"));
             let is_untold = findings.is_more_than_told();
-            let near = || self.nearest_path(&path, known.get_or_init(|| self.linkable(&alone)));
+            let near = || self.nearest_path(&path, known.get_or_init(|| self.linkable(alone)));
             let hint = match if is_untold { None } else { near() } {
+                _ if self.is_left_out(&path) => ON_DEMAND.to_owned(),
                 Some(near) => format!("did you mean `{near}`?"),
                 None => "link a file of the content folder, or a page by its path on the site".to_owned(),
             };
@@ -51,14 +62,14 @@ impl Site {
         findings.into_result(())
     }
 
-    /// Returns the paths of all files that do not belong to an edition or a lesson.
-    fn files_alone(&self) -> HashSet<String> {
-        let segments = self.files.segments().iter();
-        let alone = segments.filter(|segment| !matches!(segment.origin, Origin::Positions(_) | Origin::Lesson(_)));
-        alone.map(|segment| self.path_in(segment, 0)).collect()
+    /// Whether a path is that of a page of an edition on demand, or of a game that has no others, where a site that is
+    /// to be written leaves them out.
+    fn is_left_out(&self, path: &str) -> bool {
+        let of_game = |folder: &str| path == format!("{folder}.md") || path == address::file_at(&format!("{folder}/"));
+        self.left_out.contains(split(path).0) || self.left_out.iter().any(|edition| of_game(split(edition).0))
     }
 
-    fn path_in(&self, segment: &Segment, place: usize) -> String {
+    pub(super) fn path_in(&self, segment: &Segment, place: usize) -> String {
         let mut path = String::new();
         self.write_path_in(segment, place, &mut path);
         path
@@ -66,13 +77,13 @@ impl Site {
 
     /// Returns the paths that a misspelt link can mean, but for the pages inside of editions and lessons. `alone` are
     /// the files that do not belong to these.
-    fn linkable<'a>(&'a self, alone: &'a HashSet<String>) -> Vec<Cow<'a, str>> {
+    fn linkable<'a>(&'a self, alone: &'a Alone) -> Vec<Cow<'a, str>> {
         let games = self.content.games.iter().map(|game| &game.source);
         let articles = self.content.articles.iter().map(|article| &article.source);
         let editions = self.plan.editions().iter().map(|edition| PageRef::Position(edition.id, PageId::FIRST));
         let lessons = self.plan.lessons().iter().map(|lesson| PageRef::Lesson(lesson.id, PageId::FIRST));
         let first_pages = editions.chain(lessons).map(|page| Cow::Owned(address::path(&self.plan, page)));
-        let sources = games.chain(articles).chain(alone).map(|path| Cow::Borrowed(path.as_str()));
+        let sources = games.chain(articles).chain(alone.keys()).map(|path| Cow::Borrowed(path.as_str()));
         let mut paths: Vec<_> = sources.chain(first_pages).collect();
         paths.sort_unstable();
         paths
@@ -91,7 +102,8 @@ impl Site {
     /// a misspelt name.
     fn pages_beside(&self, path: &str) -> Vec<String> {
         const MOST: usize = 10_000;
-        let edition = self.plan.edition_in(split(path).0).filter(|edition| edition.page_count() <= MOST);
+        let edition = self.plan.edition_in(split(path).0);
+        let edition = edition.filter(|edition| !edition.is_on_demand() && edition.page_count() <= MOST);
         let pages = edition
             .into_iter()
             .flat_map(|edition| (0..edition.page_count()).map(|page| PageRef::Position(edition.id, PageId::new(page))));
@@ -101,8 +113,11 @@ impl Site {
     /// Whether the site or one of its copies has a page at a path.
     fn has_page(&self, path: &str) -> bool {
         self.variants().any(|variant| {
-            let page = path.strip_prefix(&variant.folder).and_then(|path| address::page_at(&self.plan, path));
+            let Some(path) = path.strip_prefix(&variant.folder) else { return false };
+            let page = address::page_at(&self.plan, path);
+            let on_demand = || address::page_on_demand(&self.plan, path).map(|page| page.edition());
             page.is_some_and(|page| variant.has(page, &self.plan))
+                || on_demand().is_some_and(|edition| variant.has_edition(edition))
         })
     }
 
@@ -110,11 +125,12 @@ impl Site {
     pub(super) fn board_page(&self, path: &str) -> Option<(&Edition, PageId)> {
         let path = address::file_at(path);
         let path = address::without_ending(&path);
-        if let Some(edition) = self.plan.edition_in(path) {
-            return Some((edition, PageId::FIRST));
-        }
-        let (folder, name) = path.rsplit_once('/')?;
-        let edition = self.plan.edition_in(folder)?;
+        let whole = self.plan.edition_in(path).map(|edition| (edition, FIRST_NAME));
+        let (edition, name) = whole.or_else(|| {
+            let (folder, name) = path.rsplit_once('/')?;
+            Some((self.plan.edition_in(folder)?, name))
+        })?;
+        edition.open().ok().filter(|()| !edition.is_on_demand())?;
         Some((edition, edition.page_named(name).ok()?))
     }
 
@@ -128,6 +144,11 @@ impl Site {
                 .diagnostic("a board needs a position to show")
                 .hint("write the folder of an edition, `/` and the name of a position into its first line");
         };
+        if self.left_out.contains(folder) || self.plan.edition_in(folder).is_some_and(Edition::is_on_demand) {
+            return page
+                .diagnostic(format!("the edition `{folder}` is on demand, and texts do not show its positions"))
+                .hint("show a position of another edition, and link to this one");
+        }
         if self.absent.contains(folder) {
             return page
                 .diagnostic(format!("the edition `{folder}` is a draft"))

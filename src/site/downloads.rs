@@ -1,7 +1,6 @@
 //! Downloads: games, series and editions as files that the website offers beside their pages.
 
-use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use super::words::Words;
 use super::{BookFiles, SingleFile, Site, View};
@@ -24,17 +23,22 @@ pub(super) struct DownloadFile {
     pub(super) section: SectionId,
     /// The editions in it; none means the whole game.
     pub(super) editions: Vec<EditionId>,
-    pub(super) bytes: Vec<u8>,
+    made: OnceLock<Vec<u8>>,
 }
 
 impl DownloadFile {
+    /// Returns its bytes, which have to be made before.
+    pub(super) fn bytes(&self) -> &[u8] {
+        self.made.get().unwrap_or_else(|| panic!("{} is asked for before it is made", self.path))
+    }
+
     /// Returns what readers call it, with its size.
     pub(super) fn title(&self) -> String {
         let name = match self.form {
             Download::Epub => "E-book",
             Download::Single => "One file",
         };
-        match self.bytes.len() as u64 {
+        match self.bytes().len() as u64 {
             bytes @ ..950_000 => format!("{name}, {} KB", bytes.div_ceil(1000)),
             bytes => format!("{name}, {} MB", megabytes(bytes)),
         }
@@ -42,24 +46,38 @@ impl DownloadFile {
 }
 
 impl Site {
-    /// Makes the files that the site in the folder `root` offers. Game pages tell their sizes, so they come before all
-    /// pages.
-    pub(super) fn make_downloads(&self, root: &Path) -> Result<Vec<DownloadFile>, Diagnostics> {
-        let mut files = self.plan_downloads();
+    /// Makes some of the files that the site offers, unless they are made already. Game pages tell their sizes, so they
+    /// come before these.
+    pub(super) fn make_downloads(&self, files: &[DownloadFile]) -> Result<(), Diagnostics> {
         let config = &self.content.config;
         for (kind, form) in [(Download::Epub, Form::Book), (Download::Single, Form::SingleFile)] {
-            let mut files = files.iter_mut().filter(|file| file.form == kind).peekable();
+            let mut files = files.iter().filter(|file| file.form == kind && file.made.get().is_none()).peekable();
             if files.peek().is_none() {
                 continue;
             }
             let (name, scripts) = (form.default_theme(), config.themes_may_have_scripts);
-            let theme = Arc::new(Theme::load(root, name, &config.language, form, scripts)?);
+            let theme = Arc::new(Theme::load(&self.root, name, &config.language, form, scripts)?);
             for file in files {
-                let variant = Variant::part(&config.title, self.marked(file));
-                file.bytes = self.make(&View { form, variant, theme: Arc::clone(&theme) })?;
+                let editions = self.marked(file);
+                for (edition, _) in self.plan.editions().iter().zip(&editions).filter(|(_, is_marked)| **is_marked) {
+                    self.open_edition(edition)?;
+                }
+                let variant = Variant::part(&config.title, editions);
+                for lesson in self.plan.lessons().iter().filter(|lesson| variant.has_edition(lesson.edition)) {
+                    self.open_lesson(lesson.id)?;
+                }
+                let bytes = self.make(&View { form, variant, theme: Arc::clone(&theme) })?;
+                file.made.get_or_init(|| bytes);
             }
         }
-        Ok(files)
+        Ok(())
+    }
+
+    /// Returns all files that are offered with a game.
+    pub(super) fn downloads_of_section(&self, section: SectionId) -> &[DownloadFile] {
+        let start = self.downloads.partition_point(|file| file.section < section);
+        let end = self.downloads.partition_point(|file| file.section <= section);
+        &self.downloads[start..end]
     }
 
     /// Returns the files that are offered with exactly these editions of a game; with none of it with all.
@@ -77,7 +95,7 @@ impl Site {
     }
 
     /// Returns the files that content asks for, with nothing in them.
-    fn plan_downloads(&self) -> Vec<DownloadFile> {
+    pub(super) fn plan_downloads(&self) -> Vec<DownloadFile> {
         let mut files = Vec::new();
         for section in self.plan.sections() {
             let mut add = |forms: &[Download], name: &str, editions: &[EditionId]| {
@@ -88,7 +106,7 @@ impl Site {
                     };
                     let path = format!("{}/{FOLDER}/{}.{ending}", section.folder, name.replace('/', "-"));
                     let (section, editions) = (section.id, editions.to_vec());
-                    files.push(DownloadFile { path, form, section, editions, bytes: Vec::new() });
+                    files.push(DownloadFile { path, form, section, editions, made: OnceLock::new() });
                 }
             };
             add(&self.spec(section.id).downloads, &section.folder, &[]);

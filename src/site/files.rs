@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::Path;
+use std::sync::OnceLock;
 
 use super::words::Words;
 use super::{Site, View};
@@ -33,8 +34,6 @@ pub(super) enum Origin {
 /// Files of one origin, which follow each other.
 #[derive(Debug)]
 pub(super) struct Segment {
-    /// The number of the first of them among all files.
-    first: u32,
     /// The view that they belong to, as an index.
     pub(super) view: usize,
     pub(super) origin: Origin,
@@ -44,10 +43,16 @@ pub(super) struct Segment {
 #[derive(Debug, Default)]
 pub(super) struct FileTable {
     segments: Vec<Segment>,
-    count: u32,
+    /// The number of the first file of each segment, and how many files there are.
+    firsts: OnceLock<Vec<u32>>,
 }
 
 impl Segment {
+    /// Whether it is one file, no pages of an edition or a lesson.
+    pub(super) fn stands_alone(&self) -> bool {
+        !matches!(self.origin, Origin::Positions(_) | Origin::Lesson(_))
+    }
+
     /// Returns the page at a place of the segment, if its files are pages.
     fn page(&self, place: usize) -> Option<PageRef> {
         match self.origin {
@@ -60,9 +65,8 @@ impl Segment {
 }
 
 impl FileTable {
-    fn add(&mut self, view: usize, origin: Origin, count: usize) {
-        self.segments.push(Segment { first: self.count, view, origin });
-        self.count += count as u32;
+    fn add(&mut self, view: usize, origin: Origin) {
+        self.segments.push(Segment { view, origin });
     }
 
     /// Returns all segments in their order.
@@ -70,10 +74,18 @@ impl FileTable {
         &self.segments
     }
 
+    fn firsts(&self) -> &[u32] {
+        self.firsts.get().expect("the files were counted")
+    }
+
+    fn count(&self) -> u32 {
+        *self.firsts().last().expect("the count comes last")
+    }
+
     /// Returns the number of the segment that a file belongs to, and the place of the file in it.
     fn locate(&self, FileId(file): FileId) -> (usize, usize) {
-        let segment = self.segments.partition_point(|segment| segment.first <= file) - 1;
-        (segment, (file - self.segments[segment].first) as usize)
+        let segment = self.firsts().partition_point(|&first| first <= file) - 1;
+        (segment, (file - self.firsts()[segment]) as usize)
     }
 }
 
@@ -87,37 +99,42 @@ impl Site {
         files
     }
 
+    /// Returns what closes the links of pages that stand beside one of a view.
+    pub(super) fn closer<'a>(&'a self, page: PageRef, view: &'a View) -> FolderCloser<'a> {
+        FolderCloser::beside(page, &view.variant, &self.plan, self.content.config.base_url.as_deref())
+    }
+
     /// Plans the files of a variant. Data and files of the author are not copied, since pages of variants refer to
     /// those of the site itself.
     fn plan_view(&self, index: usize, files: &mut FileTable) {
         let View { variant, theme, .. } = &self.views[index];
-        files.add(index, Origin::Page(PageRef::Front), 1);
+        files.add(index, Origin::Page(PageRef::Front));
         for section in self.plan.sections().iter().filter(|section| variant.has_section(section)) {
-            files.add(index, Origin::Page(PageRef::Section(section.id)), 1);
+            files.add(index, Origin::Page(PageRef::Section(section.id)));
             for edition in self.plan.editions_of(section).iter().filter(|edition| variant.has_edition(edition.id)) {
                 // A graph is one long piece of work, so it comes before the many short ones.
                 if variant.is_main() && self.edition_spec(edition).graph {
-                    files.add(index, Origin::Graph(edition.id), 1);
+                    files.add(index, Origin::Graph(edition.id));
                 }
-                files.add(index, Origin::Positions(edition.id), edition.page_count());
+                files.add(index, Origin::Positions(edition.id));
             }
             for lesson in self.plan.lessons_of(section).filter(|lesson| variant.has_edition(lesson.edition)) {
-                files.add(index, Origin::Lesson(lesson.id), lesson.page_count());
+                files.add(index, Origin::Lesson(lesson.id));
             }
         }
         for article in self.plan.articles() {
-            files.add(index, Origin::Page(PageRef::Article(article)), 1);
+            files.add(index, Origin::Page(PageRef::Article(article)));
         }
         if variant.is_main() {
             for download in 0..self.downloads.len() {
-                files.add(index, Origin::Download(download), 1);
+                files.add(index, Origin::Download(download));
             }
             for copied in 0..self.content.files.len() {
-                files.add(index, Origin::Copied(copied), 1);
+                files.add(index, Origin::Copied(copied));
             }
         }
         for file in 0..theme.files().len() {
-            files.add(index, Origin::Theme(file), 1);
+            files.add(index, Origin::Theme(file));
         }
     }
 
@@ -137,6 +154,23 @@ impl Site {
     }
 }
 
+impl Site {
+    /// Appends the bytes of a file that is no page.
+    pub(super) fn write_file(&self, segment: &Segment, out: &mut Vec<u8>) -> Result<(), Diagnostic> {
+        match segment.origin {
+            Origin::Page(_) | Origin::Positions(_) | Origin::Lesson(_) => unreachable!("these are pages"),
+            Origin::Graph(edition) => graph::write(self.plan.edition(edition), out),
+            Origin::Theme(file) => out.extend_from_slice(&self.views[segment.view].theme.files()[file].1),
+            Origin::Download(file) => out.extend_from_slice(self.downloads[file].bytes()),
+            Origin::Copied(file) => {
+                let origin = &self.content.files[file].origin;
+                out.extend(fs::read(origin).map_err(|error| Diagnostic::io("read", origin, &error))?);
+            }
+        }
+        Ok(())
+    }
+}
+
 /// The files of a site's website.
 pub struct WebsiteFiles<'a> {
     pub(super) site: &'a Site,
@@ -153,6 +187,23 @@ pub struct Scratch<'a> {
 }
 
 impl<'a> WebsiteFiles<'a> {
+    /// Counts the files of a site whose editions and lessons are open.
+    pub(super) fn new(site: &'a Site) -> Self {
+        let files_of = |segment: &Segment| match segment.origin {
+            Origin::Positions(edition) => site.plan.edition(edition).page_count(),
+            Origin::Lesson(lesson) => site.plan.lesson(lesson).page_count(),
+            _ => 1,
+        };
+        site.files.firsts.get_or_init(|| {
+            let mut firsts = vec![0];
+            for segment in &site.files.segments {
+                firsts.push(firsts[firsts.len() - 1] + files_of(segment) as u32);
+            }
+            firsts
+        });
+        Self { site }
+    }
+
     /// Returns the path of a file.
     pub fn path(&self, file: FileId) -> String {
         let mut path = String::new();
@@ -182,17 +233,12 @@ impl<'a> WebsiteFiles<'a> {
         let Some(page @ PageRef::Position(edition, place)) = segment.page(place) else { return self.bytes(file) };
         let (view, mut open) = (&self.site.views[segment.view], OpenPage::default());
         Words::new(self.site, view).position(edition, place, &mut open);
-        Ok(view.theme.render_directly(&open, &self.closer(page, view))?.into_bytes())
+        Ok(view.theme.render_directly(&open, &self.site.closer(page, view))?.into_bytes())
     }
 
     /// Returns the paths of all files in their order.
     pub fn paths(&self) -> Vec<String> {
-        (0..self.site.files.count).map(|file| self.path(FileId(file))).collect()
-    }
-
-    fn closer(&self, page: PageRef, view: &'a View) -> FolderCloser<'a> {
-        let base_url = self.site.content.config.base_url.as_deref();
-        FolderCloser::beside(page, &view.variant, &self.site.plan, base_url)
+        (0..self.site.files.count()).map(|file| self.path(FileId(file))).collect()
     }
 
     fn render_page(
@@ -205,24 +251,11 @@ impl<'a> WebsiteFiles<'a> {
         let view = &self.site.views[index];
         let Scratch { page: open, memos, closer } = scratch;
         if closer.as_ref().is_none_or(|(known, _)| *known != number) {
-            *closer = Some((number, self.closer(page, view)));
+            *closer = Some((number, self.site.closer(page, view)));
         }
         let Some((_, closer)) = closer else { unreachable!("it was just set") };
-        let theme = &view.theme;
-        let words = Words::new(self.site, view);
-        let html = match page {
-            PageRef::Position(edition, page) => {
-                memos.resize_with(self.site.views.len(), Memo::default);
-                words.position(edition, page, open);
-                return theme.fill(&mut memos[index], open, closer, out);
-            }
-            PageRef::Front => theme.render(&words.front_page(closer)?),
-            PageRef::Section(section) => theme.render(&words.game_page(section, closer)?),
-            PageRef::Lesson(lesson, page) => words.lesson_page(lesson, page, closer),
-            PageRef::Article(article) => theme.render(&words.article_page(article, closer)?),
-        };
-        out.extend_from_slice(html?.as_bytes());
-        Ok(())
+        memos.resize_with(self.site.views.len(), Memo::default);
+        Words::new(self.site, view).write(page, closer, (open, &mut memos[index]), out)
     }
 }
 
@@ -230,7 +263,7 @@ impl<'a> Files for WebsiteFiles<'a> {
     type Scratch = Scratch<'a>;
 
     fn count(&self) -> usize {
-        self.site.files.count as usize
+        self.site.files.count() as usize
     }
 
     fn write_path(&self, file: FileId, out: &mut String) {
@@ -252,16 +285,6 @@ impl<'a> Files for WebsiteFiles<'a> {
         if let Some(page) = segment.page(place) {
             return self.render_page((number, page), scratch, out);
         }
-        match segment.origin {
-            Origin::Page(_) | Origin::Positions(_) | Origin::Lesson(_) => unreachable!("these are pages"),
-            Origin::Graph(edition) => graph::write(self.site.plan.edition(edition), out),
-            Origin::Theme(file) => out.extend_from_slice(&self.site.views[segment.view].theme.files()[file].1),
-            Origin::Download(file) => out.extend_from_slice(&self.site.downloads[file].bytes),
-            Origin::Copied(file) => {
-                let origin = &self.site.content.files[file].origin;
-                out.extend(fs::read(origin).map_err(|error| Diagnostic::io("read", origin, &error))?);
-            }
-        }
-        Ok(())
+        self.site.write_file(segment, out)
     }
 }

@@ -3,14 +3,10 @@
 use std::collections::{BTreeSet, HashSet};
 use std::sync::Arc;
 
-use rayon::prelude::*;
-
 use super::{Options, Site, View};
 use crate::content::{Content, EditionSpec, GameSpec, Located, SeriesKind};
 use crate::diagnostic::{Diagnostic, Diagnostics, did_you_mean};
 use crate::edition::{Description, Edition};
-use crate::games::AnyGame;
-use crate::graph::StateId;
 use crate::lesson::Lesson;
 use crate::library::Library;
 use crate::page::{EditionId, LessonId, SectionId};
@@ -22,6 +18,8 @@ use crate::theme::{self, Theme};
 pub(super) struct Unpublished {
     /// Those that nobody asked for.
     pub(super) absent: BTreeSet<String>,
+    /// Those that are on demand, which only a server has.
+    pub(super) on_demand: BTreeSet<String>,
     /// Those that nobody asked for either, but whose positions are pictured in what is published.
     pub(super) pictured: HashSet<String>,
 }
@@ -48,7 +46,11 @@ impl Names<'_> {
 /// Removes editions that were not asked for. Drafts go unless they are all wanted, or asked for by the name of their
 /// board or their own, or the game that is asked for has nothing else. What is no website has all of its diagrams, so
 /// the editions of those stay.
-pub(super) fn select(content: &mut Content, options: &Options) -> Result<Unpublished, Diagnostics> {
+pub(super) fn select(
+    content: &mut Content,
+    options: &Options,
+    has_on_demand: bool,
+) -> Result<Unpublished, Diagnostics> {
     let Options { only, drafts, form, .. } = options;
     let pictured = if form.is_website() { HashSet::new() } else { pictured(content) };
     let asked: Names<'_> = only.iter().map(String::as_str).collect();
@@ -69,13 +71,19 @@ pub(super) fn select(content: &mut Content, options: &Options) -> Result<Unpubli
         let is_chosen = |edition: &EditionSpec| {
             (whole && (*drafts || all_drafts || !edition.draft)) || asked.include(&path(edition), &named)
         };
-        let chosen: Vec<bool> = game.editions.iter().map(is_chosen).collect();
+        let is_published = |edition: &EditionSpec| has_on_demand || !edition.on_demand;
+        let on_demand: HashSet<String> =
+            game.editions.iter().filter(|&edition| is_chosen(edition) && !is_published(edition)).map(path).collect();
+        let chosen: Vec<bool> =
+            game.editions.iter().map(|edition| is_chosen(edition) && is_published(edition)).collect();
         let has_chosen = chosen.contains(&true);
         let mut stays = Vec::new();
         for (path, is_chosen) in paths.into_iter().zip(chosen) {
             let is_pictured = !is_chosen && has_chosen && pictured.contains(&path);
             stays.push(is_chosen || is_pictured);
-            if is_pictured {
+            if on_demand.contains(&path) {
+                unpublished.on_demand.insert(path);
+            } else if is_pictured {
                 unpublished.pictured.insert(path);
             } else if !is_chosen {
                 unpublished.absent.insert(path);
@@ -84,7 +92,9 @@ pub(super) fn select(content: &mut Content, options: &Options) -> Result<Unpubli
         let mut stay = stays.into_iter();
         game.editions.retain(|_| stay.next().unwrap_or_default());
         let edition_of = |cover: &Located<String>| format!("{folder}/{}", split_cover(&cover.value).0);
-        game.cover.take_if(|cover| unpublished.absent.contains(&edition_of(cover)));
+        let is_absent =
+            |edition: &String| unpublished.absent.contains(edition) || unpublished.on_demand.contains(edition);
+        game.cover.take_if(|cover| is_absent(&edition_of(cover)));
     }
     content.games.retain(|game| !game.editions.is_empty());
     known.sort();
@@ -127,15 +137,13 @@ fn check_name(name: &str, known: &[String], is_untold: bool) -> Result<(), Diagn
     Err(if is_untold { unknown } else { unknown.hint(did_you_mean(name, known.iter().map(String::as_str))) })
 }
 
-/// What is opened of the games of a site: their pages, and for each section the edition and position that picture its
-/// game.
-type Opened = (Plan, Vec<(EditionId, StateId)>);
+/// What is planned of the games of a site: their pages, and for each section the edition that pictures its game.
+type Planned = (Plan, Vec<EditionId>);
 
-/// Explores the games of a site and plans the pages of their editions.
-pub(super) fn open_sections(content: &Content, library: &Library) -> Result<Opened, Diagnostics> {
+/// Plans the editions of a site. Their games are explored when they are opened.
+pub(super) fn plan_sections(content: &Content, library: &Arc<Library>) -> Result<Planned, Diagnostics> {
     let named = named_editions(content);
-    explore_all(&named, library)?;
-    let open = |named: &NamedEdition<'_>| {
+    let plan = |named: &NamedEdition<'_>| {
         let NamedEdition { id, section, game, spec } = *named;
         let description = Description {
             folder: format!("{}/{}", game.folder, spec.name.value),
@@ -143,11 +151,11 @@ pub(super) fn open_sections(content: &Content, library: &Library) -> Result<Open
             summary: spec.summary.clone(),
             computer: spec.computer.clone(),
             hints: spec.hints,
+            on_demand: spec.on_demand,
         };
-        let game = library.open(&spec.game).expect("it was explored");
-        Edition::new(id, section, description, game)
+        Edition::unopened(id, section, description, spec.game.clone(), Arc::clone(library))
     };
-    let mut editions: Vec<Edition> = named.par_iter().map(open).collect();
+    let mut editions: Vec<Edition> = named.iter().map(plan).collect();
     link_volumes(&named, &mut editions);
 
     let (mut plan, mut covers) = (Plan::new(), Vec::new());
@@ -181,27 +189,6 @@ fn named_editions(content: &Content) -> Vec<NamedEdition<'_>> {
     named
 }
 
-/// Explores the games of all editions, several at once.
-fn explore_all(editions: &[NamedEdition<'_>], library: &Library) -> Result<(), Diagnostics> {
-    // The first edition of each game stands for all.
-    let mut distinct: Vec<&EditionSpec> = Vec::new();
-    let mut known: HashSet<&AnyGame> = HashSet::new();
-    for NamedEdition { spec, .. } in editions {
-        if known.insert(&spec.game) {
-            distinct.push(spec);
-        }
-    }
-    let explored: Vec<_> = distinct.par_iter().map(|spec| library.open(&spec.game).map(drop)).collect();
-    let mut findings = Diagnostics::new();
-    for (spec, explored) in distinct.iter().zip(explored) {
-        findings.keep(explored.map_err(|error| {
-            let hint = "choose smaller parameters, or allow more positions with `max_positions` in content/site.toml";
-            spec.name.diagnostic(error.to_string()).hint(hint)
-        }));
-    }
-    findings.into_result(())
-}
-
 /// Lets each volume of a series lead to the next one.
 fn link_volumes(named: &[NamedEdition<'_>], editions: &mut [Edition]) {
     for pair in named.windows(2) {
@@ -214,21 +201,29 @@ fn link_volumes(named: &[NamedEdition<'_>], editions: &mut [Edition]) {
 }
 
 impl Site {
-    /// Plans the pages of the lessons, but for those of editions that are no part of the site now.
-    pub(super) fn open_lessons(&mut self) -> Result<(), Diagnostics> {
+    /// Plans the lessons, but for those of editions that are no part of the site now.
+    pub(super) fn add_lessons(&mut self) -> Result<(), Diagnostics> {
         let mut findings = Diagnostics::new();
         let mut lessons: Vec<(String, Lesson)> = Vec::new();
         for spec in std::mem::take(&mut self.content.lessons) {
-            if self.absent.contains(&spec.edition.value) {
+            let folder = &spec.edition.value;
+            if self.absent.contains(folder) {
                 continue;
             }
             let is_untold = findings.is_more_than_told();
-            let found = find_edition(&self.plan, &spec.edition.value, &spec.edition, is_untold);
+            let is_on_demand =
+                self.left_out.contains(folder) || self.plan.edition_in(folder).is_some_and(Edition::is_on_demand);
+            if is_on_demand {
+                let message = format!("`{folder}` is on demand, and a lesson says what best play makes of moves");
+                let hint = "teach an edition whose positions can be explored";
+                findings.push(spec.edition.diagnostic(message).hint(hint));
+                continue;
+            }
+            let found = find_edition(&self.plan, folder, &spec.edition, is_untold);
             let Some(edition) = findings.keep(found) else { continue };
             let (id, source) = (LessonId::new(lessons.len()), spec.source.clone());
-            let others = if is_untold { &[] } else { self.plan.editions() };
-            let lesson = findings.keep(Lesson::open(spec, id, edition, others));
-            lessons.extend(lesson.map(|lesson| (source, lesson)));
+            let edition = edition.id;
+            lessons.push((source, Lesson::new(spec, id, edition)));
         }
         for (source, lesson) in lessons {
             self.plan.add_lesson(&source, lesson);
@@ -307,24 +302,18 @@ pub(super) fn open_views(
 }
 
 /// Returns the edition and the position that a cover names.
-fn split_cover(cover: &str) -> (&str, &str) {
+pub(super) fn split_cover(cover: &str) -> (&str, &str) {
     cover.rsplit_once('/').unwrap_or((cover, ""))
 }
 
-/// Returns the edition and the position that picture a game: those that its header names, or the start of its first
-/// edition.
-fn find_cover(game: &GameSpec, editions: &[Edition]) -> Result<(EditionId, StateId), Diagnostic> {
-    let Some(cover) = &game.cover else { return Ok((editions[0].id, StateId::START)) };
+/// Returns the edition that pictures a game: the one that its header names with a position, or the first.
+fn find_cover(game: &GameSpec, editions: &[Edition]) -> Result<EditionId, Diagnostic> {
+    let Some(cover) = &game.cover else { return Ok(editions[0].id) };
     let names = game.editions.iter().map(|edition| edition.name.value.as_str());
-    let (name, slug) = split_cover(&cover.value);
+    let (name, _) = split_cover(&cover.value);
     let Some(index) = names.clone().position(|known| known == name) else {
         let message = format!("the cover is an edition, `/` and a position, but there is no edition `{name}`");
         return Err(cover.diagnostic(message).hint(did_you_mean(name, names)));
     };
-    let positions = editions[index].positions();
-    let state = positions.find(slug).map_err(|error| {
-        let start = positions.slug(StateId::START);
-        cover.diagnostic(error.to_string()).hint(format!("the start is `{name}/{start}`"))
-    })?;
-    Ok((editions[index].id, state))
+    Ok(editions[index].id)
 }

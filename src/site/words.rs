@@ -4,7 +4,6 @@ use super::{Site, View};
 use crate::content::{ArticleSpec, BoardBlock, Body, EditionSpec, Located, Series, SeriesKind};
 use crate::diagnostic::Diagnostic;
 use crate::edition::{Edition, Surroundings};
-use crate::graph::StateId;
 use crate::lesson::{Lesson, OpenLessonPage};
 use crate::output::address;
 use crate::output::graph;
@@ -44,18 +43,45 @@ impl<'a> Words<'a> {
 
     /// Writes a page of play into `out`, in place of what was there.
     pub(super) fn position(&self, edition: EditionId, page: PageId, out: &mut OpenPage) {
+        self.site.plan.edition(edition).open_page(page, &self.surroundings(edition), out);
+    }
+
+    /// Appends a page of the website. What it uses again from page to page belongs to the view.
+    pub(super) fn write(
+        self,
+        page: PageRef,
+        closer: &impl Closer,
+        (open, memo): (&mut OpenPage, &mut Memo),
+        out: &mut Vec<u8>,
+    ) -> Result<(), Diagnostic> {
+        let theme = &self.view.theme;
+        let html = match page {
+            PageRef::Position(edition, page) => {
+                self.position(edition, page, open);
+                return theme.fill(memo, open, closer, out);
+            }
+            PageRef::Front => theme.render(&self.front_page(closer)?),
+            PageRef::Section(section) => theme.render(&self.game_page(section, closer)?),
+            PageRef::Lesson(lesson, page) => self.lesson_page(lesson, page, closer),
+            PageRef::Article(article) => theme.render(&self.article_page(article, closer)?),
+        };
+        out.extend_from_slice(html?.as_bytes());
+        Ok(())
+    }
+
+    /// Returns what the pages of an edition say of the site around them.
+    pub(super) fn surroundings(&self, edition: EditionId) -> Surroundings<'a> {
         let config = &self.site.content.config;
         let edition = self.site.plan.edition(edition);
         // The next volume of a series need not be part of the variant.
         let next = edition.next.filter(|&next| self.view.variant.has_edition(next));
-        let around = Surroundings {
+        Surroundings {
             site_title: &config.title,
             game_title: &self.site.spec(edition.section).title,
             next_title: next.map(|next| self.site.plan.edition(next).title()),
             canonical: config.base_url.is_some(),
             anchors: self.view.form.shares_files(),
-        };
-        edition.open_page(page, &around, out);
+        }
     }
 
     /// Appends a page of play.
@@ -130,7 +156,7 @@ impl<'a> Words<'a> {
         let (title, summary) = group_title(group);
         let is_on_a_board = |series: &Series| series.kind == SeriesKind::Board;
         let board = described.series.as_ref().is_some_and(is_on_a_board);
-        let board = board.then(|| OpenBoard::picture(first.positions(), StateId::START, None).close(closer));
+        let board = board.then(|| start(first).close(closer));
         // In a series a link to a file says of which edition it is.
         let named = |spec: &EditionSpec, title: &str| match &spec.series {
             None => title.to_owned(),
@@ -216,7 +242,7 @@ impl<'a> Words<'a> {
             title: title.to_owned(),
             summary: summary.to_owned(),
             goal: edition.goal().to_owned(),
-            board: OpenBoard::picture(edition.positions(), StateId::START, None).close(closer),
+            board: start(edition).close(closer),
             editions: group.iter().map(|(edition, spec)| edition_link(edition, &spec.short_title, closer)).collect(),
             game: Link::to(game, &self.site.spec(edition.section).title, closer),
             home: self.home(closer),
@@ -296,8 +322,10 @@ impl<'a> Words<'a> {
     }
 
     fn cover(&self, section: &Section, closer: &dyn Closer) -> Board {
-        let (edition, state) = self.site.covers[section.id.index()];
-        OpenBoard::picture(self.site.plan.edition(edition).positions(), state, None).close(closer)
+        let (edition, slug) = self.site.cover(section.id);
+        let edition = self.site.plan.edition(edition);
+        // A mistake in it is told on the page of the game.
+        edition.picture(slug).unwrap_or_else(|_| start(edition)).close(closer)
     }
 
     pub(super) fn lessons(self, section: &'a Section) -> impl Iterator<Item = &'a Lesson> {
@@ -341,6 +369,11 @@ impl<'a> Words<'a> {
             .filter_map(|variant| Some(Link::at(closer.link_to_copy(page, &variant.folder)?, &variant.title)))
             .collect()
     }
+}
+
+/// Returns the position in which an edition begins as a picture.
+fn start(edition: &Edition) -> OpenBoard {
+    edition.picture(None).expect("every game has a start")
 }
 
 fn edition_link(edition: &Edition, title: &str, closer: &dyn Closer) -> Link {

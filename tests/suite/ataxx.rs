@@ -7,7 +7,7 @@ use crate::reading::{Link, Page};
 use crate::whole_site::SITE;
 use pageturner::game::{Computer, Outcome, ParameterValue, Parameters, Player, Policy, Status};
 use pageturner::games::AnyGame;
-use pageturner::graph::{Positions, StateId, explore};
+use pageturner::graph::{ExploredPositions, StateId, explore};
 use pageturner::policy::choose;
 use pageturner::solve::{GameValue, Solution};
 
@@ -291,7 +291,7 @@ fn levels_are_what_they_are_called() {
 
 // ------------------------------------------------------------------------------------------------ matches
 
-fn positions(board: &[&str]) -> Box<dyn Positions> {
+fn positions(board: &[&str]) -> Box<dyn ExploredPositions> {
     let rows = board.iter().map(|row| ParameterValue::Text((*row).to_owned())).collect();
     let game = AnyGame::new("ataxx", &Parameters::from([("board".to_owned(), ParameterValue::List(rows))]));
     explore(game.expect("a board"), 10_000).expect("a small board")
@@ -310,7 +310,7 @@ fn the_hard_computer_never_gives_away_what_it_has() {
                 _ => 1,
             };
             for state in graph.states().filter(|&state| graph.status(state) == Status::Turn(seat)) {
-                let next = graph.successors(state)[choose(&hard, &*positions, &solution, state)];
+                let next = graph.successors(state)[choose(&hard, &*positions, Some(&solution), state)];
                 let slug = positions.slug(state);
                 assert!(rank(next) >= rank(state), "on {board} at {slug}");
                 // A winner comes nearer with every move, so play ends although positions could repeat.
@@ -327,7 +327,7 @@ fn computer(seat: Player, policy: Policy, blunder: u8, seed: u64) -> Computer {
 
 /// How often the stronger of two levels wins, over seeds and both seats. A game of 300 moves has no winner.
 fn matches(
-    positions: &dyn Positions,
+    positions: &dyn ExploredPositions,
     solution: &Solution,
     strong: &(Policy, u8),
     weak: &(Policy, u8),
@@ -341,7 +341,7 @@ fn matches(
             for _ in 0..300 {
                 let Status::Turn(turn) = positions.graph().status(state) else { break };
                 let mover = if turn == seat { &ours } else { &theirs };
-                state = positions.graph().successors(state)[choose(mover, positions, solution, state)];
+                state = positions.graph().successors(state)[choose(mover, positions, Some(solution), state)];
             }
             won += usize::from(positions.graph().status(state) == Status::Over(Outcome::Win(seat)));
             played += 1;

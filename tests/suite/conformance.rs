@@ -1,6 +1,6 @@
 //! What every game has to keep: the promises of the trait `Game`, and the known counts in `tests/counts`.
 
-use std::collections::{BTreeMap, HashSet, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, HashSet, VecDeque};
 use std::fs;
 use std::path::Path;
 
@@ -8,7 +8,7 @@ use pageturner::game::{
     Clicks, Game, Grid, Outcome, ParameterValue, Parameters, Player, Players, Scene, Square, Status, Target, is_slug,
 };
 use pageturner::games::{AnyGame, Visitor};
-use pageturner::graph::{Choice, Graph, Positions, StateId, explore, pieces};
+use pageturner::graph::{Choice, ExploredPositions, Graph, StateId, explore, pieces};
 use pageturner::solve::{GameValue, Solution};
 
 const LIMIT: usize = 100_000;
@@ -31,7 +31,7 @@ impl Known {
         AnyGame::new(&self.name, &self.parameters).expect("known counts are of games that exist")
     }
 
-    fn explore(&self) -> Box<dyn Positions> {
+    fn explore(&self) -> Box<dyn ExploredPositions> {
         explore(self.game(), LIMIT).expect("known counts are of games small enough to test")
     }
 
@@ -148,7 +148,7 @@ fn sequences<G: Game>(game: &G, state: &G::State, length: usize) -> u64 {
     }
 }
 
-fn shortest_solution(positions: &dyn Positions) -> usize {
+fn shortest_solution(positions: &dyn ExploredPositions) -> usize {
     let graph = positions.graph();
     let mut distance = vec![usize::MAX; graph.states().len()];
     let mut queue = VecDeque::from([StateId::START]);
@@ -168,7 +168,7 @@ fn shortest_solution(positions: &dyn Positions) -> usize {
 }
 
 /// Counts the ways to play from the start to an end with a status that counts.
-fn number_of_games(positions: &dyn Positions, counts: &dyn Fn(Status) -> bool) -> usize {
+fn number_of_games(positions: &dyn ExploredPositions, counts: &dyn Fn(Status) -> bool) -> usize {
     fn from(graph: &Graph, counts: &dyn Fn(Status) -> bool, state: StateId) -> usize {
         match graph.successors(state) {
             [] => usize::from(counts(graph.status(state))),
@@ -179,7 +179,7 @@ fn number_of_games(positions: &dyn Positions, counts: &dyn Fn(Status) -> bool) -
 }
 
 /// Counts the states in which the game is over by their tallies.
-fn endings(positions: &dyn Positions) -> toml::Table {
+fn endings(positions: &dyn ExploredPositions) -> toml::Table {
     let graph = positions.graph();
     let mut endings = BTreeMap::<_, i64>::new();
     for state in graph.states().filter(|&state| matches!(graph.status(state), Status::Over(_))) {
@@ -203,86 +203,111 @@ struct Conformance {
 impl Visitor for Conformance {
     type Output = ();
 
-    /// Walks through every state without the help of `graph`.
+    /// Walks through every state without the help of `graph`, and looks at others that only the grammar of slugs knows:
+    /// who asks for a page on demand can ask for any.
     fn visit<G: Game>(self, game: G) {
-        let name = self.name;
+        let name = &self.name;
         let mut seen = HashSet::from([game.start()]);
         let mut slugs = HashSet::new();
         let mut queue = vec![game.start()];
         while let Some(state) = queue.pop() {
-            let place = format!("{name} at {state:?}");
-            let mut moves = Vec::new();
-            game.moves(&state, &mut moves);
-            assert!(moves.is_sorted_by(|a, b| a < b), "{place}: the moves {moves:?} are not ascending");
-            let over = matches!(game.status(&state), Status::Over(_));
-            assert_eq!(moves.is_empty(), over, "{place}: moves exactly until the game is over");
-            let allowed = match (game.players(), game.status(&state)) {
-                (Players::One, status) => is_of_a_puzzle(status),
-                (Players::Two(..), status) => matches!(status, Status::Turn(_)) || !is_of_a_puzzle(status),
-            };
-            assert!(allowed, "{place}: puzzles end solved or stuck, and games of two players won or drawn");
-
-            let mut slug = String::new();
-            game.slug(&state, &mut slug);
-            assert!(is_slug(&slug), "{place}: {slug:?} has to be lower-case letters, digits and hyphens");
-            assert!(slugs.insert(slug.clone()), "{place}: another position is {slug} too");
-            assert_ne!(slug, "index", "{place}: that is the name of the start page");
-            assert_eq!(game.parse_slug(&slug).as_ref(), Ok(&state), "{place}: {slug} is read back");
-            // What is in `out` before the slug stays there.
-            let mut address = "before/".to_owned();
-            game.slug(&state, &mut address);
-            assert_eq!(address, format!("before/{slug}"), "{place}: a slug is appended");
-
-            for policy in G::POLICIES.iter().filter(|_| !over) {
-                let candidates = game.named_policy(policy, &state);
-                assert!(!candidates.is_empty(), "{place}: {policy} has no move");
-                assert!(candidates.iter().all(|mv| moves.contains(mv)), "{place}: {policy} plays {candidates:?}");
-            }
-
-            let scene = game.scene(&state);
-            let choice = |&mv| Choice { clicks: game.clicks(&state, mv), label: game.label(&state, mv) };
-            let choices: Vec<_> = moves.iter().map(choice).collect();
-            let (mut targets, mut labels, mut names) = (HashSet::new(), HashSet::new(), HashSet::new());
-            for (&mv, Choice { clicks, label }) in moves.iter().zip(&choices) {
-                assert!(scene.has(clicks.at()), "{place}: {clicks:?} touch nothing in the scene");
-                let piece = clicks.piece().map(|piece| piece.at);
-                assert!(targets.insert((piece, clicks.at())), "{place}: two moves touch {clicks:?}");
-                assert!(piece.is_none_or(|at| scene.has(at)), "{place}: {clicks:?} choose nothing in the scene");
-                assert!(!label.short.trim().is_empty(), "{place}: {mv:?} has no visible text");
-                assert!(labels.insert(label.full()), "{place}: two moves are called {:?}", label.full());
-                let slug = game.move_slug(&state, mv);
-                let is_taken = slug.as_str() == "hint" || slug.as_str().starts_with("from-");
-                assert!(!is_taken, "{place}: pages with hints and of chosen pieces have names like {slug}");
-                assert!(names.insert(slug), "{place}: two moves have the name of {mv:?}");
-                assert_eq!(game.play(&state, mv), game.play(&state, mv), "{place}: play is a function");
-                let next = game.play(&state, mv);
-                let again = game.players() != Players::One && game.status(&next) == game.status(&state);
-                assert!(!again, "{place}: after {mv:?} it is the other's turn");
-                if seen.insert(next.clone()) {
-                    queue.push(next);
+            let slug = slug_of(&game, &state);
+            assert!(slugs.insert(slug.clone()), "{name} at {state:?}: another position is {slug} too");
+            let after = assert_state(&game, name, &state);
+            queue.extend(after.into_iter().filter(|next| seen.insert(next.clone())));
+        }
+        let letters: BTreeSet<char> = slugs.iter().flat_map(|slug| slug.chars()).collect();
+        let some: BTreeSet<&String> = slugs.iter().collect();
+        let step = some.len().div_ceil(FEW_SLUGS);
+        for slug in some.into_iter().step_by(step) {
+            for (at, letter) in slug.char_indices().flat_map(|(at, _)| letters.iter().map(move |letter| (at, letter))) {
+                let other = format!("{}{letter}{}", &slug[..at], &slug[at + 1..]);
+                if let Ok(state) = game.parse_slug(&other) {
+                    assert_state(&game, name, &state);
                 }
-            }
-            // A piece to choose is not itself a place to touch for a move, and has each of its places once.
-            let pieces = pieces(&choices);
-            assert_eq!(game.piece_count(&state), pieces.len(), "{place}: the number of pieces to choose");
-            let mut chosen_names = HashSet::new();
-            for piece in pieces {
-                let same =
-                    choices.iter().filter_map(|choice| choice.clicks.piece()).filter(|other| other.at == piece.at);
-                assert!(same.into_iter().all(|other| other == piece), "{place}: {piece:?} is described in two ways");
-                assert!(!targets.contains(&(None, piece.at)), "{place}: touching {piece:?} has two meanings");
-                assert!(chosen_names.insert(&piece.slug), "{place}: two pieces have the name {}", piece.slug);
-                assert!(!piece.label.short.trim().is_empty(), "{place}: {piece:?} has no visible text");
-                let clicks = choices.iter().map(|choice| &choice.clicks).filter(|clicks| clicks.can_be_by(piece.at));
-                let mut places: Vec<_> = clicks.map(Clicks::at).collect();
-                let count = places.len();
-                places.sort();
-                places.dedup();
-                assert!(places.len() == count && !places.contains(&piece.at), "{place}: {piece:?} has {places:?}");
             }
         }
         assert!(game.parse_slug("").is_err() && game.parse_slug("../x").is_err() && game.parse_slug("index").is_err());
     }
+}
+
+/// Of how many slugs of each game each letter is changed.
+const FEW_SLUGS: usize = 40;
+
+fn slug_of<G: Game>(game: &G, state: &G::State) -> String {
+    let mut slug = String::new();
+    game.slug(state, &mut slug);
+    slug
+}
+
+/// Checks what the trait promises of a state, and returns the states that its moves lead to.
+fn assert_state<G: Game>(game: &G, name: &str, state: &G::State) -> Vec<G::State> {
+    let place = format!("{name} at {state:?}");
+    let (mut moves, mut after) = (Vec::new(), Vec::new());
+    game.moves(state, &mut moves);
+    assert!(moves.is_sorted_by(|a, b| a < b), "{place}: the moves {moves:?} are not ascending");
+    let over = matches!(game.status(state), Status::Over(_));
+    assert_eq!(moves.is_empty(), over, "{place}: moves exactly until the game is over");
+    let allowed = match (game.players(), game.status(state)) {
+        (Players::One, status) => is_of_a_puzzle(status),
+        (Players::Two(..), status) => matches!(status, Status::Turn(_)) || !is_of_a_puzzle(status),
+    };
+    assert!(allowed, "{place}: puzzles end solved or stuck, and games of two players won or drawn");
+
+    let slug = slug_of(game, state);
+    assert!(is_slug(&slug), "{place}: {slug:?} has to be lower-case letters, digits and hyphens");
+    assert_ne!(slug, "index", "{place}: that is the name of the start page");
+    assert_eq!(game.parse_slug(&slug).as_ref(), Ok(state), "{place}: {slug} is read back");
+    // What is in `out` before the slug stays there.
+    let mut address = "before/".to_owned();
+    game.slug(state, &mut address);
+    assert_eq!(address, format!("before/{slug}"), "{place}: a slug is appended");
+
+    for policy in G::POLICIES.iter().filter(|_| !over) {
+        let candidates = game.named_policy(policy, state);
+        assert!(!candidates.is_empty(), "{place}: {policy} has no move");
+        assert!(candidates.iter().all(|mv| moves.contains(mv)), "{place}: {policy} plays {candidates:?}");
+    }
+
+    let scene = game.scene(state);
+    let choice = |&mv| Choice { clicks: game.clicks(state, mv), label: game.label(state, mv) };
+    let choices: Vec<_> = moves.iter().map(choice).collect();
+    let (mut targets, mut labels, mut names) = (HashSet::new(), HashSet::new(), HashSet::new());
+    for (&mv, Choice { clicks, label }) in moves.iter().zip(&choices) {
+        assert!(scene.has(clicks.at()), "{place}: {clicks:?} touch nothing in the scene");
+        let piece = clicks.piece().map(|piece| piece.at);
+        assert!(targets.insert((piece, clicks.at())), "{place}: two moves touch {clicks:?}");
+        assert!(piece.is_none_or(|at| scene.has(at)), "{place}: {clicks:?} choose nothing in the scene");
+        assert!(!label.short.trim().is_empty(), "{place}: {mv:?} has no visible text");
+        assert!(labels.insert(label.full()), "{place}: two moves are called {:?}", label.full());
+        let slug = game.move_slug(state, mv);
+        let is_taken = slug.as_str() == "hint" || slug.as_str().starts_with("from-");
+        assert!(!is_taken, "{place}: pages with hints and of chosen pieces have names like {slug}");
+        assert!(names.insert(slug), "{place}: two moves have the name of {mv:?}");
+        assert_eq!(game.play(state, mv), game.play(state, mv), "{place}: play is a function");
+        let next = game.play(state, mv);
+        let again = game.players() != Players::One && game.status(&next) == game.status(state);
+        assert!(!again, "{place}: after {mv:?} it is the other's turn");
+        after.push(next);
+    }
+    // A piece to choose is not itself a place to touch for a move, and has each of its places once.
+    let pieces = pieces(&choices);
+    assert_eq!(game.piece_count(state), pieces.len(), "{place}: the number of pieces to choose");
+    let mut chosen_names = HashSet::new();
+    for piece in pieces {
+        let same = choices.iter().filter_map(|choice| choice.clicks.piece()).filter(|other| other.at == piece.at);
+        assert!(same.into_iter().all(|other| other == piece), "{place}: {piece:?} is described in two ways");
+        assert!(!targets.contains(&(None, piece.at)), "{place}: touching {piece:?} has two meanings");
+        assert!(chosen_names.insert(&piece.slug), "{place}: two pieces have the name {}", piece.slug);
+        assert!(!piece.label.short.trim().is_empty(), "{place}: {piece:?} has no visible text");
+        let clicks = choices.iter().map(|choice| &choice.clicks).filter(|clicks| clicks.can_be_by(piece.at));
+        let mut places: Vec<_> = clicks.map(Clicks::at).collect();
+        let count = places.len();
+        places.sort();
+        places.dedup();
+        assert!(places.len() == count && !places.contains(&piece.at), "{place}: {piece:?} has {places:?}");
+    }
+    after
 }
 
 fn is_of_a_puzzle(status: Status) -> bool {

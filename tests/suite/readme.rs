@@ -4,6 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::fixture::Fixture;
+use crate::serve::Server;
 use crate::whole_site::FOLDER;
 use assert_cmd::Command;
 use tempfile::TempDir;
@@ -42,6 +43,11 @@ fn every_command_in_the_documents_runs() {
                 // The pages are there already, and are not written again.
                 Place { root: root.to_owned(), output: FOLDER.clone() }
             };
+            if words[0] == "serve" {
+                assert_served(small.root(), &words[1..]);
+                run += 1;
+                continue;
+            }
             if words[0] == "export" {
                 let mut pageturner = small.pageturner();
                 pageturner.args(&words).assert().success();
@@ -82,6 +88,26 @@ fn every_command_in_the_documents_runs() {
         }
     }
     assert!(run >= 5, "the commands were found");
+}
+
+/// Serves a site as a command says, at a port of its own.
+fn assert_served(root: &Path, arguments: &[String]) {
+    let mut arguments: Vec<_> = arguments.iter().map(String::as_str).collect();
+    if let Some(port) = arguments.iter().position(|word| *word == "--port") {
+        arguments.drain(port..port + 2);
+    }
+    assert_eq!(Server::start(root, &arguments).get("").status, 200, "{arguments:?}");
+}
+
+#[test]
+fn every_command_about_servers_serves() {
+    let small = Fixture::new();
+    let commands = commands("content/docs/serving.md");
+    assert!(commands.len() >= 2, "the commands were found");
+    for command in commands {
+        let arguments = command.strip_prefix("pageturner serve").expect("a command that serves");
+        assert_served(small.root(), &arguments.split_whitespace().map(str::to_owned).collect::<Vec<_>>());
+    }
 }
 
 #[test]

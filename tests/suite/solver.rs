@@ -3,12 +3,12 @@
 use crate::chance::Xorshift;
 use pageturner::game::{Outcome, ParameterValue as Parameter, Parameters, Player, Players, Status};
 use pageturner::games::AnyGame;
-use pageturner::graph::{Graph, Positions, StateId, explore};
+use pageturner::graph::{ExploredPositions, Graph, StateId, explore};
 use pageturner::solve::{GameValue, Solution, Verdict};
 
 const LIMIT: usize = 100_000;
 
-fn positions(name: &str, parameters: &[(&str, Parameter)]) -> Box<dyn Positions> {
+fn positions(name: &str, parameters: &[(&str, Parameter)]) -> Box<dyn ExploredPositions> {
     let parameters: Parameters = parameters.iter().map(|(key, value)| ((*key).to_owned(), value.clone())).collect();
     explore(AnyGame::new(name, &parameters).expect("a game"), LIMIT).expect("a small game")
 }
@@ -167,7 +167,7 @@ fn the_solver_agrees_with_a_naive_one_on_random_graphs() {
 // ------------------------------------------------------------------------------------------------------ real games
 
 /// Checks that every verdict follows from those of the successors.
-fn assert_justified(positions: &dyn Positions) {
+fn assert_justified(positions: &dyn ExploredPositions) {
     let graph = positions.graph();
     let solution = Solution::of(graph);
     for state in graph.states() {

@@ -66,6 +66,7 @@ pub(super) fn publish(case: &Case) -> Result<Published, String> {
             summary: String::new(),
             computer: spec.computer.clone(),
             hints: spec.hints,
+            on_demand: false,
         };
         let id = EditionId::new(index);
         let mut edition = Edition::new(id, SectionId::new(0), description, Arc::clone(&game));

@@ -1,0 +1,86 @@
+//! `serve`: the website on this machine, each page made when it is asked for.
+
+use std::net::{IpAddr, Ipv4Addr};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use clap::Args;
+
+use super::{Loudness, print, report, tell};
+use crate::diagnostic::{Diagnostics, visible};
+use crate::output::server::{Manner, Server, Source};
+use crate::site::{LiveSite, Options};
+use crate::theme::Form;
+
+#[derive(Args, Debug)]
+pub(super) struct Arguments {
+    /// The address to listen at: 0.0.0.0 is all of this machine's, so that others can read along
+    #[arg(short, long, value_name = "ADDRESS", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
+    interface: IpAddr,
+    /// The port; 0 means any that is free
+    #[arg(short, long, value_name = "PORT", default_value_t = 1111)]
+    port: u16,
+    /// Open the site in a browser
+    #[arg(short = 'O', long)]
+    open: bool,
+    /// Let browsers and caches keep pages for so many seconds. The site is then read once, not again when files change
+    #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u32).range(1..))]
+    cache: Option<u32>,
+    /// Let browsers ask for a page again by themselves after so many seconds
+    #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u32).range(1..), conflicts_with = "cache")]
+    refresh: Option<u32>,
+    /// Where the site will be published: pages stand under its path
+    #[arg(short = 'u', long, value_name = "URL")]
+    base_url: Option<String>,
+    /// The theme, instead of the one in content/site.toml
+    #[arg(short, long, value_name = "NAME")]
+    theme: Option<String>,
+    /// Limit the site to a game or an edition; can be given several times
+    #[arg(long, value_name = "GAME[/EDITION]")]
+    only: Vec<String>,
+    /// Serve the editions that are marked as drafts, too
+    #[arg(long)]
+    drafts: bool,
+}
+
+pub(super) fn run(root: PathBuf, arguments: &Arguments, loudness: Loudness) -> Result<(), Diagnostics> {
+    let Arguments { base_url, theme, only, drafts, cache, refresh, .. } = arguments;
+    let options = Options {
+        root,
+        theme: theme.clone(),
+        base_url: base_url.clone(),
+        only: only.clone(),
+        drafts: *drafts,
+        form: Form::Website,
+    };
+    let is_watched = cache.is_none();
+    let server = Server::listen(arguments.interface, arguments.port)?;
+    let site = Arc::new(LiveSite::new(options, is_watched, tell_mistakes));
+    // Mistakes are pages while somebody writes; what nobody watches has to begin without any.
+    let first = site.read();
+    if !is_watched {
+        first?;
+    }
+    let address = format!("http://{}{}", server.address(), site.current().base_path());
+    if loudness != Loudness::Quiet {
+        let until = if is_watched { "edits show when a page is loaded again; " } else { "" };
+        print(&format!("Serving at {}: {until}Ctrl-C ends it\n", visible(&address)))?;
+    }
+    if arguments.open
+        && let Err(error) = opener::open_browser(&address)
+    {
+        tell(&format!("cannot open a browser: {error}\n"));
+    }
+    let seconds = |time: u32| Duration::from_secs(time.into());
+    let manner = Manner { cache: cache.map(seconds), refresh: refresh.map(seconds) };
+    let log: fn(&str, u16) = |request, status| tell(&format!("{status} {}\n", visible(request)));
+    Ok(server.run(site, manner, (loudness == Loudness::Verbose).then_some(log))?)
+}
+
+/// Tells what is wrong with the site each time that it is read.
+fn tell_mistakes(read: &Result<(), Diagnostics>) {
+    if let Err(findings) = read {
+        report(findings);
+    }
+}

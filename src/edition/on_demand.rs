@@ -1,0 +1,112 @@
+//! Pages on demand: each made from its name alone, with no graph. So there is no limit to the positions of a game.
+//!
+//! The name of a page is the slug of the position that a reader's move leads to. If it is the computer's turn there,
+//! its reply is found when the page is made and shown on it; names that had the reply in them would need the replies to
+//! all moves of a page.
+
+use super::nodes::{Node, answer};
+use super::{Edition, FIRST_NAME, Shown, Surroundings, write_choice};
+use crate::game::SlugError;
+use crate::graph::{Positions, StateId, pieces, unexplored};
+use crate::page::{EditionId, Lead, OpenPage, PageId, PageRef};
+
+/// A page of an edition on demand, and the names of those that it leads to.
+pub struct PageOnDemand<'a> {
+    edition: &'a Edition,
+    /// The positions that were met so far while the page was made.
+    positions: Box<dyn Positions>,
+    page: PageId,
+    /// The position that the page shows.
+    node: Node,
+    /// The piece that was chosen, as its place among those of the position.
+    chosen: Option<usize>,
+    name: &'a str,
+}
+
+/// The pages of a position follow each other: one with all moves, and one for each piece that can be chosen. No board
+/// has so many.
+const MOST_VIEWS: usize = 256;
+
+impl Edition {
+    /// Returns the page with this name in an edition on demand.
+    ///
+    /// # Errors
+    ///
+    /// When the name is that of no position.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the edition is not on demand.
+    pub fn page_on_demand<'a>(&'a self, name: &'a str) -> Result<PageOnDemand<'a>, SlugError> {
+        assert!(self.is_on_demand(), "the pages of {} have numbers", self.folder());
+        let (game, _) = self.game.as_ref().expect("an edition on demand has no explored game");
+        let positions = unexplored(game.clone());
+        let (slug, piece) = name.split_once("~from-").map_or((name, None), |(slug, piece)| (slug, Some(piece)));
+        let arrival = if slug == FIRST_NAME { StateId::START } else { positions.find(slug)? };
+        let node = match &self.description.computer {
+            Some(computer) => answer(&*positions, None, computer, arrival),
+            None => Node { state: arrival, reply: None },
+        };
+        let choices = positions.choices(node.state);
+        let chosen = piece.map(|name| pieces(&choices).iter().position(|piece| piece.slug.as_str() == name));
+        if chosen == Some(None) {
+            return Err(SlugError::new(name, "no such piece can move"));
+        }
+        let chosen = chosen.flatten();
+        let page = PageOnDemand { edition: self, positions, page: number(arrival, chosen), node, chosen, name };
+        // One page has one name, also where the grammar of a game could spell a position in several ways.
+        let mut written = String::new();
+        page.write_name(page.page, &mut written);
+        if written == name { Ok(page) } else { Err(SlugError::new(name, format!("its name is `{written}`"))) }
+    }
+}
+
+impl PageOnDemand<'_> {
+    /// Returns the edition that the page belongs to.
+    pub fn edition(&self) -> EditionId {
+        self.edition.id
+    }
+
+    /// Writes the page into `out`, in place of what was there. The numbers of the pages that it leads to mean something
+    /// to [`write_name`](Self::write_name) alone.
+    pub fn open(&self, around: &Surroundings<'_>, out: &mut OpenPage) {
+        let (positions, Node { state, .. }) = (&*self.positions, self.node);
+        let successors = positions.successors(state);
+        let (arrival, _) = parts(self.page);
+        let lead = |lead| {
+            let page = match lead {
+                Lead::Move(index) => number(successors[index], None),
+                Lead::Piece(piece) => number(arrival, Some(piece)),
+                Lead::Back => number(arrival, None),
+            };
+            PageRef::Position(self.edition.id, page)
+        };
+        let (page, node, chosen, name) = (self.page, self.node, self.chosen, self.name);
+        let shown = Shown { positions, page, node, chosen, hint: false, worths: &[], name };
+        self.edition.write_page(&shown, &lead, around, out);
+    }
+
+    /// Appends the name of this page or of one that it leads to.
+    pub fn write_name(&self, page: PageId, out: &mut String) {
+        match parts(page) {
+            (StateId::START, None) => out.push_str(FIRST_NAME),
+            (state, None) => self.positions.write_slug(state, out),
+            (state, Some(chosen)) => {
+                self.positions.write_slug(state, out);
+                // Pages lead to choices among their own pieces only.
+                write_choice(&*self.positions, self.node.state, chosen, out);
+            }
+        }
+    }
+}
+
+/// Returns the number of the page that a reader comes to by a move that leads to `arrival`, or of that of a piece
+/// chosen there.
+fn number(arrival: StateId, chosen: Option<usize>) -> PageId {
+    PageId::new(arrival.index() * MOST_VIEWS + chosen.map_or(0, |chosen| chosen + 1))
+}
+
+/// Returns the position and the piece that a number stands for.
+fn parts(page: PageId) -> (StateId, Option<usize>) {
+    (StateId::new(page.index() / MOST_VIEWS), (page.index() % MOST_VIEWS).checked_sub(1))
+}

@@ -1,0 +1,99 @@
+//! Getting pages ready: exploring the games that they show, and checking what they say of positions.
+
+use std::collections::HashSet;
+
+use rayon::prelude::*;
+
+use super::open::split_cover;
+use super::{EditionId, SectionId, Site};
+use crate::content::{ArticleSpec, Body, Located};
+use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::edition::Edition;
+use crate::games::AnyGame;
+use crate::page::{LessonId, PageRef};
+
+impl Site {
+    /// Opens all editions and lessons.
+    pub(super) fn open_everything(&self) -> Result<(), Diagnostics> {
+        self.open_editions(self.plan.editions())?;
+        let mut findings = Diagnostics::new();
+        for section in self.plan.sections() {
+            findings.keep(self.check_cover(section.id));
+        }
+        for lesson in self.plan.lessons() {
+            findings.keep(self.open_lesson(lesson.id));
+        }
+        findings.into_result(())
+    }
+
+    /// Opens what a page shows, and checks what it says.
+    pub(super) fn get_ready(&self, page: PageRef) -> Result<(), Diagnostics> {
+        let check = |body: &Body, image: Option<&Located<String>>| self.check_links_of(&[body], &Vec::from_iter(image));
+        let check_article = |article: &ArticleSpec| check(&article.body, article.image.as_ref());
+        match page {
+            PageRef::Front => self.content.front.as_ref().map_or(Ok(()), check_article),
+            PageRef::Article(article) => check_article(&self.content.articles[article.index()]),
+            PageRef::Section(section) => {
+                self.check_cover(section)?;
+                let spec = self.spec(section);
+                check(&spec.body, spec.image.as_ref())?;
+                self.make_downloads(self.downloads_of_section(section))
+            }
+            PageRef::Position(edition, _) => Ok(self.open_edition(self.plan.edition(edition))?),
+            PageRef::Lesson(lesson, _) => {
+                self.open_lesson(lesson)?;
+                self.check_links_of(&self.plan.lesson(lesson).bodies().collect::<Vec<_>>(), &[])
+            }
+        }
+    }
+
+    /// Explores the games of editions and plans their pages, several at once.
+    pub(super) fn open_editions(&self, editions: &[Edition]) -> Result<(), Diagnostics> {
+        // The first edition of each game stands for all.
+        let mut known: HashSet<&AnyGame> = HashSet::new();
+        let distinct: Vec<&Edition> =
+            editions.iter().filter(|edition| known.insert(&self.edition_spec(edition).game)).collect();
+        let opened: Vec<_> = distinct.par_iter().map(|edition| self.open_edition(edition)).collect();
+        let mut findings = Diagnostics::new();
+        for result in opened {
+            findings.keep(result);
+        }
+        findings.into_result(())?;
+        // What is left shares these games.
+        let opened: Result<Vec<()>, Diagnostic> =
+            editions.par_iter().map(|edition| self.open_edition(edition)).collect();
+        Ok(opened.map(drop)?)
+    }
+
+    pub(super) fn open_edition(&self, edition: &Edition) -> Result<(), Diagnostic> {
+        edition.open().map_err(|error| {
+            let hint = "choose smaller parameters, allow more positions with `max_positions` in content/site.toml, or \
+                        let `pageturner serve` make its pages when they are asked for, with `on_demand = true`";
+            self.edition_spec(edition).name.diagnostic(error.to_string()).hint(hint)
+        })
+    }
+
+    pub(super) fn open_lesson(&self, lesson: LessonId) -> Result<(), Diagnostics> {
+        let lesson = self.plan.lesson(lesson);
+        let edition = self.plan.edition(lesson.edition);
+        self.open_edition(edition)?;
+        lesson.open(edition, self.plan.editions())
+    }
+
+    /// Checks that a game is pictured by a position.
+    pub(super) fn check_cover(&self, section: SectionId) -> Result<(), Diagnostic> {
+        let Some(cover) = &self.spec(section).cover else { return Ok(()) };
+        let edition = self.plan.edition(self.covers[section.index()]);
+        let (name, slug) = split_cover(&cover.value);
+        edition.picture(Some(slug)).map(drop).map_err(|error| {
+            let start = edition.start_slug();
+            cover.diagnostic(error.to_string()).hint(format!("the start is `{name}/{start}`"))
+        })
+    }
+
+    /// Returns the edition and the slug of the position that picture a game, if it is not the start.
+    pub(super) fn cover(&self, section: SectionId) -> (EditionId, Option<&str>) {
+        let slug = self.spec(section).cover.as_ref().map(|cover| split_cover(&cover.value).1);
+        (self.covers[section.index()], slug)
+    }
+}

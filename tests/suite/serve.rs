@@ -1,0 +1,370 @@
+//! The server, as browsers, caches and people who mean no good ask it.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{Shutdown, TcpStream};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::sync::Arc;
+use std::time::Duration;
+
+use pageturner::site::{Found, Options, ServerScratch, Site};
+use pageturner::theme::Form;
+use rayon::prelude::*;
+
+use crate::files::files_below;
+use crate::fixture::Fixture;
+use crate::whole_site::FOLDER;
+
+/// A running server, which ends with the test.
+pub(crate) struct Server {
+    process: Child,
+    /// Its host and port.
+    pub(crate) address: String,
+    /// The path that its site stands under.
+    base: String,
+}
+
+/// What a server has answered.
+pub(crate) struct Response {
+    pub(crate) status: u16,
+    headers: BTreeMap<String, String>,
+    pub(crate) body: Vec<u8>,
+}
+
+impl Server {
+    /// Serves the site in a folder at any port.
+    pub(crate) fn start(root: &Path, arguments: &[&str]) -> Self {
+        let mut serve = Command::new(env!("CARGO_BIN_EXE_pageturner"));
+        serve.arg("--root").arg(root).args(["serve", "--port", "0"]).args(arguments);
+        let mut process = serve.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().expect("the program");
+        let mut line = String::new();
+        let out = process.stdout.take().expect("its output");
+        BufReader::new(out).read_line(&mut line).expect("a line");
+        let address = line.split("http://").nth(1).and_then(|rest| rest.split(": ").next());
+        let (address, base) = address.and_then(|address| address.split_once('/')).expect("an address in {line}");
+        Self { address: address.to_owned(), base: format!("/{base}"), process }
+    }
+
+    /// Asks for a path below that of the site.
+    pub(crate) fn get(&self, path: &str) -> Response {
+        self.ask("GET", path, &[])
+    }
+
+    /// Returns how many megabytes of memory it has had at most.
+    pub(crate) fn most_memory(&self) -> u64 {
+        let status = fs::read_to_string(format!("/proc/{}/status", self.process.id())).expect("a process");
+        let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).expect("its memory");
+        line.trim().trim_end_matches(" kB").parse::<u64>().expect("a number") / 1024
+    }
+
+    fn ask(&self, method: &str, path: &str, headers: &[(&str, &str)]) -> Response {
+        let headers: Vec<_> = headers.iter().map(|(name, value)| format!("{name}: {value}\r\n")).collect();
+        let headers = headers.concat();
+        let base = &self.base;
+        self.send(format!("{method} {base}{path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n{headers}\r\n").as_bytes())
+    }
+
+    /// Sends bytes and reads what comes back until the server closes the connection.
+    fn send(&self, request: &[u8]) -> Response {
+        let mut stream = self.connect();
+        stream.write_all(request).expect("a request");
+        let mut answer = Vec::new();
+        stream.read_to_end(&mut answer).expect("an answer");
+        Response::read(&answer)
+    }
+
+    fn connect(&self) -> TcpStream {
+        let stream = TcpStream::connect(&self.address).expect("a connection");
+        stream.set_read_timeout(Some(Duration::from_secs(60))).expect("a timeout");
+        stream
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+impl Response {
+    fn read(answer: &[u8]) -> Self {
+        let end = answer.windows(4).position(|bytes| bytes == b"\r\n\r\n").expect("a head");
+        let head = String::from_utf8(answer[..end].to_vec()).expect("text");
+        let mut lines = head.lines();
+        let status = lines.next().and_then(|line| line.split(' ').nth(1)).expect("a status");
+        let header = |line: &str| {
+            let (name, value) = line.split_once(": ").expect("a header");
+            (name.to_lowercase(), value.to_owned())
+        };
+        let headers = lines.map(header).collect();
+        Self { status: status.parse().expect("a number"), headers, body: answer[end + 4..].to_vec() }
+    }
+
+    fn header(&self, name: &str) -> &str {
+        self.headers.get(name).map_or("", String::as_str)
+    }
+
+    pub(crate) fn text(&self) -> String {
+        String::from_utf8(self.body.clone()).expect("text")
+    }
+}
+
+fn options(root: &Path) -> Options {
+    Options { root: root.to_owned(), theme: None, base_url: None, only: Vec::new(), drafts: false, form: Form::Website }
+}
+
+#[test]
+fn every_page_is_what_a_build_writes() {
+    let site = Site::open(&options(Path::new(env!("CARGO_MANIFEST_DIR"))), None).expect("the default site");
+    let written = files_below(&FOLDER);
+    let pages: Vec<_> = written.iter().filter(|(path, _)| !path.starts_with(".pageturner")).collect();
+    assert!(pages.len() > 80_000, "the default site has {} files", pages.len());
+    pages.par_iter().for_each_init(Default::default, |scratch: &mut ServerScratch, (path, written)| {
+        let mut bytes = Vec::new();
+        match site.answer(path, scratch, &mut bytes).expect("no mistakes").expect("a page") {
+            Found::File(file) => assert!(fs::read(file).expect("a file") == **written, "{path}"),
+            Found::Position | Found::Made => assert!(bytes == **written, "{path}"),
+        }
+    });
+}
+
+#[test]
+fn games_are_explored_once() {
+    let site = Fixture::new();
+    let options = options(site.root());
+    let first = Site::open(&options, None).expect("a site");
+    let explore = |site: &Site| {
+        let edition = &site.plan().editions()[0];
+        edition.open().expect("a small game");
+        Arc::clone(edition.game())
+    };
+    let game = explore(&first);
+    let again = Site::open(&options, Some(first.library())).expect("the same site");
+    assert!(Arc::ptr_eq(&game, &explore(&again)), "it was explored before");
+}
+
+#[test]
+fn answers_say_what_they_are() {
+    let site = Fixture::new();
+    site.write("content/data/numbers.json", "{\"numbers\": [1, 2, 3]}");
+    let server = Server::start(site.root(), &[]);
+    for (path, kind) in [
+        ("", "text/html; charset=utf-8"),
+        ("nim/", "text/html; charset=utf-8"),
+        ("nim/two-player/index.html", "text/html; charset=utf-8"),
+        ("style.css", "text/css; charset=utf-8"),
+        ("data/numbers.json", "application/json; charset=utf-8"),
+    ] {
+        let response = server.get(path);
+        assert_eq!((response.status, response.header("content-type")), (200, kind), "{path}");
+        assert_eq!(response.header("cache-control"), "no-cache", "{path}");
+        assert_eq!(response.header("content-length"), response.body.len().to_string(), "{path}");
+
+        let head = server.ask("HEAD", path, &[]);
+        assert_eq!((head.status, head.body.len()), (200, 0), "{path}");
+        assert_eq!(head.header("content-length"), response.header("content-length"), "{path}");
+
+        let (tag, date) = (response.header("etag"), response.header("last-modified"));
+        assert!(tag.starts_with('"') && date.ends_with(" GMT"), "{path}: {tag} {date}");
+        let known = server.ask("GET", path, &[("If-None-Match", tag)]);
+        assert_eq!((known.status, known.body.len()), (304, 0), "{path}");
+        assert_eq!(server.ask("GET", path, &[("If-None-Match", "\"other\"")]).status, 200, "{path}");
+        assert_eq!(server.ask("GET", path, &[("If-Modified-Since", date)]).status, 304, "{path}");
+        let long_ago = "Thu, 01 Jan 2009 00:00:00 GMT";
+        assert_eq!(server.ask("GET", path, &[("If-Modified-Since", long_ago)]).status, 200, "{path}");
+    }
+    let part = server.ask("GET", "data/numbers.json", &[("Range", "bytes=2-8")]);
+    assert_eq!((part.status, part.text().as_str()), (206, "numbers"), "a part of a file");
+
+    let moved = server.get("nim/two-player?a=b");
+    assert_eq!((moved.status, moved.header("location")), (301, "/nim/two-player/?a=b"));
+    let wrong = server.ask("POST", "", &[]);
+    assert_eq!((wrong.status, wrong.header("allow")), (405, "GET, HEAD"));
+    let missing = server.get("nim/two-player/a-9-9-9.html");
+    assert_eq!(missing.status, 404);
+    assert!(missing.text().contains("nim/two-player/a-9-9-9.html"), "{}", missing.text());
+}
+
+#[test]
+fn a_server_for_caches_says_how_long_pages_last() {
+    let site = Fixture::new();
+    let server = Server::start(site.root(), &["--cache", "86400"]);
+    let control = |path: &str| server.get(path).header("cache-control").to_owned();
+    assert_eq!(control("nim/two-player/index.html"), "public, max-age=86400, immutable");
+    assert_eq!(control("index.html"), "public, max-age=300");
+    let before = server.get("index.html");
+    site.write("content/site.toml", "title = \"Another\"\n");
+    assert_eq!(server.get("index.html").body, before.body, "files are not looked at again");
+    assert_eq!(server.get("index.html").header("etag"), before.header("etag"));
+
+    let refreshing = Server::start(site.root(), &["--refresh", "2"]);
+    assert_eq!(refreshing.get("").header("refresh"), "2");
+}
+
+#[test]
+fn edits_show_and_mistakes_are_pages() {
+    let site = Fixture::new();
+    let server = Server::start(site.root(), &[]);
+    let config = fs::read_to_string(site.root().join("content/site.toml")).expect("a file");
+    assert!(!server.get("").text().contains("Another title"));
+    site.write("content/site.toml", "title = \"Another title\"\n");
+    assert!(server.get("").text().contains("Another title"));
+
+    site.write("content/site.toml", "titel = \"Another title\"\n");
+    let told = site.fail(&[]);
+    for path in ["", "nim/two-player/index.html"] {
+        let page = server.get(path);
+        assert_eq!(page.status, 500);
+        let text = html_text(&page.text());
+        assert!(text.contains(told.trim_end()), "the page tells what a build does:\n{text}\n{told}");
+    }
+    site.write("content/site.toml", &config);
+    assert_eq!(server.get("").status, 200, "the server lives on");
+
+    // What is wrong with a page alone shows there, and nowhere else.
+    site.write("content/extra.md", "+++\ntitle = \"Extra\"\n+++\n\nSee [this](nim/two-player/a-9-9-9.html).\n");
+    let page = server.get("extra.html");
+    assert_eq!(page.status, 500);
+    assert!(html_text(&page.text()).contains(site.fail(&[]).trim_end()));
+    assert_eq!(server.get("").status, 200);
+    fs::remove_file(site.root().join("content/extra.md")).expect("a removal");
+    assert_eq!(server.get("extra.html").status, 404);
+
+    // A theme of the site is looked at, too.
+    site.write("themes/own/theme.toml", "extends = \"plain\"\n");
+    let themed = Server::start(site.root(), &["--theme", "own"]);
+    let before = themed.get("").text();
+    site.write("themes/own/static/mine.css", "a{color:red}");
+    assert_eq!(themed.get("mine.css").status, 200);
+    assert_eq!(themed.get("").text(), before);
+}
+
+/// Undoes what a text needs to stand in HTML.
+fn html_text(html: &str) -> String {
+    html.replace("&lt;", "<").replace("&gt;", ">").replace("&quot;", "\"").replace("&amp;", "&")
+}
+
+#[test]
+fn the_site_stands_where_it_will_be_published() {
+    let site = Fixture::new();
+    let server = Server::start(site.root(), &["--base-url", "https://example.org/my/games/"]);
+    assert_eq!(server.base, "/my/games/");
+    assert_eq!(server.get("nim/two-player/").status, 200);
+    for outside in ["/", "/my/games"] {
+        let request = format!("GET {outside} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
+        let moved = server.send(request.as_bytes());
+        assert_eq!((moved.status, moved.header("location")), (302, "/my/games/"), "{outside}");
+    }
+    let request = b"GET /nim/two-player/ HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n";
+    assert_eq!(server.send(request).status, 404);
+    site.build(&["--base-url", "https://example.org/my/games/", "--output-dir", "out"]);
+    let built = fs::read(site.root().join("out/nim/two-player/index.html")).expect("a page");
+    assert!(server.get("nim/two-player/").body == built, "pages are those of a build");
+}
+
+#[test]
+fn nothing_but_the_site_can_be_had() {
+    let site = Fixture::new();
+    site.write("secret.txt", "not for you");
+    let server = Server::start(site.root(), &[]);
+    for path in [
+        "../secret.txt",
+        "..%2fsecret.txt",
+        "%2e%2e/secret.txt",
+        "%2e%2e%2fsecret.txt",
+        "nim/..%2f..%2fsecret.txt",
+        "nim/../../secret.txt",
+        "..%5csecret.txt",
+        "..\\secret.txt",
+        "%252e%252e/secret.txt",
+        "%c0%ae%c0%ae/secret.txt",
+        "/secret.txt",
+        "//secret.txt",
+        "%00secret.txt",
+        "nim/%00",
+        ".pageturner/manifest",
+        "content/site.toml",
+        "site.toml",
+        "nim.md",
+        "themes/plain/theme.toml",
+        "etc/passwd",
+        "%2fetc%2fpasswd",
+    ] {
+        let response = server.get(path);
+        assert!([400, 404].contains(&response.status), "{path}: {}", response.status);
+        assert!(!response.text().contains("not for you"), "{path}");
+    }
+    assert_eq!(server.get("").status, 200);
+}
+
+#[test]
+fn requests_that_are_none_and_clients_that_vanish_are_survived() {
+    let site = Fixture::new();
+    let server = Server::start(site.root(), &[]);
+    let long = format!("GET /{} HTTP/1.1\r\nHost: x\r\n\r\n", "a".repeat(1 << 20));
+    let many = format!("GET / HTTP/1.1\r\nHost: x\r\n{}\r\n", "X-A: b\r\n".repeat(100_000));
+    let wrong: [&[u8]; 10] = [
+        b"",
+        b"\r\n\r\n",
+        b"GET\r\n\r\n",
+        b"GET / HTTP/9.9\r\n\r\n",
+        b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03",
+        b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
+        b"GET / HTTP/1.1\r\nContent-Length: 99999999999999999999\r\n\r\n",
+        b"GET http:///// HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nzzz\r\n",
+        long.as_bytes(),
+        many.as_bytes(),
+    ];
+    for request in wrong {
+        let mut stream = server.connect();
+        // The server may close the connection before it has read all.
+        let _ = stream.write_all(request);
+        let _ = stream.shutdown(Shutdown::Write);
+        let mut answer = Vec::new();
+        let _ = stream.read_to_end(&mut answer);
+        assert_eq!(
+            server.get("").status,
+            200,
+            "after {:?}",
+            String::from_utf8_lossy(&request[..request.len().min(60)])
+        );
+    }
+    // Clients that ask and do not wait, and clients that never come to the end of their question.
+    let mut slow = Vec::new();
+    for number in 0..200 {
+        let mut stream = server.connect();
+        stream.write_all(b"GET /nim/two-player/ HTTP/1.1\r\nHost: x\r\n").expect("a part of a request");
+        if number % 2 == 0 {
+            stream.write_all(b"\r\n").expect("the rest");
+        } else {
+            slow.push(stream);
+        }
+    }
+    assert_eq!(server.get("nim/").status, 200);
+    drop(slow);
+    assert_eq!(server.get("nim/two-player/").status, 200);
+}
+
+/// Needs two open files for each connection, which is more than many systems allow.
+#[test]
+#[ignore = "opens ten thousand connections: `make trust` does"]
+fn trust_ten_thousand_clients_are_served() {
+    const CLIENTS: usize = 9_500;
+    let site = Fixture::new();
+    let server = Server::start(site.root(), &[]);
+    let ask = |_| {
+        let mut client = server.connect();
+        client.write_all(b"GET /nim/two-player/ HTTP/1.1\r\nHost: x\r\n\r\n").expect("a request");
+        client
+    };
+    let mut clients: Vec<TcpStream> = (0..CLIENTS).map(ask).collect();
+    for client in &mut clients {
+        let mut status = [0; 12];
+        client.read_exact(&mut status).expect("an answer");
+        assert_eq!(&status, b"HTTP/1.1 200");
+    }
+    assert_eq!(server.get("").status, 200, "one more is served while they are open");
+}
