@@ -30,4 +30,5 @@ pub mod plan;
 pub mod policy;
 pub mod site;
 pub mod solve;
+pub mod starter;
 pub mod theme;

@@ -8,7 +8,7 @@ use clap::Args;
 
 use super::one_file::OneFile;
 use super::progress::Progress;
-use super::{INTERRUPTED, Loudness, SiteArguments, print, tell};
+use super::{INTERRUPTED, Loudness, SiteArguments, print, tell_of_kept};
 use crate::diagnostic::{Diagnostics, visible};
 use crate::output::archive::{self, Compression};
 use crate::output::website::{Changes, How, Report, Website};
@@ -61,16 +61,7 @@ pub(super) fn run(root: PathBuf, arguments: &Arguments, loudness: Loudness) -> R
         let others = if others.is_empty() { String::new() } else { format!(" and {} more", others.len()) };
         tell(&format!("left out {}{others}: what is on demand is had by `pageturner serve` alone\n", visible(first)));
     }
-    for path in &report.changes.kept {
-        if loudness != Loudness::Quiet {
-            let path = visible(path);
-            tell(&format!("left {path} alone: it is no longer part of the site, but somebody changed it\n"));
-        }
-    }
-    for (path, error) in &report.changes.unreadable {
-        let path = visible(path);
-        tell(&format!("left {path} alone: it is no longer part of the site, but cannot be read: {error}\n"));
-    }
+    tell_of_kept(&report.changes, "it is no longer part of the site, but ", loudness);
     let mut text = String::new();
     if lists_paths {
         text.extend(written.iter().map(|path| format!("write {}\n", visible(path))));

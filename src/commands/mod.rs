@@ -2,7 +2,9 @@
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "this is the one place that prints")]
 
 mod build;
+mod clean;
 mod export;
+mod init;
 mod list;
 mod one_file;
 mod progress;
@@ -18,6 +20,7 @@ use miette::GraphicalTheme;
 
 use crate::diagnostic::{Diagnostic, Diagnostics, is_misleading, visible};
 use crate::output::is_interrupted;
+use crate::output::website::Changes;
 use crate::site::Options;
 use crate::theme::Form;
 
@@ -40,8 +43,12 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Verb {
+    /// Begin a new site
+    Init(init::Arguments),
     /// Write the website
     Build(build::Arguments),
+    /// Delete what the last build wrote, and only that
+    Clean(clean::Arguments),
     /// Write games in another form: as an e-book, or as one HTML file
     Export(export::Arguments),
     /// Serve the site on this machine, making each page when it is asked for
@@ -102,7 +109,9 @@ pub fn main() -> ExitCode {
         _ => Loudness::Normal,
     };
     let result = match cli.verb {
+        Verb::Init(arguments) => init::run(&cli.root, &arguments, loudness),
         Verb::Build(arguments) => build::run(cli.root, &arguments, loudness),
+        Verb::Clean(arguments) => clean::run(&cli.root, &arguments, loudness),
         Verb::Export(arguments) => export::run(&cli.root, &arguments, loudness),
         Verb::Serve(arguments) => serve::run(cli.root, &arguments, loudness),
         Verb::List(arguments) => list::run(cli.root, &arguments),
@@ -171,6 +180,18 @@ fn print(text: &str) -> Result<(), Diagnostic> {
 /// Prints a text to standard error. What cannot be told there cannot be told at all, and changes nothing of the work.
 fn tell(text: &str) {
     let _ = std::io::stderr().lock().write_all(text.as_bytes());
+}
+
+/// Tells which files of an earlier build stay, and why. `but` is what would have let them go.
+fn tell_of_kept(changes: &Changes, but: &str, loudness: Loudness) {
+    for path in changes.kept.iter().filter(|_| loudness != Loudness::Quiet) {
+        let path = visible(path);
+        tell(&format!("left {path} alone: {but}somebody changed it\n"));
+    }
+    for (path, error) in &changes.unreadable {
+        let path = visible(path);
+        tell(&format!("left {path} alone: {but}it cannot be read: {error}\n"));
+    }
 }
 
 /// Whether standard error is a terminal that can do more than print one line after the other.

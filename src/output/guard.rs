@@ -4,6 +4,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use super::open_folder::OpenFolder;
 use crate::diagnostic::Diagnostic;
 
 pub(super) fn symbolic_link(path: &Path) -> Diagnostic {
@@ -28,6 +29,28 @@ pub(super) fn other_file_system(path: &Path) -> Diagnostic {
     let message = format!("{} is on another file system than the folder that it lies in", path.display());
     Diagnostic::new(message)
         .hint("nothing can be moved there as a whole: unmount it, or choose it as the output folder")
+}
+
+/// Returns the names of what stands in a folder for people to see, in their order. What is hidden is none of that, nor
+/// is what a host of websites wants to find in an empty one.
+pub(super) fn visible_entries(folder: &OpenFolder) -> io::Result<Vec<String>> {
+    let is_visible = |name: &String| !name.starts_with('.') && name != "CNAME";
+    let names = folder.names()?.into_iter().map(|name| name.to_string_lossy().into_owned());
+    let mut names: Vec<_> = names.filter(is_visible).collect();
+    names.sort_unstable();
+    Ok(names)
+}
+
+/// Returns what is to be told of a folder that holds something already, such as `it holds 12 files and folders: a, b, c
+/// and 9 more`.
+pub(super) fn what_it_holds(entries: &[String]) -> String {
+    const MOST: usize = 3;
+    let shown = entries.iter().take(MOST).map(String::as_str).collect::<Vec<_>>().join(", ");
+    match (entries.len(), entries.len().saturating_sub(MOST)) {
+        (1, _) => format!("it holds {shown}"),
+        (count, 0) => format!("it holds {count} files or folders: {shown}"),
+        (count, more) => format!("it holds {count} files or folders: {shown} and {more} more"),
+    }
 }
 
 /// Returns a path without links and `..`, of which the last parts may not exist yet.

@@ -12,6 +12,7 @@ mod interrupt;
 mod layout;
 mod manifest;
 mod new_file;
+pub mod new_files;
 mod open_folder;
 mod order;
 pub mod server;

@@ -121,6 +121,15 @@ pub(super) fn layers(root: &Path, name: &str) -> Result<Vec<Layer>, Diagnostics>
     Ok(layers)
 }
 
+/// Checks that the site in the folder `root` can have a theme of this name.
+///
+/// # Errors
+///
+/// When there is none, or when it is not made for websites.
+pub fn check_for_website(root: &Path, name: &str) -> Result<(), Diagnostics> {
+    Ok(check_purpose(root, name, &layers(root, name)?, Purpose::Website)?)
+}
+
 /// Checks that a theme with these layers is made for a purpose.
 ///
 /// # Errors

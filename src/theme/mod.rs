@@ -27,7 +27,7 @@ use crate::diagnostic::{Diagnostic, Diagnostics, Source, did_you_mean};
 use crate::html::{characters, drawing};
 use crate::page::{ArticlePage, ChapterPage, Closer, Diagram, FrontPage, GamePage, LessonPage, OpenPage, SheetPage};
 
-pub use layers::check_name;
+pub use layers::{check_for_website, check_name};
 pub use patterns::Memo;
 
 /// The folder of a site's own themes, inside the site's root.

@@ -9,7 +9,7 @@ use walkdir::WalkDir;
 
 /// The modules from left to right: each may use those before it. `game` is the vocabulary that content is checked with,
 /// so it stands before `content`, although a site's data flows from content to games.
-const ORDER: [&str; 19] = [
+const ORDER: [&str; 20] = [
     "diagnostic",
     "files",
     "html",
@@ -27,6 +27,7 @@ const ORDER: [&str; 19] = [
     "plan",
     "theme",
     "output",
+    "starter",
     "site",
     "commands",
 ];
@@ -40,7 +41,8 @@ fn may_use(module: &str, used: &str) -> bool {
         "edition" => place(used) < place(module) && used != "content",
         "page" => ["game", "graph"].contains(&used),
         "picture" => used == "page",
-        "commands" => ["diagnostic", "edition", "lesson", "output", "plan", "site", "theme"].contains(&used),
+        "commands" => ["diagnostic", "edition", "lesson", "output", "plan", "site", "starter", "theme"].contains(&used),
+        "starter" => ["diagnostic", "files", "html", "theme"].contains(&used),
         "main" => used == "commands",
         _ => place(used) < place(module),
     }

@@ -16,6 +16,7 @@
 //! All work is done relative to opened folders, so nothing outside is touched even if somebody swaps a folder for a
 //! link meanwhile.
 
+mod clean;
 mod folders;
 mod known;
 mod last_folder;

@@ -46,8 +46,8 @@ pub(super) struct Staging<'a> {
     aside: OpenFolder,
     /// How many files a thread has open at a time.
     open_files: usize,
-    /// Whether this build made the writer's own folder, and which others it made for it, the outermost first. They go
-    /// again unless it changes something.
+    /// Whether this build made the writer's own folder, or nothing needs it any more, and which others it made for it,
+    /// the outermost first. They go again unless it changes something.
     made_state: bool,
     made: Vec<PathBuf>,
     lock: File,
@@ -139,6 +139,11 @@ impl<'a> Staging<'a> {
     pub(super) fn keep_folders(&mut self) {
         self.made_state = false;
         self.made.clear();
+    }
+
+    /// Lets the writer's own folder go with the lock: the website has no more files.
+    pub(super) fn leave(mut self) {
+        self.made_state = true;
     }
 
     /// Waits until all that was written is on the disk.

@@ -38,14 +38,21 @@ impl Stale {
     /// cannot be read. `is_planned` says for each file of the manifest whether the site still has it.
     pub(super) fn find(website: &Website, files: &impl Files, is_planned: &[bool], changes: &mut Changes) -> Self {
         let all: Vec<usize> = (0..is_planned.len()).filter(|&file| !is_planned[file]).collect();
+        let alike = if all.is_empty() { Alike::default() } else { website.named_alike(files, &all) };
+        Self::of(website, all, &alike, changes)
+    }
+
+    /// Finds out what becomes of all files of the manifest, if no site is to take their place.
+    pub(super) fn everything(website: &Website, changes: &mut Changes) -> Self {
+        Self::of(website, (0..website.manifest.len()).collect(), &Alike::default(), changes)
+    }
+
+    /// Finds out what becomes of files that are no longer part of the site.
+    fn of(website: &Website, all: Vec<usize>, alike: &Alike, changes: &mut Changes) -> Self {
         let mut stale = Self { all, deletions: Vec::new(), unreadable: Vec::new() };
-        if stale.all.is_empty() {
-            return stale;
-        }
-        let alike = website.named_alike(files, &stale.all);
         let fates = stale.all.par_chunks(CHUNK).flat_map_iter(|files| {
             let mut folder = LastFolder::default();
-            files.iter().map(|&file| website.fate(file, &alike, &mut folder)).collect::<Vec<_>>()
+            files.iter().map(|&file| website.fate(file, alike, &mut folder)).collect::<Vec<_>>()
         });
         let path = |file| website.manifest.path(file);
         for (&file, fate) in stale.all.iter().zip(fates.collect::<Vec<_>>()) {

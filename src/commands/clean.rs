@@ -1,0 +1,41 @@
+//! `clean`: deletes what the last build wrote.
+
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+
+use super::{Loudness, print, tell_of_kept};
+use crate::diagnostic::{Diagnostics, visible};
+use crate::output::website::Website;
+use crate::site::SOURCES;
+
+#[derive(Args, Debug)]
+pub(super) struct Arguments {
+    /// The folder of the website, from the site's folder
+    #[arg(short, long, value_name = "DIR", default_value = "public")]
+    output_dir: PathBuf,
+    /// Say what would be deleted, and delete nothing
+    #[arg(long)]
+    dry_run: bool,
+}
+
+pub(super) fn run(root: &Path, arguments: &Arguments, loudness: Loudness) -> Result<(), Diagnostics> {
+    let website = Website::open(&root.join(&arguments.output_dir), root, &SOURCES)?;
+    let folder = visible(&website.folder().display().to_string()).into_owned();
+    let Some(changes) = website.clean(arguments.dry_run)? else {
+        if loudness != Loudness::Quiet {
+            print(&format!("{folder} holds nothing that a build wrote: nothing deleted\n"))?;
+        }
+        return Ok(());
+    };
+    tell_of_kept(&changes, "", loudness);
+    let mut text = String::new();
+    if loudness == Loudness::Verbose || arguments.dry_run {
+        text.extend(changes.deletions.iter().map(|path| format!("delete {}\n", visible(path))));
+    }
+    if loudness != Loudness::Quiet {
+        let what = if arguments.dry_run { "to delete" } else { "deleted" };
+        text += &format!("{} files {what} in {folder}\n", changes.deletions.len());
+    }
+    Ok(print(&text)?)
+}

@@ -1,0 +1,96 @@
+//! `init`: begins a new site in an empty folder.
+
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+
+use super::{Loudness, print};
+use crate::diagnostic::{Diagnostic, Diagnostics, visible};
+use crate::output::new_files::{Added, NewFiles};
+use crate::starter::{SETTINGS, Starter};
+
+#[derive(Args, Debug)]
+pub(super) struct Arguments {
+    /// The folder of the new site; it is made if it does not exist
+    #[arg(value_name = "DIR", default_value = ".")]
+    folder: PathBuf,
+    /// The name of the site
+    #[arg(long, value_name = "TEXT")]
+    title: Option<String>,
+    /// Its theme: `classic`, `eink` or `plain`
+    #[arg(short, long, value_name = "NAME")]
+    theme: Option<String>,
+    /// Add a workflow that publishes the site on GitHub Pages
+    #[arg(long)]
+    github: bool,
+    /// Add the files that are missing to a folder that is not empty; files that exist stay as they are
+    #[arg(long)]
+    force: bool,
+}
+
+pub(super) fn run(root: &Path, arguments: &Arguments, loudness: Loudness) -> Result<(), Diagnostics> {
+    let Arguments { title, theme, github, force, .. } = arguments;
+    let shown = match (root == Path::new("."), arguments.folder == Path::new(".")) {
+        (true, _) => arguments.folder.clone(),
+        (_, true) => root.to_owned(),
+        _ => root.join(&arguments.folder),
+    };
+    let place = NewFiles::open(&shown)?;
+    if !force {
+        place.check_empty()?;
+    }
+    let starter = Starter { title: title.clone(), theme: theme.clone(), github: *github };
+    let mut files = starter.files(place.folder())?;
+    if place.has(SETTINGS) {
+        check_nothing_to_say(&starter)?;
+        // It is a site already, whose content is not ours to add to.
+        files.retain(|(path, _)| path == SETTINGS || !path.starts_with("content/"));
+    }
+    let added = place.add(&files)?;
+    if loudness != Loudness::Quiet {
+        print(&(told(&shown, &added) + &next(&shown, *github)))?;
+    }
+    Ok(())
+}
+
+/// Checks that nothing was asked for that would have to be written into settings which exist.
+fn check_nothing_to_say(starter: &Starter) -> Result<(), Diagnostic> {
+    let flag = match (&starter.title, &starter.theme) {
+        (Some(_), _) => "title",
+        (_, Some(_)) => "theme",
+        _ => return Ok(()),
+    };
+    Err(Diagnostic::new(format!("{SETTINGS} is there already, so --{flag} would change nothing"))
+        .hint(format!("write `{flag} = \"…\"` into {SETTINGS}")))
+}
+
+/// Returns what was done, a line for each file.
+fn told(folder: &Path, added: &Added) -> String {
+    let line = |what: &str, path: &String| {
+        let path = folder.join(path).display().to_string();
+        let path = path.strip_prefix("./").unwrap_or(&path);
+        format!("{what} {}\n", visible(path))
+    };
+    let written = added.written.iter().map(|path| line("wrote", path));
+    let kept = added.kept.iter().map(|path| line("kept", path));
+    written.chain(kept).collect()
+}
+
+/// Returns what to type next.
+fn next(folder: &Path, github: bool) -> String {
+    let mut text = "\nThe site is ready. Next:\n\n".to_owned();
+    if folder != Path::new(".") {
+        let folder = folder.display().to_string();
+        let is_plain = |c: char| c.is_alphanumeric() || "-_./".contains(c);
+        let folder = if folder.chars().all(is_plain) { folder } else { format!("'{}'", folder.replace('\'', "'\\''")) };
+        text += &format!("  cd {}\n", visible(&folder));
+    }
+    text += "  pageturner serve    show the site at http://127.0.0.1:1111/ while you change content/\n";
+    text += "  pageturner build    write the website into the folder public/\n";
+    text += "  pageturner games    list the games, and what can be said to each of them\n";
+    if github {
+        text +=
+            "\nTo publish: push the folder to GitHub, and choose \"GitHub Actions\" in its settings under \"Pages\".\n";
+    }
+    text
+}
