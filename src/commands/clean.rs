@@ -35,7 +35,7 @@ pub(super) fn run(root: &Path, arguments: &Arguments, loudness: Loudness) -> Res
     }
     if loudness != Loudness::Quiet {
         let what = if arguments.dry_run { "to delete" } else { "deleted" };
-        text += &format!("{} files {what} in {folder}\n", changes.deletions.len());
+        text.extend([format!("{} files {what} in {folder}\n", changes.deletions.len())]);
     }
     Ok(print(&text)?)
 }

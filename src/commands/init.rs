@@ -46,7 +46,7 @@ pub(super) fn run(root: &Path, arguments: &Arguments, loudness: Loudness) -> Res
         // It is a site already, whose content is not ours to add to.
         files.retain(|(path, _)| path == SETTINGS || !path.starts_with("content/"));
     }
-    let added = place.add(&files)?;
+    let added = place.write(&files)?;
     if loudness != Loudness::Quiet {
         print(&(told(&shown, &added) + &next(&shown, *github)))?;
     }
@@ -83,7 +83,7 @@ fn next(folder: &Path, github: bool) -> String {
         let folder = folder.display().to_string();
         let is_plain = |c: char| c.is_alphanumeric() || "-_./".contains(c);
         let folder = if folder.chars().all(is_plain) { folder } else { format!("'{}'", folder.replace('\'', "'\\''")) };
-        text += &format!("  cd {}\n", visible(&folder));
+        text.extend(["  cd ", &visible(&folder), "\n"]);
     }
     text += "  pageturner serve    show the site at http://127.0.0.1:1111/ while you change content/\n";
     text += "  pageturner build    write the website into the folder public/\n";

@@ -6,7 +6,9 @@ mod clean;
 mod export;
 mod init;
 mod list;
+mod manual;
 mod one_file;
+mod other_names;
 mod progress;
 mod serve;
 
@@ -15,7 +17,7 @@ use std::io::{ErrorKind, IsTerminal, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, CommandFactory, Parser, Subcommand};
 use miette::GraphicalTheme;
 
 use crate::diagnostic::{Diagnostic, Diagnostics, is_misleading, visible};
@@ -55,6 +57,10 @@ enum Verb {
     Serve(serve::Arguments),
     /// List the games and editions with their positions, moves, pages, bytes and what best play comes to
     List(list::Arguments),
+    /// Print what a shell needs to complete the program's arguments
+    Completions(manual::CompletionArguments),
+    /// Print the manual, for `man -l -`
+    Man(manual::ManArguments),
 }
 
 /// What several verbs can be told about the site.
@@ -101,7 +107,7 @@ enum Loudness {
 pub fn main() -> ExitCode {
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
-        Err(answer) => return say(&answer),
+        Err(answer) => return say(&other_names::explain(answer)),
     };
     let loudness = match (cli.quiet, cli.verbose) {
         (true, _) => Loudness::Quiet,
@@ -115,6 +121,8 @@ pub fn main() -> ExitCode {
         Verb::Export(arguments) => export::run(&cli.root, &arguments, loudness),
         Verb::Serve(arguments) => serve::run(cli.root, &arguments, loudness),
         Verb::List(arguments) => list::run(cli.root, &arguments),
+        Verb::Completions(arguments) => manual::completions(Cli::command(), &arguments),
+        Verb::Man(arguments) => manual::man(Cli::command(), &cli.root, &arguments, loudness),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

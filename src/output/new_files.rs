@@ -80,7 +80,7 @@ impl NewFiles {
     ///
     /// Before anything is written, when something that is no folder stands in the place of one; and when a file cannot
     /// be written: those before it stay.
-    pub fn add(mut self, files: &[(String, Vec<u8>)]) -> Result<Added, Diagnostics> {
+    pub fn write(mut self, files: &[(String, Vec<u8>)]) -> Result<Added, Diagnostics> {
         let mut findings = Diagnostics::new();
         for (path, _) in files {
             findings.keep(self.check_parents(path));
@@ -93,10 +93,9 @@ impl NewFiles {
         let mut added = Added::default();
         for (path, bytes) in files {
             let is_new = add_file(&root, path, bytes);
-            match is_new.map_err(|error| Diagnostic::io("write", &self.folder.join(path), &error))? {
-                true => added.written.push(path.clone()),
-                false => added.kept.push(path.clone()),
-            }
+            let is_new = is_new.map_err(|error| Diagnostic::io("write", &self.folder.join(path), &error))?;
+            let list = if is_new { &mut added.written } else { &mut added.kept };
+            list.push(path.clone());
         }
         Ok(added)
     }

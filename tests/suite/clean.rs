@@ -45,7 +45,7 @@ fn a_dry_run_deletes_nothing_and_says_what_would_go() {
     site.build(&["--output-dir", "out"]);
     let before = files_below(&site.root().join("out"));
     let (told, _) = clean(&site, &["-o", "out", "--dry-run"]);
-    let deletions = before.keys().map(|path| format!("delete {path}\n")).collect::<String>();
+    let deletions = before.keys().flat_map(|path| ["delete ", path, "\n"]).collect::<String>();
     assert_eq!(told, format!("{deletions}{} files to delete in SITE/out\n", before.len()));
     assert!(files_below(&site.root().join("out")) == before);
     assert!(site.build(&["--output-dir", "out"]).contains("nothing written"), "the build is still known");

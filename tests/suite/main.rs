@@ -13,6 +13,7 @@ mod book_validators;
 mod chance;
 mod clean;
 mod clients;
+mod command_line;
 mod conformance;
 mod default_site;
 mod drafts;

@@ -1,0 +1,109 @@
+//! What the program says of itself: helps, completions, the manual, and what verbs of other programs are called here.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command as Process, Stdio};
+
+use assert_cmd::Command;
+use tempfile::TempDir;
+
+fn run(arguments: &[&str]) -> String {
+    let output = pageturner(arguments).assert().success().stderr("");
+    String::from_utf8(output.get_output().stdout.clone()).expect("text")
+}
+
+fn pageturner(arguments: &[&str]) -> Command {
+    let mut command = Command::cargo_bin("pageturner").expect("the program");
+    command.args(arguments).env_remove("RUST_BACKTRACE");
+    command
+}
+
+/// The verbs that the help names.
+fn verbs() -> BTreeSet<String> {
+    let help = run(&["--help"]);
+    let verbs = help.split("Commands:\n").nth(1).and_then(|rest| rest.split("\n\n").next()).expect("verbs");
+    verbs.lines().filter_map(|line| line.strip_prefix("  ")?.split(' ').next()).map(str::to_owned).collect()
+}
+
+/// `UPDATE_EXPECTED=1` writes the texts anew, for somebody to read before they are committed.
+#[test]
+fn the_helps_of_verbs_are_as_they_were_read() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/help");
+    for expected in fs::read_dir(folder).expect("the helps") {
+        let expected = expected.expect("a help").path();
+        let verb = expected.file_stem().expect("a name").to_str().expect("Unicode");
+        let help = run(&[verb, "--help"]);
+        if std::env::var_os("UPDATE_EXPECTED").is_some() {
+            fs::write(&expected, &help).expect("a write");
+        }
+        assert_eq!(help, fs::read_to_string(&expected).expect("a help"), "{verb}");
+    }
+}
+
+#[test]
+fn every_shell_completes_every_verb() {
+    for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
+        let script = run(&["completions", shell]);
+        for verb in verbs() {
+            assert!(script.contains(&verb), "{shell} does not know {verb}");
+        }
+    }
+    let mut bash = Process::new("bash").arg("-n").stdin(Stdio::piped()).spawn().expect("bash");
+    let mut input = bash.stdin.take().expect("a pipe");
+    input.write_all(run(&["completions", "bash"]).as_bytes()).expect("a write");
+    drop(input);
+    assert!(bash.wait().expect("an end").success());
+    pageturner(&["completions", "tcsh"]).assert().code(2);
+}
+
+#[test]
+fn the_manual_has_a_page_for_each_verb() {
+    let page = run(&["man"]);
+    assert!(page.contains(".TH pageturner 1"), "{page}");
+    let folder = TempDir::new().expect("a temporary folder");
+    let told = run(&["--root", folder.path().to_str().expect("Unicode"), "man", "--output-dir", "share/man1"]);
+    let folder = folder.path().join("share/man1");
+    assert_eq!(fs::read_to_string(folder.join("pageturner.1")).expect("a page"), page);
+    let mut expected: BTreeSet<_> = verbs().into_iter().filter(|verb| verb != "help").collect();
+    assert_eq!(told.lines().count(), expected.len() + 1);
+    for verb in &expected {
+        let page = fs::read_to_string(folder.join(format!("pageturner-{verb}.1"))).expect("a page");
+        assert!(page.contains("SYNOPSIS") && page.contains("\\-\\-root"), "{page}");
+    }
+    expected.insert(String::new());
+    assert_eq!(fs::read_dir(folder).expect("a folder").count(), expected.len());
+}
+
+/// Verbs of other site generators.
+#[test]
+fn verbs_of_other_programs_are_explained() {
+    let named = |verb: &str| {
+        let output = pageturner(&[verb]).assert().code(2).stdout("");
+        let message = String::from_utf8(output.get_output().stderr.clone()).expect("text");
+        assert!(message.starts_with(&format!("error: unrecognized subcommand '{verb}'\n\n  tip: ")), "{message}");
+        let ours = message.split("`pageturner ").nth(1).and_then(|rest| rest.split(['`', ' ']).next());
+        ours.expect("a verb").to_owned()
+    };
+    let mut known = verbs();
+    for (ours, others) in [
+        ("serve", "watch server dev preview start"),
+        ("init", "new create"),
+        ("check", "test verify lint"),
+        ("build", "deploy gh-deploy publish generate"),
+        ("clean", "clear"),
+        ("list", "ls info"),
+        ("completions", "completion"),
+    ] {
+        known.insert(ours.to_owned());
+        for other in others.split(' ') {
+            let named = named(other);
+            assert_eq!(named, ours, "{other}");
+            assert!(known.contains(&named), "there is no verb {named}");
+        }
+    }
+    let message = pageturner(&["biuld"]).assert().code(2);
+    let message = String::from_utf8_lossy(&message.get_output().stderr).into_owned();
+    assert!(message.contains("a similar subcommand exists: 'build'"), "{message}");
+}
