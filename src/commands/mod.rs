@@ -4,6 +4,7 @@
 mod build;
 mod clean;
 mod export;
+mod games;
 mod init;
 mod list;
 mod manual;
@@ -57,6 +58,8 @@ enum Verb {
     Serve(serve::Arguments),
     /// List the games and editions with their positions, moves, pages, bytes and what best play comes to
     List(list::Arguments),
+    /// List the games that content can name, with their parameters and policies
+    Games(games::Arguments),
     /// Print what a shell needs to complete the program's arguments
     Completions(manual::CompletionArguments),
     /// Print the manual, for `man -l -`
@@ -121,6 +124,7 @@ pub fn main() -> ExitCode {
         Verb::Export(arguments) => export::run(&cli.root, &arguments, loudness),
         Verb::Serve(arguments) => serve::run(cli.root, &arguments, loudness),
         Verb::List(arguments) => list::run(cli.root, &arguments),
+        Verb::Games(arguments) => games::run(&arguments),
         Verb::Completions(arguments) => manual::completions(Cli::command(), &arguments),
         Verb::Man(arguments) => manual::man(Cli::command(), &cli.root, &arguments, loudness),
     };

@@ -6,7 +6,7 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use crate::diagnostic::{Diagnostic, Source, did_you_mean};
-use crate::game::{Computer, Player, Players, Policy};
+use crate::game::{Computer, GENERAL_POLICIES, Player, Players, Policy};
 use crate::games::AnyGame;
 
 /// The table `computer` of an edition.
@@ -56,9 +56,9 @@ pub(super) fn computer(raw: &Spanned<RawComputer>, game: &AnyGame, source: &Sour
         "negamax" => Policy::Negamax { depth },
         "greedy" => Policy::Negamax { depth: 1 },
         "random" => Policy::Random,
-        name if game.policies().contains(&name) => Policy::Named(name.to_owned()),
+        name if game.policies().iter().any(|policy| policy.name == name) => Policy::Named(name.to_owned()),
         unknown => {
-            let known = ["perfect", "negamax", "greedy", "random"].into_iter().chain(game.policies().iter().copied());
+            let known = GENERAL_POLICIES.iter().chain(game.policies()).map(|policy| policy.name);
             return Err(Diagnostic::new(format!("unknown policy `{unknown}`"))
                 .at(source, policy.span())
                 .hint(did_you_mean(unknown, known)));

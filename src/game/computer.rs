@@ -1,6 +1,6 @@
 //! Computer players as data: which seat they take and how they choose. The choosing itself is in `policy`.
 
-use super::Player;
+use super::{NamedPolicy, Player};
 
 /// A way to choose moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,6 +17,14 @@ pub enum Policy {
     /// A policy from the game's literature, by its name in [`Game::POLICIES`](super::Game::POLICIES).
     Named(String),
 }
+
+/// The names of the policies that play any game for two.
+pub const GENERAL_POLICIES: [NamedPolicy; 4] = [
+    NamedPolicy { name: "perfect", about: "Best play: it wins as fast as it can, and loses as late as it can." },
+    NamedPolicy { name: "negamax", about: "It looks ahead as many moves as `depth` says, 2 if that is not given." },
+    NamedPolicy { name: "greedy", about: "It looks at its own move alone, as `negamax` does with a depth of 1." },
+    NamedPolicy { name: "random", about: "Any legal move." },
+];
 
 /// A computer player.
 #[derive(Clone, Debug, PartialEq, Eq)]

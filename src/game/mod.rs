@@ -5,6 +5,7 @@
 //! them.
 
 mod computer;
+mod declaration;
 mod parameters;
 mod scene;
 mod slug;
@@ -13,7 +14,8 @@ use std::borrow::Cow;
 use std::fmt::Debug;
 use std::hash::Hash;
 
-pub use computer::{Computer, Policy};
+pub use computer::{Computer, GENERAL_POLICIES, Policy};
+pub use declaration::{NamedPolicy, Otherwise, Parameter, Values};
 pub use parameters::{ParameterError, ParameterValue, Parameters, Reader};
 pub use scene::{Clicks, Grid, Heap, Heaps, Pegs, Piece, Scene, Square, Target};
 pub use slug::{Slug, SlugError, is_slug};
@@ -61,13 +63,22 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// The name of the game in content, for example `tic-tac-toe`.
     const NAME: &'static str;
 
-    /// Reads the parameters of a game.
+    /// The game in one sentence, for those who look for one.
+    const SUMMARY: &'static str;
+
+    /// The parameters that it has.
+    const PARAMETERS: &'static [Parameter] = &[];
+
+    /// Reads the parameters of a game, each of which is one of [`PARAMETERS`](Self::PARAMETERS).
     ///
     /// # Errors
     ///
     /// Returns an error if a parameter is missing, has the wrong type or is out of range. The caller reports parameters
-    /// that no game has read.
-    fn from_parameters(parameters: &mut Reader<'_>) -> Result<Self, ParameterError>;
+    /// that the game does not have.
+    fn from_parameters(parameters: &Reader<'_>) -> Result<Self, ParameterError>;
+
+    /// How slugs are written, in a sentence with an example.
+    const SLUGS: &'static str;
 
     /// Appends the slug of a state to `out`: its name in addresses, of lower-case letters, digits and hyphens. Slugs
     /// are never empty, differ from state to state and are the same in every release.
@@ -85,8 +96,8 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// by.
     fn move_slug(&self, state: &Self::State, mv: Self::Move) -> Slug;
 
-    /// The names of the policies from its literature.
-    const POLICIES: &'static [&'static str] = &[];
+    /// The policies from its literature.
+    const POLICIES: &'static [NamedPolicy] = &[];
 
     /// Returns the candidate moves of the named policy; one of them is drawn by the seed. The name is one of
     /// [`POLICIES`](Self::POLICIES), and the game is not over.

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Display;
 use std::ops::RangeInclusive;
 
+use super::{Otherwise, Parameter, Values};
 use crate::diagnostic::nearest;
 
 /// The value of a parameter.
@@ -48,86 +49,62 @@ pub struct ParameterError {
     pub hint: String,
 }
 
-/// Reads parameters one by one and records which were asked for, so that unknown ones can be reported.
+/// Reads the parameters that a game declares, and reports those that it does not.
 #[derive(Debug)]
 pub struct Reader<'a> {
     values: &'a Parameters,
-    asked: BTreeSet<&'static str>,
+    declared: &'static [Parameter],
 }
 
 impl<'a> Reader<'a> {
-    /// Creates a reader of these parameters.
-    pub fn new(values: &'a Parameters) -> Self {
-        Self { values, asked: BTreeSet::new() }
+    /// Creates a reader of these parameters, for a game that declares those.
+    pub fn new(values: &'a Parameters, declared: &'static [Parameter]) -> Self {
+        Self { values, declared }
     }
 
-    /// Returns a required whole number.
+    /// Returns a whole number.
     ///
     /// # Errors
     ///
     /// Returns an error if it is missing, not a whole number, or out of range.
-    pub fn integer(&mut self, key: &'static str, range: RangeInclusive<u8>) -> Result<u8, ParameterError> {
-        match self.get(key) {
-            Some(value) => number(key, value, &range),
-            None => Err(self.missing(key, &format!("give it a number from {} to {}", range.start(), range.end()))),
-        }
+    pub fn integer(&self, name: &str) -> Result<u16, ParameterError> {
+        self.optional_integer(name)?.ok_or_else(|| self.missing(self.declaration(name)))
     }
 
-    /// Returns a whole number, or `default` if it is not given.
+    /// Returns a whole number, if it is given.
     ///
     /// # Errors
     ///
     /// Returns an error if it is not a whole number or out of range.
-    pub fn integer_or(
-        &mut self,
-        key: &'static str,
-        range: RangeInclusive<u8>,
-        default: u8,
-    ) -> Result<u8, ParameterError> {
-        self.get(key).map_or(Ok(default), |value| number(key, value, &range))
+    pub fn optional_integer(&self, name: &str) -> Result<Option<u16>, ParameterError> {
+        let declared = self.declaration(name);
+        let Values::Integer(range) = &declared.values else { panic!("`{name}` is declared as a number") };
+        self.get(declared).map(|value| number(declared.name, value, range)).transpose()
     }
 
-    /// Returns an optional whole number.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if it is not a whole number or out of range.
-    pub fn optional_number(
-        &mut self,
-        key: &'static str,
-        range: RangeInclusive<u16>,
-    ) -> Result<Option<u16>, ParameterError> {
-        self.get(key).map(|value| number(key, value, &range)).transpose()
-    }
-
-    /// Returns a required text. `hint` says which one to give.
+    /// Returns a text.
     ///
     /// # Errors
     ///
     /// Returns an error if it is missing or not a text.
-    pub fn text(&mut self, key: &'static str, hint: &str) -> Result<&'a str, ParameterError> {
-        match self.get(key) {
-            None => Err(self.missing(key, hint)),
+    pub fn text(&self, name: &str) -> Result<&'a str, ParameterError> {
+        let declared = self.declaration(name);
+        match self.get(declared) {
+            None => Err(self.missing(declared)),
             Some(ParameterValue::Text(text)) => Ok(text),
-            Some(other) => Err(ParameterError {
-                key: Some(key.to_owned()),
-                problem: format!("the parameter `{key}` cannot be {}", other.describe()),
-                hint: hint.to_owned(),
-            }),
+            Some(other) => Err(wrong(declared, other)),
         }
     }
 
-    /// Returns an optional list of texts.
+    /// Returns a list of texts, if it is given.
     ///
     /// # Errors
     ///
     /// Returns an error if it is not a list of texts, or too short or too long.
-    pub fn optional_texts(
-        &mut self,
-        key: &'static str,
-        count: RangeInclusive<usize>,
-    ) -> Result<Option<Vec<&'a str>>, ParameterError> {
-        let Some(value) = self.get(key) else { return Ok(None) };
+    pub fn optional_texts(&self, name: &str) -> Result<Option<Vec<&'a str>>, ParameterError> {
+        let declared = self.declaration(name);
+        let Values::Texts(count) = &declared.values else { panic!("`{name}` is declared as texts") };
+        let Some(value) = self.get(declared) else { return Ok(None) };
         let text = |item: &'a ParameterValue| match item {
             ParameterValue::Text(text) => Some(text.as_str()),
             _ => None,
@@ -136,90 +113,100 @@ impl<'a> Reader<'a> {
             ParameterValue::List(items) if count.contains(&items.len()) => items.iter().map(text).collect(),
             _ => None,
         };
-        texts.map(Some).ok_or_else(|| ParameterError {
-            key: Some(key.to_owned()),
-            problem: format!("the parameter `{key}` cannot be {}", value.describe()),
-            hint: format!("give it {} to {} texts", count.start(), count.end()),
-        })
+        texts.map(Some).ok_or_else(|| wrong(declared, value))
     }
 
-    /// Returns a required list of whole numbers.
+    /// Returns a list of whole numbers.
     ///
     /// # Errors
     ///
     /// Returns an error if it is missing, not a list of whole numbers, too short or too long, or if a number is out of
     /// range.
-    pub fn integers(
-        &mut self,
-        key: &'static str,
-        count: RangeInclusive<usize>,
-        range: RangeInclusive<u8>,
-    ) -> Result<Vec<u8>, ParameterError> {
-        let hint = format!(
-            "give it {} to {} numbers from {} to {}, such as [3, 4, 5]",
-            count.start(),
-            count.end(),
-            range.start(),
-            range.end()
-        );
-        match self.get(key) {
-            None => Err(self.missing(key, &hint)),
+    pub fn integers(&self, name: &str) -> Result<Vec<u8>, ParameterError> {
+        let declared = self.declaration(name);
+        let Values::Integers(count, each) = &declared.values else { panic!("`{name}` is declared as numbers") };
+        match self.get(declared) {
+            None => Err(self.missing(declared)),
             Some(ParameterValue::List(items)) if count.contains(&items.len()) => {
-                items.iter().map(|item| number(key, item, &range)).collect()
+                items.iter().map(|item| number(declared.name, item, each)).collect()
             }
-            Some(other) => Err(ParameterError {
-                key: Some(key.to_owned()),
-                problem: format!("the parameter `{key}` cannot be {}", other.describe()),
-                hint,
-            }),
+            Some(other) => Err(wrong(declared, other)),
         }
     }
 
-    /// Returns a flag, or `false` if it is not given.
+    /// Returns a flag.
     ///
     /// # Errors
     ///
-    /// Returns an error if it is neither `true` nor `false`.
-    pub fn flag(&mut self, key: &'static str) -> Result<bool, ParameterError> {
-        match self.get(key) {
-            None => Ok(false),
+    /// Returns an error if it is missing, or neither `true` nor `false`.
+    pub fn flag(&self, name: &str) -> Result<bool, ParameterError> {
+        let declared = self.declaration(name);
+        match self.get(declared) {
+            None => Err(self.missing(declared)),
             Some(ParameterValue::Flag(flag)) => Ok(*flag),
-            Some(other) => Err(ParameterError {
-                key: Some(key.to_owned()),
-                problem: format!("the parameter `{key}` cannot be {}", other.describe()),
-                hint: "give it `true` or `false`".to_owned(),
-            }),
+            Some(other) => Err(wrong(declared, other)),
         }
     }
 
-    /// Checks that the game has asked for every parameter that was given.
+    /// Checks that the game declares every parameter that was given.
     ///
     /// # Errors
     ///
     /// Returns an error that names a parameter which the game does not have.
     pub fn finish(self) -> Result<(), ParameterError> {
-        match self.values.keys().find(|key| !self.asked.contains(key.as_str())) {
+        let known: BTreeSet<_> = self.declared.iter().map(|declared| declared.name).collect();
+        match self.values.keys().find(|key| !known.contains(key.as_str())) {
             None => Ok(()),
-            Some(unknown) => Err(unknown_parameter(unknown, &self.asked)),
+            Some(unknown) => Err(unknown_parameter(unknown, &known)),
         }
     }
 
-    fn get(&mut self, key: &'static str) -> Option<&'a ParameterValue> {
-        self.asked.insert(key);
-        self.values.get(key)
+    /// Returns the declaration of a parameter that a game reads.
+    ///
+    /// # Panics
+    ///
+    /// If the game does not declare it.
+    fn declaration(&self, name: &str) -> &'static Parameter {
+        self.declared.iter().find(|declared| declared.name == name).expect("a game declares what it reads")
+    }
+
+    /// Returns the value that is given, or else the default.
+    fn get(&self, declared: &'static Parameter) -> Option<&'a ParameterValue> {
+        self.values.get(declared.name).or(match &declared.otherwise {
+            Otherwise::Default(value) => Some(value),
+            Otherwise::Required | Otherwise::Instead(_) => None,
+        })
     }
 
     /// Returns the error for a missing parameter, or for a misspelt one if a name that was given is similar.
-    fn missing(&self, key: &'static str, hint: &str) -> ParameterError {
-        let misspelt = self.values.keys().find(|given| nearest(given, [key]).is_some());
+    fn missing(&self, declared: &Parameter) -> ParameterError {
+        let misspelt = self.values.keys().find(|given| nearest(given, [declared.name]).is_some());
         match misspelt {
-            Some(given) => unknown_parameter(given, &BTreeSet::from([key])),
+            Some(given) => unknown_parameter(given, &BTreeSet::from([declared.name])),
             None => ParameterError {
                 key: None,
-                problem: format!("the parameter `{key}` is missing"),
-                hint: hint.to_owned(),
+                problem: format!("the parameter `{}` is missing", declared.name),
+                hint: wanted(declared),
             },
         }
+    }
+}
+
+fn wrong(declared: &Parameter, value: &ParameterValue) -> ParameterError {
+    ParameterError {
+        key: Some(declared.name.to_owned()),
+        problem: format!("the parameter `{}` cannot be {}", declared.name, value.describe()),
+        hint: wanted(declared),
+    }
+}
+
+/// Returns which value to give, as a hint.
+fn wanted(Parameter { values, about, example, .. }: &Parameter) -> String {
+    match values {
+        Values::Integer(range) => format!("give it a number from {} to {}", range.start(), range.end()),
+        Values::Text => format!("give it {about}, such as {example}"),
+        Values::Integers(..) => format!("give it {}, such as {example}", values.describe()),
+        Values::Flag | Values::Texts(_) => format!("give it {}", values.describe()),
     }
 }
 

@@ -20,8 +20,8 @@
 //!   sequences of one to four moves. For walled boards see `tests/counts/ataxx.toml`.
 
 use crate::game::{
-    Clicks, Game, Grid, Label, Name, Outcome, ParameterError, Piece, Player, Players, Reader, Scene, Slug, SlugError,
-    Square, Status, Target,
+    Clicks, Game, Grid, Label, Name, Otherwise, Outcome, Parameter, ParameterError, Piece, Player, Players, Reader,
+    Scene, Slug, SlugError, Square, Status, Target, Values,
 };
 
 const LARGEST: usize = 7;
@@ -93,9 +93,32 @@ impl Game for Ataxx {
 
     const NAME: &'static str = "ataxx";
 
-    fn from_parameters(parameters: &mut Reader<'_>) -> Result<Self, ParameterError> {
-        let layout = parameters.optional_number("layout", 0..=u16::MAX)?;
-        let board = parameters.optional_texts("board", SMALLEST..=LARGEST)?;
+    const SUMMARY: &'static str =
+        "Pieces clone or jump, and take over the pieces that they land beside; most pieces win.";
+
+    const PARAMETERS: &'static [Parameter] = &[
+        Parameter {
+            name: "board",
+            about: "its rows of three to seven characters each, `.` for a free square and `#` for a wall",
+            values: Values::Texts(SMALLEST..=LARGEST),
+            otherwise: Otherwise::Instead("layout"),
+            example: "[\"...\", \".#.\", \"...\"]",
+        },
+        Parameter {
+            name: "layout",
+            about: "a board of seven by seven by the number of a quadrant, whose bit i puts a wall on square i",
+            values: Values::Integer(0..=u16::MAX),
+            otherwise: Otherwise::Instead("board"),
+            example: "0x37EE",
+        },
+    ];
+
+    const SLUGS: &'static str = "`x` or `o` for the side to move, then `x`, `o` or `-` for each square without a wall, \
+                                 row by row from the top: `xx-o--o-x`";
+
+    fn from_parameters(parameters: &Reader<'_>) -> Result<Self, ParameterError> {
+        let layout = parameters.optional_integer("layout")?;
+        let board = parameters.optional_texts("board")?;
         let (key, game) = match (layout, board) {
             (Some(layout), None) => ("layout", Self::of_layout(layout)),
             (None, Some(rows)) => ("board", Self::of_rows(&rows)?),

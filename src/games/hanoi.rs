@@ -12,7 +12,8 @@
 //!   shortest solutions have the Frame–Stewart lengths 1, 3, 5, 9, 13, 17, 25, 33. See `tests/counts/hanoi.toml`.
 
 use crate::game::{
-    Clicks, Game, Label, Outcome, ParameterError, Pegs, Player, Players, Reader, Scene, Slug, SlugError, Status, Target,
+    Clicks, Game, Label, Otherwise, Outcome, Parameter, ParameterError, ParameterValue, Pegs, Player, Players, Reader,
+    Scene, Slug, SlugError, Status, Target, Values,
 };
 
 const PEG_LETTERS: [char; 4] = ['a', 'b', 'c', 'd'];
@@ -52,10 +53,33 @@ impl Game for Hanoi {
 
     const NAME: &'static str = "hanoi";
 
-    fn from_parameters(parameters: &mut Reader<'_>) -> Result<Self, ParameterError> {
-        let discs = parameters.integer("discs", 1..=20)?;
-        let pegs = parameters.integer_or("pegs", 3..=4, 3)?;
-        Ok(Self { discs, pegs })
+    const SUMMARY: &'static str =
+        "A puzzle: carry a tower to the last peg, one disc at a time, never a larger disc on a smaller.";
+
+    const PARAMETERS: &'static [Parameter] = &[
+        Parameter {
+            name: "discs",
+            about: "the number of discs",
+            values: Values::Integer(1..=20),
+            otherwise: Otherwise::Required,
+            example: "3",
+        },
+        Parameter {
+            name: "pegs",
+            about: "the number of pegs",
+            values: Values::Integer(3..=4),
+            otherwise: Otherwise::Default(ParameterValue::Integer(3)),
+            example: "4",
+        },
+    ];
+
+    const SLUGS: &'static str =
+        "the peg of each disc, `a` to `d` from the left, the largest disc first: `aaa` is the start with three discs";
+
+    fn from_parameters(parameters: &Reader<'_>) -> Result<Self, ParameterError> {
+        let discs = parameters.integer("discs")?;
+        let pegs = parameters.integer("pegs")?;
+        Ok(Self { discs: discs as u8, pegs: pegs as u8 })
     }
 
     fn players(&self) -> Players {

@@ -1,6 +1,6 @@
 //! The games, one file each. To add one, write its file, and add its module and its type to the lists below.
 
-use crate::game::{Game, ParameterError, Parameters, Players, Reader};
+use crate::game::{Game, NamedPolicy, Parameter, ParameterError, Parameters, Players, Reader};
 
 mod ataxx;
 mod hanoi;
@@ -28,6 +28,21 @@ pub enum GameError {
     Parameters(#[from] ParameterError),
 }
 
+/// What a game says of itself.
+#[derive(Clone, Copy, Debug)]
+pub struct Description {
+    /// Its name in content.
+    pub name: &'static str,
+    /// The game in one sentence.
+    pub summary: &'static str,
+    /// Its parameters.
+    pub parameters: &'static [Parameter],
+    /// How the slugs of its states are written.
+    pub slugs: &'static str,
+    /// The policies from its literature.
+    pub policies: &'static [NamedPolicy],
+}
+
 macro_rules! games {
     ($($module:ident::$game:ident,)+) => {
         $(pub use $module::$game;)+
@@ -53,8 +68,19 @@ macro_rules! games {
                 }
             }
 
-            /// Returns the names of the policies from the game's literature.
-            pub fn policies(&self) -> &'static [&'static str] {
+            /// What all games say of themselves, in the order of their names.
+            pub const DESCRIPTIONS: &[Description] = &[$(
+                Description {
+                    name: $game::NAME,
+                    summary: $game::SUMMARY,
+                    parameters: $game::PARAMETERS,
+                    slugs: $game::SLUGS,
+                    policies: $game::POLICIES,
+                },
+            )+];
+
+            /// Returns the policies from the game's literature.
+            pub fn policies(&self) -> &'static [NamedPolicy] {
                 match self { $(Self::$game(_) => $game::POLICIES,)+ }
             }
 
@@ -80,8 +106,8 @@ games! {
 }
 
 fn read<G: Game>(parameters: &Parameters) -> Result<G, GameError> {
-    let mut reader = Reader::new(parameters);
-    let game = G::from_parameters(&mut reader)?;
+    let reader = Reader::new(parameters, G::PARAMETERS);
+    let game = G::from_parameters(&reader)?;
     reader.finish()?;
     Ok(game)
 }

@@ -13,8 +13,8 @@
 use std::fmt::Write;
 
 use crate::game::{
-    Clicks, Game, Heap, Heaps, Label, Name, Outcome, ParameterError, Player, Players, Reader, Scene, Slug, SlugError,
-    Status, Target,
+    Clicks, Game, Heap, Heaps, Label, Name, NamedPolicy, Otherwise, Outcome, Parameter, ParameterError, ParameterValue,
+    Player, Players, Reader, Scene, Slug, SlugError, Status, Target, Values,
 };
 
 /// Nim with its rows.
@@ -44,8 +44,30 @@ impl Game for Nim {
 
     const NAME: &'static str = "nim";
 
-    fn from_parameters(parameters: &mut Reader<'_>) -> Result<Self, ParameterError> {
-        let rows = parameters.integers("rows", 1..=9, 1..=30)?;
+    const SUMMARY: &'static str = "Take as many pieces as you like, from one row; whoever takes the last one wins.";
+
+    const PARAMETERS: &'static [Parameter] = &[
+        Parameter {
+            name: "rows",
+            about: "the pieces of each row, from the top",
+            values: Values::Integers(1..=9, 1..=30),
+            otherwise: Otherwise::Required,
+            example: "[3, 4, 5]",
+        },
+        Parameter {
+            name: "misere",
+            about: "whether taking the last piece loses",
+            values: Values::Flag,
+            otherwise: Otherwise::Default(ParameterValue::Flag(false)),
+            example: "true",
+        },
+    ];
+
+    const SLUGS: &'static str =
+        "`a` or `b` for the player to move, then the pieces of each row from the top: `a-3-4-5`";
+
+    fn from_parameters(parameters: &Reader<'_>) -> Result<Self, ParameterError> {
+        let rows = parameters.integers("rows")?;
         let misere = parameters.flag("misere")?;
         Ok(Self { rows, misere })
     }
@@ -150,7 +172,10 @@ impl Game for Nim {
         format!("In binary, {}; their XOR is {xor:03b}.{ends}", binary.join(", "))
     }
 
-    const POLICIES: &'static [&'static str] = &["handbook"];
+    const POLICIES: &'static [NamedPolicy] = &[NamedPolicy {
+        name: "handbook",
+        about: "A handbook's player, which wins from every position that is not lost, and else moves at random.",
+    }];
 
     /// Returns the first move that leaves a lost position, or all moves if there is none. The handbook's player
     /// searches the rows from the bottom up, and in each row first leaves 0 pieces, then 1, 2 and so on.

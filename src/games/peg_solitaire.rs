@@ -15,8 +15,8 @@
 //!   `tests/counts/peg-solitaire.toml`.
 
 use crate::game::{
-    Clicks, Game, Grid, Label, Name, Outcome, ParameterError, Piece, Player, Players, Reader, Scene, Slug, SlugError,
-    Square, Status, Target,
+    Clicks, Game, Grid, Label, Name, Otherwise, Outcome, Parameter, ParameterError, Piece, Player, Players, Reader,
+    Scene, Slug, SlugError, Square, Status, Target, Values,
 };
 
 const ROWS: usize = 5;
@@ -143,8 +143,22 @@ impl Game for PegSolitaire {
 
     const NAME: &'static str = "peg-solitaire";
 
-    fn from_parameters(parameters: &mut Reader<'_>) -> Result<Self, ParameterError> {
-        let name = parameters.text("empty", "give it the hole that begins without a peg, such as \"a1\"")?;
+    const SUMMARY: &'static str =
+        "A puzzle: on a triangle of fifteen holes pegs jump over pegs and take them off, until one is left.";
+
+    const PARAMETERS: &'static [Parameter] = &[Parameter {
+        name: "empty",
+        about: "the hole that begins without a peg",
+        values: Values::Text,
+        otherwise: Otherwise::Required,
+        example: "\"a1\"",
+    }];
+
+    const SLUGS: &'static str =
+        "`o` for a peg and `-` for none, for each hole row by row from the top: `-oooooooooooooo`";
+
+    fn from_parameters(parameters: &Reader<'_>) -> Result<Self, ParameterError> {
+        let name = parameters.text("empty")?;
         let empty = Hole::named(name).ok_or_else(|| ParameterError {
             key: Some("empty".to_owned()),
             problem: format!("there is no hole `{name}`"),

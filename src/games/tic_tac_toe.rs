@@ -14,8 +14,8 @@
 //!   has to be X. It begins in the centre and cannot lose.
 
 use crate::game::{
-    Clicks, Game, Grid, Label, Name, Outcome, ParameterError, Player, Players, Reader, Scene, Slug, SlugError, Square,
-    Status, Target,
+    Clicks, Game, Grid, Label, Name, NamedPolicy, Outcome, ParameterError, Player, Players, Reader, Scene, Slug,
+    SlugError, Square, Status, Target,
 };
 
 const SIDE: usize = 3;
@@ -39,7 +39,12 @@ impl Game for TicTacToe {
 
     const NAME: &'static str = "tic-tac-toe";
 
-    fn from_parameters(_: &mut Reader<'_>) -> Result<Self, ParameterError> {
+    const SUMMARY: &'static str = "Two players put X and O on nine squares in turn; three in a row wins.";
+
+    const SLUGS: &'static str = "the board as a number in base 3 (empty 0, X 1, O 2) from the top left square on, \
+                                 written in hexadecimal: `51` is X in the centre";
+
+    fn from_parameters(_: &Reader<'_>) -> Result<Self, ParameterError> {
         Ok(Self)
     }
 
@@ -139,7 +144,11 @@ impl Game for TicTacToe {
         LINES.iter().map(worth).sum()
     }
 
-    const POLICIES: &'static [&'static str] = &["fignition"];
+    const POLICIES: &'static [NamedPolicy] = &[NamedPolicy {
+        name: "fignition",
+        about: "The player of a program for the FIGnition computer: it is X, begins in the centre, then walks around \
+                the edge and cannot lose.",
+    }];
 
     fn named_policy(&self, _: &str, board: &Board) -> Vec<usize> {
         match fignition(board).filter(|&square| board[square].is_none()) {

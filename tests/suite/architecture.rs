@@ -41,7 +41,10 @@ fn may_use(module: &str, used: &str) -> bool {
         "edition" => place(used) < place(module) && used != "content",
         "page" => ["game", "graph"].contains(&used),
         "picture" => used == "page",
-        "commands" => ["diagnostic", "edition", "lesson", "output", "plan", "site", "starter", "theme"].contains(&used),
+        "commands" => {
+            ["diagnostic", "edition", "game", "games", "lesson", "output", "plan", "site", "starter", "theme"]
+                .contains(&used)
+        }
         "starter" => ["diagnostic", "files", "html", "theme"].contains(&used),
         "main" => used == "commands",
         _ => place(used) < place(module),

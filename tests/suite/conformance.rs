@@ -5,7 +5,8 @@ use std::fs;
 use std::path::Path;
 
 use pageturner::game::{
-    Clicks, Game, Grid, Outcome, ParameterValue, Parameters, Player, Players, Scene, Square, Status, Target, is_slug,
+    Clicks, Game, Grid, NamedPolicy, Outcome, ParameterValue, Parameters, Player, Players, Scene, Square, Status,
+    Target, is_slug,
 };
 use pageturner::games::{AnyGame, Visitor};
 use pageturner::graph::{Choice, ExploredPositions, Graph, StateId, explore, pieces};
@@ -263,7 +264,7 @@ fn assert_state<G: Game>(game: &G, name: &str, state: &G::State) -> Vec<G::State
     game.slug(state, &mut address);
     assert_eq!(address, format!("before/{slug}"), "{place}: a slug is appended");
 
-    for policy in G::POLICIES.iter().filter(|_| !over) {
+    for NamedPolicy { name: policy, .. } in G::POLICIES.iter().filter(|_| !over) {
         let candidates = game.named_policy(policy, state);
         assert!(!candidates.is_empty(), "{place}: {policy} has no move");
         assert!(candidates.iter().all(|mv| moves.contains(mv)), "{place}: {policy} plays {candidates:?}");

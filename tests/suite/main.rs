@@ -21,6 +21,7 @@ mod driver;
 mod faults;
 mod files;
 mod fixture;
+mod games_listing;
 mod graph_file;
 mod guide;
 mod hints;

@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use pageturner::game::{
-    Clicks, Computer, Game, Label, ParameterError, Players, Reader, Scene, Slug, SlugError, Status, Target,
+    Clicks, Computer, Game, Label, NamedPolicy, ParameterError, Players, Reader, Scene, Slug, SlugError, Status, Target,
 };
 
 /// A game with the editions that are published of it.
@@ -106,7 +106,11 @@ impl Game for TableGame {
 
     const NAME: &'static str = "table";
 
-    fn from_parameters(_: &mut Reader<'_>) -> Result<Self, ParameterError> {
+    const SUMMARY: &'static str = "A table of states and moves.";
+
+    const SLUGS: &'static str = "the name in the table";
+
+    fn from_parameters(_: &Reader<'_>) -> Result<Self, ParameterError> {
         unreachable!("tables are made by the test")
     }
 
@@ -123,7 +127,7 @@ impl Game for TableGame {
         Slug::new(self.0.states[state].moves[mv].slug.clone())
     }
 
-    const POLICIES: &'static [&'static str] = &[LAST];
+    const POLICIES: &'static [NamedPolicy] = &[NamedPolicy { name: LAST, about: "The last move." }];
 
     fn named_policy(&self, _: &str, &state: &usize) -> Vec<usize> {
         vec![self.0.states[state].moves.len() - 1]

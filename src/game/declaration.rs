@@ -1,0 +1,71 @@
+//! What a game declares of itself: its parameters, which are read and listed from here, and its named policies.
+
+use std::ops::RangeInclusive;
+
+use super::ParameterValue;
+
+/// A parameter of a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Parameter {
+    /// Its key in content.
+    pub name: &'static str,
+    /// What it is, as a phrase that follows a colon: `the number of discs`.
+    pub about: &'static str,
+    /// Which values it takes.
+    pub values: Values,
+    /// What holds where content does not give it.
+    pub otherwise: Otherwise,
+    /// One of its values as content writes it, such as `[3, 4, 5]`.
+    pub example: &'static str,
+}
+
+/// The values that a parameter takes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Values {
+    /// A whole number in a range.
+    Integer(RangeInclusive<u16>),
+    /// `true` or `false`.
+    Flag,
+    /// A text.
+    Text,
+    /// A list of so many texts.
+    Texts(RangeInclusive<usize>),
+    /// A list of so many whole numbers, each in a range.
+    Integers(RangeInclusive<usize>, RangeInclusive<u8>),
+}
+
+/// What holds where a parameter is not given.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Otherwise {
+    /// Nothing: it has to be given.
+    Required,
+    /// The parameter of this name has to be given instead.
+    Instead(&'static str),
+    /// It has this value.
+    Default(ParameterValue),
+}
+
+/// A policy that has a name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NamedPolicy {
+    /// Its name in content.
+    pub name: &'static str,
+    /// How it plays, in one sentence.
+    pub about: &'static str,
+}
+
+impl Values {
+    /// Returns the values in words, such as `a whole number from 1 to 20`.
+    pub fn describe(&self) -> String {
+        match self {
+            Self::Integer(range) => format!("a whole number from {} to {}", range.start(), range.end()),
+            Self::Flag => "`true` or `false`".to_owned(),
+            Self::Text => "a text".to_owned(),
+            Self::Texts(count) => format!("{} to {} texts", count.start(), count.end()),
+            Self::Integers(count, each) => {
+                let (least, most) = (count.start(), count.end());
+                format!("{least} to {most} numbers from {} to {}", each.start(), each.end())
+            }
+        }
+    }
+}

@@ -1,0 +1,152 @@
+//! What `games` says is true: headers that can be copied, values that are taken, and slugs that name positions.
+
+use std::collections::BTreeSet;
+
+use pageturner::game::{ParameterValue, Parameters};
+use pageturner::games::AnyGame;
+use pageturner::graph::explore;
+use serde_json::Value;
+
+use crate::fixture::Fixture;
+
+/// What `games --json` prints of each game.
+fn games() -> Vec<Value> {
+    let output = Fixture::new().pageturner().args(["games", "--json"]).assert().success();
+    let listing: Value = serde_json::from_slice(&output.get_output().stdout).expect("JSON");
+    listing["games"].as_array().expect("games").clone()
+}
+
+fn text<'a>(of: &'a Value, key: &str) -> &'a str {
+    of[key].as_str().expect("a text")
+}
+
+fn value(of: &toml::Value) -> ParameterValue {
+    match of {
+        toml::Value::Integer(number) => ParameterValue::Integer(*number),
+        toml::Value::Boolean(flag) => ParameterValue::Flag(*flag),
+        toml::Value::String(text) => ParameterValue::Text(text.clone()),
+        toml::Value::Array(items) => ParameterValue::List(items.iter().map(value).collect()),
+        other => panic!("no parameter is {other:?}"),
+    }
+}
+
+/// The value that a text in TOML stands for.
+fn read(written: &str) -> ParameterValue {
+    let table: toml::Table = format!("value = {written}").parse().expect("TOML");
+    value(&table["value"])
+}
+
+/// The parameters of the header that is printed with a game.
+fn given(game: &Value) -> Parameters {
+    let header = text(game, "example").split("+++\n").nth(1).expect("a header");
+    let header: toml::Table = header.parse().expect("TOML");
+    let parameters = header["editions"][0].get("parameters").and_then(toml::Value::as_table).cloned();
+    parameters.unwrap_or_default().iter().map(|(key, of)| (key.clone(), value(of))).collect()
+}
+
+/// The same parameters with another value for one of them.
+fn with(game: &Value, parameter: &Value, other: ParameterValue) -> Parameters {
+    let mut parameters = given(game);
+    if let Some(instead) = parameter["instead"].as_str() {
+        parameters.remove(instead);
+    }
+    parameters.insert(text(parameter, "name").to_owned(), other);
+    parameters
+}
+
+#[test]
+fn every_header_makes_a_page_as_it_stands() {
+    let site = Fixture::new();
+    let games = games();
+    let names: BTreeSet<_> = games.iter().map(|game| text(game, "name")).collect();
+    assert_eq!(names, AnyGame::NAMES.iter().copied().collect());
+    for game in &games {
+        let name = text(game, "name");
+        site.write(&format!("content/{name}.md"), text(game, "example"));
+    }
+    site.build(&[]);
+    for name in names {
+        assert!(site.public().join(name).join("play/index.html").is_file(), "{name}");
+    }
+}
+
+#[test]
+fn every_parameter_takes_what_is_said_and_nothing_else() {
+    let mut tried = 0;
+    for game in games() {
+        let name = text(&game, "name");
+        let accepts = |parameters: &Parameters| AnyGame::new(name, parameters).is_ok();
+        assert!(accepts(&given(&game)), "{name}");
+        for parameter in game["parameters"].as_array().expect("parameters") {
+            let key = text(parameter, "name");
+            assert!(accepts(&with(&game, parameter, read(text(parameter, "example")))), "{name}: the example of {key}");
+            for other in [ParameterValue::Other("date"), ParameterValue::List(vec![ParameterValue::Flag(true)])] {
+                let refused = AnyGame::new(name, &with(&game, parameter, other)).expect_err("a wrong value");
+                assert!(refused.to_string().contains(&format!("`{key}`")), "{name} does not read {key}: {refused}");
+            }
+            let mut without = given(&game);
+            without.remove(key);
+            assert_eq!(
+                accepts(&without),
+                !(parameter["required"] == true || without.len() < given(&game).len()),
+                "{key}"
+            );
+            if let Some(default) = parameter["default"].as_str() {
+                let given = AnyGame::new(name, &with(&game, parameter, read(default)));
+                assert_eq!(given, AnyGame::new(name, &without), "{name}: the default of {key}");
+            }
+            let Some([least, most]) = parameter["range"].as_array().map(|range| [0, 1].map(|at| range[at].as_i64()))
+            else {
+                continue;
+            };
+            let (least, most) = (least.expect("a number"), most.expect("a number"));
+            let is_list = text(parameter, "type") == "numbers";
+            for (number, is_in) in [(least, true), (most, true), (least - 1, false), (most + 1, false)] {
+                let number = ParameterValue::Integer(number);
+                let other = if is_list { ParameterValue::List(vec![number]) } else { number };
+                let refused = AnyGame::new(name, &with(&game, parameter, other)).err().map(|error| error.to_string());
+                // A number in the range may still make a board on which nobody can move.
+                let is_out = refused.as_ref().is_some_and(|error| error.contains("cannot be the number"));
+                assert_eq!(is_out, !is_in, "{name}: {key}: {refused:?}");
+                tried += 1;
+            }
+        }
+    }
+    assert!(tried >= 12, "numbers were tried");
+}
+
+#[test]
+fn a_slug_of_each_game_is_shown() {
+    for game in games() {
+        let name = text(&game, "name");
+        let mut parameters = given(&game);
+        // The slug that is shown has as many rows.
+        let positions = explore(AnyGame::new(name, &parameters).expect("a game"), 100_000).expect("a small game");
+        let shown = text(&game, "slugs").split('`').skip(1).step_by(2);
+        assert!(shown.into_iter().any(|slug| positions.find(slug).is_ok()), "{name}");
+        parameters.insert("nonsense".to_owned(), ParameterValue::Flag(true));
+        assert!(AnyGame::new(name, &parameters).is_err());
+    }
+}
+
+#[test]
+fn the_listing_for_people_has_every_word_of_the_one_for_programs() {
+    let site = Fixture::new();
+    let output = site.pageturner().arg("games").assert().success().stderr("");
+    let listing = String::from_utf8(output.get_output().stdout.clone()).expect("text");
+    for game in games() {
+        let mut words = vec![text(&game, "name"), text(&game, "summary"), text(&game, "slugs")];
+        for key in ["parameters", "policies"] {
+            let all = game[key].as_array().expect("a list");
+            words.extend(all.iter().flat_map(|one| [text(one, "name"), text(one, "about")]));
+        }
+        for word in words {
+            assert!(listing.contains(word), "{word}");
+        }
+    }
+    let output = site.pageturner().args(["games", "hanoi"]).assert().success();
+    let one = String::from_utf8(output.get_output().stdout.clone()).expect("text");
+    assert!(one.starts_with("hanoi\n") && !one.contains("nim"), "{one}");
+    let message = site.fail_to("games", &["nin"]);
+    assert!(message.contains("unknown game `nin`") && message.contains("did you mean `nim`?"), "{message}");
+}
