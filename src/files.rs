@@ -12,6 +12,12 @@ use crate::diagnostic::{Diagnostic, Diagnostics, visible};
 
 pub use names::{LONGEST_NAME, LONGEST_PATH, alike, is_invisible, why_unfit};
 
+/// The hidden file at the top of a website by which GitHub Pages publishes it as it is.
+pub const NO_JEKYLL: &str = ".nojekyll";
+
+/// The hidden folder at the top of a website in which programs look for what they know the names of (RFC 8615).
+pub const WELL_KNOWN: &str = ".well-known";
+
 /// A file below a folder.
 #[derive(Debug)]
 pub struct FoundFile {
@@ -33,8 +39,9 @@ pub struct SiteFolder<'a> {
 }
 
 impl SiteFolder<'_> {
-    /// Returns all files below the folder in a fixed order, but those that are hidden or that editors leave behind. A
-    /// symbolic link can stand for a file of the folder.
+    /// Returns all files below the folder in a fixed order, but those that are hidden or that editors leave behind.
+    /// What hosts look for under hidden names, [`NO_JEKYLL`] and all in [`WELL_KNOWN`], is among them. A symbolic link
+    /// can stand for a file of the folder.
     ///
     /// # Errors
     ///
@@ -50,7 +57,7 @@ impl SiteFolder<'_> {
         let mut findings = Diagnostics::new();
         let mut files = Vec::new();
         let walk = WalkDir::new(folder).min_depth(1).sort_by_file_name();
-        for entry in walk.into_iter().filter_entry(|entry| is_meant(entry.file_name())) {
+        for entry in walk.into_iter().filter_entry(is_meant) {
             match entry {
                 Err(error) => {
                     let why = error.io_error().map_or_else(|| error.to_string(), ToString::to_string);
@@ -65,6 +72,26 @@ impl SiteFolder<'_> {
             }
         }
         findings.into_result(files)
+    }
+
+    /// Returns what [`find`](Self::find) leaves out because it is hidden, as messages call it, but not what any folder
+    /// may have. What cannot be read is left out, too.
+    pub fn left_out(self) -> Vec<String> {
+        let mut left_out = Vec::new();
+        let mut walk = WalkDir::new(self.folder).min_depth(1).sort_by_file_name().into_iter();
+        while let Some(entry) = walk.next() {
+            let Ok(entry) = entry else { continue };
+            if is_meant(&entry) {
+                continue;
+            }
+            if is_hidden(entry.file_name()) && !is_expected(entry.file_name()) {
+                left_out.push(shown(entry.path(), self.root));
+            }
+            if entry.file_type().is_dir() {
+                walk.skip_current_dir();
+            }
+        }
+        left_out
     }
 
     /// Checks that a symbolic link leads to a file of the folder, whose real path is `inside`.
@@ -105,9 +132,29 @@ impl SiteFolder<'_> {
     }
 }
 
-fn is_meant(name: &OsStr) -> bool {
-    let name = name.as_encoded_bytes();
-    !name.starts_with(b".") && !name.ends_with(b"~")
+/// Whether a file is to be published, or a folder looked into.
+fn is_meant(entry: &DirEntry) -> bool {
+    let name = entry.file_name();
+    if is_hidden(name) {
+        let wanted = if entry.file_type().is_dir() { WELL_KNOWN } else { NO_JEKYLL };
+        return entry.depth() == 1 && name == wanted;
+    }
+    !name.as_encoded_bytes().ends_with(b"~")
+}
+
+fn is_hidden(name: &OsStr) -> bool {
+    name.as_encoded_bytes().starts_with(b".")
+}
+
+/// Whether a hidden file is one that programs leave in any folder, and that nobody expects on a website.
+fn is_expected(name: &OsStr) -> bool {
+    const KNOWN: [&str; 6] = [".DS_Store", ".directory", ".git", ".gitattributes", ".gitignore", ".gitkeep"];
+    let bytes = name.as_encoded_bytes();
+    KNOWN.iter().any(|known| name == *known)
+        || bytes.starts_with(b".#")
+        || bytes.starts_with(b"._")
+        || bytes.ends_with(b"~")
+        || bytes.ends_with(b".swp")
 }
 
 /// Returns the name by which messages call a file of the site in the folder `root`. A line break in it is escaped.

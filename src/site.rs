@@ -174,6 +174,11 @@ impl Site {
         self.left_out.iter().map(String::as_str)
     }
 
+    /// Returns the hidden files and folders of the content that are not published, as messages call them.
+    pub fn hidden_files(&self) -> &[String] {
+        &self.content.left_out
+    }
+
     /// Returns which pages the site has.
     pub fn plan(&self) -> &Plan {
         &self.plan

@@ -8,8 +8,9 @@ use clap::Args;
 
 use super::one_file::OneFile;
 use super::progress::Progress;
-use super::{INTERRUPTED, Loudness, SiteArguments, print, tell_of_kept};
+use super::{INTERRUPTED, Loudness, SiteArguments, print, tell, tell_of_kept};
 use crate::diagnostic::{Diagnostics, visible};
+use crate::files::{NO_JEKYLL, WELL_KNOWN};
 use crate::output::archive::{self, Compression};
 use crate::output::website::{Changes, How, Report, Website};
 use crate::output::{Summary, interrupt, is_interrupted, megabytes};
@@ -33,7 +34,7 @@ pub(super) struct Arguments {
     base_url: Option<String>,
     #[command(flatten)]
     site: SiteArguments,
-    /// Replace files in the output folder that this program did not write
+    /// Write into a folder with files of others, and replace those that have the names of pages
     #[arg(long)]
     force: bool,
     /// Say what would change, and change nothing
@@ -55,12 +56,7 @@ pub(super) fn run(root: PathBuf, arguments: &Arguments, loudness: Loudness) -> R
     let built = arguments.site.jobs.with(|| write_folder(&folder, &options, how, lists_paths, &progress));
     progress.finish();
     let Built { report, written, left_out } = built?;
-    if let [first, others @ ..] = &left_out[..]
-        && loudness != Loudness::Quiet
-    {
-        let others = if others.is_empty() { String::new() } else { format!(" and {} more", others.len()) };
-        tell(&format!("left out {}{others}: what is on demand is had by `pageturner serve` alone\n", visible(first)));
-    }
+    left_out.tell(loudness);
     tell_of_kept(&report.changes, "it is no longer part of the site, but ", loudness);
     let mut text = String::new();
     if lists_paths {
@@ -78,8 +74,7 @@ struct Built {
     report: Report,
     /// The paths of the files that were written, if they are wanted.
     written: Vec<String>,
-    /// The folders of the editions that are only on demand.
-    left_out: Vec<String>,
+    left_out: LeftOut,
 }
 
 /// Writes the website into a folder, unless it is there already.
@@ -95,14 +90,14 @@ fn write_folder(
     if let Some(Summary { files, bytes }) = website.current(inputs) {
         let folder = website.folder().to_owned();
         let report = Report { folder, files, bytes, changes: Changes::default() };
-        return Ok(Built { report, written: Vec::new(), left_out: Vec::new() });
+        return Ok(Built { report, written: Vec::new(), left_out: LeftOut::default() });
     }
     // The program ends when it is done with the site, and all memory goes at once.
     let site = ManuallyDrop::new(Site::load(options)?);
     let files = site.files();
     let report = website.update(&files, inputs, how, progress)?;
     let written = report.changes.writes.iter().filter(|_| lists_paths).map(|&file| files.path(file)).collect();
-    Ok(Built { report, written, left_out: site.left_out().map(str::to_owned).collect() })
+    Ok(Built { report, written, left_out: LeftOut::of(&site) })
 }
 
 /// Lets a build that is interrupted end as one that fails, so that the folder is as it was.
@@ -128,10 +123,51 @@ fn parse_archive(name: &str) -> Result<PathBuf, String> {
 fn write_archive(root: &Path, name: &Path, arguments: &Arguments, loudness: Loudness) -> Result<(), Diagnostics> {
     let form = name.to_str().and_then(Compression::of_name).unwrap_or(Compression::None);
     let options = arguments.site.options(root.to_owned(), arguments.base_url.clone());
-    OneFile { root, name, kind: "archive" }.write(&arguments.site.jobs, loudness, |out, observer| {
-        let Summary { files, .. } = archive::write(&Site::load(&options)?.files(), form, out, observer)?;
+    let mut left_out = LeftOut::default();
+    let written = OneFile { root, name, kind: "archive" }.write(&arguments.site.jobs, loudness, |out, observer| {
+        let site = Site::load(&options)?;
+        left_out = LeftOut::of(&site);
+        let Summary { files, .. } = archive::write(&site.files(), form, out, observer)?;
         Ok(format!("{files} files"))
-    })
+    });
+    left_out.tell(loudness);
+    written
+}
+
+/// What content has and a written site has not: somebody may have meant it to be there.
+#[derive(Default)]
+struct LeftOut {
+    /// The folders of the editions that are only on demand.
+    on_demand: Vec<String>,
+    /// The hidden files.
+    hidden: Vec<String>,
+}
+
+impl LeftOut {
+    fn of(site: &Site) -> Self {
+        Self { on_demand: site.left_out().map(str::to_owned).collect(), hidden: site.hidden_files().to_vec() }
+    }
+
+    fn tell(&self, loudness: Loudness) {
+        let tell_some = |names: &[String], why: &str| {
+            if !names.is_empty() && loudness != Loudness::Quiet {
+                tell(&format!("left {} out of the site: {why}\n", some(names)));
+            }
+        };
+        tell_some(&self.on_demand, "what is on demand, only `pageturner serve` has");
+        let exceptions = format!("of names that begin with a dot only {NO_JEKYLL} and {WELL_KNOWN}/ are published");
+        tell_some(&self.hidden, &exceptions);
+    }
+}
+
+/// Returns some names, and how many more there are.
+fn some(names: &[String]) -> String {
+    const MOST: usize = 3;
+    let told = names.iter().take(MOST).map(|name| visible(name).into_owned()).collect::<Vec<_>>().join(", ");
+    match names.len().saturating_sub(MOST) {
+        0 => told,
+        more => format!("{told} and {more} more"),
+    }
 }
 
 /// Returns the end of the closing line.

@@ -52,6 +52,8 @@ pub struct Content {
     pub front: Option<ArticleSpec>,
     /// The files that are published as they are.
     pub files: Vec<FoundFile>,
+    /// The hidden files and folders that are not published, as messages call them.
+    pub left_out: Vec<String>,
 }
 
 /// One game: the words about it and its editions.
@@ -228,7 +230,9 @@ pub fn load(root: &Path) -> Result<Content, Diagnostics> {
             .into());
     }
     let mut findings = Diagnostics::new();
-    let files = SiteFolder { folder: &folder, name: "the content folder", root }.find()?;
+    let site_folder = SiteFolder { folder: &folder, name: "the content folder", root };
+    let files = site_folder.find()?;
+    let left_out = site_folder.left_out();
     // Only now it is known that each file is one, and ends.
     let config = findings.keep(config::read_config(root));
     let is_markdown = |file: &&FoundFile| Path::new(&file.path).extension().is_some_and(|ending| ending == "md");
@@ -271,7 +275,7 @@ pub fn load(root: &Path) -> Result<Content, Diagnostics> {
     articles.sort_by(|a, b| (&a.title, &a.name).cmp(&(&b.title, &b.name)));
     let files = copied.into_iter().filter(|file| file.path != CONFIG_FILE).collect();
     match config {
-        Some(config) => findings.into_result(Content { config, games, lessons, articles, front, files }),
+        Some(config) => findings.into_result(Content { config, games, lessons, articles, front, files, left_out }),
         None => Err(findings),
     }
 }

@@ -42,7 +42,7 @@ fn may_use(module: &str, used: &str) -> bool {
         "page" => ["game", "graph"].contains(&used),
         "picture" => used == "page",
         "commands" => {
-            ["diagnostic", "edition", "game", "games", "lesson", "output", "plan", "site", "starter", "theme"]
+            ["diagnostic", "edition", "files", "game", "games", "lesson", "output", "plan", "site", "starter", "theme"]
                 .contains(&used)
         }
         "starter" => ["diagnostic", "files", "html", "theme"].contains(&used),

@@ -24,6 +24,7 @@ mod fixture;
 mod games_listing;
 mod graph_file;
 mod guide;
+mod hidden_files;
 mod hints;
 mod init;
 mod injections;

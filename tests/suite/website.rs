@@ -194,8 +194,8 @@ fn foreign_files_stay_and_stale_pages_go() {
     fs::create_dir_all(site.public().join(".git")).expect("a folder");
     site.write("public/CNAME", "example.org");
     site.write("public/.git/HEAD", "ref: refs/heads/main");
-    site.write("public/nim/mine.html", "a page of the author");
     site.build(&[]);
+    site.write("public/nim/mine.html", "a page of the author");
     assert!(site.public().join("nim/two-player/index.html").exists());
 
     site.write(
@@ -233,16 +233,51 @@ fn a_stale_page_that_somebody_changed_stays() {
 #[test]
 fn a_foreign_file_is_only_replaced_by_force() {
     let site = Fixture::new();
-    site.write("public/index.html", "a page of the author");
+    site.begin_public();
+    site.write("public/about.html", "a page of the author");
+    let before = files_below(&site.public());
     let message = site.fail(&[]);
     assert!(
-        message.contains("a file that this program did not write is in the way: SITE/public/index.html"),
+        message.contains("a file that this program did not write is in the way: SITE/public/about.html"),
         "{message}"
     );
     assert!(message.contains("--force"), "{message}");
-    assert_eq!(files_below(&site.public()).len(), 1, "nothing was written");
+    assert!(files_below(&site.public()) == before, "nothing was written");
     site.build(&["--force"]);
-    assert!(fs::read_to_string(site.public().join("index.html")).expect("a page").contains("A small site"));
+    assert!(fs::read_to_string(site.public().join("about.html")).expect("a page").contains("About"));
+}
+
+#[test]
+fn a_folder_of_something_else_is_not_filled() {
+    let site = Fixture::new();
+    for name in ["Cargo.toml", "LICENSE", "README.md", "src/main.rs"] {
+        site.write(&format!("public/{name}"), "of somebody");
+    }
+    let before = files_below(&site.public());
+    for arguments in [&[][..], &["--dry-run"]] {
+        let message = site.fail(arguments);
+        let told = "no build has written into SITE/public, but it holds 4 files or folders: Cargo.toml, LICENSE, \
+                    README.md and 1 more";
+        assert!(message.replace("\n  | ", " ").contains(told), "{message}");
+        assert!(message.contains("--force"), "{message}");
+        assert!(files_below(&site.public()) == before, "nothing was written");
+        assert!(!site.public().join(".pageturner").exists());
+    }
+    site.build(&["--force"]);
+    site.write("content/about.md", "+++\ntitle = \"About\"\n+++\n\nNew words.\n");
+    assert!(site.build(&[]).contains(": 1 written"), "from then on the folder is known");
+    let after = files_below(&site.public());
+    assert!(before.iter().all(|(path, bytes)| after.get(path) == Some(bytes)));
+}
+
+/// Git keeps no empty folder, and hosts have files of their own.
+#[test]
+fn what_is_hidden_does_not_make_a_folder_one_of_something_else() {
+    let site = Fixture::new();
+    for name in [".git/HEAD", ".gitkeep", ".nojekyll", ".pageturner/lock", "CNAME"] {
+        site.write(&format!("public/{name}"), "");
+    }
+    site.build(&[]);
 }
 
 #[test]
@@ -250,7 +285,8 @@ fn a_foreign_file_that_is_the_same_is_taken_over() {
     let site = Fixture::new();
     site.build(&[]);
     fs::remove_dir_all(site.public().join(".pageturner")).expect("a removal");
-    assert!(site.build(&[]).contains("nothing written"), "every page is there");
+    assert!(site.fail(&[]).contains("no build has written into SITE/public, but it holds "));
+    assert!(site.build(&["--force"]).contains("nothing written"), "every page is there");
     assert!(site.public().join(".pageturner/manifest").exists(), "and now known");
 }
 
@@ -259,7 +295,7 @@ fn nothing_is_written_through_symbolic_links() {
     let site = Fixture::new();
     let elsewhere = site.root().join("elsewhere");
     fs::create_dir_all(&elsewhere).expect("a folder");
-    fs::create_dir_all(site.public()).expect("a folder");
+    site.begin_public();
     symlink(&elsewhere, site.public().join("nim")).expect("a link");
     let message = site.fail(&[]);
     assert!(message.contains("SITE/public/nim is a symbolic link"), "{message}");
@@ -361,9 +397,11 @@ fn one_build_at_a_time_writes_into_a_folder() {
 #[test]
 fn what_stands_in_the_way_is_found_before_anything_is_written() {
     let site = Fixture::new();
+    site.begin_public();
+    let before = files_below(&site.public());
     fs::create_dir_all(site.public().join("about.html")).expect("a folder");
     assert!(site.fail(&[]).contains("a folder that this program did not write is in the way"));
-    assert!(files_below(&site.public()).is_empty());
+    assert!(files_below(&site.public()) == before);
     fs::remove_dir(site.public().join("about.html")).expect("a removal");
 
     site.write("content/thing", "a file");

@@ -26,6 +26,7 @@ use std::sync::OnceLock;
 use rustc_hash::FxHashSet;
 use xxhash_rust::xxh3::{Xxh3, xxh3_64, xxh3_128};
 
+use crate::files::{NO_JEKYLL, WELL_KNOWN};
 use crate::plan::split;
 
 pub(super) use self::read::Flaw;
@@ -312,8 +313,28 @@ impl Lines {
 }
 
 /// Returns whether a relative path stays in the folder that it is read from, and leads to nothing hidden there, such as
-/// the writer's own folder or that of git.
+/// the writer's own folder or that of git, but what hosts look for.
 pub(super) fn may_be_written(path: &str) -> bool {
+    let below = path.strip_prefix(WELL_KNOWN).and_then(|rest| rest.strip_prefix('/'));
+    path == NO_JEKYLL || is_visible(below.unwrap_or(path))
+}
+
+/// Returns whether a relative path may be that of a folder with files of a website; the empty path is the website's
+/// own.
+fn may_be_folder(path: &str) -> bool {
+    match path.strip_prefix(WELL_KNOWN) {
+        Some(rest) => rest.is_empty() || rest.strip_prefix('/').is_some_and(is_visible),
+        None => path.is_empty() || is_visible(path),
+    }
+}
+
+/// Returns whether a file of a website may have a name in a folder.
+fn may_lie_in(folder: &str, name: &str) -> bool {
+    (!name.contains('/') && is_visible(name)) || (folder.is_empty() && name == NO_JEKYLL)
+}
+
+/// Returns whether no part of a path is hidden, and all of them are names.
+fn is_visible(path: &str) -> bool {
     let is_safe = |part: &str| !part.is_empty() && !part.starts_with('.');
     let is_bad = |byte| matches!(byte, b'\\' | b':' | b'\0' | b'\n');
     // Without a way out of the loop it looks at many bytes at once.
@@ -372,6 +393,37 @@ mod tests {
         for name in ["..", ".", "", "a/b", "a\\b", "c:x", "/x", "a\0", ".pageturner", ".git", ".htaccess"] {
             let text = of_lines(&format!("/\n{:016x} 0 {name}\n", 0));
             assert_eq!(Manifest::parse(text).err(), Some(Flaw::Line(3)), "{name}");
+        }
+    }
+
+    #[test]
+    fn of_hidden_files_a_manifest_can_name_those_that_hosts_look_for() {
+        for (folder, name) in [("", ".nojekyll"), (".well-known", "security.txt"), (".well-known/a/b", "c")] {
+            let text = of_lines(&format!("/{folder}\n{:016x} 0 {name}\n", 0));
+            assert!(Manifest::parse(text).is_ok(), "{folder}/{name}");
+            assert!(may_be_written(format!("{folder}/{name}").trim_start_matches('/')), "{folder}/{name}");
+        }
+        let others = [
+            ("", ".well-known"),
+            ("", ".nojekyll2"),
+            ("", ".NoJekyll"),
+            ("a", ".nojekyll"),
+            (".nojekyll", "x"),
+            (".well-known", ".nojekyll"),
+            (".well-known", ".git"),
+            (".well-known", ".."),
+            (".well-known/", "x"),
+            (".well-known/..", "x"),
+            (".well-known/.git", "x"),
+            (".well-known2", "x"),
+            (".well-known\\..", "x"),
+            ("a/.well-known", "x"),
+        ];
+        for (folder, name) in others {
+            let text = of_lines(&format!("/{folder}\n{:016x} 0 {name}\n", 0));
+            assert!(Manifest::parse(text).is_err(), "{folder}/{name}");
+            let path = if folder.is_empty() { name.to_owned() } else { format!("{folder}/{name}") };
+            assert!(!may_be_written(&path), "{path}");
         }
     }
 

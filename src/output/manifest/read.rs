@@ -1,6 +1,6 @@
 //! Reading a manifest, and refusing what this program did not write.
 
-use super::{FORM, LAST_LINE, Line, Manifest, NAME, may_be_written};
+use super::{FORM, LAST_LINE, Line, Manifest, NAME, may_be_folder, may_lie_in};
 
 /// Why a manifest cannot be used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,7 +53,7 @@ impl Manifest {
                     return Err(Flaw::Line(1));
                 }
             } else if let Some(path) = line.strip_prefix('/') {
-                if !(path.is_empty() || may_be_written(path)) {
+                if !may_be_folder(path) {
                     return Err(Flaw::Line(number));
                 }
                 manifest.runs.push((manifest.files.len() as u32, begin as u32 + 1..(begin + length) as u32));
@@ -68,7 +68,9 @@ impl Manifest {
                 break;
             } else {
                 let name = Line::read(&text, begin).map(|line| line.name).filter(|_| !manifest.runs.is_empty());
-                let name = name.filter(|name| !name.contains('/') && may_be_written(name)).ok_or(Flaw::Line(number))?;
+                let folder =
+                    manifest.runs.last().map_or("", |(_, folder)| &text[folder.start as usize..folder.end as usize]);
+                let name = name.filter(|name| may_lie_in(folder, name)).ok_or(Flaw::Line(number))?;
                 if last_name != Some(name) {
                     manifest.files.push(begin as u32);
                 }

@@ -41,7 +41,7 @@ use self::stale::Stale;
 use self::stamp::Stamp;
 use self::survey::{Survey, Surveyor};
 use self::update::Update;
-use super::guard::{absolute, refuse_dangerous, symbolic_link};
+use super::guard::{absolute, refuse_dangerous, symbolic_link, visible_entries, what_it_holds};
 use super::layout::Layout;
 use super::manifest::{Digest, Flaw, Manifest, Witness};
 use super::open_folder::{EntryKind, OpenFolder};
@@ -218,6 +218,9 @@ impl Website {
         if let Some(flaw) = self.flaw.take_if(|_| !how.force) {
             return Err(flaw.into());
         }
+        if !how.force {
+            self.check_not_foreign()?;
+        }
         let made = if how.dry_run { Vec::new() } else { self.make_folder()? };
         let mut staging = if how.dry_run { None } else { Some(self.begin(made)?) };
         let folders = Folders::of(&self, &layout, how.force)?;
@@ -239,6 +242,24 @@ impl Website {
         }
         let bytes = survey.digests.iter().map(|digest| digest.length()).sum();
         Ok(Report { folder: self.folder.clone(), files: survey.digests.len(), bytes, changes })
+    }
+
+    /// Checks that the folder is empty where no build has written into it: a name that was mistyped is mostly that of a
+    /// folder of something else.
+    fn check_not_foreign(&self) -> Result<(), Diagnostic> {
+        let Some(root) = self.root.as_ref().filter(|_| self.manifest_digest.is_none()) else { return Ok(()) };
+        let entries = visible_entries(root).map_err(|error| Diagnostic::io("read", &self.folder, &error))?;
+        if entries.is_empty() {
+            return Ok(());
+        }
+        // A build writes its manifest before the first page, so one that has begun meanwhile is seen.
+        let state = open_state(root)?.map(|state| digest_of_manifest(&state));
+        if state.is_some_and(|manifest| !matches!(manifest, Ok(None))) {
+            return Err(has_just_changed());
+        }
+        let message = format!("no build has written into {}, but {}", self.folder.display(), what_it_holds(&entries));
+        Err(Diagnostic::new(message)
+            .hint("choose another output folder, or build with --force once to put the website between these"))
     }
 
     /// Makes the folder of the website, and returns the folders that were missing, the outermost first.

@@ -48,7 +48,9 @@ impl TrustSite {
             self.fixture.write(&format!("public/{path}"), "of somebody");
         }
         self.settle(0);
-        self.fixture.build(&["-q"]);
+        // Without force a folder of somebody else is left alone.
+        self.fixture.fail(&["-q"]);
+        self.fixture.build(&["-q", "--force"]);
         self.check_whole(0, "at the start");
     }
 

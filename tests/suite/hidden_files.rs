@@ -1,0 +1,75 @@
+//! Files whose names begin with a dot: those that hosts look for are published, and the others are named once.
+
+use std::collections::BTreeSet;
+use std::fs;
+
+use crate::files::files_below;
+use crate::fixture::Fixture;
+
+/// Builds a site, and returns what is said on standard error.
+fn told(site: &Fixture, arguments: &[&str]) -> String {
+    let output = site.pageturner().arg("build").args(arguments).assert().success();
+    String::from_utf8(output.get_output().stderr.clone()).expect("text")
+}
+
+#[test]
+fn what_hosts_look_for_is_published() {
+    let site = Fixture::new();
+    site.build(&[]);
+    let before: BTreeSet<_> = files_below(&site.public()).into_keys().collect();
+    site.write("content/.nojekyll", "");
+    site.write("content/.well-known/security.txt", "Contact: mailto:a@example.org\n");
+    site.write("content/.well-known/acme/token", "token");
+    assert_eq!(told(&site, &[]), "");
+    let after: BTreeSet<_> = files_below(&site.public()).into_keys().collect();
+    let new: Vec<_> = after.difference(&before).collect();
+    assert_eq!(new, [".nojekyll", ".well-known/acme/token", ".well-known/security.txt"]);
+    assert!(site.build(&[]).contains("nothing written"));
+    let archive = site.root().join("site.tar");
+    site.build(&["--archive", "site.tar"]);
+    let mut archive = tar::Archive::new(fs::File::open(archive).expect("an archive"));
+    let names =
+        archive.entries().expect("entries").map(|entry| entry.expect("an entry").path().expect("a path").into_owned());
+    let names: BTreeSet<_> =
+        names.map(|path| path.to_str().expect("Unicode").trim_start_matches("./").to_owned()).collect();
+    assert!(new.iter().all(|path| names.contains(*path)), "{names:?}");
+    // What is no longer part of the site goes, with its folder.
+    fs::remove_dir_all(site.root().join("content/.well-known")).expect("a removal");
+    site.build(&[]);
+    assert!(site.public().join(".nojekyll").is_file() && !site.public().join(".well-known").exists());
+}
+
+#[test]
+fn other_hidden_files_are_left_out_and_named_once() {
+    let site = Fixture::new();
+    for path in [".htaccess", ".a/x.txt", "notes/.nojekyll", "notes/.well-known/x.txt", ".well-known/.hidden"] {
+        site.write(&format!("content/{path}"), "x");
+    }
+    for path in [".DS_Store", ".gitkeep", ".gitignore", ".index.md.swp", ".#nim.md", "._nim.md", "nim.md~"] {
+        site.write(&format!("content/{path}"), "x");
+    }
+    let message = "left content/.a, content/.htaccess, content/.well-known/.hidden and 2 more out of the site: of \
+                   names that begin with a dot only .nojekyll and .well-known/ are published\n";
+    assert_eq!(told(&site, &["--dry-run"]), message);
+    assert_eq!(told(&site, &["--archive", "site.tar"]), message);
+    assert_eq!(told(&site, &["--quiet", "--output-dir", "other"]), "");
+    assert_eq!(told(&site, &[]), message);
+    assert!(
+        files_below(&site.public())
+            .keys()
+            .all(|path| !path.contains('.') || !path.contains("/.") && !path.starts_with('.'))
+    );
+    assert_eq!(told(&site, &[]), "", "nothing changed, so nothing is said again");
+}
+
+/// Names that look alike are not the same, and a file is no folder.
+#[test]
+fn nothing_else_that_is_hidden_can_be_published() {
+    let site = Fixture::new();
+    site.write("content/.well-known", "a file");
+    site.write("content/.nojekyll/x.txt", "a folder");
+    site.write("content/.NOJEKYLL", "");
+    let message = told(&site, &[]);
+    assert!(message.starts_with("left content/.NOJEKYLL, content/.nojekyll, content/.well-known out"), "{message}");
+    assert!(files_below(&site.public()).keys().all(|path| !path.starts_with('.')));
+}
