@@ -1,0 +1,114 @@
+//! The page that leads from an empty folder to a published site: every command in it runs, in its order, in one folder.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use assert_cmd::Command;
+use tempfile::TempDir;
+
+const PAGE: &str = "content/docs/getting-started.md";
+
+/// A fenced block of a text: its language, the text in it, and the line before it.
+struct Block {
+    language: String,
+    text: String,
+    before: String,
+}
+
+fn read(path: &str) -> String {
+    fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).expect("a file of the project")
+}
+
+fn blocks() -> Vec<Block> {
+    let (mut blocks, mut before, mut open): (Vec<Block>, String, Option<Block>) = (Vec::new(), String::new(), None);
+    for line in read(PAGE).lines() {
+        match (line.strip_prefix("```"), &mut open) {
+            (Some(_), Some(_)) => blocks.extend(open.take()),
+            (Some(language), None) => {
+                open = Some(Block { language: language.to_owned(), text: String::new(), before: before.clone() });
+            }
+            (None, Some(block)) => block.text.extend([line, "\n"]),
+            (None, None) if !line.is_empty() => line.clone_into(&mut before),
+            _ => {}
+        }
+    }
+    blocks
+}
+
+/// The words of a command, as a shell takes them.
+fn words(command: &str) -> Vec<String> {
+    let parts = command.split('"').enumerate();
+    parts
+        .flat_map(|(place, part)| match place % 2 {
+            0 => part.split_whitespace().map(str::to_owned).collect::<Vec<_>>(),
+            _ => vec![part.to_owned()],
+        })
+        .collect()
+}
+
+fn verbs() -> String {
+    let mut program = Command::cargo_bin("pageturner").expect("the program");
+    String::from_utf8(program.arg("--help").assert().success().get_output().stdout.clone()).expect("text")
+}
+
+#[test]
+fn every_command_runs_in_its_order() {
+    let desk = TempDir::new().expect("a temporary folder");
+    let mut folder: PathBuf = desk.path().to_owned();
+    let mut run = Vec::new();
+    for Block { language, text, before } in blocks() {
+        if language == "markdown" {
+            let name = before.split('`').nth(1).expect("the name of a file");
+            fs::write(folder.join(name), &text).expect("a file");
+        }
+        for command in text.lines().filter(|_| language == "sh") {
+            let mut words = words(command);
+            if words[0] == "cd" {
+                folder.push(&words[1]);
+                continue;
+            }
+            assert_eq!(words.remove(0), "pageturner", "{command}");
+            if ["check", "serve"].contains(&words[0].as_str()) {
+                // The server ends when somebody ends it. What both do, their own tests try.
+                continue;
+            }
+            assert!(verbs().contains(&format!("\n  {} ", words[0])), "there is no verb {}", words[0]);
+            for word in &mut words {
+                *word = word.replace("/tmp/", &format!("{}/", desk.path().display()));
+            }
+            let mut program = Command::cargo_bin("pageturner").expect("the program");
+            program.args(&words).current_dir(&folder).assert().success().stderr("");
+            run.push(words[0].clone());
+            match (words[0].as_str(), words.last().map(String::as_str)) {
+                ("build", Some("build")) => assert!(folder.join("public/index.html").is_file()),
+                ("build", Some("site.tar.gz")) => assert!(folder.join("site.tar.gz").is_file()),
+                ("list", _) => assert!(folder.join("public/hanoi/four/index.html").is_file()),
+                ("init", Some("--force")) => assert!(folder.join(".github/workflows/pages.yml").is_file()),
+                ("clean", _) => assert_eq!(fs::read_dir(folder.join("public")).expect("a folder").count(), 0),
+                _ => {}
+            }
+        }
+    }
+    assert!(desk.path().join("plain/index.html").is_file());
+    assert!(fs::read_to_string(folder.join("content/site.toml")).expect("settings").contains("Games for the train"));
+    assert_eq!(run, ["init", "build", "games", "build", "list", "build", "build", "init", "clean"]);
+}
+
+#[test]
+fn the_files_that_are_listed_are_those_of_a_new_site() {
+    let page = read(PAGE);
+    let rows = page.lines().filter_map(|line| line.strip_prefix("| `")?.split('`').next());
+    let mut listed: Vec<_> = rows.map(str::to_owned).collect();
+    listed.sort();
+    let starter = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/starter/site");
+    let mut expected: Vec<_> = crate::files::files_below(&starter).into_keys().collect();
+    expected.retain(|path| !path.starts_with(".github/"));
+    assert_eq!(listed, expected);
+}
+
+#[test]
+fn the_workflow_is_the_one_that_a_new_site_gets() {
+    let shown: Vec<_> = blocks().into_iter().filter(|block| block.language == "yaml").collect();
+    assert_eq!(shown.len(), 1);
+    assert_eq!(shown[0].text, read("src/starter/site/.github/workflows/pages.yml"));
+}

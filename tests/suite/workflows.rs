@@ -1,0 +1,81 @@
+//! The workflows of the project, and the one that a new site gets: what they run exists, and none runs without an end.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use yaml_rust2::{Yaml, YamlLoader};
+
+const STARTER: &str = "src/starter/site/.github/workflows/pages.yml";
+
+fn read(path: &str) -> Yaml {
+    let text = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).expect("a workflow");
+    let mut documents = YamlLoader::load_from_str(&text).expect("YAML");
+    assert_eq!(documents.len(), 1, "{path}");
+    documents.remove(0)
+}
+
+/// All workflows by their paths.
+fn workflows() -> BTreeMap<String, Yaml> {
+    let folder = ".github/workflows";
+    let files = fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join(folder)).expect("a folder");
+    let names = files.map(|file| file.expect("a file").file_name().into_string().expect("Unicode"));
+    let paths = names.map(|name| format!("{folder}/{name}")).chain([STARTER.to_owned()]);
+    paths.map(|path| (path.clone(), read(&path))).collect()
+}
+
+/// The commands of a job, and the actions that it uses.
+fn steps(job: &Yaml) -> Vec<String> {
+    let steps = job["steps"].as_vec().expect("steps").iter();
+    steps.map(|step| step["run"].as_str().or(step["uses"].as_str()).expect("something to do").to_owned()).collect()
+}
+
+#[test]
+fn every_job_has_an_end_and_few_rights() {
+    for (path, workflow) in workflows() {
+        assert_eq!(workflow["permissions"]["contents"].as_str(), Some("read"), "{path}");
+        for (name, job) in workflow["jobs"].as_hash().expect("jobs") {
+            let minutes = job["timeout-minutes"].as_i64();
+            assert!(minutes.is_some_and(|minutes| minutes <= 120), "{path}: {name:?} has no time limit");
+            for step in steps(job) {
+                // What somebody else can write is told in variables, so that no shell reads it as a part of a command.
+                assert!(!step.contains("${{"), "{path}: {step}");
+            }
+        }
+    }
+}
+
+/// The project is published as it tells others to publish their sites; only the program comes from elsewhere.
+#[test]
+fn the_project_is_published_like_any_site() {
+    let (own, starter) = (read(".github/workflows/pages.yml"), read(STARTER));
+    assert_eq!(own["jobs"]["deploy"], starter["jobs"]["deploy"]);
+    for key in ["on", "permissions", "concurrency"] {
+        assert_eq!(own[key], starter[key], "{key}");
+    }
+    let since = |workflow: &Yaml| {
+        let steps = steps(&workflow["jobs"]["build"]);
+        let configured = steps.iter().position(|step| step.starts_with("actions/configure-pages")).expect("a step");
+        steps[configured..]
+            .iter()
+            .map(|step| step.replace("target/release/pageturner", "pageturner"))
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(since(&own), since(&starter));
+    let uploads = starter["jobs"]["build"]["steps"].as_vec().and_then(|steps| steps.last()).expect("the upload");
+    assert_eq!(uploads["with"]["name"].as_str(), Some("github-pages"), "the name that deploy-pages looks for");
+}
+
+/// A site is published by the version of the program that began it.
+#[test]
+fn the_starter_installs_this_version() {
+    assert_eq!(read(STARTER)["env"]["PAGETURNER"].as_str(), Some(env!("CARGO_PKG_VERSION")));
+}
+
+#[test]
+fn the_oldest_promised_compiler_is_tried() {
+    let ci = read(".github/workflows/ci.yml");
+    let commands = steps(&ci["jobs"]["oldest"]).join("\n");
+    assert!(commands.contains("rust-version") && commands.contains("cargo \"+$version\" check"), "{commands}");
+    assert_eq!(ci["jobs"]["test"]["container"].as_str(), Some("debian:12"), "it has all clients as packages");
+}
