@@ -2,6 +2,7 @@
 
 mod excerpt;
 mod suggestion;
+mod toml_syntax;
 mod toml_words;
 mod visible;
 
@@ -14,6 +15,7 @@ use std::sync::Arc;
 
 use excerpt::Excerpt;
 use miette::{GraphicalReportHandler, GraphicalTheme, LabeledSpan};
+use serde::de::DeserializeOwned;
 
 pub use suggestion::{did_you_mean, first_of, nearest};
 pub use toml_words::BLANK_TITLE;
@@ -78,6 +80,13 @@ impl Diagnostic {
     /// Returns a message about what the TOML reader found wrong in a part of a source, with a hint that fits it.
     pub fn toml(error: &toml::de::Error, source: &Source, part: &Range<usize>) -> Self {
         toml_words::diagnostic(error, source, part)
+    }
+
+    /// Returns a message about what the TOML reader found wrong in a part of a source that it read as this type, with a
+    /// hint that fits it.
+    pub fn toml_of<T: DeserializeOwned>(error: &toml::de::Error, source: &Source, part: &Range<usize>) -> Self {
+        let above = toml_words::keys_of::<T>();
+        toml_words::below_table(error, source, part, &above).unwrap_or_else(|| Self::toml(error, source, part))
     }
 
     /// Points at a range of bytes of a source.

@@ -2,7 +2,9 @@
 
 use std::ops::Range;
 
-use super::{Diagnostic, Source, did_you_mean};
+use serde::de::DeserializeOwned;
+
+use super::{Diagnostic, Source, did_you_mean, toml_syntax};
 
 /// What a key takes, for messages and hints.
 struct Wanted {
@@ -16,6 +18,7 @@ const TEXT: Wanted = Wanted { name: "a text", hint: "a text stands in quotes: `K
 const FLAG: Wanted = Wanted { name: "`true` or `false`", hint: "write `KEY = true` or `KEY = false`, without quotes" };
 const NUMBER: Wanted =
     Wanted { name: "a whole number", hint: "write the number in digits and without quotes: `KEY = 3`" };
+const DAY: Wanted = Wanted { name: "a date", hint: "write the date without quotes: `KEY = 2026-11-22`" };
 const LIST: Wanted = Wanted { name: "a list", hint: "a list stands in brackets: `KEY = […]`" };
 const TABLE: Wanted = Wanted { name: "a table", hint: "a table stands in braces: `KEY = { … = … }`" };
 const OTHER: Wanted =
@@ -23,6 +26,9 @@ const OTHER: Wanted =
 
 /// Stands for dates in what the reader says.
 const DATE: &str = "$__toml_private_datetime";
+
+/// What the reader says of tables in place of dates.
+const NO_DATE: [&str; 2] = ["expected field with custom name", "datetime key not found"];
 
 /// Returns a message about what the TOML reader found wrong in a part of a source. What is missing has no place of its
 /// own, and is told of the first line of the part.
@@ -38,7 +44,9 @@ pub(super) fn diagnostic(error: &toml::de::Error, source: &Source, part: &Range<
     // What is known follows in quotes: unknown field `titel`, expected one of `title`, `summary`.
     let mut quoted = said.split('`').skip(1).step_by(2);
     let first = quoted.next().unwrap_or_default();
-    let (message, hint) = if said.contains(DATE) {
+    let (message, hint) = if let Some(told) = table_mistake(said, first, source, &place) {
+        told
+    } else if said.contains(DATE) {
         wrong_type(&wanted(said), value, said, source, place.start)
     } else if said.starts_with("unknown field") {
         (format!("unknown key `{first}`"), did_you_mean(first, quoted.collect::<Vec<_>>()))
@@ -51,6 +59,11 @@ pub(super) fn diagnostic(error: &toml::de::Error, source: &Source, part: &Range<
         || said.starts_with("invalid length")
     {
         wrong_type(&wanted(said), value, said, source, place.start)
+    } else if NO_DATE.contains(&said) {
+        (
+            "a date belongs here, not a table".to_owned(),
+            "write the day alone and without quotes: `2026-11-22`".to_owned(),
+        )
     } else if said == "wanted string or table" {
         wrong_type(&TEXT, value, said, source, place.start)
     } else if said == "duplicate key" {
@@ -60,10 +73,62 @@ pub(super) fn diagnostic(error: &toml::de::Error, source: &Source, part: &Range<
     } else if said.starts_with(BLANK_TITLE) {
         (said.to_owned(), "write what readers call it: `title = \"…\"`".to_owned())
     } else {
+        if let Some((message, hint, place)) = line_mistake(said, source, part, place.start) {
+            return Diagnostic::new(message).at(source, place).hint(hint);
+        }
         let hint = "this part is TOML: `name = \"text\"`, `name = 3`, `name = [1, 2]`, `name = true`";
         (if said.is_empty() { "this is not TOML" } else { said }.to_owned(), hint.to_owned())
     };
     Diagnostic::new(message).at(source, place).hint(hint)
+}
+
+/// Returns the keys that a type reads from a table, in their order, if it reads no others.
+pub(super) fn keys_of<T: DeserializeOwned>() -> Vec<String> {
+    let error = toml::from_str::<T>("no-such-key = 0").err();
+    let said = error.as_ref().map_or("", |error| error.message());
+    said.split('`').skip(3).step_by(2).map(str::to_owned).collect()
+}
+
+/// Returns a message about a key that stands in a table and is one of those `above` all tables.
+pub(super) fn below_table(
+    error: &toml::de::Error,
+    source: &Source,
+    part: &Range<usize>,
+    above: &[String],
+) -> Option<Diagnostic> {
+    let key = error.message().strip_prefix("unknown field `")?.split('`').next()?;
+    let place = error.span()?;
+    let place = part.start + place.start..part.start + place.end;
+    let table = source.text().get(part.start..place.start)?.lines().rfind(|line| line.trim_start().starts_with('['))?;
+    above.iter().any(|known| known == key).then(|| {
+        Diagnostic::new(format!("the key `{key}` does not belong to the table `{}`", table.trim()))
+            .at(source, place)
+            .hint("put it above the first line that begins with `[`: a table has all keys below it")
+    })
+}
+
+/// Returns what is wrong with the line that the TOML reader stopped in, as [`toml_syntax`] tells it, with its place.
+fn line_mistake(said: &str, source: &Source, part: &Range<usize>, at: usize) -> Option<(String, String, Range<usize>)> {
+    let text = source.text().get(..part.end)?;
+    let start = text.get(..at)?.rfind('\n').map_or(0, |end| end + 1);
+    let line = text[start..].lines().next()?;
+    let (message, hint, place) = toml_syntax::mistake(line, said, at - start)?;
+    Some((message, hint, start + place.start..start + place.end))
+}
+
+/// The tables that there can be several of, by their names.
+const SEVERAL: [&str; 4] = ["boards", "editions", "menu", "variants"];
+
+/// Returns what to tell of a table that is written as if there were one of its kind.
+fn table_mistake(said: &str, key: &str, source: &Source, place: &Range<usize>) -> Option<(String, String)> {
+    let text = source.text();
+    let line = text.get(..place.start)?.rfind('\n').map_or(0, |end| end + 1);
+    let name = text[line..].lines().next()?.trim().strip_prefix('[')?.trim_start_matches('[').split(']').next()?.trim();
+    let plural = SEVERAL.into_iter().find(|several| *several == name || several.strip_suffix('s') == Some(name))?;
+    let is_single = said.starts_with("invalid type: map");
+    let is_misspelt = said.starts_with("unknown field") && key == name && plural != name;
+    let told = || (format!("a table of `{plural}` begins with two brackets"), format!("write `[[{plural}]]`"));
+    (is_single || is_misspelt).then(told)
 }
 
 /// What is said of titles without words.
@@ -75,6 +140,7 @@ fn wanted(said: &str) -> Wanted {
         "a string" => TEXT,
         "a boolean" => FLAG,
         "i8" | "i16" | "i32" | "i64" | "u8" | "u16" | "u32" | "u64" | "usize" => NUMBER,
+        "a TOML datetime" => DAY,
         "a sequence" => LIST,
         "a map" => TABLE,
         structure if structure.starts_with("struct ") => TABLE,
