@@ -94,8 +94,8 @@ pub struct FrontPage {
     pub games: Vec<GameCard>,
     /// The absolute address of an image for whoever links to the page, when there is one and the site has a base URL.
     pub image: Option<String>,
-    /// The plain pages of the site.
-    pub articles: Vec<Link>,
+    /// The menu of the site; without one its plain pages.
+    pub menu: Vec<Link>,
     /// The same page in the other variants of the site.
     pub variants: Vec<Link>,
 }
@@ -140,8 +140,9 @@ pub struct GamePage {
     pub home: Link,
     /// The absolute address of an image for whoever links to the page, when there is one and the site has a base URL.
     pub image: Option<String>,
-    /// The plain pages of the site; where there are more than 24, one link to the front page, which has all of them.
-    pub articles: Vec<Link>,
+    /// The menu of the site; without one its plain pages, and where there are more than 24, one link to the front page,
+    /// which has all of them.
+    pub menu: Vec<Link>,
     /// The same page in the other variants of the site.
     pub variants: Vec<Link>,
 }
@@ -183,16 +184,39 @@ pub struct ArticlePage {
     pub title: Slot,
     /// One sentence that says what it is about; may be empty.
     pub summary: String,
+    /// The day it was written, such as `2026-11-22`.
+    pub date: Option<String>,
     /// The text, as HTML.
     pub body: String,
+    /// The other pages of its folder in their order, and the first pages of the folders in it, if it is the first page
+    /// of its folder.
+    pub pages: Vec<PageCard>,
+    /// The page that lists this one: the first page of its folder.
+    pub up: Option<Link>,
+    /// The page before this one in that list.
+    pub previous: Option<Link>,
+    /// The page after this one in that list.
+    pub next: Option<Link>,
     /// The front page.
     pub home: Link,
     /// The absolute address of an image for whoever links to the page, when there is one and the site has a base URL.
     pub image: Option<String>,
-    /// The plain pages of the site; where there are more than 24, one link to the front page, which has all of them.
-    pub articles: Vec<Link>,
+    /// The menu of the site; without one its plain pages, and where there are more than 24, one link to the front page,
+    /// which has all of them.
+    pub menu: Vec<Link>,
     /// The same page in the other variants of the site.
     pub variants: Vec<Link>,
+}
+
+/// A plain page where another one lists it.
+#[derive(Clone, Debug, Serialize)]
+pub struct PageCard {
+    /// The page.
+    pub link: Link,
+    /// One sentence that says what it is about; may be empty.
+    pub summary: String,
+    /// The day it was written, such as `2026-11-22`.
+    pub date: Option<String>,
 }
 
 /// One position in one edition. The links of its board are the legal moves.

@@ -116,6 +116,11 @@ impl Plan {
         (0..self.articles.len()).map(ArticleId::new)
     }
 
+    /// Returns the plain page of a name, which has its folder before it.
+    pub fn article_named(&self, name: &str) -> Option<ArticleId> {
+        self.article_ids.get(name).copied()
+    }
+
     /// Returns a section.
     pub fn section(&self, id: SectionId) -> &Section {
         &self.sections[id.index()]

@@ -4,6 +4,7 @@
 //! content ──► game ──► graph ──► solve ──► policy ──► edition, lesson ──► page ──► theme ──► output
 //! ```
 
+mod articles;
 mod book;
 mod checks;
 mod downloads;
@@ -20,6 +21,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
 
+use articles::Lists;
 use downloads::DownloadFile;
 use files::FileTable;
 use open::{open_views, plan_sections, select};
@@ -94,6 +96,10 @@ pub struct Site {
     left_out: BTreeSet<String>,
     /// The folder that it was read from.
     root: PathBuf,
+    /// The plain pages that are no part of the site now, by the names of their files without the ending.
+    drafts: BTreeSet<String>,
+    /// The plain pages that others list.
+    lists: Lists,
     /// What it offers beside its pages.
     downloads: Vec<DownloadFile>,
     files: FileTable,
@@ -141,6 +147,7 @@ impl Site {
         let views = findings.keep(open_views(&content, &unpublished, options));
         let (Some((plan, covers)), Some(views)) = (planned, views) else { return Err(findings) };
 
+        let lists = articles::lists(&content.articles);
         let mut site = findings.into_result(Self {
             content,
             plan,
@@ -149,6 +156,8 @@ impl Site {
             views,
             absent: unpublished.absent,
             left_out: unpublished.on_demand,
+            drafts: unpublished.articles,
+            lists,
             root: options.root.clone(),
             downloads: Vec::new(),
             files: FileTable::default(),
@@ -161,6 +170,9 @@ impl Site {
         }
         site.files = site.plan_files();
         site.check_collisions()?;
+        if !options.only.is_empty() {
+            site.limit_menu();
+        }
         Ok(site)
     }
 

@@ -1,20 +1,44 @@
 //! The text of a page: HTML in pieces, since what a link in it looks like depends on the page that it stands on.
 
-use super::Located;
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+use super::raw_html::escaped;
+use super::{Located, links};
 
 /// The text of a page.
 #[derive(Debug)]
 pub struct Body {
     pub(super) pieces: Vec<Piece>,
-    /// What it refers to on the site: Markdown files as they lie in the content folder, pages and other files by their
-    /// paths on the website, folders by theirs with a `/` after them.
-    pub links: Vec<Located<String>>,
+    /// What it refers to on the site.
+    pub links: Vec<Reference>,
+    /// The names of its parts, which links can lead to.
+    pub ids: BTreeSet<String>,
     /// The fenced blocks `board` in it.
     pub boards: Vec<BoardBlock>,
     /// Whether it has links, wherever they lead.
     pub(super) has_links: bool,
-    /// Whether it shows a fenced block `step`, which nobody read.
-    pub(super) has_steps: bool,
+    /// The place in its file of a fenced block `step` that nobody read, if it shows one.
+    pub(super) step: Option<Range<usize>>,
+}
+
+/// What a text refers to on the site.
+#[derive(Clone, Debug)]
+pub struct Reference {
+    /// A Markdown file as it lies in the content folder, a page or another file by its path on the website, a folder
+    /// by its path with a `/` after it.
+    pub path: Located<String>,
+    /// What follows it, such as `#rules`; mostly empty.
+    pub suffix: String,
+    /// If it is an image of the text, the words for those who do not see it.
+    pub image: Option<String>,
+}
+
+impl Reference {
+    /// Returns the part of the page that it leads to, if it names one.
+    pub fn part(&self) -> Option<String> {
+        links::part(&self.suffix)
+    }
 }
 
 /// A position to be shown in a text.
@@ -41,20 +65,20 @@ pub(super) enum Piece {
 
 impl Body {
     /// Returns the HTML before, between and after the boards, with its links as they have to be written on the page
-    /// that it stands on: `to` makes each from what it refers to. Where that is nothing, the text of the link stands
-    /// alone, and an image is left out.
-    pub fn stretches(&self, to: impl Fn(&str) -> Option<String>) -> Vec<String> {
-        let addresses: Vec<_> = self.links.iter().map(|link| to(&link.value)).collect();
+    /// that it stands on: `to` makes each from what it refers to, with its suffix. Where that is nothing, the text of
+    /// a link stands alone, and so do the words of an image.
+    pub fn stretches(&self, to: impl Fn(&Reference) -> Option<String>) -> Vec<String> {
+        let addresses: Vec<_> = self.links.iter().map(to).collect();
         let mut stretches = Vec::with_capacity(self.boards.len() + 1);
         let mut html = String::new();
         for piece in &self.pieces {
             match piece {
                 Piece::Html(text) => html += text,
-                Piece::Tag { link, before, after } => {
-                    if let Some(address) = &addresses[*link] {
-                        html.extend([before, address, after].map(String::as_str));
-                    }
-                }
+                Piece::Tag { link, before, after } => match (&addresses[*link], &self.links[*link].image) {
+                    (Some(address), _) => html.extend([before, &escaped(address), after].map(String::as_str)),
+                    (None, Some(words)) => html += &escaped(words),
+                    (None, None) => {}
+                },
                 Piece::EndTag { tag, link } if addresses[*link].is_some() => html += tag,
                 Piece::EndTag { .. } => {}
                 Piece::Board => stretches.push(std::mem::take(&mut html)),

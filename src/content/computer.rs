@@ -13,15 +13,27 @@ use crate::games::AnyGame;
 #[derive(Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct RawComputer {
+    /// Whose seat it has. Without it the second.
+    /// Example: `plays = "first"`
     #[serde(default)]
     plays: Option<Seat>,
+    /// How it chooses: `perfect`, `negamax`, `greedy`, `random`, or a policy of the game.
+    /// Example: `policy = "perfect"`
     policy: Spanned<String>,
+    /// How many moves `negamax` looks ahead, from 1 to 6. Without it 2.
+    /// Example: `depth = 3`
     #[serde(default)]
     depth: Option<Spanned<i64>>,
+    /// How often of a hundred times it draws any move instead. Without it 0.
+    /// Example: `blunder = 20`
     #[serde(default)]
     blunder: Option<Spanned<i64>>,
+    /// With `random` it draws its first move. Without it that is chosen as any other.
+    /// Example: `opening = "random"`
     #[serde(default)]
     opening: Option<Opening>,
+    /// A number that what it draws depends on. Without it 0.
+    /// Example: `seed = 7`
     #[serde(default)]
     seed: Option<Spanned<i64>>,
 }

@@ -8,6 +8,7 @@ use toml::de::DeTable;
 
 use super::computer::within;
 use super::header::{check_characters, located, title};
+use super::menu::{self, MenuEntry, RawMenuEntry};
 use super::{CONFIG_FILE, FOLDER, Located, read_source, why_no_folder};
 use crate::diagnostic::{Diagnostic, Diagnostics, Source};
 
@@ -32,6 +33,8 @@ pub struct Config {
     pub variants: Vec<VariantSpec>,
     /// How many positions a game may have.
     pub max_positions: usize,
+    /// What the pages of words lead to; without it to all plain pages.
+    pub menu: Option<Vec<MenuEntry>>,
     /// Whether texts may have all of HTML.
     pub raw_html: bool,
     /// Whether templates may have scripts, frames and forms.
@@ -54,31 +57,64 @@ pub struct VariantSpec {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct RawConfig {
+    /// The name of the site.
+    /// Example: `title = "Games for rainy days"`
     #[serde(deserialize_with = "title")]
     title: String,
+    /// One line below the name.
+    /// Example: `tagline = "Every move is a link"`
     #[serde(default)]
     tagline: String,
+    /// Who made the site, as its e-books say.
+    /// Example: `author = "Ada Writer"`
     author: Option<String>,
+    /// The language of the texts, as a tag of BCP 47. Without it `en`.
+    /// Example: `language = "pt-BR"`
     language: Option<Spanned<String>>,
+    /// Where the site is published, for what needs whole addresses. Without it that is left out.
+    /// Example: `base_url = "https://example.org/games/"`
     base_url: Option<Spanned<String>>,
+    /// The theme: one of the program or a folder of `themes/`. Without it `classic`.
+    /// Example: `theme = "eink"`
     theme: Option<Spanned<String>>,
+    /// What copies of the site call the site itself. Without it its title.
+    /// Example: `main_title = "In colour"`
     main_title: Option<String>,
+    /// How many positions a game may have, before the build stops with an error. Without it a million.
+    /// Example: `max_positions = 2_000_000`
     max_positions: Option<Spanned<i64>>,
+    /// Whether texts may have all of HTML, also scripts.
+    /// Example: `raw_html = true`
     #[serde(default)]
     raw_html: bool,
+    /// Whether the templates of themes may have scripts, frames and forms.
+    /// Example: `themes_may_have_scripts = true`
     #[serde(default)]
     themes_may_have_scripts: bool,
+    /// Copies of the site with another theme, each a table `[[variants]]`.
+    /// Example: `variants = [{ name = "ink", title = "For e-ink", theme = "eink" }]`
     #[serde(default)]
     variants: Vec<RawVariant>,
+    /// What all pages of words lead to, each entry a table `[[menu]]`. Without it they lead to all plain pages.
+    /// Example: `menu = [{ title = "About", page = "about.md" }]`
+    menu: Option<Vec<Spanned<RawMenuEntry>>>,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct RawVariant {
+    /// The folder of the copy.
+    /// Example: `name = "ink"`
     name: Spanned<String>,
+    /// Its name for readers.
+    /// Example: `title = "For e-ink"`
     #[serde(deserialize_with = "title")]
     title: String,
+    /// Its theme.
+    /// Example: `theme = "eink"`
     theme: Spanned<String>,
+    /// The games, boards and editions that it has. Without it all of them.
+    /// Example: `only = ["nim", "nim/two-player"]`
     #[serde(default)]
     only: Vec<Spanned<String>>,
 }
@@ -119,6 +155,7 @@ pub(super) fn read_config(root: &Path) -> Result<Config, Diagnostics> {
     })?;
     let fail = |error: toml::de::Error| Diagnostic::toml(&error, &source, &(0..source.text().len()));
     check_characters(DeTable::parse(source.text()).map_err(fail)?.get_ref(), &source, 0)?;
+    let fail = |error| Diagnostic::toml_of::<RawConfig>(&error, &source, &(0..source.text().len()));
     let raw: RawConfig = toml::from_str(source.text()).map_err(fail)?;
     let mut findings = Diagnostics::new();
     let language = raw.language.map_or("en".to_owned(), |tag| {
@@ -134,6 +171,7 @@ pub(super) fn read_config(root: &Path) -> Result<Config, Diagnostics> {
         .and_then(|url| findings.keep(check_base_url(url.get_ref()).map_err(|error| error.at(&source, url.span()))));
     let max_positions = within(raw.max_positions.as_ref(), "max_positions", 1..=MOST_POSITIONS, &source);
     let max_positions = findings.keep(max_positions).flatten().unwrap_or(POSITIONS);
+    let menu = findings.keep(raw.menu.map(|menu| menu::menu(menu, &source)).transpose()).flatten();
     let mut variants: Vec<VariantSpec> = Vec::new();
     for variant in raw.variants {
         variants.extend(findings.keep(variant.check(&variants, &source)));
@@ -147,6 +185,7 @@ pub(super) fn read_config(root: &Path) -> Result<Config, Diagnostics> {
         base_url,
         theme: raw.theme.map(|theme| located(theme, &source)),
         variants,
+        menu,
         max_positions: max_positions as usize,
         raw_html: raw.raw_html,
         themes_may_have_scripts: raw.themes_may_have_scripts,

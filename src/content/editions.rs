@@ -17,23 +17,44 @@ use crate::games::{AnyGame, GameError};
 #[serde(deny_unknown_fields)]
 #[allow(clippy::struct_excessive_bools, reason = "each is a key that an author can write")]
 pub(super) struct RawEdition {
+    /// The folder of the edition: lower-case letters, digits and hyphens.
+    /// Example: `name = "two-player"`
     name: Spanned<String>,
+    /// Its name for readers.
+    /// Example: `title = "Two players"`
     #[serde(deserialize_with = "title")]
     title: String,
+    /// One sentence about it.
+    /// Example: `summary = "For two at one screen."`
     #[serde(default)]
     summary: String,
+    /// The parameters of its game, on top of those of the board and of all editions.
+    /// Example: `parameters = { rows = [1, 2] }`
     #[serde(default)]
     parameters: RawParameters,
+    /// Who plays against the reader, with the keys below. Without it people play.
+    /// Example: `computer = { policy = "perfect" }`
     #[serde(default)]
     computer: Option<Spanned<RawComputer>>,
+    /// Whether each page has a twin that shows what every move is worth.
+    /// Example: `hints = true`
     #[serde(default)]
     hints: bool,
+    /// Whether its positions and moves are published as data, `graph.json`.
+    /// Example: `graph = true`
     #[serde(default)]
     graph: bool,
+    /// How many games of a series it is, from 2 to 99: the computer draws its moves anew in each. Without it there is
+    /// one.
+    /// Example: `volumes = 4`
     #[serde(default)]
     volumes: Option<Spanned<i64>>,
+    /// Files that it is offered as beside its pages: `epub`, `single`.
+    /// Example: `outputs = ["epub", "single"]`
     #[serde(default)]
     outputs: Vec<Spanned<Download>>,
+    /// Whether it is left out unless the site is built with `--drafts`.
+    /// Example: `draft = true`
     #[serde(default)]
     on_demand: bool,
     #[serde(default)]
@@ -44,18 +65,31 @@ pub(super) struct RawEdition {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct RawBoard {
+    /// The folder of the board: lower-case letters, digits and hyphens.
+    /// Example: `name = "small"`
     name: Spanned<String>,
+    /// Its name for readers.
+    /// Example: `title = "Small"`
     #[serde(deserialize_with = "title")]
     title: String,
+    /// One sentence about it.
+    /// Example: `summary = "Two rows."`
     #[serde(default)]
     summary: String,
+    /// The parameters of the game on this board, on top of those of all editions.
+    /// Example: `parameters = { rows = [1, 2] }`
     #[serde(default)]
     parameters: RawParameters,
     /// The editions that have hints on this board.
+    /// Example: `hints = ["two-player"]`
     #[serde(default)]
     hints: Vec<Spanned<String>>,
+    /// Files that it is offered as beside its pages: `epub`.
+    /// Example: `outputs = ["epub"]`
     #[serde(default)]
     outputs: Vec<Spanned<Download>>,
+    /// Whether it is left out unless the site is built with `--drafts`.
+    /// Example: `draft = true`
     #[serde(default)]
     draft: bool,
 }

@@ -3,17 +3,19 @@
 use std::ops::Range;
 use std::path::Path;
 
-use serde::de::Error;
+use serde::de::{DeserializeOwned, Error};
 use serde::{Deserialize, Deserializer};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use super::editions::{RawBoard, RawEdition, RawParameters, Shared, books, editions};
+use super::images::Images;
 use super::lesson::LessonHeader;
 use super::links::LinkTarget;
-use super::markdown::{self, Markup, SiteLink};
+use super::markdown::{self, Markup, SiteLink, Way};
+use super::plain::PlainHeader;
 use super::structure::Flaw;
-use super::{BoardBlock, Body, Download, GameSpec, Located, links, read_source};
+use super::{BoardBlock, Body, Download, GameSpec, Located, Reference, links, read_source};
 use crate::diagnostic::{BLANK_TITLE, Diagnostic, Diagnostics, Source, did_you_mean};
 use crate::files::{self, FoundFile};
 use crate::games::{AnyGame, GameError};
@@ -27,7 +29,7 @@ pub(super) fn title<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String
 }
 
 /// A Markdown file whose text is not yet read.
-pub(super) struct Document {
+pub(super) struct Document<'a> {
     /// The path of the Markdown file inside the content folder.
     pub(super) path: String,
     /// The same without its ending: the name of its page, or the folder of its pages.
@@ -38,6 +40,8 @@ pub(super) struct Document {
     pub(super) body_start: usize,
     /// Whether the text may have all of HTML.
     pub(super) raw_html: bool,
+    /// The files that the text can show.
+    pub(super) images: &'a Images,
 }
 
 /// What the header of a Markdown file describes.
@@ -47,7 +51,7 @@ pub(super) enum Header {
     Plain(PlainHeader),
 }
 
-impl Document {
+impl Document<'_> {
     /// Returns a part of the text as HTML.
     ///
     /// # Errors
@@ -60,10 +64,14 @@ impl Document {
         let markup = markdown::to_html(
             &self.source.text()[part.clone()],
             self.raw_html,
-            |link, range| {
+            |link, way, range| {
                 let LinkTarget { path, suffix } = links::resolve(&self.path, link)?;
-                links.push(located(path, range));
-                Some(SiteLink { number: links.len() - 1, suffix })
+                let (image, size) = match way {
+                    Way::Link => (None, None),
+                    Way::Image(words) => (Some(words.to_owned()), self.images.size(&path)),
+                };
+                links.push(Reference { path: located(path, range), suffix, image });
+                Some(SiteLink { number: links.len() - 1, size })
             },
             |lines, range| {
                 let (address, caption) = lines.trim().split_once('\n').unwrap_or((lines.trim(), ""));
@@ -79,8 +87,9 @@ impl Document {
         );
         let mut findings = Diagnostics::new();
         match markup {
-            Ok(Markup { pieces, has_links, has_steps }) => {
-                return Ok(Body { pieces, links, boards, has_links, has_steps });
+            Ok(Markup { pieces, has_links, ids, step }) => {
+                let step = step.map(in_file);
+                return Ok(Body { pieces, links, ids, boards, has_links, step });
             }
             Err(flaws) => {
                 for Flaw { range, message, hint } in flaws {
@@ -100,42 +109,62 @@ impl Document {
         Some(Located { value, ..named })
     }
 
-    /// Returns all of the text as HTML.
+    /// Returns all of the text as HTML, of a page that is no lesson.
     pub(super) fn whole_body(&self) -> Result<Body, Diagnostics> {
-        self.body(self.body_start..self.source.text().len())
+        let body = self.body(self.body_start..self.source.text().len())?;
+        match &body.step {
+            None => Ok(body),
+            Some(place) => Err(Diagnostic::new("a block `step` stands in lessons, and this page is none")
+                .at(&self.source, place.clone())
+                .hint("a lesson names the edition that it teaches in its header: `lesson = \"GAME/EDITION\"`")
+                .into()),
+        }
     }
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct PlainHeader {
-    #[serde(deserialize_with = "title")]
-    pub(super) title: String,
-    #[serde(default)]
-    pub(super) summary: String,
-    pub(super) image: Option<Spanned<String>>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct RawGameHeader {
+    /// The name of the game for readers.
+    /// Example: `title = "Nim"`
     #[serde(deserialize_with = "title")]
     title: String,
+    /// One sentence that makes one want to play.
+    /// Example: `summary = "Take as many as you like, but from one row."`
     summary: String,
+    /// An image for whoever links to the page: a file, named from the folder of the page.
+    /// Example: `image = "social.png"`
     image: Option<Spanned<String>>,
+    /// Which game it is.
+    /// Example: `game = "nim"`
     game: Spanned<String>,
+    /// The place of the game among others: low numbers come first, and games with the same number by their titles.
+    /// Example: `order = 10`
     #[serde(default)]
     order: i64,
+    /// The position that pictures the game: the name of an edition, `/` and a position. Without it the start of the
+    /// first edition.
+    /// Example: `cover = "two-player/b-0-2"`
     #[serde(default)]
     cover: Option<Spanned<String>>,
+    /// What all editions of the game have in common.
+    /// Example: `parameters = { rows = [1, 2] }`
     #[serde(default)]
     parameters: RawParameters,
+    /// Whether the game is left out unless the site is built with `--drafts`.
+    /// Example: `draft = true`
     #[serde(default)]
     draft: bool,
+    /// Boards that each edition is played on, each a table `[[boards]]`. Without them there is one.
+    /// Example: `boards = [{ name = "small", title = "Small", parameters = { rows = [1, 2] } }]`
     #[serde(default)]
     boards: Vec<RawBoard>,
+    /// Files that the game is offered as beside its pages: `epub`.
+    /// Example: `outputs = ["epub"]`
     #[serde(default)]
     outputs: Vec<Spanned<Download>>,
+    /// The ways to play it, each a table `[[editions]]`. There is at least one.
+    /// Example: `editions = [{ name = "two-player", title = "Two players" }]`
     editions: Spanned<Vec<RawEdition>>,
 }
 
@@ -151,7 +180,12 @@ const FENCE: &str = "+++";
 const YAML_FENCE: &str = "---";
 
 /// Reads a Markdown file and the header that it has to begin with.
-pub(super) fn read_document(root: &Path, file: &FoundFile, raw_html: bool) -> Result<(Document, Header), Diagnostics> {
+pub(super) fn read_document<'a>(
+    root: &Path,
+    file: &FoundFile,
+    raw_html: bool,
+    images: &'a Images,
+) -> Result<(Document<'a>, Header), Diagnostics> {
     let source = read_source(root, &file.origin)?;
     let name = file.path.strip_suffix(".md").unwrap_or(&file.path).to_owned();
     check_name(&name, &source)?;
@@ -164,14 +198,19 @@ pub(super) fn read_document(root: &Path, file: &FoundFile, raw_html: bool) -> Re
     check_characters(table.get_ref(), &source, 0)?;
     let has = |names: &[&str]| table.get_ref().keys().any(|key| names.contains(&&**key.get_ref()));
     let header = if has(&["game", "editions", "boards", "parameters", "cover", "outputs"]) {
-        let raw = toml::from_str(text).map_err(fail)?;
+        let raw = read(text, &source, &header)?;
         Header::Game(Box::new(GameHeader { raw, source: source.clone() }))
     } else if has(&["lesson"]) {
-        Header::Lesson(toml::from_str(text).map_err(fail)?)
+        Header::Lesson(read(text, &source, &header)?)
     } else {
-        Header::Plain(toml::from_str(text).map_err(fail)?)
+        Header::Plain(read(text, &source, &header)?)
     };
-    Ok((Document { path: file.path.clone(), name, source, body_start, raw_html }, header))
+    Ok((Document { path: file.path.clone(), name, source, body_start, raw_html, images }, header))
+}
+
+/// Reads a header of one kind.
+fn read<T: DeserializeOwned>(text: &str, source: &Source, header: &Range<usize>) -> Result<T, Diagnostic> {
+    toml::from_str(text).map_err(|error| Diagnostic::toml_of::<T>(&error, source, &(0..header.end)))
 }
 
 /// Returns a part of a file that is TOML, with blanks in place of all before it, so that ranges in it are ranges in
@@ -246,7 +285,7 @@ fn split_header(source: &Source) -> Result<(Range<usize>, usize), Diagnostic> {
 
 impl GameHeader {
     /// Returns the page of the game, its editions checked.
-    pub(super) fn into_spec(self: Box<Self>, document: &Document, body: Body) -> Result<GameSpec, Diagnostics> {
+    pub(super) fn into_spec(self: Box<Self>, document: &Document<'_>, body: Body) -> Result<GameSpec, Diagnostics> {
         let Self { raw, source } = *self;
         if !AnyGame::NAMES.contains(&raw.game.get_ref().as_str()) {
             let unknown = GameError::Unknown(raw.game.get_ref().clone());

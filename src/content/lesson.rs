@@ -16,10 +16,16 @@ use crate::diagnostic::{Diagnostic, Diagnostics};
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct LessonHeader {
+    /// The name of the lesson for readers.
+    /// Example: `title = "Learn Nim"`
     #[serde(deserialize_with = "title")]
     title: String,
+    /// One sentence about it.
+    /// Example: `summary = "In three steps."`
     #[serde(default)]
     summary: String,
+    /// The edition whose game is taught.
+    /// Example: `lesson = "nim/two-player"`
     lesson: Spanned<String>,
 }
 
@@ -27,11 +33,19 @@ pub(super) struct LessonHeader {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct RawStep {
+    /// The position that the step shows.
+    /// Example: `position = "b-0-2"`
     position: Spanned<String>,
+    /// The move that leads on.
+    /// Example: `move = "2-2"`
     #[serde(rename = "move")]
     mv: Spanned<String>,
+    /// What is said of any other move.
+    /// Example: `otherwise = "One is left."`
     #[serde(default)]
     otherwise: String,
+    /// What is said of certain other moves.
+    /// Example: `instead = { "2-1" = "One is left." }`
     #[serde(default)]
     instead: BTreeMap<Spanned<String>, String>,
 }
@@ -39,13 +53,13 @@ struct RawStep {
 impl LessonHeader {
     /// Returns the lesson of a document: each block ends the text of a step, and what follows the last one ends the
     /// lesson.
-    pub(super) fn into_lesson(self, document: &Document) -> Result<LessonSpec, Diagnostics> {
+    pub(super) fn into_lesson(self, document: &Document<'_>) -> Result<LessonSpec, Diagnostics> {
         let text = document.source.text();
         let start = document.body_start;
         let mut findings = Diagnostics::new();
         let mut steps = Vec::new();
         let mut end = start;
-        for block in markdown::fenced_blocks(&text[start..], "step") {
+        for block in markdown::fenced_blocks(&text[start..], markdown::STEP) {
             let words = end..start + block.whole.start;
             if let Some(words) = findings.keep(only_words(words, document)) {
                 let lines = start + block.lines.start..start + block.lines.end;
@@ -80,7 +94,7 @@ impl LessonHeader {
 }
 
 /// Returns the text of a step. It leads nowhere else, because on its page every link is a move.
-fn only_words(part: Range<usize>, document: &Document) -> Result<Body, Diagnostics> {
+fn only_words(part: Range<usize>, document: &Document<'_>) -> Result<Body, Diagnostics> {
     let body = document.body(part.clone())?;
     if body.has_links || !body.boards.is_empty() {
         return Err(Diagnostic::new("the text of a step has no room for links and other boards")
@@ -93,23 +107,23 @@ fn only_words(part: Range<usize>, document: &Document) -> Result<Body, Diagnosti
 }
 
 /// Returns a part of a file without the blanks around it.
-fn trimmed(document: &Document, part: Range<usize>) -> Range<usize> {
+fn trimmed(document: &Document<'_>, part: Range<usize>) -> Range<usize> {
     let text = &document.source.text()[part.clone()];
     let start = part.start + (text.len() - text.trim_start().len());
     start..start + text.trim().len()
 }
 
 /// Checks that a text has no block `step` in a place where it is not read: it would be printed with its solution.
-fn free_of_steps(body: &Body, document: &Document, part: Range<usize>) -> Result<(), Diagnostic> {
-    if !body.has_steps {
+fn free_of_steps(body: &Body, document: &Document<'_>, part: Range<usize>) -> Result<(), Diagnostic> {
+    if body.step.is_none() {
         return Ok(());
     }
-    Err(Diagnostic::new("a block `step` stands inside something else, or its name has capital letters")
+    Err(Diagnostic::new("a block `step` stands inside something else")
         .at(&document.source, trimmed(document, part))
         .hint("write it as ```step at the beginning of a line, outside of lists and quotations"))
 }
 
-fn step(text: Body, lines: Range<usize>, document: &Document) -> Result<StepSpec, Diagnostics> {
+fn step(text: Body, lines: Range<usize>, document: &Document<'_>) -> Result<StepSpec, Diagnostics> {
     let source = &document.source;
     let fail = |error: toml::de::Error| Diagnostic::toml(&error, source, &lines);
     let part = &source.text()[lines.clone()];

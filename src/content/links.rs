@@ -3,7 +3,7 @@
 //! Authors link files as they lie in the content folder (`about.md`), and pages by their place on the website; both
 //! are read from the folder of the file that holds the link.
 
-use percent_encoding::percent_decode_str;
+use percent_encoding::{AsciiSet, CONTROLS, percent_decode_str, utf8_percent_encode};
 
 use crate::html::address;
 
@@ -11,9 +11,12 @@ use crate::html::address;
 pub(super) struct LinkTarget {
     /// The page or file; a folder ends with `/`, and the site's own is empty.
     pub(super) path: String,
-    /// What follows it, such as `#rules`; mostly empty.
+    /// What follows it as it stands in an address, such as `#rules`; mostly empty.
     pub(super) suffix: String,
 }
+
+/// What cannot stand in an address as it is. A `%` there begins what is already encoded.
+const NOT_IN_ADDRESSES: &AsciiSet = &CONTROLS.add(b' ').add(b'"').add(b'<').add(b'>').add(b'`').add(b'\'');
 
 /// Returns where a link in the file `from` leads, or nothing when it leaves the site or stays on its page.
 pub(super) fn resolve(from: &str, link: &str) -> Option<LinkTarget> {
@@ -45,7 +48,18 @@ pub(super) fn resolve(from: &str, link: &str) -> Option<LinkTarget> {
     if path.ends_with('/') && !target.is_empty() {
         target.push('/');
     }
-    Some(LinkTarget { path: target, suffix: suffix.to_owned() })
+    Some(LinkTarget { path: target, suffix: encode(suffix) })
+}
+
+/// Returns an address, or the end of one, as it stands in a link.
+pub(super) fn encode(address: &str) -> String {
+    utf8_percent_encode(address, NOT_IN_ADDRESSES).to_string()
+}
+
+/// Returns the name of the part that the end of a link leads to, such as `rules` for `#rules`.
+pub(super) fn part(suffix: &str) -> Option<String> {
+    let (_, part) = suffix.split_once('#')?;
+    Some(percent_decode_str(part).decode_utf8_lossy().into_owned())
 }
 
 #[cfg(test)]

@@ -1,31 +1,57 @@
 //! Markdown to HTML.
 
-use std::cell::RefCell;
-use std::fmt;
+mod chunk;
+mod fences;
+mod footnotes;
+mod html;
+mod inline;
+mod parts;
+mod pieces;
+
+use std::collections::BTreeSet;
 use std::ops::Range;
 
-use pulldown_cmark::{CodeBlockKind, CowStr, Event, LinkType, Options, Parser, Tag, TagEnd, html};
+use pulldown_cmark::{CodeBlockKind, CowStr, Event, LinkType, Options, Parser, Tag, TagEnd};
 
 use super::body::Piece;
-use super::raw_html;
+use super::images::Size;
 use super::structure::{Flaw, Structure, Writer};
-use crate::html::tokens::{Tag as Element, Token, tokens};
-use crate::html::{address, characters, elements};
+use super::{links, raw_html};
+use chunk::Chunk;
+use fences::{BOARD, is_fenced};
+use footnotes::Footnotes;
+use inline::OpenImage;
+use parts::Parts;
+use pieces::{Cut, write};
+
+pub(super) use fences::STEP;
+
+use crate::html::{address, characters};
 
 /// A text as HTML.
 pub(super) struct Markup {
     pub(super) pieces: Vec<Piece>,
     /// Whether it has links, wherever they lead.
     pub(super) has_links: bool,
-    /// Whether it shows a fenced block `step`, which nobody read.
-    pub(super) has_steps: bool,
+    /// The names of its parts, which links can lead to.
+    pub(super) ids: BTreeSet<String>,
+    /// The place of a fenced block `step` that nobody read, if it shows one.
+    pub(super) step: Option<Range<usize>>,
 }
 
-/// A link to a place of the site.
+/// How a text refers to something.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Way<'a> {
+    Link,
+    /// As an image, with words for those who do not see it.
+    Image(&'a str),
+}
+
+/// A link to a place of the site, or an image of it.
 pub(super) struct SiteLink {
     pub(super) number: usize,
-    /// What follows the address, such as `#rules`.
-    pub(super) suffix: String,
+    /// How large the image is.
+    pub(super) size: Option<Size>,
 }
 
 /// Turns Markdown into HTML. `link` is shown each address of a link or an image with its range in the text, and returns
@@ -38,47 +64,38 @@ pub(super) struct SiteLink {
 pub(super) fn to_html(
     text: &str,
     is_free: bool,
-    link: impl FnMut(&str, Range<usize>) -> Option<SiteLink>,
+    link: impl FnMut(&str, Way<'_>, Range<usize>) -> Option<SiteLink>,
     board: impl FnMut(&str, Range<usize>),
 ) -> Result<Markup, Vec<Flaw>> {
     let mut reader = Reader {
+        text,
         is_free,
         link,
         board,
         structure: Some(Structure::default()),
         events: Vec::new(),
         flaws: Vec::new(),
-        images: 0,
+        image: None,
+        heading: None,
+        headings: Vec::new(),
+        outer: Vec::new(),
+        footnotes: Footnotes::default(),
+        parts: Parts::default(),
         open: None,
         block: None,
+        is_code: false,
         has_links: false,
-        has_steps: false,
+        step: None,
     };
     for (event, range) in parser(text).into_offset_iter() {
         reader.read(event, range);
     }
-    reader.structural(|structure| structure.finish());
-    let Reader { events, flaws, has_links, has_steps, .. } = reader;
-    if flaws.is_empty() { Ok(Markup { pieces: write(events), has_links, has_steps }) } else { Err(flaws) }
-}
-
-/// What an event writes.
-#[derive(Clone, Copy)]
-enum Cut {
-    /// What is the same on every page.
-    Html,
-    /// A part of what the event before it writes.
-    Inner,
-    /// The tag of a link to a place of the site, with its address after so many bytes.
-    Tag { link: usize, address: usize },
-    /// The end of such a link.
-    EndTag { link: usize },
-    /// What stands for a board.
-    Board,
+    reader.finish()
 }
 
 /// Reads Markdown event by event.
 struct Reader<'t, L, B> {
+    text: &'t str,
     is_free: bool,
     link: L,
     board: B,
@@ -86,20 +103,30 @@ struct Reader<'t, L, B> {
     structure: Option<Structure>,
     events: Vec<(Event<'t>, Cut)>,
     flaws: Vec<Flaw>,
-    /// How many images are open in each other: what stands in them is a text without markup.
-    images: usize,
+    /// The image that is open: what stands in it is a text without markup.
+    image: Option<OpenImage<'t>>,
+    /// The words of the heading that is open.
+    heading: Option<String>,
+    /// The events that begin the headings without a name, with their words and places.
+    headings: Vec<(usize, String, Range<usize>)>,
+    /// The names of the footnotes that are open, and the events around them.
+    outer: Vec<(CowStr<'t>, Vec<(Event<'t>, Cut)>)>,
+    footnotes: Footnotes<'t>,
+    parts: Parts,
     /// The lines of the block `board` that is open, and their range.
     open: Option<(String, Range<usize>)>,
     /// The block of HTML that is open.
     block: Option<Chunk>,
+    /// Whether a block of code is open.
+    is_code: bool,
     has_links: bool,
-    has_steps: bool,
+    step: Option<Range<usize>>,
 }
 
-impl<'t, L: FnMut(&str, Range<usize>) -> Option<SiteLink>, B: FnMut(&str, Range<usize>)> Reader<'t, L, B> {
+impl<'t, L: FnMut(&str, Way<'_>, Range<usize>) -> Option<SiteLink>, B: FnMut(&str, Range<usize>)> Reader<'t, L, B> {
     fn read(&mut self, event: Event<'t>, range: Range<usize>) {
-        if self.images > 0 {
-            return self.read_in_image(event, range);
+        if self.image.is_some() {
+            return self.read_in_image(&event, range);
         }
         match event {
             Event::Start(Tag::HtmlBlock) => self.block = Some(Chunk::default()),
@@ -115,33 +142,23 @@ impl<'t, L: FnMut(&str, Range<usize>) -> Option<SiteLink>, B: FnMut(&str, Range<
             Event::InlineHtml(html) => self.read_html(&Chunk::new(&html, range.start)),
             Event::Start(tag) => self.start(tag, range),
             Event::End(tag) => self.end(tag, range),
-            Event::Text(words) => {
-                self.check_characters(&words, &range);
-                match &mut self.open {
-                    Some((lines, place)) => {
-                        let start = if lines.is_empty() { range.start } else { place.start };
-                        *place = start..range.end;
-                        *lines += &words;
-                    }
-                    None => self.events.push((Event::Text(words), Cut::Html)),
-                }
-            }
+            Event::Text(words) => self.read_words(words, range),
             Event::Code(ref words) => {
                 self.check_characters(words, &range);
-                self.events.push((event, Cut::Html));
+                if let Some(heading) = &mut self.heading {
+                    *heading += words;
+                }
+                self.push(event);
             }
-            event => self.events.push((event, Cut::Html)),
+            Event::FootnoteReference(name) => self.refer(&name, range),
+            Event::TaskListMarker(is_done) => self.mark_task(is_done),
+            event => self.push(event),
         }
     }
 
-    fn read_in_image(&mut self, event: Event<'t>, range: Range<usize>) {
-        match &event {
-            Event::Start(Tag::Image { .. }) => self.images += 1,
-            Event::End(TagEnd::Image) => self.images -= 1,
-            Event::Text(words) | Event::Code(words) | Event::InlineHtml(words) => self.check_characters(words, &range),
-            _ => {}
-        }
-        self.events.push((event, Cut::Inner));
+    /// Adds an event that is the same on every page.
+    fn push(&mut self, event: Event<'t>) {
+        self.events.push((event, Cut::Html));
     }
 
     fn start(&mut self, mut tag: Tag<'t>, range: Range<usize>) {
@@ -153,34 +170,77 @@ impl<'t, L: FnMut(&str, Range<usize>) -> Option<SiteLink>, B: FnMut(&str, Range<
         match &mut tag {
             Tag::CodeBlock(CodeBlockKind::Fenced(info)) => {
                 self.check_characters(info, &range);
-                if info.trim() == "board" {
+                let is_board = info.trim() == BOARD;
+                self.check_fence(info, &range);
+                if is_board {
                     self.open = Some((String::new(), range));
                     return;
                 }
-                self.has_steps |= info.split_whitespace().next().is_some_and(|name| name.eq_ignore_ascii_case("step"));
+                self.is_code = true;
+            }
+            Tag::CodeBlock(CodeBlockKind::Indented) => self.is_code = true,
+            Tag::Heading { .. } => self.start_heading(&mut tag, range),
+            Tag::FootnoteDefinition(name) => {
+                self.outer.push((name.clone(), std::mem::take(&mut self.events)));
+                return;
             }
             Tag::Link { link_type, dest_url, title, .. } => {
                 self.has_links = true;
                 self.check_characters(title, &range);
                 if *link_type != LinkType::Email
-                    && let Some(SiteLink { number, suffix }) = self.address(dest_url, range)
+                    && let Some(SiteLink { number, .. }) = self.address(dest_url, Way::Link, range)
                 {
-                    *dest_url = suffix.into();
+                    *dest_url = "".into();
                     cut = Cut::Tag { link: number, address: "<a href=\"".len() };
                     self.set_link("a", number);
                 }
             }
             Tag::Image { dest_url, title, .. } => {
-                self.images = 1;
                 self.check_characters(title, &range);
-                if let Some(SiteLink { number, suffix }) = self.address(dest_url, range) {
-                    *dest_url = suffix.into();
-                    cut = Cut::Tag { link: number, address: "<img src=\"".len() };
-                }
+                let (address, title) = (dest_url.clone(), title.clone());
+                self.image = Some(OpenImage { depth: 0, words: String::new(), address, title });
+                return;
             }
             _ => {}
         }
         self.events.push((Event::Start(tag), cut));
+    }
+
+    /// Notes what a heading is called. One without a name of its own gets one when all of these are known.
+    fn start_heading(&mut self, tag: &mut Tag<'t>, range: Range<usize>) {
+        let Tag::Heading { id, classes, attrs, .. } = tag else { return };
+        if let Some((name, _)) = attrs.first() {
+            let message = format!("a heading cannot have `{name}`");
+            let hint = "between braces behind a heading stands its name, `{#name}`, and `{.class}` for a stylesheet";
+            self.flaws.push(Flaw::new(range.clone(), message, hint));
+        }
+        for class in classes {
+            self.check_characters(class, &range);
+        }
+        match id {
+            Some(name) => {
+                let checked = self.parts.add_heading(name, range);
+                self.flaws.extend(checked.err());
+            }
+            // A footnote has a name as a whole.
+            None if self.outer.is_empty() => {
+                self.headings.push((self.events.len(), String::new(), range));
+                self.heading = Some(String::new());
+            }
+            None => {}
+        }
+    }
+
+    fn check_fence(&mut self, info: &str, range: &Range<usize>) {
+        let first_line = range.start..range.start + self.text[range.clone()].lines().next().map_or(0, str::len);
+        if let Some((message, hint)) = fences::misspelt(info) {
+            self.flaws.push(Flaw::new(first_line, message, hint));
+        } else if info.trim() == STEP {
+            self.step.get_or_insert(first_line);
+        } else if info.trim() == BOARD && !self.outer.is_empty() {
+            let hint = "show it in the text, and write what is to be said about it into the footnote";
+            self.flaws.push(Flaw::new(first_line, "a board cannot stand in a footnote", hint));
+        }
     }
 
     fn end(&mut self, tag: TagEnd, range: Range<usize>) {
@@ -192,6 +252,16 @@ impl<'t, L: FnMut(&str, Range<usize>) -> Option<SiteLink>, B: FnMut(&str, Range<
                 cut = Cut::EndTag { link };
             }
         }
+        match tag {
+            TagEnd::CodeBlock => self.is_code = false,
+            TagEnd::Heading(_) => {
+                if let (Some(words), Some(heading)) = (self.heading.take(), self.headings.last_mut()) {
+                    heading.1 = words;
+                }
+            }
+            TagEnd::FootnoteDefinition => return self.end_footnote(range),
+            _ => {}
+        }
         match self.open.take() {
             Some((lines, place)) => {
                 (self.board)(&lines, place);
@@ -202,87 +272,52 @@ impl<'t, L: FnMut(&str, Range<usize>) -> Option<SiteLink>, B: FnMut(&str, Range<
         }
     }
 
-    fn read_html(&mut self, chunk: &Chunk) {
-        for token in tokens(&chunk.source) {
-            match token {
-                Token::Start(tag) => self.read_tag(&tag, chunk),
-                Token::End(name, range) => {
-                    let place = chunk.place(&range);
-                    let link = self.structural(|structure| structure.end(&name, Writer::Author, place)).flatten();
-                    let cut = link.map_or(Cut::Html, |link| Cut::EndTag { link });
-                    let html = if self.is_free { chunk.source[range].to_owned() } else { format!("</{name}>") };
-                    self.events.push((Event::Html(html.into()), cut));
-                }
-                Token::Text(words, range) => {
-                    let place = chunk.place(&range);
-                    self.check_characters(&words, &place);
-                    if !words.trim().is_empty() {
-                        self.structural(|structure| structure.words(place));
-                    }
-                    let event = if self.is_free {
-                        Event::Html(chunk.source[range].to_owned().into())
-                    } else {
-                        Event::Text(words.into())
-                    };
-                    self.events.push((event, Cut::Html));
-                }
-                Token::Comment => {}
-                Token::Flaw(flaw, range) => {
-                    let (message, hint) = raw_html::misread(flaw);
-                    self.flaws.push(Flaw::new(chunk.place(&range), message, hint));
-                }
+    fn end_footnote(&mut self, range: Range<usize>) {
+        let Some((name, outer)) = self.outer.pop() else { return };
+        let events = std::mem::replace(&mut self.events, outer);
+        let added = self.footnotes.add(&name, events, range);
+        self.flaws.extend(added.err());
+    }
+
+    /// Adds what is known only at the end of the text: the names of headings, and the footnotes.
+    fn finish(mut self) -> Result<Markup, Vec<Flaw>> {
+        self.structural(|structure| structure.finish());
+        for id in self.footnotes.ids() {
+            let checked = self.parts.add(&id, 0..0);
+            self.flaws.extend(checked.err());
+        }
+        for (event, words, place) in std::mem::take(&mut self.headings) {
+            let name = self.parts.name(&words, place);
+            if let (Event::Start(Tag::Heading { id, .. }), _) = &mut self.events[event] {
+                *id = Some(name.into());
             }
         }
-    }
-
-    fn read_tag(&mut self, tag: &Element, chunk: &Chunk) {
-        let flaws = raw_html::flaws(tag, self.is_free);
-        self.flaws.extend(flaws.into_iter().map(|flaw| Flaw { range: chunk.place(&flaw.range), ..flaw }));
-        self.has_links |= tag.name == "a";
-        let place = chunk.place(&tag.range);
-        self.structural(|structure| structure.start(&tag.name, Writer::Author, place));
-        let link = raw_html::link(tag).and_then(|link| (self.link)(&link.value, chunk.place(&link.range)));
-        let (mut html, address) = raw_html::write_tag(tag, link.as_ref().map(|link| link.suffix.as_str()));
-        let mut cut = Cut::Html;
-        if let Some(SiteLink { number, .. }) = link {
-            self.set_link(&tag.name, number);
-            cut = Cut::Tag { link: number, address };
-        } else if self.is_free {
-            chunk.source[tag.range.clone()].clone_into(&mut html);
-        }
-        self.events.push((Event::Html(html.into()), cut));
-        if tag.closes_itself {
-            self.close_itself(tag, chunk);
-        }
-    }
-
-    /// Ends an element whose tag ends with `/>`, as those of drawings can, and those that have no content.
-    fn close_itself(&mut self, tag: &Element, chunk: &Chunk) {
-        let Some(structure) = &self.structure else { return };
-        let place = chunk.place(&tag.range);
-        if structure.is_in_drawing() {
-            self.structural(|structure| structure.end(&tag.name, Writer::Author, place));
-        } else if !elements::is_void(&tag.name) {
-            let hint = format!("write `<{0}></{0}>`", tag.name);
-            self.flaws.push(Flaw::new(place, format!("`<{}/>` stays open in HTML", tag.name), hint));
-            self.structure = None;
-        }
-    }
-
-    fn set_link(&mut self, element: &str, link: usize) {
-        if let Some(structure) = &mut self.structure {
-            structure.set_link(element, link);
-        }
+        let Self { mut events, mut flaws, has_links, step, footnotes, parts, .. } = self;
+        let (notes, wrong_notes) = footnotes.finish();
+        events.extend(notes);
+        let (ids, wrong_links) = parts.finish();
+        let ids = ids.collect();
+        flaws.extend(wrong_notes.into_iter().chain(wrong_links));
+        if flaws.is_empty() { Ok(Markup { pieces: write(events), has_links, ids, step }) } else { Err(flaws) }
     }
 
     /// Checks the address of a link or an image, and returns it if it leads to a place of the site.
-    fn address(&mut self, address: &str, range: Range<usize>) -> Option<SiteLink> {
+    fn address(&mut self, address: &str, way: Way<'_>, range: Range<usize>) -> Option<SiteLink> {
         self.check_characters(address, &range);
         if let Some(scheme) = address::forbidden_scheme(address) {
             self.flaws.push(Flaw::new(range, raw_html::forbidden(&scheme), address::hint()));
             return None;
         }
-        (self.link)(address, range)
+        self.refer_to(address, way, range)
+    }
+
+    /// Returns what an address refers to if it is a place of the site. Links to the page itself are checked here.
+    fn refer_to(&mut self, address: &str, way: Way<'_>, range: Range<usize>) -> Option<SiteLink> {
+        if address.starts_with('#') {
+            self.parts.add_link(links::part(address).unwrap_or_default(), range);
+            return None;
+        }
+        (self.link)(address, way, range)
     }
 
     fn check_characters(&mut self, text: &str, range: &Range<usize>) {
@@ -301,44 +336,6 @@ impl<'t, L: FnMut(&str, Range<usize>) -> Option<SiteLink>, B: FnMut(&str, Range<
                 None
             }
         }
-    }
-}
-
-/// HTML of a text, which may be parts of several lines of it.
-#[derive(Default)]
-struct Chunk {
-    source: String,
-    /// Where each part begins in it and in the text.
-    parts: Vec<(usize, usize)>,
-}
-
-impl Chunk {
-    fn new(html: &str, start: usize) -> Self {
-        let mut chunk = Self::default();
-        chunk.push(html, start);
-        chunk
-    }
-
-    fn push(&mut self, html: &str, start: usize) {
-        let mut at = 0;
-        // The tokenizer counts the two characters that end lines in some files as one.
-        for line in html.split_inclusive("\r\n") {
-            self.parts.push((self.source.len(), start + at));
-            match line.strip_suffix("\r\n") {
-                Some(line) => self.source.extend([line, "\n"]),
-                None => self.source += line,
-            }
-            at += line.len();
-        }
-    }
-
-    /// Returns the range in the text of a range in the HTML.
-    fn place(&self, range: &Range<usize>) -> Range<usize> {
-        let place = |at: usize| {
-            let part = self.parts.partition_point(|(start, _)| *start <= at).saturating_sub(1);
-            self.parts.get(part).map_or(at, |(start, place)| place + at - start)
-        };
-        place(range.start)..place(range.end.saturating_sub(1).max(range.start)) + 1
     }
 }
 
@@ -368,51 +365,8 @@ fn elements_of(tag: TagEnd) -> &'static [&'static str] {
         TagEnd::Strikethrough => &["del"],
         TagEnd::Link => &["a"],
         TagEnd::Image => &["img"],
+        TagEnd::FootnoteDefinition => &["div"],
         _ => &[],
-    }
-}
-
-/// Writes events as HTML, and takes it apart where pages differ. Where each event begins is known from what is written
-/// before it, so nothing has to be looked for in the HTML.
-fn write(events: Vec<(Event<'_>, Cut)>) -> Vec<Piece> {
-    let out = RefCell::new(String::new());
-    let mut cuts: Vec<(usize, Cut)> = Vec::new();
-    let events = events.into_iter().map(|(event, cut)| {
-        if !matches!(cut, Cut::Inner) {
-            cuts.push((out.borrow().len(), cut));
-        }
-        event
-    });
-    html::write_html_fmt(Growing(&out), events).expect("a string takes all text");
-    let html = out.into_inner();
-    let ends: Vec<_> = cuts.iter().skip(1).map(|(start, _)| *start).chain([html.len()]).collect();
-    let mut pieces = Vec::new();
-    // Where the HTML begins that is in no piece yet.
-    let mut done = 0;
-    for ((start, cut), end) in cuts.into_iter().zip(ends) {
-        let piece = match cut {
-            Cut::Html | Cut::Inner => continue,
-            Cut::Tag { link, address } => {
-                let (before, after) = html[start..end].split_at(address);
-                Piece::Tag { link, before: before.to_owned(), after: after.to_owned() }
-            }
-            Cut::EndTag { link } => Piece::EndTag { tag: html[start..end].to_owned(), link },
-            Cut::Board => Piece::Board,
-        };
-        pieces.extend([Piece::Html(html[done..start].to_owned()), piece]);
-        done = end;
-    }
-    pieces.push(Piece::Html(html[done..].to_owned()));
-    pieces
-}
-
-/// A string that others look at while it is written.
-struct Growing<'a>(&'a RefCell<String>);
-
-impl fmt::Write for Growing<'_> {
-    fn write_str(&mut self, text: &str) -> fmt::Result {
-        self.0.borrow_mut().push_str(text);
-        Ok(())
     }
 }
 
@@ -448,10 +402,11 @@ pub(super) fn fenced_blocks(text: &str, name: &str) -> Vec<Block> {
 }
 
 fn parser(text: &str) -> Parser<'_> {
-    let options = Options::ENABLE_TABLES | Options::ENABLE_SMART_PUNCTUATION | Options::ENABLE_STRIKETHROUGH;
+    let options = Options::ENABLE_TABLES
+        | Options::ENABLE_FOOTNOTES
+        | Options::ENABLE_STRIKETHROUGH
+        | Options::ENABLE_TASKLISTS
+        | Options::ENABLE_SMART_PUNCTUATION
+        | Options::ENABLE_HEADING_ATTRIBUTES;
     Parser::new_ext(text, options)
-}
-
-fn is_fenced(tag: &Tag<'_>, name: &str) -> bool {
-    matches!(tag, Tag::CodeBlock(CodeBlockKind::Fenced(info)) if info.trim() == name)
 }

@@ -9,9 +9,12 @@ mod computer;
 mod config;
 mod editions;
 mod header;
+mod images;
 mod lesson;
 mod links;
 mod markdown;
+mod menu;
+mod plain;
 mod raw_html;
 mod structure;
 
@@ -20,16 +23,19 @@ use std::ops::Range;
 use std::path::Path;
 
 use serde::Deserialize;
+use toml::value::Date;
 
 use crate::diagnostic::{Diagnostic, Diagnostics, Source};
 use crate::files::{self, FoundFile, SiteFolder};
 use crate::game::Computer;
 use crate::games::AnyGame;
 use crate::html::{characters, drawing};
-use header::{Header, PlainHeader};
+use header::Header;
+use images::Images;
 
-pub use body::{BoardBlock, Body};
+pub use body::{BoardBlock, Body, Reference};
 pub use config::{Config, VariantSpec, check_base_url};
+pub use menu::{MenuEntry, MenuTarget};
 
 /// The folder of a site's content, inside the site's root.
 pub const FOLDER: &str = "content";
@@ -46,7 +52,7 @@ pub struct Content {
     pub games: Vec<GameSpec>,
     /// The lessons in the order of their files.
     pub lessons: Vec<LessonSpec>,
-    /// The plain pages in the order of their titles; the front page is not among them.
+    /// The plain pages by their `order` and then their titles; the front page is not among them.
     pub articles: Vec<ArticleSpec>,
     /// The text of the front page, if there is an `index.md`.
     pub front: Option<ArticleSpec>,
@@ -193,6 +199,12 @@ pub struct ArticleSpec {
     pub image: Option<Located<String>>,
     /// Its text.
     pub body: Body,
+    /// Its place among the plain pages: those with low numbers come first.
+    pub order: i64,
+    /// When it was written.
+    pub date: Option<Date>,
+    /// Whether it is published only on request.
+    pub draft: bool,
 }
 
 /// A value and where a user wrote it.
@@ -251,9 +263,10 @@ pub fn load(root: &Path) -> Result<Content, Diagnostics> {
         let hint = format!("write it as Markdown, or write `raw_html = true` into {FOLDER}/{CONFIG_FILE}");
         findings.push(Diagnostic::new(message).hint(hint));
     }
+    let images = Images::among(&copied);
     let mut documents = Vec::new();
     for file in markdown {
-        documents.extend(findings.keep(header::read_document(root, &file, raw_html)));
+        documents.extend(findings.keep(header::read_document(root, &file, raw_html, &images)));
     }
     let (mut games, mut lessons, mut articles, mut front) = (Vec::new(), Vec::new(), Vec::new(), None);
     for (document, header) in documents {
@@ -263,16 +276,14 @@ pub fn load(root: &Path) -> Result<Content, Diagnostics> {
                 let body = findings.keep(document.whole_body());
                 games.extend(body.and_then(|body| findings.keep(game.into_spec(&document, body))));
             }
-            Header::Plain(PlainHeader { title, summary, image }) => {
-                let Some(body) = findings.keep(document.whole_body()) else { continue };
-                let image = document.image(image);
-                let article = ArticleSpec { source: document.path, name: document.name, title, summary, image, body };
-                if article.name == "index" { front = Some(article) } else { articles.push(article) }
-            }
+            Header::Plain(page) => match findings.keep(page.into_spec(document)) {
+                Some(page) if page.name == "index" => front = Some(page),
+                page => articles.extend(page),
+            },
         }
     }
     games.sort_by(|a, b| (a.order, &a.title).cmp(&(b.order, &b.title)));
-    articles.sort_by(|a, b| (&a.title, &a.name).cmp(&(&b.title, &b.name)));
+    articles.sort_by(|a, b| (a.order, &a.title, &a.name).cmp(&(b.order, &b.title, &b.name)));
     let files = copied.into_iter().filter(|file| file.path != CONFIG_FILE).collect();
     match config {
         Some(config) => findings.into_result(Content { config, games, lessons, articles, front, files, left_out }),

@@ -3,6 +3,7 @@
 //! It does not go through as it is, but is read as browsers read it, checked, and written anew. So nobody finds other
 //! tags in it than those that were checked.
 
+use super::images::Size;
 use super::structure::Flaw;
 use crate::html::tokens::{Attribute, Flaw as Misread, Tag};
 use crate::html::{address, characters, elements};
@@ -59,36 +60,61 @@ pub(super) fn link(tag: &Tag) -> Option<&Attribute> {
     tag.attributes.iter().find(|attribute| is_link(attribute))
 }
 
+/// Returns the words for those who do not see an image.
+pub(super) fn words(tag: &Tag) -> &str {
+    let words = tag.attributes.iter().find(|attribute| attribute.name == "alt");
+    words.map_or("", |attribute| &attribute.value)
+}
+
 fn is_link(attribute: &Attribute) -> bool {
     ["href", "src"].contains(&attribute.name.as_str())
 }
 
-/// Returns a tag as pages have it, and the place of its [`link`]'s value in it.
-pub(super) fn write_tag(tag: &Tag, link: Option<&str>) -> (String, usize) {
+/// Returns a tag as pages have it, and the place of its [`link`]'s value in it. Where that is known only later, the
+/// value is left out. An image that says nothing of its size gets it.
+pub(super) fn write_tag(tag: &Tag, is_open: bool, size: Option<Size>) -> (String, usize) {
     let mut html = format!("<{}", tag.name);
     let mut place = 0;
     for attribute in &tag.attributes {
         let Attribute { name, value, .. } = attribute;
-        html.extend([" ", name, "=\""]);
-        let is_link = place == 0 && is_link(attribute);
-        if is_link {
-            place = html.len();
+        if place == 0 && is_link(attribute) {
+            place = html.len() + name.len() + " =\"".len();
+            write_attribute(name, if is_open { "" } else { value }, &mut html);
+        } else {
+            write_attribute(name, value, &mut html);
         }
-        escape(link.filter(|_| is_link).unwrap_or(value), &mut html);
-        html.push('"');
+    }
+    if !tag.attributes.iter().any(|attribute| ["width", "height"].contains(&attribute.name.as_str())) {
+        write_size(size, &mut html);
     }
     html += if elements::is_void(&tag.name) { " />" } else { ">" };
     (html, place)
 }
 
-fn escape(value: &str, html: &mut String) {
+/// Writes the size of an image, so that a page leaves room for it before it comes.
+pub(super) fn write_size(size: Option<Size>, html: &mut String) {
+    if let Some((width, height)) = size {
+        write_attribute("width", &width.to_string(), html);
+        write_attribute("height", &height.to_string(), html);
+    }
+}
+
+/// Writes an attribute, and a blank before it.
+pub(super) fn write_attribute(name: &str, value: &str, html: &mut String) {
+    html.extend([" ", name, "=\"", &escaped(value), "\""]);
+}
+
+/// Returns a text as it stands in HTML, also between quotes.
+pub(super) fn escaped(value: &str) -> String {
+    let mut html = String::with_capacity(value.len());
     for character in value.chars() {
         match character {
-            '&' => *html += "&amp;",
-            '<' => *html += "&lt;",
-            '>' => *html += "&gt;",
-            '"' => *html += "&quot;",
+            '&' => html += "&amp;",
+            '<' => html += "&lt;",
+            '>' => html += "&gt;",
+            '"' => html += "&quot;",
             character => html.push(character),
         }
     }
+    html
 }

@@ -115,12 +115,14 @@ impl Published<'_> {
         self.at(&path(self.plan, page))
     }
 
-    /// Returns the link to what a text refers to by a path: `own` makes it of a page that the output has.
-    pub(super) fn link_to(self, path: &str, own: impl Fn(PageRef) -> Option<String>) -> Option<String> {
-        match page_referred_to(self.plan, path) {
-            Some(page) => own(page).or_else(|| self.page(page)),
-            None => self.at(&file_at(path)),
-        }
+    /// Returns the link to what a text refers to by a path, with its suffix: `own` makes it of a page that the output
+    /// has.
+    pub(super) fn link_to(self, path: &str, suffix: &str, own: impl Fn(PageRef) -> Option<String>) -> Option<String> {
+        let page = page_referred_to(self.plan, path);
+        page.and_then(own).or_else(|| {
+            let address = page.map_or_else(|| self.at(&file_at(path)), |page| self.page(page));
+            Some(address? + suffix)
+        })
     }
 
     fn at(self, path: &str) -> Option<String> {
@@ -213,11 +215,12 @@ impl Closer for FolderCloser<'_> {
         }
     }
 
-    fn link_to(&self, path: &str) -> Option<String> {
-        Some(match page_referred_to(self.plan, path) {
+    fn link_to(&self, path: &str, suffix: &str) -> Option<String> {
+        let address = match page_referred_to(self.plan, path) {
             Some(page) => self.address(Destination::Page(page)),
             None => encode(&self.way_to(&file_at(path))),
-        })
+        };
+        Some(address + suffix)
     }
 
     fn link_to_copy(&self, page: PageRef, folder: &str) -> Option<String> {

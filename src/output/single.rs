@@ -96,8 +96,9 @@ impl Closer for SingleCloser<'_> {
         self.website.is_there() || self.has_own(page)
     }
 
-    fn link_to(&self, path: &str) -> Option<String> {
-        self.website.link_to(path, |page| self.has_own(page).then(|| self.address(Destination::Page(page))))
+    fn link_to(&self, path: &str, suffix: &str) -> Option<String> {
+        // It has nothing but positions, which have no parts.
+        self.website.link_to(path, suffix, |page| self.has_own(page).then(|| self.address(Destination::Page(page))))
     }
 }
 

@@ -91,8 +91,15 @@ pub trait Closer {
     }
 
     /// Returns the link to what a text refers to by its path: a Markdown file of the content, or a path on the website.
-    /// Nothing if the output does not have it.
-    fn link_to(&self, path: &str) -> Option<String>;
+    /// Nothing if the output does not have it. The `suffix`, such as `#rules`, names a part of a page of words, and
+    /// mostly is empty.
+    fn link_to(&self, path: &str, suffix: &str) -> Option<String>;
+
+    /// Returns the address of an image that a text shows, which it refers to by its path on the website. Nothing if
+    /// the output does not have it.
+    fn image_at(&self, path: &str) -> Option<String> {
+        self.link_to(path, "")
+    }
 
     /// Returns the link to the copy of a page in the variant of the site that stands in this folder, if the output has
     /// variants.

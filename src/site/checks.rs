@@ -8,8 +8,8 @@ use super::Site;
 use super::files::{Origin, Segment};
 use super::open::find_edition;
 use super::served::Alone;
-use crate::content::{self, BoardBlock, Body, Located};
-use crate::diagnostic::{Diagnostic, Diagnostics, nearest};
+use crate::content::{self, BoardBlock, Body, Located, MenuEntry, Reference};
+use crate::diagnostic::{Diagnostic, Diagnostics, did_you_mean, nearest};
 use crate::edition::{Edition, FIRST_NAME};
 use crate::files::alike;
 use crate::lesson::Lesson;
@@ -43,21 +43,20 @@ impl Site {
         }
         let alone = self.files_alone();
         let known = OnceCell::new();
-        for link in bodies.iter().flat_map(|body| &body.links).chain(images.iter().copied()) {
-            let path = address::file_at(&link.value);
-            if self.plan.page_of_source(&link.value).is_some() || alone.contains_key(&path) || self.has_page(&path) {
+        let menu = self.content.config.menu.iter().flatten().filter_map(MenuEntry::page);
+        let references = || bodies.iter().flat_map(|body| &body.links).chain(menu.clone());
+        for link in references().map(|reference| &reference.path).chain(images.iter().copied()) {
+            if self.leads_somewhere(&link.value) {
                 continue;
             }
-            let broken = link.diagnostic(format!("the site has no file `{path}`"));
+            let path = address::file_at(&link.value);
             let is_untold = findings.is_more_than_told();
             let near = || self.nearest_path(&path, known.get_or_init(|| self.linkable(alone)));
-            let hint = match if is_untold { None } else { near() } {
-                _ if self.is_left_out(&path) => ON_DEMAND.to_owned(),
-                Some(near) => format!("did you mean `{near}`?"),
-                None => "link a file of the content folder, or a page by its path on the site".to_owned(),
-            };
             // One link can stand in many places, and each is told once.
-            findings.keep(Err::<(), _>(broken.hint(hint)));
+            findings.keep(Err::<(), _>(self.broken(link, if is_untold { None } else { near() })));
+        }
+        for reference in references() {
+            findings.keep(self.check_part(reference, findings.is_more_than_told()));
         }
         findings.into_result(())
     }
@@ -67,6 +66,59 @@ impl Site {
     fn is_left_out(&self, path: &str) -> bool {
         let of_game = |folder: &str| path == format!("{folder}.md") || path == address::file_at(&format!("{folder}/"));
         self.left_out.contains(split(path).0) || self.left_out.iter().any(|edition| of_game(split(edition).0))
+    }
+
+    /// Removes the entries of the menu that lead nowhere, since what they lead to is no part of the site now.
+    pub(super) fn limit_menu(&mut self) {
+        let Some(mut menu) = self.content.config.menu.take() else { return };
+        menu.retain(|entry| entry.page().is_none_or(|page| self.leads_somewhere(&page.path.value)));
+        self.content.config.menu = Some(menu);
+    }
+
+    /// Whether there is what a path refers to.
+    fn leads_somewhere(&self, path: &str) -> bool {
+        let file = address::file_at(path);
+        self.plan.page_of_source(path).is_some() || self.files_alone().contains_key(&file) || self.has_page(&file)
+    }
+
+    /// Checks that the page of words that a link leads to has the part that it names. Files that are published as they
+    /// are may have any. What is not told needs no search for what was meant.
+    fn check_part(&self, reference: &Reference, is_untold: bool) -> Result<(), Diagnostic> {
+        let path = &reference.path;
+        let (Some(part), Some(page)) = (reference.part(), address::page_referred_to(&self.plan, &path.value)) else {
+            return Ok(());
+        };
+        let body = match page {
+            PageRef::Front => self.content.front.as_ref().map(|front| &front.body),
+            PageRef::Section(section) => Some(&self.spec(section).body),
+            PageRef::Article(article) => Some(&self.content.articles[article.index()].body),
+            PageRef::Position(..) | PageRef::Lesson(..) => None,
+        };
+        let Some(ids) = body.map(|body| &body.ids).filter(|ids| !ids.is_empty()) else {
+            let message = format!("`{}` has no parts, and so no part `{part}`", path.value);
+            return Err(path.diagnostic(message).hint("link the page itself, without `#` and what follows"));
+        };
+        if ids.contains(&part) {
+            return Ok(());
+        }
+        let unknown = path.diagnostic(format!("`{}` has no part `{part}`", path.value));
+        Err(if is_untold { unknown } else { unknown.hint(did_you_mean(&part, ids.iter().map(String::as_str))) })
+    }
+
+    /// Returns what is to be told of a link that leads nowhere: what it means is probably `near`.
+    fn broken(&self, link: &Located<String>, near: Option<String>) -> Diagnostic {
+        let path = address::file_at(&link.value);
+        let name = link.value.strip_suffix(".md").unwrap_or(address::without_ending(&path));
+        if self.drafts.contains(name) {
+            return link
+                .diagnostic(format!("the page `{}` is a draft", link.value))
+                .hint("build with --drafts, or lead to another page");
+        }
+        link.diagnostic(format!("the site has no file `{path}`")).hint(match near {
+            _ if self.is_left_out(&path) => ON_DEMAND.to_owned(),
+            Some(near) => format!("did you mean `{near}`?"),
+            None => "link a file of the content folder, or a page by its path on the site".to_owned(),
+        })
     }
 
     pub(super) fn path_in(&self, segment: &Segment, place: usize) -> String {

@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashSet};
 use std::sync::Arc;
 
 use super::{Options, Site, View};
-use crate::content::{Content, EditionSpec, GameSpec, Located, SeriesKind};
+use crate::content::{ArticleSpec, Content, EditionSpec, GameSpec, Located, SeriesKind};
 use crate::diagnostic::{Diagnostic, Diagnostics, did_you_mean};
 use crate::edition::{Description, Edition};
 use crate::lesson::Lesson;
@@ -13,15 +13,17 @@ use crate::page::{EditionId, LessonId, SectionId};
 use crate::plan::{Plan, Variant, split};
 use crate::theme::{self, Theme};
 
-/// The editions of a site that are not published now, by their folders.
+/// What content describes and is not published now: editions by their folders, plain pages by their names.
 #[derive(Default)]
 pub(super) struct Unpublished {
-    /// Those that nobody asked for.
+    /// The editions that nobody asked for.
     pub(super) absent: BTreeSet<String>,
     /// Those that are on demand, which only a server has.
     pub(super) on_demand: BTreeSet<String>,
     /// Those that nobody asked for either, but whose positions are pictured in what is published.
     pub(super) pictured: HashSet<String>,
+    /// The plain pages that are drafts.
+    pub(super) articles: BTreeSet<String>,
 }
 
 /// Names of games, boards and editions that a site or a copy of it is limited to.
@@ -97,6 +99,11 @@ pub(super) fn select(
         game.cover.take_if(|cover| is_absent(&edition_of(cover)));
     }
     content.games.retain(|game| !game.editions.is_empty());
+    let is_left_out = |article: &ArticleSpec| article.draft && !drafts;
+    let left_out = content.articles.iter().chain(&content.front).filter(|article| is_left_out(article));
+    unpublished.articles = left_out.map(|article| article.name.clone()).collect();
+    content.articles.retain(|article| !is_left_out(article));
+    content.front.take_if(|front| is_left_out(front));
     known.sort();
     known.dedup();
     let mut findings = Diagnostics::new();

@@ -1,16 +1,15 @@
 //! Pages of words, and what pages of play say of the site around them.
 
 use super::{Site, View};
-use crate::content::{ArticleSpec, BoardBlock, Body, EditionSpec, Located, Series, SeriesKind};
+use crate::content::{BoardBlock, Body, EditionSpec, Located, Reference, Series, SeriesKind};
 use crate::diagnostic::Diagnostic;
 use crate::edition::{Edition, Surroundings};
 use crate::lesson::{Lesson, OpenLessonPage};
 use crate::output::address;
 use crate::output::graph;
 use crate::page::{
-    ArticleId, ArticlePage, Board, ChapterPage, Closer, Destination, Diagram, EditionId, Frame, FrontPage, GameCard,
-    GamePage, LessonCard, LessonId, LessonPage, Link, OpenBoard, OpenPage, PageId, PageRef, SectionId, SeriesCard,
-    SheetPage, SheetPart,
+    Board, ChapterPage, Closer, Destination, Diagram, EditionId, Frame, FrontPage, GameCard, GamePage, LessonCard,
+    LessonId, LessonPage, Link, OpenBoard, OpenPage, PageId, PageRef, SectionId, SeriesCard, SheetPage, SheetPart,
 };
 use crate::plan::Section;
 use crate::theme::Memo;
@@ -18,15 +17,11 @@ use crate::theme::Memo;
 /// Editions of one series, or a single one, each with what content says of it.
 pub(super) type Group<'a> = Vec<(&'a Edition, &'a EditionSpec)>;
 
-/// How many plain pages are listed on each other; with more of them they are listed on the front page alone, or a site
-/// would have a link for each two of its pages.
-const MOST_LISTED: usize = 24;
-
 /// What makes the pages of a view.
 #[derive(Clone, Copy)]
 pub(super) struct Words<'a> {
-    site: &'a Site,
-    view: &'a View,
+    pub(super) site: &'a Site,
+    pub(super) view: &'a View,
 }
 
 /// What a thread uses again from page to page of a view.
@@ -107,7 +102,7 @@ impl<'a> Words<'a> {
             body: front.map(|front| self.body(&front.body, closer)).transpose()?.unwrap_or_default(),
             games: sections.map(|section| self.game_card(section, closer)).collect(),
             image: front.and_then(|front| self.image(front.image.as_ref())),
-            articles: self.all_articles(closer),
+            menu: self.whole_menu(closer),
             variants: self.other_variants(PageRef::Front, closer),
             frame: self.frame(PageRef::Front, closer),
         })
@@ -145,7 +140,7 @@ impl<'a> Words<'a> {
             downloads: self.downloads(section.id, &[], closer),
             home: self.home(closer),
             image: self.image(spec.image.as_ref()),
-            articles: self.articles(closer),
+            menu: self.menu(closer),
             variants: self.other_variants(page, closer),
             frame: self.frame(page, closer),
         })
@@ -163,7 +158,7 @@ impl<'a> Words<'a> {
             Some(_) => format!("{}: {title}", spec.short_title),
         };
         let graph = |(edition, spec): &(&Edition, &EditionSpec)| {
-            Some(Link::at(closer.link_to(&graph::path(edition))?, &named(spec, graph::NAME)))
+            Some(Link::at(closer.link_to(&graph::path(edition), "")?, &named(spec, graph::NAME)))
         };
         let ids: Vec<_> = group.iter().map(|(edition, _)| edition.id).collect();
         let mut downloads = if ids.len() > 1 { self.downloads(first.section, &ids, closer) } else { Vec::new() };
@@ -215,22 +210,6 @@ impl<'a> Words<'a> {
         Ok(html)
     }
 
-    pub(super) fn article_page(&self, article: ArticleId, closer: &dyn Closer) -> Result<ArticlePage, Diagnostic> {
-        let page = PageRef::Article(article);
-        let spec = &self.site.content.articles[article.index()];
-        Ok(ArticlePage {
-            kind: "article",
-            title: spec.title.clone(),
-            summary: spec.summary.clone(),
-            body: self.body(&spec.body, closer)?,
-            home: self.home(closer),
-            image: self.image(spec.image.as_ref()),
-            articles: self.articles(closer),
-            variants: self.other_variants(page, closer),
-            frame: self.frame(page, closer),
-        })
-    }
-
     /// Returns the page of a book that tells what an edition is, or a series of editions.
     pub(super) fn chapter_page(&self, group: &Group<'_>, closer: &dyn Closer) -> ChapterPage {
         let (edition, _) = group[0];
@@ -272,7 +251,7 @@ impl<'a> Words<'a> {
         })
     }
 
-    fn frame(&self, page: PageRef, closer: &dyn Closer) -> Frame {
+    pub(super) fn frame(&self, page: PageRef, closer: &dyn Closer) -> Frame {
         let config = &self.site.content.config;
         // Search engines are sent from the pages of a lesson to its first one, and from variants to the site itself.
         let canonical = match page {
@@ -289,15 +268,15 @@ impl<'a> Words<'a> {
     }
 
     /// Returns the absolute address of an image of the site.
-    fn image(&self, image: Option<&Located<String>>) -> Option<String> {
+    pub(super) fn image(&self, image: Option<&Located<String>>) -> Option<String> {
         let base = self.site.content.config.base_url.as_ref()?;
         Some(format!("{base}{}", address::encode(&image?.value)))
     }
 
     /// Returns a text as it goes into the page: the theme's HTML, with links from here, and a diagram in place of each
     /// board.
-    fn body(&self, body: &Body, closer: &dyn Closer) -> Result<String, Diagnostic> {
-        let stretches = self.view.theme.body(body.stretches(|path| closer.link_to(path)));
+    pub(super) fn body(&self, body: &Body, closer: &dyn Closer) -> Result<String, Diagnostic> {
+        let stretches = self.view.theme.body(body.stretches(|reference| refer(reference, closer)));
         let mut html = String::new();
         for (number, stretch) in stretches.iter().enumerate() {
             html += stretch;
@@ -338,31 +317,15 @@ impl<'a> Words<'a> {
             return Vec::new();
         }
         let files = self.site.downloads_of(section, editions);
-        files.filter_map(|file| Some(Link::at(closer.link_to(&file.path)?, &file.title()))).collect()
+        files.filter_map(|file| Some(Link::at(closer.link_to(&file.path, "")?, &file.title()))).collect()
     }
 
-    fn home(&self, closer: &dyn Closer) -> Link {
+    pub(super) fn home(&self, closer: &dyn Closer) -> Link {
         Link::to(PageRef::Front, &self.site.content.config.title, closer)
     }
 
-    /// Returns the plain pages, or where there are many the way to all of them.
-    fn articles(&self, closer: &dyn Closer) -> Vec<Link> {
-        if self.view.form.is_website() && self.site.content.articles.len() > MOST_LISTED {
-            return vec![Link::to(PageRef::Front, "All pages", closer)];
-        }
-        self.all_articles(closer)
-    }
-
-    fn all_articles(&self, closer: &dyn Closer) -> Vec<Link> {
-        if !self.view.form.is_website() {
-            return Vec::new();
-        }
-        let article = |(id, spec): (ArticleId, &ArticleSpec)| Link::to(PageRef::Article(id), &spec.title, closer);
-        self.site.plan.articles().zip(&self.site.content.articles).map(article).collect()
-    }
-
     /// Returns the same page in the other variants that have it.
-    fn other_variants(&self, page: PageRef, closer: &dyn Closer) -> Vec<Link> {
+    pub(super) fn other_variants(&self, page: PageRef, closer: &dyn Closer) -> Vec<Link> {
         let others = self.site.variants().filter(|variant| variant.folder != self.view.variant.folder);
         others
             .filter(|variant| variant.has(page, &self.site.plan))
@@ -391,6 +354,11 @@ pub(super) fn group_title<'a>(group: &Group<'a>) -> (&'a str, &'a str) {
         None => (first.title(), first.summary()),
         Some(Series { title, summary, .. }) => (title, summary),
     }
+}
+
+/// Returns the address of what a text refers to.
+fn refer(Reference { path, suffix, image }: &Reference, closer: &dyn Closer) -> Option<String> {
+    if image.is_some() { closer.image_at(&path.value) } else { closer.link_to(&path.value, suffix) }
 }
 
 /// Returns a position in a text, with its status for a caption where the author gave none.

@@ -20,9 +20,11 @@ use crate::files::{self, SiteFolder};
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct ThemeHeader {
-    /// The theme whose files are used where this one has none.
+    /// The theme whose files are used where this one has none. Without it there is none.
+    /// Example: `extends = "classic"`
     extends: Option<Spanned<String>>,
-    /// What the theme is made for, if not for the same as the theme that it extends.
+    /// What the theme is made for: `website`, `book`, `single`. Without it the same as the theme that it extends.
+    /// Example: `outputs = ["website"]`
     outputs: Option<Vec<Purpose>>,
 }
 

@@ -163,6 +163,9 @@ pub(crate) fn one_line(text: &str) -> String {
 
 /// Where a link on a page leads, as a path from the root of the site.
 pub(crate) fn follow(page: &str, href: &str) -> String {
+    if href.starts_with('#') {
+        return page.to_owned();
+    }
     let mut parts: Vec<_> = page.split('/').collect();
     parts.pop();
     for part in href.split(['#', '?']).next().unwrap_or("").split('/') {

@@ -36,7 +36,7 @@ struct Around {
     after: &'static str,
 }
 
-const AROUND: [Around; 9] = [
+const AROUND: [Around; 10] = [
     Around {
         path: "content/site.toml",
         before: "",
@@ -50,7 +50,14 @@ const AROUND: [Around; 9] = [
             "main_title",
             "max_positions",
             "variants",
+            "menu",
         ],
+        after: "",
+    },
+    Around {
+        path: "content/site.toml",
+        before: "title = \"A\"\n[[menu]]\n",
+        keys: &["title", "page", "url"],
         after: "",
     },
     Around {
@@ -59,7 +66,12 @@ const AROUND: [Around; 9] = [
         keys: &["name", "title", "theme", "only"],
         after: "",
     },
-    Around { path: "content/about.md", before: "+++\n", keys: &["title", "summary", "image"], after: "+++\n" },
+    Around {
+        path: "content/about.md",
+        before: "+++\n",
+        keys: &["title", "summary", "image", "order", "date", "draft"],
+        after: "+++\n",
+    },
     Around {
         path: "content/nim.md",
         before: "+++\n",

@@ -154,9 +154,17 @@ impl Closer for BookCloser<'_> {
         self.website.is_there() || self.folders.has(self.plan, page)
     }
 
-    fn link_to(&self, path: &str) -> Option<String> {
-        let own = |page| self.folders.has(self.plan, page).then(|| self.address(Destination::Page(page)));
-        self.website.link_to(path, own)
+    fn link_to(&self, path: &str, suffix: &str) -> Option<String> {
+        let own = |page| {
+            // The contents stand for the front page, and have none of its parts.
+            let suffix = if page == PageRef::Front { "" } else { suffix };
+            self.folders.has(self.plan, page).then(|| self.address(Destination::Page(page)) + suffix)
+        };
+        self.website.link_to(path, suffix, own)
+    }
+
+    fn image_at(&self, _path: &str) -> Option<String> {
+        None
     }
 }
 

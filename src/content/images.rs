@@ -1,0 +1,69 @@
+//! Images in texts: how large they are, so that a page leaves room for them before they come.
+
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+use crate::files::FoundFile;
+use crate::html::drawing;
+use crate::html::tokens::{Tag, Token, tokens};
+
+/// How many bytes of a drawing are read: its first tag stands in these.
+const MOST_READ: u64 = 1 << 14;
+
+/// The files that texts can show, by their paths inside the content folder.
+#[derive(Debug, Default)]
+pub(super) struct Images(BTreeMap<String, PathBuf>);
+
+/// The width and the height of an image in pixels.
+pub(super) type Size = (usize, usize);
+
+impl Images {
+    /// Returns the images among the files that are published as they are.
+    pub(super) fn among(files: &[FoundFile]) -> Self {
+        Self(files.iter().map(|file| (file.path.clone(), file.origin.clone())).collect())
+    }
+
+    /// Returns how large an image is, unless it is of a kind that does not say so in its first bytes.
+    pub(super) fn size(&self, path: &str) -> Option<Size> {
+        let origin = self.0.get(path)?;
+        if drawing::is_drawing(path) {
+            return size_of_drawing(origin);
+        }
+        let size = imagesize::size(origin).ok()?;
+        Some((size.width, size.height)).filter(is_shown)
+    }
+}
+
+fn is_shown((width, height): &Size) -> bool {
+    *width > 0 && *height > 0
+}
+
+/// Returns the size that an SVG file gives itself, or that of its view box.
+fn size_of_drawing(path: &Path) -> Option<Size> {
+    let mut bytes = Vec::new();
+    File::open(path).ok()?.take(MOST_READ).read_to_end(&mut bytes).ok()?;
+    let text = String::from_utf8_lossy(&bytes);
+    let root = tokens(&text).into_iter().find_map(|token| match token {
+        Token::Start(tag) => Some(tag),
+        _ => None,
+    })?;
+    let length = |name: &str| value(&root, name).and_then(pixels);
+    let of_view = || {
+        let view: Vec<&str> = value(&root, "viewbox")?.split([' ', ',']).filter(|part| !part.is_empty()).collect();
+        Some((pixels(view.get(2)?)?, pixels(view.get(3)?)?))
+    };
+    length("width").zip(length("height")).or_else(of_view).filter(is_shown)
+}
+
+fn value<'a>(tag: &'a Tag, name: &str) -> Option<&'a str> {
+    tag.attributes.iter().find(|attribute| attribute.name == name).map(|attribute| attribute.value.as_str())
+}
+
+/// Returns a length in whole pixels, which is written without a unit or in `px`.
+fn pixels(length: &str) -> Option<usize> {
+    let length: f64 = length.trim().trim_end_matches("px").parse().ok()?;
+    #[expect(clippy::cast_sign_loss, reason = "it is within the range")]
+    (0.0..100_000.0).contains(&length).then_some(length.round() as usize)
+}
