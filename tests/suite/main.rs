@@ -29,6 +29,7 @@ mod hidden_files;
 mod hints;
 mod init;
 mod injections;
+mod keys;
 mod killed_builds;
 mod layout;
 mod lessons;

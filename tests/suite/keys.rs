@@ -1,0 +1,292 @@
+//! The reference of keys: its tables are the comments of the structs that content is read into, and each example in
+//! it is read by the program. `UPDATE_EXPECTED=1` writes the tables anew, for somebody to read before they are
+//! committed.
+
+use std::fmt::Write;
+use std::fs;
+use std::path::Path;
+
+use crate::fixture::Fixture;
+
+const PAGE: &str = "content/docs/keys.md";
+
+/// A table of keys: the struct that it is read into, and a file in which a key of it can stand.
+struct Table {
+    /// The name of its part on the page, after which it stands there.
+    part: &'static str,
+    source: &'static str,
+    name: &'static str,
+    path: &'static str,
+    before: &'static str,
+    /// The lines with keys that have to be there. The key that is tried replaces its own.
+    others: &'static [&'static str],
+    after: &'static str,
+}
+
+/// The beginnings of files, up to the table.
+const EDITION: &str =
+    "+++\ntitle = \"Nim\"\nsummary = \"Take.\"\ngame = \"nim\"\nparameters.rows = [1, 2]\n[[editions]]\n";
+const COMPUTER: &str = "+++\ntitle = \"Nim\"\nsummary = \"Take.\"\ngame = \"nim\"\nparameters.rows = [1, 2]\n\
+                        [[editions]]\nname = \"two-player\"\ntitle = \"Two players\"\n[editions.computer]\n";
+const BOARD: &str = "+++\ntitle = \"Nim\"\nsummary = \"Take.\"\ngame = \"nim\"\nparameters.rows = [1, 2]\n\
+                     [[editions]]\nname = \"two-player\"\ntitle = \"Two players\"\n[[boards]]\n";
+
+const TABLES: [Table; 11] = [
+    Table {
+        part: "the-site",
+        source: "src/content/config.rs",
+        name: "RawConfig",
+        path: "content/site.toml",
+        before: "",
+        others: &["title = \"A\""],
+        after: "",
+    },
+    Table {
+        part: "menu",
+        source: "src/content/menu.rs",
+        name: "RawMenuEntry",
+        path: "content/site.toml",
+        before: "title = \"A\"\n[[menu]]\n",
+        others: &["title = \"A\"", "page = \"about.md\""],
+        after: "",
+    },
+    Table {
+        part: "variants",
+        source: "src/content/config.rs",
+        name: "RawVariant",
+        path: "content/site.toml",
+        before: "title = \"A\"\n[[variants]]\n",
+        others: &["name = \"a\"", "title = \"A\"", "theme = \"eink\""],
+        after: "",
+    },
+    Table {
+        part: "pages",
+        source: "src/content/plain.rs",
+        name: "PlainHeader",
+        path: "content/about.md",
+        before: "+++\n",
+        others: &["title = \"A\""],
+        after: "+++\n",
+    },
+    Table {
+        part: "games",
+        source: "src/content/header.rs",
+        name: "RawGameHeader",
+        path: "content/nim.md",
+        before: "+++\n",
+        others: &[
+            "title = \"Nim\"",
+            "summary = \"Take.\"",
+            "game = \"nim\"",
+            "parameters = { rows = [1, 2] }",
+            "editions = [{ name = \"two-player\", title = \"Two players\" }]",
+        ],
+        after: "+++\n",
+    },
+    Table {
+        part: "editions",
+        source: "src/content/editions.rs",
+        name: "RawEdition",
+        path: "content/nim.md",
+        before: EDITION,
+        others: &["name = \"two-player\"", "title = \"A\""],
+        after: "+++\n",
+    },
+    Table {
+        part: "computer",
+        source: "src/content/computer.rs",
+        name: "RawComputer",
+        path: "content/nim.md",
+        before: COMPUTER,
+        others: &["policy = \"random\""],
+        after: "+++\n",
+    },
+    Table {
+        part: "boards",
+        source: "src/content/editions.rs",
+        name: "RawBoard",
+        path: "content/nim.md",
+        before: BOARD,
+        others: &["name = \"a\"", "title = \"A\""],
+        after: "+++\n",
+    },
+    Table {
+        part: "lessons",
+        source: "src/content/lesson.rs",
+        name: "LessonHeader",
+        path: "content/nim/lesson.md",
+        before: "+++\n",
+        others: &["title = \"A\"", "lesson = \"nim/two-player\""],
+        after: "+++\nText\n\n```step\nposition = \"b-0-2\"\nmove = \"2-2\"\n```\n",
+    },
+    Table {
+        part: "steps",
+        source: "src/content/lesson.rs",
+        name: "RawStep",
+        path: "content/nim/lesson.md",
+        before: "+++\ntitle = \"A\"\nlesson = \"nim/two-player\"\n+++\nText\n\n```step\n",
+        others: &["position = \"b-0-2\"", "move = \"2-2\""],
+        after: "```\n",
+    },
+    Table {
+        part: "themes",
+        source: "src/theme/layers.rs",
+        name: "ThemeHeader",
+        path: "themes/mine/theme.toml",
+        before: "",
+        others: &["extends = \"classic\""],
+        after: "",
+    },
+];
+
+/// A key as its struct declares it.
+struct Key {
+    name: String,
+    kind: String,
+    without: &'static str,
+    meaning: String,
+    example: String,
+}
+
+fn read(path: &str) -> String {
+    fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).expect("a file of the project")
+}
+
+/// What a key takes, in words, after the type of its field.
+fn kind(of: &str) -> String {
+    let inner = |prefix: &str| of.strip_prefix(prefix).and_then(|rest| rest.strip_suffix('>'));
+    if let Some(inner) = inner("Option<").or_else(|| inner("Spanned<")) {
+        return kind(inner);
+    }
+    if let Some(inner) = inner("Vec<") {
+        return format!("list of {}", kind(inner).replace("text", "texts").replace("table", "tables"));
+    }
+    match of {
+        "String" | "Seat" | "Opening" => "text",
+        "Download" | "Purpose" => "texts",
+        "i64" => "whole number",
+        "bool" => "`true` or `false`",
+        "Datetime" => "date",
+        of if of.starts_with("Raw") || of.starts_with("BTreeMap") => "table",
+        unknown => panic!("say in words what a key of the type {unknown} takes"),
+    }
+    .to_owned()
+}
+
+/// The keys that a struct is read from.
+fn keys(table: &Table) -> Vec<Key> {
+    let source = read(table.source);
+    let start = source.find(&format!("struct {} {{", table.name)).expect("the struct");
+    let declared = source[start..].split("\n}").next().expect("its fields");
+    let (mut keys, mut comment, mut attributes) = (Vec::new(), Vec::new(), String::new());
+    for line in declared.lines().skip(1).map(str::trim) {
+        if let Some(words) = line.strip_prefix("/// ") {
+            comment.push(words);
+        } else if line.starts_with("#[") {
+            attributes += line;
+        } else {
+            let (name, of) = line.trim_end_matches(',').split_once(": ").expect("a field");
+            let name = name.rsplit(' ').next().expect("a name");
+            let renamed = attributes.split("rename = \"").nth(1).and_then(|rest| rest.split('"').next());
+            let example = comment.pop().and_then(|line| line.strip_prefix("Example: `")?.strip_suffix('`'));
+            let example = example.unwrap_or_else(|| panic!("end the comment of {} with `Example: …`", table.name));
+            let without = match of {
+                _ if attributes.contains("deserialize_with = \"title\"") => ", needed",
+                of if of.starts_with("Option<") => "",
+                _ if !attributes.contains("default") => ", needed",
+                "bool" => "; without it `false`",
+                "i64" => "; without it 0",
+                _ => "",
+            };
+            keys.push(Key {
+                name: renamed.unwrap_or(name).to_owned(),
+                kind: kind(of),
+                without,
+                meaning: comment.join(" "),
+                example: example.to_owned(),
+            });
+            comment.clear();
+            attributes.clear();
+        }
+    }
+    keys
+}
+
+fn marks(part: &str) -> (String, String) {
+    (format!("<!-- the keys: {part} -->\n"), format!("<!-- the end of the keys: {part} -->\n"))
+}
+
+#[test]
+fn the_reference_has_every_key_of_every_file() {
+    let mut page = read(PAGE);
+    let told = page.clone();
+    for table in &TABLES {
+        let mut rows = "\n| key | takes and means |\n|---|---|\n".to_owned();
+        for Key { name, kind, without, meaning, example } in keys(table) {
+            writeln!(rows, "| `{name}` | {kind}{without}. {meaning}<br>`{example}` |").expect("memory");
+        }
+        rows.push('\n');
+        let (begin, end) = marks(table.part);
+        let (before, rest) = page.split_once(&begin).unwrap_or_else(|| panic!("a place for {}", table.part));
+        let (_, after) = rest.split_once(&end).expect("its end");
+        page = format!("{before}{begin}{rows}{end}{after}");
+    }
+    if std::env::var_os("UPDATE_EXPECTED").is_some() {
+        fs::write(Path::new(env!("CARGO_MANIFEST_DIR")).join(PAGE), page).expect("a write");
+    } else {
+        assert!(told == page, "`UPDATE_EXPECTED=1 cargo test the_reference` writes the tables anew");
+    }
+}
+
+/// The keys that the program itself says it knows, where one is misspelt.
+#[test]
+fn the_program_knows_the_keys_of_the_reference() {
+    let site = Fixture::new();
+    site.write("themes/mine/theme.toml", "extends = \"classic\"");
+    for table in &TABLES {
+        let unknown = "qqqqqqqqqqqq";
+        site.write(table.path, &format!("{}{unknown} = 0\n{}\n{}", table.before, table.others.join("\n"), table.after));
+        let message = site.fail(&["--theme", "mine"]);
+        let known = message.split("known are ").nth(1).unwrap_or_else(|| panic!("{message}"));
+        let known: Vec<&str> = known.split('`').skip(1).step_by(2).collect();
+        let names: Vec<String> = keys(table).into_iter().map(|key| key.name).collect();
+        let shown = known.len();
+        assert!(shown == names.len() || known.len() >= 8, "{}: {known:?} {names:?}", table.part);
+        assert_eq!(known, names[..shown], "{}", table.part);
+        restore(&site);
+    }
+}
+
+#[test]
+fn every_example_of_the_reference_can_be_read() {
+    let site = Fixture::new();
+    let icon = Path::new(env!("CARGO_MANIFEST_DIR")).join("themes/classic/static/icon.png");
+    fs::copy(icon, site.root().join("content/social.png")).expect("a picture");
+    let mut wrong = Vec::new();
+    for table in &TABLES {
+        for Key { name, example, .. } in keys(table) {
+            restore(&site);
+            // An entry of the menu leads to a page or to an address.
+            let replaced = if name == "url" { "page" } else { &name };
+            let is_other = |line: &&&str| !line.starts_with(&format!("{replaced} "));
+            let others: Vec<&str> = table.others.iter().filter(is_other).copied().collect();
+            // Volumes are games against a computer.
+            let more = if name == "volumes" { "computer = { policy = \"random\" }\n" } else { "" };
+            let lines = format!("{example}\n{more}{}\n", others.join("\n"));
+            site.write(table.path, &format!("{}{lines}{}", table.before, table.after));
+            let theme = if table.part == "themes" { "mine" } else { "classic" };
+            let output =
+                site.pageturner().args(["build", "--dry-run", "--quiet", "--drafts", "--theme", theme]).output();
+            let output = output.expect("it runs");
+            if !output.status.success() {
+                wrong.push(format!("{}\n{}", example, String::from_utf8_lossy(&output.stderr)));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+fn restore(site: &Fixture) {
+    site.overlay(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/small"));
+    let _ = fs::remove_file(site.root().join("content/nim/lesson.md"));
+}
