@@ -387,6 +387,7 @@ impl Edition {
         if around.anchors {
             out.set_link(LinkSlot::Anchor, Destination::Anchor(PageRef::Position(self.id, page)));
         }
+        out.unlisted = around.canonical && page != PageId::FIRST;
         if around.canonical {
             // Search engines are sent from the many positions of an edition to its first page.
             out.set_link(LinkSlot::Canonical, Destination::Canonical(first));

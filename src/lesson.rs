@@ -7,6 +7,8 @@
 use std::fmt::Write;
 use std::sync::{Arc, OnceLock};
 
+use toml::value::Date;
+
 use crate::content::{Body, LessonSpec, Located, StepSpec};
 use crate::diagnostic::{Diagnostics, first_of};
 use crate::edition::{Edition, FIRST_NAME};
@@ -146,6 +148,11 @@ impl Lesson {
     /// Returns its name for readers.
     pub fn title(&self) -> &str {
         &self.spec.title
+    }
+
+    /// Returns when it was written.
+    pub fn date(&self) -> Option<Date> {
+        self.spec.date
     }
 
     /// Returns one sentence about it; may be empty.

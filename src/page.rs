@@ -51,7 +51,8 @@ pub const SLOTS: [&str; 16] = [
 
 /// The fields whose values need no quotes as attributes of HTML: addresses and anchors, which are never empty and hold
 /// nothing but letters, digits and a few marks, the language, and numbers.
-pub const BARE_FIELDS: [&str; 8] = ["anchor", "canonical", "disc", "href", "image", "language", "root", "width"];
+pub const BARE_FIELDS: [&str; 9] =
+    ["anchor", "canonical", "disc", "href", "image", "language", "oembed", "root", "width"];
 
 /// What holds for every page of the site, seen from one page.
 #[derive(Clone, Debug, Serialize)]
@@ -66,6 +67,27 @@ pub struct Frame {
     pub canonical: Option<Slot>,
     /// The name of the page in its file, for an `id`, where many pages share a file.
     pub anchor: Option<Slot>,
+    /// Whether search engines are not to list the page, when the site has a base URL: one of the very many inside of an
+    /// edition or a lesson.
+    pub unlisted: bool,
+    /// What is told to whoever links to the page, when the site has a base URL, on pages that people come to first: the
+    /// first of an edition or a lesson, and those of words.
+    pub preview: Option<Preview>,
+}
+
+/// What a page tells the programs that show links to it.
+#[derive(Clone, Debug, Serialize)]
+pub struct Preview {
+    /// One sentence about the page; may be empty.
+    pub summary: String,
+    /// The absolute address of a picture of the page, when there is one.
+    pub image: Option<String>,
+    /// Whether the picture is one that the program draws, 1200 pixels wide and 630 high.
+    pub drawn: bool,
+    /// The absolute address of what oEmbed says of the page, when it can be shown in a frame.
+    pub oembed: Option<String>,
+    /// Whether the site has a feed, which is the file `feed.xml` at its root.
+    pub feed: bool,
 }
 
 /// A link with its text.
@@ -92,8 +114,6 @@ pub struct FrontPage {
     pub body: String,
     /// The games in their order.
     pub games: Vec<GameCard>,
-    /// The absolute address of an image for whoever links to the page, when there is one and the site has a base URL.
-    pub image: Option<String>,
     /// The menu of the site; without one its plain pages.
     pub menu: Vec<Link>,
     /// The same page in the other variants of the site.
@@ -138,8 +158,6 @@ pub struct GamePage {
     pub downloads: Vec<Link>,
     /// The front page.
     pub home: Link,
-    /// The absolute address of an image for whoever links to the page, when there is one and the site has a base URL.
-    pub image: Option<String>,
     /// The menu of the site; without one its plain pages, and where there are more than 24, one link to the front page,
     /// which has all of them.
     pub menu: Vec<Link>,
@@ -199,8 +217,6 @@ pub struct ArticlePage {
     pub next: Option<Link>,
     /// The front page.
     pub home: Link,
-    /// The absolute address of an image for whoever links to the page, when there is one and the site has a base URL.
-    pub image: Option<String>,
     /// The menu of the site; without one its plain pages, and where there are more than 24, one link to the front page,
     /// which has all of them.
     pub menu: Vec<Link>,
@@ -259,6 +275,9 @@ pub struct PositionPage {
     pub outcome: Option<End>,
     /// The board with the moves on it.
     pub board: Board,
+    /// The HTML of a frame that shows the page elsewhere, to be copied: on the first page of an edition, when the site
+    /// has a base URL.
+    pub embed: Option<String>,
 }
 
 /// One of two players.

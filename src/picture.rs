@@ -47,6 +47,23 @@ pub fn cover(board: &OpenBoard, title: &str, author: &str) -> Vec<u8> {
     canvas.into_png()
 }
 
+/// The size of a preview in pixels, which is that of pictures beside links.
+pub const PREVIEW_SIZE: (usize, usize) = (1200, 630);
+
+/// Returns the picture that stands beside links to a page, as a PNG: a position and what it is called.
+pub fn preview(board: &OpenBoard, title: &str, subtitle: &str) -> Vec<u8> {
+    let (width, height) = PREVIEW_SIZE;
+    let mut canvas = Canvas::new(width, height, WHITE);
+    draw_board(&mut canvas, board, &Frame { middle: (315.0, 315.0), size: 450.0 });
+    let (left, width) = (630.0, 510.0);
+    let middle = left + width / 2.0;
+    let titles = lines(title, width, 150.0);
+    let subtitles = lines(subtitle, width, 44.0);
+    draw_lines(&mut canvas, &titles, (middle, if subtitles.is_empty() { 315.0 } else { 270.0 }), BLACK);
+    draw_lines(&mut canvas, &subtitles, (middle, 420.0), GREY);
+    canvas.into_png()
+}
+
 /// Draws lines of text below each other around a point.
 fn draw_lines(canvas: &mut Canvas, lines: &[Line], (middle, middle_down): Point, shade: u8) {
     for (number, line) in lines.iter().enumerate() {

@@ -12,6 +12,8 @@ mod files;
 mod inputs;
 mod live;
 mod open;
+mod preview;
+mod publishing;
 mod ready;
 mod served;
 mod single;
@@ -25,6 +27,7 @@ use articles::Lists;
 use downloads::DownloadFile;
 use files::FileTable;
 use open::{open_views, plan_sections, select};
+use publishing::PublishedFile;
 use rayon::prelude::*;
 
 use crate::content::{self, Content, EditionSpec, GameSpec};
@@ -102,6 +105,8 @@ pub struct Site {
     lists: Lists,
     /// What it offers beside its pages.
     downloads: Vec<DownloadFile>,
+    /// What it has for other programs.
+    published: Vec<PublishedFile>,
     files: FileTable,
     /// Its files but for the pages of editions and lessons, by their paths.
     alone: OnceLock<served::Alone>,
@@ -160,6 +165,7 @@ impl Site {
             lists,
             root: options.root.clone(),
             downloads: Vec::new(),
+            published: Vec::new(),
             files: FileTable::default(),
             alone: OnceLock::new(),
         })?;
@@ -167,6 +173,7 @@ impl Site {
         site.add_articles();
         if options.form.is_website() {
             site.downloads = site.plan_downloads();
+            site.published = site.plan_published();
         }
         site.files = site.plan_files();
         site.check_collisions()?;
@@ -194,6 +201,11 @@ impl Site {
     /// Returns which pages the site has.
     pub fn plan(&self) -> &Plan {
         &self.plan
+    }
+
+    /// Whether it is known where the site is published.
+    pub fn has_base_url(&self) -> bool {
+        self.content.config.base_url.is_some()
     }
 
     /// Returns the files of the website.

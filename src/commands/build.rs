@@ -55,7 +55,7 @@ pub(super) fn run(root: PathBuf, arguments: &Arguments, loudness: Loudness) -> R
     tidy_up_when_interrupted();
     let built = arguments.site.jobs.with(|| write_folder(&folder, &options, how, lists_paths, &progress));
     progress.finish();
-    let Built { report, written, left_out } = built?;
+    let Built { report, written, left_out, lacks_base_url } = built?;
     left_out.tell(loudness);
     tell_of_kept(&report.changes, "it is no longer part of the site, but ", loudness);
     let mut text = String::new();
@@ -66,8 +66,18 @@ pub(super) fn run(root: PathBuf, arguments: &Arguments, loudness: Loudness) -> R
     if loudness != Loudness::Quiet {
         text += &(summary(&report, arguments.dry_run) + &time_since(begin));
     }
-    Ok(print(&text)?)
+    print(&text)?;
+    if lacks_base_url && loudness != Loudness::Quiet {
+        tell(LACKS_BASE_URL);
+    }
+    Ok(())
 }
+
+/// What is said of a site whose address is not known.
+const LACKS_BASE_URL: &str = "\
+note: without the site's address there is no page for wrong links, no sitemap, no feed, no picture for links to it, and
+      no line to embed a game: build with --base-url https://example.org/games/, or set base_url in content/site.toml
+";
 
 /// What became of the website.
 struct Built {
@@ -75,6 +85,8 @@ struct Built {
     /// The paths of the files that were written, if they are wanted.
     written: Vec<String>,
     left_out: LeftOut,
+    /// Whether the site was made without knowing its address.
+    lacks_base_url: bool,
 }
 
 /// Writes the website into a folder, unless it is there already.
@@ -90,14 +102,14 @@ fn write_folder(
     if let Some(Summary { files, bytes }) = website.current(inputs) {
         let folder = website.folder().to_owned();
         let report = Report { folder, files, bytes, changes: Changes::default() };
-        return Ok(Built { report, written: Vec::new(), left_out: LeftOut::default() });
+        return Ok(Built { report, written: Vec::new(), left_out: LeftOut::default(), lacks_base_url: false });
     }
     // The program ends when it is done with the site, and all memory goes at once.
     let site = ManuallyDrop::new(Site::load(options)?);
     let files = site.files();
     let report = website.update(&files, inputs, how, progress)?;
     let written = report.changes.writes.iter().filter(|_| lists_paths).map(|&file| files.path(file)).collect();
-    Ok(Built { report, written, left_out: LeftOut::of(&site) })
+    Ok(Built { report, written, left_out: LeftOut::of(&site), lacks_base_url: !site.has_base_url() })
 }
 
 /// Lets a build that is interrupted end as one that fails, so that the folder is as it was.

@@ -7,6 +7,7 @@ use serde::de::{DeserializeOwned, Error};
 use serde::{Deserialize, Deserializer};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
+use toml::value::Datetime;
 
 use super::editions::{RawBoard, RawEdition, RawParameters, Shared, books, editions};
 use super::images::Images;
@@ -15,7 +16,7 @@ use super::links::LinkTarget;
 use super::markdown::{self, Markup, SiteLink, Way};
 use super::plain::PlainHeader;
 use super::structure::Flaw;
-use super::{BoardBlock, Body, Download, GameSpec, Located, Reference, links, read_source};
+use super::{BoardBlock, Body, Download, GameSpec, Located, Reference, date, links, read_source};
 use crate::diagnostic::{BLANK_TITLE, Diagnostic, Diagnostics, Source, did_you_mean};
 use crate::files::{self, FoundFile};
 use crate::games::{AnyGame, GameError};
@@ -135,6 +136,9 @@ struct RawGameHeader {
     /// An image for whoever links to the page: a file, named from the folder of the page.
     /// Example: `image = "social.png"`
     image: Option<Spanned<String>>,
+    /// The day it was written, for the feed of the site.
+    /// Example: `date = 2026-11-22`
+    date: Option<Spanned<Datetime>>,
     /// Which game it is.
     /// Example: `game = "nim"`
     game: Spanned<String>,
@@ -305,6 +309,7 @@ impl GameHeader {
         }
         let editions = editions.unwrap_or_default();
         let downloads = findings.keep(books(&raw.outputs, "a game", &source)).unwrap_or_default();
+        let date = findings.keep(date::day(raw.date, &source)).flatten();
         let cover = raw.cover.map(|cover| located(cover, &source));
         findings.into_result(GameSpec {
             source: document.path.clone(),
@@ -316,6 +321,7 @@ impl GameHeader {
             editions,
             downloads,
             body,
+            date,
             order: raw.order,
         })
     }

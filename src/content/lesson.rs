@@ -7,9 +7,10 @@ use std::ops::Range;
 use serde::Deserialize;
 use toml::Spanned;
 use toml::de::DeTable;
+use toml::value::Datetime;
 
 use super::header::{Document, check_characters, located, title};
-use super::{Body, LessonSpec, Located, StepSpec, markdown};
+use super::{Body, LessonSpec, Located, StepSpec, date, markdown};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 
 /// The header of a lesson.
@@ -24,6 +25,9 @@ pub(super) struct LessonHeader {
     /// Example: `summary = "In three steps."`
     #[serde(default)]
     summary: String,
+    /// The day it was written, for the feed of the site.
+    /// Example: `date = 2026-11-22`
+    date: Option<Spanned<Datetime>>,
     /// The edition whose game is taught.
     /// Example: `lesson = "nim/two-player"`
     lesson: Spanned<String>,
@@ -68,6 +72,7 @@ impl LessonHeader {
             end = start + block.whole.end;
         }
         let closing = findings.keep(document.body(end..text.len()));
+        let date = findings.keep(date::day(self.date, &document.source)).flatten();
         let edition = located(self.lesson, &document.source);
         let hidden = closing.as_ref().map_or(Ok(()), |body| free_of_steps(body, document, end..text.len()));
         findings.keep(hidden);
@@ -87,6 +92,7 @@ impl LessonHeader {
                 edition,
                 steps,
                 end,
+                date,
             }),
             None => Err(findings),
         }

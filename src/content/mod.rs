@@ -7,6 +7,7 @@
 mod body;
 mod computer;
 mod config;
+mod date;
 mod editions;
 mod header;
 mod images;
@@ -83,6 +84,8 @@ pub struct GameSpec {
     pub downloads: Vec<Download>,
     /// Rules and story.
     pub body: Body,
+    /// When it was written.
+    pub date: Option<Date>,
     order: i64,
 }
 
@@ -167,6 +170,8 @@ pub struct LessonSpec {
     pub steps: Vec<StepSpec>,
     /// What is said when all steps are done.
     pub end: Body,
+    /// When it was written.
+    pub date: Option<Date>,
 }
 
 /// A position of a lesson and the move to find there.

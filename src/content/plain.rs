@@ -2,11 +2,11 @@
 
 use serde::Deserialize;
 use toml::Spanned;
-use toml::value::{Date, Datetime};
+use toml::value::Datetime;
 
-use super::header::{Document, located, title};
-use super::{ArticleSpec, Located};
-use crate::diagnostic::{Diagnostic, Diagnostics};
+use super::header::{Document, title};
+use super::{ArticleSpec, date};
+use crate::diagnostic::Diagnostics;
 
 /// The header of a plain page.
 #[derive(Deserialize)]
@@ -45,8 +45,7 @@ impl PlainHeader {
     pub(super) fn into_spec(self, document: Document<'_>) -> Result<ArticleSpec, Diagnostics> {
         let mut findings = Diagnostics::new();
         let body = findings.keep(document.whole_body());
-        let date = self.date.map(|date| day(&located(date, &document.source))).transpose();
-        let date = findings.keep(date).flatten();
+        let date = findings.keep(date::day(self.date, &document.source)).flatten();
         let image = document.image(self.image);
         let Some(body) = body else { return Err(findings) };
         findings.into_result(ArticleSpec {
@@ -60,18 +59,5 @@ impl PlainHeader {
             date,
             draft: self.draft,
         })
-    }
-}
-
-/// Returns a date without a time of the day.
-fn day(written: &Located<Datetime>) -> Result<Date, Diagnostic> {
-    match written.value {
-        Datetime { date: Some(date), time: None, .. } => Ok(date),
-        Datetime { date: Some(date), .. } => Err(written
-            .diagnostic("the date of a page is a day, without a time")
-            .hint(format!("write `date = {date}`"))),
-        Datetime { date: None, .. } => Err(written
-            .diagnostic("the date of a page is a day, not a time")
-            .hint("write the year, the month and the day: `date = 2026-11-22`")),
     }
 }

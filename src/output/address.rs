@@ -15,9 +15,6 @@ const ENDING: &str = ".html";
 /// The name of the page that a folder stands for.
 const INDEX: &str = "index.html";
 
-/// The page that servers show where there is none.
-pub const NOT_FOUND: &str = "404.html";
-
 /// Appends the path of a page on the website, such as `nim/two-player/a-3-4-5.html`.
 pub fn write_path(plan: &Plan, page: PageRef, out: &mut String) {
     let folder = plan.folder(page);
@@ -34,6 +31,14 @@ pub fn path(plan: &Plan, page: PageRef) -> String {
     let mut path = String::new();
     write_path(plan, page, &mut path);
     path
+}
+
+/// The name of the page that hosts show in place of a file that is not there.
+pub const NOT_FOUND: &str = "404";
+
+/// Returns the path of the page that hosts show in place of a file that is not there.
+pub fn not_found_path() -> String {
+    format!("{NOT_FOUND}{ENDING}")
 }
 
 /// Returns the path of the file that a path on the website stands for: of a folder, that of its page.
@@ -219,6 +224,50 @@ impl Closer for FolderCloser<'_> {
         let address = match page_referred_to(self.plan, path) {
             Some(page) => self.address(Destination::Page(page)),
             None => encode(&self.way_to(&file_at(path))),
+        };
+        Some(address + suffix)
+    }
+
+    fn link_to_copy(&self, page: PageRef, folder: &str) -> Option<String> {
+        Some(self.way_to(&format!("{folder}{}", path(self.plan, page))))
+    }
+}
+
+/// Closes the links of a page that is shown at any address of the website: they begin at the root of the host.
+pub struct RootCloser<'a> {
+    plan: &'a Plan,
+    base_url: &'a str,
+}
+
+impl<'a> RootCloser<'a> {
+    /// Returns what closes links on a website that is published at a base URL, which ends with `/`.
+    pub fn new(plan: &'a Plan, base_url: &'a str) -> Self {
+        Self { plan, base_url }
+    }
+
+    /// Returns the link to a path on the website.
+    fn way_to(&self, path: &str) -> String {
+        let host = self.base_url.find("//").map_or(0, |slashes| slashes + 2);
+        let root = self.base_url[host..].find('/').map_or("/", |slash| &self.base_url[host + slash..]);
+        format!("{root}{path}")
+    }
+}
+
+impl Closer for RootCloser<'_> {
+    fn close(&self, to: Destination, out: &mut Vec<u8>) {
+        let address = match to {
+            Destination::Page(page) => self.way_to(&path(self.plan, page)),
+            Destination::ThemeFolder => self.way_to(""),
+            Destination::Canonical(page) => format!("{}{}", self.base_url, path(self.plan, page)),
+            Destination::Anchor(_) => String::new(),
+        };
+        out.extend_from_slice(address.as_bytes());
+    }
+
+    fn link_to(&self, path: &str, suffix: &str) -> Option<String> {
+        let address = match page_referred_to(self.plan, path) {
+            Some(page) => self.address(Destination::Page(page)),
+            None => self.way_to(&encode(&file_at(path))),
         };
         Some(address + suffix)
     }

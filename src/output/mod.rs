@@ -6,6 +6,8 @@
 pub mod address;
 pub mod archive;
 pub mod book;
+pub mod embed;
+pub mod feed;
 pub mod graph;
 mod guard;
 mod interrupt;
@@ -17,6 +19,7 @@ mod open_folder;
 mod order;
 pub mod server;
 pub mod single;
+pub mod sitemap;
 mod source;
 pub mod website;
 

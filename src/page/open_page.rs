@@ -40,6 +40,8 @@ pub struct PageShape {
     pub turn: Option<Seat>,
     /// How play ended, if it did.
     pub end: Option<End>,
+    /// Whether search engines are not to list the page.
+    pub unlisted: bool,
     /// The board without its parts.
     pub board: BoardShape,
     /// Which texts are there: a bit for each slot.
@@ -57,6 +59,8 @@ pub struct OpenPage {
     pub turn: Option<Seat>,
     /// How play ended, if it did.
     pub end: Option<End>,
+    /// Whether search engines are not to list the page.
+    pub unlisted: bool,
     /// The board with the moves on it.
     pub board: OpenBoard,
     texts: [Span; TextSlot::ALL.len()],
@@ -97,8 +101,8 @@ impl OpenPage {
         let bit = |number: usize, is_there: bool| u16::from(is_there) << number;
         let texts = self.texts.iter().enumerate().map(|(number, text)| bit(number, !text.is_empty())).sum();
         let links: u16 = self.links.iter().enumerate().map(|(number, link)| bit(number, link.is_some())).sum();
-        let Self { hint, turn, end, .. } = *self;
-        PageShape { hint, turn, end, board: self.board.shape, texts, links: links as u8 }
+        let Self { hint, turn, end, unlisted, .. } = *self;
+        PageShape { hint, turn, end, unlisted, board: self.board.shape, texts, links: links as u8 }
     }
 
     /// Returns the page as templates are given it, its links closed.
@@ -146,6 +150,8 @@ impl PageShape {
                 root: link(LinkSlot::Root),
                 canonical: address(LinkSlot::Canonical),
                 anchor: address(LinkSlot::Anchor),
+                unlisted: self.unlisted,
+                preview: None,
             },
             title: text(TextSlot::Title),
             game: required(LinkSlot::Game, TextSlot::Game),
@@ -163,6 +169,7 @@ impl PageShape {
             turn: self.turn,
             outcome: self.end,
             board,
+            embed: None,
         }
     }
 }

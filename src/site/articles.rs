@@ -61,7 +61,6 @@ impl Words<'_> {
             previous: neighbour(place.and_then(|place| place.checked_sub(1))),
             next: neighbour(place.map(|place| place + 1)),
             home: self.home(closer),
-            image: self.image(spec.image.as_ref()),
             menu: self.menu(closer),
             variants: self.other_variants(page, closer),
             frame: self.frame(page, closer),
@@ -99,7 +98,11 @@ impl Words<'_> {
         }
         match &self.site.content.config.menu {
             Some(menu) => menu.iter().filter_map(|entry| self.entry(entry, closer)).collect(),
-            None => self.site.plan.articles().map(|article| self.article_link(article, closer)).collect(),
+            None => {
+                let articles = self.site.plan.articles();
+                let listed = articles.filter(|&article| !self.site.is_not_found(PageRef::Article(article)));
+                listed.map(|article| self.article_link(article, closer)).collect()
+            }
         }
     }
 

@@ -303,6 +303,7 @@ impl Site {
             Origin::Positions(edition) => format!("a position of {}", self.plan.edition(edition).folder()),
             Origin::Lesson(lesson) => format!("a page of the lesson {:?}", self.plan.lesson(lesson).title()),
             Origin::Graph(edition) => format!("the graph of {}", self.plan.edition(edition).folder()),
+            Origin::Published(_) => format!("the program's `{}`", self.path_in(segment, 0)),
             Origin::Download(_) => format!("the download `{}`", self.path_in(segment, 0)),
             Origin::Copied(copied) => format!("the file {}/{}", content::FOLDER, self.content.files[copied].path),
             Origin::Theme(_) => format!("the theme's file `{}`", self.path_in(segment, 0)),

@@ -25,6 +25,8 @@ pub(super) enum Origin {
     Graph(EditionId),
     /// The download with this index.
     Download(usize),
+    /// The file for other programs with this index.
+    Published(usize),
     /// The file of the content with this index.
     Copied(usize),
     /// The file of the variant's theme with this index.
@@ -59,7 +61,9 @@ impl Segment {
             Origin::Page(page) => Some(page),
             Origin::Positions(edition) => Some(PageRef::Position(edition, PageId::new(place))),
             Origin::Lesson(lesson) => Some(PageRef::Lesson(lesson, PageId::new(place))),
-            Origin::Graph(_) | Origin::Download(_) | Origin::Copied(_) | Origin::Theme(_) => None,
+            Origin::Graph(_) | Origin::Download(_) | Origin::Published(_) | Origin::Copied(_) | Origin::Theme(_) => {
+                None
+            }
         }
     }
 }
@@ -129,12 +133,19 @@ impl Site {
             for download in 0..self.downloads.len() {
                 files.add(index, Origin::Download(download));
             }
+            for published in 0..self.published.len() {
+                files.add(index, Origin::Published(published));
+            }
             for copied in 0..self.content.files.len() {
                 files.add(index, Origin::Copied(copied));
             }
         }
-        for file in 0..theme.files().len() {
-            files.add(index, Origin::Theme(file));
+        for (file, (path, _)) in theme.files().iter().enumerate() {
+            match self.own_icon(path) {
+                None => files.add(index, Origin::Theme(file)),
+                Some(_) if variant.is_main() => {}
+                Some(own) => files.add(index, Origin::Copied(own)),
+            }
         }
     }
 
@@ -148,6 +159,7 @@ impl Site {
             Origin::Page(_) | Origin::Positions(_) | Origin::Lesson(_) => unreachable!("these are pages"),
             Origin::Graph(edition) => out.push_str(&graph::path(self.plan.edition(edition))),
             Origin::Download(file) => out.push_str(&self.downloads[file].path),
+            Origin::Published(file) => out.push_str(&self.published[file].path),
             Origin::Copied(file) => out.push_str(&self.content.files[file].path),
             Origin::Theme(file) => out.push_str(&self.views[segment.view].theme.files()[file].0),
         }
@@ -162,6 +174,7 @@ impl Site {
             Origin::Graph(edition) => graph::write(self.plan.edition(edition), out),
             Origin::Theme(file) => out.extend_from_slice(&self.views[segment.view].theme.files()[file].1),
             Origin::Download(file) => out.extend_from_slice(self.downloads[file].bytes()),
+            Origin::Published(file) => out.extend(self.publish(&self.published[file])?),
             Origin::Copied(file) => {
                 let origin = &self.content.files[file].origin;
                 out.extend(fs::read(origin).map_err(|error| Diagnostic::io("read", origin, &error))?);
@@ -231,6 +244,9 @@ impl<'a> WebsiteFiles<'a> {
         let (number, place) = self.site.files.locate(file);
         let segment = &self.site.files.segments()[number];
         let Some(page @ PageRef::Position(edition, place)) = segment.page(place) else { return self.bytes(file) };
+        if self.site.is_landing(page) {
+            return self.bytes(file);
+        }
         let (view, mut open) = (&self.site.views[segment.view], OpenPage::default());
         Words::new(self.site, view).position(edition, place, &mut open);
         Ok(view.theme.render_directly(&open, &self.site.closer(page, view))?.into_bytes())

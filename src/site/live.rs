@@ -130,7 +130,7 @@ impl Version {
                     Ok(Some(_)) if !path.is_empty() => return Answer::Folder,
                     _ => bytes.clear(),
                 }
-                let said = site.answer(address::NOT_FOUND, scratch, &mut bytes);
+                let said = site.answer(&address::not_found_path(), scratch, &mut bytes);
                 Answer::Nothing(matches!(said, Ok(Some(Found::Made))).then_some(bytes))
             }
         }

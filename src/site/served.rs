@@ -54,6 +54,7 @@ impl Site {
                 Origin::Page(page) => return self.write_ready(page, segment.view, scratch, out).map(Some),
                 Origin::Copied(file) => return Ok(Some(Found::File(&self.content.files[file].origin))),
                 Origin::Graph(edition) => self.open_edition(self.plan.edition(edition))?,
+                Origin::Published(file) => self.open_published(&self.published[file])?,
                 Origin::Download(file) => self.make_downloads(&self.downloads[file..=file])?,
                 _ => {}
             }

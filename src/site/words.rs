@@ -1,7 +1,7 @@
 //! Pages of words, and what pages of play say of the site around them.
 
 use super::{Site, View};
-use crate::content::{BoardBlock, Body, EditionSpec, Located, Reference, Series, SeriesKind};
+use crate::content::{BoardBlock, Body, EditionSpec, Reference, Series, SeriesKind};
 use crate::diagnostic::Diagnostic;
 use crate::edition::{Edition, Surroundings};
 use crate::lesson::{Lesson, OpenLessonPage};
@@ -51,14 +51,20 @@ impl<'a> Words<'a> {
     ) -> Result<(), Diagnostic> {
         let theme = &self.view.theme;
         let html = match page {
-            PageRef::Position(edition, page) => {
-                self.position(edition, page, open);
-                return theme.fill(memo, open, closer, out);
+            PageRef::Position(edition, number) => {
+                self.position(edition, number, open);
+                if !self.site.is_landing(page) {
+                    return theme.fill(memo, open, closer, out);
+                }
+                self.first_page(edition, open, closer)
             }
             PageRef::Front => theme.render(&self.front_page(closer)?),
             PageRef::Section(section) => theme.render(&self.game_page(section, closer)?),
             PageRef::Lesson(lesson, page) => self.lesson_page(lesson, page, closer),
-            PageRef::Article(article) => theme.render(&self.article_page(article, closer)?),
+            PageRef::Article(article) => match self.site.root_closer().filter(|_| self.site.is_not_found(page)) {
+                Some(closer) => theme.render(&self.article_page(article, &closer)?),
+                None => theme.render(&self.article_page(article, closer)?),
+            },
         };
         out.extend_from_slice(html?.as_bytes());
         Ok(())
@@ -101,7 +107,6 @@ impl<'a> Words<'a> {
             tagline: config.tagline.clone(),
             body: front.map(|front| self.body(&front.body, closer)).transpose()?.unwrap_or_default(),
             games: sections.map(|section| self.game_card(section, closer)).collect(),
-            image: front.and_then(|front| self.image(front.image.as_ref())),
             menu: self.whole_menu(closer),
             variants: self.other_variants(PageRef::Front, closer),
             frame: self.frame(PageRef::Front, closer),
@@ -139,7 +144,6 @@ impl<'a> Words<'a> {
             series: self.groups(section).iter().map(|group| self.series_card(group, closer)).collect(),
             downloads: self.downloads(section.id, &[], closer),
             home: self.home(closer),
-            image: self.image(spec.image.as_ref()),
             menu: self.menu(closer),
             variants: self.other_variants(page, closer),
             frame: self.frame(page, closer),
@@ -254,23 +258,21 @@ impl<'a> Words<'a> {
     pub(super) fn frame(&self, page: PageRef, closer: &dyn Closer) -> Frame {
         let config = &self.site.content.config;
         // Search engines are sent from the pages of a lesson to its first one, and from variants to the site itself.
-        let canonical = match page {
+        let first = match page {
             PageRef::Lesson(lesson, _) => PageRef::Lesson(lesson, PageId::FIRST),
             page => page,
         };
+        let is_known = config.base_url.is_some();
+        let is_missing = self.site.is_not_found(page);
         Frame {
             site_title: config.title.clone(),
             language: config.language.clone(),
             root: closer.address(Destination::ThemeFolder),
-            canonical: config.base_url.as_ref().map(|_| closer.address(Destination::Canonical(canonical))),
+            canonical: (is_known && !is_missing).then(|| closer.address(Destination::Canonical(first))),
             anchor: None,
+            unlisted: is_known && (is_missing || page != first),
+            preview: self.preview(page),
         }
-    }
-
-    /// Returns the absolute address of an image of the site.
-    pub(super) fn image(&self, image: Option<&Located<String>>) -> Option<String> {
-        let base = self.site.content.config.base_url.as_ref()?;
-        Some(format!("{base}{}", address::encode(&image?.value)))
     }
 
     /// Returns a text as it goes into the page: the theme's HTML, with links from here, and a diagram in place of each
@@ -371,7 +373,7 @@ fn diagram(block: &BoardBlock, edition: &Edition, page: PageId, closer: &dyn Clo
 }
 
 /// Checks that a theme put all moves of a board onto a page, which stands at `path`.
-fn check_moves(html: &str, board: &OpenBoard, path: &str, closer: &dyn Closer) -> Result<(), Diagnostic> {
+pub(super) fn check_moves(html: &str, board: &OpenBoard, path: &str, closer: &dyn Closer) -> Result<(), Diagnostic> {
     let is_there =
         |address: &str| html.match_indices(address).any(|(start, _)| html[..start].ends_with(['=', '"', '\'']));
     for mv in &board.moves {

@@ -25,7 +25,9 @@ use serde::Serialize;
 
 use crate::diagnostic::{Diagnostic, Diagnostics, Source, did_you_mean};
 use crate::html::{characters, drawing};
-use crate::page::{ArticlePage, ChapterPage, Closer, Diagram, FrontPage, GamePage, LessonPage, OpenPage, SheetPage};
+use crate::page::{
+    ArticlePage, ChapterPage, Closer, Diagram, FrontPage, GamePage, LessonPage, OpenPage, PositionPage, SheetPage,
+};
 
 pub use layers::{check_for_website, check_name};
 pub use patterns::Memo;
@@ -84,6 +86,10 @@ impl Render for ArticlePage {
 
 impl Render for Diagram {
     const TEMPLATE: &'static str = "diagram.html";
+}
+
+impl Render for PositionPage {
+    const TEMPLATE: &'static str = "position.html";
 }
 
 impl Render for LessonPage {

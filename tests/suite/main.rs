@@ -44,6 +44,7 @@ mod peg_solitaire;
 mod plain_pages;
 mod play;
 mod properties;
+mod publishing;
 mod reading;
 mod readme;
 mod serve;

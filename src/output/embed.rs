@@ -1,0 +1,60 @@
+//! Embedding: how a page of the website is shown in a frame on a page of somebody else, and what oEmbed says of it,
+//! after <https://oembed.com>.
+
+use quick_xml::escape::escape;
+use serde_json::json;
+
+/// The name of the file with what oEmbed says of an edition, in its folder.
+pub const FILE: &str = "oembed.json";
+
+/// The size of a frame in pixels. Boards, and all that has to be in sight beside them, fit into it.
+pub const WIDTH: u32 = 320;
+/// The height of a frame in pixels.
+pub const HEIGHT: u32 = 420;
+
+/// A page to be shown in a frame.
+#[derive(Clone, Debug)]
+pub struct Framed<'a> {
+    /// Its absolute address.
+    pub address: String,
+    /// What it is, for who does not see it.
+    pub title: String,
+    /// The title of the site.
+    pub site_title: &'a str,
+    /// Where the site is published; it ends with `/`.
+    pub base_url: &'a str,
+    /// The absolute address of a picture of the page, and its size in pixels.
+    pub picture: Option<(String, (usize, usize))>,
+}
+
+impl Framed<'_> {
+    /// Returns the line of HTML that shows the frame. The page in it can do nothing but follow its own links, which is all that it
+    /// needs: an empty `sandbox` forbids scripts, forms, windows and leaving the frame.
+    pub fn line(&self) -> String {
+        let (address, title) = (escape(&self.address), escape(&self.title));
+        format!(
+            "<iframe src=\"{address}\" title=\"{title}\" width=\"{WIDTH}\" height=\"{HEIGHT}\" loading=\"lazy\" \
+             sandbox style=\"border:0\"></iframe>"
+        )
+    }
+
+    /// Returns what oEmbed says of the page, as JSON.
+    pub fn oembed(&self) -> String {
+        let mut answer = json!({
+            "version": "1.0",
+            "type": "rich",
+            "title": self.title,
+            "provider_name": self.site_title,
+            "provider_url": self.base_url,
+            "html": self.line(),
+            "width": WIDTH,
+            "height": HEIGHT,
+        });
+        if let Some((picture, (width, height))) = &self.picture {
+            answer["thumbnail_url"] = json!(picture);
+            answer["thumbnail_width"] = json!(width);
+            answer["thumbnail_height"] = json!(height);
+        }
+        format!("{answer}\n")
+    }
+}

@@ -1,0 +1,84 @@
+//! The feed: what is new on the site, for feed readers, after RFC 4287, <https://www.rfc-editor.org/rfc/rfc4287>.
+
+use quick_xml::escape::escape;
+
+/// The path of the feed on the website.
+pub const PATH: &str = "feed.xml";
+
+/// The most entries that a feed has, the latest.
+const MOST: usize = 50;
+
+/// What is new on a site.
+#[derive(Clone, Debug, Default)]
+pub struct Feed<'a> {
+    /// The site's title.
+    pub title: &'a str,
+    /// One line about the site; may be empty.
+    pub subtitle: &'a str,
+    /// Who makes it.
+    pub author: &'a str,
+    /// The language of the texts, as a BCP 47 tag.
+    pub language: &'a str,
+    /// Where the site is published; it ends with `/`.
+    pub base_url: &'a str,
+    /// What is dated, in any order.
+    pub entries: Vec<Entry<'a>>,
+}
+
+/// A page that has a date.
+#[derive(Clone, Debug)]
+pub struct Entry<'a> {
+    /// Its title.
+    pub title: &'a str,
+    /// One sentence about it; may be empty.
+    pub summary: &'a str,
+    /// Its absolute address, which is its name for good, too.
+    pub address: String,
+    /// The day on which it was written, such as `2026-11-22`.
+    pub date: String,
+}
+
+/// Returns the feed as XML, the latest entry first. A day has no hour, so all are of midnight.
+pub fn feed(mut feed: Feed<'_>) -> String {
+    feed.entries.sort_by(|a, b| (&b.date, a.title, &a.address).cmp(&(&a.date, b.title, &b.address)));
+    feed.entries.truncate(MOST);
+    let Feed { title, subtitle, author, language, base_url, entries } = feed;
+    let mut xml = format!(
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
+         <feed xmlns=\"http://www.w3.org/2005/Atom\" xml:lang=\"{language}\">\n"
+    );
+    push("title", title, &mut xml);
+    push("subtitle", subtitle, &mut xml);
+    push("id", base_url, &mut xml);
+    if let Some(latest) = entries.first() {
+        push("updated", &moment(&latest.date), &mut xml);
+    }
+    let own = escape(base_url);
+    xml.extend(["<link href=\"", &own, "\"/>\n"]);
+    xml.extend(["<link rel=\"self\" type=\"application/atom+xml\" href=\"", &own, PATH, "\"/>\n"]);
+    xml.extend(["<author><name>", &escape(author), "</name></author>\n"]);
+    for Entry { title, summary, address, date } in &entries {
+        xml.push_str("<entry>\n");
+        push("title", title, &mut xml);
+        push("id", address, &mut xml);
+        xml.extend(["<link href=\"", &escape(address), "\"/>\n"]);
+        push("published", &moment(date), &mut xml);
+        push("updated", &moment(date), &mut xml);
+        push("summary", summary, &mut xml);
+        xml.push_str("</entry>\n");
+    }
+    xml.push_str("</feed>\n");
+    xml
+}
+
+/// Appends an element with a text, unless that is empty.
+fn push(name: &str, text: &str, xml: &mut String) {
+    if !text.is_empty() {
+        xml.extend(["<", name, ">", &escape(text), "</", name, ">\n"]);
+    }
+}
+
+/// Returns the beginning of a day as feeds write it.
+fn moment(date: &str) -> String {
+    format!("{date}T00:00:00Z")
+}

@@ -1,0 +1,43 @@
+//! The sitemap: the pages that people come to first, for search engines, after
+//! <https://www.sitemaps.org/protocol.html>.
+
+use quick_xml::escape::escape;
+
+/// The path of the sitemap on the website.
+pub const PATH: &str = "sitemap.xml";
+
+/// The path of the file that tells search engines of the sitemap. They ask for it at the root of a host alone.
+pub const ROBOTS_PATH: &str = "robots.txt";
+
+/// The most pages that a sitemap may have.
+const MOST: usize = 50_000;
+
+/// A page that search engines are told of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// Its absolute address.
+    pub address: String,
+    /// The day on which it was written, such as `2026-11-22`.
+    pub date: Option<String>,
+}
+
+/// Returns a sitemap of pages.
+pub fn sitemap(entries: &[Entry]) -> String {
+    let mut xml = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
+                   <urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n"
+        .to_owned();
+    for Entry { address, date } in entries.iter().take(MOST) {
+        xml.extend(["<url><loc>", &escape(address), "</loc>"]);
+        if let Some(date) = date {
+            xml.extend(["<lastmod>", date, "</lastmod>"]);
+        }
+        xml.push_str("</url>\n");
+    }
+    xml.push_str("</urlset>\n");
+    xml
+}
+
+/// Returns what tells search engines that they may read all of the site with this address, and where its sitemap is.
+pub fn robots(base_url: &str) -> String {
+    format!("User-agent: *\nAllow: /\n\nSitemap: {base_url}{PATH}\n")
+}

@@ -1,0 +1,238 @@
+//! What a site has for the programs that find it, link to it and show it: all of it needs the address of the site.
+
+use std::fs;
+
+use crate::files::{files_below, is_page};
+use crate::fixture::Fixture;
+
+const BASE: &str = "https://example.org/games/";
+
+/// Builds a site for its address and returns what reads its files.
+fn published(site: &Fixture) -> impl Fn(&str) -> String {
+    site.build(&["--base-url", BASE]);
+    let public = site.public();
+    move |path: &str| {
+        fs::read_to_string(public.join(path)).unwrap_or_else(|error| panic!("{path} is to be read: {error}"))
+    }
+}
+
+/// The addresses that stand in the attributes `href` and `src` of a page.
+fn addresses(html: &str) -> Vec<String> {
+    let page = scraper::Html::parse_document(html);
+    let any = scraper::Selector::parse("[href], [src]").expect("a selector");
+    let addresses = page.select(&any).filter_map(|element| element.attr("href").or_else(|| element.attr("src")));
+    addresses.map(str::to_owned).collect()
+}
+
+/// The content of a `<meta>` of a page, by its `name` or `property`.
+fn meta(html: &str, name: &str) -> Option<String> {
+    let page = scraper::Html::parse_document(html);
+    let any = scraper::Selector::parse(&format!("meta[name='{name}'], meta[property='{name}']")).expect("a selector");
+    let mut found = page.select(&any).filter_map(|element| element.attr("content")).map(str::to_owned);
+    let content = found.next();
+    assert_eq!(found.next(), None, "{name} stands there once");
+    content
+}
+
+#[test]
+fn without_an_address_there_is_nothing_that_needs_one_and_a_word_about_it() {
+    let site = Fixture::new();
+    let built = site.pageturner().arg("build").assert().success();
+    let told = String::from_utf8(built.get_output().stderr.clone()).expect("text");
+    assert_eq!(told.matches("--base-url").count(), 1, "{told}");
+    for (path, bytes) in files_below(&site.public()) {
+        let is_for_others = ["404.html", "sitemap.xml", "robots.txt", "feed.xml"].contains(&&*path);
+        assert!(!is_for_others && !path.ends_with("preview.png") && !path.ends_with("oembed.json"), "{path}");
+        let text = String::from_utf8_lossy(&bytes);
+        assert!(!text.contains("og:") && !text.contains("noindex") && !text.contains("&lt;iframe"), "{path}");
+    }
+    // What is up to date has nothing to say.
+    let again = site.pageturner().arg("build").assert().success();
+    assert!(again.get_output().stderr.is_empty());
+    let quiet = site.pageturner().args(["build", "--quiet", "--force", "--drafts"]).assert().success();
+    assert!(quiet.get_output().stderr.is_empty());
+    let with = site.pageturner().args(["build", "--base-url", BASE]).assert().success();
+    assert!(with.get_output().stderr.is_empty());
+}
+
+#[test]
+fn the_page_for_what_is_not_there_leads_back_from_any_depth() {
+    let site = Fixture::new();
+    let read = published(&site);
+    let html = read("404.html");
+    let addresses = addresses(&html);
+    assert!(addresses.contains(&"/games/style.css".to_owned()), "{addresses:?}");
+    assert!(addresses.contains(&"/games/index.html".to_owned()), "{addresses:?}");
+    assert!(addresses.contains(&"/games/nim/index.html".to_owned()), "{addresses:?}");
+    assert!(addresses.iter().all(|address| address.starts_with("/games/")), "{addresses:?}");
+    assert_eq!(meta(&html, "robots").as_deref(), Some("noindex"));
+    assert!(!html.contains("canonical"), "{html}");
+}
+
+#[test]
+fn the_sitemap_has_the_pages_that_people_come_to_first_and_robots_are_told_of_it() {
+    let site = Fixture::new();
+    site.write("content/site.toml", VARIANT);
+    let read = published(&site);
+    let sitemap = read("sitemap.xml");
+    let listed: Vec<_> = sitemap.split("<loc>").skip(1).filter_map(|rest| rest.split("</loc>").next()).collect();
+    let pages = ["index.html", "nim/index.html", "nim/two-player/index.html", "about.html"];
+    assert_eq!(listed, pages.map(|page| format!("{BASE}{page}")));
+    assert_eq!(read("robots.txt"), format!("User-agent: *\nAllow: /\n\nSitemap: {BASE}sitemap.xml\n"));
+}
+
+const VARIANT: &str = "title = \"A small site\"\n\n[[variants]]\nname = \"eink\"\ntitle = \"Ink\"\ntheme = \"eink\"\n";
+
+#[test]
+fn positions_inside_of_an_edition_are_not_to_be_listed_by_search_engines() {
+    let site = Fixture::new();
+    site.write("content/site.toml", VARIANT);
+    let read = published(&site);
+    for path in ["nim/two-player/b-0-2.html", "eink/nim/two-player/b-0-2.html"] {
+        assert_eq!(meta(&read(path), "robots").as_deref(), Some("noindex"), "{path}");
+        assert_eq!(meta(&read(path), "og:title"), None, "{path}");
+    }
+    // Copies of a page say which one to list instead.
+    for path in ["nim/two-player/index.html", "eink/nim/two-player/index.html", "about.html", "index.html"] {
+        assert_eq!(meta(&read(path), "robots"), None, "{path}");
+        assert!(read(path).contains("canonical"), "{path}");
+    }
+}
+
+#[test]
+fn pages_that_people_come_to_first_tell_what_they_are() {
+    let site = Fixture::new();
+    let read = published(&site);
+    let html = read("nim/two-player/index.html");
+    let has = |name: &str, content: &str| assert_eq!(meta(&html, name).as_deref(), Some(content), "{name}");
+    has("og:url", &format!("{BASE}nim/two-player/index.html"));
+    has("og:image", &format!("{BASE}nim/two-player/preview.png"));
+    has("og:image:width", "1200");
+    has("og:image:height", "630");
+    has("og:type", "website");
+    has("og:site_name", "A small site");
+    has("twitter:card", "summary_large_image");
+    assert!(meta(&html, "og:title").expect("a title").contains("Nim"));
+    for path in ["preview.png", "nim/preview.png", "nim/two-player/preview.png"] {
+        let png = fs::read(site.public().join(path)).expect("a picture");
+        assert_eq!(png[..8], *b"\x89PNG\r\n\x1a\n", "{path}");
+        // The size stands in the first chunk of a PNG: <https://www.w3.org/TR/png/#11IHDR>.
+        assert_eq!((&png[16..20], &png[20..24]), (&[0, 0, 4, 176][..], &[0, 0, 2, 118][..]), "{path}");
+    }
+    // A page without a position has the picture of the site.
+    assert_eq!(meta(&read("about.html"), "og:image"), Some(format!("{BASE}preview.png")));
+}
+
+#[test]
+fn every_page_has_an_icon_beside_the_theme() {
+    let site = Fixture::new();
+    site.write("content/site.toml", VARIANT);
+    for theme in ["classic", "plain"] {
+        site.build(&["--theme", theme]);
+        for (path, bytes) in files_below(&site.public()) {
+            if !is_page(&path) {
+                continue;
+            }
+            let html = String::from_utf8(bytes).expect("text");
+            let page = scraper::Html::parse_document(&html);
+            let icon = scraper::Selector::parse("link[rel=icon]").expect("a selector");
+            let icons: Vec<_> = page.select(&icon).filter_map(|link| link.attr("href")).collect();
+            let [icon] = icons[..] else { panic!("{path} has {icons:?}") };
+            let folder = site.public().join(&path);
+            let icon = folder.parent().expect("a folder").join(icon);
+            assert_eq!(fs::read(&icon).expect("an icon")[..4], *b"\x89PNG", "{path}");
+        }
+    }
+}
+
+#[test]
+fn files_of_the_author_stand_in_place_of_those_of_the_program() {
+    let site = Fixture::new();
+    site.write("content/site.toml", VARIANT);
+    site.write("content/robots.txt", "User-agent: *\nDisallow: /\n");
+    site.write("content/icon.png", "\u{89}PNG of mine");
+    site.write("content/nim/preview.png", "a picture of mine");
+    site.write("content/404.md", "+++\ntitle = \"Lost\"\n+++\n\nBack to [nim](nim.md), or [all](about.md).\n");
+    let read = published(&site);
+    assert_eq!(read("robots.txt"), "User-agent: *\nDisallow: /\n");
+    assert!(read("icon.png").ends_with("of mine") && read("eink/icon.png").ends_with("of mine"));
+    assert_eq!(read("nim/preview.png"), "a picture of mine");
+    let (html, front) = (read("404.html"), read("index.html"));
+    assert!(html.contains("Lost") && html.contains("/games/nim/index.html"), "{html}");
+    assert!(addresses(&html).iter().all(|address| address.starts_with("/games/")), "{html}");
+    assert_eq!(meta(&html, "robots").as_deref(), Some("noindex"));
+    assert!(!read("sitemap.xml").contains("404") && !front.contains("404"), "it is no page to go to");
+    site.build(&[]);
+    assert_eq!(fs::read_to_string(site.public().join("robots.txt")).expect("text"), "User-agent: *\nDisallow: /\n");
+}
+
+#[test]
+fn the_feed_has_what_is_dated_the_latest_first() {
+    let site = Fixture::new();
+    let read = published(&site);
+    assert!(!site.public().join("feed.xml").exists(), "nothing is dated");
+    assert!(!read("index.html").contains("atom+xml"));
+
+    let dated = |title: &str, date: &str| format!("+++\ntitle = \"{title}\"\ndate = {date}\n+++\n\nNews.\n");
+    site.write("content/old.md", &dated("Old & \\\"good\\\"", "2024-02-29"));
+    site.write("content/new.md", &dated("New <things>", "2026-11-22"));
+    let nim = fs::read_to_string(site.root().join("content/nim.md")).expect("text");
+    site.write("content/nim.md", &nim.replacen("game = ", "date = 2025-06-01\ngame = ", 1));
+    let read = published(&site);
+    let feed = read("feed.xml");
+    let titles: Vec<_> = feed.split("<title>").skip(1).filter_map(|rest| rest.split("</title>").next()).collect();
+    assert_eq!(titles, ["A small site", "New &lt;things&gt;", "Nim", "Old &amp; &quot;good&quot;"]);
+    assert!(feed.contains("<updated>2024-02-29T00:00:00Z</updated>"), "{feed}");
+    assert_eq!(feed.find("<updated>"), feed.find("<updated>2026-11-22T00:00:00Z</updated>"), "{feed}");
+    assert!(feed.contains(&format!("<id>{BASE}new.html</id>")), "{feed}");
+    assert!(read("index.html").contains("feed.xml") && read("about.html").contains("application/atom+xml"));
+    assert!(read("sitemap.xml").contains("old.html</loc><lastmod>2024-02-29</lastmod>"));
+}
+
+#[test]
+fn first_pages_of_editions_have_a_line_that_shows_them_elsewhere() {
+    let site = Fixture::new();
+    site.write("content/site.toml", VARIANT);
+    let read = published(&site);
+    let html = read("nim/two-player/index.html");
+    let page = scraper::Html::parse_document(&html);
+    let code = scraper::Selector::parse("details code").expect("a selector");
+    let line: String = page.select(&code).flat_map(|code| code.text()).collect();
+    let frame = scraper::Html::parse_fragment(&line);
+    let selector = scraper::Selector::parse("iframe").expect("a selector");
+    let frame = frame.select(&selector).next().expect("a frame");
+    let has = |name: &str, value: &str| assert_eq!(frame.attr(name), Some(value), "{line}");
+    has("src", &format!("{BASE}nim/two-player/index.html"));
+    has("loading", "lazy");
+    has("sandbox", "");
+    has("style", "border:0");
+    has("width", "320");
+    assert!(frame.attr("title").expect("a title").contains("Nim"), "{line}");
+    for path in ["nim/two-player/b-0-2.html", "eink/nim/two-player/index.html", "nim/index.html"] {
+        assert!(!read(path).contains("iframe"), "{path}");
+    }
+}
+
+#[test]
+fn blogs_are_told_how_to_show_an_edition_when_they_find_its_address() {
+    let site = Fixture::new();
+    let read = published(&site);
+    let html = read("nim/two-player/index.html");
+    let page = scraper::Html::parse_document(&html);
+    let link =
+        scraper::Selector::parse("head link[rel=alternate][type='application/json+oembed']").expect("a selector");
+    let link = page.select(&link).next().and_then(|link| link.attr("href")).expect("an address");
+    let path = link.strip_prefix(BASE).expect("an absolute address of the site");
+    let answer: serde_json::Value = serde_json::from_str(&read(path)).expect("JSON");
+    // <https://oembed.com/#section2.3>: these have to be there for the type `rich`.
+    assert_eq!((&answer["version"], &answer["type"]), (&"1.0".into(), &"rich".into()));
+    let frame = answer["html"].as_str().expect("HTML");
+    assert!(frame.starts_with("<iframe ") && frame.ends_with("></iframe>"), "{frame}");
+    for size in ["width", "height"] {
+        let number = answer[size].as_u64().expect("a number");
+        assert!(frame.contains(&format!("{size}=\"{number}\"")), "{frame}");
+    }
+    assert_eq!(answer["provider_name"], "A small site");
+    assert_eq!(answer["provider_url"], BASE);
+    assert!(!read("nim/two-player/b-0-2.html").contains("oembed"));
+}
