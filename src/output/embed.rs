@@ -28,8 +28,8 @@ pub struct Framed<'a> {
 }
 
 impl Framed<'_> {
-    /// Returns the line of HTML that shows the frame. The page in it can do nothing but follow its own links, which is all that it
-    /// needs: an empty `sandbox` forbids scripts, forms, windows and leaving the frame.
+    /// Returns the line of HTML that shows the frame. The page in it can do nothing but follow its own links, which is
+    /// all that it needs: an empty `sandbox` forbids scripts, forms, windows and leaving the frame.
     pub fn line(&self) -> String {
         let (address, title) = (escape(&self.address), escape(&self.title));
         format!(
