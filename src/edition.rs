@@ -292,10 +292,13 @@ impl Edition {
     /// Returns a page's board to be looked at, with the words that tell whose turn it is or how the game ended. Needs
     /// an opened edition.
     pub fn diagram(&self, page: PageId) -> (OpenBoard, String) {
-        let Node { state, reply } = self.nodes().node(self.view(page).node);
-        let board = OpenBoard::picture(self.positions(), state, reply.map(|reply| reply.before));
+        self.diagram_of(self.positions(), self.nodes().node(self.view(page).node))
+    }
+
+    fn diagram_of(&self, positions: &dyn Positions, Node { state, reply }: Node) -> (OpenBoard, String) {
+        let board = OpenBoard::picture(positions, state, reply.map(|reply| reply.before));
         let mut status = String::new();
-        self.words.write_status(self.positions(), state, &mut status);
+        self.words.write_status(positions, state, &mut status);
         (board, status)
     }
 

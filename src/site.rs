@@ -12,6 +12,7 @@ mod files;
 mod inputs;
 mod live;
 mod open;
+mod pictures;
 mod preview;
 mod publishing;
 mod ready;
@@ -43,6 +44,7 @@ pub use book::BookFiles;
 pub use files::WebsiteFiles;
 pub use inputs::inputs;
 pub use live::LiveSite;
+pub use pictures::{PICTURE_WIDTH, PictureFormat};
 pub use served::{Found, ServerScratch};
 pub use single::SingleFile;
 
@@ -121,6 +123,7 @@ impl Site {
     pub fn load(options: &Options) -> Result<Self, Diagnostics> {
         let site = Self::read(options, false, None)?;
         site.open_everything()?;
+        site.check_pictures(site.plan.editions())?;
         if options.only.is_empty() {
             site.check_links()?;
         }
@@ -173,7 +176,7 @@ impl Site {
         site.add_articles();
         if options.form.is_website() {
             site.downloads = site.plan_downloads();
-            site.published = site.plan_published();
+            site.published = site.plan_published(site.plan_pictures());
         }
         site.files = site.plan_files();
         site.check_collisions()?;

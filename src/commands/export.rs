@@ -9,7 +9,7 @@ use super::Loudness;
 use super::one_file::OneFile;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::output::{Observer, book};
-use crate::site::{Options, Site};
+use crate::site::{Options, PICTURE_WIDTH, PictureFormat, Site};
 use crate::theme;
 
 #[derive(Args, Debug)]
@@ -17,8 +17,8 @@ pub(super) struct Arguments {
     /// The form
     form: Form,
     /// What to export: games, with their rules, lessons and editions, or some of their editions; for `single` one
-    /// edition
-    #[arg(required = true, value_name = "GAME[/EDITION]")]
+    /// edition, for `picture` one position
+    #[arg(required = true, value_name = "GAME[/EDITION[/POSITION]]")]
     what: Vec<String>,
     /// The file, from the site's folder; `-` for standard output. Without it the name is that of the game
     #[arg(short, long, value_name = "FILE")]
@@ -29,6 +29,9 @@ pub(super) struct Arguments {
     /// Put many positions into each file of an e-book, which makes it a tenth of the size
     #[arg(long)]
     compact: bool,
+    /// How many pixels wide a picture is; without it a PNG has 1200
+    #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u16).range(16..=10_000))]
+    width: Option<u16>,
     /// Export the editions that are marked as drafts, too
     #[arg(long)]
     drafts: bool,
@@ -42,6 +45,8 @@ enum Form {
     Epub,
     /// One HTML file with all positions of an edition
     Single,
+    /// A position as an SVG or a PNG
+    Picture,
 }
 
 impl Form {
@@ -50,6 +55,7 @@ impl Form {
         match self {
             Self::Epub => "epub",
             Self::Single => "html",
+            Self::Picture => "svg",
         }
     }
 
@@ -58,17 +64,26 @@ impl Form {
         match self {
             Self::Epub => "book",
             Self::Single => "file",
+            Self::Picture => "picture",
         }
     }
 }
 
 pub(super) fn run(root: &Path, arguments: &Arguments, loudness: Loudness) -> Result<(), Diagnostics> {
     let form = arguments.form;
+    if form == Form::Picture {
+        return draw(root, arguments, loudness);
+    }
+    if arguments.width.is_some() {
+        return Err(Diagnostic::new("only a picture has a width")
+            .hint("leave out --width, or export a `picture`")
+            .into());
+    }
     let theme_form = match (form, arguments.compact) {
         (Form::Epub, false) => theme::Form::Book,
         (Form::Epub, true) => theme::Form::CompactBook,
-        (Form::Single, false) => theme::Form::SingleFile,
-        (Form::Single, true) => {
+        (Form::Single | Form::Picture, false) => theme::Form::SingleFile,
+        (Form::Single | Form::Picture, true) => {
             return Err(Diagnostic::new("a single file has no other form that is compact")
                 .hint("leave out --compact, or export an `epub`")
                 .into());
@@ -99,12 +114,53 @@ fn write(
             let summary = book::write(&site.book()?, out, observer)?;
             Ok(format!("{} files", summary.files))
         }
-        Form::Single => {
+        Form::Single | Form::Picture => {
             let file = site.single_file()?;
             file.write(out, observer)?;
             Ok(format!("{} positions", file.positions()))
         }
     }
+}
+
+/// Writes a picture of a position.
+fn draw(root: &Path, arguments: &Arguments, loudness: Loudness) -> Result<(), Diagnostics> {
+    let Arguments { what, width, drafts, .. } = arguments;
+    let wrong = |message: &str, hint: &str| Err(Diagnostic::new(message).hint(hint).into());
+    if arguments.compact || arguments.theme.is_some() {
+        return wrong("a picture is drawn without a theme, and in one form", "leave out --theme and --compact");
+    }
+    let [position] = &what[..] else {
+        return wrong("a picture has one position", "export one after the other");
+    };
+    let default = default_name(what, Form::Picture).with_extension(if width.is_some() { "png" } else { "svg" });
+    let name = arguments.output.clone().unwrap_or(default);
+    let is_stream = name == Path::new(super::STANDARD_OUTPUT);
+    let format = match (name.extension().and_then(|ending| ending.to_str()), width) {
+        (Some("png"), width) => PictureFormat::Png(width.unwrap_or(PICTURE_WIDTH)),
+        (None, Some(width)) if is_stream => PictureFormat::Png(*width),
+        (None, None) if is_stream => PictureFormat::Svg,
+        (Some("svg"), None) => PictureFormat::Svg,
+        (Some("svg"), Some(_)) => {
+            return wrong(
+                "an SVG has no width in pixels",
+                "leave out --width, or let the name of the file end in `.png`",
+            );
+        }
+        _ => return wrong("the name of a picture ends in `.svg` or `.png`", "the ending says how it is drawn"),
+    };
+    let options = Options {
+        root: root.to_owned(),
+        theme: None,
+        base_url: None,
+        only: Vec::new(),
+        drafts: *drafts,
+        form: theme::Form::SingleFile,
+    };
+    OneFile { root, name: &name, kind: Form::Picture.kind() }.write(&arguments.jobs, loudness, |out, _| {
+        let picture = Site::picture(&options, position, format)?;
+        out.write_all(&picture).map_err(|error| Diagnostic::io("write", &name, &error))?;
+        Ok("1 position".to_owned())
+    })
 }
 
 /// Returns the name of a file with these games or editions: that of the first one.

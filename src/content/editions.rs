@@ -58,6 +58,8 @@ pub(super) struct RawEdition {
     #[serde(default)]
     on_demand: bool,
     #[serde(default)]
+    pictures: Vec<Spanned<String>>,
+    #[serde(default)]
     draft: bool,
 }
 
@@ -189,6 +191,7 @@ impl RawEdition {
         let computer = self.computer.as_ref().map(|computer| computer::computer(computer, game, source)).transpose()?;
         let volumes = computer::within(self.volumes.as_ref(), "volumes", 2..=99, source)?;
         let name = located(self.name, source);
+        let pictures: Vec<_> = self.pictures.into_iter().map(|named| located(named, source)).collect();
         let Some(volumes) = volumes else {
             let Self { title, summary, hints, graph, on_demand, draft, outputs, .. } = self;
             return Ok(vec![EditionSpec {
@@ -203,6 +206,7 @@ impl RawEdition {
                 on_demand,
                 draft,
                 downloads: outputs.into_iter().map(Spanned::into_inner).collect(),
+                pictures,
                 series: None,
             }]);
         };
@@ -238,6 +242,7 @@ impl RawEdition {
                 on_demand: self.on_demand,
                 draft: self.draft,
                 downloads: Vec::new(),
+                pictures: pictures.clone(),
                 series: Some(series.clone()),
             }
         };
@@ -282,6 +287,7 @@ fn check_on_demand(edition: &EditionSpec) -> Result<(), Diagnostic> {
     let (what, hint) = match policy {
         _ if edition.hints => ("hints", "remove `hints`"),
         _ if edition.graph => ("a graph", "remove `graph`"),
+        _ if !edition.pictures.is_empty() => ("pictures", "remove `pictures`"),
         _ if !edition.downloads.is_empty() => ("downloads", "remove `outputs`"),
         Some(Policy::Perfect) => ("a perfect player", "choose another `policy`, such as `negamax`"),
         Some(&Policy::Negamax { depth }) if depth > DEEPEST_ON_DEMAND => {

@@ -89,6 +89,13 @@ pub struct GameSpec {
     order: i64,
 }
 
+impl GameSpec {
+    /// Returns the folder of one of its editions on the site.
+    pub fn folder_of(&self, edition: &EditionSpec) -> String {
+        format!("{}/{}", self.folder, edition.name.value)
+    }
+}
+
 /// One playable version of a game.
 #[derive(Clone, Debug)]
 #[allow(clippy::struct_excessive_bools, reason = "each is what an author has said")]
@@ -115,6 +122,8 @@ pub struct EditionSpec {
     pub draft: bool,
     /// The forms in which it is offered beside its pages.
     pub downloads: Vec<Download>,
+    /// The positions of which there are pictures beside its pages, by the names of their pages.
+    pub pictures: Vec<Located<String>>,
     /// The series that the edition belongs to.
     pub series: Option<Series>,
 }

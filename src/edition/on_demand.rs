@@ -8,7 +8,7 @@ use super::nodes::{Node, answer};
 use super::{Edition, FIRST_NAME, Shown, Surroundings, write_choice};
 use crate::game::SlugError;
 use crate::graph::{Positions, StateId, pieces, unexplored};
-use crate::page::{EditionId, Lead, OpenPage, PageId, PageRef};
+use crate::page::{EditionId, Lead, OpenBoard, OpenPage, PageId, PageRef};
 
 /// A page of an edition on demand, and the names of those that it leads to.
 pub struct PageOnDemand<'a> {
@@ -84,6 +84,11 @@ impl PageOnDemand<'_> {
         let (page, node, chosen, name) = (self.page, self.node, self.chosen, self.name);
         let shown = Shown { positions, page, node, chosen, hint: false, worths: &[], name };
         self.edition.write_page(&shown, &lead, around, out);
+    }
+
+    /// Returns its board to be looked at, with the words that tell whose turn it is or how the game ended.
+    pub fn diagram(&self) -> (OpenBoard, String) {
+        self.edition.diagram_of(&*self.positions, self.node)
     }
 
     /// Appends the name of this page or of one that it leads to.

@@ -1,7 +1,6 @@
-//! A canvas: shades of grey, drawn on with a round pen.
+//! A canvas: pictures as pixels in shades of grey.
 
-/// A place on a canvas in pixels, from the left and from the top.
-pub(super) type Point = (f32, f32);
+use super::paper::{Paper, Point};
 
 /// A picture in the making.
 pub(super) struct Canvas {
@@ -14,28 +13,6 @@ impl Canvas {
     /// Returns a canvas that is all of one shade.
     pub(super) fn new(width: usize, height: usize, shade: u8) -> Self {
         Self { width, height, pixels: vec![shade; width * height] }
-    }
-
-    /// Fills a rectangle from its upper left to its lower right corner.
-    pub(super) fn fill(&mut self, from: Point, to: Point, shade: u8) {
-        self.paint(from, to, shade, |_| 1.0);
-    }
-
-    /// Draws a line through points with a pen of this width.
-    pub(super) fn stroke(&mut self, points: &[Point], width: f32, shade: u8) {
-        let radius = width / 2.0;
-        for pair in points.windows(2) {
-            let [a, b] = [pair[0], pair[1]];
-            let reach = radius + 1.0;
-            let from = (a.0.min(b.0) - reach, a.1.min(b.1) - reach);
-            let to = (a.0.max(b.0) + reach, a.1.max(b.1) + reach);
-            self.paint(from, to, shade, |point| radius - distance(point, a, b) + 0.5);
-        }
-    }
-
-    /// Draws a full circle.
-    pub(super) fn dot(&mut self, middle: Point, radius: f32, shade: u8) {
-        self.stroke(&[middle, middle], 2.0 * radius, shade);
     }
 
     /// Paints the pixels of a rectangle. `cover` says how much of a pixel is painted, from its middle.
@@ -67,6 +44,35 @@ impl Canvas {
         let written = encoder.write_header().and_then(|mut writer| writer.write_image_data(&packed));
         written.expect("a buffer takes all bytes, and these are as many as the header says");
         png
+    }
+}
+
+impl Paper for Canvas {
+    fn fill(&mut self, from: Point, to: Point, radius: f32, shade: u8) {
+        if radius <= 0.0 {
+            return self.paint(from, to, shade, |_| 1.0);
+        }
+        let ((left, top), (right, bottom)) = (from, to);
+        let radius = radius.min((right - left) / 2.0).min((bottom - top) / 2.0);
+        self.paint((left - 1.0, top - 1.0), (right + 1.0, bottom + 1.0), shade, |(x, y)| {
+            let nearest = (x.clamp(left + radius, right - radius), y.clamp(top + radius, bottom - radius));
+            radius - (x - nearest.0).hypot(y - nearest.1) + 0.5
+        });
+    }
+
+    fn stroke(&mut self, points: &[Point], width: f32, shade: u8) {
+        let radius = width / 2.0;
+        for pair in points.windows(2) {
+            let [a, b] = [pair[0], pair[1]];
+            let reach = radius + 1.0;
+            let from = (a.0.min(b.0) - reach, a.1.min(b.1) - reach);
+            let to = (a.0.max(b.0) + reach, a.1.max(b.1) + reach);
+            self.paint(from, to, shade, |point| radius - distance(point, a, b) + 0.5);
+        }
+    }
+
+    fn dot(&mut self, middle: Point, radius: f32, shade: u8) {
+        self.stroke(&[middle, middle], 2.0 * radius, shade);
     }
 }
 

@@ -1,6 +1,6 @@
 //! Letters: capitals, digits and marks as strokes of a pen, drawn for this program.
 
-use super::canvas::{Canvas, Point};
+use super::paper::{Paper, Point};
 
 /// A line of text as strokes.
 pub(super) struct Line {
@@ -13,11 +13,21 @@ pub(super) struct Line {
 }
 
 impl Line {
+    /// Returns the line as wide as it is high, where that changes it little: a single letter fills a square.
+    pub(super) fn squared(mut self) -> Self {
+        let factor = self.height / self.width.max(1.0);
+        if (0.7..1.5).contains(&factor) {
+            self.strokes.iter_mut().flatten().for_each(|point| point.0 *= factor);
+            self.width *= factor;
+        }
+        self
+    }
+
     /// Draws it with a pen of this width. `corner` is the left end at the top of capitals.
-    pub(super) fn draw(&self, canvas: &mut Canvas, corner: Point, pen: f32, shade: u8) {
+    pub(super) fn draw(&self, paper: &mut dyn Paper, corner: Point, pen: f32, shade: u8) {
         for stroke in &self.strokes {
             let stroke: Vec<Point> = stroke.iter().map(|(x, y)| (corner.0 + x, corner.1 + y)).collect();
-            canvas.stroke(&stroke, pen, shade);
+            paper.stroke(&stroke, pen, shade);
         }
     }
 }

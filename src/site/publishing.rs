@@ -1,11 +1,12 @@
-//! What the website has for other programs: search engines, feed readers, blogs, and hosts. All of it needs the address
-//! of the site. A file of the author stands in place of one of these.
+//! What the website has for other programs: search engines, feed readers, blogs, and hosts. All of it but pictures for
+//! texts needs the address of the site. A file of the author stands in place of one of these.
 
 use std::collections::HashSet;
 
 use toml::value::Date;
 
 use super::Site;
+use super::pictures::PictureFormat;
 use super::words::Words;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::edition::Edition;
@@ -27,12 +28,12 @@ const ICONS: [&str; 2] = ["icon.png", "icon.svg"];
 pub(super) struct PublishedFile {
     /// Its path on the website.
     pub(super) path: String,
-    what: Published,
+    pub(super) what: Published,
 }
 
 /// What is in a file for other programs.
 #[derive(Clone, Copy)]
-enum Published {
+pub(super) enum Published {
     /// The page for files that are not there.
     NotFound,
     Robots,
@@ -42,12 +43,13 @@ enum Published {
     Preview(PageRef),
     /// What oEmbed says of an edition.
     Oembed(EditionId),
+    /// A picture of a position, for texts, as its place among those of the edition.
+    Picture(EditionId, usize, PictureFormat),
 }
 
 impl Site {
-    /// Plans the files for other programs.
-    pub(super) fn plan_published(&self) -> Vec<PublishedFile> {
-        let mut files = Vec::new();
+    /// Plans the files for other programs, after those that need no base URL.
+    pub(super) fn plan_published(&self, mut files: Vec<PublishedFile>) -> Vec<PublishedFile> {
         if !self.has_base_url() {
             return files;
         }
@@ -159,6 +161,7 @@ impl Site {
     pub(super) fn open_published(&self, file: &PublishedFile) -> Result<(), Diagnostics> {
         match file.what {
             Published::Preview(page @ (PageRef::Position(..) | PageRef::Lesson(..))) => self.get_ready(page),
+            Published::Picture(edition, ..) => self.check_pictures(std::slice::from_ref(self.plan.edition(edition))),
             _ => Ok(()),
         }
     }
@@ -175,6 +178,7 @@ impl Site {
             Published::Sitemap => self.sitemap(),
             Published::Feed => self.feed(),
             Published::Preview(page) => return Ok(self.draw_preview(page)),
+            Published::Picture(edition, number, format) => return Ok(self.draw_asked(edition, number, format)),
             Published::Oembed(edition) => {
                 let framed = self.framed(self.plan.edition(edition));
                 framed.map(|framed| framed.oembed()).unwrap_or_default()

@@ -41,6 +41,7 @@ mod on_demand;
 mod opponents;
 mod pages;
 mod peg_solitaire;
+mod pictures;
 mod plain_pages;
 mod play;
 mod properties;

@@ -1,0 +1,197 @@
+//! Boards as drawings, each in units of its own: a square is [`SQUARE`] wide.
+
+use super::letters::{Line, lines};
+use super::paper::{BLACK, GREY, LIGHT, Paper, Point, WHITE};
+use crate::page::{BoardShape, CellShape, Last, OpenBoard, SquareKind};
+
+/// How wide a square is, and a piece of a row with what is between them.
+const SQUARE: f32 = 100.0;
+
+/// How wide the place of a peg is.
+const PEG: f32 = 300.0;
+
+/// How much room the names of pegs take, below them.
+const NAMES: f32 = 70.0;
+
+/// How wide lines are: those between squares, and those around them.
+const LINE: f32 = 5.0;
+
+/// Returns how wide and high the drawing of a board is.
+pub(super) fn size(board: &OpenBoard) -> Point {
+    match board.shape {
+        BoardShape::Grid { columns, rows, .. } => (columns as f32 * SQUARE, rows as f32 * SQUARE),
+        BoardShape::Pegs { pegs, levels } => (pegs as f32 * PEG, level(levels) * (levels as f32 + 1.0) + NAMES),
+        BoardShape::Heaps { rows } => {
+            let longest = heaps(board, rows).map(|(pieces, taken)| pieces + taken).max().unwrap_or(0);
+            (longest.max(3) as f32 * SQUARE, rows as f32 * SQUARE)
+        }
+    }
+}
+
+/// Draws a board.
+pub(super) fn draw(paper: &mut dyn Paper, board: &OpenBoard) {
+    match board.shape {
+        BoardShape::Grid { columns, rows, walled, gapped, .. } => {
+            let squares = || {
+                board.cells.iter().take(columns * rows).enumerate().map(|(index, cell)| {
+                    let corner = ((index % columns) as f32 * SQUARE, (index / columns) as f32 * SQUARE);
+                    (corner, cell.shape, board.text(cell.text))
+                })
+            };
+            squares().for_each(|(corner, shape, _)| draw_ground(paper, shape, corner));
+            if walled {
+                squares().for_each(|(corner, shape, _)| draw_frame(paper, shape, corner));
+            }
+            if !walled && !gapped {
+                draw_lattice(paper, (columns, rows));
+            }
+            squares().for_each(|(corner, shape, mark)| draw_square(paper, shape, mark, corner, walled));
+        }
+        BoardShape::Pegs { pegs, levels } => draw_pegs(paper, board, (pegs, levels)),
+        BoardShape::Heaps { rows } => draw_heaps(paper, board, rows),
+    }
+}
+
+/// Draws the lines between squares.
+fn draw_lattice(paper: &mut dyn Paper, (columns, rows): (usize, usize)) {
+    let (right, bottom) = (columns as f32 * SQUARE, rows as f32 * SQUARE);
+    for column in 1..columns {
+        let x = column as f32 * SQUARE;
+        paper.stroke(&[(x, 0.0), (x, bottom)], LINE, BLACK);
+    }
+    for row in 1..rows {
+        let y = row as f32 * SQUARE;
+        paper.stroke(&[(0.0, y), (right, y)], LINE, BLACK);
+    }
+}
+
+/// Draws what a square is made of, under what stands on it.
+fn draw_ground(paper: &mut dyn Paper, shape: CellShape, (left, top): Point) {
+    let CellShape::Square { kind, emphasis, .. } = shape else { return };
+    if emphasis || kind == SquareKind::Wall {
+        paper.fill((left, top), (left + SQUARE, top + SQUARE), 0.0, LIGHT);
+    }
+}
+
+/// Draws the lines around a square, unless it is a wall.
+fn draw_frame(paper: &mut dyn Paper, shape: CellShape, (left, top): Point) {
+    let CellShape::Square { kind, .. } = shape else { return };
+    if kind != SquareKind::Wall {
+        let (right, bottom) = (left + SQUARE, top + SQUARE);
+        paper.stroke(&[(left, top), (right, top), (right, bottom), (left, bottom), (left, top)], LINE, BLACK);
+    }
+}
+
+fn draw_square(paper: &mut dyn Paper, shape: CellShape, mark: &str, (left, top): Point, framed: bool) {
+    let CellShape::Square { kind, last, .. } = shape else { return };
+    let middle = (left + SQUARE / 2.0, top + SQUARE / 2.0);
+    match kind {
+        // What lies in a hole is round.
+        SquareKind::Mark(_) if mark.chars().all(char::is_lowercase) => paper.dot(middle, 40.0, BLACK),
+        SquareKind::Mark(_) if framed => {
+            let is_first = !shape.square(String::new(), None).second;
+            paper.dot(middle, 38.0, BLACK);
+            if !is_first {
+                paper.dot(middle, 38.0 - LINE, WHITE);
+            }
+            draw_mark(paper, mark, middle, 30.0, if is_first { WHITE } else { BLACK });
+        }
+        SquareKind::Mark(_) => draw_mark(paper, mark, middle, 56.0, BLACK),
+        SquareKind::Hole => paper.ring(middle, 38.0, LINE * 0.8, BLACK),
+        SquareKind::Empty | SquareKind::Wall | SquareKind::Gap => {}
+    }
+    draw_last(paper, last, (left, top), middle, framed);
+}
+
+/// Draws what the last move did to a square.
+fn draw_last(paper: &mut dyn Paper, last: Last, (left, top): Point, middle: Point, framed: bool) {
+    let (right, bottom) = (left + SQUARE, top + SQUARE);
+    match last {
+        Last::Nothing => {}
+        Last::Placed if framed => {
+            let inside = LINE * 1.3;
+            let (left, top, right, bottom) = (left + inside, top + inside, right - inside, bottom - inside);
+            let corners = [(left, top), (right, top), (right, bottom), (left, bottom), (left, top)];
+            paper.stroke(&corners, LINE * 1.4, BLACK);
+        }
+        Last::Placed => paper.stroke(&[(middle.0 - 22.0, bottom - 9.0), (middle.0 + 22.0, bottom - 9.0)], 4.0, BLACK),
+        Last::Turned | Last::Left => {
+            for corner in [(left, top), (right, top), (right, bottom), (left, bottom)] {
+                let inwards = |from: f32, to: f32| from + (to - from) * 0.24;
+                paper.dot((inwards(corner.0, middle.0), inwards(corner.1, middle.1)), 4.0, BLACK);
+            }
+        }
+    }
+}
+
+/// Returns how high a disc is, with what is between two of them, on pegs that take so many.
+fn level(levels: usize) -> f32 {
+    (600.0 / levels as f32).min(100.0)
+}
+
+fn draw_pegs(paper: &mut dyn Paper, board: &OpenBoard, (pegs, levels): (usize, usize)) {
+    let level = level(levels);
+    let bottom = level * (levels as f32 + 1.0);
+    for peg in 0..pegs {
+        let x = (peg as f32 + 0.5) * PEG;
+        paper.stroke(&[(x, level * 0.4), (x, bottom)], 12.0, BLACK);
+        let name = char::from(b'A' + (peg % 26) as u8);
+        draw_text(paper, &name.to_string(), (x, bottom + NAMES * 0.6), (NAMES, NAMES * 0.5), BLACK);
+    }
+    paper.stroke(&[(6.0, bottom), (pegs as f32 * PEG - 6.0, bottom)], 12.0, BLACK);
+    for (index, cell) in board.cells.iter().enumerate().take(pegs * levels) {
+        let CellShape::Place { disc: disc @ 1.., width: part, mv: None } = cell.shape else { continue };
+        let (x, row) = (((index % pegs) as f32 + 0.5) * PEG, (index / pegs) as f32);
+        let (half, low) = (PEG * 0.46 * f32::from(part) / 100.0, bottom - (levels as f32 - 1.0 - row) * level - 8.0);
+        let high = low - level * 0.88;
+        paper.fill((x - half, high), (x + half, low), level * 0.3, BLACK);
+        let middle = (x, f32::midpoint(high, low));
+        draw_text(paper, &disc.to_string(), middle, (half, (level * 0.44).min(40.0)), WHITE);
+    }
+}
+
+fn draw_heaps(paper: &mut dyn Paper, board: &OpenBoard, rows: usize) {
+    let (width, _) = size(board);
+    for (row, (pieces, taken)) in heaps(board, rows).enumerate() {
+        let all = pieces + taken;
+        let (left, y) = ((width - all as f32 * SQUARE) / 2.0, (row as f32 + 0.5) * SQUARE);
+        for piece in 0..all {
+            let middle = (left + (piece as f32 + 0.5) * SQUARE, y);
+            if piece < pieces {
+                paper.dot(middle, 38.0, BLACK);
+            } else {
+                paper.ring(middle, 36.0, LINE * 0.8, GREY);
+            }
+        }
+        if all == 0 {
+            paper.stroke(&[(width / 2.0 - 30.0, y), (width / 2.0 + 30.0, y)], LINE, GREY);
+        }
+    }
+}
+
+/// Returns for each row how many pieces are left, and how many the last move took.
+fn heaps(board: &OpenBoard, rows: usize) -> impl Iterator<Item = (usize, usize)> {
+    board.cells.iter().take(rows).map(|cell| match cell.shape {
+        CellShape::Row { pieces, taken } => (usize::from(pieces), usize::from(taken)),
+        _ => (0, 0),
+    })
+}
+
+/// Draws a mark around a point, as high and about as wide as is said.
+fn draw_mark(paper: &mut dyn Paper, mark: &str, middle: Point, size: f32, shade: u8) {
+    if let Ok([line]) = <[Line; 1]>::try_from(lines(mark, size * 1.2, size)) {
+        draw_line(paper, &line.squared(), middle, shade);
+    }
+}
+
+/// Draws a line of text around a point, as large as this width and height allow.
+fn draw_text(paper: &mut dyn Paper, text: &str, middle: Point, (width, height): Point, shade: u8) {
+    if let [line] = &lines(text, width, height)[..] {
+        draw_line(paper, line, middle, shade);
+    }
+}
+
+fn draw_line(paper: &mut dyn Paper, line: &Line, middle: Point, shade: u8) {
+    let corner = (middle.0 - line.width / 2.0, middle.1 - line.height / 2.0);
+    line.draw(paper, corner, line.height / 5.6, shade);
+}
