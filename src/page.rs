@@ -51,8 +51,8 @@ pub const SLOTS: [&str; 16] = [
 
 /// The fields whose values need no quotes as attributes of HTML: addresses and anchors, which are never empty and hold
 /// nothing but letters, digits and a few marks, the language, and numbers.
-pub const BARE_FIELDS: [&str; 9] =
-    ["anchor", "canonical", "disc", "href", "image", "language", "oembed", "root", "width"];
+pub const BARE_FIELDS: [&str; 10] =
+    ["anchor", "canonical", "disc", "feed", "href", "image", "language", "oembed", "root", "width"];
 
 /// What holds for every page of the site, seen from one page.
 #[derive(Clone, Debug, Serialize)]
@@ -86,8 +86,8 @@ pub struct Preview {
     pub drawn: bool,
     /// The absolute address of what oEmbed says of the page, when it can be shown in a frame.
     pub oembed: Option<String>,
-    /// Whether the site has a feed, which is the file `feed.xml` at its root.
-    pub feed: bool,
+    /// The absolute address of what is new on the site, when it has a feed.
+    pub feed: Option<String>,
 }
 
 /// A link with its text.

@@ -10,7 +10,7 @@ pub const FILE: &str = "oembed.json";
 /// The size of a frame in pixels. Boards, and all that has to be in sight beside them, fit into it.
 pub const WIDTH: u32 = 320;
 /// The height of a frame in pixels.
-pub const HEIGHT: u32 = 420;
+pub const HEIGHT: u32 = 480;
 
 /// A page to be shown in a frame.
 #[derive(Clone, Debug)]

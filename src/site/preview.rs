@@ -32,7 +32,7 @@ impl Words<'_> {
             drawn: drawn.is_some(),
             image: own.map(|own| own.value.clone()).or(drawn).and_then(|path| site.published_address(&path)),
             oembed: framed.and_then(|edition| site.published_address(&site.oembed_path(edition))),
-            feed: site.has_published(feed::PATH),
+            feed: site.has_published(feed::PATH).then(|| site.published_address(feed::PATH)).flatten(),
         })
     }
 

@@ -111,7 +111,7 @@ async fn a_game_is_whole_in_a_small_frame() {
     let server = Server::start(&folder).await;
     // A lesson has more to say than fits.
     let pages: Vec<_> = boards().into_iter().filter(|path| !path.contains("/lesson/")).collect();
-    let wrong = look(&chromium, &server, &pages, &[(320, 420)], &format!("{SIZES}{WHOLE}")).await;
+    let wrong = look(&chromium, &server, &pages, &[(320, 480)], &format!("{SIZES}{WHOLE}")).await;
     assert_nothing_wrong(&wrong);
     chromium.stop().await;
 }

@@ -85,7 +85,7 @@ fn content_has_pictures_of_the_positions_that_it_names() {
     site.write("content/nim.md", &nim.replacen("title = \"Two", "pictures = [\"index\", \"b-0-2\"]\ntitle = \"Two", 1));
     site.write(
         "content/about.md",
-        "+++\ntitle = \"About\"\n+++\n\n![Two are left](nim/two-player/b-0-2.svg), ![Start](nim/two-player/index.png)\n",
+        "+++\ntitle = \"About\"\n+++\n\n![Two are left](nim/two-player/b-0-2.svg), ![S](nim/two-player/index.png)\n",
     );
     site.build(&[]);
     let about = fs::read_to_string(site.public().join("about.html")).expect("a page");

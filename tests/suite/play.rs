@@ -144,7 +144,7 @@ async fn play_in_frames(foreign: bool) {
     let chromium = Chromium::start(STILL).await;
     for game in games_in_frames(if foreign { "foreign" } else { "own" }) {
         let page = server.page(&format!("{}/index.html", game.edition));
-        chromium.open(&blog.host(320, 420, &page)).await;
+        chromium.open(&blog.host(320, 480, &page)).await;
         assert_eq!(chromium.ask("scrollTo(0, 40); return scrollY").await, 40);
         chromium.client.enter_frame(0).await.expect("a frame");
         play(&chromium, game).await;

@@ -1,0 +1,122 @@
+//! Chromium without JavaScript plays what blogs make of the line that shows an edition, and of what oEmbed says of it.
+
+use std::fs;
+
+use serde_json::{Value, json};
+
+use crate::driver::{Chromium, Server, Settings};
+use crate::fixture::Fixture;
+
+const STILL: Settings = Settings { javascript: false, dark: false, reduced_motion: true };
+
+/// A site that is built for the address at which it is served.
+struct Published {
+    site: Fixture,
+    base: String,
+}
+
+impl Published {
+    async fn start() -> Self {
+        let site = Fixture::new();
+        fs::create_dir(site.public()).expect("a folder");
+        let base = Server::start(&site.public()).await.page("");
+        site.build(&["--base-url", &base]);
+        Self { site, base }
+    }
+
+    /// What oEmbed says of the edition, found as blogs find it: by the link in its first page.
+    fn answer(&self) -> Value {
+        let html = fs::read_to_string(self.site.public().join("nim/two-player/index.html")).expect("a page");
+        let page = scraper::Html::parse_document(&html);
+        let link = scraper::Selector::parse("link[type='application/json+oembed']").expect("a selector");
+        let address = page.select(&link).next().and_then(|link| link.attr("href")).expect("an address");
+        let path = address.strip_prefix(&self.base).expect("an address of the site");
+        serde_json::from_str(&fs::read_to_string(self.site.public().join(path)).expect("a file")).expect("JSON")
+    }
+
+    /// The line that its first page offers.
+    fn line(&self) -> String {
+        let html = fs::read_to_string(self.site.public().join("nim/two-player/index.html")).expect("a page");
+        let code = scraper::Selector::parse("details code").expect("a selector");
+        scraper::Html::parse_document(&html).select(&code).flat_map(|code| code.text()).collect()
+    }
+}
+
+/// What `WordPress` makes of an answer: `wp_filter_oembed_result` keeps `a`, `blockquote` and `iframe` with a few
+/// attributes, forbids all but scripts, and adds a secret that the page in the frame could talk with.
+/// <https://developer.wordpress.org/reference/functions/wp_filter_oembed_result/>
+fn as_wordpress_leaves_it(answer: &Value) -> String {
+    const KEPT: [&str; 8] =
+        ["src", "width", "height", "frameborder", "marginwidth", "marginheight", "scrolling", "title"];
+    let fragment = scraper::Html::parse_fragment(answer["html"].as_str().expect("HTML"));
+    let selector = scraper::Selector::parse("iframe").expect("a selector");
+    let frame = fragment.select(&selector).next().expect("WordPress shows no answer without a frame");
+    let kept = frame.value().attrs().filter(|(name, _)| KEPT.contains(name));
+    let kept: String = kept
+        .map(|(name, value)| match name {
+            "src" => format!(" src=\"{value}#?secret=1a2B3c4D5e\""),
+            name => format!(" {name}=\"{value}\""),
+        })
+        .collect();
+    format!(
+        "<iframe class=\"wp-embedded-content\" sandbox=\"allow-scripts\" security=\"restricted\" \
+         data-secret=\"1a2B3c4D5e\"{kept}></iframe>"
+    )
+}
+
+/// A page of a blog with a frame in it.
+fn blog(frame: &str) -> String {
+    format!("<!DOCTYPE html><html lang=en><title>A blog</title><p>Play here:<p>{frame}<p>A long text.")
+}
+
+/// The goal and the status are in sight, and nothing has to be scrolled.
+const IN_SIGHT: &str = "
+    const inside = found => {
+        const box = document.querySelector(found).getBoundingClientRect();
+        return box.height > 0 && box.top >= 0 && box.bottom <= innerHeight && box.right <= innerWidth;
+    };
+    return ['main h2', 'main table', 'main .goal', 'nav'].map(inside)
+";
+
+/// Plays a game in the first frame of the page that is shown.
+async fn play(chromium: &Chromium, host: &str) {
+    let status = "return document.querySelector('main h2').innerText";
+    chromium.open(host).await;
+    chromium.client.enter_frame(0).await.expect("a frame");
+    chromium.wait_for(status, &json!("Player A to move")).await;
+    assert_eq!(chromium.ask(IN_SIGHT).await, json!([true, true, true, true]), "{host}");
+    for (href, said) in [("b-1-1.html", "Player B to move"), ("a-0-1.html", "Player A to move")] {
+        chromium.click(href).await;
+        chromium.wait_for(status, &json!(said)).await;
+    }
+    chromium.click("b-0-0.html").await;
+    chromium.wait_for(status, &json!("Player A wins.")).await;
+    chromium.client.enter_parent_frame().await.expect("the blog");
+    assert_eq!(chromium.ask("return document.title").await, json!("A blog"), "the game stays in its frame");
+}
+
+#[tokio::test]
+#[ignore = "needs Chromium: `make test` installs it"]
+async fn an_edition_is_played_in_what_blogs_make_of_its_line() {
+    let published = Published::start().await;
+    let answer = published.answer();
+    let of_ghost = answer["html"].as_str().expect("Ghost shows `html` as it is").to_owned();
+    assert!(answer["width"].is_u64(), "without a width Ghost shows a card");
+    let pages = [
+        ("line.html", published.line()),
+        ("wordpress.html", as_wordpress_leaves_it(&answer)),
+        ("ghost.html", format!("<figure class=\"kg-card kg-embed-card\">{of_ghost}</figure>")),
+    ];
+    let blogs = tempfile::tempdir().expect("a folder");
+    for (name, frame) in &pages {
+        fs::write(blogs.path().join(name), blog(frame)).expect("a page");
+    }
+    let server = Server::start(blogs.path()).await;
+    let chromium = Chromium::start(STILL).await;
+    for (name, _) in &pages {
+        play(&chromium, &server.page(name)).await;
+        // A text that somebody writes on a disk shows the game, too.
+        play(&chromium, &format!("file://{}", blogs.path().join(name).display())).await;
+    }
+    chromium.stop().await;
+}
