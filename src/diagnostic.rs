@@ -112,6 +112,16 @@ impl Diagnostic {
         self
     }
 
+    /// Returns what to do about it.
+    pub fn advice(&self) -> Option<&str> {
+        self.hint.as_deref()
+    }
+
+    /// Returns the range of bytes that it points at.
+    pub fn range(&self) -> Option<Range<usize>> {
+        self.place.as_ref().map(|(_, range)| range.clone())
+    }
+
     /// Returns what is shown of it: nothing that a terminal obeys, and of long lines and messages only a part.
     pub fn told(&self) -> impl miette::Diagnostic + use<> {
         Told {

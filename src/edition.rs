@@ -368,6 +368,32 @@ impl Edition {
         self.set_words(shown, &choices, around, out);
     }
 
+    /// Returns the pages that the moves on a page lead to, and the page before a piece was chosen, if one was. This is
+    /// what the rules say, however a board is drawn: [`open_page`](Self::open_page) is held to it.
+    pub fn leads(&self, page: PageId) -> (Vec<PageId>, Option<PageId>) {
+        let View { node, chosen } = self.view(page);
+        let state = self.nodes().node(node).state;
+        let first_twin = if self.is_hint(page) { self.nodes().view_count() } else { 0 };
+        let page_of = |view: usize| PageId::new(first_twin + view);
+        let (choices, successors) = (self.positions().choices(state), self.positions().graph().successors(state));
+        let pieces = pieces(&choices);
+        let is_here = |choice: &Choice| match chosen {
+            Some(piece) => choice.clicks.can_be_by(pieces[piece].at),
+            None => choice.clicks.piece().is_none(),
+        };
+        let moves = choices.iter().zip(successors).filter(|(choice, _)| is_here(choice));
+        let mut leads: Vec<_> = moves.map(|(_, &next)| page_of(self.nodes().view_after(next))).collect();
+        let first = self.nodes().first_view(node);
+        if chosen.is_some() {
+            return (leads, Some(page_of(first)));
+        }
+        // What has no other way to be played begins with a piece.
+        if leads.len() < choices.len() {
+            leads.extend((1..=pieces.len()).map(|piece| page_of(first + piece)));
+        }
+        (leads, None)
+    }
+
     /// Sets the links that do not stand on the board, with their titles.
     fn set_links(&self, page: PageId, around: &Surroundings<'_>, out: &mut OpenPage) {
         let first = PageRef::Position(self.id, PageId::FIRST);

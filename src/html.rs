@@ -6,3 +6,4 @@ pub mod characters;
 pub mod drawing;
 pub mod elements;
 pub mod tokens;
+pub mod walk;

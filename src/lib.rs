@@ -12,6 +12,7 @@
 //! [`site`] puts them together, [`commands`] offers them on the command line. To add a game, see [`games`] and the
 //! trait [`game::Game`]; to write a theme, see [`page`] for what templates are given.
 
+pub mod check;
 pub mod commands;
 pub mod content;
 pub mod diagnostic;

@@ -10,6 +10,7 @@ mod checks;
 mod downloads;
 mod files;
 mod inputs;
+mod known;
 mod live;
 mod open;
 mod pictures;
@@ -21,7 +22,7 @@ mod single;
 mod words;
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
 use articles::Lists;
@@ -50,6 +51,11 @@ pub use single::SingleFile;
 
 /// The folders of a site that it is made from.
 pub const SOURCES: [&str; 2] = [content::FOLDER, theme::FOLDER];
+
+/// Whether a folder holds the content of a site.
+pub fn has_content(root: &Path) -> bool {
+    root.join(content::FOLDER).is_dir()
+}
 
 /// What a user can choose for a build without editing the site.
 #[derive(Clone, Debug)]
@@ -105,6 +111,8 @@ pub struct Site {
     drafts: BTreeSet<String>,
     /// The plain pages that others list.
     lists: Lists,
+    /// Whether somebody chose a part of the site.
+    is_part: bool,
     /// What it offers beside its pages.
     downloads: Vec<DownloadFile>,
     /// What it has for other programs.
@@ -163,6 +171,7 @@ impl Site {
             covers,
             views,
             absent: unpublished.absent,
+            is_part: !options.only.is_empty(),
             left_out: unpublished.on_demand,
             drafts: unpublished.articles,
             lists,

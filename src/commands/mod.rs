@@ -2,6 +2,7 @@
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "this is the one place that prints")]
 
 mod build;
+mod check;
 mod clean;
 mod export;
 mod games;
@@ -50,6 +51,8 @@ enum Verb {
     Init(init::Arguments),
     /// Write the website
     Build(build::Arguments),
+    /// Prove a site: links, moves, ways, names and limits; of what would be written, of a folder, or of an e-book
+    Check(check::Arguments),
     /// Delete what the last build wrote, and only that
     Clean(clean::Arguments),
     /// Write games in another form: as an e-book, or as one HTML file
@@ -120,6 +123,7 @@ pub fn main() -> ExitCode {
     let result = match cli.verb {
         Verb::Init(arguments) => init::run(&cli.root, &arguments, loudness),
         Verb::Build(arguments) => build::run(cli.root, &arguments, loudness),
+        Verb::Check(arguments) => check::run(cli.root, &arguments, loudness),
         Verb::Clean(arguments) => clean::run(&cli.root, &arguments, loudness),
         Verb::Export(arguments) => export::run(&cli.root, &arguments, loudness),
         Verb::Serve(arguments) => serve::run(cli.root, &arguments, loudness),

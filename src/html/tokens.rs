@@ -20,7 +20,7 @@ pub enum Token {
 }
 
 /// A tag that opens an element.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Tag {
     /// The name of the element in lower case.
     pub name: String,
@@ -33,7 +33,7 @@ pub struct Tag {
 }
 
 /// An attribute of an element.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Attribute {
     /// Its name in lower case.
     pub name: String,
@@ -135,13 +135,17 @@ fn text(bytes: &HtmlString) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }
 
-/// Returns a range that lies on characters of the text.
 fn range(span: Span<usize>, html: &str) -> Range<usize> {
-    let mut end = span.end.min(html.len());
+    character_range(span.start..span.end, html)
+}
+
+/// Returns a range that lies on characters of the text.
+pub(super) fn character_range(range: Range<usize>, html: &str) -> Range<usize> {
+    let mut end = range.end.min(html.len());
     while !html.is_char_boundary(end) {
         end += 1;
     }
-    let mut start = span.start.min(end);
+    let mut start = range.start.min(end);
     while !html.is_char_boundary(start) {
         start -= 1;
     }

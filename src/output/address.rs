@@ -15,6 +15,9 @@ const ENDING: &str = ".html";
 /// The name of the page that a folder stands for.
 const INDEX: &str = "index.html";
 
+/// The path of the page that hosts show where there is none.
+pub const ERROR_PAGE: &str = "404.html";
+
 /// Appends the path of a page on the website, such as `nim/two-player/a-3-4-5.html`.
 pub fn write_path(plan: &Plan, page: PageRef, out: &mut String) {
     let folder = plan.folder(page);

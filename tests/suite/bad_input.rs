@@ -25,7 +25,8 @@ fn every_mistake_is_explained_and_costs_nothing() {
         }
         let arguments = fs::read_to_string(case.join("arguments")).unwrap_or_default();
         let mut arguments: Vec<_> = arguments.split_whitespace().collect();
-        let verb = if arguments.first() == Some(&"export") { arguments.remove(0) } else { "build" };
+        let names_verb = arguments.first().is_some_and(|first| ["check", "export"].contains(first));
+        let verb = if names_verb { arguments.remove(0) } else { "build" };
         let message = site.fail_to(verb, &arguments);
         assert!(files_below(&site.public()) == last_good, "{name} touched the last good site");
         if !message.contains("help:") {

@@ -11,6 +11,7 @@ mod boards;
 mod book;
 mod book_validators;
 mod chance;
+mod check;
 mod clean;
 mod clients;
 mod command_line;

@@ -22,6 +22,7 @@ mod known;
 mod last_folder;
 mod place;
 mod record;
+mod remembered;
 mod staging;
 mod stale;
 mod stamp;
@@ -36,6 +37,7 @@ use rayon::prelude::*;
 
 use self::folders::Folders;
 use self::last_folder::LastFolder;
+pub use self::remembered::Remembered;
 use self::staging::Staging;
 use self::stale::Stale;
 use self::stamp::Stamp;

@@ -1,0 +1,128 @@
+//! A folder with a website, whoever made it.
+
+use std::fs::{self, Metadata};
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+use walkdir::{DirEntry, WalkDir};
+
+use super::{Beforehand, Kind};
+use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::files::shown;
+use crate::output::website::STATE_FOLDER;
+use crate::output::{FileId, Files};
+
+/// The folders of programs that are no part of a website.
+const NOT_PUBLISHED: [&str; 2] = [STATE_FOLDER, ".git"];
+
+/// The files of a folder.
+#[derive(Debug)]
+pub struct Folder {
+    files: Vec<FoundFile>,
+}
+
+#[derive(Debug)]
+struct FoundFile {
+    path: String,
+    origin: PathBuf,
+}
+
+impl Folder {
+    /// Finds the files below a folder. What is no file, or cannot be published as one, is returned as well: a link that
+    /// leads out of the folder, for example.
+    ///
+    /// # Errors
+    ///
+    /// When there is no such folder.
+    pub fn open(folder: &Path) -> Result<(Self, Beforehand), Diagnostic> {
+        let fail = |error| Diagnostic::io("open", folder, &error);
+        let inside = fs::canonicalize(folder).map_err(fail)?;
+        if !inside.is_dir() {
+            let message = format!("{} is not a folder", folder.display());
+            return Err(Diagnostic::new(message).hint("name the folder of a website, or an e-book with --epub"));
+        }
+        let mut findings = Diagnostics::new();
+        let mut files = Vec::new();
+        let walk = WalkDir::new(&inside).min_depth(1).sort_by_file_name();
+        for entry in walk.into_iter().filter_entry(is_published) {
+            match entry {
+                Err(error) => {
+                    let path = error.path().unwrap_or(folder);
+                    let message = format!("cannot read {}: {error}", shown(path, &inside));
+                    findings.push(Diagnostic::new(message).hint("remove it, or make it readable"));
+                }
+                Ok(entry) if entry.file_type().is_dir() => {}
+                Ok(entry) => files.extend(findings.keep(found(&entry, &inside)).flatten()),
+            }
+        }
+        let findings = findings.iter().map(|finding| (Kind::File, finding.clone())).collect();
+        Ok((Self { files }, findings))
+    }
+}
+
+/// Returns the file that something in a folder is, if it is one. A link to a folder of the website stands for nothing
+/// new.
+fn found(entry: &DirEntry, inside: &Path) -> Result<Option<FoundFile>, Diagnostic> {
+    let (origin, name) = (entry.path(), shown(entry.path(), inside));
+    let metadata = if entry.path_is_symlink() {
+        check_link(origin, &name, inside)?
+    } else {
+        let fail = |error: walkdir::Error| {
+            Diagnostic::new(format!("cannot read {name}: {error}")).hint("remove it, or make it readable")
+        };
+        entry.metadata().map_err(fail)?
+    };
+    if metadata.is_dir() {
+        return Ok(None);
+    }
+    if !metadata.is_file() {
+        return Err(Diagnostic::new(format!("{name} is no regular file")).hint("remove it: no host can publish it"));
+    }
+    let path = origin.strip_prefix(inside).unwrap_or(origin);
+    let parts: Option<Vec<&str>> = path.iter().map(|part| part.to_str()).collect();
+    let Some(parts) = parts else {
+        let message = format!("the name of {name} is no text");
+        return Err(Diagnostic::new(message).hint("rename it, best to letters, digits, `-`, `_` and `.`"));
+    };
+    Ok(Some(FoundFile { path: parts.join("/"), origin: origin.to_owned() }))
+}
+
+/// Returns what a link stands for, if that is in the folder.
+fn check_link(link: &Path, name: &str, inside: &Path) -> Result<Metadata, Diagnostic> {
+    let unreadable = |error| {
+        let message = format!("the symbolic link {name} leads nowhere: {error}");
+        Diagnostic::new(message).hint("remove it, or put the file in its place")
+    };
+    let real = fs::canonicalize(link).map_err(unreadable)?;
+    if !real.starts_with(inside) {
+        let message = format!("the symbolic link {name} leads out of the folder, to {}", real.display());
+        return Err(Diagnostic::new(message).hint("put a copy of the file in its place: hosts follow no such links"));
+    }
+    fs::metadata(link).map_err(unreadable)
+}
+
+fn is_published(entry: &DirEntry) -> bool {
+    !(entry.file_type().is_dir() && NOT_PUBLISHED.iter().any(|name| entry.file_name() == *name))
+}
+
+impl Files for Folder {
+    type Scratch = ();
+
+    fn count(&self) -> usize {
+        self.files.len()
+    }
+
+    fn write_path(&self, file: FileId, out: &mut String) {
+        out.push_str(&self.files[file.index()].path);
+    }
+
+    fn source(&self, file: FileId) -> Option<&Path> {
+        Some(&self.files[file.index()].origin)
+    }
+
+    fn render(&self, file: FileId, (): &mut (), out: &mut Vec<u8>) -> Result<(), Diagnostic> {
+        let origin = &self.files[file.index()].origin;
+        let read = fs::File::open(origin).and_then(|mut file| file.read_to_end(out));
+        read.map(drop).map_err(|error| Diagnostic::io("read", origin, &error))
+    }
+}

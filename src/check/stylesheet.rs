@@ -1,0 +1,96 @@
+//! The addresses in stylesheets, and in the attributes that hold styles.
+
+use std::ops::Range;
+
+use cssparser::{ParseError, Parser, Token};
+
+/// An address in a stylesheet, and its place.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct StyleAddress {
+    pub(super) address: String,
+    pub(super) range: Range<usize>,
+}
+
+/// Returns the addresses that a stylesheet asks for: those in `url()`, in lists of images, and of stylesheets that it
+/// imports. What browsers cannot read they leave out, and so does this.
+pub(super) fn addresses(stylesheet: &str) -> Vec<StyleAddress> {
+    let mut addresses = Vec::new();
+    // Most styles in attributes ask for nothing.
+    if stylesheet.contains(['(', '@']) {
+        // Where blocks nest deeper than the reader goes, browsers stop as well.
+        let _ = collect(&mut Parser::new(stylesheet), Strings::AreWords, &mut addresses);
+    }
+    addresses
+}
+
+/// What strings are where they stand.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Strings {
+    AreWords,
+    AreAddresses,
+}
+
+fn collect(parser: &mut Parser<'_>, strings: Strings, addresses: &mut Vec<StyleAddress>) -> Result<(), ParseError<()>> {
+    let mut after_import = false;
+    loop {
+        parser.skip_whitespace();
+        let start = parser.position().byte_index();
+        let Ok(token) = parser.next() else { return Ok(()) };
+        let mut inside = None;
+        let address = match token {
+            Token::UnquotedUrl(address) => Some(address.to_string()),
+            Token::QuotedString(text) if after_import || strings == Strings::AreAddresses => Some(text.to_string()),
+            Token::Function(name) => {
+                let name = name.to_ascii_lowercase();
+                let lists = ["url", "src", "image-set", "-webkit-image-set", "image", "cross-fade"];
+                let is_list = lists.contains(&&*name);
+                inside = Some(if is_list { Strings::AreAddresses } else { Strings::AreWords });
+                None
+            }
+            Token::CurlyBracketBlock | Token::ParenthesisBlock | Token::SquareBracketBlock => {
+                inside = Some(Strings::AreWords);
+                None
+            }
+            _ => None,
+        };
+        after_import = matches!(token, Token::AtKeyword(name) if name.eq_ignore_ascii_case("import"));
+        if let Some(address) = address {
+            addresses.push(StyleAddress { address, range: start..parser.position().byte_index() });
+        }
+        if let Some(strings) = inside {
+            parser.parse_nested_block(|parser| collect(parser, strings, addresses))?;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_are_found_wherever_stylesheets_have_them() {
+        let found = |stylesheet: &str| {
+            addresses(stylesheet).into_iter().map(|found| found.address).collect::<Vec<_>>().join(" ")
+        };
+        assert_eq!(found("a { background: url(b.png) }"), "b.png");
+        assert_eq!(found("a { background: url( 'b c.png' ) , URL(\"d.png\") }"), "b c.png d.png");
+        assert_eq!(found("@import \"a.css\"; @import url(b.css) screen;"), "a.css b.css");
+        assert_eq!(found("@media print { @supports (x: y) { a { src: url(c.woff) format('woff') } } }"), "c.woff");
+        assert_eq!(found("a { background: image-set('d.png' 1x, url(e.png) 2x) }"), "d.png e.png");
+        assert_eq!(found("/* url(a.png) */ b::before { content: 'url(c.png)' }"), "");
+        assert_eq!(found("background:url(x\\2e png)"), "x.png");
+    }
+
+    #[test]
+    fn addresses_have_their_places() {
+        let stylesheet = "a { b: url( 'c' ) url(d) }\n@import\n \"e\";";
+        let found = addresses(stylesheet).into_iter().map(|found| &stylesheet[found.range]);
+        assert_eq!(found.collect::<Vec<_>>(), ["'c'", "url(d)", "\"e\""]);
+    }
+
+    #[test]
+    fn blocks_that_nest_without_end_are_left_alone() {
+        addresses(&"(".repeat(1_000_000));
+        addresses(&"a{b:url(".repeat(100_000));
+    }
+}

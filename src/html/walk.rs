@@ -1,0 +1,129 @@
+//! HTML read tag by tag, as browsers read it, without anything of it being kept: the quick way through many pages.
+
+use std::convert::Infallible;
+use std::mem;
+use std::ops::Range;
+
+use html5gum::emitters::callback::{CallbackEmitter, CallbackEvent};
+use html5gum::{Span, Tokenizer};
+
+use super::tokens::{Attribute, Tag, character_range};
+
+/// A part of HTML, on the way through it.
+#[derive(Debug)]
+pub enum Part<'a> {
+    /// The tag that opens an element.
+    Start(&'a Tag),
+    /// The tag that closes one, by its name in lower case.
+    End(&'a str),
+    /// Words between the tags, with all characters as they are meant, and their place.
+    Text(&'a str, Range<usize>),
+    /// The declaration that a document begins with, by its name.
+    Doctype(&'a str),
+}
+
+/// Calls a function for each part of HTML in its order. Comments are left out.
+pub fn walk(html: &str, each: impl FnMut(Part<'_>)) {
+    let mut walker = Walker { text: html, each, tag: Tag::default(), spare: Vec::new() };
+    let callback = |event: CallbackEvent<'_>, span: Span<usize>| -> Option<Infallible> {
+        walker.take(&event, span);
+        None
+    };
+    let mut emitter = CallbackEmitter::<_, Infallible, usize>::new(callback);
+    emitter.naively_switch_states(true);
+    // Nothing comes out of it: all is done by the way.
+    Tokenizer::new_with_emitter(html, emitter).for_each(drop);
+}
+
+/// Puts tags together from the pieces in which they come.
+struct Walker<'a, F> {
+    text: &'a str,
+    each: F,
+    /// The tag that is being read.
+    tag: Tag,
+    /// Attributes of tags before, whose memory is used again.
+    spare: Vec<Attribute>,
+}
+
+impl<F: FnMut(Part<'_>)> Walker<'_, F> {
+    fn take(&mut self, event: &CallbackEvent<'_>, span: Span<usize>) {
+        match *event {
+            CallbackEvent::OpenStartTag { name } => {
+                set(&mut self.tag.name, name);
+                self.spare.append(&mut self.tag.attributes);
+                self.tag.range = span.start..span.end;
+            }
+            CallbackEvent::AttributeName { name } => {
+                let mut attribute = self.spare.pop().unwrap_or_default();
+                set(&mut attribute.name, name);
+                attribute.value.clear();
+                attribute.range = character_range(span.start..span.end, self.text);
+                self.tag.attributes.push(attribute);
+            }
+            CallbackEvent::AttributeValue { value } => {
+                if let Some(attribute) = self.tag.attributes.last_mut() {
+                    set(&mut attribute.value, value);
+                    attribute.range = character_range(attribute.range.start..span.end, self.text);
+                }
+            }
+            CallbackEvent::CloseStartTag { self_closing } => {
+                self.tag.closes_itself = self_closing;
+                self.tag.range = character_range(self.tag.range.start..span.end, self.text);
+                (self.each)(Part::Start(&self.tag));
+            }
+            CallbackEvent::EndTag { name } => (self.each)(Part::End(&String::from_utf8_lossy(name))),
+            CallbackEvent::String { value } => {
+                let range = character_range(span.start..span.end, self.text);
+                (self.each)(Part::Text(&String::from_utf8_lossy(value), range));
+            }
+            CallbackEvent::Doctype { name, .. } => (self.each)(Part::Doctype(&String::from_utf8_lossy(name))),
+            CallbackEvent::Comment { .. } | CallbackEvent::Error(_) => {}
+        }
+    }
+}
+
+/// Makes a text one of these bytes, in the memory that it has.
+fn set(text: &mut String, bytes: &[u8]) {
+    let mut memory = mem::take(text).into_bytes();
+    memory.clear();
+    memory.extend_from_slice(bytes);
+    *text = String::from_utf8(memory).unwrap_or_else(|_| String::from_utf8_lossy(bytes).into_owned());
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_come_in_their_order_with_their_places() {
+        let html = "<!doctype html>ä <a HREF=\"b&amp;c\" title='d' empty>e &lt; f</a><!-- g --><title>h<i</title>";
+        let mut shown = Vec::new();
+        walk(html, |part| {
+            shown.push(match part {
+                Part::Start(tag) => {
+                    let attributes = tag.attributes.iter();
+                    let attributes = attributes
+                        .map(|Attribute { name, value, range }| format!(" {name}={value} at {}", &html[range.clone()]));
+                    format!("<{}{}> at {}", tag.name, attributes.collect::<String>(), &html[tag.range.clone()])
+                }
+                Part::End(name) => format!("</{name}>"),
+                Part::Text(text, _) => text.to_owned(),
+                Part::Doctype(name) => format!("!{name}"),
+            });
+        });
+        assert_eq!(
+            shown,
+            [
+                "!html",
+                "ä ",
+                "<a href=b&c at HREF=\"b&amp;c title=d at title='d empty= at empty> at \
+                 <a HREF=\"b&amp;c\" title='d' empty>",
+                "e < f",
+                "</a>",
+                "<title> at <title>",
+                "h<i",
+                "</title>",
+            ]
+        );
+    }
+}

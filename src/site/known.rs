@@ -1,0 +1,53 @@
+//! What is known of a site whose files are proven: what each page is for, and where its moves lead.
+
+use super::Site;
+use crate::check::{Knowledge, Lead, Role};
+use crate::edition::Edition;
+use crate::output::address;
+use crate::page::{PageId, PageRef};
+use crate::plan::Variant;
+
+impl Site {
+    /// Returns where the site is published, if it says so; the address ends with `/`.
+    pub fn base_url(&self) -> Option<&str> {
+        self.content.config.base_url.as_deref()
+    }
+
+    /// Returns where the links in the main part of a position's page in a copy of the site are to lead.
+    fn leads(&self, variant: &Variant, edition: &Edition, page: PageId) -> Vec<Lead> {
+        let lead = |page, is_back| {
+            let mut path = variant.folder.clone();
+            address::write_path(&self.plan, PageRef::Position(edition.id, page), &mut path);
+            Lead { path, is_back }
+        };
+        let (moves, back) = edition.leads(page);
+        let moves = moves.into_iter().map(|page| lead(page, false));
+        moves.chain(back.map(|page| lead(page, true))).collect()
+    }
+}
+
+impl Knowledge for Site {
+    fn role(&self, path: &str) -> Role {
+        for (copy, variant) in (0..).zip(self.variants()) {
+            let page = path.strip_prefix(&variant.folder).and_then(|path| address::page_at(&self.plan, path));
+            match page.filter(|&page| variant.has(page, &self.plan)) {
+                Some(PageRef::Position(edition, page)) => {
+                    return Role::Play(self.leads(variant, self.plan.edition(edition), page));
+                }
+                Some(_) => return Role::Words { copy },
+                None => {}
+            }
+        }
+        Role::Other
+    }
+
+    fn is_left_out(&self, path: &str) -> bool {
+        // Whatever is offered of a game that is not here as a whole. Links to its text stay as they are written.
+        let game = |path: &str| path.split('/').next().unwrap_or_default().trim_end_matches(".md").to_owned();
+        self.is_part && self.absent.iter().any(|folder| game(folder) == game(path))
+    }
+
+    fn may_have_scripts(&self) -> bool {
+        self.content.config.themes_may_have_scripts
+    }
+}

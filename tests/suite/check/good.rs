@@ -1,0 +1,57 @@
+//! Good sites, in which nothing is found.
+
+use assert_cmd::Command;
+
+use super::site;
+use crate::files::themes;
+use crate::whole_site;
+
+/// Checks the default site and asserts that it is proven; returns the closing line.
+fn prove(arguments: &[&str]) -> String {
+    let mut program = Command::cargo_bin("pageturner").expect("the program");
+    let output = program.args(["--root", env!("CARGO_MANIFEST_DIR"), "check"]).args(arguments).output().expect("a run");
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success() && told.is_empty(), "{arguments:?}: {told}");
+    String::from_utf8(output.stdout).expect("text")
+}
+
+#[test]
+fn the_default_site_is_proven_in_every_theme() {
+    for theme in themes() {
+        let folder = whole_site::site(&theme);
+        let line = prove(&["--dir", folder.to_str().expect("Unicode"), "--theme", &theme]);
+        assert!(line.contains("all as it should be") && line.contains("legal moves on 88"), "{theme}: {line}");
+    }
+}
+
+#[test]
+fn the_plan_is_proven_as_the_folder_is() {
+    let folder = whole_site::FOLDER.to_str().expect("Unicode");
+    let without_time = |line: String| line.split(" in ").next().expect("a beginning").to_owned();
+    assert_eq!(without_time(prove(&[])), without_time(prove(&["--dir", folder])));
+}
+
+#[test]
+fn parts_of_the_default_site_are_proven_in_every_theme_and_under_a_base() {
+    for theme in themes() {
+        for more in [&[][..], &["-u", "https://example.org/games/"], &["-u", "https://example.org/", "--jobs", "1"]] {
+            let arguments = [&["--only", "nim", "--only", "ataxx/cross", "--theme", &theme], more].concat();
+            assert!(prove(&arguments).contains("all as it should be"), "{theme} {more:?}");
+        }
+    }
+}
+
+/// Another program has checked what the pages lead to: the tests of the default site work out legal moves from addresses.
+#[test]
+fn as_many_moves_are_proven_as_there_are() {
+    let line = prove(&["--only", "tic-tac-toe/two-player"]);
+    // In the site and in its variant: every empty square of every board that is not over.
+    let moves = 2 * 16_167;
+    assert!(line.contains(&format!("{moves} legal moves on {} positions", 2 * 5_478)), "{line}");
+}
+
+#[test]
+fn a_quiet_check_says_nothing_of_a_good_site() {
+    let output = site().pageturner().args(["check", "--quiet"]).output().expect("a run");
+    assert!(output.status.success() && output.stdout.is_empty() && output.stderr.is_empty());
+}

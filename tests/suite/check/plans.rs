@@ -1,0 +1,115 @@
+//! Faults planted in the content and the theme of a site, which the check of its plan finds before anything is written.
+
+use super::{Report, site};
+use crate::fixture::Fixture;
+
+/// A file of the site, what it holds, the kind of the fault, and words that tell it.
+const PLANTS: [(&str, &str, &str, &str); 14] = [
+    ("themes/classic/static/style.css", "a { background: url(gone.png) }", "broken-link", "no file `gone.png`"),
+    (
+        "content/drawing.svg",
+        "<svg xmlns=\"http://www.w3.org/2000/svg\"><image href=\"gone.png\"/></svg>",
+        "broken-link",
+        "gone",
+    ),
+    ("content/words.md", "[a part](nim.md#gone)", "fragment", "`nim/index.html` has no part named `gone`"),
+    ("content/words.md", "[a part](#gone)", "fragment", "`words.html` has no part named `gone`"),
+    ("content/words.md", "<p id=\"a\">a</p>\n\n<p id=\"a\">b</p>", "duplicate-id", "the id `a`"),
+    ("content/words.md", "<h1>More</h1>", "heading", "more than one `<h1>`"),
+    ("content/words.md", "<p><img src=\"notes/plan.txt\"></p>", "alt", "no words in its place"),
+    (
+        "themes/classic/templates/footer.html",
+        "<p><a href=\"{{ page.frame.root }}gone.html\">a</a></p>",
+        "broken-link",
+        "gone",
+    ),
+    (
+        "themes/classic/templates/footer.html",
+        "<p><a href=\"{{ page.frame.root }}../a\">a</a></p>",
+        "outside",
+        "leads out",
+    ),
+    (
+        "themes/classic/templates/footer.html",
+        "<p><a href=\"{{ page.frame.root }}INDEX.html\">a</a></p>",
+        "letter-case",
+        "case",
+    ),
+    ("themes/classic/templates/link.html", "", "moves", "is marked as the way back"),
+    (
+        "themes/classic/templates/base.html",
+        "<html lang=\"en\"><head><meta charset=\"utf-8\"/>",
+        "doctype",
+        "no doctype",
+    ),
+    (
+        "themes/classic/templates/base.html",
+        "<!DOCTYPE html><html><head><meta charset=\"utf-8\"/>",
+        "language",
+        "language",
+    ),
+    ("themes/classic/templates/base.html", "<!DOCTYPE html><html lang=\"en\"><head>", "charset", "its encoding"),
+];
+
+#[test]
+fn every_fault_in_a_plan_is_found_before_it_is_written() {
+    Report::of(&site(), &[]).assert_good("the plan of the site");
+    let rest = "{% include \"policy.html\" %}<title>{% block title %}{{ page.title }}{% endblock %}</title>\
+                {% block head %}{% endblock %}</head><body>{% block body %}{% endblock %}</body></html>";
+    for (path, text, kind, words) in PLANTS {
+        let site = site();
+        let text = match path {
+            "content/words.md" => format!("+++\ntitle = \"Words\"\n+++\n\n{text}\n"),
+            "themes/classic/templates/base.html" => format!("{text}{rest}"),
+            "themes/classic/templates/link.html" => {
+                "<a href=\"{{ move.href }}\" rel=\"prev\">{{ move.text }}</a>".to_owned()
+            }
+            _ => text.to_owned(),
+        };
+        site.write(path, &text);
+        let linked = "+++\ntitle = \"About\"\n+++\n\n[Nim](nim.md)";
+        let more = if path == "content/words.md" { " and [words](words.md)" } else { "" };
+        site.write("content/about.md", &format!("{linked}{more}.\n"));
+        Report::of(&site, &[]).assert_found(kind, words, &[]);
+        assert!(!site.public().exists(), "a check writes nothing");
+    }
+}
+
+#[test]
+fn a_part_of_a_site_is_no_fault_of_it() {
+    let site = site();
+    site.write("content/about.md", "+++\ntitle = \"About\"\n+++\n\n[Nim](nim.md), [Ataxx](ataxx.md).\n");
+    Report::of(&site, &["--only", "ataxx"]).assert_good("a part of the site");
+    Report::of(&site, &["--only", "nim", "--theme", "plain", "--jobs", "1"]).assert_good("another part");
+}
+
+#[test]
+fn addresses_below_the_base_are_those_of_the_site() {
+    let site = site();
+    let template = "<p><a href=\"https://example.org/games/{}\">a</a> <a href=\"https://example.org/x\">b</a></p>";
+    let footer = "themes/classic/templates/footer.html";
+    site.write(footer, &template.replace("{}", "about.html"));
+    Report::of(&site, &["-u", "https://example.org/games/"]).assert_good("absolute links");
+    site.write(footer, &template.replace("{}", "abuot.html"));
+    let report = Report::of(&site, &["-u", "https://example.org/games/"]);
+    report.assert_found("broken-link", "no file `abuot.html`", &[]);
+    assert!(report.told.contains("did you mean `about.html`?"), "{}", report.told);
+    Report::of(&site, &[]).assert_good("without a base nobody knows whose address that is");
+}
+
+/// What is wrong in the same way on many pages is told once.
+#[test]
+fn a_fault_of_a_theme_is_told_once() {
+    let site = Fixture::new();
+    site.write("themes/classic/static/style.css", "a { color: red }");
+    let base = "<!DOCTYPE html><html lang=\"{{ page.frame.language }}\"><head>{% include \"policy.html\" %}<meta charset=\"utf-8\"/>\
+                <title>{% block title %}{{ page.title }}{% endblock %}</title>\
+                <link rel=\"stylesheet\" href=\"{{ page.frame.root }}gone.css\"/>\
+                {% block head %}{% endblock %}</head><body>{% block body %}{% endblock %}</body></html>";
+    site.write("themes/classic/templates/base.html", base);
+    let report = Report::of(&site, &[]);
+    report.assert_found("broken-link", "no file `gone.css`", &[]);
+    assert_eq!(report.json["faults"].as_array().expect("a list").len(), 1);
+    assert_eq!(report.json["faults"][0]["places"], report.json["totals"]["pages"]);
+    assert!(report.told.contains("the same at 10 other places"), "{}", report.told);
+}
