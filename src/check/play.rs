@@ -4,8 +4,8 @@ use super::fault::{Fault, Kind};
 use super::page::MainLink;
 use super::{Context, Lead};
 
-/// Returns what is wrong with the links in the main part of a page that is to lead to these pages. Each is to be there at
-/// least as often as it is legal; a theme may offer a move twice.
+/// Returns what is wrong with the links in the main part of a page that is to lead to these pages. Each is to be there
+/// at least as often as it is legal; a theme may offer a move twice.
 pub(super) fn compare(context: &Context<'_>, leads: &[Lead], links: &[MainLink]) -> Vec<Fault> {
     let mut faults = Vec::new();
     let mut is_taken = vec![false; links.len()];

@@ -3,6 +3,7 @@
 mod books;
 mod folders;
 mod good;
+mod help;
 mod json;
 mod plans;
 mod random_bytes;

@@ -1,0 +1,37 @@
+//! What the program says of `check` when it is asked. `UPDATE_EXPECTED=1` writes it anew, for somebody to read.
+
+use std::fs;
+use std::path::Path;
+
+use crate::fixture::Fixture;
+
+#[test]
+fn the_help_says_what_can_be_checked() {
+    let output = Fixture::new().pageturner().args(["check", "--help"]).output().expect("a run");
+    let help = String::from_utf8(output.stdout).expect("text");
+    let expected = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/help/check.txt");
+    if std::env::var_os("UPDATE_EXPECTED").is_some() {
+        fs::write(&expected, &help).expect("a write");
+    }
+    assert_eq!(help, fs::read_to_string(&expected).expect("what is expected"));
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("content/docs/checking.md");
+    let page = fs::read_to_string(page).expect("the page about it");
+    for host in ["github", "cloudflare", "netlify", "neocities", "itch"] {
+        assert!(help.contains(host) && page.contains(&format!("| `{host}` |")), "{host}");
+    }
+}
+
+/// Every rule has its name on the page, and none that is not.
+#[test]
+fn the_page_about_it_names_every_rule() {
+    let source =
+        fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("src/check/fault.rs")).expect("a source");
+    let page = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("content/docs/checking.md"));
+    let page = page.expect("the page about it");
+    let names = source.lines().filter_map(|line| line.trim().strip_prefix("Self::")?.split_once(" => \""));
+    let names: Vec<_> = names.map(|(_, name)| name.trim_end_matches("\",")).collect();
+    assert!(names.len() > 20, "the names were found");
+    for name in names {
+        assert!(page.contains(&format!("`{name}`")), "the page about checking does not say what `{name}` is");
+    }
+}
