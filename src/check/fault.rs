@@ -1,5 +1,5 @@
-//! Faults: what is wrong with a site, where, and what to do about it. What is wrong in the same way on many pages is one
-//! finding, with the first place and how many there are.
+//! Faults: what is wrong with a site, where, and what to do about it. What is wrong in the same way on many pages is
+//! one finding, with the first place and how many there are.
 
 use std::ops::Range;
 

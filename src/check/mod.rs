@@ -1,8 +1,8 @@
 //! Proofs: goes through the files of a website or a book as they are, or would be, written, and finds what is wrong.
 //!
 //! One set of rules holds for all: the plan of a site, whose pages are rendered into memory; a folder, whoever made it;
-//! and an e-book. Each file is read once, by several threads, and of each only numbers are kept, so that memory does not
-//! grow with what is written on the pages.
+//! and an e-book. Each file is read once, by one of several threads, and of each only numbers are kept, so that memory
+//! does not grow with what is written on the pages.
 
 mod book;
 mod fault;

@@ -41,7 +41,7 @@ fn parts_of_the_default_site_are_proven_in_every_theme_and_under_a_base() {
     }
 }
 
-/// Another program has checked what the pages lead to: the tests of the default site work out legal moves from addresses.
+/// The tests of the default site work out legal moves from addresses; there are as many as here.
 #[test]
 fn as_many_moves_are_proven_as_there_are() {
     let line = prove(&["--only", "tic-tac-toe/two-player"]);

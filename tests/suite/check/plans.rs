@@ -102,8 +102,8 @@ fn addresses_below_the_base_are_those_of_the_site() {
 fn a_fault_of_a_theme_is_told_once() {
     let site = Fixture::new();
     site.write("themes/classic/static/style.css", "a { color: red }");
-    let base = "<!DOCTYPE html><html lang=\"{{ page.frame.language }}\"><head>{% include \"policy.html\" %}<meta charset=\"utf-8\"/>\
-                <title>{% block title %}{{ page.title }}{% endblock %}</title>\
+    let base = "<!DOCTYPE html><html lang=\"{{ page.frame.language }}\"><head><meta charset=\"utf-8\"/>\
+                {% include \"policy.html\" %}<title>{% block title %}{{ page.title }}{% endblock %}</title>\
                 <link rel=\"stylesheet\" href=\"{{ page.frame.root }}gone.css\"/>\
                 {% block head %}{% endblock %}</head><body>{% block body %}{% endblock %}</body></html>";
     site.write("themes/classic/templates/base.html", base);

@@ -109,6 +109,7 @@ fn render(edition: &Edition, plan: &Plan, published: &mut Published) -> Result<(
             return Err(format!("{path} is not found by its address: {:?}", address::page_at(plan, &path)));
         }
         edition.open_page(PageId::new(number), &around, &mut page);
+        check_leads(edition, PageId::new(number), &page)?;
         let mut html = Vec::new();
         published.look.theme.fill(&mut memo, &page, &closer, &mut html).map_err(|error| error.to_string())?;
         let html = String::from_utf8(html).map_err(|error| error.to_string())?;
@@ -118,4 +119,16 @@ fn render(edition: &Edition, plan: &Plan, published: &mut Published) -> Result<(
     }
     published.doors.push(address::path(plan, first));
     Ok(())
+}
+
+/// What a page is checked by is what it offers, which is held against the table elsewhere.
+fn check_leads(edition: &Edition, page: PageId, open: &OpenPage) -> Result<(), String> {
+    let (moves, back) = edition.leads(page);
+    let reference = |page| PageRef::Position(edition.id, page);
+    let mut legal: Vec<_> = moves.into_iter().map(|page| (reference(page), false)).collect();
+    legal.extend(back.map(|page| (reference(page), true)));
+    let mut offered: Vec<_> = open.board.moves.iter().map(|offer| (offer.to, offer.shape.back)).collect();
+    legal.sort_unstable();
+    offered.sort_unstable();
+    if legal == offered { Ok(()) } else { Err(format!("{legal:?} are legal, and {offered:?} are offered")) }
 }
