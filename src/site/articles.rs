@@ -97,7 +97,7 @@ impl Words<'_> {
             return Vec::new();
         }
         match &self.site.content.config.menu {
-            Some(menu) => menu.iter().filter_map(|entry| self.entry(entry, closer)).collect(),
+            Some(menu) => menu.iter().filter_map(|entry| menu_link(entry, closer)).collect(),
             None => {
                 let articles = self.site.plan.articles();
                 let listed = articles.filter(|&article| !self.site.is_not_found(PageRef::Article(article)));
@@ -105,12 +105,13 @@ impl Words<'_> {
             }
         }
     }
+}
 
-    fn entry(&self, MenuEntry { title, target }: &MenuEntry, closer: &dyn Closer) -> Option<Link> {
-        let address = match target {
-            MenuTarget::Url(url) => url.clone(),
-            MenuTarget::Page(Reference { path, suffix, .. }) => closer.link_to(&path.value, suffix)?,
-        };
-        Some(Link::at(address, title))
-    }
+/// Returns an entry of the menu as a link.
+fn menu_link(MenuEntry { title, target }: &MenuEntry, closer: &dyn Closer) -> Option<Link> {
+    let address = match target {
+        MenuTarget::Url(url) => url.clone(),
+        MenuTarget::Page(Reference { path, suffix, .. }) => closer.link_to(&path.value, suffix)?,
+    };
+    Some(Link::at(address, title))
 }

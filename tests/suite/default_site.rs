@@ -228,7 +228,7 @@ fn moves_have_words_that_name_them() {
 fn every_link_resolves_and_stays_relative() {
     for (path, page) in SITE.iter() {
         // The documentation refers to what others have written, and to nothing that a page needs.
-        let is_ours = |href: &str| !(path.starts_with("docs/") && href.starts_with("https://"));
+        let is_ours = |href: &str| !(path.contains("docs/") && href.starts_with("https://"));
         for link in page.links.iter().filter(|link| is_ours(&link.href)) {
             let first = link.href.split('/').next().expect("something");
             assert!(!first.is_empty() && !first.contains(':'), "{} on {path} is not relative", link.href);
