@@ -20,6 +20,7 @@ use canvas::Canvas;
 use drawing::Drawing;
 use letters::{LEADING, Line, lines};
 use paper::{BLACK, GREY, Paper, Part, Point, WHITE};
+use png::Compression;
 
 use crate::page::OpenBoard;
 
@@ -54,7 +55,7 @@ pub fn cover(board: &OpenBoard, title: &str, author: &str) -> Vec<u8> {
     let (middle_of_title, height) = (f32::midpoint(BAND + 100.0, title_ends), title_ends - BAND - 100.0);
     draw_lines(&mut canvas, &lines(title, width, height.min(300.0)), (middle, middle_of_title), WHITE);
     draw_lines(&mut canvas, &lines(author, width, 46.0), (middle, bottom - 23.0), GREY);
-    canvas.into_png()
+    canvas.into_png(Compression::High)
 }
 
 /// Returns the picture that stands beside links to a page, as a PNG: a position and what it is called.
@@ -70,7 +71,8 @@ pub fn preview(board: &OpenBoard, title: &str, subtitle: &str) -> Vec<u8> {
     let up = if subtitles.is_empty() { 0.0 } else { 50.0 };
     draw_lines(&mut canvas, &titles, (middle, height / 2.0 - up), WHITE);
     draw_lines(&mut canvas, &subtitles, (middle, height / 2.0 + 110.0), GREY);
-    canvas.into_png()
+    // A site has one for each of its editions, so they are not packed as tightly as can be.
+    canvas.into_png(Compression::Balanced)
 }
 
 /// Returns a position as SVG. The title says what it is for who does not see it.
@@ -89,7 +91,7 @@ pub fn png(board: &OpenBoard, width: u16) -> Vec<u8> {
     let (width, height) = ((across * scale).round() as usize, (down * scale).round() as usize);
     let mut canvas = Canvas::new(width, height, WHITE);
     board::draw(&mut Part { paper: &mut canvas, corner: (MARGIN * scale, MARGIN * scale), scale }, board);
-    canvas.into_png()
+    canvas.into_png(Compression::High)
 }
 
 /// Returns how large the picture of a position is, in the units of its drawing.

@@ -55,7 +55,7 @@ enum Verb {
     Check(check::Arguments),
     /// Delete what the last build wrote, and only that
     Clean(clean::Arguments),
-    /// Write games in another form: as an e-book, or as one HTML file
+    /// Write games in another form: as an e-book, as one HTML file, or a position as a picture
     Export(export::Arguments),
     /// Serve the site on this machine, making each page when it is asked for
     Serve(serve::Arguments),

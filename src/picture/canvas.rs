@@ -1,5 +1,7 @@
 //! A canvas: pictures as pixels in shades of grey.
 
+use png::Compression;
+
 use super::paper::{Paper, Point};
 
 /// A picture in the making.
@@ -30,16 +32,17 @@ impl Canvas {
     }
 
     /// Returns the picture as a PNG of 16 shades, which is what electronic paper has.
-    pub(super) fn into_png(self) -> Vec<u8> {
+    pub(super) fn into_png(self, compression: Compression) -> Vec<u8> {
         let shade = |pixel: u8| (u16::from(pixel) * 15 / 255) as u8;
         let rows = self.pixels.chunks(self.width);
-        let packed: Vec<u8> =
-            rows.flat_map(|row| row.chunks(2).map(|two| shade(two[0]) << 4 | shade(two[1]))).collect();
+        let packed =
+            rows.flat_map(|row| row.chunks(2).map(|two| shade(two[0]) << 4 | two.get(1).map_or(0, |two| shade(*two))));
+        let packed: Vec<u8> = packed.collect();
         let mut png = Vec::new();
         let mut encoder = png::Encoder::new(&mut png, self.width as u32, self.height as u32);
         encoder.set_color(png::ColorType::Grayscale);
         encoder.set_depth(png::BitDepth::Four);
-        encoder.set_compression(png::Compression::High);
+        encoder.set_compression(compression);
         encoder.set_filter(png::Filter::NoFilter);
         let written = encoder.write_header().and_then(|mut writer| writer.write_image_data(&packed));
         written.expect("a buffer takes all bytes, and these are as many as the header says");
@@ -50,7 +53,12 @@ impl Canvas {
 impl Paper for Canvas {
     fn fill(&mut self, from: Point, to: Point, radius: f32, shade: u8) {
         if radius <= 0.0 {
-            return self.paint(from, to, shade, |_| 1.0);
+            let clamp = |value: f32, most: usize| (value.max(0.0) as usize).min(most);
+            let columns = clamp(from.0, self.width)..clamp(to.0.ceil(), self.width);
+            for y in clamp(from.1, self.height)..clamp(to.1.ceil(), self.height) {
+                self.pixels[y * self.width..][columns.clone()].fill(shade);
+            }
+            return;
         }
         let ((left, top), (right, bottom)) = (from, to);
         let radius = radius.min((right - left) / 2.0).min((bottom - top) / 2.0);

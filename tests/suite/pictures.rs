@@ -74,6 +74,7 @@ fn a_picture_is_as_wide_as_it_is_asked_to_be() {
     };
     assert_eq!(size_of_png(&draw(&["lines/all/51", "--width", "500"])), (500, 500));
     assert_eq!(size_of_png(&draw(&["nim/two-player", "--width", "1700"])).0, 1700);
+    assert_eq!(size_of_png(&draw(&["towers/all", "--width", "333"])).0, 333);
     assert!(draw(&["lines/all/51"]).starts_with(b"<svg "));
     assert_eq!(draw(&["lines/all/51", "--width", "500"]), draw(&["lines/all/51", "--width", "500"]));
 }

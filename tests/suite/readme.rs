@@ -51,7 +51,11 @@ fn every_command_in_the_documents_runs() {
             if words[0] == "export" {
                 let mut pageturner = small.pageturner();
                 pageturner.args(&words).assert().success();
-                let ending = if words[1] == "single" { "html" } else { "epub" };
+                let ending = match words[1].as_str() {
+                    "single" => "html",
+                    "picture" => "svg",
+                    _ => "epub",
+                };
                 let what = words[2..].iter().find(|word| !word.starts_with("--")).expect("what is exported");
                 let name = format!("{}.{ending}", what.replace('/', "-"));
                 assert!(small.root().join(&name).is_file(), "{command} made no {name}");
