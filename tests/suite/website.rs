@@ -48,10 +48,10 @@ fn the_same_bytes_come_out_at_any_number_of_threads() {
     site.build(&["--jobs", "1", "--output-dir", "one"]);
     site.build(&["--jobs", "8", "--output-dir", "eight"]);
     assert!(files_below(&site.root().join("one")) == files_below(&site.root().join("eight")));
-    // The last line seals the manifest for its folder.
+    // The last 16 bytes seal the manifest for its folder.
     let manifest = |folder: &str| {
-        let text = fs::read_to_string(site.root().join(folder).join(".pageturner/manifest")).expect("a manifest");
-        text.rsplit_once("end ").expect("a last line").0.to_owned()
+        let bytes = fs::read(site.root().join(folder).join(".pageturner/manifest")).expect("a manifest");
+        bytes[..bytes.len() - 16].to_vec()
     };
     assert_eq!(manifest("one"), manifest("eight"));
 }
@@ -350,10 +350,14 @@ fn a_manifest_that_leads_outside_is_refused() {
     site.build(&[]);
     site.write("precious.html", "not a page");
     let manifest = site.public().join(".pageturner/manifest");
-    let text = fs::read_to_string(&manifest).expect("a manifest");
-    fs::write(&manifest, text + "00000000000000000000000000000000 0 ../precious.html\n").expect("a write");
-    let message = site.fail(&[]);
-    assert!(message.contains("of SITE/public/.pageturner/manifest is not what this program wrote"), "{message}");
+    let mut more = fs::read(&manifest).expect("a manifest");
+    more.extend(b"\x02\x00\x10../precious.html\x00\x00\x00\x00\x00\x00\x00\x00\x00");
+    let plain = format!("pageturner manifest 3\n/\n{:016x} 0 ../precious.html\nend {:032x}\n", 0, 0);
+    for bytes in [more, plain.into_bytes()] {
+        fs::write(&manifest, bytes).expect("a write");
+        let message = site.fail(&[]);
+        assert!(message.contains("of SITE/public/.pageturner/manifest is not what this program wrote"), "{message}");
+    }
     assert!(site.root().join("precious.html").exists());
 }
 

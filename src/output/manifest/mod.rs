@@ -5,7 +5,7 @@
 //! manifest that came from elsewhere may name files that this program did not write.
 //!
 //! ```text
-//! pageturner manifest 3
+//! pageturner manifest 4
 //! /
 //! 9f1c24b0aa63d702 1448 index.html
 //! /nim/two-player
@@ -13,8 +13,10 @@
 //! end 5d2ab1dcf0c3b7a1e4ee7d0fa1c4be4f
 //! ```
 //!
-//! In memory it stays one text, with a number for each file; a site can have half a million.
+//! In memory it stays one text, with a number for each file; a site can have half a million. On the disk the lines are
+//! [`packed`]; form 3, in which they were not, is still read.
 
+pub(super) mod packed;
 mod read;
 mod witness;
 
@@ -37,7 +39,9 @@ pub(super) const STATE_FOLDER: &str = ".pageturner";
 
 /// What the first line begins with, before the number of the form.
 const NAME: &str = "pageturner manifest ";
-const FORM: u32 = 3;
+const FORM: u32 = 4;
+/// The form in which the text itself was on the disk.
+const PLAIN_FORM: u32 = 3;
 /// What the last line begins with, before the seal.
 const LAST_LINE: &str = "end ";
 
@@ -347,7 +351,7 @@ mod tests {
 
     /// Returns the text of a manifest of two folders, one of whose files may have two contents.
     fn sample() -> String {
-        let mut text = Lines::begin();
+        let mut text = format!("{NAME}{PLAIN_FORM}\n");
         Lines::folder(&mut text, "");
         Lines::file(&mut text, Digest::of(b""), "a name with blanks.txt");
         Lines::folder(&mut text, "nim/two");
@@ -451,12 +455,69 @@ mod tests {
         assert_eq!(Manifest::parse(of_lines("/\n+000000000000000 0 x\n")).err(), Some(Flaw::Line(3)));
     }
 
+    /// Returns the sample as it lies on the disk.
+    fn packed_sample() -> Vec<u8> {
+        let text = sample();
+        let lines = text.split_once('\n').and_then(|(_, rest)| Some(rest.rsplit_once(LAST_LINE)?.0)).expect("lines");
+        [Lines::begin().as_bytes(), &packed::pack(lines), &packed::end(7)].concat()
+    }
+
+    #[test]
+    fn a_packed_manifest_is_the_same_and_smaller() {
+        let (packed, plain) = (packed_sample(), sample());
+        assert!(packed.len() * 3 < plain.len() * 2, "{} and {} bytes", packed.len(), plain.len());
+        let manifest = Manifest::parse(packed).expect("a manifest");
+        assert_eq!(manifest.text, plain.replacen("manifest 3", "manifest 4", 1));
+        assert_eq!(manifest.seal, 7);
+        // Names that begin and end alike, and some that are the beginning or the end of others.
+        let mut lines = String::new();
+        Lines::folder(&mut lines, "a");
+        for (number, name) in
+            ["aaaa", "aaa", "aaaaa", "b", "ab", "aba", "a", "ünder", "üüder", "x y"].iter().enumerate()
+        {
+            Lines::file(&mut lines, Digest { hash: u64::MAX - number as u64, length: 1 << (6 * number) }, name);
+        }
+        let packed = [&packed::pack(&lines)[..], &packed::end(u128::MAX)].concat();
+        assert_eq!(packed::unpack(&packed), Ok(Lines::begin() + &lines + &Lines::end(u128::MAX)));
+    }
+
+    #[test]
+    fn a_packed_manifest_that_was_cut_off_or_damaged_is_none_or_not_sealed() {
+        let whole = packed_sample();
+        let is_known = |bytes: &[u8]| {
+            Manifest::parse(bytes.to_vec()).is_ok_and(|manifest| {
+                manifest.text[..manifest.end] == {
+                    let known = Manifest::parse(packed_sample()).expect("a manifest");
+                    known.text[..known.end].to_owned()
+                } && manifest.seal == 7
+            })
+        };
+        assert!(is_known(&whole));
+        for end in 0..whole.len() {
+            let flaw = Manifest::parse(whole[..end].to_vec()).err();
+            assert!(flaw == Some(Flaw::CutOff) || flaw.is_some() && end < 22, "cut off after {end} bytes: {flaw:?}");
+            for value in [0, 1, 0x7f, 0x80, 0xff] {
+                let mut bytes = whole.clone();
+                bytes[end] = value;
+                assert!(bytes == whole || !is_known(&bytes), "{value} at {end}");
+            }
+        }
+        assert!(Manifest::parse([&whole[..], b"\0"].concat()).is_err());
+        // Numbers that lead out of the last name, or ask for more than there can be.
+        for records in
+            [&[2, 1, 0][..], &[3, 0, 0], &[0, 0xff, 0xff, 0xff, 0xff, 0x0f], &[2, 0, 0xff, 0xff, 3], &[0x80; 20]]
+        {
+            let records = [&[0, 0], records, &[0; 8], &packed::end(7)].concat();
+            assert_eq!(packed::unpack(&records).err(), Some(Flaw::Line(3)), "{records:?}");
+        }
+    }
+
     #[test]
     fn other_forms_are_called_what_they_are() {
         let flaw = |text: &str| Manifest::parse(text.as_bytes().to_vec()).err();
         assert_eq!(flaw("pageturner manifest 2\n/\nend\n"), Some(Flaw::Older));
         assert_eq!(flaw("pageturner manifest 1\n"), Some(Flaw::Older));
-        assert_eq!(flaw("pageturner manifest 4\nwhatever\n"), Some(Flaw::Newer));
+        assert_eq!(flaw("pageturner manifest 5\nwhatever\n"), Some(Flaw::Newer));
         assert_eq!(flaw("pageturner manifest 03\n/\n"), Some(Flaw::Line(1)));
         assert_eq!(flaw("something else\n"), Some(Flaw::Line(1)));
     }
@@ -472,6 +533,6 @@ mod tests {
 
     /// Returns a manifest with these lines between the first and the last.
     fn of_lines(lines: &str) -> Vec<u8> {
-        format!("{NAME}{FORM}\n{lines}{}", Lines::end(7)).into_bytes()
+        format!("{NAME}{PLAIN_FORM}\n{lines}{}", Lines::end(7)).into_bytes()
     }
 }

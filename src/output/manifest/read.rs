@@ -1,6 +1,6 @@
 //! Reading a manifest, and refusing what this program did not write.
 
-use super::{FORM, LAST_LINE, Line, Manifest, NAME, may_be_folder, may_lie_in};
+use super::{FORM, LAST_LINE, Line, Lines, Manifest, NAME, PLAIN_FORM, may_be_folder, may_lie_in, packed};
 
 /// Why a manifest cannot be used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,6 +24,9 @@ impl Manifest {
     ///
     /// When it is not what this version of the program wrote.
     pub(crate) fn parse(bytes: Vec<u8>) -> Result<Self, Flaw> {
+        if let Some(records) = bytes.strip_prefix(Lines::begin().as_bytes()) {
+            return Self::parse_text(packed::unpack(records)?);
+        }
         let text = String::from_utf8(bytes).map_err(|error| {
             let valid = &error.as_bytes()[..error.utf8_error().valid_up_to()];
             Flaw::Line(valid.split(|&byte| byte == b'\n').count())
@@ -31,12 +34,13 @@ impl Manifest {
         let form = text.strip_prefix(NAME).and_then(|rest| rest.split('\n').next()?.parse::<u32>().ok());
         match form {
             Some(form) if form > FORM => Err(Flaw::Newer),
-            Some(form) if form < FORM => Err(Flaw::Older),
-            _ => Self::parse_current(text),
+            Some(form) if form < PLAIN_FORM => Err(Flaw::Older),
+            _ => Self::parse_text(text),
         }
     }
 
-    fn parse_current(text: String) -> Result<Self, Flaw> {
+    /// Reads the text of a manifest, which is what the form before this one was on the disk, too.
+    fn parse_text(text: String) -> Result<Self, Flaw> {
         // Places in the text are kept as 32 bits.
         if u32::try_from(text.len()).is_err() {
             return Err(Flaw::Line(1));
@@ -49,7 +53,8 @@ impl Manifest {
             let line = &text[begin..begin + length];
             let end = begin + length + 1;
             if number == 1 {
-                if line.strip_prefix(NAME) != Some(&FORM.to_string()) {
+                let form = line.strip_prefix(NAME);
+                if ![PLAIN_FORM, FORM].iter().any(|known| form == Some(&known.to_string())) {
                     return Err(Flaw::Line(1));
                 }
             } else if let Some(path) = line.strip_prefix('/') {

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use crate::output::layout::Layout;
-use crate::output::manifest::{Digest, Hasher, Lines, Manifest, Witness};
+use crate::output::manifest::{Digest, Hasher, Lines, Manifest, Witness, packed};
 use crate::output::order::in_order;
 use crate::output::{FileId, Files};
 use crate::plan::split;
@@ -30,20 +30,25 @@ impl<F: Files> Record<'_, F> {
     ///
     /// When writing fails.
     pub(super) fn write(&self, out: &mut (impl Write + Send), witness: Option<&Witness>) -> io::Result<Digest> {
-        let mut hasher = Hasher::default();
-        let mut put = |text: &str| {
-            hasher.update(text.as_bytes());
-            out.write_all(text.as_bytes())
+        let (mut of_text, mut of_file) = (Hasher::default(), Hasher::default());
+        let mut put = |(text, packed): (String, Vec<u8>)| {
+            of_text.update(text.as_bytes());
+            of_file.update(&packed);
+            out.write_all(&packed)
         };
-        put(&Lines::begin())?;
-        in_order(self.digests.len().div_ceil(PART), |part| Ok(self.part(part)), |text: String| put(&text))?;
+        let pack = |text: String| {
+            let packed = packed::pack(&text);
+            (text, packed)
+        };
+        put((Lines::begin(), Lines::begin().into_bytes()))?;
+        in_order(self.digests.len().div_ceil(PART), |part| Ok(pack(self.part(part))), &mut put)?;
         if let Some((old, is_forgotten)) = self.stale {
-            in_order(old.len().div_ceil(PART), |part| Ok(stale(old, is_forgotten, part)), |text: String| put(&text))?;
+            in_order(old.len().div_ceil(PART), |part| Ok(pack(stale(old, is_forgotten, part))), &mut put)?;
         }
-        let end = Lines::end(hasher.seal(witness));
-        hasher.update(end.as_bytes());
-        out.write_all(end.as_bytes())?;
-        Ok(hasher.digest())
+        let end = packed::end(of_text.seal(witness));
+        of_file.update(&end);
+        out.write_all(&end)?;
+        Ok(of_file.digest())
     }
 
     fn part(&self, part: usize) -> String {

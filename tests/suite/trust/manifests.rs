@@ -58,7 +58,7 @@ fn hostile(real: &[u8], random: &mut Xorshift) -> Vec<u8> {
         "/nim\nHASH 11 mine.html\n",
         "/mine\nHASH 11 x\n",
         "/.well-known\nHASH 11 x\n",
-        "/.pageturner\nHASH 0 lock\n",
+        "/.pageturner\nHASH 1 lock\n",
         "/..\nHASH 11 victim\n",
         "/nim/../..\nHASH 11 victim\n",
         "/\nHASH 11 ../victim\n",
@@ -72,10 +72,12 @@ fn hostile(real: &[u8], random: &mut Xorshift) -> Vec<u8> {
     ];
     let hash = format!("{:016x}", xxhash_rust::xxh3::xxh3_128(b"of somebody") as u64);
     let named = random.one_of(&PATHS).replace("HASH", &hash);
-    let text = String::from_utf8_lossy(real).into_owned();
     match random.below(6) {
-        // More files, before the last line of a real one.
-        0 | 1 => text.replacen("\nend ", &format!("\n{named}end "), 1).into_bytes(),
+        // More files, before the end of a real one.
+        0 | 1 => {
+            let (files, end) = real.split_at(real.len().saturating_sub(17));
+            [files, &records(&named), end].concat()
+        }
         // Nothing else, with a last line of some form.
         2 => format!("pageturner manifest 3\n{named}end {:032x}\n", random.below(u32::MAX)).into_bytes(),
         3 => format!("pageturner manifest {}\n{named}end\n", random.below(9)).into_bytes(),
@@ -94,4 +96,20 @@ fn hostile(real: &[u8], random: &mut Xorshift) -> Vec<u8> {
             [&real[..from.max(to)], &real[from.min(to)..]].concat()
         }
     }
+}
+
+/// Returns the line of a folder and that of a file as a manifest has them on the disk.
+fn records(lines: &str) -> Vec<u8> {
+    let (folder, file) = lines[1..].split_once('\n').expect("two lines");
+    let mut parts = file.trim_end_matches('\n').splitn(3, ' ');
+    let mut part = || parts.next().expect("three parts");
+    let (hash, length, name) = (part(), part(), part());
+    let hash = u64::from_str_radix(hash, 16).expect("a hash").to_le_bytes();
+    let length: u64 = length.parse().expect("a length");
+    // Seven bits of a number in a byte, the lowest first.
+    let length = (0..10).map(|place| length >> (7 * place)).take_while(|&rest| rest > 0);
+    let mut length: Vec<u8> = length.map(|rest| rest as u8 | 0x80).collect();
+    *length.last_mut().expect("a length that is not 0") &= 0x7f;
+    let sizes = [folder.len() as u8, name.len() as u8];
+    [&[0, sizes[0]], folder.as_bytes(), &[2, 0, sizes[1]], name.as_bytes(), &length, &hash].concat()
 }
