@@ -518,6 +518,7 @@ mod tests {
         assert_eq!(flaw("pageturner manifest 2\n/\nend\n"), Some(Flaw::Older));
         assert_eq!(flaw("pageturner manifest 1\n"), Some(Flaw::Older));
         assert_eq!(flaw("pageturner manifest 5\nwhatever\n"), Some(Flaw::Newer));
+        assert_eq!(Manifest::parse(b"pageturner manifest 5\n\xff".to_vec()).err(), Some(Flaw::Newer));
         assert_eq!(flaw("pageturner manifest 03\n/\n"), Some(Flaw::Line(1)));
         assert_eq!(flaw("something else\n"), Some(Flaw::Line(1)));
     }

@@ -24,6 +24,11 @@ impl Manifest {
     ///
     /// When it is not what this version of the program wrote.
     pub(crate) fn parse(bytes: Vec<u8>) -> Result<Self, Flaw> {
+        match form_of(&bytes) {
+            Some(form) if form > FORM => return Err(Flaw::Newer),
+            Some(form) if form < PLAIN_FORM => return Err(Flaw::Older),
+            _ => {}
+        }
         if let Some(records) = bytes.strip_prefix(Lines::begin().as_bytes()) {
             return Self::parse_text(packed::unpack(records)?);
         }
@@ -31,12 +36,7 @@ impl Manifest {
             let valid = &error.as_bytes()[..error.utf8_error().valid_up_to()];
             Flaw::Line(valid.split(|&byte| byte == b'\n').count())
         })?;
-        let form = text.strip_prefix(NAME).and_then(|rest| rest.split('\n').next()?.parse::<u32>().ok());
-        match form {
-            Some(form) if form > FORM => Err(Flaw::Newer),
-            Some(form) if form < PLAIN_FORM => Err(Flaw::Older),
-            _ => Self::parse_text(text),
-        }
+        Self::parse_text(text)
     }
 
     /// Reads the text of a manifest, which is what the form before this one was on the disk, too.
@@ -86,4 +86,10 @@ impl Manifest {
         manifest.files.shrink_to_fit();
         Ok(Self { text, ..manifest })
     }
+}
+
+/// Returns the number of the form that the first line names.
+fn form_of(bytes: &[u8]) -> Option<u32> {
+    let rest = bytes.strip_prefix(NAME.as_bytes())?;
+    std::str::from_utf8(rest.split(|&byte| byte == b'\n').next()?).ok()?.parse().ok()
 }
