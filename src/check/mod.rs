@@ -274,6 +274,6 @@ fn draw(path: &str, bytes: &[u8]) -> Option<Fault> {
 /// Returns what is to be told of a file, if it was built and is not as it was.
 fn changed(is_as_written: Option<bool>) -> Option<Fault> {
     let message = "this file was changed after it was built";
-    let hint = "build again with --force to have it as the site says, or put the change into the content or the theme";
+    let hint = "build again to have it as the site says; to keep the change, put it into the content or the theme";
     (is_as_written == Some(false)).then(|| Fault::new(Kind::Changed, message, hint))
 }
