@@ -53,12 +53,17 @@ pub(super) struct RawEdition {
     /// Example: `outputs = ["epub", "single"]`
     #[serde(default)]
     outputs: Vec<Spanned<Download>>,
-    /// Whether it is left out unless the site is built with `--drafts`.
-    /// Example: `draft = true`
+    /// Whether its pages are made by `pageturner serve` when they are asked for, and never written. It then has no limit
+    /// of positions, and nothing that needs to know all of them.
+    /// Example: `on_demand = true`
     #[serde(default)]
     on_demand: bool,
+    /// Positions to be published as pictures, each as SVG and PNG beside the pages of the edition.
+    /// Example: `pictures = ["a-1-2"]`
     #[serde(default)]
     pictures: Vec<Spanned<String>>,
+    /// Whether it is left out unless the site is built with `--drafts`.
+    /// Example: `draft = true`
     #[serde(default)]
     draft: bool,
 }

@@ -96,14 +96,12 @@ impl Words<'_> {
         if !self.view.form.is_website() {
             return Vec::new();
         }
-        match &self.site.content.config.menu {
-            Some(menu) => menu.iter().filter_map(|entry| menu_link(entry, closer)).collect(),
-            None => {
-                let articles = self.site.plan.articles();
-                let listed = articles.filter(|&article| !self.site.is_not_found(PageRef::Article(article)));
-                listed.map(|article| self.article_link(article, closer)).collect()
-            }
+        if let Some(menu) = &self.site.content.config.menu {
+            return menu.iter().filter_map(|entry| menu_link(entry, closer)).collect();
         }
+        let articles = self.site.plan.articles();
+        let listed = articles.filter(|&article| !self.site.is_not_found(PageRef::Article(article)));
+        listed.map(|article| self.article_link(article, closer)).collect()
     }
 }
 
