@@ -122,6 +122,11 @@ impl Diagnostic {
         self.place.as_ref().map(|(_, range)| range.clone())
     }
 
+    /// Returns the source that it points into.
+    pub fn source(&self) -> Option<&Source> {
+        self.place.as_ref().map(|(source, _)| source)
+    }
+
     /// Returns what is shown of it: nothing that a terminal obeys, and of long lines and messages only a part.
     pub fn told(&self) -> impl miette::Diagnostic + use<> {
         Told {

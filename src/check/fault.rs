@@ -11,6 +11,8 @@ use crate::output::FileId;
 /// What is wrong, or could be better. The names are those in reports for programs, and stay as they are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kind {
+    /// A text, a setting or a theme that no site can be made from.
+    Content,
     /// An address that is no file of the site.
     BrokenLink,
     /// An address that is one but for the case of letters, or how they are composed.
@@ -67,6 +69,7 @@ impl Kind {
     /// Returns the name that reports have.
     pub fn name(self) -> &'static str {
         match self {
+            Self::Content => "content",
             Self::BrokenLink => "broken-link",
             Self::LetterCase => "letter-case",
             Self::Outside => "outside",

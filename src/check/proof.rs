@@ -85,6 +85,22 @@ fn name<S: Serializer>(kind: &Kind, serializer: S) -> Result<S::Ok, S::Error> {
 }
 
 impl Proof {
+    /// Returns what is found of a site that cannot be made, since its content or its theme is wrong.
+    pub fn of_content(findings: &Diagnostics) -> Self {
+        let finding = |told: &Diagnostic| Finding {
+            kind: Kind::Content,
+            file: told.source().map(|source| source.name().to_owned()),
+            place: told.source().zip(told.range()).map(|(source, range)| place(source.text(), &range)),
+            message: told.to_string(),
+            hint: told.advice().unwrap_or_default().to_owned(),
+            places: 1,
+            told: told.clone(),
+        };
+        let faults: Vec<Finding> = findings.iter().map(finding).collect();
+        let totals = Totals { faults: faults.len(), ..Totals::default() };
+        Self { faults, warnings: Vec::new(), totals }
+    }
+
     /// Returns what is to be told of all that is wrong.
     pub fn diagnostics(&self) -> Diagnostics {
         told(&self.faults)

@@ -10,6 +10,7 @@ use super::progress::Progress;
 use super::{Loudness, SiteArguments, print, tell};
 use crate::check::{Book, Folder, Proof, Subject, prove};
 use crate::diagnostic::{Diagnostics, MOST_TOLD, visible};
+use crate::output::is_interrupted;
 use crate::output::website::Remembered;
 use crate::site::{Options, Site, has_content};
 
@@ -69,7 +70,10 @@ pub(super) fn run(root: PathBuf, arguments: &Arguments, loudness: Loudness) -> R
         _ => check_plan(&arguments.site.options(root, arguments.base_url.clone()), arguments, &progress),
     });
     progress.finish();
-    let proof = proof?;
+    let proof = match proof {
+        Err(findings) if arguments.json && !is_interrupted() => Proof::of_content(&findings),
+        proof => proof?,
+    };
     if loudness != Loudness::Quiet {
         warn(&proof.warnings());
     }

@@ -53,8 +53,8 @@ pub(super) struct RawEdition {
     /// Example: `outputs = ["epub", "single"]`
     #[serde(default)]
     outputs: Vec<Spanned<Download>>,
-    /// Whether its pages are made by `pageturner serve` when they are asked for, and never written. It then has no limit
-    /// of positions, and nothing that needs to know all of them.
+    /// Whether its pages are made by `pageturner serve` when they are asked for, and never written. It then has no
+    /// limit of positions, and nothing that needs to know all of them.
     /// Example: `on_demand = true`
     #[serde(default)]
     on_demand: bool,

@@ -18,8 +18,7 @@ use crate::page::{PageId, PageRef};
 use crate::plan::split;
 
 /// What to do about a link to an edition on demand, in a site that is to be written.
-const ON_DEMAND: &str =
-    "its edition is on demand, so `pageturner serve` has this page, and a site that is written does not";
+const ON_DEMAND: &str = "it is on demand, so `pageturner serve` has this page, and a site that is written does not";
 
 impl Site {
     /// Checks that every link that an author wrote leads somewhere.
