@@ -306,7 +306,7 @@ fn check_on_demand(edition: &EditionSpec) -> Result<(), Diagnostic> {
 }
 
 /// How far ahead a computer may look whose replies are found while a reader waits.
-const DEEPEST_ON_DEMAND: u8 = 4;
+const DEEPEST_ON_DEMAND: u8 = 3;
 
 /// Returns the game of an edition: its parameters on top of those of the board, on top of those that all editions
 /// share.

@@ -23,8 +23,8 @@ impl Desk {
         self.0.path()
     }
 
-    /// Runs the program in the folder. It succeeds, and says nothing on standard error but what a site lacks that has no
-    /// address yet.
+    /// Runs the program in the folder. It succeeds, and says nothing on standard error but what a site lacks that has
+    /// no address yet.
     fn run(&self, arguments: &[&str]) -> String {
         let output = pageturner(self.path()).args(arguments).assert().success();
         let told = String::from_utf8_lossy(&output.get_output().stderr).into_owned();

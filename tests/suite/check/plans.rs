@@ -14,7 +14,7 @@ const PLANTS: [(&str, &str, &str, &str); 14] = [
     ),
     ("content/words.md", "[a part](nim.md#gone)", "content", "`nim.md` has no parts"),
     ("content/words.md", "[a part](#gone)", "content", "no part"),
-    ("content/words.md", "<p id=\"a\">a</p>\n\n<p id=\"a\">b</p>", "duplicate-id", "the id `a`"),
+    ("content/words.md", "<p id=\"a\">a</p>\n\n<p id=\"a\">b</p>", "content", "two parts with the name `a`"),
     ("content/words.md", "<h1>More</h1>", "heading", "more than one `<h1>`"),
     ("content/words.md", "<p><img src=\"notes/plan.txt\"></p>", "alt", "no words in its place"),
     (
@@ -55,7 +55,8 @@ const PLANTS: [(&str, &str, &str, &str); 14] = [
 fn every_fault_in_a_plan_is_found_before_it_is_written() {
     Report::of(&site(), &[]).assert_good("the plan of the site");
     let rest = "{% include \"policy.html\" %}<title>{% block title %}{{ page.title }}{% endblock %}</title>\
-                {% if page.frame.preview %}{% include \"preview.html\" %}{% endif %}{% block head %}{% endblock %}</head><body>{% block body %}{% endblock %}</body></html>";
+                {% if page.frame.preview %}{% include \"preview.html\" %}{% endif %}\
+                {% block head %}{% endblock %}</head><body>{% block body %}{% endblock %}</body></html>";
     for (path, text, kind, words) in PLANTS {
         let site = site();
         let text = match path {
@@ -105,7 +106,8 @@ fn a_fault_of_a_theme_is_told_once() {
     let base = "<!DOCTYPE html><html lang=\"{{ page.frame.language }}\"><head><meta charset=\"utf-8\"/>\
                 {% include \"policy.html\" %}<title>{% block title %}{{ page.title }}{% endblock %}</title>\
                 <link rel=\"stylesheet\" href=\"{{ page.frame.root }}gone.css\"/>\
-                {% if page.frame.preview %}{% include \"preview.html\" %}{% endif %}{% block head %}{% endblock %}</head><body>{% block body %}{% endblock %}</body></html>";
+                {% if page.frame.preview %}{% include \"preview.html\" %}{% endif %}\
+                {% block head %}{% endblock %}</head><body>{% block body %}{% endblock %}</body></html>";
     site.write("themes/classic/templates/base.html", base);
     let report = Report::of(&site, &[]);
     report.assert_found("broken-link", "no file `gone.css`", &[]);
