@@ -8,7 +8,7 @@ use clap::Args;
 
 use super::one_file::OneFile;
 use super::progress::Progress;
-use super::{INTERRUPTED, Loudness, SiteArguments, print, tell, tell_of_kept};
+use super::{INTERRUPTED, Jobs, Loudness, SiteArguments, print, tell, tell_of_kept};
 use crate::diagnostic::{Diagnostics, visible};
 use crate::files::{NO_JEKYLL, WELL_KNOWN};
 use crate::output::archive::{self, Compression};
@@ -34,6 +34,8 @@ pub(super) struct Arguments {
     base_url: Option<String>,
     #[command(flatten)]
     site: SiteArguments,
+    #[command(flatten)]
+    jobs: Jobs,
     /// Write into a folder with files of others, and replace those that have the names of pages
     #[arg(long)]
     force: bool,
@@ -53,7 +55,7 @@ pub(super) fn run(root: PathBuf, arguments: &Arguments, loudness: Loudness) -> R
     let progress = Progress::new(loudness);
     let lists_paths = loudness == Loudness::Verbose || arguments.dry_run;
     tidy_up_when_interrupted();
-    let built = arguments.site.jobs.with(|| write_folder(&folder, &options, how, lists_paths, &progress));
+    let built = arguments.jobs.with(|| write_folder(&folder, &options, how, lists_paths, &progress));
     progress.finish();
     let Built { report, written, left_out, lacks_base_url } = built?;
     left_out.tell(loudness);
@@ -136,7 +138,7 @@ fn write_archive(root: &Path, name: &Path, arguments: &Arguments, loudness: Loud
     let form = name.to_str().and_then(Compression::of_name).unwrap_or(Compression::None);
     let options = arguments.site.options(root.to_owned(), arguments.base_url.clone());
     let mut left_out = LeftOut::default();
-    let written = OneFile { root, name, kind: "archive" }.write(&arguments.site.jobs, loudness, |out, observer| {
+    let written = OneFile { root, name, kind: "archive" }.write(&arguments.jobs, loudness, |out, observer| {
         let site = Site::load(&options)?;
         left_out = LeftOut::of(&site);
         let Summary { files, .. } = archive::write(&site.files(), form, out, observer)?;

@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 
 use super::build::time_since;
 use super::progress::Progress;
-use super::{Loudness, SiteArguments, print, tell};
+use super::{Jobs, Loudness, SiteArguments, print, tell};
 use crate::check::{Book, Folder, Proof, Subject, prove};
 use crate::diagnostic::{Diagnostics, MOST_TOLD, visible};
 use crate::output::is_interrupted;
@@ -34,6 +34,8 @@ pub(super) struct Arguments {
     base_url: Option<String>,
     #[command(flatten)]
     site: SiteArguments,
+    #[command(flatten)]
+    jobs: Jobs,
     /// Print a report for other programs
     #[arg(long)]
     json: bool,
@@ -64,7 +66,7 @@ impl From<Host> for crate::check::Host {
 pub(super) fn run(root: PathBuf, arguments: &Arguments, loudness: Loudness) -> Result<(), Diagnostics> {
     let begin = Instant::now();
     let progress = Progress::new(loudness);
-    let proof = arguments.site.jobs.with(|| match (&arguments.dir, &arguments.epub) {
+    let proof = arguments.jobs.with(|| match (&arguments.dir, &arguments.epub) {
         (Some(dir), _) => check_folder(&root.join(dir), root, arguments, &progress),
         (_, Some(file)) => check_book(&root.join(file), &progress),
         _ => check_plan(&arguments.site.options(root, arguments.base_url.clone()), arguments, &progress),

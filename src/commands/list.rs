@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use serde::Serialize;
 
-use super::{SiteArguments, print};
+use super::{Jobs, SiteArguments, print};
 use crate::diagnostic::{Diagnostics, visible};
 use crate::site::Site;
 
@@ -13,6 +13,8 @@ use crate::site::Site;
 pub(super) struct Arguments {
     #[command(flatten)]
     site: SiteArguments,
+    #[command(flatten)]
+    jobs: Jobs,
     /// Print JSON for other programs
     #[arg(long)]
     json: bool,
@@ -33,7 +35,7 @@ struct Row {
 
 pub(super) fn run(root: PathBuf, arguments: &Arguments) -> Result<(), Diagnostics> {
     let options = arguments.site.options(root, None);
-    let rows = arguments.site.jobs.with(|| rows(&Site::load(&options)?))?;
+    let rows = arguments.jobs.with(|| rows(&Site::load(&options)?))?;
     let text = if arguments.json {
         serde_json::to_string_pretty(&rows).expect("rows are plain data") + "\n"
     } else {

@@ -78,11 +78,9 @@ struct SiteArguments {
     /// Limit the site to a game or an edition, so that the rest is no longer part of it; can be given several times
     #[arg(long, value_name = "GAME[/EDITION]")]
     only: Vec<String>,
-    /// Build the editions that are marked as drafts, too
+    /// Have the editions that are marked as drafts, too
     #[arg(long)]
     drafts: bool,
-    #[command(flatten)]
-    jobs: Jobs,
 }
 
 #[derive(Args, Debug)]

@@ -7,11 +7,10 @@ use std::time::Duration;
 
 use clap::Args;
 
-use super::{Loudness, print, report, tell};
+use super::{Loudness, SiteArguments, print, report, tell};
 use crate::diagnostic::{Diagnostics, visible};
 use crate::output::server::{Manner, Server, Source};
-use crate::site::{LiveSite, Options};
-use crate::theme::Form;
+use crate::site::LiveSite;
 
 #[derive(Args, Debug)]
 pub(super) struct Arguments {
@@ -33,27 +32,13 @@ pub(super) struct Arguments {
     /// Where the site will be published: pages stand under its path
     #[arg(short = 'u', long, value_name = "URL")]
     base_url: Option<String>,
-    /// The theme, instead of the one in content/site.toml
-    #[arg(short, long, value_name = "NAME")]
-    theme: Option<String>,
-    /// Limit the site to a game or an edition; can be given several times
-    #[arg(long, value_name = "GAME[/EDITION]")]
-    only: Vec<String>,
-    /// Serve the editions that are marked as drafts, too
-    #[arg(long)]
-    drafts: bool,
+    #[command(flatten)]
+    site: SiteArguments,
 }
 
 pub(super) fn run(root: PathBuf, arguments: &Arguments, loudness: Loudness) -> Result<(), Diagnostics> {
-    let Arguments { base_url, theme, only, drafts, cache, refresh, .. } = arguments;
-    let options = Options {
-        root,
-        theme: theme.clone(),
-        base_url: base_url.clone(),
-        only: only.clone(),
-        drafts: *drafts,
-        form: Form::Website,
-    };
+    let Arguments { cache, refresh, .. } = arguments;
+    let options = arguments.site.options(root, arguments.base_url.clone());
     let is_watched = cache.is_none();
     let server = Server::listen(arguments.interface, arguments.port)?;
     let site = Arc::new(LiveSite::new(options, is_watched, tell_mistakes));

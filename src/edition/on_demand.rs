@@ -5,7 +5,8 @@
 //! all moves of a page.
 
 use super::nodes::{Node, answer};
-use super::{Edition, FIRST_NAME, Shown, Surroundings, write_choice};
+use super::page::Shown;
+use super::{Edition, FIRST_NAME, Surroundings, write_choice};
 use crate::game::SlugError;
 use crate::graph::{Positions, StateId, pieces, unexplored};
 use crate::page::{EditionId, Lead, OpenBoard, OpenPage, PageId, PageRef};

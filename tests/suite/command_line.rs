@@ -9,6 +9,8 @@ use std::process::{Command as Process, Stdio};
 use assert_cmd::Command;
 use tempfile::TempDir;
 
+use crate::fixture::Fixture;
+
 fn run(arguments: &[&str]) -> String {
     let output = pageturner(arguments).assert().success().stderr("");
     String::from_utf8(output.get_output().stdout.clone()).expect("text")
@@ -29,17 +31,19 @@ fn verbs() -> BTreeSet<String> {
 
 /// `UPDATE_EXPECTED=1` writes the texts anew, for somebody to read before they are committed.
 #[test]
-fn the_helps_of_verbs_are_as_they_were_read() {
+fn the_helps_are_as_they_were_read() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/help");
-    for expected in fs::read_dir(folder).expect("the helps") {
-        let expected = expected.expect("a help").path();
-        let verb = expected.file_stem().expect("a name").to_str().expect("Unicode");
-        let help = run(&[verb, "--help"]);
+    let verbs: BTreeSet<_> = verbs().into_iter().filter(|verb| verb != "help").collect();
+    let mut helps: Vec<_> = verbs.iter().map(|verb| (verb.as_str(), run(&[verb, "--help"]))).collect();
+    helps.push(("pageturner", run(&["--help"])));
+    for (name, help) in &helps {
+        let expected = folder.join(format!("{name}.txt"));
         if std::env::var_os("UPDATE_EXPECTED").is_some() {
-            fs::write(&expected, &help).expect("a write");
+            fs::write(&expected, help).expect("a write");
         }
-        assert_eq!(help, fs::read_to_string(&expected).expect("a help"), "{verb}");
+        assert_eq!(*help, fs::read_to_string(&expected).unwrap_or_default(), "{name}");
     }
+    assert_eq!(fs::read_dir(folder).expect("the helps").count(), helps.len());
 }
 
 #[test]
@@ -106,4 +110,34 @@ fn verbs_of_other_programs_are_explained() {
     let message = pageturner(&["biuld"]).assert().code(2);
     let message = String::from_utf8_lossy(&message.get_output().stderr).into_owned();
     assert!(message.contains("a similar subcommand exists: 'build'"), "{message}");
+}
+
+/// Nobody is at home, nothing is a terminal, colours are not wanted, or wanted and not to be had, and who reads goes away.
+#[test]
+fn every_place_is_a_place_to_run_in() {
+    let site = Fixture::new();
+    site.write("content/wrong.md", "no header");
+    let told = |set: &[(&str, &str)], removed: &[&str]| {
+        let mut command = site.pageturner();
+        command.arg("build").envs(set.iter().copied());
+        for name in removed {
+            command.env_remove(name);
+        }
+        String::from_utf8(command.assert().code(1).get_output().stderr.clone()).expect("text")
+    };
+    let plain = told(&[], &[]);
+    assert!(!plain.contains('\u{1b}') && plain.contains("content/wrong.md"), "{plain:?}");
+    assert_eq!(told(&[("NO_COLOR", "1")], &[]), plain);
+    assert_eq!(told(&[("TERM", "dumb")], &[]), plain);
+    assert_eq!(told(&[("LANG", "C"), ("COLUMNS", "20")], &[]), plain);
+    assert_eq!(told(&[], &["HOME", "TERM", "PATH"]), plain);
+    for arguments in [&["games"][..], &["--help"], &["completions", "bash"], &["man"], &["list"]] {
+        let small = Fixture::new();
+        let mut command = Process::new(env!("CARGO_BIN_EXE_pageturner"));
+        command.current_dir(small.root()).args(arguments).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut process = command.spawn().expect("the program");
+        drop(process.stdout.take());
+        let output = process.wait_with_output().expect("an end");
+        assert!(output.status.success() && output.stderr.is_empty(), "{arguments:?}: {output:?}");
+    }
 }

@@ -162,8 +162,7 @@ fn kind(of: &str) -> String {
         return format!("list of {}", kind(inner).replace("text", "texts").replace("table", "tables"));
     }
     match of {
-        "String" | "Seat" | "Opening" => "text",
-        "Download" | "Purpose" => "text",
+        "String" | "Seat" | "Opening" | "Download" | "Purpose" => "text",
         "i64" => "whole number",
         "bool" => "`true` or `false`",
         "Datetime" => "date",

@@ -36,7 +36,10 @@ pub(crate) struct Response {
 impl Server {
     /// Serves the site in a folder at any port.
     pub(crate) fn start(root: &Path, arguments: &[&str]) -> Self {
-        let mut serve = Command::new(env!("CARGO_BIN_EXE_pageturner"));
+        Self::start_as(Command::new(env!("CARGO_BIN_EXE_pageturner")), root, arguments)
+    }
+
+    fn start_as(mut serve: Command, root: &Path, arguments: &[&str]) -> Self {
         serve.arg("--root").arg(root).args(["serve", "--port", "0"]).args(arguments);
         let mut process = serve.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().expect("the program");
         let mut line = String::new();
@@ -245,6 +248,47 @@ fn edits_show_and_mistakes_are_pages() {
 /// Undoes what a text needs to stand in HTML.
 fn html_text(html: &str) -> String {
     html.replace("&lt;", "<").replace("&gt;", ">").replace("&quot;", "\"").replace("&amp;", "&")
+}
+
+#[test]
+fn a_part_of_the_site_and_its_drafts_can_be_served() {
+    let site = Fixture::new();
+    site.write("content/draft.md", "+++\ntitle = \"Draft\"\ndraft = true\n+++\n\nNot yet.\n");
+    let status = |arguments: &[&str], path: &str| Server::start(site.root(), arguments).get(path).status;
+    assert_eq!([status(&[], "draft.html"), status(&["--drafts"], "draft.html")], [404, 200]);
+    assert_eq!([status(&["--only", "hanoi"], "nim/"), status(&["--only", "hanoi"], "hanoi/")], [404, 200]);
+    assert_eq!([status(&[], "style.css"), status(&["--theme", "plain"], "style.css")], [200, 404]);
+}
+
+#[test]
+fn other_machines_are_served_only_when_that_is_asked_for() {
+    let site = Fixture::new();
+    assert!(Server::start(site.root(), &[]).address.starts_with("127.0.0.1:"));
+    assert!(Server::start(site.root(), &["--interface", "0.0.0.0"]).address.starts_with("0.0.0.0:"));
+    let taken = Server::start(site.root(), &[]);
+    let (_, port) = taken.address.split_once(':').expect("a port");
+    let told = site.fail_to("serve", &["--port", port]);
+    assert!(told.contains("cannot listen at 127.0.0.1:") && told.contains("choose another `--port`"), "{told}");
+}
+
+#[test]
+fn a_browser_is_opened_when_that_is_asked_for() {
+    use std::os::unix::fs::PermissionsExt;
+
+    let site = Fixture::new();
+    let opened = site.root().join("opened");
+    let browser = site.root().join("bin/xdg-open");
+    site.write("bin/xdg-open", "#!/bin/sh\necho \"$1\" > \"$OPENED.new\" && mv \"$OPENED.new\" \"$OPENED\"\n");
+    fs::set_permissions(&browser, fs::Permissions::from_mode(0o755)).expect("permissions");
+    let path = format!("{}:{}", site.root().join("bin").display(), std::env::var("PATH").expect("a path"));
+    let mut serve = Command::new(env!("CARGO_BIN_EXE_pageturner"));
+    serve.env("PATH", path).env("OPENED", &opened);
+    let server = Server::start_as(serve, site.root(), &["--open"]);
+    while !opened.exists() {
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    let address = fs::read_to_string(opened).expect("an address");
+    assert_eq!(address.trim(), format!("http://{}/", server.address));
 }
 
 #[test]
