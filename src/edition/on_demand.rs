@@ -68,6 +68,11 @@ impl PageOnDemand<'_> {
         self.edition.id
     }
 
+    /// Whether it is the first page of the edition.
+    pub fn is_first(&self) -> bool {
+        self.page == PageId::FIRST
+    }
+
     /// Writes the page into `out`, in place of what was there. The numbers of the pages that it leads to mean something
     /// to [`write_name`](Self::write_name) alone.
     pub fn open(&self, around: &Surroundings<'_>, out: &mut OpenPage) {

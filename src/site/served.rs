@@ -117,9 +117,15 @@ impl Site {
     ) -> Result<(), Diagnostics> {
         let ServerScratch { page: open, memos } = scratch;
         memos.resize_with(self.views.len(), Memo::default);
-        page.open(&Words::new(self, view).surroundings(page.edition()), open);
+        let words = Words::new(self, view);
+        page.open(&words.surroundings(page.edition()), open);
         let first = PageRef::Position(page.edition(), PageId::FIRST);
-        Ok(view.theme.fill(&mut memos[number], open, &self.closer(first, view).of(page), out)?)
+        let closer = self.closer(first, view).of(page);
+        if page.is_first() && self.is_landing(first) {
+            out.extend_from_slice(words.first_page(page.edition(), open, &closer)?.as_bytes());
+            return Ok(());
+        }
+        Ok(view.theme.fill(&mut memos[number], open, &closer, out)?)
     }
 
     /// Returns the files that are no pages of editions or lessons by their paths.

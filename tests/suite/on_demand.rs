@@ -109,6 +109,19 @@ fn one_page_has_one_name() {
 }
 
 #[test]
+fn others_are_told_what_an_edition_is() {
+    let server = Server::start(&root(), &["--base-url", "https://example.org/"]);
+    let first = server.get("ataxx/search-first/index.html").text();
+    assert!(first.contains("og:image") && first.contains("oembed.json") && !first.contains("noindex"), "{first}");
+    assert!(first.contains("The computer "), "the computer has begun");
+    assert_eq!(server.get("ataxx/search-first/preview.png").status, 200);
+    assert!(server.get("ataxx/search-first/oembed.json").text().contains("iframe"));
+    let inner = server.get("hanoi/20-discs/aaaaaaaaaaaaaaaaaaab.html").text();
+    assert!(inner.contains("noindex") && inner.contains("https://example.org/hanoi/20-discs/index.html"), "{inner}");
+    assert!(server.get("sitemap.xml").text().contains("https://example.org/ataxx/search/index.html"));
+}
+
+#[test]
 fn a_site_that_is_written_leaves_them_out() {
     let site = Fixture::new();
     site.overlay(&root());
