@@ -17,6 +17,7 @@ mod clients;
 mod command_line;
 mod conformance;
 mod default_site;
+mod documentation;
 mod drafts;
 mod driver;
 mod embedding;
