@@ -58,7 +58,7 @@ fn known(list: &str) -> Vec<Known> {
     known
 }
 
-fn parameter(value: &toml::Value) -> ParameterValue {
+pub(crate) fn parameter(value: &toml::Value) -> ParameterValue {
     match value {
         toml::Value::Integer(number) => ParameterValue::Integer(*number),
         toml::Value::Boolean(flag) => ParameterValue::Flag(*flag),
@@ -79,40 +79,44 @@ fn every_game_has_known_counts() {
 #[test]
 fn the_graphs_have_the_known_counts() {
     for known in known(WHOLE) {
-        let positions = known.explore();
-        let graph = positions.graph();
-        let solution = Solution::of(graph);
-        let start = solution.verdict(StateId::START);
-        let wins_in = |player| if start.value == GameValue::Win(player) { start.distance as usize } else { usize::MAX };
-        let is_forced = |state| matches!(solution.verdict(state).value, GameValue::Win(_));
-        let plays_on = |state| matches!(graph.status(state), Status::Turn(_));
-        let over = |wanted| graph.states().filter(|&state| graph.status(state) == Status::Over(wanted)).count();
-        for (count, expected) in &known.counts {
-            if count == "endings" {
-                let expected = expected.as_table().expect("numbers of states by their tallies");
-                assert_eq!(&endings(&*positions), expected, "endings of {}", known.describe());
-                continue;
-            }
-            let found = match count.as_str() {
-                "positions" => graph.states().len(),
-                "moves" => graph.move_count(),
-                "first_wins" => over(Outcome::Win(Player::First)),
-                "second_wins" => over(Outcome::Win(Player::Second)),
-                "draws" => over(Outcome::Draw),
-                "solved" => over(Outcome::Solved),
-                "stuck" => over(Outcome::Stuck),
-                "first_wins_in" => wins_in(Player::First),
-                "second_wins_in" => wins_in(Player::Second),
-                "nobody_wins" => usize::from(!is_forced(StateId::START)),
-                "unforced" => graph.states().filter(|&state| plays_on(state) && !is_forced(state)).count(),
-                "shortest" => shortest_solution(&*positions),
-                "games" => number_of_games(&*positions, &|_| true),
-                "solutions" => number_of_games(&*positions, &|status| status == Status::Over(Outcome::Solved)),
-                other => panic!("what is the count `{other}`?"),
-            };
-            let expected = expected.as_integer().and_then(|count| usize::try_from(count).ok());
-            assert_eq!(Some(found), expected, "{count} of {}", known.describe());
+        assert_counts(&*known.explore(), &known.counts, &known.describe());
+    }
+}
+
+/// Counts in an explored game, which is described by `name`, what is known of it.
+pub(crate) fn assert_counts(positions: &dyn ExploredPositions, counts: &toml::Table, name: &str) {
+    let graph = positions.graph();
+    let solution = Solution::of(graph);
+    let start = solution.verdict(StateId::START);
+    let wins_in = |player| if start.value == GameValue::Win(player) { start.distance as usize } else { usize::MAX };
+    let is_forced = |state| matches!(solution.verdict(state).value, GameValue::Win(_));
+    let plays_on = |state| matches!(graph.status(state), Status::Turn(_));
+    let over = |wanted| graph.states().filter(|&state| graph.status(state) == Status::Over(wanted)).count();
+    for (count, expected) in counts {
+        if count == "endings" {
+            let expected = expected.as_table().expect("numbers of states by their tallies");
+            assert_eq!(&endings(positions), expected, "endings of {name}");
+            continue;
         }
+        let found = match count.as_str() {
+            "positions" => graph.states().len(),
+            "moves" => graph.move_count(),
+            "first_wins" => over(Outcome::Win(Player::First)),
+            "second_wins" => over(Outcome::Win(Player::Second)),
+            "draws" => over(Outcome::Draw),
+            "solved" => over(Outcome::Solved),
+            "stuck" => over(Outcome::Stuck),
+            "first_wins_in" => wins_in(Player::First),
+            "second_wins_in" => wins_in(Player::Second),
+            "nobody_wins" => usize::from(!is_forced(StateId::START)),
+            "unforced" => graph.states().filter(|&state| plays_on(state) && !is_forced(state)).count(),
+            "shortest" => shortest_solution(positions),
+            "games" => number_of_games(positions, &|_| true),
+            "solutions" => number_of_games(positions, &|status| status == Status::Over(Outcome::Solved)),
+            other => panic!("what is the count `{other}`?"),
+        };
+        let expected = expected.as_integer().and_then(|count| usize::try_from(count).ok());
+        assert_eq!(Some(found), expected, "{count} of {name}");
     }
 }
 
@@ -197,8 +201,9 @@ fn every_game_keeps_the_promises_of_the_trait() {
     }
 }
 
-struct Conformance {
-    name: String,
+/// Checks that a game keeps the promises of the trait. Its `name` stands in messages.
+pub(crate) struct Conformance {
+    pub(crate) name: String,
 }
 
 impl Visitor for Conformance {

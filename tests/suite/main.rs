@@ -64,5 +64,9 @@ mod trust;
 mod updates;
 mod website;
 mod whole_site;
+mod worked_example;
 mod workflows;
 mod wrong_types;
+
+// The worked example names the vocabulary of games as the games of the program do.
+use pageturner::game;

@@ -11,9 +11,10 @@ use assert_cmd::Command;
 use tempfile::TempDir;
 
 /// The documents whose commands are tried one by one. `getting_started.rs` tries those of another in their order.
-const DOCUMENTS: [&str; 8] = [
+const DOCUMENTS: [&str; 9] = [
     "README.md",
     "CONTRIBUTING.md",
+    "content/docs/adding-a-game.md",
     "content/docs/building.md",
     "content/docs/embedding.md",
     "content/docs/exporting.md",

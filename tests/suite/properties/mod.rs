@@ -5,10 +5,10 @@
 mod board;
 mod graphs;
 mod oracle;
-mod published;
+pub(crate) mod published;
 mod random;
 mod shrink;
-mod table;
+pub(crate) mod table;
 mod walk;
 
 use std::env;

@@ -1,11 +1,11 @@
-//! The pages that the program makes of a table.
+//! The pages that the program makes of a game that it does not know: of a table, or of the worked example.
 
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::{Arc, LazyLock};
 
 use pageturner::edition::{Description, Edition, Surroundings};
-use pageturner::graph::explore_game;
+use pageturner::graph::{ExploredPositions, explore_game};
 use pageturner::library::SolvedGame;
 use pageturner::output::address::{self, FolderCloser};
 use pageturner::output::graph;
@@ -23,13 +23,13 @@ pub(super) const FOLDER: &str = "table";
 const TITLE: &str = "Table & <more>";
 
 /// A theme in one of its forms.
-pub(super) struct Look {
-    pub(super) name: String,
+pub(crate) struct Look {
+    pub(crate) name: String,
     theme: Theme,
 }
 
 /// Every theme for websites, minified and as it is.
-pub(super) static LOOKS: LazyLock<Vec<Look>> = LazyLock::new(|| {
+pub(crate) static LOOKS: LazyLock<Vec<Look>> = LazyLock::new(|| {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let load = |name: &String, form| {
         let theme = Theme::load(root, name, "en", form, false).unwrap_or_else(|findings| panic!("{findings:?}"));
@@ -39,15 +39,15 @@ pub(super) static LOOKS: LazyLock<Vec<Look>> = LazyLock::new(|| {
     themes().iter().flat_map(|name| forms.map(|form| load(name, form))).collect()
 });
 
-/// What is published of a table.
-pub(super) struct Published {
+/// What is published of a game.
+pub(crate) struct Published {
     /// The HTML of the pages of all editions, by their paths.
-    pub(super) pages: BTreeMap<String, String>,
+    pub(crate) pages: BTreeMap<String, String>,
     /// For each edition the path of its first page.
-    pub(super) doors: Vec<String>,
+    pub(crate) doors: Vec<String>,
     /// For each edition its graph as JSON.
-    pub(super) graphs: Vec<String>,
-    pub(super) look: &'static Look,
+    pub(crate) graphs: Vec<String>,
+    pub(crate) look: &'static Look,
 }
 
 pub(super) fn folder_of(edition: usize) -> String {
@@ -58,6 +58,15 @@ pub(super) fn folder_of(edition: usize) -> String {
 pub(super) fn publish(case: &Case) -> Result<Published, String> {
     let game = TableGame(Arc::new(case.table.clone()));
     let positions = explore_game(game, case.table.states.len()).map_err(|error| error.to_string())?;
+    publish_positions(positions, &case.editions, &LOOKS[case.look % LOOKS.len()])
+}
+
+/// Publishes an explored game that need not be one of the program's own.
+pub(crate) fn publish_positions(
+    positions: Box<dyn ExploredPositions>,
+    editions: &[EditionCase],
+    look: &'static Look,
+) -> Result<Published, String> {
     let game = Arc::new(SolvedGame::new(positions));
     let edition = |(index, spec): (usize, &EditionCase)| {
         let description = Description {
@@ -71,14 +80,13 @@ pub(super) fn publish(case: &Case) -> Result<Published, String> {
         let id = EditionId::new(index);
         let mut edition = Edition::new(id, SectionId::new(0), description, Arc::clone(&game));
         let next = index + 1;
-        edition.next = (spec.leads_on && next < case.editions.len()).then(|| EditionId::new(next));
+        edition.next = (spec.leads_on && next < editions.len()).then(|| EditionId::new(next));
         edition
     };
-    let editions = case.editions.iter().enumerate().map(edition).collect();
+    let editions = editions.iter().enumerate().map(edition).collect();
     let mut plan = Plan::new();
     plan.add_section("table.md", FOLDER, editions);
 
-    let look = &LOOKS[case.look % LOOKS.len()];
     let mut published = Published { pages: BTreeMap::new(), doors: Vec::new(), graphs: Vec::new(), look };
     for edition in plan.editions() {
         render(edition, &plan, &mut published)?;

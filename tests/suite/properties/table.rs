@@ -16,13 +16,13 @@ pub(super) struct Case {
     pub(super) look: usize,
 }
 
-/// What an edition of a table is.
+/// What an edition is.
 #[derive(Clone, Debug)]
-pub(super) struct EditionCase {
-    pub(super) computer: Option<Computer>,
-    pub(super) hints: bool,
+pub(crate) struct EditionCase {
+    pub(crate) computer: Option<Computer>,
+    pub(crate) hints: bool,
     /// Whether it leads on to the edition after it.
-    pub(super) leads_on: bool,
+    pub(crate) leads_on: bool,
 }
 
 /// A game that is written down state by state. Play begins in the first one.

@@ -1,0 +1,118 @@
+//! The game that the documentation adds to the program: what is shown of it is a real file, which keeps the promises of
+//! the trait, has the counts that are known of it, and becomes pages.
+
+use std::fs;
+use std::path::Path;
+
+use pageturner::game::{Computer, Game, Parameters, Player, Policy, Reader};
+use pageturner::games::Visitor;
+use pageturner::graph::explore_game;
+use scraper::{Html, Selector};
+
+use crate::conformance::{Conformance, assert_counts, parameter};
+use crate::fixture::Fixture;
+use crate::properties::published::{LOOKS, publish_positions};
+use crate::properties::table::EditionCase;
+use chomp::Chomp;
+
+#[allow(unreachable_pub, reason = "the file is shown as it would lie in `src/games`")]
+#[path = "../fixtures/worked_example/chomp.rs"]
+mod chomp;
+
+const PAGE: &str = "content/docs/adding-a-game.md";
+
+fn read(path: &str) -> String {
+    fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).expect("a file of the project")
+}
+
+/// The games of the file of known counts, each with its counts and its parameters in words.
+fn known() -> Vec<(Chomp, toml::Table, String)> {
+    let file: toml::Table = toml::from_str(&read("tests/fixtures/worked_example/chomp.toml")).expect("TOML");
+    assert_eq!(file["game"].as_str(), Some(Chomp::NAME));
+    let entry = |counts: &toml::Value| {
+        let mut counts = counts.as_table().expect("counts are a table").clone();
+        let given = counts.remove("parameters").expect("parameters");
+        let given = given.as_table().expect("a table").iter();
+        let given: Parameters = given.map(|(key, value)| (key.clone(), parameter(value))).collect();
+        let reader = Reader::new(&given, Chomp::PARAMETERS);
+        let game = Chomp::from_parameters(&reader).expect("the game has these parameters");
+        reader.finish().expect("it has no others");
+        (game, counts, format!("chomp {given:?}"))
+    };
+    file["counts"].as_array().expect("a list").iter().map(entry).collect()
+}
+
+#[test]
+fn it_keeps_the_promises_of_the_trait() {
+    for (game, _, name) in known() {
+        Conformance { name }.visit(game);
+    }
+}
+
+#[test]
+fn it_has_the_known_counts() {
+    for (game, counts, name) in known() {
+        assert_counts(&*explore_game(game, 1000).expect("it is small"), &counts, &name);
+    }
+}
+
+/// How many pages an edition has, and how many links in the `<main>` of all of them together.
+fn pages_and_moves(computer: Option<Computer>) -> (usize, usize) {
+    let (game, ..) = known().swap_remove(0);
+    let positions = explore_game(game, 1000).expect("it is small");
+    let edition = EditionCase { computer, hints: false, leads_on: false };
+    let published = publish_positions(positions, &[edition], &LOOKS[0]).expect("pages");
+    let moves = Selector::parse("main a").expect("a selector");
+    let count = |html: &String| Html::parse_document(html).select(&moves).count();
+    (published.pages.len(), published.pages.values().map(count).sum())
+}
+
+#[test]
+fn every_position_is_a_page_and_every_move_a_link() {
+    assert_eq!(pages_and_moves(None), (68, 397));
+    let computer =
+        Computer { seat: Player::Second, policy: Policy::Perfect, blunder: 0, random_opening: false, seed: 0 };
+    let (pages, moves) = pages_and_moves(Some(computer));
+    assert!((2..68).contains(&pages) && moves < 397, "{pages} pages with {moves} moves are what the computer allows");
+}
+
+/// The fenced blocks of the page in a language, put together with an empty line between.
+fn blocks(language: &str) -> Vec<String> {
+    let page = read(PAGE);
+    let fence = format!("\n```{language}\n");
+    let text = |rest: &str| rest.split("```").next().expect("a block").to_owned();
+    let blocks: Vec<_> = page.split(&fence).skip(1).map(text).collect();
+    assert!(!blocks.is_empty(), "{language}");
+    blocks
+}
+
+#[test]
+fn the_page_shows_the_whole_file_part_by_part() {
+    assert_eq!(blocks("rust").join("\n"), read("tests/fixtures/worked_example/chomp.rs"));
+    assert_eq!(blocks("toml").join("\n"), read("tests/fixtures/worked_example/chomp.toml"));
+    assert_eq!(blocks("markdown").join("\n"), read("tests/fixtures/worked_example/chomp.md"));
+}
+
+/// The program does not know Chomp, so that its page is tried with a game that has the same parts.
+#[test]
+fn the_content_page_is_one() {
+    let site = Fixture::new();
+    let page = read("tests/fixtures/worked_example/chomp.md");
+    let page = page.replace("game = \"chomp\"", "game = \"nim\"").replace("rows = 3, columns = 4", "rows = [1, 2]");
+    site.write("content/chomp.md", &page);
+    site.build(&[]);
+    for edition in ["two-player", "computer"] {
+        assert!(site.public().join("chomp").join(edition).join("index.html").is_file(), "{edition}");
+    }
+}
+
+/// Lines that are said to stand in the list of games stand there for the games that are there.
+#[test]
+fn the_lines_of_the_list_are_as_those_of_other_games() {
+    let list = read("src/games/mod.rs");
+    let page = read(PAGE);
+    for line in ["mod chomp;", "    chomp::Chomp,"] {
+        assert!(page.contains(line.trim()), "{line}");
+        assert!(list.contains(&line.replace("chomp", "nim").replace("Chomp", "Nim")), "{line}");
+    }
+}
