@@ -61,7 +61,7 @@ const WHOLE: &str = "
 
 /// On e-ink a square, a disc or a piece takes at least a tenth of the width.
 const LARGE: &str = "
-    const touchable = 'main > table.grid td, main > table.walled td, main > table a';
+    const touchable = 'main > table.grid td, main > table.walled td, main:not(.text) > table a';
     if (width > 700) for (const touched of document.querySelectorAll(touchable)) {
         if (box(touched).width < width / 10) wrong.push(`${touched.textContent} is ${box(touched).width} px wide`);
     }

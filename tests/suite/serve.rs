@@ -254,6 +254,9 @@ fn html_text(html: &str) -> String {
 fn a_part_of_the_site_and_its_drafts_can_be_served() {
     let site = Fixture::new();
     site.write("content/draft.md", "+++\ntitle = \"Draft\"\ndraft = true\n+++\n\nNot yet.\n");
+    let discs = "[[editions]]\nname = \"3-discs\"\ntitle = \"Three\"\nparameters = { discs = 3 }\n";
+    let hanoi = format!("+++\ntitle = \"Hanoi\"\nsummary = \"Carry.\"\ngame = \"hanoi\"\n{discs}+++\n\nRules.\n");
+    site.write("content/hanoi.md", &hanoi);
     let status = |arguments: &[&str], path: &str| Server::start(site.root(), arguments).get(path).status;
     assert_eq!([status(&[], "draft.html"), status(&["--drafts"], "draft.html")], [404, 200]);
     assert_eq!([status(&["--only", "hanoi"], "nim/"), status(&["--only", "hanoi"], "hanoi/")], [404, 200]);
