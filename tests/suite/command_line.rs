@@ -112,7 +112,7 @@ fn verbs_of_other_programs_are_explained() {
     assert!(message.contains("a similar subcommand exists: 'build'"), "{message}");
 }
 
-/// Nobody is at home, nothing is a terminal, colours are not wanted, or wanted and not to be had, and who reads goes away.
+/// Nobody is at home, nothing is a terminal, colours are not wanted, or not to be had, and who reads goes away.
 #[test]
 fn every_place_is_a_place_to_run_in() {
     let site = Fixture::new();
