@@ -38,6 +38,8 @@ pub(crate) struct Page {
     pub(crate) classes: Vec<String>,
     /// Everything that is a script or could start one.
     pub(crate) scripts: Vec<String>,
+    /// Whether it shows images.
+    pub(crate) has_images: bool,
 }
 
 impl Page {
@@ -65,6 +67,7 @@ impl Page {
                         b"title" => in_title = true,
                         b"h1" => in_heading = page.heading.is_empty(),
                         b"h2" => in_status = page.status.is_empty(),
+                        b"img" => page.has_images = true,
                         b"script" => page.scripts.push("script".to_owned()),
                         b"a" => {
                             in_link = true;
