@@ -167,7 +167,8 @@ impl Plan {
         }
     }
 
-    /// Returns the page of a name in a folder, if the site has it.
+    /// Returns the page of a name in a folder, if the site has it. Opens the edition or the lesson of the folder where
+    /// names of its pages are known only then; one that cannot be opened has a first page alone.
     pub fn page_named(&self, folder: &str, name: &str) -> Option<PageRef> {
         let path = if folder.is_empty() { name.to_owned() } else { format!("{folder}/{name}") };
         if let Some(&article) = self.article_ids.get(&path) {
@@ -177,7 +178,15 @@ impl Plan {
             None => (folder.is_empty() && name == FIRST_NAME).then_some(PageRef::Front),
             Some(&Folder::Section(section)) => (name == FIRST_NAME).then_some(PageRef::Section(section)),
             Some(&Folder::Edition(id)) => Some(PageRef::Position(id, self.edition(id).page_named(name).ok()?)),
-            Some(&Folder::Lesson(id)) => Some(PageRef::Lesson(id, self.lesson(id).page_named(name)?)),
+            Some(&Folder::Lesson(id)) => {
+                let lesson = self.lesson(id);
+                if name != FIRST_NAME {
+                    let edition = self.edition(lesson.edition);
+                    edition.open().ok()?;
+                    lesson.open(edition, &self.editions).ok()?;
+                }
+                Some(PageRef::Lesson(id, lesson.page_named(name)?))
+            }
         }
     }
 

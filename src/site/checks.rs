@@ -154,7 +154,8 @@ impl Site {
     fn pages_beside(&self, path: &str) -> Vec<String> {
         const MOST: usize = 10_000;
         let edition = self.plan.edition_in(split(path).0);
-        let edition = edition.filter(|edition| !edition.is_on_demand() && edition.page_count() <= MOST);
+        let is_known = |edition: &Edition| !edition.is_on_demand() && edition.open().is_ok();
+        let edition = edition.filter(|edition| is_known(edition) && edition.page_count() <= MOST);
         let pages = edition
             .into_iter()
             .flat_map(|edition| (0..edition.page_count()).map(|page| PageRef::Position(edition.id, PageId::new(page))));

@@ -161,7 +161,10 @@ impl Site {
     pub(super) fn open_published(&self, file: &PublishedFile) -> Result<(), Diagnostics> {
         match file.what {
             Published::Preview(page @ (PageRef::Position(..) | PageRef::Lesson(..))) => self.get_ready(page),
-            Published::Picture(edition, ..) => self.check_pictures(std::slice::from_ref(self.plan.edition(edition))),
+            Published::Picture(edition, ..) => {
+                self.get_ready(PageRef::Position(edition, PageId::FIRST))?;
+                self.check_pictures(std::slice::from_ref(self.plan.edition(edition)))
+            }
             _ => Ok(()),
         }
     }

@@ -139,3 +139,19 @@ fn the_first_page_of_a_folder_lists_the_others_and_they_lead_to_each_other() {
         assert_eq!(links(&page(&site, "nim/index.html"), ".pages a"), Vec::<String>::new());
     }
 }
+
+/// Whether a page of the author stands in the place of one of a lesson is known once the lesson is opened.
+#[test]
+fn a_page_of_the_author_can_lie_beside_those_of_a_lesson() {
+    let site = Fixture::new();
+    site.write("content/site.toml", "title = \"Small\"\nraw_html = true\n");
+    let step = "```step\nposition = \"a-1-2\"\nmove = \"2-1\"\n```";
+    let lesson = format!("+++\ntitle = \"Learn\"\nlesson = \"nim/two-player\"\n+++\n\nTake one.\n\n{step}\n\nDone.\n");
+    site.write("content/nim/lesson.md", &lesson);
+    site.write("content/nim/lesson/notes.html", "<!DOCTYPE html><title>Notes</title>");
+    site.build(&[]);
+    assert!(site.public().join("nim/lesson/notes.html").is_file());
+    site.write("content/nim/lesson/end.html", "<!DOCTYPE html><title>End</title>");
+    let told = site.fail(&[]);
+    assert!(told.contains("content/nim/lesson/end.html") && told.contains("a page of the lesson"), "{told}");
+}

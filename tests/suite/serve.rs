@@ -250,6 +250,36 @@ fn html_text(html: &str) -> String {
     html.replace("&lt;", "<").replace("&gt;", ">").replace("&quot;", "\"").replace("&amp;", "&")
 }
 
+/// Games are explored when they are asked for, so each page has to open what it shows or leads to, whoever comes first.
+#[test]
+fn any_page_can_be_the_first_one() {
+    let site = Fixture::new();
+    let nim = fs::read_to_string(site.root().join("content/nim.md")).expect("a page");
+    site.write("content/nim.md", &nim.replace("[1, 2] }\n", "[1, 2] }\npictures = [\"index\", \"b-0-2\"]\n"));
+    let step = "```step\nposition = \"a-1-2\"\nmove = \"2-1\"\n```";
+    let lesson = format!("+++\ntitle = \"Learn\"\nlesson = \"nim/two-player\"\n+++\n\nTake one.\n\n{step}\n\nDone.\n");
+    site.write("content/nim/lesson.md", &lesson);
+    let page = |text: &str| format!("+++\ntitle = \"More\"\n+++\n\n{text}\n");
+    site.write("content/step.md", &page("[One step](nim/lesson/end.html), [a mistake](nim/lesson/1~1-1.html)."));
+    site.write("content/board.md", &page("```board\nnim/two-player/b-0-2\n```"));
+    site.write("content/file.md", &page("[A file](nim/two-player/none.txt)."));
+    for (path, status) in [
+        ("nim/two-player/index.svg", 200),
+        ("nim/two-player/b-0-2.png", 200),
+        ("nim/lesson/end.html", 200),
+        ("nim/lesson/2~none.html", 404),
+        ("nim/", 200),
+        ("step.html", 200),
+        ("board.html", 200),
+        ("file.html", 500),
+        ("nim/two-player/none.txt", 404),
+    ] {
+        let server = Server::start(site.root(), &[]);
+        assert_eq!(server.get(path).status, status, "{path}");
+        assert_eq!(server.get("").status, 200, "after {path}");
+    }
+}
+
 #[test]
 fn a_part_of_the_site_and_its_drafts_can_be_served() {
     let site = Fixture::new();
