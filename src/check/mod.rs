@@ -200,7 +200,11 @@ pub fn prove(files: &impl Files, subject: &Subject<'_>, observer: &dyn Observer)
         .map_init(Default::default, |(scratch, bytes, buffers), file| {
             observer.advance(1);
             Vec::clear(bytes);
-            context.see(files, FileId(file), scratch, bytes, buffers)
+            let file = FileId(file);
+            context.see(files, file, scratch, bytes, buffers).unwrap_or_else(|error| Seen {
+                faults: vec![Fault::told(Kind::File, &error).of(file)],
+                ..Seen::default()
+            })
         })
         .collect();
     let mut faults = Faults::default();
@@ -216,18 +220,6 @@ pub fn prove(files: &impl Files, subject: &Subject<'_>, observer: &dyn Observer)
 impl Context<'_> {
     /// Reads a file.
     fn see<F: Files>(
-        &self,
-        files: &F,
-        file: FileId,
-        scratch: &mut F::Scratch,
-        bytes: &mut Vec<u8>,
-        buffers: &mut Buffers,
-    ) -> Seen {
-        self.try_to_see(files, file, scratch, bytes, buffers)
-            .unwrap_or_else(|error| Seen { faults: vec![Fault::told(Kind::File, &error).of(file)], ..Seen::default() })
-    }
-
-    fn try_to_see<F: Files>(
         &self,
         files: &F,
         file: FileId,

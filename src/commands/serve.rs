@@ -41,7 +41,7 @@ pub(super) fn run(root: PathBuf, arguments: &Arguments, loudness: Loudness) -> R
     let options = arguments.site.options(root, arguments.base_url.clone());
     let is_watched = cache.is_none();
     let server = Server::listen(arguments.interface, arguments.port)?;
-    let site = Arc::new(LiveSite::new(options, is_watched, tell_mistakes));
+    let site = Arc::new(LiveSite::new(options, is_watched, report));
     // Mistakes are pages while somebody writes; what nobody watches has to begin without any.
     let first = site.read();
     if !is_watched {
@@ -61,11 +61,4 @@ pub(super) fn run(root: PathBuf, arguments: &Arguments, loudness: Loudness) -> R
     let manner = Manner { cache: cache.map(seconds), refresh: refresh.map(seconds) };
     let log: fn(&str, u16) = |request, status| tell(&format!("{status} {}\n", visible(request)));
     Ok(server.run(site, manner, (loudness == Loudness::Verbose).then_some(log))?)
-}
-
-/// Tells what is wrong with the site each time that it is read.
-fn tell_mistakes(read: &Result<(), Diagnostics>) {
-    if let Err(findings) = read {
-        report(findings);
-    }
 }

@@ -68,9 +68,10 @@ impl PageOnDemand<'_> {
         self.edition.id
     }
 
-    /// Whether it is the first page of the edition.
-    pub fn is_first(&self) -> bool {
-        self.page == PageId::FIRST
+    /// Returns what the page is called inside the program. Its number means something only to this page itself, unless
+    /// it is the first of the edition.
+    pub fn reference(&self) -> PageRef {
+        PageRef::Position(self.edition.id, self.page)
     }
 
     /// Writes the page into `out`, in place of what was there. The numbers of the pages that it leads to mean something

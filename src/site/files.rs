@@ -4,13 +4,12 @@ use std::fs;
 use std::path::Path;
 use std::sync::OnceLock;
 
-use super::words::Words;
+use super::words::{self, Words, scratch_of};
 use super::{Site, View};
 use crate::diagnostic::Diagnostic;
 use crate::output::address::{self, FolderCloser};
 use crate::output::{FileId, Files, graph};
 use crate::page::{EditionId, LessonId, OpenPage, PageId, PageRef};
-use crate::theme::Memo;
 
 /// What files are made from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -192,9 +191,8 @@ pub struct WebsiteFiles<'a> {
 /// What a thread uses again from file to file.
 #[derive(Default)]
 pub struct Scratch<'a> {
-    page: OpenPage,
-    /// For each view what its theme remembers.
-    memos: Vec<Memo>,
+    /// For each view what its pages use.
+    views: Vec<words::Scratch>,
     /// The segment of the last page, and what closes the links of its pages.
     closer: Option<(usize, FolderCloser<'a>)>,
 }
@@ -265,13 +263,12 @@ impl<'a> WebsiteFiles<'a> {
     ) -> Result<(), Diagnostic> {
         let index = self.site.files.segments()[number].view;
         let view = &self.site.views[index];
-        let Scratch { page: open, memos, closer } = scratch;
+        let Scratch { views, closer } = scratch;
         if closer.as_ref().is_none_or(|(known, _)| *known != number) {
             *closer = Some((number, self.site.closer(page, view)));
         }
         let Some((_, closer)) = closer else { unreachable!("it was just set") };
-        memos.resize_with(self.site.views.len(), Memo::default);
-        Words::new(self.site, view).write(page, closer, (open, &mut memos[index]), out)
+        Words::new(self.site, view).write(page, closer, scratch_of(index, self.site.views.len(), views), out)
     }
 }
 

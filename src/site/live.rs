@@ -17,8 +17,8 @@ pub struct LiveSite {
     /// Whether its files are looked at before each answer.
     is_watched: bool,
     state: Mutex<State>,
-    /// Told of each time that the site is read.
-    listener: fn(&Result<(), Diagnostics>),
+    /// Told of the mistakes each time that a site with some is read.
+    tell: fn(&Diagnostics),
 }
 
 #[derive(Default)]
@@ -32,14 +32,15 @@ struct State {
 struct Version {
     inputs: InputDigest,
     read: SystemTime,
+    base_path: String,
     site: Result<Site, Diagnostics>,
     scratch: Mutex<Vec<ServerScratch>>,
 }
 
 impl LiveSite {
-    /// Returns the site with these options. `listener` is told of each time that it is read.
-    pub fn new(options: Options, is_watched: bool, listener: fn(&Result<(), Diagnostics>)) -> Self {
-        Self { options, is_watched, state: Mutex::default(), listener }
+    /// Returns the site with these options. `tell` is called with what is wrong each time that it is read.
+    pub fn new(options: Options, is_watched: bool, tell: fn(&Diagnostics)) -> Self {
+        Self { options, is_watched, state: Mutex::default(), tell }
     }
 
     /// Returns the site, which is read if it was not or if its files have changed.
@@ -51,12 +52,17 @@ impl LiveSite {
             return Arc::clone(version);
         }
         let site = Site::open(&self.options, state.library.as_ref());
-        if let Ok(site) = &site {
-            site.library().keep(&site.content.games.iter().flat_map(|game| &game.editions).map(|e| &e.game).collect());
-            state.library = Some(Arc::clone(site.library()));
+        match &site {
+            Ok(site) => {
+                let editions = site.content.games.iter().flat_map(|game| &game.editions);
+                site.library().keep(&editions.map(|edition| &edition.game).collect());
+                state.library = Some(Arc::clone(site.library()));
+            }
+            Err(findings) => (self.tell)(findings),
         }
-        (self.listener)(&site.as_ref().map(drop).map_err(Clone::clone));
-        let version = Arc::new(Version { inputs, read: SystemTime::now(), site, scratch: Mutex::default() });
+        let base_url = site.as_ref().ok().and_then(|site| site.content.config.base_url.as_deref());
+        let base_path = base_path(base_url.unwrap_or_default());
+        let version = Arc::new(Version { inputs, read: SystemTime::now(), base_path, site, scratch: Mutex::default() });
         state.version = Some(Arc::clone(&version));
         version
     }
@@ -93,10 +99,8 @@ impl Source for LiveSite {
 }
 
 impl Pages for Version {
-    fn base_path(&self) -> String {
-        let base = self.site.as_ref().ok().and_then(|site| site.content.config.base_url.as_deref());
-        let path = base.and_then(|url| url.split_once("://")?.1.split_once('/'));
-        path.map_or_else(|| "/".to_owned(), |(_, path)| format!("/{path}"))
+    fn base_path(&self) -> &str {
+        &self.base_path
     }
 
     fn answer(&self, path: &str) -> Answer {
@@ -135,4 +139,10 @@ impl Version {
             }
         }
     }
+}
+
+/// Returns the folder on its host that a base URL names; without one that is the host's own.
+fn base_path(base_url: &str) -> String {
+    let path = base_url.split_once("://").and_then(|(_, rest)| rest.split_once('/'));
+    path.map_or_else(|| "/".to_owned(), |(_, path)| format!("/{path}"))
 }

@@ -15,7 +15,7 @@ use crate::page::{LessonId, PageRef};
 impl Site {
     /// Opens all editions and lessons.
     pub(super) fn open_everything(&self) -> Result<(), Diagnostics> {
-        self.open_editions(self.plan.editions())?;
+        self.open_editions()?;
         let mut findings = Diagnostics::new();
         for section in self.plan.sections() {
             findings.keep(self.check_cover(section.id));
@@ -47,8 +47,9 @@ impl Site {
         }
     }
 
-    /// Explores the games of editions and plans their pages, several at once.
-    pub(super) fn open_editions(&self, editions: &[Edition]) -> Result<(), Diagnostics> {
+    /// Explores the games of all editions and plans their pages, several at once.
+    fn open_editions(&self) -> Result<(), Diagnostics> {
+        let editions = self.plan.editions();
         // The first edition of each game stands for all.
         let mut known: HashSet<&AnyGame> = HashSet::new();
         let distinct: Vec<&Edition> =

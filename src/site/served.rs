@@ -3,15 +3,13 @@
 use std::collections::HashMap;
 use std::path::Path;
 
+use super::Site;
 use super::files::Origin;
-use super::words::Words;
-use super::{Site, View};
+use super::words::{Scratch, Words, scratch_of};
 use crate::diagnostic::Diagnostics;
-use crate::edition::PageOnDemand;
 use crate::output::address;
-use crate::page::{OpenPage, PageId, PageRef};
+use crate::page::PageRef;
 use crate::plan::split;
-use crate::theme::Memo;
 
 /// What stands at a path of a site.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,13 +22,8 @@ pub enum Found<'a> {
     File(&'a Path),
 }
 
-/// What a thread uses again from page to page of a site.
-#[derive(Default)]
-pub struct ServerScratch {
-    page: OpenPage,
-    /// For each view what its theme remembers.
-    memos: Vec<Memo>,
-}
+/// What a thread uses again from page to page of a site: for each view its own.
+pub type ServerScratch = Vec<Scratch>;
 
 /// The files that are no pages of an edition or a lesson by their paths, as the places of their segments.
 pub(super) type Alone = HashMap<String, usize>;
@@ -71,7 +64,9 @@ impl Site {
             if let Some(page) = address::page_on_demand(&self.plan, path)
                 && view.variant.has_edition(page.edition())
             {
-                self.write_page_on_demand(&page, (number, view), scratch, out)?;
+                let scratch = scratch_of(number, self.views.len(), scratch);
+                let closer = self.closer(page.reference(), view).of(&page);
+                Words::new(self, view).write_on_demand(&page, &closer, scratch, out)?;
                 return Ok(Some(Found::Position));
             }
             let Some(page) = address::page_at(&self.plan, path).filter(|&page| view.variant.has(page, &self.plan))
@@ -100,32 +95,10 @@ impl Site {
         out: &mut Vec<u8>,
     ) -> Result<Found<'_>, Diagnostics> {
         self.get_ready(page)?;
-        let ServerScratch { page: open, memos } = scratch;
-        memos.resize_with(self.views.len(), Memo::default);
-        let memo = &mut memos[view];
+        let scratch = scratch_of(view, self.views.len(), scratch);
         let view = &self.views[view];
-        Words::new(self, view).write(page, &self.closer(page, view), (open, memo), out)?;
+        Words::new(self, view).write(page, &self.closer(page, view), scratch, out)?;
         Ok(if matches!(page, PageRef::Position(..)) { Found::Position } else { Found::Made })
-    }
-
-    fn write_page_on_demand(
-        &self,
-        page: &PageOnDemand<'_>,
-        (number, view): (usize, &View),
-        scratch: &mut ServerScratch,
-        out: &mut Vec<u8>,
-    ) -> Result<(), Diagnostics> {
-        let ServerScratch { page: open, memos } = scratch;
-        memos.resize_with(self.views.len(), Memo::default);
-        let words = Words::new(self, view);
-        page.open(&words.surroundings(page.edition()), open);
-        let first = PageRef::Position(page.edition(), PageId::FIRST);
-        let closer = self.closer(first, view).of(page);
-        if page.is_first() && self.is_landing(first) {
-            out.extend_from_slice(words.first_page(page.edition(), open, &closer)?.as_bytes());
-            return Ok(());
-        }
-        Ok(view.theme.fill(&mut memos[number], open, &closer, out)?)
     }
 
     /// Returns the files that are no pages of editions or lessons by their paths.

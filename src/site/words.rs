@@ -3,7 +3,7 @@
 use super::{Site, View};
 use crate::content::{BoardBlock, Body, EditionSpec, Reference, Series, SeriesKind};
 use crate::diagnostic::Diagnostic;
-use crate::edition::{Edition, Surroundings};
+use crate::edition::{Edition, PageOnDemand, Surroundings};
 use crate::lesson::{Lesson, OpenLessonPage};
 use crate::output::address;
 use crate::output::graph;
@@ -31,6 +31,12 @@ pub struct Scratch {
     memo: Memo,
 }
 
+/// Returns what a thread uses again for a view, whose number is given, among what it does for each of `views`.
+pub(super) fn scratch_of(view: usize, views: usize, scratches: &mut Vec<Scratch>) -> &mut Scratch {
+    scratches.resize_with(views, Scratch::default);
+    &mut scratches[view]
+}
+
 impl<'a> Words<'a> {
     pub(super) fn new(site: &'a Site, view: &'a View) -> Self {
         Self { site, view }
@@ -41,22 +47,19 @@ impl<'a> Words<'a> {
         self.site.plan.edition(edition).open_page(page, &self.surroundings(edition), out);
     }
 
-    /// Appends a page of the website. What it uses again from page to page belongs to the view.
+    /// Appends a page of the website.
     pub(super) fn write(
         self,
         page: PageRef,
         closer: &impl Closer,
-        (open, memo): (&mut OpenPage, &mut Memo),
+        scratch: &mut Scratch,
         out: &mut Vec<u8>,
     ) -> Result<(), Diagnostic> {
         let theme = &self.view.theme;
         let html = match page {
             PageRef::Position(edition, number) => {
-                self.position(edition, number, open);
-                if !self.site.is_landing(page) {
-                    return theme.fill(memo, open, closer, out);
-                }
-                self.first_page(edition, open, closer)
+                self.position(edition, number, &mut scratch.page);
+                return self.write_opened(page, closer, scratch, out);
             }
             PageRef::Front => theme.render(&self.front_page(closer)?),
             PageRef::Section(section) => theme.render(&self.game_page(section, closer)?),
@@ -68,6 +71,35 @@ impl<'a> Words<'a> {
         };
         out.extend_from_slice(html?.as_bytes());
         Ok(())
+    }
+
+    /// Appends a page that is made on demand.
+    pub(super) fn write_on_demand(
+        self,
+        page: &PageOnDemand<'_>,
+        closer: &impl Closer,
+        scratch: &mut Scratch,
+        out: &mut Vec<u8>,
+    ) -> Result<(), Diagnostic> {
+        page.open(&self.surroundings(page.edition()), &mut scratch.page);
+        self.write_opened(page.reference(), closer, scratch, out)
+    }
+
+    /// Appends a page of play, which is opened.
+    fn write_opened(
+        self,
+        page: PageRef,
+        closer: &impl Closer,
+        Scratch { page: open, memo }: &mut Scratch,
+        out: &mut Vec<u8>,
+    ) -> Result<(), Diagnostic> {
+        match page {
+            PageRef::Position(edition, _) if self.site.is_landing(page) => {
+                out.extend_from_slice(self.first_page(edition, open, closer)?.as_bytes());
+                Ok(())
+            }
+            _ => self.view.theme.fill(memo, open, closer, out),
+        }
     }
 
     /// Returns what the pages of an edition say of the site around them.

@@ -16,21 +16,22 @@
 //! In memory it stays one text, with a number for each file; a site can have half a million. On the disk the lines are
 //! [`packed`]; form 3, in which they were not, is still read.
 
+mod digest;
 pub(super) mod packed;
 mod read;
 mod witness;
 
 use std::fmt::Write;
-use std::io::{self, Read};
 use std::ops::Range;
 use std::sync::OnceLock;
 
 use rustc_hash::FxHashSet;
-use xxhash_rust::xxh3::{Xxh3, xxh3_64, xxh3_128};
+use xxhash_rust::xxh3::xxh3_64;
 
 use crate::files::{NO_JEKYLL, WELL_KNOWN};
 use crate::plan::split;
 
+pub(super) use self::digest::{Digest, Hasher};
 pub(super) use self::read::Flaw;
 pub(super) use self::witness::Witness;
 
@@ -44,76 +45,6 @@ const FORM: u32 = 4;
 const PLAIN_FORM: u32 = 3;
 /// What the last line begins with, before the seal.
 const LAST_LINE: &str = "end ";
-
-/// What tells the contents of a file from other contents that the same file had: a hash of 64 bits, and the length.
-///
-/// A hash is only ever compared with the few that one file had, so two contents are taken for the same in one of 2^64
-/// changes; it need not tell all files of a site apart. It is the lower half of the 128 bits that the first form of the
-/// manifest had.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Digest {
-    hash: u64,
-    length: u64,
-}
-
-impl Digest {
-    /// Returns the digest of a file with these bytes.
-    pub(super) fn of(bytes: &[u8]) -> Self {
-        Self::new(xxh3_128(bytes), bytes.len() as u64)
-    }
-
-    /// Returns the digest of what a reader gives, a piece at a time.
-    pub(super) fn read(mut from: impl Read) -> io::Result<Self> {
-        let mut hasher = Hasher::default();
-        let mut buffer = vec![0; 1 << 16];
-        loop {
-            match from.read(&mut buffer) {
-                Ok(0) => return Ok(hasher.digest()),
-                Ok(read) => hasher.update(&buffer[..read]),
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                Err(error) => return Err(error),
-            }
-        }
-    }
-
-    /// Returns the digest with the lower half of this hash.
-    pub(super) fn new(hash: u128, length: u64) -> Self {
-        Self { hash: hash as u64, length }
-    }
-
-    /// Returns the hash alone.
-    pub(super) fn hash(self) -> u64 {
-        self.hash
-    }
-
-    /// Returns the number of bytes.
-    pub(super) fn length(self) -> u64 {
-        self.length
-    }
-}
-
-/// Makes the digest of bytes that come a piece at a time.
-#[derive(Default)]
-pub(super) struct Hasher {
-    hasher: Xxh3,
-    length: u64,
-}
-
-impl Hasher {
-    pub(super) fn update(&mut self, bytes: &[u8]) {
-        self.hasher.update(bytes);
-        self.length += bytes.len() as u64;
-    }
-
-    pub(super) fn digest(&self) -> Digest {
-        Digest::new(self.hasher.digest128(), self.length)
-    }
-
-    /// Returns the seal that a witness puts under the bytes so far.
-    pub(super) fn seal(&self, witness: Option<&Witness>) -> u128 {
-        Witness::seal(witness, &self.hasher)
-    }
-}
 
 /// The files that the writer has written or is about to write.
 #[derive(Debug, Default)]

@@ -57,13 +57,13 @@ impl Answering {
         let Ok(asked) = percent_decode_str(request.uri().path()).decode_utf8() else {
             return notice(StatusCode::BAD_REQUEST, "That is no address: its bytes are no text.");
         };
-        let Some(path) = asked.strip_prefix(&*base) else {
+        let Some(path) = asked.strip_prefix(base) else {
             if format!("{asked}/") == base || asked == "/" {
-                return redirect(StatusCode::FOUND, &base);
+                return redirect(StatusCode::FOUND, base);
             }
             return notice(StatusCode::NOT_FOUND, &format!("The site stands at {base}, and nothing beside it."));
         };
-        match find(pages, path).await {
+        match find(&pages, path).await {
             Answer::Made { bytes, is_lasting, modified } => {
                 let path = address::file_at(path);
                 let mut response = whole(request.headers(), bytes, modified);
@@ -105,12 +105,13 @@ impl Answering {
 }
 
 /// Returns what stands at a path. What takes long does not keep others waiting.
-async fn find(pages: Arc<dyn Pages>, path: &str) -> Answer {
+async fn find(pages: &Arc<dyn Pages>, path: &str) -> Answer {
     let path = address::file_at(path);
-    match pages.answer_at_once(&path) {
-        Some(answer) => answer,
-        None => aside(move || pages.answer(&path)).await,
+    if let Some(answer) = pages.answer_at_once(&path) {
+        return answer;
     }
+    let pages = Arc::clone(pages);
+    aside(move || pages.answer(&path)).await
 }
 
 /// Does work on a thread of its own.

@@ -26,7 +26,7 @@ pub trait Source: Send + Sync + 'static {
 /// The pages of a site.
 pub trait Pages: Send + Sync + 'static {
     /// Returns the folder that the site stands in on the web: `/`, or a path that begins and ends with it.
-    fn base_path(&self) -> String;
+    fn base_path(&self) -> &str;
 
     /// Returns what stands at a path of the website, such as `nim/two-player/index.html`.
     fn answer(&self, path: &str) -> Answer;
