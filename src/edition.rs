@@ -200,6 +200,13 @@ impl Edition {
         self.words.best_play(self.verdict(StateId::START))
     }
 
+    /// Returns what a person can get at best, in words such as `can be won in 5`; empty where only people play. Needs an
+    /// opened edition.
+    #[allow(clippy::unused_self, reason = "to be filled")]
+    pub fn promise(&self) -> String {
+        String::new()
+    }
+
     /// Returns the page with this name in the edition, such as `51~c3`, and opens the edition if it has to.
     ///
     /// # Errors

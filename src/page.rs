@@ -30,15 +30,17 @@ pub use shape::{BoardShape, CellShape, Last, MoveShape, Parts, SquareKind};
 pub type Slot = String;
 
 /// The names of the fields that are slots.
-pub const SLOTS: [&str; 16] = [
+pub const SLOTS: [&str; 18] = [
     "anchor",
     "canonical",
     "goal",
     "href",
     "label",
     "mark",
+    "missed",
     "name",
     "news",
+    "reason",
     "reasoning",
     "root",
     "site_title",
@@ -247,12 +249,28 @@ pub struct PositionPage {
     pub title: Slot,
     /// The game's page; its title is the game's name.
     pub game: Link,
-    /// The edition's first page; its title is the edition's name.
+    /// The part of the game's page that lists the edition and those that belong to it, such as all on one board; its
+    /// title is their name.
+    pub group: Option<Link>,
+    /// The edition's first page; its title is the edition's name, beside that of its group.
     pub edition: Link,
     /// The front page.
     pub home: Link,
-    /// The first page of the next edition of a series.
+    /// At an end, the first page of what to play next: another edition, or the next of a series.
     pub next: Option<Link>,
+    /// On the first page and at an end, the first page of the same level with the other side to begin.
+    pub seat: Option<Link>,
+    /// On the first page and at an end, the first page of another level.
+    pub level: Option<Link>,
+    /// On the first page and at an end, the first page of the same edition on another board, or the next of a series.
+    pub board_of: Option<Link>,
+    /// The page with the same position for all players, with hints if there are any: of an edition against the
+    /// computer.
+    pub explore: Option<Link>,
+    /// At an end, the page where the better result was given away, if it is known.
+    pub mistake: Option<Link>,
+    /// At an end that is the best that can be had, the page that says so.
+    pub prize: Option<Link>,
     /// The page with the same board and hints, or without them.
     pub twin: Option<Link>,
     /// Whether the moves say what they are worth.
@@ -263,6 +281,11 @@ pub struct PositionPage {
     pub news: Slot,
     /// Whose turn it is, or how the game ended, without a full stop: `X to move`.
     pub status: Slot,
+    /// How it came to that end, as a phrase that follows a colon: `the top row`. Empty while play goes on, and where
+    /// nothing more is to be said.
+    pub reason: Slot,
+    /// At an end, what could have been had, as a sentence; empty where nothing better could.
+    pub missed: Slot,
     /// What each side has so far, without a full stop, where players look at that: `X has 3, O has 6`; else empty.
     pub tally: Slot,
     /// What the players are trying to do, in sentences.

@@ -24,6 +24,11 @@ pub(super) struct RawEdition {
     /// Example: `title = "Two players"`
     #[serde(deserialize_with = "title")]
     title: String,
+    /// Which of several levels it is, by its name for readers. Of two editions of a level, each leaves the first move to
+    /// another side; levels come in the order of their editions, the easy ones first.
+    /// Example: `level = "Easy"`
+    #[serde(default)]
+    level: Option<String>,
     /// One sentence about it.
     /// Example: `summary = "For two at one screen."`
     #[serde(default)]
@@ -198,11 +203,12 @@ impl RawEdition {
         let name = located(self.name, source);
         let pictures: Vec<_> = self.pictures.into_iter().map(|named| located(named, source)).collect();
         let Some(volumes) = volumes else {
-            let Self { title, summary, hints, graph, on_demand, draft, outputs, .. } = self;
+            let Self { title, level, summary, hints, graph, on_demand, draft, outputs, .. } = self;
             return Ok(vec![EditionSpec {
                 name,
                 short_title: title.clone(),
                 title,
+                level,
                 summary,
                 game: game.clone(),
                 computer,
@@ -239,6 +245,7 @@ impl RawEdition {
                 name: Located { value: format!("{}-{number:02}", name.value), ..name.clone() },
                 title: format!("Game {number}"),
                 short_title: format!("Game {number}"),
+                level: None,
                 summary: who.to_owned(),
                 game: game.clone(),
                 computer: Some(Computer { seat, seed, random_opening: true, ..computer.clone() }),

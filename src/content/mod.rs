@@ -106,6 +106,8 @@ pub struct EditionSpec {
     pub title: String,
     /// Its name beside the others of its series.
     pub short_title: String,
+    /// Which of several levels it is, by its name for readers.
+    pub level: Option<String>,
     /// One sentence about it.
     pub summary: String,
     /// The game with the parameters of this edition.

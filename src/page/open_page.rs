@@ -23,12 +23,13 @@ macro_rules! slots {
 
 slots! {
     /// The texts of a page of play; links have their titles among them.
-    TextSlot: SiteTitle, Title, Game, Edition, Home, Next, Twin, Reasoning, News, Status, Tally, Goal,
+    TextSlot: SiteTitle, Title, Game, Group, Edition, Home, Next, Seat, Level, BoardOf, Explore, Mistake, Prize, Twin,
+    Reasoning, News, Status, Reason, Missed, Tally, Goal,
 }
 
 slots! {
     /// The links of a page of play that do not stand on its board.
-    LinkSlot: Root, Canonical, Anchor, Game, Edition, Home, Next, Twin,
+    LinkSlot: Root, Canonical, Anchor, Game, Group, Edition, Home, Next, Seat, Level, BoardOf, Explore, Mistake, Prize, Twin,
 }
 
 /// What tells pages of play apart, but for their texts, their links and what stands on the board.
@@ -45,9 +46,9 @@ pub struct PageShape {
     /// The board without its parts.
     pub board: BoardShape,
     /// Which texts are there: a bit for each slot.
-    texts: u16,
+    texts: u32,
     /// Which links are there: a bit for each slot.
-    links: u8,
+    links: u16,
 }
 
 /// A page of play whose links are open. It is used again from page to page.
@@ -98,11 +99,11 @@ impl OpenPage {
 
     /// Returns what tells this page from others, but for its texts, links and the parts of its board.
     pub fn shape(&self) -> PageShape {
-        let bit = |number: usize, is_there: bool| u16::from(is_there) << number;
+        let bit = |number: usize, is_there: bool| u32::from(is_there) << number;
         let texts = self.texts.iter().enumerate().map(|(number, text)| bit(number, !text.is_empty())).sum();
-        let links: u16 = self.links.iter().enumerate().map(|(number, link)| bit(number, link.is_some())).sum();
+        let links: u32 = self.links.iter().enumerate().map(|(number, link)| bit(number, link.is_some())).sum();
         let Self { hint, turn, end, unlisted, .. } = *self;
-        PageShape { hint, turn, end, unlisted, board: self.board.shape, texts, links: links as u8 }
+        PageShape { hint, turn, end, unlisted, board: self.board.shape, texts, links: links as u16 }
     }
 
     /// Returns the page as templates are given it, its links closed.
@@ -155,14 +156,23 @@ impl PageShape {
             },
             title: text(TextSlot::Title),
             game: required(LinkSlot::Game, TextSlot::Game),
+            group: optional(LinkSlot::Group, TextSlot::Group),
             edition: required(LinkSlot::Edition, TextSlot::Edition),
             home: required(LinkSlot::Home, TextSlot::Home),
             next: optional(LinkSlot::Next, TextSlot::Next),
+            seat: optional(LinkSlot::Seat, TextSlot::Seat),
+            level: optional(LinkSlot::Level, TextSlot::Level),
+            board_of: optional(LinkSlot::BoardOf, TextSlot::BoardOf),
+            explore: optional(LinkSlot::Explore, TextSlot::Explore),
+            mistake: optional(LinkSlot::Mistake, TextSlot::Mistake),
+            prize: optional(LinkSlot::Prize, TextSlot::Prize),
             twin: optional(LinkSlot::Twin, TextSlot::Twin),
             hint: self.hint,
             reasoning: text(TextSlot::Reasoning),
             news: text(TextSlot::News),
             status: text(TextSlot::Status),
+            reason: text(TextSlot::Reason),
+            missed: text(TextSlot::Missed),
             tally: text(TextSlot::Tally),
             goal: text(TextSlot::Goal),
             over: self.end.is_some(),
