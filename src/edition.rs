@@ -11,6 +11,7 @@
 mod nodes;
 mod on_demand;
 mod page;
+mod prospects;
 mod words;
 
 use std::sync::{Arc, OnceLock};
@@ -24,6 +25,8 @@ use crate::library::{Library, SolvedGame};
 use crate::page::{EditionId, OpenBoard, PageId, SectionId};
 use crate::solve::Verdict;
 pub use on_demand::PageOnDemand;
+pub use prospects::Prospect;
+use prospects::Prospects;
 use words::Words;
 
 /// What content says of an edition, apart from its game.
@@ -62,6 +65,8 @@ pub struct Edition {
 struct Opened {
     game: Arc<SolvedGame>,
     nodes: Nodes,
+    /// What a person can get against the computer, once somebody asks for it.
+    prospects: OnceLock<Prospects>,
 }
 
 /// What the pages of an edition say of the site around them.
@@ -189,6 +194,19 @@ impl Edition {
         self.game().solution().verdict(state)
     }
 
+    /// Returns what a person can get at best from each node; nothing where only people play. Needs an opened edition.
+    fn prospects(&self) -> Option<&Prospects> {
+        let seat = self.description.computer.as_ref()?.seat;
+        let search = || Prospects::new(self.nodes(), self.positions().graph(), seat.opponent());
+        Some(self.opened().prospects.get_or_init(search))
+    }
+
+    /// Returns what a person can get at best from the beginning; nothing where only people play. Needs an opened
+    /// edition.
+    pub fn prospect(&self) -> Option<Prospect> {
+        Some(self.prospects()?.of(0))
+    }
+
     /// Returns what the players are trying to do, in sentences.
     pub fn goal(&self) -> &str {
         self.words.goal()
@@ -200,11 +218,10 @@ impl Edition {
         self.words.best_play(self.verdict(StateId::START))
     }
 
-    /// Returns what a person can get at best, in words such as `can be won in 5`; empty where only people play. Needs an
-    /// opened edition.
-    #[allow(clippy::unused_self, reason = "to be filled")]
+    /// Returns what a person can get at best, in words such as `can be won in 5`; empty where only people play, and of
+    /// an edition on demand. Of all others it needs an opened edition.
     pub fn promise(&self) -> String {
-        String::new()
+        if self.is_on_demand() { String::new() } else { self.prospect().map_or_else(String::new, words::promise) }
     }
 
     /// Returns the page with this name in the edition, such as `51~c3`, and opens the edition if it has to.
@@ -316,7 +333,7 @@ impl Edition {
 
 impl Opened {
     fn new(game: Arc<SolvedGame>, computer: Option<&Computer>) -> Self {
-        Self { nodes: Nodes::plan(&game, computer), game }
+        Self { nodes: Nodes::plan(&game, computer), game, prospects: OnceLock::new() }
     }
 }
 

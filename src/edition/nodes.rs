@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 use rustc_hash::FxHashMap;
 
 use crate::game::{Computer, Slug, Status};
-use crate::graph::{Positions, StateId};
+use crate::graph::{Graph, Positions, StateId};
 use crate::library::SolvedGame;
 use crate::policy;
 use crate::solve::Solution;
@@ -127,12 +127,22 @@ impl Nodes {
         self.first_views.get(node).map_or(node, |&first| first as usize)
     }
 
-    /// Returns the view that a reader comes to by making a move that leads to a position.
-    pub(super) fn view_after(&self, state: StateId) -> usize {
-        self.first_view(match &self.met {
+    /// Returns the nodes that a reader comes to from a node, by each of the legal moves in their order.
+    pub(super) fn successors(&self, node: usize, graph: &Graph) -> impl Iterator<Item = usize> {
+        graph.successors(self.node(node).state).iter().map(|&state| self.node_after(state))
+    }
+
+    /// Returns the node that a reader comes to by making a move that leads to a position.
+    fn node_after(&self, state: StateId) -> usize {
+        match &self.met {
             Met::All { .. } => state.index(),
             Met::Some { after, .. } => after[state.index()] as usize,
-        })
+        }
+    }
+
+    /// Returns the view that a reader comes to by making a move that leads to a position.
+    pub(super) fn view_after(&self, state: StateId) -> usize {
+        self.first_view(self.node_after(state))
     }
 
     /// Returns the views of the nodes that show a position.

@@ -1,5 +1,6 @@
 //! What an edition says of its positions.
 
+use super::Prospect;
 use crate::game::{Computer, Outcome, Player, Players, Status};
 use crate::graph::{Positions, StateId};
 use crate::page::{End, Seat};
@@ -85,5 +86,14 @@ impl Words {
             GameValue::Endless => "endless".to_owned(),
             GameValue::Unsolvable => "cannot be solved".to_owned(),
         }
+    }
+}
+
+/// Returns what a person can hope for against a computer, in words that stand at the door.
+pub(super) fn promise(prospect: Prospect) -> String {
+    match prospect {
+        Prospect::Win(moves) => format!("can be won in {moves}"),
+        Prospect::Draw(_) => "a draw is a triumph".to_owned(),
+        Prospect::Neither => "survive as long as you can".to_owned(),
     }
 }
