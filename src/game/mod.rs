@@ -53,6 +53,13 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// an edition against the computer folds one reply into each link.
     fn play(&self, state: &Self::State, mv: Self::Move) -> Self::State;
 
+    /// Returns the state that stands for all that are the same up to symmetry: mirrored or turned, with its rows in
+    /// another order, or with the players' places changed. Play from any two of these is alike, move by move, and ends
+    /// alike for the player to move. Play need not reach the state that is returned. Without it no states are alike.
+    fn canonical(&self, state: &Self::State) -> Self::State {
+        state.clone()
+    }
+
     /// Estimates who is ahead: positive numbers are good for the first player. Only searches of limited depth use it.
     fn estimate(&self, _state: &Self::State) -> i32 {
         0

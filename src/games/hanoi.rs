@@ -99,6 +99,20 @@ impl Game for Hanoi {
         if solved { Status::Over(Outcome::Solved) } else { Status::Turn(Player::First) }
     }
 
+    /// Orders the pegs before the goal by their largest discs.
+    fn canonical(&self, discs: &Discs) -> Discs {
+        let goal = self.pegs - 1;
+        let mut met = Vec::new();
+        (1..=self.discs).rev().fold(*discs, |canonical, disc| {
+            let peg = discs.peg_of(disc);
+            if peg != goal && !met.contains(&peg) {
+                met.push(peg);
+            }
+            let place = met.iter().position(|known| *known == peg).map_or(goal, |place| place as u8);
+            canonical.with(disc, place)
+        })
+    }
+
     fn moves(&self, discs: &Discs, out: &mut Vec<Carry>) {
         if self.status(discs) == Status::Over(Outcome::Solved) {
             return;

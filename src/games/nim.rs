@@ -105,6 +105,13 @@ impl Game for Nim {
         Left { turn: left.turn.opponent(), rows }
     }
 
+    /// Sorts the rows, and lets the first player move.
+    fn canonical(&self, left: &Left) -> Left {
+        let mut rows = left.rows.clone();
+        rows.sort_unstable();
+        Left { turn: Player::First, rows }
+    }
+
     fn slug(&self, left: &Left, out: &mut String) {
         out.push(match left.turn {
             Player::First => 'a',

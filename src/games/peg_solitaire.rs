@@ -64,10 +64,20 @@ impl Hole {
         self.row * COLUMNS + (ROWS - 1 - self.row) + 2 * self.place
     }
 
+    /// Returns the hole that it comes to lie on by a symmetry of the triangle: its steps from the three sides in another
+    /// order.
+    fn image(self, [left, right, _]: [usize; 3]) -> Self {
+        let steps = [self.place, self.row - self.place, ROWS - 1 - self.row];
+        Self { row: steps[left] + steps[right], place: steps[left] }
+    }
+
     fn target(self) -> Target {
         Target::Square(self.square())
     }
 }
+
+/// The symmetries of the triangle: the orders of its three sides.
+const SYMMETRIES: [[usize; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
 
 /// The rows and places from a hole to its six neighbours, in the order of the neighbours.
 const DIRECTIONS: [(isize, isize); 6] = [(-1, -1), (-1, 0), (0, -1), (0, 1), (1, 0), (1, 1)];
@@ -139,6 +149,12 @@ impl Game for PegSolitaire {
 
     fn play(&self, pegs: &Pegs, jump: Jump) -> Pegs {
         Pegs(pegs.0 & !bit(jump.from) & !bit(jump.over) | bit(jump.to))
+    }
+
+    /// Mirrors and turns the triangle.
+    fn canonical(&self, pegs: &Pegs) -> Pegs {
+        let images = SYMMETRIES.map(|symmetry| pegs.holes().map(|hole| bit(hole.image(symmetry))).sum());
+        Pegs(images.into_iter().min().unwrap_or(pegs.0))
     }
 
     const NAME: &'static str = "peg-solitaire";

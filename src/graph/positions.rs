@@ -60,6 +60,9 @@ pub trait Positions: Send + Sync {
     /// state.
     fn find(&self, slug: &str) -> Result<StateId, SlugError>;
 
+    /// Returns the slug of the state that stands for all that are the same up to symmetry.
+    fn canonical_slug(&self, state: StateId) -> String;
+
     /// Returns what is on the board.
     fn scene(&self, state: StateId) -> Scene;
 
@@ -167,6 +170,12 @@ impl<G: Game, S: Store<G>> Positions for StatesOf<G, S> {
     fn find(&self, slug: &str) -> Result<StateId, SlugError> {
         let state = self.game.parse_slug(slug)?;
         self.store.number(state).ok_or_else(|| SlugError::new(slug, "play cannot reach it"))
+    }
+
+    fn canonical_slug(&self, state: StateId) -> String {
+        let mut slug = String::new();
+        self.store.with(state, |state| self.game.slug(&self.game.canonical(state), &mut slug));
+        slug
     }
 
     fn scene(&self, state: StateId) -> Scene {

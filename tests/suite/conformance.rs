@@ -296,6 +296,7 @@ fn assert_state<G: Game>(game: &G, name: &str, state: &G::State) -> Vec<G::State
         assert!(!again, "{place}: after {mv:?} it is the other's turn");
         after.push(next);
     }
+    assert_symmetric(game, &place, state);
     // A piece to choose is not itself a place to touch for a move, and has each of its places once.
     let pieces = pieces(&choices);
     assert_eq!(game.piece_count(state), pieces.len(), "{place}: the number of pieces to choose");
@@ -314,6 +315,32 @@ fn assert_state<G: Game>(game: &G, name: &str, state: &G::State) -> Vec<G::State
         assert!(places.len() == count && !places.contains(&piece.at), "{place}: {piece:?} has {places:?}");
     }
     after
+}
+
+/// Checks that play goes on from a state as it does from the one that stands for it by symmetry. That one can be out of
+/// reach, and then cannot be asked for more than the rules.
+fn assert_symmetric<G: Game>(game: &G, place: &str, state: &G::State) {
+    let image = game.canonical(state);
+    assert_eq!(game.canonical(&image), image, "{place}: {image:?} stands for another state");
+    let ways_on = |state: &G::State| {
+        let (Status::Turn(mover) | Status::Over(Outcome::Win(mover))) = game.status(state) else { return Vec::new() };
+        let mut moves = Vec::new();
+        game.moves(state, &mut moves);
+        let way = |mv| {
+            let next = game.play(state, mv);
+            // Players can have changed places, so what counts is how it ends for who moved.
+            let won = match game.status(&next) {
+                Status::Over(Outcome::Win(winner)) => Some(winner == mover),
+                _ => None,
+            };
+            let over = matches!(game.status(&next), Status::Over(_));
+            (slug_of(game, &game.canonical(&next)), over, won)
+        };
+        let mut ways: Vec<_> = moves.into_iter().map(way).collect();
+        ways.sort();
+        ways
+    };
+    assert_eq!(ways_on(&image), ways_on(state), "{place}: play goes on in another way from {image:?}");
 }
 
 fn is_of_a_puzzle(status: Status) -> bool {
