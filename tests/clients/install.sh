@@ -9,7 +9,7 @@ declare -A packages=(
   [w3m]=w3m [lynx]=lynx [elinks]=elinks [links2]=links2
   [netsurf-gtk]=netsurf-gtk [dillo]=dillo [wkhtmltoimage]=wkhtmltopdf [Xvfb]=xvfb [import]=imagemagick
   [chromium]=chromium [chromedriver]=chromium-driver [firefox-esr]=firefox-esr
-  [xmllint]=libxml2-utils [linkchecker]=linkchecker [rsvg-convert]=librsvg2-bin [compare]=imagemagick
+  [xmllint]=libxml2-utils [linkchecker]=linkchecker [rsvg-convert]=librsvg2-bin [pdftoppm]=poppler-utils [compare]=imagemagick
   [tmux]=tmux [xdotool]=xdotool [strace]=strace
   [nginx]=nginx-light
   [node]=nodejs [npm]=npm [java]=default-jre-headless [pip3]=python3-pip

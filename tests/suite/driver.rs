@@ -11,10 +11,13 @@ use axum::extract::RawQuery;
 use axum::response::Html;
 use axum::routing::get;
 use axum::serve::ListenerExt;
+use fantoccini::wd::WebDriverCompatibleCommand;
 use fantoccini::{Client, ClientBuilder, Locator};
+use http::Method;
 use hyper_util::client::legacy::connect::HttpConnector;
 use serde_json::{Value, json};
 use tower_http::services::ServeDir;
+use url::{ParseError, Url};
 
 /// A served site.
 #[derive(Clone, Copy)]
@@ -169,6 +172,11 @@ impl Chromium {
         self.client.execute(script, Vec::new()).await.unwrap_or_else(|error| panic!("{script}: {error}"))
     }
 
+    /// Sends a command of the protocol that Chromium's own tools speak.
+    pub(crate) async fn command(&self, name: &'static str, parameters: Value) {
+        self.client.issue_cmd(ToolCommand { name, parameters }).await.expect("a command that Chromium knows");
+    }
+
     /// Clicks the link in `<main>` with this address.
     pub(crate) async fn click(&self, href: &str) {
         let link = self.client.find(Locator::Css(&format!("main a[href=\"{href}\"]"))).await;
@@ -178,6 +186,23 @@ impl Chromium {
 
     pub(crate) async fn stop(self) {
         self.client.clone().close().await.expect("Chromium ends");
+    }
+}
+
+/// A command of the protocol that Chromium's own tools speak.
+#[derive(Debug)]
+struct ToolCommand {
+    name: &'static str,
+    parameters: Value,
+}
+
+impl WebDriverCompatibleCommand for ToolCommand {
+    fn endpoint(&self, base: &Url, session: Option<&str>) -> Result<Url, ParseError> {
+        base.join(&format!("session/{}/goog/cdp/execute", session.unwrap_or_default()))
+    }
+
+    fn method_and_body(&self, _: &Url) -> (Method, Option<String>) {
+        (Method::POST, Some(json!({ "cmd": self.name, "params": self.parameters }).to_string()))
     }
 }
 

@@ -68,7 +68,13 @@ const LARGE: &str = "
     return wrong;
 ";
 
-async fn look(chromium: &Chromium, server: &Server, pages: &[String], sizes: &[(u32, u32)], look: &str) -> Vec<String> {
+pub(crate) async fn look(
+    chromium: &Chromium,
+    server: &Server,
+    pages: &[String],
+    sizes: &[(u32, u32)],
+    look: &str,
+) -> Vec<String> {
     chromium.goto(&server.empty()).await;
     let pages: Vec<_> = pages.iter().map(|path| server.page(path)).collect();
     let arguments = vec![json!(pages), json!(sizes), json!(look)];
@@ -81,7 +87,7 @@ fn boards() -> Vec<String> {
     large_sample().into_iter().filter(|path| path.matches('/').count() > 1).collect()
 }
 
-fn assert_nothing_wrong(wrong: &[String]) {
+pub(crate) fn assert_nothing_wrong(wrong: &[String]) {
     assert!(wrong.is_empty(), "{} complaints, of them\n{}", wrong.len(), wrong[..wrong.len().min(20)].join("\n"));
 }
 

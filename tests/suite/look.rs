@@ -1,0 +1,207 @@
+//! What players look at: the board stays where it is from page to page of an edition, all of a page is in sight, letters
+//! are large enough, and no mark is lost on paper or where somebody chose all colours.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::process::Command;
+
+use crate::clients::{large_sample, run, small_sample};
+use crate::driver::{Chromium, Server, Settings};
+use crate::files::themes;
+use crate::layout::{assert_nothing_wrong, look};
+use crate::whole_site::site;
+use fantoccini::wd::PrintConfigurationBuilder;
+use serde_json::json;
+
+/// With scripts, so that pages can be asked for their sizes.
+const STILL: Settings = Settings { javascript: true, dark: false, reduced_motion: true };
+
+/// The pages of positions: those of words and lessons have more to say.
+fn positions() -> Vec<String> {
+    let is_of_words =
+        |path: &String| path.matches('/').count() < 2 || path.contains("/lesson/") || path.contains("docs/");
+    large_sample().into_iter().filter(|path| !is_of_words(path)).collect()
+}
+
+/// The place and the size of the board.
+const BOARD: &str = "
+    const board = window.document.querySelector('main > table');
+    if (!board) return [];
+    const { left, top, width, height } = board.getBoundingClientRect();
+    return [[left, top, width, height].map(number => number.toFixed(2)).join(' ')];
+";
+
+#[tokio::test]
+#[ignore = "needs Chromium: `make test` installs it"]
+async fn the_board_of_an_edition_has_one_place_and_one_size() {
+    let chromium = Chromium::start(STILL).await;
+    let mut wrong = Vec::new();
+    for (theme, sizes) in [("classic", &[(360, 740), (390, 844), (758, 899), (1280, 800)][..]), ("eink", &[(758, 899)])]
+    {
+        let folder = site(theme);
+        let server = Server::start(&folder).await;
+        let said = look(&chromium, &server, &positions(), sizes, BOARD).await;
+        let mut places: BTreeMap<(String, String), Vec<(Vec<f64>, String)>> = BTreeMap::new();
+        for words in &said {
+            // `390x844 http://…/site/nim/computer/index.html: 12.0 40.0 …`
+            let (size, rest) = words.split_once(' ').expect("a size");
+            let (page, place) = rest.split_once(": ").expect("a page");
+            let edition = page.rsplit_once('/').expect("a folder").0;
+            let place = place.split(' ').map(|number| number.parse().expect("a number")).collect();
+            places.entry((size.to_owned(), edition.to_owned())).or_default().push((place, page.to_owned()));
+        }
+        assert!(places.len() >= 60, "{} editions were looked at", places.len());
+        for ((size, _), found) in places {
+            let (first, one) = &found[0];
+            // A layout counts in parts of a dot.
+            let is_elsewhere = |place: &[f64]| first.iter().zip(place).any(|(a, b)| (a - b).abs() > 0.5);
+            if let Some((place, other)) = found.iter().find(|(place, _)| is_elsewhere(place)) {
+                wrong.push(format!("{theme} at {size}: {first:?} on {one}, {place:?} on {other}"));
+            }
+        }
+    }
+    assert_nothing_wrong(&wrong);
+    chromium.stop().await;
+}
+
+/// By how much a page is longer than the window.
+const SCROLLS: &str = "
+    const over = window.document.documentElement.scrollHeight - window.innerHeight;
+    return over > 0 ? [`${over} px below the window`] : [];
+";
+
+#[tokio::test]
+#[ignore = "needs Chromium: `make test` installs it"]
+async fn nothing_scrolls_in_play() {
+    let chromium = Chromium::start(STILL).await;
+    let mut wrong = Vec::new();
+    for (theme, sizes) in [("classic", &[(390, 844), (600, 800), (1280, 800)][..]), ("eink", &[(758, 899)])] {
+        let folder = site(theme);
+        let server = Server::start(&folder).await;
+        let said = look(&chromium, &server, &positions(), sizes, SCROLLS).await;
+        wrong.extend(said.into_iter().map(|words| format!("{theme} {words}")));
+    }
+    assert_nothing_wrong(&wrong);
+    chromium.stop().await;
+}
+
+/// Texts that can be seen and are smaller than they ought to be.
+const LETTERS: &str = "
+    const { document } = window, wrong = [];
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+        const text = texts.currentNode.textContent.trim(), element = texts.currentNode.parentElement;
+        const style = window.getComputedStyle(element);
+        if (!text || style.webkitTextFillColor === 'rgba(0, 0, 0, 0)' || !element.checkVisibility()) continue;
+        const least = element.closest('table a') && element.closest('small') ? 14 : 12;
+        if (parseFloat(style.fontSize) < least) wrong.push(`${text} has ${style.fontSize}`);
+    }
+    return wrong;
+";
+
+#[tokio::test]
+#[ignore = "needs Chromium: `make test` installs it"]
+async fn letters_are_large_enough() {
+    let chromium = Chromium::start(STILL).await;
+    let mut wrong = Vec::new();
+    for theme in ["classic", "eink"] {
+        let folder = site(theme);
+        let server = Server::start(&folder).await;
+        let sizes = [(360, 740), (390, 844), (758, 899), (1280, 800)];
+        let said = look(&chromium, &server, &large_sample(), &sizes, LETTERS).await;
+        wrong.extend(said.into_iter().map(|words| format!("{theme} {words}")));
+    }
+    assert_nothing_wrong(&wrong);
+    chromium.stop().await;
+}
+
+/// How many marks there are on a board: pieces, discs, and squares of a line.
+const MARKS: &str = "
+    window.marks = [...document.querySelectorAll('main > table :is(b, i)')];
+    return window.marks.length;
+";
+
+/// Prints the current page without backgrounds, as browsers do unless they are told otherwise, and returns its dots.
+async fn printed(chromium: &Chromium) -> Vec<u8> {
+    let print = PrintConfigurationBuilder::default().background(false).build().expect("a configuration");
+    let pdf = chromium.client.print(print).await.expect("a printed page");
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("page.pdf");
+    fs::write(&file, pdf).expect("a file");
+    run(Command::new("pdftoppm").args(["-r", "96", "-gray", "-singlefile"]).arg(&file).arg(folder.path().join("page")));
+    fs::read(folder.path().join("page.pgm")).expect("a picture")
+}
+
+/// How many dots differ clearly.
+fn difference(one: &[u8], other: &[u8]) -> usize {
+    assert_eq!(one.len(), other.len(), "two pages of one size");
+    one.iter().zip(other).filter(|(one, other)| one.abs_diff(**other) > 96).count()
+}
+
+/// One page of each game and kind, with marks on its board.
+fn with_marks() -> Vec<String> {
+    let mut kinds = BTreeMap::new();
+    for path in small_sample().into_iter().filter(|path| path.matches('/').count() >= 2 && !path.contains("/lesson/")) {
+        let game = path.split('/').next().expect("a game").to_owned();
+        kinds.entry((game, path.contains("from-"))).or_insert(path);
+    }
+    kinds.into_values().collect()
+}
+
+#[tokio::test]
+#[ignore = "needs Chromium: `make test` installs it"]
+async fn every_mark_is_on_paper_without_backgrounds() {
+    let mut wrong = Vec::new();
+    for dark in [false, true] {
+        let chromium = Chromium::start(Settings { dark, ..STILL }).await;
+        for theme in themes().into_iter().filter(|theme| theme != "plain") {
+            let folder = site(&theme);
+            let server = Server::start(&folder).await;
+            for path in with_marks() {
+                chromium.goto(&server.page(&path)).await;
+                let count = chromium.ask(MARKS).await.as_u64().expect("a number");
+                let whole = printed(&chromium).await;
+                for mark in 0..count.min(4) {
+                    let show = |how: &str| format!("window.marks[{mark}].style.visibility = '{how}'");
+                    chromium.ask(&show("hidden")).await;
+                    let dots = difference(&whole, &printed(&chromium).await);
+                    chromium.ask(&show("visible")).await;
+                    if dots < 20 {
+                        wrong.push(format!("{theme}, dark: {dark}, {path}: mark {mark} is {dots} dots"));
+                    }
+                }
+            }
+        }
+        chromium.stop().await;
+    }
+    assert_nothing_wrong(&wrong);
+}
+
+#[tokio::test]
+#[ignore = "needs Chromium: `make test` installs it"]
+async fn every_mark_is_there_in_colours_that_somebody_chose() {
+    let chromium = Chromium::start(STILL).await;
+    let mut wrong = Vec::new();
+    for theme in themes().into_iter().filter(|theme| theme != "plain") {
+        let folder = site(&theme);
+        let server = Server::start(&folder).await;
+        for path in with_marks() {
+            chromium.goto(&server.page(&path)).await;
+            let colours = json!({ "features": [{ "name": "forced-colors", "value": "active" }] });
+            chromium.command("Emulation.setEmulatedMedia", colours).await;
+            chromium.wait_for("return matchMedia('(forced-colors: active)').matches", &json!(true)).await;
+            let count = chromium.ask(MARKS).await.as_u64().expect("a number");
+            let whole = chromium.client.screenshot().await.expect("a picture");
+            for mark in 0..count.min(4) {
+                let show = |how: &str| format!("window.marks[{mark}].style.visibility = '{how}'");
+                chromium.ask(&show("hidden")).await;
+                if chromium.client.screenshot().await.expect("a picture") == whole {
+                    wrong.push(format!("{theme}, {path}: mark {mark} is not to be seen"));
+                }
+                chromium.ask(&show("visible")).await;
+            }
+        }
+    }
+    assert_nothing_wrong(&wrong);
+    chromium.stop().await;
+}
