@@ -12,6 +12,7 @@ mod nodes;
 mod on_demand;
 mod page;
 mod prospects;
+mod random_play;
 mod words;
 
 use std::sync::{Arc, OnceLock};
@@ -27,6 +28,7 @@ use crate::solve::Verdict;
 pub use on_demand::PageOnDemand;
 pub use prospects::Prospect;
 use prospects::Prospects;
+pub use random_play::RandomPlay;
 use words::Words;
 
 /// What content says of an edition, apart from its game.
@@ -136,6 +138,11 @@ impl Edition {
         &self.opened().nodes
     }
 
+    /// Whether it can [promise](Self::promise) something once it is opened.
+    pub fn has_promise(&self) -> bool {
+        self.description.computer.is_some() && !self.is_on_demand()
+    }
+
     /// Returns its folder on the site, for example `nim/two-player`.
     pub fn folder(&self) -> &str {
         &self.description.folder
@@ -207,6 +214,13 @@ impl Edition {
         Some(self.prospects()?.of(0))
     }
 
+    /// Returns how a person fares who makes any legal move by chance; nothing where only people play. Needs an opened
+    /// edition.
+    pub fn random_play(&self) -> Option<RandomPlay> {
+        let seat = self.description.computer.as_ref()?.seat;
+        Some(RandomPlay::new(self.nodes(), self.positions().graph(), seat.opponent()))
+    }
+
     /// Returns what the players are trying to do, in sentences.
     pub fn goal(&self) -> &str {
         self.words.goal()
@@ -218,10 +232,17 @@ impl Edition {
         self.words.best_play(self.verdict(StateId::START))
     }
 
-    /// Returns what a person can get at best, in words such as `can be won in 5`; empty where only people play, and of
-    /// an edition on demand. Of all others it needs an opened edition.
+    /// Returns what a person can get at best, in words such as `can be won in 5`; empty where only people play, and
+    /// while the edition is not opened, as it never is on demand.
     pub fn promise(&self) -> String {
-        if self.is_on_demand() { String::new() } else { self.prospect().map_or_else(String::new, words::promise) }
+        let prospect = self.opened.get().and_then(|_| self.prospect());
+        prospect.map_or_else(String::new, words::promise)
+    }
+
+    /// Returns what a person can get at best from the beginning, in words such as `a win in 5`; empty where only people
+    /// play. Needs an opened edition.
+    pub fn best_for_person(&self) -> String {
+        self.prospect().map_or_else(String::new, words::best_for_person)
     }
 
     /// Returns the page with this name in the edition, such as `51~c3`, and opens the edition if it has to.

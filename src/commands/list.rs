@@ -7,6 +7,7 @@ use serde::Serialize;
 
 use super::{Jobs, SiteArguments, print};
 use crate::diagnostic::{Diagnostics, visible};
+use crate::edition::Edition;
 use crate::site::Site;
 
 #[derive(Args, Debug)]
@@ -31,6 +32,10 @@ struct Row {
     pages: usize,
     bytes: u64,
     best_play: String,
+    /// What a person can get at best against the computer.
+    best_for_person: String,
+    /// The share of random games that get it, from 0 to 1.
+    by_chance: Option<f64>,
 }
 
 pub(super) fn run(root: PathBuf, arguments: &Arguments) -> Result<(), Diagnostics> {
@@ -61,6 +66,8 @@ fn rows(site: &Site) -> Result<Vec<Row>, Diagnostics> {
                 pages: edition.page_count(),
                 bytes: bytes(edition.folder()),
                 best_play: edition.best_play(),
+                best_for_person: edition.best_for_person(),
+                by_chance: by_chance(edition),
             });
         }
         for lesson in plan.lessons_of(section) {
@@ -73,6 +80,8 @@ fn rows(site: &Site) -> Result<Vec<Row>, Diagnostics> {
                 pages: lesson.page_count(),
                 bytes: bytes(lesson.folder()),
                 best_play: String::new(),
+                best_for_person: String::new(),
+                by_chance: None,
             });
         }
     }
@@ -88,27 +97,41 @@ fn rows(site: &Site) -> Result<Vec<Row>, Diagnostics> {
             pages: inside.clone().map(|(_, size)| size.pages).sum(),
             bytes: inside.map(|(_, size)| size.bytes).sum(),
             best_play: String::new(),
+            best_for_person: String::new(),
+            by_chance: None,
         });
     }
     Ok(rows)
 }
 
+/// Returns the share of random games that get what a person can get at best, rounded to a millionth: what is beyond
+/// depends on how far games that go round in circles are followed.
+fn by_chance(edition: &Edition) -> Option<f64> {
+    let share = edition.random_play()?.share_of(edition.prospect()?)?;
+    Some((share * 1e6).round() / 1e6)
+}
+
 fn table(rows: &[Row]) -> String {
     let width = rows.iter().map(|row| row.game.len() + row.edition.len() + 1).max().unwrap_or(0).max("edition".len());
-    let line = |name: &str, cells: [String; 5]| {
-        let [positions, moves, pages, bytes, best_play] = cells;
-        format!("{name:width$} {positions:>9} {moves:>9} {pages:>9} {bytes:>11}  {best_play}").trim_end().to_owned()
-            + "\n"
+    let best_width = rows.iter().map(|row| row.best_play.len()).max().unwrap_or(0).max("best play".len());
+    let line = |name: &str, cells: [String; 7]| {
+        let [positions, moves, pages, bytes, best_play, best_for_person, by_chance] = cells;
+        let numbers = format!("{name:width$} {positions:>9} {moves:>9} {pages:>9} {bytes:>11}");
+        format!("{numbers}  {best_play:best_width$}  {best_for_person:<15} {by_chance:>9}").trim_end().to_owned() + "\n"
     };
-    let mut text = line("edition", ["positions", "moves", "pages", "bytes", "best play"].map(str::to_owned));
+    let heads = ["positions", "moves", "pages", "bytes", "best play", "for a person", "by chance"];
+    let mut text = line("edition", heads.map(str::to_owned));
     for row in rows {
         let numbers = [row.positions, row.moves, row.pages].map(|number| number.to_string());
         let [positions, moves, pages] = numbers;
-        let cells = [positions, moves, pages, row.bytes.to_string(), row.best_play.clone()];
+        let (best_play, best_for_person) = (row.best_play.clone(), row.best_for_person.clone());
+        let by_chance = row.by_chance.map_or_else(String::new, |share| format!("{:.1}%", 100.0 * share));
+        let cells = [positions, moves, pages, row.bytes.to_string(), best_play, best_for_person, by_chance];
         text += &line(&visible(&format!("{}/{}", row.game, row.edition)), cells);
     }
     let sum = |of: fn(&Row) -> usize| rows.iter().map(of).sum::<usize>().to_string();
     let bytes = rows.iter().map(|row| row.bytes).sum::<u64>().to_string();
-    let cells = [sum(|row| row.positions), sum(|row| row.moves), sum(|row| row.pages), bytes, String::new()];
+    let none = String::new;
+    let cells = [sum(|row| row.positions), sum(|row| row.moves), sum(|row| row.pages), bytes, none(), none(), none()];
     text + &line("together", cells)
 }

@@ -59,7 +59,7 @@ enum Verb {
     Export(export::Arguments),
     /// Serve the site on this machine, making each page when it is asked for
     Serve(serve::Arguments),
-    /// List the games and editions with their positions, moves, pages, bytes and what best play comes to
+    /// List the games and editions with their sizes, what best play comes to and what a person can get
     List(list::Arguments),
     /// List the games that content can name, with their parameters and policies
     Games(games::Arguments),

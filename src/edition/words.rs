@@ -97,3 +97,12 @@ pub(super) fn promise(prospect: Prospect) -> String {
         Prospect::Neither => "survive as long as you can".to_owned(),
     }
 }
+
+/// Returns what a person can get against a computer, in the words of a list.
+pub(super) fn best_for_person(prospect: Prospect) -> String {
+    match prospect {
+        Prospect::Win(moves) => format!("a win in {moves}"),
+        Prospect::Draw(moves) => format!("a draw in {moves}"),
+        Prospect::Neither => "neither".to_owned(),
+    }
+}

@@ -34,6 +34,7 @@ impl Site {
             PageRef::Front => self.content.front.as_ref().map_or(Ok(()), check_article),
             PageRef::Article(article) => check_article(&self.content.articles[article.index()]),
             PageRef::Section(section) => {
+                self.open_promising(section);
                 self.check_cover(section)?;
                 let spec = self.spec(section);
                 check(&spec.body, spec.image.as_ref())?;
@@ -64,6 +65,15 @@ impl Site {
         let opened: Result<Vec<()>, Diagnostic> =
             editions.par_iter().map(|edition| self.open_edition(edition)).collect();
         Ok(opened.map(drop)?)
+    }
+
+    /// Opens the editions whose promises stand on the page of their game. One that cannot be opened promises nothing
+    /// there, and its own pages say what is wrong.
+    fn open_promising(&self, section: SectionId) {
+        let editions = self.plan.editions_of(self.plan.section(section)).par_iter();
+        editions.filter(|edition| edition.has_promise()).for_each(|edition| {
+            edition.open().ok();
+        });
     }
 
     pub(super) fn open_edition(&self, edition: &Edition) -> Result<(), Diagnostic> {
