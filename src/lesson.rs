@@ -351,7 +351,7 @@ fn legal(positions: &dyn Positions, state: StateId, slugs: &[Slug]) -> String {
 }
 
 /// Returns what a move costs under best play, compared with the move that is taught; nothing where it is no worse.
-fn cost(mover: Player, players: &Players, made: Verdict, taught: Verdict) -> Option<String> {
+pub(crate) fn cost(mover: Player, players: &Players, made: Verdict, taught: Verdict) -> Option<String> {
     let in_words = |distance: u32| if distance == 1 { "1 move".to_owned() } else { format!("{distance} moves") };
     match (made.value, taught.value) {
         (GameValue::Win(_), GameValue::Win(_)) if *players == Players::One && made.distance > taught.distance => {
@@ -369,6 +369,7 @@ fn cost(mover: Player, players: &Players, made: Verdict, taught: Verdict) -> Opt
                 distance => format!("Now {winner} can win in {}, whatever you do.", in_words(distance)),
             })
         }
+        (GameValue::Draw, GameValue::Win(_)) if made.distance == 0 => Some("And so it is a draw.".to_owned()),
         (GameValue::Draw, GameValue::Win(_)) => Some("Now it is a draw, if nobody goes wrong.".to_owned()),
         (GameValue::Unsolvable, GameValue::Win(_)) => Some("From here it cannot be solved any more.".to_owned()),
         (GameValue::Endless, GameValue::Win(_)) => Some("Now nobody can force a win.".to_owned()),

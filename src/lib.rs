@@ -3,7 +3,7 @@
 //! The stages of the pipeline are the modules, and data goes one way through them:
 //!
 //! ```text
-//! content ──► game ──► graph ──► solve ──► policy ──► edition, lesson ──► page ──► theme ──► output
+//! content ──► game ──► graph ──► solve ──► policy ──► edition, lesson, puzzle ──► page ──► theme ──► output
 //! ```
 //!
 //! The [`library`] explores each game once, and the [`plan`] knows which pages a site has and what they are called.
@@ -29,6 +29,7 @@ pub mod page;
 pub mod picture;
 pub mod plan;
 pub mod policy;
+pub mod puzzle;
 pub mod site;
 pub mod solve;
 pub mod starter;

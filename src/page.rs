@@ -22,7 +22,7 @@ use serde::Serialize;
 pub use board::{Board, Cell, GridSquare, HeapRow, MoveLink, PegPlace, Piece};
 pub use open_board::{Lead, Offer, OpenBoard, OpenCell, OpenMove, Span, Worth};
 pub use open_page::{LinkSlot, OpenPage, PageShape, TextSlot};
-pub use reference::{ArticleId, Closer, Destination, EditionId, LessonId, PageId, PageRef, SectionId};
+pub use reference::{ArticleId, Closer, CollectionId, Destination, EditionId, LessonId, PageId, PageRef, SectionId};
 pub use shape::{BoardShape, CellShape, Last, MoveShape, Parts, SquareKind};
 
 /// A text or an address that differs from page to page. A template prints it or asks whether it is there, and does
@@ -156,6 +156,8 @@ pub struct GamePage {
     pub lessons: Vec<LessonCard>,
     /// The ways to play.
     pub series: Vec<SeriesCard>,
+    /// Its collections of puzzles.
+    pub puzzles: Vec<LessonCard>,
     /// The files that are offered of the whole game, such as an e-book, each with its size.
     pub downloads: Vec<Link>,
     /// The front page.
@@ -184,7 +186,7 @@ pub struct SeriesCard {
     pub graphs: Vec<Link>,
 }
 
-/// A lesson on its game's page.
+/// A lesson, or a collection of puzzles, on its game's page.
 #[derive(Clone, Debug, Serialize)]
 pub struct LessonCard {
     /// Its first page.
@@ -193,7 +195,7 @@ pub struct LessonCard {
     pub summary: String,
 }
 
-/// A page of words.
+/// A page of words, or the list of the puzzles of a collection.
 #[derive(Clone, Debug, Serialize)]
 pub struct ArticlePage {
     /// What the page is: `article`.
@@ -209,9 +211,11 @@ pub struct ArticlePage {
     /// The text, as HTML.
     pub body: String,
     /// The other pages of its folder in their order, and the first pages of the folders in it, if it is the first page
-    /// of its folder.
+    /// of its folder; of a collection its puzzles.
     pub pages: Vec<PageCard>,
-    /// The page that lists this one: the first page of its folder.
+    /// Whether it lists the puzzles of a collection.
+    pub puzzles: bool,
+    /// The page that lists this one: the first page of its folder; of a collection the page of its game.
     pub up: Option<Link>,
     /// The page before this one in that list.
     pub previous: Option<Link>,
@@ -273,6 +277,11 @@ pub struct PositionPage {
     pub prize: Option<Link>,
     /// The page with the same board and hints, or without them.
     pub twin: Option<Link>,
+    /// What the page is, if it belongs to a puzzle; else nothing. Then `group` is the list of the puzzles, and `edition`
+    /// leads to the beginning of this one and tells its number: `Puzzle 5 of 24`.
+    pub part: Option<PuzzlePart>,
+    /// In a puzzle, after a move that does not lead on, the position that it was made in.
+    pub back: Option<Link>,
     /// Whether the moves say what they are worth.
     pub hint: bool,
     /// What explains the worth of the position, in sentences; empty without hints, and where the game has no theory.
@@ -311,6 +320,18 @@ pub enum Seat {
     First,
     /// The other.
     Second,
+}
+
+/// What a page of a puzzle is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum PuzzlePart {
+    /// A position with a move to find, or the places where a chosen piece can go.
+    Step,
+    /// The board after a move that does not lead on. The `news` says what was done, and `missed` what it costs.
+    Mistake,
+    /// The end of the puzzle.
+    End,
 }
 
 /// How play ended.

@@ -4,12 +4,13 @@
 //! A page stands in a folder under a name, both the same in every output: `nim/two-player` and `a-3-4-5`. What becomes
 //! of the two, an address or a file of a book, is up to the output.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 use crate::edition::{Edition, FIRST_NAME};
 use crate::lesson::Lesson;
-use crate::page::{ArticleId, EditionId, LessonId, PageId, PageRef, SectionId};
+use crate::page::{ArticleId, CollectionId, EditionId, LessonId, PageId, PageRef, SectionId};
+use crate::puzzle::Collection;
 
 /// The pages of a game on the site.
 pub struct Section {
@@ -21,6 +22,8 @@ pub struct Section {
     editions: Range<usize>,
     /// Its lessons in their order.
     lessons: Vec<LessonId>,
+    /// Its collections of puzzles in their order.
+    collections: Vec<CollectionId>,
 }
 
 /// One copy of the site, with a theme of its own. The first one is the site itself and has all of it.
@@ -31,6 +34,8 @@ pub struct Variant {
     pub title: String,
     /// Whether it has each of the editions, if not all.
     editions: Option<Vec<bool>>,
+    /// The folders of the collections of puzzles that it has whatever editions it has.
+    collections: HashSet<String>,
 }
 
 /// Which pages a site has.
@@ -39,6 +44,7 @@ pub struct Plan {
     sections: Vec<Section>,
     editions: Vec<Edition>,
     lessons: Vec<Lesson>,
+    collections: Vec<Collection>,
     /// The name of each plain page, with its folder before it.
     articles: Vec<String>,
     article_ids: HashMap<String, ArticleId>,
@@ -53,6 +59,7 @@ enum Folder {
     Section(SectionId),
     Edition(EditionId),
     Lesson(LessonId),
+    Collection(CollectionId),
 }
 
 impl Plan {
@@ -70,7 +77,8 @@ impl Plan {
         self.folders.insert(folder.to_owned(), Folder::Section(id));
         self.folders.extend(editions.iter().map(|edition| (edition.folder().to_owned(), Folder::Edition(edition.id))));
         self.editions.extend(editions);
-        self.sections.push(Section { id, folder: folder.to_owned(), editions: range, lessons: Vec::new() });
+        let folder = folder.to_owned();
+        self.sections.push(Section { id, folder, editions: range, lessons: Vec::new(), collections: Vec::new() });
     }
 
     /// Adds a lesson that the Markdown file `source` describes to the section of its edition. Its id has to be the
@@ -81,6 +89,13 @@ impl Plan {
         self.sources.insert(source.to_owned(), PageRef::Lesson(lesson.id, PageId::FIRST));
         self.folders.entry(lesson.folder().to_owned()).or_insert(Folder::Lesson(lesson.id));
         self.lessons.push(lesson);
+    }
+
+    /// Adds a collection of puzzles to its section. Its id has to be the next one.
+    pub fn add_collection(&mut self, collection: Collection) {
+        self.sections[collection.section.index()].collections.push(collection.id);
+        self.folders.entry(collection.folder().to_owned()).or_insert(Folder::Collection(collection.id));
+        self.collections.push(collection);
     }
 
     /// Adds a plain page that the Markdown file `source` describes.
@@ -111,6 +126,11 @@ impl Plan {
         &self.lessons
     }
 
+    /// Returns all collections of puzzles in their order.
+    pub fn collections(&self) -> &[Collection] {
+        &self.collections
+    }
+
     /// Returns the ids of the plain pages in their order.
     pub fn articles(&self) -> impl Iterator<Item = ArticleId> + use<> {
         (0..self.articles.len()).map(ArticleId::new)
@@ -136,6 +156,11 @@ impl Plan {
         &self.lessons[id.index()]
     }
 
+    /// Returns a collection of puzzles.
+    pub fn collection(&self, id: CollectionId) -> &Collection {
+        &self.collections[id.index()]
+    }
+
     /// Returns the editions of a section.
     pub fn editions_of(&self, section: &Section) -> &[Edition] {
         &self.editions[section.editions.clone()]
@@ -146,6 +171,11 @@ impl Plan {
         section.lessons.iter().map(|&lesson| self.lesson(lesson))
     }
 
+    /// Returns the collections of puzzles of a section.
+    pub fn collections_of<'a>(&'a self, section: &'a Section) -> impl Iterator<Item = &'a Collection> {
+        section.collections.iter().map(|&collection| self.collection(collection))
+    }
+
     /// Returns the folder that a page stands in, without a `/` at its end; empty for the site's own.
     pub fn folder(&self, page: PageRef) -> &str {
         match page {
@@ -153,6 +183,7 @@ impl Plan {
             PageRef::Section(section) => &self.section(section).folder,
             PageRef::Position(edition, _) => self.edition(edition).folder(),
             PageRef::Lesson(lesson, _) => self.lesson(lesson).folder(),
+            PageRef::Puzzle(collection, _) => self.collection(collection).folder(),
             PageRef::Article(article) => split(&self.articles[article.index()]).0,
         }
     }
@@ -163,12 +194,13 @@ impl Plan {
             PageRef::Front | PageRef::Section(_) => out.push_str(FIRST_NAME),
             PageRef::Position(edition, page) => self.edition(edition).write_name(page, out),
             PageRef::Lesson(lesson, page) => self.lesson(lesson).write_name(page, out),
+            PageRef::Puzzle(collection, page) => self.collection(collection).write_name(page, out),
             PageRef::Article(article) => out.push_str(split(&self.articles[article.index()]).1),
         }
     }
 
-    /// Returns the page of a name in a folder, if the site has it. Opens the edition or the lesson of the folder where
-    /// names of its pages are known only then; one that cannot be opened has a first page alone.
+    /// Returns the page of a name in a folder, if the site has it. Opens the edition, the lesson or the puzzles of the
+    /// folder where names of its pages are known only then; what cannot be opened has a first page alone.
     pub fn page_named(&self, folder: &str, name: &str) -> Option<PageRef> {
         let path = if folder.is_empty() { name.to_owned() } else { format!("{folder}/{name}") };
         if let Some(&article) = self.article_ids.get(&path) {
@@ -187,6 +219,15 @@ impl Plan {
                 }
                 Some(PageRef::Lesson(id, lesson.page_named(name)?))
             }
+            Some(&Folder::Collection(id)) => {
+                let collection = self.collection(id);
+                if name != FIRST_NAME {
+                    let opened = collection.editions.iter().try_for_each(|&edition| self.edition(edition).open());
+                    opened.ok()?;
+                    collection.open(&self.editions).ok()?;
+                }
+                Some(PageRef::Puzzle(id, collection.page_named(name)?))
+            }
         }
     }
 
@@ -203,6 +244,14 @@ impl Plan {
         }
     }
 
+    /// Returns the collection of puzzles in a folder.
+    pub fn collection_in(&self, folder: &str) -> Option<&Collection> {
+        match self.folders.get(folder) {
+            Some(&Folder::Collection(collection)) => Some(self.collection(collection)),
+            _ => None,
+        }
+    }
+
     /// Returns the edition in a folder.
     pub fn edition_in(&self, folder: &str) -> Option<&Edition> {
         match self.folders.get(folder) {
@@ -215,17 +264,18 @@ impl Plan {
 impl Variant {
     /// Returns the site itself.
     pub fn main(title: &str) -> Self {
-        Self { folder: String::new(), title: title.to_owned(), editions: None }
+        Self { folder: String::new(), title: title.to_owned(), editions: None, collections: HashSet::new() }
     }
 
     /// Returns the part of the site that has the editions that are marked.
     pub fn part(title: &str, editions: Vec<bool>) -> Self {
-        Self { folder: String::new(), title: title.to_owned(), editions: Some(editions) }
+        Self { editions: Some(editions), ..Self::main(title) }
     }
 
-    /// Returns a copy of the site in a folder, with the editions that are marked.
-    pub fn copy(folder: &str, title: &str, editions: Vec<bool>) -> Self {
-        Self { folder: format!("{folder}/"), title: title.to_owned(), editions: Some(editions) }
+    /// Returns a copy of the site in a folder, with the editions that are marked and the puzzles in these folders, as
+    /// far as it has their games.
+    pub fn copy(folder: &str, title: &str, editions: Vec<bool>, collections: HashSet<String>) -> Self {
+        Self { folder: format!("{folder}/"), collections, ..Self::part(title, editions) }
     }
 
     /// Whether this is the site itself.
@@ -243,6 +293,12 @@ impl Variant {
         section.editions.clone().any(|edition| self.has_edition(EditionId::new(edition)))
     }
 
+    /// Whether it has a collection of puzzles, which comes with the editions that they are taken from, or by its name.
+    pub fn has_collection(&self, collection: &Collection, plan: &Plan) -> bool {
+        collection.editions.iter().all(|&edition| self.has_edition(edition))
+            || (self.collections.contains(collection.folder()) && self.has_section(plan.section(collection.section)))
+    }
+
     /// Whether it has a page. A lesson comes with the edition that it teaches.
     pub fn has(&self, page: PageRef, plan: &Plan) -> bool {
         match page {
@@ -250,6 +306,7 @@ impl Variant {
             PageRef::Section(section) => self.has_section(plan.section(section)),
             PageRef::Position(edition, _) => self.has_edition(edition),
             PageRef::Lesson(lesson, _) => self.has_edition(plan.lesson(lesson).edition),
+            PageRef::Puzzle(collection, _) => self.has_collection(plan.collection(collection), plan),
         }
     }
 }

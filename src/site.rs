@@ -1,7 +1,7 @@
 //! The site: the whole pipeline, from a folder with content to the bytes of every file.
 //!
 //! ```text
-//! content ──► game ──► graph ──► solve ──► policy ──► edition, lesson ──► page ──► theme ──► output
+//! content ──► game ──► graph ──► solve ──► policy ──► edition, lesson, puzzle ──► page ──► theme ──► output
 //! ```
 
 mod articles;
@@ -16,6 +16,7 @@ mod open;
 mod pictures;
 mod preview;
 mod publishing;
+mod puzzles;
 mod ready;
 mod served;
 mod single;
@@ -182,6 +183,7 @@ impl Site {
             alone: OnceLock::new(),
         })?;
         site.add_lessons()?;
+        site.add_puzzles();
         site.add_articles();
         if options.form.is_website() {
             site.downloads = site.plan_downloads();

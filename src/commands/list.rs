@@ -21,7 +21,7 @@ pub(super) struct Arguments {
     json: bool,
 }
 
-/// The sizes of one edition, of one lesson, or of all that a variant has.
+/// The sizes of one edition, of one lesson, of one collection of puzzles, or of all that a variant has.
 #[derive(Debug, Serialize)]
 struct Row {
     game: String,
@@ -82,6 +82,18 @@ fn rows(site: &Site) -> Result<Vec<Row>, Diagnostics> {
                 best_play: String::new(),
                 best_for_person: String::new(),
                 by_chance: None,
+            });
+        }
+        for collection in plan.collections_of(section) {
+            rows.push(Row {
+                game: section.folder.clone(),
+                edition: below(collection.folder()),
+                title: collection.title().to_owned(),
+                positions: collection.position_count(),
+                moves: collection.move_count(),
+                pages: collection.page_count(),
+                bytes: bytes(collection.folder()),
+                best_play: String::new(),
             });
         }
     }

@@ -15,6 +15,7 @@ use super::lesson::LessonHeader;
 use super::links::LinkTarget;
 use super::markdown::{self, Markup, SiteLink, Way};
 use super::plain::PlainHeader;
+use super::puzzles::{RawPuzzles, puzzles};
 use super::structure::Flaw;
 use super::{BoardBlock, Body, Download, GameSpec, Located, Reference, date, links, read_source};
 use crate::diagnostic::{BLANK_TITLE, Diagnostic, Diagnostics, Source, did_you_mean};
@@ -170,6 +171,10 @@ struct RawGameHeader {
     /// The ways to play it, each a table `[[editions]]`. There is at least one.
     /// Example: `editions = [{ name = "two-player", title = "Two players" }]`
     editions: Spanned<Vec<RawEdition>>,
+    /// Collections of puzzles from its positions, each a table `[[puzzles]]`.
+    /// Example: `puzzles = [{ name = "puzzles", title = "Find the win", editions = ["two-player"], count = 1, moves = [1, 2] }]`
+    #[serde(default)]
+    puzzles: Vec<RawPuzzles>,
 }
 
 /// The header of a game's page, and the file for pointing into.
@@ -201,7 +206,7 @@ pub(super) fn read_document<'a>(
     let table = DeTable::parse(text).map_err(fail)?;
     check_characters(table.get_ref(), &source, 0)?;
     let has = |names: &[&str]| table.get_ref().keys().any(|key| names.contains(&&**key.get_ref()));
-    let header = if has(&["game", "editions", "boards", "parameters", "cover", "outputs"]) {
+    let header = if has(&["game", "editions", "boards", "parameters", "cover", "outputs", "puzzles"]) {
         let raw = read(text, &source, &header)?;
         Header::Game(Box::new(GameHeader { raw, source: source.clone() }))
     } else if has(&["lesson"]) {
@@ -307,7 +312,8 @@ impl GameHeader {
                     .hint("add a table `[[editions]]` with a `name` and a `title`"),
             );
         }
-        let editions = editions.unwrap_or_default();
+        let puzzles = editions.as_ref().and_then(|editions| findings.keep(puzzles(raw.puzzles, editions, &source)));
+        let (editions, puzzles) = (editions.unwrap_or_default(), puzzles.unwrap_or_default());
         let downloads = findings.keep(books(&raw.outputs, "a game", &source)).unwrap_or_default();
         let date = findings.keep(date::day(raw.date, &source)).flatten();
         let cover = raw.cover.map(|cover| located(cover, &source));
@@ -319,6 +325,7 @@ impl GameHeader {
             image: document.image(raw.image),
             cover,
             editions,
+            puzzles,
             downloads,
             body,
             date,

@@ -16,11 +16,12 @@ mod links;
 mod markdown;
 mod menu;
 mod plain;
+mod puzzles;
 mod raw_html;
 mod structure;
 
 use std::fs;
-use std::ops::Range;
+use std::ops::{Range, RangeInclusive};
 use std::path::Path;
 
 use serde::Deserialize;
@@ -80,6 +81,8 @@ pub struct GameSpec {
     pub cover: Option<Located<String>>,
     /// The ways in which it can be played.
     pub editions: Vec<EditionSpec>,
+    /// The collections of puzzles that its positions make.
+    pub puzzles: Vec<PuzzlesSpec>,
     /// The forms in which all of it is offered beside its pages.
     pub downloads: Vec<Download>,
     /// Rules and story.
@@ -92,7 +95,12 @@ pub struct GameSpec {
 impl GameSpec {
     /// Returns the folder of one of its editions on the site.
     pub fn folder_of(&self, edition: &EditionSpec) -> String {
-        format!("{}/{}", self.folder, edition.name.value)
+        self.folder_named(&edition.name)
+    }
+
+    /// Returns the folder on the site of what has this name below the game's.
+    pub fn folder_named(&self, name: &Located<String>) -> String {
+        format!("{}/{}", self.folder, name.value)
     }
 }
 
@@ -162,6 +170,25 @@ pub enum SeriesKind {
     Volumes,
     /// They are played on the same board.
     Board,
+}
+
+/// Puzzles that belong together: positions of one game, in each of which there is a win to find.
+#[derive(Clone, Debug)]
+pub struct PuzzlesSpec {
+    /// Its folder inside the game's folder, for example `puzzles`.
+    pub name: Located<String>,
+    /// Its name for readers.
+    pub title: String,
+    /// One sentence about it; may be empty.
+    pub summary: String,
+    /// The names of the editions whose games have the positions; at least one.
+    pub editions: Vec<Located<String>>,
+    /// How many puzzles there are.
+    pub count: Located<usize>,
+    /// How many moves of the reader's own a puzzle can take.
+    pub moves: RangeInclusive<u32>,
+    /// The seed of all that is left to chance.
+    pub seed: u64,
 }
 
 /// A tutorial: positions one after the other, each with the one move that leads on.

@@ -62,7 +62,7 @@ impl Edition {
         let choices = positions.choices(state);
         let offer = Offer { choices: &choices, chosen, worths, page: lead };
         out.clear();
-        out.hint = shown.hint;
+        (out.hint, out.part) = (shown.hint, None);
         (out.turn, out.end) = self.words.turn_and_end(positions.status(state));
         out.board.draw(positions, state, reply.map(|reply| reply.before), Some(&offer));
         self.set_links(shown.page, around, out);

@@ -198,7 +198,7 @@ impl<'a> FolderCloser<'a> {
 
 impl Closer for FolderCloser<'_> {
     fn close(&self, to: Destination, out: &mut Vec<u8>) {
-        if let Destination::Page(page @ (PageRef::Position(..) | PageRef::Lesson(..))) = to
+        if let Destination::Page(page @ (PageRef::Position(..) | PageRef::Lesson(..) | PageRef::Puzzle(..))) = to
             && self.plan.folder(page) == self.folder
         {
             let mut name = self.name.borrow_mut();

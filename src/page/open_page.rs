@@ -4,7 +4,7 @@ use super::board::Board;
 use super::open_board::{OpenBoard, Span};
 use super::reference::{Closer, Destination};
 use super::shape::{BoardShape, Parts};
-use super::{End, Frame, Link, PositionPage, Seat, Slot};
+use super::{End, Frame, Link, PositionPage, PuzzlePart, Seat, Slot};
 
 /// Declares the slots of a page of play.
 macro_rules! slots {
@@ -23,13 +23,14 @@ macro_rules! slots {
 
 slots! {
     /// The texts of a page of play; links have their titles among them.
-    TextSlot: SiteTitle, Title, Game, Group, Edition, Home, Next, Seat, Level, BoardOf, Explore, Mistake, Prize, Twin,
+    TextSlot: SiteTitle, Title, Game, Group, Edition, Home, Next, Seat, Level, BoardOf, Explore, Mistake, Prize, Twin, Back,
     Reasoning, News, Status, Reason, Missed, Tally, Goal,
 }
 
 slots! {
     /// The links of a page of play that do not stand on its board.
     LinkSlot: Root, Canonical, Anchor, Game, Group, Edition, Home, Next, Seat, Level, BoardOf, Explore, Mistake, Prize, Twin,
+    Back,
 }
 
 /// What tells pages of play apart, but for their texts, their links and what stands on the board.
@@ -41,6 +42,8 @@ pub struct PageShape {
     pub turn: Option<Seat>,
     /// How play ended, if it did.
     pub end: Option<End>,
+    /// What the page is, if it belongs to a puzzle.
+    pub part: Option<PuzzlePart>,
     /// Whether search engines are not to list the page.
     pub unlisted: bool,
     /// The board without its parts.
@@ -48,7 +51,7 @@ pub struct PageShape {
     /// Which texts are there: a bit for each slot.
     texts: u32,
     /// Which links are there: a bit for each slot.
-    links: u16,
+    links: u32,
 }
 
 /// A page of play whose links are open. It is used again from page to page.
@@ -60,6 +63,8 @@ pub struct OpenPage {
     pub turn: Option<Seat>,
     /// How play ended, if it did.
     pub end: Option<End>,
+    /// What the page is, if it belongs to a puzzle.
+    pub part: Option<PuzzlePart>,
     /// Whether search engines are not to list the page.
     pub unlisted: bool,
     /// The board with the moves on it.
@@ -102,8 +107,8 @@ impl OpenPage {
         let bit = |number: usize, is_there: bool| u32::from(is_there) << number;
         let texts = self.texts.iter().enumerate().map(|(number, text)| bit(number, !text.is_empty())).sum();
         let links: u32 = self.links.iter().enumerate().map(|(number, link)| bit(number, link.is_some())).sum();
-        let Self { hint, turn, end, unlisted, .. } = *self;
-        PageShape { hint, turn, end, unlisted, board: self.board.shape, texts, links: links as u16 }
+        let Self { hint, turn, end, part, unlisted, .. } = *self;
+        PageShape { hint, turn, end, part, unlisted, board: self.board.shape, texts, links }
     }
 
     /// Returns the page as templates are given it, its links closed.
@@ -167,6 +172,8 @@ impl PageShape {
             mistake: optional(LinkSlot::Mistake, TextSlot::Mistake),
             prize: optional(LinkSlot::Prize, TextSlot::Prize),
             twin: optional(LinkSlot::Twin, TextSlot::Twin),
+            part: self.part,
+            back: optional(LinkSlot::Back, TextSlot::Back),
             hint: self.hint,
             reasoning: text(TextSlot::Reasoning),
             news: text(TextSlot::News),

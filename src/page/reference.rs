@@ -30,14 +30,16 @@ ids! {
     EditionId,
     /// The number of a lesson among those of the site.
     LessonId,
+    /// The number of a collection of puzzles among those of the site.
+    CollectionId,
     /// The number of a plain page among those of the site.
     ArticleId,
-    /// The number of a page of an edition or a lesson, counted from its first page.
+    /// The number of a page of an edition, a lesson or a collection of puzzles, counted from its first page.
     PageId,
 }
 
 impl PageId {
-    /// The first page of an edition or a lesson.
+    /// The first page of an edition, a lesson or a collection of puzzles.
     pub const FIRST: Self = Self(0);
 }
 
@@ -52,15 +54,18 @@ pub enum PageRef {
     Position(EditionId, PageId),
     /// A page of a lesson.
     Lesson(LessonId, PageId),
+    /// A page of a collection of puzzles: the list of them, or a page of one.
+    Puzzle(CollectionId, PageId),
     /// A plain page.
     Article(ArticleId),
 }
 
 impl PageRef {
-    /// Returns which page it is among those of its edition or its lesson, from 0; 0 for a page that stands alone.
+    /// Returns which page it is among those of its edition, its lesson or its collection, from 0; 0 for a page that
+    /// stands alone.
     pub fn number(self) -> usize {
         match self {
-            Self::Position(_, page) | Self::Lesson(_, page) => page.index(),
+            Self::Position(_, page) | Self::Lesson(_, page) | Self::Puzzle(_, page) => page.index(),
             Self::Front | Self::Section(_) | Self::Article(_) => 0,
         }
     }

@@ -57,6 +57,7 @@ impl Words<'_> {
             date: spec.date.map(|date| date.to_string()),
             body: self.body(&spec.body, closer)?,
             pages: listed.map(|&page| self.page_card(page, closer)).collect(),
+            puzzles: false,
             up: index.map(|index| self.article_link(index, closer)),
             previous: neighbour(place.and_then(|place| place.checked_sub(1))),
             next: neighbour(place.map(|place| place + 1)),

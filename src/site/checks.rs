@@ -91,7 +91,7 @@ impl Site {
             PageRef::Front => self.content.front.as_ref().map(|front| &front.body),
             PageRef::Section(section) => Some(&self.spec(section).body),
             PageRef::Article(article) => Some(&self.content.articles[article.index()].body),
-            PageRef::Position(..) | PageRef::Lesson(..) => None,
+            PageRef::Position(..) | PageRef::Lesson(..) | PageRef::Puzzle(..) => None,
         };
         let Some(ids) = body.map(|body| &body.ids).filter(|ids| !ids.is_empty()) else {
             let message = format!("`{}` has no parts, and so no part `{part}`", path.value);
@@ -133,7 +133,9 @@ impl Site {
         let articles = self.content.articles.iter().map(|article| &article.source);
         let editions = self.plan.editions().iter().map(|edition| PageRef::Position(edition.id, PageId::FIRST));
         let lessons = self.plan.lessons().iter().map(|lesson| PageRef::Lesson(lesson.id, PageId::FIRST));
-        let first_pages = editions.chain(lessons).map(|page| Cow::Owned(address::path(&self.plan, page)));
+        let collections = self.plan.collections().iter();
+        let collections = collections.map(|collection| PageRef::Puzzle(collection.id, PageId::FIRST));
+        let first_pages = editions.chain(lessons).chain(collections).map(|page| Cow::Owned(address::path(&self.plan, page)));
         let sources = games.chain(articles).chain(alone.keys()).map(|path| Cow::Borrowed(path.as_str()));
         let mut paths: Vec<_> = sources.chain(first_pages).collect();
         paths.sort_unstable();
@@ -252,13 +254,12 @@ impl Site {
         let lower = alike(&path);
         let variants = self.variants().filter_map(|variant| lower.strip_prefix(&variant.folder));
         for inner in variants {
-            let Some(page @ (PageRef::Position(..) | PageRef::Lesson(..))) = address::page_at(&self.plan, inner) else {
-                continue;
-            };
+            let Some(page) = address::page_at(&self.plan, inner) else { continue };
             let first = match page {
                 PageRef::Position(edition, _) => PageRef::Position(edition, PageId::FIRST),
                 PageRef::Lesson(lesson, _) => PageRef::Lesson(lesson, PageId::FIRST),
-                page => page,
+                PageRef::Puzzle(collection, _) => PageRef::Puzzle(collection, PageId::FIRST),
+                PageRef::Front | PageRef::Section(_) | PageRef::Article(_) => continue,
             };
             let folder = &lower[..lower.len() - inner.len()];
             let owner = files.get(&format!("{folder}{}", address::path(&self.plan, first)));
@@ -302,6 +303,7 @@ impl Site {
             Origin::Page(_) => "the front page".to_owned(),
             Origin::Positions(edition) => format!("a position of {}", self.plan.edition(edition).folder()),
             Origin::Lesson(lesson) => format!("a page of the lesson {:?}", self.plan.lesson(lesson).title()),
+            Origin::Puzzles(id) => format!("a page of the puzzles {:?}", self.plan.collection(id).title()),
             Origin::Graph(edition) => format!("the graph of {}", self.plan.edition(edition).folder()),
             Origin::Published(_) => format!("the program's `{}`", self.path_in(segment, 0)),
             Origin::Download(_) => format!("the download `{}`", self.path_in(segment, 0)),

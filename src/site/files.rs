@@ -9,7 +9,7 @@ use super::{Site, View};
 use crate::diagnostic::Diagnostic;
 use crate::output::address::{self, FolderCloser};
 use crate::output::{FileId, Files, graph};
-use crate::page::{EditionId, LessonId, OpenPage, PageId, PageRef};
+use crate::page::{CollectionId, EditionId, LessonId, OpenPage, PageId, PageRef};
 
 /// What files are made from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,6 +20,8 @@ pub(super) enum Origin {
     Positions(EditionId),
     /// The pages of a lesson.
     Lesson(LessonId),
+    /// The pages of a collection of puzzles.
+    Puzzles(CollectionId),
     /// The graph of an edition as data.
     Graph(EditionId),
     /// The download with this index.
@@ -49,9 +51,9 @@ pub(super) struct FileTable {
 }
 
 impl Segment {
-    /// Whether it is one file, no pages of an edition or a lesson.
+    /// Whether it is one file, no pages of an edition, a lesson or a collection of puzzles.
     pub(super) fn stands_alone(&self) -> bool {
-        !matches!(self.origin, Origin::Positions(_) | Origin::Lesson(_))
+        !matches!(self.origin, Origin::Positions(_) | Origin::Lesson(_) | Origin::Puzzles(_))
     }
 
     /// Returns the page at a place of the segment, if its files are pages.
@@ -60,6 +62,7 @@ impl Segment {
             Origin::Page(page) => Some(page),
             Origin::Positions(edition) => Some(PageRef::Position(edition, PageId::new(place))),
             Origin::Lesson(lesson) => Some(PageRef::Lesson(lesson, PageId::new(place))),
+            Origin::Puzzles(collection) => Some(PageRef::Puzzle(collection, PageId::new(place))),
             Origin::Graph(_) | Origin::Download(_) | Origin::Published(_) | Origin::Copied(_) | Origin::Theme(_) => {
                 None
             }
@@ -124,6 +127,11 @@ impl Site {
             for lesson in self.plan.lessons_of(section).filter(|lesson| variant.has_edition(lesson.edition)) {
                 files.add(index, Origin::Lesson(lesson.id));
             }
+            for collection in self.plan.collections_of(section) {
+                if variant.has_collection(collection, &self.plan) {
+                    files.add(index, Origin::Puzzles(collection.id));
+                }
+            }
         }
         for article in self.plan.articles() {
             files.add(index, Origin::Page(PageRef::Article(article)));
@@ -155,7 +163,9 @@ impl Site {
             return address::write_path(&self.plan, page, out);
         }
         match segment.origin {
-            Origin::Page(_) | Origin::Positions(_) | Origin::Lesson(_) => unreachable!("these are pages"),
+            Origin::Page(_) | Origin::Positions(_) | Origin::Lesson(_) | Origin::Puzzles(_) => {
+                unreachable!("these are pages")
+            }
             Origin::Graph(edition) => out.push_str(&graph::path(self.plan.edition(edition))),
             Origin::Download(file) => out.push_str(&self.downloads[file].path),
             Origin::Published(file) => out.push_str(&self.published[file].path),
@@ -169,7 +179,9 @@ impl Site {
     /// Appends the bytes of a file that is no page.
     pub(super) fn write_file(&self, segment: &Segment, out: &mut Vec<u8>) -> Result<(), Diagnostic> {
         match segment.origin {
-            Origin::Page(_) | Origin::Positions(_) | Origin::Lesson(_) => unreachable!("these are pages"),
+            Origin::Page(_) | Origin::Positions(_) | Origin::Lesson(_) | Origin::Puzzles(_) => {
+                unreachable!("these are pages")
+            }
             Origin::Graph(edition) => graph::write(self.plan.edition(edition), out),
             Origin::Theme(file) => out.extend_from_slice(&self.views[segment.view].theme.files()[file].1),
             Origin::Download(file) => out.extend_from_slice(self.downloads[file].bytes()),
@@ -198,11 +210,12 @@ pub struct Scratch<'a> {
 }
 
 impl<'a> WebsiteFiles<'a> {
-    /// Counts the files of a site whose editions and lessons are open.
+    /// Counts the files of a site whose editions, lessons and puzzles are open.
     pub(super) fn new(site: &'a Site) -> Self {
         let files_of = |segment: &Segment| match segment.origin {
             Origin::Positions(edition) => site.plan.edition(edition).page_count(),
             Origin::Lesson(lesson) => site.plan.lesson(lesson).page_count(),
+            Origin::Puzzles(collection) => site.plan.collection(collection).page_count(),
             _ => 1,
         };
         site.files.firsts.get_or_init(|| {
@@ -241,12 +254,16 @@ impl<'a> WebsiteFiles<'a> {
     pub fn bytes_directly(&self, file: FileId) -> Result<Vec<u8>, Diagnostic> {
         let (number, place) = self.site.files.locate(file);
         let segment = &self.site.files.segments()[number];
-        let Some(page @ PageRef::Position(edition, place)) = segment.page(place) else { return self.bytes(file) };
-        if self.site.is_landing(page) {
-            return self.bytes(file);
-        }
         let (view, mut open) = (&self.site.views[segment.view], OpenPage::default());
-        Words::new(self.site, view).position(edition, place, &mut open);
+        let Some(page) = segment.page(place).filter(|&page| !self.site.is_landing(page)) else {
+            return self.bytes(file);
+        };
+        let words = Words::new(self.site, view);
+        match page {
+            PageRef::Position(edition, page) => words.position(edition, page, &mut open),
+            PageRef::Puzzle(collection, page) if page != PageId::FIRST => words.puzzle(collection, page, &mut open),
+            _ => return self.bytes(file),
+        }
         Ok(view.theme.render_directly(&open, &self.site.closer(page, view))?.into_bytes())
     }
 

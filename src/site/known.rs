@@ -2,7 +2,6 @@
 
 use super::Site;
 use crate::check::{Knowledge, Lead, Role};
-use crate::edition::Edition;
 use crate::output::address;
 use crate::page::{PageId, PageRef};
 use crate::plan::Variant;
@@ -13,14 +12,19 @@ impl Site {
         self.content.config.base_url.as_deref()
     }
 
-    /// Returns where the links in the main part of a position's page in a copy of the site are to lead.
-    fn leads(&self, variant: &Variant, edition: &Edition, page: PageId) -> Vec<Lead> {
+    /// Returns where the links in the main part of a page in a copy of the site are to lead: to the pages after `moves`,
+    /// and to the one before a piece was chosen. `named` returns the name of each.
+    fn leads(
+        &self,
+        variant: &Variant,
+        (moves, back): (Vec<PageId>, Option<PageId>),
+        named: impl Fn(PageId) -> PageRef,
+    ) -> Vec<Lead> {
         let lead = |page, is_back| {
             let mut path = variant.folder.clone();
-            address::write_path(&self.plan, PageRef::Position(edition.id, page), &mut path);
+            address::write_path(&self.plan, named(page), &mut path);
             Lead { path, is_back }
         };
-        let (moves, back) = edition.leads(page);
         let moves = moves.into_iter().map(|page| lead(page, false));
         moves.chain(back.map(|page| lead(page, true))).collect()
     }
@@ -32,7 +36,12 @@ impl Knowledge for Site {
             let page = path.strip_prefix(&variant.folder).and_then(|path| address::page_at(&self.plan, path));
             match page.filter(|&page| variant.has(page, &self.plan)) {
                 Some(PageRef::Position(edition, page)) => {
-                    return Role::Play(self.leads(variant, self.plan.edition(edition), page));
+                    let leads = self.plan.edition(edition).leads(page);
+                    return Role::Play(self.leads(variant, leads, |page| PageRef::Position(edition, page)));
+                }
+                Some(PageRef::Puzzle(id, page)) if page != PageId::FIRST => {
+                    let leads = self.plan.collection(id).leads(page);
+                    return Role::Play(self.leads(variant, leads, |page| PageRef::Puzzle(id, page)));
                 }
                 Some(_) => return Role::Words { copy },
                 None => {}

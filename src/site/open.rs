@@ -9,8 +9,9 @@ use crate::diagnostic::{Diagnostic, Diagnostics, did_you_mean};
 use crate::edition::{Description, Edition};
 use crate::lesson::Lesson;
 use crate::library::Library;
-use crate::page::{EditionId, LessonId, SectionId};
+use crate::page::{CollectionId, EditionId, LessonId, SectionId};
 use crate::plan::{Plan, Variant, split};
+use crate::puzzle::Collection;
 use crate::theme::{self, Theme};
 
 /// What content describes and is not published now: editions by their folders, plain pages by their names.
@@ -55,13 +56,15 @@ pub(super) fn select(
 ) -> Result<Unpublished, Diagnostics> {
     let Options { only, drafts, form, .. } = options;
     let pictured = if form.is_website() { HashSet::new() } else { pictured(content) };
-    let asked: Names<'_> = only.iter().map(String::as_str).collect();
+    let drawn_from = editions_of_puzzles(content, only);
+    let asked: Names<'_> = only.iter().chain(&drawn_from).map(String::as_str).collect();
     let mut known: Vec<String> = Vec::new();
     let mut unpublished = Unpublished::default();
     for game in &mut content.games {
         let folder = game.folder.clone();
         let path = |edition: &EditionSpec| format!("{folder}/{}", edition.name.value);
         let paths: Vec<String> = game.editions.iter().map(path).collect();
+        known.extend(game.puzzles.iter().map(|puzzles| format!("{folder}/{}", puzzles.name.value)));
         for path in &paths {
             let names = path.match_indices('/').map(|(slash, _)| &path[..slash]).chain([path.as_str()]);
             known.extend(names.map(str::to_owned));
@@ -121,6 +124,17 @@ pub(super) fn select(
         findings.keep(checked.map_err(|unknown| name.locate(unknown)));
     }
     findings.into_result(unpublished)
+}
+
+/// Returns the editions that those puzzles are taken from whose collections are asked for by their names.
+fn editions_of_puzzles(content: &Content, asked: &[String]) -> Vec<String> {
+    let mut editions = Vec::new();
+    for game in &content.games {
+        for puzzles in game.puzzles.iter().filter(|puzzles| asked.contains(&game.folder_named(&puzzles.name))) {
+            editions.extend(puzzles.editions.iter().map(|edition| game.folder_named(edition)));
+        }
+    }
+    editions
 }
 
 /// Returns the editions whose positions the pages of games show, and their covers, by their folders.
@@ -238,6 +252,23 @@ impl Site {
         findings.into_result(())
     }
 
+    /// Plans the collections of puzzles, but for those that take positions from editions which are no part of the site
+    /// now: without these they would be others.
+    pub(super) fn add_puzzles(&mut self) {
+        let mut collections = Vec::new();
+        for (section, game) in self.plan.sections().iter().zip(&self.content.games) {
+            for spec in &game.puzzles {
+                let named = spec.editions.iter().map(|name| self.plan.edition_in(&game.folder_named(name)));
+                let Some(editions) = named.map(|edition| Some(edition?.id)).collect::<Option<Vec<_>>>() else { continue };
+                let (id, folder) = (CollectionId::new(collections.len()), game.folder_named(&spec.name));
+                collections.push(Collection::new(spec.clone(), id, folder, section.id, editions));
+            }
+        }
+        for collection in collections {
+            self.plan.add_collection(collection);
+        }
+    }
+
     /// Plans the pages of words that are no game's.
     pub(super) fn add_articles(&mut self) {
         for article in &self.content.articles {
@@ -302,7 +333,8 @@ pub(super) fn open_views(
         let chosen: Vec<bool> = editions.iter().map(is_chosen).collect();
         // A build that is limited to other games leaves nothing of it.
         if chosen.contains(&true) {
-            views.push(view(Variant::copy(&spec.name.value, &spec.title, chosen), theme));
+            let named = spec.only.iter().map(|name| name.value.clone()).collect();
+            views.push(view(Variant::copy(&spec.name.value, &spec.title, chosen, named), theme));
         }
     }
     findings.into_result(views)

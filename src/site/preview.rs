@@ -44,7 +44,7 @@ impl Words<'_> {
             PageRef::Front => of_site(),
             PageRef::Section(section) => self.site.spec(section).image.as_ref(),
             PageRef::Article(article) => content.articles[article.index()].image.as_ref().or_else(of_site),
-            PageRef::Position(..) | PageRef::Lesson(..) => None,
+            PageRef::Position(..) | PageRef::Lesson(..) | PageRef::Puzzle(..) => None,
         }
     }
 
@@ -80,6 +80,7 @@ impl Words<'_> {
             date: None,
             body: format!("<p>{NOT_FOUND_TEXT}"),
             pages: Vec::new(),
+            puzzles: false,
             up: None,
             previous: None,
             next: None,

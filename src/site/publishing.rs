@@ -73,7 +73,7 @@ impl Site {
                 PageRef::Section(section) => self.spec(section).image.is_some(),
                 // Plain pages have the picture of the front page.
                 PageRef::Article(_) => true,
-                PageRef::Position(..) | PageRef::Lesson(..) => false,
+                PageRef::Position(..) | PageRef::Lesson(..) | PageRef::Puzzle(..) => false,
             };
             if let (Some(path), false) = (self.preview_path(page), has_own) {
                 add(path, Published::Preview(page));
@@ -91,7 +91,9 @@ impl Site {
             let editions = self.plan.editions_of(section).iter();
             let editions = editions.map(|edition| PageRef::Position(edition.id, PageId::FIRST));
             let lessons = self.plan.lessons_of(section).map(|lesson| PageRef::Lesson(lesson.id, PageId::FIRST));
-            std::iter::once(PageRef::Section(section.id)).chain(editions).chain(lessons)
+            let collections = self.plan.collections_of(section);
+            let puzzles = collections.map(|collection| PageRef::Puzzle(collection.id, PageId::FIRST));
+            std::iter::once(PageRef::Section(section.id)).chain(editions).chain(lessons).chain(puzzles)
         });
         let articles = self.plan.articles().map(PageRef::Article).filter(|page| !self.is_not_found(*page));
         std::iter::once(PageRef::Front).chain(games).chain(articles)
@@ -222,7 +224,7 @@ impl Site {
             PageRef::Section(section) => self.spec(section).date,
             PageRef::Lesson(lesson, _) => self.plan.lesson(lesson).date(),
             PageRef::Article(article) => self.content.articles[article.index()].date,
-            PageRef::Position(..) => None,
+            PageRef::Position(..) | PageRef::Puzzle(..) => None,
         }
     }
 
@@ -232,6 +234,10 @@ impl Site {
             PageRef::Front => (&self.content.config.title, &self.content.config.tagline),
             PageRef::Section(section) => (&self.spec(section).title, &self.spec(section).summary),
             PageRef::Lesson(lesson, _) => (self.plan.lesson(lesson).title(), self.plan.lesson(lesson).summary()),
+            PageRef::Puzzle(collection, _) => {
+                let collection = self.plan.collection(collection);
+                (collection.title(), collection.summary())
+            }
             PageRef::Article(article) => {
                 let article = &self.content.articles[article.index()];
                 (&article.title, &article.summary)
@@ -258,6 +264,10 @@ impl Site {
         match page {
             PageRef::Front | PageRef::Article(_) => picture::preview(&cover(0), title, ""),
             PageRef::Section(section) => picture::preview(&cover(section.index()), title, ""),
+            PageRef::Puzzle(collection, _) => {
+                let section = self.plan.collection(collection).section;
+                picture::preview(&cover(section.index()), &self.spec(section).title, title)
+            }
             PageRef::Position(id, first) => {
                 let edition = self.plan.edition(id);
                 let start =

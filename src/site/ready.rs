@@ -10,10 +10,10 @@ use crate::content::{ArticleSpec, Body, Located};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::edition::Edition;
 use crate::games::AnyGame;
-use crate::page::{LessonId, PageRef};
+use crate::page::{CollectionId, LessonId, PageRef};
 
 impl Site {
-    /// Opens all editions and lessons.
+    /// Opens all editions, lessons and puzzles.
     pub(super) fn open_everything(&self) -> Result<(), Diagnostics> {
         self.open_editions()?;
         let mut findings = Diagnostics::new();
@@ -22,6 +22,10 @@ impl Site {
         }
         for lesson in self.plan.lessons() {
             findings.keep(self.open_lesson(lesson.id));
+        }
+        let collections = self.plan.collections().par_iter();
+        for opened in collections.map(|collection| self.open_collection(collection.id)).collect::<Vec<_>>() {
+            findings.keep(opened);
         }
         findings.into_result(())
     }
@@ -41,6 +45,7 @@ impl Site {
                 self.make_downloads(self.downloads_of_section(section))
             }
             PageRef::Position(edition, _) => Ok(self.open_edition(self.plan.edition(edition))?),
+            PageRef::Puzzle(collection, _) => Ok(self.open_collection(collection)?),
             PageRef::Lesson(lesson, _) => {
                 self.open_lesson(lesson)?;
                 self.check_links_of(&self.plan.lesson(lesson).bodies().collect::<Vec<_>>(), &[])
@@ -89,6 +94,14 @@ impl Site {
         let edition = self.plan.edition(lesson.edition);
         self.open_edition(edition)?;
         lesson.open(edition, self.plan.editions())
+    }
+
+    pub(super) fn open_collection(&self, collection: CollectionId) -> Result<(), Diagnostic> {
+        let collection = self.plan.collection(collection);
+        for &edition in &collection.editions {
+            self.open_edition(self.plan.edition(edition))?;
+        }
+        collection.open(self.plan.editions())
     }
 
     /// Checks that a game is pictured by a position.

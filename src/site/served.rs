@@ -25,7 +25,7 @@ pub enum Found<'a> {
 /// What a thread uses again from page to page of a site: for each view its own.
 pub type ServerScratch = Vec<Scratch>;
 
-/// The files that are no pages of an edition or a lesson by their paths, as the places of their segments.
+/// The files that are no pages of an edition, a lesson or puzzles by their paths, as the places of their segments.
 pub(super) type Alone = HashMap<String, usize>;
 
 impl Site {
@@ -60,6 +60,8 @@ impl Site {
                 self.open_edition(edition)?;
             } else if let Some(lesson) = self.plan.lesson_in(split(path).0) {
                 self.open_lesson(lesson.id)?;
+            } else if let Some(collection) = self.plan.collection_in(split(path).0) {
+                self.open_collection(collection.id)?;
             }
             if let Some(page) = address::page_on_demand(&self.plan, path)
                 && view.variant.has_edition(page.edition())
@@ -101,7 +103,7 @@ impl Site {
         Ok(if matches!(page, PageRef::Position(..)) { Found::Position } else { Found::Made })
     }
 
-    /// Returns the files that are no pages of editions or lessons by their paths.
+    /// Returns the files that are no pages of editions, lessons or puzzles by their paths.
     pub(super) fn files_alone(&self) -> &Alone {
         self.alone.get_or_init(|| {
             let segments = self.files.segments().iter().enumerate();

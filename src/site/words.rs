@@ -61,6 +61,11 @@ impl<'a> Words<'a> {
                 self.position(edition, number, &mut scratch.page);
                 return self.write_opened(page, closer, scratch, out);
             }
+            PageRef::Puzzle(collection, number) if number != PageId::FIRST => {
+                self.puzzle(collection, number, &mut scratch.page);
+                return theme.fill(&mut scratch.memo, &scratch.page, closer, out);
+            }
+            PageRef::Puzzle(collection, _) => theme.render(&self.list_of_puzzles(collection, closer)),
             PageRef::Front => theme.render(&self.front_page(closer)?),
             PageRef::Section(section) => theme.render(&self.game_page(section, closer)?),
             PageRef::Lesson(lesson, page) => self.lesson_page(lesson, page, closer),
@@ -174,6 +179,7 @@ impl<'a> Words<'a> {
             board: self.cover(section, closer),
             lessons: self.lessons(section).map(lesson_card).collect(),
             series: self.groups(section).iter().map(|group| self.series_card(group, closer)).collect(),
+            puzzles: self.collection_cards(section, closer),
             downloads: self.downloads(section.id, &[], closer),
             home: self.home(closer),
             menu: self.menu(closer),
@@ -292,6 +298,7 @@ impl<'a> Words<'a> {
         // Search engines are sent from the pages of a lesson to its first one, and from variants to the site itself.
         let first = match page {
             PageRef::Lesson(lesson, _) => PageRef::Lesson(lesson, PageId::FIRST),
+            PageRef::Puzzle(collection, _) => PageRef::Puzzle(collection, PageId::FIRST),
             page => page,
         };
         let is_known = config.base_url.is_some();

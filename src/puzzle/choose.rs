@@ -1,0 +1,139 @@
+//! Choosing puzzles: which of the many positions with a win to find become the puzzles of a collection.
+//!
+//! A position qualifies if its win takes a number of moves that content allows, and if some legal move throws it away. Of
+//! positions that are the same by symmetry one is taken. What is left is drawn by lot, from each game and each number of
+//! moves in turn, so that a collection has some of all. The lot of a position is a hash of the seed and its slug.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::sync::Arc;
+
+use xxhash_rust::xxh3::xxh3_64_with_seed;
+
+use super::Puzzle;
+use super::line::{Line, moves_left};
+use crate::content::PuzzlesSpec;
+use crate::game::Status;
+use crate::graph::StateId;
+use crate::library::SolvedGame;
+use crate::page::EditionId;
+
+/// How many pages a puzzle may have, so that one position does not take the room of many.
+const MOST_PAGES: usize = 120;
+
+/// A position of one of the games, as the slug of the state that stands for it by symmetry.
+type Key = (usize, String);
+
+/// A position that can become a puzzle.
+struct Candidate {
+    game: usize,
+    state: StateId,
+    lot: u64,
+}
+
+/// Returns the puzzles of a collection, the easy ones first: as many as content asks for, or all that there are.
+pub(super) fn choose(spec: &PuzzlesSpec, games: Vec<(EditionId, Arc<SolvedGame>)>) -> Vec<Puzzle> {
+    let mut distinct: Vec<(EditionId, Arc<SolvedGame>)> = Vec::new();
+    for game in games {
+        if !distinct.iter().any(|(_, known)| Arc::ptr_eq(known, &game.1)) {
+            distinct.push(game);
+        }
+    }
+    let mut draw = Draw { spec, games: &distinct, puzzles: Vec::new(), begun: HashSet::new(), met: HashSet::new() };
+    let candidates = mixed(candidates(spec, &distinct));
+    // First those that are no part of another, then, if they are too few, the others as well.
+    draw.add(&candidates, true);
+    draw.add(&candidates, false);
+    let mut puzzles = draw.puzzles;
+    let slug = |puzzle: &Puzzle| puzzle.game.positions.slug(puzzle.line.nodes[0].state);
+    puzzles.sort_by(|one, other| {
+        let by_odds = other.odds().total_cmp(&one.odds()).then(one.moves().cmp(&other.moves()));
+        by_odds.then_with(|| (one.edition, slug(one)).cmp(&(other.edition, slug(other))))
+    });
+    puzzles
+}
+
+/// Returns the positions that qualify, by the moves that they take and their games, each list in the order of their
+/// lots.
+fn candidates(
+    spec: &PuzzlesSpec,
+    games: &[(EditionId, Arc<SolvedGame>)],
+) -> BTreeMap<(u32, usize), Vec<Candidate>> {
+    let mut found: BTreeMap<(u32, usize), Vec<Candidate>> = BTreeMap::new();
+    for (number, (_, game)) in games.iter().enumerate() {
+        let mut classes: HashMap<String, (u32, Candidate)> = HashMap::new();
+        for state in game.positions.graph().states() {
+            let Some(moves) = moves_to_find(game, state).filter(|moves| spec.moves.contains(moves)) else { continue };
+            let lot = xxh3_64_with_seed(game.positions.slug(state).as_bytes(), spec.seed);
+            let class = classes.entry(game.positions.canonical_slug(state));
+            let (_, known) = class.or_insert((moves, Candidate { game: number, state, lot }));
+            if lot < known.lot {
+                *known = Candidate { game: number, state, lot };
+            }
+        }
+        #[allow(clippy::iter_over_hash_type, reason = "they are sorted below")]
+        for (moves, candidate) in classes.into_values() {
+            found.entry((moves, number)).or_default().push(candidate);
+        }
+    }
+    for candidates in found.values_mut() {
+        candidates.sort_by_key(|candidate| (candidate.lot, candidate.state));
+    }
+    found
+}
+
+/// Returns how many moves the player to move has to find for a win that some other move throws away.
+fn moves_to_find(game: &SolvedGame, state: StateId) -> Option<u32> {
+    let graph = game.positions.graph();
+    let Status::Turn(mover) = graph.status(state) else { return None };
+    let moves = moves_left(game, mover, state)?;
+    graph.successors(state).iter().any(|&next| moves_left(game, mover, next).is_none()).then_some(moves)
+}
+
+/// Returns the candidates of all lists, one of each in turn.
+fn mixed(lists: BTreeMap<(u32, usize), Vec<Candidate>>) -> Vec<Candidate> {
+    let mut lists: Vec<_> = lists.into_values().map(Vec::into_iter).collect();
+    let mut mixed = Vec::new();
+    loop {
+        let before = mixed.len();
+        mixed.extend(lists.iter_mut().filter_map(Iterator::next));
+        if mixed.len() == before {
+            return mixed;
+        }
+    }
+}
+
+/// A collection that is being drawn.
+struct Draw<'a> {
+    spec: &'a PuzzlesSpec,
+    games: &'a [(EditionId, Arc<SolvedGame>)],
+    puzzles: Vec<Puzzle>,
+    /// The positions in which puzzles begin.
+    begun: HashSet<Key>,
+    /// The positions that readers of puzzles meet.
+    met: HashSet<Key>,
+}
+
+impl Draw<'_> {
+    /// Adds puzzles from the candidates, until there are enough. Where they have to be `apart`, none begins in a
+    /// position that comes up in another.
+    fn add(&mut self, candidates: &[Candidate], apart: bool) {
+        for &Candidate { game: number, state, .. } in candidates {
+            if self.puzzles.len() == self.spec.count.value {
+                return;
+            }
+            let (edition, game) = &self.games[number];
+            let key = |state| (number, game.positions.canonical_slug(state));
+            if self.begun.contains(&key(state)) || (apart && self.met.contains(&key(state))) {
+                continue;
+            }
+            let Some(line) = Line::from(game, state, self.spec.seed, MOST_PAGES) else { continue };
+            let met: Vec<Key> = line.nodes.iter().map(|node| key(node.state)).collect();
+            if apart && met.iter().any(|key| self.begun.contains(key)) {
+                continue;
+            }
+            self.begun.insert(key(state));
+            self.met.extend(met);
+            self.puzzles.push(Puzzle { edition: *edition, game: Arc::clone(game), line, first_pages: Vec::new() });
+        }
+    }
+}

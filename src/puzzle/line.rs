@@ -1,0 +1,139 @@
+//! The line of a puzzle: every position that comes of moves that keep the win, each after the reply of the other side.
+
+use rustc_hash::FxHashMap;
+
+use crate::game::{Computer, Player, Players, Policy, Slug, Status};
+use crate::graph::StateId;
+use crate::library::SolvedGame;
+use crate::policy;
+use crate::solve::{GameValue, Verdict};
+
+/// What comes of a position by moves that keep the win.
+pub(super) struct Line {
+    /// The positions in the order of the moves that are left, the puzzle's own first.
+    pub(super) nodes: Vec<Node>,
+    /// How likely somebody goes all the way who plays any legal move.
+    pub(super) odds: f64,
+}
+
+/// A position of a line.
+pub(super) struct Node {
+    pub(super) state: StateId,
+    /// The move of the other side that led to it.
+    pub(super) reply: Option<Reply>,
+    /// The position before the last move, whoever made it, if there is but one way to have come.
+    pub(super) before: Option<StateId>,
+    /// How many moves of the reader's own are left.
+    pub(super) left: u32,
+    /// For each legal move the position that it leads to, if it keeps the win. None are left at an end.
+    pub(super) ways: Vec<Option<usize>>,
+    /// How many pieces there are to choose from.
+    pub(super) pieces: usize,
+}
+
+/// A move of the other side.
+#[derive(Clone, Copy)]
+pub(super) struct Reply {
+    /// The position in which it was made.
+    pub(super) before: StateId,
+    /// Its place among the legal moves there.
+    pub(super) index: usize,
+}
+
+impl Node {
+    /// Returns the moves that do not lead on, as their places among the legal ones.
+    pub(super) fn mistakes(&self) -> impl Iterator<Item = usize> {
+        self.ways.iter().enumerate().filter(|(_, way)| way.is_none()).map(|(index, _)| index)
+    }
+
+    fn page_count(&self) -> usize {
+        1 + self.pieces + self.mistakes().count()
+    }
+}
+
+/// Returns how many moves of a player's own are left to a win that the player can force.
+pub(super) fn moves_left(game: &SolvedGame, player: Player, state: StateId) -> Option<u32> {
+    let Verdict { value, distance } = game.solution().verdict(state);
+    let is_own_turn = game.positions.graph().status(state) == Status::Turn(player);
+    (value == GameValue::Win(player)).then(|| match game.positions.players() {
+        Players::One => distance,
+        // The players move in turn, and the last move can be either's.
+        Players::Two(..) if is_own_turn => distance.div_ceil(2),
+        Players::Two(..) => distance / 2,
+    })
+}
+
+impl Line {
+    /// Follows all moves that keep the win from a position in which the player to move has one, if that takes no more
+    /// than `most` pages.
+    pub(super) fn from(game: &SolvedGame, start: StateId, seed: u64, most: usize) -> Option<Self> {
+        let (positions, graph) = (&*game.positions, game.positions.graph());
+        let Status::Turn(player) = graph.status(start) else { return None };
+        let computer = opponent(player, seed);
+        let left = moves_left(game, player, start)?;
+        let mut nodes = vec![Node { state: start, reply: None, before: None, left, ways: Vec::new(), pieces: 0 }];
+        let mut known: FxHashMap<(StateId, Option<Slug>), usize> = FxHashMap::default();
+        let (mut next, mut pages) = (0, 0);
+        while let Some(&Node { state, left, .. }) = nodes.get(next) {
+            if left > 0 {
+                let mut ways = Vec::new();
+                for &after in graph.successors(state) {
+                    let is_kept = moves_left(game, player, after) == Some(left - 1);
+                    ways.push(is_kept.then(|| {
+                        let (reached, reply) = answer(game, &computer, after);
+                        let name = reply.map(|Reply { before, index }| positions.move_slugs(before).swap_remove(index));
+                        let before = Some(reply.map_or(state, |reply| reply.before));
+                        let place = *known.entry((reached, name)).or_insert(nodes.len());
+                        match nodes.get_mut(place) {
+                            Some(node) => node.before = node.before.filter(|_| node.before == before),
+                            None => nodes.push(Node {
+                                state: reached,
+                                reply,
+                                before,
+                                left: left - 1,
+                                ways: Vec::new(),
+                                pieces: 0,
+                            }),
+                        }
+                        place
+                    }));
+                }
+                nodes[next].ways = ways;
+                nodes[next].pieces = positions.piece_count(state);
+            }
+            pages += nodes[next].page_count();
+            if pages > most {
+                return None;
+            }
+            next += 1;
+        }
+        let odds = odds(&nodes);
+        Some(Self { nodes, odds })
+    }
+}
+
+/// Returns what plays against the reader: its best, for as long as it can.
+fn opponent(reader: Player, seed: u64) -> Computer {
+    Computer { seat: reader.opponent(), policy: Policy::Perfect, blunder: 0, random_opening: false, seed }
+}
+
+/// Returns the position after the reply of the other side, if it is its turn.
+fn answer(game: &SolvedGame, computer: &Computer, state: StateId) -> (StateId, Option<Reply>) {
+    let graph = game.positions.graph();
+    if graph.status(state) != Status::Turn(computer.seat) {
+        return (state, None);
+    }
+    let index = policy::choose(computer, &*game.positions, Some(game.solution()), state);
+    (graph.successors(state)[index], Some(Reply { before: state, index }))
+}
+
+/// Returns how likely somebody goes all the way from the first of these nodes who plays any legal move. Ways lead to
+/// later nodes alone.
+fn odds(nodes: &[Node]) -> f64 {
+    let mut odds: Vec<f64> = vec![1.0; nodes.len()];
+    for (place, node) in nodes.iter().enumerate().rev().filter(|(_, node)| node.left > 0) {
+        let kept: f64 = node.ways.iter().flatten().map(|&next| odds[next]).sum();
+        odds[place] = kept / node.ways.len() as f64;
+    }
+    odds[0]
+}

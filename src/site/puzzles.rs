@@ -1,0 +1,75 @@
+//! The pages of puzzles: the lists of collections, and what the pages of a puzzle say of the site around them.
+
+use super::words::Words;
+use crate::content::SeriesKind;
+use crate::page::{
+    ArticlePage, Closer, CollectionId, LessonCard, Link, OpenPage, PageCard, PageId, PageRef,
+};
+use crate::plan::Section;
+use crate::puzzle::{Around, Collection, Puzzle};
+
+impl Words<'_> {
+    /// Writes a page of a puzzle into `out`, in place of what was there.
+    pub(super) fn puzzle(&self, collection: CollectionId, page: PageId, out: &mut OpenPage) {
+        let collection = self.site.plan.collection(collection);
+        let around = Around {
+            site_title: &self.site.content.config.title,
+            game_title: &self.site.spec(collection.section).title,
+            canonical: self.site.has_base_url(),
+        };
+        collection.open_page(page, &around, out);
+    }
+
+    /// Returns the page that lists the puzzles of a collection.
+    pub(super) fn list_of_puzzles(&self, id: CollectionId, closer: &dyn Closer) -> ArticlePage {
+        let page = PageRef::Puzzle(id, PageId::FIRST);
+        let collection = self.site.plan.collection(id);
+        let game = PageRef::Section(collection.section);
+        let card = |(number, puzzle): (usize, &Puzzle)| PageCard {
+            link: Link::to(collection.first_page(number), &format!("Puzzle {}", number + 1), closer),
+            summary: self.difficulty(collection, puzzle),
+            date: None,
+        };
+        ArticlePage {
+            kind: "article",
+            title: collection.title().to_owned(),
+            summary: collection.summary().to_owned(),
+            date: None,
+            body: String::new(),
+            pages: collection.puzzles().iter().enumerate().map(card).collect(),
+            puzzles: true,
+            up: Some(Link::to(game, &self.site.spec(collection.section).title, closer)),
+            previous: None,
+            next: None,
+            home: self.home(closer),
+            menu: self.menu(closer),
+            variants: self.other_variants(page, closer),
+            frame: self.frame(page, closer),
+        }
+    }
+
+    /// Returns the collections of puzzles of a section, for its page. Only websites have them.
+    pub(super) fn collection_cards(&self, section: &Section, closer: &dyn Closer) -> Vec<LessonCard> {
+        if !self.view.form.is_website() {
+            return Vec::new();
+        }
+        let plan = &self.site.plan;
+        let collections = plan.collections_of(section);
+        let shown = collections.filter(|collection| self.view.variant.has_collection(collection, plan));
+        let card = |collection: &Collection| LessonCard {
+            link: Link::to(PageRef::Puzzle(collection.id, PageId::FIRST), collection.title(), closer),
+            summary: collection.summary().to_owned(),
+        };
+        shown.map(card).collect()
+    }
+
+    /// Returns what there is to find in a puzzle, on which of several boards, and how often chance finds it.
+    fn difficulty(&self, collection: &Collection, puzzle: &Puzzle) -> String {
+        let edition = self.site.edition_spec(self.site.plan.edition(puzzle.edition));
+        let board = edition.series.as_ref().filter(|series| series.kind == SeriesKind::Board);
+        let board = board.filter(|_| collection.editions.len() > 1);
+        let board = board.map_or_else(String::new, |board| format!(" on {}", board.title));
+        let tries = (1.0 / puzzle.odds()).round();
+        format!("{}{board}. Luck finds it once in {tries} tries.", puzzle.task())
+    }
+}
