@@ -94,6 +94,8 @@ fn rows(site: &Site) -> Result<Vec<Row>, Diagnostics> {
                 pages: collection.page_count(),
                 bytes: bytes(collection.folder()),
                 best_play: String::new(),
+                best_for_person: String::new(),
+                by_chance: None,
             });
         }
     }
