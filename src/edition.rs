@@ -245,6 +245,16 @@ impl Edition {
         self.prospect().map_or_else(String::new, words::best_for_person)
     }
 
+    /// Returns the page that shows a position to people who play against each other, with hints if there are any.
+    /// Nothing in an edition against the computer, whose pages show but some positions. Needs an opened edition.
+    pub fn page_to_explore(&self, state: StateId) -> Option<PageId> {
+        if self.is_on_demand() || self.description.computer.is_some() {
+            return None;
+        }
+        let page = PageId::new(self.nodes().view_after(state));
+        Some(self.twin(page).unwrap_or(page))
+    }
+
     /// Returns the page with this name in the edition, such as `51~c3`, and opens the edition if it has to.
     ///
     /// # Errors

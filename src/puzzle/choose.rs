@@ -1,7 +1,7 @@
 //! Choosing puzzles: which of the many positions with a win to find become the puzzles of a collection.
 //!
-//! A position qualifies if its win takes a number of moves that content allows, and if some legal move throws it away. Of
-//! positions that are the same by symmetry one is taken. What is left is drawn by lot, from each game and each number of
+//! A position qualifies if its win takes a number of moves that content allows, if some legal move throws it away, and if
+//! at most half of them keep it as near as it is: there has to be something to find. Of positions that are the same by symmetry one is taken. What is left is drawn by lot, from each game and each number of
 //! moves in turn, so that a collection has some of all. The lot of a position is a hash of the seed and its slug.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -81,12 +81,14 @@ fn candidates(
     found
 }
 
-/// Returns how many moves the player to move has to find for a win that some other move throws away.
+/// Returns how many moves the player to move has to find for a win, if the position qualifies.
 fn moves_to_find(game: &SolvedGame, state: StateId) -> Option<u32> {
     let graph = game.positions.graph();
     let Status::Turn(mover) = graph.status(state) else { return None };
     let moves = moves_left(game, mover, state)?;
-    graph.successors(state).iter().any(|&next| moves_left(game, mover, next).is_none()).then_some(moves)
+    let after: Vec<_> = graph.successors(state).iter().map(|&next| moves_left(game, mover, next)).collect();
+    let kept = after.iter().filter(|&&left| left == Some(moves - 1)).count();
+    (after.contains(&None) && 2 * kept <= after.len()).then_some(moves)
 }
 
 /// Returns the candidates of all lists, one of each in turn.

@@ -2,6 +2,7 @@
 
 use super::line::{Node, Reply};
 use super::{Collection, Part, Puzzle, What};
+use crate::edition::Edition;
 use crate::game::{Player, Players, Status};
 use crate::graph::{Choice, StateId, pieces};
 use crate::lesson::cost;
@@ -11,12 +12,14 @@ use crate::page::{
 use crate::solve::{GameValue, Verdict};
 
 /// What the pages of puzzles say of the site around them.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub struct Around<'a> {
     /// The name of the site.
     pub site_title: &'a str,
     /// The name of the game.
     pub game_title: &'a str,
+    /// The editions of the whole site.
+    pub editions: &'a [Edition],
     /// Whether pages tell search engines by which address they should know them.
     pub canonical: bool,
 }
@@ -111,7 +114,14 @@ impl Collection {
             let step = Part { what: What::Position, ..part };
             link(LinkSlot::Back, TextSlot::Back, self.page_of(step), "Try again");
         }
-        let is_over = self.puzzles()[part.puzzle].line.nodes[part.node].left == 0;
+        let puzzle = &self.puzzles()[part.puzzle];
+        if let Some((state, title)) = puzzle.to_explore(part) {
+            let edition = &around.editions[puzzle.edition.index()];
+            if let Some(page) = edition.page_to_explore(state) {
+                link(LinkSlot::Explore, TextSlot::Explore, PageRef::Position(edition.id, page), title);
+            }
+        }
+        let is_over = puzzle.line.nodes[part.node].left == 0;
         if is_over && part.puzzle + 1 < self.puzzles().len() {
             link(LinkSlot::Next, TextSlot::Next, self.first_page(part.puzzle + 1), "Next puzzle");
         }
@@ -149,6 +159,19 @@ impl Collection {
 }
 
 impl Puzzle {
+    /// Returns a position for readers to look into, with the title of the link: after a mistake that which came of it,
+    /// and at the end the one that they solved.
+    fn to_explore(&self, part: Part) -> Option<(StateId, &'static str)> {
+        let node = &self.line.nodes[part.node];
+        match part.what {
+            What::Mistake(index) => {
+                Some((self.game.positions.graph().successors(node.state)[index], "Explore this position"))
+            }
+            What::Position if node.left == 0 => Some((self.line.nodes[0].state, "Explore this puzzle")),
+            What::Position | What::Choice(_) => None,
+        }
+    }
+
     /// Returns who has to find the win.
     fn player(&self) -> Player {
         match self.game.positions.status(self.line.nodes[0].state) {

@@ -15,6 +15,7 @@ impl Words<'_> {
         let around = Around {
             site_title: &self.site.content.config.title,
             game_title: &self.site.spec(collection.section).title,
+            editions: self.site.plan.editions(),
             canonical: self.site.has_base_url(),
         };
         collection.open_page(page, &around, out);
