@@ -35,7 +35,7 @@ pub(super) struct RawComputer {
     /// A number that what it draws depends on. Without it 0.
     /// Example: `seed = 7`
     #[serde(default)]
-    seed: Option<Spanned<i64>>,
+    pub(super) seed: Option<Spanned<i64>>,
 }
 
 #[derive(Clone, Copy, Deserialize)]

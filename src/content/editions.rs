@@ -96,6 +96,10 @@ pub(super) struct RawBoard {
     /// Example: `hints = ["two-player"]`
     #[serde(default)]
     hints: Vec<Spanned<String>>,
+    /// The seeds of the computers on this board by the names of their editions, instead of those that the editions have.
+    /// Example: `seeds = { easy = 7 }`
+    #[serde(default)]
+    seeds: BTreeMap<Spanned<String>, Spanned<i64>>,
     /// Files that it is offered as beside its pages: `epub`.
     /// Example: `outputs = ["epub"]`
     #[serde(default)]
@@ -139,13 +143,15 @@ pub(super) fn editions(
     for board in &boards {
         if let Some(board) = board {
             board.check_hints(raw, &on_boards, source, &mut findings);
+            board.check_seeds(raw, source, &mut findings);
         }
         findings.keep(board.as_ref().map_or(Ok(Vec::new()), |board| books(&board.outputs, "a board", source)));
         let hinted = board.iter().flat_map(|board| &board.hints).map(|name| name.get_ref().as_str());
         let hinted: HashSet<&str> = hinted.collect();
         for edition in raw {
-            let made = any_game(shared, board.as_ref(), edition, source)
-                .and_then(|game| edition.clone().into_editions(&game, source));
+            let seeded = board.as_ref().map_or_else(|| edition.clone(), |board| board.seeded(edition));
+            let made =
+                any_game(shared, board.as_ref(), edition, source).and_then(|game| seeded.into_editions(&game, source));
             for edition in findings.keep(made).into_iter().flatten() {
                 let edition = EditionSpec { draft: edition.draft || shared.draft, ..edition };
                 let edition = match board {
@@ -179,6 +185,37 @@ impl RawBoard {
                 kind: SeriesKind::Board,
             }),
             ..edition
+        }
+    }
+
+    /// Returns an edition whose computer has the seed of this board, if there is one for it.
+    fn seeded(&self, edition: &RawEdition) -> RawEdition {
+        let mut edition = edition.clone();
+        if let (Some(seed), Some(computer)) = (self.seeds.get(edition.name.get_ref().as_str()), &mut edition.computer) {
+            computer.as_mut().seed = Some(seed.clone());
+        }
+        edition
+    }
+
+    /// Checks that seeds are for editions with a computer.
+    fn check_seeds(&self, all: &[RawEdition], source: &Source, findings: &mut Diagnostics) {
+        for name in self.seeds.keys() {
+            let edition = all.iter().find(|edition| edition.name.get_ref() == name.get_ref());
+            let wrong = |message: String| Diagnostic::new(message).at(source, name.span());
+            match edition.map(|edition| edition.computer.is_some()) {
+                Some(true) => {}
+                Some(false) => findings.push(
+                    wrong(format!("the edition `{}` has no computer to have a seed", name.get_ref()))
+                        .hint("remove it, or give the edition a `computer`"),
+                ),
+                None => {
+                    let unknown = wrong(format!("there is no edition `{}` to have a seed", name.get_ref()));
+                    let names = all.iter().map(|edition| edition.name.get_ref().as_str());
+                    let is_untold = findings.is_more_than_told();
+                    let hint = || did_you_mean(name.get_ref(), names);
+                    findings.push(if is_untold { unknown } else { unknown.hint(hint()) });
+                }
+            }
         }
     }
 

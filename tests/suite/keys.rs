@@ -29,7 +29,8 @@ const EDITION: &str =
 const COMPUTER: &str = "+++\ntitle = \"Nim\"\nsummary = \"Take.\"\ngame = \"nim\"\nparameters.rows = [1, 2]\n\
                         [[editions]]\nname = \"two-player\"\ntitle = \"Two players\"\n[editions.computer]\n";
 const BOARD: &str = "+++\ntitle = \"Nim\"\nsummary = \"Take.\"\ngame = \"nim\"\nparameters.rows = [1, 2]\n\
-                     [[editions]]\nname = \"two-player\"\ntitle = \"Two players\"\n[[boards]]\n";
+                     [[editions]]\nname = \"two-player\"\ntitle = \"Two players\"\n\
+                     [[editions]]\nname = \"easy\"\ntitle = \"Easy\"\ncomputer = { policy = \"random\" }\n[[boards]]\n";
 
 const TABLES: [Table; 11] = [
     Table {

@@ -107,7 +107,7 @@ const AROUND: [Around; 10] = [
         path: "content/nim.md",
         before: "+++\ntitle = \"A\"\nsummary = \"B\"\ngame = \"nim\"\nparameters.rows = [1, 2]\n[[editions]]\n\
                  name = \"a\"\ntitle = \"A\"\n[[boards]]\n",
-        keys: &["name", "title", "summary", "parameters", "hints", "outputs", "draft"],
+        keys: &["name", "title", "summary", "parameters", "hints", "seeds", "outputs", "draft"],
         after: "+++\n",
     },
     Around {
