@@ -54,10 +54,7 @@ pub(super) fn choose(spec: &PuzzlesSpec, games: Vec<(EditionId, Arc<SolvedGame>)
 
 /// Returns the positions that qualify, by the moves that they take and their games, each list in the order of their
 /// lots.
-fn candidates(
-    spec: &PuzzlesSpec,
-    games: &[(EditionId, Arc<SolvedGame>)],
-) -> BTreeMap<(u32, usize), Vec<Candidate>> {
+fn candidates(spec: &PuzzlesSpec, games: &[(EditionId, Arc<SolvedGame>)]) -> BTreeMap<(u32, usize), Vec<Candidate>> {
     let mut found: BTreeMap<(u32, usize), Vec<Candidate>> = BTreeMap::new();
     for (number, (_, game)) in games.iter().enumerate() {
         let mut classes: HashMap<String, (u32, Candidate)> = HashMap::new();

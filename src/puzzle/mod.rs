@@ -183,7 +183,9 @@ impl Collection {
         match what {
             What::Position => first,
             What::Choice(piece) => first + 1 + piece,
-            What::Mistake(index) => first + 1 + node.pieces + node.mistakes().take_while(|&other| other < index).count(),
+            What::Mistake(index) => {
+                first + 1 + node.pieces + node.mistakes().take_while(|&other| other < index).count()
+            }
         }
     }
 

@@ -6,9 +6,7 @@ use crate::edition::Edition;
 use crate::game::{Player, Players, Status};
 use crate::graph::{Choice, StateId, pieces};
 use crate::lesson::cost;
-use crate::page::{
-    Destination, End, Lead, LinkSlot, Offer, OpenPage, PageId, PageRef, PuzzlePart, Seat, TextSlot,
-};
+use crate::page::{Destination, End, Lead, LinkSlot, Offer, OpenPage, PageId, PageRef, PuzzlePart, Seat, TextSlot};
 use crate::solve::{GameValue, Verdict};
 
 /// What the pages of puzzles say of the site around them.

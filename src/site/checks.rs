@@ -135,7 +135,8 @@ impl Site {
         let lessons = self.plan.lessons().iter().map(|lesson| PageRef::Lesson(lesson.id, PageId::FIRST));
         let collections = self.plan.collections().iter();
         let collections = collections.map(|collection| PageRef::Puzzle(collection.id, PageId::FIRST));
-        let first_pages = editions.chain(lessons).chain(collections).map(|page| Cow::Owned(address::path(&self.plan, page)));
+        let first_pages =
+            editions.chain(lessons).chain(collections).map(|page| Cow::Owned(address::path(&self.plan, page)));
         let sources = games.chain(articles).chain(alone.keys()).map(|path| Cow::Borrowed(path.as_str()));
         let mut paths: Vec<_> = sources.chain(first_pages).collect();
         paths.sort_unstable();

@@ -259,7 +259,9 @@ impl Site {
         for (section, game) in self.plan.sections().iter().zip(&self.content.games) {
             for spec in &game.puzzles {
                 let named = spec.editions.iter().map(|name| self.plan.edition_in(&game.folder_named(name)));
-                let Some(editions) = named.map(|edition| Some(edition?.id)).collect::<Option<Vec<_>>>() else { continue };
+                let Some(editions) = named.map(|edition| Some(edition?.id)).collect::<Option<Vec<_>>>() else {
+                    continue;
+                };
                 let (id, folder) = (CollectionId::new(collections.len()), game.folder_named(&spec.name));
                 collections.push(Collection::new(spec.clone(), id, folder, section.id, editions));
             }

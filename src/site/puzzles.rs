@@ -2,9 +2,7 @@
 
 use super::words::Words;
 use crate::content::SeriesKind;
-use crate::page::{
-    ArticlePage, Closer, CollectionId, LessonCard, Link, OpenPage, PageCard, PageId, PageRef,
-};
+use crate::page::{ArticlePage, Closer, CollectionId, LessonCard, Link, OpenPage, PageCard, PageId, PageRef};
 use crate::plan::Section;
 use crate::puzzle::{Around, Collection, Puzzle};
 

@@ -268,11 +268,9 @@ fn squares_tell_what_the_computer_did() {
 #[test]
 fn levels_are_what_they_are_called() {
     for (board, _) in BOARDS {
-        for level in ["easy", "easy-second"] {
+        for level in ["easy", "easy-second", "medium", "medium-second"] {
             let pages = edition(&format!("{board}/{level}"));
-            let wins = pages.values().filter(|page| page.status.contains("You win")).count();
-            // On a board that the second player wins, the pages of one seed may have no win for the first.
-            assert!(wins > 0 || level == "easy-second", "nobody can win {board}/{level}");
+            assert!(pages.values().any(|page| page.status.contains("You win")), "nobody can win {board}/{level}");
         }
     }
     // What best play on both sides comes to decides what a person can get from the hard computer.

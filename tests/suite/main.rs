@@ -36,6 +36,7 @@ mod keys;
 mod killed_builds;
 mod layout;
 mod lessons;
+mod levels;
 mod look;
 mod many_pages;
 mod markdown;
