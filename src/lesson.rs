@@ -24,6 +24,8 @@ pub struct Lesson {
     pub id: LessonId,
     /// The edition whose game it teaches.
     pub edition: EditionId,
+    /// The edition to play after it, if it names one that is part of the site.
+    then: Option<EditionId>,
     spec: LessonSpec,
     opened: OnceLock<Opened>,
 }
@@ -85,7 +87,18 @@ const NOT_THIS: &str = "That is a legal move, but not the one to find here.";
 impl Lesson {
     /// Returns the lesson that content describes, for an edition.
     pub fn new(spec: LessonSpec, id: LessonId, edition: EditionId) -> Self {
-        Self { id, edition, spec, opened: OnceLock::new() }
+        Self { id, edition, then: None, spec, opened: OnceLock::new() }
+    }
+
+    /// Returns the same lesson with an edition to play after it.
+    #[must_use]
+    pub fn followed_by(self, then: Option<EditionId>) -> Self {
+        Self { then, ..self }
+    }
+
+    /// Returns the edition to play after it, if it names one that is part of the site.
+    pub fn then(&self) -> Option<EditionId> {
+        self.then
     }
 
     /// Finds the positions and moves that the lesson names in its edition, which has to be open. `editions` are those

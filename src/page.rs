@@ -12,6 +12,7 @@
 
 mod board;
 mod closed;
+mod doors;
 mod open_board;
 mod open_page;
 mod reference;
@@ -20,6 +21,7 @@ mod shape;
 use serde::Serialize;
 
 pub use board::{Board, Cell, GridSquare, HeapRow, MoveLink, PegPlace, Piece};
+pub use doors::{Begins, Door, FileCard, GameCard, LevelRow, SeriesCard, VolumeRow};
 pub use open_board::{Lead, Offer, OpenBoard, OpenCell, OpenMove, Span, Worth};
 pub use open_page::{LinkSlot, OpenPage, PageShape, TextSlot};
 pub use reference::{ArticleId, Closer, CollectionId, Destination, EditionId, LessonId, PageId, PageRef, SectionId};
@@ -122,21 +124,6 @@ pub struct FrontPage {
     pub variants: Vec<Link>,
 }
 
-/// A game on the front page.
-#[derive(Clone, Debug, Serialize)]
-pub struct GameCard {
-    /// The game's page.
-    pub link: Link,
-    /// One sentence that makes one want to play.
-    pub summary: String,
-    /// A position without links that pictures the game.
-    pub board: Board,
-    /// The first pages of its lessons.
-    pub lessons: Vec<Link>,
-    /// The first pages of its editions.
-    pub editions: Vec<Link>,
-}
-
 /// The page of a game: its rules and its editions.
 #[derive(Clone, Debug, Serialize)]
 pub struct GamePage {
@@ -158,8 +145,10 @@ pub struct GamePage {
     pub series: Vec<SeriesCard>,
     /// Its collections of puzzles.
     pub puzzles: Vec<LessonCard>,
-    /// The files that are offered of the whole game, such as an e-book, each with its size.
-    pub downloads: Vec<Link>,
+    /// The files that are offered of the game, its series and its editions.
+    pub files: Vec<FileCard>,
+    /// The headings of the text, if there are at least four: parts of this page.
+    pub contents: Vec<Link>,
     /// The front page.
     pub home: Link,
     /// The menu of the site; without one its plain pages, and where there are more than 24, one link to the front page,
@@ -167,23 +156,6 @@ pub struct GamePage {
     pub menu: Vec<Link>,
     /// The same page in the other variants of the site.
     pub variants: Vec<Link>,
-}
-
-/// An edition, or a series of them, on its game's page.
-#[derive(Clone, Debug, Serialize)]
-pub struct SeriesCard {
-    /// Its name for readers.
-    pub title: Slot,
-    /// One sentence about it; may be empty.
-    pub summary: String,
-    /// The board, without links, that the editions of the series are played on; else nothing.
-    pub board: Option<Board>,
-    /// The first page of the edition, or those of the editions of the series.
-    pub editions: Vec<Link>,
-    /// The files that are offered of them, such as e-books, each with its size.
-    pub downloads: Vec<Link>,
-    /// The graphs of its editions as data, where they are published.
-    pub graphs: Vec<Link>,
 }
 
 /// A lesson, or a collection of puzzles, on its game's page.
@@ -210,6 +182,8 @@ pub struct ArticlePage {
     pub date: Option<String>,
     /// The text, as HTML.
     pub body: String,
+    /// The headings of the text, if there are at least four: parts of this page.
+    pub contents: Vec<Link>,
     /// The other pages of its folder in their order, and the first pages of the folders in it, if it is the first page
     /// of its folder; of a collection its puzzles.
     pub pages: Vec<PageCard>,
@@ -362,7 +336,7 @@ pub struct LessonPage {
     pub title: Slot,
     /// The lesson's first page; its title is the lesson's name.
     pub lesson: Link,
-    /// The edition whose game is taught.
+    /// The edition to play after the lesson: the one that it names, or the one that is taught.
     pub edition: Link,
     /// The game's page; its title is the game's name.
     pub game: Link,

@@ -7,6 +7,7 @@
 mod articles;
 mod book;
 mod checks;
+mod doors;
 mod downloads;
 mod files;
 mod inputs;

@@ -14,6 +14,8 @@ pub struct Body {
     pub links: Vec<Reference>,
     /// The names of its parts, which links can lead to.
     pub ids: BTreeSet<String>,
+    /// Its headings of the second level, outside of footnotes.
+    pub headings: Vec<Heading>,
     /// The fenced blocks `board` in it.
     pub boards: Vec<BoardBlock>,
     /// Whether it has links, wherever they lead.
@@ -39,6 +41,15 @@ impl Reference {
     pub fn part(&self) -> Option<String> {
         links::part(&self.suffix)
     }
+}
+
+/// A heading of a text.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Heading {
+    /// Its name, which links can lead to.
+    pub id: String,
+    /// Its words.
+    pub title: String,
 }
 
 /// A position to be shown in a text.

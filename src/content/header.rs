@@ -89,9 +89,9 @@ impl Document<'_> {
         );
         let mut findings = Diagnostics::new();
         match markup {
-            Ok(Markup { pieces, has_links, ids, step }) => {
+            Ok(Markup { pieces, has_links, ids, headings, step }) => {
                 let step = step.map(in_file);
-                return Ok(Body { pieces, links, ids, boards, has_links, step });
+                return Ok(Body { pieces, links, ids, headings, boards, has_links, step });
             }
             Err(flaws) => {
                 for Flaw { range, message, hint } in flaws {
@@ -152,6 +152,11 @@ struct RawGameHeader {
     /// Example: `cover = "two-player/b-0-2"`
     #[serde(default)]
     cover: Option<Spanned<String>>,
+    /// The edition to begin with, by its name: the front page leads to it. Without it that is the first against the
+    /// computer, or the first of all.
+    /// Example: `play = "two-player"`
+    #[serde(default)]
+    play: Option<Spanned<String>>,
     /// What all editions of the game have in common.
     /// Example: `parameters = { rows = [1, 2] }`
     #[serde(default)]
@@ -324,6 +329,7 @@ impl GameHeader {
             summary: raw.summary,
             image: document.image(raw.image),
             cover,
+            play: raw.play.map(|play| located(play, &source)),
             editions,
             puzzles,
             downloads,

@@ -31,6 +31,10 @@ pub(super) struct LessonHeader {
     /// The edition whose game is taught.
     /// Example: `lesson = "nim/two-player"`
     lesson: Spanned<String>,
+    /// The edition of the same game to play after the lesson. Without it that is the one that is taught.
+    /// Example: `then = "nim/two-player"`
+    #[serde(default)]
+    then: Option<Spanned<String>>,
 }
 
 /// What a fenced block `step` says.
@@ -90,6 +94,7 @@ impl LessonHeader {
                 title: self.title,
                 summary: self.summary,
                 edition,
+                then: self.then.map(|then| located(then, &document.source)),
                 steps,
                 end,
                 date,

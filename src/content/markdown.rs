@@ -11,9 +11,9 @@ mod pieces;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use pulldown_cmark::{CodeBlockKind, CowStr, Event, LinkType, Options, Parser, Tag, TagEnd};
+use pulldown_cmark::{CodeBlockKind, CowStr, Event, HeadingLevel, LinkType, Options, Parser, Tag, TagEnd};
 
-use super::body::Piece;
+use super::body::{Heading, Piece};
 use super::images::Size;
 use super::structure::{Flaw, Structure, Writer};
 use super::{links, raw_html};
@@ -35,6 +35,8 @@ pub(super) struct Markup {
     pub(super) has_links: bool,
     /// The names of its parts, which links can lead to.
     pub(super) ids: BTreeSet<String>,
+    /// The headings of the second level.
+    pub(super) headings: Vec<Heading>,
     /// The place of a fenced block `step` that nobody read, if it shows one.
     pub(super) step: Option<Range<usize>>,
 }
@@ -93,6 +95,17 @@ pub(super) fn to_html(
     reader.finish()
 }
 
+/// A heading whose name may not be known yet.
+struct OpenHeading {
+    /// The event that begins it.
+    event: usize,
+    level: HeadingLevel,
+    /// The name that its author gave it.
+    name: Option<String>,
+    words: String,
+    place: Range<usize>,
+}
+
 /// Reads Markdown event by event.
 struct Reader<'t, L, B> {
     text: &'t str,
@@ -107,8 +120,8 @@ struct Reader<'t, L, B> {
     image: Option<OpenImage<'t>>,
     /// The words of the heading that is open.
     heading: Option<String>,
-    /// The events that begin the headings without a name, with their words and places.
-    headings: Vec<(usize, String, Range<usize>)>,
+    /// The headings outside of footnotes.
+    headings: Vec<OpenHeading>,
     /// The names of the footnotes that are open, and the events around them.
     outer: Vec<(CowStr<'t>, Vec<(Event<'t>, Cut)>)>,
     footnotes: Footnotes<'t>,
@@ -208,7 +221,7 @@ impl<'t, L: FnMut(&str, Way<'_>, Range<usize>) -> Option<SiteLink>, B: FnMut(&st
 
     /// Notes what a heading is called. One without a name of its own gets one when all of these are known.
     fn start_heading(&mut self, tag: &mut Tag<'t>, range: Range<usize>) {
-        let Tag::Heading { id, classes, attrs, .. } = tag else { return };
+        let Tag::Heading { id, classes, attrs, level } = tag else { return };
         if let Some((name, _)) = attrs.first() {
             let message = format!("a heading cannot have `{name}`");
             let hint = "between braces behind a heading stands its name, `{#name}`, and `{.class}` for a stylesheet";
@@ -217,17 +230,15 @@ impl<'t, L: FnMut(&str, Way<'_>, Range<usize>) -> Option<SiteLink>, B: FnMut(&st
         for class in classes {
             self.check_characters(class, &range);
         }
-        match id {
-            Some(name) => {
-                let checked = self.parts.add_heading(name, range);
-                self.flaws.extend(checked.err());
-            }
-            // A footnote has a name as a whole.
-            None if self.outer.is_empty() => {
-                self.headings.push((self.events.len(), String::new(), range));
-                self.heading = Some(String::new());
-            }
-            None => {}
+        if let Some(name) = id {
+            let checked = self.parts.add_heading(name, range.clone());
+            self.flaws.extend(checked.err());
+        }
+        // A footnote has a name as a whole.
+        if self.outer.is_empty() {
+            let (event, name) = (self.events.len(), id.as_ref().map(ToString::to_string));
+            self.headings.push(OpenHeading { event, level: *level, name, words: String::new(), place: range });
+            self.heading = Some(String::new());
         }
     }
 
@@ -256,7 +267,7 @@ impl<'t, L: FnMut(&str, Way<'_>, Range<usize>) -> Option<SiteLink>, B: FnMut(&st
             TagEnd::CodeBlock => self.is_code = false,
             TagEnd::Heading(_) => {
                 if let (Some(words), Some(heading)) = (self.heading.take(), self.headings.last_mut()) {
-                    heading.1 = words;
+                    heading.words = words;
                 }
             }
             TagEnd::FootnoteDefinition => return self.end_footnote(range),
@@ -286,19 +297,35 @@ impl<'t, L: FnMut(&str, Way<'_>, Range<usize>) -> Option<SiteLink>, B: FnMut(&st
             let checked = self.parts.add(&id, 0..0);
             self.flaws.extend(checked.err());
         }
-        for (event, words, place) in std::mem::take(&mut self.headings) {
-            let name = self.parts.name(&words, place);
-            if let (Event::Start(Tag::Heading { id, .. }), _) = &mut self.events[event] {
-                *id = Some(name.into());
-            }
-        }
+        let headings = self.name_headings();
         let Self { mut events, mut flaws, has_links, step, footnotes, parts, .. } = self;
         let (notes, wrong_notes) = footnotes.finish();
         events.extend(notes);
         let (ids, wrong_links) = parts.finish();
         let ids = ids.collect();
         flaws.extend(wrong_notes.into_iter().chain(wrong_links));
-        if flaws.is_empty() { Ok(Markup { pieces: write(events), has_links, ids, step }) } else { Err(flaws) }
+        match flaws.is_empty() {
+            true => Ok(Markup { pieces: write(events), has_links, ids, headings, step }),
+            false => Err(flaws),
+        }
+    }
+
+    /// Gives the headings without a name one each, and returns those of the second level.
+    fn name_headings(&mut self) -> Vec<Heading> {
+        let mut headings = Vec::new();
+        for OpenHeading { event, level, name, words, place } in std::mem::take(&mut self.headings) {
+            let name = name.unwrap_or_else(|| {
+                let name = self.parts.name(&words, place);
+                if let (Event::Start(Tag::Heading { id, .. }), _) = &mut self.events[event] {
+                    *id = Some(name.clone().into());
+                }
+                name
+            });
+            if level == HeadingLevel::H2 {
+                headings.push(Heading { id: name, title: words });
+            }
+        }
+        headings
     }
 
     /// Checks the address of a link or an image, and returns it if it leads to a place of the site.

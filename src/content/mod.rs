@@ -35,7 +35,7 @@ use crate::html::{characters, drawing};
 use header::Header;
 use images::Images;
 
-pub use body::{BoardBlock, Body, Reference};
+pub use body::{BoardBlock, Body, Heading, Reference};
 pub use config::{Config, VariantSpec, check_base_url};
 pub use menu::{MenuEntry, MenuTarget};
 
@@ -79,6 +79,8 @@ pub struct GameSpec {
     pub image: Option<Located<String>>,
     /// A position that pictures the game: an edition's name, `/`, a slug.
     pub cover: Option<Located<String>>,
+    /// The edition to begin with, by its name.
+    pub play: Option<Located<String>>,
     /// The ways in which it can be played.
     pub editions: Vec<EditionSpec>,
     /// The collections of puzzles that its positions make.
@@ -101,6 +103,15 @@ impl GameSpec {
     /// Returns the folder on the site of what has this name below the game's.
     pub fn folder_named(&self, name: &Located<String>) -> String {
         format!("{}/{}", self.folder, name.value)
+    }
+
+    /// Whether a series of its editions has this name, or an edition that is in no series.
+    pub fn has_group(&self, name: &str) -> bool {
+        let group = |edition: &EditionSpec| match &edition.series {
+            Some(series) => series.name == name,
+            None => edition.name.value == name,
+        };
+        self.editions.iter().any(group)
     }
 }
 
@@ -204,6 +215,8 @@ pub struct LessonSpec {
     pub summary: String,
     /// The edition whose game it teaches, by its folder on the site.
     pub edition: Located<String>,
+    /// The edition to play after it, by its folder on the site.
+    pub then: Option<Located<String>>,
     /// What is taught, in order; at least one.
     pub steps: Vec<StepSpec>,
     /// What is said when all steps are done.

@@ -4,6 +4,7 @@
 
 use std::collections::HashMap;
 
+use super::doors::contents;
 use super::words::Words;
 use crate::content::{ArticleSpec, MenuEntry, MenuTarget, Reference};
 use crate::diagnostic::Diagnostic;
@@ -56,6 +57,7 @@ impl Words<'_> {
             summary: spec.summary.clone(),
             date: spec.date.map(|date| date.to_string()),
             body: self.body(&spec.body, closer)?,
+            contents: contents(&spec.body.headings),
             pages: listed.map(|&page| self.page_card(page, closer)).collect(),
             puzzles: false,
             up: index.map(|index| self.article_link(index, closer)),

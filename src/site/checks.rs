@@ -93,6 +93,9 @@ impl Site {
             PageRef::Article(article) => Some(&self.content.articles[article.index()].body),
             PageRef::Position(..) | PageRef::Lesson(..) | PageRef::Puzzle(..) => None,
         };
+        if matches!(page, PageRef::Section(section) if self.spec(section).has_group(&part)) {
+            return Ok(());
+        }
         let Some(ids) = body.map(|body| &body.ids).filter(|ids| !ids.is_empty()) else {
             let message = format!("`{}` has no parts, and so no part `{part}`", path.value);
             return Err(path.diagnostic(message).hint("link the page itself, without `#` and what follows"));

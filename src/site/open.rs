@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashSet};
 use std::sync::Arc;
 
 use super::{Options, Site, View};
-use crate::content::{ArticleSpec, Content, EditionSpec, GameSpec, Located, SeriesKind};
+use crate::content::{ArticleSpec, Content, EditionSpec, GameSpec, LessonSpec, Located, SeriesKind};
 use crate::diagnostic::{Diagnostic, Diagnostics, did_you_mean};
 use crate::edition::{Description, Edition};
 use crate::lesson::Lesson;
@@ -100,6 +100,7 @@ pub(super) fn select(
         let is_absent =
             |edition: &String| unpublished.absent.contains(edition) || unpublished.on_demand.contains(edition);
         game.cover.take_if(|cover| is_absent(&edition_of(cover)));
+        game.play.take_if(|play| is_absent(&format!("{folder}/{}", play.value)));
     }
     content.games.retain(|game| !game.editions.is_empty());
     let is_left_out = |article: &ArticleSpec| article.draft && !drafts;
@@ -185,6 +186,7 @@ pub(super) fn plan_sections(content: &Content, library: &Arc<Library>) -> Result
     for game in &content.games {
         let own: Vec<_> = editions.by_ref().take(game.editions.len()).collect();
         covers.extend(findings.keep(find_cover(game, &own)));
+        findings.keep(check_play(game));
         plan.add_section(&game.source, &game.folder, own);
     }
     findings.into_result((plan, covers))
@@ -243,8 +245,9 @@ impl Site {
             let found = find_edition(&self.plan, folder, &spec.edition, is_untold);
             let Some(edition) = findings.keep(found) else { continue };
             let (id, source) = (LessonId::new(lessons.len()), spec.source.clone());
+            let then = findings.keep(self.after_lesson(&spec, edition.section, is_untold)).flatten();
             let edition = edition.id;
-            lessons.push((source, Lesson::new(spec, id, edition)));
+            lessons.push((source, Lesson::new(spec, id, edition).followed_by(then)));
         }
         for (source, lesson) in lessons {
             self.plan.add_lesson(&source, lesson);
@@ -269,6 +272,26 @@ impl Site {
         for collection in collections {
             self.plan.add_collection(collection);
         }
+    }
+
+    /// Returns the edition that a lesson names to be played after it, one of the game that it teaches, unless that is no
+    /// part of the site now.
+    fn after_lesson(
+        &self,
+        spec: &LessonSpec,
+        section: SectionId,
+        is_untold: bool,
+    ) -> Result<Option<EditionId>, Diagnostic> {
+        let Some(then) = &spec.then else { return Ok(None) };
+        if self.absent.contains(&then.value) || self.left_out.contains(&then.value) {
+            return Ok(None);
+        }
+        let edition = find_edition(&self.plan, &then.value, then, is_untold)?;
+        if edition.section != section {
+            let message = format!("`{}` is an edition of another game than the lesson teaches", then.value);
+            return Err(then.diagnostic(message).hint(format!("the lesson teaches `{}`", spec.edition.value)));
+        }
+        Ok(Some(edition.id))
     }
 
     /// Plans the pages of words that are no game's.
@@ -345,6 +368,18 @@ pub(super) fn open_views(
 /// Returns the edition and the position that a cover names.
 pub(super) fn split_cover(cover: &str) -> (&str, &str) {
     cover.rsplit_once('/').unwrap_or((cover, ""))
+}
+
+/// Checks that the edition to begin with is one of the game.
+fn check_play(game: &GameSpec) -> Result<(), Diagnostic> {
+    let names = || game.editions.iter().map(|edition| edition.name.value.as_str());
+    match &game.play {
+        Some(play) if !names().any(|name| name == play.value) => {
+            let message = format!("the game has no edition `{}` to begin with", play.value);
+            Err(play.diagnostic(message).hint(did_you_mean(&play.value, names())))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// Returns the edition that pictures a game: the one that its header names with a position, or the first.

@@ -79,6 +79,7 @@ impl Words<'_> {
             summary: String::new(),
             date: None,
             body: format!("<p>{NOT_FOUND_TEXT}"),
+            contents: Vec::new(),
             pages: Vec::new(),
             puzzles: false,
             up: None,

@@ -34,6 +34,7 @@ impl Words<'_> {
             title: collection.title().to_owned(),
             summary: collection.summary().to_owned(),
             date: None,
+            contents: Vec::new(),
             body: String::new(),
             pages: collection.puzzles().iter().enumerate().map(card).collect(),
             puzzles: true,

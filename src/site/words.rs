@@ -1,15 +1,15 @@
 //! Pages of words, and what pages of play say of the site around them.
 
+use super::doors::contents;
 use super::{Site, View};
-use crate::content::{BoardBlock, Body, EditionSpec, Reference, Series, SeriesKind};
+use crate::content::{BoardBlock, Body, EditionSpec, Reference, Series};
 use crate::diagnostic::Diagnostic;
 use crate::edition::{Edition, PageOnDemand, Surroundings};
 use crate::lesson::{Lesson, OpenLessonPage};
 use crate::output::address;
-use crate::output::graph;
 use crate::page::{
-    Board, ChapterPage, Closer, Destination, Diagram, EditionId, Frame, FrontPage, GameCard, GamePage, LessonCard,
-    LessonId, LessonPage, Link, OpenBoard, OpenPage, PageId, PageRef, SectionId, SeriesCard, SheetPage, SheetPart,
+    Board, ChapterPage, Closer, Destination, Diagram, EditionId, Frame, FrontPage, GamePage, LessonCard, LessonId,
+    LessonPage, Link, OpenBoard, OpenPage, PageId, PageRef, SectionId, SheetPage, SheetPart,
 };
 use crate::plan::Section;
 use crate::theme::Memo;
@@ -150,21 +150,6 @@ impl<'a> Words<'a> {
         })
     }
 
-    fn game_card(&self, section: &Section, closer: &dyn Closer) -> GameCard {
-        let spec = self.site.spec(section.id);
-        let entry = |group: &Group<'_>| match &group[0].1.series {
-            Some(Series { title, .. }) => Link::to(PageRef::Section(section.id), title, closer),
-            None => edition_link(group[0].0, group[0].0.title(), closer),
-        };
-        GameCard {
-            link: Link::to(PageRef::Section(section.id), &spec.title, closer),
-            summary: spec.summary.clone(),
-            board: self.cover(section, closer),
-            lessons: self.lessons(section).map(|lesson| lesson_link(lesson, closer)).collect(),
-            editions: self.groups(section).iter().map(entry).collect(),
-        }
-    }
-
     pub(super) fn game_page(&self, section: SectionId, closer: &dyn Closer) -> Result<GamePage, Diagnostic> {
         let page = PageRef::Section(section);
         let section = self.site.plan.section(section);
@@ -178,44 +163,15 @@ impl<'a> Words<'a> {
             body: self.body(&spec.body, closer)?,
             board: self.cover(section, closer),
             lessons: self.lessons(section).map(lesson_card).collect(),
-            series: self.groups(section).iter().map(|group| self.series_card(group, closer)).collect(),
+            series: self.series_cards(section, closer),
             puzzles: self.collection_cards(section, closer),
-            downloads: self.downloads(section.id, &[], closer),
+            files: self.file_cards(section, closer),
+            contents: contents(&spec.body.headings),
             home: self.home(closer),
             menu: self.menu(closer),
             variants: self.other_variants(page, closer),
             frame: self.frame(page, closer),
         })
-    }
-
-    fn series_card(&self, group: &Group<'_>, closer: &dyn Closer) -> SeriesCard {
-        let (first, described) = group[0];
-        let (title, summary) = group_title(group);
-        let is_on_a_board = |series: &Series| series.kind == SeriesKind::Board;
-        let board = described.series.as_ref().is_some_and(is_on_a_board);
-        let board = board.then(|| start(first).close(closer));
-        // In a series a link to a file says of which edition it is.
-        let named = |spec: &EditionSpec, title: &str| match &spec.series {
-            None => title.to_owned(),
-            Some(_) => format!("{}: {title}", spec.short_title),
-        };
-        let graph = |(edition, spec): &(&Edition, &EditionSpec)| {
-            Some(Link::at(closer.link_to(&graph::path(edition), "")?, &named(spec, graph::NAME)))
-        };
-        let ids: Vec<_> = group.iter().map(|(edition, _)| edition.id).collect();
-        let mut downloads = if ids.len() > 1 { self.downloads(first.section, &ids, closer) } else { Vec::new() };
-        for (edition, spec) in group {
-            let own = self.downloads(first.section, &[edition.id], closer);
-            downloads.extend(own.into_iter().map(|link| Link { title: named(spec, &link.title), ..link }));
-        }
-        SeriesCard {
-            title: title.to_owned(),
-            summary: summary.to_owned(),
-            board,
-            editions: group.iter().map(|(edition, spec)| edition_link(edition, &spec.short_title, closer)).collect(),
-            downloads,
-            graphs: group.iter().filter(|(_, spec)| spec.graph).filter_map(graph).collect(),
-        }
     }
 
     /// Returns a page of a lesson as HTML.
@@ -228,6 +184,8 @@ impl<'a> Words<'a> {
         let page_ref = PageRef::Lesson(lesson, page);
         let lesson = self.site.plan.lesson(lesson);
         let edition = self.site.plan.edition(lesson.edition);
+        let then = lesson.then().filter(|&then| self.view.variant.has_edition(then));
+        let then = then.map_or(edition, |then| self.site.plan.edition(then));
         let game_title = &self.site.spec(edition.section).title;
         let OpenLessonPage { part, step, steps, back, body, remarks, board } = lesson.open_page(page);
         let mut name = String::new();
@@ -236,7 +194,7 @@ impl<'a> Words<'a> {
             kind: "lesson",
             title: format!("{} ({name}) — {game_title}", lesson.title()),
             lesson: lesson_link(lesson, closer),
-            edition: edition_link(edition, edition.title(), closer),
+            edition: edition_link(then, then.title(), closer),
             game: Link::to(PageRef::Section(edition.section), game_title, closer),
             home: self.home(closer),
             back: back.map(|(page, title)| Link::to(page, &title, closer)),
@@ -341,7 +299,7 @@ impl<'a> Words<'a> {
         editions.chunk_by(together).map(<[_]>::to_vec).collect()
     }
 
-    fn cover(&self, section: &Section, closer: &dyn Closer) -> Board {
+    pub(super) fn cover(&self, section: &Section, closer: &dyn Closer) -> Board {
         let (edition, slug) = self.site.cover(section.id);
         let edition = self.site.plan.edition(edition);
         // A mistake in it is told on the page of the game.
@@ -350,15 +308,6 @@ impl<'a> Words<'a> {
 
     pub(super) fn lessons(self, section: &'a Section) -> impl Iterator<Item = &'a Lesson> {
         self.site.plan.lessons_of(section).filter(move |lesson| self.view.variant.has_edition(lesson.edition))
-    }
-
-    /// Returns the files that are offered with exactly these editions of a game; with none of it with all.
-    fn downloads(&self, section: SectionId, editions: &[EditionId], closer: &dyn Closer) -> Vec<Link> {
-        if !self.view.form.is_website() {
-            return Vec::new();
-        }
-        let files = self.site.downloads_of(section, editions);
-        files.filter_map(|file| Some(Link::at(closer.link_to(&file.path, "")?, &file.title()))).collect()
     }
 
     pub(super) fn home(&self, closer: &dyn Closer) -> Link {
@@ -376,15 +325,15 @@ impl<'a> Words<'a> {
 }
 
 /// Returns the position in which an edition begins as a picture.
-fn start(edition: &Edition) -> OpenBoard {
+pub(super) fn start(edition: &Edition) -> OpenBoard {
     edition.picture(None).expect("every game has a start")
 }
 
-fn edition_link(edition: &Edition, title: &str, closer: &dyn Closer) -> Link {
+pub(super) fn edition_link(edition: &Edition, title: &str, closer: &dyn Closer) -> Link {
     Link::to(PageRef::Position(edition.id, PageId::FIRST), title, closer)
 }
 
-fn lesson_link(lesson: &Lesson, closer: &dyn Closer) -> Link {
+pub(super) fn lesson_link(lesson: &Lesson, closer: &dyn Closer) -> Link {
     Link::to(PageRef::Lesson(lesson.id, PageId::FIRST), lesson.title(), closer)
 }
 

@@ -85,8 +85,9 @@ fn contract(source: &str, sections: &mut String) {
 fn the_guide_has_every_field_of_the_page_contract() {
     let mut sections = String::new();
     contract(&read("src/page.rs"), &mut sections);
+    contract(&read("src/page/doors.rs"), &mut sections);
     contract(&read("src/page/board.rs"), &mut sections);
-    for name in ["PositionPage", "MoveLink", "Board", "LessonPart", "`move`", "`frame`"] {
+    for name in ["PositionPage", "Door", "MoveLink", "Board", "LessonPart", "`move`", "`frame`"] {
         assert!(sections.contains(name), "{name} is part of the contract");
     }
     let guide = read(GUIDE);
@@ -103,7 +104,7 @@ fn the_guide_has_every_field_of_the_page_contract() {
 
 #[test]
 fn slots_are_the_fields_that_the_contract_calls_so() {
-    let sources = read("src/page.rs") + &read("src/page/board.rs");
+    let sources = read("src/page.rs") + &read("src/page/doors.rs") + &read("src/page/board.rs");
     let fields = sources.lines().filter_map(|line| line.trim().strip_prefix("pub "));
     let slots = fields.filter(|field| field.contains(": Slot,") || field.contains(": Option<Slot>,"));
     let named: BTreeSet<_> = slots.filter_map(|field| field.split(':').next()).collect();

@@ -18,6 +18,7 @@ mod command_line;
 mod conformance;
 mod default_site;
 mod documentation;
+mod doors;
 mod drafts;
 mod driver;
 mod embedding;

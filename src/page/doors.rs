@@ -1,0 +1,101 @@
+//! What the pages of games show of their editions: ways to play, in rows and tables, and files to take along.
+
+use serde::Serialize;
+
+use super::{Board, Link, Slot};
+
+/// A game on the front page.
+#[derive(Clone, Debug, Serialize)]
+pub struct GameCard {
+    /// The game's page.
+    pub link: Link,
+    /// One sentence that makes one want to play.
+    pub summary: String,
+    /// A position without links that pictures the game.
+    pub board: Board,
+    /// The first pages of its lessons.
+    pub lessons: Vec<Link>,
+    /// The first page of the edition to begin with; its title is that of the edition, or of its series.
+    pub play: Link,
+    /// How many editions the game has.
+    pub ways: usize,
+}
+
+/// Editions that belong together on their game's page: a series, several levels, or editions that follow each other.
+#[derive(Clone, Debug, Serialize)]
+pub struct SeriesCard {
+    /// The name of this part of the page, which links can lead to, for an `id`; empty if it is no series.
+    pub id: String,
+    /// The name of the series for readers; empty if it is none.
+    pub title: Slot,
+    /// One sentence about it; may be empty.
+    pub summary: String,
+    /// The board, without links, that the editions of the series are played on; else nothing.
+    pub board: Option<Board>,
+    /// The editions that are neither one of several levels nor a volume.
+    pub doors: Vec<Door>,
+    /// The levels against the computer, the easy ones first.
+    pub levels: Vec<LevelRow>,
+    /// The volumes: those in which the reader begins, and those in which the computer does.
+    pub volumes: Vec<VolumeRow>,
+}
+
+/// A level against the computer on a game's page. One of its editions can be missing.
+#[derive(Clone, Debug, Serialize)]
+pub struct LevelRow {
+    /// Its name for readers: `Easy`.
+    pub title: Slot,
+    /// The edition in which the reader begins.
+    pub you: Option<Door>,
+    /// The edition in which the computer begins.
+    pub computer: Option<Door>,
+}
+
+/// The volumes of a series in which the same side begins.
+#[derive(Clone, Debug, Serialize)]
+pub struct VolumeRow {
+    /// Who begins.
+    pub begins: Begins,
+    /// The volumes in their order.
+    pub doors: Vec<Door>,
+}
+
+/// The way into an edition.
+#[derive(Clone, Debug, Serialize)]
+pub struct Door {
+    /// The name of this part of the page, which links can lead to, for an `id`.
+    pub id: String,
+    /// Its first page; the title is the edition's name beside the others of its series.
+    pub link: Link,
+    /// One sentence about it; may be empty.
+    pub summary: String,
+    /// Its number among the volumes of its series, from 1; else 0.
+    pub number: usize,
+    /// Which of several levels it is, by its name for readers.
+    pub level: Option<String>,
+    /// Who begins, if the computer plays.
+    pub begins: Option<Begins>,
+    /// What a person can get at best, such as `can be won in 5`; empty where only people play.
+    pub promise: String,
+    /// The page that congratulates on that.
+    pub prize: Option<Link>,
+}
+
+/// Who has the first move, the reader or the computer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Begins {
+    /// The reader.
+    You,
+    /// The computer.
+    Computer,
+}
+
+/// What is offered of a game as files, beside its pages.
+#[derive(Clone, Debug, Serialize)]
+pub struct FileCard {
+    /// The game, the series or the edition that is in the files.
+    pub title: Slot,
+    /// The files: e-books and single files, each with its size, and graphs as data.
+    pub files: Vec<Link>,
+}

@@ -1,0 +1,182 @@
+//! The ways to play a game, as its page and the front page show them.
+
+use std::collections::{BTreeSet, HashSet};
+
+use super::words::{Group, Words, edition_link, group_title, lesson_link, start};
+use crate::content::{EditionSpec, Heading, SeriesKind};
+use crate::edition::Edition;
+use crate::game::Player;
+use crate::output::{address, graph};
+use crate::page::{
+    Begins, Closer, Door, EditionId, FileCard, GameCard, LevelRow, Link, PageRef, SectionId, SeriesCard, VolumeRow,
+};
+use crate::plan::Section;
+
+/// The fewest headings of a text that are listed above it.
+const FEWEST_LISTED: usize = 4;
+
+/// An edition with what content says of it.
+type Described<'a> = (&'a Edition, &'a EditionSpec);
+
+/// The names of the parts of a page.
+struct Names<'a> {
+    of_text: &'a BTreeSet<String>,
+    given: HashSet<String>,
+}
+
+impl Names<'_> {
+    /// Returns a name for a part of the page: the one that is wanted, with a number where another part has it.
+    fn give(&mut self, wanted: &str) -> String {
+        let wanted = wanted.replace('/', "-");
+        let numbered = (2..).map(|number| format!("{wanted}-{number}"));
+        let mut candidates = [wanted.clone()].into_iter().chain(numbered);
+        let free = candidates.find(|name| !self.of_text.contains(name) && !self.given.contains(name));
+        let free = free.expect("numbers do not end");
+        self.given.insert(free.clone());
+        free
+    }
+}
+
+impl<'a> Words<'a> {
+    /// Returns a game as the front page shows it.
+    pub(super) fn game_card(&self, section: &'a Section, closer: &dyn Closer) -> GameCard {
+        let spec = self.site.spec(section.id);
+        let groups = self.groups(section);
+        let (group, (edition, _)) = self.first_to_play(section, &groups);
+        GameCard {
+            link: Link::to(PageRef::Section(section.id), &spec.title, closer),
+            summary: spec.summary.clone(),
+            board: self.cover(section, closer),
+            lessons: self.lessons(section).map(|lesson| lesson_link(lesson, closer)).collect(),
+            play: edition_link(edition, group_title(group).0, closer),
+            ways: groups.iter().map(Vec::len).sum(),
+        }
+    }
+
+    /// Returns the edition to begin with, and its group: the one that the header of the game names, else the first
+    /// against the computer, or the first of all.
+    fn first_to_play<'g>(&self, section: &Section, groups: &'g [Group<'a>]) -> (&'g Group<'a>, Described<'a>) {
+        let named = self.site.spec(section.id).play.as_ref().map(|name| &name.value);
+        let all = || groups.iter().flat_map(|group| group.iter().map(move |&described| (group, described)));
+        let is_named = |(_, (_, spec)): &(_, Described<'_>)| Some(&spec.name.value) == named;
+        let has_computer = |(_, (_, spec)): &(_, Described<'_>)| spec.computer.is_some();
+        let found = all().find(is_named).or_else(|| all().find(has_computer)).or_else(|| all().next());
+        found.expect("a section has an edition")
+    }
+
+    /// Returns the ways to play a game as its page shows them: series, and between them the editions that follow each
+    /// other, those of several levels apart from others.
+    pub(super) fn series_cards(&self, section: &'a Section, closer: &dyn Closer) -> Vec<SeriesCard> {
+        let of_text = &self.site.spec(section.id).body.ids;
+        let mut names = Names { of_text, given: HashSet::new() };
+        let groups = self.groups(section);
+        let together = |one: &Group<'_>, next: &Group<'_>| {
+            let [one, next] = [one[0].1, next[0].1];
+            one.series.is_none() && next.series.is_none() && is_level(one) == is_level(next)
+        };
+        let cards = groups.chunk_by(together).map(|groups| series_card(&groups.concat(), &mut names, closer));
+        cards.collect()
+    }
+
+    /// Returns the files that are offered of a game, of its series and of its editions.
+    pub(super) fn file_cards(&self, section: &'a Section, closer: &dyn Closer) -> Vec<FileCard> {
+        let whole = self.downloads(section.id, &[], closer);
+        let mut cards = vec![FileCard { title: self.site.spec(section.id).title.clone(), files: whole }];
+        for group in self.groups(section) {
+            let ids: Vec<_> = group.iter().map(|(edition, _)| edition.id).collect();
+            let of_series = if ids.len() > 1 { self.downloads(section.id, &ids, closer) } else { Vec::new() };
+            cards.push(FileCard { title: group_title(&group).0.to_owned(), files: of_series });
+            for (edition, spec) in group {
+                let mut files = self.downloads(section.id, &[edition.id], closer);
+                let graph = spec.graph.then(|| closer.link_to(&graph::path(edition), "")).flatten();
+                files.extend(graph.map(|address| Link::at(address, graph::NAME)));
+                cards.push(FileCard { title: edition.title().to_owned(), files });
+            }
+        }
+        cards.retain(|card| !card.files.is_empty());
+        cards
+    }
+
+    /// Returns the files that are offered with exactly these editions of a game; with none of it with all.
+    fn downloads(&self, section: SectionId, editions: &[EditionId], closer: &dyn Closer) -> Vec<Link> {
+        if !self.view.form.is_website() {
+            return Vec::new();
+        }
+        let files = self.site.downloads_of(section, editions);
+        files.filter_map(|file| Some(Link::at(closer.link_to(&file.path, "")?, &file.title()))).collect()
+    }
+}
+
+/// Returns the headings of a text as links to them, if there are many.
+pub(super) fn contents(headings: &[Heading]) -> Vec<Link> {
+    let link = |Heading { id, title }: &Heading| Link::at(format!("#{}", address::encode(id)), title);
+    let links: Vec<_> = headings.iter().filter(|heading| !heading.title.trim().is_empty()).map(link).collect();
+    if links.len() < FEWEST_LISTED { Vec::new() } else { links }
+}
+
+/// Whether an edition is one of several levels against the computer.
+fn is_level(spec: &EditionSpec) -> bool {
+    spec.level.is_some() && spec.computer.is_some()
+}
+
+/// Returns a series, or editions that follow each other.
+fn series_card(editions: &[Described<'_>], names: &mut Names<'_>, closer: &dyn Closer) -> SeriesCard {
+    let (first, spec) = editions[0];
+    let series = spec.series.as_ref();
+    let kind = series.map(|series| series.kind);
+    let mut card = SeriesCard {
+        id: series.map_or_else(String::new, |series| names.give(&series.name)),
+        title: series.map_or_else(String::new, |series| series.title.clone()),
+        summary: series.map_or_else(String::new, |series| series.summary.clone()),
+        board: (kind == Some(SeriesKind::Board)).then(|| start(first).close(closer)),
+        doors: Vec::new(),
+        levels: Vec::new(),
+        volumes: Vec::new(),
+    };
+    for (place, &(edition, spec)) in editions.iter().enumerate() {
+        let is_volume = kind == Some(SeriesKind::Volumes);
+        let door = Door {
+            id: names.give(&spec.name.value),
+            link: edition_link(edition, &spec.short_title, closer),
+            summary: if is_volume { String::new() } else { spec.summary.clone() },
+            number: if is_volume { place + 1 } else { 0 },
+            level: spec.level.clone(),
+            begins: spec.computer.as_ref().map(|computer| match computer.seat {
+                Player::First => Begins::Computer,
+                Player::Second => Begins::You,
+            }),
+            promise: edition.promise(),
+            prize: None,
+        };
+        match (door.begins, &spec.level) {
+            (Some(begins), _) if is_volume => add_volume(&mut card.volumes, begins, door),
+            (Some(begins), Some(level)) => add_level(&mut card.levels, level, begins, door),
+            _ => card.doors.push(door),
+        }
+    }
+    card
+}
+
+/// Adds a volume to those in which the same side begins.
+fn add_volume(rows: &mut Vec<VolumeRow>, begins: Begins, door: Door) {
+    match rows.iter_mut().find(|row| row.begins == begins) {
+        Some(row) => row.doors.push(door),
+        None => rows.push(VolumeRow { begins, doors: vec![door] }),
+    }
+}
+
+/// Adds an edition to the row of its level that has room for it.
+fn add_level(rows: &mut Vec<LevelRow>, level: &str, begins: Begins, door: Door) {
+    let cell = |row: &LevelRow| match begins {
+        Begins::You => row.you.is_none(),
+        Begins::Computer => row.computer.is_none(),
+    };
+    let place = rows.iter().position(|row| row.title == level && cell(row)).unwrap_or_else(|| {
+        rows.push(LevelRow { title: level.to_owned(), you: None, computer: None });
+        rows.len() - 1
+    });
+    match begins {
+        Begins::You => rows[place].you = Some(door),
+        Begins::Computer => rows[place].computer = Some(door),
+    }
+}

@@ -1,0 +1,336 @@
+//! The pages of words as ways into the games: each edition can be reached from its game's page by one link, rows and
+//! tables say which is which, parts of pages can be led to, and what was seen can be told from what was not.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::Path;
+
+use html5gum::{Token, Tokenizer};
+
+use crate::files::in_variant;
+use crate::fixture::Fixture;
+use crate::reading::{Page, follow};
+use crate::whole_site::{FOLDER, SITE};
+
+/// What stands on a page, in its order: the text between tags, and the tags with their attributes.
+fn tokens(html: &str) -> Vec<(String, BTreeMap<String, String>)> {
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    let token = |token| match token {
+        Token::StartTag(tag) => {
+            let attributes = tag.attributes.iter().map(|(name, value)| (text(name), text(value)));
+            Some((format!("<{}>", text(&tag.name)), attributes.collect()))
+        }
+        Token::EndTag(tag) => Some((format!("</{}>", text(&tag.name)), BTreeMap::new())),
+        Token::String(words) => Some((text(&words), BTreeMap::new())),
+        _ => None,
+    };
+    Tokenizer::new(html).flatten().filter_map(token).collect()
+}
+
+/// The names of the parts of a page, in their order.
+fn ids(html: &str) -> Vec<String> {
+    tokens(html).into_iter().filter_map(|(_, mut attributes)| attributes.remove("id")).collect()
+}
+
+/// The paths of the pages of words of the whole site and its variants.
+fn words() -> impl Iterator<Item = &'static String> {
+    SITE.keys().filter(|path| in_variant(path).1.matches('/').count() < 2)
+}
+
+fn read(folder: &Path, path: &str) -> String {
+    fs::read_to_string(folder.join(path)).expect("a page")
+}
+
+#[test]
+fn each_edition_is_one_link_away_from_its_games_page() {
+    let mut editions = 0;
+    for path in SITE.keys().filter(|path| path.ends_with("/index.html") && !path.contains("/docs/")) {
+        let (variant, inside) = in_variant(path);
+        if inside.matches('/').count() < 2 || inside.ends_with("/lesson/index.html") {
+            continue;
+        }
+        let folder = path.strip_suffix(inside).expect("the end of the path");
+        let game = format!("{folder}{}/index.html", inside.split('/').next().expect("a game"));
+        // The text can lead there, too, but has no names for screen readers alone.
+        let doors = SITE[&game].links.iter().filter(|link| link.label.is_some());
+        assert_eq!(
+            doors.filter(|link| follow(&game, &link.href) == *path).count(),
+            1,
+            "{game} leads to {path} of the variant {variant:?}"
+        );
+        editions += 1;
+    }
+    assert!(editions > 60, "only {editions}");
+}
+
+#[test]
+fn no_two_links_of_a_games_page_sound_alike() {
+    for path in words().filter(|path| in_variant(path).1.ends_with("/index.html") && !path.contains("docs/")) {
+        let links = SITE[path].links.iter().filter(|link| link.in_main && link.href.ends_with("/index.html"));
+        let names: Vec<_> = links.map(|link| link.label.as_deref().unwrap_or(link.text.trim())).collect();
+        let distinct: BTreeSet<_> = names.iter().collect();
+        assert_eq!(distinct.len(), names.len(), "{path}: {names:?}");
+    }
+}
+
+#[test]
+fn names_of_parts_are_unique_and_links_to_parts_find_them() {
+    let mut followed = 0;
+    for path in words() {
+        let html = read(&FOLDER, path);
+        let names = ids(&html);
+        let distinct: BTreeSet<_> = names.iter().collect();
+        assert_eq!(distinct.len(), names.len(), "{path}: {names:?}");
+        for link in &SITE[path].links {
+            let Some((page, part)) = link.href.split_once('#').filter(|_| !link.href.contains("://")) else { continue };
+            let target = if page.is_empty() { path.clone() } else { follow(path, page) };
+            let part = percent_encoding::percent_decode_str(part).decode_utf8().expect("UTF-8").into_owned();
+            assert!(ids(&read(&FOLDER, &target)).contains(&part), "{path} leads to {}", link.href);
+            followed += 1;
+        }
+    }
+    assert!(followed > 50, "only {followed}");
+}
+
+#[test]
+fn series_and_boards_are_parts_of_their_games_page() {
+    let names = ids(&read(&FOLDER, "ataxx/index.html"));
+    for board in ["cross", "bridges", "windmill", "tower", "gardens"] {
+        assert!(names.iter().any(|name| name == board), "{board} in {names:?}");
+    }
+    for edition in ["solo", "two-player", "oxo"] {
+        assert!(ids(&read(&FOLDER, "tic-tac-toe/index.html")).iter().any(|name| name == edition), "{edition}");
+    }
+}
+
+/// The cells of the first table of a class, row by row: whether each heads its row, its words, and where it leads.
+fn table(html: &str, class: &str) -> Vec<Vec<(bool, String, String)>> {
+    let tokens = tokens(html);
+    let is_it = |(tag, attributes): &(String, BTreeMap<String, String>)| {
+        tag == "<table>" && attributes.get("class").is_some_and(|named| named == class)
+    };
+    let start = tokens.iter().position(is_it).unwrap_or_else(|| panic!("no table {class}"));
+    let mut rows = Vec::new();
+    for (token, attributes) in tokens[start..].iter().take_while(|(token, _)| token != "</table>") {
+        let row: Option<&mut Vec<(bool, String, String)>> = rows.last_mut();
+        match (token.as_str(), row) {
+            ("<tr>", _) => rows.push(Vec::new()),
+            ("<th>" | "<td>", Some(row)) => {
+                let heads = attributes.get("scope").is_some_and(|scope| scope == "row");
+                row.push((heads, String::new(), String::new()));
+            }
+            (token, Some(row)) => {
+                if let Some(cell) = row.last_mut() {
+                    match token {
+                        "<a>" => cell.2.clone_from(&attributes["href"]),
+                        tag if tag.starts_with('<') => {}
+                        words => cell.1 += words.trim(),
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+    rows
+}
+
+const LEVELS: &str = r#"+++
+title = "Nim"
+summary = "Take pieces."
+game = "nim"
+parameters = { rows = [1, 2] }
+play = "hard"
+
+[[editions]]
+name = "two-player"
+title = "Two players"
+
+[[editions]]
+name = "easy"
+title = "Easy"
+level = "Easy"
+computer = { plays = "second", policy = "random" }
+
+[[editions]]
+name = "easy-first"
+title = "Easy, it begins"
+level = "Easy"
+computer = { plays = "first", policy = "random" }
+
+[[editions]]
+name = "hard"
+title = "Hard"
+level = "Hard"
+computer = { plays = "second", policy = "perfect" }
+
+[[editions]]
+name = "again"
+title = "Again and again"
+volumes = 4
+computer = { policy = "random" }
++++
+
+See [the games](nim.md#again).
+
+## Easy
+
+One.
+
+## Two
+
+## Three
+
+## Four & more
+"#;
+
+#[test]
+fn levels_are_rows_with_a_cell_for_each_who_can_begin() {
+    let site = Fixture::new();
+    site.write("content/nim.md", LEVELS);
+    for theme in ["classic", "eink", "plain"] {
+        site.build(&["--theme", theme]);
+        let html = read(&site.public(), "nim/index.html");
+        let game = Page::parse(&html);
+        for edition in ["two-player", "easy", "easy-first", "hard", "again-01", "again-04"] {
+            let to = format!("{edition}/index.html");
+            assert_eq!(game.links.iter().filter(|link| link.href == to).count(), 1, "{theme} leads to {edition}");
+        }
+        let label = |to: &str| game.links.iter().find(|link| link.href == to).and_then(|link| link.label.as_deref());
+        assert!(label("hard/index.html").expect("a label").starts_with("Hard: You begin"));
+        assert!(label("easy-first/index.html").expect("a label").starts_with("Easy: It begins"));
+        assert!(label("again-03/index.html").expect("a label").starts_with("Again and again: Game 3"));
+        let front = Page::parse(&read(&site.public(), "index.html"));
+        assert!(front.links.iter().any(|link| link.href == "nim/hard/index.html" && link.text == "Play: Hard"));
+        assert!(front.links.iter().any(|link| link.text == "All 8 ways to play"));
+    }
+    site.build(&[]);
+    let html = read(&site.public(), "nim/index.html");
+    let levels: Vec<Vec<_>> = table(&html, "levels").into_iter().map(shown).collect();
+    assert_eq!(
+        levels,
+        [
+            vec![
+                (true, "Easy", ""),
+                (false, "You begin", "easy/index.html"),
+                (false, "It begins", "easy-first/index.html")
+            ]
+            .into_iter()
+            .map(owned)
+            .collect::<Vec<_>>(),
+            vec![(true, "Hard", ""), (false, "You begin", "hard/index.html"), (false, "", "")]
+                .into_iter()
+                .map(owned)
+                .collect(),
+        ]
+    );
+    let volumes = table(&html, "volumes");
+    let heads: Vec<_> = volumes.iter().map(|row| (row[0].0, row[0].1.as_str(), row.len() - 1)).collect();
+    assert_eq!(heads, [(true, "You begin", 2), (true, "It begins", 2)]);
+    // A heading has the name of an edition, so that one has another.
+    let names = ids(&html);
+    for name in ["easy", "easy-2", "again", "two-player", "two"] {
+        assert_eq!(names.iter().filter(|known| *known == name).count(), 1, "{name} in {names:?}");
+    }
+}
+
+/// A row without what can be got.
+fn shown(row: Vec<(bool, String, String)>) -> Vec<(bool, String, String)> {
+    let bare =
+        |words: String| ["You begin", "It begins"].into_iter().find(|own| words.starts_with(own)).map(str::to_owned);
+    row.into_iter().map(|(heads, words, to)| (heads, bare(words.clone()).unwrap_or(words), to)).collect()
+}
+
+fn owned((heads, words, to): (bool, &str, &str)) -> (bool, String, String) {
+    (heads, words.to_owned(), to.to_owned())
+}
+
+#[test]
+fn long_texts_begin_with_a_list_of_their_headings() {
+    let site = Fixture::new();
+    site.write("content/nim.md", LEVELS);
+    site.write("content/about.md", "+++\ntitle = \"About\"\n+++\n## One\n## Two\n## Three\n");
+    let long = "+++\ntitle = \"Long\"\n+++\n## It's *one*\n### Not this\n## Größe\n## Three {#tree}\n## Four\n";
+    site.write("content/long.md", long);
+    for theme in ["classic", "eink", "plain"] {
+        site.build(&["--theme", theme]);
+        let parts = |path: &str| -> Vec<(String, String)> {
+            let page = Page::parse(&read(&site.public(), path));
+            let parts = page.links.into_iter().filter(|link| link.href.starts_with('#'));
+            parts.map(|link| (link.href, link.text)).collect()
+        };
+        let expected = [("#its-one", "It’s one"), ("#gr%C3%B6%C3%9Fe", "Größe"), ("#tree", "Three"), ("#four", "Four")];
+        assert_eq!(parts("long.html"), expected.map(|(to, words)| (to.to_owned(), words.to_owned())), "{theme}");
+        assert_eq!(parts("nim/index.html").len(), 4, "{theme}");
+        assert_eq!(parts("about.html").len(), 0, "{theme}: three headings are seen at once");
+        let nav = tokens(&read(&site.public(), "long.html")).into_iter();
+        let labels: Vec<_> =
+            nav.filter(|(tag, _)| tag == "<nav>").filter_map(|(_, mut it)| it.remove("aria-label")).collect();
+        assert_eq!(labels, ["Contents"], "{theme}");
+    }
+}
+
+#[test]
+fn a_lesson_ends_with_what_it_taught() {
+    for (lesson, edition) in [
+        ("tic-tac-toe", "solo-01"),
+        ("hanoi", "3-discs"),
+        ("nim", "computer"),
+        ("ataxx", "cross/easy"),
+        ("peg-solitaire", "corner"),
+    ] {
+        let path = format!("{lesson}/lesson/end.html");
+        let page = &SITE[&path];
+        let after = page.links.iter().position(|link| link.text.starts_with("Play: ")).expect("something to play");
+        let leads: Vec<_> = page.links[after..].iter().take(2).map(|link| follow(&path, &link.href)).collect();
+        assert_eq!(leads, [format!("{lesson}/{edition}/index.html"), format!("{lesson}/index.html")]);
+    }
+}
+
+/// The linear light of a colour such as `#8a2f12` or `#fff`.
+fn luminance(colour: &str) -> f64 {
+    let digits: Vec<u32> = colour.chars().skip(1).map(|digit| digit.to_digit(16).expect("a digit")).collect();
+    let parts: Vec<u32> = match digits.len() {
+        3 => digits.iter().map(|digit| digit * 17).collect(),
+        _ => digits.chunks(2).map(|pair| pair[0] * 16 + pair[1]).collect(),
+    };
+    let linear = |part: u32| match f64::from(part) / 255.0 {
+        part if part <= 0.04045 => part / 12.92,
+        part => ((part + 0.055) / 1.055).powf(2.4),
+    };
+    parts.iter().zip([0.2126, 0.7152, 0.0722]).map(|(&part, share)| linear(part) * share).sum()
+}
+
+fn contrast(one: &str, other: &str) -> f64 {
+    let (one, other) = (luminance(one), luminance(other));
+    (one.max(other) + 0.05) / (one.min(other) + 0.05)
+}
+
+/// The colours that a rule gives, by their properties.
+fn colours(rule: &str) -> BTreeMap<&str, &str> {
+    let declarations = rule.split(['{', '}', ';']).skip(1).filter_map(|declaration| declaration.split_once(':'));
+    let colours = declarations.map(|(property, value)| (property.trim(), value.trim()));
+    colours.filter(|(property, value)| property.ends_with("color") && value.starts_with('#')).collect()
+}
+
+#[test]
+fn what_was_seen_can_be_told_from_what_was_not() {
+    for theme in ["classic", "eink"] {
+        let sheet = read(Path::new(env!("CARGO_MANIFEST_DIR")), &format!("themes/{theme}/static/words.css"));
+        let mut told = 0;
+        for scheme in sheet.split("@media (prefers-color-scheme: dark)") {
+            let rules: Vec<_> = scheme.lines().map(str::trim).collect();
+            for seen in rules.iter().filter(|rule| rule.contains(":visited")) {
+                let selectors = seen.split('{').next().expect("selectors");
+                let before = format!("{}{{", selectors.replace(":visited", ""));
+                let unseen = rules.iter().find(|rule| rule.starts_with(&before)).expect("the mark is there before");
+                let unseen = colours(unseen);
+                for (property, colour) in colours(seen) {
+                    let found = contrast(colour, unseen[property]);
+                    assert!(found >= 3.0, "{theme}, {selectors}: {property} differs by {found:.2} only");
+                    told += 1;
+                }
+            }
+        }
+        assert!(told >= 3, "{theme} tells {told} things");
+    }
+}
