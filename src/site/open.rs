@@ -274,7 +274,7 @@ impl Site {
         }
     }
 
-    /// Returns the edition that a lesson names to be played after it, one of the game that it teaches, unless that is no
+    /// Returns the edition that a lesson names to be played after it, one of the game that it teaches, unless it is no
     /// part of the site now.
     fn after_lesson(
         &self,
@@ -289,7 +289,7 @@ impl Site {
         let edition = find_edition(&self.plan, &then.value, then, is_untold)?;
         if edition.section != section {
             let message = format!("`{}` is an edition of another game than the lesson teaches", then.value);
-            return Err(then.diagnostic(message).hint(format!("the lesson teaches `{}`", spec.edition.value)));
+            return Err(then.diagnostic(message).hint(format!("it teaches `{}`", spec.edition.value)));
         }
         Ok(Some(edition.id))
     }

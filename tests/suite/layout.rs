@@ -122,6 +122,40 @@ async fn a_game_is_whole_in_a_small_frame() {
     chromium.stop().await;
 }
 
+/// Texts of less than twelve pixels, and ways to play that are hard to touch. Drawn marks stand over texts that nobody
+/// sees.
+const SMALL: &str = "
+    const { document } = window, wrong = new Set();
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+        const text = texts.currentNode.textContent.trim();
+        const style = window.getComputedStyle(texts.currentNode.parentElement);
+        const isSeen = style.webkitTextFillColor !== 'rgba(0, 0, 0, 0)' && style.color !== style.backgroundColor;
+        if (!text || !isSeen) continue;
+        if (parseFloat(style.fontSize) < 12) wrong.add(`${text} is ${style.fontSize} high`);
+    }
+    for (const link of document.querySelectorAll('.ways a, .levels a, .volumes a, .entries a, .contents a, .files a')) {
+        const { width, height } = link.getBoundingClientRect();
+        if (Math.min(width, height) < 24) wrong.add(`${link.textContent} is ${width} x ${height}`);
+    }
+    return [...wrong];
+";
+
+#[tokio::test]
+#[ignore = "needs Chromium: `make test` installs it"]
+async fn words_can_be_read_and_ways_to_play_touched() {
+    let chromium = Chromium::start(STILL).await;
+    let mut wrong = Vec::new();
+    for theme in ["classic", "eink"] {
+        let server = Server::start(&site(theme)).await;
+        let pages: Vec<_> = large_sample().into_iter().filter(|path| path.matches('/').count() < 2).collect();
+        let said = look(&chromium, &server, &pages, &[(360, 740), (758, 899), (1280, 900)], SMALL).await;
+        wrong.extend(said.into_iter().map(|words| format!("{theme} {words}")));
+    }
+    assert_nothing_wrong(&wrong);
+    chromium.stop().await;
+}
+
 /// The contrast of each text with what is behind it, as it is and as one of 16 greys. Text that is as its background is
 /// not meant to be read.
 const CONTRAST: &str = "
