@@ -8,6 +8,7 @@
 //! The game of an edition is explored when the edition is opened. One that is [on demand](PageOnDemand) never is: its
 //! pages are made from their names alone.
 
+mod hints;
 mod nodes;
 mod on_demand;
 mod page;
@@ -17,7 +18,7 @@ mod words;
 
 use std::sync::{Arc, OnceLock};
 
-use nodes::{Node, Nodes, View};
+use nodes::{Node, Nodes, Reply, View};
 
 use crate::game::{Computer, SlugError};
 use crate::games::AnyGame;
@@ -350,6 +351,11 @@ impl Edition {
         let plain = self.nodes().view_count();
         let twin = if page.index() < plain { page.index() + plain } else { page.index() - plain };
         Some(PageId::new(twin))
+    }
+
+    /// Returns the only move that leads to a position, where nobody but people plays.
+    fn only_move_to(&self, state: StateId) -> Option<Reply> {
+        if self.description.computer.is_some() { None } else { Reply::only_to(state, self.game()) }
     }
 
     fn is_hint(&self, page: PageId) -> bool {

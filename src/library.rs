@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use crate::games::AnyGame;
-use crate::graph::{ExploredPositions, TooManyStates, explore};
+use crate::graph::{ExploredPositions, Origins, TooManyStates, explore};
 use crate::solve::Solution;
 
 /// The positions of a game and, once somebody asks for it, the solution.
@@ -12,17 +12,23 @@ pub struct SolvedGame {
     /// Every position that play can reach.
     pub positions: Box<dyn ExploredPositions>,
     solution: OnceLock<Solution>,
+    origins: OnceLock<Origins>,
 }
 
 impl SolvedGame {
     /// Returns a game that is solved when its solution is first asked for.
     pub fn new(positions: Box<dyn ExploredPositions>) -> Self {
-        Self { positions, solution: OnceLock::new() }
+        Self { positions, solution: OnceLock::new(), origins: OnceLock::new() }
     }
 
     /// Returns the value of each position under best play.
     pub fn solution(&self) -> &Solution {
         self.solution.get_or_init(|| Solution::of(self.positions.graph()))
+    }
+
+    /// Returns the only move to each position, where there is but one.
+    pub fn origins(&self) -> &Origins {
+        self.origins.get_or_init(|| Origins::of(self.positions.graph()))
     }
 }
 

@@ -25,7 +25,7 @@ pub use doors::{Begins, Door, FileCard, GameCard, LevelRow, SeriesCard, VolumeRo
 pub use open_board::{Lead, Offer, OpenBoard, OpenCell, OpenMove, Span, Worth};
 pub use open_page::{LinkSlot, OpenPage, PageShape, TextSlot};
 pub use reference::{ArticleId, Closer, CollectionId, Destination, EditionId, LessonId, PageId, PageRef, SectionId};
-pub use shape::{BoardShape, CellShape, Last, MoveShape, Parts, SquareKind};
+pub use shape::{BoardShape, CellShape, Last, Lines, MoveShape, Parts, SquareKind, WorthKind};
 
 /// A text or an address that differs from page to page. A template prints it or asks whether it is there, and does
 /// nothing else with it, since a theme is asked once for all pages that differ in their slots alone.
@@ -260,7 +260,8 @@ pub struct PositionPage {
     pub hint: bool,
     /// What explains the worth of the position, in sentences; empty without hints, and where the game has no theory.
     pub reasoning: Slot,
-    /// What the computer just did, as a sentence: `The computer took a2.` Empty when nobody but people plays.
+    /// What was just done, as a sentence: `The computer took a2.` Where nobody but people plays it is there if there is
+    /// but one way to have come to the position: `X took a2.`
     pub news: Slot,
     /// Whose turn it is, or how the game ended, without a full stop: `X to move`.
     pub status: Slot,

@@ -18,7 +18,7 @@ pub(super) struct Node {
     pub(super) reply: Option<Reply>,
 }
 
-/// A move of the computer.
+/// The last move, which is the computer's where it replies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Reply {
     /// The position in which it was made.
@@ -28,6 +28,13 @@ pub(super) struct Reply {
 }
 
 impl Reply {
+    /// Returns the move that leads to a position, of whoever made it, where there is but one.
+    pub(super) fn only_to(state: StateId, game: &SolvedGame) -> Option<Self> {
+        let before = game.origins().only(state)?;
+        let index = game.positions.graph().successors(before).iter().position(|&next| next == state)?;
+        Some(Self { before, index: index as u32 })
+    }
+
     /// Returns its place among the legal moves.
     pub(super) fn index(self) -> usize {
         self.index as usize

@@ -89,7 +89,8 @@ impl PageOnDemand<'_> {
             PageRef::Position(self.edition.id, page)
         };
         let (page, node, chosen, name) = (self.page, self.node, self.chosen, self.name);
-        let shown = Shown { positions, page, node, chosen, hint: false, worths: &[], name };
+        let last = if chosen.is_some() { None } else { node.reply };
+        let shown = Shown { positions, page, node, chosen, last, hints: None, name };
         self.edition.write_page(&shown, &lead, around, out);
     }
 

@@ -1,12 +1,12 @@
 //! The pages of an edition: what each shows, with open links.
 
-use super::nodes::{Node, View};
+use super::hints::Hints;
+use super::nodes::{Node, Reply, View};
+use super::words::Words;
 use super::{Edition, Surroundings};
-use crate::game::Status;
-use crate::graph::{Choice, Positions, StateId, pieces};
-use crate::page::{Destination, Lead, LinkSlot, Offer, OpenPage, PageId, PageRef, TextSlot, Worth};
-use crate::policy;
-use crate::solve::{GameValue, Verdict};
+use crate::game::Target;
+use crate::graph::{Choice, Positions, pieces};
+use crate::page::{Destination, End, Lead, LinkSlot, Offer, OpenPage, PageId, PageRef, TextSlot};
 
 /// What a page shows.
 pub(super) struct Shown<'a> {
@@ -15,8 +15,10 @@ pub(super) struct Shown<'a> {
     pub(super) node: Node,
     /// The piece that was chosen, as its place among those of the position.
     pub(super) chosen: Option<usize>,
-    pub(super) hint: bool,
-    pub(super) worths: &'a [Worth],
+    /// The move that led to it, where the page tells it.
+    pub(super) last: Option<Reply>,
+    /// What is told of the worth of its moves.
+    pub(super) hints: Option<&'a Hints>,
     /// The name of the page, without that of the reply.
     pub(super) name: &'a str,
 }
@@ -28,7 +30,8 @@ impl Edition {
         let hint = self.is_hint(page);
         let View { node: number, chosen } = self.view(page);
         let node @ Node { state, reply } = nodes.node(number);
-        let worths = if hint { self.worths(state) } else { Vec::new() };
+        let hints = hint.then(|| self.hints(state));
+        let last = if chosen.is_some() { None } else { reply.or_else(|| self.only_move_to(state)) };
         let first_twin = if hint { nodes.view_count() } else { 0 };
         let lead = |lead| {
             let view = match lead {
@@ -46,7 +49,7 @@ impl Edition {
         if let Some(reply) = reply {
             name = name.replacen(&format!("~{}", &positions.move_slugs(reply.before)[reply.index()]), "", 1);
         }
-        let shown = Shown { positions, page, node, chosen, hint, worths: &worths, name: &name };
+        let shown = Shown { positions, page, node, chosen, last, hints: hints.as_ref(), name: &name };
         self.write_page(&shown, &lead, around, out);
     }
 
@@ -58,13 +61,14 @@ impl Edition {
         around: &Surroundings<'_>,
         out: &mut OpenPage,
     ) {
-        let Shown { positions, node: Node { state, reply }, chosen, worths, .. } = *shown;
+        let Shown { positions, node: Node { state, .. }, chosen, last, hints, .. } = *shown;
+        let worths = hints.map_or(&[][..], |hints| &hints.worths);
         let choices = positions.choices(state);
         let offer = Offer { choices: &choices, chosen, worths, page: lead };
         out.clear();
-        (out.hint, out.part) = (shown.hint, None);
+        (out.hint, out.part) = (hints.is_some(), None);
         (out.turn, out.end) = self.words.turn_and_end(positions.status(state));
-        out.board.draw(positions, state, reply.map(|reply| reply.before), Some(&offer));
+        out.board.draw(positions, state, last.map(|last| last.before), Some(&offer));
         self.set_links(shown.page, around, out);
         self.set_words(shown, &choices, around, out);
     }
@@ -97,8 +101,10 @@ impl Edition {
 
     /// Sets the links that do not stand on the board, with their titles.
     fn set_links(&self, page: PageId, around: &Surroundings<'_>, out: &mut OpenPage) {
-        let first = PageRef::Position(self.id, PageId::FIRST);
-        let is_hint = out.hint;
+        let (is_hint, is_over) = (out.hint, out.end.is_some());
+        // Who looks at hints begins again with hints.
+        let first_page = self.twin(PageId::FIRST).filter(|_| is_hint).unwrap_or(PageId::FIRST);
+        let first = PageRef::Position(self.id, first_page);
         let mut link = |slot, text, to, title: &str| {
             out.set_link(slot, Destination::Page(to));
             out.set_text(text, |out| out.push_str(title));
@@ -109,7 +115,9 @@ impl Edition {
         if let (Some(next), Some(title)) = (self.next, around.next_title) {
             link(LinkSlot::Next, TextSlot::Next, PageRef::Position(next, PageId::FIRST), title);
         }
-        if let Some(twin) = self.twin(page) {
+        // Nothing is left to be hinted at, but for who begins at an end.
+        let is_shown = |twin: &PageId| !is_over || [page, *twin].contains(&PageId::FIRST);
+        if let Some(twin) = self.twin(page).filter(is_shown) {
             let title = if is_hint { "Hide hints" } else { "Hints" };
             link(LinkSlot::Twin, TextSlot::Twin, PageRef::Position(self.id, twin), title);
         }
@@ -120,69 +128,57 @@ impl Edition {
         out.unlisted = around.canonical && page != PageId::FIRST;
         if around.canonical {
             // Search engines are sent from the many positions of an edition to its first page.
-            out.set_link(LinkSlot::Canonical, Destination::Canonical(first));
+            out.set_link(LinkSlot::Canonical, Destination::Canonical(PageRef::Position(self.id, PageId::FIRST)));
         }
     }
 
     /// Sets the texts that are no titles of links.
     fn set_words(&self, shown: &Shown<'_>, choices: &[Choice], around: &Surroundings<'_>, out: &mut OpenPage) {
-        let Shown { positions, node: Node { state, reply }, chosen, .. } = *shown;
+        let Shown { positions, node: Node { state, reply }, last, .. } = *shown;
+        let end = out.end;
         out.set_text(TextSlot::SiteTitle, |out| out.push_str(around.site_title));
         out.set_text(TextSlot::Goal, |out| out.push_str(self.words.goal()));
-        out.set_text(TextSlot::Tally, |out| out.push_str(&positions.tally(state)));
-        let status = |out: &mut String| {
-            self.words.write_status(positions, state, out);
-            if let Some(chosen) = chosen {
-                out.push_str(": choose a square for ");
-                out.push_str(&pieces(choices)[chosen].label.short);
-            }
-        };
-        out.set_text(TextSlot::Status, status);
-        if let Some(reply) = reply {
-            let done = positions.done(reply.before, reply.index());
-            out.set_text(TextSlot::News, |out| out.extend(["The computer ", &done, "."]));
+        let ending = if end.is_some() { positions.ending(state) } else { String::new() };
+        if ending.is_empty() {
+            out.set_text(TextSlot::Tally, |out| out.push_str(&positions.tally(state)));
         }
-        if shown.hint {
-            out.set_text(TextSlot::Reasoning, |out| out.push_str(&self.reasoning(state)));
+        out.set_text(TextSlot::Reason, |out| match end {
+            Some(End::Draw) if ending.is_empty() => out.push_str("nobody wins"),
+            _ => out.push_str(&ending),
+        });
+        out.set_text(TextSlot::Status, |out| self.write_status(shown, choices, out));
+        if let Some(last) = last {
+            let done = positions.done(last.before, last.index());
+            out.set_text(TextSlot::News, |out| {
+                self.words.write_doer(positions.status(last.before), out);
+                out.extend([" ", &done, "."]);
+            });
+        }
+        if let Some(hints) = shown.hints {
+            out.set_text(TextSlot::Reasoning, |out| out.push_str(&hints.reasoning));
         }
         out.set_text(TextSlot::Title, |out| {
             if shown.page == PageId::FIRST {
                 out.extend([around.game_title, " — ", self.title()]);
                 return;
             }
-            status(out);
+            match shown.chosen {
+                Some(chosen) => out.extend([&*pieces(choices)[chosen].label.short, " chosen"]),
+                None => self.write_status(shown, choices, out),
+            }
             if let Some(reply) = reply {
                 out.extend([" after ", positions.move_slugs(reply.before)[reply.index()].as_str()]);
             }
             out.extend([" (", shown.name, ") — ", self.title(), ", ", around.game_title]);
         });
     }
-
-    /// Returns what each legal move of a position is worth.
-    fn worths(&self, state: StateId) -> Vec<Worth> {
-        let graph = self.positions().graph();
-        let Status::Turn(mover) = graph.status(state) else { return Vec::new() };
-        let verdicts: Vec<_> = graph.successors(state).iter().map(|&next| self.verdict(next)).collect();
-        let scores: Vec<i64> = verdicts.iter().map(|&verdict| policy::worth(mover, verdict)).collect();
-        let most = scores.iter().max();
-        let worth = |(&verdict, score): (&Verdict, &i64)| Worth {
-            text: self.words.worth(mover, verdict),
-            // Where the goal is out of reach, no move is better than another.
-            best: Some(score) == most && verdict.value != GameValue::Unsolvable,
-            score: *score,
-        };
-        verdicts.iter().zip(&scores).map(worth).collect()
-    }
-
-    /// Returns what explains the worths of a position's moves.
-    fn reasoning(&self, state: StateId) -> String {
-        let successors = self.positions().graph().successors(state);
-        let endless = successors.iter().any(|&next| self.verdict(next).value == GameValue::Endless);
-        match self.positions().reasoning(state) {
-            known if !endless => known,
-            known => format!(
-                "{known} Endless: nobody can force an end, so with best play on both sides the game goes on and on."
-            ),
+    /// Appends whose turn it is, what to do next where only that can be done, or how the game ended.
+    fn write_status(&self, shown: &Shown<'_>, choices: &[Choice], out: &mut String) {
+        let Shown { positions, node: Node { state, .. }, chosen, .. } = *shown;
+        match (chosen, choices) {
+            (Some(chosen), _) => Words::write_chosen(pieces(choices)[chosen], choices, out),
+            (None, [only]) if only.clicks.at() == Target::Pass => self.words.write_pass(positions, state, out),
+            _ => self.words.write_status(positions, state, out),
         }
     }
 }

@@ -1,8 +1,8 @@
 //! What an edition says of its positions.
 
 use super::Prospect;
-use crate::game::{Computer, Outcome, Player, Players, Status};
-use crate::graph::{Positions, StateId};
+use crate::game::{Computer, Outcome, Piece, Player, Players, Status};
+use crate::graph::{Choice, Positions, StateId};
 use crate::page::{End, Seat};
 use crate::solve::{GameValue, Verdict};
 
@@ -40,9 +40,49 @@ impl Words {
                 Some(seat) if seat == player => out.push_str("You lose"),
                 Some(_) => out.push_str("You win"),
             },
-            Status::Over(Outcome::Draw) => out.push_str("A draw: nobody wins"),
+            Status::Over(Outcome::Draw) => out.push_str("A draw"),
             Status::Over(Outcome::Solved) => out.push_str("Solved"),
             Status::Over(Outcome::Stuck) => out.push_str("Stuck"),
+        }
+    }
+
+    /// Appends that the player to move has to pass.
+    pub(super) fn write_pass(&self, positions: &dyn Positions, state: StateId, out: &mut String) {
+        match positions.status(state) {
+            Status::Turn(player) if self.players != Players::One && self.computer.is_none() => {
+                out.extend([self.players.name(player), " cannot move and has to pass"]);
+            }
+            _ => out.push_str("You cannot move and have to pass"),
+        }
+    }
+
+    /// Appends where the chosen piece can go: `b2 chosen: a2 is a clone, d2 and d4 are jumps; touch b2 to cancel`.
+    pub(super) fn write_chosen(piece: &Piece, choices: &[Choice], out: &mut String) {
+        let name = &*piece.label.short;
+        let offered: Vec<_> = choices.iter().filter(|choice| choice.clicks.can_be_by(piece.at)).collect();
+        let mut kinds: Vec<_> = offered.iter().map(|choice| choice.kind).collect();
+        kinds.dedup();
+        out.extend([name, " chosen: "]);
+        for (number, kind) in kinds.into_iter().enumerate() {
+            let of_kind = offered.iter().filter(|choice| choice.kind == kind);
+            let names: Vec<_> = of_kind.map(|choice| &*choice.label.short).collect();
+            out.push_str(if number > 0 { ", " } else { "" });
+            match &names[..] {
+                [one] => out.extend([one, " is a ", kind]),
+                [first, last] => out.extend([first, " and ", last, " are ", kind, "s"]),
+                [first, second, last] => out.extend([first, ", ", second, " and ", last, " are ", kind, "s"]),
+                many => out.extend([&many.len().to_string(), " places are ", kind, "s"]),
+            }
+        }
+        out.extend(["; touch ", name, " to cancel"]);
+    }
+
+    /// Appends who did something, at the beginning of a sentence.
+    pub(super) fn write_doer(&self, status: Status, out: &mut String) {
+        match status {
+            Status::Turn(player) if self.computer == Some(player) => out.push_str("The computer"),
+            Status::Turn(player) if self.players != Players::One => out.push_str(self.players.name(player)),
+            _ => out.push_str("You"),
         }
     }
 

@@ -137,6 +137,17 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// Returns what a player has done by making a legal move, such as `took b2`.
     fn done(&self, state: &Self::State, mv: Self::Move) -> String;
 
+    /// Returns what players call such a move, such as `jump`: a noun that takes an s where there are several.
+    fn kind(&self, _state: &Self::State, _mv: Self::Move) -> &'static str {
+        "move"
+    }
+
+    /// Returns how a game came to its end, as a phrase that follows a colon, such as `the top row`; empty if nothing
+    /// more is to be said than who won. The game is over.
+    fn ending(&self, _state: &Self::State) -> String {
+        String::new()
+    }
+
     /// Returns what each side has so far, such as `X has 3, O has 6`; empty if players do not count anything.
     fn tally(&self, _state: &Self::State) -> String {
         String::new()

@@ -20,6 +20,8 @@ pub struct Grid {
     pub columns: usize,
     /// Whether the game is played on boards of several sizes with walls.
     pub walled: bool,
+    /// Whether squares are named as in chess: columns by letters from the left, rows by numbers from the bottom.
+    pub named: bool,
     /// The squares, row by row from the top, each row from the left.
     pub squares: Vec<Square>,
     /// The indices of the squares to highlight, such as a winning line, ascending.
@@ -62,8 +64,10 @@ pub struct Heaps {
 pub struct Heap {
     /// What players call the row, such as "top row".
     pub name: String,
-    /// The number of pieces left.
+    /// The number of pieces left. Those that were taken lay before them.
     pub pieces: u8,
+    /// The number of pieces that the row began with.
+    pub places: u8,
 }
 
 /// A place in a scene that can be touched.
@@ -150,7 +154,25 @@ impl Clicks {
     }
 }
 
+impl Square {
+    /// Returns the text of the mark that stands on it; empty without one.
+    pub fn mark(&self) -> &str {
+        match self {
+            Self::Mark(_, mark) => mark,
+            _ => "",
+        }
+    }
+}
+
 impl Scene {
+    /// Returns the text of the mark at `target`; empty where none stands.
+    pub fn mark(&self, target: Target) -> &str {
+        match (self, target) {
+            (Self::Grid(grid), Target::Square(index)) => grid.squares.get(index).map_or("", Square::mark),
+            _ => "",
+        }
+    }
+
     /// Returns whether the scene has a place that can be touched at `target`.
     pub fn has(&self, target: Target) -> bool {
         match (self, target) {

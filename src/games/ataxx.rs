@@ -249,7 +249,7 @@ impl Game for Ataxx {
             None => Square::Wall,
         };
         let squares = (0..self.columns * self.rows).map(square).collect();
-        Scene::Grid(Grid { columns: self.columns, walled: true, squares, emphasis: Vec::new() })
+        Scene::Grid(Grid { columns: self.columns, walled: true, named: true, squares, emphasis: Vec::new() })
     }
 
     fn clicks(&self, position: &Position, action: Action) -> Clicks {
@@ -261,7 +261,7 @@ impl Game for Ataxx {
             Action::Jump { from, to } => {
                 let name = self.name(from);
                 let slug = Slug::new(name.clone());
-                let label = Label::new(name, ", choose where this piece goes");
+                let label = Label::new(name, ", choose this piece");
                 Clicks::ChooseThenPlace {
                     piece: Piece { at: Target::Square(from), slug, label },
                     at: Target::Square(to),
@@ -282,7 +282,7 @@ impl Game for Ataxx {
 
     fn label(&self, _: &Position, action: Action) -> Label {
         match action {
-            Action::Clone { to } => Label::new(self.name(to), ", clone a piece here"),
+            Action::Clone { to } => Label::new(self.name(to), ", clone here"),
             Action::Jump { from, to } => Label::new(self.name(to), format!(", jump here from {}", self.name(from))),
             Action::Pass => Label::new("pass", ", because no piece can move"),
         }
@@ -308,6 +308,25 @@ impl Game for Ataxx {
             Action::Jump { from, to } => format!("{}-{}", self.name(from), self.name(to)),
             Action::Pass => "pass".to_owned(),
         })
+    }
+
+    fn kind(&self, _: &Position, action: Action) -> &'static str {
+        match action {
+            Action::Clone { .. } => "clone",
+            Action::Jump { .. } => "jump",
+            Action::Pass => "pass",
+        }
+    }
+
+    fn ending(&self, position: &Position) -> String {
+        let count = |player| position.of(player).count_ones();
+        match [Player::First, Player::Second].into_iter().find(|&player| count(player) == 0) {
+            Some(player) => format!("{} has no piece left", mark(player)),
+            None => {
+                let (first, second) = (count(Player::First), count(Player::Second));
+                format!("{} to {}", first.max(second), first.min(second))
+            }
+        }
     }
 
     fn tally(&self, position: &Position) -> String {

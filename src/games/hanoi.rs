@@ -168,6 +168,10 @@ impl Game for Hanoi {
         format!("moved disc {} from peg {from} to peg {to}", carry.disc)
     }
 
+    fn ending(&self, _: &Discs) -> String {
+        format!("the whole tower is on peg {}", peg_name(self.pegs - 1))
+    }
+
     fn move_slug(&self, _: &Discs, carry: Carry) -> Slug {
         Slug::new(format!("{}-{}", carry.disc, PEG_LETTERS[usize::from(carry.to)]))
     }

@@ -144,8 +144,8 @@ impl Game for Nim {
     }
 
     fn scene(&self, left: &Left) -> Scene {
-        let heap = |(row, &pieces)| Heap { name: self.row_name(row), pieces };
-        Scene::Heaps(Heaps { rows: left.rows.iter().enumerate().map(heap).collect() })
+        let heap = |(row, (&pieces, &places))| Heap { name: self.row_name(row), pieces, places };
+        Scene::Heaps(Heaps { rows: left.rows.iter().zip(&self.rows).enumerate().map(heap).collect() })
     }
 
     fn clicks(&self, _: &Left, take: Take) -> Clicks {
@@ -159,6 +159,11 @@ impl Game for Nim {
 
     fn done(&self, _: &Left, take: Take) -> String {
         format!("took {} from the {}", take.pieces, self.row_name(take.row))
+    }
+
+    fn ending(&self, _: &Left) -> String {
+        let rule = if self.misere { ", and who takes it loses" } else { "" };
+        format!("the last piece is taken{rule}")
     }
 
     /// Returns the row, counted from the top, and the number of pieces: `2-3`.

@@ -213,7 +213,7 @@ impl Game for PegSolitaire {
             let peg = Square::Mark(Player::First, Name::Borrowed("o"));
             squares[hole.square()] = if pegs.has(hole) { peg } else { Square::Hole };
         }
-        Scene::Grid(Grid { columns: COLUMNS, walled: false, squares, emphasis: Vec::new() })
+        Scene::Grid(Grid { columns: COLUMNS, walled: false, named: false, squares, emphasis: Vec::new() })
     }
 
     /// A peg with one jump makes it when it is touched. A peg with several is chosen, and then the hole where it lands.
@@ -242,6 +242,17 @@ impl Game for PegSolitaire {
 
     fn done(&self, _: &Pegs, jump: Jump) -> String {
         format!("jumped from {} over {} to {}", jump.from.name(), jump.over.name(), jump.to.name())
+    }
+
+    fn kind(&self, _: &Pegs, _: Jump) -> &'static str {
+        "jump"
+    }
+
+    fn ending(&self, pegs: &Pegs) -> String {
+        match pegs.count() {
+            1 => format!("one peg, in {} jumps", HOLES - 2),
+            count => format!("no jump is left, {count} pegs remain"),
+        }
     }
 
     fn tally(&self, pegs: &Pegs) -> String {

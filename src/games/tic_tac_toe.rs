@@ -24,6 +24,16 @@ const SQUARES: usize = SIDE * SIDE;
 const NAMES: [&str; SQUARES] = ["a3", "b3", "c3", "a2", "b2", "c2", "a1", "b1", "c1"];
 const LINES: [[usize; SIDE]; 8] =
     [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]];
+const LINE_NAMES: [&str; 8] = [
+    "the top row",
+    "the middle row",
+    "the bottom row",
+    "the left column",
+    "the middle column",
+    "the right column",
+    "a diagonal",
+    "a diagonal",
+];
 
 /// Tic-tac-toe; it has no parameters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -115,7 +125,8 @@ impl Game for TicTacToe {
             None => Square::Empty,
             Some(player) => Square::Mark(player, Name::Borrowed(mark(player))),
         };
-        Scene::Grid(Grid { columns: SIDE, walled: false, squares: board.iter().map(square).collect(), emphasis })
+        let squares = board.iter().map(square).collect();
+        Scene::Grid(Grid { columns: SIDE, walled: false, named: true, squares, emphasis })
     }
 
     fn clicks(&self, _: &Board, square: usize) -> Clicks {
@@ -132,6 +143,15 @@ impl Game for TicTacToe {
 
     fn done(&self, _: &Board, square: usize) -> String {
         format!("took {}", NAMES[square])
+    }
+
+    fn ending(&self, board: &Board) -> String {
+        let won: Vec<_> = LINES.iter().zip(LINE_NAMES).filter(|(line, _)| is_won(board, line)).collect();
+        match won[..] {
+            [] => "the board is full".to_owned(),
+            [(_, name)] => name.to_owned(),
+            _ => "two rows at once".to_owned(),
+        }
     }
 
     fn move_slug(&self, _: &Board, square: usize) -> Slug {
@@ -236,7 +256,11 @@ fn mover(board: &Board) -> Player {
 }
 
 fn won_lines(board: &Board) -> impl Iterator<Item = &'static [usize; SIDE]> {
-    LINES.iter().filter(|line| board[line[0]].is_some() && line.iter().all(|&square| board[square] == board[line[0]]))
+    LINES.iter().filter(|line| is_won(board, line))
+}
+
+fn is_won(board: &Board, line: &[usize; SIDE]) -> bool {
+    board[line[0]].is_some() && line.iter().all(|&square| board[square] == board[line[0]])
 }
 
 fn digit(square: Option<Player>) -> u32 {

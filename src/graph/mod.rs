@@ -6,6 +6,7 @@
 //! that somebody asks for.
 
 mod explore;
+mod origins;
 mod positions;
 
 use std::ops::Range;
@@ -13,6 +14,7 @@ use std::ops::Range;
 use crate::game::Status;
 
 pub use explore::{TooManyStates, explore, explore_game};
+pub use origins::Origins;
 pub use positions::{Choice, ExploredPositions, Positions, pieces, unexplored};
 
 /// The number of a state in its graph.

@@ -19,6 +19,8 @@ pub struct Choice {
     pub clicks: Clicks,
     /// The words that name it.
     pub label: Label,
+    /// What players call such a move.
+    pub kind: &'static str,
 }
 
 /// Returns the pieces that have to be chosen before they are moved, without repetition, in the order of their places.
@@ -77,6 +79,9 @@ pub trait Positions: Send + Sync {
 
     /// Returns what a player has done by making the legal move with this index, such as `took b2`.
     fn done(&self, state: StateId, index: usize) -> String;
+
+    /// Returns how the game came to its end; may be empty. The game is over.
+    fn ending(&self, state: StateId) -> String;
 
     /// Returns what each side has so far; may be empty.
     fn tally(&self, state: StateId) -> String;
@@ -184,7 +189,11 @@ impl<G: Game, S: Store<G>> Positions for StatesOf<G, S> {
 
     fn choices(&self, id: StateId) -> Vec<Choice> {
         self.with_moves(id, |state, moves| {
-            let choice = |mv| Choice { clicks: self.game.clicks(state, mv), label: self.game.label(state, mv) };
+            let choice = |mv| Choice {
+                clicks: self.game.clicks(state, mv),
+                label: self.game.label(state, mv),
+                kind: self.game.kind(state, mv),
+            };
             moves.into_iter().map(choice).collect()
         })
     }
@@ -199,6 +208,10 @@ impl<G: Game, S: Store<G>> Positions for StatesOf<G, S> {
 
     fn done(&self, id: StateId, index: usize) -> String {
         self.with_moves(id, |state, moves| self.game.done(state, moves[index]))
+    }
+
+    fn ending(&self, state: StateId) -> String {
+        self.store.with(state, |state| self.game.ending(state))
     }
 
     fn tally(&self, state: StateId) -> String {

@@ -17,6 +17,11 @@ pub enum Board {
         walled: bool,
         /// Whether parts of the grid are no part of the board.
         gapped: bool,
+        /// The letters that name the columns from the left, where squares are named by their column and row; else
+        /// empty.
+        column_names: Vec<char>,
+        /// The numbers that name the rows from the top, where columns have names; else empty.
+        row_names: Vec<usize>,
         /// The rows from the top.
         rows: Vec<Vec<Cell<GridSquare>>>,
         /// The move of passing, where that is all that can be done.
@@ -61,6 +66,9 @@ pub struct GridSquare {
     /// Whether the square deserves attention, such as one of a winning line.
     #[serde(skip_serializing_if = "is_false")]
     pub emphasis: bool,
+    /// How the lines run that go through it and all the way over the board, each square of them with `emphasis`: `row`,
+    /// `col`, `dia` (down to the right), `anti` (up to the right), several of these with blanks between, or nothing.
+    pub line: String,
     /// What the last move did to it, where the page knows that move: `placed`, `turned`, `left`, or nothing.
     #[serde(skip_serializing_if = "str::is_empty")]
     pub last: &'static str,
@@ -90,6 +98,8 @@ pub struct HeapRow {
     pub pieces: Vec<Cell<Piece>>,
     /// How many pieces of it the last move took, where the page knows that move.
     pub taken: u8,
+    /// The places before the pieces, which lost theirs: for each whether it was by the last move.
+    pub gone: Vec<bool>,
 }
 
 /// A piece of a row.
@@ -107,17 +117,23 @@ pub struct MoveLink {
     pub href: Slot,
     /// The visible text; it follows the mark where there is one.
     pub text: Slot,
-    /// What the move is worth, on a page with hints, such as `draws, best`; else left out. Shown after the text.
+    /// What the move is worth, on a page with hints where moves differ, such as `wins in 3`; else left out. Shown after
+    /// the text.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub worth: Slot,
+    /// Of which kind that is: `win`, `draw`, `loss` or `endless` for whoever moves; in a puzzle `on` for a move on a
+    /// shortest way to the goal, `longer` for one off it, or `stuck` where the goal is out of reach. Left out without a
+    /// worth.
+    #[serde(skip_serializing_if = "str::is_empty")]
+    pub kind: &'static str,
     /// Whether best play would make it, on a page with hints; else left out.
     #[serde(skip_serializing_if = "is_false")]
     pub best: bool,
     /// Whether it takes the choice of a piece back; else left out.
     #[serde(skip_serializing_if = "is_false")]
     pub back: bool,
-    /// The whole phrase that names the move, for `aria-label`: the mark, the text and the worth as they are seen, and
-    /// then more.
+    /// The whole phrase that names the move, for `aria-label`: the mark and the text as they are seen, and then more;
+    /// where the move has a worth, the more comes first and the worth last.
     pub label: Slot,
 }
 

@@ -3,7 +3,7 @@
 use super::board::{Cell, GridSquare, HeapRow, MoveLink, PegPlace, Piece};
 use super::open_board::{OpenBoard, OpenCell, OpenMove};
 use super::reference::{Closer, Destination};
-use super::shape::{CellShape, MoveShape, Parts};
+use super::shape::{CellShape, MoveShape, Parts, WorthKind};
 
 /// A board with the parts that were drawn, its links closed.
 pub(super) struct Closed<'a> {
@@ -27,6 +27,7 @@ impl Closed<'_> {
             href: self.closer.address(Destination::Page(to)),
             text: owned(text),
             worth: owned(worth),
+            kind: shape.worth.map_or("", WorthKind::name),
             best: shape.best,
             back: shape.back,
             label: owned(label),

@@ -6,7 +6,7 @@ use std::iter::Peekable;
 use super::board::Board;
 use super::closed::Closed;
 use super::reference::{Closer, PageRef};
-use super::shape::{BoardShape, CellShape, Last, MoveShape, SquareKind};
+use super::shape::{BoardShape, CellShape, Last, Lines, MoveShape, SquareKind, WorthKind};
 use crate::game::{Clicks, Grid, Heaps, Label, Pegs, Scene, Square, Target};
 use crate::graph::{Choice, Positions, StateId, pieces};
 
@@ -91,6 +91,8 @@ impl Default for OpenBoard {
 pub struct Worth {
     /// In words, such as `wins in 3`.
     pub text: String,
+    /// Of which kind it is.
+    pub kind: WorthKind,
     /// Whether no other move is worth more.
     pub best: bool,
     /// As a number to compare: more is better for whoever moves.
@@ -114,10 +116,19 @@ pub struct Offer<'a> {
     pub choices: &'a [Choice],
     /// The piece that was chosen, at this place among all: then the links are the places where it can go.
     pub chosen: Option<usize>,
-    /// What each legal move is worth, if that is to be shown; else empty.
+    /// What each legal move is worth, if moves are to show it; else empty.
     pub worths: &'a [Worth],
     /// Returns the page that a link leads to.
     pub page: &'a dyn Fn(Lead) -> PageRef,
+}
+
+/// What a link says.
+#[derive(Clone, Copy)]
+struct Said<'a> {
+    /// The mark that is seen before its words, if there is one.
+    mark: &'a str,
+    label: &'a Label,
+    worth: Option<&'a Worth>,
 }
 
 /// The links of a board by the places that they stand on, in the order of those places.
@@ -137,11 +148,12 @@ impl OpenBoard {
         self.moves.clear();
         self.words.clear();
         let mut links = Links::new();
+        let scene = positions.scene(state);
         if let Some(offer) = offer {
-            self.add_links(offer, &mut links);
+            self.add_links(offer, &scene, &mut links);
             links.sort_unstable_by_key(|&(target, _)| target);
         }
-        match (positions.scene(state), before.map(|before| positions.scene(before))) {
+        match (scene, before.map(|before| positions.scene(before))) {
             (Scene::Grid(grid), Some(Scene::Grid(before))) => self.grid(&grid, &before.squares, &links),
             (Scene::Grid(grid), _) => self.grid(&grid, &grid.squares, &links),
             (Scene::Pegs(pegs), _) => self.pegs(&pegs, &links),
@@ -157,19 +169,21 @@ impl OpenBoard {
         board
     }
 
-    fn add_links(&mut self, offer: &Offer<'_>, links: &mut Links) {
+    fn add_links(&mut self, offer: &Offer<'_>, scene: &Scene, links: &mut Links) {
         let chosen = offer.chosen.map(|chosen| pieces(offer.choices)[chosen]);
         let is_offered = |clicks: &Clicks| match chosen {
             Some(piece) => clicks.can_be_by(piece.at),
             None => clicks.piece().is_none(),
         };
         for (index, choice) in offer.choices.iter().enumerate().filter(|(_, choice)| is_offered(&choice.clicks)) {
-            let link = self.add_link((offer.page)(Lead::Move(index)), &choice.label, offer.worths.get(index), false);
-            links.push((choice.clicks.at(), link));
+            let at = choice.clicks.at();
+            let said = Said { mark: scene.mark(at), label: &choice.label, worth: offer.worths.get(index) };
+            links.push((at, self.add_link((offer.page)(Lead::Move(index)), &said, false)));
         }
         if let Some(piece) = chosen {
-            let back = self.add_link((offer.page)(Lead::Back), &Label::new("back", ", to all moves"), None, true);
-            links.push((piece.at, back));
+            let label = Label::new("back", ", to all moves");
+            let said = Said { mark: scene.mark(piece.at), label: &label, worth: None };
+            links.push((piece.at, self.add_link((offer.page)(Lead::Back), &said, true)));
             return;
         }
         if links.len() == offer.choices.len() {
@@ -180,28 +194,28 @@ impl OpenBoard {
             let is_by = |choice: &Choice| choice.clicks.piece().is_some_and(|known| known.at == piece.at);
             let worths = offer.choices.iter().zip(offer.worths).filter(|(choice, _)| is_by(choice));
             let worth = worths.map(|(_, worth)| worth).max_by_key(|worth| worth.score);
-            let link = self.add_link((offer.page)(Lead::Piece(number)), &piece.label, worth, false);
-            links.push((piece.at, link));
+            let said = Said { mark: scene.mark(piece.at), label: &piece.label, worth };
+            links.push((piece.at, self.add_link((offer.page)(Lead::Piece(number)), &said, false)));
         }
     }
 
     /// Adds a link and returns its place.
-    fn add_link(&mut self, to: PageRef, label: &Label, worth: Option<&Worth>, back: bool) -> u32 {
-        let words = &mut self.words;
+    fn add_link(&mut self, to: PageRef, said: &Said<'_>, back: bool) -> u32 {
+        let (Said { mark, label, worth }, words) = (*said, &mut self.words);
         let text = Span::write(words, |words| words.push_str(&label.short));
         let best = worth.is_some_and(|worth| worth.best);
-        let worth = Span::write(words, |words| {
-            words.push_str(worth.map_or("", |worth| worth.text.as_str()));
-            words.push_str(if best { ", best" } else { "" });
-        });
-        let shape = MoveShape { worth: !worth.is_empty(), best, back };
+        let shape = MoveShape { worth: worth.map(|worth| worth.kind), best, back };
+        let worth = Span::write(words, |words| words.push_str(worth.map_or("", |worth| worth.text.as_str())));
         let label = Span::write(words, |words| {
-            words.push_str(&label.short);
-            if shape.worth {
-                words.push(' ');
-                words.extend_from_within(worth.start as usize..worth.end as usize);
+            let seen = [mark, if mark.is_empty() { "" } else { " " }, &label.short];
+            if shape.worth.is_none() {
+                words.extend(seen.into_iter().chain([&*label.rest]));
+                return;
             }
-            words.push_str(&label.rest);
+            // What is seen of a hint stays together, and its worth is heard last.
+            let does = label.rest.trim_start_matches([',', ' ']);
+            words.extend([does, if does.is_empty() { "" } else { ": " }].into_iter().chain(seen).chain([" "]));
+            words.extend_from_within(worth.start as usize..worth.end as usize);
         });
         self.moves.push(OpenMove { to, text, worth, label, shape });
         (self.moves.len() - 1) as u32
@@ -218,17 +232,10 @@ impl OpenBoard {
     fn grid(&mut self, grid: &Grid, before: &[Square], links: &Links) {
         let mut links = links.iter().copied().peekable();
         let mut emphasis = grid.emphasis.iter().copied().peekable();
-        let mut gapped = false;
+        let (mut gapped, rows) = (false, grid.squares.len() / grid.columns);
         for (index, square) in grid.squares.iter().enumerate() {
             let link = next_at(&mut links, Target::Square(index));
-            let mark = match square {
-                Square::Mark(_, mark) => &**mark,
-                _ => "",
-            };
-            let text = Span::write(&mut self.words, |words| words.push_str(mark));
-            if let (Some(link), false) = (link, mark.is_empty()) {
-                self.begin_label(link, mark);
-            }
+            let text = Span::write(&mut self.words, |words| words.push_str(square.mark()));
             let kind = SquareKind::of(square);
             gapped |= kind == SquareKind::Gap;
             let last = match (SquareKind::of(&before[index]), kind) {
@@ -237,24 +244,16 @@ impl OpenBoard {
                 (SquareKind::Empty | SquareKind::Hole, _) => Last::Placed,
                 _ => Last::Turned,
             };
-            let emphasis = emphasis.next_if_eq(&index).is_some();
-            self.add(CellShape::Square { kind, emphasis, last, mv: self.mv(link) }, text, link);
+            let (emphasis, lines) = match emphasis.next_if_eq(&index) {
+                Some(_) => (true, Lines::through(index, &grid.emphasis, grid.columns, rows)),
+                None => (false, Lines::default()),
+            };
+            self.add(CellShape::Square { kind, emphasis, lines, last, mv: self.mv(link) }, text, link);
         }
         let pass = links.find(|(target, _)| *target == Target::Pass).map(|(_, link)| link);
         self.pass = pass.unwrap_or(0);
-        let rows = grid.squares.len() / grid.columns;
-        self.shape = BoardShape::Grid { columns: grid.columns, rows, walled: grid.walled, gapped, pass: self.mv(pass) };
-    }
-
-    /// Lets the phrase of a link begin with the mark that is seen before its text.
-    fn begin_label(&mut self, link: u32, mark: &str) {
-        let OpenMove { label, .. } = self.moves[link as usize];
-        let range = label.start as usize..label.end as usize;
-        self.moves[link as usize].label = Span::write(&mut self.words, |words| {
-            words.push_str(mark);
-            words.push(' ');
-            words.extend_from_within(range);
-        });
+        let &Grid { columns, walled, named, .. } = grid;
+        self.shape = BoardShape::Grid { columns, rows, walled, named, gapped, pass: self.mv(pass) };
     }
 
     /// Above the discs of a peg come the discs that can land there, the smallest on top. All of them differ, so the
@@ -286,7 +285,8 @@ impl OpenBoard {
         let mut first_piece = heaps.rows.len() as u32;
         for (heap, before) in heaps.rows.iter().zip(&before.rows) {
             let text = Span::write(&mut self.words, |words| push_capitalized(&heap.name, words));
-            let shape = CellShape::Row { pieces: heap.pieces, taken: before.pieces.saturating_sub(heap.pieces) };
+            let (pieces, taken) = (heap.pieces, before.pieces.saturating_sub(heap.pieces));
+            let shape = CellShape::Row { pieces, taken, gone: heap.places.saturating_sub(pieces).max(taken) };
             self.cells.push(OpenCell { shape, text, link: 0, first_piece });
             first_piece += u32::from(heap.pieces);
         }

@@ -15,6 +15,8 @@ pub enum BoardShape {
         rows: usize,
         /// Whether it is of a game whose boards have walls.
         walled: bool,
+        /// Whether columns have letters and rows have numbers.
+        named: bool,
         /// Whether parts of the grid are no part of the board.
         gapped: bool,
         /// The move of passing, where that is all that can be done.
@@ -34,11 +36,45 @@ pub enum BoardShape {
     },
 }
 
+/// What kind of worth a move has for whoever makes it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum WorthKind {
+    /// It wins.
+    Win,
+    /// It draws.
+    Draw,
+    /// It loses.
+    Loss,
+    /// Nobody can force an end after it.
+    Endless,
+    /// It stays on a shortest way to the goal of a puzzle.
+    On,
+    /// It leaves a longer way to the goal.
+    Longer,
+    /// It leaves no way to the goal.
+    Stuck,
+}
+
+impl WorthKind {
+    /// Returns the name by which templates ask for it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Win => "win",
+            Self::Draw => "draw",
+            Self::Loss => "loss",
+            Self::Endless => "endless",
+            Self::On => "on",
+            Self::Longer => "longer",
+            Self::Stuck => "stuck",
+        }
+    }
+}
+
 /// What tells the links of moves apart, but for their texts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct MoveShape {
-    /// Whether it says what the move is worth.
-    pub worth: bool,
+    /// Of which kind the worth is that it tells, if it tells one.
+    pub worth: Option<WorthKind>,
     /// Whether best play would make it.
     pub best: bool,
     /// Whether it takes the choice of a piece back.
@@ -54,6 +90,8 @@ pub enum CellShape {
         kind: SquareKind,
         /// Whether it deserves attention.
         emphasis: bool,
+        /// How the lines of such squares run that go through it.
+        lines: Lines,
         /// What the last move did to it.
         last: Last,
         /// The move of touching it.
@@ -74,6 +112,8 @@ pub enum CellShape {
         pieces: u8,
         /// How many the last move took.
         taken: u8,
+        /// How many have been taken in all, those of the last move among them.
+        gone: u8,
     },
     /// A piece of a row.
     Piece {
@@ -95,6 +135,39 @@ pub enum SquareKind {
     Hole,
     /// It is no part of the board.
     Gap,
+}
+
+/// The directions of the lines of squares that go through one of them and all the way over the board.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Lines(u8);
+
+impl Lines {
+    /// The names by which templates ask for the directions: along a row, along a column, down to the right, and up to
+    /// the right.
+    const NAMES: [&str; 4] = ["row", "col", "dia", "anti"];
+
+    /// Returns the lines through the square with this index, in a grid where these squares, in ascending order, deserve
+    /// attention.
+    pub(super) fn through(square: usize, emphasis: &[usize], columns: usize, rows: usize) -> Self {
+        let (row, column) = (square / columns, square % columns);
+        let is_full = |first: usize, step: usize, count: usize| {
+            (0..count).all(|place| emphasis.binary_search(&(first + place * step)).is_ok())
+        };
+        let is_square = rows == columns;
+        let directions = [
+            is_full(row * columns, 1, columns),
+            is_full(column, columns, rows),
+            is_square && row == column && is_full(0, columns + 1, rows),
+            is_square && row + column + 1 == columns && is_full(columns - 1, columns - 1, rows),
+        ];
+        Self((0..).zip(directions).map(|(bit, is_there)| u8::from(is_there) << bit).sum())
+    }
+
+    /// Returns the names of the directions with blanks between.
+    fn names(self) -> String {
+        let names = (0..).zip(Self::NAMES).filter(|(bit, _)| self.0 >> bit & 1 == 1).map(|(_, name)| name);
+        names.collect::<Vec<_>>().join(" ")
+    }
 }
 
 /// What the last move did to a square.
@@ -161,10 +234,12 @@ impl BoardShape {
     /// Returns a board of this shape, as templates are given it.
     pub fn board(&self, parts: &impl Parts) -> Board {
         match *self {
-            Self::Grid { columns, rows, walled, gapped, pass } => Board::Grid {
+            Self::Grid { columns, rows, walled, named, gapped, pass } => Board::Grid {
                 columns,
                 walled,
                 gapped,
+                column_names: ('a'..='z').take(if named { columns } else { 0 }).collect(),
+                row_names: (1..=if named { rows } else { 0 }).rev().collect(),
                 rows: in_rows(columns, rows, |index| parts.square(index)),
                 pass: pass.map(|shape| parts.pass(shape)),
             },
@@ -202,15 +277,16 @@ impl CellShape {
 
     /// Returns a square of this shape; of any other shape an empty one.
     pub fn square(&self, mark: String, link: Option<MoveLink>) -> GridSquare {
-        let (kind, emphasis, last) = match *self {
-            Self::Square { kind, emphasis, last, .. } => (kind, emphasis, last),
-            _ => (SquareKind::Empty, false, Last::Nothing),
+        let (kind, emphasis, lines, last) = match *self {
+            Self::Square { kind, emphasis, lines, last, .. } => (kind, emphasis, lines, last),
+            _ => (SquareKind::Empty, false, Lines::default(), Last::Nothing),
         };
         GridSquare {
             kind: kind.name(),
             mark,
             second: kind == SquareKind::Mark(Player::Second),
             emphasis,
+            line: lines.names(),
             last: last.name(),
             mv: link,
         }
@@ -227,11 +303,11 @@ impl CellShape {
 
     /// Returns a row of pieces of this shape; of any other shape one of which nothing was taken.
     pub fn row(&self, name: String, pieces: Vec<Cell<Piece>>) -> HeapRow {
-        let taken = match *self {
-            Self::Row { taken, .. } => taken,
-            _ => 0,
+        let (taken, gone) = match *self {
+            Self::Row { taken, gone, .. } => (taken, gone),
+            _ => (0, 0),
         };
-        HeapRow { name, pieces, taken }
+        HeapRow { name, pieces, taken, gone: (0..gone).map(|place| place + taken >= gone).collect() }
     }
 }
 

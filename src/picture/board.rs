@@ -22,7 +22,7 @@ pub(super) fn size(board: &OpenBoard) -> Point {
         BoardShape::Grid { columns, rows, .. } => (columns as f32 * SQUARE, rows as f32 * SQUARE),
         BoardShape::Pegs { pegs, levels } => (pegs as f32 * PEG, level(levels) * (levels as f32 + 1.0) + NAMES),
         BoardShape::Heaps { rows } => {
-            let longest = heaps(board, rows).map(|(pieces, taken)| pieces + taken).max().unwrap_or(0);
+            let longest = heaps(board, rows).map(|(pieces, gone)| pieces + gone).max().unwrap_or(0);
             (longest.max(3) as f32 * SQUARE, rows as f32 * SQUARE)
         }
     }
@@ -152,12 +152,12 @@ fn draw_pegs(paper: &mut dyn Paper, board: &OpenBoard, (pegs, levels): (usize, u
 
 fn draw_heaps(paper: &mut dyn Paper, board: &OpenBoard, rows: usize) {
     let (width, _) = size(board);
-    for (row, (pieces, taken)) in heaps(board, rows).enumerate() {
-        let all = pieces + taken;
+    for (row, (pieces, gone)) in heaps(board, rows).enumerate() {
+        let all = pieces + gone;
         let (left, y) = ((width - all as f32 * SQUARE) / 2.0, (row as f32 + 0.5) * SQUARE);
         for piece in 0..all {
             let middle = (left + (piece as f32 + 0.5) * SQUARE, y);
-            if piece < pieces {
+            if piece >= gone {
                 paper.dot(middle, 38.0, BLACK);
             } else {
                 paper.ring(middle, 36.0, LINE * 0.8, GREY);
@@ -169,10 +169,10 @@ fn draw_heaps(paper: &mut dyn Paper, board: &OpenBoard, rows: usize) {
     }
 }
 
-/// Returns for each row how many pieces are left, and how many the last move took.
+/// Returns for each row how many pieces are left, and how many were taken.
 fn heaps(board: &OpenBoard, rows: usize) -> impl Iterator<Item = (usize, usize)> {
     board.cells.iter().take(rows).map(|cell| match cell.shape {
-        CellShape::Row { pieces, taken } => (usize::from(pieces), usize::from(taken)),
+        CellShape::Row { pieces, gone, .. } => (usize::from(pieces), usize::from(gone)),
         _ => (0, 0),
     })
 }

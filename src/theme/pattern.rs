@@ -7,7 +7,7 @@
 
 use crate::page::{
     BoardShape, Cell, CellShape, GridSquare, HeapRow, LinkSlot, MoveLink, MoveShape, PageShape, Parts, PegPlace, Piece,
-    PositionPage, TextSlot,
+    PositionPage, TextSlot, WorthKind,
 };
 
 /// These make marks that cannot be mistaken for text, which has no such [characters](crate::html::characters::MARKS).
@@ -128,7 +128,8 @@ fn link_with_marks(shape: MoveShape, first_text: u8, link: u8) -> MoveLink {
     MoveLink {
         href: link_mark(link),
         text: text_mark(first_text),
-        worth: if shape.worth { text_mark(first_text + 1) } else { String::new() },
+        worth: if shape.worth.is_some() { text_mark(first_text + 1) } else { String::new() },
+        kind: shape.worth.map_or("", WorthKind::name),
         best: shape.best,
         back: shape.back,
         label: text_mark(first_text + 2),

@@ -199,13 +199,23 @@ fn two_players_have_the_legal_moves_over_the_pages_of_pieces() {
             passes += usize::from(legal.len() == 1 && legal[0].name == "pass");
 
             let (x, o) = (count(slug, 'x'), count(slug, 'o'));
-            let status = match (legal.is_empty(), x.cmp(&o)) {
-                (false, _) => format!("{} to move.", slug[..1].to_uppercase()),
-                (true, std::cmp::Ordering::Greater) => "X wins.".to_owned(),
-                (true, std::cmp::Ordering::Equal) => "A draw: nobody wins.".to_owned(),
-                (true, std::cmp::Ordering::Less) => "O wins.".to_owned(),
+            let mover = slug[..1].to_uppercase();
+            let reason = match (x, o) {
+                (0, _) => "X has no piece left".to_owned(),
+                (_, 0) => "O has no piece left".to_owned(),
+                _ => format!("{} to {}", x.max(o), x.min(o)),
             };
-            assert_eq!(pages[name].status, format!("{status} X has {x}, O has {o}."), "{folder}/{name}");
+            let status = match (legal.is_empty(), x.cmp(&o)) {
+                (false, _) if legal[0].name == "pass" => {
+                    format!("{mover} cannot move and has to pass. X has {x}, O has {o}.")
+                }
+                (false, _) => format!("{mover} to move. X has {x}, O has {o}."),
+                (true, std::cmp::Ordering::Greater) => format!("X wins: {reason}."),
+                (true, std::cmp::Ordering::Equal) => format!("A draw: {reason}."),
+                (true, std::cmp::Ordering::Less) => format!("O wins: {reason}."),
+            };
+            // Where there is but one way to have come, what was done comes before it.
+            assert!(pages[name].status.ends_with(&status), "{folder}/{name}: {}, not {status}", pages[name].status);
         }
     }
     assert!(passes > 0, "somebody has to pass somewhere");

@@ -260,6 +260,12 @@ fn assert_state<G: Game>(game: &G, name: &str, state: &G::State) -> Vec<G::State
     };
     assert!(allowed, "{place}: puzzles end solved or stuck, and games of two players won or drawn");
 
+    if over {
+        let ending = game.ending(state);
+        let is_phrase = ending == ending.trim() && !ending.ends_with('.') && !ending.contains(':');
+        assert!(is_phrase, "{place}: {ending:?} follows a colon and stands before a full stop");
+    }
+
     let slug = slug_of(game, state);
     assert!(is_slug(&slug), "{place}: {slug:?} has to be lower-case letters, digits and hyphens");
     assert_ne!(slug, "index", "{place}: that is the name of the start page");
@@ -276,15 +282,17 @@ fn assert_state<G: Game>(game: &G, name: &str, state: &G::State) -> Vec<G::State
     }
 
     let scene = game.scene(state);
-    let choice = |&mv| Choice { clicks: game.clicks(state, mv), label: game.label(state, mv) };
+    let choice =
+        |&mv| Choice { clicks: game.clicks(state, mv), label: game.label(state, mv), kind: game.kind(state, mv) };
     let choices: Vec<_> = moves.iter().map(choice).collect();
     let (mut targets, mut labels, mut names) = (HashSet::new(), HashSet::new(), HashSet::new());
-    for (&mv, Choice { clicks, label }) in moves.iter().zip(&choices) {
+    for (&mv, Choice { clicks, label, kind }) in moves.iter().zip(&choices) {
         assert!(scene.has(clicks.at()), "{place}: {clicks:?} touch nothing in the scene");
         let piece = clicks.piece().map(|piece| piece.at);
         assert!(targets.insert((piece, clicks.at())), "{place}: two moves touch {clicks:?}");
         assert!(piece.is_none_or(|at| scene.has(at)), "{place}: {clicks:?} choose nothing in the scene");
         assert!(!label.short.trim().is_empty(), "{place}: {mv:?} has no visible text");
+        assert!(kind.chars().all(|letter| letter.is_ascii_lowercase()), "{place}: {kind:?} is a noun");
         assert!(labels.insert(label.full()), "{place}: two moves are called {:?}", label.full());
         let slug = game.move_slug(state, mv);
         let is_taken = slug.as_str() == "hint" || slug.as_str().starts_with("from-");
@@ -351,7 +359,7 @@ fn is_of_a_puzzle(status: Status) -> bool {
 fn walls_and_gaps_cannot_be_touched() {
     let squares = vec![Square::Empty, Square::Hole, Square::Mark(Player::First, "X".into()), Square::Wall, Square::Gap];
     let count = squares.len();
-    let scene = Scene::Grid(Grid { columns: count, walled: true, squares, emphasis: Vec::new() });
+    let scene = Scene::Grid(Grid { columns: count, walled: true, named: true, squares, emphasis: Vec::new() });
     let touchable: Vec<_> = (0..=count).filter(|&index| scene.has(Target::Square(index))).collect();
     assert_eq!(touchable, [0, 1, 2]);
 }

@@ -172,9 +172,10 @@ impl Chromium {
         self.client.execute(script, Vec::new()).await.unwrap_or_else(|error| panic!("{script}: {error}"))
     }
 
-    /// Sends a command of the protocol that Chromium's own tools speak.
-    pub(crate) async fn command(&self, name: &'static str, parameters: Value) {
-        self.client.issue_cmd(ToolCommand { name, parameters }).await.expect("a command that Chromium knows");
+    /// What a command of the protocol gives that Chromium's own tools speak.
+    pub(crate) async fn devtools(&self, name: &str, parameters: &Value) -> Value {
+        let command = ToolCommand { name: name.to_owned(), parameters: parameters.clone() };
+        self.client.issue_cmd(command).await.unwrap_or_else(|error| panic!("{name}: {error}"))
     }
 
     /// Clicks the link in `<main>` with this address.
@@ -192,7 +193,7 @@ impl Chromium {
 /// A command of the protocol that Chromium's own tools speak.
 #[derive(Debug)]
 struct ToolCommand {
-    name: &'static str,
+    name: String,
     parameters: Value,
 }
 

@@ -188,7 +188,7 @@ async fn every_mark_is_there_in_colours_that_somebody_chose() {
         for path in with_marks() {
             chromium.goto(&server.page(&path)).await;
             let colours = json!({ "features": [{ "name": "forced-colors", "value": "active" }] });
-            chromium.command("Emulation.setEmulatedMedia", colours).await;
+            chromium.devtools("Emulation.setEmulatedMedia", &colours).await;
             chromium.wait_for("return matchMedia('(forced-colors: active)').matches", &json!(true)).await;
             let count = chromium.ask(MARKS).await.as_u64().expect("a number");
             let whole = chromium.client.screenshot().await.expect("a picture");

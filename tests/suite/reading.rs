@@ -139,24 +139,28 @@ pub(crate) fn pages_below(folder: &Path) -> BTreeMap<String, Page> {
     files.into_par_iter().map(parse).collect()
 }
 
-/// How games end, in the words of the pages.
+/// How games end, in the words of the pages that come before a reason.
 pub(crate) const ENDINGS: [&str; 10] = [
-    "You win.",
-    "You lose.",
-    "X wins.",
-    "O wins.",
-    "Player A wins.",
-    "Player B wins.",
-    "A draw: nobody wins.",
-    "Solved.",
-    "Stuck.",
+    "You win",
+    "You lose",
+    "X wins",
+    "O wins",
+    "Player A wins",
+    "Player B wins",
+    "A draw",
+    "Solved",
+    "Stuck",
     "Well done!",
 ];
 
 /// How the game has ended on a page with this status, if it has.
 pub(crate) fn ending(status: &str) -> Option<&'static str> {
     let status = one_line(status);
-    ENDINGS.into_iter().find(|ending| status.contains(ending))
+    let is_end = |ending: &&str| {
+        let rest = status.find(*ending).map(|at| &status[at + ending.len()..]);
+        rest.is_some_and(|rest| ending.ends_with('!') || rest.starts_with(['.', ':']))
+    };
+    ENDINGS.into_iter().find(is_end)
 }
 
 /// A text with one blank wherever there are any.

@@ -34,9 +34,10 @@ fn compare(leaves: &HashMap<String, Leaf>, first: &str, on_website: &str) -> BTr
         assert_eq!(leaf.moves.len(), moves.len(), "{address}, which is {origin}: {leaf:?}");
         let mut pairs = Vec::new();
         for ((target, name), link) in leaf.moves.iter().zip(moves) {
-            // The website's label says more at its end.
-            let label = link.label.clone().unwrap_or_default().replace(',', "");
-            assert!(label.starts_with(&name.replace(',', "")), "{address}, which is {origin}: {name:?}, {label:?}");
+            // The website's label says more at its end, or before a hint.
+            let (label, name) = (link.label.clone().unwrap_or_default().replace(',', ""), name.replace(',', ""));
+            let is_said = label.starts_with(&name) || label.ends_with(&format!(": {name}"));
+            assert!(is_said, "{address}, which is {origin}: {name:?}, {label:?}");
             pairs.push((target.clone(), follow(&origin, &link.href)));
         }
         let twin = page.links.iter().find(|link| link.text == "Hints" || link.text == "Hide hints");

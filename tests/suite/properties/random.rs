@@ -136,7 +136,7 @@ fn some_of<T>(mut things: Vec<T>, chance: &mut Xorshift) -> Vec<T> {
 
 fn heaps(rows: usize, chance: &mut Xorshift) -> (Scene, Vec<Target>) {
     let mut rows: Vec<_> =
-        (0..rows).map(|row| Heap { name: format!("row <{row}>"), pieces: chance.below(4) as u8 }).collect();
+        (0..rows).map(|row| Heap { name: format!("row <{row}>"), pieces: chance.below(4) as u8, places: 4 }).collect();
     rows[0].pieces += 1;
     let pieces = |(row, heap): (usize, &Heap)| (1..=heap.pieces).map(move |piece| Target::Piece { row, piece });
     let places = rows.iter().enumerate().flat_map(pieces).collect();
@@ -175,7 +175,7 @@ fn grid(columns: usize, rows: usize, walled: bool, pieces: bool, chance: &mut Xo
         let places = free.into_iter().chain(marked).map(Target::Square).collect();
         some_of(places, chance).into_iter().map(Clicks::one).collect()
     };
-    (Scene::Grid(Grid { columns, walled, squares, emphasis }), clicks)
+    (Scene::Grid(Grid { columns, walled, named: chance.once_in(2), squares, emphasis }), clicks)
 }
 
 fn square(marks: (&'static str, &'static str), chance: &mut Xorshift) -> Square {

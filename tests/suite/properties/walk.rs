@@ -203,7 +203,12 @@ impl<'a> Walk<'a> {
             (Some(found), Some(to)) if found == to => Ok(()),
             (found, _) => Err(format!("the way {name:?} leads to {found:?} instead of {to:?}")),
         };
-        expect(if is_over { "Play again" } else { "New game" }, Some(self.door))?;
+        // Who looks at hints begins again with hints.
+        let first = match (spot.hint, &self.found[self.door]) {
+            (true, door) => self.paths[&Spot { hint: true, ..door.clone() }].as_str(),
+            (false, _) => self.door,
+        };
+        expect(if is_over { "Play again" } else { "New game" }, Some(first))?;
         expect("Rules", Some(&format!("{FOLDER}/index.html")))?;
         expect("All games", Some("index.html"))?;
         if let Some(next) = self.next.filter(|_| is_over) {
@@ -213,10 +218,12 @@ impl<'a> Walk<'a> {
         if let Some(more) = ways.keys().next() {
             return Err(format!("what is the way {more:?} for?"));
         }
-        match (twin, self.edition.hints) {
-            (Some(twin), _) => self.note(&twin, Spot { hint: !spot.hint, ..spot.clone() }),
-            (None, true) => Err("there is no way to its twin".to_owned()),
-            (None, false) => Ok(()),
+        // At an end there is nothing to hint at.
+        let has_twin = self.edition.hints && (!is_over || path == first);
+        match twin {
+            Some(twin) if has_twin => self.note(&twin, Spot { hint: !spot.hint, ..spot.clone() }),
+            None if !has_twin => Ok(()),
+            twin => Err(format!("the way to its twin is {twin:?}")),
         }
     }
 
@@ -230,7 +237,14 @@ impl<'a> Walk<'a> {
             (false, true) => format!(", {worth}"),
             (false, false) => format!(" {worth}"),
         };
-        let label = one_line(&[mark, " ", short, &worth, rest].concat());
+        // What a move is worth is heard after what it does.
+        let does = rest.trim_start_matches([',', ' ']);
+        let label = match (worth.is_empty(), does.is_empty()) {
+            (true, _) => [mark, " ", short, rest].concat(),
+            (false, true) => join(&worth),
+            (false, false) => format!("{does}: {}", join(&worth)),
+        };
+        let label = one_line(&label);
         one_line(&link.text) == join(&worth)
             && (is_plain || link.label.as_deref().map(one_line).is_some_and(|known| known == label))
     }
@@ -244,8 +258,25 @@ impl<'a> Walk<'a> {
             (Players::Two(_, second), Player::Second) => second,
         };
         let seat = self.edition.computer.as_ref().map(|computer| computer.seat);
-        let news = spot.reply.as_ref().map(|reply| format!("The computer {}. ", done(reply))).unwrap_or_default();
+        let news = match &spot.reply {
+            _ if spot.chosen.is_some() => String::new(),
+            Some(reply) => format!("The computer {}. ", done(reply)),
+            None if seat.is_some() => String::new(),
+            None => match self.only_move_to(spot.state) {
+                Some((Status::Turn(player), mv)) if self.table.players != Players::One => {
+                    format!("{} {}. ", name(player), done(&mv.slug))
+                }
+                Some((_, mv)) => format!("You {}. ", done(&mv.slug)),
+                None => String::new(),
+            },
+        };
+        let moves = &self.table.states[spot.state].moves;
+        let has_to_pass = moves.len() == 1 && moves[0].clicks.at() == Target::Pass;
         let mut words = match (*status, seat) {
+            (Status::Turn(player), None) if has_to_pass && self.table.players != Players::One => {
+                format!("{} cannot move and has to pass", name(player))
+            }
+            (Status::Turn(_), _) if has_to_pass => "You cannot move and have to pass".to_owned(),
             (Status::Turn(_), Some(_)) => "Your move".to_owned(),
             (Status::Turn(_), None) if self.table.players == Players::One => "Your move".to_owned(),
             (Status::Turn(player), None) => format!("{} to move", name(player)),
@@ -258,8 +289,15 @@ impl<'a> Walk<'a> {
         };
         if let Some(chosen) = spot.chosen {
             let pieces = self.table.states[spot.state].moves.iter().filter_map(|mv| mv.clicks.piece());
-            let piece = pieces.into_iter().find(|piece| piece.at == chosen).expect("a piece");
-            words.extend([": choose a square for ", &piece.label.short]);
+            let piece = &pieces.into_iter().find(|piece| piece.at == chosen).expect("a piece").label.short;
+            let by_it = moves.iter().filter(|mv| mv.clicks.can_be_by(chosen));
+            let places = match by_it.map(|mv| &*mv.label.short).collect::<Vec<_>>()[..] {
+                [one] => format!("{one} is a move"),
+                [one, two] => format!("{one} and {two} are moves"),
+                [one, two, three] => format!("{one}, {two} and {three} are moves"),
+                ref many => format!("{} places are moves", many.len()),
+            };
+            words = format!("{piece} chosen: {places}; touch {piece} to cancel");
         }
         let tally = if tally.is_empty() { String::new() } else { format!(". {tally}") };
         format!("{news}{words}{tally}")
@@ -303,21 +341,40 @@ impl<'a> Walk<'a> {
         at_once.chain(pieces).collect()
     }
 
-    /// What a hint says of a move.
+    /// The only move that play can come to a state by, and whose it is.
+    fn only_move_to(&self, state: usize) -> Option<(Status, &'a Move)> {
+        let states = &self.table.states;
+        let (mut reached, mut queue) = (BTreeSet::from([0]), vec![0]);
+        while let Some(at) = queue.pop() {
+            queue.extend(states[at].moves.iter().map(|mv| mv.to).filter(|&to| reached.insert(to)));
+        }
+        let moves = reached.into_iter().flat_map(|at| states[at].moves.iter().map(move |mv| (states[at].status, mv)));
+        let mut to_it = moves.filter(|(_, mv)| mv.to == state);
+        let first = to_it.next().filter(|_| state != 0)?;
+        if to_it.next().is_none() { Some(first) } else { None }
+    }
+
+    /// What a hint says of a move: nothing where all moves are worth the same.
     fn worth(&self, state: &State, mv: &Move) -> String {
+        let words: Vec<_> = state.moves.iter().map(|mv| self.words_of_worth(state, mv)).collect();
+        let all_lose = words.iter().all(|words| words.starts_with("loses"));
+        if all_lose || words.iter().all(|other| *other == words[0]) {
+            return String::new();
+        }
+        self.words_of_worth(state, mv)
+    }
+
+    fn words_of_worth(&self, state: &State, mv: &Move) -> String {
         let Status::Turn(mover) = state.status else { unreachable!("a move is made while play goes on") };
         let value = self.values.value(mv.to);
-        let words = match value {
+        match value {
             Value::Win(_, distance) if self.table.players == Players::One => format!("{distance} left"),
             Value::Win(winner, distance) if winner == mover => format!("wins in {}", distance + 1),
             Value::Win(_, distance) => format!("loses in {}", distance + 1),
             Value::Draw(_) => "draws".to_owned(),
             Value::Endless => "endless".to_owned(),
-            Value::Unsolvable => return "stuck".to_owned(),
-        };
-        let wish = |mv: &Move| self.values.wish(mover, mv.to);
-        let is_best = state.moves.iter().all(|other| wish(mv) <= wish(other));
-        if is_best { format!("{words}, best") } else { words }
+            Value::Unsolvable => "stuck".to_owned(),
+        }
     }
 }
 
@@ -337,16 +394,35 @@ fn check_board(scene: &Scene, rows: &[Vec<Cell>]) -> Result<(), String> {
     let wrong = |expected: &dyn std::fmt::Debug| Err(format!("the board shows {rows:?}, not {expected:?}"));
     match scene {
         Scene::Grid(grid) => {
-            let shown: Vec<_> = rows.iter().flatten().collect();
+            // At the left and below stand the names of rows and columns, if they have any.
+            let count = grid.squares.len() / grid.columns;
+            let (squares, below) = rows.split_at(count.min(rows.len()));
+            let (rows, names): (Vec<_>, Vec<_>) = squares
+                .iter()
+                .map(|row| row.split_at(usize::from(grid.named).min(row.len())))
+                .map(|(a, b)| (b, a))
+                .unzip();
+            let texts = |cells: &[Cell]| cells.iter().map(|cell| cell.text.clone()).collect::<Vec<_>>();
+            let columns = || ('a'..).take(grid.columns).map(String::from);
+            let is_named = match grid.named {
+                true => {
+                    (1..=count).rev().map(|number| vec![number.to_string()]).eq(names.into_iter().map(texts))
+                        && below.len() == 1
+                        && std::iter::once(String::new()).chain(columns()).eq(texts(&below[0]))
+                }
+                false => below.is_empty(),
+            };
+            let shown: Vec<_> = rows.iter().copied().flatten().collect();
             let is_there = |(cell, square): (&&Cell, &Square)| match square {
-                Square::Wall => cell.text == "#",
+                Square::Wall => cell.text == "wall",
                 Square::Gap => cell.text.is_empty() && cell.links == 0,
                 Square::Hole => cell.links == 1 || cell.text == "·",
                 Square::Empty => cell.first.is_empty() && cell.second.is_empty(),
                 Square::Mark(Player::First, mark) => cell.first == [mark.to_string()] && cell.second.is_empty(),
                 Square::Mark(Player::Second, mark) => cell.second == [mark.to_string()] && cell.first.is_empty(),
             };
-            let is_right = shown.len() == grid.squares.len()
+            let is_right = is_named
+                && shown.len() == grid.squares.len()
                 && rows.iter().all(|row| row.len() == grid.columns)
                 && shown.iter().zip(&grid.squares).all(is_there);
             if is_right { Ok(()) } else { wrong(grid) }

@@ -1,0 +1,103 @@
+//! Hints: what an edition says of the worth of moves, where its pages tell it.
+
+use super::Edition;
+use crate::game::{Player, Players, Status};
+use crate::graph::StateId;
+use crate::page::{Worth, WorthKind};
+use crate::policy;
+use crate::solve::{GameValue, Verdict};
+
+/// What a page with hints says of a position.
+#[derive(Default)]
+pub(super) struct Hints {
+    /// What each legal move is worth; empty where all are worth the same.
+    pub(super) worths: Vec<Worth>,
+    /// What explains that, in sentences.
+    pub(super) reasoning: String,
+}
+
+impl Edition {
+    /// Returns what the legal moves of a position are worth, and why.
+    pub(super) fn hints(&self, state: StateId) -> Hints {
+        let graph = self.positions().graph();
+        let verdicts: Vec<_> = graph.successors(state).iter().map(|&next| self.verdict(next)).collect();
+        let known = self.positions().reasoning(state);
+        let Status::Turn(mover) = graph.status(state) else { return Hints { worths: Vec::new(), reasoning: known } };
+        let worths = self.worths(mover, &verdicts);
+        let alike = said_once(&worths, &verdicts);
+        let mut sentences: Vec<_> = alike.iter().cloned().collect();
+        let is_of = |kinds: &[WorthKind]| worths.iter().any(|worth| kinds.contains(&worth.kind));
+        if is_of(&[WorthKind::Win, WorthKind::Loss]) {
+            sentences.push("Numbers count the moves of both sides until the end.".to_owned());
+        } else if alike.is_none() && is_of(&[WorthKind::On]) {
+            sentences.push("Numbers count the moves that are left to the goal.".to_owned());
+        }
+        if !known.is_empty() {
+            sentences.push(known);
+        }
+        if is_of(&[WorthKind::Endless]) {
+            let endless = "Endless: nobody can force an end, so with best play on both sides the game goes on and on.";
+            sentences.push(endless.to_owned());
+        }
+        Hints { worths: if alike.is_some() { Vec::new() } else { worths }, reasoning: sentences.join(" ") }
+    }
+
+    /// Returns what moves are worth that lead to positions of these values.
+    fn worths(&self, mover: Player, verdicts: &[Verdict]) -> Vec<Worth> {
+        let scores: Vec<i64> = verdicts.iter().map(|&verdict| policy::worth(mover, verdict)).collect();
+        let most = scores.iter().max();
+        let is_puzzle = *self.positions().players() == Players::One;
+        let worth = |(&verdict, score): (&Verdict, &i64)| {
+            let is_most = Some(score) == most;
+            let kind = match verdict.value {
+                GameValue::Win(_) if is_puzzle && is_most => WorthKind::On,
+                GameValue::Win(_) if is_puzzle => WorthKind::Longer,
+                GameValue::Win(winner) if winner == mover => WorthKind::Win,
+                GameValue::Win(_) => WorthKind::Loss,
+                GameValue::Draw => WorthKind::Draw,
+                GameValue::Endless => WorthKind::Endless,
+                GameValue::Unsolvable => WorthKind::Stuck,
+            };
+            // Where the goal is out of reach, no move is better than another.
+            let best = is_most && kind != WorthKind::Stuck;
+            Worth { text: self.words.worth(mover, verdict), kind, best, score: *score }
+        };
+        verdicts.iter().zip(&scores).map(worth).collect()
+    }
+}
+
+/// Returns what is said of all moves together where they are worth the same.
+fn said_once(worths: &[Worth], verdicts: &[Verdict]) -> Option<String> {
+    let kind = worths.first()?.kind;
+    let distances = || verdicts.iter().map(|verdict| verdict.distance);
+    let (least, most) = (distances().min()?, distances().max()?);
+    let has_numbers = matches!(kind, WorthKind::Win | WorthKind::On);
+    if worths.iter().any(|worth| worth.kind != kind) || (has_numbers && least < most) {
+        return None;
+    }
+    let (all, s) = all_moves(worths.len());
+    Some(match kind {
+        WorthKind::Win => format!("{all} win{s} in {}.", most + 1),
+        WorthKind::Draw => format!("{all} draw{s}."),
+        WorthKind::Loss if least == most => format!("{all} lose{s} in {}.", most + 1),
+        WorthKind::Loss => format!("{all} lose{s}, in {} at the latest.", most + 1),
+        WorthKind::Endless => format!("{all} lead{s} to play without an end."),
+        WorthKind::On | WorthKind::Longer => match most {
+            0 => format!("{all} reach{} the goal.", if s.is_empty() { "" } else { "es" }),
+            1 => format!("{all} leave{s} one move to the goal."),
+            more => format!("{all} leave{s} {more} moves to the goal."),
+        },
+        WorthKind::Stuck => "No move leads to the goal any more.".to_owned(),
+    })
+}
+
+/// Returns what so many moves are called together, and how their verb ends.
+fn all_moves(count: usize) -> (String, &'static str) {
+    const NUMBERS: [&str; 7] = ["three", "four", "five", "six", "seven", "eight", "nine"];
+    match (count, count.checked_sub(3).and_then(|place| NUMBERS.get(place))) {
+        (1, _) => ("The only move".to_owned(), "s"),
+        (2, _) => ("Both moves".to_owned(), ""),
+        (_, Some(number)) => (format!("All {number} moves"), ""),
+        (_, None) => ("Every move".to_owned(), "s"),
+    }
+}

@@ -1,0 +1,420 @@
+//! What boards and the words around them say, read off the pages of the default site: names at the edges, reasons of
+//! ends, the last move, the kinds of worth, and rows that keep their places.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+
+use scraper::{ElementRef, Html, Selector};
+
+use crate::boards::{digits, has_won};
+use crate::reading::{Link, Page, ending, follow, one_line};
+use crate::whole_site::{FOLDER, SITE};
+
+fn page(path: &str) -> Html {
+    Html::parse_document(&fs::read_to_string(FOLDER.join(path)).expect("a page"))
+}
+
+fn all<'a>(page: &'a Html, selector: &str) -> Vec<ElementRef<'a>> {
+    page.select(&Selector::parse(selector).expect("a selector")).collect()
+}
+
+fn text(element: &ElementRef<'_>) -> String {
+    one_line(&element.text().collect::<String>())
+}
+
+/// The pages of an edition by their names, first those without hints and chosen pieces.
+fn pages_of(folder: &str) -> BTreeMap<&'static str, String> {
+    let prefix = format!("{folder}/");
+    let names = SITE.keys().filter_map(|path| path.strip_prefix(&prefix)?.strip_suffix(".html"));
+    names.map(|name| (name, format!("{folder}/{name}.html"))).collect()
+}
+
+/// Whether a page has all moves of its position, and no hints.
+fn is_plain(name: &str) -> bool {
+    !name.contains("~hint") && !name.contains("~from-")
+}
+
+// ------------------------------------------------------------------------------------------------------------ edges
+
+/// The cells of a row, or those with this name.
+fn cells<'a>(row: &ElementRef<'a>, name: &str) -> Vec<ElementRef<'a>> {
+    let is_there = |cell: &ElementRef<'_>| name.is_empty() || cell.value().name() == name;
+    row.children().filter_map(ElementRef::wrap).filter(is_there).collect()
+}
+
+/// The squares of a table by the names that the cells at its edges give them.
+fn squares(page: &Html) -> BTreeMap<String, ElementRef<'_>> {
+    let rows = all(page, "main table tr");
+    let (below, rows) = rows.split_last().expect("rows");
+    let below = cells(below, "");
+    assert!(below[0].value().name() == "td" && text(&below[0]).is_empty(), "the corner");
+    for column in &below[1..] {
+        assert_eq!((column.value().name(), column.attr("scope")), ("th", Some("col")));
+    }
+    let mut squares = BTreeMap::new();
+    for row in rows {
+        let [name] = &cells(row, "th")[..] else { panic!("a row has one name") };
+        assert_eq!(name.attr("scope"), Some("row"));
+        assert_eq!(cells(row, "")[0].value().name(), "th", "it stands at the left");
+        let row_cells = cells(row, "td");
+        assert_eq!(row_cells.len(), below.len() - 1);
+        for (column, cell) in below[1..].iter().zip(row_cells) {
+            squares.insert(format!("{}{}", text(column), text(name)), cell);
+        }
+    }
+    squares
+}
+
+#[test]
+fn the_edges_name_the_squares_as_the_links_do() {
+    let folders = ["tic-tac-toe/two-player", "ataxx/cross/two-player", "ataxx/gardens/hard", "tic-tac-toe/unbeatable"];
+    for (folder, size) in folders.into_iter().zip([9, 16, 49, 9]) {
+        for (name, path) in pages_of(folder).into_iter().step_by(17) {
+            let page = page(&path);
+            let squares = squares(&page);
+            assert_eq!(squares.len(), size, "{path}");
+            for (square, cell) in &squares {
+                for link in cell.select(&Selector::parse("a:not([rel])").expect("a selector")) {
+                    assert!(text(&link).split(' ').any(|word| word == square), "{path}: {} on {square}", text(&link));
+                }
+            }
+            assert!(squares.contains_key("a1"), "{name}");
+        }
+    }
+    for path in ["peg-solitaire/corner/index.html", "nim/two-player/index.html"] {
+        assert!(all(&page(path), "main th[scope=col]").is_empty(), "{path} has no such names");
+    }
+}
+
+// ---------------------------------------------------------------------------------------------------- reasons of ends
+
+/// How a page tells that the game is over, without what was done before.
+fn verdict(path: &str) -> String {
+    one_line(&SITE[path].status).rsplit(". ").next().expect("a sentence").to_owned()
+}
+
+#[test]
+fn every_end_says_why() {
+    let mut reasons = BTreeSet::new();
+    let is_over = |path: &str| ending(&SITE[path].status).is_some() && !path.contains("/lesson/");
+    for path in SITE.keys().filter(|path| is_over(path)) {
+        let verdict = verdict(path);
+        let (_, reason) = verdict.split_once(": ").unwrap_or_else(|| panic!("{path} says only {verdict:?}"));
+        assert!(reason.ends_with('.') && !reason.contains(':'), "{path}: {verdict:?}");
+        reasons.insert(reason.to_owned());
+    }
+    assert!(reasons.len() > 20, "{reasons:?}");
+}
+
+#[test]
+fn tic_tac_toe_names_the_line_and_the_board_shows_it() {
+    let lines = [
+        ("012", "the top row", "row"),
+        ("345", "the middle row", "row"),
+        ("678", "the bottom row", "row"),
+        ("036", "the left column", "col"),
+        ("147", "the middle column", "col"),
+        ("258", "the right column", "col"),
+        ("048", "a diagonal", "dia"),
+        ("246", "a diagonal", "anti"),
+    ];
+    let mut seen = BTreeSet::new();
+    for (name, path) in pages_of("tic-tac-toe/two-player").into_iter().filter(|(name, _)| *name != "index") {
+        let board = digits(name);
+        let Some(mark) = (1..=2).find(|&mark| has_won(&board, mark)) else { continue };
+        let is_won = |line: &&(&str, _, _)| line.0.bytes().all(|square| board[usize::from(square - b'0')] == mark);
+        let won: Vec<_> = lines.iter().filter(is_won).collect();
+        let reason = if won.len() > 1 { "two rows at once" } else { won[0].1 };
+        let winner = ["X", "O"][usize::from(mark) - 1];
+        assert_eq!(verdict(&path), format!("{winner} wins: {reason}."), "{path}");
+        seen.insert(reason);
+        let page = page(&path);
+        for (index, cell) in all(&page, "main table td").into_iter().take(9).enumerate() {
+            let through = won.iter().filter(|line| line.0.bytes().any(|square| usize::from(square - b'0') == index));
+            let expected: BTreeSet<_> = through.map(|line| line.2).collect();
+            let classes: BTreeSet<_> = cell.value().classes().collect();
+            let is_line = |class: &&str| lines.iter().any(|line| line.2 == *class);
+            let shown: BTreeSet<_> = classes.iter().copied().filter(is_line).collect();
+            assert_eq!(shown, expected, "{path}, square {index}");
+            assert_eq!(classes.contains("won"), !expected.is_empty(), "{path}, square {index}");
+        }
+    }
+    assert_eq!(seen.len(), 8, "{seen:?}");
+}
+
+#[test]
+fn ataxx_ends_with_the_count_or_without_a_piece() {
+    for folder in ["ataxx/cross/two-player", "ataxx/windmill/hard", "ataxx/gardens/easy-second"] {
+        for (name, path) in pages_of(folder).into_iter().filter(|(name, _)| is_plain(name) && *name != "index") {
+            if ending(&SITE[&path].status).is_none() {
+                continue;
+            }
+            let slug = name.split('~').next().expect("a slug");
+            let (x, o) = (slug[1..].matches('x').count(), slug[1..].matches('o').count());
+            let reason = match (x, o) {
+                (0, _) => "X has no piece left".to_owned(),
+                (_, 0) => "O has no piece left".to_owned(),
+                (x, o) => format!("{} to {}", x.max(o), x.min(o)),
+            };
+            assert!(verdict(&path).ends_with(&format!(": {reason}.")), "{path}: {}, not {reason}", verdict(&path));
+        }
+    }
+}
+
+#[test]
+fn puzzles_say_how_they_ended() {
+    let mut seen = BTreeSet::new();
+    for (name, path) in pages_of("peg-solitaire/corner").into_iter().filter(|(name, _)| is_plain(name)) {
+        let pegs = name.matches('o').count();
+        if SITE[&path].moves().next().is_none() {
+            let expected = match pegs {
+                1 => "Solved: one peg, in 13 jumps.".to_owned(),
+                _ => format!("Stuck: no jump is left, {pegs} pegs remain."),
+            };
+            assert_eq!(verdict(&path), expected, "{path}");
+            seen.insert(pegs);
+        }
+    }
+    assert!(seen.contains(&1) && seen.len() > 3, "{seen:?}");
+    assert_eq!(verdict("hanoi/3-discs/ccc.html"), "Solved: the whole tower is on peg C.");
+    assert_eq!(verdict("nim/two-player/b-0-0-0.html"), "Player A wins: the last piece is taken.");
+    let ends = pages_of("nim/marienbad").into_values().filter(|path| SITE[path].moves().next().is_none());
+    for path in ends {
+        assert!(verdict(&path).ends_with(": the last piece is taken, and who takes it loses."), "{path}");
+    }
+}
+
+// ------------------------------------------------------------------------------------------------------ the last move
+
+/// For each page of an edition without hints the moves that lead to it, as pages and the texts of links.
+fn ways_to(folder: &str) -> BTreeMap<String, Vec<(String, String)>> {
+    let mut ways: BTreeMap<String, Vec<_>> = BTreeMap::new();
+    for (_, path) in pages_of(folder).into_iter().filter(|(name, _)| !name.contains("~hint")) {
+        for link in SITE[&path].moves().filter(|link| !link.is_back) {
+            let target = follow(&path, &link.href);
+            // Clones are offered on the pages of pieces, too.
+            if target.contains("~from-") || (path.contains("~from-") && !is_jump(link)) {
+                continue;
+            }
+            ways.entry(target).or_default().push((path.clone(), link.text.clone()));
+        }
+    }
+    ways
+}
+
+fn is_jump(link: &Link) -> bool {
+    link.label.as_deref().is_some_and(|label| label.contains("jump"))
+}
+
+#[test]
+fn where_there_is_one_way_to_have_come_the_page_tells_it() {
+    for (folder, least) in [("tic-tac-toe/two-player", 9), ("ataxx/cross/two-player", 20), ("nim/two-player", 5)] {
+        let ways = ways_to(folder);
+        let mut told = 0;
+        for (name, path) in pages_of(folder).into_iter().filter(|(name, _)| is_plain(name)) {
+            let status = one_line(&SITE[&path].status);
+            let ways = ways.get(&path).map_or(&[][..], |ways| ways);
+            let is_told = ["X ", "O ", "Player A ", "Player B "].iter().any(|player| {
+                let done = ["took ", "cloned ", "jumped ", "had to pass"];
+                status.strip_prefix(player).is_some_and(|rest| done.iter().any(|done| rest.starts_with(done)))
+            });
+            assert_eq!(is_told, ways.len() == 1 && name != "index", "{path} says {status:?}, after {ways:?}");
+            if folder.starts_with("tic-tac-toe") {
+                let page = page(&path);
+                let placed: Vec<_> = all(&page, "td.placed");
+                assert_eq!(placed.len(), usize::from(is_told), "{path}");
+                if is_told {
+                    let mover = if digits(name).iter().filter(|&&mark| mark > 0).count() % 2 == 1 { "X" } else { "O" };
+                    assert!(status.starts_with(&format!("{mover} took {}. ", ways[0].1)), "{path}: {status}");
+                    assert_eq!(placed[0].attr("aria-label"), Some(&*format!("{mover}, just placed")), "{path}");
+                }
+            }
+            told += usize::from(is_told);
+        }
+        assert!(told >= least, "{folder}: {told} pages tell their last move");
+    }
+    // Every move of a disc can be taken back.
+    assert!(!SITE["hanoi/3-discs/aac.html"].status.contains("moved"));
+}
+
+// -------------------------------------------------------------------------------------------------------------- hints
+
+#[test]
+fn hints_tell_their_kind_and_words_stand_where_moves_differ() {
+    let mut seen = BTreeSet::new();
+    for folder in ["tic-tac-toe/unbeatable", "nim/two-player", "hanoi/4-discs"] {
+        for (_, path) in pages_of(folder).into_iter().filter(|(name, _)| name.ends_with("~hint")) {
+            let page = page(&path);
+            let links = all(&page, "main table a");
+            let hints = all(&page, "main table a small");
+            assert!(hints.is_empty() || hints.len() == links.len(), "{path}: all moves tell their worth, or none");
+            let mut words = BTreeSet::new();
+            for hint in &hints {
+                let expected = match &*text(hint) {
+                    "draws" => "draw",
+                    words if words.starts_with("wins in ") => "win",
+                    words if words.starts_with("loses in ") => "loss",
+                    "stuck" => "stuck",
+                    words if words.ends_with(" left") => "left",
+                    words => panic!("{path}: {words:?}"),
+                };
+                let class = hint.attr("class").expect("a class");
+                let is_best = hint.select(&Selector::parse("strong").expect("a selector")).next().is_some();
+                match expected {
+                    "left" => assert_eq!(class, if is_best { "on" } else { "longer" }, "{path}"),
+                    kind => assert_eq!(class, kind, "{path}"),
+                }
+                seen.insert(class.to_owned());
+                words.insert(text(hint));
+            }
+            let said: Vec<_> = all(&page, "main p").iter().map(text).collect();
+            let said = said.join(" ");
+            assert_ne!(words.len(), 1, "{path}: what is said of all moves is said once, not as {words:?}");
+            if hints.is_empty() && !links.is_empty() {
+                let begins = ["All ", "Both moves ", "Every move ", "The only move ", "No move "];
+                assert!(begins.iter().any(|begin| said.contains(begin)), "{path}: {said}");
+            }
+            let has_numbers = words.iter().any(|word| word.contains("wins in ") || word.contains("loses in "));
+            assert!(!has_numbers || said.contains("Numbers count the moves of both sides"), "{path}: {said}");
+        }
+    }
+    assert_eq!(seen, ["draw", "longer", "loss", "on", "win"].map(str::to_owned).into());
+    let start = page("tic-tac-toe/unbeatable/0~hint.html");
+    let said: Vec<_> = all(&start, "main p").iter().map(text).collect();
+    assert!(said.contains(&"All nine moves draw.".to_owned()), "{said:?}");
+}
+
+#[test]
+fn hints_begin_again_with_hints_and_end_without() {
+    for folder in ["tic-tac-toe/unbeatable", "nim/two-player", "hanoi/3-discs"] {
+        let first =
+            follow(&format!("{folder}/index.html"), &way(&format!("{folder}/index.html"), "Hints").expect("it"));
+        for (name, path) in pages_of(folder) {
+            let is_hint = name.ends_with("~hint");
+            let is_over = SITE[&path].moves().next().is_none();
+            let again = way(&path, if is_over { "Play again" } else { "New game" }).expect("a way to the start");
+            let expected = if is_hint { first.clone() } else { format!("{folder}/index.html") };
+            assert_eq!(follow(&path, &again), expected, "{path}");
+            let twin = way(&path, if is_hint { "Hide hints" } else { "Hints" });
+            assert_eq!(twin.is_some(), !is_over, "{path}");
+        }
+    }
+}
+
+fn way(path: &str, text: &str) -> Option<String> {
+    SITE[path].links.iter().find(|link| !link.in_main && link.text == text).map(|link| link.href.clone())
+}
+
+// ------------------------------------------------------------------------------------------------------------ choices
+
+#[test]
+fn a_chosen_piece_says_where_it_can_go_and_how_to_take_it_back() {
+    let mut seen = 0;
+    for folder in ["ataxx/cross/two-player", "ataxx/gardens/hard", "ataxx/windmill/easy-second", "peg-solitaire/corner"]
+    {
+        for (name, path) in pages_of(folder) {
+            let Some((_, piece)) = name.trim_end_matches("~hint").split_once("~from-") else { continue };
+            let status = one_line(&SITE[&path].status);
+            let status = status.split(". ").next().expect("a sentence").trim_end_matches('.');
+            let rest = status.strip_prefix(&format!("{piece} chosen: ")).unwrap_or_else(|| panic!("{path}: {status}"));
+            let places = rest.strip_suffix(&format!("; touch {piece} to cancel"));
+            let places = places.unwrap_or_else(|| panic!("{path}: {status}"));
+            let moves = || SITE[&path].moves().filter(|link| !link.is_back);
+            let phrase = |kind: &str, names: Vec<&str>| match names[..] {
+                [] => None,
+                [one] => Some(format!("{one} is a {kind}")),
+                [one, two] => Some(format!("{one} and {two} are {kind}s")),
+                [one, two, three] => Some(format!("{one}, {two} and {three} are {kind}s")),
+                ref many => Some(format!("{} places are {kind}s", many.len())),
+            };
+            let name = |link: &'static Link| link.text.split(' ').next().expect("a name");
+            let clones = phrase("clone", moves().filter(|link| !is_jump(link)).map(name).collect());
+            let jumps = phrase("jump", moves().filter(|link| is_jump(link)).map(name).collect());
+            let expected: Vec<_> = [clones, jumps].into_iter().flatten().collect();
+            assert_eq!(places, expected.join(", "), "{path}");
+            for mark in ["placed", "turned", "left"] {
+                assert!(!SITE[&path].classes.iter().any(|class| class == mark), "{path} has marks of the last move");
+            }
+            seen += 1;
+        }
+    }
+    assert!(seen > 1000, "{seen} choices");
+}
+
+#[test]
+fn a_forced_pass_is_said_and_is_the_one_move() {
+    let mut seen = BTreeSet::new();
+    for (path, page) in
+        SITE.iter().filter(|(path, page)| path.starts_with("ataxx/") && !path.contains("/lesson/") && is_pass(page))
+    {
+        assert_eq!(page.moves().count(), 1, "{path}");
+        let status = one_line(&page.status);
+        let said =
+            ["You cannot move and have to pass", "X cannot move and has to pass", "O cannot move and has to pass"];
+        let said = said.iter().find(|said| status.contains(*said));
+        seen.insert(said.unwrap_or_else(|| panic!("{path}: {status}")).split(' ').next());
+        assert!(page.classes.iter().any(|class| class == "pass"), "{path}");
+    }
+    assert!(seen.len() >= 2, "{seen:?}");
+}
+
+fn is_pass(page: &Page) -> bool {
+    page.moves().any(|link| link.text == "pass")
+}
+
+// --------------------------------------------------------------------------------------------------------------- rows
+
+#[test]
+fn pieces_of_rows_stay_where_they_are() {
+    for (folder, rows) in
+        [("nim/two-player", &[3, 4, 5][..]), ("nim/computer", &[3, 4, 5]), ("nim/marienbad", &[1, 3, 5, 7])]
+    {
+        for (name, path) in pages_of(folder).into_iter().filter(|(name, _)| *name != "index") {
+            let left = name.split('~').next().expect("a slug").split('-').skip(1);
+            let left: Vec<usize> = left.map(|row| row.parse().expect("a number")).collect();
+            let page = page(&path);
+            for (row, (&places, &left)) in all(&page, "main table tr").iter().zip(rows.iter().zip(&left)) {
+                let place = Selector::parse("td > *").expect("a selector");
+                let shown: String =
+                    row.select(&place).map(|place| if place.value().name() == "i" { '.' } else { 'o' }).collect();
+                let expected = format!("{}{}", ".".repeat(places - left), "o".repeat(left));
+                assert_eq!(shown, expected, "{path}");
+            }
+            // What was taken last lies beside what is left.
+            let taken = one_line(&SITE[&path].status)
+                .split(" took ")
+                .nth(1)
+                .map(|rest| rest.split(' ').next().expect("a number").parse::<usize>().expect("a number"));
+            assert_eq!(all(&page, "td i.left").len(), taken.unwrap_or(0), "{path}");
+        }
+    }
+}
+
+#[test]
+fn touching_a_piece_takes_it_and_all_before_it() {
+    let page = page("nim/two-player/index.html");
+    for row in all(&page, "main table tr") {
+        let links: Vec<_> = row.select(&Selector::parse("a").expect("a selector")).map(|link| text(&link)).collect();
+        let expected: Vec<_> = (1..=links.len()).map(|pieces| format!("take {pieces}")).collect();
+        assert_eq!(links, expected);
+    }
+}
+
+// -------------------------------------------------------------------------------------------------------------- names
+
+#[test]
+fn what_stands_on_squares_has_a_name() {
+    for path in pages_of("ataxx/windmill/hard").values().step_by(29) {
+        let page = page(path);
+        let squares = squares(&page);
+        for (square, cell) in squares {
+            let seen = text(&cell);
+            let is_named = match cell.attr("class") {
+                Some("wall") => seen == "wall",
+                Some(last @ ("placed" | "turned")) => cell.attr("aria-label") == Some(&format!("{seen}, just {last}")),
+                _ => true,
+            };
+            assert!(is_named, "{path}, {square}: {}", cell.html());
+        }
+    }
+}

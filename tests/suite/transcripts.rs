@@ -1,0 +1,137 @@
+//! What a screen reader has to say of whole games: the tree of accessibility that Chromium makes of their pages, as
+//! text. The transcripts are written to `target/tmp/transcripts`, to be read.
+
+use std::collections::HashMap;
+use std::fs;
+use std::path::Path;
+
+use serde_json::{Value, json};
+
+use crate::driver::{Chromium, Server, Settings};
+use crate::reading::follow;
+use crate::whole_site::{FOLDER, SITE};
+
+/// One game of each kind, and one with hints.
+const GAMES: [&str; 8] = [
+    "tic-tac-toe/two-player/index.html",
+    "tic-tac-toe/unbeatable/index.html",
+    "tic-tac-toe/unbeatable/0~hint.html",
+    "nim/computer/index.html",
+    "ataxx/cross/easy/index.html",
+    "ataxx/windmill/two-player/index.html",
+    "peg-solitaire/corner/index.html",
+    "hanoi/3-discs/aaa~hint.html",
+];
+
+/// After so many pages the game is left.
+const MOST_PAGES: usize = 40;
+
+/// A tree of accessibility.
+struct Tree {
+    nodes: HashMap<String, Value>,
+    root: String,
+}
+
+impl Tree {
+    async fn of(chromium: &Chromium) -> Self {
+        let answer = chromium.devtools("Accessibility.getFullAXTree", &json!({})).await;
+        let nodes = answer["nodes"].as_array().expect("nodes").clone();
+        let id = |node: &Value| node["nodeId"].as_str().expect("an id").to_owned();
+        let root = id(&nodes[0]);
+        Self { nodes: nodes.into_iter().map(|node| (id(&node), node)).collect(), root }
+    }
+
+    fn role(&self, id: &str) -> &str {
+        let node = &self.nodes[id];
+        if node["ignored"] == true { "none" } else { node["role"]["value"].as_str().unwrap_or("none") }
+    }
+
+    fn name(&self, id: &str) -> &str {
+        self.nodes[id]["name"]["value"].as_str().unwrap_or_default()
+    }
+
+    /// The nodes below a node, without those that say nothing themselves.
+    fn children(&self, id: &str) -> Vec<&str> {
+        let children = self.nodes[id]["childIds"].as_array().into_iter().flatten().filter_map(Value::as_str);
+        let children = children.filter(|child| self.nodes.contains_key(*child));
+        let seen = children.map(|child| match self.role(child) {
+            "none" | "generic" | "paragraph" | "rowgroup" => self.children(child),
+            "InlineTextBox" | "LineBreak" => Vec::new(),
+            _ => vec![child],
+        });
+        seen.flatten().collect()
+    }
+
+    /// What is said of a node and all in it.
+    fn said(&self, id: &str) -> String {
+        let name = self.name(id);
+        let inside = || self.children(id).iter().map(|child| self.said(child)).collect::<Vec<_>>().join(" ");
+        match self.role(id) {
+            "StaticText" => name.trim().to_owned(),
+            "link" => format!("[{name}]"),
+            // A name that is not what stands in the cell replaces it.
+            "cell" | "gridcell" if self.nodes[id]["name"]["sources"].is_array() && !name.is_empty() => name.to_owned(),
+            "heading" => format!("Heading: {name}"),
+            _ => inside(),
+        }
+    }
+
+    /// Appends what is said of a page, a line for each thing.
+    fn write(&self, id: &str, out: &mut String) {
+        for child in self.children(id) {
+            match self.role(child) {
+                "table" | "LayoutTable" | "grid" => self.write_table(child, out),
+                "heading" | "StaticText" | "link" => out.extend([self.said(child).trim(), "\n"]),
+                _ => self.write(child, out),
+            }
+        }
+    }
+
+    /// Appends a table as somebody hears it who goes through its cells: each with the names of its column and row.
+    fn write_table(&self, table: &str, out: &mut String) {
+        let rows: Vec<_> = self.children(table);
+        let cells: Vec<_> = rows.iter().map(|row| self.children(row)).collect();
+        let columns = cells.last().filter(|last| last.iter().any(|cell| self.role(cell) == "columnheader"));
+        for row in &cells {
+            let header = row.iter().find(|cell| self.role(cell) == "rowheader").map(|cell| self.name(cell));
+            for (place, cell) in row.iter().enumerate().filter(|(_, cell)| !self.role(cell).ends_with("header")) {
+                let column = columns.and_then(|columns| columns.get(place)).map(|cell| self.name(cell));
+                let content = self.said(cell);
+                let content = if content.is_empty() { "blank" } else { &content };
+                let place: String = column.into_iter().chain(header).collect::<Vec<_>>().join(" ");
+                out.extend(["  ", &place, if place.is_empty() { "" } else { ": " }, content, "\n"]);
+            }
+        }
+    }
+}
+
+#[tokio::test]
+#[ignore = "needs Chromium: `make test` installs it"]
+async fn a_whole_game_of_each_kind_can_be_heard() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("transcripts");
+    fs::create_dir_all(&folder).expect("a folder");
+    let server = Server::start(&FOLDER).await;
+    let chromium = Chromium::start(Settings { javascript: true, reduced_motion: true, ..Settings::default() }).await;
+    for start in GAMES {
+        let mut transcript = String::new();
+        let mut path = start.to_owned();
+        for page in 0..MOST_PAGES {
+            chromium.goto(&server.page(&path)).await;
+            let tree = Tree::of(&chromium).await;
+            transcript.extend(["--- ", &path, "\n"]);
+            tree.write(&tree.root, &mut transcript);
+            let heard = transcript.rsplit("--- ").next().expect("a page");
+            let moves: Vec<_> = SITE[&path].moves().filter(|link| !link.is_back).collect();
+            for link in &moves {
+                let name = link.label.as_deref().expect("a name");
+                assert!(heard.contains(&format!("[{name}]")), "{path}: {name:?} is not heard:\n{heard}");
+            }
+            assert!(!heard.contains('#'), "{path}: a wall is called so:\n{heard}");
+            // Not always the same way, so that games are different.
+            let Some(link) = moves.get(page * 7 % moves.len().max(1)) else { break };
+            path = follow(&path, &link.href);
+        }
+        fs::write(folder.join(format!("{}.txt", start.replace(['/', '~'], "-"))), transcript).expect("a file");
+    }
+    chromium.stop().await;
+}
