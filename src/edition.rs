@@ -14,6 +14,7 @@ mod on_demand;
 mod page;
 mod prospects;
 mod random_play;
+mod ways;
 mod words;
 
 use std::sync::{Arc, OnceLock};
@@ -30,6 +31,7 @@ pub use on_demand::PageOnDemand;
 pub use prospects::Prospect;
 use prospects::Prospects;
 pub use random_play::RandomPlay;
+pub use ways::{Surroundings, Way, Ways};
 use words::Words;
 
 /// What content says of an edition, apart from its game.
@@ -39,6 +41,8 @@ pub struct Description {
     pub folder: String,
     /// Its name for readers.
     pub title: String,
+    /// The name of the series that it belongs to, which names the part of its game's page where that is listed.
+    pub series: Option<String>,
     /// One sentence about it; may be empty.
     pub summary: String,
     /// The computer in one of the seats.
@@ -55,8 +59,6 @@ pub struct Edition {
     pub id: EditionId,
     /// The section of its game.
     pub section: SectionId,
-    /// The next edition of the same series.
-    pub next: Option<EditionId>,
     description: Description,
     words: Words,
     /// The game, and who explores it; nothing where it was given explored.
@@ -72,27 +74,12 @@ struct Opened {
     prospects: OnceLock<Prospects>,
 }
 
-/// What the pages of an edition say of the site around them.
-#[derive(Clone, Copy, Debug)]
-pub struct Surroundings<'a> {
-    /// The name of the site.
-    pub site_title: &'a str,
-    /// The name of the game.
-    pub game_title: &'a str,
-    /// The title of the next edition of the series, where pages lead to it.
-    pub next_title: Option<&'a str>,
-    /// Whether pages tell search engines by which address they should know them.
-    pub canonical: bool,
-    /// Whether pages share files, and so have names in them.
-    pub anchors: bool,
-}
-
 impl Edition {
     /// Returns an edition of an explored game.
     pub fn new(id: EditionId, section: SectionId, description: Description, game: Arc<SolvedGame>) -> Self {
         let words = Words::new(&*game.positions, description.computer.as_ref());
         let opened = Opened::new(game, description.computer.as_ref());
-        Self { id, section, next: None, description, words, game: None, opened: opened.into() }
+        Self { id, section, description, words, game: None, opened: opened.into() }
     }
 
     /// Returns an edition of a game that is explored when the edition is opened.
@@ -104,7 +91,7 @@ impl Edition {
         library: Arc<Library>,
     ) -> Self {
         let words = Words::new(&*unexplored(game.clone()), description.computer.as_ref());
-        Self { id, section, next: None, description, words, game: Some((game, library)), opened: OnceLock::new() }
+        Self { id, section, description, words, game: Some((game, library)), opened: OnceLock::new() }
     }
 
     /// Explores the game and plans the pages, unless that has been done, or the edition is on demand. Everything that
@@ -152,6 +139,11 @@ impl Edition {
     /// Returns its name for readers.
     pub fn title(&self) -> &str {
         &self.description.title
+    }
+
+    /// Returns the name of the series that it belongs to.
+    pub fn series(&self) -> Option<&str> {
+        self.description.series.as_deref()
     }
 
     /// Returns one sentence about it; may be empty.

@@ -222,15 +222,16 @@ pub struct PositionPage {
     pub kind: &'static str,
     /// What holds for every page.
     pub frame: Frame,
-    /// A title that tells this page from all others, such as `Your move after a2 (3e0b) — Against perfection,
-    /// Tic-tac-toe`. It is for `<title>`; a heading is better made from the names below.
+    /// A title that says how things stand and where, such as `Your move — Hard, it begins · The Windmill · Ataxx`. It
+    /// is for `<title>`; a heading is better made from the names below.
     pub title: Slot,
     /// The game's page; its title is the game's name.
     pub game: Link,
     /// The part of the game's page that lists the edition and those that belong to it, such as all on one board; its
     /// title is their name.
     pub group: Option<Link>,
-    /// The edition's first page; its title is the edition's name, beside that of its group.
+    /// The edition's first page, with hints if this page has them; its title is the edition's name, beside that of its
+    /// group.
     pub edition: Link,
     /// The front page.
     pub home: Link,
@@ -238,18 +239,18 @@ pub struct PositionPage {
     pub next: Option<Link>,
     /// On the first page and at an end, the first page of the same level with the other side to begin.
     pub seat: Option<Link>,
-    /// On the first page and at an end, the first page of another level.
+    /// On the first page and at an end, the first page of another level, a harder one if there is one.
     pub level: Option<Link>,
     /// On the first page and at an end, the first page of the same edition on another board, or the next of a series.
     pub board_of: Option<Link>,
-    /// The page with the same position for all players, with hints if there are any: of an edition against the
-    /// computer.
+    /// While play goes on, the page with the same position for all players, with hints if there are any: of an edition
+    /// against the computer.
     pub explore: Option<Link>,
     /// At an end, the page where the better result was given away, if it is known.
     pub mistake: Option<Link>,
     /// At an end that is the best that can be had, the page that says so.
     pub prize: Option<Link>,
-    /// The page with the same board and hints, or without them.
+    /// While play goes on, the page with the same board and hints, or without them.
     pub twin: Option<Link>,
     /// What the page is, if it belongs to a puzzle; else nothing. Then `group` is the list of the puzzles, and `edition`
     /// leads to the beginning of this one and tells its number: `Puzzle 5 of 24`.

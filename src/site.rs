@@ -21,6 +21,7 @@ mod puzzles;
 mod ready;
 mod served;
 mod single;
+mod ways;
 mod words;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -36,7 +37,7 @@ use rayon::prelude::*;
 
 use crate::content::{self, Content, EditionSpec, GameSpec};
 use crate::diagnostic::{Diagnostic, Diagnostics};
-use crate::edition::Edition;
+use crate::edition::{Edition, Ways};
 use crate::library::Library;
 use crate::output::{FileId, Files, address};
 use crate::page::{EditionId, SectionId};
@@ -92,6 +93,8 @@ struct View {
     variant: Variant,
     /// What they look like.
     theme: Arc<Theme>,
+    /// For each edition of the site where its pages lead beside its moves.
+    ways: Vec<Ways>,
 }
 
 /// A site whose games are explored and whose pages are planned.
@@ -183,6 +186,7 @@ impl Site {
             files: FileTable::default(),
             alone: OnceLock::new(),
         })?;
+        site.link_editions();
         site.add_lessons()?;
         site.add_puzzles();
         site.add_articles();

@@ -24,8 +24,8 @@ pub(super) struct RawEdition {
     /// Example: `title = "Two players"`
     #[serde(deserialize_with = "title")]
     title: String,
-    /// Which of several levels it is, by its name for readers. Of two editions of a level, each leaves the first move to
-    /// another side; levels come in the order of their editions, the easy ones first.
+    /// Which of several levels it is, by its name for readers. Of two editions of a level, each leaves the first move
+    /// to another side; levels come in the order of their editions, the easy ones first.
     /// Example: `level = "Easy"`
     #[serde(default)]
     level: Option<String>,

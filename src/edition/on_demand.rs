@@ -21,7 +21,6 @@ pub struct PageOnDemand<'a> {
     node: Node,
     /// The piece that was chosen, as its place among those of the position.
     chosen: Option<usize>,
-    name: &'a str,
 }
 
 /// The pages of a position follow each other: one with all moves, and one for each piece that can be chosen. No board
@@ -38,7 +37,7 @@ impl Edition {
     /// # Panics
     ///
     /// Panics if the edition is not on demand.
-    pub fn page_on_demand<'a>(&'a self, name: &'a str) -> Result<PageOnDemand<'a>, SlugError> {
+    pub fn page_on_demand(&self, name: &str) -> Result<PageOnDemand<'_>, SlugError> {
         assert!(self.is_on_demand(), "the pages of {} have numbers", self.folder());
         let (game, _) = self.game.as_ref().expect("an edition on demand has no explored game");
         let positions = unexplored(game.clone());
@@ -54,7 +53,7 @@ impl Edition {
             return Err(SlugError::new(name, "no such piece can move"));
         }
         let chosen = chosen.flatten();
-        let page = PageOnDemand { edition: self, positions, page: number(arrival, chosen), node, chosen, name };
+        let page = PageOnDemand { edition: self, positions, page: number(arrival, chosen), node, chosen };
         // One page has one name, also where the grammar of a game could spell a position in several ways.
         let mut written = String::new();
         page.write_name(page.page, &mut written);
@@ -88,9 +87,9 @@ impl PageOnDemand<'_> {
             };
             PageRef::Position(self.edition.id, page)
         };
-        let (page, node, chosen, name) = (self.page, self.node, self.chosen, self.name);
+        let (page, node, chosen) = (self.page, self.node, self.chosen);
         let last = if chosen.is_some() { None } else { node.reply };
-        let shown = Shown { positions, page, node, chosen, last, hints: None, name };
+        let shown = Shown { positions, page, node, chosen, last, hints: None };
         self.edition.write_page(&shown, &lead, around, out);
     }
 

@@ -3,10 +3,10 @@
 use super::hints::Hints;
 use super::nodes::{Node, Reply, View};
 use super::words::Words;
-use super::{Edition, Surroundings};
+use super::{Edition, Surroundings, Way};
 use crate::game::Target;
-use crate::graph::{Choice, Positions, pieces};
-use crate::page::{Destination, End, Lead, LinkSlot, Offer, OpenPage, PageId, PageRef, TextSlot};
+use crate::graph::{Choice, Positions, StateId, pieces};
+use crate::page::{Destination, EditionId, End, Lead, LinkSlot, Offer, OpenPage, PageId, PageRef, TextSlot};
 
 /// What a page shows.
 pub(super) struct Shown<'a> {
@@ -19,8 +19,6 @@ pub(super) struct Shown<'a> {
     pub(super) last: Option<Reply>,
     /// What is told of the worth of its moves.
     pub(super) hints: Option<&'a Hints>,
-    /// The name of the page, without that of the reply.
-    pub(super) name: &'a str,
 }
 
 impl Edition {
@@ -42,15 +40,20 @@ impl Edition {
             // Who looks at hints goes on looking at them.
             PageRef::Position(self.id, PageId::new(first_twin + view))
         };
-        let mut name = String::new();
-        if page != PageId::FIRST {
-            self.write_name(page, &mut name);
-        }
-        if let Some(reply) = reply {
-            name = name.replacen(&format!("~{}", &positions.move_slugs(reply.before)[reply.index()]), "", 1);
-        }
-        let shown = Shown { positions, page, node, chosen, last, hints: hints.as_ref(), name: &name };
+        let shown = Shown { positions, page, node, chosen, last, hints: hints.as_ref() };
         self.write_page(&shown, &lead, around, out);
+        if let Some(explored) = around.explored.filter(|_| out.end.is_none()) {
+            let page = explored.page_of(state, chosen);
+            set_way(out, LinkSlot::Explore, TextSlot::Explore, (explored.id, page), "Explore");
+        }
+    }
+
+    /// Returns the page of a position, or of a piece chosen there, with hints if the edition has them. Nobody but
+    /// people play it.
+    fn page_of(&self, state: StateId, chosen: Option<usize>) -> PageId {
+        let view = self.nodes().view_after(state) + chosen.map_or(0, |piece| piece + 1);
+        let page = PageId::new(view);
+        self.twin(page).unwrap_or(page)
     }
 
     /// Writes what a page shows into `out`, in place of what was there. `lead` returns the page that a link leads to.
@@ -70,6 +73,9 @@ impl Edition {
         (out.turn, out.end) = self.words.turn_and_end(positions.status(state));
         out.board.draw(positions, state, last.map(|last| last.before), Some(&offer));
         self.set_links(shown.page, around, out);
+        if shown.page == PageId::FIRST || out.end.is_some() {
+            set_ways(around, out);
+        }
         self.set_words(shown, &choices, around, out);
     }
 
@@ -110,16 +116,17 @@ impl Edition {
             out.set_text(text, |out| out.push_str(title));
         };
         link(LinkSlot::Game, TextSlot::Game, PageRef::Section(self.section), around.game_title);
-        link(LinkSlot::Edition, TextSlot::Edition, first, self.title());
+        link(LinkSlot::Edition, TextSlot::Edition, first, &around.ways.title);
         link(LinkSlot::Home, TextSlot::Home, PageRef::Front, around.site_title);
-        if let (Some(next), Some(title)) = (self.next, around.next_title) {
-            link(LinkSlot::Next, TextSlot::Next, PageRef::Position(next, PageId::FIRST), title);
-        }
-        // Nothing is left to be hinted at, but for who begins at an end.
+        // Nothing is left to be hinted at. Every page can be reached, also where the first one is an end.
         let is_shown = |twin: &PageId| !is_over || [page, *twin].contains(&PageId::FIRST);
         if let Some(twin) = self.twin(page).filter(is_shown) {
             let title = if is_hint { "Hide hints" } else { "Hints" };
             link(LinkSlot::Twin, TextSlot::Twin, PageRef::Position(self.id, twin), title);
+        }
+        if let Some(group) = &around.ways.group {
+            out.set_link(LinkSlot::Group, Destination::Group(self.id));
+            out.set_text(TextSlot::Group, |out| out.push_str(group));
         }
         out.set_link(LinkSlot::Root, Destination::ThemeFolder);
         if around.anchors {
@@ -134,7 +141,7 @@ impl Edition {
 
     /// Sets the texts that are no titles of links.
     fn set_words(&self, shown: &Shown<'_>, choices: &[Choice], around: &Surroundings<'_>, out: &mut OpenPage) {
-        let Shown { positions, node: Node { state, reply }, last, .. } = *shown;
+        let Shown { positions, node: Node { state, .. }, last, .. } = *shown;
         let end = out.end;
         out.set_text(TextSlot::SiteTitle, |out| out.push_str(around.site_title));
         out.set_text(TextSlot::Goal, |out| out.push_str(self.words.goal()));
@@ -158,18 +165,12 @@ impl Edition {
             out.set_text(TextSlot::Reasoning, |out| out.push_str(&hints.reasoning));
         }
         out.set_text(TextSlot::Title, |out| {
-            if shown.page == PageId::FIRST {
-                out.extend([around.game_title, " — ", self.title()]);
-                return;
-            }
             match shown.chosen {
                 Some(chosen) => out.extend([&*pieces(choices)[chosen].label.short, " chosen"]),
                 None => self.write_status(shown, choices, out),
             }
-            if let Some(reply) = reply {
-                out.extend([" after ", positions.move_slugs(reply.before)[reply.index()].as_str()]);
-            }
-            out.extend([" (", shown.name, ") — ", self.title(), ", ", around.game_title]);
+            out.extend([" — ", &around.ways.title]);
+            out.extend(around.ways.group.iter().chain([&around.game_title.to_owned()]).flat_map(|name| [" · ", name]));
         });
     }
     /// Appends whose turn it is, what to do next where only that can be done, or how the game ended.
@@ -181,4 +182,33 @@ impl Edition {
             _ => self.words.write_status(positions, state, out),
         }
     }
+}
+
+/// Sets the links to other editions, of which an end has one to go on with.
+fn set_ways(around: &Surroundings<'_>, out: &mut OpenPage) {
+    let ways = around.ways;
+    let next = match out.end {
+        None => None,
+        Some(End::Won | End::Solved) => ways.onward.as_ref(),
+        Some(End::Lost | End::Draw | End::Stuck) => ways.instead.as_ref(),
+    };
+    let mut set = |link, text, way: &Way| set_way(out, link, text, (way.to, PageId::FIRST), &way.title);
+    if let Some(way) = next {
+        set(LinkSlot::Next, TextSlot::Next, way);
+    }
+    let others = [
+        (LinkSlot::Seat, TextSlot::Seat, &ways.seat),
+        (LinkSlot::Level, TextSlot::Level, &ways.level),
+        (LinkSlot::BoardOf, TextSlot::BoardOf, &ways.board),
+    ];
+    for (link, text, way) in others {
+        if let Some(way) = way.as_ref().filter(|way| next.is_none_or(|next| next.to != way.to)) {
+            set(link, text, way);
+        }
+    }
+}
+
+fn set_way(out: &mut OpenPage, link: LinkSlot, text: TextSlot, (edition, page): (EditionId, PageId), title: &str) {
+    out.set_link(link, Destination::Page(PageRef::Position(edition, page)));
+    out.set_text(text, |out| out.push_str(title));
 }

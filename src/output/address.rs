@@ -6,7 +6,7 @@ use std::cell::RefCell;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
 use crate::edition::PageOnDemand;
-use crate::page::{Closer, Destination, PageRef};
+use crate::page::{Closer, Destination, EditionId, PageId, PageRef};
 use crate::plan::{Plan, Variant, split};
 
 /// What the names of pages end with.
@@ -27,6 +27,16 @@ pub fn write_path(plan: &Plan, page: PageRef, out: &mut String) {
     }
     plan.write_name(page, out);
     out.push_str(ENDING);
+}
+
+/// Returns the path of the part of its game's page that lists an edition, such as `ataxx/index.html#cross`.
+fn path_of_group(plan: &Plan, edition: EditionId) -> String {
+    let edition = plan.edition(edition);
+    let page = path(plan, PageRef::Section(edition.section));
+    match edition.series() {
+        Some(series) => format!("{page}#{series}"),
+        None => page,
+    }
 }
 
 /// Returns the path of a page on the website.
@@ -123,6 +133,11 @@ impl Published<'_> {
         self.at(&path(self.plan, page))
     }
 
+    /// Returns the address of the part of a game's page that lists an edition.
+    pub(super) fn group(self, edition: EditionId) -> Option<String> {
+        Some(format!("{}{}", self.base_url?, path_of_group(self.plan, edition)))
+    }
+
     /// Returns the link to what a text refers to by a path, with its suffix: `own` makes it of a page that the output
     /// has.
     pub(super) fn link_to(self, path: &str, suffix: &str, own: impl Fn(PageRef) -> Option<String>) -> Option<String> {
@@ -189,6 +204,7 @@ impl<'a> FolderCloser<'a> {
             }
             // What a variant does not have is part of the site itself.
             Destination::Page(page) => self.way_to(&path(self.plan, page)),
+            Destination::Group(edition) => relative(self.folder, &path_of_group(self.plan, edition)),
             Destination::ThemeFolder => root_of(self.folder),
             Destination::Canonical(page) => format!("{}{}", self.base_url.unwrap_or_default(), path(self.plan, page)),
             Destination::Anchor(_) => String::new(),
@@ -207,6 +223,21 @@ impl Closer for FolderCloser<'_> {
                 (Some(own), PageRef::Position(_, page)) => own.write_name(page, &mut name),
                 _ => self.plan.write_name(page, &mut name),
             }
+            out.extend_from_slice(name.as_bytes());
+            out.extend_from_slice(ENDING.as_bytes());
+            return;
+        }
+        // Each page leads to another one of such an edition, so the way to its folder is remembered.
+        if let Destination::Page(PageRef::Position(edition, page)) = to
+            && page != PageId::FIRST
+        {
+            let start = out.len();
+            self.close(Destination::Page(PageRef::Position(edition, PageId::FIRST)), out);
+            let folder = out[start..].iter().rposition(|&byte| byte == b'/').map_or(0, |slash| slash + 1);
+            out.truncate(start + folder);
+            let mut name = self.name.borrow_mut();
+            name.clear();
+            self.plan.edition(edition).write_name(page, &mut name);
             out.extend_from_slice(name.as_bytes());
             out.extend_from_slice(ENDING.as_bytes());
             return;
@@ -260,6 +291,7 @@ impl Closer for RootCloser<'_> {
     fn close(&self, to: Destination, out: &mut Vec<u8>) {
         let address = match to {
             Destination::Page(page) => self.way_to(&path(self.plan, page)),
+            Destination::Group(edition) => self.way_to(&path_of_group(self.plan, edition)),
             Destination::ThemeFolder => self.way_to(""),
             Destination::Canonical(page) => format!("{}{}", self.base_url, path(self.plan, page)),
             Destination::Anchor(_) => String::new(),

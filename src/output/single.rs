@@ -87,6 +87,10 @@ impl Closer for SingleCloser<'_> {
                 let address = self.website.page(page);
                 out.extend_from_slice(address.as_deref().unwrap_or("#").as_bytes());
             }
+            Destination::Group(edition) => {
+                let address = self.website.group(edition);
+                out.extend_from_slice(address.as_deref().unwrap_or("#").as_bytes());
+            }
             // It carries what it needs.
             Destination::ThemeFolder => {}
         }

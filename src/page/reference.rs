@@ -76,6 +76,8 @@ impl PageRef {
 pub enum Destination {
     /// A page.
     Page(PageRef),
+    /// The part of its game's page that lists an edition, and the others of its series.
+    Group(EditionId),
     /// The folder with the theme's files.
     ThemeFolder,
     /// The address by which search engines should know a page.

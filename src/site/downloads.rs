@@ -66,7 +66,8 @@ impl Site {
                 for lesson in self.plan.lessons().iter().filter(|lesson| variant.has_edition(lesson.edition)) {
                     self.open_lesson(lesson.id)?;
                 }
-                let bytes = self.make(&View { form, variant, theme: Arc::clone(&theme) })?;
+                let bytes =
+                    self.make(&View { form, ways: self.ways_of(&variant, form), variant, theme: Arc::clone(&theme) })?;
                 file.made.get_or_init(|| bytes);
             }
         }

@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashSet};
 use std::sync::Arc;
 
 use super::{Options, Site, View};
-use crate::content::{ArticleSpec, Content, EditionSpec, GameSpec, LessonSpec, Located, SeriesKind};
+use crate::content::{ArticleSpec, Content, EditionSpec, GameSpec, LessonSpec, Located};
 use crate::diagnostic::{Diagnostic, Diagnostics, did_you_mean};
 use crate::edition::{Description, Edition};
 use crate::lesson::Lesson;
@@ -170,6 +170,7 @@ pub(super) fn plan_sections(content: &Content, library: &Arc<Library>) -> Result
         let description = Description {
             folder: format!("{}/{}", game.folder, spec.name.value),
             title: spec.title.clone(),
+            series: spec.series.as_ref().map(|series| series.name.clone()),
             summary: spec.summary.clone(),
             computer: spec.computer.clone(),
             hints: spec.hints,
@@ -177,8 +178,7 @@ pub(super) fn plan_sections(content: &Content, library: &Arc<Library>) -> Result
         };
         Edition::unopened(id, section, description, spec.game.clone(), Arc::clone(library))
     };
-    let mut editions: Vec<Edition> = named.iter().map(plan).collect();
-    link_volumes(&named, &mut editions);
+    let editions: Vec<Edition> = named.iter().map(plan).collect();
 
     let (mut plan, mut covers) = (Plan::new(), Vec::new());
     let mut findings = Diagnostics::new();
@@ -210,17 +210,6 @@ fn named_editions(content: &Content) -> Vec<NamedEdition<'_>> {
         }
     }
     named
-}
-
-/// Lets each volume of a series lead to the next one.
-fn link_volumes(named: &[NamedEdition<'_>], editions: &mut [Edition]) {
-    for pair in named.windows(2) {
-        let [one, next] = pair else { continue };
-        let series = one.spec.series.as_ref().filter(|series| series.kind == SeriesKind::Volumes);
-        if one.section == next.section && series.is_some() && series == next.spec.series.as_ref() {
-            editions[one.id.index()].next = Some(next.id);
-        }
-    }
 }
 
 impl Site {
@@ -339,7 +328,7 @@ pub(super) fn open_views(
         (None, Some(named)) if form.is_website() => load_named(named),
         (theme, _) => load(theme.as_deref().unwrap_or(form.default_theme())),
     };
-    let view = |variant, theme| View { form, variant, theme: Arc::new(theme) };
+    let view = |variant, theme| View { form, variant, theme: Arc::new(theme), ways: Vec::new() };
     let folder = |game: &GameSpec, edition: &EditionSpec| format!("{}/{}", game.folder, edition.name.value);
     let editions: Vec<_> =
         games.iter().flat_map(|game| game.editions.iter().map(move |edition| folder(game, edition))).collect();

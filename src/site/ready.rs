@@ -85,7 +85,17 @@ impl Site {
         });
     }
 
+    /// Opens an edition, and that in which its positions can be explored, which has the same game.
     pub(super) fn open_edition(&self, edition: &Edition) -> Result<(), Diagnostic> {
+        for view in &self.views {
+            if let Some(explored) = view.ways[edition.id.index()].explored {
+                self.open_alone(self.plan.edition(explored))?;
+            }
+        }
+        self.open_alone(edition)
+    }
+
+    fn open_alone(&self, edition: &Edition) -> Result<(), Diagnostic> {
         edition.open().map_err(|error| {
             let hint = "choose smaller parameters, allow more positions with `max_positions` in content/site.toml, or \
                         let `pageturner serve` make its pages when they are asked for, with `on_demand = true`";

@@ -110,13 +110,12 @@ impl<'a> Words<'a> {
     /// Returns what the pages of an edition say of the site around them.
     pub(super) fn surroundings(&self, edition: EditionId) -> Surroundings<'a> {
         let config = &self.site.content.config;
-        let edition = self.site.plan.edition(edition);
-        // The next volume of a series need not be part of the variant.
-        let next = edition.next.filter(|&next| self.view.variant.has_edition(next));
+        let ways = &self.view.ways[edition.index()];
         Surroundings {
             site_title: &config.title,
-            game_title: &self.site.spec(edition.section).title,
-            next_title: next.map(|next| self.site.plan.edition(next).title()),
+            game_title: &self.site.spec(self.site.plan.edition(edition).section).title,
+            ways,
+            explored: ways.explored.map(|explored| self.site.plan.edition(explored)),
             canonical: config.base_url.is_some(),
             anchors: self.view.form.shares_files(),
         }

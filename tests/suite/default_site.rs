@@ -266,16 +266,6 @@ fn there_is_no_script_anywhere() {
     }
 }
 
-#[test]
-fn titles_tell_pages_apart() {
-    let mut seen = HashMap::new();
-    for (path, page) in SITE.iter() {
-        if let Some(other) = seen.insert((in_variant(path).0, &page.title), path) {
-            panic!("{path} and {other} have the title {:?}", page.title);
-        }
-    }
-}
-
 /// The most files and bytes that the site may have, so that it stays easy to publish.
 const MOST_FILES: usize = 120_000;
 const MOST_BYTES: usize = 150_000_000;

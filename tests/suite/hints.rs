@@ -11,17 +11,26 @@ fn twins(folder: &str) -> Vec<(&'static str, &'static Page, &'static Page)> {
         path.strip_prefix(folder).is_some_and(|rest| rest.starts_with('/') && path.ends_with("~hint.html"))
     };
     let twins = SITE.iter().filter(|(path, _)| is_of(path));
-    twins.map(|(path, twin)| (path.as_str(), twin, &SITE[&plain_path(path)])).collect()
+    twins.map(|(path, twin)| (path.as_str(), twin, &SITE[&plain_of(path)])).collect()
 }
 
-/// The plain page of a twin. At an end no link leads there.
-fn plain_path(twin: &str) -> String {
-    let to_plain = SITE[twin].links.iter().find(|link| link.text == "Hide hints");
-    to_plain.map_or_else(|| twin.replace("~hint", ""), |link| follow(twin, &link.href))
+/// The page without hints that one with hints leads to; at an end, where nothing is left to be told, it leads nowhere.
+fn plain_of(twin: &str) -> String {
+    let without = || twin.replace("~hint.html", ".html");
+    link(twin, "Hide hints").unwrap_or_else(without)
 }
 
-fn link(page: &Page, text: &str) -> String {
-    page.links.iter().find(|link| link.text == text).unwrap_or_else(|| panic!("no link {text}")).href.clone()
+/// The page with hints that one without leads to.
+fn twin_of(plain: &str) -> String {
+    link(plain, "Hints").unwrap_or_else(|| plain.replace(".html", "~hint.html"))
+}
+
+/// Where a link of a page leads; nowhere at an end.
+fn link(path: &str, text: &str) -> Option<String> {
+    let page = &SITE[path];
+    let found = page.links.iter().find(|link| link.text == text);
+    assert_eq!(found.is_none(), page.moves().count() == 0, "the link {text:?} of {path}");
+    found.map(|link| follow(path, &link.href))
 }
 
 /// The name of a position in the path of a page.
@@ -36,11 +45,7 @@ fn every_page_has_its_twin_with_the_same_moves() {
     }
     for folder in ["hanoi/5-discs", "nim/two-player", "tic-tac-toe/unbeatable"] {
         for (path, twin, plain) in twins(folder) {
-            let plain_path = plain_path(path);
-            let twin_of = |page: &str| match SITE[page].moves().next() {
-                Some(_) => follow(page, &link(&SITE[page], "Hints")),
-                None => page.replace(".html", "~hint.html"),
-            };
+            let plain_path = plain_of(path);
             assert_eq!(twin_of(&plain_path), path, "the way back");
             let targets: Vec<_> = plain.moves().map(|mv| twin_of(&follow(&plain_path, &mv.href))).collect();
             let twin_targets: Vec<_> = twin.moves().map(|mv| follow(path, &mv.href)).collect();

@@ -67,6 +67,7 @@ mod theme;
 mod transcripts;
 mod trust;
 mod updates;
+mod ways;
 mod website;
 mod whole_site;
 mod worked_example;

@@ -332,7 +332,7 @@ fn the_sixteen_games_are_doors_on_the_games_page() {
     assert!(label.starts_with("Sixteen winnable games: Game 16"), "{label}");
     let pages = edition("tic-tac-toe/solo-03");
     let (name, ended) = pages.iter().find(|(_, page)| page.moves().count() == 0).expect("an end");
-    let next = ended.links.iter().find(|link| link.text == "Next game").expect("an offer");
+    let next = ended.links.iter().find(|link| link.text == "Next: Game 4").expect("an offer");
     assert_eq!(follow(&format!("tic-tac-toe/solo-03/{name}.html"), &next.href), "tic-tac-toe/solo-04/index.html");
 }
 

@@ -140,6 +140,12 @@ impl Closer for BookCloser<'_> {
                 let address = self.website.page(page);
                 path.push_str(&address.unwrap_or_else(|| format!("{UP}{CONTENTS}")));
             }
+            // Books have no parts of pages to lead to.
+            Destination::Group(edition) => {
+                let page = PageRef::Section(self.plan.edition(edition).section);
+                drop(path);
+                return self.close(Destination::Page(page), out);
+            }
             Destination::ThemeFolder => path.push_str(UP),
             Destination::Anchor(page) => {
                 if let Some((_, place)) = self.folders.0[self.folder].place(page) {

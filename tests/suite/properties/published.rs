@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::{Arc, LazyLock};
 
-use pageturner::edition::{Description, Edition, Surroundings};
+use pageturner::edition::{Description, Edition, Surroundings, Way, Ways};
 use pageturner::graph::{ExploredPositions, explore_game};
 use pageturner::library::SolvedGame;
 use pageturner::output::address::{self, FolderCloser};
@@ -20,7 +20,7 @@ use crate::files::themes;
 pub(super) const FOLDER: &str = "table";
 
 /// The name of the game.
-const TITLE: &str = "Table & <more>";
+pub(crate) const TITLE: &str = "Table & <more>";
 
 /// A theme in one of its forms.
 pub(crate) struct Look {
@@ -72,24 +72,24 @@ pub(crate) fn publish_positions(
         let description = Description {
             folder: folder_of(index),
             title: format!("Edition {index} & <b>"),
+            series: None,
             summary: String::new(),
             computer: spec.computer.clone(),
             hints: spec.hints,
             on_demand: false,
         };
         let id = EditionId::new(index);
-        let mut edition = Edition::new(id, SectionId::new(0), description, Arc::clone(&game));
-        let next = index + 1;
-        edition.next = (spec.leads_on && next < editions.len()).then(|| EditionId::new(next));
-        edition
+        Edition::new(id, SectionId::new(0), description, Arc::clone(&game))
     };
-    let editions = editions.iter().enumerate().map(edition).collect();
     let mut plan = Plan::new();
-    plan.add_section("table.md", FOLDER, editions);
+    plan.add_section("table.md", FOLDER, editions.iter().enumerate().map(edition).collect());
 
     let mut published = Published { pages: BTreeMap::new(), doors: Vec::new(), graphs: Vec::new(), look };
-    for edition in plan.editions() {
-        render(edition, &plan, &mut published)?;
+    for (index, edition) in plan.editions().iter().enumerate() {
+        let next = Some(index + 1).filter(|&next| editions[index].leads_on && next < editions.len());
+        let next = next.map(|next| Way { to: EditionId::new(next), title: "Next game".to_owned() });
+        let ways = Ways { title: edition.title().to_owned(), onward: next.clone(), instead: next, ..Ways::default() };
+        render(edition, &ways, &plan, &mut published)?;
         let mut json = Vec::new();
         graph::write(edition, &mut json);
         published.graphs.push(String::from_utf8(json).map_err(|error| error.to_string())?);
@@ -98,14 +98,15 @@ pub(crate) fn publish_positions(
 }
 
 /// Renders the pages of an edition.
-fn render(edition: &Edition, plan: &Plan, published: &mut Published) -> Result<(), String> {
+fn render(edition: &Edition, ways: &Ways, plan: &Plan, published: &mut Published) -> Result<(), String> {
     let variant = Variant::main("");
     let first = PageRef::Position(edition.id, PageId::FIRST);
     let closer = FolderCloser::beside(first, &variant, plan, None);
     let around = Surroundings {
         site_title: "Site & sons",
         game_title: TITLE,
-        next_title: edition.next.map(|next| plan.edition(next).title()),
+        ways,
+        explored: None,
         canonical: false,
         anchors: false,
     };

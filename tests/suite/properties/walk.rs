@@ -6,7 +6,7 @@ use pageturner::game::{Computer, Outcome, Player, Players, Policy, Scene, Square
 
 use super::board::{self, Cell};
 use super::oracle::{Value, Values, in_sight};
-use super::published::{FOLDER, Published, folder_of};
+use super::published::{FOLDER, Published, TITLE, folder_of};
 use super::table::{Case, EditionCase, LAST, Move, State, Table, done};
 use crate::reading::{Link, Page, follow, one_line};
 
@@ -89,8 +89,7 @@ impl<'a> Walk<'a> {
         if !lost.is_empty() {
             return Err(format!("no link leads to {lost:?}"));
         }
-        let titles: BTreeSet<_> = self.pages.values().map(|page| &page.title).collect();
-        if titles.len() < self.pages.len() { Err("two pages have the same title".to_owned()) } else { Ok(()) }
+        Ok(())
     }
 
     /// Notes what a page shows that a reader's move to a state leads to.
@@ -163,6 +162,11 @@ impl<'a> Walk<'a> {
         if status.trim_end_matches('.') != expected {
             return Err(format!("it says {status:?}, not {expected:?}"));
         }
+        let place = page.heading.strip_prefix(&format!("{TITLE} · ")).map(|edition| format!("{edition} · {TITLE}"));
+        match page.title.split_once(" — ") {
+            Some((status, told)) if expected.contains(status) && Some(told) == place.as_deref() => {}
+            _ => return Err(format!("it is titled {:?}, and headed {:?}", page.title, page.heading)),
+        }
         let state = &self.table.states[spot.state];
         if self.published.look.name != "plain" {
             let cells = board::read(&self.published.pages[path]);
@@ -203,23 +207,22 @@ impl<'a> Walk<'a> {
             (Some(found), Some(to)) if found == to => Ok(()),
             (found, _) => Err(format!("the way {name:?} leads to {found:?} instead of {to:?}")),
         };
-        // Who looks at hints begins again with hints.
-        let first = match (spot.hint, &self.found[self.door]) {
-            (true, door) => self.paths[&Spot { hint: true, ..door.clone() }].as_str(),
-            (false, _) => self.door,
-        };
-        expect(if is_over { "Play again" } else { "New game" }, Some(first))?;
-        expect("Rules", Some(&format!("{FOLDER}/index.html")))?;
-        expect("All games", Some("index.html"))?;
+        expect(&one_line(TITLE), Some(&format!("{FOLDER}/index.html")))?;
         if let Some(next) = self.next.filter(|_| is_over) {
             expect("Next game", Some(next))?;
         }
-        let twin = if self.edition.hints { ways.remove(if spot.hint { "Hide hints" } else { "Hints" }) } else { None };
+        let again = ways.remove(if is_over { "Play again" } else { "New game" }).ok_or("there is no new game")?;
+        if !spot.hint && again != self.door {
+            return Err(format!("a new game begins on {again}"));
+        }
+        // Who looks at hints goes on looking at them.
+        self.arrive(&again, 0, spot.hint)?;
+        // After the end there is nothing to tell. A game that begins with its end has a twin to be found all the same.
+        let has_twin = self.edition.hints && (!is_over || path == self.door || path == again && spot.hint);
+        let twin = if has_twin { ways.remove(if spot.hint { "Hide hints" } else { "Hints" }) } else { None };
         if let Some(more) = ways.keys().next() {
             return Err(format!("what is the way {more:?} for?"));
         }
-        // At an end there is nothing to hint at.
-        let has_twin = self.edition.hints && (!is_over || path == first);
         match twin {
             Some(twin) if has_twin => self.note(&twin, Spot { hint: !spot.hint, ..spot.clone() }),
             None if !has_twin => Ok(()),

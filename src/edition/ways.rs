@@ -1,0 +1,51 @@
+//! Ways: what stands around an edition on the site, and where its pages lead beside its moves.
+
+use super::Edition;
+use crate::page::EditionId;
+
+/// What the pages of an edition say of the site around them.
+#[derive(Clone, Copy)]
+pub struct Surroundings<'a> {
+    /// The name of the site.
+    pub site_title: &'a str,
+    /// The name of the game.
+    pub game_title: &'a str,
+    /// Where the edition stands among the others of the site.
+    pub ways: &'a Ways,
+    /// The edition for all players in which its positions can be explored, opened.
+    pub explored: Option<&'a Edition>,
+    /// Whether pages tell search engines by which address they should know them.
+    pub canonical: bool,
+    /// Whether pages share files, and so have names in them.
+    pub anchors: bool,
+}
+
+/// Where an edition stands among the others of a site, and which of them its pages lead to.
+#[derive(Clone, Debug, Default)]
+pub struct Ways {
+    /// The name of the edition beside that of its group.
+    pub title: String,
+    /// The name of the editions that it belongs to, such as that of their board; nothing where it stands alone.
+    pub group: Option<String>,
+    /// What to play after as much was got as can be.
+    pub onward: Option<Way>,
+    /// What to play after less.
+    pub instead: Option<Way>,
+    /// The same level with the other side to begin.
+    pub seat: Option<Way>,
+    /// Another level: the next harder one, or below the hardest the next easier one.
+    pub level: Option<Way>,
+    /// The same on the next board, or the next of a series.
+    pub board: Option<Way>,
+    /// The edition of the same game that nobody but people play, with hints if there is one.
+    pub explored: Option<EditionId>,
+}
+
+/// A way to the first page of another edition.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Way {
+    /// The edition.
+    pub to: EditionId,
+    /// What one gets there, as a link says it: `Try Hard`.
+    pub title: String,
+}

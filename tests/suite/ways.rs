@@ -1,0 +1,258 @@
+//! The ways of a page of play beside its moves: where it stands, what there is beside it, and what comes after an end.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::fs;
+
+use crate::files::in_variant;
+use crate::fixture::Fixture;
+use crate::reading::{Link, Page, follow, one_line, pages_below};
+use crate::whole_site::{FOLDER, SITE};
+
+/// The folder of a page.
+fn folder(path: &str) -> &str {
+    path.rsplit_once('/').map_or("", |(folder, _)| folder)
+}
+
+/// The pages of play of the default site, by their paths: those of lessons and of words have no way to a new game.
+fn pages_of_play() -> impl Iterator<Item = (&'static str, &'static Page)> {
+    SITE.iter().filter(|(_, page)| again(page).is_some()).map(|(path, page)| (path.as_str(), page))
+}
+
+fn again(page: &Page) -> Option<&Link> {
+    page.links.iter().find(|link| link.text == "New game" || link.text == "Play again")
+}
+
+fn is_over(page: &Page) -> bool {
+    again(page).is_some_and(|link| link.text == "Play again")
+}
+
+/// The slug of the position that a page shows, and the piece that was chosen.
+fn shown(path: &str) -> (&str, Option<&str>) {
+    let name = path.rsplit('/').next().unwrap_or_default().trim_end_matches(".html");
+    let chosen = name.split('~').find_map(|part| part.strip_prefix("from-"));
+    (name.split('~').next().unwrap_or_default(), chosen)
+}
+
+/// What an `id` of a page names, if it has it.
+fn has_part(path: &str, part: &str) -> bool {
+    let html = fs::read_to_string(FOLDER.join(path)).expect("a page");
+    [format!(" id={part} "), format!(" id={part}>"), format!(" id=\"{part}\"")].iter().any(|id| html.contains(id))
+}
+
+#[test]
+fn every_page_of_play_names_its_game_and_edition_in_sight() {
+    let mut headings: BTreeMap<&str, &str> = BTreeMap::new();
+    let mut count = 0;
+    for (path, page) in pages_of_play() {
+        let heading = headings.entry(folder(path)).or_insert(&page.heading);
+        assert_eq!(page.heading, *heading, "{path} says where it is as all pages of its edition do");
+        let game = page.links.iter().find(|link| page.heading.starts_with(&link.text)).expect("the game is a link");
+        let target = follow(path, &game.href);
+        assert_eq!(SITE[&target].heading, game.text, "{path} leads to its game");
+        assert!(page.heading.split(" · ").count() >= 2, "{path} names no edition: {}", page.heading);
+        count += 1;
+    }
+    assert!(count > 80_000, "{count} pages of play");
+    for variant in ["", "eink"] {
+        let own = headings.iter().filter(|(folder, _)| in_variant(folder).0 == variant);
+        let distinct: BTreeSet<_> = own.clone().map(|(_, heading)| heading).collect();
+        assert_eq!(distinct.len(), own.count(), "no two editions are called the same");
+    }
+    assert_eq!(headings["ataxx/windmill/hard-second"], "Ataxx · The Windmill · Hard, it begins");
+    assert_eq!(headings["tic-tac-toe/solo-05"], "Tic-tac-toe · Sixteen winnable games · Game 5 of 16");
+    assert_eq!(headings["nim/two-player"], "Nim · Two players");
+}
+
+#[test]
+fn titles_begin_with_the_status_and_say_of_what() {
+    let mut titles: HashMap<_, &str> = HashMap::new();
+    for (path, page) in SITE.iter() {
+        if again(page).is_none() {
+            let other = titles.insert((in_variant(path).0, &page.title), path);
+            assert_eq!(other, None, "{path} has the title {:?}, too", page.title);
+            continue;
+        }
+        let (status, place) = page.title.split_once(" — ").expect("a status and a place");
+        let mut trail: Vec<_> = page.heading.split(" · ").collect();
+        trail.reverse();
+        assert_eq!(place.split(" · ").collect::<Vec<_>>(), trail, "{path}");
+        assert!(one_line(&page.status).contains(status), "{path}: {status:?}, {:?}", page.status);
+    }
+    let title = &SITE["ataxx/windmill/hard-second/index.html"].title;
+    assert_eq!(title, "Your move — Hard, it begins · The Windmill · Ataxx");
+}
+
+#[test]
+fn links_to_parts_lead_to_them() {
+    let mut parts = BTreeSet::new();
+    for (path, page) in pages_of_play() {
+        for link in &page.links {
+            if let Some((_, part)) = link.href.split_once('#') {
+                parts.insert((follow(path, &link.href), part));
+            }
+        }
+    }
+    assert!(parts.contains(&("ataxx/index.html".to_owned(), "windmill")), "{parts:?}");
+    assert!(parts.contains(&("tic-tac-toe/index.html".to_owned(), "solo")));
+    for (path, part) in parts {
+        assert!(has_part(&path, part), "{path} has no part {part}");
+    }
+}
+
+#[test]
+fn every_end_has_a_way_on_that_is_not_to_play_again() {
+    let mut ended = BTreeSet::new();
+    for (path, page) in pages_of_play().filter(|(_, page)| is_over(page)) {
+        ended.insert(folder(path));
+        let elsewhere = |link: &&Link| {
+            let target = follow(path, &link.href);
+            !link.in_main
+                && folder(&target) != folder(path)
+                && SITE.get(&target).is_some_and(|page| again(page).is_some())
+        };
+        let way = page.links.iter().find(elsewhere).unwrap_or_else(|| panic!("{path} is a dead end"));
+        assert!(way.href.ends_with("/index.html"), "{path} goes on in the middle of {}", way.href);
+        assert!(page.links.iter().all(|link| !link.text.contains("ints")), "{path} offers hints after the end");
+        let places = |wanted: &Link| page.links.iter().position(|link| link.text == wanted.text);
+        assert!(places(way) < places(again(page).expect("a new game")), "{path}: to play again comes second");
+    }
+    let editions: BTreeSet<_> = pages_of_play().map(|(path, _)| folder(path)).collect();
+    assert_eq!(ended, editions, "each edition has ends");
+}
+
+#[test]
+fn pages_against_the_computer_lead_to_the_same_position_for_all_players() {
+    let mut explored: BTreeMap<&str, usize> = BTreeMap::new();
+    for (path, page) in pages_of_play() {
+        let Some(link) = page.links.iter().find(|link| link.text == "Explore") else { continue };
+        let target = follow(path, &link.href);
+        let to = &SITE[&target];
+        let plain = folder(&target);
+        assert!(plain.ends_with("two-player") && !page.status.contains("You win"), "{path} leads to {target}");
+        let has_hints = SITE.contains_key(&format!("{plain}/index.html"))
+            && SITE[&format!("{plain}/index.html")].links.iter().any(|link| link.text == "Hints");
+        assert_eq!(target.contains("~hint"), has_hints, "{path} leads to {target}");
+        // First pages are named in their own way.
+        if !path.ends_with("/index.html") && !target.ends_with("/index.html") {
+            assert_eq!(shown(path), shown(&target), "{path} leads to {target}");
+        }
+        assert_eq!(page.moves().count(), to.moves().count(), "{path} leads to {target}");
+        *explored.entry(folder(path)).or_default() += 1;
+    }
+    // Whatever goes on against the computer is explored, if its copy of the site has the edition to do it in.
+    for (path, page) in pages_of_play().filter(|(path, _)| explored.contains_key(folder(path))) {
+        let can = page.links.iter().any(|link| link.text == "Explore");
+        assert_eq!(can, !is_over(page), "{path}");
+    }
+    for folder in [
+        "ataxx/cross/hard",
+        "ataxx/gardens/easy-second",
+        "tic-tac-toe/solo-16",
+        "nim/computer-first",
+        "eink/nim/computer",
+    ] {
+        assert!(explored.contains_key(folder), "{folder} cannot be explored: {explored:?}");
+    }
+    assert!(!explored.contains_key("eink/ataxx/cross/hard"), "that copy has nobody but the computer on the cross");
+}
+
+/// The pages of a built fixture.
+fn pages(site: &Fixture) -> BTreeMap<String, Page> {
+    site.build(&[]);
+    pages_below(&site.public())
+}
+
+/// The texts of the ways on from a page that lead to other editions, with the folders of those.
+fn ways(pages: &BTreeMap<String, Page>, path: &str) -> Vec<(String, String)> {
+    let page = &pages[path];
+    let others =
+        page.links.iter().filter(|link| !link.in_main && link.is_visible && !page.heading.contains(&link.text));
+    let others = others.map(|link| (link.text.clone(), folder(&follow(path, &link.href)).to_owned()));
+    others.filter(|(_, to)| to != folder(path)).collect()
+}
+
+/// The path of an end of an edition with this status.
+fn end(pages: &BTreeMap<String, Page>, edition: &str, status: &str) -> String {
+    let is_it = |(path, page): &(&String, &Page)| {
+        folder(path) == edition && page.moves().count() == 0 && page.status.contains(status) && !path.contains('~')
+            || folder(path) == edition && page.moves().count() == 0 && page.status.ends_with(status)
+    };
+    pages.iter().find(is_it).unwrap_or_else(|| panic!("{edition} never ends with {status}")).0.clone()
+}
+
+/// Two boards with three levels in both seats, and another game with two puzzles.
+fn site_with_levels() -> Fixture {
+    let site = Fixture::new();
+    let level = |name: &str, title: &str, policy: &str| {
+        let seats = [("second", "", ""), ("first", "-second", ", it begins")];
+        let edition = |(seat, suffix, words): (&str, &str, &str)| {
+            format!(
+                "[[editions]]\nname = \"{name}{suffix}\"\ntitle = \"{title}{words}\"\nlevel = \"{title}\"\n\
+                 computer = {{ plays = \"{seat}\", policy = \"{policy}\", seed = 1 }}\n"
+            )
+        };
+        seats.map(edition).concat()
+    };
+    let levels = level("easy", "Easy", "random") + &level("hard", "Hard", "perfect");
+    site.write(
+        "content/nim.md",
+        &format!(
+            "+++\ntitle = \"Nim\"\nsummary = \"S\"\ngame = \"nim\"\norder = 1\n\
+             [[boards]]\nname = \"small\"\ntitle = \"The Small Table\"\nsummary = \"S\"\nparameters = {{ rows = [1, 2] }}\n\
+             [[boards]]\nname = \"large\"\ntitle = \"The Large Table\"\nsummary = \"S\"\nparameters = {{ rows = [2, 2] }}\n\
+             [[editions]]\nname = \"two-player\"\ntitle = \"Two players\"\n{levels}+++\n"
+        ),
+    );
+    site.write(
+        "content/hanoi.md",
+        "+++\ntitle = \"Hanoi\"\nsummary = \"S\"\ngame = \"hanoi\"\norder = 2\n\
+         [[editions]]\nname = \"2-discs\"\ntitle = \"2 discs\"\nparameters = { discs = 2 }\n\
+         [[editions]]\nname = \"3-discs\"\ntitle = \"3 discs\"\nparameters = { discs = 3 }\n+++\n",
+    );
+    site
+}
+
+#[test]
+fn ends_lead_on_by_what_was_got() {
+    let pages = pages(&site_with_levels());
+    let first = |edition: &str, status: &str| ways(&pages, &end(&pages, edition, status)).swap_remove(0);
+    let way = |text: &str, to: &str| (text.to_owned(), to.to_owned());
+    assert_eq!(first("nim/small/easy", "You win."), way("Try Hard", "nim/small/hard"));
+    assert_eq!(first("nim/small/hard", "You win."), way("Let it begin", "nim/small/hard-second"));
+    assert_eq!(first("nim/small/easy-second", "You win."), way("Try Hard", "nim/small/hard-second"));
+    assert_eq!(first("nim/small/hard", "You lose."), way("Try Easy", "nim/small/easy"));
+    assert_eq!(first("nim/small/easy", "You lose."), way("Let it begin", "nim/small/easy-second"));
+    assert_eq!(first("nim/small/hard-second", "You lose."), way("Try Easy", "nim/small/easy-second"));
+    assert_eq!(first("nim/small/two-player", "Player A wins."), way("On the Large Table", "nim/large/two-player"));
+    assert_eq!(first("nim/large/two-player", "Player A wins."), way("Next game: Hanoi", "hanoi/2-discs"));
+    assert_eq!(first("hanoi/2-discs", "Solved."), way("Next: 3 discs", "hanoi/3-discs"));
+    assert_eq!(first("hanoi/3-discs", "Solved."), way("Next game: Nim", "nim/small/two-player"));
+}
+
+#[test]
+fn first_pages_lead_to_the_editions_beside_them() {
+    let pages = pages(&site_with_levels());
+    let way = |text: &str, to: &str| (text.to_owned(), to.to_owned());
+    assert_eq!(
+        ways(&pages, "nim/small/easy/index.html"),
+        [
+            way("Let it begin", "nim/small/easy-second"),
+            way("Try Hard", "nim/small/hard"),
+            way("On the Large Table", "nim/large/easy"),
+            way("Explore", "nim/small/two-player"),
+        ]
+    );
+    assert_eq!(
+        ways(&pages, "nim/large/hard-second/index.html"),
+        [
+            way("You begin", "nim/large/hard"),
+            way("Try Easy", "nim/large/easy-second"),
+            way("Explore", "nim/large/two-player"),
+        ]
+    );
+    let middle = pages
+        .keys()
+        .find(|path| folder(path) == "nim/small/easy" && !path.ends_with("index.html") && !is_over(&pages[*path]));
+    let middle = middle.expect("a page between");
+    assert_eq!(ways(&pages, middle), [way("Explore", "nim/small/two-player")]);
+}
