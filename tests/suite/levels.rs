@@ -2,6 +2,7 @@
 //! got, and how two simple players fare, the one who moves at random and the one who looks one move ahead.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::fs;
 use std::sync::LazyLock;
 
 use rayon::prelude::*;
@@ -9,7 +10,8 @@ use serde_json::Value;
 
 use crate::fixture::Fixture;
 use crate::reading::{follow, one_line};
-use crate::whole_site::{SITE, moves};
+use crate::serve::Server;
+use crate::whole_site::{FOLDER, SITE, moves};
 
 /// How play stands on a page, for the person.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -207,8 +209,26 @@ fn the_best_that_a_person_can_get_is_what_the_list_and_the_door_say() {
             Best::Neither => ("neither".to_owned(), "survive as long as you can".to_owned()),
         };
         assert_eq!(LISTED[folder]["best_for_person"], *listed, "{folder}");
-        let _ = promised;
+        if let Some(told) = told_at_the_door(folder) {
+            assert_eq!(told, promised, "at the door of {folder}");
+        }
     }
+}
+
+/// What the page of its game says of an edition: the promise that follows a link to it, before what is told of another.
+fn told_at_the_door(folder: &str) -> Option<String> {
+    let (game, edition) = folder.split_once('/').expect("a game and an edition");
+    let html = fs::read_to_string(FOLDER.join(game).join("index.html")).expect("the page of a game");
+    let to_edition = [format!("\"{edition}/index.html"), format!("={edition}/index.html")];
+    let cells = to_edition.iter().flat_map(|link| html.split(link).skip(1));
+    let mut told = cells.filter_map(|rest| {
+        let ends = ["<td", "<li", "<tr", "</table", "</ul", "<p"].iter().filter_map(|end| rest.find(end));
+        let cell = &rest[..ends.min().unwrap_or(rest.len())];
+        let starts = ["can be won in ", "a draw is a triumph", "survive as long as you can"];
+        let promise = starts.iter().find_map(|start| cell.find(start)).map(|start| &cell[start..])?;
+        Some(promise.split(['<', '"']).next().unwrap_or_default().to_owned())
+    });
+    told.next()
 }
 
 #[test]
@@ -274,4 +294,26 @@ fn beginners_can_beat_the_easy_computers_and_thought_beats_chance() {
         let nothing_to_get = fares.best == Best::Neither;
         assert!(searcher > random || nothing_to_get, "{folder}: {random:.3} at random, {searcher:.3} one move ahead");
     }
+}
+
+/// A server explores what the door promises of when the door is asked for.
+#[test]
+fn a_game_has_its_page_although_one_of_its_editions_is_too_large() {
+    let site = Fixture::new();
+    site.write("content/site.toml", "title = \"A site\"\nmax_positions = 100\n");
+    let edition = |name: &str, rows: &str| {
+        let computer = "computer = { policy = \"perfect\" }";
+        format!("[[editions]]\nname = \"{name}\"\ntitle = \"{name}\"\nparameters.rows = {rows}\n{computer}\n")
+    };
+    let header = "title = \"Nim\"\nsummary = \"Take.\"\ngame = \"nim\"";
+    let editions = edition("small", "[1, 2]") + &edition("large", "[9, 9, 9]");
+    site.write("content/nim.md", &format!("+++\n{header}\n{editions}+++\n"));
+    let server = Server::start(site.root(), &[]);
+    let door = server.get("nim/");
+    assert_eq!(door.status, 200, "{}", door.text());
+    assert!(["small/index.html", "large/index.html"].iter().all(|link| door.text().contains(link)));
+    assert_eq!(server.get("nim/small/index.html").status, 200);
+    let large = server.get("nim/large/index.html");
+    assert_eq!(large.status, 500);
+    assert!(large.text().contains("100 positions"), "{}", large.text());
 }
