@@ -334,3 +334,18 @@ fn what_was_seen_can_be_told_from_what_was_not() {
         assert!(told >= 3, "{theme} tells {told} things");
     }
 }
+
+#[test]
+fn e_ink_has_the_sixteen_games_every_seat_every_lesson_and_puzzles() {
+    let has = |path: &str| SITE.contains_key(&format!("eink/{path}/index.html"));
+    for game in ["tic-tac-toe", "hanoi", "nim", "ataxx", "peg-solitaire"] {
+        assert!(has(&format!("{game}/lesson")), "the lesson of {game}");
+        assert!(game == "hanoi" || has(&format!("{game}/puzzles")), "the puzzles of {game}");
+    }
+    for number in 1..=16 {
+        assert!(has(&format!("tic-tac-toe/solo-{number:02}")), "game {number}");
+    }
+    for edition in SITE.keys().filter_map(|path| path.strip_prefix("ataxx/cross/")?.strip_suffix("/index.html")) {
+        assert!(edition == "two-player" || has(&format!("ataxx/cross/{edition}")), "{edition}");
+    }
+}
