@@ -4,6 +4,7 @@
 //! at most half of them keep it as near as it is: there has to be something to find. Of positions that are the same by symmetry one is taken. What is left is drawn by lot, from each game and each number of
 //! moves in turn, so that a collection has some of all. The lot of a position is a hash of the seed and its slug.
 
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
 
@@ -44,10 +45,11 @@ pub(super) fn choose(spec: &PuzzlesSpec, games: Vec<(EditionId, Arc<SolvedGame>)
     draw.add(&candidates, true);
     draw.add(&candidates, false);
     let mut puzzles = draw.puzzles;
-    let slug = |puzzle: &Puzzle| puzzle.game.positions.slug(puzzle.line.nodes[0].state);
-    puzzles.sort_by(|one, other| {
-        let by_odds = other.odds().total_cmp(&one.odds()).then(one.moves().cmp(&other.moves()));
-        by_odds.then_with(|| (one.edition, slug(one)).cmp(&(other.edition, slug(other))))
+    puzzles.sort_by_cached_key(|puzzle| {
+        // As a whole number, so that sums in another order are no other odds.
+        let odds = (puzzle.odds() * (1_u64 << 40) as f64).round() as u64;
+        let slug = puzzle.game.positions.slug(puzzle.line.nodes[0].state);
+        (Reverse(odds), puzzle.moves(), puzzle.edition, slug)
     });
     puzzles
 }

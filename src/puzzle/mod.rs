@@ -241,6 +241,12 @@ impl Puzzle {
         self.line.odds
     }
 
+    /// Returns how many tries of somebody who plays any legal move solve it once, rounded.
+    pub fn tries(&self) -> u64 {
+        // Halves are rounded up, also where what can be computed falls short of one.
+        (1.0 / self.odds() + 0.5 + 1e-6).floor() as u64
+    }
+
     /// Returns what there is to find, in words such as `Win in 2`.
     pub fn task(&self) -> String {
         match self.game.positions.players() {

@@ -69,7 +69,6 @@ impl Words<'_> {
         let board = edition.series.as_ref().filter(|series| series.kind == SeriesKind::Board);
         let board = board.filter(|_| collection.editions.len() > 1);
         let board = board.map_or_else(String::new, |board| format!(" on {}", board.title));
-        let tries = (1.0 / puzzle.odds()).round();
-        format!("{}{board}. Luck finds it once in {tries} tries.", puzzle.task())
+        format!("{}{board}. Luck finds it once in {} tries.", puzzle.task(), puzzle.tries())
     }
 }

@@ -9,7 +9,7 @@ use walkdir::WalkDir;
 
 /// The modules from left to right: each may use those before it. `game` is the vocabulary that content is checked with,
 /// so it stands before `content`, although a site's data flows from content to games.
-const ORDER: [&str; 21] = [
+const ORDER: [&str; 22] = [
     "diagnostic",
     "files",
     "html",
@@ -24,6 +24,7 @@ const ORDER: [&str; 21] = [
     "picture",
     "edition",
     "lesson",
+    "puzzle",
     "plan",
     "theme",
     "output",

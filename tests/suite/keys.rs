@@ -32,7 +32,10 @@ const BOARD: &str = "+++\ntitle = \"Nim\"\nsummary = \"Take.\"\ngame = \"nim\"\n
                      [[editions]]\nname = \"two-player\"\ntitle = \"Two players\"\n\
                      [[editions]]\nname = \"easy\"\ntitle = \"Easy\"\ncomputer = { policy = \"random\" }\n[[boards]]\n";
 
-const TABLES: [Table; 11] = [
+const PUZZLES: &str = "+++\ntitle = \"Nim\"\nsummary = \"Take.\"\ngame = \"nim\"\nparameters.rows = [3, 4, 5]\n\
+                       [[editions]]\nname = \"two-player\"\ntitle = \"Two players\"\n[[puzzles]]\n";
+
+const TABLES: [Table; 12] = [
     Table {
         part: "the-site",
         source: "src/content/config.rs",
@@ -112,6 +115,15 @@ const TABLES: [Table; 11] = [
         after: "+++\n",
     },
     Table {
+        part: "puzzles",
+        source: "src/content/puzzles.rs",
+        name: "RawPuzzles",
+        path: "content/nim.md",
+        before: PUZZLES,
+        others: &["name = \"puzzles\"", "title = \"A\"", "editions = [\"two-player\"]", "count = 1", "moves = [1, 4]"],
+        after: "+++\n",
+    },
+    Table {
         part: "lessons",
         source: "src/content/lesson.rs",
         name: "LessonHeader",
@@ -160,7 +172,10 @@ fn kind(of: &str) -> String {
         return kind(inner);
     }
     if let Some(inner) = inner("Vec<") {
-        return format!("list of {}", kind(inner).replace("text", "texts").replace("table", "tables"));
+        return format!(
+            "list of {}",
+            kind(inner).replace("text", "texts").replace("number", "numbers").replace("table", "tables")
+        );
     }
     match of {
         "String" | "Seat" | "Opening" | "Download" | "Purpose" => "text",

@@ -53,6 +53,7 @@ mod play;
 mod properties;
 mod published_validators;
 mod publishing;
+mod puzzles;
 mod reading;
 mod readme;
 mod serve;

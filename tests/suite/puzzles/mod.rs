@@ -1,0 +1,330 @@
+//! Puzzles: each is played over the published pages, in every way that leads on.
+
+mod rules;
+mod symmetry;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::files::files_below;
+use crate::fixture::Fixture;
+use crate::reading::follow;
+use crate::whole_site::{self, FOLDER, SITE};
+use rules::{Kind, Rules, Wins};
+
+/// A collection of the default site.
+struct Collection {
+    folder: &'static str,
+    /// The games by the editions that show them, with what slugs of boards are filled into.
+    games: BTreeMap<String, (Rules, Vec<String>)>,
+    kind: Kind,
+}
+
+/// A puzzle that is played.
+struct Played<'a> {
+    rules: &'a Rules,
+    /// What each player can force.
+    wins: [Wins; 2],
+    player: usize,
+    moves: u32,
+    /// Where it ends.
+    ends: BTreeSet<String>,
+}
+
+fn tic_tac_toe() -> Collection {
+    let rules = Rules::of_pages(Kind::TicTacToe, "tic-tac-toe/two-player", "0");
+    let games = BTreeMap::from([("tic-tac-toe/two-player".to_owned(), (rules, Vec::new()))]);
+    Collection { folder: "tic-tac-toe/puzzles", games, kind: Kind::TicTacToe }
+}
+
+fn nim() -> Collection {
+    let kind = Kind::Nim { misere: false };
+    let rules = Rules::of_pages(kind, "nim/two-player", "a-3-4-5");
+    let games = BTreeMap::from([("nim/two-player".to_owned(), (rules, Vec::new()))]);
+    Collection { folder: "nim/puzzles", games, kind }
+}
+
+fn marienbad() -> Collection {
+    let kind = Kind::Nim { misere: true };
+    let rules = Rules::of_nim(kind, &ROWS);
+    Collection { folder: "nim/marienbad-puzzles", games: BTreeMap::from([(String::new(), (rules, Vec::new()))]), kind }
+}
+
+const ROWS: [(&str, usize); 4] = [("first row", 1), ("second row", 3), ("third row", 5), ("fourth row", 7)];
+
+fn pegs() -> Collection {
+    let rules = Rules::of_pages(Kind::Pegs, "peg-solitaire/corner", "-oooooooooooooo");
+    let games = BTreeMap::from([("peg-solitaire/corner".to_owned(), (rules, Vec::new()))]);
+    Collection { folder: "peg-solitaire/puzzles", games, kind: Kind::Pegs }
+}
+
+/// The boards of the default site, of which one has a number in place of rows: its quadrants are mirrored.
+const BOARDS: [(&str, &[&str]); 5] = [
+    ("cross", &[".##.", "#..#", "#..#", ".##."]),
+    ("bridges", &[".###.", "#.#.#", "#.#.#", ".###."]),
+    ("windmill", &[".###.", "#.#.#", "##.##", "#.#.#", ".###."]),
+    ("tower", &["...", "#.#", "###", "...", "###", "#.#", "..."]),
+    ("gardens", &[".###.##", "##..."]),
+];
+
+fn ataxx() -> Collection {
+    let games = BOARDS.map(|(name, rows)| {
+        let board: Vec<String> =
+            if name == "gardens" { mirrored(0x7FCE) } else { rows.iter().map(|row| (*row).to_owned()).collect() };
+        // X begins in the top left corner and that opposite, O in the others.
+        let open: Vec<(usize, usize)> = (0..board.len())
+            .flat_map(|row| (0..board[0].len()).map(move |column| (row, column)))
+            .filter(|&(row, column)| board[row].as_bytes()[column] == b'.')
+            .collect();
+        let (last_row, last_column) = (board.len() - 1, board[0].len() - 1);
+        let mark = |&place: &(usize, usize)| match place {
+            (0, 0) => 'x',
+            (row, column) if (row, column) == (last_row, last_column) => 'x',
+            (0, column) if column == last_column => 'o',
+            (row, 0) if row == last_row => 'o',
+            _ => '-',
+        };
+        let start: String = std::iter::once('x').chain(open.iter().map(mark)).collect();
+        let folder = format!("ataxx/{name}/two-player");
+        let rules = Rules::of_pages(Kind::Ataxx, &folder, &start);
+        (folder, (rules, board))
+    });
+    Collection { folder: "ataxx/puzzles", games: games.into_iter().collect(), kind: Kind::Ataxx }
+}
+
+/// The board of seven by seven with a number: bit i puts a wall on square i of the top left quadrant of four by four.
+fn mirrored(number: u32) -> Vec<String> {
+    let near = |line: usize| line.min(6 - line);
+    let square = |row: usize, column: usize| if number >> (4 * near(row) + near(column)) & 1 == 1 { '#' } else { '.' };
+    (0..7).map(|row| (0..7).map(|column| square(row, column)).collect()).collect()
+}
+
+/// The text of a page without its tags.
+fn text(path: &str) -> String {
+    let html = std::fs::read_to_string(FOLDER.join(path)).expect("a page");
+    let text: String =
+        html.split('<').map(|part| part.split_once('>').map_or(part, |(_, text)| text)).collect::<Vec<_>>().join(" ");
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// The page that a link with some text leads to.
+fn linked(path: &str, words: &str) -> Option<String> {
+    let link = SITE[path].links.iter().find(|link| link.text == words && !link.in_main)?;
+    Some(follow(path, &link.href))
+}
+
+/// An end to which a page leads.
+fn some_end(path: &str) -> String {
+    let way = whole_site::moves(path).into_iter().map(|(_, to)| to).find(|to| !to.contains("~not-"));
+    way.map_or_else(|| path.to_owned(), |to| some_end(&to))
+}
+
+impl Collection {
+    fn page(&self, number: usize) -> String {
+        format!("{}/{number:02}.html", self.folder)
+    }
+
+    /// The game and the position of a puzzle. Its end leads to it in the edition that shows all positions; a table of
+    /// Nim says all of it by its moves.
+    fn position(&self, number: usize) -> (&(Rules, Vec<String>), String) {
+        let page = self.page(number);
+        let Some(explored) = linked(&some_end(&page), "Explore this puzzle") else {
+            let turn = if SITE[&page].status.contains("Player A to move") { "a" } else { "b" };
+            let rows = ROWS.map(|(name, _)| {
+                let links = SITE[&page].moves().map(|link| link.label.clone().expect("a name"));
+                links.filter(|label| label.ends_with(&format!("from the {name}"))).count().to_string()
+            });
+            return (&self.games[""], format!("{turn}-{}", rows.join("-")));
+        };
+        let (folder, name) = explored.rsplit_once('/').expect("a folder");
+        let slug = name.trim_end_matches(".html").trim_end_matches("~hint");
+        let game = &self.games[folder];
+        (game, if slug == "index" { game.0.start.clone() } else { slug.to_owned() })
+    }
+
+    /// Plays all puzzles, and checks what the list of them says.
+    fn play(&self) {
+        let list = format!("{}/index.html", self.folder);
+        let told = text(&list);
+        let count = SITE[&list].moves().filter(|link| link.text.starts_with("Puzzle ")).count();
+        assert!(count >= 24, "{list}: {count}");
+        let mut wins: BTreeMap<*const Rules, [Wins; 2]> = BTreeMap::new();
+        let (mut classes, mut last) = (BTreeSet::new(), 1.0);
+        for number in 1..=count {
+            let page = self.page(number);
+            let ((rules, board), slug) = self.position(number);
+            let class = (std::ptr::from_ref(rules), symmetry::class(self.kind, board, &slug));
+            assert!(classes.insert(class), "{page} is the same as another by symmetry");
+            let wins = wins.entry(rules).or_insert_with(|| [rules.wins(0), rules.wins(1)]).clone();
+            let player = rules.turn(&slug);
+            let moves = *wins[player].get(&slug).unwrap_or_else(|| panic!("{page} shows {slug}, and there is no win"));
+            let after = &rules.moves[&slug];
+            assert!(after.iter().any(|(_, to)| !wins[player].contains_key(to)), "{page}: no move throws the win away");
+            let mut played = Played { rules, wins, player, moves, ends: BTreeSet::new() };
+            let odds = self.walk(&mut played, &page, &slug, moves);
+            assert!(odds <= last + 1e-9, "{page} is easier than the one before: {odds} after {last}");
+            last = odds;
+            let task = if self.kind == Kind::Pegs { "Solve it" } else { "Win" };
+            let said = told.split(&format!(" Puzzle {number} ")).nth(1).expect("a puzzle of the list");
+            assert!(said.starts_with(&format!("{task} in {moves}")), "{list} says of {number}: {said:.60}");
+            let tries = format!("once in {} tries.", (1.0 / odds + 0.5 + 1e-6).floor());
+            assert!(said.split(" Puzzle ").next().is_some_and(|said| said.contains(&tries)), "{said:.60}: {tries}");
+            for end in &played.ends {
+                assert_eq!(linked(end, "Next puzzle"), (number < count).then(|| self.page(number + 1)), "{end}");
+                assert!(SITE[end].links.iter().any(|link| follow(end, &link.href) == list), "{end} leads to the list");
+            }
+        }
+    }
+
+    /// Plays on from a page that shows a position, from which the win takes so many moves of the player's own. Returns
+    /// how likely any legal moves go all the way.
+    fn walk(&self, played: &mut Played<'_>, path: &str, slug: &str, left: u32) -> f64 {
+        assert_eq!(self.task(path), left, "{path} says {:?}", SITE[path].status);
+        let (rules, player) = (played.rules, played.player);
+        let offered = whole_site::moves(path);
+        assert_eq!(offered.len(), rules.moves[slug].len(), "{path} has the legal moves of {slug}");
+        // A clone of Ataxx is offered on its square, and again with each piece that can make it. No two moves have the same
+        // result.
+        let mut odds = BTreeMap::new();
+        for ((link, target), (name, after)) in offered.iter().zip(&rules.moves[slug]) {
+            assert_eq!(link.label.as_ref(), Some(name), "{path}");
+            if played.wins[player].get(after) != Some(&(left - 1)) {
+                self.look_at_mistake(played, (path, target), after, left);
+                odds.insert(after, 0.0);
+                continue;
+            }
+            let stem = target.trim_end_matches(".html");
+            let shown = stem.split('~').nth(1).unwrap_or_else(|| panic!("{target} names a position"));
+            if rules.turn(after) == player || rules.is_over(after) {
+                assert_eq!(shown, after, "{path} leads to {target}");
+            } else {
+                let reply = rules.moves[after].iter().find(|(_, to)| to == shown);
+                assert!(reply.is_some(), "{target} is no reply to {after}");
+                // The other side resists: it takes no fewer moves than were promised.
+                assert_eq!(played.wins[player].get(shown), Some(&(left - 1)), "{target}");
+                assert!(["X ", "O ", "Player "].iter().any(|name| SITE[target].status.starts_with(name)), "{target}");
+            }
+            let way_on = if left == 1 {
+                self.look_at_end(played, target, shown);
+                1.0
+            } else {
+                self.walk(played, target, shown, left - 1)
+            };
+            odds.insert(after, way_on);
+        }
+        odds.values().sum::<f64>() / odds.len() as f64
+    }
+
+    /// The moves that a page promises.
+    fn task(&self, path: &str) -> u32 {
+        let status = &SITE[path].status;
+        let words = if self.kind == Kind::Pegs { "Solve it in " } else { "find the win in " };
+        match status.split_once(words) {
+            None => {
+                assert!(status.contains("find the win") || status.contains("Find the last move"), "{path}: {status:?}");
+                1
+            }
+            Some((_, rest)) => {
+                rest.split(|c: char| !c.is_ascii_digit()).next().and_then(|n| n.parse().ok()).expect("a number")
+            }
+        }
+    }
+
+    fn look_at_end(&self, played: &mut Played<'_>, path: &str, slug: &str) {
+        assert_eq!(played.rules.winner(slug), Some(played.player), "{path}");
+        assert!(SITE[path].status.contains("Solved"), "{path} says {:?}", SITE[path].status);
+        assert_eq!(SITE[path].moves().count(), 0, "{path}");
+        played.ends.insert(path.to_owned());
+    }
+
+    /// Looks at what comes of a move to `after` that does not keep the win.
+    fn look_at_mistake(&self, played: &Played<'_>, (path, target): (&str, &str), after: &str, left: u32) {
+        let page = &SITE[target];
+        let step = path.split("~from-").next().expect("a page");
+        let step = if step.ends_with(".html") { step.to_owned() } else { format!("{step}.html") };
+        assert_eq!((page.status.as_str(), page.moves().count()), ("Not this one", 0), "{target}");
+        assert_eq!(linked(target, "Try again"), Some(step), "{target}");
+        let (player, said) = (played.player, text(target));
+        let expected = match (played.wins[player].get(after), played.wins[1 - player].get(after)) {
+            (Some(more), _) => format!("That wins, too, but not before move {}.", played.moves - left + 1 + more),
+            (_, Some(0)) => "has won.".to_owned(),
+            (_, Some(1)) => "can win in 1 move, whatever you do.".to_owned(),
+            (_, Some(moves)) => format!("can win in {moves} moves, whatever you do."),
+            _ if self.kind == Kind::Pegs => "From here it cannot be solved any more.".to_owned(),
+            _ if played.rules.is_over(after) => "And so it is a draw.".to_owned(),
+            _ => "Now ".to_owned(),
+        };
+        assert!(said.contains(&expected), "{target} does not say {expected:?}: {said}");
+    }
+}
+
+#[test]
+fn puzzles_of_tic_tac_toe_keep_what_they_promise() {
+    tic_tac_toe().play();
+}
+
+#[test]
+fn puzzles_of_nim_keep_what_they_promise() {
+    nim().play();
+    marienbad().play();
+}
+
+#[test]
+fn puzzles_of_ataxx_keep_what_they_promise() {
+    ataxx().play();
+}
+
+#[test]
+fn puzzles_of_peg_solitaire_keep_what_they_promise() {
+    pegs().play();
+}
+
+/// A header of Nim with a collection of puzzles.
+fn nim_with(puzzles: &str) -> String {
+    format!(
+        "+++\ntitle = \"Nim\"\nsummary = \"Take pieces.\"\ngame = \"nim\"\nparameters.rows = [3, 4, 5]\n\
+         [[editions]]\nname = \"two-player\"\ntitle = \"Two players\"\n\
+         [[editions]]\nname = \"other\"\ntitle = \"Another\"\ncomputer.policy = \"random\"\n\
+         [[puzzles]]\nname = \"puzzles\"\ntitle = \"Find the win\"\n{puzzles}\n+++\n"
+    )
+}
+
+/// The pages of puzzles that a build wrote, with their bytes.
+fn written(site: &Fixture, folder: &str) -> BTreeMap<String, Vec<u8>> {
+    let all = files_below(&site.public());
+    all.into_iter().filter(|(path, _)| path.starts_with(&format!("{folder}/"))).collect()
+}
+
+#[test]
+fn the_same_content_gives_the_same_puzzles() {
+    let site = Fixture::new();
+    site.write("content/nim.md", &nim_with("editions = [\"two-player\"]\ncount = 5\nmoves = [2, 3]\nseed = 1"));
+    site.build(&["--jobs", "1"]);
+    let first = written(&site, "nim/puzzles");
+    site.build(&["--jobs", "4", "--force"]);
+    assert!(written(&site, "nim/puzzles") == first, "the same seed");
+    site.write("content/nim.md", &nim_with("editions = [\"two-player\"]\ncount = 5\nmoves = [2, 3]\nseed = 2"));
+    site.build(&[]);
+    assert!(written(&site, "nim/puzzles") != first, "another seed");
+}
+
+#[test]
+fn puzzles_come_with_the_editions_that_they_are_taken_from() {
+    let site = Fixture::new();
+    let config = "title = \"A\"\n[[variants]]\nname = \"ink\"\ntitle = \"Ink\"\ntheme = \"eink\"\nonly = ";
+    let names = [("nim/two-player", true), ("nim/other", false), ("nim", true)];
+    site.write("content/nim.md", &nim_with("editions = [\"two-player\"]\ncount = 2\nmoves = [1, 2]"));
+    for (name, has_puzzles) in names {
+        site.build(&["--only", name]);
+        assert_eq!(!written(&site, "nim/puzzles").is_empty(), has_puzzles, "--only {name}");
+        site.write("content/site.toml", &format!("{config}[\"{name}\"]\n"));
+        site.build(&[]);
+        assert_eq!(!written(&site, "ink/nim/puzzles").is_empty(), has_puzzles, "a variant of {name}");
+    }
+    // By their own name they come without them, and a build of them has both.
+    site.write("content/site.toml", &format!("{config}[\"nim/other\", \"nim/puzzles\"]\n"));
+    site.build(&[]);
+    assert!(!written(&site, "ink/nim/puzzles").is_empty() && written(&site, "ink/nim/two-player").is_empty());
+    site.build(&["--only", "nim/puzzles"]);
+    assert!(!written(&site, "nim/puzzles").is_empty() && !written(&site, "nim/two-player").is_empty());
+    site.pageturner().arg("check").assert().success();
+}

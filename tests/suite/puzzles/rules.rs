@@ -1,0 +1,133 @@
+//! Games as the tests of puzzles know them: moves from the published pages of an edition for all players, or from rules
+//! of the test's own; what a position means from its slug alone; and who can force a win from where, by a search of the
+//! test's own.
+
+use std::collections::BTreeMap;
+
+use crate::boards::{digits, has_won};
+use crate::whole_site;
+
+/// Wins that a player can force: the moves of the player's own that they take, by the slugs of the positions.
+pub(crate) type Wins = BTreeMap<String, u32>;
+
+/// A game with all of its positions.
+pub(crate) struct Rules {
+    /// The words and the results of the legal moves, by the slugs of the positions.
+    pub(crate) moves: BTreeMap<String, Vec<(String, String)>>,
+    /// The position in which play begins.
+    pub(crate) start: String,
+    kind: Kind,
+}
+
+/// How slugs are read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    TicTacToe,
+    Nim { misere: bool },
+    Ataxx,
+    Pegs,
+}
+
+impl Rules {
+    /// Reads the moves off the pages of an edition, whose first page shows the position `start`.
+    pub(crate) fn of_pages(kind: Kind, folder: &str, start: &str) -> Self {
+        let slug = |path: &str| {
+            let name = path.strip_prefix(&format!("{folder}/")).and_then(|name| name.strip_suffix(".html"));
+            let name = name.unwrap_or_else(|| panic!("{path} is no page of {folder}"));
+            if name == "index" { start.to_owned() } else { name.to_owned() }
+        };
+        let mut moves = BTreeMap::new();
+        let mut queue = vec![format!("{folder}/index.html")];
+        while let Some(path) = queue.pop() {
+            let offered = whole_site::moves(&path);
+            queue.extend(offered.iter().map(|(_, to)| to.clone()).filter(|to| !moves.contains_key(&slug(to))));
+            let named = offered.into_iter().map(|(link, to)| (link.label.clone().expect("a name"), slug(&to)));
+            moves.insert(slug(&path), named.collect());
+        }
+        Self { moves, start: start.to_owned(), kind }
+    }
+
+    /// Makes all tables of Nim with at most so many pieces in the rows, which have names.
+    pub(crate) fn of_nim(kind: Kind, rows: &[(&str, usize)]) -> Self {
+        let mut tables = vec![Vec::new()];
+        for (_, most) in rows {
+            tables =
+                tables.iter().flat_map(|table| (0..=*most).map(move |row| [&table[..], &[row]].concat())).collect();
+        }
+        let slug = |turn: char, table: &[usize]| {
+            table.iter().fold(turn.to_string(), |slug, pieces| format!("{slug}-{pieces}"))
+        };
+        let mut moves = BTreeMap::new();
+        for table in &tables {
+            for (turn, other) in [('a', 'b'), ('b', 'a')] {
+                let mut ways = Vec::new();
+                for (row, (name, _)) in rows.iter().enumerate() {
+                    for taken in 1..=table[row] {
+                        let mut after = table.clone();
+                        after[row] -= taken;
+                        ways.push((format!("take {taken} from the {name}"), slug(other, &after)));
+                    }
+                }
+                moves.insert(slug(turn, table), ways);
+            }
+        }
+        let all: Vec<usize> = rows.iter().map(|(_, most)| *most).collect();
+        Self { moves, start: slug('a', &all), kind }
+    }
+
+    /// Who is to move, or would be: 0 or 1.
+    pub(crate) fn turn(&self, slug: &str) -> usize {
+        match self.kind {
+            Kind::TicTacToe => digits(slug).iter().filter(|&&square| square > 0).count() % 2,
+            Kind::Nim { .. } => usize::from(slug.starts_with('b')),
+            Kind::Ataxx => usize::from(slug.starts_with('o')),
+            Kind::Pegs => 0,
+        }
+    }
+
+    /// Whether nothing is left to play.
+    pub(crate) fn is_over(&self, slug: &str) -> bool {
+        self.moves[slug].is_empty()
+    }
+
+    /// Who has won, where nothing is left to play; of pegs the player, if one is left.
+    pub(crate) fn winner(&self, slug: &str) -> Option<usize> {
+        let count = |mark| slug[1..].matches(mark).count();
+        match self.kind {
+            _ if !self.is_over(slug) => None,
+            Kind::TicTacToe => (0..2).find(|&player| has_won(&digits(slug), player as u8 + 1)),
+            // Whoever would be next did not take the last piece.
+            Kind::Nim { misere } => Some(if misere { self.turn(slug) } else { 1 - self.turn(slug) }),
+            Kind::Ataxx => match count('x').cmp(&count('o')) {
+                std::cmp::Ordering::Greater => Some(0),
+                std::cmp::Ordering::Equal => None,
+                std::cmp::Ordering::Less => Some(1),
+            },
+            Kind::Pegs => (slug.matches('o').count() == 1).then_some(0),
+        }
+    }
+
+    /// The wins that a player can force, the nearest first.
+    pub(crate) fn wins(&self, player: usize) -> Wins {
+        let over = self.moves.keys().filter(|slug| self.winner(slug) == Some(player));
+        let mut wins: Wins = over.map(|slug| (slug.clone(), 0)).collect();
+        for count in 0.. {
+            let plays_on = || self.moves.iter().filter(|(_, ways)| !ways.is_empty());
+            let known = |wins: &Wins, (_, to): &(String, String)| wins.contains_key(to);
+            let lost = plays_on().filter(|(slug, ways)| {
+                self.turn(slug) != player && !wins.contains_key(*slug) && ways.iter().all(|way| known(&wins, way))
+            });
+            let lost: Vec<_> = lost.map(|(slug, _)| (slug.clone(), count)).collect();
+            wins.extend(lost);
+            let won = plays_on().filter(|(slug, ways)| {
+                self.turn(slug) == player && !wins.contains_key(*slug) && ways.iter().any(|way| known(&wins, way))
+            });
+            let won: Vec<_> = won.map(|(slug, _)| (slug.clone(), count + 1)).collect();
+            if won.is_empty() {
+                break;
+            }
+            wins.extend(won);
+        }
+        wins
+    }
+}
