@@ -42,10 +42,6 @@ impl Site {
                 self.check_cover(section)?;
                 let spec = self.spec(section);
                 check(&spec.body, spec.image.as_ref())?;
-                // The page says of each edition what a person can get.
-                for edition in self.plan.editions_of(self.plan.section(section)) {
-                    self.open_edition(edition)?;
-                }
                 self.make_downloads(self.downloads_of_section(section))
             }
             PageRef::Position(edition, _) => Ok(self.open_edition(self.plan.edition(edition))?),
