@@ -50,6 +50,12 @@ impl Tree {
         self.nodes[id]["name"]["value"].as_str().unwrap_or_default()
     }
 
+    /// The name that an attribute gives a node, and that is said in place of what stands in it.
+    fn own_name(&self, id: &str) -> Option<&str> {
+        let sources = self.nodes[id]["name"]["sources"].as_array()?;
+        sources.iter().find(|source| source["attribute"] == "aria-label")?["value"]["value"].as_str()
+    }
+
     /// The nodes below a node, without those that say nothing themselves.
     fn children(&self, id: &str) -> Vec<&str> {
         let children = self.nodes[id]["childIds"].as_array().into_iter().flatten().filter_map(Value::as_str);
@@ -69,8 +75,7 @@ impl Tree {
         match self.role(id) {
             "StaticText" => name.trim().to_owned(),
             "link" => format!("[{name}]"),
-            // A name that is not what stands in the cell replaces it.
-            "cell" | "gridcell" if self.nodes[id]["name"]["sources"].is_array() && !name.is_empty() => name.to_owned(),
+            "cell" | "gridcell" => self.own_name(id).map_or_else(inside, str::to_owned),
             "heading" => format!("Heading: {name}"),
             _ => inside(),
         }
