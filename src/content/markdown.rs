@@ -304,10 +304,10 @@ impl<'t, L: FnMut(&str, Way<'_>, Range<usize>) -> Option<SiteLink>, B: FnMut(&st
         let (ids, wrong_links) = parts.finish();
         let ids = ids.collect();
         flaws.extend(wrong_notes.into_iter().chain(wrong_links));
-        match flaws.is_empty() {
-            true => Ok(Markup { pieces: write(events), has_links, ids, headings, step }),
-            false => Err(flaws),
+        if !flaws.is_empty() {
+            return Err(flaws);
         }
+        Ok(Markup { pieces: write(events), has_links, ids, headings, step })
     }
 
     /// Gives the headings without a name one each, and returns those of the second level.

@@ -15,7 +15,8 @@ pub struct GameCard {
     pub board: Board,
     /// The first pages of its lessons.
     pub lessons: Vec<Link>,
-    /// The first page of the edition to begin with; its title is that of the edition, or of its series.
+    /// The first page of the edition to begin with; its title is that of the edition, or of its series; of a level
+    /// `Against the computer`.
     pub play: Link,
     /// How many editions the game has.
     pub ways: usize,

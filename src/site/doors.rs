@@ -15,6 +15,9 @@ use crate::plan::Section;
 /// The fewest headings of a text that are listed above it.
 const FEWEST_LISTED: usize = 4;
 
+/// What an edition is called whose own name is that of a level, where nothing else says of what.
+const AGAINST_COMPUTER: &str = "Against the computer";
+
 /// An edition with what content says of it.
 type Described<'a> = (&'a Edition, &'a EditionSpec);
 
@@ -42,13 +45,15 @@ impl<'a> Words<'a> {
     pub(super) fn game_card(&self, section: &'a Section, closer: &dyn Closer) -> GameCard {
         let spec = self.site.spec(section.id);
         let groups = self.groups(section);
-        let (group, (edition, _)) = self.first_to_play(section, &groups);
+        let (group, (edition, described)) = self.first_to_play(section, &groups);
+        let is_single_level = described.series.is_none() && is_level(described);
+        let title = if is_single_level { AGAINST_COMPUTER } else { group_title(group).0 };
         GameCard {
             link: Link::to(PageRef::Section(section.id), &spec.title, closer),
             summary: spec.summary.clone(),
             board: self.cover(section, closer),
             lessons: self.lessons(section).map(|lesson| lesson_link(lesson, closer)).collect(),
-            play: edition_link(edition, group_title(group).0, closer),
+            play: edition_link(edition, title, closer),
             ways: groups.iter().map(Vec::len).sum(),
         }
     }

@@ -46,7 +46,8 @@ fn each_edition_is_one_link_away_from_its_games_page() {
     let mut editions = 0;
     for path in SITE.keys().filter(|path| path.ends_with("/index.html") && !path.contains("/docs/")) {
         let (variant, inside) = in_variant(path);
-        if inside.matches('/').count() < 2 || inside.ends_with("/lesson/index.html") {
+        let is_beside = ["lesson/index.html", "puzzles/index.html"].iter().any(|end| inside.ends_with(end));
+        if inside.matches('/').count() < 2 || is_beside {
             continue;
         }
         let folder = path.strip_suffix(inside).expect("the end of the path");
@@ -200,7 +201,12 @@ fn levels_are_rows_with_a_cell_for_each_who_can_begin() {
         assert!(label("easy-first/index.html").expect("a label").starts_with("Easy: It begins"));
         assert!(label("again-03/index.html").expect("a label").starts_with("Again and again: Game 3"));
         let front = Page::parse(&read(&site.public(), "index.html"));
-        assert!(front.links.iter().any(|link| link.href == "nim/hard/index.html" && link.text == "Play: Hard"));
+        assert!(
+            front
+                .links
+                .iter()
+                .any(|link| link.href == "nim/hard/index.html" && link.text == "Play: Against the computer")
+        );
         assert!(front.links.iter().any(|link| link.text == "All 8 ways to play"));
     }
     site.build(&[]);
@@ -305,11 +311,12 @@ fn contrast(one: &str, other: &str) -> f64 {
     (one.max(other) + 0.05) / (one.min(other) + 0.05)
 }
 
-/// The colours that a rule gives, by their properties.
-fn colours(rule: &str) -> BTreeMap<&str, &str> {
+/// The colours that a rule gives, by their properties; of a variable that which stands for it where it is not known.
+fn colours<'a>(rule: &'a str) -> BTreeMap<&'a str, &'a str> {
     let declarations = rule.split(['{', '}', ';']).skip(1).filter_map(|declaration| declaration.split_once(':'));
-    let colours = declarations.map(|(property, value)| (property.trim(), value.trim()));
-    colours.filter(|(property, value)| property.ends_with("color") && value.starts_with('#')).collect()
+    let colour = |value: &'a str| value.find('#').map(|start| value[start..].trim_end_matches(')'));
+    let colours = declarations.filter_map(|(property, value)| Some((property.trim(), colour(value.trim())?)));
+    colours.filter(|(property, _)| property.ends_with("color")).collect()
 }
 
 #[test]
@@ -317,7 +324,7 @@ fn what_was_seen_can_be_told_from_what_was_not() {
     for theme in ["classic", "eink"] {
         let sheet = read(Path::new(env!("CARGO_MANIFEST_DIR")), &format!("themes/{theme}/static/words.css"));
         let mut told = 0;
-        for scheme in sheet.split("@media (prefers-color-scheme: dark)") {
+        for scheme in sheet.split("(prefers-color-scheme: dark)") {
             let rules: Vec<_> = scheme.lines().map(str::trim).collect();
             for seen in rules.iter().filter(|rule| rule.contains(":visited")) {
                 let selectors = seen.split('{').next().expect("selectors");
