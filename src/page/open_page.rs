@@ -23,14 +23,14 @@ macro_rules! slots {
 
 slots! {
     /// The texts of a page of play; links have their titles among them.
-    TextSlot: SiteTitle, Title, Game, Group, Edition, Home, Next, Seat, Level, BoardOf, Explore, Mistake, Prize, Twin, Back,
-    Reasoning, News, Status, Reason, Missed, Tally, Goal,
+    TextSlot: SiteTitle, Title, Game, Group, Edition, Home, Next, Seat, Level, BoardOf, Explore, Mistake, Prize, Twin,
+    Back, Reasoning, News, Status, Reason, Missed, Tally, Goal,
 }
 
 slots! {
     /// The links of a page of play that do not stand on its board.
-    LinkSlot: Root, Canonical, Anchor, Game, Group, Edition, Home, Next, Seat, Level, BoardOf, Explore, Mistake, Prize, Twin,
-    Back,
+    LinkSlot: Root, Canonical, Anchor, Game, Group, Edition, Home, Next, Seat, Level, BoardOf, Explore, Mistake, Prize,
+    Twin, Back,
 }
 
 /// What tells pages of play apart, but for their texts, their links and what stands on the board.
