@@ -8,7 +8,9 @@
 //! The game of an edition is explored when the edition is opened. One that is [on demand](PageOnDemand) never is: its
 //! pages are made from their names alone.
 
+mod fates;
 mod hints;
+mod mistakes;
 mod nodes;
 mod on_demand;
 mod page;
@@ -19,6 +21,7 @@ mod words;
 
 use std::sync::{Arc, OnceLock};
 
+use mistakes::LastGood;
 use nodes::{Node, Nodes, Reply, View};
 
 use crate::game::{Computer, SlugError};
@@ -72,6 +75,8 @@ struct Opened {
     nodes: Nodes,
     /// What a person can get against the computer, once somebody asks for it.
     prospects: OnceLock<Prospects>,
+    /// Where more could be had last, for each node, once somebody asks for it.
+    last_good: OnceLock<Vec<LastGood>>,
 }
 
 impl Edition {
@@ -362,7 +367,7 @@ impl Edition {
 
 impl Opened {
     fn new(game: Arc<SolvedGame>, computer: Option<&Computer>) -> Self {
-        Self { nodes: Nodes::plan(&game, computer), game, prospects: OnceLock::new() }
+        Self { nodes: Nodes::plan(&game, computer), game, prospects: OnceLock::new(), last_good: OnceLock::new() }
     }
 }
 

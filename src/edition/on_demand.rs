@@ -5,11 +5,11 @@
 //! all moves of a page.
 
 use super::nodes::{Node, answer};
-use super::page::Shown;
+use super::page::{Shown, set_ways};
 use super::{Edition, FIRST_NAME, Surroundings, write_choice};
 use crate::game::SlugError;
 use crate::graph::{Positions, StateId, pieces, unexplored};
-use crate::page::{EditionId, Lead, OpenBoard, OpenPage, PageId, PageRef};
+use crate::page::{EditionId, End, Lead, OpenBoard, OpenPage, PageId, PageRef};
 
 /// A page of an edition on demand, and the names of those that it leads to.
 pub struct PageOnDemand<'a> {
@@ -91,6 +91,9 @@ impl PageOnDemand<'_> {
         let last = if chosen.is_some() { None } else { node.reply };
         let shown = Shown { positions, page, node, chosen, last, hints: None };
         self.edition.write_page(&shown, &lead, around, out);
+        if page == PageId::FIRST || out.end.is_some() {
+            set_ways(around, matches!(out.end, Some(End::Won | End::Solved)), out);
+        }
     }
 
     /// Returns its board to be looked at, with the words that tell whose turn it is or how the game ended.

@@ -42,6 +42,16 @@ impl Edition {
         };
         let shown = Shown { positions, page, node, chosen, last, hints: hints.as_ref() };
         self.write_page(&shown, &lead, around, out);
+        let fate = out.end.map(|_| self.fate(number)).unwrap_or_default();
+        let is_success = fate.is_best || matches!(out.end, Some(End::Won | End::Solved));
+        if page == PageId::FIRST || out.end.is_some() {
+            set_ways(around, is_success, out);
+        }
+        if let Some(mistake) = fate.mistake {
+            let title = "Where did it go wrong?";
+            set_way(out, LinkSlot::Mistake, TextSlot::Mistake, (self.id, mistake), title);
+        }
+        out.set_text(TextSlot::Missed, |out| out.push_str(&fate.missed));
         if let Some(explored) = around.explored.filter(|_| out.end.is_none()) {
             let page = explored.page_of(state, chosen);
             set_way(out, LinkSlot::Explore, TextSlot::Explore, (explored.id, page), "Explore");
@@ -73,9 +83,6 @@ impl Edition {
         (out.turn, out.end) = self.words.turn_and_end(positions.status(state));
         out.board.draw(positions, state, last.map(|last| last.before), Some(&offer));
         self.set_links(shown.page, around, out);
-        if shown.page == PageId::FIRST || out.end.is_some() {
-            set_ways(around, out);
-        }
         self.set_words(shown, &choices, around, out);
     }
 
@@ -185,13 +192,10 @@ impl Edition {
 }
 
 /// Sets the links to other editions, of which an end has one to go on with.
-fn set_ways(around: &Surroundings<'_>, out: &mut OpenPage) {
+pub(super) fn set_ways(around: &Surroundings<'_>, is_success: bool, out: &mut OpenPage) {
     let ways = around.ways;
-    let next = match out.end {
-        None => None,
-        Some(End::Won | End::Solved) => ways.onward.as_ref(),
-        Some(End::Lost | End::Draw | End::Stuck) => ways.instead.as_ref(),
-    };
+    let next = if is_success { &ways.onward } else { &ways.instead };
+    let next = next.as_ref().filter(|_| out.end.is_some());
     let mut set = |link, text, way: &Way| set_way(out, link, text, (way.to, PageId::FIRST), &way.title);
     if let Some(way) = next {
         set(LinkSlot::Next, TextSlot::Next, way);

@@ -256,3 +256,103 @@ fn first_pages_lead_to_the_editions_beside_them() {
     let middle = middle.expect("a page between");
     assert_eq!(ways(&pages, middle), [way("Explore", "nim/small/two-player")]);
 }
+
+/// What can be got from each plain page of an edition against the computer, found by going back from its ends: 2 for a
+/// win, 1 for a draw, 0 for neither, and in how many moves.
+fn prospects<'a>(next: &BTreeMap<&'a str, Vec<String>>) -> BTreeMap<&'a str, (u8, usize)> {
+    let of_end = |path: &str| match SITE[path].status.as_str() {
+        status if status.contains("You win") => 2,
+        status if status.contains("draw") => 1,
+        _ => 0,
+    };
+    let mut known: BTreeMap<&str, (u8, usize)> =
+        next.iter().filter(|(_, next)| next.is_empty()).map(|(path, _)| (*path, (of_end(path), 0))).collect();
+    loop {
+        let mut changed = false;
+        for (path, next) in next.iter().filter(|(_, next)| !next.is_empty()) {
+            let best = next.iter().filter_map(|next| known.get(next.as_str())).filter(|(worth, _)| *worth > 0);
+            let best = best
+                .map(|(worth, moves)| (*worth, moves + 1))
+                .max_by_key(|(worth, moves)| (*worth, usize::MAX - moves));
+            if let Some(best) = best.filter(|best| known.get(path) != Some(best)) {
+                known.insert(path, best);
+                changed = true;
+            }
+        }
+        if !changed {
+            return known;
+        }
+    }
+}
+
+#[test]
+fn ends_say_what_could_have_been_had_and_where_it_was_given_away() {
+    let mut told = BTreeMap::new();
+    for edition in
+        ["tic-tac-toe/unbeatable", "tic-tac-toe/solo-01", "nim/marienbad", "ataxx/cross/hard", "ataxx/bridges/easy"]
+    {
+        let plain = |path: &&str| folder(path) == edition && !path.contains("~hint") && !path.contains("~from-");
+        let pages: Vec<&str> = pages_of_play().map(|(path, _)| path).filter(plain).collect();
+        let next: BTreeMap<&str, Vec<String>> = pages
+            .iter()
+            .map(|&path| (path, crate::whole_site::moves(path).into_iter().map(|(_, to)| to).collect()))
+            .collect();
+        let prospects = prospects(&next);
+        let worth = |path: &str| prospects.get(path).map_or(0, |(worth, _)| *worth);
+        // For each page the last ones from which more could be had, on all ways.
+        let mut last: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+        let start = format!("{edition}/index.html");
+        loop {
+            let mut changed = false;
+            for (&path, next) in &next {
+                for to in next {
+                    let to = pages[pages.binary_search(&to.as_str()).expect("a page of the edition")];
+                    let here = if worth(path) > worth(to) {
+                        BTreeSet::from([path])
+                    } else {
+                        last.get(path).cloned().unwrap_or_default()
+                    };
+                    let known = last.entry(to).or_default();
+                    let before = known.len();
+                    known.extend(here);
+                    changed |= known.len() > before;
+                }
+            }
+            if !changed {
+                break;
+            }
+        }
+        let hints = |path: &str| path.replace(".html", "~hint.html");
+        for &path in pages.iter().filter(|path| is_over(&SITE[**path])) {
+            let html = fs::read_to_string(FOLDER.join(path)).expect("a page");
+            let link = SITE[path].links.iter().find(|link| link.text == "Where did it go wrong?");
+            let link = link.map(|link| follow(path, &link.href));
+            let expected = match &Vec::from_iter(last.get(path).cloned().unwrap_or_default())[..] {
+                [] => (String::new(), None),
+                [place] => {
+                    let page = if SITE.contains_key(&hints(path)) { link.clone() } else { Some((*place).to_owned()) };
+                    if SITE.contains_key(&hints(path)) {
+                        assert!(link.as_ref().is_some_and(|link| link == &hints(place) || *place == start), "{path}");
+                    }
+                    (could_have(prospects[place]), page)
+                }
+                _ => (can_be(prospects[start.as_str()]), None),
+            };
+            let said = ["You could have", "This game can"].into_iter().find_map(|begin| {
+                let rest = &html[html.find(begin)?..];
+                Some(rest[..=rest.find('.')?].to_owned())
+            });
+            assert_eq!((said.unwrap_or_default(), link), expected, "{path}");
+            *told.entry(expected).or_insert(0) += 1;
+        }
+    }
+    assert!(told.len() > 5, "{told:?}");
+}
+
+fn could_have((worth, moves): (u8, usize)) -> String {
+    if worth == 2 { format!("You could have won in {moves}.") } else { "You could have drawn.".to_owned() }
+}
+
+fn can_be((worth, moves): (u8, usize)) -> String {
+    if worth == 2 { format!("This game can be won in {moves}.") } else { "This game can be drawn.".to_owned() }
+}
