@@ -320,13 +320,12 @@ impl Game for Ataxx {
 
     fn ending(&self, position: &Position) -> String {
         let count = |player| position.of(player).count_ones();
-        match [Player::First, Player::Second].into_iter().find(|&player| count(player) == 0) {
-            Some(player) => format!("{} has no piece left", mark(player)),
-            None => {
-                let (first, second) = (count(Player::First), count(Player::Second));
-                format!("{} to {}", first.max(second), first.min(second))
-            }
-        }
+        let (first, second) = (count(Player::First), count(Player::Second));
+        let lost_all = if first == 0 { Some(Player::First) } else { (second == 0).then_some(Player::Second) };
+        lost_all.map_or_else(
+            || format!("{} to {}", first.max(second), first.min(second)),
+            |player| format!("{} has no piece left", mark(player)),
+        )
     }
 
     fn tally(&self, position: &Position) -> String {

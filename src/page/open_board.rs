@@ -244,11 +244,10 @@ impl OpenBoard {
                 (SquareKind::Empty | SquareKind::Hole, _) => Last::Placed,
                 _ => Last::Turned,
             };
-            let (emphasis, lines) = match emphasis.next_if_eq(&index) {
-                Some(_) => (true, Lines::through(index, &grid.emphasis, grid.columns, rows)),
-                None => (false, Lines::default()),
-            };
-            self.add(CellShape::Square { kind, emphasis, lines, last, mv: self.mv(link) }, text, link);
+            let emphasis = emphasis.next_if_eq(&index).is_some();
+            let through =
+                if emphasis { Lines::through(index, &grid.emphasis, grid.columns, rows) } else { Lines::default() };
+            self.add(CellShape::Square { kind, emphasis, lines: through, last, mv: self.mv(link) }, text, link);
         }
         let pass = links.find(|(target, _)| *target == Target::Pass).map(|(_, link)| link);
         self.pass = pass.unwrap_or(0);

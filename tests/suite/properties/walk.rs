@@ -407,13 +407,13 @@ fn check_board(scene: &Scene, rows: &[Vec<Cell>]) -> Result<(), String> {
                 .unzip();
             let texts = |cells: &[Cell]| cells.iter().map(|cell| cell.text.clone()).collect::<Vec<_>>();
             let columns = || ('a'..).take(grid.columns).map(String::from);
-            let is_named = match grid.named {
-                true => {
-                    (1..=count).rev().map(|number| vec![number.to_string()]).eq(names.into_iter().map(texts))
-                        && below.len() == 1
-                        && std::iter::once(String::new()).chain(columns()).eq(texts(&below[0]))
-                }
-                false => below.is_empty(),
+            let numbers = (1..=count).rev().map(|number| vec![number.to_string()]);
+            let is_named = if grid.named {
+                numbers.eq(names.into_iter().map(texts))
+                    && below.len() == 1
+                    && std::iter::once(String::new()).chain(columns()).eq(texts(&below[0]))
+            } else {
+                below.is_empty()
             };
             let shown: Vec<_> = rows.iter().copied().flatten().collect();
             let is_there = |(cell, square): (&&Cell, &Square)| match square {
