@@ -177,7 +177,7 @@ struct RawGameHeader {
     /// Example: `editions = [{ name = "two-player", title = "Two players" }]`
     editions: Spanned<Vec<RawEdition>>,
     /// Collections of puzzles from its positions, each a table `[[puzzles]]`.
-    /// Example: `puzzles = [{ name = "puzzles", title = "Find the win", editions = ["two-player"], count = 1, moves = [1, 2] }]`
+    /// Example: `puzzles = [{ name = "a", title = "Win", editions = ["two-player"], count = 1, moves = [1, 2] }]`
     #[serde(default)]
     puzzles: Vec<RawPuzzles>,
 }

@@ -98,17 +98,17 @@ impl RawPuzzles {
 }
 
 /// Returns the edition that a collection names, if it is one of the `known`.
-fn find_edition(named: Located<String>, known: &[EditionSpec]) -> Result<Located<String>, Diagnostic> {
-    match known.iter().find(|edition| edition.name.value == named.value) {
+fn find_edition(name: Located<String>, known: &[EditionSpec]) -> Result<Located<String>, Diagnostic> {
+    match known.iter().find(|edition| edition.name.value == name.value) {
         None => {
-            let names = known.iter().map(|edition| edition.name.value.as_str());
-            let message = format!("there is no edition `{}` to take puzzles from", named.value);
-            Err(named.diagnostic(message).hint(did_you_mean(&named.value, names)))
+            let others = known.iter().map(|edition| edition.name.value.as_str());
+            let message = format!("there is no edition `{}` to take puzzles from", name.value);
+            Err(name.diagnostic(message).hint(did_you_mean(&name.value, others)))
         }
-        Some(edition) if edition.on_demand => Err(named
-            .diagnostic(format!("`{}` is on demand, and puzzles are found in games that are solved", named.value))
+        Some(edition) if edition.on_demand => Err(name
+            .diagnostic(format!("`{}` is on demand, and puzzles are found in games that are solved", name.value))
             .hint("name an edition whose positions can be explored")),
-        Some(_) => Ok(named),
+        Some(_) => Ok(name),
     }
 }
 
@@ -128,10 +128,9 @@ fn check_name(name: &Located<String>, others: &mut HashSet<String>) -> Result<()
 
 /// Returns the numbers of moves that puzzles may take.
 fn range(moves: &Spanned<Vec<i64>>, source: &Source) -> Result<RangeInclusive<u32>, Diagnostic> {
-    match moves.get_ref()[..] {
-        [fewest, most] if 1 <= fewest && fewest <= most && most <= MOST.cast_signed() => {
-            Ok(fewest as u32..=most as u32)
-        }
+    let numbers: Option<Vec<u32>> = moves.get_ref().iter().map(|&number| u32::try_from(number).ok()).collect();
+    match numbers.as_deref() {
+        Some(&[fewest, most]) if 1 <= fewest && fewest <= most && u64::from(most) <= MOST => Ok(fewest..=most),
         _ => Err(Diagnostic::new("`moves` are the fewest and the most moves of a puzzle")
             .at(source, moves.span())
             .hint(format!("write two numbers from 1 to {MOST}, such as `moves = [1, 4]`"))),

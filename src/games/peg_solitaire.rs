@@ -64,8 +64,8 @@ impl Hole {
         self.row * COLUMNS + (ROWS - 1 - self.row) + 2 * self.place
     }
 
-    /// Returns the hole that it comes to lie on by a symmetry of the triangle: its steps from the three sides in another
-    /// order.
+    /// Returns the hole that it comes to lie on by a symmetry of the triangle: its steps from the three sides in
+    /// another order.
     fn image(self, [left, right, _]: [usize; 3]) -> Self {
         let steps = [self.place, self.row - self.place, ROWS - 1 - self.row];
         Self { row: steps[left] + steps[right], place: steps[left] }

@@ -1,8 +1,9 @@
 //! Choosing puzzles: which of the many positions with a win to find become the puzzles of a collection.
 //!
-//! A position qualifies if its win takes a number of moves that content allows, if some legal move throws it away, and if
-//! at most half of them keep it as near as it is: there has to be something to find. Of positions that are the same by symmetry one is taken. What is left is drawn by lot, from each game and each number of
-//! moves in turn, so that a collection has some of all. The lot of a position is a hash of the seed and its slug.
+//! A position qualifies if its win takes a number of moves that content allows, if some legal move throws it away, and
+//! if at most half of them keep it as near as it is: there has to be something to find. Of positions that are the same
+//! by symmetry one is taken. What is left is drawn by lot, from each game and each number of moves in turn, so that a
+//! collection has some of all. The lot of a position is a hash of the seed and its slug.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -46,10 +47,8 @@ pub(super) fn choose(spec: &PuzzlesSpec, games: Vec<(EditionId, Arc<SolvedGame>)
     draw.add(&candidates, false);
     let mut puzzles = draw.puzzles;
     puzzles.sort_by_cached_key(|puzzle| {
-        // As a whole number, so that sums in another order are no other odds.
-        let odds = (puzzle.odds() * (1_u64 << 40) as f64).round() as u64;
         let slug = puzzle.game.positions.slug(puzzle.line.nodes[0].state);
-        (Reverse(odds), puzzle.moves(), puzzle.edition, slug)
+        (Reverse(puzzle.line.odds), puzzle.moves(), puzzle.edition, slug)
     });
     puzzles
 }
@@ -83,11 +82,11 @@ fn candidates(spec: &PuzzlesSpec, games: &[(EditionId, Arc<SolvedGame>)]) -> BTr
 /// Returns how many moves the player to move has to find for a win, if the position qualifies.
 fn moves_to_find(game: &SolvedGame, state: StateId) -> Option<u32> {
     let graph = game.positions.graph();
-    let Status::Turn(mover) = graph.status(state) else { return None };
-    let moves = moves_left(game, mover, state)?;
-    let after: Vec<_> = graph.successors(state).iter().map(|&next| moves_left(game, mover, next)).collect();
-    let kept = after.iter().filter(|&&left| left == Some(moves - 1)).count();
-    (after.contains(&None) && 2 * kept <= after.len()).then_some(moves)
+    let Status::Turn(player) = graph.status(state) else { return None };
+    let left = moves_left(game, player, state)?;
+    let after: Vec<_> = graph.successors(state).iter().map(|&next| moves_left(game, player, next)).collect();
+    let kept = after.iter().filter(|&&after| after == Some(left - 1)).count();
+    (after.contains(&None) && 2 * kept <= after.len()).then_some(left)
 }
 
 /// Returns the candidates of all lists, one of each in turn.

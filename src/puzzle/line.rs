@@ -12,9 +12,12 @@ use crate::solve::{GameValue, Verdict};
 pub(super) struct Line {
     /// The positions in the order of the moves that are left, the puzzle's own first.
     pub(super) nodes: Vec<Node>,
-    /// How likely somebody goes all the way who plays any legal move.
-    pub(super) odds: f64,
+    /// How likely somebody goes all the way who plays any legal move, in parts of [`CERTAIN`].
+    pub(super) odds: u128,
 }
+
+/// The odds of what happens in any case. Odds are whole numbers, so that they are the same on every machine.
+pub(super) const CERTAIN: u128 = 1 << 100;
 
 /// A position of a line.
 pub(super) struct Node {
@@ -129,11 +132,11 @@ fn answer(game: &SolvedGame, computer: &Computer, state: StateId) -> (StateId, O
 
 /// Returns how likely somebody goes all the way from the first of these nodes who plays any legal move. Ways lead to
 /// later nodes alone.
-fn odds(nodes: &[Node]) -> f64 {
-    let mut odds: Vec<f64> = vec![1.0; nodes.len()];
+fn odds(nodes: &[Node]) -> u128 {
+    let mut odds = vec![CERTAIN; nodes.len()];
     for (place, node) in nodes.iter().enumerate().rev().filter(|(_, node)| node.left > 0) {
-        let kept: f64 = node.ways.iter().flatten().map(|&next| odds[next]).sum();
-        odds[place] = kept / node.ways.len() as f64;
+        let kept: u128 = node.ways.iter().flatten().map(|&next| odds[next]).sum();
+        odds[place] = (kept / node.ways.len() as u128).max(1);
     }
     odds[0]
 }

@@ -1,11 +1,11 @@
 //! Puzzles: positions from solved games in which there is a win to find, in collections that go from easy to hard.
 //!
 //! A puzzle promises a win in a number of the reader's own moves. A legal move **keeps** the promise if the win is then
-//! still that near, and these alone lead on: to the position after the reply of the other side, which plays its best and
-//! resists for as long as it can. Every other move has a page that says what it costs and leads back. In a game for one
-//! player the moves that keep the promise are those of the shortest solutions.
+//! still that near, and these alone lead on: to the position after the reply of the other side, which plays its best
+//! and resists for as long as it can. Every other move has a page that says what it costs and leads back. In a game for
+//! one player the moves that keep the promise are those of the shortest solutions.
 //!
-//! How hard a puzzle is, is how seldom chance solves it: the [odds](Puzzle::odds) that somebody who plays any legal move
+//! How hard a puzzle is, is how seldom chance solves it: the [odds](Line::odds) that somebody who plays any legal move
 //! finds the whole way. They fall with each further move, and with each move that fails.
 
 mod choose;
@@ -23,7 +23,7 @@ use crate::graph::pieces;
 use crate::library::SolvedGame;
 use crate::page::{CollectionId, EditionId, PageId, PageRef, SectionId};
 
-use line::{Line, Node};
+use line::{CERTAIN, Line, Node};
 
 pub use page::Around;
 
@@ -197,9 +197,10 @@ impl Collection {
         let number: usize = name.split('~').next()?.parse().ok()?;
         let puzzle = number.checked_sub(1)?;
         let first = *self.puzzles().get(puzzle)?.first_pages.first()?;
-        let is_here = |page: &usize| self.opened().parts.get(page - 1).is_some_and(|part| part.puzzle == puzzle);
+        let parts = &self.opened().parts[first - 1..];
+        let count = parts.iter().take_while(|part| part.puzzle == puzzle).count();
         let mut found = String::new();
-        (first..).take_while(is_here).map(PageId::new).find(|&page| {
+        (first..first + count).map(PageId::new).find(|&page| {
             found.clear();
             self.write_name(page, &mut found);
             found == name
@@ -236,15 +237,10 @@ impl Puzzle {
         self.line.nodes[0].left
     }
 
-    /// Returns how likely somebody solves it who plays any legal move, one as likely as the other.
-    pub fn odds(&self) -> f64 {
-        self.line.odds
-    }
-
-    /// Returns how many tries of somebody who plays any legal move solve it once, rounded.
-    pub fn tries(&self) -> u64 {
-        // Halves are rounded up, also where what can be computed falls short of one.
-        (1.0 / self.odds() + 0.5 + 1e-6).floor() as u64
+    /// Returns how many tries of somebody who plays any legal move, one as likely as the other, solve it once.
+    pub fn tries(&self) -> u128 {
+        let odds = self.line.odds;
+        (CERTAIN + odds / 2) / odds
     }
 
     /// Returns what there is to find, in words such as `Win in 2`.

@@ -49,7 +49,7 @@ impl Collection {
         }
         let status = out.text(TextSlot::Status).to_owned();
         out.set_text(TextSlot::Title, |out| {
-            out.extend([&status, " — ", &self.number(part.puzzle), ", ", around.game_title]);
+            out.extend([&status, " — ", &self.number(part.puzzle), ", ", self.title(), ", ", around.game_title]);
         });
     }
 
@@ -206,7 +206,7 @@ impl Puzzle {
         }
         let (end, status) = match positions.players() {
             Players::One => (End::Solved, "Solved".to_owned()),
-            players => (End::Won, format!("Solved: {} wins", players.name(self.player()))),
+            players @ Players::Two(..) => (End::Won, format!("Solved: {} wins", players.name(self.player()))),
         };
         out.end = Some(end);
         out.set_text(TextSlot::Status, |out| out.push_str(&status));

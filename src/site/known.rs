@@ -12,7 +12,7 @@ impl Site {
         self.content.config.base_url.as_deref()
     }
 
-    /// Returns where the links in the main part of a page in a copy of the site are to lead: to the pages after `moves`,
+    /// Returns where the links in the main part of a page in a copy of the site are to lead: to the pages after `moves`
     /// and to the one before a piece was chosen. `named` returns the name of each.
     fn leads(
         &self,

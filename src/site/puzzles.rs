@@ -31,7 +31,7 @@ impl Words<'_> {
         };
         ArticlePage {
             kind: "article",
-            title: collection.title().to_owned(),
+            title: format!("{} — {}", collection.title(), self.site.spec(collection.section).title),
             summary: collection.summary().to_owned(),
             date: None,
             contents: Vec::new(),

@@ -332,8 +332,8 @@ fn assert_symmetric<G: Game>(game: &G, place: &str, state: &G::State) {
     assert_eq!(game.canonical(&image), image, "{place}: {image:?} stands for another state");
     let ways_on = |state: &G::State| {
         let (Status::Turn(mover) | Status::Over(Outcome::Win(mover))) = game.status(state) else { return Vec::new() };
-        let mut moves = Vec::new();
-        game.moves(state, &mut moves);
+        let mut legal = Vec::new();
+        game.moves(state, &mut legal);
         let way = |mv| {
             let next = game.play(state, mv);
             // Players can have changed places, so what counts is how it ends for who moved.
@@ -344,7 +344,7 @@ fn assert_symmetric<G: Game>(game: &G, place: &str, state: &G::State) {
             let over = matches!(game.status(&next), Status::Over(_));
             (slug_of(game, &game.canonical(&next)), over, won)
         };
-        let mut ways: Vec<_> = moves.into_iter().map(way).collect();
+        let mut ways: Vec<_> = legal.into_iter().map(way).collect();
         ways.sort();
         ways
     };

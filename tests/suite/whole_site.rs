@@ -32,6 +32,11 @@ pub(crate) fn moves(path: &str) -> Vec<(&'static Link, String)> {
     found
 }
 
+/// Whether a page lists the puzzles of a collection.
+pub(crate) fn is_list_of_puzzles(path: &str) -> bool {
+    path.ends_with("puzzles/index.html")
+}
+
 /// The folder of the whole site in a theme. The first theme is that of the default site.
 pub(crate) fn site(theme: &str) -> PathBuf {
     static BUILT: Mutex<BTreeMap<String, PathBuf>> = Mutex::new(BTreeMap::new());

@@ -1,4 +1,4 @@
-//! Puzzles: each is played over the published pages, in every way that leads on.
+//! Puzzles: each is line over the published pages, in every way that leads on.
 
 mod rules;
 mod symmetry;
@@ -19,8 +19,8 @@ struct Collection {
     kind: Kind,
 }
 
-/// A puzzle that is played.
-struct Played<'a> {
+/// A puzzle that is line.
+struct Line<'a> {
     rules: &'a Rules,
     /// What each player can force.
     wins: [Wins; 2],
@@ -148,7 +148,7 @@ impl Collection {
         let count = SITE[&list].moves().filter(|link| link.text.starts_with("Puzzle ")).count();
         assert!(count >= 24, "{list}: {count}");
         let mut wins: BTreeMap<*const Rules, [Wins; 2]> = BTreeMap::new();
-        let (mut classes, mut last) = (BTreeSet::new(), 1.0);
+        let (mut classes, mut easiest) = (BTreeSet::new(), 1.0);
         for number in 1..=count {
             let page = self.page(number);
             let ((rules, board), slug) = self.position(number);
@@ -159,16 +159,16 @@ impl Collection {
             let moves = *wins[player].get(&slug).unwrap_or_else(|| panic!("{page} shows {slug}, and there is no win"));
             let after = &rules.moves[&slug];
             assert!(after.iter().any(|(_, to)| !wins[player].contains_key(to)), "{page}: no move throws the win away");
-            let mut played = Played { rules, wins, player, moves, ends: BTreeSet::new() };
-            let odds = self.walk(&mut played, &page, &slug, moves);
-            assert!(odds <= last + 1e-9, "{page} is easier than the one before: {odds} after {last}");
-            last = odds;
+            let mut line = Line { rules, wins, player, moves, ends: BTreeSet::new() };
+            let odds = self.walk(&mut line, &page, &slug, moves);
+            assert!(odds <= easiest + 1e-9, "{page} is easier than the one before: {odds} after {easiest}");
+            easiest = odds;
             let task = if self.kind == Kind::Pegs { "Solve it" } else { "Win" };
             let said = told.split(&format!(" Puzzle {number} ")).nth(1).expect("a puzzle of the list");
             assert!(said.starts_with(&format!("{task} in {moves}")), "{list} says of {number}: {said:.60}");
             let tries = format!("once in {} tries.", (1.0 / odds + 0.5 + 1e-6).floor());
             assert!(said.split(" Puzzle ").next().is_some_and(|said| said.contains(&tries)), "{said:.60}: {tries}");
-            for end in &played.ends {
+            for end in &line.ends {
                 assert_eq!(linked(end, "Next puzzle"), (number < count).then(|| self.page(number + 1)), "{end}");
                 assert!(SITE[end].links.iter().any(|link| follow(end, &link.href) == list), "{end} leads to the list");
             }
@@ -177,18 +177,18 @@ impl Collection {
 
     /// Plays on from a page that shows a position, from which the win takes so many moves of the player's own. Returns
     /// how likely any legal moves go all the way.
-    fn walk(&self, played: &mut Played<'_>, path: &str, slug: &str, left: u32) -> f64 {
+    fn walk(&self, line: &mut Line<'_>, path: &str, slug: &str, left: u32) -> f64 {
         assert_eq!(self.task(path), left, "{path} says {:?}", SITE[path].status);
-        let (rules, player) = (played.rules, played.player);
+        let (rules, player) = (line.rules, line.player);
         let offered = whole_site::moves(path);
         assert_eq!(offered.len(), rules.moves[slug].len(), "{path} has the legal moves of {slug}");
-        // A clone of Ataxx is offered on its square, and again with each piece that can make it. No two moves have the same
-        // result.
+        // A clone of Ataxx is offered on its square, and again with each piece that can make it. No two moves have the
+        // same result.
         let mut odds = BTreeMap::new();
         for ((link, target), (name, after)) in offered.iter().zip(&rules.moves[slug]) {
             assert_eq!(link.label.as_ref(), Some(name), "{path}");
-            if played.wins[player].get(after) != Some(&(left - 1)) {
-                self.look_at_mistake(played, (path, target), after, left);
+            if line.wins[player].get(after) != Some(&(left - 1)) {
+                self.look_at_mistake(line, (path, target), after, left);
                 odds.insert(after, 0.0);
                 continue;
             }
@@ -200,18 +200,18 @@ impl Collection {
                 let reply = rules.moves[after].iter().find(|(_, to)| to == shown);
                 assert!(reply.is_some(), "{target} is no reply to {after}");
                 // The other side resists: it takes no fewer moves than were promised.
-                assert_eq!(played.wins[player].get(shown), Some(&(left - 1)), "{target}");
+                assert_eq!(line.wins[player].get(shown), Some(&(left - 1)), "{target}");
                 assert!(["X ", "O ", "Player "].iter().any(|name| SITE[target].status.starts_with(name)), "{target}");
             }
             let way_on = if left == 1 {
-                self.look_at_end(played, target, shown);
+                Self::look_at_end(line, target, shown);
                 1.0
             } else {
-                self.walk(played, target, shown, left - 1)
+                self.walk(line, target, shown, left - 1)
             };
             odds.insert(after, way_on);
         }
-        odds.values().sum::<f64>() / odds.len() as f64
+        odds.values().sum::<f64>() / f64::from(odds.len() as u32)
     }
 
     /// The moves that a page promises.
@@ -229,28 +229,27 @@ impl Collection {
         }
     }
 
-    fn look_at_end(&self, played: &mut Played<'_>, path: &str, slug: &str) {
-        assert_eq!(played.rules.winner(slug), Some(played.player), "{path}");
+    fn look_at_end(line: &mut Line<'_>, path: &str, slug: &str) {
+        assert_eq!(line.rules.winner(slug), Some(line.player), "{path}");
         assert!(SITE[path].status.contains("Solved"), "{path} says {:?}", SITE[path].status);
         assert_eq!(SITE[path].moves().count(), 0, "{path}");
-        played.ends.insert(path.to_owned());
+        line.ends.insert(path.to_owned());
     }
 
     /// Looks at what comes of a move to `after` that does not keep the win.
-    fn look_at_mistake(&self, played: &Played<'_>, (path, target): (&str, &str), after: &str, left: u32) {
+    fn look_at_mistake(&self, line: &Line<'_>, (path, target): (&str, &str), after: &str, left: u32) {
         let page = &SITE[target];
-        let step = path.split("~from-").next().expect("a page");
-        let step = if step.ends_with(".html") { step.to_owned() } else { format!("{step}.html") };
+        let step = path.trim_end_matches(".html").split("~from-").next().expect("a page");
         assert_eq!((page.status.as_str(), page.moves().count()), ("Not this one", 0), "{target}");
-        assert_eq!(linked(target, "Try again"), Some(step), "{target}");
-        let (player, said) = (played.player, text(target));
-        let expected = match (played.wins[player].get(after), played.wins[1 - player].get(after)) {
-            (Some(more), _) => format!("That wins, too, but not before move {}.", played.moves - left + 1 + more),
+        assert_eq!(linked(target, "Try again"), Some(format!("{step}.html")), "{target}");
+        let (player, said) = (line.player, text(target));
+        let expected = match (line.wins[player].get(after), line.wins[1 - player].get(after)) {
+            (Some(more), _) => format!("That wins, too, but not before move {}.", line.moves - left + 1 + more),
             (_, Some(0)) => "has won.".to_owned(),
             (_, Some(1)) => "can win in 1 move, whatever you do.".to_owned(),
             (_, Some(moves)) => format!("can win in {moves} moves, whatever you do."),
             _ if self.kind == Kind::Pegs => "From here it cannot be solved any more.".to_owned(),
-            _ if played.rules.is_over(after) => "And so it is a draw.".to_owned(),
+            _ if line.rules.is_over(after) => "And so it is a draw.".to_owned(),
             _ => "Now ".to_owned(),
         };
         assert!(said.contains(&expected), "{target} does not say {expected:?}: {said}");
