@@ -178,11 +178,11 @@ fn a_single_file_has_the_positions_of_the_website_and_nothing_else() {
 fn books_and_single_files_are_small() {
     let two_player = &["tic-tac-toe/two-player"];
     let single = export_as("single", two_player, &[]);
-    assert!(single.len() <= 408_000, "{}", single.len());
+    assert!(single.len() <= 407_000, "{}", single.len());
     let compact = export_as("epub", two_player, &["--compact"]);
     assert!(compact.len() <= 240_000, "{}", compact.len());
     let book = export_as("epub", two_player, &[]);
-    assert!(book.len() <= 2_400_000, "{}", book.len());
+    assert!(book.len() <= 2_200_000, "{}", book.len());
     // What the website offers is what an export makes, and its page says how large that is.
     let offered = |name: &str| std::fs::read(FOLDER.join("tic-tac-toe/downloads").join(name)).expect("a download");
     assert!(offered("tic-tac-toe-two-player.html") == single);
