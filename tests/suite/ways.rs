@@ -67,9 +67,12 @@ fn every_page_of_play_names_its_game_and_edition_in_sight() {
 fn titles_begin_with_the_status_and_say_of_what() {
     let mut titles: HashMap<_, &str> = HashMap::new();
     for (path, page) in SITE.iter() {
-        if again(page).is_none() {
+        // Mistakes in one puzzle are called the same.
+        if again(page).is_none() && !path.contains("/puzzles/") {
             let other = titles.insert((in_variant(path).0, &page.title), path);
             assert_eq!(other, None, "{path} has the title {:?}, too", page.title);
+        }
+        if again(page).is_none() {
             continue;
         }
         let (status, place) = page.title.split_once(" — ").expect("a status and a place");
@@ -173,10 +176,8 @@ fn ways(pages: &BTreeMap<String, Page>, path: &str) -> Vec<(String, String)> {
 
 /// The path of an end of an edition with this status.
 fn end(pages: &BTreeMap<String, Page>, edition: &str, status: &str) -> String {
-    let is_it = |(path, page): &(&String, &Page)| {
-        folder(path) == edition && page.moves().count() == 0 && page.status.contains(status) && !path.contains('~')
-            || folder(path) == edition && page.moves().count() == 0 && page.status.ends_with(status)
-    };
+    let is_it =
+        |(path, page): &(&String, &Page)| folder(path) == edition && is_over(page) && page.status.contains(status);
     pages.iter().find(is_it).unwrap_or_else(|| panic!("{edition} never ends with {status}")).0.clone()
 }
 
@@ -217,16 +218,16 @@ fn ends_lead_on_by_what_was_got() {
     let pages = pages(&site_with_levels());
     let first = |edition: &str, status: &str| ways(&pages, &end(&pages, edition, status)).swap_remove(0);
     let way = |text: &str, to: &str| (text.to_owned(), to.to_owned());
-    assert_eq!(first("nim/small/easy", "You win."), way("Try Hard", "nim/small/hard"));
-    assert_eq!(first("nim/small/hard", "You win."), way("Let it begin", "nim/small/hard-second"));
-    assert_eq!(first("nim/small/easy-second", "You win."), way("Try Hard", "nim/small/hard-second"));
-    assert_eq!(first("nim/small/hard", "You lose."), way("Try Easy", "nim/small/easy"));
-    assert_eq!(first("nim/small/easy", "You lose."), way("Let it begin", "nim/small/easy-second"));
-    assert_eq!(first("nim/small/hard-second", "You lose."), way("Try Easy", "nim/small/easy-second"));
-    assert_eq!(first("nim/small/two-player", "Player A wins."), way("On the Large Table", "nim/large/two-player"));
-    assert_eq!(first("nim/large/two-player", "Player A wins."), way("Next game: Hanoi", "hanoi/2-discs"));
-    assert_eq!(first("hanoi/2-discs", "Solved."), way("Next: 3 discs", "hanoi/3-discs"));
-    assert_eq!(first("hanoi/3-discs", "Solved."), way("Next game: Nim", "nim/small/two-player"));
+    assert_eq!(first("nim/small/easy", "You win"), way("Try Hard", "nim/small/hard"));
+    assert_eq!(first("nim/small/hard", "You win"), way("Let it begin", "nim/small/hard-second"));
+    assert_eq!(first("nim/small/easy-second", "You win"), way("Try Hard", "nim/small/hard-second"));
+    assert_eq!(first("nim/small/hard", "You lose"), way("Try Easy", "nim/small/easy"));
+    assert_eq!(first("nim/small/easy", "You lose"), way("Let it begin", "nim/small/easy-second"));
+    assert_eq!(first("nim/small/hard-second", "You lose"), way("Try Easy", "nim/small/easy-second"));
+    assert_eq!(first("nim/small/two-player", "Player A wins"), way("On the Large Table", "nim/large/two-player"));
+    assert_eq!(first("nim/large/two-player", "Player A wins"), way("Next game: Hanoi", "hanoi/2-discs"));
+    assert_eq!(first("hanoi/2-discs", "Solved"), way("Next: 3 discs", "hanoi/3-discs"));
+    assert_eq!(first("hanoi/3-discs", "Solved"), way("Next game: Nim", "nim/small/two-player"));
 }
 
 #[test]
