@@ -105,11 +105,11 @@ impl GameSpec {
         format!("{}/{}", self.folder, name.value)
     }
 
-    /// Whether a series of its editions has this name, or an edition that is in no series.
+    /// Whether a series of its editions has this name, or one of them, in which hyphens join the names of folders.
     pub fn has_group(&self, name: &str) -> bool {
-        let group = |edition: &EditionSpec| match &edition.series {
-            Some(series) => series.name == name,
-            None => edition.name.value == name,
+        let group = |edition: &EditionSpec| {
+            let is_series = edition.series.as_ref().is_some_and(|series| series.name == name);
+            is_series || edition.name.value.replace('/', "-") == name
         };
         self.editions.iter().any(group)
     }

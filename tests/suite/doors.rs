@@ -171,7 +171,7 @@ volumes = 4
 computer = { policy = "random" }
 +++
 
-See [the games](nim.md#again).
+See [the games](nim.md#again), above all [the third](nim.md#again-03).
 
 ## Easy
 
