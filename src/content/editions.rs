@@ -96,7 +96,7 @@ pub(super) struct RawBoard {
     /// Example: `hints = ["two-player"]`
     #[serde(default)]
     hints: Vec<Spanned<String>>,
-    /// The seeds of the computers on this board by the names of their editions, instead of those that the editions have.
+    /// The seeds of the computers on this board by the names of their editions, instead of those that editions have.
     /// Example: `seeds = { easy = 7 }`
     #[serde(default)]
     seeds: BTreeMap<Spanned<String>, Spanned<i64>>,

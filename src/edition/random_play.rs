@@ -56,8 +56,8 @@ impl RandomPlay {
         result
     }
 
-    /// Returns the share of games that get what a prospect says can be got at best; nothing where it is neither a win nor
-    /// a draw.
+    /// Returns the share of games that get what a prospect says can be got at best; nothing where it is neither a win
+    /// nor a draw.
     pub fn share_of(&self, prospect: Prospect) -> Option<f64> {
         match prospect {
             Prospect::Win(_) => Some(self.won),

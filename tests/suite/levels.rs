@@ -71,8 +71,8 @@ fn stand(path: &str) -> Stand {
     ended.unwrap_or(Stand::GoesOn)
 }
 
-/// The pages that the legal moves on a page lead to. A move that the page has itself stands again on the page of a piece
-/// that can make it.
+/// The pages that the legal moves on a page lead to. A move that the page has itself stands again on the page of a
+/// piece that can make it.
 fn targets(path: &str) -> Vec<String> {
     let own: BTreeSet<String> = SITE[path].moves().map(|link| follow(path, &link.href)).collect();
     let pieces = own.iter().filter(|target| target.contains("~from-"));
@@ -162,7 +162,8 @@ impl Pages {
         shares
     }
 
-    /// Who looks one move ahead wins if a move wins, does not lose at once if a move does not, and else moves at random.
+    /// Who looks one move ahead wins if a move wins, does not lose at once if a move does not, and else moves at
+    /// random.
     fn one_move_ahead(&self) -> Shares {
         self.shares(|leads| {
             let of = |is_good: &dyn Fn(Stand) -> bool| -> Vec<usize> {
