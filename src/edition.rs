@@ -377,5 +377,8 @@ fn write_choice(positions: &dyn Positions, state: StateId, chosen: usize, out: &
     out.push_str(pieces(&positions.choices(state))[chosen].slug.as_str());
 }
 
+/// The name of the page that congratulates on what was got from an edition. No slug has such a mark in it.
+pub const PRIZE_NAME: &str = "index~won";
+
 /// The name of the first page of an edition or a lesson.
 pub const FIRST_NAME: &str = "index";

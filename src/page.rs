@@ -1,7 +1,8 @@
 //! Pages: what a theme is given to render, and nothing else reaches a template.
 //!
 //! Templates see one value named `page`, which is one of the structs below: `front.html` gets a [`FrontPage`],
-//! `game.html` a [`GamePage`], `article.html` an [`ArticlePage`], `position.html` a [`PositionPage`] and `lesson.html`
+//! `game.html` a [`GamePage`], `article.html` an [`ArticlePage`], `prize.html` a [`PrizePage`],
+//! `position.html` a [`PositionPage`] and `lesson.html`
 //! a [`LessonPage`]; `diagram.html` gets a [`Diagram`], which becomes a part of a text. In books `chapter.html` gets a
 //! [`ChapterPage`]. Where positions share files, `leaf.html` gets each of them, and `sheet.html` the [`SheetPage`]
 //! around them. All addresses are relative to
@@ -15,6 +16,7 @@ mod closed;
 mod doors;
 mod open_board;
 mod open_page;
+mod prize;
 mod reference;
 mod shape;
 
@@ -24,6 +26,7 @@ pub use board::{Board, Cell, GridSquare, HeapRow, MoveLink, PegPlace, Piece};
 pub use doors::{Begins, Door, FileCard, GameCard, LevelRow, SeriesCard, VolumeRow};
 pub use open_board::{Lead, Offer, OpenBoard, OpenCell, OpenMove, Span, Worth};
 pub use open_page::{LinkSlot, OpenPage, PageShape, TextSlot};
+pub use prize::PrizePage;
 pub use reference::{ArticleId, Closer, CollectionId, Destination, EditionId, LessonId, PageId, PageRef, SectionId};
 pub use shape::{BoardShape, CellShape, Last, Lines, MoveShape, Parts, SquareKind, WorthKind};
 

@@ -7,7 +7,7 @@
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
-use crate::edition::{Edition, FIRST_NAME};
+use crate::edition::{Edition, FIRST_NAME, PRIZE_NAME};
 use crate::lesson::Lesson;
 use crate::page::{ArticleId, CollectionId, EditionId, LessonId, PageId, PageRef, SectionId};
 use crate::puzzle::Collection;
@@ -181,7 +181,7 @@ impl Plan {
         match page {
             PageRef::Front => "",
             PageRef::Section(section) => &self.section(section).folder,
-            PageRef::Position(edition, _) => self.edition(edition).folder(),
+            PageRef::Position(edition, _) | PageRef::Prize(edition) => self.edition(edition).folder(),
             PageRef::Lesson(lesson, _) => self.lesson(lesson).folder(),
             PageRef::Puzzle(collection, _) => self.collection(collection).folder(),
             PageRef::Article(article) => split(&self.articles[article.index()]).0,
@@ -193,6 +193,7 @@ impl Plan {
         match page {
             PageRef::Front | PageRef::Section(_) => out.push_str(FIRST_NAME),
             PageRef::Position(edition, page) => self.edition(edition).write_name(page, out),
+            PageRef::Prize(_) => out.push_str(PRIZE_NAME),
             PageRef::Lesson(lesson, page) => self.lesson(lesson).write_name(page, out),
             PageRef::Puzzle(collection, page) => self.collection(collection).write_name(page, out),
             PageRef::Article(article) => out.push_str(split(&self.articles[article.index()]).1),
@@ -209,6 +210,11 @@ impl Plan {
         match self.folders.get(folder) {
             None => (folder.is_empty() && name == FIRST_NAME).then_some(PageRef::Front),
             Some(&Folder::Section(section)) => (name == FIRST_NAME).then_some(PageRef::Section(section)),
+            Some(&Folder::Edition(id)) if name == PRIZE_NAME => {
+                let edition = self.edition(id);
+                edition.open().ok()?;
+                edition.has_prize().then_some(PageRef::Prize(id))
+            }
             Some(&Folder::Edition(id)) => Some(PageRef::Position(id, self.edition(id).page_named(name).ok()?)),
             Some(&Folder::Lesson(id)) => {
                 let lesson = self.lesson(id);
@@ -304,7 +310,7 @@ impl Variant {
         match page {
             PageRef::Front | PageRef::Article(_) => true,
             PageRef::Section(section) => self.has_section(plan.section(section)),
-            PageRef::Position(edition, _) => self.has_edition(edition),
+            PageRef::Position(edition, _) | PageRef::Prize(edition) => self.has_edition(edition),
             PageRef::Lesson(lesson, _) => self.has_edition(plan.lesson(lesson).edition),
             PageRef::Puzzle(collection, _) => self.has_collection(plan.collection(collection), plan),
         }

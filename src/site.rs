@@ -16,6 +16,7 @@ mod live;
 mod open;
 mod pictures;
 mod preview;
+mod prizes;
 mod publishing;
 mod puzzles;
 mod ready;

@@ -35,6 +35,30 @@ impl Edition {
         !self.is_on_demand() && self.worth_of(0) > 0
     }
 
+    /// Returns what is said to whoever got the best that can be had: what was done, and what is left to be done. Needs an
+    /// opened edition that has a prize.
+    pub fn congratulation(&self) -> (String, String) {
+        let (done, left) = match self.prospects().map(|prospects| prospects.of(0)) {
+            Some(Prospect::Win(moves)) => (
+                "You beat the computer!",
+                format!("It can be done in {moves}. If you took longer, there is a shorter way to be found."),
+            ),
+            Some(_) => {
+                let left =
+                    "More than a draw nobody gets here, whoever plays: you made no mistake that could be punished.";
+                ("You held the computer to a draw!", left.to_owned())
+            }
+            None => {
+                let shortest = moves(self.verdict(StateId::START).distance);
+                (
+                    "You solved it!",
+                    format!("It can be done in {shortest}. If you took more, there is a shorter way to be found."),
+                )
+            }
+        };
+        (done.to_owned(), left)
+    }
+
     /// Whether it is a puzzle, which nobody plays against anybody.
     fn is_puzzle(&self) -> bool {
         self.positions().players() == &Players::One

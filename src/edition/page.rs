@@ -47,6 +47,10 @@ impl Edition {
         if page == PageId::FIRST || out.end.is_some() {
             set_ways(around, is_success, out);
         }
+        if around.prizes && fate.is_best && out.end.is_some() {
+            out.set_link(LinkSlot::Prize, Destination::Page(PageRef::Prize(self.id)));
+            out.set_text(TextSlot::Prize, |out| out.push_str("Congratulations"));
+        }
         if let Some(mistake) = fate.mistake {
             let title = "Where did it go wrong?";
             set_way(out, LinkSlot::Mistake, TextSlot::Mistake, (self.id, mistake), title);

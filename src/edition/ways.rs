@@ -14,6 +14,8 @@ pub struct Surroundings<'a> {
     pub ways: &'a Ways,
     /// The edition for all players in which its positions can be explored, opened.
     pub explored: Option<&'a Edition>,
+    /// Whether there are pages that congratulate.
+    pub prizes: bool,
     /// Whether pages tell search engines by which address they should know them.
     pub canonical: bool,
     /// Whether pages share files, and so have names in them.

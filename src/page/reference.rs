@@ -52,6 +52,8 @@ pub enum PageRef {
     Section(SectionId),
     /// A page of an edition.
     Position(EditionId, PageId),
+    /// The page that congratulates on the best that can be had from an edition.
+    Prize(EditionId),
     /// A page of a lesson.
     Lesson(LessonId, PageId),
     /// A page of a collection of puzzles: the list of them, or a page of one.
@@ -66,7 +68,7 @@ impl PageRef {
     pub fn number(self) -> usize {
         match self {
             Self::Position(_, page) | Self::Lesson(_, page) | Self::Puzzle(_, page) => page.index(),
-            Self::Front | Self::Section(_) | Self::Article(_) => 0,
+            Self::Front | Self::Prize(_) | Self::Section(_) | Self::Article(_) => 0,
         }
     }
 }

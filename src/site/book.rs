@@ -335,7 +335,10 @@ impl<'a> BookFiles<'a> {
                 let xhtml = theme.render(&words.chapter_page(&self.groups[&edition], &self.closer(page).alone()))?;
                 (self.site.plan.edition(edition).title(), xhtml)
             }
-            Run::Pages(PageRef::Front | PageRef::Article(_) | PageRef::Position(..) | PageRef::Puzzle(..), _) => {
+            Run::Pages(
+                PageRef::Front | PageRef::Article(_) | PageRef::Prize(_) | PageRef::Position(..) | PageRef::Puzzle(..),
+                _,
+            ) => {
                 unreachable!("books have no such words")
             }
         };

@@ -91,7 +91,7 @@ impl Site {
             PageRef::Front => self.content.front.as_ref().map(|front| &front.body),
             PageRef::Section(section) => Some(&self.spec(section).body),
             PageRef::Article(article) => Some(&self.content.articles[article.index()].body),
-            PageRef::Position(..) | PageRef::Lesson(..) | PageRef::Puzzle(..) => None,
+            PageRef::Position(..) | PageRef::Prize(_) | PageRef::Lesson(..) | PageRef::Puzzle(..) => None,
         };
         if matches!(page, PageRef::Section(section) if self.spec(section).has_group(&part)) {
             return Ok(());
@@ -254,13 +254,16 @@ impl Site {
     /// Checks that a file in the folder of an edition or a lesson is none of its pages but the first, which is
     /// compared with all files anyway.
     fn check_page_of_folder(&self, segment: &Segment, files: &BTreeMap<String, &Segment>) -> Result<(), Diagnostic> {
+        if matches!(segment.origin, Origin::Prize(_)) {
+            return Ok(());
+        }
         let path = self.path_in(segment, 0);
         let lower = alike(&path);
         let variants = self.variants().filter_map(|variant| lower.strip_prefix(&variant.folder));
         for inner in variants {
             let Some(page) = address::page_at(&self.plan, inner) else { continue };
             let first = match page {
-                PageRef::Position(edition, _) => PageRef::Position(edition, PageId::FIRST),
+                PageRef::Position(edition, _) | PageRef::Prize(edition) => PageRef::Position(edition, PageId::FIRST),
                 PageRef::Lesson(lesson, _) => PageRef::Lesson(lesson, PageId::FIRST),
                 PageRef::Puzzle(collection, _) => PageRef::Puzzle(collection, PageId::FIRST),
                 PageRef::Front | PageRef::Section(_) | PageRef::Article(_) => continue,
@@ -306,6 +309,7 @@ impl Site {
             Origin::Page(PageRef::Article(id)) => article(id.index()),
             Origin::Page(_) => "the front page".to_owned(),
             Origin::Positions(edition) => format!("a position of {}", self.plan.edition(edition).folder()),
+            Origin::Prize(edition) => format!("the congratulations of {}", self.plan.edition(edition).folder()),
             Origin::Lesson(lesson) => format!("a page of the lesson {:?}", self.plan.lesson(lesson).title()),
             Origin::Puzzles(id) => format!("a page of the puzzles {:?}", self.plan.collection(id).title()),
             Origin::Graph(edition) => format!("the graph of {}", self.plan.edition(edition).folder()),

@@ -79,7 +79,9 @@ impl<'a> Words<'a> {
             let [one, next] = [one[0].1, next[0].1];
             one.series.is_none() && next.series.is_none() && is_level(one) == is_level(next)
         };
-        let cards = groups.chunk_by(together).map(|groups| series_card(&groups.concat(), &mut names, closer));
+        let has_prizes = self.view.form.is_website();
+        let cards =
+            groups.chunk_by(together).map(|groups| series_card(&groups.concat(), &mut names, has_prizes, closer));
         cards.collect()
     }
 
@@ -125,10 +127,14 @@ fn is_level(spec: &EditionSpec) -> bool {
 }
 
 /// Returns a series, or editions that follow each other.
-fn series_card(editions: &[Described<'_>], names: &mut Names<'_>, closer: &dyn Closer) -> SeriesCard {
+fn series_card(editions: &[Described<'_>], names: &mut Names<'_>, has_prizes: bool, closer: &dyn Closer) -> SeriesCard {
     let (first, spec) = editions[0];
     let series = spec.series.as_ref();
     let kind = series.map(|series| series.kind);
+    let prize_of = |edition: &Edition| {
+        let is_there = edition.is_open() && edition.has_prize();
+        is_there.then(|| Link::to(PageRef::Prize(edition.id), "Prize", closer))
+    };
     let mut card = SeriesCard {
         id: series.map_or_else(String::new, |series| names.give(&series.name)),
         title: series.map_or_else(String::new, |series| series.title.clone()),
@@ -151,7 +157,7 @@ fn series_card(editions: &[Described<'_>], names: &mut Names<'_>, closer: &dyn C
                 Player::Second => Begins::You,
             }),
             promise: edition.promise(),
-            prize: None,
+            prize: prize_of(edition).filter(|_| has_prizes),
         };
         match (door.begins, &spec.level) {
             (Some(begins), _) if is_volume => add_volume(&mut card.volumes, begins, door),

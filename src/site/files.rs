@@ -18,6 +18,8 @@ pub(super) enum Origin {
     Page(PageRef),
     /// The pages of an edition.
     Positions(EditionId),
+    /// The page that congratulates on the best that can be had from an edition, if there is one.
+    Prize(EditionId),
     /// The pages of a lesson.
     Lesson(LessonId),
     /// The pages of a collection of puzzles.
@@ -53,7 +55,7 @@ pub(super) struct FileTable {
 impl Segment {
     /// Whether it is one file, no pages of an edition, a lesson or a collection of puzzles.
     pub(super) fn stands_alone(&self) -> bool {
-        !matches!(self.origin, Origin::Positions(_) | Origin::Lesson(_) | Origin::Puzzles(_))
+        !matches!(self.origin, Origin::Positions(_) | Origin::Prize(_) | Origin::Lesson(_) | Origin::Puzzles(_))
     }
 
     /// Returns the page at a place of the segment, if its files are pages.
@@ -61,6 +63,7 @@ impl Segment {
         match self.origin {
             Origin::Page(page) => Some(page),
             Origin::Positions(edition) => Some(PageRef::Position(edition, PageId::new(place))),
+            Origin::Prize(edition) => Some(PageRef::Prize(edition)),
             Origin::Lesson(lesson) => Some(PageRef::Lesson(lesson, PageId::new(place))),
             Origin::Puzzles(collection) => Some(PageRef::Puzzle(collection, PageId::new(place))),
             Origin::Graph(_) | Origin::Download(_) | Origin::Published(_) | Origin::Copied(_) | Origin::Theme(_) => {
@@ -123,6 +126,7 @@ impl Site {
                     files.add(index, Origin::Graph(edition.id));
                 }
                 files.add(index, Origin::Positions(edition.id));
+                files.add(index, Origin::Prize(edition.id));
             }
             for lesson in self.plan.lessons_of(section).filter(|lesson| variant.has_edition(lesson.edition)) {
                 files.add(index, Origin::Lesson(lesson.id));
@@ -163,7 +167,7 @@ impl Site {
             return address::write_path(&self.plan, page, out);
         }
         match segment.origin {
-            Origin::Page(_) | Origin::Positions(_) | Origin::Lesson(_) | Origin::Puzzles(_) => {
+            Origin::Page(_) | Origin::Positions(_) | Origin::Prize(_) | Origin::Lesson(_) | Origin::Puzzles(_) => {
                 unreachable!("these are pages")
             }
             Origin::Graph(edition) => out.push_str(&graph::path(self.plan.edition(edition))),
@@ -179,7 +183,7 @@ impl Site {
     /// Appends the bytes of a file that is no page.
     pub(super) fn write_file(&self, segment: &Segment, out: &mut Vec<u8>) -> Result<(), Diagnostic> {
         match segment.origin {
-            Origin::Page(_) | Origin::Positions(_) | Origin::Lesson(_) | Origin::Puzzles(_) => {
+            Origin::Page(_) | Origin::Positions(_) | Origin::Prize(_) | Origin::Lesson(_) | Origin::Puzzles(_) => {
                 unreachable!("these are pages")
             }
             Origin::Graph(edition) => graph::write(self.plan.edition(edition), out),
@@ -214,6 +218,7 @@ impl<'a> WebsiteFiles<'a> {
     pub(super) fn new(site: &'a Site) -> Self {
         let files_of = |segment: &Segment| match segment.origin {
             Origin::Positions(edition) => site.plan.edition(edition).page_count(),
+            Origin::Prize(edition) => usize::from(site.plan.edition(edition).has_prize()),
             Origin::Lesson(lesson) => site.plan.lesson(lesson).page_count(),
             Origin::Puzzles(collection) => site.plan.collection(collection).page_count(),
             _ => 1,

@@ -18,7 +18,7 @@ impl Words<'_> {
     pub(super) fn preview(&self, page: PageRef) -> Option<Preview> {
         let site = self.site;
         site.content.config.base_url.as_ref().filter(|_| self.view.form.is_website())?;
-        if page.number() > 0 || site.is_not_found(page) {
+        if page.number() > 0 || site.is_not_found(page) || matches!(page, PageRef::Prize(_)) {
             return None;
         }
         let own = self.own_image(page);
@@ -44,7 +44,7 @@ impl Words<'_> {
             PageRef::Front => of_site(),
             PageRef::Section(section) => self.site.spec(section).image.as_ref(),
             PageRef::Article(article) => content.articles[article.index()].image.as_ref().or_else(of_site),
-            PageRef::Position(..) | PageRef::Lesson(..) | PageRef::Puzzle(..) => None,
+            PageRef::Position(..) | PageRef::Prize(_) | PageRef::Lesson(..) | PageRef::Puzzle(..) => None,
         }
     }
 

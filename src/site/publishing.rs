@@ -73,7 +73,7 @@ impl Site {
                 PageRef::Section(section) => self.spec(section).image.is_some(),
                 // Plain pages have the picture of the front page.
                 PageRef::Article(_) => true,
-                PageRef::Position(..) | PageRef::Lesson(..) | PageRef::Puzzle(..) => false,
+                PageRef::Position(..) | PageRef::Prize(_) | PageRef::Lesson(..) | PageRef::Puzzle(..) => false,
             };
             if let (Some(path), false) = (self.preview_path(page), has_own) {
                 add(path, Published::Preview(page));
@@ -224,7 +224,7 @@ impl Site {
             PageRef::Section(section) => self.spec(section).date,
             PageRef::Lesson(lesson, _) => self.plan.lesson(lesson).date(),
             PageRef::Article(article) => self.content.articles[article.index()].date,
-            PageRef::Position(..) | PageRef::Puzzle(..) => None,
+            PageRef::Position(..) | PageRef::Prize(_) | PageRef::Puzzle(..) => None,
         }
     }
 
@@ -242,7 +242,7 @@ impl Site {
                 let article = &self.content.articles[article.index()];
                 (&article.title, &article.summary)
             }
-            PageRef::Position(edition, _) => {
+            PageRef::Position(edition, _) | PageRef::Prize(edition) => {
                 let edition = self.plan.edition(edition);
                 (edition.title(), if edition.summary().is_empty() { edition.goal() } else { edition.summary() })
             }
@@ -262,7 +262,7 @@ impl Site {
         let game = |edition: EditionId| &*self.spec(self.plan.edition(edition).section).title;
         let title = self.words_of(page).0;
         match page {
-            PageRef::Front | PageRef::Article(_) => picture::preview(&cover(0), title, ""),
+            PageRef::Front | PageRef::Article(_) | PageRef::Prize(_) => picture::preview(&cover(0), title, ""),
             PageRef::Section(section) => picture::preview(&cover(section.index()), title, ""),
             PageRef::Puzzle(collection, _) => {
                 let section = self.plan.collection(collection).section;

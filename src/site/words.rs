@@ -66,6 +66,7 @@ impl<'a> Words<'a> {
                 return theme.fill(&mut scratch.memo, &scratch.page, closer, out);
             }
             PageRef::Puzzle(collection, _) => theme.render(&self.list_of_puzzles(collection, closer)),
+            PageRef::Prize(edition) => theme.render(&self.prize_page(edition, closer)),
             PageRef::Front => theme.render(&self.front_page(closer)?),
             PageRef::Section(section) => theme.render(&self.game_page(section, closer)?),
             PageRef::Lesson(lesson, page) => self.lesson_page(lesson, page, closer),
@@ -116,6 +117,7 @@ impl<'a> Words<'a> {
             game_title: &self.site.spec(self.site.plan.edition(edition).section).title,
             ways,
             explored: ways.explored.map(|explored| self.site.plan.edition(explored)),
+            prizes: self.view.form.is_website(),
             canonical: config.base_url.is_some(),
             anchors: self.view.form.shares_files(),
         }
@@ -255,6 +257,7 @@ impl<'a> Words<'a> {
         // Search engines are sent from the pages of a lesson to its first one, and from variants to the site itself.
         let first = match page {
             PageRef::Lesson(lesson, _) => PageRef::Lesson(lesson, PageId::FIRST),
+            PageRef::Prize(edition) => PageRef::Position(edition, PageId::FIRST),
             PageRef::Puzzle(collection, _) => PageRef::Puzzle(collection, PageId::FIRST),
             page => page,
         };

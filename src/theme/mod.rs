@@ -26,7 +26,8 @@ use serde::Serialize;
 use crate::diagnostic::{Diagnostic, Diagnostics, Source, did_you_mean};
 use crate::html::{characters, drawing};
 use crate::page::{
-    ArticlePage, ChapterPage, Closer, Diagram, FrontPage, GamePage, LessonPage, OpenPage, PositionPage, SheetPage,
+    ArticlePage, ChapterPage, Closer, Diagram, FrontPage, GamePage, LessonPage, OpenPage, PositionPage, PrizePage,
+    SheetPage,
 };
 
 pub use layers::{check_for_website, check_name};
@@ -45,7 +46,7 @@ pub const FOR_BOOKS: &str = "book";
 pub const FOR_SINGLE_FILES: &str = "single";
 
 /// The templates that the pages are made from; a theme can have more, for these to include.
-const TEMPLATES: [&str; 10] = [
+const TEMPLATES: [&str; 11] = [
     "article.html",
     "diagram.html",
     "front.html",
@@ -54,6 +55,7 @@ const TEMPLATES: [&str; 10] = [
     "piece.html",
     "place.html",
     "position.html",
+    "prize.html",
     "row.html",
     "square.html",
 ];
@@ -90,6 +92,10 @@ impl Render for Diagram {
 
 impl Render for PositionPage {
     const TEMPLATE: &'static str = "position.html";
+}
+
+impl Render for PrizePage {
+    const TEMPLATE: &'static str = "prize.html";
 }
 
 impl Render for LessonPage {

@@ -3,6 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::files::is_prize;
 use crate::reading::{Link, Page};
 use crate::whole_site::SITE;
 use pageturner::game::{Computer, Outcome, ParameterValue, Parameters, Player, Policy, Status};
@@ -125,7 +126,7 @@ fn edition(folder: &str) -> BTreeMap<&'static str, &'static Page> {
     let prefix = format!("ataxx/{folder}/");
     let pages = SITE.iter().filter_map(|(path, page)| {
         let name = path.strip_prefix(&prefix)?.strip_suffix(".html")?;
-        (!name.ends_with("~hint")).then_some((name, page))
+        (!name.ends_with("~hint") && !is_prize(path)).then_some((name, page))
     });
     pages.collect()
 }
@@ -262,7 +263,9 @@ fn the_computers_reply_is_folded_in() {
 
 #[test]
 fn squares_tell_what_the_computer_did() {
-    for (path, page) in SITE.iter().filter(|(path, _)| path.starts_with("ataxx/") && !path.contains("~hint")) {
+    for (path, page) in
+        SITE.iter().filter(|(path, _)| path.starts_with("ataxx/") && !path.contains("~hint") && !is_prize(path))
+    {
         let Some(level) = path.split('/').nth(2) else { continue };
         let Some((turned, _)) = page.status.split_once(". Your move").filter(|_| LEVELS.contains(&level)) else {
             continue;

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 
 use crate::boards::{digits, has_won};
 use crate::files::files_below;
-use crate::files::in_variant;
+use crate::files::{in_variant, is_prize};
 use crate::reading::{Page, follow};
 use crate::whole_site::{FOLDER, SITE, is_list_of_puzzles};
 
@@ -16,7 +16,7 @@ fn edition(folder: &str, start: &str) -> BTreeMap<String, Page> {
     let pages = SITE.iter().filter_map(|(path, page)| {
         let slug = path.strip_prefix(&prefix)?.strip_suffix(".html")?;
         let slug = if slug == "index" { start } else { slug };
-        (!slug.ends_with("~hint")).then(|| (slug.to_owned(), page.clone()))
+        (!slug.ends_with("~hint") && !is_prize(path)).then(|| (slug.to_owned(), page.clone()))
     });
     pages.collect()
 }

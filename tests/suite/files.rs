@@ -26,6 +26,11 @@ pub(crate) fn is_page(path: &str) -> bool {
     Path::new(path).extension().is_some_and(|ending| ending == "html") && !path.contains("/downloads/")
 }
 
+/// Whether a page congratulates on what was got from an edition.
+pub(crate) fn is_prize(path: &str) -> bool {
+    path.ends_with("/index~won.html")
+}
+
 /// The variant of the site that a page belongs to, empty for the site itself, and its path there.
 pub(crate) fn in_variant(path: &str) -> (&str, &str) {
     match path.strip_prefix("eink/") {

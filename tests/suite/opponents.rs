@@ -5,6 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use crate::boards::{digits, has_won};
+use crate::files::is_prize;
 use crate::fixture::Fixture;
 use crate::reading::{Page, follow};
 use crate::whole_site::SITE;
@@ -17,7 +18,7 @@ fn edition(folder: &str) -> BTreeMap<&'static str, &'static Page> {
     let prefix = format!("{folder}/");
     let pages = SITE.iter().filter_map(|(path, page)| {
         let stem = path.strip_prefix(&prefix)?.strip_suffix(".html")?;
-        (!stem.contains('/') && !stem.ends_with("~hint")).then_some((stem, page))
+        (!stem.contains('/') && !stem.ends_with("~hint") && !is_prize(path)).then_some((stem, page))
     });
     pages.collect()
 }

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fs;
 
-use crate::files::in_variant;
+use crate::files::{in_variant, is_prize};
 use crate::fixture::Fixture;
 use crate::reading::{Link, Page, follow, one_line, pages_below};
 use crate::whole_site::{FOLDER, SITE};
@@ -15,7 +15,9 @@ fn folder(path: &str) -> &str {
 
 /// The pages of play of the default site, by their paths: those of lessons and of words have no way to a new game.
 fn pages_of_play() -> impl Iterator<Item = (&'static str, &'static Page)> {
-    SITE.iter().filter(|(_, page)| again(page).is_some()).map(|(path, page)| (path.as_str(), page))
+    SITE.iter()
+        .filter(|(path, page)| again(page).is_some() && !is_prize(path))
+        .map(|(path, page)| (path.as_str(), page))
 }
 
 fn again(page: &Page) -> Option<&Link> {
@@ -68,11 +70,12 @@ fn titles_begin_with_the_status_and_say_of_what() {
     let mut titles: HashMap<_, &str> = HashMap::new();
     for (path, page) in SITE.iter() {
         // Mistakes in one puzzle are called the same.
-        if again(page).is_none() && !path.contains("/puzzles/") {
+        let is_of_play = again(page).is_some() && !is_prize(path);
+        if !is_of_play && !path.contains("/puzzles/") {
             let other = titles.insert((in_variant(path).0, &page.title), path);
             assert_eq!(other, None, "{path} has the title {:?}, too", page.title);
         }
-        if again(page).is_none() {
+        if !is_of_play {
             continue;
         }
         let (status, place) = page.title.split_once(" — ").expect("a status and a place");
@@ -356,4 +359,30 @@ fn could_have((worth, moves): (u8, usize)) -> String {
 
 fn can_be((worth, moves): (u8, usize)) -> String {
     if worth == 2 { format!("This game can be won in {moves}.") } else { "This game can be drawn.".to_owned() }
+}
+
+#[test]
+fn the_best_ends_lead_to_congratulations() {
+    let mut ends: BTreeMap<String, BTreeSet<&str>> = BTreeMap::new();
+    for (path, page) in pages_of_play() {
+        if let Some(link) = page.links.iter().find(|link| link.text == "Congratulations") {
+            assert!(is_over(page), "{path} congratulates too early");
+            let target = follow(path, &link.href);
+            assert_eq!(target, format!("{}/index~won.html", folder(path)), "{path}");
+            let told = ["You win", "A draw", "Solved"].into_iter().find(|told| page.status.contains(told));
+            ends.entry(target).or_default().insert(told.unwrap_or_else(|| panic!("{path} ended badly")));
+        }
+    }
+    let prizes: BTreeSet<&str> = SITE.keys().map(String::as_str).filter(|path| is_prize(path)).collect();
+    assert_eq!(ends.keys().map(String::as_str).collect::<BTreeSet<_>>(), prizes);
+    for (prize, told) in &ends {
+        assert_eq!(told.len(), 1, "{prize} is for one thing: {told:?}");
+        let page = &SITE[prize];
+        assert!(page.title.starts_with("Congratulations — ") && page.moves().count() == 0, "{prize}");
+        assert!(page.links.iter().any(|link| link.text == "Play again"), "{prize} is a dead end");
+    }
+    assert_eq!(ends["tic-tac-toe/unbeatable/index~won.html"], BTreeSet::from(["A draw"]));
+    assert_eq!(ends["hanoi/3-discs/index~won.html"], BTreeSet::from(["Solved"]));
+    assert_eq!(ends["nim/computer/index~won.html"], BTreeSet::from(["You win"]));
+    assert!(!prizes.contains("tic-tac-toe/two-player/index~won.html"), "between people somebody always wins");
 }
