@@ -163,7 +163,11 @@ const CONTRAST: &str = "
     const linear = c => (c /= 255) <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4;
     const luminance = ([r, g, b]) => 0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b);
     const grey = ([r, g, b]) => Array(3).fill(Math.round((0.299 * r + 0.587 * g + 0.114 * b) / 17) * 17);
-    const rgba = text => text.match(/[\\d.]+/g).map(Number);
+    // What was mixed is told in parts of one.
+    const rgba = text => {
+        const numbers = text.match(/[\\d.]+/g).map(Number);
+        return text.startsWith('color(') ? numbers.map((n, i) => i < 3 ? 255 * n : n) : numbers;
+    };
     const ratio = (one, two) => {
         const [a, b] = [luminance(one), luminance(two)].sort((a, b) => b - a);
         return (a + 0.05) / (b + 0.05);
