@@ -57,6 +57,10 @@ pub struct GridSquare {
     /// What it is: `free`, `mark`, `wall`, `hole` for an empty place of a board whose places are drawn, or `gap` where
     /// the grid is no part of the board.
     pub kind: &'static str,
+    /// Of a wall that others follow in its row, how many these are with it, and of each of those 0: they can be one
+    /// cell. Else left out.
+    #[serde(skip_serializing_if = "is_one")]
+    pub span: u8,
     /// The mark on it; empty when it is free.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub mark: Slot,
@@ -140,4 +144,9 @@ pub struct MoveLink {
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes references")]
 fn is_false(flag: &bool) -> bool {
     !flag
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes references")]
+fn is_one(count: &u8) -> bool {
+    *count == 1
 }

@@ -247,7 +247,8 @@ impl OpenBoard {
             let emphasis = emphasis.next_if_eq(&index).is_some();
             let through =
                 if emphasis { Lines::through(index, &grid.emphasis, grid.columns, rows) } else { Lines::default() };
-            self.add(CellShape::Square { kind, emphasis, lines: through, last, mv: self.mv(link) }, text, link);
+            let (lines, span) = (through, walls_from(index, grid));
+            self.add(CellShape::Square { kind, span, emphasis, lines, last, mv: self.mv(link) }, text, link);
         }
         let pass = links.find(|(target, _)| *target == Target::Pass).map(|(_, link)| link);
         self.pass = pass.unwrap_or(0);
@@ -307,6 +308,18 @@ impl OpenBoard {
     /// Returns the board as templates are given it, its links closed.
     pub fn close(&self, closer: &dyn Closer) -> Board {
         self.shape.board(&Closed { board: self, closer })
+    }
+}
+
+/// Returns how many walls follow each other in a row from a square on: 0 where a wall stands before it, and 1 where
+/// none stands on it.
+fn walls_from(index: usize, grid: &Grid) -> u8 {
+    let is_wall = |square: &&Square| **square == Square::Wall;
+    let (before, after) = grid.squares[index - index % grid.columns..][..grid.columns].split_at(index % grid.columns);
+    match after.iter().take_while(is_wall).count() {
+        0 => 1,
+        _ if before.last().as_ref().is_some_and(is_wall) => 0,
+        count => count as u8,
     }
 }
 

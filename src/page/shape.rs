@@ -88,6 +88,9 @@ pub enum CellShape {
     Square {
         /// What stands on it.
         kind: SquareKind,
+        /// How many walls follow each other in the row from here on, this one among them; 0 for those after the first,
+        /// and 1 for what is no wall.
+        span: u8,
         /// Whether it deserves attention.
         emphasis: bool,
         /// How the lines of such squares run that go through it.
@@ -277,12 +280,13 @@ impl CellShape {
 
     /// Returns a square of this shape; of any other shape an empty one.
     pub fn square(&self, mark: String, link: Option<MoveLink>) -> GridSquare {
-        let (kind, emphasis, lines, last) = match *self {
-            Self::Square { kind, emphasis, lines, last, .. } => (kind, emphasis, lines, last),
-            _ => (SquareKind::Empty, false, Lines::default(), Last::Nothing),
+        let (kind, span, emphasis, lines, last) = match *self {
+            Self::Square { kind, span, emphasis, lines, last, .. } => (kind, span, emphasis, lines, last),
+            _ => (SquareKind::Empty, 1, false, Lines::default(), Last::Nothing),
         };
         GridSquare {
             kind: kind.name(),
+            span,
             mark,
             second: kind == SquareKind::Mark(Player::Second),
             emphasis,

@@ -42,8 +42,13 @@ fn cells<'a>(row: &ElementRef<'a>, name: &str) -> Vec<ElementRef<'a>> {
     row.children().filter_map(ElementRef::wrap).filter(is_there).collect()
 }
 
+/// How many columns a cell takes.
+fn columns(cell: &ElementRef<'_>) -> usize {
+    cell.attr("colspan").map_or(1, |columns| columns.parse().expect("a number"))
+}
+
 /// The squares of a table by the names that the cells at its edges give them.
-fn squares(page: &Html) -> BTreeMap<String, ElementRef<'_>> {
+fn squares<'a>(page: &'a Html) -> BTreeMap<String, ElementRef<'a>> {
     let rows = all(page, "main table tr");
     let (below, rows) = rows.split_last().expect("rows");
     let below = cells(below, "");
@@ -53,7 +58,8 @@ fn squares(page: &Html) -> BTreeMap<String, ElementRef<'_>> {
     for row in rows {
         let [name] = &cells(row, "th")[..] else { panic!("a row has one name") };
         assert_eq!(cells(row, "")[0].value().name(), "th", "it stands at the left");
-        let row_cells = cells(row, "td");
+        let in_each = |cell: ElementRef<'a>| std::iter::repeat_n(cell, columns(&cell));
+        let row_cells: Vec<_> = cells(row, "td").into_iter().flat_map(in_each).collect();
         assert_eq!(row_cells.len(), below.len() - 1);
         for (column, cell) in below[1..].iter().zip(row_cells) {
             squares.insert(format!("{}{}", text(column), text(name)), cell);
@@ -414,4 +420,19 @@ fn what_stands_on_squares_has_a_name() {
             assert!(is_named, "{path}, {square}: {}", cell.html());
         }
     }
+}
+
+#[test]
+fn walls_that_follow_each_other_in_a_row_are_one_cell() {
+    let page = page("ataxx/gardens/hard/index.html");
+    let rows: Vec<Vec<_>> = all(&page, "main table tr").iter().map(|row| cells(row, "td")).collect();
+    let columns_of = |row: &[ElementRef<'_>]| row.iter().map(columns).sum::<usize>();
+    assert!(rows[..7].iter().all(|row| columns_of(row) == 7));
+    let is_wall = |cell: &ElementRef<'_>| cell.attr("class") == Some("wall");
+    assert!(!rows.iter().any(|row| row.windows(2).any(|pair| pair.iter().all(is_wall))), "two walls are two cells");
+    // What is no wall is a cell of its own, and so is a wall that stands alone.
+    let wide = |cell: &&ElementRef<'_>| cell.attr("colspan").is_some();
+    assert!(rows.iter().flatten().filter(wide).all(|cell| is_wall(cell) && columns(cell) > 1 && text(cell) == "wall"));
+    let walls: usize = rows.iter().flatten().filter(|cell| is_wall(cell)).map(columns).sum();
+    assert_eq!(walls, 36);
 }

@@ -14,9 +14,11 @@ pub(super) struct Cell {
     pub(super) second: Vec<String>,
     /// How many links there are.
     pub(super) links: usize,
+    /// How many columns it takes.
+    columns: usize,
 }
 
-/// The rows of the one table of a page.
+/// The rows of the one table of a page. What takes several columns is in each of them.
 pub(super) fn read(html: &str) -> Vec<Vec<Cell>> {
     let mut rows: Vec<Vec<Cell>> = Vec::new();
     let (mut in_table, mut in_bold, mut in_slanted) = (false, false, false);
@@ -27,7 +29,12 @@ pub(super) fn read(html: &str) -> Vec<Vec<Cell>> {
                 (b"table", _) => in_table = true,
                 (b"tr", _) => rows.push(Vec::new()),
                 (b"td" | b"th", _) => {
-                    rows.last_mut().expect("cells stand in rows").push(Cell::default());
+                    let columns = tag
+                        .attributes
+                        .get(&b"colspan"[..])
+                        .map_or("1".into(), |columns| String::from_utf8_lossy(columns));
+                    let columns = columns.parse().expect("a number");
+                    rows.last_mut().expect("cells stand in rows").push(Cell { columns, ..Cell::default() });
                 }
                 (b"a", Some(cell)) if in_table => cell.links += 1,
                 (b"b", Some(cell)) if in_table => {
@@ -62,5 +69,6 @@ pub(super) fn read(html: &str) -> Vec<Vec<Cell>> {
     for cell in rows.iter_mut().flatten() {
         cell.text = one_line(&cell.text);
     }
-    rows
+    let in_each = |cell: Cell| std::iter::repeat_n(cell.clone(), cell.columns);
+    rows.into_iter().map(|row| row.into_iter().flat_map(in_each).collect()).collect()
 }
