@@ -184,8 +184,13 @@ impl Edition {
 
     /// Returns how many pages there are. Twins with hints come after all plain pages. Needs an opened edition.
     pub fn page_count(&self) -> usize {
-        let plain = self.nodes().view_count();
+        let plain = self.plain_page_count();
         if self.description.hints { 2 * plain } else { plain }
+    }
+
+    /// Returns how many pages there are without the twins with hints. Needs an opened edition.
+    pub fn plain_page_count(&self) -> usize {
+        self.nodes().view_count()
     }
 
     /// Returns how many moves are offered on all pages together. Needs an opened edition.

@@ -45,6 +45,10 @@ pub(super) struct RawEdition {
     /// Example: `hints = true`
     #[serde(default)]
     hints: bool,
+    /// Whether its books and single files have these hints, too. Without them they are half as large.
+    /// Example: `hints_in_files = false`
+    #[serde(default = "yes")]
+    hints_in_files: bool,
     /// Whether its positions and moves are published as data, `graph.json`.
     /// Example: `graph = true`
     #[serde(default)]
@@ -240,7 +244,7 @@ impl RawEdition {
         let name = located(self.name, source);
         let pictures: Vec<_> = self.pictures.into_iter().map(|named| located(named, source)).collect();
         let Some(volumes) = volumes else {
-            let Self { title, level, summary, hints, graph, on_demand, draft, outputs, .. } = self;
+            let Self { title, level, summary, hints, hints_in_files, graph, on_demand, draft, outputs, .. } = self;
             return Ok(vec![EditionSpec {
                 name,
                 short_title: title.clone(),
@@ -250,6 +254,7 @@ impl RawEdition {
                 game: game.clone(),
                 computer,
                 hints,
+                hints_in_files,
                 graph,
                 on_demand,
                 draft,
@@ -287,6 +292,7 @@ impl RawEdition {
                 game: game.clone(),
                 computer: Some(Computer { seat, seed, random_opening: true, ..computer.clone() }),
                 hints: self.hints,
+                hints_in_files: self.hints_in_files,
                 graph: self.graph,
                 on_demand: self.on_demand,
                 draft: self.draft,
@@ -325,6 +331,11 @@ fn check_name(edition: EditionSpec, others: &mut HashSet<String>) -> Result<Edit
             .hint("give each edition of a game a name of its own"));
     }
     Ok(edition)
+}
+
+/// What a key says that nobody has written, where most want it so.
+fn yes() -> bool {
+    true
 }
 
 /// Checks that an edition on demand asks for nothing that has to know all positions of the game.

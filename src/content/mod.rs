@@ -135,6 +135,8 @@ pub struct EditionSpec {
     pub computer: Option<Computer>,
     /// Whether each page has a twin that shows what every move is worth.
     pub hints: bool,
+    /// Whether books and single files have these twins, too.
+    pub hints_in_files: bool,
     /// Whether its graph is published as data.
     pub graph: bool,
     /// Whether its pages are made when they are asked for, and never written.

@@ -131,7 +131,7 @@ impl Edition {
         link(LinkSlot::Home, TextSlot::Home, PageRef::Front, around.site_title);
         // Nothing is left to be hinted at. Every page can be reached, also where the first one is an end.
         let is_shown = |twin: &PageId| !is_over || [page, *twin].contains(&PageId::FIRST);
-        if let Some(twin) = self.twin(page).filter(is_shown) {
+        if let Some(twin) = self.twin(page).filter(|_| around.hints).filter(is_shown) {
             let title = if is_hint { "Hide hints" } else { "Hints" };
             link(LinkSlot::Twin, TextSlot::Twin, PageRef::Position(self.id, twin), title);
         }

@@ -14,6 +14,8 @@ pub struct Surroundings<'a> {
     pub ways: &'a Ways,
     /// The edition for all players in which its positions can be explored, opened.
     pub explored: Option<&'a Edition>,
+    /// Whether the twins with hints are there, if the edition has any.
+    pub hints: bool,
     /// Whether there are pages that congratulate.
     pub prizes: bool,
     /// Whether pages tell search engines by which address they should know them.

@@ -81,15 +81,16 @@ impl<'a> BookFiles<'a> {
             count: 0,
             theme_files: theme_files.map(|(index, _)| index).collect(),
         };
+        let words = Words::new(site, view);
         for section in book.sections() {
             book.add_pages(PageRef::Section(section.id), 1)?;
-            for lesson in Words::new(site, view).lessons(section) {
+            for lesson in words.lessons(section) {
                 book.add_pages(PageRef::Lesson(lesson.id, PageId::FIRST), lesson.page_count())?;
             }
             for group in book.groups(section) {
                 book.add(Run::Chapter(group[0].0.id), 1);
                 for (edition, _) in &group {
-                    book.add_pages(PageRef::Position(edition.id, PageId::FIRST), edition.page_count())?;
+                    book.add_pages(PageRef::Position(edition.id, PageId::FIRST), words.page_count(edition.id))?;
                 }
                 book.groups.insert(group[0].0.id, group);
             }
@@ -130,7 +131,7 @@ impl<'a> BookFiles<'a> {
     /// Returns how many bytes the longest page of an edition has.
     fn longest(&self, edition: EditionId) -> Result<usize, Diagnostic> {
         let words = Words::new(self.site, self.view);
-        let pages = 0..self.site.plan.edition(edition).page_count();
+        let pages = 0..words.page_count(edition);
         let measured = pages.into_par_iter().map_init(<(Scratch, Vec<u8>)>::default, |(scratch, bytes), page| {
             let page = PageId::new(page);
             bytes.clear();
@@ -304,7 +305,7 @@ impl<'a> BookFiles<'a> {
             return words.write_position((edition, first), &closer, scratch, out);
         };
         let known = self.site.plan.edition(edition);
-        let pages = first.index()..known.page_count().min(first.index() + per_file);
+        let pages = first.index()..words.page_count(edition).min(first.index() + per_file);
         let game_title = &self.site.spec(known.section).title;
         let title = format!("{} — {game_title} ({})", known.title(), first.index() / per_file + 1);
         let around = words.sheet((edition, first), title, &[String::new()], &closer)?;

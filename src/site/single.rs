@@ -133,10 +133,10 @@ struct Survey {
 }
 
 fn survey(site: &Site, view: &View, edition: EditionId) -> Survey {
-    let pages = 0..site.plan.edition(edition).page_count();
+    let words = Words::new(site, view);
+    let pages = 0..words.page_count(edition);
     let linked: Vec<_> = pages.clone().map(|_| AtomicU32::new(0)).collect();
     let known: Mutex<BTreeMap<String, u32>> = Mutex::default();
-    let words = Words::new(site, view);
     let look = |open: &mut OpenPage, page: usize| {
         words.position(edition, PageId::new(page), open);
         for mv in &open.board.moves {

@@ -117,10 +117,22 @@ impl<'a> Words<'a> {
             game_title: &self.site.spec(self.site.plan.edition(edition).section).title,
             ways,
             explored: ways.explored.map(|explored| self.site.plan.edition(explored)),
+            hints: self.has_hints(edition),
             prizes: self.view.form.is_website(),
             canonical: config.base_url.is_some(),
             anchors: self.view.form.shares_files(),
         }
+    }
+
+    /// Returns how many pages of an edition there are. Needs an opened edition.
+    pub(super) fn page_count(&self, edition: EditionId) -> usize {
+        let known = self.site.plan.edition(edition);
+        if self.has_hints(edition) { known.page_count() } else { known.plain_page_count() }
+    }
+
+    /// Whether an edition that has hints has them here.
+    fn has_hints(&self, edition: EditionId) -> bool {
+        self.view.form.is_website() || self.site.edition_spec(self.site.plan.edition(edition)).hints_in_files
     }
 
     /// Appends a page of play.

@@ -107,6 +107,7 @@ fn render(edition: &Edition, ways: &Ways, plan: &Plan, published: &mut Published
         game_title: TITLE,
         ways,
         explored: None,
+        hints: true,
         prizes: false,
         canonical: false,
         anchors: false,
