@@ -200,13 +200,17 @@ impl Puzzle {
     fn show_end(&self, node: &Node, out: &mut OpenPage) {
         let positions = &*self.game.positions;
         out.board.draw(positions, node.state, node.before, None);
-        out.set_text(TextSlot::Tally, |out| out.push_str(&positions.tally(node.state)));
+        let ending = positions.ending(node.state);
+        if ending.is_empty() {
+            out.set_text(TextSlot::Tally, |out| out.push_str(&positions.tally(node.state)));
+        }
+        out.set_text(TextSlot::Reason, |out| out.push_str(&ending));
         if let Some(reply) = node.reply {
             out.set_text(TextSlot::News, |out| out.push_str(&self.told(reply)));
         }
         let (end, status) = match positions.players() {
             Players::One => (End::Solved, "Solved".to_owned()),
-            players @ Players::Two(..) => (End::Won, format!("Solved: {} wins", players.name(self.player()))),
+            players @ Players::Two(..) => (End::Won, format!("Solved. {} wins", players.name(self.player()))),
         };
         out.end = Some(end);
         out.set_text(TextSlot::Status, |out| out.push_str(&status));
