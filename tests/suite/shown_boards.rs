@@ -25,7 +25,10 @@ fn text(element: &ElementRef<'_>) -> String {
 /// The pages of an edition by their names, first those without hints and chosen pieces.
 fn pages_of(folder: &str) -> BTreeMap<&'static str, String> {
     let prefix = format!("{folder}/");
-    let names = SITE.keys().filter_map(|path| path.strip_prefix(&prefix)?.strip_suffix(".html"));
+    let names = SITE
+        .keys()
+        .filter(|path| !crate::files::is_prize(path))
+        .filter_map(|path| path.strip_prefix(&prefix)?.strip_suffix(".html"));
     names.map(|name| (name, format!("{folder}/{name}.html"))).collect()
 }
 
@@ -99,7 +102,9 @@ fn verdict(path: &str) -> String {
 #[test]
 fn every_end_says_why() {
     let mut reasons = BTreeSet::new();
-    let is_over = |path: &str| ending(&SITE[path].status).is_some() && !path.contains("/lesson/");
+    let is_over = |path: &str| {
+        ending(&SITE[path].status).is_some() && !path.contains("/lesson/") && !crate::files::is_prize(path)
+    };
     for path in SITE.keys().filter(|path| is_over(path)) {
         let verdict = verdict(path);
         let (_, reason) = verdict.split_once(": ").unwrap_or_else(|| panic!("{path} says only {verdict:?}"));
@@ -122,7 +127,9 @@ fn tic_tac_toe_names_the_line_and_the_board_shows_it() {
         ("246", "a diagonal", "anti"),
     ];
     let mut seen = BTreeSet::new();
-    for (name, path) in pages_of("tic-tac-toe/two-player").into_iter().filter(|(name, _)| *name != "index") {
+    for (name, path) in
+        pages_of("tic-tac-toe/two-player").into_iter().filter(|(name, _)| *name != "index" && is_plain(name))
+    {
         let board = digits(name);
         let Some(mark) = (1..=2).find(|&mark| has_won(&board, mark)) else { continue };
         let is_won = |line: &&(&str, _, _)| line.0.bytes().all(|square| board[usize::from(square - b'0')] == mark);
