@@ -255,8 +255,8 @@ pub struct PositionPage {
     pub prize: Option<Link>,
     /// While play goes on, the page with the same board and hints, or without them.
     pub twin: Option<Link>,
-    /// What the page is, if it belongs to a puzzle; else nothing. Then `group` is the list of the puzzles, and `edition`
-    /// leads to the beginning of this one and tells its number: `Puzzle 5 of 24`.
+    /// What the page is, if it belongs to a puzzle; else nothing. Then `group` is the list of the puzzles, and
+    /// `edition` leads to the beginning of this one and tells its number: `Puzzle 5 of 24`.
     pub part: Option<PuzzlePart>,
     /// In a puzzle, after a move that does not lead on, the position that it was made in.
     pub back: Option<Link>,

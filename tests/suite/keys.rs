@@ -209,6 +209,7 @@ fn keys(table: &Table) -> Vec<Key> {
                 _ if attributes.contains("deserialize_with = \"title\"") => ", needed",
                 of if of.starts_with("Option<") => "",
                 _ if !attributes.contains("default") => ", needed",
+                "bool" if attributes.contains("\"yes\"") => "; without it `true`",
                 "bool" => "; without it `false`",
                 "i64" => "; without it 0",
                 _ => "",
