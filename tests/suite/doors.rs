@@ -123,7 +123,8 @@ fn table(html: &str, class: &str) -> Vec<Vec<(bool, String, String)>> {
             (token, Some(row)) => {
                 if let Some(cell) = row.last_mut() {
                     match token {
-                        "<a>" => cell.2.clone_from(&attributes["href"]),
+                        // The door stands first, and the prize after it.
+                        "<a>" if cell.2.is_empty() => cell.2.clone_from(&attributes["href"]),
                         tag if tag.starts_with('<') => {}
                         words => cell.1 += words.trim(),
                     }
