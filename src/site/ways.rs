@@ -5,12 +5,12 @@
 //! | the edition | after all that can be got | after less |
 //! |---|---|---|
 //! | a volume | the next volume | the next volume |
-//! | of a level | the next harder level; from the hardest the other seat | the next easier; from the easiest the other seat |
+//! | of a level | the next harder level; then the other seat | the next easier level, then the other seat |
 //! | played on one of several boards | the same on the next board | the same on the next board |
 //! | any | the next edition of the game, but none of the same series | the same |
 //! | any | the first edition of the next game | the same |
 //!
-//! From the hardest level the other seat follows only if it comes later.
+//! After the hardest level the other seat follows only if it comes later.
 //! Levels belong to one seat on one board. Only editions that a variant has are led to.
 
 use super::Site;
