@@ -29,14 +29,14 @@ pub(super) fn worth(prospect: Prospect) -> u8 {
 }
 
 impl Edition {
-    /// Whether there is anything to get: a win, a draw against who never loses, a solution. Of an edition on demand that
-    /// is not known. Of all others it needs an opened edition.
+    /// Whether there is anything to get: a win, a draw against who never loses, a solution. Of an edition on demand
+    /// that is not known. Of all others it needs an opened edition.
     pub fn has_prize(&self) -> bool {
         !self.is_on_demand() && self.worth_of(0) > 0
     }
 
-    /// Returns what is said to whoever got the best that can be had: what was done, and what is left to be done. Needs an
-    /// opened edition that has a prize.
+    /// Returns what is said to whoever got the best that can be had: what was done, and what is left to be done. Needs
+    /// an opened edition that has a prize.
     pub fn congratulation(&self) -> (String, String) {
         let (done, left) = match self.prospects().map(|prospects| prospects.of(0)) {
             Some(Prospect::Win(moves)) => (

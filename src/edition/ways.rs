@@ -5,6 +5,7 @@ use crate::page::EditionId;
 
 /// What the pages of an edition say of the site around them.
 #[derive(Clone, Copy)]
+#[allow(clippy::struct_excessive_bools, reason = "each is something that holds for all of its pages")]
 pub struct Surroundings<'a> {
     /// The name of the site.
     pub site_title: &'a str,

@@ -247,8 +247,8 @@ impl OpenBoard {
             let emphasis = emphasis.next_if_eq(&index).is_some();
             let through =
                 if emphasis { Lines::through(index, &grid.emphasis, grid.columns, rows) } else { Lines::default() };
-            let (lines, span) = (through, walls_from(index, grid));
-            self.add(CellShape::Square { kind, span, emphasis, lines, last, mv: self.mv(link) }, text, link);
+            let (span, mv) = (walls_from(index, grid), self.mv(link));
+            self.add(CellShape::Square { kind, span, emphasis, lines: through, last, mv }, text, link);
         }
         let pass = links.find(|(target, _)| *target == Target::Pass).map(|(_, link)| link);
         self.pass = pass.unwrap_or(0);

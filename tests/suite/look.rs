@@ -1,5 +1,5 @@
-//! What players look at: the board stays where it is from page to page of an edition, all of a page is in sight, letters
-//! are large enough, and no mark is lost on paper or where somebody chose all colours.
+//! What players look at: the board stays where it is from page to page of an edition, all of a page is in sight,
+//! letters are large enough, and no mark is lost on paper or where somebody chose all colours.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -23,6 +23,9 @@ fn positions() -> Vec<String> {
     large_sample().into_iter().filter(|path| !is_of_words(path)).collect()
 }
 
+/// Where a board is and how large, and on which page.
+type Place = (Vec<f64>, String);
+
 /// The place and the size of the board.
 const BOARD: &str = "
     const board = window.document.querySelector('main > table');
@@ -41,7 +44,7 @@ async fn the_board_of_an_edition_has_one_place_and_one_size() {
         let folder = site(theme);
         let server = Server::start(&folder).await;
         let said = look(&chromium, &server, &positions(), sizes, BOARD).await;
-        let mut places: BTreeMap<(String, String), Vec<(Vec<f64>, String)>> = BTreeMap::new();
+        let mut places: BTreeMap<(String, String), Vec<Place>> = BTreeMap::new();
         for words in &said {
             // `390x844 http://…/site/nim/computer/index.html: 12.0 40.0 …`
             let (size, rest) = words.split_once(' ').expect("a size");

@@ -61,7 +61,7 @@ fn the_page_for_what_is_not_there_leads_back_from_any_depth() {
     let read = published(&site);
     let html = read("404.html");
     let addresses = addresses(&html);
-    assert!(addresses.contains(&"/games/style.css".to_owned()), "{addresses:?}");
+    assert!(addresses.contains(&"/games/words.css".to_owned()), "{addresses:?}");
     assert!(addresses.contains(&"/games/index.html".to_owned()), "{addresses:?}");
     assert!(addresses.contains(&"/games/nim/index.html".to_owned()), "{addresses:?}");
     assert!(addresses.iter().all(|address| address.starts_with("/games/")), "{addresses:?}");

@@ -179,8 +179,8 @@ fn a_variant_can_have_some_of_the_site_and_leads_to_the_rest() {
     for link in ["../../more/one/b-0.html", "two/b-0.html", "../../nim/index.html"] {
         assert!(page.contains(&format!("<a href={link}>")), "{link} in {page}");
     }
-    assert!(read("bare/index.html").contains("<a href=more/two/index.html>Two</a>"));
-    assert!(!read("bare/index.html").contains("<a href=more/one/index.html>One</a>"));
+    let of_the_game = read("bare/more/index.html");
+    assert!(of_the_game.contains("href=two/index.html") && !of_the_game.contains("href=one/index.html"));
     assert!(!read("nim/index.html").contains("Bare"), "there is no such page in the variant");
     assert!(page.contains("rel=canonical"), "{page}");
     assert!(page.contains("href=https://example.org/more/index.html"), "search engines look at the site itself");

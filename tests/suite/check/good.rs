@@ -20,7 +20,14 @@ fn the_default_site_is_proven_in_every_theme() {
     for theme in themes() {
         let folder = whole_site::site(&theme);
         let line = prove(&["--dir", folder.to_str().expect("Unicode"), "--theme", &theme]);
-        assert!(line.contains("all as it should be") && line.contains("legal moves on 88"), "{theme}: {line}");
+        let number = |word: &str| {
+            let before = line.split(word).next().and_then(|text| text.trim_end().rsplit(' ').next());
+            before.and_then(|number| number.parse::<usize>().ok()).unwrap_or_else(|| panic!("{theme}: {line}"))
+        };
+        // All but the pages of words and the prizes.
+        let (pages, positions) = (number("pages,"), number("positions,"));
+        assert!(line.contains("all as it should be"), "{theme}: {line}");
+        assert!(pages > 110_000 && (pages - 500..pages).contains(&positions), "{theme}: {line}");
     }
 }
 

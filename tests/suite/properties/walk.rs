@@ -220,6 +220,15 @@ impl<'a> Walk<'a> {
         // After the end there is nothing to tell. A game that begins with its end has a twin to be found all the same.
         let has_twin = self.edition.hints && (!is_over || path == self.door || path == again && spot.hint);
         let twin = if has_twin { ways.remove(if spot.hint { "Hide hints" } else { "Hints" }) } else { None };
+        let prize = ways.remove("Congratulations");
+        if prize.as_ref().is_some_and(|prize| !is_over || !prize.ends_with("/index~won.html")) {
+            return Err(format!("the prize is {prize:?}"));
+        }
+        // Where a better end was given away is held by the tests of ways; here it is a page of play, after an end.
+        let mistake = ways.remove("Where did it go wrong?");
+        if mistake.as_ref().is_some_and(|mistake| !is_over || !self.published.pages.contains_key(mistake)) {
+            return Err(format!("the mistake was made on {mistake:?}"));
+        }
         if let Some(more) = ways.keys().next() {
             return Err(format!("what is the way {more:?} for?"));
         }
