@@ -5,7 +5,7 @@
 //! and resists for as long as it can. Every other move has a page that says what it costs and leads back. In a game for
 //! one player the moves that keep the promise are those of the shortest solutions.
 //!
-//! How hard a puzzle is, is how seldom chance solves it: the [odds](Line::odds) that somebody who plays any legal move
+//! How hard a puzzle is, is how seldom chance solves it: the odds that somebody who plays any legal move
 //! finds the whole way. They fall with each further move, and with each move that fails.
 
 mod choose;

@@ -95,7 +95,8 @@ const LETTERS: &str = "
     while (texts.nextNode()) {
         const text = texts.currentNode.textContent.trim(), element = texts.currentNode.parentElement;
         const style = window.getComputedStyle(element);
-        if (!text || style.webkitTextFillColor === 'rgba(0, 0, 0, 0)' || !element.checkVisibility() || element.closest('.picture table')) continue;
+        if (!text || style.webkitTextFillColor === 'rgba(0, 0, 0, 0)' || !element.checkVisibility()) continue;
+        if (element.closest('.picture table')) continue;
         const least = element.closest('table a') && element.closest('small') ? 14 : 12;
         if (parseFloat(style.fontSize) < least) wrong.push(`${text} has ${style.fontSize}`);
     }
