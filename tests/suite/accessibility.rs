@@ -128,7 +128,7 @@ const FOCUS: &str = "
 
 #[tokio::test]
 #[ignore = "needs Chromium: `make test` installs it"]
-async fn the_tab_key_goes_through_the_moves_and_then_the_navigation() {
+async fn the_tab_key_goes_from_the_way_up_through_the_moves_to_the_navigation() {
     for theme in themes() {
         let folder = site(&theme);
         let server = Server::start(&folder).await;
@@ -138,7 +138,9 @@ async fn the_tab_key_goes_through_the_moves_and_then_the_navigation() {
             let page = Page::parse(&fs::read_to_string(folder.join(path)).expect("a page"));
             let expected: Vec<_> = page.links.iter().filter(|link| link.is_visible).collect();
             let moves = page.moves().count();
-            assert!(expected[..moves].iter().all(|link| link.in_main), "moves come first on {path}");
+            let above = expected.iter().take_while(|link| !link.in_main).count();
+            let is_in_order = above <= 2 && expected[above..above + moves].iter().all(|link| link.in_main);
+            assert!(is_in_order || moves == 0, "moves come after the line above them on {path}");
             chromium.goto(&server.page(path)).await;
             for link in expected {
                 let focused = chromium.client.active_element().await.expect("something has the focus");

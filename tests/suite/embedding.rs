@@ -80,7 +80,8 @@ const IN_SIGHT: &str = "
 
 /// Plays a game in the first frame of the page that is shown.
 async fn play(chromium: &Chromium, host: &str) {
-    let status = "return document.querySelector('main h2').innerText";
+    // After what was just played, and without how it came to an end.
+    let status = "return document.querySelector('main h2').innerText.replace(/^.*[.] (?=Player)/, '').split(':')[0]";
     chromium.open(host).await;
     chromium.client.enter_frame(0).await.expect("a frame");
     chromium.wait_for(status, &json!("Player A to move")).await;
@@ -90,7 +91,7 @@ async fn play(chromium: &Chromium, host: &str) {
         chromium.wait_for(status, &json!(said)).await;
     }
     chromium.click("b-0-0.html").await;
-    chromium.wait_for(status, &json!("Player A wins.")).await;
+    chromium.wait_for(status, &json!("Player A wins")).await;
     chromium.client.enter_parent_frame().await.expect("the blog");
     assert_eq!(chromium.ask("return document.title").await, json!("A blog"), "the game stays in its frame");
 }
