@@ -8,6 +8,7 @@
 //! The game of an edition is explored when the edition is opened. One that is [on demand](PageOnDemand) never is: its
 //! pages are made from their names alone.
 
+mod circles;
 mod fates;
 mod hints;
 mod mistakes;
@@ -22,7 +23,8 @@ mod words;
 use std::sync::{Arc, OnceLock};
 
 use mistakes::LastGood;
-use nodes::{Node, Nodes, Reply, View};
+use nodes::{Node, Nodes, View};
+pub(crate) use nodes::{Reply, answer};
 
 use crate::game::{Computer, SlugError};
 use crate::games::AnyGame;
@@ -36,6 +38,7 @@ use prospects::Prospects;
 pub use random_play::RandomPlay;
 pub use ways::{Surroundings, Way, Ways};
 use words::Words;
+pub(crate) use words::moves;
 
 /// What content says of an edition, apart from its game.
 #[derive(Clone, Debug)]
@@ -254,8 +257,7 @@ impl Edition {
         if self.is_on_demand() || self.description.computer.is_some() {
             return None;
         }
-        let page = PageId::new(self.nodes().view_after(state));
-        Some(self.twin(page).unwrap_or(page))
+        Some(self.page_of(state, None))
     }
 
     /// Returns the page with this name in the edition, such as `51~c3`, and opens the edition if it has to.
@@ -278,15 +280,9 @@ impl Edition {
         if name == slug && state == StateId::START && nodes.node(0).state == state {
             return Ok(PageId::FIRST);
         }
-        let mut found = String::new();
-        let mut is_named = |page: &PageId| {
-            found.clear();
-            self.write_name(*page, &mut found);
-            found == name
-        };
         let plain = nodes.views_of(state).map(PageId::new);
         let pages = plain.flat_map(|page| [Some(page), self.twin(page)]).flatten();
-        let page = pages.into_iter().find(|page| is_named(page));
+        let page = page_called(name, pages, |page, out| self.write_name(page, out));
         page.ok_or_else(|| SlugError::new(name, format!("play in `{}` does not come to it", self.folder())))
     }
 
@@ -380,6 +376,20 @@ impl Opened {
 fn write_choice(positions: &dyn Positions, state: StateId, chosen: usize, out: &mut String) {
     out.push_str("~from-");
     out.push_str(pieces(&positions.choices(state))[chosen].slug.as_str());
+}
+
+/// Returns the one of some pages that has a name, which `write` appends.
+pub(crate) fn page_called(
+    name: &str,
+    pages: impl IntoIterator<Item = PageId>,
+    write: impl Fn(PageId, &mut String),
+) -> Option<PageId> {
+    let mut found = String::new();
+    pages.into_iter().find(|&page| {
+        found.clear();
+        write(page, &mut found);
+        found == name
+    })
 }
 
 /// The name of the page that congratulates on what was got from an edition. No slug has such a mark in it.

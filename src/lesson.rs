@@ -11,7 +11,7 @@ use toml::value::Date;
 
 use crate::content::{Body, LessonSpec, Located, StepSpec};
 use crate::diagnostic::{Diagnostics, first_of};
-use crate::edition::{Edition, FIRST_NAME};
+use crate::edition::{Edition, FIRST_NAME, moves, page_called};
 use crate::game::{Player, Players, Slug, Status};
 use crate::graph::{Positions, StateId, pieces};
 use crate::library::SolvedGame;
@@ -209,12 +209,7 @@ impl Lesson {
                     .collect()
             }
         };
-        let mut found = String::new();
-        pages.into_iter().map(PageId::new).find(|&page| {
-            found.clear();
-            self.write_name(page, &mut found);
-            found == name
-        })
+        page_called(name, pages.into_iter().map(PageId::new), |page, out| self.write_name(page, out))
     }
 
     /// Appends the name of a page in the lesson, such as `1~1-b`.
@@ -365,13 +360,12 @@ fn legal(positions: &dyn Positions, state: StateId, slugs: &[Slug]) -> String {
 
 /// Returns what a move costs under best play, compared with the move that is taught; nothing where it is no worse.
 pub(crate) fn cost(mover: Player, players: &Players, made: Verdict, taught: Verdict) -> Option<String> {
-    let in_words = |distance: u32| if distance == 1 { "1 move".to_owned() } else { format!("{distance} moves") };
     match (made.value, taught.value) {
         (GameValue::Win(_), GameValue::Win(_)) if *players == Players::One && made.distance > taught.distance => {
             Some(match taught.distance {
-                0 => format!("From here it still takes {}.", in_words(made.distance)),
+                0 => format!("From here it still takes {}.", moves(made.distance)),
                 distance => {
-                    format!("From here it takes {}; after the right move it takes {distance}.", in_words(made.distance))
+                    format!("From here it takes {}; after the right move it takes {distance}.", moves(made.distance))
                 }
             })
         }
@@ -379,7 +373,7 @@ pub(crate) fn cost(mover: Player, players: &Players, made: Verdict, taught: Verd
             let winner = players.name(winner);
             Some(match made.distance {
                 0 => format!("And so {winner} has won."),
-                distance => format!("Now {winner} can win in {}, whatever you do.", in_words(distance)),
+                distance => format!("Now {winner} can win in {}, whatever you do.", moves(distance)),
             })
         }
         (GameValue::Draw, GameValue::Win(_)) if made.distance == 0 => Some("And so it is a draw.".to_owned()),

@@ -251,7 +251,7 @@ pub struct PositionPage {
     pub explore: Option<Link>,
     /// At an end, the page where the better result was given away, if it is known.
     pub mistake: Option<Link>,
-    /// At an end that is the best that can be had, the page that says so.
+    /// Where the best that can be had is got, the page that says so: at an end, or where play goes round in circles.
     pub prize: Option<Link>,
     /// While play goes on, the page with the same board and hints, or without them.
     pub twin: Option<Link>,

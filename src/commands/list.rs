@@ -22,7 +22,7 @@ pub(super) struct Arguments {
 }
 
 /// The sizes of one edition, of one lesson, of one collection of puzzles, or of all that a variant has.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Default, Serialize)]
 struct Row {
     game: String,
     edition: String,
@@ -79,9 +79,7 @@ fn rows(site: &Site) -> Result<Vec<Row>, Diagnostics> {
                 moves: lesson.move_count(),
                 pages: lesson.page_count(),
                 bytes: bytes(lesson.folder()),
-                best_play: String::new(),
-                best_for_person: String::new(),
-                by_chance: None,
+                ..Row::default()
             });
         }
         for collection in plan.collections_of(section) {
@@ -93,9 +91,7 @@ fn rows(site: &Site) -> Result<Vec<Row>, Diagnostics> {
                 moves: collection.move_count(),
                 pages: collection.page_count(),
                 bytes: bytes(collection.folder()),
-                best_play: String::new(),
-                best_for_person: String::new(),
-                by_chance: None,
+                ..Row::default()
             });
         }
     }
@@ -104,15 +100,10 @@ fn rows(site: &Site) -> Result<Vec<Row>, Diagnostics> {
         let inside = sizes.iter().filter(|(folder, _)| *folder == name || folder.starts_with(&copy.folder));
         rows.push(Row {
             game: name.to_owned(),
-            edition: String::new(),
             title: copy.title.clone(),
-            positions: 0,
-            moves: 0,
             pages: inside.clone().map(|(_, size)| size.pages).sum(),
             bytes: inside.map(|(_, size)| size.bytes).sum(),
-            best_play: String::new(),
-            best_for_person: String::new(),
-            by_chance: None,
+            ..Row::default()
         });
     }
     Ok(rows)

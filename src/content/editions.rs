@@ -45,10 +45,10 @@ pub(super) struct RawEdition {
     /// Example: `hints = true`
     #[serde(default)]
     hints: bool,
-    /// Whether its books and single files have these hints, too. Without them they are half as large.
+    /// Whether its books and single files have its hints, too; they have unless this is `false`. Without hints they are
+    /// half as large.
     /// Example: `hints_in_files = false`
-    #[serde(default = "yes")]
-    hints_in_files: bool,
+    hints_in_files: Option<Spanned<bool>>,
     /// Whether its positions and moves are published as data, `graph.json`.
     /// Example: `graph = true`
     #[serde(default)]
@@ -167,7 +167,31 @@ pub(super) fn editions(
             }
         }
     }
+    for edition in raw {
+        check_hints_in_files(edition, boards.iter().flatten(), source, &mut findings);
+    }
     findings.into_result(editions)
+}
+
+/// Checks that an edition that says whether its files have hints has some, on one of the boards at least.
+fn check_hints_in_files<'a>(
+    edition: &RawEdition,
+    mut boards: impl Iterator<Item = &'a RawBoard>,
+    source: &Source,
+    findings: &mut Diagnostics,
+) {
+    let Some(in_files) = &edition.hints_in_files else { return };
+    let is_it = |name: &Spanned<String>| name.get_ref() == edition.name.get_ref();
+    if !edition.hints && !boards.any(|board| board.hints.iter().any(is_it)) {
+        findings.push(
+            Diagnostic::new(format!(
+                "the edition `{}` has no hints, neither on its pages nor in files",
+                edition.name.get_ref()
+            ))
+            .at(source, in_files.span())
+            .hint("add `hints = true`, or remove `hints_in_files`"),
+        );
+    }
 }
 
 impl RawBoard {
@@ -212,13 +236,7 @@ impl RawBoard {
                     wrong(format!("the edition `{}` has no computer to have a seed", name.get_ref()))
                         .hint("remove it, or give the edition a `computer`"),
                 ),
-                None => {
-                    let unknown = wrong(format!("there is no edition `{}` to have a seed", name.get_ref()));
-                    let names = all.iter().map(|edition| edition.name.get_ref().as_str());
-                    let is_untold = findings.is_more_than_told();
-                    let hint = || did_you_mean(name.get_ref(), names);
-                    findings.push(if is_untold { unknown } else { unknown.hint(hint()) });
-                }
+                None => find_no_edition(name, "a seed", all, source, findings),
             }
         }
     }
@@ -226,14 +244,24 @@ impl RawBoard {
     /// Checks that the editions that are to have hints are some of all, whose names are `known`.
     fn check_hints(&self, all: &[RawEdition], known: &HashSet<&str>, source: &Source, findings: &mut Diagnostics) {
         for hint in self.hints.iter().filter(|hint| !known.contains(hint.get_ref().as_str())) {
-            let message = format!("there is no edition `{}` to have hints", hint.get_ref());
-            let unknown = Diagnostic::new(message).at(source, hint.span());
-            let names = all.iter().map(|edition| edition.name.get_ref().as_str());
-            let is_untold = findings.is_more_than_told();
-            let unknown = if is_untold { unknown } else { unknown.hint(did_you_mean(hint.get_ref(), names)) };
-            findings.push(unknown);
+            find_no_edition(hint, "hints", all, source, findings);
         }
     }
+}
+
+/// Notes that a name is that of no edition, which was to have something on a board.
+fn find_no_edition(
+    name: &Spanned<String>,
+    what: &str,
+    all: &[RawEdition],
+    source: &Source,
+    findings: &mut Diagnostics,
+) {
+    let message = format!("there is no edition `{}` to have {what}", name.get_ref());
+    let unknown = Diagnostic::new(message).at(source, name.span());
+    let names = all.iter().map(|edition| edition.name.get_ref().as_str());
+    let is_untold = findings.is_more_than_told();
+    findings.push(if is_untold { unknown } else { unknown.hint(did_you_mean(name.get_ref(), names)) });
 }
 
 impl RawEdition {
@@ -241,10 +269,11 @@ impl RawEdition {
     fn into_editions(self, game: &AnyGame, source: &Source) -> Result<Vec<EditionSpec>, Diagnostic> {
         let computer = self.computer.as_ref().map(|computer| computer::computer(computer, game, source)).transpose()?;
         let volumes = computer::within(self.volumes.as_ref(), "volumes", 2..=99, source)?;
+        let hints_in_files = self.hints_in_files.is_none_or(Spanned::into_inner);
         let name = located(self.name, source);
         let pictures: Vec<_> = self.pictures.into_iter().map(|named| located(named, source)).collect();
         let Some(volumes) = volumes else {
-            let Self { title, level, summary, hints, hints_in_files, graph, on_demand, draft, outputs, .. } = self;
+            let Self { title, level, summary, hints, graph, on_demand, draft, outputs, .. } = self;
             return Ok(vec![EditionSpec {
                 name,
                 short_title: title.clone(),
@@ -292,7 +321,7 @@ impl RawEdition {
                 game: game.clone(),
                 computer: Some(Computer { seat, seed, random_opening: true, ..computer.clone() }),
                 hints: self.hints,
-                hints_in_files: self.hints_in_files,
+                hints_in_files,
                 graph: self.graph,
                 on_demand: self.on_demand,
                 draft: self.draft,
@@ -331,11 +360,6 @@ fn check_name(edition: EditionSpec, others: &mut HashSet<String>) -> Result<Edit
             .hint("give each edition of a game a name of its own"));
     }
     Ok(edition)
-}
-
-/// What a key says that nobody has written, where most want it so.
-fn yes() -> bool {
-    true
 }
 
 /// Checks that an edition on demand asks for nothing that has to know all positions of the game.

@@ -3,6 +3,7 @@
 use super::Edition;
 use super::mistakes::{LastGood, last_good};
 use super::prospects::Prospect;
+use super::words::moves;
 use crate::game::Players;
 use crate::graph::StateId;
 use crate::page::PageId;
@@ -22,14 +23,15 @@ pub(super) struct Fate {
 /// Returns what a prospect is worth, a higher number for more.
 pub(super) fn worth(prospect: Prospect) -> u8 {
     match prospect {
-        Prospect::Win(_) => 2,
-        Prospect::Draw(_) => 1,
-        Prospect::Neither => 0,
+        Prospect::Win(_) => 3,
+        Prospect::Draw(_) => 2,
+        Prospect::Endless => 1,
+        Prospect::Loss => 0,
     }
 }
 
 impl Edition {
-    /// Whether there is anything to get: a win, a draw against who never loses, a solution. Of an edition on demand
+    /// Whether there is anything to get: a win, a draw against who never loses, a game without an end, a solution. Of an edition on demand
     /// that is not known. Of all others it needs an opened edition.
     pub fn has_prize(&self) -> bool {
         !self.is_on_demand() && self.worth_of(0) > 0
@@ -43,6 +45,10 @@ impl Edition {
                 "You beat the computer!",
                 format!("It can be done in {moves}. If you took longer, there is a shorter way to be found."),
             ),
+            Some(Prospect::Endless) => {
+                let left = "The game goes round in circles, and more than that nobody gets here, whoever plays.";
+                ("You and the computer shake hands!", left.to_owned())
+            }
             Some(_) => {
                 let left =
                     "More than a draw nobody gets here, whoever plays: you made no mistake that could be punished.";
@@ -76,6 +82,12 @@ impl Edition {
         self.verdict(self.nodes().node(node).state)
     }
 
+    /// Whether a person can call it a day at a node: play goes round in circles, and nobody can get more.
+    pub(super) fn goes_round(&self, node: usize) -> bool {
+        let Some(prospects) = self.prospects() else { return false };
+        prospects.of(0) == Prospect::Endless && prospects.is_on_circle(node)
+    }
+
     /// Returns what is to be said of the end that a node is; nothing where people play each other.
     pub(super) fn fate(&self, node: usize) -> Fate {
         let (best, got) = (self.worth_of(0), self.worth_of(node));
@@ -105,6 +117,7 @@ impl Edition {
     fn could_have(&self, node: usize) -> String {
         match self.prospects().map(|prospects| prospects.of(node)) {
             Some(Prospect::Win(moves)) => format!("You could have won in {moves}."),
+            Some(Prospect::Endless) => "You could have gone on for ever.".to_owned(),
             Some(_) => "You could have drawn.".to_owned(),
             None => format!("You could have solved it in {}.", moves(self.verdict_of(node).distance)),
         }
@@ -114,12 +127,9 @@ impl Edition {
     fn can_be(&self) -> String {
         match self.prospects().map(|prospects| prospects.of(0)) {
             Some(Prospect::Win(moves)) => format!("This game can be won in {moves}."),
+            Some(Prospect::Endless) => "This game can go on for ever.".to_owned(),
             Some(_) => "This game can be drawn.".to_owned(),
             None => format!("It can be solved in {}.", moves(self.verdict(StateId::START).distance)),
         }
     }
-}
-
-fn moves(count: u32) -> String {
-    if count == 1 { "1 move".to_owned() } else { format!("{count} moves") }
 }

@@ -13,16 +13,16 @@ use crate::solve::Solution;
 
 /// A position, and the reply that led to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Node {
-    pub(super) state: StateId,
-    pub(super) reply: Option<Reply>,
+pub(crate) struct Node {
+    pub(crate) state: StateId,
+    pub(crate) reply: Option<Reply>,
 }
 
 /// The last move, which is the computer's where it replies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Reply {
+pub(crate) struct Reply {
     /// The position in which it was made.
-    pub(super) before: StateId,
+    pub(crate) before: StateId,
     /// Its place among the legal moves there.
     index: u32,
 }
@@ -36,7 +36,7 @@ impl Reply {
     }
 
     /// Returns its place among the legal moves.
-    pub(super) fn index(self) -> usize {
+    pub(crate) fn index(self) -> usize {
         self.index as usize
     }
 }
@@ -207,7 +207,7 @@ fn follow(game: &SolvedGame, computer: &Computer) -> Met {
 }
 
 /// Returns what a reader meets after a move that leads to `state`: the computer's reply if it is its turn.
-pub(super) fn answer(
+pub(crate) fn answer(
     positions: &dyn Positions,
     solution: Option<&Solution>,
     computer: &Computer,

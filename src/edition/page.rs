@@ -6,7 +6,7 @@ use super::words::Words;
 use super::{Edition, Surroundings, Way};
 use crate::game::Target;
 use crate::graph::{Choice, Positions, StateId, pieces};
-use crate::page::{Destination, EditionId, End, Lead, LinkSlot, Offer, OpenPage, PageId, PageRef, TextSlot};
+use crate::page::{Destination, End, Lead, LinkSlot, Offer, OpenPage, PageId, PageRef, TextSlot};
 
 /// What a page shows.
 pub(super) struct Shown<'a> {
@@ -30,16 +30,7 @@ impl Edition {
         let node @ Node { state, reply } = nodes.node(number);
         let hints = hint.then(|| self.hints(state));
         let last = if chosen.is_some() { None } else { reply.or_else(|| self.only_move_to(state)) };
-        let first_twin = if hint { nodes.view_count() } else { 0 };
-        let lead = |lead| {
-            let view = match lead {
-                Lead::Move(index) => nodes.view_after(positions.graph().successors(state)[index]),
-                Lead::Piece(piece) => nodes.first_view(number) + 1 + piece,
-                Lead::Back => nodes.first_view(number),
-            };
-            // Who looks at hints goes on looking at them.
-            PageRef::Position(self.id, PageId::new(first_twin + view))
-        };
+        let lead = |lead| PageRef::Position(self.id, self.page_after(number, hint, lead));
         let shown = Shown { positions, page, node, chosen, last, hints: hints.as_ref() };
         self.write_page(&shown, &lead, around, out);
         let fate = out.end.map(|_| self.fate(number)).unwrap_or_default();
@@ -47,24 +38,28 @@ impl Edition {
         if page == PageId::FIRST || out.end.is_some() {
             set_ways(around, is_success, out);
         }
-        if around.prizes && fate.is_best && out.end.is_some() {
-            out.set_link(LinkSlot::Prize, Destination::Page(PageRef::Prize(self.id)));
-            out.set_text(TextSlot::Prize, |out| out.push_str("Congratulations"));
+        let prize = match out.end {
+            Some(_) => fate.is_best.then_some("Congratulations"),
+            None => (chosen.is_none() && self.goes_round(number)).then_some("Shake hands"),
+        };
+        if let Some(title) = prize.filter(|_| around.prizes) {
+            out.set_titled_link(LinkSlot::Prize, TextSlot::Prize, PageRef::Prize(self.id), title);
         }
         if let Some(mistake) = fate.mistake {
             let title = "Where did it go wrong?";
-            set_way(out, LinkSlot::Mistake, TextSlot::Mistake, (self.id, mistake), title);
+            let mistake = PageRef::Position(self.id, mistake);
+            out.set_titled_link(LinkSlot::Mistake, TextSlot::Mistake, mistake, title);
         }
         out.set_text(TextSlot::Missed, |out| out.push_str(&fate.missed));
         if let Some(explored) = around.explored.filter(|_| out.end.is_none()) {
-            let page = explored.page_of(state, chosen);
-            set_way(out, LinkSlot::Explore, TextSlot::Explore, (explored.id, page), "Explore");
+            let page = PageRef::Position(explored.id, explored.page_of(state, chosen));
+            out.set_titled_link(LinkSlot::Explore, TextSlot::Explore, page, "Explore");
         }
     }
 
     /// Returns the page of a position, or of a piece chosen there, with hints if the edition has them. Nobody but
     /// people play it.
-    fn page_of(&self, state: StateId, chosen: Option<usize>) -> PageId {
+    pub(super) fn page_of(&self, state: StateId, chosen: Option<usize>) -> PageId {
         let view = self.nodes().view_after(state) + chosen.map_or(0, |piece| piece + 1);
         let page = PageId::new(view);
         self.twin(page).unwrap_or(page)
@@ -94,26 +89,21 @@ impl Edition {
     /// what the rules say, however a board is drawn: [`open_page`](Self::open_page) is held to it.
     pub fn leads(&self, page: PageId) -> (Vec<PageId>, Option<PageId>) {
         let View { node, chosen } = self.view(page);
-        let state = self.nodes().node(node).state;
-        let first_twin = if self.is_hint(page) { self.nodes().view_count() } else { 0 };
-        let page_of = |view: usize| PageId::new(first_twin + view);
-        let (choices, successors) = (self.positions().choices(state), self.positions().graph().successors(state));
-        let pieces = pieces(&choices);
-        let is_here = |choice: &Choice| match chosen {
-            Some(piece) => choice.clicks.can_be_by(pieces[piece].at),
-            None => choice.clicks.piece().is_none(),
+        let choices = self.positions().choices(self.nodes().node(node).state);
+        let page_after = |lead| self.page_after(node, self.is_hint(page), lead);
+        let leads = Lead::onward(&choices, chosen).into_iter().map(page_after);
+        (leads.collect(), chosen.map(|_| page_after(Lead::Back)))
+    }
+
+    /// Returns the page that a link on those of a node leads to. Who looks at hints goes on looking at them.
+    fn page_after(&self, node: usize, hint: bool, lead: Lead) -> PageId {
+        let nodes = self.nodes();
+        let view = match lead {
+            Lead::Move(index) => nodes.view_after(self.positions().graph().successors(nodes.node(node).state)[index]),
+            Lead::Piece(piece) => nodes.first_view(node) + 1 + piece,
+            Lead::Back => nodes.first_view(node),
         };
-        let moves = choices.iter().zip(successors).filter(|(choice, _)| is_here(choice));
-        let mut leads: Vec<_> = moves.map(|(_, &next)| page_of(self.nodes().view_after(next))).collect();
-        let first = self.nodes().first_view(node);
-        if chosen.is_some() {
-            return (leads, Some(page_of(first)));
-        }
-        // What has no other way to be played begins with a piece.
-        if leads.len() < choices.len() {
-            leads.extend((1..=pieces.len()).map(|piece| page_of(first + piece)));
-        }
-        (leads, None)
+        PageId::new(if hint { nodes.view_count() + view } else { view })
     }
 
     /// Sets the links that do not stand on the board, with their titles.
@@ -122,10 +112,7 @@ impl Edition {
         // Who looks at hints begins again with hints.
         let first_page = self.twin(PageId::FIRST).filter(|_| is_hint).unwrap_or(PageId::FIRST);
         let first = PageRef::Position(self.id, first_page);
-        let mut link = |slot, text, to, title: &str| {
-            out.set_link(slot, Destination::Page(to));
-            out.set_text(text, |out| out.push_str(title));
-        };
+        let mut link = |slot, text, to, title: &str| out.set_titled_link(slot, text, to, title);
         link(LinkSlot::Game, TextSlot::Game, PageRef::Section(self.section), around.game_title);
         link(LinkSlot::Edition, TextSlot::Edition, first, &around.ways.title);
         link(LinkSlot::Home, TextSlot::Home, PageRef::Front, around.site_title);
@@ -180,10 +167,11 @@ impl Edition {
                 Some(chosen) => out.extend([&*pieces(choices)[chosen].label.short, " chosen"]),
                 None => self.write_status(shown, choices, out),
             }
-            out.extend([" — ", &around.ways.title]);
-            out.extend(around.ways.group.iter().chain([&around.game_title.to_owned()]).flat_map(|name| [" · ", name]));
+            out.push_str(" — ");
+            around.write_place(out);
         });
     }
+
     /// Appends whose turn it is, what to do next where only that can be done, or how the game ended.
     fn write_status(&self, shown: &Shown<'_>, choices: &[Choice], out: &mut String) {
         let Shown { positions, node: Node { state, .. }, chosen, .. } = *shown;
@@ -200,7 +188,9 @@ pub(super) fn set_ways(around: &Surroundings<'_>, is_success: bool, out: &mut Op
     let ways = around.ways;
     let next = if is_success { &ways.onward } else { &ways.instead };
     let next = next.as_ref().filter(|_| out.end.is_some());
-    let mut set = |link, text, way: &Way| set_way(out, link, text, (way.to, PageId::FIRST), &way.title);
+    let mut set = |link, text, way: &Way| {
+        out.set_titled_link(link, text, PageRef::Position(way.to, PageId::FIRST), &way.title);
+    };
     if let Some(way) = next {
         set(LinkSlot::Next, TextSlot::Next, way);
     }
@@ -214,9 +204,4 @@ pub(super) fn set_ways(around: &Surroundings<'_>, is_success: bool, out: &mut Op
             set(link, text, way);
         }
     }
-}
-
-fn set_way(out: &mut OpenPage, link: LinkSlot, text: TextSlot, (edition, page): (EditionId, PageId), title: &str) {
-    out.set_link(link, Destination::Page(PageRef::Position(edition, page)));
-    out.set_text(text, |out| out.push_str(title));
 }

@@ -1,8 +1,10 @@
 //! What a person can get at best from each node of an edition against the computer.
 //!
 //! The computer answers every position in one way, so whoever plays against it plays alone: what can be got is found by
-//! a breadth-first search from the ends backwards, first from the won ones, then from the drawn ones.
+//! a breadth-first search from the ends backwards, first from the won ones, then from the drawn ones. Of what is left,
+//! play from some nodes has to end, and from the others it can go round in circles.
 
+use super::circles::on_circles;
 use super::nodes::Nodes;
 use crate::game::{Outcome, Player, Status};
 use crate::graph::Graph;
@@ -14,12 +16,17 @@ pub enum Prospect {
     Win(u32),
     /// No win, but a draw in so many moves, and in no fewer.
     Draw(u32),
-    /// Neither: play is lost in the end, or goes round in circles.
-    Neither,
+    /// Neither, but play can go on for ever.
+    Endless,
+    /// Nothing: all play is lost in the end.
+    Loss,
 }
 
 /// What can be got from each node of an edition.
-pub(super) struct Prospects(Vec<Prospect>);
+pub(super) struct Prospects {
+    of: Vec<Prospect>,
+    on_circles: Vec<bool>,
+}
 
 impl Prospects {
     /// Searches the nodes of an edition in which `person` plays against the computer.
@@ -33,7 +40,12 @@ impl Prospects {
 
     /// Returns what can be got from a node.
     pub(super) fn of(&self, node: usize) -> Prospect {
-        self.0[node]
+        self.of[node]
+    }
+
+    /// Whether play can come back to a node.
+    pub(super) fn is_on_circle(&self, node: usize) -> bool {
+        self.on_circles[node]
     }
 }
 
@@ -43,6 +55,7 @@ struct Search {
     first: Vec<u32>,
     predecessors: Vec<u32>,
     prospects: Vec<Prospect>,
+    on_circles: Vec<bool>,
 }
 
 impl Search {
@@ -62,18 +75,23 @@ impl Search {
             predecessors[free[next] as usize] = node as u32;
             free[next] += 1;
         }
-        Self { prospects: vec![Prospect::Neither; ends.len()], ends, first, predecessors }
+        let on_circles = on_circles(ends.len(), successors);
+        Self { prospects: vec![Prospect::Loss; ends.len()], ends, first, predecessors, on_circles }
     }
 
     fn run(mut self, person: Player) -> Prospects {
-        self.spread(Outcome::Win(person), Prospect::Win);
-        self.spread(Outcome::Draw, Prospect::Draw);
-        Prospects(self.prospects)
+        let is_end = |outcome| move |search: &Self, node: usize| search.ends[node] == Some(outcome);
+        self.spread(is_end(Outcome::Win(person)), Prospect::Win);
+        self.spread(is_end(Outcome::Draw), Prospect::Draw);
+        self.spread(|search, node| search.on_circles[node], |_| Prospect::Endless);
+        Prospects { of: self.prospects, on_circles: self.on_circles }
     }
 
-    /// Gives a prospect to all nodes that have none yet and from which an end with this outcome can be reached.
-    fn spread(&mut self, outcome: Outcome, prospect: fn(u32) -> Prospect) {
-        let mut nearest: Vec<usize> = (0..self.ends.len()).filter(|&node| self.ends[node] == Some(outcome)).collect();
+    /// Gives a prospect to all nodes that have none yet and from which one of some nodes can be reached.
+    fn spread(&mut self, is_goal: impl Fn(&Self, usize) -> bool, prospect: fn(u32) -> Prospect) {
+        let has_none = |search: &Self, node: usize| search.prospects[node] == Prospect::Loss;
+        let goals = (0..self.ends.len()).filter(|&node| has_none(self, node) && is_goal(self, node));
+        let mut nearest: Vec<usize> = goals.collect();
         let mut moves = 0;
         while !nearest.is_empty() {
             for &node in &nearest {
@@ -81,7 +99,7 @@ impl Search {
             }
             let before = nearest.iter().flat_map(|&node| self.first[node]..self.first[node + 1]);
             let mut next: Vec<usize> = before.map(|index| self.predecessors[index as usize] as usize).collect();
-            next.retain(|&node| self.prospects[node] == Prospect::Neither);
+            next.retain(|&node| has_none(self, node));
             next.sort_unstable();
             next.dedup();
             nearest = next;
@@ -98,22 +116,23 @@ mod tests {
     use crate::graph::explore;
     use crate::library::SolvedGame;
 
-    /// Repeats "one more than the best successor" over all nodes until nothing changes.
+    /// Repeats "one more than the best successor" over all nodes until nothing changes, and then looks for a way of more
+    /// moves than there are nodes.
     fn naive(ends: &[Option<Outcome>], successors: &[Vec<usize>], person: Player) -> Vec<Prospect> {
         let score = |prospect: Prospect| match prospect {
             Prospect::Win(moves) => 2_000_000 - i64::from(moves),
             Prospect::Draw(moves) => 1_000_000 - i64::from(moves),
-            Prospect::Neither => 0,
+            Prospect::Endless | Prospect::Loss => 0,
         };
         let later = |prospect| match prospect {
             Prospect::Win(moves) => Prospect::Win(moves + 1),
             Prospect::Draw(moves) => Prospect::Draw(moves + 1),
-            Prospect::Neither => Prospect::Neither,
+            other => other,
         };
         let of_end = |end: &Option<Outcome>| match end {
             Some(Outcome::Win(player)) if *player == person => Prospect::Win(0),
             Some(Outcome::Draw) => Prospect::Draw(0),
-            _ => Prospect::Neither,
+            _ => Prospect::Loss,
         };
         let mut prospects: Vec<_> = ends.iter().map(of_end).collect();
         loop {
@@ -126,9 +145,19 @@ mod tests {
                 }
             }
             if !changed {
-                return prospects;
+                break;
             }
         }
+        let mut goes_on = vec![true; ends.len()];
+        for _ in 0..=ends.len() {
+            goes_on = successors.iter().map(|next| next.iter().any(|&next| goes_on[next])).collect();
+        }
+        for (prospect, _) in
+            prospects.iter_mut().zip(goes_on).filter(|(prospect, goes_on)| *goes_on && **prospect == Prospect::Loss)
+        {
+            *prospect = Prospect::Endless;
+        }
+        prospects
     }
 
     #[test]
@@ -137,20 +166,20 @@ mod tests {
         let lost = Some(Outcome::Win(Player::Second));
         let ends = vec![None, None, None, won, lost, Some(Outcome::Draw), None, None];
         let successors = [vec![1, 2], vec![0], vec![3, 1, 4], vec![], vec![], vec![], vec![4, 7], vec![6, 5]];
-        let found = Search::new(ends.clone(), |node| successors[node].clone()).run(Player::First).0;
+        let found = Search::new(ends.clone(), |node| successors[node].clone()).run(Player::First).of;
         let expected = [
             Prospect::Win(2),
             Prospect::Win(3),
             Prospect::Win(1),
             Prospect::Win(0),
-            Prospect::Neither,
+            Prospect::Loss,
             Prospect::Draw(0),
             Prospect::Draw(2),
             Prospect::Draw(1),
         ];
         assert_eq!(found, expected);
         assert_eq!(found, naive(&ends, &successors, Player::First));
-        let found = Search::new(ends.clone(), |node| successors[node].clone()).run(Player::Second).0;
+        let found = Search::new(ends.clone(), |node| successors[node].clone()).run(Player::Second).of;
         assert_eq!(found, naive(&ends, &successors, Player::Second));
     }
 

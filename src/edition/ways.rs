@@ -25,6 +25,17 @@ pub struct Surroundings<'a> {
     pub anchors: bool,
 }
 
+impl Surroundings<'_> {
+    /// Appends where the edition stands: `Hard · The Windmill · Ataxx`.
+    pub fn write_place(&self, out: &mut String) {
+        out.push_str(&self.ways.title);
+        if let Some(group) = &self.ways.group {
+            out.extend([" · ", group]);
+        }
+        out.extend([" · ", self.game_title]);
+    }
+}
+
 /// Where an edition stands among the others of a site, and which of them its pages lead to.
 #[derive(Clone, Debug, Default)]
 pub struct Ways {

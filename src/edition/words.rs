@@ -134,7 +134,8 @@ pub(super) fn promise(prospect: Prospect) -> String {
     match prospect {
         Prospect::Win(moves) => format!("can be won in {moves}"),
         Prospect::Draw(_) => "a draw is a triumph".to_owned(),
-        Prospect::Neither => "survive as long as you can".to_owned(),
+        Prospect::Endless => "can be held for ever".to_owned(),
+        Prospect::Loss => "survive as long as you can".to_owned(),
     }
 }
 
@@ -143,6 +144,12 @@ pub(super) fn best_for_person(prospect: Prospect) -> String {
     match prospect {
         Prospect::Win(moves) => format!("a win in {moves}"),
         Prospect::Draw(moves) => format!("a draw in {moves}"),
-        Prospect::Neither => "neither".to_owned(),
+        Prospect::Endless => "endless".to_owned(),
+        Prospect::Loss => "neither".to_owned(),
     }
+}
+
+/// Returns a number of moves in words, such as `3 moves`.
+pub(crate) fn moves(count: u32) -> String {
+    if count == 1 { "1 move".to_owned() } else { format!("{count} moves") }
 }

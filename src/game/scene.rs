@@ -124,6 +124,14 @@ pub struct Piece {
     pub label: Label,
 }
 
+/// Returns where a square of a grid comes to lie by one of its symmetries: three bits say whether it is mirrored from
+/// top to bottom, from left to right, and, on a grid with as many rows as columns, along its diagonal.
+pub fn image(square: usize, columns: usize, rows: usize, symmetry: usize) -> usize {
+    let mirrored = |line: usize, lines: usize, bit| if symmetry & bit == 0 { line } else { lines - 1 - line };
+    let (row, column) = (mirrored(square / columns, rows, 1), mirrored(square % columns, columns, 2));
+    if symmetry & 4 == 0 { row * columns + column } else { column * columns + row }
+}
+
 impl Clicks {
     /// Creates the clicks of a move that takes one touch, in a game whose pieces do not move.
     pub fn one(at: Target) -> Self {

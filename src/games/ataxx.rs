@@ -21,7 +21,7 @@
 
 use crate::game::{
     Clicks, Game, Grid, Label, Name, Otherwise, Outcome, Parameter, ParameterError, Piece, Player, Players, Reader,
-    Scene, Slug, SlugError, Square, Status, Target, Values,
+    Scene, Slug, SlugError, Square, Status, Target, Values, image,
 };
 
 const LARGEST: usize = 7;
@@ -199,7 +199,8 @@ impl Game for Ataxx {
     /// Mirrors and turns the board where that leaves its walls in their places, and gives the first player the move.
     fn canonical(&self, position: &Position) -> Position {
         let (own, other) = (position.of(position.turn), position.of(position.turn.opponent()));
-        let all = |squares, symmetry| each(squares).map(|square| bit(self.image(square, symmetry))).sum::<Squares>();
+        let image = |square, symmetry| bit(image(square, self.columns, self.rows, symmetry));
+        let all = |squares, symmetry| each(squares).map(|square| image(square, symmetry)).sum::<Squares>();
         let count = if self.columns == self.rows { 8 } else { 4 };
         let kept = (0..count).filter(|&symmetry| all(self.open, symmetry) == self.open);
         let images = kept.map(|symmetry| (all(own, symmetry), all(other, symmetry)));
@@ -401,15 +402,6 @@ impl Ataxx {
     fn corners(&self) -> [usize; 4] {
         let last = self.columns * self.rows - 1;
         [0, self.columns - 1, last + 1 - self.columns, last]
-    }
-
-    /// Returns where a square comes to lie by a symmetry of the board without walls: three bits say whether it is
-    /// mirrored from top to bottom, from left to right, and, if it is a square, along its diagonal.
-    fn image(&self, square: usize, symmetry: usize) -> usize {
-        let mirrored = |line: usize, lines: usize, bit| if symmetry & bit == 0 { line } else { lines - 1 - line };
-        let row = mirrored(square / self.columns, self.rows, 1);
-        let column = mirrored(square % self.columns, self.columns, 2);
-        if symmetry & 4 == 0 { row * self.columns + column } else { column * self.columns + row }
     }
 
     fn free(&self, position: &Position) -> Squares {

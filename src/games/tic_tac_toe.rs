@@ -15,7 +15,7 @@
 
 use crate::game::{
     Clicks, Game, Grid, Label, Name, NamedPolicy, Outcome, ParameterError, Player, Players, Reader, Scene, Slug,
-    SlugError, Square, Status, Target,
+    SlugError, Square, Status, Target, image,
 };
 
 const SIDE: usize = 3;
@@ -92,7 +92,7 @@ impl Game for TicTacToe {
 
     /// Mirrors and turns the board.
     fn canonical(&self, board: &Board) -> Board {
-        let images = (0..8).map(|symmetry| std::array::from_fn(|square| board[image(square, symmetry)]));
+        let images = (0..8).map(|symmetry| std::array::from_fn(|square| board[image(square, SIDE, SIDE, symmetry)]));
         images.min().unwrap_or(*board)
     }
 
@@ -241,14 +241,6 @@ fn mark(player: Player) -> &'static str {
 fn push_hexadecimal(number: u32, out: &mut String) {
     let length = number.checked_ilog2().unwrap_or(0) / 4 + 1;
     out.extend((0..length).rev().filter_map(|place| char::from_digit(number >> (4 * place) & 15, 16)));
-}
-
-/// Returns where a square comes to lie by one of the eight symmetries of the board: three bits say whether it is
-/// mirrored from top to bottom, from left to right, and along its diagonal.
-fn image(square: usize, symmetry: usize) -> usize {
-    let mirrored = |line: usize, bit: usize| if symmetry & bit == 0 { line } else { SIDE - 1 - line };
-    let (row, column) = (mirrored(square / SIDE, 1), mirrored(square % SIDE, 2));
-    if symmetry & 4 == 0 { row * SIDE + column } else { column * SIDE + row }
 }
 
 fn mover(board: &Board) -> Player {

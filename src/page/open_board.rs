@@ -110,6 +110,24 @@ pub enum Lead {
     Back,
 }
 
+impl Lead {
+    /// Returns what can be done on a page that has these legal moves, the piece at the place `chosen` being chosen if
+    /// one is; the way back from that is apart. This is what the rules say, however a board is drawn.
+    pub fn onward(choices: &[Choice], chosen: Option<usize>) -> Vec<Self> {
+        let pieces = pieces(choices);
+        let is_here = |choice: &Choice| match chosen {
+            Some(piece) => choice.clicks.can_be_by(pieces[piece].at),
+            None => choice.clicks.piece().is_none(),
+        };
+        let mut leads: Vec<_> = (0..choices.len()).filter(|&index| is_here(&choices[index])).map(Self::Move).collect();
+        // What has no other way to be played begins with a piece.
+        if chosen.is_none() && leads.len() < choices.len() {
+            leads.extend((0..pieces.len()).map(Self::Piece));
+        }
+        leads
+    }
+}
+
 /// The links that a board is to have.
 pub struct Offer<'a> {
     /// The legal moves.

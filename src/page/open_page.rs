@@ -2,7 +2,7 @@
 
 use super::board::Board;
 use super::open_board::{OpenBoard, Span};
-use super::reference::{Closer, Destination};
+use super::reference::{Closer, Destination, PageRef};
 use super::shape::{BoardShape, Parts};
 use super::{End, Frame, Link, PositionPage, PuzzlePart, Seat, Slot};
 
@@ -90,6 +90,12 @@ impl OpenPage {
     /// Sets a link.
     pub fn set_link(&mut self, slot: LinkSlot, to: Destination) {
         self.links[slot as usize] = Some(to);
+    }
+
+    /// Sets a link to a page, and its title.
+    pub fn set_titled_link(&mut self, link: LinkSlot, text: TextSlot, to: PageRef, title: &str) {
+        self.set_link(link, Destination::Page(to));
+        self.set_text(text, |out| out.push_str(title));
     }
 
     /// Returns a text; empty where it was not set.

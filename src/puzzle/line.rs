@@ -2,10 +2,10 @@
 
 use rustc_hash::FxHashMap;
 
+use crate::edition::{Reply, answer};
 use crate::game::{Computer, Player, Players, Policy, Slug, Status};
 use crate::graph::StateId;
 use crate::library::SolvedGame;
-use crate::policy;
 use crate::solve::{GameValue, Verdict};
 
 /// What comes of a position by moves that keep the win.
@@ -32,15 +32,6 @@ pub(super) struct Node {
     pub(super) ways: Vec<Option<usize>>,
     /// How many pieces there are to choose from.
     pub(super) pieces: usize,
-}
-
-/// A move of the other side.
-#[derive(Clone, Copy)]
-pub(super) struct Reply {
-    /// The position in which it was made.
-    pub(super) before: StateId,
-    /// Its place among the legal moves there.
-    pub(super) index: usize,
 }
 
 impl Node {
@@ -83,8 +74,9 @@ impl Line {
                 for &after in graph.successors(state) {
                     let is_kept = moves_left(game, player, after) == Some(left - 1);
                     ways.push(is_kept.then(|| {
-                        let (reached, reply) = answer(game, &computer, after);
-                        let name = reply.map(|Reply { before, index }| positions.move_slugs(before).swap_remove(index));
+                        let after = answer(positions, Some(game.solution()), &computer, after);
+                        let (reached, reply) = (after.state, after.reply);
+                        let name = reply.map(|reply| positions.move_slugs(reply.before).swap_remove(reply.index()));
                         let before = Some(reply.map_or(state, |reply| reply.before));
                         let place = *known.entry((reached, name)).or_insert(nodes.len());
                         match nodes.get_mut(place) {
@@ -118,16 +110,6 @@ impl Line {
 /// Returns what plays against the reader: its best, for as long as it can.
 fn opponent(reader: Player, seed: u64) -> Computer {
     Computer { seat: reader.opponent(), policy: Policy::Perfect, blunder: 0, random_opening: false, seed }
-}
-
-/// Returns the position after the reply of the other side, if it is its turn.
-fn answer(game: &SolvedGame, computer: &Computer, state: StateId) -> (StateId, Option<Reply>) {
-    let graph = game.positions.graph();
-    if graph.status(state) != Status::Turn(computer.seat) {
-        return (state, None);
-    }
-    let index = policy::choose(computer, &*game.positions, Some(game.solution()), state);
-    (graph.successors(state)[index], Some(Reply { before: state, index }))
 }
 
 /// Returns how likely somebody goes all the way from the first of these nodes who plays any legal move. Ways lead to

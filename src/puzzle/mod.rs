@@ -17,7 +17,7 @@ use std::sync::{Arc, OnceLock};
 
 use crate::content::PuzzlesSpec;
 use crate::diagnostic::Diagnostic;
-use crate::edition::{Edition, FIRST_NAME};
+use crate::edition::{Edition, FIRST_NAME, page_called};
 use crate::game::Players;
 use crate::graph::pieces;
 use crate::library::SolvedGame;
@@ -199,12 +199,8 @@ impl Collection {
         let first = *self.puzzles().get(puzzle)?.first_pages.first()?;
         let parts = &self.opened().parts[first - 1..];
         let count = parts.iter().take_while(|part| part.puzzle == puzzle).count();
-        let mut found = String::new();
-        (first..first + count).map(PageId::new).find(|&page| {
-            found.clear();
-            self.write_name(page, &mut found);
-            found == name
-        })
+        let pages = (first..first + count).map(PageId::new);
+        page_called(name, pages, |page, out| self.write_name(page, out))
     }
 
     /// Appends the name of a page in the collection, such as `07~not-b2`.
@@ -221,7 +217,7 @@ impl Collection {
             positions.write_slug(node.state, out);
         }
         if let Some(reply) = node.reply {
-            out.extend(["~", positions.move_slugs(reply.before)[reply.index].as_str()]);
+            out.extend(["~", positions.move_slugs(reply.before)[reply.index()].as_str()]);
         }
         match what {
             What::Position => {}

@@ -1,10 +1,10 @@
 //! The pages of puzzles: what each shows, with open links.
 
-use super::line::{Node, Reply};
+use super::line::Node;
 use super::{Collection, Part, Puzzle, What};
-use crate::edition::Edition;
+use crate::edition::{Edition, Reply};
 use crate::game::{Player, Players, Status};
-use crate::graph::{Choice, StateId, pieces};
+use crate::graph::{StateId, pieces};
 use crate::lesson::cost;
 use crate::page::{Destination, End, Lead, LinkSlot, Offer, OpenPage, PageId, PageRef, PuzzlePart, Seat, TextSlot};
 use crate::solve::{GameValue, Verdict};
@@ -67,21 +67,13 @@ impl Collection {
             What::Position | What::Choice(_) if node.left > 0 => positions.choices(node.state),
             _ => return (Vec::new(), None),
         };
-        let lead = |lead| PageId::new(self.number_of(self.after(part, lead)));
-        let pieces = pieces(&choices);
-        let is_here = |choice: &Choice| match part.what {
-            What::Choice(piece) => choice.clicks.can_be_by(pieces[piece].at),
-            _ => choice.clicks.piece().is_none(),
+        let chosen = match part.what {
+            What::Choice(piece) => Some(piece),
+            _ => None,
         };
-        let moves = choices.iter().enumerate().filter(|(_, choice)| is_here(choice));
-        let mut leads: Vec<_> = moves.map(|(index, _)| lead(Lead::Move(index))).collect();
-        if matches!(part.what, What::Choice(_)) {
-            return (leads, Some(lead(Lead::Back)));
-        }
-        if leads.len() < choices.len() {
-            leads.extend((0..pieces.len()).map(|piece| lead(Lead::Piece(piece))));
-        }
-        (leads, None)
+        let page_after = |lead| PageId::new(self.number_of(self.after(part, lead)));
+        let leads = Lead::onward(&choices, chosen).into_iter().map(page_after);
+        (leads.collect(), chosen.map(|_| page_after(Lead::Back)))
     }
 
     /// Returns what a link on the board of a part leads to.
@@ -100,10 +92,7 @@ impl Collection {
     /// Sets the links that do not stand on the board, with their titles.
     fn set_links(&self, part: Part, around: &Around<'_>, out: &mut OpenPage) {
         let list = PageRef::Puzzle(self.id, PageId::FIRST);
-        let mut link = |slot, text, to, title: &str| {
-            out.set_link(slot, Destination::Page(to));
-            out.set_text(text, |out| out.push_str(title));
-        };
+        let mut link = |slot, text, to, title: &str| out.set_titled_link(slot, text, to, title);
         link(LinkSlot::Game, TextSlot::Game, PageRef::Section(self.section), around.game_title);
         link(LinkSlot::Group, TextSlot::Group, list, self.title());
         link(LinkSlot::Edition, TextSlot::Edition, self.first_page(part.puzzle), &self.number(part.puzzle));
@@ -192,7 +181,7 @@ impl Puzzle {
     /// Returns what the other side did, as a sentence.
     fn told(&self, reply: Reply) -> String {
         let positions = &*self.game.positions;
-        let done = positions.done(reply.before, reply.index);
+        let done = positions.done(reply.before, reply.index());
         format!("{} {done}.", positions.players().name(self.player().opponent()))
     }
 

@@ -1,5 +1,7 @@
 //! Congratulations, which the best ends of an edition lead to.
 
+use std::collections::BTreeSet;
+
 use super::words::{Words, edition_link, start};
 use crate::edition::{Surroundings, Way};
 use crate::page::{Closer, Destination, EditionId, Link, PageId, PageRef, PrizePage};
@@ -8,19 +10,14 @@ impl Words<'_> {
     /// Returns the page that congratulates on the best that can be had from an edition.
     pub(super) fn prize_page(&self, id: EditionId, closer: &dyn Closer) -> PrizePage {
         let edition = self.site.plan.edition(id);
-        let Surroundings { game_title, ways, .. } = self.surroundings(id);
+        let around @ Surroundings { game_title, ways, .. } = self.surroundings(id);
         let (summary, text) = edition.congratulation();
         let group = ways.group.as_ref();
-        let place = [Some(&ways.title), group].into_iter().flatten().map(String::as_str).chain([game_title]);
-        let title = format!("Congratulations — {}", place.collect::<Vec<_>>().join(" · "));
+        let mut title = "Congratulations — ".to_owned();
+        around.write_place(&mut title);
         let others = [&ways.onward, &ways.seat, &ways.level, &ways.board].into_iter().flatten();
-        let mut known: Vec<EditionId> = Vec::new();
-        let others = others.filter(|way| {
-            !known.contains(&way.to) && {
-                known.push(way.to);
-                true
-            }
-        });
+        let mut known = BTreeSet::new();
+        let others = others.filter(|way| known.insert(way.to));
         let way = |way: &Way| Link::to(PageRef::Position(way.to, PageId::FIRST), &way.title, closer);
         PrizePage {
             kind: "prize",

@@ -182,12 +182,11 @@ impl Theme {
             files.extend(own_files);
         }
         // A book carries what its pages ask for; a website can also have what only its authors' HTML does.
-        let is_asked_for = |path: &str| {
-            let own = templates.iter().filter(|(name, _)| !name.contains('/'));
-            own.into_iter().any(|(_, template)| template.source.text().contains(path))
-        };
-        let is_wanted = |path: &str| form.purpose() != Purpose::Book || is_asked_for(path);
-        let finished = files.into_iter().filter(|(path, _)| is_wanted(path)).filter_map(|(path, file)| {
+        if form.purpose() == Purpose::Book {
+            let own = || templates.iter().filter(|(name, _)| !name.contains('/'));
+            files.retain(|path, _| own().any(|(_, template)| template.source.text().contains(path)));
+        }
+        let finished = files.into_iter().filter_map(|(path, file)| {
             let bytes = findings.keep(finish(&path, file, rules))?;
             Some((path, bytes))
         });

@@ -286,8 +286,12 @@ fn every_example_of_the_reference_can_be_read() {
             let replaced = if name == "url" { "page" } else { &name };
             let is_other = |line: &&&str| !line.starts_with(&format!("{replaced} "));
             let others: Vec<&str> = table.others.iter().filter(is_other).copied().collect();
-            // Volumes are games against a computer.
-            let more = if name == "volumes" { "computer = { policy = \"random\" }\n" } else { "" };
+            let more = match &*name {
+                // Volumes are games against a computer.
+                "volumes" => "computer = { policy = \"random\" }\n",
+                "hints_in_files" => "hints = true\n",
+                _ => "",
+            };
             let lines = format!("{example}\n{more}{}\n", others.join("\n"));
             // A game that is on demand as a whole has no page in a site that is written.
             let beside = "[[editions]]\nname = \"beside\"\ntitle = \"Beside\"\nparameters = { rows = [1] }\n";

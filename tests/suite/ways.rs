@@ -263,12 +263,12 @@ fn first_pages_lead_to_the_editions_beside_them() {
     assert_eq!(ways(&pages, middle), [way("Explore", "nim/small/two-player")]);
 }
 
-/// What can be got from each plain page of an edition against the computer, found by going back from its ends: 2 for a
-/// win, 1 for a draw, 0 for neither, and in how many moves.
+/// What can be got from each plain page of an edition against the computer, found by going back from its ends: 3 for a
+/// win, 2 for a draw, 1 for play without an end, 0 for none of them, and in how many moves.
 fn prospects<'a>(next: &BTreeMap<&'a str, Vec<String>>) -> BTreeMap<&'a str, (u8, usize)> {
     let of_end = |path: &str| match SITE[path].status.as_str() {
-        status if status.contains("You win") => 2,
-        status if status.contains("draw") => 1,
+        status if status.contains("You win") => 3,
+        status if status.contains("draw") => 2,
         _ => 0,
     };
     let mut known: BTreeMap<&str, (u8, usize)> =
@@ -286,23 +286,49 @@ fn prospects<'a>(next: &BTreeMap<&'a str, Vec<String>>) -> BTreeMap<&'a str, (u8
             }
         }
         if !changed {
-            return known;
+            break;
         }
     }
+    for path in going_on(next) {
+        known.entry(path).and_modify(|known| *known = (*known).max((1, 0))).or_insert((1, 0));
+    }
+    known
+}
+
+/// The pages from which play can go on for ever: those that are left when what has to end is taken away, again and
+/// again.
+fn going_on<'a>(next: &BTreeMap<&'a str, Vec<String>>) -> BTreeSet<&'a str> {
+    let mut left: BTreeSet<&str> = next.keys().copied().collect();
+    loop {
+        let goes_on = |path: &&str| next[path].iter().any(|to| left.contains(to.as_str()));
+        let stays: BTreeSet<&str> = left.iter().copied().filter(goes_on).collect();
+        if stays.len() == left.len() {
+            return left;
+        }
+        left = stays;
+    }
+}
+
+/// The pages of an edition without those of hints and of chosen pieces, with what the moves on each lead to.
+fn plain_pages(edition: &str) -> BTreeMap<&'static str, Vec<String>> {
+    let plain = |path: &&str| folder(path) == edition && !path.contains("~hint") && !path.contains("~from-");
+    let after = |path| crate::whole_site::moves(path).into_iter().map(|(_, to)| to).collect();
+    pages_of_play().map(|(path, _)| path).filter(plain).map(|path| (path, after(path))).collect()
 }
 
 #[test]
 fn ends_say_what_could_have_been_had_and_where_it_was_given_away() {
     let mut told = BTreeMap::new();
-    for edition in
-        ["tic-tac-toe/unbeatable", "tic-tac-toe/solo-01", "nim/marienbad", "ataxx/cross/hard", "ataxx/bridges/easy"]
-    {
-        let plain = |path: &&str| folder(path) == edition && !path.contains("~hint") && !path.contains("~from-");
-        let pages: Vec<&str> = pages_of_play().map(|(path, _)| path).filter(plain).collect();
-        let next: BTreeMap<&str, Vec<String>> = pages
-            .iter()
-            .map(|&path| (path, crate::whole_site::moves(path).into_iter().map(|(_, to)| to).collect()))
-            .collect();
+    for edition in [
+        "tic-tac-toe/unbeatable",
+        "tic-tac-toe/solo-01",
+        "nim/marienbad",
+        "ataxx/cross/hard",
+        "ataxx/bridges/easy",
+        "ataxx/windmill/hard",
+    ] {
+        let next = plain_pages(edition);
+        let pages: Vec<&str> = next.keys().copied().collect();
         let prospects = prospects(&next);
         let worth = |path: &str| prospects.get(path).map_or(0, |(worth, _)| *worth);
         // For each page the last ones from which more could be had, on all ways.
@@ -356,22 +382,30 @@ fn ends_say_what_could_have_been_had_and_where_it_was_given_away() {
 }
 
 fn could_have((worth, moves): (u8, usize)) -> String {
-    if worth == 2 { format!("You could have won in {moves}.") } else { "You could have drawn.".to_owned() }
+    match worth {
+        3 => format!("You could have won in {moves}."),
+        2 => "You could have drawn.".to_owned(),
+        _ => "You could have gone on for ever.".to_owned(),
+    }
 }
 
 fn can_be((worth, moves): (u8, usize)) -> String {
-    if worth == 2 { format!("This game can be won in {moves}.") } else { "This game can be drawn.".to_owned() }
+    match worth {
+        3 => format!("This game can be won in {moves}."),
+        2 => "This game can be drawn.".to_owned(),
+        _ => "This game can go on for ever.".to_owned(),
+    }
 }
 
 #[test]
 fn the_best_ends_lead_to_congratulations() {
     let mut ends: BTreeMap<String, BTreeSet<&str>> = BTreeMap::new();
     for (path, page) in pages_of_play() {
-        if let Some(link) = page.links.iter().find(|link| link.text == "Congratulations") {
-            assert!(is_over(page), "{path} congratulates too early");
+        if let Some(link) = page.links.iter().find(|link| ["Congratulations", "Shake hands"].contains(&&*link.text)) {
+            assert_eq!(is_over(page), link.text == "Congratulations", "{path} congratulates too early");
             let target = follow(path, &link.href);
             assert_eq!(target, format!("{}/index~won.html", folder(path)), "{path}");
-            let told = ["You win", "A draw", "Solved"].into_iter().find(|told| page.status.contains(told));
+            let told = ["You win", "A draw", "Solved", "Your move"].into_iter().find(|told| page.status.contains(told));
             ends.entry(target).or_default().insert(told.unwrap_or_else(|| panic!("{path} ended badly")));
         }
     }
@@ -386,5 +420,27 @@ fn the_best_ends_lead_to_congratulations() {
     assert_eq!(ends["tic-tac-toe/unbeatable/index~won.html"], BTreeSet::from(["A draw"]));
     assert_eq!(ends["hanoi/3-discs/index~won.html"], BTreeSet::from(["Solved"]));
     assert_eq!(ends["nim/computer/index~won.html"], BTreeSet::from(["You win"]));
+    assert_eq!(ends["ataxx/windmill/hard/index~won.html"], BTreeSet::from(["Your move"]));
     assert!(!prizes.contains("tic-tac-toe/two-player/index~won.html"), "between people somebody always wins");
+}
+
+#[test]
+fn who_goes_round_in_circles_can_shake_hands() {
+    for edition in ["ataxx/windmill/hard", "ataxx/windmill/hard-second", "ataxx/windmill/easy", "ataxx/bridges/easy"] {
+        let next = plain_pages(edition);
+        let start = format!("{edition}/index.html");
+        let is_held = prospects(&next)[start.as_str()].0 == 1;
+        assert_eq!(is_held, edition.contains("/hard"), "{edition}");
+        for (path, after) in &next {
+            let mut met: BTreeSet<&str> = BTreeSet::new();
+            let mut left: Vec<&str> = after.iter().map(String::as_str).collect();
+            while let Some(page) = left.pop() {
+                if met.insert(page) {
+                    left.extend(next[page].iter().map(String::as_str));
+                }
+            }
+            let shakes_hands = SITE[*path].links.iter().any(|link| link.text == "Shake hands");
+            assert_eq!(shakes_hands, is_held && met.contains(path), "{path}");
+        }
+    }
 }
