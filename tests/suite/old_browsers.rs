@@ -199,7 +199,9 @@ fn check(browser: &str, shoot: impl Fn((usize, usize), &Path, &Path) -> Picture,
                 let has_large_boxes = has_boxes && theme == "eink" && page != "index.html";
                 wrong.extend(complaints(&picture, has_large_boxes).into_iter().map(|said| format!("{what}: {said}")));
                 if has_large_boxes {
-                    assert!(picture.edges(picture.width / 10).len() >= 4, "{what}: a board is to be seen");
+                    // Of tic-tac-toe's four lines two are level.
+                    let least = if page.starts_with("tic-tac-toe") { 2 } else { 4 };
+                    assert!(picture.edges(picture.width / 10).len() >= least, "{what}: a board is to be seen");
                 }
             }
         }

@@ -100,8 +100,9 @@ static GAMES: LazyLock<Vec<Game>> = LazyLock::new(|| {
     let games = all_games();
     let editions: BTreeSet<_> = games.iter().map(|game| &game.edition).collect();
     let endings: BTreeSet<_> = games.iter().map(|game| game.ending).collect();
-    // 20 of tic-tac-toe, 7 of Hanoi, 8 of Nim, 7 on each of 5 boards of Ataxx, 1 of peg solitaire, 5 lessons.
-    assert_eq!(editions.len(), 20 + 7 + 8 + 35 + 1 + 5, "{editions:?}");
+    // 20 of tic-tac-toe, 7 of Hanoi, 8 of Nim, 7 on each of 5 boards of Ataxx, 1 of peg solitaire, 5 lessons, and 5
+    // collections of puzzles.
+    assert_eq!(editions.len(), 20 + 7 + 8 + 35 + 1 + 5 + 5, "{editions:?}");
     assert_eq!(endings.len(), ENDINGS.len(), "{endings:?}");
     games
 });
