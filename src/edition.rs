@@ -55,6 +55,8 @@ pub struct Description {
     pub computer: Option<Computer>,
     /// Whether each page has a twin that shows what every move is worth.
     pub hints: bool,
+    /// Whether each page without a twin tells what best play comes to.
+    pub best_play: bool,
     /// Whether its pages are made from their names alone.
     pub on_demand: bool,
 }

@@ -35,8 +35,9 @@ pub use shape::{BoardShape, CellShape, Last, Lines, MoveShape, Parts, SquareKind
 pub type Slot = String;
 
 /// The names of the fields that are slots.
-pub const SLOTS: [&str; 18] = [
+pub const SLOTS: [&str; 19] = [
     "anchor",
+    "best_play",
     "canonical",
     "goal",
     "href",
@@ -264,6 +265,9 @@ pub struct PositionPage {
     pub hint: bool,
     /// What explains the worth of the position, in sentences; empty without hints, and where the game has no theory.
     pub reasoning: Slot,
+    /// While play goes on, what best play comes to from here and the moves that it begins with, in sentences, for
+    /// editions that ask for it and have no hints; else empty.
+    pub best_play: Slot,
     /// What was just done, as a sentence: `The computer took a2.` Where nobody but people plays it is there if there is
     /// but one way to have come to the position: `X took a2.`
     pub news: Slot,

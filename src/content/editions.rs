@@ -49,6 +49,11 @@ pub(super) struct RawEdition {
     /// half as large.
     /// Example: `hints_in_files = false`
     hints_in_files: Option<Spanned<bool>>,
+    /// Whether each page of it that has no twin with hints tells what best play comes to, folded away until somebody
+    /// asks. It takes far less room than hints.
+    /// Example: `best_play = true`
+    #[serde(default)]
+    best_play: bool,
     /// Whether its positions and moves are published as data, `graph.json`.
     /// Example: `graph = true`
     #[serde(default)]
@@ -273,7 +278,7 @@ impl RawEdition {
         let name = located(self.name, source);
         let pictures: Vec<_> = self.pictures.into_iter().map(|named| located(named, source)).collect();
         let Some(volumes) = volumes else {
-            let Self { title, level, summary, hints, graph, on_demand, draft, outputs, .. } = self;
+            let Self { title, level, summary, hints, best_play, graph, on_demand, draft, outputs, .. } = self;
             return Ok(vec![EditionSpec {
                 name,
                 short_title: title.clone(),
@@ -284,6 +289,7 @@ impl RawEdition {
                 computer,
                 hints,
                 hints_in_files,
+                best_play,
                 graph,
                 on_demand,
                 draft,
@@ -322,6 +328,7 @@ impl RawEdition {
                 computer: Some(Computer { seat, seed, random_opening: true, ..computer.clone() }),
                 hints: self.hints,
                 hints_in_files,
+                best_play: self.best_play,
                 graph: self.graph,
                 on_demand: self.on_demand,
                 draft: self.draft,
@@ -370,6 +377,7 @@ fn check_on_demand(edition: &EditionSpec) -> Result<(), Diagnostic> {
     let policy = edition.computer.as_ref().map(|computer| &computer.policy);
     let (what, hint) = match policy {
         _ if edition.hints => ("hints", "remove `hints`"),
+        _ if edition.best_play => ("best play", "remove `best_play`"),
         _ if edition.graph => ("a graph", "remove `graph`"),
         _ if !edition.pictures.is_empty() => ("pictures", "remove `pictures`"),
         _ if !edition.downloads.is_empty() => ("downloads", "remove `outputs`"),

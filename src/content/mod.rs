@@ -137,6 +137,8 @@ pub struct EditionSpec {
     pub hints: bool,
     /// Whether books and single files have these twins, too.
     pub hints_in_files: bool,
+    /// Whether each page tells what best play comes to, where the edition has no hints.
+    pub best_play: bool,
     /// Whether its graph is published as data.
     pub graph: bool,
     /// Whether its pages are made when they are asked for, and never written.

@@ -2,7 +2,7 @@
 
 use super::Edition;
 use crate::game::{Player, Players, Status};
-use crate::graph::StateId;
+use crate::graph::{Choice, StateId};
 use crate::page::{Worth, WorthKind};
 use crate::policy;
 use crate::solve::{GameValue, Verdict};
@@ -40,6 +40,30 @@ impl Edition {
             sentences.push(endless.to_owned());
         }
         Hints { worths: if alike.is_some() { Vec::new() } else { worths }, reasoning: sentences.join(" ") }
+    }
+
+    /// Appends what best play comes to from a position, and the moves that it begins with: `X wins in 5. Best: b3 or e4
+    /// to d2.` The game goes on.
+    pub(super) fn write_best_play(&self, state: StateId, choices: &[Choice], out: &mut String) {
+        let graph = self.positions().graph();
+        let verdict = self.verdict(state);
+        let result = self.words.best_play(verdict);
+        let (first, rest) = result.split_at(1);
+        out.extend([&*first.to_uppercase(), rest, "."]);
+        let Status::Turn(mover) = graph.status(state) else { return };
+        let scores: Vec<i64> =
+            graph.successors(state).iter().map(|&next| policy::worth(mover, self.verdict(next))).collect();
+        let most = scores.iter().max();
+        let best = choices.iter().zip(&scores).filter(|(_, score)| Some(*score) == most);
+        let names: Vec<String> = best.map(|(choice, _)| choice.name()).collect();
+        match &names[..] {
+            // No move is better than another.
+            all if all.len() == choices.len() || verdict.value == GameValue::Unsolvable => {}
+            [one] => out.extend([" Best: ", one, "."]),
+            [one, two] => out.extend([" Best: ", one, " or ", two, "."]),
+            [one, two, three] => out.extend([" Best: ", one, ", ", two, " or ", three, "."]),
+            many => out.extend([" Best: ", &many.len().to_string(), " of ", &choices.len().to_string(), " moves."]),
+        }
     }
 
     /// Returns what moves are worth that lead to positions of these values.

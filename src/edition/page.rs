@@ -3,7 +3,7 @@
 use super::hints::Hints;
 use super::nodes::{Node, Reply, View};
 use super::words::Words;
-use super::{Edition, Surroundings, Way};
+use super::{Description, Edition, Surroundings, Way};
 use crate::game::Target;
 use crate::graph::{Choice, Positions, StateId, pieces};
 use crate::page::{Destination, End, Lead, LinkSlot, Offer, OpenPage, PageId, PageRef, TextSlot};
@@ -42,7 +42,7 @@ impl Edition {
             Some(_) => fate.is_best.then_some("Congratulations"),
             None => (chosen.is_none() && self.goes_round(number)).then_some("Shake hands"),
         };
-        if let Some(title) = prize.filter(|_| around.prizes) {
+        if let Some(title) = prize.filter(|_| around.is_website) {
             out.set_titled_link(LinkSlot::Prize, TextSlot::Prize, PageRef::Prize(self.id), title);
         }
         if let Some(mistake) = fate.mistake {
@@ -142,7 +142,10 @@ impl Edition {
         let Shown { positions, node: Node { state, .. }, last, .. } = *shown;
         let end = out.end;
         out.set_text(TextSlot::SiteTitle, |out| out.push_str(around.site_title));
-        out.set_text(TextSlot::Goal, |out| out.push_str(self.words.goal()));
+        // Who has chosen a piece is told what to do with it.
+        if shown.chosen.is_none() {
+            out.set_text(TextSlot::Goal, |out| out.push_str(self.words.goal()));
+        }
         let ending = if end.is_some() { positions.ending(state) } else { String::new() };
         if ending.is_empty() {
             out.set_text(TextSlot::Tally, |out| out.push_str(&positions.tally(state)));
@@ -161,6 +164,10 @@ impl Edition {
         }
         if let Some(hints) = shown.hints {
             out.set_text(TextSlot::Reasoning, |out| out.push_str(&hints.reasoning));
+        }
+        let Description { best_play, hints, .. } = self.description;
+        if best_play && !hints && around.is_website && shown.chosen.is_none() && end.is_none() {
+            out.set_text(TextSlot::BestPlay, |out| self.write_best_play(state, choices, out));
         }
         out.set_text(TextSlot::Title, |out| {
             match shown.chosen {

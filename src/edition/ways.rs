@@ -17,8 +17,8 @@ pub struct Surroundings<'a> {
     pub explored: Option<&'a Edition>,
     /// Whether the twins with hints are there, if the edition has any.
     pub hints: bool,
-    /// Whether there are pages that congratulate.
-    pub prizes: bool,
+    /// Whether the pages are those of a website: only there are pages that congratulate, and texts to be unfolded.
+    pub is_website: bool,
     /// Whether pages tell search engines by which address they should know them.
     pub canonical: bool,
     /// Whether pages share files, and so have names in them.

@@ -23,6 +23,16 @@ pub struct Choice {
     pub kind: &'static str,
 }
 
+impl Choice {
+    /// Returns what the move is called where nothing is chosen yet: `b3`, or `e4 to d2` for a piece and its place.
+    pub fn name(&self) -> String {
+        match self.clicks.piece() {
+            Some(piece) => format!("{} to {}", piece.label.short, self.label.short),
+            None => self.label.short.to_string(),
+        }
+    }
+}
+
 /// Returns the pieces that have to be chosen before they are moved, without repetition, in the order of their places.
 pub fn pieces(choices: &[Choice]) -> Vec<&Piece> {
     let pieces = choices.iter().filter_map(|choice| choice.clicks.piece());

@@ -24,7 +24,7 @@ macro_rules! slots {
 slots! {
     /// The texts of a page of play; links have their titles among them.
     TextSlot: SiteTitle, Title, Game, Group, Edition, Home, Next, Seat, Level, BoardOf, Explore, Mistake, Prize, Twin,
-    Back, Reasoning, News, Status, Reason, Missed, Tally, Goal,
+    Back, Reasoning, News, Status, Reason, Missed, Tally, Goal, BestPlay,
 }
 
 slots! {
@@ -182,6 +182,7 @@ impl PageShape {
             back: optional(LinkSlot::Back, TextSlot::Back),
             hint: self.hint,
             reasoning: text(TextSlot::Reasoning),
+            best_play: text(TextSlot::BestPlay),
             news: text(TextSlot::News),
             status: text(TextSlot::Status),
             reason: text(TextSlot::Reason),

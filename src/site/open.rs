@@ -174,6 +174,7 @@ pub(super) fn plan_sections(content: &Content, library: &Arc<Library>) -> Result
             summary: spec.summary.clone(),
             computer: spec.computer.clone(),
             hints: spec.hints,
+            best_play: spec.best_play,
             on_demand: spec.on_demand,
         };
         Edition::unopened(id, section, description, spec.game.clone(), Arc::clone(library))

@@ -118,7 +118,7 @@ impl<'a> Words<'a> {
             ways,
             explored: ways.explored.map(|explored| self.site.plan.edition(explored)),
             hints: self.has_hints(edition),
-            prizes: self.view.form.is_website(),
+            is_website: self.view.form.is_website(),
             canonical: config.base_url.is_some(),
             anchors: self.view.form.shares_files(),
         }

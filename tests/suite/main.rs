@@ -7,6 +7,7 @@ mod architecture;
 mod archive;
 mod ataxx;
 mod bad_input;
+mod best_play;
 mod boards;
 mod book;
 mod book_validators;

@@ -76,6 +76,7 @@ pub(crate) fn publish_positions(
             summary: String::new(),
             computer: spec.computer.clone(),
             hints: spec.hints,
+            best_play: false,
             on_demand: false,
         };
         let id = EditionId::new(index);
@@ -108,7 +109,7 @@ fn render(edition: &Edition, ways: &Ways, plan: &Plan, published: &mut Published
         ways,
         explored: None,
         hints: true,
-        prizes: false,
+        is_website: false,
         canonical: false,
         anchors: false,
     };

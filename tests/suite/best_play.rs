@@ -1,0 +1,147 @@
+//! What pages of `best_play` say, held to a solver of its own that knows nothing but the pages and their links.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+
+use crate::reading::{follow, one_line};
+use crate::whole_site::{FOLDER, SITE};
+
+/// A position as its page tells it.
+struct Position {
+    status: String,
+    /// What the moves are called, and the pages that they lead to.
+    moves: Vec<(String, String)>,
+}
+
+impl Position {
+    fn read(path: &str) -> Self {
+        let links: Vec<_> = SITE[path].moves().map(|link| (link.text.clone(), follow(path, &link.href))).collect();
+        let (pieces, mut moves): (Vec<_>, Vec<_>) = links.into_iter().partition(|(_, to)| to.contains("~from-"));
+        let direct: BTreeSet<String> = moves.iter().map(|(_, to)| to.clone()).collect();
+        for (_, page) in pieces {
+            let piece = page.rsplit_once("~from-").expect("a piece").1.trim_end_matches(".html");
+            let of_piece = SITE[&page].moves().filter(|link| !link.is_back);
+            let of_piece = of_piece.map(|link| (format!("{piece} to {}", link.text), follow(&page, &link.href)));
+            moves.extend(of_piece.filter(|(_, to)| !direct.contains(to)));
+        }
+        Self { status: one_line(&SITE[path].status), moves }
+    }
+
+    /// Who has to move, or the person in a puzzle.
+    fn mover(&self) -> char {
+        let told = ["X", "O"].into_iter().find(|name| self.status.contains(&format!("{name} to move")));
+        let passes = ["X", "O"].into_iter().find(|name| self.status.contains(&format!("{name} cannot move")));
+        told.or(passes).map_or('Y', |name| name.chars().next().expect("a letter"))
+    }
+
+    /// Who has won, if the game is over and somebody has.
+    fn winner(&self) -> Option<char> {
+        let ends = [("X wins", 'X'), ("O wins", 'O'), ("Solved", 'Y')];
+        ends.into_iter().find(|(told, _)| self.status.contains(told)).map(|(_, winner)| winner)
+    }
+}
+
+/// For each position of an edition who wins, and in how many moves at most.
+fn wins(positions: &BTreeMap<String, Position>) -> BTreeMap<&str, (char, usize)> {
+    let mut known: BTreeMap<&str, (char, usize)> = BTreeMap::new();
+    for (path, position) in positions.iter().filter(|(_, position)| position.moves.is_empty()) {
+        known.extend(position.winner().map(|winner| (path.as_str(), (winner, 0))));
+    }
+    for distance in 1.. {
+        let mut found = Vec::new();
+        for (path, position) in positions.iter().filter(|(path, _)| !known.contains_key(path.as_str())) {
+            let after: Vec<_> = position.moves.iter().map(|(_, to)| known.get(to.as_str())).collect();
+            let mover = position.mover();
+            if after.iter().flatten().any(|(winner, _)| *winner == mover) {
+                found.push((path.as_str(), (mover, distance)));
+            } else if let Some((winner, _)) = after.first().copied().flatten()
+                && after.iter().all(Option::is_some)
+            {
+                found.push((path.as_str(), (*winner, distance)));
+            }
+        }
+        if found.is_empty() {
+            break;
+        }
+        known.extend(found);
+    }
+    known
+}
+
+fn told(path: &str) -> Option<String> {
+    let html = fs::read_to_string(FOLDER.join(path)).expect("a page");
+    let folded = html.split_once("<details><summary>Best play</summary>")?.1;
+    Some(folded.split_once("</details>").expect("an end").0.to_owned())
+}
+
+/// What is said of a position that `winner` wins in so many moves.
+fn expected(position: &Position, winner: char, distance: usize, wins: &BTreeMap<&str, (char, usize)>) -> String {
+    let result = match winner {
+        'Y' => format!("Solved in {distance}."),
+        winner => format!("{winner} wins in {distance}."),
+    };
+    let is_best = |to: &str| wins.get(to) == Some(&(winner, distance - 1));
+    let best: Vec<&str> = position.moves.iter().filter(|(_, to)| is_best(to)).map(|(name, _)| &**name).collect();
+    match best.len() {
+        count if count == position.moves.len() => result,
+        count @ 4.. => format!("{result} Best: {count} of {} moves.", position.moves.len()),
+        _ => {
+            let (last, others) = best.split_last().expect("a best move");
+            let others = others.join(", ");
+            let or = if others.is_empty() { "" } else { " or " };
+            format!("{result} Best: {others}{or}{last}.")
+        }
+    }
+}
+
+#[test]
+fn pages_tell_what_best_play_comes_to() {
+    let all_of = |edition: &str| {
+        let is_of = |path: &&String| {
+            let rest = path.strip_prefix(edition).and_then(|rest| rest.strip_prefix('/'));
+            rest.is_some_and(|name| !name.contains("~from-") && !name.contains("~won"))
+        };
+        let paths = SITE.keys().filter(is_of);
+        paths.map(|path| (path.clone(), Position::read(path))).collect::<BTreeMap<_, _>>()
+    };
+    for (edition, count) in [
+        ("ataxx/bridges/two-player", 1991),
+        ("ataxx/windmill/two-player", 2581),
+        ("ataxx/tower/two-player", 1465),
+        ("ataxx/gardens/two-player", 4977),
+        ("hanoi/7-discs", 2187),
+        ("hanoi/6-discs-4-pegs", 4096),
+    ] {
+        let positions = all_of(edition);
+        assert_eq!(positions.len(), count, "{edition}");
+        let wins = wins(&positions);
+        for (path, position) in &positions {
+            let Some(told) = told(path) else {
+                assert!(position.moves.is_empty(), "{path} says nothing");
+                continue;
+            };
+            assert!(!position.moves.is_empty(), "{path} is an end");
+            match wins.get(path.as_str()) {
+                Some(&(winner, distance)) => {
+                    let sorted = |text: &str| {
+                        let mut words: Vec<String> = text.split(['.', ',', ' ']).map(str::to_owned).collect();
+                        words.sort();
+                        words
+                    };
+                    let expected = expected(position, winner, distance, &wins);
+                    // The moves stand in an order that is the game's own.
+                    assert_eq!(sorted(&told), sorted(&expected), "{path}: {told:?}, not {expected:?}");
+                }
+                None => assert!(told.starts_with("A draw in ") || told.starts_with("Endless."), "{path}: {told}"),
+            }
+        }
+    }
+    assert_eq!(told("hanoi/7-discs/index.html").as_deref(), Some("Solved in 127. Best: 1 to C."));
+    assert_eq!(
+        told("ataxx/windmill/two-player/index.html").map(|told| told[..8].to_owned()).as_deref(),
+        Some("Endless.")
+    );
+    for other in ["ataxx/cross/two-player/index.html", "ataxx/bridges/easy/index.html", "hanoi/3-discs/index.html"] {
+        assert_eq!(told(other), None, "{other} has hints, or somebody to play against");
+    }
+}
