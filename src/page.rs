@@ -239,7 +239,8 @@ pub struct PositionPage {
     pub edition: Link,
     /// The front page.
     pub home: Link,
-    /// At an end, the first page of what to play next: another edition, or the next of a series.
+    /// At an end, the first page of what to play next: another edition, or the next of a series. In a puzzle the next
+    /// one, also before it is solved.
     pub next: Option<Link>,
     /// On the first page and at an end, the first page of the same level with the other side to begin.
     pub seat: Option<Link>,

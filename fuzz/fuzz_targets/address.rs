@@ -43,8 +43,16 @@ static PLAN: LazyLock<Plan> = LazyLock::new(|| {
         let editions = [None, has_seats.then_some(computer)].into_iter().enumerate().map(|(number, computer)| {
             let id = EditionId::new(plan.editions().len() + number);
             let folder = format!("{}/{number}", section.index());
-            let description =
-                Description { folder, title: String::new(), summary: String::new(), computer, hints: true };
+            let description = Description {
+                folder,
+                title: String::new(),
+                series: None,
+                summary: String::new(),
+                computer,
+                hints: true,
+                best_play: false,
+                on_demand: false,
+            };
             Edition::new(id, section, description, Arc::clone(&game))
         });
         let editions = editions.collect();

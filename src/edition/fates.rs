@@ -31,8 +31,8 @@ pub(super) fn worth(prospect: Prospect) -> u8 {
 }
 
 impl Edition {
-    /// Whether there is anything to get: a win, a draw against who never loses, a game without an end, a solution. Of an edition on demand
-    /// that is not known. Of all others it needs an opened edition.
+    /// Whether there is anything to get: a win, a draw against who never loses, a game without an end, a solution.
+    /// Of an edition on demand that is not known. Of all others it needs an opened edition.
     pub fn has_prize(&self) -> bool {
         !self.is_on_demand() && self.worth_of(0) > 0
     }

@@ -116,8 +116,8 @@ mod tests {
     use crate::graph::explore;
     use crate::library::SolvedGame;
 
-    /// Repeats "one more than the best successor" over all nodes until nothing changes, and then looks for a way of more
-    /// moves than there are nodes.
+    /// Repeats "one more than the best successor" over all nodes until nothing changes, and then looks for a way of
+    /// more moves than there are nodes.
     fn naive(ends: &[Option<Outcome>], successors: &[Vec<usize>], person: Player) -> Vec<Prospect> {
         let score = |prospect: Prospect| match prospect {
             Prospect::Win(moves) => 2_000_000 - i64::from(moves),

@@ -108,9 +108,9 @@ impl Collection {
                 link(LinkSlot::Explore, TextSlot::Explore, PageRef::Position(edition.id, page), title);
             }
         }
-        let is_over = puzzle.line.nodes[part.node].left == 0;
-        if is_over && part.puzzle + 1 < self.puzzles().len() {
-            link(LinkSlot::Next, TextSlot::Next, self.first_page(part.puzzle + 1), "Next puzzle");
+        if matches!(part.what, What::Position) && part.puzzle + 1 < self.puzzles().len() {
+            let title = if puzzle.line.nodes[part.node].left == 0 { "Next puzzle" } else { "Skip" };
+            link(LinkSlot::Next, TextSlot::Next, self.first_page(part.puzzle + 1), title);
         }
         out.set_text(TextSlot::SiteTitle, |out| out.push_str(around.site_title));
         out.set_link(LinkSlot::Root, Destination::ThemeFolder);

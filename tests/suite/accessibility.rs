@@ -145,7 +145,14 @@ async fn the_tab_key_goes_from_the_way_up_through_the_moves_to_the_navigation() 
             for link in expected {
                 let focused = chromium.client.active_element().await.expect("something has the focus");
                 focused.send_keys("\u{E004}").await.expect("a key");
-                let found = chromium.ask(FOCUS).await;
+                let mut found = chromium.ask(FOCUS).await;
+                if found[0].is_null() {
+                    // What best play comes to is unfolded on the way.
+                    let summary = chromium.client.active_element().await.expect("what unfolds");
+                    assert_eq!(summary.tag_name().await.expect("a name"), "summary", "{theme}, {path}");
+                    summary.send_keys("\u{E004}").await.expect("a key");
+                    found = chromium.ask(FOCUS).await;
+                }
                 assert_eq!(found[0], Value::from(link.href.clone()), "{theme}, {path}");
                 assert_ne!(found[1], "none", "{theme}, {path}: the focus on {} is not to be seen", link.href);
                 assert!(found[2].as_f64().expect("a width") >= 1.0 && found[3] == true, "{theme}, {path}: {found}");

@@ -80,7 +80,8 @@ fn ask_all(address: &str, paths: impl Iterator<Item = String>) -> Vec<(String, S
     paths.map(ask).collect()
 }
 
-/// Whether a page of Hanoi has moves, or says that it is solved, and each move takes one disc from the position at `path`.
+/// Whether a page of Hanoi has moves, or says that it is solved, and each move takes one disc from the position at
+/// `path`.
 fn moves_are_of(path: &str, page: &str) -> bool {
     let slug = path.rsplit_once('/').expect("a folder").1;
     let is_slug = |name: &&str| name.len() == slug.len();

@@ -157,6 +157,7 @@ impl Collection {
             let wins = wins.entry(rules).or_insert_with(|| [rules.wins(0), rules.wins(1)]).clone();
             let player = rules.turn(&slug);
             let moves = *wins[player].get(&slug).unwrap_or_else(|| panic!("{page} shows {slug}, and there is no win"));
+            assert_eq!(linked(&page, "Skip"), (number < count).then(|| self.page(number + 1)), "{page}");
             let after = &rules.moves[&slug];
             assert!(after.iter().any(|(_, to)| !wins[player].contains_key(to)), "{page}: no move throws the win away");
             let mut line = Line { rules, wins, player, moves, ends: BTreeSet::new() };
