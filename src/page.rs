@@ -24,6 +24,7 @@ use serde::Serialize;
 
 pub use board::{Board, Cell, GridSquare, HeapRow, MoveLink, PegPlace, Piece};
 pub use doors::{Begins, Door, FileCard, GameCard, LevelRow, SeriesCard, VolumeRow};
+pub(crate) use open_board::push_capitalized;
 pub use open_board::{Lead, Offer, OpenBoard, OpenCell, OpenMove, Span, Worth};
 pub use open_page::{LinkSlot, OpenPage, PageShape, TextSlot};
 pub use prize::PrizePage;

@@ -3,7 +3,7 @@
 use super::Edition;
 use crate::game::{Player, Players, Status};
 use crate::graph::{Choice, StateId};
-use crate::page::{Worth, WorthKind};
+use crate::page::{Worth, WorthKind, push_capitalized};
 use crate::policy;
 use crate::solve::{GameValue, Verdict};
 
@@ -19,10 +19,11 @@ pub(super) struct Hints {
 impl Edition {
     /// Returns what the legal moves of a position are worth, and why.
     pub(super) fn hints(&self, state: StateId) -> Hints {
-        let graph = self.positions().graph();
-        let verdicts: Vec<_> = graph.successors(state).iter().map(|&next| self.verdict(next)).collect();
+        let verdicts = self.verdicts_after(state);
         let known = self.positions().reasoning(state);
-        let Status::Turn(mover) = graph.status(state) else { return Hints { worths: Vec::new(), reasoning: known } };
+        let Status::Turn(mover) = self.positions().status(state) else {
+            return Hints { worths: Vec::new(), reasoning: known };
+        };
         let worths = self.worths(mover, &verdicts);
         let alike = said_once(&worths, &verdicts);
         let mut sentences: Vec<_> = alike.iter().cloned().collect();
@@ -45,25 +46,25 @@ impl Edition {
     /// Appends what best play comes to from a position, and the moves that it begins with: `X wins in 5. Best: b3 or e4
     /// to d2.` The game goes on.
     pub(super) fn write_best_play(&self, state: StateId, choices: &[Choice], out: &mut String) {
-        let graph = self.positions().graph();
-        let verdict = self.verdict(state);
-        let result = self.words.best_play(verdict);
-        let (first, rest) = result.split_at(1);
-        out.extend([&*first.to_uppercase(), rest, "."]);
-        let Status::Turn(mover) = graph.status(state) else { return };
-        let scores: Vec<i64> =
-            graph.successors(state).iter().map(|&next| policy::worth(mover, self.verdict(next))).collect();
-        let most = scores.iter().max();
-        let best = choices.iter().zip(&scores).filter(|(_, score)| Some(*score) == most);
+        push_capitalized(&self.words.best_play(self.verdict(state)), out);
+        out.push('.');
+        let Status::Turn(mover) = self.positions().status(state) else { return };
+        let worths = self.worths(mover, &self.verdicts_after(state));
+        let best = choices.iter().zip(&worths).filter(|(_, worth)| worth.best);
         let names: Vec<String> = best.map(|(choice, _)| choice.name()).collect();
         match &names[..] {
             // No move is better than another.
-            all if all.len() == choices.len() || verdict.value == GameValue::Unsolvable => {}
+            none_or_all if [0, choices.len()].contains(&none_or_all.len()) => {}
             [one] => out.extend([" Best: ", one, "."]),
             [one, two] => out.extend([" Best: ", one, " or ", two, "."]),
             [one, two, three] => out.extend([" Best: ", one, ", ", two, " or ", three, "."]),
             many => out.extend([" Best: ", &many.len().to_string(), " of ", &choices.len().to_string(), " moves."]),
         }
+    }
+
+    /// Returns the values of the positions that the legal moves lead to, in their order.
+    fn verdicts_after(&self, state: StateId) -> Vec<Verdict> {
+        self.positions().graph().successors(state).iter().map(|&next| self.verdict(next)).collect()
     }
 
     /// Returns what moves are worth that lead to positions of these values.

@@ -35,7 +35,9 @@ impl Prospects {
             Status::Over(outcome) => Some(outcome),
             Status::Turn(_) => None,
         });
-        Search::new(ends.collect(), |node| nodes.successors(node, graph).collect()).run(person)
+        let ends: Vec<_> = ends.collect();
+        let successors: Vec<Vec<usize>> = (0..ends.len()).map(|node| nodes.successors(node, graph).collect()).collect();
+        Search::new(ends, &successors).run(person)
     }
 
     /// Returns what can be got from a node.
@@ -59,23 +61,23 @@ struct Search {
 }
 
 impl Search {
-    fn new(ends: Vec<Option<Outcome>>, successors: impl Fn(usize) -> Vec<usize>) -> Self {
-        let ways: Vec<(usize, usize)> =
-            (0..ends.len()).flat_map(|node| successors(node).into_iter().map(move |next| (node, next))).collect();
+    fn new(ends: Vec<Option<Outcome>>, successors: &[Vec<usize>]) -> Self {
         let mut first = vec![0_u32; ends.len() + 1];
-        for &(_, next) in &ways {
+        for &next in successors.iter().flatten() {
             first[next + 1] += 1;
         }
         for index in 1..first.len() {
             first[index] += first[index - 1];
         }
         let mut free = first.clone();
-        let mut predecessors = vec![0; ways.len()];
-        for (node, next) in ways {
-            predecessors[free[next] as usize] = node as u32;
-            free[next] += 1;
+        let mut predecessors = vec![0; free[ends.len()] as usize];
+        for (node, next) in successors.iter().enumerate() {
+            for &next in next {
+                predecessors[free[next] as usize] = node as u32;
+                free[next] += 1;
+            }
         }
-        let on_circles = on_circles(ends.len(), successors);
+        let on_circles = on_circles(successors);
         Self { prospects: vec![Prospect::Loss; ends.len()], ends, first, predecessors, on_circles }
     }
 
@@ -166,7 +168,7 @@ mod tests {
         let lost = Some(Outcome::Win(Player::Second));
         let ends = vec![None, None, None, won, lost, Some(Outcome::Draw), None, None];
         let successors = [vec![1, 2], vec![0], vec![3, 1, 4], vec![], vec![], vec![], vec![4, 7], vec![6, 5]];
-        let found = Search::new(ends.clone(), |node| successors[node].clone()).run(Player::First).of;
+        let found = Search::new(ends.clone(), &successors).run(Player::First).of;
         let expected = [
             Prospect::Win(2),
             Prospect::Win(3),
@@ -179,7 +181,7 @@ mod tests {
         ];
         assert_eq!(found, expected);
         assert_eq!(found, naive(&ends, &successors, Player::First));
-        let found = Search::new(ends.clone(), |node| successors[node].clone()).run(Player::Second).of;
+        let found = Search::new(ends.clone(), &successors).run(Player::Second).of;
         assert_eq!(found, naive(&ends, &successors, Player::Second));
     }
 

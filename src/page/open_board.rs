@@ -346,7 +346,8 @@ fn next_at(links: &mut Peekable<impl Iterator<Item = (Target, u32)>>, target: Ta
     links.next_if(|&(next, _)| next == target).map(|(_, link)| link)
 }
 
-fn push_capitalized(name: &str, out: &mut String) {
+/// Appends a text with a capital letter first.
+pub(crate) fn push_capitalized(name: &str, out: &mut String) {
     let mut letters = name.chars();
     out.extend(letters.next().into_iter().flat_map(char::to_uppercase));
     out.push_str(letters.as_str());

@@ -1,10 +1,10 @@
 //! What pages of `best_play` say, held to a solver of its own that knows nothing but the pages and their links.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::fs;
 
-use crate::reading::{follow, one_line};
-use crate::whole_site::{FOLDER, SITE};
+use crate::reading::one_line;
+use crate::whole_site::{FOLDER, SITE, named_moves};
 
 /// A position as its page tells it.
 struct Position {
@@ -15,16 +15,7 @@ struct Position {
 
 impl Position {
     fn read(path: &str) -> Self {
-        let links: Vec<_> = SITE[path].moves().map(|link| (link.text.clone(), follow(path, &link.href))).collect();
-        let (pieces, mut moves): (Vec<_>, Vec<_>) = links.into_iter().partition(|(_, to)| to.contains("~from-"));
-        let direct: BTreeSet<String> = moves.iter().map(|(_, to)| to.clone()).collect();
-        for (_, page) in pieces {
-            let piece = page.rsplit_once("~from-").expect("a piece").1.trim_end_matches(".html");
-            let of_piece = SITE[&page].moves().filter(|link| !link.is_back);
-            let of_piece = of_piece.map(|link| (format!("{piece} to {}", link.text), follow(&page, &link.href)));
-            moves.extend(of_piece.filter(|(_, to)| !direct.contains(to)));
-        }
-        Self { status: one_line(&SITE[path].status), moves }
+        Self { status: one_line(&SITE[path].status), moves: named_moves(path) }
     }
 
     /// Who has to move, or the person in a puzzle.
@@ -70,7 +61,7 @@ fn wins(positions: &BTreeMap<String, Position>) -> BTreeMap<&str, (char, usize)>
 
 fn told(path: &str) -> Option<String> {
     let html = fs::read_to_string(FOLDER.join(path)).expect("a page");
-    let folded = html.split_once("<details><summary>Best play</summary>")?.1;
+    let folded = html.split_once("<details><summary>Best play:</summary> ")?.1;
     Some(folded.split_once("</details>").expect("an end").0.to_owned())
 }
 

@@ -4,7 +4,7 @@
 use crate::clients::large_sample;
 use crate::driver::{Chromium, Server, Settings};
 use crate::files::themes;
-use crate::whole_site::site;
+use crate::whole_site::{is_list_of_puzzles, site};
 use serde_json::{Value, json};
 
 /// With scripts, so that pages can be asked for their sizes.
@@ -86,7 +86,7 @@ pub(crate) async fn look(
 
 /// Pages with a board, without those of words.
 fn boards() -> Vec<String> {
-    let has_board = |path: &String| path.matches('/').count() > 1 && !path.ends_with("puzzles/index.html");
+    let has_board = |path: &String| path.matches('/').count() > 1 && !is_list_of_puzzles(path);
     large_sample().into_iter().filter(has_board).collect()
 }
 

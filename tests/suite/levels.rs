@@ -9,9 +9,9 @@ use rayon::prelude::*;
 use serde_json::Value;
 
 use crate::fixture::Fixture;
-use crate::reading::{follow, one_line};
+use crate::reading::one_line;
 use crate::serve::Server;
-use crate::whole_site::{FOLDER, SITE, moves};
+use crate::whole_site::{FOLDER, SITE, named_moves};
 
 /// How play stands on a page, for the person.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -72,16 +72,6 @@ fn stand(path: &str) -> Stand {
     ended.unwrap_or(Stand::GoesOn)
 }
 
-/// The pages that the legal moves on a page lead to. A move that the page has itself stands again on the page of a
-/// piece that can make it.
-fn targets(path: &str) -> Vec<String> {
-    let own: BTreeSet<String> = SITE[path].moves().map(|link| follow(path, &link.href)).collect();
-    let pieces = own.iter().filter(|target| target.contains("~from-"));
-    let by_piece = pieces.flat_map(|piece| moves(piece)).map(|(_, target)| target);
-    let direct = SITE[path].moves().map(|link| follow(path, &link.href)).filter(|target| !target.contains("~from-"));
-    direct.chain(by_piece.filter(|target| !own.contains(target))).collect()
-}
-
 /// Follows the moves of an edition from its first page.
 fn read(folder: &str) -> Pages {
     let start = format!("{folder}/index.html");
@@ -89,7 +79,7 @@ fn read(folder: &str) -> Pages {
     let mut leads: Vec<Vec<usize>> = Vec::new();
     while let Some(path) = paths.get(leads.len()).cloned() {
         let mut next = Vec::new();
-        for target in targets(&path) {
+        for (_, target) in named_moves(&path) {
             let number = *numbers.entry(target.clone()).or_insert(paths.len());
             if number == paths.len() {
                 paths.push(target);

@@ -3,7 +3,7 @@
 //! All tests of `cargo test` run in one process and share the site. A runner that gives each test a process of its own,
 //! such as cargo-nextest, builds it again for each test that reads it.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{ChildStdin, Command, Stdio};
@@ -30,6 +30,21 @@ pub(crate) fn moves(path: &str) -> Vec<(&'static Link, String)> {
         }
     }
     found
+}
+
+/// The legal moves of a position, each once: what it is called, `e4 to d2` where a piece has to be chosen, and the page
+/// that it leads to. A move that the page has itself stands again on the page of a piece that can make it.
+pub(crate) fn named_moves(path: &str) -> Vec<(String, String)> {
+    let links = SITE[path].moves().map(|link| (link.text.clone(), follow(path, &link.href)));
+    let (pieces, mut moves): (Vec<_>, Vec<_>) = links.partition(|(_, to)| to.contains("~from-"));
+    let direct: BTreeSet<String> = moves.iter().map(|(_, to)| to.clone()).collect();
+    for (_, page) in pieces {
+        let piece = page.rsplit_once("~from-").expect("a piece").1.trim_end_matches(".html");
+        let of_piece = SITE[&page].moves().filter(|link| !link.is_back);
+        let of_piece = of_piece.map(|link| (format!("{piece} to {}", link.text), follow(&page, &link.href)));
+        moves.extend(of_piece.filter(|(_, to)| !direct.contains(to)));
+    }
+    moves
 }
 
 /// Whether a page lists the puzzles of a collection.
