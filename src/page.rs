@@ -218,6 +218,8 @@ pub struct PageCard {
     pub summary: String,
     /// The day it was written, such as `2026-11-22`.
     pub date: Option<String>,
+    /// Of a puzzle the position in which it begins, without links.
+    pub board: Option<Board>,
 }
 
 /// One position in one edition. The links of its board are the legal moves.

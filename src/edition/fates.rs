@@ -2,11 +2,12 @@
 
 use super::Edition;
 use super::mistakes::{LastGood, last_good};
+use super::nodes::Node;
 use super::prospects::Prospect;
 use super::words::moves;
 use crate::game::Players;
 use crate::graph::StateId;
-use crate::page::PageId;
+use crate::page::{OpenBoard, PageId};
 use crate::solve::{GameValue, Verdict};
 
 /// What is to be said of an end.
@@ -37,32 +38,64 @@ impl Edition {
         !self.is_on_demand() && self.worth_of(0) > 0
     }
 
+    /// Returns a board on which the best that can be had was got as soon as can be; where play goes round in circles,
+    /// the first one. Needs an opened edition that has a prize.
+    pub fn best_end(&self) -> OpenBoard {
+        let (nodes, graph) = (self.nodes(), self.positions().graph());
+        let (mut node, mut before) = (0, None);
+        while let Some(left) = self.left_to_best(node).filter(|&left| left > 0) {
+            let nearer = nodes.successors(node, graph).find(|&next| self.left_to_best(next) == Some(left - 1));
+            before = Some(nodes.node(node).state);
+            node = nearer.expect("what is left of a shortest way gets less with one of the moves");
+        }
+        let Node { state, reply } = nodes.node(node);
+        OpenBoard::picture(self.positions(), state, reply.map(|reply| reply.before).or(before))
+    }
+
+    /// Returns how many moves of a person's own it takes from a node to get the best that can be had from the
+    /// beginning; nothing where it cannot be had any more, and where it has no end.
+    fn left_to_best(&self, node: usize) -> Option<u32> {
+        if self.worth_of(node) < self.worth_of(0) {
+            return None;
+        }
+        match self.prospects().map(|prospects| prospects.of(node)) {
+            Some(Prospect::Win(left) | Prospect::Draw(left)) => Some(left),
+            Some(Prospect::Endless | Prospect::Loss) => None,
+            None => Some(self.verdict_of(node).distance),
+        }
+    }
+
     /// Returns what is said to whoever got the best that can be had: what was done, and what is left to be done. Needs
     /// an opened edition that has a prize.
     pub fn congratulation(&self) -> (String, String) {
         let (done, left) = match self.prospects().map(|prospects| prospects.of(0)) {
-            Some(Prospect::Win(moves)) => (
-                "You beat the computer!",
-                format!("It can be done in {moves}. If you took longer, there is a shorter way to be found."),
-            ),
+            Some(Prospect::Win(count)) => ("You beat the computer!", self.how_fast(count)),
             Some(Prospect::Endless) => {
                 let left = "The game goes round in circles, and more than that nobody gets here, whoever plays.";
                 ("You and the computer shake hands!", left.to_owned())
             }
             Some(_) => {
-                let left =
-                    "More than a draw nobody gets here, whoever plays: you made no mistake that could be punished.";
+                let left = "More than a draw nobody gets here, whoever plays. This is one way to get it.";
                 ("You held the computer to a draw!", left.to_owned())
             }
-            None => {
-                let shortest = moves(self.verdict(StateId::START).distance);
-                (
-                    "You solved it!",
-                    format!("It can be done in {shortest}. If you took more, there is a shorter way to be found."),
-                )
-            }
+            None => ("You solved it!", self.how_fast(self.verdict(StateId::START).distance)),
         };
         (done.to_owned(), left)
+    }
+
+    /// Returns what is said of the best having been got in so many moves, the fewest that it takes.
+    fn how_fast(&self, fewest: u32) -> String {
+        let (nodes, graph) = (self.nodes(), self.positions().graph());
+        let left = |node| self.left_to_best(node);
+        let is_detour = |here: u32, next| left(next).is_some_and(|there| there + 1 != here);
+        let has_detour =
+            |node| left(node).is_some_and(|here| nodes.successors(node, graph).any(|next| is_detour(here, next)));
+        let fewest = moves(fewest);
+        if (0..nodes.iter().count()).any(has_detour) {
+            format!("Here it is done in {fewest}. If you took more, there is a shorter way to be found.")
+        } else {
+            format!("Here it is done in {fewest}, and every other way takes as many.")
+        }
     }
 
     /// Whether it is a puzzle, which nobody plays against anybody.
@@ -78,7 +111,7 @@ impl Edition {
         }
     }
 
-    fn verdict_of(&self, node: usize) -> Verdict {
+    pub(super) fn verdict_of(&self, node: usize) -> Verdict {
         self.verdict(self.nodes().node(node).state)
     }
 

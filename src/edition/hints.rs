@@ -1,6 +1,7 @@
 //! Hints: what an edition says of the worth of moves, where its pages tell it.
 
 use super::Edition;
+use super::prospects::Prospect;
 use crate::game::{Player, Players, Status};
 use crate::graph::{Choice, StateId};
 use crate::page::{Worth, WorthKind, push_capitalized};
@@ -17,8 +18,9 @@ pub(super) struct Hints {
 }
 
 impl Edition {
-    /// Returns what the legal moves of a position are worth, and why.
-    pub(super) fn hints(&self, state: StateId) -> Hints {
+    /// Returns what the legal moves of a node are worth, and why.
+    pub(super) fn hints(&self, node: usize) -> Hints {
+        let state = self.nodes().node(node).state;
         let verdicts = self.verdicts_after(state);
         let known = self.positions().reasoning(state);
         let Status::Turn(mover) = self.positions().status(state) else {
@@ -33,6 +35,7 @@ impl Edition {
         } else if alike.is_none() && is_of(&[WorthKind::On]) {
             sentences.push("Numbers count the moves that are left to the goal.".to_owned());
         }
+        sentences.extend(self.beyond_best_play(node).map(str::to_owned));
         if !known.is_empty() {
             sentences.push(known);
         }
@@ -41,6 +44,22 @@ impl Edition {
             sentences.push(endless.to_owned());
         }
         Hints { worths: if alike.is_some() { Vec::new() } else { worths }, reasoning: sentences.join(" ") }
+    }
+
+    /// Returns what can still be had from a node against a computer that makes mistakes, as a sentence, where that is
+    /// more than against best play, which hints are about.
+    fn beyond_best_play(&self, node: usize) -> Option<&'static str> {
+        let best = self.verdict_of(node).value;
+        let person = self.description.computer.as_ref()?.seat.opponent();
+        match self.prospects()?.of(node) {
+            Prospect::Win(_) if best != GameValue::Win(person) => {
+                Some("So it is against best play. This computer makes mistakes, and can still be beaten.")
+            }
+            Prospect::Draw(_) if best == GameValue::Win(person.opponent()) => {
+                Some("So it is against best play. This computer makes mistakes, and can still be held to a draw.")
+            }
+            _ => None,
+        }
     }
 
     /// Appends what best play comes to from a position, and the moves that it begins with: `X wins in 5. Best: b3 or e4

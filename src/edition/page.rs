@@ -28,7 +28,7 @@ impl Edition {
         let hint = self.is_hint(page);
         let View { node: number, chosen } = self.view(page);
         let node @ Node { state, reply } = nodes.node(number);
-        let hints = hint.then(|| self.hints(state));
+        let hints = hint.then(|| self.hints(number));
         let last = if chosen.is_some() { None } else { reply.or_else(|| self.only_move_to(state)) };
         let lead = |lead| PageRef::Position(self.id, self.page_after(number, hint, lead));
         let shown = Shown { positions, page, node, chosen, last, hints: hints.as_ref() };
@@ -196,7 +196,7 @@ pub(super) fn set_ways(around: &Surroundings<'_>, is_success: bool, out: &mut Op
     let next = if is_success { &ways.onward } else { &ways.instead };
     let next = next.as_ref().filter(|_| out.end.is_some());
     let mut set = |link, text, way: &Way| {
-        out.set_titled_link(link, text, PageRef::Position(way.to, PageId::FIRST), &way.title);
+        out.set_titled_link(link, text, way.to, &way.title);
     };
     if let Some(way) = next {
         set(LinkSlot::Next, TextSlot::Next, way);

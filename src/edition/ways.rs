@@ -1,7 +1,7 @@
 //! Ways: what stands around an edition on the site, and where its pages lead beside its moves.
 
 use super::Edition;
-use crate::page::EditionId;
+use crate::page::{EditionId, PageRef};
 
 /// What the pages of an edition say of the site around them.
 #[derive(Clone, Copy)]
@@ -57,11 +57,11 @@ pub struct Ways {
     pub explored: Option<EditionId>,
 }
 
-/// A way to the first page of another edition.
+/// A way to another edition, or to puzzles.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Way {
-    /// The edition.
-    pub to: EditionId,
+    /// The first page of the edition, or the list of the puzzles.
+    pub to: PageRef,
     /// What one gets there, as a link says it: `Try Hard`.
     pub title: String,
 }

@@ -17,7 +17,7 @@ use std::hash::Hash;
 pub use computer::{Computer, GENERAL_POLICIES, Policy};
 pub use declaration::{NamedPolicy, Otherwise, Parameter, Values};
 pub use parameters::{ParameterError, ParameterValue, Parameters, Reader};
-pub use scene::{Clicks, Grid, Heap, Heaps, Pegs, Piece, Scene, Square, Target, image};
+pub use scene::{Clicks, Edges, Grid, Heap, Heaps, Pegs, Piece, Scene, Square, Target, image};
 pub use slug::{Slug, SlugError, is_slug};
 
 /// A text that a game knows when it is compiled, or owns.

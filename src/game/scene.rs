@@ -20,12 +20,24 @@ pub struct Grid {
     pub columns: usize,
     /// Whether the game is played on boards of several sizes with walls.
     pub walled: bool,
-    /// Whether squares are named as in chess: columns by letters from the left, rows by numbers from the bottom.
-    pub named: bool,
+    /// The names of rows and columns that stand at its edges.
+    pub edges: Edges,
     /// The squares, row by row from the top, each row from the left.
     pub squares: Vec<Square>,
     /// The indices of the squares to highlight, such as a winning line, ascending.
     pub emphasis: Vec<usize>,
+}
+
+/// The names of the rows and columns of a grid.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Edges {
+    /// None.
+    #[default]
+    Bare,
+    /// As in chess: letters for the columns from the left, numbers for the rows from the bottom.
+    Chess,
+    /// Letters for the rows from the top, and none for the columns.
+    Rows,
 }
 
 /// What is on a square of a grid.

@@ -20,8 +20,8 @@
 //!   sequences of one to four moves. For walled boards see `tests/counts/ataxx.toml`.
 
 use crate::game::{
-    Clicks, Game, Grid, Label, Name, Otherwise, Outcome, Parameter, ParameterError, Piece, Player, Players, Reader,
-    Scene, Slug, SlugError, Square, Status, Target, Values, image,
+    Clicks, Edges, Game, Grid, Label, Name, Otherwise, Outcome, Parameter, ParameterError, Piece, Player, Players,
+    Reader, Scene, Slug, SlugError, Square, Status, Target, Values, image,
 };
 
 const LARGEST: usize = 7;
@@ -250,7 +250,7 @@ impl Game for Ataxx {
             None => Square::Wall,
         };
         let squares = (0..self.columns * self.rows).map(square).collect();
-        Scene::Grid(Grid { columns: self.columns, walled: true, named: true, squares, emphasis: Vec::new() })
+        Scene::Grid(Grid { columns: self.columns, walled: true, edges: Edges::Chess, squares, emphasis: Vec::new() })
     }
 
     fn clicks(&self, position: &Position, action: Action) -> Clicks {

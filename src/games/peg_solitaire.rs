@@ -15,8 +15,8 @@
 //!   `tests/counts/peg-solitaire.toml`.
 
 use crate::game::{
-    Clicks, Game, Grid, Label, Name, Otherwise, Outcome, Parameter, ParameterError, Piece, Player, Players, Reader,
-    Scene, Slug, SlugError, Square, Status, Target, Values,
+    Clicks, Edges, Game, Grid, Label, Name, Otherwise, Outcome, Parameter, ParameterError, Piece, Player, Players,
+    Reader, Scene, Slug, SlugError, Square, Status, Target, Values,
 };
 
 const ROWS: usize = 5;
@@ -213,7 +213,7 @@ impl Game for PegSolitaire {
             let peg = Square::Mark(Player::First, Name::Borrowed("o"));
             squares[hole.square()] = if pegs.has(hole) { peg } else { Square::Hole };
         }
-        Scene::Grid(Grid { columns: COLUMNS, walled: false, named: false, squares, emphasis: Vec::new() })
+        Scene::Grid(Grid { columns: COLUMNS, walled: false, edges: Edges::Rows, squares, emphasis: Vec::new() })
     }
 
     /// A peg with one jump makes it when it is touched. A peg with several is chosen, and then the hole where it lands.
@@ -250,7 +250,7 @@ impl Game for PegSolitaire {
 
     fn ending(&self, pegs: &Pegs) -> String {
         match pegs.count() {
-            1 => format!("one peg, in {} jumps", HOLES - 2),
+            1 => "a single peg is left".to_owned(),
             count => format!("no jump is left, {count} pegs remain"),
         }
     }

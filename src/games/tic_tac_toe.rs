@@ -14,7 +14,7 @@
 //!   has to be X. It begins in the centre and cannot lose.
 
 use crate::game::{
-    Clicks, Game, Grid, Label, Name, NamedPolicy, Outcome, ParameterError, Player, Players, Reader, Scene, Slug,
+    Clicks, Edges, Game, Grid, Label, Name, NamedPolicy, Outcome, ParameterError, Player, Players, Reader, Scene, Slug,
     SlugError, Square, Status, Target, image,
 };
 
@@ -126,7 +126,7 @@ impl Game for TicTacToe {
             Some(player) => Square::Mark(player, Name::Borrowed(mark(player))),
         };
         let squares = board.iter().map(square).collect();
-        Scene::Grid(Grid { columns: SIDE, walled: false, named: true, squares, emphasis })
+        Scene::Grid(Grid { columns: SIDE, walled: false, edges: Edges::Chess, squares, emphasis })
     }
 
     fn clicks(&self, _: &Board, square: usize) -> Clicks {

@@ -17,11 +17,10 @@ pub enum Board {
         walled: bool,
         /// Whether parts of the grid are no part of the board.
         gapped: bool,
-        /// The letters that name the columns from the left, where squares are named by their column and row; else
-        /// empty.
+        /// The letters that name the columns from the left, where columns have names; else empty.
         column_names: Vec<char>,
-        /// The numbers that name the rows from the top, where columns have names; else empty.
-        row_names: Vec<usize>,
+        /// The numbers or letters that name the rows from the top, where rows have names; else empty.
+        row_names: Vec<String>,
         /// The rows from the top.
         rows: Vec<Vec<Cell<GridSquare>>>,
         /// The move of passing, where that is all that can be done.

@@ -270,8 +270,8 @@ impl OpenBoard {
         }
         let pass = links.find(|(target, _)| *target == Target::Pass).map(|(_, link)| link);
         self.pass = pass.unwrap_or(0);
-        let &Grid { columns, walled, named, .. } = grid;
-        self.shape = BoardShape::Grid { columns, rows, walled, named, gapped, pass: self.mv(pass) };
+        let &Grid { columns, walled, edges, .. } = grid;
+        self.shape = BoardShape::Grid { columns, rows, walled, edges, gapped, pass: self.mv(pass) };
     }
 
     /// Above the discs of a peg come the discs that can land there, the smallest on top. All of them differ, so the

@@ -17,7 +17,7 @@ pub struct PrizePage {
     pub summary: String,
     /// What is left to be done, in sentences.
     pub text: String,
-    /// The position in which the edition begins, without links.
+    /// An end that is the best that can be had, reached as soon as can be, without links.
     pub board: Board,
     /// The game's page; its title is the game's name.
     pub game: Link,

@@ -2,7 +2,7 @@
 //! once for each.
 
 use super::board::{Board, Cell, GridSquare, HeapRow, MoveLink, PegPlace, Piece};
-use crate::game::{Player, Square};
+use crate::game::{Edges, Player, Square};
 
 /// What tells boards apart whose parts are left out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -15,8 +15,8 @@ pub enum BoardShape {
         rows: usize,
         /// Whether it is of a game whose boards have walls.
         walled: bool,
-        /// Whether columns have letters and rows have numbers.
-        named: bool,
+        /// The names of rows and columns.
+        edges: Edges,
         /// Whether parts of the grid are no part of the board.
         gapped: bool,
         /// The move of passing, where that is all that can be done.
@@ -237,12 +237,12 @@ impl BoardShape {
     /// Returns a board of this shape, as templates are given it.
     pub fn board(&self, parts: &impl Parts) -> Board {
         match *self {
-            Self::Grid { columns, rows, walled, named, gapped, pass } => Board::Grid {
+            Self::Grid { columns, rows, walled, edges, gapped, pass } => Board::Grid {
                 columns,
                 walled,
                 gapped,
-                column_names: ('a'..='z').take(if named { columns } else { 0 }).collect(),
-                row_names: (1..=if named { rows } else { 0 }).rev().collect(),
+                column_names: ('a'..='z').take(if edges == Edges::Chess { columns } else { 0 }).collect(),
+                row_names: row_names(edges, rows),
                 rows: in_rows(columns, rows, |index| parts.square(index)),
                 pass: pass.map(|shape| parts.pass(shape)),
             },
@@ -312,6 +312,15 @@ impl CellShape {
             _ => (0, 0),
         };
         HeapRow { name, pieces, taken, gone: (0..gone).map(|place| place + taken >= gone).collect() }
+    }
+}
+
+/// Returns the names of the rows of a grid from the top.
+fn row_names(edges: Edges, rows: usize) -> Vec<String> {
+    match edges {
+        Edges::Bare => Vec::new(),
+        Edges::Chess => (1..=rows).rev().map(|row| row.to_string()).collect(),
+        Edges::Rows => ('a'..='z').take(rows).map(String::from).collect(),
     }
 }
 

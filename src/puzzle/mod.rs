@@ -21,7 +21,7 @@ use crate::edition::{Edition, FIRST_NAME, page_called};
 use crate::game::Players;
 use crate::graph::pieces;
 use crate::library::SolvedGame;
-use crate::page::{CollectionId, EditionId, PageId, PageRef, SectionId};
+use crate::page::{CollectionId, EditionId, OpenBoard, PageId, PageRef, SectionId};
 
 use line::{CERTAIN, Line, Node};
 
@@ -239,11 +239,17 @@ impl Puzzle {
         (CERTAIN + odds / 2) / odds
     }
 
-    /// Returns what there is to find, in words such as `Win in 2`.
+    /// Returns the position in which it begins, without links.
+    pub fn board(&self) -> OpenBoard {
+        let node = &self.line.nodes[0];
+        OpenBoard::picture(&*self.game.positions, node.state, node.reply.map(|reply| reply.before))
+    }
+
+    /// Returns what there is to find, in words such as `X wins in 2`.
     pub fn task(&self) -> String {
         match self.game.positions.players() {
             Players::One => format!("Solve it in {}", self.moves()),
-            Players::Two(..) => format!("Win in {}", self.moves()),
+            players @ Players::Two(..) => format!("{} wins in {}", players.name(self.player()), self.moves()),
         }
     }
 

@@ -6,7 +6,9 @@ use crate::edition::{Edition, Reply};
 use crate::game::{Player, Players, Status};
 use crate::graph::{StateId, pieces};
 use crate::lesson::cost;
-use crate::page::{Destination, End, Lead, LinkSlot, Offer, OpenPage, PageId, PageRef, PuzzlePart, Seat, TextSlot};
+use crate::page::{
+    Destination, EditionId, End, Lead, LinkSlot, Offer, OpenPage, PageId, PageRef, PuzzlePart, Seat, TextSlot,
+};
 use crate::solve::{GameValue, Verdict};
 
 /// What the pages of puzzles say of the site around them.
@@ -18,6 +20,8 @@ pub struct Around<'a> {
     pub game_title: &'a str,
     /// The editions of the whole site.
     pub editions: &'a [Edition],
+    /// Whether the edition is there to be explored.
+    pub has_edition: &'a dyn Fn(EditionId) -> bool,
     /// Whether pages tell search engines by which address they should know them.
     pub canonical: bool,
 }
@@ -104,13 +108,21 @@ impl Collection {
         let puzzle = &self.puzzles()[part.puzzle];
         if let Some((state, title)) = puzzle.to_explore(part) {
             let edition = &around.editions[puzzle.edition.index()];
-            if let Some(page) = edition.page_to_explore(state) {
+            if let Some(page) = edition.page_to_explore(state).filter(|_| (around.has_edition)(edition.id)) {
                 link(LinkSlot::Explore, TextSlot::Explore, PageRef::Position(edition.id, page), title);
             }
         }
+        let is_solved = puzzle.line.nodes[part.node].left == 0;
         if matches!(part.what, What::Position) && part.puzzle + 1 < self.puzzles().len() {
-            let title = if puzzle.line.nodes[part.node].left == 0 { "Next puzzle" } else { "Skip" };
+            let title = if is_solved { "Next puzzle" } else { "Skip" };
             link(LinkSlot::Next, TextSlot::Next, self.first_page(part.puzzle + 1), title);
+        } else if is_solved {
+            link(
+                LinkSlot::Next,
+                TextSlot::Next,
+                PageRef::Section(self.section),
+                "That was the last: more ways to play",
+            );
         }
         out.set_text(TextSlot::SiteTitle, |out| out.push_str(around.site_title));
         out.set_link(LinkSlot::Root, Destination::ThemeFolder);
@@ -133,7 +145,12 @@ impl Collection {
             Player::Second => Seat::Second,
         });
         out.board.draw(positions, node.state, node.reply.map(|reply| reply.before), Some(&offer));
-        out.set_text(TextSlot::Goal, |out| out.push_str(&positions.goal()));
+        out.set_text(TextSlot::Goal, |out| {
+            if let players @ Players::Two(..) = positions.players() {
+                out.extend(["You are ", players.name(puzzle.player()), ". "]);
+            }
+            out.push_str(&positions.goal());
+        });
         out.set_text(TextSlot::Tally, |out| out.push_str(&positions.tally(node.state)));
         out.set_text(TextSlot::Status, |out| match chosen {
             None => out.push_str(&puzzle.task_at(node)),
@@ -160,7 +177,7 @@ impl Puzzle {
     }
 
     /// Returns who has to find the win.
-    fn player(&self) -> Player {
+    pub(super) fn player(&self) -> Player {
         match self.game.positions.status(self.line.nodes[0].state) {
             Status::Turn(player) => player,
             Status::Over(_) => unreachable!("a puzzle has a move to find"),

@@ -76,6 +76,7 @@ impl Words<'_> {
             link: self.article_link(article, closer),
             summary: summary.clone(),
             date: date.map(|date| date.to_string()),
+            board: None,
         }
     }
 

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use super::words::{Words, edition_link, start};
+use super::words::{Words, edition_link};
 use crate::edition::{Surroundings, Way};
-use crate::page::{Closer, Destination, EditionId, Link, PageId, PageRef, PrizePage};
+use crate::page::{Closer, Destination, EditionId, Link, PageRef, PrizePage};
 
 impl Words<'_> {
     /// Returns the page that congratulates on the best that can be had from an edition.
@@ -18,13 +18,13 @@ impl Words<'_> {
         let others = [&ways.onward, &ways.seat, &ways.level, &ways.board].into_iter().flatten();
         let mut known = BTreeSet::new();
         let others = others.filter(|way| known.insert(way.to));
-        let way = |way: &Way| Link::to(PageRef::Position(way.to, PageId::FIRST), &way.title, closer);
+        let way = |way: &Way| Link::to(way.to, &way.title, closer);
         PrizePage {
             kind: "prize",
             title,
             summary,
             text,
-            board: start(edition).close(closer),
+            board: edition.best_end().close(closer),
             game: Link::to(PageRef::Section(edition.section), game_title, closer),
             group: group.map(|title| Link::at(closer.address(Destination::Group(id)), title)),
             edition: edition_link(edition, &ways.title, closer),

@@ -14,6 +14,7 @@ impl Words<'_> {
             site_title: &self.site.content.config.title,
             game_title: &self.site.spec(collection.section).title,
             editions: self.site.plan.editions(),
+            has_edition: &|edition| self.view.variant.has_edition(edition),
             canonical: self.site.has_base_url(),
         };
         collection.open_page(page, &around, out);
@@ -28,6 +29,7 @@ impl Words<'_> {
             link: Link::to(collection.first_page(number), &format!("Puzzle {}", number + 1), closer),
             summary: self.difficulty(collection, puzzle),
             date: None,
+            board: Some(puzzle.board().close(closer)),
         };
         ArticlePage {
             kind: "article",
@@ -69,6 +71,6 @@ impl Words<'_> {
         let board = edition.series.as_ref().filter(|series| series.kind == SeriesKind::Board);
         let board = board.filter(|_| collection.editions.len() > 1);
         let board = board.map_or_else(String::new, |board| format!(" on {}", board.title));
-        format!("{}{board}. Luck finds it once in {} tries.", puzzle.task(), puzzle.tries())
+        format!("{}{board}. Luck: 1 in {}.", puzzle.task(), puzzle.tries())
     }
 }

@@ -7,8 +7,9 @@
 //! | a volume | the next volume | the next volume |
 //! | of a level | the next harder level; then the other seat | the next easier level, then the other seat |
 //! | played on one of several boards | the same on the next board | the same on the next board |
+//! | from whose positions puzzles are taken | | the list of the puzzles |
 //! | any | the next edition of the game, but none of the same series | the same |
-//! | any | the first edition of the next game | the same |
+//! | any | what the next game begins with | the same |
 //!
 //! After the hardest level the other seat follows only if it comes later.
 //! Levels belong to one seat on one board. Only editions that a variant has are led to.
@@ -17,8 +18,9 @@ use super::Site;
 use crate::content::{EditionSpec, Series, SeriesKind};
 use crate::edition::{Way, Ways};
 use crate::game::Player;
-use crate::page::{EditionId, SectionId};
+use crate::page::{EditionId, PageId, PageRef, SectionId};
 use crate::plan::Variant;
+use crate::puzzle::Collection;
 use crate::theme::Form;
 
 /// An edition among the others that a variant has.
@@ -27,6 +29,8 @@ struct Sibling<'a> {
     id: EditionId,
     section: SectionId,
     game_title: &'a str,
+    /// Whether the game names it as the one to begin with.
+    is_named: bool,
     spec: &'a EditionSpec,
 }
 
@@ -43,19 +47,32 @@ impl Site {
     pub(super) fn ways_of(&self, variant: &Variant, form: Form) -> Vec<Ways> {
         let all: Vec<_> = self.plan.editions().iter().map(|edition| self.sibling(edition.id)).collect();
         let there: Vec<_> = all.iter().copied().filter(|edition| variant.has_edition(edition.id)).collect();
-        all.iter().map(|edition| edition.ways(&there, form)).collect()
+        all.iter().map(|edition| edition.ways(&there, self.puzzles_of(edition.id, variant, form), form)).collect()
+    }
+
+    /// Returns the way to the puzzles of an edition, if a variant has some.
+    fn puzzles_of(&self, id: EditionId, variant: &Variant, form: Form) -> Option<Way> {
+        let section = self.plan.section(self.plan.edition(id).section);
+        let mut collections = self.plan.collections_of(section).filter(|_| form.is_website());
+        let is_it = |collection: &&Collection| {
+            collection.editions.contains(&id) && variant.has_collection(collection, &self.plan)
+        };
+        let found = collections.find(is_it)?;
+        let title = format!("Puzzles: {}", found.title());
+        Some(Way { to: PageRef::Puzzle(found.id, PageId::FIRST), title })
     }
 
     fn sibling(&self, id: EditionId) -> Sibling<'_> {
         let edition = self.plan.edition(id);
-        let game_title = &self.spec(edition.section).title;
-        Sibling { id, section: edition.section, game_title, spec: self.edition_spec(edition) }
+        let (game, spec) = (self.spec(edition.section), self.edition_spec(edition));
+        let is_named = game.play.as_ref().is_some_and(|name| name.value == spec.name.value);
+        Sibling { id, section: edition.section, game_title: &game.title, is_named, spec }
     }
 }
 
 impl<'a> Sibling<'a> {
     /// Returns where the pages of the edition lead, `all` being the editions that its variant has.
-    fn ways(&self, all: &[Self], form: Form) -> Ways {
+    fn ways(&self, all: &[Self], puzzles: Option<Way>, form: Form) -> Ways {
         let (harder, easier) = (self.harder(all), self.easier(all));
         let seat = self.other_seat(all);
         let level_up = harder.map(level_way).or_else(|| seat.filter(|seat| seat.id > self.id).map(seat_way));
@@ -63,12 +80,12 @@ impl<'a> Sibling<'a> {
         let volume = self.next_volume(all).map(|volume| next_way(volume, &volume.spec.short_title));
         let board = self.on_next_board(all).and_then(board_way);
         let beyond = || self.next_edition(all).or_else(|| self.next_game(all));
-        let go_on = |level: Option<Way>| volume.clone().or(level).or_else(|| board.clone()).or_else(beyond);
+        let go_on = |level: Option<Way>| volume.clone().or(level).or_else(|| board.clone());
         Ways {
             title: self.title(all),
             group: self.spec.series.as_ref().map(|series| series.title.clone()),
-            onward: go_on(level_up),
-            instead: go_on(level_down),
+            onward: go_on(level_up).or_else(beyond),
+            instead: go_on(level_down).or(puzzles).or_else(beyond),
             seat: seat.map(seat_way),
             level: harder.or(easier).map(level_way),
             board: volume.or(board),
@@ -159,11 +176,15 @@ impl<'a> Sibling<'a> {
         })
     }
 
-    /// Returns the way to the first edition of the next game, after the last one that of the first.
+    /// Returns the way to the edition to begin the next game with, after the last one that of the first: the one that
+    /// the game names, else the first against the computer, or the first of all.
     fn next_game(&self, all: &[Self]) -> Option<Way> {
         let next = all.iter().find(|other| other.section > self.section);
-        let next = next.or_else(|| all.first().filter(|first| first.section != self.section));
-        next.map(|next| Way { to: next.id, title: format!("Next game: {}", next.game_title) })
+        let section = next.or_else(|| all.first().filter(|first| first.section != self.section))?.section;
+        let of_game = || all.iter().filter(|other| other.section == section);
+        let against_computer = || of_game().find(|other| other.spec.computer.is_some());
+        let next = of_game().find(|other| other.is_named).or_else(against_computer).or_else(|| of_game().next());
+        next.map(|&next| Way { to: first_page(next), title: format!("Next game: {}", next.game_title) })
     }
 
     /// Returns the edition in which its positions can be explored: the same game between people, with hints if there is
@@ -177,13 +198,17 @@ impl<'a> Sibling<'a> {
     }
 }
 
+fn first_page(edition: Sibling<'_>) -> PageRef {
+    PageRef::Position(edition.id, PageId::FIRST)
+}
+
 fn level_way(edition: Sibling<'_>) -> Way {
-    Way { to: edition.id, title: format!("Try {}", edition.spec.level.as_deref().unwrap_or_default()) }
+    Way { to: first_page(edition), title: format!("Try {}", edition.spec.level.as_deref().unwrap_or_default()) }
 }
 
 fn seat_way(edition: Sibling<'_>) -> Way {
     let title = if edition.seat() == Some(Player::First) { "Let it begin" } else { "You begin" };
-    Way { to: edition.id, title: title.to_owned() }
+    Way { to: first_page(edition), title: title.to_owned() }
 }
 
 fn board_way(edition: Sibling<'_>) -> Option<Way> {
@@ -192,9 +217,9 @@ fn board_way(edition: Sibling<'_>) -> Option<Way> {
         Some(name) => format!("On the {name}"),
         None => format!("On {board}"),
     };
-    Some(Way { to: edition.id, title })
+    Some(Way { to: first_page(edition), title })
 }
 
 fn next_way(edition: Sibling<'_>, title: &str) -> Way {
-    Way { to: edition.id, title: format!("Next: {title}") }
+    Way { to: first_page(edition), title: format!("Next: {title}") }
 }

@@ -5,8 +5,8 @@ use std::fs;
 use std::path::Path;
 
 use pageturner::game::{
-    Clicks, Game, Grid, NamedPolicy, Outcome, ParameterValue, Parameters, Player, Players, Scene, Square, Status,
-    Target, is_slug,
+    Clicks, Edges, Game, Grid, NamedPolicy, Outcome, ParameterValue, Parameters, Player, Players, Scene, Square,
+    Status, Target, is_slug,
 };
 use pageturner::games::{AnyGame, Visitor};
 use pageturner::graph::{Choice, ExploredPositions, Graph, StateId, explore, pieces};
@@ -359,7 +359,7 @@ fn is_of_a_puzzle(status: Status) -> bool {
 fn walls_and_gaps_cannot_be_touched() {
     let squares = vec![Square::Empty, Square::Hole, Square::Mark(Player::First, "X".into()), Square::Wall, Square::Gap];
     let count = squares.len();
-    let scene = Scene::Grid(Grid { columns: count, walled: true, named: true, squares, emphasis: Vec::new() });
+    let scene = Scene::Grid(Grid { columns: count, walled: true, edges: Edges::Chess, squares, emphasis: Vec::new() });
     let touchable: Vec<_> = (0..=count).filter(|&index| scene.has(Target::Square(index))).collect();
     assert_eq!(touchable, [0, 1, 2]);
 }

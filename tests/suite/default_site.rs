@@ -81,8 +81,8 @@ fn tic_tac_toe_has_its_boards_moves_and_endings() {
             _ if has_won(&board, 1) => "X wins: ",
             _ if has_won(&board, 2) => "O wins: ",
             9 => "A draw: the board is full.",
-            marks if marks % 2 == 0 => "X to move",
-            _ => "O to move",
+            marks if marks % 2 == 0 => "X to move.",
+            _ => "O to move.",
         };
         // Where there is but one way to have come, what was done comes before it.
         let status = page.status.split_once(". ").map_or(&*page.status, |(_, status)| status);
@@ -113,7 +113,7 @@ fn following_links_spells_every_game_of_tic_tac_toe() {
 fn page_51_has_x_in_the_centre() {
     let html = std::fs::read_to_string(FOLDER.join(TIC_TAC_TOE).join("51.html")).expect("the page");
     let page = &SITE[&format!("{TIC_TAC_TOE}/51.html")];
-    assert_eq!(page.status, "X took b2. O to move");
+    assert_eq!(page.status, "X took b2. O to move.");
     let squares: Vec<_> = page.moves().map(|link| link.text.as_str()).collect();
     assert_eq!(squares, ["a3", "b3", "c3", "a2", "c2", "a1", "b1", "c1"]);
     let (before, after) = html.split_once("<b>X</b>").expect("an X on the board");

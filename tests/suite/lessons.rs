@@ -143,5 +143,5 @@ fn a_board_in_a_text_leads_to_its_page() {
     let strategy = &SITE["tic-tac-toe/index.html"];
     let caption = strategy.links.iter().find(|link| link.text == "X threatens b1 and c2 at once").expect("a caption");
     assert_eq!(caption.href, "two-player/36c7.html");
-    assert_eq!(SITE["tic-tac-toe/two-player/36c7.html"].status, "O to move");
+    assert_eq!(SITE["tic-tac-toe/two-player/36c7.html"].status, "O to move.");
 }

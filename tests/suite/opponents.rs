@@ -215,7 +215,7 @@ fn the_walker_walks_as_described() {
         }
     }
     let pages = edition("tic-tac-toe/oxo");
-    assert_eq!(pages["index"].status, "The computer took b2. Your move");
+    assert_eq!(pages["index"].status, "The computer took b2. Your move.");
     let mut seen = BTreeSet::new();
     go_on(&pages, "index", None, true, &mut seen);
     assert_eq!(seen.len(), 2, "blocked to the end, it wins after an edge and draws after a corner");
@@ -319,7 +319,7 @@ fn who_always_plays_a_winning_move_beats_the_handbook() {
 
 #[test]
 fn the_computer_begins_where_it_should() {
-    assert_eq!(edition("nim/computer")["index"].status, "Your move");
+    assert_eq!(edition("nim/computer")["index"].status, "Your move.");
     assert!(edition("nim/computer-first")["index"].status.starts_with("The computer took "));
     // 1, 3, 5 and 7 balance: from there a perfect player would never lose, but this one does now and then.
     let endings = endings("nim/marienbad");

@@ -122,7 +122,7 @@ fn one_peg_is_solved_and_more_are_stuck() {
         let left = pegs(slug);
         let expected = match (jumps(slug).is_empty(), left) {
             (false, _) => format!("Your move. {left} pegs left."),
-            (true, 1) => "Solved: one peg, in 13 jumps.".to_owned(),
+            (true, 1) => "Solved: a single peg is left.".to_owned(),
             (true, _) => format!("Stuck: no jump is left, {left} pegs remain."),
         };
         // Where there is but one way to have come, what was done comes before it.

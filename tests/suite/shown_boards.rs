@@ -178,7 +178,7 @@ fn puzzles_say_how_they_ended() {
         let pegs = name.matches('o').count();
         if SITE[&path].moves().next().is_none() {
             let expected = match pegs {
-                1 => "Solved: one peg, in 13 jumps.".to_owned(),
+                1 => "Solved: a single peg is left.".to_owned(),
                 _ => format!("Stuck: no jump is left, {pegs} pegs remain."),
             };
             assert_eq!(verdict(&path), expected, "{path}");

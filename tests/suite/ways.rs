@@ -114,7 +114,8 @@ fn every_end_has_a_way_on_that_is_not_to_play_again() {
             let target = follow(path, &link.href);
             !link.in_main
                 && folder(&target) != folder(path)
-                && SITE.get(&target).is_some_and(|page| again(page).is_some())
+                && (target.ends_with("/puzzles/index.html")
+                    || SITE.get(&target).is_some_and(|page| again(page).is_some()))
         };
         let way = page.links.iter().find(elsewhere).unwrap_or_else(|| panic!("{path} is a dead end"));
         assert!(way.href.ends_with("/index.html"), "{path} goes on in the middle of {}", way.href);
@@ -232,7 +233,7 @@ fn ends_lead_on_by_what_was_got() {
     assert_eq!(first("nim/small/two-player", "Player A wins"), way("On the Large Table", "nim/large/two-player"));
     assert_eq!(first("nim/large/two-player", "Player A wins"), way("Next game: Hanoi", "hanoi/2-discs"));
     assert_eq!(first("hanoi/2-discs", "Solved"), way("Next: 3 discs", "hanoi/3-discs"));
-    assert_eq!(first("hanoi/3-discs", "Solved"), way("Next game: Nim", "nim/small/two-player"));
+    assert_eq!(first("hanoi/3-discs", "Solved"), way("Next game: Nim", "nim/small/easy"));
 }
 
 #[test]
@@ -267,7 +268,7 @@ fn first_pages_lead_to_the_editions_beside_them() {
 /// win, 2 for a draw, 1 for play without an end, 0 for none of them, and in how many moves.
 fn prospects<'a>(next: &BTreeMap<&'a str, Vec<String>>) -> BTreeMap<&'a str, (u8, usize)> {
     let of_end = |path: &str| match SITE[path].status.as_str() {
-        status if status.contains("You win") => 3,
+        status if status.contains("You win") || status.contains("Solved") => 3,
         status if status.contains("draw") => 2,
         _ => 0,
     };
@@ -422,6 +423,50 @@ fn the_best_ends_lead_to_congratulations() {
     assert_eq!(ends["nim/computer/index~won.html"], BTreeSet::from(["You win"]));
     assert_eq!(ends["ataxx/windmill/hard/index~won.html"], BTreeSet::from(["Your move"]));
     assert!(!prizes.contains("tic-tac-toe/two-player/index~won.html"), "between people somebody always wins");
+}
+
+/// What stands on the squares, pegs or rows of the first board of a page.
+fn board(path: &str) -> String {
+    let html = fs::read_to_string(FOLDER.join(path)).expect("a page");
+    let table = html.split_once("<table").and_then(|(_, rest)| rest.split_once("</table>")).expect("a board").0;
+    let texts = table.split('<').filter_map(|tag| tag.split_once('>')).map(|(_, text)| text.trim());
+    texts.filter(|text| !text.is_empty()).collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn prizes_show_the_end_of_a_shortest_way() {
+    for (edition, is_always_as_long) in [
+        ("tic-tac-toe/solo-01", None),
+        ("tic-tac-toe/unbeatable", None),
+        ("nim/computer", None),
+        ("ataxx/cross/easy", None),
+        ("ataxx/bridges/easy-second", Some(false)),
+        ("hanoi/3-discs", Some(false)),
+        ("peg-solitaire/corner", Some(true)),
+    ] {
+        let next = plain_pages(edition);
+        let known = prospects(&next);
+        let (best, moves) = known[format!("{edition}/index.html").as_str()];
+        let is_best = |path: &str| known.get(path).filter(|(worth, _)| *worth == best).map(|(_, moves)| *moves);
+        let mut nearest = BTreeSet::from([format!("{edition}/index.html")]);
+        for left in (0..moves).rev() {
+            let after = nearest.iter().flat_map(|path| next[path.as_str()].iter());
+            nearest = after.filter(|path| is_best(path) == Some(left)).cloned().collect();
+        }
+        let prize = format!("{edition}/index~won.html");
+        let shown = board(&prize);
+        assert!(nearest.iter().any(|end| board(end) == shown), "{prize} shows {shown}, not one of {nearest:?}");
+        let mut ways = next.iter().filter_map(|(path, next)| Some((is_best(path)?, next)));
+        let has_longer = ways.any(|(here, next)| next.iter().filter_map(|to| is_best(to)).any(|left| left + 1 != here));
+        assert!(is_always_as_long.is_none_or(|expected| expected != has_longer), "{edition}");
+        let html = fs::read_to_string(FOLDER.join(&prize)).expect("a page");
+        let told = match (best, moves, has_longer) {
+            (2, ..) => "This is one way to get it.".to_owned(),
+            (_, _, true) => format!("Here it is done in {moves} moves. If you took more"),
+            (_, _, false) => format!("Here it is done in {moves} moves, and every other way takes as many."),
+        };
+        assert!(html.contains(&told), "{prize} says {told:?}");
+    }
 }
 
 #[test]

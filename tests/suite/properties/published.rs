@@ -88,7 +88,10 @@ pub(crate) fn publish_positions(
     let mut published = Published { pages: BTreeMap::new(), doors: Vec::new(), graphs: Vec::new(), look };
     for (index, edition) in plan.editions().iter().enumerate() {
         let next = Some(index + 1).filter(|&next| editions[index].leads_on && next < editions.len());
-        let next = next.map(|next| Way { to: EditionId::new(next), title: "Next game".to_owned() });
+        let next = next.map(|next| Way {
+            to: PageRef::Position(EditionId::new(next), PageId::FIRST),
+            title: "Next game".to_owned(),
+        });
         let ways = Ways { title: edition.title().to_owned(), onward: next.clone(), instead: next, ..Ways::default() };
         render(edition, &ways, &plan, &mut published)?;
         let mut json = Vec::new();

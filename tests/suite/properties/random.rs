@@ -2,8 +2,8 @@
 //! of board, and words that HTML has to escape.
 
 use pageturner::game::{
-    Clicks, Computer, Grid, Heap, Heaps, Label, Outcome, Pegs, Piece, Player, Players, Policy, Scene, Slug, Square,
-    Status, Target,
+    Clicks, Computer, Edges, Grid, Heap, Heaps, Label, Outcome, Pegs, Piece, Player, Players, Policy, Scene, Slug,
+    Square, Status, Target,
 };
 
 use super::table::{Case, EditionCase, LAST, Move, State, Table};
@@ -175,7 +175,8 @@ fn grid(columns: usize, rows: usize, walled: bool, pieces: bool, chance: &mut Xo
         let places = free.into_iter().chain(marked).map(Target::Square).collect();
         some_of(places, chance).into_iter().map(Clicks::one).collect()
     };
-    (Scene::Grid(Grid { columns, walled, named: chance.once_in(2), squares, emphasis }), clicks)
+    let edges = *chance.one_of(&[Edges::Bare, Edges::Chess, Edges::Rows]);
+    (Scene::Grid(Grid { columns, walled, edges, squares, emphasis }), clicks)
 }
 
 fn square(marks: (&'static str, &'static str), chance: &mut Xorshift) -> Square {

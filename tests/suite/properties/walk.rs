@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-use pageturner::game::{Computer, Outcome, Player, Players, Policy, Scene, Square, Status, Target};
+use pageturner::game::{Computer, Edges, Outcome, Player, Players, Policy, Scene, Square, Status, Target};
 
 use super::board::{self, Cell};
 use super::oracle::{Value, Values, in_sight};
@@ -411,18 +411,21 @@ fn check_board(scene: &Scene, rows: &[Vec<Cell>]) -> Result<(), String> {
             let (squares, below) = rows.split_at(count.min(rows.len()));
             let (rows, names): (Vec<_>, Vec<_>) = squares
                 .iter()
-                .map(|row| row.split_at(usize::from(grid.named).min(row.len())))
+                .map(|row| row.split_at(usize::from(grid.edges != Edges::Bare).min(row.len())))
                 .map(|(a, b)| (b, a))
                 .unzip();
             let texts = |cells: &[Cell]| cells.iter().map(|cell| cell.text.clone()).collect::<Vec<_>>();
             let columns = || ('a'..).take(grid.columns).map(String::from);
             let numbers = (1..=count).rev().map(|number| vec![number.to_string()]);
-            let is_named = if grid.named {
-                numbers.eq(names.into_iter().map(texts))
-                    && below.len() == 1
-                    && std::iter::once(String::new()).chain(columns()).eq(texts(&below[0]))
-            } else {
-                below.is_empty()
+            let letters = ('a'..).take(count).map(|letter| vec![letter.to_string()]);
+            let is_named = match grid.edges {
+                Edges::Chess => {
+                    numbers.eq(names.into_iter().map(texts))
+                        && below.len() == 1
+                        && std::iter::once(String::new()).chain(columns()).eq(texts(&below[0]))
+                }
+                Edges::Rows => below.is_empty() && letters.eq(names.into_iter().map(texts)),
+                Edges::Bare => below.is_empty(),
             };
             let shown: Vec<_> = rows.iter().copied().flatten().collect();
             let is_there = |(cell, square): (&&Cell, &Square)| match square {

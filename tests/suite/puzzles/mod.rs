@@ -164,10 +164,16 @@ impl Collection {
             let odds = self.walk(&mut line, &page, &slug, moves);
             assert!(odds <= easiest + 1e-9, "{page} is easier than the one before: {odds} after {easiest}");
             easiest = odds;
-            let task = if self.kind == Kind::Pegs { "Solve it" } else { "Win" };
+            let task = match (self.kind, player) {
+                (Kind::Pegs, _) => "Solve it",
+                (Kind::Nim { .. }, 0) => "Player A wins",
+                (Kind::Nim { .. }, _) => "Player B wins",
+                (Kind::TicTacToe | Kind::Ataxx, 0) => "X wins",
+                (Kind::TicTacToe | Kind::Ataxx, _) => "O wins",
+            };
             let said = told.split(&format!(" Puzzle {number} ")).nth(1).expect("a puzzle of the list");
             assert!(said.starts_with(&format!("{task} in {moves}")), "{list} says of {number}: {said:.60}");
-            let tries = format!("once in {} tries.", (1.0 / odds + 0.5 + 1e-6).floor());
+            let tries = format!("Luck: 1 in {}.", (1.0 / odds + 0.5 + 1e-6).floor());
             assert!(said.split(" Puzzle ").next().is_some_and(|said| said.contains(&tries)), "{said:.60}: {tries}");
             for end in &line.ends {
                 assert_eq!(linked(end, "Next puzzle"), (number < count).then(|| self.page(number + 1)), "{end}");
