@@ -187,9 +187,9 @@ impl Site {
             files: FileTable::default(),
             alone: OnceLock::new(),
         })?;
-        site.link_editions();
         site.add_lessons()?;
         site.add_puzzles();
+        site.link_editions();
         site.add_articles();
         if options.form.is_website() {
             site.downloads = site.plan_downloads();

@@ -84,9 +84,9 @@ async fn play(chromium: &Chromium, host: &str) {
     let status = "return document.querySelector('main h2').innerText.replace(/^.*[.] (?=Player)/, '').split(':')[0]";
     chromium.open(host).await;
     chromium.client.enter_frame(0).await.expect("a frame");
-    chromium.wait_for(status, &json!("Player A to move")).await;
+    chromium.wait_for(status, &json!("Player A to move.")).await;
     assert_eq!(chromium.ask(IN_SIGHT).await, json!([true, true, true, true]), "{host}");
-    for (href, said) in [("b-1-1.html", "Player B to move"), ("a-0-1.html", "Player A to move")] {
+    for (href, said) in [("b-1-1.html", "Player B to move."), ("a-0-1.html", "Player A to move.")] {
         chromium.click(href).await;
         chromium.wait_for(status, &json!(said)).await;
     }

@@ -125,6 +125,10 @@ fn every_end_has_a_way_on_that_is_not_to_play_again() {
     }
     let editions: BTreeSet<_> = pages_of_play().map(|(path, _)| folder(path)).collect();
     assert_eq!(ended, editions, "each edition has ends");
+    // Three pegs in the corners.
+    let stuck = &SITE["peg-solitaire/corner/----------o---o.html"];
+    let puzzles = stuck.links.iter().find(|link| link.text == "Puzzles: The last pegs").expect("puzzles");
+    assert_eq!(puzzles.href, "../puzzles/index.html");
 }
 
 #[test]
