@@ -38,7 +38,7 @@ use prospects::Prospects;
 pub use random_play::RandomPlay;
 pub use ways::{Surroundings, Way, Ways};
 use words::Words;
-pub(crate) use words::moves;
+pub(crate) use words::{goal_of, moves};
 
 /// What content says of an edition, apart from its game.
 #[derive(Clone, Debug)]

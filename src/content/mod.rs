@@ -105,6 +105,20 @@ impl GameSpec {
         format!("{}/{}", self.folder, name.value)
     }
 
+    /// Returns which of some of its editions to begin with: the one that the game names, else the first against the
+    /// computer, or the first of all. `spec` returns what content says of one.
+    pub fn first_to_play<'a, T>(
+        &self,
+        editions: &(impl Iterator<Item = T> + Clone),
+        spec: impl Fn(&T) -> &'a EditionSpec,
+    ) -> Option<T> {
+        let named = self.play.as_ref().map(|name| &name.value);
+        let is_named = |edition: &T| Some(&spec(edition).name.value) == named;
+        let has_computer = |edition: &T| spec(edition).computer.is_some();
+        let all = || editions.clone();
+        all().find(is_named).or_else(|| all().find(has_computer)).or_else(|| all().next())
+    }
+
     /// Whether a series of its editions has this name, or one of them, in which hyphens join the names of folders.
     pub fn has_group(&self, name: &str) -> bool {
         let group = |edition: &EditionSpec| {

@@ -69,7 +69,7 @@ impl Edition {
     /// an opened edition that has a prize.
     pub fn congratulation(&self) -> (String, String) {
         let (done, left) = match self.prospects().map(|prospects| prospects.of(0)) {
-            Some(Prospect::Win(count)) => ("You beat the computer!", self.how_fast(count)),
+            Some(Prospect::Win(_)) => ("You beat the computer!", self.how_fast()),
             Some(Prospect::Endless) => {
                 let left = "The game goes round in circles, and more than that nobody gets here, whoever plays.";
                 ("You and the computer shake hands!", left.to_owned())
@@ -78,19 +78,19 @@ impl Edition {
                 let left = "More than a draw nobody gets here, whoever plays. This is one way to get it.";
                 ("You held the computer to a draw!", left.to_owned())
             }
-            None => ("You solved it!", self.how_fast(self.verdict(StateId::START).distance)),
+            None => ("You solved it!", self.how_fast()),
         };
         (done.to_owned(), left)
     }
 
-    /// Returns what is said of the best having been got in so many moves, the fewest that it takes.
-    fn how_fast(&self, fewest: u32) -> String {
+    /// Returns what is said of the best having been got in the fewest moves that it takes. It has to have an end.
+    fn how_fast(&self) -> String {
         let (nodes, graph) = (self.nodes(), self.positions().graph());
-        let left = |node| self.left_to_best(node);
-        let is_detour = |here: u32, next| left(next).is_some_and(|there| there + 1 != here);
-        let has_detour =
-            |node| left(node).is_some_and(|here| nodes.successors(node, graph).any(|next| is_detour(here, next)));
-        let fewest = moves(fewest);
+        let is_detour = |here: u32, next| self.left_to_best(next).is_some_and(|there| there + 1 != here);
+        let has_detour = |node| {
+            self.left_to_best(node).is_some_and(|here| nodes.successors(node, graph).any(|next| is_detour(here, next)))
+        };
+        let fewest = moves(self.left_to_best(0).expect("an end that is the best"));
         if (0..nodes.iter().count()).any(has_detour) {
             format!("Here it is done in {fewest}. If you took more, there is a shorter way to be found.")
         } else {

@@ -16,12 +16,7 @@ pub(super) struct Words {
 impl Words {
     pub(super) fn new(positions: &dyn Positions, computer: Option<&Computer>) -> Self {
         let players = positions.players().clone();
-        let goal = match computer {
-            None => positions.goal(),
-            Some(computer) => {
-                format!("You are {}. {}", players.name(computer.seat.opponent()), positions.goal())
-            }
-        };
+        let goal = goal_of(positions, computer.map(|computer| computer.seat.opponent()));
         Self { players, computer: computer.map(|computer| computer.seat), goal }
     }
 
@@ -146,6 +141,14 @@ pub(super) fn best_for_person(prospect: Prospect) -> String {
         Prospect::Draw(moves) => format!("a draw in {moves}"),
         Prospect::Endless => "endless".to_owned(),
         Prospect::Loss => "neither".to_owned(),
+    }
+}
+
+/// Returns what the players are trying to do, after which of them the reader is, where it is one alone.
+pub(crate) fn goal_of(positions: &dyn Positions, reader: Option<Player>) -> String {
+    match reader {
+        Some(player) => format!("You are {}. {}", positions.players().name(player), positions.goal()),
+        None => positions.goal(),
     }
 }
 

@@ -29,10 +29,9 @@ pub struct Grid {
 }
 
 /// The names of the rows and columns of a grid.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Edges {
     /// None.
-    #[default]
     Bare,
     /// As in chess: letters for the columns from the left, numbers for the rows from the bottom.
     Chess,

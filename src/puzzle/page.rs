@@ -2,7 +2,7 @@
 
 use super::line::Node;
 use super::{Collection, Part, Puzzle, What};
-use crate::edition::{Edition, Reply};
+use crate::edition::{Edition, Reply, goal_of};
 use crate::game::{Player, Players, Status};
 use crate::graph::{StateId, pieces};
 use crate::lesson::cost;
@@ -145,12 +145,8 @@ impl Collection {
             Player::Second => Seat::Second,
         });
         out.board.draw(positions, node.state, node.reply.map(|reply| reply.before), Some(&offer));
-        out.set_text(TextSlot::Goal, |out| {
-            if let players @ Players::Two(..) = positions.players() {
-                out.extend(["You are ", players.name(puzzle.player()), ". "]);
-            }
-            out.push_str(&positions.goal());
-        });
+        let reader = (*positions.players() != Players::One).then(|| puzzle.player());
+        out.set_text(TextSlot::Goal, |out| out.push_str(&goal_of(positions, reader)));
         out.set_text(TextSlot::Tally, |out| out.push_str(&positions.tally(node.state)));
         out.set_text(TextSlot::Status, |out| match chosen {
             None => out.push_str(&puzzle.task_at(node)),

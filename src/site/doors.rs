@@ -58,14 +58,10 @@ impl<'a> Words<'a> {
         }
     }
 
-    /// Returns the edition to begin with, and its group: the one that the header of the game names, else the first
-    /// against the computer, or the first of all.
+    /// Returns the edition to begin with, and its group.
     fn first_to_play<'g>(&self, section: &Section, groups: &'g [Group<'a>]) -> (&'g Group<'a>, Described<'a>) {
-        let named = self.site.spec(section.id).play.as_ref().map(|name| &name.value);
-        let all = || groups.iter().flat_map(|group| group.iter().map(move |&described| (group, described)));
-        let is_named = |(_, (_, spec)): &(_, Described<'_>)| Some(&spec.name.value) == named;
-        let has_computer = |(_, (_, spec)): &(_, Described<'_>)| spec.computer.is_some();
-        let found = all().find(is_named).or_else(|| all().find(has_computer)).or_else(|| all().next());
+        let all = groups.iter().flat_map(|group| group.iter().map(move |&described| (group, described)));
+        let found = self.site.spec(section.id).first_to_play(&all, |(_, (_, spec))| spec);
         found.expect("a section has an edition")
     }
 

@@ -1,10 +1,25 @@
 //! The pages of puzzles: the lists of collections, and what the pages of a puzzle say of the site around them.
 
+use super::Site;
 use super::words::Words;
 use crate::content::SeriesKind;
 use crate::page::{ArticlePage, Closer, CollectionId, LessonCard, Link, OpenPage, PageCard, PageId, PageRef};
-use crate::plan::Section;
+use crate::plan::{Section, Variant};
 use crate::puzzle::{Around, Collection, Puzzle};
+use crate::theme::Form;
+
+impl Site {
+    /// Returns the collections of puzzles of a section that a variant has. Only websites have them.
+    pub(super) fn collections_in<'a>(
+        &'a self,
+        section: &'a Section,
+        variant: &'a Variant,
+        form: Form,
+    ) -> impl Iterator<Item = &'a Collection> {
+        let collections = self.plan.collections_of(section).filter(move |_| form.is_website());
+        collections.filter(|collection| variant.has_collection(collection, &self.plan))
+    }
+}
 
 impl Words<'_> {
     /// Writes a page of a puzzle into `out`, in place of what was there.
@@ -50,14 +65,9 @@ impl Words<'_> {
         }
     }
 
-    /// Returns the collections of puzzles of a section, for its page. Only websites have them.
+    /// Returns the collections of puzzles of a section, for its page.
     pub(super) fn collection_cards(&self, section: &Section, closer: &dyn Closer) -> Vec<LessonCard> {
-        if !self.view.form.is_website() {
-            return Vec::new();
-        }
-        let plan = &self.site.plan;
-        let collections = plan.collections_of(section);
-        let shown = collections.filter(|collection| self.view.variant.has_collection(collection, plan));
+        let shown = self.site.collections_in(section, &self.view.variant, self.view.form);
         let card = |collection: &Collection| LessonCard {
             link: Link::to(PageRef::Puzzle(collection.id, PageId::FIRST), collection.title(), closer),
             summary: collection.summary().to_owned(),

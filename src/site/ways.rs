@@ -15,12 +15,11 @@
 //! Levels belong to one seat on one board. Only editions that a variant has are led to.
 
 use super::Site;
-use crate::content::{EditionSpec, Series, SeriesKind};
+use crate::content::{EditionSpec, GameSpec, Series, SeriesKind};
 use crate::edition::{Way, Ways};
 use crate::game::Player;
 use crate::page::{EditionId, PageId, PageRef, SectionId};
 use crate::plan::Variant;
-use crate::puzzle::Collection;
 use crate::theme::Form;
 
 /// An edition among the others that a variant has.
@@ -28,9 +27,7 @@ use crate::theme::Form;
 struct Sibling<'a> {
     id: EditionId,
     section: SectionId,
-    game_title: &'a str,
-    /// Whether the game names it as the one to begin with.
-    is_named: bool,
+    game: &'a GameSpec,
     spec: &'a EditionSpec,
 }
 
@@ -53,20 +50,15 @@ impl Site {
     /// Returns the way to the puzzles of an edition, if a variant has some.
     fn puzzles_of(&self, id: EditionId, variant: &Variant, form: Form) -> Option<Way> {
         let section = self.plan.section(self.plan.edition(id).section);
-        let mut collections = self.plan.collections_of(section).filter(|_| form.is_website());
-        let is_it = |collection: &&Collection| {
-            collection.editions.contains(&id) && variant.has_collection(collection, &self.plan)
-        };
-        let found = collections.find(is_it)?;
+        let found = self.collections_in(section, variant, form).find(|found| found.editions.contains(&id))?;
         let title = format!("Puzzles: {}", found.title());
         Some(Way { to: PageRef::Puzzle(found.id, PageId::FIRST), title })
     }
 
     fn sibling(&self, id: EditionId) -> Sibling<'_> {
         let edition = self.plan.edition(id);
-        let (game, spec) = (self.spec(edition.section), self.edition_spec(edition));
-        let is_named = game.play.as_ref().is_some_and(|name| name.value == spec.name.value);
-        Sibling { id, section: edition.section, game_title: &game.title, is_named, spec }
+        let game = self.spec(edition.section);
+        Sibling { id, section: edition.section, game, spec: self.edition_spec(edition) }
     }
 }
 
@@ -176,15 +168,13 @@ impl<'a> Sibling<'a> {
         })
     }
 
-    /// Returns the way to the edition to begin the next game with, after the last one that of the first: the one that
-    /// the game names, else the first against the computer, or the first of all.
+    /// Returns the way to the edition to begin the next game with, after the last game the first one.
     fn next_game(&self, all: &[Self]) -> Option<Way> {
         let next = all.iter().find(|other| other.section > self.section);
-        let section = next.or_else(|| all.first().filter(|first| first.section != self.section))?.section;
-        let of_game = || all.iter().filter(|other| other.section == section);
-        let against_computer = || of_game().find(|other| other.spec.computer.is_some());
-        let next = of_game().find(|other| other.is_named).or_else(against_computer).or_else(|| of_game().next());
-        next.map(|&next| Way { to: first_page(next), title: format!("Next game: {}", next.game_title) })
+        let next = next.or_else(|| all.first().filter(|first| first.section != self.section))?;
+        let of_game = all.iter().filter(|other| other.section == next.section);
+        let first = next.game.first_to_play(&of_game, |other| other.spec)?;
+        Some(Way { to: first_page(*first), title: format!("Next game: {}", first.game.title) })
     }
 
     /// Returns the edition in which its positions can be explored: the same game between people, with hints if there is
