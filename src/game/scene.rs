@@ -1,5 +1,7 @@
 //! Scenes: what is on a board, and what a player touches to make a move. Nothing here knows HTML.
 
+use std::fmt::Write;
+
 use super::{Label, Name, Player, Slug};
 
 /// What is on the board in one state.
@@ -20,7 +22,8 @@ pub struct Grid {
     pub columns: usize,
     /// Whether the game is played on boards of several sizes with walls.
     pub walled: bool,
-    /// The names of rows and columns that stand at its edges.
+    /// The names of rows and columns that stand at its edges. Labels of moves call squares by the names that these
+    /// make.
     pub edges: Edges,
     /// The squares, row by row from the top, each row from the left.
     pub squares: Vec<Square>,
@@ -170,6 +173,26 @@ impl Clicks {
             Self::Place { by, .. } => by.contains(&chosen),
             Self::ChooseThenPlace { piece, .. } => piece.at == chosen,
         }
+    }
+}
+
+impl Grid {
+    /// Appends the name of a square to `out`, as the names at the edges make it: such as `b3`, which with letters for
+    /// the rows is the third place of the second row. Nothing, where the grid has no names or the square is no place.
+    pub fn push_name(&self, square: usize, out: &mut String) {
+        if matches!(self.squares[square], Square::Wall | Square::Gap) {
+            return;
+        }
+        let (row, column) = (square / self.columns, square % self.columns);
+        let (letter, number) = match self.edges {
+            Edges::Bare => return,
+            Edges::Chess => (column, self.squares.len() / self.columns - row),
+            Edges::Rows => {
+                let is_place = |square: &&Square| **square != Square::Gap;
+                (row, self.squares[square - column..=square].iter().filter(is_place).count())
+            }
+        };
+        let _ = write!(out, "{}{number}", char::from(b'a' + letter as u8));
     }
 }
 

@@ -57,9 +57,15 @@ pub struct GridSquare {
     /// the grid is no part of the board.
     pub kind: &'static str,
     /// Of a wall that others follow in its row, how many these are with it, and of each of those 0: they can be one
-    /// cell. Else left out.
+    /// cell. 0, too, for gaps that end a row. Else left out.
     #[serde(skip_serializing_if = "is_one")]
     pub span: u8,
+    /// The name of a place, such as `b3`, where the board names its places; else empty.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub name: Slot,
+    /// Whether its row and its column have names, of which its own is made.
+    #[serde(skip_serializing_if = "is_false")]
+    pub headed: bool,
     /// The mark on it; empty when it is free.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub mark: Slot,

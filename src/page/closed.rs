@@ -42,7 +42,8 @@ impl Parts for Closed<'_> {
 
     fn square(&self, index: usize) -> Cell<GridSquare> {
         let cell = &self.board.cells[index];
-        Cell::Whole(cell.shape.square(self.text(cell), self.link(cell)))
+        let name = self.board.text(cell.name).to_owned();
+        Cell::Whole(cell.shape.square(self.text(cell), name, self.link(cell)))
     }
 
     fn place(&self, index: usize) -> Cell<PegPlace> {

@@ -43,10 +43,19 @@ pub struct OpenCell {
     pub shape: CellShape,
     /// The mark of a square, or the name of a row.
     pub text: Span,
+    /// The name of a square.
+    pub name: Span,
     /// Its link, if its shape has one, as its place among the links of the board.
     pub link: u32,
     /// The first piece of a row, as its place among the cells of the board.
     pub first_piece: u32,
+}
+
+impl OpenCell {
+    /// Creates a part without texts and links.
+    fn new(shape: CellShape) -> Self {
+        Self { shape, text: Span::default(), name: Span::default(), link: 0, first_piece: 0 }
+    }
 }
 
 /// A link of a board.
@@ -243,10 +252,6 @@ impl OpenBoard {
         link.map(|link| self.moves[link as usize].shape)
     }
 
-    fn add(&mut self, shape: CellShape, text: Span, link: Option<u32>) {
-        self.cells.push(OpenCell { shape, text, link: link.unwrap_or(0), first_piece: 0 });
-    }
-
     fn grid(&mut self, grid: &Grid, before: &[Square], links: &Links) {
         let mut links = links.iter().copied().peekable();
         let mut emphasis = grid.emphasis.iter().copied().peekable();
@@ -254,6 +259,7 @@ impl OpenBoard {
         for (index, square) in grid.squares.iter().enumerate() {
             let link = next_at(&mut links, Target::Square(index));
             let text = Span::write(&mut self.words, |words| words.push_str(square.mark()));
+            let name = Span::write(&mut self.words, |words| grid.push_name(index, words));
             let kind = SquareKind::of(square);
             gapped |= kind == SquareKind::Gap;
             let last = match (SquareKind::of(&before[index]), kind) {
@@ -265,8 +271,9 @@ impl OpenBoard {
             let emphasis = emphasis.next_if_eq(&index).is_some();
             let through =
                 if emphasis { Lines::through(index, &grid.emphasis, grid.columns, rows) } else { Lines::default() };
-            let (span, mv) = (walls_from(index, grid), self.mv(link));
-            self.add(CellShape::Square { kind, span, emphasis, lines: through, last, mv }, text, link);
+            let (span, mv) = (span(index, grid), self.mv(link));
+            let shape = CellShape::Square { kind, edges: grid.edges, span, emphasis, lines: through, last, mv };
+            self.cells.push(OpenCell { text, name, link: link.unwrap_or(0), ..OpenCell::new(shape) });
         }
         let pass = links.find(|(target, _)| *target == Target::Pass).map(|(_, link)| link);
         self.pass = pass.unwrap_or(0);
@@ -279,7 +286,7 @@ impl OpenBoard {
     fn pegs(&mut self, pegs: &Pegs, links: &Links) {
         let (count, levels) = (pegs.pegs.len(), usize::from(pegs.discs));
         let place = |disc, mv| CellShape::Place { disc, width: width_of(disc, pegs.discs), mv };
-        let bare = OpenCell { shape: place(0, None), text: Span::default(), link: 0, first_piece: 0 };
+        let bare = OpenCell::new(place(0, None));
         self.cells.resize(count * levels, bare);
         for (peg, discs) in pegs.pegs.iter().enumerate() {
             // The levels are counted from the top, and a peg is filled from the bottom.
@@ -305,14 +312,15 @@ impl OpenBoard {
             let text = Span::write(&mut self.words, |words| push_capitalized(&heap.name, words));
             let (pieces, taken) = (heap.pieces, before.pieces.saturating_sub(heap.pieces));
             let shape = CellShape::Row { pieces, taken, gone: heap.places.saturating_sub(pieces).max(taken) };
-            self.cells.push(OpenCell { shape, text, link: 0, first_piece });
+            self.cells.push(OpenCell { text, first_piece, ..OpenCell::new(shape) });
             first_piece += u32::from(heap.pieces);
         }
         let mut links = links.iter().copied().peekable();
         for (row, heap) in heaps.rows.iter().enumerate() {
             for piece in 1..=heap.pieces {
                 let link = next_at(&mut links, Target::Piece { row, piece });
-                self.add(CellShape::Piece { mv: self.mv(link) }, Span::default(), link);
+                let shape = CellShape::Piece { mv: self.mv(link) };
+                self.cells.push(OpenCell { link: link.unwrap_or(0), ..OpenCell::new(shape) });
             }
         }
         self.shape = BoardShape::Heaps { rows: heaps.rows.len() };
@@ -329,13 +337,13 @@ impl OpenBoard {
     }
 }
 
-/// Returns how many walls follow each other in a row from a square on: 0 where a wall stands before it, and 1 where
-/// none stands on it.
-fn walls_from(index: usize, grid: &Grid) -> u8 {
+/// Returns how many columns the cell of a square has in a table: as many as walls follow each other from there on, and
+/// none where a wall stands before that one or only gaps follow a gap; else 1.
+fn span(index: usize, grid: &Grid) -> u8 {
     let is_wall = |square: &&Square| **square == Square::Wall;
     let (before, after) = grid.squares[index - index % grid.columns..][..grid.columns].split_at(index % grid.columns);
     match after.iter().take_while(is_wall).count() {
-        0 => 1,
+        0 => u8::from(after.iter().any(|square| *square != Square::Gap)),
         _ if before.last().as_ref().is_some_and(is_wall) => 0,
         count => count as u8,
     }

@@ -88,8 +88,10 @@ pub enum CellShape {
     Square {
         /// What stands on it.
         kind: SquareKind,
-        /// How many walls follow each other in the row from here on, this one among them; 0 for those after the first,
-        /// and 1 for what is no wall.
+        /// The names at the edges of its grid, of which its own is made.
+        edges: Edges,
+        /// How many columns its cell has in a table: walls that follow each other in a row are one, the others of them
+        /// none, and gaps at the end of a row none.
         span: u8,
         /// Whether it deserves attention.
         emphasis: bool,
@@ -209,6 +211,11 @@ impl SquareKind {
         }
     }
 
+    /// Whether it is a mark of the second player.
+    pub fn is_second(self) -> bool {
+        self == Self::Mark(Player::Second)
+    }
+
     /// Returns what stands on a square of a scene.
     pub(super) fn of(square: &Square) -> Self {
         match square {
@@ -278,8 +285,14 @@ impl CellShape {
         matches!(self, Self::Square { kind: SquareKind::Mark(_), .. })
     }
 
+    /// Whether it is a square with a name.
+    pub fn has_name(&self) -> bool {
+        let is_place = |kind| !matches!(kind, SquareKind::Wall | SquareKind::Gap);
+        matches!(self, Self::Square { edges: Edges::Chess | Edges::Rows, kind, .. } if is_place(*kind))
+    }
+
     /// Returns a square of this shape; of any other shape an empty one.
-    pub fn square(&self, mark: String, link: Option<MoveLink>) -> GridSquare {
+    pub fn square(&self, mark: String, name: String, link: Option<MoveLink>) -> GridSquare {
         let (kind, span, emphasis, lines, last) = match *self {
             Self::Square { kind, span, emphasis, lines, last, .. } => (kind, span, emphasis, lines, last),
             _ => (SquareKind::Empty, 1, false, Lines::default(), Last::Nothing),
@@ -287,8 +300,10 @@ impl CellShape {
         GridSquare {
             kind: kind.name(),
             span,
+            headed: matches!(self, Self::Square { edges: Edges::Chess, .. }),
+            name,
             mark,
-            second: kind == SquareKind::Mark(Player::Second),
+            second: kind.is_second(),
             emphasis,
             line: lines.names(),
             last: last.name(),

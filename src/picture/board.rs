@@ -89,7 +89,7 @@ fn draw_square(paper: &mut dyn Paper, shape: CellShape, mark: &str, (left, top):
         // What lies in a hole is round.
         SquareKind::Mark(_) if mark.chars().all(char::is_lowercase) => paper.dot(middle, 40.0, BLACK),
         SquareKind::Mark(_) if framed => {
-            let is_first = !shape.square(String::new(), None).second;
+            let is_first = !kind.is_second();
             paper.dot(middle, 38.0, BLACK);
             if !is_first {
                 paper.dot(middle, 38.0 - LINE, WHITE);

@@ -175,7 +175,7 @@ fn minify_markup(html: &str) -> String {
 /// follow. The minifier cannot know that.
 fn omit_tags(html: &str) -> String {
     let mut html = html.strip_suffix("</html>").unwrap_or(html).replacen("<body>", "", 1);
-    for part in ["td", "th", "tr", "li"] {
+    for part in ["td", "th", "tr", "tbody", "li"] {
         let end_tag = format!("</{part}>");
         html = html.replace(&format!("{end_tag}<wbr s"), "<wbr s");
         html.truncate(html.strip_suffix(&end_tag).unwrap_or(&html).len());

@@ -25,8 +25,10 @@ pub(super) const PASS_LINK: u8 = LinkSlot::ALL.len() as u8;
 
 /// The text of a cell: the mark of a square or the name of a row.
 pub(super) const CELL_TEXT: u8 = 0;
+/// The name of a square.
+pub(super) const CELL_NAME: u8 = 1;
 /// The texts of a cell's link: its words, its worth and its label.
-pub(super) const MOVE_TEXTS: u8 = 1;
+pub(super) const MOVE_TEXTS: u8 = 2;
 /// The link of a cell.
 pub(super) const CELL_LINK: u8 = 0;
 
@@ -176,7 +178,8 @@ pub(super) fn cell_with_marks(shape: CellShape) -> MarkedCell {
     match shape {
         CellShape::Square { .. } => {
             let mark = if shape.has_mark() { text_mark(CELL_TEXT) } else { String::new() };
-            MarkedCell::Square(shape.square(mark, mv))
+            let name = if shape.has_name() { text_mark(CELL_NAME) } else { String::new() };
+            MarkedCell::Square(shape.square(mark, name, mv))
         }
         CellShape::Place { .. } => MarkedCell::Place(shape.place(mv)),
         CellShape::Row { pieces, .. } => {

@@ -8,8 +8,8 @@ use rustc_hash::FxHashMap;
 
 use super::engine::{Engine, Template, escape};
 use super::pattern::{
-    CELL_LINK, CELL_TEXT, MOVE_TEXTS, MarkedCell, Misuse, PASS_LINK, PASS_TEXTS, Pattern, Slot, cell_with_marks,
-    page_with_marks, parts_of_board,
+    CELL_LINK, CELL_NAME, CELL_TEXT, MOVE_TEXTS, MarkedCell, Misuse, PASS_LINK, PASS_TEXTS, Pattern, Slot,
+    cell_with_marks, page_with_marks, parts_of_board,
 };
 use crate::diagnostic::{Diagnostic, Source};
 use crate::page::{CellShape, Closer, Destination, LinkSlot, OpenCell, OpenMove, OpenPage, PageShape, TextSlot};
@@ -245,6 +245,7 @@ impl<C: Closer> Filling<'_, C> {
         let pattern = &self.cells[self.parts[index] as usize];
         pattern.write(out, |slot, out| match slot {
             Slot::Text(CELL_TEXT) => escape(board.text(cell.text), out),
+            Slot::Text(CELL_NAME) => escape(board.text(cell.name), out),
             Slot::Text(number) => {
                 self.fill_move_text(&board.moves[cell.link as usize], number - MOVE_TEXTS, out);
             }

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use pageturner::game::{
-    Clicks, Edges, Game, Grid, NamedPolicy, Outcome, ParameterValue, Parameters, Player, Players, Scene, Square,
+    Clicks, Edges, Game, Grid, Label, NamedPolicy, Outcome, ParameterValue, Parameters, Player, Players, Scene, Square,
     Status, Target, is_slug,
 };
 use pageturner::games::{AnyGame, Visitor};
@@ -282,6 +282,15 @@ fn assert_state<G: Game>(game: &G, name: &str, state: &G::State) -> Vec<G::State
     }
 
     let scene = game.scene(state);
+    // What a label says of a square is the name that the edges give it, if they do.
+    let is_named_so = |at: Target, label: &Label| match (&scene, at) {
+        (Scene::Grid(grid), Target::Square(square)) => {
+            let mut name = String::new();
+            grid.push_name(square, &mut name);
+            name.is_empty() || name == label.short
+        }
+        _ => true,
+    };
     let choice =
         |&mv| Choice { clicks: game.clicks(state, mv), label: game.label(state, mv), kind: game.kind(state, mv) };
     let choices: Vec<_> = moves.iter().map(choice).collect();
@@ -292,6 +301,7 @@ fn assert_state<G: Game>(game: &G, name: &str, state: &G::State) -> Vec<G::State
         assert!(targets.insert((piece, clicks.at())), "{place}: two moves touch {clicks:?}");
         assert!(piece.is_none_or(|at| scene.has(at)), "{place}: {clicks:?} choose nothing in the scene");
         assert!(!label.short.trim().is_empty(), "{place}: {mv:?} has no visible text");
+        assert!(is_named_so(clicks.at(), label), "{place}: {label:?} has another name for {:?}", clicks.at());
         assert!(kind.chars().all(|letter| letter.is_ascii_lowercase()), "{place}: {kind:?} is a noun");
         assert!(labels.insert(label.full()), "{place}: two moves are called {:?}", label.full());
         let slug = game.move_slug(state, mv);
@@ -315,6 +325,7 @@ fn assert_state<G: Game>(game: &G, name: &str, state: &G::State) -> Vec<G::State
         assert!(!targets.contains(&(None, piece.at)), "{place}: touching {piece:?} has two meanings");
         assert!(chosen_names.insert(&piece.slug), "{place}: two pieces have the name {}", piece.slug);
         assert!(!piece.label.short.trim().is_empty(), "{place}: {piece:?} has no visible text");
+        assert!(is_named_so(piece.at, &piece.label), "{place}: {piece:?} has another name");
         let clicks = choices.iter().map(|choice| &choice.clicks).filter(|clicks| clicks.can_be_by(piece.at));
         let mut places: Vec<_> = clicks.map(Clicks::at).collect();
         let count = places.len();

@@ -53,18 +53,19 @@ fn columns(cell: &ElementRef<'_>) -> usize {
 /// The squares of a table by the names that the cells at its edges give them.
 fn squares<'a>(page: &'a Html) -> BTreeMap<String, ElementRef<'a>> {
     let rows = all(page, "main table tr");
-    let (below, rows) = rows.split_last().expect("rows");
-    let below = cells(below, "");
-    // Nothing but heads in their line: so they are those of their columns, and the others those of their rows.
-    assert!(below.iter().all(|head| head.value().name() == "th") && text(&below[0]).is_empty(), "the names below");
+    let (heads, rows) = rows.split_first().expect("rows");
+    let heads = cells(heads, "");
+    // Nothing but heads in their line, before all others: so they are those of their columns, and the others those of
+    // their rows.
+    assert!(heads.iter().all(|head| head.value().name() == "th") && text(&heads[0]).is_empty(), "names of columns");
     let mut squares = BTreeMap::new();
     for row in rows {
         let [name] = &cells(row, "th")[..] else { panic!("a row has one name") };
         assert_eq!(cells(row, "")[0].value().name(), "th", "it stands at the left");
         let in_each = |cell: ElementRef<'a>| std::iter::repeat_n(cell, columns(&cell));
         let row_cells: Vec<_> = cells(row, "td").into_iter().flat_map(in_each).collect();
-        assert_eq!(row_cells.len(), below.len() - 1);
-        for (column, cell) in below[1..].iter().zip(row_cells) {
+        assert_eq!(row_cells.len(), heads.len() - 1);
+        for (column, cell) in heads[1..].iter().zip(row_cells) {
             squares.insert(format!("{}{}", text(column), text(name)), cell);
         }
     }
@@ -88,7 +89,7 @@ fn the_edges_name_the_squares_as_the_links_do() {
         }
     }
     for path in ["peg-solitaire/corner/index.html", "nim/two-player/index.html"] {
-        assert!(all(&page(path), "main tr:last-child th + th").is_empty(), "{path} has no such names");
+        assert!(all(&page(path), "main tr:first-child th + th").is_empty(), "{path} has no such names");
     }
 }
 
@@ -236,7 +237,7 @@ fn where_there_is_one_way_to_have_come_the_page_tells_it() {
                 if is_told {
                     let mover = if digits(name).iter().filter(|&&mark| mark > 0).count() % 2 == 1 { "X" } else { "O" };
                     assert!(status.starts_with(&format!("{mover} took {}. ", ways[0].1)), "{path}: {status}");
-                    assert_eq!(placed[0].attr("aria-label"), Some(&*format!("{mover}, just placed")), "{path}");
+                    assert_eq!(placed[0].attr("aria-label"), Some(&*format!("{}, {mover}, just placed", ways[0].1)));
                 }
             }
             told += usize::from(is_told);
@@ -421,7 +422,9 @@ fn what_stands_on_squares_has_a_name() {
             let seen = text(&cell);
             let is_named = match cell.attr("class") {
                 Some("wall") => seen == "wall",
-                Some(last @ ("placed" | "turned")) => cell.attr("aria-label") == Some(&format!("{seen}, just {last}")),
+                Some(last @ ("placed" | "turned")) => {
+                    cell.attr("aria-label") == Some(&format!("{square}, {seen}, just {last}"))
+                }
                 _ => true,
             };
             assert!(is_named, "{path}, {square}: {}", cell.html());
@@ -429,12 +432,43 @@ fn what_stands_on_squares_has_a_name() {
     }
 }
 
+/// The pegs and holes of a board in rows, as the address of a page has them: the places of each row are numbered.
+#[test]
+fn every_peg_and_every_hole_has_a_name() {
+    let rows = ["a", "b", "c", "d", "e"].into_iter().zip(1..);
+    let names: Vec<_> = rows.flat_map(|(row, places)| (1..=places).map(move |place| format!("{row}{place}"))).collect();
+    let mut fixed = 0;
+    for (slug, path) in pages_of("peg-solitaire/corner") {
+        let Some(places) = slug.get(..15).filter(|_| is_plain(slug)) else { continue };
+        let page = page(&path);
+        let cells = all(&page, "main td").into_iter().filter(|cell| !text(cell).is_empty());
+        let cells: Vec<_> = cells.collect();
+        assert_eq!(cells.len(), 15, "{path}");
+        for ((cell, name), place) in cells.iter().zip(&names).zip(places.chars()) {
+            let label = cell.attr("aria-label").unwrap_or_default();
+            let is_named = match (place, cell.attr("class").unwrap_or_default()) {
+                _ if cell.select(&Selector::parse("a").expect("a selector")).next().is_some() => {
+                    text(cell).split(' ').any(|word| word == name)
+                }
+                ('o', "placed") => label == format!("{name}, o, just placed"),
+                ('o', "") => label == format!("{name}, o"),
+                ('-', "hole") => label == name,
+                ('-', "hole left") => label == format!("{name}, just left"),
+                _ => false,
+            };
+            assert!(is_named, "{path}, {name}: {}", cell.html());
+            fixed += usize::from(!label.is_empty());
+        }
+    }
+    assert!(fixed > 1000, "{fixed} places without a move have a name");
+}
+
 #[test]
 fn walls_that_follow_each_other_in_a_row_are_one_cell() {
     let page = page("ataxx/gardens/hard/index.html");
-    let rows: Vec<Vec<_>> = all(&page, "main table tr").iter().map(|row| cells(row, "td")).collect();
+    let rows: Vec<Vec<_>> = all(&page, "main tbody tr").iter().map(|row| cells(row, "td")).collect();
     let columns_of = |row: &[ElementRef<'_>]| row.iter().map(columns).sum::<usize>();
-    assert!(rows[..7].iter().all(|row| columns_of(row) == 7));
+    assert!(rows.len() == 7 && rows.iter().all(|row| columns_of(row) == 7));
     let is_wall = |cell: &ElementRef<'_>| cell.attr("class") == Some("wall");
     assert!(!rows.iter().any(|row| row.windows(2).any(|pair| pair.iter().all(is_wall))), "two walls are two cells");
     // What is no wall is a cell of its own, and so is a wall that stands alone.

@@ -96,7 +96,7 @@ impl Tree {
     fn write_table(&self, table: &str, out: &mut String) {
         let rows: Vec<_> = self.children(table);
         let cells: Vec<_> = rows.iter().map(|row| self.children(row)).collect();
-        let columns = cells.last().filter(|last| last.iter().any(|cell| self.role(cell) == "columnheader"));
+        let columns = cells.first().filter(|first| first.iter().any(|cell| self.role(cell) == "columnheader"));
         for row in &cells {
             let header = row.iter().find(|cell| self.role(cell) == "rowheader").map(|cell| self.name(cell));
             for (place, cell) in row.iter().enumerate().filter(|(_, cell)| !self.role(cell).ends_with("header")) {

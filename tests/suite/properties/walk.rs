@@ -406,9 +406,9 @@ fn check_board(scene: &Scene, rows: &[Vec<Cell>]) -> Result<(), String> {
     let wrong = |expected: &dyn std::fmt::Debug| Err(format!("the board shows {rows:?}, not {expected:?}"));
     match scene {
         Scene::Grid(grid) => {
-            // At the left and below stand the names of rows and columns, if they have any.
+            // At the left and before them stand the names of rows and columns, if they have any.
             let count = grid.squares.len() / grid.columns;
-            let (squares, below) = rows.split_at(count.min(rows.len()));
+            let (heads, squares) = rows.split_at(usize::from(grid.edges == Edges::Chess).min(rows.len()));
             let (rows, names): (Vec<_>, Vec<_>) = squares
                 .iter()
                 .map(|row| row.split_at(usize::from(grid.edges != Edges::Bare).min(row.len())))
@@ -421,14 +421,13 @@ fn check_board(scene: &Scene, rows: &[Vec<Cell>]) -> Result<(), String> {
             let is_named = match grid.edges {
                 Edges::Chess => {
                     numbers.eq(names.into_iter().map(texts))
-                        && below.len() == 1
-                        && std::iter::once(String::new()).chain(columns()).eq(texts(&below[0]))
+                        && heads.len() == 1
+                        && std::iter::once(String::new()).chain(columns()).eq(texts(&heads[0]))
                 }
-                Edges::Rows => below.is_empty() && letters.eq(names.into_iter().map(texts)),
-                Edges::Bare => below.is_empty(),
+                Edges::Rows => letters.eq(names.into_iter().map(texts)),
+                Edges::Bare => true,
             };
-            let shown: Vec<_> = rows.iter().copied().flatten().collect();
-            let is_there = |(cell, square): (&&Cell, &Square)| match square {
+            let is_there = |(cell, square): (&Cell, &Square)| match square {
                 Square::Wall => cell.text == "wall",
                 Square::Gap => cell.text.is_empty() && cell.links == 0,
                 Square::Hole => cell.links == 1 || cell.text == "·",
@@ -436,10 +435,13 @@ fn check_board(scene: &Scene, rows: &[Vec<Cell>]) -> Result<(), String> {
                 Square::Mark(Player::First, mark) => cell.first == [mark.to_string()] && cell.second.is_empty(),
                 Square::Mark(Player::Second, mark) => cell.second == [mark.to_string()] && cell.first.is_empty(),
             };
-            let is_right = is_named
-                && shown.len() == grid.squares.len()
-                && rows.iter().all(|row| row.len() == grid.columns)
-                && shown.iter().zip(&grid.squares).all(is_there);
+            // Gaps that end a row need no cells.
+            let is_shown = |(row, squares): (&&[Cell], &[Square])| {
+                let last = squares.iter().rposition(|square| *square != Square::Gap);
+                row.len() == last.map_or(0, |last| last + 1) && row.iter().zip(squares).all(is_there)
+            };
+            let is_right =
+                is_named && rows.len() == count && rows.iter().zip(grid.squares.chunks(grid.columns)).all(is_shown);
             if is_right { Ok(()) } else { wrong(grid) }
         }
         Scene::Heaps(heaps) => {
@@ -448,8 +450,8 @@ fn check_board(scene: &Scene, rows: &[Vec<Cell>]) -> Result<(), String> {
             if pieces == expected { Ok(()) } else { wrong(heaps) }
         }
         Scene::Pegs(pegs) => {
-            // The last row has the names of the pegs.
-            let levels = &rows[..rows.len() - 1];
+            // The first row has the names of the pegs.
+            let levels = &rows[1..];
             let discs = |peg: usize| levels.iter().rev().flat_map(move |level| level[peg].first.iter().cloned());
             let shown: Vec<Vec<_>> = (0..pegs.pegs.len()).map(|peg| discs(peg).collect()).collect();
             let expected: Vec<Vec<_>> = pegs.pegs.iter().map(|on| on.iter().map(u8::to_string).collect()).collect();
