@@ -26,7 +26,7 @@ use mistakes::LastGood;
 use nodes::{Node, Nodes, View};
 pub(crate) use nodes::{Reply, answer};
 
-use crate::game::{Computer, SlugError};
+use crate::game::{Computer, Player, SlugError, Status};
 use crate::games::AnyGame;
 use crate::graph::{ExploredPositions, Positions, StateId, TooManyStates, pieces, unexplored};
 use crate::library::{Library, SolvedGame};
@@ -234,10 +234,14 @@ impl Edition {
         self.words.goal()
     }
 
-    /// Returns what comes of the game under best play from the beginning, in words such as `Player A wins in 7`. Needs
-    /// an opened edition.
+    /// Returns what comes of best play from the beginning, in words such as `Player A wins in 4`. Needs an opened
+    /// edition.
     pub fn best_play(&self) -> String {
-        self.words.best_play(self.verdict(StateId::START))
+        let to_move = match self.positions().status(StateId::START) {
+            Status::Turn(player) => player,
+            Status::Over(_) => Player::First,
+        };
+        self.words.best_play(to_move, self.verdict(StateId::START))
     }
 
     /// Returns what a person can get at best, in words such as `can be won in 5`; empty where only people play, and

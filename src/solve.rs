@@ -48,6 +48,15 @@ pub struct Verdict {
     pub distance: u32,
 }
 
+impl Verdict {
+    /// Returns how many moves the winner still makes, where it is the turn of `to_move` and the game will be won: as in
+    /// chess, where who mates in two makes two moves.
+    pub fn moves_of_winner(self, to_move: Player) -> u32 {
+        // The players take turns.
+        if self.value == GameValue::Win(to_move) { self.distance.div_ceil(2) } else { self.distance / 2 }
+    }
+}
+
 /// The verdict on every state of a graph.
 #[derive(Clone, Debug)]
 pub struct Solution(Vec<Verdict>);

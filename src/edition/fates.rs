@@ -128,10 +128,10 @@ impl Edition {
             return Fate { is_best: best > 0, ..Fate::default() };
         }
         match self.last_good()[node] {
-            LastGood::Always(last) => {
+            LastGood::Always { node: last, by } => {
                 let page = PageId::new(self.nodes().first_view(last as usize));
                 let mistake = Some(self.twin(page).unwrap_or(page));
-                Fate { is_best: false, mistake, missed: self.could_have(last as usize) }
+                Fate { is_best: false, mistake, missed: self.could_have(last as usize, by) }
             }
             _ => Fate { missed: self.can_be(), ..Fate::default() },
         }
@@ -146,14 +146,19 @@ impl Edition {
         })
     }
 
-    /// Returns what could have been had from a node, as a sentence.
-    fn could_have(&self, node: usize) -> String {
-        match self.prospects().map(|prospects| prospects.of(node)) {
-            Some(Prospect::Win(moves)) => format!("You could have won in {moves}."),
-            Some(Prospect::Endless) => "You could have gone on for ever.".to_owned(),
-            Some(_) => "You could have drawn.".to_owned(),
-            None => format!("You could have solved it in {}.", moves(self.verdict_of(node).distance)),
+    /// Returns what could have been had from a node, and by which move it was given away if that is known, as a sentence.
+    fn could_have(&self, node: usize, by: Option<u32>) -> String {
+        let mut sentence = match self.prospects().map(|prospects| prospects.of(node)) {
+            Some(Prospect::Win(moves)) => format!("You could have won in {moves}"),
+            Some(Prospect::Endless) => "You could have gone on for ever".to_owned(),
+            Some(_) => "You could have drawn".to_owned(),
+            None => format!("You could have solved it in {}", moves(self.verdict_of(node).distance)),
+        };
+        if let Some(mv) = by {
+            let done = self.positions().done(self.nodes().node(node).state, mv as usize);
+            sentence.extend([", but you ", &done]);
         }
+        sentence + "."
     }
 
     /// Returns what can be had from the beginning, as a sentence.

@@ -27,11 +27,11 @@ impl Edition {
             return Hints { worths: Vec::new(), reasoning: known };
         };
         let worths = self.worths(mover, &verdicts);
-        let alike = said_once(&worths, &verdicts);
+        let alike = said_once(mover, &worths, &verdicts);
         let mut sentences: Vec<_> = alike.iter().cloned().collect();
         let is_of = |kinds: &[WorthKind]| worths.iter().any(|worth| kinds.contains(&worth.kind));
         if is_of(&[WorthKind::Win, WorthKind::Loss]) {
-            sentences.push("Numbers count the moves of both sides until the end.".to_owned());
+            sentences.push("Numbers count the winner’s moves.".to_owned());
         } else if alike.is_none() && is_of(&[WorthKind::On]) {
             sentences.push("Numbers count the moves that are left to the goal.".to_owned());
         }
@@ -62,12 +62,12 @@ impl Edition {
         }
     }
 
-    /// Appends what best play comes to from a position, and the moves that it begins with: `X wins in 5. Best: b3 or e4
-    /// to d2.` The game goes on.
+    /// Appends what best play comes to from a position, and the moves that it begins with: `X wins in 3. Best: b3 or e4
+    /// to d2.` Nothing where the game is over.
     pub(super) fn write_best_play(&self, state: StateId, choices: &[Choice], out: &mut String) {
-        push_capitalized(&self.words.best_play(self.verdict(state)), out);
-        out.push('.');
         let Status::Turn(mover) = self.positions().status(state) else { return };
+        push_capitalized(&self.words.best_play(mover, self.verdict(state)), out);
+        out.push('.');
         let worths = self.worths(mover, &self.verdicts_after(state));
         let best = choices.iter().zip(&worths).filter(|(_, worth)| worth.best);
         let names: Vec<String> = best.map(|(choice, _)| choice.name()).collect();
@@ -110,21 +110,27 @@ impl Edition {
     }
 }
 
-/// Returns what is said of all moves together where they are worth the same.
-fn said_once(worths: &[Worth], verdicts: &[Verdict]) -> Option<String> {
+/// Returns what is said of all moves of a player together where they are worth the same.
+fn said_once(mover: Player, worths: &[Worth], verdicts: &[Verdict]) -> Option<String> {
     let kind = worths.first()?.kind;
-    let distances = || verdicts.iter().map(|verdict| verdict.distance);
-    let (least, most) = (distances().min()?, distances().max()?);
+    let number = |verdict: &Verdict| match kind {
+        WorthKind::Win => verdict.moves_of_winner(mover.opponent()) + 1,
+        WorthKind::Loss => verdict.moves_of_winner(mover.opponent()),
+        _ => verdict.distance,
+    };
+    let numbers = || verdicts.iter().map(number);
+    let (least, most) = (numbers().min()?, numbers().max()?);
     let has_numbers = matches!(kind, WorthKind::Win | WorthKind::On);
     if worths.iter().any(|worth| worth.kind != kind) || (has_numbers && least < most) {
         return None;
     }
     let (all, s) = all_moves(worths.len());
     Some(match kind {
-        WorthKind::Win => format!("{all} win{s} in {}.", most + 1),
+        WorthKind::Win => format!("{all} win{s} in {most}."),
         WorthKind::Draw => format!("{all} draw{s}."),
-        WorthKind::Loss if least == most => format!("{all} lose{s} in {}.", most + 1),
-        WorthKind::Loss => format!("{all} lose{s}, in {} at the latest.", most + 1),
+        WorthKind::Loss if most == 0 => format!("{all} lose{s} now."),
+        WorthKind::Loss if least == most => format!("{all} lose{s} in {most}."),
+        WorthKind::Loss => format!("{all} lose{s}, in {most} at the latest."),
         WorthKind::Endless => format!("{all} lead{s} to play without an end."),
         WorthKind::On | WorthKind::Longer => match most {
             0 => format!("{all} reach{} the goal.", if s.is_empty() { "" } else { "es" }),

@@ -2,8 +2,8 @@
 //!
 //! Whoever plays alone, or against a computer whose replies are fixed, can get no more from a node than from the one
 //! before. So what was missed at an end was given away at the last node from which more could be had. Different ways
-//! to the end can have different such nodes; that is all that has to be known of them, so each node is looked at at
-//! most three times.
+//! to the end can have different such nodes, or leave the same by different moves; that is all that has to be known of
+//! them, so each node is looked at at most four times.
 
 use std::collections::VecDeque;
 
@@ -13,7 +13,12 @@ pub(super) enum LastGood {
     /// There is none: as much can be had as from the beginning.
     Nowhere,
     /// It is the same on all ways.
-    Always(u32),
+    Always {
+        /// The node.
+        node: u32,
+        /// The move that gave it away, as its place among the legal ones, if that is the same on all ways, too.
+        by: Option<u32>,
+    },
     /// It depends on the way.
     Somewhere,
 }
@@ -24,21 +29,25 @@ impl LastGood {
         match (self, other) {
             (Self::Nowhere, known) | (known, Self::Nowhere) => known,
             (one, two) if one == two => one,
+            (Self::Always { node, .. }, Self::Always { node: other, .. }) if node == other => {
+                Self::Always { node, by: None }
+            }
             _ => Self::Somewhere,
         }
     }
 }
 
 /// Returns for each node where more could be had last. `worth` has what can be got from each, a higher number for more;
-/// the first node is the beginning.
+/// the first node is the beginning. `successors` returns where the legal moves of a node lead, in their order.
 pub(super) fn last_good(worth: &[u8], successors: impl Fn(usize) -> Vec<usize>) -> Vec<LastGood> {
     let mut last = vec![LastGood::Nowhere; worth.len()];
     let mut is_met = vec![false; worth.len()];
     let mut queue = VecDeque::from([0]);
     is_met[0] = true;
     while let Some(node) = queue.pop_front() {
-        for next in successors(node) {
-            let here = if worth[node] > worth[next] { LastGood::Always(node as u32) } else { last[node] };
+        for (mv, next) in successors(node).into_iter().enumerate() {
+            let given_away = LastGood::Always { node: node as u32, by: Some(mv as u32) };
+            let here = if worth[node] > worth[next] { given_away } else { last[node] };
             let known = last[next].or(here);
             if known != last[next] || !is_met[next] {
                 (last[next], is_met[next]) = (known, true);
@@ -59,17 +68,24 @@ mod tests {
     use crate::graph::explore;
     use crate::library::SolvedGame;
 
+    /// A node, and the move that leaves it.
+    type Step = (usize, usize);
+
     /// Walks all ways from the beginning that come to no node twice, and notes for each node where more could be had
-    /// last. Going round in circles gives nothing away.
-    fn walk(node: usize, way: &mut Vec<usize>, worth: &[u8], successors: &[Vec<usize>], found: &mut [BTreeSet<usize>]) {
-        way.push(node);
-        found[node].extend(way.iter().rev().find(|&&before| worth[before] > worth[node]));
-        for &next in &successors[node] {
-            if !way.contains(&next) {
+    /// last, and by which move that was left. Going round in circles gives nothing away.
+    fn walk(node: usize, way: &mut Vec<Step>, worth: &[u8], successors: &[Vec<usize>], found: &mut [BTreeSet<Step>]) {
+        found[node].extend(way.iter().rev().find(|&&(before, _)| worth[before] > worth[node]));
+        for (mv, &next) in successors[node].iter().enumerate() {
+            if next != node && way.iter().all(|&(before, _)| before != next) {
+                way.push((node, mv));
                 walk(next, way, worth, successors, found);
+                way.pop();
             }
         }
-        way.pop();
+    }
+
+    fn always(node: usize, by: Option<usize>) -> LastGood {
+        LastGood::Always { node: node as u32, by: by.map(|mv| mv as u32) }
     }
 
     fn assert_as_enumerated(worth: &[u8], successors: &[Vec<usize>]) {
@@ -77,7 +93,8 @@ mod tests {
         walk(0, &mut Vec::new(), worth, successors, &mut found);
         let expected = found.into_iter().map(|last| match Vec::from_iter(last)[..] {
             [] => LastGood::Nowhere,
-            [node] => LastGood::Always(node as u32),
+            [(node, mv)] => always(node, Some(mv)),
+            [(node, _), ref others @ ..] if others.iter().all(|&(other, _)| other == node) => always(node, None),
             _ => LastGood::Somewhere,
         });
         assert_eq!(last_good(worth, |node| successors[node].clone()), expected.collect::<Vec<_>>());
@@ -90,8 +107,13 @@ mod tests {
         let successors = [vec![1, 2], vec![4, 3], vec![7, 8], vec![], vec![5], vec![6], vec![5], vec![], vec![]];
         assert_as_enumerated(&worth, &successors);
         let known = last_good(&worth, |node| successors[node].clone());
-        assert_eq!(known[3], LastGood::Always(1));
-        assert_eq!((known[7], known[8]), (LastGood::Always(0), LastGood::Always(2)));
+        assert_eq!(known[3], always(1, Some(1)));
+        assert_eq!((known[7], known[8]), (always(0, Some(1)), always(2, Some(1))));
+        // Another move to 3 leaves it open by which of them.
+        let mut open = successors.clone();
+        open[1].push(3);
+        assert_as_enumerated(&worth, &open);
+        assert_eq!(last_good(&worth, |node| open[node].clone())[3], always(1, None));
         // Another way to 8 leaves it open where the mistake was.
         let mut open = successors.clone();
         open[4].push(8);

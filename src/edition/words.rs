@@ -101,23 +101,27 @@ impl Words {
 
     /// Returns what a move is worth for whoever makes it, `after` being the value of the position that it leads to.
     pub(super) fn worth(&self, mover: Player, after: Verdict) -> String {
-        let distance = after.distance;
+        let left = after.moves_of_winner(mover.opponent());
         match after.value {
-            GameValue::Win(_) if self.players == Players::One => format!("{distance} left"),
-            GameValue::Win(winner) if winner == mover => format!("wins in {}", distance + 1),
-            GameValue::Win(_) => format!("loses in {}", distance + 1),
+            GameValue::Win(_) if self.players == Players::One => format!("{} left", after.distance),
+            GameValue::Win(winner) if winner == mover => format!("wins in {}", left + 1),
+            // Who made the last move has lost by it.
+            GameValue::Win(_) if left == 0 => "loses now".to_owned(),
+            GameValue::Win(_) => format!("loses in {left}"),
             GameValue::Draw => "draws".to_owned(),
             GameValue::Endless => "endless".to_owned(),
             GameValue::Unsolvable => "stuck".to_owned(),
         }
     }
 
-    /// Returns what comes of the game under best play, in words such as `Player A wins in 7`.
-    pub(super) fn best_play(&self, Verdict { value, distance }: Verdict) -> String {
-        match value {
-            GameValue::Win(_) if self.players == Players::One => format!("solved in {distance}"),
-            GameValue::Win(player) => format!("{} wins in {distance}", self.players.name(player)),
-            GameValue::Draw => format!("a draw in {distance}"),
+    /// Returns what comes of best play from a position of this value, in words such as `Player A wins in 4`.
+    pub(super) fn best_play(&self, to_move: Player, verdict: Verdict) -> String {
+        match verdict.value {
+            GameValue::Win(_) if self.players == Players::One => format!("solved in {}", verdict.distance),
+            GameValue::Win(player) => {
+                format!("{} wins in {}", self.players.name(player), verdict.moves_of_winner(to_move))
+            }
+            GameValue::Draw => "a draw".to_owned(),
             GameValue::Endless => "endless".to_owned(),
             GameValue::Unsolvable => "cannot be solved".to_owned(),
         }

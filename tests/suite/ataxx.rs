@@ -391,10 +391,14 @@ fn the_boards_are_described_as_they_are() {
         let game = AnyGame::new("ataxx", &given.collect()).expect("a board");
         let positions = explore(game, 100_000).expect("a board that can be published whole");
         let start = Solution::of(positions.graph()).verdict(StateId::START);
+        // X begins, and they take turns.
         let told = match start.value {
-            GameValue::Win(Player::First) => format!("X wins in {} moves", start.distance),
-            GameValue::Win(Player::Second) => format!("O wins in {} moves", start.distance),
-            GameValue::Draw => format!("draw, in {} moves", start.distance),
+            GameValue::Win(Player::First) => format!("X wins in {} moves", start.distance.div_ceil(2)),
+            GameValue::Win(Player::Second) => format!("O wins in {} moves", start.distance / 2),
+            GameValue::Draw if start.distance.is_multiple_of(2) => {
+                format!("draw, in {} moves each", start.distance / 2)
+            }
+            GameValue::Draw => panic!("the players make no equal number of moves"),
             GameValue::Endless => "endless".to_owned(),
             GameValue::Unsolvable => panic!("Ataxx is no puzzle"),
         };

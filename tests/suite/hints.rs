@@ -122,7 +122,7 @@ fn nim_hints_follow_the_theory() {
         let wins = |mv: &&Link| xor(slug(&mv.href)) == 0;
         if twin.moves().any(|mv| mv.text.contains(" in ")) {
             for mv in twin.moves() {
-                let expected = if wins(&mv) { " wins in " } else { " loses in " };
+                let expected = if wins(&mv) { " wins in " } else { " loses " };
                 assert!(mv.text.contains(expected), "{path}: {:?}", mv.text);
             }
         } else {

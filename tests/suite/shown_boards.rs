@@ -264,7 +264,7 @@ fn hints_tell_their_kind_and_words_stand_where_moves_differ() {
                 let expected = match &*text(hint) {
                     "draws" => "draw",
                     words if words.starts_with("wins in ") => "win",
-                    words if words.starts_with("loses in ") => "loss",
+                    words if words.starts_with("loses ") => "loss",
                     "stuck" => "stuck",
                     words if words.ends_with(" left") => "left",
                     words => panic!("{path}: {words:?}"),
@@ -286,7 +286,7 @@ fn hints_tell_their_kind_and_words_stand_where_moves_differ() {
                 assert!(begins.iter().any(|begin| said.contains(begin)), "{path}: {said}");
             }
             let has_numbers = words.iter().any(|word| word.contains("wins in ") || word.contains("loses in "));
-            assert!(!has_numbers || said.contains("Numbers count the moves of both sides"), "{path}: {said}");
+            assert!(!has_numbers || said.contains("Numbers count the winner’s moves."), "{path}: {said}");
         }
     }
     assert_eq!(seen, ["draw", "longer", "loss", "on", "win"].map(str::to_owned).into());

@@ -335,8 +335,8 @@ fn ends_say_what_could_have_been_had_and_where_it_was_given_away() {
         let pages: Vec<&str> = next.keys().copied().collect();
         let prospects = prospects(&next);
         let worth = |path: &str| prospects.get(path).map_or(0, |(worth, _)| *worth);
-        // For each page the last ones from which more could be had, on all ways.
-        let mut last: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+        // For each page the last ones from which more could be had, on all ways, and what they were left for.
+        let mut last: BTreeMap<&str, BTreeSet<(&str, &str)>> = BTreeMap::new();
         let start = format!("{edition}/index.html");
         loop {
             let mut changed = false;
@@ -344,7 +344,7 @@ fn ends_say_what_could_have_been_had_and_where_it_was_given_away() {
                 for to in next {
                     let to = pages[pages.binary_search(&to.as_str()).expect("a page of the edition")];
                     let here = if worth(path) > worth(to) {
-                        BTreeSet::from([path])
+                        BTreeSet::from([(path, to)])
                     } else {
                         last.get(path).cloned().unwrap_or_default()
                     };
@@ -363,20 +363,24 @@ fn ends_say_what_could_have_been_had_and_where_it_was_given_away() {
             let html = fs::read_to_string(FOLDER.join(path)).expect("a page");
             let link = SITE[path].links.iter().find(|link| link.text == "Where did it go wrong?");
             let link = link.map(|link| follow(path, &link.href));
-            let expected = match &Vec::from_iter(last.get(path).cloned().unwrap_or_default())[..] {
+            let given_away = last.get(path).cloned().unwrap_or_default();
+            let places: BTreeSet<_> = given_away.iter().map(|(place, _)| *place).collect();
+            let expected = match &Vec::from_iter(places)[..] {
                 [] => (String::new(), None),
                 [place] => {
                     let page = if SITE.contains_key(&hints(path)) { link.clone() } else { Some((*place).to_owned()) };
                     if SITE.contains_key(&hints(path)) {
                         assert!(link.as_ref().is_some_and(|link| link == &hints(place) || *place == start), "{path}");
                     }
-                    (could_have(prospects[place]), page)
+                    (could_have(prospects[place]) + &by(&given_away), page)
                 }
                 _ => (can_be(prospects[start.as_str()]), None),
             };
             let said = ["You could have", "This game can"].into_iter().find_map(|begin| {
                 let rest = &html[html.find(begin)?..];
-                Some(rest[..=rest.find('.')?].to_owned())
+                // Which pieces a move turned is for the eye.
+                let (rest, _) = rest.split_once('.')?;
+                Some(rest.split_once(" and turned ").map_or(rest, |(rest, _)| rest).to_owned() + ".")
             });
             assert_eq!((said.unwrap_or_default(), link), expected, "{path}");
             *told.entry(expected).or_insert(0) += 1;
@@ -387,10 +391,25 @@ fn ends_say_what_could_have_been_had_and_where_it_was_given_away() {
 
 fn could_have((worth, moves): (u8, usize)) -> String {
     match worth {
-        3 => format!("You could have won in {moves}."),
-        2 => "You could have drawn.".to_owned(),
-        _ => "You could have gone on for ever.".to_owned(),
+        3 => format!("You could have won in {moves}"),
+        2 => "You could have drawn".to_owned(),
+        _ => "You could have gone on for ever".to_owned(),
     }
+}
+
+/// How the sentence goes on that says what could have been had: with the move that gave it away, if that is one.
+fn by(given_away: &BTreeSet<(&str, &str)>) -> String {
+    let [(place, to)] = Vec::from_iter(given_away)[..] else { return ".".to_owned() };
+    let moves = crate::whole_site::moves(place);
+    let (link, _) = moves.iter().find(|(_, target)| target == to).expect("a move");
+    let label = link.label.as_deref().expect("a label");
+    let done = match label.split_once(", ") {
+        Some((name, "play X here" | "play O here")) => format!("took {name}"),
+        Some((name, "clone here")) => format!("cloned to {name}"),
+        Some((name, from)) => format!("jumped from {} to {name}", from.trim_start_matches("jump here from ")),
+        None => label.replacen("take", "took", 1),
+    };
+    format!(", but you {done}.")
 }
 
 fn can_be((worth, moves): (u8, usize)) -> String {

@@ -381,8 +381,10 @@ impl<'a> Walk<'a> {
         let value = self.values.value(mv.to);
         match value {
             Value::Win(_, distance) if self.table.players == Players::One => format!("{distance} left"),
-            Value::Win(winner, distance) if winner == mover => format!("wins in {}", distance + 1),
-            Value::Win(_, distance) => format!("loses in {}", distance + 1),
+            // Of the moves that are left the other player makes the first, and whoever wins every other one.
+            Value::Win(winner, distance) if winner == mover => format!("wins in {}", 1 + distance / 2),
+            Value::Win(_, 0) => "loses now".to_owned(),
+            Value::Win(_, distance) => format!("loses in {}", distance.div_ceil(2)),
             Value::Draw(_) => "draws".to_owned(),
             Value::Endless => "endless".to_owned(),
             Value::Unsolvable => "stuck".to_owned(),
