@@ -146,7 +146,7 @@ impl Edition {
         })
     }
 
-    /// Returns what could have been had from a node, and by which move it was given away if that is known, as a sentence.
+    /// Returns what could have been had from a node, with the move that gave it away if that is known, in a sentence.
     fn could_have(&self, node: usize, by: Option<u32>) -> String {
         let mut sentence = match self.prospects().map(|prospects| prospects.of(node)) {
             Some(Prospect::Win(moves)) => format!("You could have won in {moves}"),

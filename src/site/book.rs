@@ -274,14 +274,7 @@ impl<'a> BookFiles<'a> {
     /// game of its kind alone, such as one on another board.
     fn cover(&self) -> Vec<u8> {
         let section = self.sections()[0];
-        let (pictured, slug) = self.site.cover(section.id);
-        let pictured = self.site.plan.edition(pictured);
-        let game = |edition: &Edition| &self.site.edition_spec(edition).game;
-        let of_book = self.groups(section).into_iter().flatten();
-        let mut of_book = of_book.map(|(edition, _)| edition).peekable();
-        let first = of_book.peek().copied().unwrap_or(pictured);
-        let has_pictured = of_book.any(|edition| game(edition) == game(pictured));
-        let (edition, slug) = if has_pictured { (pictured, slug) } else { (first, None) };
+        let (edition, slug) = Words::new(self.site, self.view).pictured(section);
         let board = edition.picture(slug).expect("the cover was checked");
         picture::cover(&board, &self.outline.title, self.outline.author.as_deref().unwrap_or_default())
     }

@@ -81,6 +81,20 @@ impl Words<'_> {
         let board = edition.series.as_ref().filter(|series| series.kind == SeriesKind::Board);
         let board = board.filter(|_| collection.editions.len() > 1);
         let board = board.map_or_else(String::new, |board| format!(" on {}", board.title));
-        format!("{}{board}. Luck: 1 in {}.", puzzle.task(), puzzle.tries())
+        // The odds stay on one line.
+        format!("{}{board}. Luck:\u{a0}1\u{a0}in\u{a0}{}.", puzzle.task(), grouped(puzzle.tries()))
     }
+}
+
+/// Returns a number with its thousands apart: `10,395`.
+fn grouped(number: u128) -> String {
+    let digits = number.to_string();
+    let mut text = String::with_capacity(digits.len() * 4 / 3);
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
 }

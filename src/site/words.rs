@@ -313,9 +313,19 @@ impl<'a> Words<'a> {
         editions.chunk_by(together).map(<[_]>::to_vec).collect()
     }
 
-    pub(super) fn cover(&self, section: &Section, closer: &dyn Closer) -> Board {
-        let (edition, slug) = self.site.cover(section.id);
-        let edition = self.site.plan.edition(edition);
+    /// Returns the edition and the slug of the position that picture a game: those that the whole site has, where the
+    /// variant has an edition of that game with the same parameters, or else the start of its first edition.
+    pub(super) fn pictured(&self, section: &'a Section) -> (&'a Edition, Option<&'a str>) {
+        let (pictured, slug) = self.site.cover(section.id);
+        let pictured = self.site.plan.edition(pictured);
+        let game = |edition| &self.site.edition_spec(edition).game;
+        let mut editions = self.groups(section).into_iter().flatten().map(|(edition, _)| edition).peekable();
+        let first = editions.peek().copied().unwrap_or(pictured);
+        if editions.any(|edition| game(edition) == game(pictured)) { (pictured, slug) } else { (first, None) }
+    }
+
+    pub(super) fn cover(&self, section: &'a Section, closer: &dyn Closer) -> Board {
+        let (edition, slug) = self.pictured(section);
         // A mistake in it is told on the page of the game.
         edition.picture(slug).unwrap_or_else(|_| start(edition)).close(closer)
     }
