@@ -30,6 +30,8 @@ const MOST_PAGES: usize = 40;
 struct Tree {
     nodes: HashMap<String, Value>,
     root: String,
+    /// How many columns each cell of the board takes, row by row.
+    spans: Vec<Vec<usize>>,
 }
 
 impl Tree {
@@ -38,7 +40,10 @@ impl Tree {
         let nodes = answer["nodes"].as_array().expect("nodes").clone();
         let id = |node: &Value| node["nodeId"].as_str().expect("an id").to_owned();
         let root = id(&nodes[0]);
-        Self { nodes: nodes.into_iter().map(|node| (id(&node), node)).collect(), root }
+        let rows = "Array.from(document.querySelectorAll('main tr'))";
+        let spans = format!("return {rows}.map(row => Array.from(row.cells, cell => cell.colSpan))");
+        let spans = serde_json::from_value(chromium.ask(&spans).await).expect("numbers");
+        Self { nodes: nodes.into_iter().map(|node| (id(&node), node)).collect(), root, spans }
     }
 
     fn role(&self, id: &str) -> &str {
@@ -97,12 +102,17 @@ impl Tree {
         let rows: Vec<_> = self.children(table);
         let cells: Vec<_> = rows.iter().map(|row| self.children(row)).collect();
         let columns = cells.first().filter(|first| first.iter().any(|cell| self.role(cell) == "columnheader"));
-        for row in &cells {
+        assert_eq!(cells.len(), self.spans.len(), "the board is the one table");
+        for (row, spans) in cells.iter().zip(&self.spans) {
             let header = row.iter().find(|cell| self.role(cell) == "rowheader").map(|cell| self.name(cell));
-            for (place, cell) in row.iter().enumerate().filter(|(_, cell)| !self.role(cell).ends_with("header")) {
+            let places = spans.iter().scan(0, |end, span| Some(std::mem::replace(end, *end + span)));
+            for (place, cell) in places.zip(row).filter(|(_, cell)| !self.role(cell).ends_with("header")) {
                 let column = columns.and_then(|columns| columns.get(place)).map(|cell| self.name(cell));
                 let content = self.said(cell);
                 let content = if content.is_empty() { "blank" } else { &content };
+                if let (Some(column), Some(row), Some(name)) = (column, header, self.own_name(cell)) {
+                    assert!(name.starts_with(&format!("{column}{row}, ")), "{name:?} in column {column} of row {row}");
+                }
                 let place: String = column.into_iter().chain(header).collect::<Vec<_>>().join(" ");
                 out.extend(["  ", &place, if place.is_empty() { "" } else { ": " }, content, "\n"]);
             }
