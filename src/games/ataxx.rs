@@ -143,7 +143,7 @@ impl Game for Ataxx {
     }
 
     fn goal(&self) -> String {
-        "The most pieces win. Touch where a piece can clone to, or a piece that can jump.".to_owned()
+        "The most pieces win. Touch a square to clone, a piece to jump.".to_owned()
     }
 
     fn start(&self) -> Position {

@@ -338,12 +338,12 @@ impl OpenBoard {
 }
 
 /// Returns how many columns the cell of a square has in a table: as many as walls follow each other from there on, and
-/// none where a wall stands before that one or only gaps follow a gap; else 1.
+/// none where a wall stands before that one; else 1.
 fn span(index: usize, grid: &Grid) -> u8 {
     let is_wall = |square: &&Square| **square == Square::Wall;
     let (before, after) = grid.squares[index - index % grid.columns..][..grid.columns].split_at(index % grid.columns);
     match after.iter().take_while(is_wall).count() {
-        0 => u8::from(after.iter().any(|square| *square != Square::Gap)),
+        0 => 1,
         _ if before.last().as_ref().is_some_and(is_wall) => 0,
         count => count as u8,
     }

@@ -91,7 +91,7 @@ pub enum CellShape {
         /// The names at the edges of its grid, of which its own is made.
         edges: Edges,
         /// How many columns its cell has in a table: walls that follow each other in a row are one, the others of them
-        /// none, and gaps at the end of a row none.
+        /// none.
         span: u8,
         /// Whether it deserves attention.
         emphasis: bool,

@@ -437,10 +437,8 @@ fn check_board(scene: &Scene, rows: &[Vec<Cell>]) -> Result<(), String> {
                 Square::Mark(Player::First, mark) => cell.first == [mark.to_string()] && cell.second.is_empty(),
                 Square::Mark(Player::Second, mark) => cell.second == [mark.to_string()] && cell.first.is_empty(),
             };
-            // Gaps that end a row need no cells.
             let is_shown = |(row, squares): (&&[Cell], &[Square])| {
-                let last = squares.iter().rposition(|square| *square != Square::Gap);
-                row.len() == last.map_or(0, |last| last + 1) && row.iter().zip(squares).all(is_there)
+                row.len() == squares.len() && row.iter().zip(squares).all(is_there)
             };
             let is_right =
                 is_named && rows.len() == count && rows.iter().zip(grid.squares.chunks(grid.columns)).all(is_shown);
