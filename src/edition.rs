@@ -9,6 +9,7 @@
 //! pages are made from their names alone.
 
 mod circles;
+mod dominators;
 mod fates;
 mod hints;
 mod mistakes;
@@ -22,7 +23,7 @@ mod words;
 
 use std::sync::{Arc, OnceLock};
 
-use mistakes::LastGood;
+use fates::Mistakes;
 use nodes::{Node, Nodes, View};
 pub(crate) use nodes::{Reply, answer};
 
@@ -80,8 +81,8 @@ struct Opened {
     nodes: Nodes,
     /// What a person can get against the computer, once somebody asks for it.
     prospects: OnceLock<Prospects>,
-    /// Where more could be had last, for each node, once somebody asks for it.
-    last_good: OnceLock<Vec<LastGood>>,
+    /// Where more could be had before, for each node, once somebody asks for it.
+    mistakes: OnceLock<Mistakes>,
 }
 
 impl Edition {
@@ -374,7 +375,7 @@ impl Edition {
 
 impl Opened {
     fn new(game: Arc<SolvedGame>, computer: Option<&Computer>) -> Self {
-        Self { nodes: Nodes::plan(&game, computer), game, prospects: OnceLock::new(), last_good: OnceLock::new() }
+        Self { nodes: Nodes::plan(&game, computer), game, prospects: OnceLock::new(), mistakes: OnceLock::new() }
     }
 }
 

@@ -152,7 +152,7 @@ pub struct GamePage {
     pub puzzles: Vec<LessonCard>,
     /// The files that are offered of the game, its series and its editions.
     pub files: Vec<FileCard>,
-    /// The headings of the text, if there are at least four: parts of this page.
+    /// The headings of the text, which stands below the ways to play: parts of this page.
     pub contents: Vec<Link>,
     /// The front page.
     pub home: Link,
@@ -254,8 +254,8 @@ pub struct PositionPage {
     /// While play goes on, the page with the same position for all players, with hints if there are any: of an edition
     /// against the computer.
     pub explore: Option<Link>,
-    /// At an end, the page where the better result was given away, if it is known.
-    pub mistake: Option<Link>,
+    /// At an end, the last page that all ways there pass and from which more could be had, with hints if there are any.
+    pub better: Option<Link>,
     /// Where the best that can be had is got, the page that says so: at an end, or where play goes round in circles.
     pub prize: Option<Link>,
     /// While play goes on, the page with the same board and hints, or without them.

@@ -1,13 +1,13 @@
 //! Fates: what an end is worth beside what could have been had.
 
 use super::Edition;
+use super::dominators::dominators;
 use super::mistakes::{LastGood, last_good};
 use super::nodes::Node;
 use super::prospects::Prospect;
 use super::words::moves;
-use crate::game::Players;
-use crate::graph::StateId;
-use crate::page::{OpenBoard, PageId};
+use crate::game::{Player, Players};
+use crate::page::{OpenBoard, PageId, PageRef};
 use crate::solve::{GameValue, Verdict};
 
 /// What is to be said of an end.
@@ -15,10 +15,26 @@ use crate::solve::{GameValue, Verdict};
 pub(super) struct Fate {
     /// Whether as much was got as can be, and that is something.
     pub(super) is_best: bool,
-    /// The page on which more was given away.
-    pub(super) mistake: Option<PageId>,
+    /// A node from which more could be had, and that all ways to the end pass.
+    pub(super) better: Option<Better>,
     /// What could have been had, as a sentence; empty where nothing more could.
     pub(super) missed: String,
+}
+
+/// A node from which more could be had than was got.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Better {
+    pub(super) node: usize,
+    /// Whether it was given away by the move made there, whatever came before; else that depends on the way.
+    pub(super) is_mistake: bool,
+}
+
+/// What is known of the ways to each node.
+pub(super) struct Mistakes {
+    /// Where more could be had last.
+    last_good: Vec<LastGood>,
+    /// The last node before it that all ways pass.
+    dominators: Vec<u32>,
 }
 
 /// Returns what a prospect is worth, a higher number for more.
@@ -111,6 +127,17 @@ impl Edition {
         }
     }
 
+    /// Returns what a person gets from a node against best play, by the same measure.
+    fn best_play_gets(&self, node: usize) -> u8 {
+        let person = self.description.computer.as_ref().map_or(Player::First, |computer| computer.seat.opponent());
+        match self.verdict_of(node).value {
+            GameValue::Win(winner) if winner == person => worth(Prospect::Win(0)),
+            GameValue::Draw => worth(Prospect::Draw(0)),
+            GameValue::Endless => worth(Prospect::Endless),
+            GameValue::Win(_) | GameValue::Unsolvable => worth(Prospect::Loss),
+        }
+    }
+
     pub(super) fn verdict_of(&self, node: usize) -> Verdict {
         self.verdict(self.nodes().node(node).state)
     }
@@ -127,23 +154,58 @@ impl Edition {
         if best == got {
             return Fate { is_best: best > 0, ..Fate::default() };
         }
-        match self.last_good()[node] {
-            LastGood::Always { node: last, by } => {
-                let page = PageId::new(self.nodes().first_view(last as usize));
-                let mistake = Some(self.twin(page).unwrap_or(page));
-                Fate { is_best: false, mistake, missed: self.could_have(last as usize, by) }
+        let (better, by) = match self.mistakes().last_good[node] {
+            LastGood::Always { node, by } => (Better { node: node as usize, is_mistake: true }, by),
+            LastGood::Nowhere | LastGood::Somewhere => {
+                (Better { node: self.last_better(node), is_mistake: false }, None)
             }
-            _ => Fate { missed: self.can_be(), ..Fate::default() },
-        }
+        };
+        Fate { is_best: false, better: Some(better), missed: self.could_have(better.node, by) }
     }
 
-    fn last_good(&self) -> &[LastGood] {
+    /// Returns the last node that all ways to a node pass and from which more can be had than from that one. From the
+    /// beginning it has to be more.
+    fn last_better(&self, node: usize) -> usize {
+        let got = self.worth_of(node);
+        let mut better = node;
+        while self.worth_of(better) == got {
+            better = self.mistakes().dominators[better] as usize;
+        }
+        better
+    }
+
+    fn mistakes(&self) -> &Mistakes {
         let opened = self.opened();
-        opened.last_good.get_or_init(|| {
+        opened.mistakes.get_or_init(|| {
             let graph = self.positions().graph();
             let worth: Vec<u8> = (0..self.nodes().iter().count()).map(|node| self.worth_of(node)).collect();
-            last_good(&worth, |node| opened.nodes.successors(node, graph).collect())
+            let successors = |node| opened.nodes.successors(node, graph).collect();
+            Mistakes { last_good: last_good(&worth, successors), dominators: dominators(worth.len(), successors) }
         })
+    }
+
+    /// Returns the page on which to look for what would have been better from a node, with the title of a link there:
+    /// the one with hints, if there is any. Nothing if it is the first page, and there is none.
+    pub(super) fn way_to_better(&self, better: Better, explored: Option<&Self>) -> Option<(PageRef, &'static str)> {
+        let node = better.node;
+        let page = PageId::new(self.nodes().first_view(node));
+        let to = match (self.twin(page), explored) {
+            (Some(twin), _) => PageRef::Position(self.id, twin),
+            (None, _) if node > 0 => PageRef::Position(self.id, page),
+            // Hints there are about best play, which may get less than can be had from a computer that makes mistakes.
+            (None, Some(explored))
+                if explored.description.hints && self.best_play_gets(node) >= self.worth_of(node) =>
+            {
+                PageRef::Position(explored.id, explored.page_of(self.nodes().node(node).state, None))
+            }
+            _ => return None,
+        };
+        let title = match better {
+            Better { is_mistake: true, .. } => "Where did it go wrong?",
+            Better { node: 0, .. } => "Try again with hints",
+            _ => "Back to a better position",
+        };
+        Some((to, title))
     }
 
     /// Returns what could have been had from a node, with the move that gave it away if that is known, in a sentence.
@@ -159,15 +221,5 @@ impl Edition {
             sentence.extend([", but you ", &done]);
         }
         sentence + "."
-    }
-
-    /// Returns what can be had from the beginning, as a sentence.
-    fn can_be(&self) -> String {
-        match self.prospects().map(|prospects| prospects.of(0)) {
-            Some(Prospect::Win(moves)) => format!("This game can be won in {moves}."),
-            Some(Prospect::Endless) => "This game can go on for ever.".to_owned(),
-            Some(_) => "This game can be drawn.".to_owned(),
-            None => format!("It can be solved in {}.", moves(self.verdict(StateId::START).distance)),
-        }
     }
 }

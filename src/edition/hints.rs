@@ -35,7 +35,7 @@ impl Edition {
         } else if alike.is_none() && is_of(&[WorthKind::On]) {
             sentences.push("Numbers count the moves that are left to the goal.".to_owned());
         }
-        sentences.extend(self.beyond_best_play(node).map(str::to_owned));
+        sentences.extend(self.beyond_best_play(node));
         if !known.is_empty() {
             sentences.push(known);
         }
@@ -46,20 +46,20 @@ impl Edition {
         Hints { worths: if alike.is_some() { Vec::new() } else { worths }, reasoning: sentences.join(" ") }
     }
 
-    /// Returns what can still be had from a node against a computer that makes mistakes, as a sentence, where that is
-    /// more than against best play, which hints are about.
-    fn beyond_best_play(&self, node: usize) -> Option<&'static str> {
-        let best = self.verdict_of(node).value;
+    /// Returns what can still be had from a node against a computer that makes mistakes, as sentences, where that is
+    /// more than against best play, which hints are about, or the same sooner.
+    fn beyond_best_play(&self, node: usize) -> Option<String> {
+        let verdict = self.verdict_of(node);
         let person = self.description.computer.as_ref()?.seat.opponent();
-        match self.prospects()?.of(node) {
-            Prospect::Win(_) if best != GameValue::Win(person) => {
-                Some("So it is against best play. This computer makes mistakes, and can still be beaten.")
+        let can = match (self.prospects()?.of(node), verdict.value) {
+            (Prospect::Win(moves), GameValue::Win(winner)) if winner == person => {
+                (moves < verdict.moves_of_winner(person)).then(|| format!("can be beaten in {moves}"))?
             }
-            Prospect::Draw(_) if best == GameValue::Win(person.opponent()) => {
-                Some("So it is against best play. This computer makes mistakes, and can still be held to a draw.")
-            }
-            _ => None,
-        }
+            (Prospect::Win(moves), _) => format!("can still be beaten in {moves}"),
+            (Prospect::Draw(_), GameValue::Win(winner)) if winner != person => "can still be held to a draw".to_owned(),
+            _ => return None,
+        };
+        Some(format!("So it is against best play. This computer makes mistakes, and {can}."))
     }
 
     /// Appends what best play comes to from a position, and the moves that it begins with: `X wins in 3. Best: b3 or e4

@@ -45,10 +45,10 @@ impl Edition {
         if let Some(title) = prize.filter(|_| around.is_website) {
             out.set_titled_link(LinkSlot::Prize, TextSlot::Prize, PageRef::Prize(self.id), title);
         }
-        if let Some(mistake) = fate.mistake {
-            let title = "Where did it go wrong?";
-            let mistake = PageRef::Position(self.id, mistake);
-            out.set_titled_link(LinkSlot::Mistake, TextSlot::Mistake, mistake, title);
+        let better = fate.better.and_then(|better| self.way_to_better(better, around.explored));
+        // To begin again is another link.
+        if let Some((better, title)) = better.filter(|(better, _)| *better != self.first_page(hint)) {
+            out.set_titled_link(LinkSlot::Better, TextSlot::Better, better, title);
         }
         out.set_text(TextSlot::Missed, |out| out.push_str(&fate.missed));
         if let Some(explored) = around.explored.filter(|_| out.end.is_none()) {
@@ -106,15 +106,18 @@ impl Edition {
         PageId::new(if hint { nodes.view_count() + view } else { view })
     }
 
+    /// Returns the page to begin again on. Who looks at hints goes on looking at them.
+    fn first_page(&self, hint: bool) -> PageRef {
+        let page = self.twin(PageId::FIRST).filter(|_| hint).unwrap_or(PageId::FIRST);
+        PageRef::Position(self.id, page)
+    }
+
     /// Sets the links that do not stand on the board, with their titles.
     fn set_links(&self, page: PageId, around: &Surroundings<'_>, out: &mut OpenPage) {
         let (is_hint, is_over) = (out.hint, out.end.is_some());
-        // Who looks at hints begins again with hints.
-        let first_page = self.twin(PageId::FIRST).filter(|_| is_hint).unwrap_or(PageId::FIRST);
-        let first = PageRef::Position(self.id, first_page);
         let mut link = |slot, text, to, title: &str| out.set_titled_link(slot, text, to, title);
         link(LinkSlot::Game, TextSlot::Game, PageRef::Section(self.section), around.game_title);
-        link(LinkSlot::Edition, TextSlot::Edition, first, &around.ways.title);
+        link(LinkSlot::Edition, TextSlot::Edition, self.first_page(is_hint), &around.ways.title);
         link(LinkSlot::Home, TextSlot::Home, PageRef::Front, around.site_title);
         // Nothing is left to be hinted at. Every page can be reached, also where the first one is an end.
         let is_shown = |twin: &PageId| !is_over || [page, *twin].contains(&PageId::FIRST);
@@ -142,8 +145,8 @@ impl Edition {
         let Shown { positions, node: Node { state, .. }, last, .. } = *shown;
         let end = out.end;
         out.set_text(TextSlot::SiteTitle, |out| out.push_str(around.site_title));
-        // Who has chosen a piece is told what to do with it.
-        if shown.chosen.is_none() {
+        // Who has chosen a piece, or can only pass, is told what to do.
+        if shown.chosen.is_none() && !must_pass(choices) {
             out.set_text(TextSlot::Goal, |out| out.push_str(self.words.goal()));
         }
         let ending = if end.is_some() { positions.ending(state) } else { String::new() };
@@ -184,10 +187,15 @@ impl Edition {
         let Shown { positions, node: Node { state, .. }, chosen, .. } = *shown;
         match (chosen, choices) {
             (Some(chosen), _) => Words::write_chosen(pieces(choices)[chosen], choices, out),
-            (None, [only]) if only.clicks.at() == Target::Pass => self.words.write_pass(positions, state, out),
+            (None, _) if must_pass(choices) => self.words.write_pass(positions, state, out),
             _ => self.words.write_status(positions, state, out),
         }
     }
+}
+
+/// Whether nothing can be done but to pass.
+fn must_pass(choices: &[Choice]) -> bool {
+    matches!(choices, [only] if only.clicks.at() == Target::Pass)
 }
 
 /// Sets the links to other editions, of which an end has one to go on with.

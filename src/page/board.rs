@@ -57,7 +57,7 @@ pub struct GridSquare {
     /// the grid is no part of the board.
     pub kind: &'static str,
     /// Of a wall that others follow in its row, how many these are with it, and of each of those 0: they can be one
-    /// cell. Else left out.
+    /// cell. So it is with gaps. Else left out.
     #[serde(skip_serializing_if = "is_one")]
     pub span: u8,
     /// The name of a place, such as `b3`, where the board names its places; else empty.

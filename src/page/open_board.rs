@@ -337,16 +337,15 @@ impl OpenBoard {
     }
 }
 
-/// Returns how many columns the cell of a square has in a table: as many as walls follow each other from there on, and
-/// none where a wall stands before that one; else 1.
+/// Returns how many columns the cell of a square has in a table: of a wall or a gap as many as follow each other from
+/// there on, and none where another one stands before it; else 1.
 fn span(index: usize, grid: &Grid) -> u8 {
-    let is_wall = |square: &&Square| **square == Square::Wall;
-    let (before, after) = grid.squares[index - index % grid.columns..][..grid.columns].split_at(index % grid.columns);
-    match after.iter().take_while(is_wall).count() {
-        0 => 1,
-        _ if before.last().as_ref().is_some_and(is_wall) => 0,
-        count => count as u8,
+    let here = &grid.squares[index];
+    if !matches!(here, Square::Wall | Square::Gap) {
+        return 1;
     }
+    let (before, after) = grid.squares[index - index % grid.columns..][..grid.columns].split_at(index % grid.columns);
+    if before.last() == Some(here) { 0 } else { after.iter().take_while(|&square| square == here).count() as u8 }
 }
 
 /// Returns the link that stands on a target, if it is the next one.

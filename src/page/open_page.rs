@@ -23,13 +23,13 @@ macro_rules! slots {
 
 slots! {
     /// The texts of a page of play; links have their titles among them.
-    TextSlot: SiteTitle, Title, Game, Group, Edition, Home, Next, Seat, Level, BoardOf, Explore, Mistake, Prize, Twin,
+    TextSlot: SiteTitle, Title, Game, Group, Edition, Home, Next, Seat, Level, BoardOf, Explore, Better, Prize, Twin,
     Back, Reasoning, News, Status, Reason, Missed, Tally, Goal, BestPlay,
 }
 
 slots! {
     /// The links of a page of play that do not stand on its board.
-    LinkSlot: Root, Canonical, Anchor, Game, Group, Edition, Home, Next, Seat, Level, BoardOf, Explore, Mistake, Prize,
+    LinkSlot: Root, Canonical, Anchor, Game, Group, Edition, Home, Next, Seat, Level, BoardOf, Explore, Better, Prize,
     Twin, Back,
 }
 
@@ -175,7 +175,7 @@ impl PageShape {
             level: optional(LinkSlot::Level, TextSlot::Level),
             board_of: optional(LinkSlot::BoardOf, TextSlot::BoardOf),
             explore: optional(LinkSlot::Explore, TextSlot::Explore),
-            mistake: optional(LinkSlot::Mistake, TextSlot::Mistake),
+            better: optional(LinkSlot::Better, TextSlot::Better),
             prize: optional(LinkSlot::Prize, TextSlot::Prize),
             twin: optional(LinkSlot::Twin, TextSlot::Twin),
             part: self.part,

@@ -90,8 +90,8 @@ pub enum CellShape {
         kind: SquareKind,
         /// The names at the edges of its grid, of which its own is made.
         edges: Edges,
-        /// How many columns its cell has in a table: walls that follow each other in a row are one, the others of them
-        /// none.
+        /// How many columns its cell has in a table: walls that follow each other in a row are one, and so are gaps,
+        /// the others of them none.
         span: u8,
         /// Whether it deserves attention.
         emphasis: bool,

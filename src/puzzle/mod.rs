@@ -245,11 +245,11 @@ impl Puzzle {
         OpenBoard::picture(&*self.game.positions, node.state, node.reply.map(|reply| reply.before))
     }
 
-    /// Returns what there is to find, in words such as `X wins in 2`.
+    /// Returns what there is to do, in words such as `Win in 2 as X`.
     pub fn task(&self) -> String {
         match self.game.positions.players() {
             Players::One => format!("Solve it in {}", self.moves()),
-            players @ Players::Two(..) => format!("{} wins in {}", players.name(self.player()), self.moves()),
+            players @ Players::Two(..) => format!("Win in {} as {}", self.moves(), players.name(self.player())),
         }
     }
 

@@ -15,6 +15,9 @@ use crate::plan::split;
 /// would have a link for each two of its pages.
 const MOST_LISTED: usize = 24;
 
+/// The fewest headings of a text that are listed above it.
+const FEWEST_LISTED: usize = 4;
+
 /// The name of the page that lists the others of its folder.
 const INDEX: &str = "index";
 
@@ -57,7 +60,9 @@ impl Words<'_> {
             summary: spec.summary.clone(),
             date: spec.date.map(|date| date.to_string()),
             body: self.body(&spec.body, closer)?,
-            contents: contents(&spec.body.headings),
+            contents: Some(contents(&spec.body.headings))
+                .filter(|parts| parts.len() >= FEWEST_LISTED)
+                .unwrap_or_default(),
             pages: listed.map(|&page| self.page_card(page, closer)).collect(),
             puzzles: false,
             up: index.map(|index| self.article_link(index, closer)),

@@ -12,9 +12,6 @@ use crate::page::{
 };
 use crate::plan::Section;
 
-/// The fewest headings of a text that are listed above it.
-const FEWEST_LISTED: usize = 4;
-
 /// What an edition is called whose own name is that of a level, where nothing else says of what.
 const AGAINST_COMPUTER: &str = "Against the computer";
 
@@ -110,11 +107,10 @@ impl<'a> Words<'a> {
     }
 }
 
-/// Returns the headings of a text as links to them, if there are many.
+/// Returns the headings of a text as links to them.
 pub(super) fn contents(headings: &[Heading]) -> Vec<Link> {
     let link = |Heading { id, title }: &Heading| Link::at(format!("#{}", address::encode(id)), title);
-    let links: Vec<_> = headings.iter().filter(|heading| !heading.title.trim().is_empty()).map(link).collect();
-    if links.len() < FEWEST_LISTED { Vec::new() } else { links }
+    headings.iter().filter(|heading| !heading.title.trim().is_empty()).map(link).collect()
 }
 
 /// Whether an edition is one of several levels against the computer.

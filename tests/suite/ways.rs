@@ -1,6 +1,6 @@
 //! The ways of a page of play beside its moves: where it stands, what there is beside it, and what comes after an end.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 use std::fs;
 
 use crate::files::{in_variant, is_prize};
@@ -113,12 +113,14 @@ fn every_end_has_a_way_on_that_is_not_to_play_again() {
         let elsewhere = |link: &&Link| {
             let target = follow(path, &link.href);
             !link.in_main
+                && !TO_BETTER.contains(&&*link.text)
                 && folder(&target) != folder(path)
                 && (is_list_of_puzzles(&target) || SITE.get(&target).is_some_and(|page| again(page).is_some()))
         };
         let way = page.links.iter().find(elsewhere).unwrap_or_else(|| panic!("{path} is a dead end"));
         assert!(way.href.ends_with("/index.html"), "{path} goes on in the middle of {}", way.href);
-        assert!(page.links.iter().all(|link| !link.text.contains("ints")), "{path} offers hints after the end");
+        let is_hint = |link: &Link| ["Hints", "Hide hints"].contains(&&*link.text);
+        assert!(!page.links.iter().any(is_hint), "{path} offers hints after the end");
         let places = |wanted: &Link| page.links.iter().position(|link| link.text == wanted.text);
         assert!(places(way) < places(again(page).expect("a new game")), "{path}: to play again comes second");
     }
@@ -327,7 +329,9 @@ fn ends_say_what_could_have_been_had_and_where_it_was_given_away() {
         "tic-tac-toe/unbeatable",
         "tic-tac-toe/solo-01",
         "nim/marienbad",
+        "nim/computer-first",
         "ataxx/cross/hard",
+        "ataxx/cross/easy",
         "ataxx/bridges/easy",
         "ataxx/windmill/hard",
     ] {
@@ -358,35 +362,82 @@ fn ends_say_what_could_have_been_had_and_where_it_was_given_away() {
                 break;
             }
         }
-        let hints = |path: &str| path.replace(".html", "~hint.html");
+        let hints = |path: &str| {
+            let link = SITE[path].links.iter().find(|link| link.text == "Hints")?;
+            Some(follow(path, &link.href))
+        };
+        let distances = distances(&next, &start, "");
+        let avoiding: BTreeMap<&str, _> =
+            pages.iter().map(|&place| (place, self::distances(&next, &start, place))).collect();
         for &path in pages.iter().filter(|path| is_over(&SITE[**path])) {
-            let html = fs::read_to_string(FOLDER.join(path)).expect("a page");
-            let link = SITE[path].links.iter().find(|link| link.text == "Where did it go wrong?");
-            let link = link.map(|link| follow(path, &link.href));
+            let link = SITE[path].links.iter().find(|link| TO_BETTER.contains(&&*link.text));
+            let link = link.map(|link| (link.text.as_str(), follow(path, &link.href)));
             let given_away = last.get(path).cloned().unwrap_or_default();
             let places: BTreeSet<_> = given_away.iter().map(|(place, _)| *place).collect();
-            let expected = match &Vec::from_iter(places)[..] {
-                [] => (String::new(), None),
-                [place] => {
-                    let page = if SITE.contains_key(&hints(path)) { link.clone() } else { Some((*place).to_owned()) };
-                    if SITE.contains_key(&hints(path)) {
-                        assert!(link.as_ref().is_some_and(|link| link == &hints(place) || *place == start), "{path}");
-                    }
-                    (could_have(prospects[place]) + &by(&given_away), page)
+            let (said, place, title) = match &Vec::from_iter(places)[..] {
+                [] => (String::new(), None, ""),
+                [place] => (could_have(prospects[place]) + &by(&given_away), Some(*place), "Where did it go wrong?"),
+                _ => {
+                    let better = pages.iter().copied().filter(|place| worth(place) > worth(path));
+                    let passed = better.filter(|place| !avoiding[place].contains_key(path));
+                    let place = passed.max_by_key(|place| distances[place]).expect("the first page");
+                    let title = if place == start { "Try again with hints" } else { "Back to a better position" };
+                    (could_have(prospects[place]) + ".", Some(place), title)
                 }
-                _ => (can_be(prospects[start.as_str()]), None),
             };
-            let said = ["You could have", "This game can"].into_iter().find_map(|begin| {
-                let rest = &html[html.find(begin)?..];
-                // Which pieces a move turned is for the eye.
-                let (rest, _) = rest.split_once('.')?;
-                Some(rest.split_once(" and turned ").map_or(rest, |(rest, _)| rest).to_owned() + ".")
+            let page = place.and_then(|place| match hints(place) {
+                Some(page) => Some(page),
+                None if place == start => explored(edition, &prospects[start.as_str()]),
+                None => Some(place.to_owned()),
             });
-            assert_eq!((said.unwrap_or_default(), link), expected, "{path}");
-            *told.entry(expected).or_insert(0) += 1;
+            assert_eq!(link, page.map(|page| (title, page)), "{path}");
+            assert_eq!(what_was_missed(path), said, "{path}");
+            *told.entry((said, title)).or_insert(0) += 1;
         }
     }
-    assert!(told.len() > 5, "{told:?}");
+    let titles: BTreeSet<&str> = told.keys().map(|(_, title)| *title).filter(|title| !title.is_empty()).collect();
+    assert_eq!(titles, TO_BETTER.into_iter().collect(), "{told:?}");
+}
+
+/// The links from ends to where more could be had: given away by the move made there, or later, or after the beginning.
+pub(super) const TO_BETTER: [&str; 3] = ["Where did it go wrong?", "Back to a better position", "Try again with hints"];
+
+/// The distance of each page from the first one.
+fn distances<'a>(next: &BTreeMap<&'a str, Vec<String>>, start: &str, without: &str) -> BTreeMap<&'a str, usize> {
+    let key = |path: &str| *next.get_key_value(path).expect("a page of the edition").0;
+    let mut found = BTreeMap::new();
+    let mut open = VecDeque::from([(key(start), 0)]);
+    while let Some((path, distance)) = open.pop_front() {
+        if path != without && !found.contains_key(path) {
+            found.insert(path, distance);
+            open.extend(next[path].iter().map(|to| (key(to), distance + 1)));
+        }
+    }
+    found
+}
+
+/// The first page of the edition with hints in which one can look at the position that an edition begins with, if best
+/// play gets there what can be had here.
+fn explored(edition: &str, (worth, _): &(u8, usize)) -> Option<String> {
+    let start = format!("{edition}/index.html");
+    let link = SITE[&start].links.iter().find(|link| link.text == "Explore")?;
+    let page = follow(&start, &link.href);
+    let html = fs::read_to_string(FOLDER.join(&page)).expect("a page");
+    let best = match () {
+        () if html.contains(">wins in ") || html.contains(" win in ") => 3,
+        () if html.contains(">draws<") || html.contains(" draw.") => 2,
+        () => 0,
+    };
+    (page.contains("~hint") && best >= *worth).then_some(page)
+}
+
+/// The sentence at an end that says what could have been had.
+fn what_was_missed(path: &str) -> String {
+    let html = fs::read_to_string(FOLDER.join(path)).expect("a page");
+    let said = html.find("You could have").and_then(|begin| html[begin..].split_once('.'));
+    // Which pieces a move turned is for the eye.
+    let said = said.map(|(said, _)| said.split_once(" and turned ").map_or(said, |(said, _)| said).to_owned() + ".");
+    said.unwrap_or_default()
 }
 
 fn could_have((worth, moves): (u8, usize)) -> String {
@@ -410,14 +461,6 @@ fn by(given_away: &BTreeSet<(&str, &str)>) -> String {
         None => label.replacen("take", "took", 1),
     };
     format!(", but you {done}.")
-}
-
-fn can_be((worth, moves): (u8, usize)) -> String {
-    match worth {
-        3 => format!("This game can be won in {moves}."),
-        2 => "This game can be drawn.".to_owned(),
-        _ => "This game can go on for ever.".to_owned(),
-    }
 }
 
 #[test]
