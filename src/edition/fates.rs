@@ -163,8 +163,8 @@ impl Edition {
         Fate { is_best: false, better: Some(better), missed: self.could_have(better.node, by) }
     }
 
-    /// Returns the last node that all ways to a node pass and from which more can be had than from that one. From the
-    /// beginning it has to be more.
+    /// Returns the last node that all ways to a node pass and from which more can be had than from that one. There is
+    /// none unless more can be had from the beginning.
     fn last_better(&self, node: usize) -> usize {
         let got = self.worth_of(node);
         let mut better = node;

@@ -53,7 +53,9 @@ impl Edition {
         let person = self.description.computer.as_ref()?.seat.opponent();
         let can = match (self.prospects()?.of(node), verdict.value) {
             (Prospect::Win(moves), GameValue::Win(winner)) if winner == person => {
-                (moves < verdict.moves_of_winner(person)).then(|| format!("can be beaten in {moves}"))?
+                let is_sooner = moves < verdict.moves_of_winner(person);
+                return is_sooner
+                    .then(|| format!("So it is against best play. This computer can be beaten in {moves}."));
             }
             (Prospect::Win(moves), _) => format!("can still be beaten in {moves}"),
             (Prospect::Draw(_), GameValue::Win(winner)) if winner != person => "can still be held to a draw".to_owned(),
