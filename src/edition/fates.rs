@@ -189,23 +189,24 @@ impl Edition {
     pub(super) fn way_to_better(&self, better: Better, explored: Option<&Self>) -> Option<(PageRef, &'static str)> {
         let node = better.node;
         let page = PageId::new(self.nodes().first_view(node));
-        let to = match (self.twin(page), explored) {
-            (Some(twin), _) => PageRef::Position(self.id, twin),
-            (None, _) if node > 0 => PageRef::Position(self.id, page),
-            // Hints there are about best play, which may get less than can be had from a computer that makes mistakes.
-            (None, Some(explored))
-                if explored.description.hints && self.best_play_gets(node) >= self.worth_of(node) =>
-            {
-                PageRef::Position(explored.id, explored.page_of(self.nodes().node(node).state, None))
-            }
-            _ => return None,
-        };
         let title = match better {
             Better { is_mistake: true, .. } => "Where did it go wrong?",
             Better { node: 0, .. } => "Try again with hints",
             _ => "Back to a better position",
         };
-        Some((to, title))
+        match (self.twin(page), explored) {
+            (Some(twin), _) => Some((PageRef::Position(self.id, twin), title)),
+            (None, _) if node > 0 => Some((PageRef::Position(self.id, page), title)),
+            // Hints there are about best play, which may get less than can be had from a computer that makes mistakes.
+            (None, Some(explored))
+                if explored.description.hints && self.best_play_gets(node) >= self.worth_of(node) =>
+            {
+                let page = explored.page_of(self.nodes().node(node).state, None);
+                // Nobody replies there.
+                Some((PageRef::Position(explored.id, page), "Explore the beginning"))
+            }
+            _ => None,
+        }
     }
 
     /// Returns what could have been had from a node, with the move that gave it away if that is known, in a sentence.

@@ -22,10 +22,9 @@ impl Edition {
     pub(super) fn hints(&self, node: usize) -> Hints {
         let state = self.nodes().node(node).state;
         let verdicts = self.verdicts_after(state);
+        // Of a game that is over there is nothing to explain.
+        let Status::Turn(mover) = self.positions().status(state) else { return Hints::default() };
         let known = self.positions().reasoning(state);
-        let Status::Turn(mover) = self.positions().status(state) else {
-            return Hints { worths: Vec::new(), reasoning: known };
-        };
         let worths = self.worths(mover, &verdicts);
         let alike = said_once(mover, &worths, &verdicts);
         let mut sentences: Vec<_> = alike.iter().cloned().collect();
@@ -55,13 +54,13 @@ impl Edition {
             (Prospect::Win(moves), GameValue::Win(winner)) if winner == person => {
                 let is_sooner = moves < verdict.moves_of_winner(person);
                 return is_sooner
-                    .then(|| format!("So it is against best play. This computer can be beaten in {moves}."));
+                    .then(|| format!("Hints are about best play. This computer can be beaten in {moves}."));
             }
             (Prospect::Win(moves), _) => format!("can still be beaten in {moves}"),
             (Prospect::Draw(_), GameValue::Win(winner)) if winner != person => "can still be held to a draw".to_owned(),
             _ => return None,
         };
-        Some(format!("So it is against best play. This computer makes mistakes, and {can}."))
+        Some(format!("Hints are about best play. This computer makes mistakes, and {can}."))
     }
 
     /// Appends what best play comes to from a position, and the moves that it begins with: `X wins in 3. Best: b3 or e4

@@ -385,12 +385,15 @@ fn ends_say_what_could_have_been_had_and_where_it_was_given_away() {
                     (could_have(prospects[place]) + ".", Some(place), title)
                 }
             };
-            let page = place.and_then(|place| match hints(place) {
-                Some(page) => Some(page),
-                None if place == start => explored(edition, &prospects[start.as_str()]),
-                None => Some(place.to_owned()),
+            let way = place.and_then(|place| match hints(place) {
+                Some(page) => Some((title, page)),
+                None if place == start => {
+                    explored(edition, &prospects[start.as_str()]).map(|page| ("Explore the beginning", page))
+                }
+                None => Some((title, place.to_owned())),
             });
-            assert_eq!(link, page.map(|page| (title, page)), "{path}");
+            let title = way.as_ref().map_or("", |(title, _)| title);
+            assert_eq!(link, way, "{path}");
             assert_eq!(what_was_missed(path), said, "{path}");
             *told.entry((said, title)).or_insert(0) += 1;
         }
@@ -399,8 +402,10 @@ fn ends_say_what_could_have_been_had_and_where_it_was_given_away() {
     assert_eq!(titles, TO_BETTER.into_iter().collect(), "{told:?}");
 }
 
-/// The links from ends to where more could be had: given away by the move made there, or later, or after the beginning.
-pub(super) const TO_BETTER: [&str; 3] = ["Where did it go wrong?", "Back to a better position", "Try again with hints"];
+/// The links from ends to where more could be had: given away by the move made there, or later, or after the beginning,
+/// which may be shown for all players only.
+pub(super) const TO_BETTER: [&str; 4] =
+    ["Where did it go wrong?", "Back to a better position", "Try again with hints", "Explore the beginning"];
 
 /// The distance of each page from the first one.
 fn distances<'a>(next: &BTreeMap<&'a str, Vec<String>>, start: &str, without: &str) -> BTreeMap<&'a str, usize> {
@@ -429,7 +434,7 @@ fn explored(edition: &str, (worth, _): &(u8, usize)) -> Option<String> {
 /// draw, 0 for a loss.
 fn best_by_hints(path: &str) -> (u8, u32) {
     let html = fs::read_to_string(FOLDER.join(path)).expect("a page");
-    let hints = html.split("So it is against best play.").next().expect("a part");
+    let hints = html.split("Hints are about best play.").next().expect("a part");
     let numbers = ["wins in ", " win in "].into_iter().flat_map(|words| hints.split(words).skip(1));
     let number = |rest: &str| rest.split(|c: char| !c.is_ascii_digit()).next().and_then(|digits| digits.parse().ok());
     match numbers.map(|rest| number(rest).expect("a number")).min() {
@@ -455,7 +460,7 @@ fn hints_say_what_this_computer_lets_one_get_beyond_best_play() {
             let link = SITE[path].links.iter().find(|link| link.text == "Hints");
             let hints = follow(path, &link.unwrap_or_else(|| panic!("{path} has no hints")).href);
             let html = fs::read_to_string(FOLDER.join(&hints)).expect("a page");
-            let said = html.split_once("So it is against best play. This computer ").map_or("", |(_, rest)| rest);
+            let said = html.split_once("Hints are about best play. This computer ").map_or("", |(_, rest)| rest);
             let (worth, moves) = prospects.get(path).map_or((0, 0), |&(worth, moves)| (worth, moves as u32));
             let (kind, expected) = match (worth, best_by_hints(&hints)) {
                 (3, (3, best)) if moves < best => ("sooner", format!("can be beaten in {moves}.")),
