@@ -5,17 +5,17 @@ const UNKNOWN: u32 = u32::MAX;
 
 /// Returns for each node the last one before it that all ways from the first node pass, and for the first one that one.
 ///
-/// `successors` returns the nodes that follow one. Each but the first has to follow one with a lower number, as it does
+/// `successors` has the nodes that follow each. Each but the first has to follow one with a lower number, as it does
 /// in the order of a breadth-first search. After Cooper, Harvey and Kennedy, "A Simple, Fast Dominance Algorithm"
 /// (2001).
-pub(super) fn dominators(count: usize, successors: impl Fn(usize) -> Vec<usize>) -> Vec<u32> {
-    let mut dominators = vec![UNKNOWN; count];
+pub(super) fn dominators(successors: &[Vec<usize>]) -> Vec<u32> {
+    let mut dominators = vec![UNKNOWN; successors.len()];
     dominators[0] = 0;
     let mut changed = true;
     while changed {
         changed = false;
-        for node in 0..count {
-            for next in successors(node).into_iter().filter(|&next| next > 0) {
+        for (node, after) in successors.iter().enumerate() {
+            for &next in after.iter().filter(|&&next| next > 0) {
                 let known = dominators[next];
                 let common = if known == UNKNOWN { node as u32 } else { common(&dominators, node as u32, known) };
                 changed |= common != known;
@@ -67,7 +67,7 @@ mod tests {
     fn dominators_are_what_no_way_can_avoid() {
         // A way that forks and meets again, one past it, and a circle.
         let successors = [vec![1, 2], vec![3], vec![3], vec![4, 5], vec![6], vec![6], vec![7, 1], vec![]];
-        let found = dominators(8, |node| successors[node].clone());
+        let found = dominators(&successors);
         assert_eq!(found, [0, 0, 0, 0, 3, 3, 3, 6]);
         assert_eq!(found, naive(&successors));
     }
@@ -88,7 +88,7 @@ mod tests {
             for _ in 0..below(2 * count) {
                 successors[below(count)].push(below(count));
             }
-            assert_eq!(dominators(count, |node| successors[node].clone()), naive(&successors), "{successors:?}");
+            assert_eq!(dominators(&successors), naive(&successors), "{successors:?}");
         }
     }
 }

@@ -6,7 +6,7 @@ use super::mistakes::{LastGood, last_good};
 use super::nodes::Node;
 use super::prospects::Prospect;
 use super::words::moves;
-use crate::game::{Player, Players};
+use crate::game::Players;
 use crate::page::{OpenBoard, PageId, PageRef};
 use crate::solve::{GameValue, Verdict};
 
@@ -127,15 +127,16 @@ impl Edition {
         }
     }
 
-    /// Returns what a person gets from a node against best play, by the same measure.
-    fn best_play_gets(&self, node: usize) -> u8 {
-        let person = self.description.computer.as_ref().map_or(Player::First, |computer| computer.seat.opponent());
-        match self.verdict_of(node).value {
-            GameValue::Win(winner) if winner == person => worth(Prospect::Win(0)),
-            GameValue::Draw => worth(Prospect::Draw(0)),
-            GameValue::Endless => worth(Prospect::Endless),
-            GameValue::Win(_) | GameValue::Unsolvable => worth(Prospect::Loss),
-        }
+    /// Returns what a person gets from a node against best play; nothing where only people play.
+    pub(super) fn prospect_in_best_play(&self, node: usize) -> Option<Prospect> {
+        let person = self.description.computer.as_ref()?.seat.opponent();
+        let verdict = self.verdict_of(node);
+        Some(match verdict.value {
+            GameValue::Win(winner) if winner == person => Prospect::Win(verdict.moves_of_winner(person)),
+            GameValue::Draw => Prospect::Draw(verdict.distance),
+            GameValue::Endless => Prospect::Endless,
+            GameValue::Win(_) | GameValue::Unsolvable => Prospect::Loss,
+        })
     }
 
     pub(super) fn verdict_of(&self, node: usize) -> Verdict {
@@ -179,8 +180,9 @@ impl Edition {
         opened.mistakes.get_or_init(|| {
             let graph = self.positions().graph();
             let worth: Vec<u8> = (0..self.nodes().iter().count()).map(|node| self.worth_of(node)).collect();
-            let successors = |node| opened.nodes.successors(node, graph).collect();
-            Mistakes { last_good: last_good(&worth, successors), dominators: dominators(worth.len(), successors) }
+            let after = |node| opened.nodes.successors(node, graph).collect();
+            let successors: Vec<Vec<usize>> = (0..worth.len()).map(after).collect();
+            Mistakes { last_good: last_good(&worth, &successors), dominators: dominators(&successors) }
         })
     }
 
@@ -199,7 +201,8 @@ impl Edition {
             (None, _) if node > 0 => Some((PageRef::Position(self.id, page), title)),
             // Hints there are about best play, which may get less than can be had from a computer that makes mistakes.
             (None, Some(explored))
-                if explored.description.hints && self.best_play_gets(node) >= self.worth_of(node) =>
+                if explored.description.hints
+                    && self.prospect_in_best_play(node).is_some_and(|best| worth(best) >= self.worth_of(node)) =>
             {
                 let page = explored.page_of(self.nodes().node(node).state, None);
                 // Nobody replies there.

@@ -21,9 +21,9 @@ impl Edition {
     /// Returns what the legal moves of a node are worth, and why.
     pub(super) fn hints(&self, node: usize) -> Hints {
         let state = self.nodes().node(node).state;
-        let verdicts = self.verdicts_after(state);
         // Of a game that is over there is nothing to explain.
         let Status::Turn(mover) = self.positions().status(state) else { return Hints::default() };
+        let verdicts = self.verdicts_after(state);
         let known = self.positions().reasoning(state);
         let worths = self.worths(mover, &verdicts);
         let alike = said_once(mover, &worths, &verdicts);
@@ -45,22 +45,17 @@ impl Edition {
         Hints { worths: if alike.is_some() { Vec::new() } else { worths }, reasoning: sentences.join(" ") }
     }
 
-    /// Returns what can still be had from a node against a computer that makes mistakes, as sentences, where that is
-    /// more than against best play, which hints are about, or the same sooner.
+    /// Returns what can be had from a node against this computer, as sentences, where that is more than against best
+    /// play, which hints are about, or the same sooner.
     fn beyond_best_play(&self, node: usize) -> Option<String> {
-        let verdict = self.verdict_of(node);
-        let person = self.description.computer.as_ref()?.seat.opponent();
-        let can = match (self.prospects()?.of(node), verdict.value) {
-            (Prospect::Win(moves), GameValue::Win(winner)) if winner == person => {
-                let is_sooner = moves < verdict.moves_of_winner(person);
-                return is_sooner
-                    .then(|| format!("Hints are about best play. This computer can be beaten in {moves}."));
-            }
-            (Prospect::Win(moves), _) => format!("can still be beaten in {moves}"),
-            (Prospect::Draw(_), GameValue::Win(winner)) if winner != person => "can still be held to a draw".to_owned(),
+        let can = match (self.prospects()?.of(node), self.prospect_in_best_play(node)?) {
+            (Prospect::Win(moves), Prospect::Win(most)) if moves < most => format!("can be beaten in {moves}"),
+            (Prospect::Win(_), Prospect::Win(_)) => return None,
+            (Prospect::Win(moves), _) => format!("makes mistakes, and can still be beaten in {moves}"),
+            (Prospect::Draw(_), Prospect::Loss) => "makes mistakes, and can still be held to a draw".to_owned(),
             _ => return None,
         };
-        Some(format!("Hints are about best play. This computer makes mistakes, and {can}."))
+        Some(format!("Hints are about best play. This computer {can}."))
     }
 
     /// Appends what best play comes to from a position, and the moves that it begins with: `X wins in 3. Best: b3 or e4

@@ -38,14 +38,14 @@ impl LastGood {
 }
 
 /// Returns for each node where more could be had last. `worth` has what can be got from each, a higher number for more;
-/// the first node is the beginning. `successors` returns where the legal moves of a node lead, in their order.
-pub(super) fn last_good(worth: &[u8], successors: impl Fn(usize) -> Vec<usize>) -> Vec<LastGood> {
+/// the first node is the beginning. `successors` has where the legal moves of each lead, in their order.
+pub(super) fn last_good(worth: &[u8], successors: &[Vec<usize>]) -> Vec<LastGood> {
     let mut last = vec![LastGood::Nowhere; worth.len()];
     let mut is_met = vec![false; worth.len()];
     let mut queue = VecDeque::from([0]);
     is_met[0] = true;
     while let Some(node) = queue.pop_front() {
-        for (mv, next) in successors(node).into_iter().enumerate() {
+        for (mv, &next) in successors[node].iter().enumerate() {
             let given_away = LastGood::Always { node: node as u32, by: Some(mv as u32) };
             let here = if worth[node] > worth[next] { given_away } else { last[node] };
             let known = last[next].or(here);
@@ -97,7 +97,7 @@ mod tests {
             [(node, _), ref others @ ..] if others.iter().all(|&(other, _)| other == node) => always(node, None),
             _ => LastGood::Somewhere,
         });
-        assert_eq!(last_good(worth, |node| successors[node].clone()), expected.collect::<Vec<_>>());
+        assert_eq!(last_good(worth, successors), expected.collect::<Vec<_>>());
     }
 
     #[test]
@@ -106,19 +106,19 @@ mod tests {
         let worth = [2, 2, 1, 0, 2, 0, 0, 1, 0];
         let successors = [vec![1, 2], vec![4, 3], vec![7, 8], vec![], vec![5], vec![6], vec![5], vec![], vec![]];
         assert_as_enumerated(&worth, &successors);
-        let known = last_good(&worth, |node| successors[node].clone());
+        let known = last_good(&worth, &successors);
         assert_eq!(known[3], always(1, Some(1)));
         assert_eq!((known[7], known[8]), (always(0, Some(1)), always(2, Some(1))));
         // Another move to 3 leaves it open by which of them.
         let mut open = successors.clone();
         open[1].push(3);
         assert_as_enumerated(&worth, &open);
-        assert_eq!(last_good(&worth, |node| open[node].clone())[3], always(1, None));
+        assert_eq!(last_good(&worth, &open)[3], always(1, None));
         // Another way to 8 leaves it open where the mistake was.
         let mut open = successors.clone();
         open[4].push(8);
         assert_as_enumerated(&worth, &open);
-        assert_eq!(last_good(&worth, |node| open[node].clone())[8], LastGood::Somewhere);
+        assert_eq!(last_good(&worth, &open)[8], LastGood::Somewhere);
     }
 
     #[test]

@@ -53,6 +53,7 @@ impl Words<'_> {
         let place = siblings.iter().position(|&sibling| sibling == article);
         let neighbour = |place: Option<usize>| Some(self.article_link(*siblings.get(place?)?, closer));
         let index = index.and_then(|(name, _)| self.site.plan.article_named(name));
+        let parts = contents(&spec.body.headings);
         let listed = self.site.lists.get(&spec.name).into_iter().flatten();
         Ok(ArticlePage {
             kind: "article",
@@ -60,9 +61,7 @@ impl Words<'_> {
             summary: spec.summary.clone(),
             date: spec.date.map(|date| date.to_string()),
             body: self.body(&spec.body, closer)?,
-            contents: Some(contents(&spec.body.headings))
-                .filter(|parts| parts.len() >= FEWEST_LISTED)
-                .unwrap_or_default(),
+            contents: if parts.len() < FEWEST_LISTED { Vec::new() } else { parts },
             pages: listed.map(|&page| self.page_card(page, closer)).collect(),
             puzzles: false,
             up: index.map(|index| self.article_link(index, closer)),
