@@ -43,7 +43,7 @@ pub(super) fn worth(prospect: Prospect) -> u8 {
         Prospect::Win(_) => 3,
         Prospect::Draw(_) => 2,
         Prospect::Endless => 1,
-        Prospect::Loss => 0,
+        Prospect::Loss(_) => 0,
     }
 }
 
@@ -76,7 +76,7 @@ impl Edition {
         }
         match self.prospects().map(|prospects| prospects.of(node)) {
             Some(Prospect::Win(left) | Prospect::Draw(left)) => Some(left),
-            Some(Prospect::Endless | Prospect::Loss) => None,
+            Some(Prospect::Endless | Prospect::Loss(_)) => None,
             None => Some(self.verdict_of(node).distance),
         }
     }
@@ -127,15 +127,15 @@ impl Edition {
         }
     }
 
-    /// Returns what a person gets from a node against best play; nothing where only people play.
-    pub(super) fn prospect_in_best_play(&self, node: usize) -> Option<Prospect> {
+    /// Returns what a person gets from a node against best play, a higher number for more; nothing where only people
+    /// play.
+    fn worth_in_best_play(&self, node: usize) -> Option<u8> {
         let person = self.description.computer.as_ref()?.seat.opponent();
-        let verdict = self.verdict_of(node);
-        Some(match verdict.value {
-            GameValue::Win(winner) if winner == person => Prospect::Win(verdict.moves_of_winner(person)),
-            GameValue::Draw => Prospect::Draw(verdict.distance),
-            GameValue::Endless => Prospect::Endless,
-            GameValue::Win(_) | GameValue::Unsolvable => Prospect::Loss,
+        Some(match self.verdict_of(node).value {
+            GameValue::Win(winner) if winner == person => 3,
+            GameValue::Draw => 2,
+            GameValue::Endless => 1,
+            GameValue::Win(_) | GameValue::Unsolvable => 0,
         })
     }
 
@@ -202,7 +202,7 @@ impl Edition {
             // Hints there are about best play, which may get less than can be had from a computer that makes mistakes.
             (None, Some(explored))
                 if explored.description.hints
-                    && self.prospect_in_best_play(node).is_some_and(|best| worth(best) >= self.worth_of(node)) =>
+                    && self.worth_in_best_play(node).is_some_and(|best| best >= self.worth_of(node)) =>
             {
                 let page = explored.page_of(self.nodes().node(node).state, None);
                 // Nobody replies there.

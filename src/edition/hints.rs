@@ -1,7 +1,6 @@
 //! Hints: what an edition says of the worth of moves, where its pages tell it.
 
 use super::Edition;
-use super::prospects::Prospect;
 use crate::game::{Player, Players, Status};
 use crate::graph::{Choice, StateId};
 use crate::page::{Worth, WorthKind, push_capitalized};
@@ -23,39 +22,45 @@ impl Edition {
         let state = self.nodes().node(node).state;
         // Of a game that is over there is nothing to explain.
         let Status::Turn(mover) = self.positions().status(state) else { return Hints::default() };
-        let verdicts = self.verdicts_after(state);
-        let known = self.positions().reasoning(state);
+        let verdicts = match self.prospects() {
+            Some(prospects) => {
+                let nodes = self.nodes();
+                let value = |next| prospects.of(next).verdict_after_move(mover, nodes.node(next).reply.is_some());
+                nodes.successors(node, self.positions().graph()).map(value).collect()
+            }
+            None => self.verdicts_after(state),
+        };
         let worths = self.worths(mover, &verdicts);
-        let alike = said_once(mover, &worths, &verdicts);
-        let mut sentences: Vec<_> = alike.iter().cloned().collect();
         let is_of = |kinds: &[WorthKind]| worths.iter().any(|worth| kinds.contains(&worth.kind));
+        let (alike, is_against_computer) = (said_once(mover, &worths, &verdicts), self.prospects().is_some());
+        let mut sentences = Vec::new();
+        match (&alike, is_against_computer) {
+            (Some((all, worth)), true) => sentences.push(format!("Against this computer {all} {worth}.")),
+            (Some((all, worth)), false) => {
+                let mut sentence = String::new();
+                push_capitalized(all, &mut sentence);
+                sentence.extend([" ", worth, "."]);
+                sentences.push(sentence);
+            }
+            (None, true) => sentences.push("Hints know how this computer replies.".to_owned()),
+            (None, false) => {}
+        }
         if is_of(&[WorthKind::Win, WorthKind::Loss]) {
             sentences.push("Numbers count the winner’s moves.".to_owned());
         } else if alike.is_none() && is_of(&[WorthKind::On]) {
             sentences.push("Numbers count the moves that are left to the goal.".to_owned());
         }
-        sentences.extend(self.beyond_best_play(node));
-        if !known.is_empty() {
-            sentences.push(known);
-        }
+        sentences.push(self.positions().reasoning(state));
         if is_of(&[WorthKind::Endless]) {
-            let endless = "Endless: nobody can force an end, so with best play on both sides the game goes on and on.";
+            let endless = if is_against_computer {
+                "Endless: nobody gets more here than to go round in circles for ever."
+            } else {
+                "Endless: nobody can force an end, so with best play on both sides the game goes on and on."
+            };
             sentences.push(endless.to_owned());
         }
+        sentences.retain(|sentence| !sentence.is_empty());
         Hints { worths: if alike.is_some() { Vec::new() } else { worths }, reasoning: sentences.join(" ") }
-    }
-
-    /// Returns what can be had from a node against this computer, as sentences, where that is more than against best
-    /// play, which hints are about, or the same sooner.
-    fn beyond_best_play(&self, node: usize) -> Option<String> {
-        let can = match (self.prospects()?.of(node), self.prospect_in_best_play(node)?) {
-            (Prospect::Win(moves), Prospect::Win(most)) if moves < most => format!("can be beaten in {moves}"),
-            (Prospect::Win(_), Prospect::Win(_)) => return None,
-            (Prospect::Win(moves), _) => format!("makes mistakes, and can still be beaten in {moves}"),
-            (Prospect::Draw(_), Prospect::Loss) => "makes mistakes, and can still be held to a draw".to_owned(),
-            _ => return None,
-        };
-        Some(format!("Hints are about best play. This computer {can}."))
     }
 
     /// Appends what best play comes to from a position, and the moves that it begins with: `X wins in 3. Best: b3 or e4
@@ -106,8 +111,8 @@ impl Edition {
     }
 }
 
-/// Returns what is said of all moves of a player together where they are worth the same.
-fn said_once(mover: Player, worths: &[Worth], verdicts: &[Verdict]) -> Option<String> {
+/// Returns what is said of all moves of a player together where they are worth the same: who they are, and their worth.
+fn said_once(mover: Player, worths: &[Worth], verdicts: &[Verdict]) -> Option<(String, String)> {
     let kind = worths.first()?.kind;
     let number = |verdict: &Verdict| match kind {
         WorthKind::Win => verdict.moves_of_winner(mover.opponent()) + 1,
@@ -116,34 +121,34 @@ fn said_once(mover: Player, worths: &[Worth], verdicts: &[Verdict]) -> Option<St
     };
     let numbers = || verdicts.iter().map(number);
     let (least, most) = (numbers().min()?, numbers().max()?);
-    let has_numbers = matches!(kind, WorthKind::Win | WorthKind::On);
+    let has_numbers = matches!(kind, WorthKind::Win | WorthKind::Loss | WorthKind::On);
     if worths.iter().any(|worth| worth.kind != kind) || (has_numbers && least < most) {
         return None;
     }
     let (all, s) = all_moves(worths.len());
-    Some(match kind {
-        WorthKind::Win => format!("{all} win{s} in {most}."),
-        WorthKind::Draw => format!("{all} draw{s}."),
-        WorthKind::Loss if most == 0 => format!("{all} lose{s} now."),
-        WorthKind::Loss if least == most => format!("{all} lose{s} in {most}."),
-        WorthKind::Loss => format!("{all} lose{s}, in {most} at the latest."),
-        WorthKind::Endless => format!("{all} lead{s} to play without an end."),
+    let worth = match kind {
+        WorthKind::Win => format!("win{s} in {most}"),
+        WorthKind::Draw => format!("draw{s}"),
+        WorthKind::Loss if most == 0 => format!("lose{s} now"),
+        WorthKind::Loss => format!("lose{s} in {most}"),
+        WorthKind::Endless => format!("lead{s} to play without an end"),
         WorthKind::On | WorthKind::Longer => match most {
-            0 => format!("{all} reach{} the goal.", if s.is_empty() { "" } else { "es" }),
-            1 => format!("{all} leave{s} one move to the goal."),
-            more => format!("{all} leave{s} {more} moves to the goal."),
+            0 => format!("reach{} the goal", if s.is_empty() { "" } else { "es" }),
+            1 => format!("leave{s} one move to the goal"),
+            more => format!("leave{s} {more} moves to the goal"),
         },
-        WorthKind::Stuck => "No move leads to the goal any more.".to_owned(),
-    })
+        WorthKind::Stuck => return Some(("no move".to_owned(), "leads to the goal any more".to_owned())),
+    };
+    Some((all, worth))
 }
 
 /// Returns what so many moves are called together, and how their verb ends.
 fn all_moves(count: usize) -> (String, &'static str) {
     const NUMBERS: [&str; 7] = ["three", "four", "five", "six", "seven", "eight", "nine"];
     match (count, count.checked_sub(3).and_then(|place| NUMBERS.get(place))) {
-        (1, _) => ("The only move".to_owned(), "s"),
-        (2, _) => ("Both moves".to_owned(), ""),
-        (_, Some(number)) => (format!("All {number} moves"), ""),
-        (_, None) => ("Every move".to_owned(), "s"),
+        (1, _) => ("the only move".to_owned(), "s"),
+        (2, _) => ("both moves".to_owned(), ""),
+        (_, Some(number)) => (format!("all {number} moves"), ""),
+        (_, None) => ("every move".to_owned(), "s"),
     }
 }

@@ -2,12 +2,14 @@
 //!
 //! The computer answers every position in one way, so whoever plays against it plays alone: what can be got is found by
 //! a breadth-first search from the ends backwards, first from the won ones, then from the drawn ones. Of what is left,
-//! play from some nodes has to end, and from the others it can go round in circles.
+//! play from some nodes can go round in circles. From the others it has to end, and is followed from its ends backwards
+//! by the longest ways.
 
 use super::circles::on_circles;
 use super::nodes::Nodes;
 use crate::game::{Outcome, Player, Status};
 use crate::graph::Graph;
+use crate::solve::{GameValue, Verdict};
 
 /// The best that a person can get from a node. Moves are the person's own, without the computer's replies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,8 +20,25 @@ pub enum Prospect {
     Draw(u32),
     /// Neither, but play can go on for ever.
     Endless,
-    /// Nothing: all play is lost in the end.
-    Loss,
+    /// Nothing: all play is lost, after so many more moves of the computer at the latest.
+    Loss(u32),
+}
+
+impl Prospect {
+    /// Returns what a move of the person is worth that leads to a node with this prospect, perhaps by the computer's
+    /// reply: as a verdict whose number of moves is that of two players who take turns.
+    pub(super) fn verdict_after_move(self, person: Player, is_replied: bool) -> Verdict {
+        match self {
+            Self::Win(moves) => Verdict { value: GameValue::Win(person), distance: 2 * moves },
+            Self::Draw(moves) => Verdict { value: GameValue::Draw, distance: 2 * moves },
+            Self::Endless => Verdict { value: GameValue::Endless, distance: 0 },
+            Self::Loss(moves) => {
+                // The computer moves first, and last.
+                let distance = (2 * (moves + u32::from(is_replied))).saturating_sub(1);
+                Verdict { value: GameValue::Win(person.opponent()), distance }
+            }
+        }
+    }
 }
 
 /// What can be got from each node of an edition.
@@ -37,7 +56,8 @@ impl Prospects {
         });
         let ends: Vec<_> = ends.collect();
         let successors: Vec<Vec<usize>> = (0..ends.len()).map(|node| nodes.successors(node, graph).collect()).collect();
-        Search::new(ends, &successors).run(person)
+        let replies = nodes.iter().map(|node| u32::from(node.reply.is_some())).collect();
+        Search::new(ends, replies, &successors).run(person)
     }
 
     /// Returns what can be got from a node.
@@ -53,15 +73,19 @@ impl Prospects {
 
 struct Search {
     ends: Vec<Option<Outcome>>,
+    /// How many moves the computer makes on the way to each node, after the person's.
+    replies: Vec<u32>,
     /// For each node the index of its first predecessor in `predecessors`, and at the end the number of predecessors.
     first: Vec<u32>,
     predecessors: Vec<u32>,
-    prospects: Vec<Prospect>,
+    /// For each node how many successors it has.
+    out_degrees: Vec<u32>,
+    prospects: Vec<Option<Prospect>>,
     on_circles: Vec<bool>,
 }
 
 impl Search {
-    fn new(ends: Vec<Option<Outcome>>, successors: &[Vec<usize>]) -> Self {
+    fn new(ends: Vec<Option<Outcome>>, replies: Vec<u32>, successors: &[Vec<usize>]) -> Self {
         let mut first = vec![0_u32; ends.len() + 1];
         for &next in successors.iter().flatten() {
             first[next + 1] += 1;
@@ -77,8 +101,9 @@ impl Search {
                 free[next] += 1;
             }
         }
-        let on_circles = on_circles(successors);
-        Self { prospects: vec![Prospect::Loss; ends.len()], ends, first, predecessors, on_circles }
+        let out_degrees = successors.iter().map(|next| next.len() as u32).collect();
+        let (prospects, on_circles) = (vec![None; ends.len()], on_circles(successors));
+        Self { ends, replies, first, predecessors, out_degrees, prospects, on_circles }
     }
 
     fn run(mut self, person: Player) -> Prospects {
@@ -86,21 +111,44 @@ impl Search {
         self.spread(is_end(Outcome::Win(person)), Prospect::Win);
         self.spread(is_end(Outcome::Draw), Prospect::Draw);
         self.spread(|search, node| search.on_circles[node], |_| Prospect::Endless);
-        Prospects { of: self.prospects, on_circles: self.on_circles }
+        let lost = self.longest_ways();
+        let of = self.prospects.iter().zip(lost).map(|(prospect, moves)| prospect.unwrap_or(Prospect::Loss(moves)));
+        Prospects { of: of.collect(), on_circles: self.on_circles }
+    }
+
+    fn before(&self, node: usize) -> impl Iterator<Item = usize> {
+        let range = self.first[node] as usize..self.first[node + 1] as usize;
+        self.predecessors[range].iter().map(|&node| node as usize)
+    }
+
+    /// Returns for each node without a prospect how many moves the computer makes on the longest way from there; for
+    /// other nodes a number without a meaning. Those ways have no circles, and all lead to lost ends.
+    fn longest_ways(&self) -> Vec<u32> {
+        let (mut longest, mut unknown) = (vec![0; self.ends.len()], self.out_degrees.clone());
+        let mut known: Vec<usize> = (0..unknown.len()).filter(|&node| unknown[node] == 0).collect();
+        while let Some(node) = known.pop() {
+            for before in self.before(node) {
+                longest[before] = longest[before].max(longest[node] + self.replies[node]);
+                unknown[before] -= 1;
+                if unknown[before] == 0 {
+                    known.push(before);
+                }
+            }
+        }
+        longest
     }
 
     /// Gives a prospect to all nodes that have none yet and from which one of some nodes can be reached.
     fn spread(&mut self, is_goal: impl Fn(&Self, usize) -> bool, prospect: fn(u32) -> Prospect) {
-        let has_none = |search: &Self, node: usize| search.prospects[node] == Prospect::Loss;
+        let has_none = |search: &Self, node: usize| search.prospects[node].is_none();
         let goals = (0..self.ends.len()).filter(|&node| has_none(self, node) && is_goal(self, node));
         let mut nearest: Vec<usize> = goals.collect();
         let mut moves = 0;
         while !nearest.is_empty() {
             for &node in &nearest {
-                self.prospects[node] = prospect(moves);
+                self.prospects[node] = Some(prospect(moves));
             }
-            let before = nearest.iter().flat_map(|&node| self.first[node]..self.first[node + 1]);
-            let mut next: Vec<usize> = before.map(|index| self.predecessors[index as usize] as usize).collect();
+            let mut next: Vec<usize> = nearest.iter().flat_map(|&node| self.before(node)).collect();
             next.retain(|&node| has_none(self, node));
             next.sort_unstable();
             next.dedup();
@@ -120,11 +168,11 @@ mod tests {
 
     /// Repeats "one more than the best successor" over all nodes until nothing changes, and then looks for a way of
     /// more moves than there are nodes.
-    fn naive(ends: &[Option<Outcome>], successors: &[Vec<usize>], person: Player) -> Vec<Prospect> {
+    fn naive(ends: &[Option<Outcome>], replies: &[u32], successors: &[Vec<usize>], person: Player) -> Vec<Prospect> {
         let score = |prospect: Prospect| match prospect {
             Prospect::Win(moves) => 2_000_000 - i64::from(moves),
             Prospect::Draw(moves) => 1_000_000 - i64::from(moves),
-            Prospect::Endless | Prospect::Loss => 0,
+            Prospect::Endless | Prospect::Loss(_) => 0,
         };
         let later = |prospect| match prospect {
             Prospect::Win(moves) => Prospect::Win(moves + 1),
@@ -134,7 +182,7 @@ mod tests {
         let of_end = |end: &Option<Outcome>| match end {
             Some(Outcome::Win(player)) if *player == person => Prospect::Win(0),
             Some(Outcome::Draw) => Prospect::Draw(0),
-            _ => Prospect::Loss,
+            _ => Prospect::Loss(0),
         };
         let mut prospects: Vec<_> = ends.iter().map(of_end).collect();
         loop {
@@ -154,12 +202,21 @@ mod tests {
         for _ in 0..=ends.len() {
             goes_on = successors.iter().map(|next| next.iter().any(|&next| goes_on[next])).collect();
         }
-        for (prospect, _) in
-            prospects.iter_mut().zip(goes_on).filter(|(prospect, goes_on)| *goes_on && **prospect == Prospect::Loss)
-        {
-            *prospect = Prospect::Endless;
+        for node in 0..ends.len() {
+            if let Prospect::Loss(moves) = &mut prospects[node] {
+                if goes_on[node] {
+                    prospects[node] = Prospect::Endless;
+                } else {
+                    *moves = longest(node, replies, successors);
+                }
+            }
         }
         prospects
+    }
+
+    /// Follows all ways from a node.
+    fn longest(node: usize, replies: &[u32], successors: &[Vec<usize>]) -> u32 {
+        successors[node].iter().map(|&next| replies[next] + longest(next, replies, successors)).max().unwrap_or(0)
     }
 
     #[test]
@@ -168,21 +225,22 @@ mod tests {
         let lost = Some(Outcome::Win(Player::Second));
         let ends = vec![None, None, None, won, lost, Some(Outcome::Draw), None, None];
         let successors = [vec![1, 2], vec![0], vec![3, 1, 4], vec![], vec![], vec![], vec![4, 7], vec![6, 5]];
-        let found = Search::new(ends.clone(), &successors).run(Player::First).of;
+        let replies = vec![0, 1, 1, 0, 1, 1, 1, 1];
+        let found = Search::new(ends.clone(), replies.clone(), &successors).run(Player::First).of;
         let expected = [
             Prospect::Win(2),
             Prospect::Win(3),
             Prospect::Win(1),
             Prospect::Win(0),
-            Prospect::Loss,
+            Prospect::Loss(0),
             Prospect::Draw(0),
             Prospect::Draw(2),
             Prospect::Draw(1),
         ];
         assert_eq!(found, expected);
-        assert_eq!(found, naive(&ends, &successors, Player::First));
-        let found = Search::new(ends.clone(), &successors).run(Player::Second).of;
-        assert_eq!(found, naive(&ends, &successors, Player::Second));
+        assert_eq!(found, naive(&ends, &replies, &successors, Player::First));
+        let found = Search::new(ends.clone(), replies.clone(), &successors).run(Player::Second).of;
+        assert_eq!(found, naive(&ends, &replies, &successors, Player::Second));
     }
 
     #[test]
@@ -212,7 +270,8 @@ mod tests {
                 .collect();
             let successors: Vec<Vec<usize>> =
                 (0..ends.len()).map(|node| nodes.successors(node, graph).collect()).collect();
-            let expected = naive(&ends, &successors, person);
+            let replies: Vec<u32> = nodes.iter().map(|node| u32::from(node.reply.is_some())).collect();
+            let expected = naive(&ends, &replies, &successors, person);
             assert_eq!((0..ends.len()).map(|node| prospects.of(node)).collect::<Vec<_>>(), expected, "{computer:?}");
         }
     }

@@ -62,7 +62,7 @@ impl RandomPlay {
         match prospect {
             Prospect::Win(_) => Some(self.won),
             Prospect::Draw(_) => Some(self.drawn),
-            Prospect::Endless | Prospect::Loss => None,
+            Prospect::Endless | Prospect::Loss(_) => None,
         }
     }
 }

@@ -134,7 +134,7 @@ pub(super) fn promise(prospect: Prospect) -> String {
         Prospect::Win(moves) => format!("can be won in {moves}"),
         Prospect::Draw(_) => "a draw is a triumph".to_owned(),
         Prospect::Endless => "can be held for ever".to_owned(),
-        Prospect::Loss => "survive as long as you can".to_owned(),
+        Prospect::Loss(_) => "survive as long as you can".to_owned(),
     }
 }
 
@@ -144,7 +144,7 @@ pub(super) fn best_for_person(prospect: Prospect) -> String {
         Prospect::Win(moves) => format!("a win in {moves}"),
         Prospect::Draw(moves) => format!("a draw in {moves}"),
         Prospect::Endless => "endless".to_owned(),
-        Prospect::Loss => "neither".to_owned(),
+        Prospect::Loss(_) => "neither".to_owned(),
     }
 }
 

@@ -172,16 +172,21 @@ impl Game for Nim {
     }
 
     fn reasoning(&self, left: &Left) -> String {
-        let binary: Vec<_> = left.rows.iter().map(|pieces| format!("{pieces} is {pieces:03b}")).collect();
+        if self.misere && left.rows.iter().all(|&pieces| pieces <= 1) {
+            return "Only single pieces are left, so their number decides: whoever faces an odd number loses."
+                .to_owned();
+        }
+        let powers = |number: u8| (0..5).rev().map(|bit| 1 << bit).filter(move |power| number & power != 0);
+        let sum = |&pieces: &u8| powers(pieces).map(|power| power.to_string()).collect::<Vec<_>>().join(" + ");
+        let rows: Vec<_> = left.rows.iter().filter(|&&pieces| pieces > 0).map(sum).collect();
         let xor = left.rows.iter().fold(0, |xor, pieces| xor ^ pieces);
-        let ends = if self.misere && left.rows.iter().all(|&pieces| pieces <= 1) {
-            " Only single pieces are left, so their number decides: whoever faces an odd number loses."
-        } else if xor == 0 {
-            " Every column has an even number of ones, so the player to move loses against best play."
+        let odd: Vec<_> = powers(xor).map(|power| format!("{power}s")).collect();
+        let why = if odd.is_empty() {
+            "Whoever moves loses against best play: of each number there is an even number.".to_owned()
         } else {
-            " Not every column has an even number of ones, so the player to move can win by making it so."
+            format!("Whoever moves can win: the {} are odd in number, and one move makes all even.", odd.join(" and "))
         };
-        format!("In binary, {}; their XOR is {xor:03b}.{ends}", binary.join(", "))
+        format!("As sums the rows are {}. {why}", rows.join(", "))
     }
 
     const POLICIES: &'static [NamedPolicy] = &[NamedPolicy {

@@ -135,7 +135,7 @@ pub struct MoveLink {
     /// worth.
     #[serde(skip_serializing_if = "str::is_empty")]
     pub kind: &'static str,
-    /// Whether best play would make it, on a page with hints; else left out.
+    /// Whether no other move is worth more, on a page with hints; else left out.
     #[serde(skip_serializing_if = "is_false")]
     pub best: bool,
     /// Whether it takes the choice of a piece back; else left out.

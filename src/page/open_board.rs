@@ -95,7 +95,7 @@ impl Default for OpenBoard {
     }
 }
 
-/// What a move is worth under best play.
+/// What a move is worth: under best play, or for a person against the computer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Worth {
     /// In words, such as `wins in 3`.

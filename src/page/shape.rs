@@ -75,7 +75,7 @@ impl WorthKind {
 pub struct MoveShape {
     /// Of which kind the worth is that it tells, if it tells one.
     pub worth: Option<WorthKind>,
-    /// Whether best play would make it.
+    /// Whether no other move is worth more.
     pub best: bool,
     /// Whether it takes the choice of a piece back.
     pub back: bool,

@@ -46,6 +46,11 @@ pub(super) struct Walk<'a> {
     table: &'a Table,
     edition: &'a EditionCase,
     values: &'a Values,
+    /// What states are worth to those who get hints, where a computer with these replies lets a person get more or less
+    /// than `values` tell.
+    hinted: Option<Values>,
+    /// For each state in which the computer replies the one that its reply leads to.
+    replies: BTreeMap<usize, usize>,
     published: &'a Published,
     /// The pages of the edition by their paths.
     pages: BTreeMap<&'a str, Page>,
@@ -69,6 +74,8 @@ impl<'a> Walk<'a> {
             table: &case.table,
             edition,
             values,
+            hinted: None,
+            replies: BTreeMap::new(),
             published,
             pages: own.map(|(path, html)| (path.as_str(), Page::parse(html))).collect(),
             door: &published.doors[index],
@@ -81,13 +88,33 @@ impl<'a> Walk<'a> {
 
     /// Reads all pages.
     pub(super) fn run(mut self) -> Result<(), String> {
+        self.read_all()?;
+        if self.knows_hints() {
+            return Ok(());
+        }
+        // Now that all replies are known, so is what hints have to say.
+        let mut table = self.table.clone();
+        for (&before, &to) in &self.replies {
+            table.states[before].moves.retain(|mv| mv.to == to);
+        }
+        self.hinted = Some(Values::of(&table));
+        (self.found, self.paths) = (BTreeMap::new(), BTreeMap::new());
+        self.read_all()
+    }
+
+    /// Whether it is known what hints have to say, if there are any.
+    fn knows_hints(&self) -> bool {
+        self.edition.computer.is_none() || !self.edition.hints || self.hinted.is_some()
+    }
+
+    fn read_all(&mut self) -> Result<(), String> {
         self.arrive(self.door, 0, false)?;
         while let Some(path) = self.queue.pop_front() {
             let spot = self.found[&path].clone();
             self.read(&path, &spot).map_err(|problem| format!("{path}, which shows {spot:?}: {problem}"))?;
         }
         let lost: Vec<_> = self.pages.keys().filter(|path| !self.found.contains_key(**path)).collect();
-        if !lost.is_empty() {
+        if !lost.is_empty() && self.knows_hints() {
             return Err(format!("no link leads to {lost:?}"));
         }
         Ok(())
@@ -106,6 +133,7 @@ impl<'a> Walk<'a> {
             return Err(format!("{path} tells no legal reply in {after}, but {status:?}"));
         };
         self.check_policy(after, reply)?;
+        self.replies.insert(after, reply.to);
         self.note(path, Spot { state: reply.to, reply: Some(reply.slug.clone()), chosen: None, hint })
     }
 
@@ -113,6 +141,9 @@ impl<'a> Walk<'a> {
     fn note(&mut self, path: &str, spot: Spot) -> Result<(), String> {
         if !self.pages.contains_key(path) {
             return Err(format!("the link to {path} is dead"));
+        }
+        if spot.hint && !self.knows_hints() {
+            return Ok(());
         }
         if let Some(known) = self.paths.get(&spot).filter(|known| *known != path) {
             return Err(format!("{known} and {path} both show {spot:?}"));
@@ -342,7 +373,7 @@ impl<'a> Walk<'a> {
             let by_it = || state.moves.iter().filter(|mv| mv.clicks.piece().is_some_and(|piece| piece.at == place));
             let label = by_it().find_map(|mv| mv.clicks.piece()).map(|piece| piece.label.clone()).expect("a piece");
             let Status::Turn(mover) = state.status else { unreachable!("there are moves") };
-            let best = by_it().min_by_key(|mv| self.values.wish(mover, mv.to)).expect("a move of the piece");
+            let best = by_it().min_by_key(|mv| self.hint_values().wish(mover, mv.to)).expect("a move of the piece");
             Offer {
                 mark: mark_at(&state.scene, place),
                 short: label.short.to_string(),
@@ -370,16 +401,16 @@ impl<'a> Walk<'a> {
     /// What a hint says of a move: nothing where all moves are worth the same.
     fn worth(&self, state: &State, mv: &Move) -> String {
         let words: Vec<_> = state.moves.iter().map(|mv| self.words_of_worth(state, mv)).collect();
-        let all_lose = words.iter().all(|words| words.starts_with("loses"));
-        if all_lose || words.iter().all(|other| *other == words[0]) {
-            return String::new();
-        }
-        self.words_of_worth(state, mv)
+        if words.iter().all(|other| *other == words[0]) { String::new() } else { self.words_of_worth(state, mv) }
+    }
+
+    fn hint_values(&self) -> &Values {
+        self.hinted.as_ref().unwrap_or(self.values)
     }
 
     fn words_of_worth(&self, state: &State, mv: &Move) -> String {
         let Status::Turn(mover) = state.status else { unreachable!("a move is made while play goes on") };
-        let value = self.values.value(mv.to);
+        let value = self.hint_values().value(mv.to);
         match value {
             Value::Win(_, distance) if self.table.players == Players::One => format!("{distance} left"),
             // Of the moves that are left the other player makes the first, and whoever wins every other one.
