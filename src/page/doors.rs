@@ -57,6 +57,8 @@ pub struct LevelRow {
 pub struct VolumeRow {
     /// Who begins.
     pub begins: Begins,
+    /// What all of them promise alike, such as `can be won in 5`; else empty.
+    pub promise: String,
     /// The volumes in their order.
     pub doors: Vec<Door>,
 }

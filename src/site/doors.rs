@@ -157,6 +157,9 @@ fn series_card(editions: &[Described<'_>], names: &mut Names<'_>, has_prizes: bo
             _ => card.doors.push(door),
         }
     }
+    for row in &mut card.volumes {
+        row.promise = common_promise(&row.doors);
+    }
     card
 }
 
@@ -164,8 +167,14 @@ fn series_card(editions: &[Described<'_>], names: &mut Names<'_>, has_prizes: bo
 fn add_volume(rows: &mut Vec<VolumeRow>, begins: Begins, door: Door) {
     match rows.iter_mut().find(|row| row.begins == begins) {
         Some(row) => row.doors.push(door),
-        None => rows.push(VolumeRow { begins, doors: vec![door] }),
+        None => rows.push(VolumeRow { begins, promise: String::new(), doors: vec![door] }),
     }
+}
+
+/// Returns what all doors promise alike; nothing if they differ.
+fn common_promise(doors: &[Door]) -> String {
+    let promise = &doors[0].promise;
+    if doors.iter().all(|door| door.promise == *promise) { promise.clone() } else { String::new() }
 }
 
 /// Adds an edition to the row of its level that has room for it.

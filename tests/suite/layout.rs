@@ -40,6 +40,12 @@ const SIZES: &str = "
     const box = element => element.getBoundingClientRect();
     const over = document.documentElement.scrollWidth - width;
     if (over > 0) wrong.push(`${over} px wider than ${width}`);
+    // What an element cuts off is no longer seen.
+    for (const element of document.querySelectorAll('main *')) {
+        if (window.getComputedStyle(element).overflowX !== 'hidden') continue;
+        const cut = element.scrollWidth - element.clientWidth;
+        if (cut > 1) wrong.push(`${cut} px of ${element.className} cut off`);
+    }
     for (const table of document.querySelectorAll('main > table')) {
         const { left, right } = box(table);
         if (left < 0 || right > width) wrong.push(`a board from ${left} to ${right}`);

@@ -216,14 +216,14 @@ fn the_best_that_a_person_can_get_is_what_the_list_and_the_door_say() {
     }
 }
 
-/// What the page of its game says of an edition: the promise that follows a link to it, before what is told of another.
+/// What the page of its game says of an edition: the promise in the cell or the item with a link to it.
 fn told_at_the_door(folder: &str) -> Option<String> {
     let (game, edition) = folder.split_once('/').expect("a game and an edition");
     let html = fs::read_to_string(FOLDER.join(game).join("index.html")).expect("the page of a game");
     let to_edition = [format!("\"{edition}/index.html"), format!("={edition}/index.html")];
-    let cells = to_edition.iter().flat_map(|link| html.split(link).skip(1));
-    let mut told = cells.filter_map(|rest| {
-        let ends = ["<td", "<li", "<tr", "</table", "</ul", "<p"].iter().filter_map(|end| rest.find(end));
+    let cells = html.split("<td").flat_map(|part| part.split("<li"));
+    let mut told = cells.filter(|cell| to_edition.iter().any(|link| cell.contains(link))).filter_map(|rest| {
+        let ends = ["<tr", "</table", "</ul", "<p"].iter().filter_map(|end| rest.find(end));
         let cell = &rest[..ends.min().unwrap_or(rest.len())];
         let starts = ["can be won in ", "a draw is a triumph", "can be held for ever", "survive as long as you can"];
         let promise = starts.iter().find_map(|start| cell.find(start)).map(|start| &cell[start..])?;
