@@ -35,12 +35,11 @@ impl Edition {
         let (alike, is_against_computer) = (said_once(mover, &worths, &verdicts), self.prospects().is_some());
         let mut sentences = Vec::new();
         match (&alike, is_against_computer) {
-            (Some((all, worth)), true) => sentences.push(format!("Against this computer {all} {worth}.")),
-            (Some((all, worth)), false) => {
+            (Some(alike), true) => sentences.push(format!("Against this computer {alike}.")),
+            (Some(alike), false) => {
                 let mut sentence = String::new();
-                push_capitalized(all, &mut sentence);
-                sentence.extend([" ", worth, "."]);
-                sentences.push(sentence);
+                push_capitalized(alike, &mut sentence);
+                sentences.push(sentence + ".");
             }
             (None, true) => sentences.push("Hints know how this computer replies.".to_owned()),
             (None, false) => {}
@@ -111,8 +110,8 @@ impl Edition {
     }
 }
 
-/// Returns what is said of all moves of a player together where they are worth the same: who they are, and their worth.
-fn said_once(mover: Player, worths: &[Worth], verdicts: &[Verdict]) -> Option<(String, String)> {
+/// Returns what is said of all moves of a player together where they are worth the same: `all nine moves draw`.
+fn said_once(mover: Player, worths: &[Worth], verdicts: &[Verdict]) -> Option<String> {
     let kind = worths.first()?.kind;
     let number = |verdict: &Verdict| match kind {
         WorthKind::Win => verdict.moves_of_winner(mover.opponent()) + 1,
@@ -126,20 +125,19 @@ fn said_once(mover: Player, worths: &[Worth], verdicts: &[Verdict]) -> Option<(S
         return None;
     }
     let (all, s) = all_moves(worths.len());
-    let worth = match kind {
-        WorthKind::Win => format!("win{s} in {most}"),
-        WorthKind::Draw => format!("draw{s}"),
-        WorthKind::Loss if most == 0 => format!("lose{s} now"),
-        WorthKind::Loss => format!("lose{s} in {most}"),
-        WorthKind::Endless => format!("lead{s} to play without an end"),
+    Some(match kind {
+        WorthKind::Win => format!("{all} win{s} in {most}"),
+        WorthKind::Draw => format!("{all} draw{s}"),
+        WorthKind::Loss if most == 0 => format!("{all} lose{s} now"),
+        WorthKind::Loss => format!("{all} lose{s} in {most}"),
+        WorthKind::Endless => format!("{all} lead{s} to play without an end"),
         WorthKind::On | WorthKind::Longer => match most {
-            0 => format!("reach{} the goal", if s.is_empty() { "" } else { "es" }),
-            1 => format!("leave{s} one move to the goal"),
-            more => format!("leave{s} {more} moves to the goal"),
+            0 => format!("{all} reach{} the goal", if s.is_empty() { "" } else { "es" }),
+            1 => format!("{all} leave{s} one move to the goal"),
+            more => format!("{all} leave{s} {more} moves to the goal"),
         },
-        WorthKind::Stuck => return Some(("no move".to_owned(), "leads to the goal any more".to_owned())),
-    };
-    Some((all, worth))
+        WorthKind::Stuck => "no move leads to the goal any more".to_owned(),
+    })
 }
 
 /// Returns what so many moves are called together, and how their verb ends.
