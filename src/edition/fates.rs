@@ -120,7 +120,7 @@ impl Edition {
     }
 
     /// Returns what can be got from a node, a higher number for more; 0 where people play each other.
-    fn worth_of(&self, node: usize) -> u8 {
+    pub(super) fn worth_of(&self, node: usize) -> u8 {
         match self.prospects() {
             Some(prospects) => worth(prospects.of(node)),
             None => u8::from(self.is_puzzle() && matches!(self.verdict_of(node).value, GameValue::Win(_))),
@@ -129,7 +129,7 @@ impl Edition {
 
     /// Returns what a person gets from a node against best play, a higher number for more; nothing where only people
     /// play.
-    fn worth_in_best_play(&self, node: usize) -> Option<u8> {
+    pub(super) fn worth_in_best_play(&self, node: usize) -> Option<u8> {
         let person = self.description.computer.as_ref()?.seat.opponent();
         Some(match self.verdict_of(node).value {
             GameValue::Win(winner) if winner == person => 3,

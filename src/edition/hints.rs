@@ -41,7 +41,11 @@ impl Edition {
                 push_capitalized(alike, &mut sentence);
                 sentences.push(sentence + ".");
             }
-            (None, true) => sentences.push("Hints know how this computer replies.".to_owned()),
+            (None, true) => {
+                let makes_mistakes = self.worth_in_best_play(node).is_some_and(|best| best < self.worth_of(node));
+                let mistakes = if makes_mistakes { ", mistakes included" } else { "" };
+                sentences.push(format!("Hints know how this computer replies{mistakes}."));
+            }
             (None, false) => {}
         }
         if is_of(&[WorthKind::Win, WorthKind::Loss]) {

@@ -1,9 +1,10 @@
 //! Hints: each page of an edition that has them has a twin, which says of every move what it is worth.
 
 use std::collections::{BTreeMap, VecDeque};
+use std::fs;
 
 use crate::reading::{Link, Page, follow};
-use crate::whole_site::SITE;
+use crate::whole_site::{FOLDER, SITE};
 
 /// The twins of an edition with their plain pages.
 fn twins(folder: &str) -> Vec<(&'static str, &'static Page, &'static Page)> {
@@ -133,6 +134,25 @@ fn nim_hints_follow_the_theory() {
     let start = &SITE["nim/two-player/a-3-4-5~hint.html"];
     let best: Vec<_> = start.moves().filter(|mv| mv.text.contains("wins")).map(|mv| mv.text.as_str()).collect();
     assert!(best.len() == 1 && best[0].starts_with("take 2 wins in "), "the one winning first move: {best:?}");
+}
+
+#[test]
+fn hints_say_where_they_count_on_mistakes() {
+    let (mut counted_on, mut others) = (0, 0);
+    for (path, twin, _) in twins("nim/marienbad") {
+        let rows: Vec<u32> = slug(path).split('-').skip(1).map(|row| row.parse().expect("a number")).collect();
+        let is_lost = if rows.iter().all(|&pieces| pieces <= 1) {
+            rows.iter().sum::<u32>() % 2 == 1
+        } else {
+            rows.iter().fold(0, |xor, row| xor ^ row) == 0
+        };
+        let wins = twin.moves().any(|mv| mv.text.contains("wins"));
+        let html = fs::read_to_string(FOLDER.join(path)).expect("a page");
+        let is_said = html.contains("Hints know how this computer replies, mistakes included.");
+        assert_eq!(is_said, is_lost && wins, "{path}");
+        *(if is_said { &mut counted_on } else { &mut others }) += 1;
+    }
+    assert!(counted_on > 0 && others > 0, "{counted_on}, {others}");
 }
 
 #[test]

@@ -80,7 +80,8 @@ const SCROLLS: &str = "
 async fn nothing_scrolls_in_play() {
     let chromium = Chromium::start(STILL).await;
     let mut wrong = Vec::new();
-    for (theme, sizes) in [("classic", &[(390, 844), (600, 800), (1280, 800)][..]), ("eink", &[(758, 899)])] {
+    for (theme, sizes) in [("classic", &[(390, 844), (600, 800), (1280, 800)][..]), ("eink", &[(600, 800), (758, 899)])]
+    {
         let folder = site(theme);
         let server = Server::start(&folder).await;
         let said = look(&chromium, &server, &positions(), sizes, SCROLLS).await;
