@@ -120,23 +120,25 @@ impl Edition {
     }
 
     /// Returns what can be got from a node, a higher number for more; 0 where people play each other.
-    pub(super) fn worth_of(&self, node: usize) -> u8 {
+    fn worth_of(&self, node: usize) -> u8 {
         match self.prospects() {
             Some(prospects) => worth(prospects.of(node)),
             None => u8::from(self.is_puzzle() && matches!(self.verdict_of(node).value, GameValue::Win(_))),
         }
     }
 
-    /// Returns what a person gets from a node against best play, a higher number for more; nothing where only people
-    /// play.
-    pub(super) fn worth_in_best_play(&self, node: usize) -> Option<u8> {
+    /// Whether a person can get more from a node than against best play, since the computer makes mistakes; nothing
+    /// where only people play.
+    pub(super) fn counts_on_mistakes(&self, node: usize) -> Option<bool> {
         let person = self.description.computer.as_ref()?.seat.opponent();
-        Some(match self.verdict_of(node).value {
-            GameValue::Win(winner) if winner == person => 3,
-            GameValue::Draw => 2,
-            GameValue::Endless => 1,
-            GameValue::Win(_) | GameValue::Unsolvable => 0,
-        })
+        let verdict = self.verdict_of(node);
+        let in_best_play = match verdict.value {
+            GameValue::Win(winner) if winner == person => Prospect::Win(verdict.moves_of_winner(person)),
+            GameValue::Draw => Prospect::Draw(verdict.distance),
+            GameValue::Endless => Prospect::Endless,
+            GameValue::Win(_) | GameValue::Unsolvable => Prospect::Loss(verdict.moves_of_winner(person)),
+        };
+        Some(worth(in_best_play) < self.worth_of(node))
     }
 
     pub(super) fn verdict_of(&self, node: usize) -> Verdict {
@@ -200,10 +202,7 @@ impl Edition {
             (Some(twin), _) => Some((PageRef::Position(self.id, twin), title)),
             (None, _) if node > 0 => Some((PageRef::Position(self.id, page), title)),
             // Hints there are about best play, which may get less than can be had from a computer that makes mistakes.
-            (None, Some(explored))
-                if explored.description.hints
-                    && self.worth_in_best_play(node).is_some_and(|best| best >= self.worth_of(node)) =>
-            {
+            (None, Some(explored)) if explored.description.hints && self.counts_on_mistakes(node) == Some(false) => {
                 let page = explored.page_of(self.nodes().node(node).state, None);
                 // Nobody replies there.
                 Some((PageRef::Position(explored.id, page), "Explore the beginning"))

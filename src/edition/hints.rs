@@ -42,8 +42,7 @@ impl Edition {
                 sentences.push(sentence + ".");
             }
             (None, true) => {
-                let makes_mistakes = self.worth_in_best_play(node).is_some_and(|best| best < self.worth_of(node));
-                let mistakes = if makes_mistakes { ", mistakes included" } else { "" };
+                let mistakes = if self.counts_on_mistakes(node) == Some(true) { ", mistakes included" } else { "" };
                 sentences.push(format!("Hints know how this computer replies{mistakes}."));
             }
             (None, false) => {}

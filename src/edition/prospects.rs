@@ -78,8 +78,6 @@ struct Search {
     /// For each node the index of its first predecessor in `predecessors`, and at the end the number of predecessors.
     first: Vec<u32>,
     predecessors: Vec<u32>,
-    /// For each node how many successors it has.
-    out_degrees: Vec<u32>,
     prospects: Vec<Option<Prospect>>,
     on_circles: Vec<bool>,
 }
@@ -101,9 +99,8 @@ impl Search {
                 free[next] += 1;
             }
         }
-        let out_degrees = successors.iter().map(|next| next.len() as u32).collect();
         let (prospects, on_circles) = (vec![None; ends.len()], on_circles(successors));
-        Self { ends, replies, first, predecessors, out_degrees, prospects, on_circles }
+        Self { ends, replies, first, predecessors, prospects, on_circles }
     }
 
     fn run(mut self, person: Player) -> Prospects {
@@ -124,7 +121,11 @@ impl Search {
     /// Returns for each node without a prospect how many moves the computer makes on the longest way from there; for
     /// other nodes a number without a meaning. Those ways have no circles, and all lead to lost ends.
     fn longest_ways(&self) -> Vec<u32> {
-        let (mut longest, mut unknown) = (vec![0; self.ends.len()], self.out_degrees.clone());
+        // Of each node's successors those whose longest way is not known yet.
+        let (mut longest, mut unknown) = (vec![0; self.ends.len()], vec![0_u32; self.ends.len()]);
+        for &before in &self.predecessors {
+            unknown[before as usize] += 1;
+        }
         let mut known: Vec<usize> = (0..unknown.len()).filter(|&node| unknown[node] == 0).collect();
         while let Some(node) = known.pop() {
             for before in self.before(node) {

@@ -233,7 +233,7 @@ fn levels_are_rows_with_a_cell_for_each_who_can_begin() {
     let volumes = table(&html, "volumes");
     let heads: Vec<_> = volumes.iter().map(|row| (row[0].0, row[0].1.as_str(), row.len() - 1)).collect();
     // Who begins in each of a row gets as much.
-    assert_eq!(heads, [(true, "You begineach can be won in 2", 2), (true, "It beginseach can be won in 1", 2)],);
+    assert_eq!(heads, [(true, "You begineach can be won in 2", 2), (true, "It beginseach can be won in 1", 2)]);
     // A heading has the name of an edition, so that one has another.
     let names = ids(&html);
     for name in ["easy", "easy-2", "again", "two-player", "two"] {

@@ -204,10 +204,8 @@ impl Terminal {
     }
 
     /// The screen, and in which of its lines and columns the cursor stands.
-    fn state(&self) -> (String, [usize; 2]) {
-        let cursor = self.tmux(&["display-message", "-p", "#{cursor_y} #{cursor_x}"]);
-        let mut numbers = cursor.split_whitespace().map(|number| number.parse().expect("a number"));
-        (self.screen(), [(); 2].map(|()| numbers.next().expect("two numbers")))
+    fn state(&self) -> (String, String) {
+        (self.screen(), self.tmux(&["display-message", "-p", "#{cursor_y} #{cursor_x}"]))
     }
 
     /// Presses a key, and waits until that shows, or moves the cursor.
@@ -249,8 +247,9 @@ fn play_in_terminal(program: &str, first: &[&str], others: &[&str]) {
             terminal.press(key);
         }
         wait_for(&format!("{program} shows move {played}, not:\n{}", terminal.screen()), || {
-            let (screen, [line, _]) = terminal.state();
+            let (screen, cursor) = terminal.state();
             let is_there = if played < moves {
+                let line = cursor.split(' ').next().and_then(|line| line.parse().ok()).expect("a line");
                 let text: String = screen.lines().skip(line).flat_map(str::split_whitespace).collect();
                 text.starts_with(&board(played))
             } else {
