@@ -28,8 +28,8 @@ use nodes::{Node, Nodes, View};
 pub(crate) use nodes::{Reply, answer};
 
 use crate::game::{Computer, Player, SlugError, Status};
-use crate::games::AnyGame;
-use crate::graph::{ExploredPositions, Positions, StateId, TooManyStates, pieces, unexplored};
+use crate::games::Game;
+use crate::graph::{ExploreError, ExploredPositions, Positions, StateId, pieces};
 use crate::library::{Library, SolvedGame};
 use crate::page::{EditionId, OpenBoard, PageId, SectionId};
 use crate::solve::Verdict;
@@ -71,7 +71,7 @@ pub struct Edition {
     description: Description,
     words: Words,
     /// The game, and who explores it; nothing where it was given explored.
-    game: Option<(AnyGame, Arc<Library>)>,
+    game: Option<(Game, Arc<Library>)>,
     opened: OnceLock<Opened>,
 }
 
@@ -98,10 +98,10 @@ impl Edition {
         id: EditionId,
         section: SectionId,
         description: Description,
-        game: AnyGame,
+        game: Game,
         library: Arc<Library>,
     ) -> Self {
-        let words = Words::new(&*unexplored(game.clone()), description.computer.as_ref());
+        let words = Words::new(&*game.unexplored(), description.computer.as_ref());
         Self { id, section, description, words, game: Some((game, library)), opened: OnceLock::new() }
     }
 
@@ -111,7 +111,7 @@ impl Edition {
     /// # Errors
     ///
     /// When the game has too many positions.
-    pub fn open(&self) -> Result<(), TooManyStates> {
+    pub fn open(&self) -> Result<(), ExploreError> {
         if let (None, false, Some((game, library))) = (self.opened.get(), self.is_on_demand(), &self.game) {
             let game = library.open(game)?;
             self.opened.get_or_init(|| Opened::new(game, self.description.computer.as_ref()));
@@ -183,7 +183,7 @@ impl Edition {
             Ok(OpenBoard::picture(positions, state, None))
         };
         match (self.opened.get(), &self.game) {
-            (None, Some((game, _))) => drawn(&*unexplored(game.clone())),
+            (None, Some((game, _))) => drawn(&*game.unexplored()),
             _ => drawn(self.positions()),
         }
     }
@@ -306,7 +306,7 @@ impl Edition {
     /// Returns the slug of the position in which play begins.
     pub fn start_slug(&self) -> String {
         match (self.opened.get(), &self.game) {
-            (None, Some((game, _))) => unexplored(game.clone()).slug(StateId::START),
+            (None, Some((game, _))) => game.unexplored().slug(StateId::START),
             _ => self.positions().slug(StateId::START),
         }
     }

@@ -13,7 +13,7 @@ use crate::content::{Body, LessonSpec, Located, StepSpec};
 use crate::diagnostic::{Diagnostics, first_of};
 use crate::edition::{Edition, FIRST_NAME, moves, page_called};
 use crate::game::{Player, Players, Slug, Status};
-use crate::graph::{Positions, StateId, pieces};
+use crate::graph::{ExploredPositions, Positions, StateId, pieces};
 use crate::library::SolvedGame;
 use crate::page::{EditionId, Lead, LessonId, LessonPart, Offer, OpenBoard, PageId, PageRef};
 use crate::solve::{GameValue, Verdict};
@@ -314,7 +314,7 @@ impl Lesson {
 }
 
 impl Step {
-    fn open(step: &StepSpec, state: StateId, positions: &dyn Positions) -> Result<Self, Diagnostics> {
+    fn open(step: &StepSpec, state: StateId, positions: &dyn ExploredPositions) -> Result<Self, Diagnostics> {
         let slugs = positions.move_slugs(state);
         if slugs.is_empty() {
             let message = format!("nothing is left to play in `{}`", step.position.value);

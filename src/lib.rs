@@ -10,7 +10,7 @@
 //! Links between pages stay open until an output closes them.
 //!
 //! [`site`] puts them together, [`commands`] offers them on the command line. To add a game, see [`games`] and the
-//! trait [`game::Game`]; to write a theme, see [`page`] for what templates are given.
+//! traits [`game::Rules`] and [`game::Show`]; to write a theme, see [`page`] for what templates are given.
 
 pub mod check;
 pub mod commands;
@@ -34,3 +34,6 @@ pub mod site;
 pub mod solve;
 pub mod starter;
 pub mod theme;
+
+pub use commands::program;
+pub use games::Games;

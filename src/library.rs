@@ -3,8 +3,8 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use crate::games::AnyGame;
-use crate::graph::{ExploredPositions, Origins, TooManyStates, explore};
+use crate::games::Game;
+use crate::graph::{ExploreError, ExploredPositions, Origins};
 use crate::solve::Solution;
 
 /// The positions of a game and, once somebody asks for it, the solution.
@@ -33,12 +33,12 @@ impl SolvedGame {
 }
 
 /// A game that is explored, or found too large.
-type Explored = OnceLock<Result<Arc<SolvedGame>, TooManyStates>>;
+type Explored = OnceLock<Result<Arc<SolvedGame>, ExploreError>>;
 
 /// The explored games of a site. Game and parameters are the key, so editions, lessons and variants share them.
 pub struct Library {
     max_positions: usize,
-    games: Mutex<HashMap<AnyGame, Arc<Explored>>>,
+    games: Mutex<HashMap<Game, Arc<Explored>>>,
 }
 
 impl Library {
@@ -56,19 +56,18 @@ impl Library {
     ///
     /// # Errors
     ///
-    /// When the game has too many positions.
-    pub fn open(&self, game: &AnyGame) -> Result<Arc<SolvedGame>, TooManyStates> {
+    /// When the game has too many positions, or breaks a promise.
+    pub fn open(&self, game: &Game) -> Result<Arc<SolvedGame>, ExploreError> {
         let explored = {
             let mut games = self.games.lock().unwrap_or_else(PoisonError::into_inner);
             Arc::clone(games.entry(game.clone()).or_default())
         };
-        let explore =
-            || explore(game.clone(), self.max_positions).map(|positions| Arc::new(SolvedGame::new(positions)));
+        let explore = || game.explore(self.max_positions).map(|positions| Arc::new(SolvedGame::new(positions)));
         explored.get_or_init(explore).clone()
     }
 
     /// Forgets all games but these.
-    pub fn keep(&self, games: &HashSet<&AnyGame>) {
+    pub fn keep(&self, games: &HashSet<&Game>) {
         self.games.lock().unwrap_or_else(PoisonError::into_inner).retain(|game, _| games.contains(game));
     }
 }

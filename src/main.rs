@@ -1,7 +1,9 @@
-//! The program `pageturner`: hands the command line to the library.
+//! The program `pageturner`: the command line for sites of the games that come with it.
 
 use std::process::ExitCode;
 
+use pageturner::Games;
+
 fn main() -> ExitCode {
-    pageturner::commands::main()
+    pageturner::program(&Games::standard())
 }

@@ -39,6 +39,7 @@ use rayon::prelude::*;
 use crate::content::{self, Content, EditionSpec, GameSpec};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::edition::{Edition, Ways};
+use crate::games::Games;
 use crate::library::Library;
 use crate::output::{FileId, Files, address};
 use crate::page::{EditionId, SectionId};
@@ -66,6 +67,8 @@ pub fn has_content(root: &Path) -> bool {
 pub struct Options {
     /// The folder of the site.
     pub root: PathBuf,
+    /// The games that it can have.
+    pub games: Games,
     /// The theme, if not the one in `site.toml`.
     pub theme: Option<String>,
     /// Where the site will be published, if not as in `site.toml`.
@@ -156,7 +159,7 @@ impl Site {
     }
 
     fn read(options: &Options, has_on_demand: bool, known: Option<&Arc<Library>>) -> Result<Self, Diagnostics> {
-        let mut content = content::load(&options.root)?;
+        let mut content = content::load(&options.root, &options.games)?;
         let mut findings = Diagnostics::new();
         let unpublished = findings.keep(select(&mut content, options, has_on_demand)).unwrap_or_default();
         if let Some(url) = &options.base_url {

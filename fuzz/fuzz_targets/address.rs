@@ -6,15 +6,14 @@ use std::sync::{Arc, LazyLock};
 use libfuzzer_sys::fuzz_target;
 use pageturner::edition::{Description, Edition};
 use pageturner::game::{Computer, ParameterValue as Value, Parameters, Player, Policy};
-use pageturner::games::AnyGame;
-use pageturner::graph::explore;
+use pageturner::games::{Game, Games};
 use pageturner::library::SolvedGame;
 use pageturner::output::address;
 use pageturner::page::{EditionId, SectionId};
 use pageturner::plan::Plan;
 
 /// Every game that has an edition here, with its parameters.
-fn games() -> Vec<AnyGame> {
+fn games() -> Vec<Game> {
     let texts = |rows: &[&str]| Value::List(rows.iter().map(|row| Value::Text((*row).to_owned())).collect());
     let numbers = |rows: &[i64]| Value::List(rows.iter().copied().map(Value::Integer).collect());
     let games = [
@@ -26,7 +25,7 @@ fn games() -> Vec<AnyGame> {
     ];
     let game = |(name, parameter): (&str, Option<(&str, Value)>)| {
         let parameters: Parameters = parameter.into_iter().map(|(key, value)| (key.to_owned(), value)).collect();
-        AnyGame::new(name, &parameters).expect("a game")
+        Games::standard().open(name, &parameters).expect("a game")
     };
     games.into_iter().map(game).collect()
 }
@@ -35,7 +34,7 @@ static PLAN: LazyLock<Plan> = LazyLock::new(|| {
     let mut plan = Plan::new();
     for game in games() {
         let section = SectionId::new(plan.sections().len());
-        let positions = explore(game.clone(), 10_000).expect("a small game");
+        let positions = game.explore(10_000).expect("a small game");
         let game = Arc::new(SolvedGame::new(positions));
         let computer =
             Computer { seat: Player::Second, policy: Policy::Perfect, blunder: 0, random_opening: false, seed: 0 };

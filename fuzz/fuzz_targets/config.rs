@@ -5,13 +5,14 @@ use std::sync::LazyLock;
 
 use libfuzzer_sys::fuzz_target;
 use pageturner::content;
+use pageturner::games::Games;
 use pageturner_fuzz::SiteFolder;
 
 static SITE: LazyLock<SiteFolder> = LazyLock::new(SiteFolder::default);
 
 fuzz_target!(|bytes: &[u8]| {
     SITE.write("content/site.toml", bytes);
-    if let Err(findings) = content::load(SITE.root()) {
+    if let Err(findings) = content::load(SITE.root(), &Games::standard()) {
         assert!(findings.iter().next().is_some(), "a site is refused for a reason");
     }
 });

@@ -7,6 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
+use pageturner::games::Games;
 use pageturner::diagnostic::Diagnostics;
 use pageturner::output::FileId;
 use pageturner::output::Files;
@@ -69,6 +70,7 @@ impl SiteFolder {
     fn try_render(&self) -> Result<(), Diagnostics> {
         let options = Options {
             root: self.root().to_owned(),
+            games: Games::standard(),
             theme: None,
             base_url: None,
             only: Vec::new(),

@@ -11,6 +11,7 @@ use super::progress::Progress;
 use super::{INTERRUPTED, Jobs, Loudness, SiteArguments, print, tell, tell_of_kept};
 use crate::diagnostic::{Diagnostics, visible};
 use crate::files::{NO_JEKYLL, WELL_KNOWN};
+use crate::games::Games;
 use crate::output::archive::{self, Compression};
 use crate::output::website::{Changes, How, Report, Website};
 use crate::output::{Summary, interrupt, is_interrupted, megabytes};
@@ -44,13 +45,14 @@ pub(super) struct Arguments {
     dry_run: bool,
 }
 
-pub(super) fn run(root: PathBuf, arguments: &Arguments, loudness: Loudness) -> Result<(), Diagnostics> {
+pub(super) fn run(games: &Games, root: PathBuf, arguments: &Arguments, loudness: Loudness) -> Result<(), Diagnostics> {
     if let Some(archive) = &arguments.archive {
-        return write_archive(&root, archive, arguments, loudness);
+        let options = arguments.site.options(games, root, arguments.base_url.clone());
+        return write_archive(&options, archive, arguments, loudness);
     }
     let begin = Instant::now();
     let folder = root.join(&arguments.output_dir);
-    let options = arguments.site.options(root, arguments.base_url.clone());
+    let options = arguments.site.options(games, root, arguments.base_url.clone());
     let how = How { force: arguments.force, dry_run: arguments.dry_run };
     let progress = Progress::new(loudness);
     let lists_paths = loudness == Loudness::Verbose || arguments.dry_run;
@@ -134,16 +136,16 @@ fn parse_archive(name: &str) -> Result<PathBuf, String> {
     Err("the name of an archive ends in `.tar`, `.tar.gz` or `.tgz`, or is `-` for standard output".to_owned())
 }
 
-fn write_archive(root: &Path, name: &Path, arguments: &Arguments, loudness: Loudness) -> Result<(), Diagnostics> {
+fn write_archive(options: &Options, name: &Path, arguments: &Arguments, loudness: Loudness) -> Result<(), Diagnostics> {
     let form = name.to_str().and_then(Compression::of_name).unwrap_or(Compression::None);
-    let options = arguments.site.options(root.to_owned(), arguments.base_url.clone());
     let mut left_out = LeftOut::default();
-    let written = OneFile { root, name, kind: "archive" }.write(&arguments.jobs, loudness, |out, observer| {
-        let site = Site::load(&options)?;
-        left_out = LeftOut::of(&site);
-        let Summary { files, .. } = archive::write(&site.files(), form, out, observer)?;
-        Ok(format!("{files} files"))
-    });
+    let written =
+        OneFile { root: &options.root, name, kind: "archive" }.write(&arguments.jobs, loudness, |out, observer| {
+            let site = Site::load(options)?;
+            left_out = LeftOut::of(&site);
+            let Summary { files, .. } = archive::write(&site.files(), form, out, observer)?;
+            Ok(format!("{files} files"))
+        });
     left_out.tell(loudness);
     written
 }

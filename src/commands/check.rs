@@ -10,6 +10,7 @@ use super::progress::Progress;
 use super::{Jobs, Loudness, SiteArguments, print, tell};
 use crate::check::{Book, Folder, Proof, Subject, prove};
 use crate::diagnostic::{Diagnostics, MOST_TOLD, visible};
+use crate::games::Games;
 use crate::output::is_interrupted;
 use crate::output::website::Remembered;
 use crate::site::{Options, Site, has_content};
@@ -63,13 +64,14 @@ impl From<Host> for crate::check::Host {
     }
 }
 
-pub(super) fn run(root: PathBuf, arguments: &Arguments, loudness: Loudness) -> Result<(), Diagnostics> {
+pub(super) fn run(games: &Games, root: PathBuf, arguments: &Arguments, loudness: Loudness) -> Result<(), Diagnostics> {
     let begin = Instant::now();
     let progress = Progress::new(loudness);
+    let options = arguments.site.options(games, root, arguments.base_url.clone());
     let proof = arguments.jobs.with(|| match (&arguments.dir, &arguments.epub) {
-        (Some(dir), _) => check_folder(&root.join(dir), root, arguments, &progress),
-        (_, Some(file)) => check_book(&root.join(file), &progress),
-        _ => check_plan(&arguments.site.options(root, arguments.base_url.clone()), arguments, &progress),
+        (Some(dir), _) => check_folder(&options.root.join(dir), &options, arguments, &progress),
+        (_, Some(file)) => check_book(&options.root.join(file), &progress),
+        _ => check_plan(&options, arguments, &progress),
     });
     progress.finish();
     let proof = match proof {
@@ -95,17 +97,17 @@ fn check_plan(options: &Options, arguments: &Arguments, progress: &Progress) -> 
     Ok(prove(&site.files(), &subject, progress))
 }
 
-/// Checks a folder. One that was built from the site in the folder `root` is held to what the site says.
+/// Checks a folder. One that was built from the site in the folder of the options is held to what the site says.
 fn check_folder(
     folder: &Path,
-    root: PathBuf,
+    options: &Options,
     arguments: &Arguments,
     progress: &Progress,
 ) -> Result<Proof, Diagnostics> {
     let (files, before) = Folder::open(folder)?;
     let remembered = Remembered::open(folder)?;
     let site = match &remembered {
-        Some(_) if has_content(&root) => Some(Site::load(&arguments.site.options(root, arguments.base_url.clone()))?),
+        Some(_) if has_content(&options.root) => Some(Site::load(options)?),
         _ => None,
     };
     let base_url = site.as_ref().map_or(arguments.base_url.as_deref(), Site::base_url);

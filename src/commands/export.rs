@@ -8,6 +8,7 @@ use clap::{Args, ValueEnum};
 use super::Loudness;
 use super::one_file::OneFile;
 use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::games::Games;
 use crate::output::{Observer, book};
 use crate::site::{Options, PICTURE_WIDTH, PictureFormat, Site};
 use crate::theme;
@@ -69,10 +70,10 @@ impl Form {
     }
 }
 
-pub(super) fn run(root: &Path, arguments: &Arguments, loudness: Loudness) -> Result<(), Diagnostics> {
+pub(super) fn run(games: &Games, root: &Path, arguments: &Arguments, loudness: Loudness) -> Result<(), Diagnostics> {
     let form = arguments.form;
     if form == Form::Picture {
-        return draw(root, arguments, loudness);
+        return draw(games, root, arguments, loudness);
     }
     if arguments.width.is_some() {
         return Err(Diagnostic::new("only a picture has a width")
@@ -92,6 +93,7 @@ pub(super) fn run(root: &Path, arguments: &Arguments, loudness: Loudness) -> Res
     let name = arguments.output.clone().unwrap_or_else(|| default_name(&arguments.what, form));
     let options = Options {
         root: root.to_owned(),
+        games: games.clone(),
         theme: arguments.theme.clone(),
         base_url: None,
         only: arguments.what.clone(),
@@ -123,7 +125,7 @@ fn write(
 }
 
 /// Writes a picture of a position.
-fn draw(root: &Path, arguments: &Arguments, loudness: Loudness) -> Result<(), Diagnostics> {
+fn draw(games: &Games, root: &Path, arguments: &Arguments, loudness: Loudness) -> Result<(), Diagnostics> {
     let Arguments { what, width, drafts, .. } = arguments;
     let wrong = |message: &str, hint: &str| Err(Diagnostic::new(message).hint(hint).into());
     if arguments.compact || arguments.theme.is_some() {
@@ -150,6 +152,7 @@ fn draw(root: &Path, arguments: &Arguments, loudness: Loudness) -> Result<(), Di
     };
     let options = Options {
         root: root.to_owned(),
+        games: games.clone(),
         theme: None,
         base_url: None,
         only: Vec::new(),

@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::print;
 use crate::diagnostic::{Diagnostic, Diagnostics, did_you_mean};
 use crate::game::{GENERAL_POLICIES, NamedPolicy, Otherwise, Parameter, ParameterValue, Values};
-use crate::games::{AnyGame, Description};
+use crate::games::{Description, Games};
 
 #[derive(Args, Debug)]
 pub(super) struct Arguments {
@@ -77,16 +77,16 @@ struct PolicyEntry {
     about: &'static str,
 }
 
-pub(super) fn run(arguments: &Arguments) -> Result<(), Diagnostics> {
+pub(super) fn run(games: &Games, arguments: &Arguments) -> Result<(), Diagnostics> {
     let mut findings = Diagnostics::new();
-    for name in arguments.names.iter().filter(|name| !AnyGame::NAMES.contains(&name.as_str())) {
-        let hint = did_you_mean(name, AnyGame::NAMES.iter().copied());
+    for name in arguments.names.iter().filter(|name| !games.names().any(|known| known == *name)) {
+        let hint = did_you_mean(name, games.names());
         findings.push(Diagnostic::new(format!("unknown game `{name}`")).hint(hint));
     }
     findings.into_result(())?;
     let is_asked =
         |game: &&Description| arguments.names.is_empty() || arguments.names.iter().any(|name| name == game.name);
-    let games = AnyGame::DESCRIPTIONS.iter().filter(is_asked).map(GameEntry::of).collect();
+    let games = games.descriptions().iter().filter(is_asked).map(GameEntry::of).collect();
     let listing = Listing { games, policies: policies(&GENERAL_POLICIES) };
     let text = if arguments.json {
         serde_json::to_string_pretty(&listing).expect("a listing is plain data") + "\n"

@@ -8,6 +8,7 @@ use serde::Serialize;
 use super::{Jobs, SiteArguments, print};
 use crate::diagnostic::{Diagnostics, visible};
 use crate::edition::Edition;
+use crate::games::Games;
 use crate::site::Site;
 
 #[derive(Args, Debug)]
@@ -38,8 +39,8 @@ struct Row {
     by_chance: Option<f64>,
 }
 
-pub(super) fn run(root: PathBuf, arguments: &Arguments) -> Result<(), Diagnostics> {
-    let options = arguments.site.options(root, None);
+pub(super) fn run(games: &Games, root: PathBuf, arguments: &Arguments) -> Result<(), Diagnostics> {
+    let options = arguments.site.options(games, root, None);
     let rows = arguments.jobs.with(|| rows(&Site::load(&options)?))?;
     let text = if arguments.json {
         serde_json::to_string_pretty(&rows).expect("rows are plain data") + "\n"

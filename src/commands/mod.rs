@@ -23,6 +23,7 @@ use clap::{Args, CommandFactory, Parser, Subcommand};
 use miette::GraphicalTheme;
 
 use crate::diagnostic::{Diagnostic, Diagnostics, is_misleading, visible};
+use crate::games::Games;
 use crate::output::is_interrupted;
 use crate::output::website::Changes;
 use crate::site::Options;
@@ -107,8 +108,9 @@ enum Loudness {
     Verbose,
 }
 
-/// Runs the program on the arguments that it was started with. Exit codes: 0 done, 1 failed, 2 wrong usage.
-pub fn main() -> ExitCode {
+/// Runs the program for sites of these games, on the arguments that it was started with. Exit codes: 0 done, 1 failed,
+/// 2 wrong usage.
+pub fn program(games: &Games) -> ExitCode {
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
         Err(answer) => return say(&other_names::explain(answer)),
@@ -120,13 +122,13 @@ pub fn main() -> ExitCode {
     };
     let result = match cli.verb {
         Verb::Init(arguments) => init::run(&cli.root, &arguments, loudness),
-        Verb::Build(arguments) => build::run(cli.root, &arguments, loudness),
-        Verb::Check(arguments) => check::run(cli.root, &arguments, loudness),
+        Verb::Build(arguments) => build::run(games, cli.root, &arguments, loudness),
+        Verb::Check(arguments) => check::run(games, cli.root, &arguments, loudness),
         Verb::Clean(arguments) => clean::run(&cli.root, &arguments, loudness),
-        Verb::Export(arguments) => export::run(&cli.root, &arguments, loudness),
-        Verb::Serve(arguments) => serve::run(cli.root, &arguments, loudness),
-        Verb::List(arguments) => list::run(cli.root, &arguments),
-        Verb::Games(arguments) => games::run(&arguments),
+        Verb::Export(arguments) => export::run(games, &cli.root, &arguments, loudness),
+        Verb::Serve(arguments) => serve::run(games, cli.root, &arguments, loudness),
+        Verb::List(arguments) => list::run(games, cli.root, &arguments),
+        Verb::Games(arguments) => games::run(games, &arguments),
         Verb::Completions(arguments) => manual::completions(Cli::command(), &arguments),
         Verb::Man(arguments) => manual::man(Cli::command(), &cli.root, &arguments, loudness),
     };
@@ -156,9 +158,10 @@ fn say(answer: &clap::Error) -> ExitCode {
 }
 
 impl SiteArguments {
-    fn options(&self, root: PathBuf, base_url: Option<String>) -> Options {
+    fn options(&self, games: &Games, root: PathBuf, base_url: Option<String>) -> Options {
         Options {
             root,
+            games: games.clone(),
             theme: self.theme.clone(),
             base_url,
             only: self.only.clone(),

@@ -9,6 +9,7 @@ use clap::Args;
 
 use super::{Loudness, SiteArguments, print, report, tell};
 use crate::diagnostic::{Diagnostics, visible};
+use crate::games::Games;
 use crate::output::server::{Manner, Server, Source};
 use crate::site::LiveSite;
 
@@ -36,9 +37,9 @@ pub(super) struct Arguments {
     site: SiteArguments,
 }
 
-pub(super) fn run(root: PathBuf, arguments: &Arguments, loudness: Loudness) -> Result<(), Diagnostics> {
+pub(super) fn run(games: &Games, root: PathBuf, arguments: &Arguments, loudness: Loudness) -> Result<(), Diagnostics> {
     let Arguments { cache, refresh, .. } = arguments;
-    let options = arguments.site.options(root, arguments.base_url.clone());
+    let options = arguments.site.options(games, root, arguments.base_url.clone());
     let is_watched = cache.is_none();
     let server = Server::listen(arguments.interface, arguments.port)?;
     let site = Arc::new(LiveSite::new(options, is_watched, report));

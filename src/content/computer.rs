@@ -7,7 +7,7 @@ use toml::Spanned;
 
 use crate::diagnostic::{Diagnostic, Source, did_you_mean};
 use crate::game::{Computer, GENERAL_POLICIES, Player, Players, Policy};
-use crate::games::AnyGame;
+use crate::games::Game;
 
 /// The table `computer` of an edition.
 #[derive(Clone, Deserialize)]
@@ -55,7 +55,7 @@ enum Opening {
 const DEEPEST: u64 = 6;
 
 /// Returns the computer that a table describes, for a game that it can play.
-pub(super) fn computer(raw: &Spanned<RawComputer>, game: &AnyGame, source: &Source) -> Result<Computer, Diagnostic> {
+pub(super) fn computer(raw: &Spanned<RawComputer>, game: &Game, source: &Source) -> Result<Computer, Diagnostic> {
     let RawComputer { plays, policy, depth, blunder, opening, seed } = raw.get_ref();
     if game.players() == Players::One {
         return Err(Diagnostic::new("a puzzle has no seat for a computer")

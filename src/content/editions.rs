@@ -10,7 +10,7 @@ use super::header::{located, title};
 use super::{Download, EditionSpec, Located, Series, SeriesKind, why_no_folder};
 use crate::diagnostic::{Diagnostic, Diagnostics, Source, did_you_mean};
 use crate::game::{Computer, ParameterError, ParameterValue, Parameters, Player, Policy};
-use crate::games::{AnyGame, GameError};
+use crate::games::{Game, GameError, Games};
 
 /// A table of `editions`.
 #[derive(Clone, Deserialize)]
@@ -120,7 +120,8 @@ pub(super) struct RawBoard {
 }
 
 /// What all editions of a game have in common.
-pub(super) struct Shared {
+pub(super) struct Shared<'a> {
+    pub(super) games: &'a Games,
     pub(super) game: Spanned<String>,
     pub(super) parameters: RawParameters,
     pub(super) draft: bool,
@@ -132,7 +133,7 @@ pub(super) type RawParameters = BTreeMap<Spanned<String>, Spanned<toml::Value>>;
 pub(super) fn editions(
     raw: &[RawEdition],
     boards: Vec<RawBoard>,
-    shared: &Shared,
+    shared: &Shared<'_>,
     source: &Source,
 ) -> Result<Vec<EditionSpec>, Diagnostics> {
     let mut findings = Diagnostics::new();
@@ -271,7 +272,7 @@ fn find_no_edition(
 
 impl RawEdition {
     /// Returns the edition, or all of its series.
-    fn into_editions(self, game: &AnyGame, source: &Source) -> Result<Vec<EditionSpec>, Diagnostic> {
+    fn into_editions(self, game: &Game, source: &Source) -> Result<Vec<EditionSpec>, Diagnostic> {
         let computer = self.computer.as_ref().map(|computer| computer::computer(computer, game, source)).transpose()?;
         let volumes = computer::within(self.volumes.as_ref(), "volumes", 2..=99, source)?;
         let hints_in_files = self.hints_in_files.is_none_or(Spanned::into_inner);
@@ -398,18 +399,18 @@ const DEEPEST_ON_DEMAND: u8 = 3;
 /// Returns the game of an edition: its parameters on top of those of the board, on top of those that all editions
 /// share.
 fn any_game(
-    shared: &Shared,
+    shared: &Shared<'_>,
     board: Option<&RawBoard>,
     edition: &RawEdition,
     source: &Source,
-) -> Result<AnyGame, Diagnostic> {
+) -> Result<Game, Diagnostic> {
     let name = &shared.game;
     let of_board = board.map(|board| &board.parameters);
     let given: Vec<_> =
         [Some(&shared.parameters), of_board, Some(&edition.parameters)].into_iter().flatten().flatten().collect();
     let parameters: Parameters =
         given.iter().map(|(key, value)| (key.get_ref().clone(), parameter(value.get_ref()))).collect();
-    AnyGame::new(name.get_ref(), &parameters).map_err(|error| {
+    shared.games.open(name.get_ref(), &parameters).map_err(|error| {
         let diagnostic = Diagnostic::new(error.to_string());
         let GameError::Parameters(ParameterError { key, hint, .. }) = error else {
             return diagnostic.at(source, name.span());

@@ -20,7 +20,7 @@ use super::structure::Flaw;
 use super::{BoardBlock, Body, Download, GameSpec, Located, Reference, date, links, read_source};
 use crate::diagnostic::{BLANK_TITLE, Diagnostic, Diagnostics, Source, did_you_mean};
 use crate::files::{self, FoundFile};
-use crate::games::{AnyGame, GameError};
+use crate::games::{GameError, Games};
 use crate::html::characters;
 
 /// Reads a text that is not blank, because it will be a title or the only words of a link.
@@ -299,15 +299,20 @@ fn split_header(source: &Source) -> Result<(Range<usize>, usize), Diagnostic> {
 
 impl GameHeader {
     /// Returns the page of the game, its editions checked.
-    pub(super) fn into_spec(self: Box<Self>, document: &Document<'_>, body: Body) -> Result<GameSpec, Diagnostics> {
+    pub(super) fn into_spec(
+        self: Box<Self>,
+        document: &Document<'_>,
+        body: Body,
+        games: &Games,
+    ) -> Result<GameSpec, Diagnostics> {
         let Self { raw, source } = *self;
-        if !AnyGame::NAMES.contains(&raw.game.get_ref().as_str()) {
+        if !games.names().any(|name| name == raw.game.get_ref()) {
             let unknown = GameError::Unknown(raw.game.get_ref().clone());
-            let hint = did_you_mean(raw.game.get_ref(), AnyGame::NAMES.iter().copied());
+            let hint = did_you_mean(raw.game.get_ref(), games.names());
             return Err(Diagnostic::new(unknown.to_string()).at(&source, raw.game.span()).hint(hint).into());
         }
         let editions_span = raw.editions.span();
-        let shared = Shared { game: raw.game, parameters: raw.parameters, draft: raw.draft };
+        let shared = Shared { games, game: raw.game, parameters: raw.parameters, draft: raw.draft };
         let mut findings = Diagnostics::new();
         let editions = findings.keep(editions(raw.editions.get_ref(), raw.boards, &shared, &source));
         if editions.as_ref().is_some_and(Vec::is_empty) {

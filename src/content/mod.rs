@@ -30,7 +30,7 @@ use toml::value::Date;
 use crate::diagnostic::{Diagnostic, Diagnostics, Source};
 use crate::files::{self, FoundFile, SiteFolder};
 use crate::game::Computer;
-use crate::games::AnyGame;
+use crate::games::{Game, Games};
 use crate::html::{characters, drawing};
 use header::Header;
 use images::Images;
@@ -144,7 +144,7 @@ pub struct EditionSpec {
     /// One sentence about it.
     pub summary: String,
     /// The game with the parameters of this edition.
-    pub game: AnyGame,
+    pub game: Game,
     /// The computer in one of the seats.
     pub computer: Option<Computer>,
     /// Whether each page has a twin that shows what every move is worth.
@@ -302,12 +302,12 @@ impl<T> Located<T> {
     }
 }
 
-/// Reads the content of the site in the folder `root`.
+/// Reads the content of the site in the folder `root`, which can name these games.
 ///
 /// # Errors
 ///
 /// Everything that is wrong with it, each with its place.
-pub fn load(root: &Path) -> Result<Content, Diagnostics> {
+pub fn load(root: &Path, games: &Games) -> Result<Content, Diagnostics> {
     let folder = root.join(FOLDER);
     if !folder.is_dir() {
         let message = format!("there is no folder {} to read a site from", folder.display());
@@ -342,13 +342,13 @@ pub fn load(root: &Path) -> Result<Content, Diagnostics> {
     for file in markdown {
         documents.extend(findings.keep(header::read_document(root, &file, raw_html, &images)));
     }
-    let (mut games, mut lessons, mut articles, mut front) = (Vec::new(), Vec::new(), Vec::new(), None);
+    let (mut sections, mut lessons, mut articles, mut front) = (Vec::new(), Vec::new(), Vec::new(), None);
     for (document, header) in documents {
         match header {
             Header::Lesson(lesson) => lessons.extend(findings.keep(lesson.into_lesson(&document))),
             Header::Game(game) => {
                 let body = findings.keep(document.whole_body());
-                games.extend(body.and_then(|body| findings.keep(game.into_spec(&document, body))));
+                sections.extend(body.and_then(|body| findings.keep(game.into_spec(&document, body, games))));
             }
             Header::Plain(page) => match findings.keep(page.into_spec(document)) {
                 Some(page) if page.name == "index" => front = Some(page),
@@ -356,11 +356,13 @@ pub fn load(root: &Path) -> Result<Content, Diagnostics> {
             },
         }
     }
-    games.sort_by(|a, b| (a.order, &a.title).cmp(&(b.order, &b.title)));
+    sections.sort_by(|a: &GameSpec, b| (a.order, &a.title).cmp(&(b.order, &b.title)));
     articles.sort_by(|a, b| (a.order, &a.title, &a.name).cmp(&(b.order, &b.title, &b.name)));
     let files = copied.into_iter().filter(|file| file.path != CONFIG_FILE).collect();
     match config {
-        Some(config) => findings.into_result(Content { config, games, lessons, articles, front, files, left_out }),
+        Some(config) => {
+            findings.into_result(Content { config, games: sections, lessons, articles, front, files, left_out })
+        }
         None => Err(findings),
     }
 }

@@ -64,8 +64,7 @@ mod tests {
 
     use super::*;
     use crate::game::{Computer, Parameters, Player, Policy};
-    use crate::games::AnyGame;
-    use crate::graph::explore;
+    use crate::games::Games;
     use crate::library::SolvedGame;
 
     /// A node, and the move that leaves it.
@@ -126,8 +125,8 @@ mod tests {
         for (rows, seat) in [(vec![1, 2], Player::Second), (vec![2, 2], Player::First), (vec![1, 1, 2], Player::First)]
         {
             let rows = toml_list(&rows);
-            let game = AnyGame::new("nim", &Parameters::from([("rows".to_owned(), rows)])).expect("a game");
-            let game = SolvedGame::new(explore(game, 10_000).expect("few positions"));
+            let game = Games::standard().open("nim", &Parameters::from([("rows".to_owned(), rows)])).expect("a game");
+            let game = SolvedGame::new(game.explore(10_000).expect("few positions"));
             let computer = Computer { seat, policy: Policy::Random, blunder: 0, random_opening: false, seed: 3 };
             let nodes = super::super::nodes::Nodes::plan(&game, Some(&computer));
             let graph = game.positions.graph();

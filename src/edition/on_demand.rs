@@ -8,7 +8,7 @@ use super::nodes::{Node, answer};
 use super::page::{Shown, set_ways};
 use super::{Edition, FIRST_NAME, Surroundings, write_choice};
 use crate::game::SlugError;
-use crate::graph::{Positions, StateId, pieces, unexplored};
+use crate::graph::{Positions, StateId, pieces};
 use crate::page::{EditionId, End, Lead, OpenBoard, OpenPage, PageId, PageRef};
 
 /// A page of an edition on demand, and the names of those that it leads to.
@@ -40,7 +40,7 @@ impl Edition {
     pub fn page_on_demand(&self, name: &str) -> Result<PageOnDemand<'_>, SlugError> {
         assert!(self.is_on_demand(), "the pages of {} have numbers", self.folder());
         let (game, _) = self.game.as_ref().expect("an edition on demand has no explored game");
-        let positions = unexplored(game.clone());
+        let positions = game.unexplored();
         let (slug, piece) = name.split_once("~from-").map_or((name, None), |(slug, piece)| (slug, Some(piece)));
         let arrival = if slug == FIRST_NAME { StateId::START } else { positions.find(slug)? };
         let node = match &self.description.computer {

@@ -163,8 +163,7 @@ impl Search {
 mod tests {
     use super::*;
     use crate::game::{Computer, Parameters, Policy};
-    use crate::games::AnyGame;
-    use crate::graph::explore;
+    use crate::games::Games;
     use crate::library::SolvedGame;
 
     /// Repeats "one more than the best successor" over all nodes until nothing changes, and then looks for a way of
@@ -246,8 +245,8 @@ mod tests {
 
     #[test]
     fn prospects_are_those_of_a_naive_fixpoint() {
-        let game = AnyGame::new("tic-tac-toe", &Parameters::new()).expect("a game");
-        let game = SolvedGame::new(explore(game, 10_000).expect("a small game"));
+        let game = Games::standard().open("tic-tac-toe", &Parameters::new()).expect("a game");
+        let game = SolvedGame::new(game.explore(10_000).expect("a small game"));
         let graph = game.positions.graph();
         for (seat, policy) in [
             (Player::First, Policy::Random),

@@ -71,13 +71,12 @@ impl RandomPlay {
 mod tests {
     use super::*;
     use crate::game::{Computer, ParameterValue, Parameters, Policy};
-    use crate::games::AnyGame;
-    use crate::graph::explore;
+    use crate::games::Games;
     use crate::library::SolvedGame;
 
     fn random_play(game: &str, parameters: &Parameters, computer: &Computer) -> RandomPlay {
-        let game = AnyGame::new(game, parameters).expect("a game");
-        let game = SolvedGame::new(explore(game, 10_000).expect("a small game"));
+        let game = Games::standard().open(game, parameters).expect("a game");
+        let game = SolvedGame::new(game.explore(10_000).expect("a small game"));
         let nodes = Nodes::plan(&game, Some(computer));
         RandomPlay::new(&nodes, game.positions.graph(), computer.seat.opponent())
     }

@@ -1,6 +1,7 @@
 //! Computer players as data: which seat they take and how they choose. The choosing itself is in `policy`.
 
-use super::{NamedPolicy, Player};
+use super::declaration::NamedPolicy;
+use super::play::Player;
 
 /// A way to choose moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,7 +15,7 @@ pub enum Policy {
     },
     /// Any legal move.
     Random,
-    /// A policy from the game's literature, by its name in [`Game::POLICIES`](super::Game::POLICIES).
+    /// A policy from the game's literature, by its name in [`Show::POLICIES`](super::Show::POLICIES).
     Named(String),
 }
 

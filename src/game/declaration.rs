@@ -2,8 +2,6 @@
 
 use std::ops::RangeInclusive;
 
-use super::ParameterValue;
-
 /// A parameter of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Parameter {
@@ -17,6 +15,33 @@ pub struct Parameter {
     pub otherwise: Otherwise,
     /// One of its values as content writes it, such as `[3, 4, 5]`.
     pub example: &'static str,
+}
+
+/// The value of a parameter.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum ParameterValue {
+    /// A whole number.
+    Integer(i64),
+    /// `true` or `false`.
+    Flag(bool),
+    /// A text.
+    Text(String),
+    /// A list of values.
+    List(Vec<ParameterValue>),
+    /// A value of a type that no parameter can have, with the name of the type.
+    Other(&'static str),
+}
+
+impl ParameterValue {
+    pub(super) fn describe(&self) -> String {
+        match self {
+            Self::Integer(number) => format!("the number {number}"),
+            Self::Flag(flag) => format!("`{flag}`"),
+            Self::Text(text) => format!("the text {text:?}"),
+            Self::List(items) => format!("a list of {}", items.len()),
+            Self::Other(kind) => format!("a {kind}"),
+        }
+    }
 }
 
 /// The values that a parameter takes.

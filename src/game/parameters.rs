@@ -4,35 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Display;
 use std::ops::RangeInclusive;
 
-use super::{Otherwise, Parameter, Values};
+use super::declaration::{Otherwise, Parameter, ParameterValue, Values};
 use crate::diagnostic::nearest;
-
-/// The value of a parameter.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum ParameterValue {
-    /// A whole number.
-    Integer(i64),
-    /// `true` or `false`.
-    Flag(bool),
-    /// A text.
-    Text(String),
-    /// A list of values.
-    List(Vec<ParameterValue>),
-    /// A value of a type that no parameter can have, with the name of the type.
-    Other(&'static str),
-}
-
-impl ParameterValue {
-    fn describe(&self) -> String {
-        match self {
-            Self::Integer(number) => format!("the number {number}"),
-            Self::Flag(flag) => format!("`{flag}`"),
-            Self::Text(text) => format!("the text {text:?}"),
-            Self::List(items) => format!("a list of {}", items.len()),
-            Self::Other(kind) => format!("a {kind}"),
-        }
-    }
-}
 
 /// The parameters of a game by their names.
 pub type Parameters = BTreeMap<String, ParameterValue>;

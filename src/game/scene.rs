@@ -2,7 +2,8 @@
 
 use std::fmt::Write;
 
-use super::{Label, Name, Player, Slug};
+use super::names::{Label, Name, Slug};
+use super::play::Player;
 
 /// What is on the board in one state.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -20,8 +20,8 @@
 //!   sequences of one to four moves. For walled boards see `tests/counts/ataxx.toml`.
 
 use crate::game::{
-    Clicks, Edges, Game, Grid, Label, Name, Otherwise, Outcome, Parameter, ParameterError, Piece, Player, Players,
-    Reader, Scene, Slug, SlugError, Square, Status, Target, Values, image,
+    Clicks, Edges, Grid, Label, Name, Otherwise, Outcome, Parameter, ParameterError, Piece, Player, Players, Reader,
+    Rules, Scene, Show, Slug, SlugError, Square, Status, Target, Values, image,
 };
 
 const LARGEST: usize = 7;
@@ -87,63 +87,12 @@ pub enum Action {
     Pass,
 }
 
-impl Game for Ataxx {
+impl Rules for Ataxx {
     type State = Position;
     type Move = Action;
 
-    const NAME: &'static str = "ataxx";
-
-    const SUMMARY: &'static str =
-        "Pieces clone or jump, and take over the pieces that they land beside; most pieces win.";
-
-    const PARAMETERS: &'static [Parameter] = &[
-        Parameter {
-            name: "board",
-            about: "its rows of three to seven characters each, `.` for a free square and `#` for a wall",
-            values: Values::Texts(SMALLEST..=LARGEST),
-            otherwise: Otherwise::Instead("layout"),
-            example: "[\"...\", \".#.\", \"...\"]",
-        },
-        Parameter {
-            name: "layout",
-            about: "a board of seven by seven by the number of a quadrant, whose bit i puts a wall on square i",
-            values: Values::Integer(0..=u16::MAX),
-            otherwise: Otherwise::Instead("board"),
-            example: "0x37EE",
-        },
-    ];
-
-    const SLUGS: &'static str = "`x` or `o` for the side to move, then `x`, `o` or `-` for each square without a wall, \
-                                 row by row from the top: `xx-o--o-x`";
-
-    fn from_parameters(parameters: &Reader<'_>) -> Result<Self, ParameterError> {
-        let layout = parameters.optional_integer("layout")?;
-        let board = parameters.optional_texts("board")?;
-        let (key, game) = match (layout, board) {
-            (Some(layout), None) => ("layout", Self::of_layout(layout)),
-            (None, Some(rows)) => ("board", Self::of_rows(&rows)?),
-            (Some(_), Some(_)) => {
-                return Err(error("layout", "there is both a `layout` and a `board`", "give one of them"));
-            }
-            (None, None) => {
-                let hint = "add `board = [\"...\", \".#.\", \"...\"]` with `.` for a free square and `#` for a wall";
-                return Err(ParameterError {
-                    key: None,
-                    problem: "there is no board".to_owned(),
-                    hint: hint.to_owned(),
-                });
-            }
-        };
-        game.check(key)?;
-        Ok(game)
-    }
-
     fn players(&self) -> Players {
         Players::Two(Name::Borrowed(mark(Player::First)), Name::Borrowed(mark(Player::Second)))
-    }
-
-    fn goal(&self) -> String {
-        "The most pieces win. Touch a square to clone, a piece to jump.".to_owned()
     }
 
     fn start(&self) -> Position {
@@ -208,6 +157,61 @@ impl Game for Ataxx {
         Position { turn: Player::First, first, second }
     }
 
+    /// Returns the difference in pieces.
+    fn estimate(&self, position: &Position) -> i32 {
+        let count = |squares: Squares| squares.count_ones().cast_signed();
+        count(position.first) - count(position.second)
+    }
+}
+
+impl Show for Ataxx {
+    const NAME: &'static str = "ataxx";
+
+    const SUMMARY: &'static str =
+        "Pieces clone or jump, and take over the pieces that they land beside; most pieces win.";
+
+    const PARAMETERS: &'static [Parameter] = &[
+        Parameter {
+            name: "board",
+            about: "its rows of three to seven characters each, `.` for a free square and `#` for a wall",
+            values: Values::Texts(SMALLEST..=LARGEST),
+            otherwise: Otherwise::Instead("layout"),
+            example: "[\"...\", \".#.\", \"...\"]",
+        },
+        Parameter {
+            name: "layout",
+            about: "a board of seven by seven by the number of a quadrant, whose bit i puts a wall on square i",
+            values: Values::Integer(0..=u16::MAX),
+            otherwise: Otherwise::Instead("board"),
+            example: "0x37EE",
+        },
+    ];
+
+    fn from_parameters(parameters: &Reader<'_>) -> Result<Self, ParameterError> {
+        let layout = parameters.optional_integer("layout")?;
+        let board = parameters.optional_texts("board")?;
+        let (key, game) = match (layout, board) {
+            (Some(layout), None) => ("layout", Self::of_layout(layout)),
+            (None, Some(rows)) => ("board", Self::of_rows(&rows)?),
+            (Some(_), Some(_)) => {
+                return Err(error("layout", "there is both a `layout` and a `board`", "give one of them"));
+            }
+            (None, None) => {
+                let hint = "add `board = [\"...\", \".#.\", \"...\"]` with `.` for a free square and `#` for a wall";
+                return Err(ParameterError {
+                    key: None,
+                    problem: "there is no board".to_owned(),
+                    hint: hint.to_owned(),
+                });
+            }
+        };
+        game.check(key)?;
+        Ok(game)
+    }
+
+    const SLUGS: &'static str = "`x` or `o` for the side to move, then `x`, `o` or `-` for each square without a wall, \
+                                 row by row from the top: `xx-o--o-x`";
+
     fn slug(&self, position: &Position, out: &mut String) {
         let letter = |owner| match owner {
             None => '-',
@@ -243,6 +247,18 @@ impl Game for Ataxx {
         Ok(position)
     }
 
+    fn move_slug(&self, _: &Position, action: Action) -> Slug {
+        Slug::new(match action {
+            Action::Clone { to } => self.name(to),
+            Action::Jump { from, to } => format!("{}-{}", self.name(from), self.name(to)),
+            Action::Pass => "pass".to_owned(),
+        })
+    }
+
+    fn goal(&self) -> String {
+        "The most pieces win. Touch a square to clone, a piece to jump.".to_owned()
+    }
+
     fn scene(&self, position: &Position) -> Scene {
         let square = |square| match position.owner(square) {
             Some(player) => Square::Mark(player, Name::Borrowed(mark(player))),
@@ -272,15 +288,6 @@ impl Game for Ataxx {
         }
     }
 
-    /// Counts the pieces that can jump.
-    fn piece_count(&self, position: &Position) -> usize {
-        if matches!(self.status(position), Status::Over(_)) {
-            return 0;
-        }
-        let free = self.free(position);
-        each(position.of(position.turn)).filter(|&piece| self.far[piece] & free != 0).count()
-    }
-
     fn label(&self, _: &Position, action: Action) -> Label {
         match action {
             Action::Clone { to } => Label::new(self.name(to), ", clone here"),
@@ -303,14 +310,6 @@ impl Game for Ataxx {
         }
     }
 
-    fn move_slug(&self, _: &Position, action: Action) -> Slug {
-        Slug::new(match action {
-            Action::Clone { to } => self.name(to),
-            Action::Jump { from, to } => format!("{}-{}", self.name(from), self.name(to)),
-            Action::Pass => "pass".to_owned(),
-        })
-    }
-
     fn kind(&self, _: &Position, action: Action) -> &'static str {
         match action {
             Action::Clone { .. } => "clone",
@@ -331,12 +330,6 @@ impl Game for Ataxx {
 
     fn tally(&self, position: &Position) -> String {
         format!("X has {}, O has {}", position.first.count_ones(), position.second.count_ones())
-    }
-
-    /// Returns the difference in pieces.
-    fn estimate(&self, position: &Position) -> i32 {
-        let count = |squares: Squares| squares.count_ones().cast_signed();
-        count(position.first) - count(position.second)
     }
 }
 

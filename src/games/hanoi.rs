@@ -12,8 +12,8 @@
 //!   shortest solutions have the Frame–Stewart lengths 1, 3, 5, 9, 13, 17, 25, 33. See `tests/counts/hanoi.toml`.
 
 use crate::game::{
-    Clicks, Game, Label, Otherwise, Outcome, Parameter, ParameterError, ParameterValue, Pegs, Player, Players, Reader,
-    Scene, Slug, SlugError, Status, Target, Values,
+    Clicks, Label, Otherwise, Outcome, Parameter, ParameterError, ParameterValue, Pegs, Player, Players, Reader, Rules,
+    Scene, Show, Slug, SlugError, Status, Target, Values,
 };
 
 const PEG_LETTERS: [char; 4] = ['a', 'b', 'c', 'd'];
@@ -47,10 +47,58 @@ pub struct Carry {
     to: u8,
 }
 
-impl Game for Hanoi {
+impl Rules for Hanoi {
     type State = Discs;
     type Move = Carry;
 
+    fn players(&self) -> Players {
+        Players::One
+    }
+
+    fn start(&self) -> Discs {
+        Discs(0)
+    }
+
+    fn status(&self, discs: &Discs) -> Status {
+        let solved = (1..=self.discs).all(|disc| discs.peg_of(disc) == self.pegs - 1);
+        if solved { Status::Over(Outcome::Solved) } else { Status::Turn(Player::First) }
+    }
+
+    fn moves(&self, discs: &Discs, out: &mut Vec<Carry>) {
+        if self.status(discs) == Status::Over(Outcome::Solved) {
+            return;
+        }
+        let mut taken = [false; PEG_LETTERS.len()];
+        for disc in 1..=self.discs {
+            let from = discs.peg_of(disc);
+            if !taken[usize::from(from)] {
+                taken[usize::from(from)] = true;
+                // A peg with a smaller disc is closed to this one.
+                out.extend((0..self.pegs).filter(|&peg| !taken[usize::from(peg)]).map(|to| Carry { disc, to }));
+            }
+        }
+    }
+
+    fn play(&self, discs: &Discs, carry: Carry) -> Discs {
+        discs.with(carry.disc, carry.to)
+    }
+
+    /// Orders the pegs before the goal by their largest discs.
+    fn canonical(&self, discs: &Discs) -> Discs {
+        let goal = self.pegs - 1;
+        let mut met = Vec::new();
+        (1..=self.discs).rev().fold(*discs, |canonical, disc| {
+            let peg = discs.peg_of(disc);
+            if peg != goal && !met.contains(&peg) {
+                met.push(peg);
+            }
+            let place = met.iter().position(|known| *known == peg).map_or(goal, |place| place as u8);
+            canonical.with(disc, place)
+        })
+    }
+}
+
+impl Show for Hanoi {
     const NAME: &'static str = "hanoi";
 
     const SUMMARY: &'static str =
@@ -73,64 +121,14 @@ impl Game for Hanoi {
         },
     ];
 
-    const SLUGS: &'static str =
-        "the peg of each disc, `a` to `d` from the left, the largest disc first: `aaa` is the start with three discs";
-
     fn from_parameters(parameters: &Reader<'_>) -> Result<Self, ParameterError> {
         let discs = parameters.integer("discs")?;
         let pegs = parameters.integer("pegs")?;
         Ok(Self { discs: discs as u8, pegs: pegs as u8 })
     }
 
-    fn players(&self) -> Players {
-        Players::One
-    }
-
-    fn goal(&self) -> String {
-        format!("Bring every disc to peg {}, never a larger one on a smaller.", peg_name(self.pegs - 1))
-    }
-
-    fn start(&self) -> Discs {
-        Discs(0)
-    }
-
-    fn status(&self, discs: &Discs) -> Status {
-        let solved = (1..=self.discs).all(|disc| discs.peg_of(disc) == self.pegs - 1);
-        if solved { Status::Over(Outcome::Solved) } else { Status::Turn(Player::First) }
-    }
-
-    /// Orders the pegs before the goal by their largest discs.
-    fn canonical(&self, discs: &Discs) -> Discs {
-        let goal = self.pegs - 1;
-        let mut met = Vec::new();
-        (1..=self.discs).rev().fold(*discs, |canonical, disc| {
-            let peg = discs.peg_of(disc);
-            if peg != goal && !met.contains(&peg) {
-                met.push(peg);
-            }
-            let place = met.iter().position(|known| *known == peg).map_or(goal, |place| place as u8);
-            canonical.with(disc, place)
-        })
-    }
-
-    fn moves(&self, discs: &Discs, out: &mut Vec<Carry>) {
-        if self.status(discs) == Status::Over(Outcome::Solved) {
-            return;
-        }
-        let mut taken = [false; PEG_LETTERS.len()];
-        for disc in 1..=self.discs {
-            let from = discs.peg_of(disc);
-            if !taken[usize::from(from)] {
-                taken[usize::from(from)] = true;
-                // A peg with a smaller disc is closed to this one.
-                out.extend((0..self.pegs).filter(|&peg| !taken[usize::from(peg)]).map(|to| Carry { disc, to }));
-            }
-        }
-    }
-
-    fn play(&self, discs: &Discs, carry: Carry) -> Discs {
-        discs.with(carry.disc, carry.to)
-    }
+    const SLUGS: &'static str =
+        "the peg of each disc, `a` to `d` from the left, the largest disc first: `aaa` is the start with three discs";
 
     fn slug(&self, discs: &Discs, out: &mut String) {
         out.extend((1..=self.discs).rev().map(|disc| PEG_LETTERS[usize::from(discs.peg_of(disc))]));
@@ -146,6 +144,14 @@ impl Game for Hanoi {
             let peg = letters.iter().position(|&known| known == letter).ok_or_else(wrong)?;
             Ok(discs.with(disc, peg as u8))
         })
+    }
+
+    fn move_slug(&self, _: &Discs, carry: Carry) -> Slug {
+        Slug::new(format!("{}-{}", carry.disc, PEG_LETTERS[usize::from(carry.to)]))
+    }
+
+    fn goal(&self) -> String {
+        format!("Bring every disc to peg {}, never a larger one on a smaller.", peg_name(self.pegs - 1))
     }
 
     fn scene(&self, discs: &Discs) -> Scene {
@@ -170,10 +176,6 @@ impl Game for Hanoi {
 
     fn ending(&self, _: &Discs) -> String {
         format!("the whole tower is on peg {}", peg_name(self.pegs - 1))
-    }
-
-    fn move_slug(&self, _: &Discs, carry: Carry) -> Slug {
-        Slug::new(format!("{}-{}", carry.disc, PEG_LETTERS[usize::from(carry.to)]))
     }
 }
 

@@ -13,8 +13,8 @@
 use std::fmt::Write;
 
 use crate::game::{
-    Clicks, Game, Heap, Heaps, Label, Name, NamedPolicy, Otherwise, Outcome, Parameter, ParameterError, ParameterValue,
-    Player, Players, Reader, Scene, Slug, SlugError, Status, Target, Values,
+    Clicks, Heap, Heaps, Label, Name, NamedPolicy, Otherwise, Outcome, Parameter, ParameterError, ParameterValue,
+    Player, Players, Reader, Rules, Scene, Show, Slug, SlugError, Status, Target, Values,
 };
 
 /// Nim with its rows.
@@ -38,47 +38,12 @@ pub struct Take {
     pieces: u8,
 }
 
-impl Game for Nim {
+impl Rules for Nim {
     type State = Left;
     type Move = Take;
 
-    const NAME: &'static str = "nim";
-
-    const SUMMARY: &'static str = "Take as many pieces as you like, from one row; whoever takes the last one wins.";
-
-    const PARAMETERS: &'static [Parameter] = &[
-        Parameter {
-            name: "rows",
-            about: "the pieces of each row, from the top",
-            values: Values::Integers(1..=9, 1..=30),
-            otherwise: Otherwise::Required,
-            example: "[3, 4, 5]",
-        },
-        Parameter {
-            name: "misere",
-            about: "whether taking the last piece loses",
-            values: Values::Flag,
-            otherwise: Otherwise::Default(ParameterValue::Flag(false)),
-            example: "true",
-        },
-    ];
-
-    const SLUGS: &'static str =
-        "`a` or `b` for the player to move, then the pieces of each row from the top: `a-3-4-5`";
-
-    fn from_parameters(parameters: &Reader<'_>) -> Result<Self, ParameterError> {
-        let rows = parameters.integers("rows")?;
-        let misere = parameters.flag("misere")?;
-        Ok(Self { rows, misere })
-    }
-
     fn players(&self) -> Players {
         Players::Two(Name::Borrowed("Player A"), Name::Borrowed("Player B"))
-    }
-
-    fn goal(&self) -> String {
-        let ending = if self.misere { "loses" } else { "wins" };
-        format!("Take pieces from one row. Whoever takes the last piece {ending}.")
     }
 
     fn start(&self) -> Left {
@@ -111,6 +76,38 @@ impl Game for Nim {
         rows.sort_unstable();
         Left { turn: Player::First, rows }
     }
+}
+
+impl Show for Nim {
+    const NAME: &'static str = "nim";
+
+    const SUMMARY: &'static str = "Take as many pieces as you like, from one row; whoever takes the last one wins.";
+
+    const PARAMETERS: &'static [Parameter] = &[
+        Parameter {
+            name: "rows",
+            about: "the pieces of each row, from the top",
+            values: Values::Integers(1..=9, 1..=30),
+            otherwise: Otherwise::Required,
+            example: "[3, 4, 5]",
+        },
+        Parameter {
+            name: "misere",
+            about: "whether taking the last piece loses",
+            values: Values::Flag,
+            otherwise: Otherwise::Default(ParameterValue::Flag(false)),
+            example: "true",
+        },
+    ];
+
+    fn from_parameters(parameters: &Reader<'_>) -> Result<Self, ParameterError> {
+        let rows = parameters.integers("rows")?;
+        let misere = parameters.flag("misere")?;
+        Ok(Self { rows, misere })
+    }
+
+    const SLUGS: &'static str =
+        "`a` or `b` for the player to move, then the pieces of each row from the top: `a-3-4-5`";
 
     fn slug(&self, left: &Left, out: &mut String) {
         out.push(match left.turn {
@@ -143,6 +140,30 @@ impl Game for Nim {
         if fits && slug == text { Ok(left) } else { Err(wrong()) }
     }
 
+    /// Returns the row, counted from the top, and the number of pieces: `2-3`.
+    fn move_slug(&self, _: &Left, take: Take) -> Slug {
+        Slug::new(format!("{}-{}", take.row + 1, take.pieces))
+    }
+
+    const POLICIES: &'static [NamedPolicy] = &[NamedPolicy {
+        name: "handbook",
+        about: "A handbook's player, which wins from every position that is not lost, and else moves at random.",
+    }];
+
+    /// Returns the first move that leaves a lost position, or all moves if there is none. The handbook's player
+    /// searches the rows from the bottom up, and in each row first leaves 0 pieces, then 1, 2 and so on.
+    fn named_policy(&self, _: &str, left: &Left) -> Vec<Take> {
+        let mut moves = Vec::new();
+        self.moves(left, &mut moves);
+        let found = moves.iter().rev().find(|&&take| self.is_lost(&self.play(left, take).rows));
+        found.map_or(moves.clone(), |&take| vec![take])
+    }
+
+    fn goal(&self) -> String {
+        let ending = if self.misere { "loses" } else { "wins" };
+        format!("Take pieces from one row. Whoever takes the last piece {ending}.")
+    }
+
     fn scene(&self, left: &Left) -> Scene {
         let heap = |(row, (&pieces, &places))| Heap { name: self.row_name(row), pieces, places };
         Scene::Heaps(Heaps { rows: left.rows.iter().zip(&self.rows).enumerate().map(heap).collect() })
@@ -166,11 +187,6 @@ impl Game for Nim {
         format!("the last piece is taken{rule}")
     }
 
-    /// Returns the row, counted from the top, and the number of pieces: `2-3`.
-    fn move_slug(&self, _: &Left, take: Take) -> Slug {
-        Slug::new(format!("{}-{}", take.row + 1, take.pieces))
-    }
-
     fn reasoning(&self, left: &Left) -> String {
         if self.misere && left.rows.iter().all(|&pieces| pieces <= 1) {
             return "Only single pieces are left, so their number decides: whoever faces an odd number loses."
@@ -187,20 +203,6 @@ impl Game for Nim {
             format!("Whoever moves can win: the {} are odd in number, and one move makes all even.", odd.join(" and "))
         };
         format!("As sums the rows are {}. {why}", rows.join(", "))
-    }
-
-    const POLICIES: &'static [NamedPolicy] = &[NamedPolicy {
-        name: "handbook",
-        about: "A handbook's player, which wins from every position that is not lost, and else moves at random.",
-    }];
-
-    /// Returns the first move that leaves a lost position, or all moves if there is none. The handbook's player
-    /// searches the rows from the bottom up, and in each row first leaves 0 pieces, then 1, 2 and so on.
-    fn named_policy(&self, _: &str, left: &Left) -> Vec<Take> {
-        let mut moves = Vec::new();
-        self.moves(left, &mut moves);
-        let found = moves.iter().rev().find(|&&take| self.is_lost(&self.play(left, take).rows));
-        found.map_or(moves.clone(), |&take| vec![take])
     }
 }
 

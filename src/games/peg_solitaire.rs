@@ -15,8 +15,8 @@
 //!   `tests/counts/peg-solitaire.toml`.
 
 use crate::game::{
-    Clicks, Edges, Game, Grid, Label, Name, Otherwise, Outcome, Parameter, ParameterError, Piece, Player, Players,
-    Reader, Scene, Slug, SlugError, Square, Status, Target, Values,
+    Clicks, Edges, Grid, Label, Name, Otherwise, Outcome, Parameter, ParameterError, Piece, Player, Players, Reader,
+    Rules, Scene, Show, Slug, SlugError, Square, Status, Target, Values,
 };
 
 const ROWS: usize = 5;
@@ -121,7 +121,7 @@ pub struct Jump {
     over: Hole,
 }
 
-impl Game for PegSolitaire {
+impl Rules for PegSolitaire {
     type State = Pegs;
     type Move = Jump;
 
@@ -156,7 +156,9 @@ impl Game for PegSolitaire {
         let images = SYMMETRIES.map(|symmetry| pegs.holes().map(|hole| bit(hole.image(symmetry))).sum());
         Pegs(images.into_iter().min().unwrap_or(pegs.0))
     }
+}
 
+impl Show for PegSolitaire {
     const NAME: &'static str = "peg-solitaire";
 
     const SUMMARY: &'static str =
@@ -170,9 +172,6 @@ impl Game for PegSolitaire {
         example: "\"a1\"",
     }];
 
-    const SLUGS: &'static str =
-        "`o` for a peg and `-` for none, for each hole row by row from the top: `-oooooooooooooo`";
-
     fn from_parameters(parameters: &Reader<'_>) -> Result<Self, ParameterError> {
         let name = parameters.text("empty")?;
         let empty = Hole::named(name).ok_or_else(|| ParameterError {
@@ -182,6 +181,9 @@ impl Game for PegSolitaire {
         })?;
         Ok(Self { empty })
     }
+
+    const SLUGS: &'static str =
+        "`o` for a peg and `-` for none, for each hole row by row from the top: `-oooooooooooooo`";
 
     fn slug(&self, pegs: &Pegs, out: &mut String) {
         out.extend(Hole::all().map(|hole| if pegs.has(hole) { 'o' } else { '-' }));
@@ -225,10 +227,6 @@ impl Game for PegSolitaire {
         let slug = Slug::new(name.clone());
         let label = Label::new(name, ", choose where this peg jumps");
         Clicks::ChooseThenPlace { piece: Piece { at: jump.from.target(), slug, label }, at: jump.to.target() }
-    }
-
-    fn piece_count(&self, pegs: &Pegs) -> usize {
-        pegs.holes().filter(|&from| pegs.jumps(from).count() > 1).count()
     }
 
     fn label(&self, pegs: &Pegs, jump: Jump) -> Label {

@@ -14,8 +14,8 @@
 //!   has to be X. It begins in the centre and cannot lose.
 
 use crate::game::{
-    Clicks, Edges, Game, Grid, Label, Name, NamedPolicy, Outcome, ParameterError, Player, Players, Reader, Scene, Slug,
-    SlugError, Square, Status, Target, image,
+    Clicks, Edges, Grid, Label, Name, NamedPolicy, Outcome, ParameterError, Player, Players, Reader, Rules, Scene,
+    Show, Slug, SlugError, Square, Status, Target, image,
 };
 
 const SIDE: usize = 3;
@@ -42,28 +42,13 @@ pub struct TicTacToe;
 /// The mark on each square, row by row from the top. The number of marks tells whose turn it is.
 type Board = [Option<Player>; SQUARES];
 
-impl Game for TicTacToe {
+impl Rules for TicTacToe {
     type State = Board;
     /// The index of a square.
     type Move = usize;
 
-    const NAME: &'static str = "tic-tac-toe";
-
-    const SUMMARY: &'static str = "Two players put X and O on nine squares in turn; three in a row wins.";
-
-    const SLUGS: &'static str = "the board as a number in base 3 (empty 0, X 1, O 2) from the top left square on, \
-                                 written in hexadecimal: `51` is X in the centre";
-
-    fn from_parameters(_: &Reader<'_>) -> Result<Self, ParameterError> {
-        Ok(Self)
-    }
-
     fn players(&self) -> Players {
         Players::Two(Name::Borrowed(mark(Player::First)), Name::Borrowed(mark(Player::Second)))
-    }
-
-    fn goal(&self) -> String {
-        "Three in a row wins.".to_owned()
     }
 
     fn start(&self) -> Board {
@@ -96,6 +81,31 @@ impl Game for TicTacToe {
         images.min().unwrap_or(*board)
     }
 
+    /// Counts the lines that only one side has marks in: 2 for a line with one mark, 4 for a line with two.
+    fn estimate(&self, board: &Board) -> i32 {
+        let marks = |line: &[usize; SIDE], player| line.iter().filter(|&&square| board[square] == Some(player)).count();
+        let worth = |line| match (marks(line, Player::First), marks(line, Player::Second)) {
+            (0, 0) => 0,
+            (x, 0) => 1 << x,
+            (0, o) => -(1 << o),
+            _ => 0,
+        };
+        LINES.iter().map(worth).sum()
+    }
+}
+
+impl Show for TicTacToe {
+    const NAME: &'static str = "tic-tac-toe";
+
+    const SUMMARY: &'static str = "Two players put X and O on nine squares in turn; three in a row wins.";
+
+    fn from_parameters(_: &Reader<'_>) -> Result<Self, ParameterError> {
+        Ok(Self)
+    }
+
+    const SLUGS: &'static str = "the board as a number in base 3 (empty 0, X 1, O 2) from the top left square on, \
+                                 written in hexadecimal: `51` is X in the centre";
+
     fn slug(&self, board: &Board, out: &mut String) {
         push_hexadecimal(board.iter().fold(0, |number, square| number * 3 + digit(*square)), out);
     }
@@ -115,6 +125,27 @@ impl Game for TicTacToe {
         self.slug(&board, &mut slug);
         let canonical = number == 0 && slug == text;
         if canonical && (x == o || x == o + 1) { Ok(board) } else { Err(wrong()) }
+    }
+
+    fn move_slug(&self, _: &Board, square: usize) -> Slug {
+        Slug::new(NAMES[square])
+    }
+
+    const POLICIES: &'static [NamedPolicy] = &[NamedPolicy {
+        name: "fignition",
+        about: "The player of a program for the FIGnition computer: it is X, begins in the centre, then walks around \
+                the edge and cannot lose.",
+    }];
+
+    fn named_policy(&self, _: &str, board: &Board) -> Vec<usize> {
+        match fignition(board).filter(|&square| board[square].is_none()) {
+            Some(square) => vec![square],
+            None => (0..SQUARES).filter(|&square| board[square].is_none()).collect(),
+        }
+    }
+
+    fn goal(&self) -> String {
+        "Three in a row wins.".to_owned()
     }
 
     fn scene(&self, board: &Board) -> Scene {
@@ -151,35 +182,6 @@ impl Game for TicTacToe {
             [] => "the board is full".to_owned(),
             [(_, name)] => name.to_owned(),
             _ => "two rows at once".to_owned(),
-        }
-    }
-
-    fn move_slug(&self, _: &Board, square: usize) -> Slug {
-        Slug::new(NAMES[square])
-    }
-
-    /// Counts the lines that only one side has marks in: 2 for a line with one mark, 4 for a line with two.
-    fn estimate(&self, board: &Board) -> i32 {
-        let marks = |line: &[usize; SIDE], player| line.iter().filter(|&&square| board[square] == Some(player)).count();
-        let worth = |line| match (marks(line, Player::First), marks(line, Player::Second)) {
-            (0, 0) => 0,
-            (x, 0) => 1 << x,
-            (0, o) => -(1 << o),
-            _ => 0,
-        };
-        LINES.iter().map(worth).sum()
-    }
-
-    const POLICIES: &'static [NamedPolicy] = &[NamedPolicy {
-        name: "fignition",
-        about: "The player of a program for the FIGnition computer: it is X, begins in the centre, then walks around \
-                the edge and cannot lose.",
-    }];
-
-    fn named_policy(&self, _: &str, board: &Board) -> Vec<usize> {
-        match fignition(board).filter(|&square| board[square].is_none()) {
-            Some(square) => vec![square],
-            None => (0..SQUARES).filter(|&square| board[square].is_none()).collect(),
         }
     }
 }

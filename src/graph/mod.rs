@@ -5,96 +5,16 @@
 //! pages need them, without naming the game. Of a game that is too large to explore, [`unexplored`] finds the states
 //! that somebody asks for.
 
+mod adjacency;
 mod explore;
 mod origins;
 mod positions;
+mod promises;
+mod states;
 
-use std::ops::Range;
-
-use crate::game::Status;
-
-pub use explore::{TooManyStates, explore, explore_game};
+pub(crate) use adjacency::span;
+pub use adjacency::{Graph, StateId};
+pub use explore::{ExploreError, States, explore};
 pub use origins::Origins;
-pub use positions::{Choice, ExploredPositions, Positions, pieces, unexplored};
-
-/// The number of a state in its graph.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct StateId(u32);
-
-impl StateId {
-    /// The state in which play begins.
-    pub const START: Self = Self(0);
-
-    /// Returns the state with this number.
-    pub fn new(index: usize) -> Self {
-        Self(index as u32)
-    }
-
-    /// Returns the number as an index into lists with one entry for each state.
-    pub fn index(self) -> usize {
-        self.0 as usize
-    }
-}
-
-/// The states and moves of a game as numbers. The k-th successor of a state is the result of its k-th legal move.
-#[derive(Clone, Debug)]
-pub struct Graph {
-    status: Vec<Status>,
-    /// For each state the index of its first successor in `successors`, and at the end the number of successors.
-    first: Vec<u32>,
-    successors: Vec<StateId>,
-}
-
-impl Graph {
-    /// Creates a graph from the status of each state and the numbers of the states that its moves lead to.
-    ///
-    /// # Panics
-    ///
-    /// Panics if a number is not that of a state, if a state has moves although the game is over, or if it has none
-    /// although the game goes on.
-    pub fn from_lists(states: &[(Status, Vec<u32>)]) -> Self {
-        let mut graph = Self::empty();
-        for (status, successors) in states {
-            let over = matches!(status, Status::Over(_));
-            assert_eq!(over, successors.is_empty(), "a state has no moves exactly when the game is over");
-            assert!(successors.iter().all(|&state| (state as usize) < states.len()), "moves lead to states");
-            graph.push(*status, successors.iter().copied().map(StateId));
-        }
-        graph
-    }
-
-    fn empty() -> Self {
-        Self { status: Vec::new(), first: vec![0], successors: Vec::new() }
-    }
-
-    fn push(&mut self, status: Status, successors: impl Iterator<Item = StateId>) {
-        self.status.push(status);
-        self.successors.extend(successors);
-        self.first.push(u32::try_from(self.successors.len()).expect("a graph has fewer than 2^32 moves"));
-    }
-
-    /// Iterates over all states in the order of their numbers.
-    pub fn states(&self) -> impl ExactSizeIterator<Item = StateId> + use<> {
-        (0..self.status.len() as u32).map(StateId)
-    }
-
-    /// Returns the number of moves from all states together.
-    pub fn move_count(&self) -> usize {
-        self.successors.len()
-    }
-
-    /// Returns whose turn it is in a state, or how the game ended.
-    pub fn status(&self, state: StateId) -> Status {
-        self.status[state.index()]
-    }
-
-    /// Returns the results of the legal moves of a state, in the order of the moves.
-    pub fn successors(&self, state: StateId) -> &[StateId] {
-        &self.successors[span(&self.first, state)]
-    }
-}
-
-/// Returns the entries of a state in a list that `first` divides among all states.
-pub(crate) fn span(first: &[u32], state: StateId) -> Range<usize> {
-    first[state.index()] as usize..first[state.index() + 1] as usize
-}
+pub use positions::{Choice, ExploredPositions, Positions, pieces};
+pub use states::{explore_positions, unexplored};

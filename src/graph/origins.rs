@@ -1,6 +1,6 @@
 //! Origins: of each state the one move that leads to it, where there is but one.
 
-use super::{Graph, StateId};
+use super::adjacency::{Graph, StateId};
 
 /// For each state the only state that a move leads from to it, if there is one such move and no other.
 pub struct Origins(Vec<u32>);

@@ -15,7 +15,7 @@ use crate::theme;
 /// Returns a digest of all that a build depends on: the program, the files of content and themes, and the flags. Of
 /// files it looks at sizes and times, as `make` does; nothing is opened.
 pub fn inputs(options: &Options) -> InputDigest {
-    let Options { root, theme, base_url, only, drafts, form } = options;
+    let Options { root, games: _, theme, base_url, only, drafts, form } = options;
     let mut digest = Xxh3::new();
     let mut add = |text: &str| {
         digest.update(&(text.len() as u64).to_le_bytes());

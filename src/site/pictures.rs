@@ -32,7 +32,7 @@ impl Site {
     ///
     /// When the site has no such position, and everything that is wrong with it.
     pub fn picture(options: &Options, position: &str, format: PictureFormat) -> Result<Vec<u8>, Diagnostics> {
-        let content = content::load(&options.root)?;
+        let content = content::load(&options.root, &options.games)?;
         let games = content.games.iter();
         let folders = games.flat_map(|game| game.editions.iter().map(|edition| game.folder_of(edition)));
         let folders: Vec<String> = folders.collect();

@@ -9,7 +9,8 @@ use super::{EditionId, SectionId, Site};
 use crate::content::{ArticleSpec, Body, Located};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::edition::Edition;
-use crate::games::AnyGame;
+use crate::games::Game;
+use crate::graph::ExploreError;
 use crate::page::{CollectionId, LessonId, PageRef};
 
 impl Site {
@@ -59,7 +60,7 @@ impl Site {
     fn open_editions(&self) -> Result<(), Diagnostics> {
         let editions = self.plan.editions();
         // The first edition of each game stands for all.
-        let mut known: HashSet<&AnyGame> = HashSet::new();
+        let mut known: HashSet<&Game> = HashSet::new();
         let distinct: Vec<&Edition> =
             editions.iter().filter(|edition| known.insert(&self.edition_spec(edition).game)).collect();
         let opened: Vec<_> = distinct.par_iter().map(|edition| self.open_edition(edition)).collect();
@@ -95,8 +96,15 @@ impl Site {
 
     fn open_alone(&self, edition: &Edition) -> Result<(), Diagnostic> {
         edition.open().map_err(|error| {
-            let hint = "choose smaller parameters, allow more positions with `max_positions` in content/site.toml, or \
-                        let `pageturner serve` make its pages when they are asked for, with `on_demand = true`";
+            let hint = match error {
+                ExploreError::TooManyStates { .. } => {
+                    "choose smaller parameters, allow more positions with `max_positions` in content/site.toml, or let \
+                     `pageturner serve` make its pages when they are asked for, with `on_demand = true`"
+                }
+                ExploreError::BrokenPromise { .. } => {
+                    "this is a mistake in the code of the game: see what `Rules` and `Show` promise"
+                }
+            };
             self.edition_spec(edition).name.diagnostic(error.to_string()).hint(hint)
         })
     }

@@ -7,8 +7,8 @@ use crate::files::is_prize;
 use crate::reading::{Link, Page};
 use crate::whole_site::SITE;
 use pageturner::game::{Computer, Outcome, ParameterValue, Parameters, Player, Policy, Status};
-use pageturner::games::AnyGame;
-use pageturner::graph::{ExploredPositions, StateId, explore};
+use pageturner::games::Games;
+use pageturner::graph::{ExploredPositions, StateId};
 use pageturner::policy::choose;
 use pageturner::solve::{GameValue, Solution};
 
@@ -304,8 +304,8 @@ fn levels_are_what_they_are_called() {
 
 fn positions(board: &[&str]) -> Box<dyn ExploredPositions> {
     let rows = board.iter().map(|row| ParameterValue::Text((*row).to_owned())).collect();
-    let game = AnyGame::new("ataxx", &Parameters::from([("board".to_owned(), ParameterValue::List(rows))]));
-    explore(game.expect("a board"), 10_000).expect("a small board")
+    let game = Games::standard().open("ataxx", &Parameters::from([("board".to_owned(), ParameterValue::List(rows))]));
+    game.expect("a board").explore(10_000).expect("a small board")
 }
 
 #[test]
@@ -388,8 +388,8 @@ fn the_boards_are_described_as_they_are() {
             rows => ParameterValue::List(rows.as_array().expect("rows").iter().map(row).collect()),
         };
         let given = parameters.iter().map(|(key, given)| (key.clone(), value(given)));
-        let game = AnyGame::new("ataxx", &given.collect()).expect("a board");
-        let positions = explore(game, 100_000).expect("a board that can be published whole");
+        let game = Games::standard().open("ataxx", &given.collect()).expect("a board");
+        let positions = game.explore(100_000).expect("a board that can be published whole");
         let start = Solution::of(positions.graph()).verdict(StateId::START);
         // X begins, and they take turns.
         let told = match start.value {

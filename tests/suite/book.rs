@@ -17,6 +17,7 @@ use crate::files::is_prize;
 use crate::fixture::Fixture;
 use crate::reading::{Page, follow, one_line};
 use crate::whole_site::SITE;
+use pageturner::games::Games;
 use pageturner::page::{PageId, PageRef};
 use pageturner::site::{Options, Site};
 use pageturner::theme::Form;
@@ -82,6 +83,7 @@ pub(crate) fn is_page(path: &str) -> bool {
 pub(crate) fn folders(what: &[&str]) -> Vec<String> {
     let options = Options {
         root: PathBuf::from(env!("CARGO_MANIFEST_DIR")),
+        games: Games::standard(),
         theme: None,
         base_url: None,
         only: what.iter().map(|name| (*name).to_owned()).collect(),

@@ -1,15 +1,15 @@
-//! What every game has to keep: the promises of the trait `Game`, and the known counts in `tests/counts`.
+//! What every game has to keep: the promises of the traits `Rules` and `Show`, and the known counts in `tests/counts`.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet, VecDeque};
 use std::fs;
 use std::path::Path;
 
 use pageturner::game::{
-    Clicks, Edges, Game, Grid, Label, NamedPolicy, Outcome, ParameterValue, Parameters, Player, Players, Scene, Square,
+    Clicks, Edges, Grid, Label, NamedPolicy, Outcome, ParameterValue, Parameters, Player, Players, Scene, Square,
     Status, Target, is_slug,
 };
-use pageturner::games::{AnyGame, Visitor};
-use pageturner::graph::{Choice, ExploredPositions, Graph, StateId, explore, pieces};
+use pageturner::games::{Game, Games};
+use pageturner::graph::{Choice, ExploredPositions, Graph, Positions, StateId, pieces};
 use pageturner::solve::{GameValue, Solution};
 
 const LIMIT: usize = 100_000;
@@ -28,12 +28,12 @@ const WHOLE: &str = "counts";
 const OPENINGS: &str = "openings";
 
 impl Known {
-    fn game(&self) -> AnyGame {
-        AnyGame::new(&self.name, &self.parameters).expect("known counts are of games that exist")
+    fn game(&self) -> Game {
+        Games::standard().open(&self.name, &self.parameters).expect("known counts are of games that exist")
     }
 
     fn explore(&self) -> Box<dyn ExploredPositions> {
-        explore(self.game(), LIMIT).expect("known counts are of games small enough to test")
+        self.game().explore(LIMIT).expect("known counts are of games small enough to test")
     }
 
     fn describe(&self) -> String {
@@ -71,8 +71,8 @@ pub(crate) fn parameter(value: &toml::Value) -> ParameterValue {
 #[test]
 fn every_game_has_known_counts() {
     let known: HashSet<_> = known(WHOLE).into_iter().map(|known| known.name).collect();
-    for name in AnyGame::NAMES {
-        assert!(known.contains(*name), "add tests/counts/{name}.toml");
+    for name in Games::standard().names() {
+        assert!(known.contains(name), "add tests/counts/{name}.toml");
     }
 }
 
@@ -126,30 +126,19 @@ fn play_begins_in_as_many_ways_as_is_known() {
         let expected = known.counts["sequences"].as_array().expect("a list of numbers");
         let expected: Vec<u64> =
             expected.iter().map(|count| count.as_integer().expect("a number").cast_unsigned()).collect();
-        let found = known.game().visit(Sequences { lengths: expected.len() });
+        let positions = known.game().unexplored();
+        let count = |length| sequences(&*positions, StateId::START, length);
+        let found: Vec<u64> = (1..=expected.len()).map(count).collect();
         assert_eq!(found, expected, "{}", known.describe());
     }
 }
 
-/// Counts the sequences of one move, two moves and so on.
-struct Sequences {
-    lengths: usize,
-}
-
-impl Visitor for Sequences {
-    type Output = Vec<u64>;
-
-    fn visit<G: Game>(self, game: G) -> Vec<u64> {
-        (1..=self.lengths).map(|length| sequences(&game, &game.start(), length)).collect()
-    }
-}
-
-fn sequences<G: Game>(game: &G, state: &G::State, length: usize) -> u64 {
-    let mut moves = Vec::new();
-    game.moves(state, &mut moves);
+/// Counts the sequences of so many moves.
+fn sequences(positions: &dyn Positions, state: StateId, length: usize) -> u64 {
+    let successors = positions.successors(state);
     match length {
-        1 => moves.len() as u64,
-        _ => moves.into_iter().map(|mv| sequences(game, &game.play(state, mv), length - 1)).sum(),
+        1 => successors.len() as u64,
+        _ => successors.iter().map(|&next| sequences(positions, next, length - 1)).sum(),
     }
 }
 
@@ -194,94 +183,78 @@ fn endings(positions: &dyn ExploredPositions) -> toml::Table {
 }
 
 #[test]
-fn every_game_keeps_the_promises_of_the_trait() {
+fn every_game_keeps_the_promises_of_the_traits() {
     for known in known(WHOLE) {
-        let name = known.describe();
-        known.game().visit(Conformance { name });
+        assert_keeps_promises(&known.game(), &known.describe());
     }
 }
 
-/// Checks that a game keeps the promises of the trait. Its `name` stands in messages.
-pub(crate) struct Conformance {
-    pub(crate) name: String,
-}
-
-impl Visitor for Conformance {
-    type Output = ();
-
-    /// Walks through every state without the help of `graph`, and looks at others that only the grammar of slugs knows:
-    /// who asks for a page on demand can ask for any.
-    fn visit<G: Game>(self, game: G) {
-        let name = &self.name;
-        let mut seen = HashSet::from([game.start()]);
-        let mut slugs = HashSet::new();
-        let mut queue = vec![game.start()];
-        while let Some(state) = queue.pop() {
-            let slug = slug_of(&game, &state);
-            assert!(slugs.insert(slug.clone()), "{name} at {state:?}: another position is {slug} too");
-            let after = assert_state(&game, name, &state);
-            queue.extend(after.into_iter().filter(|next| seen.insert(next.clone())));
-        }
-        let letters: BTreeSet<char> = slugs.iter().flat_map(|slug| slug.chars()).collect();
-        let some: BTreeSet<&String> = slugs.iter().collect();
-        let step = some.len().div_ceil(FEW_SLUGS);
-        for slug in some.into_iter().step_by(step) {
-            for (at, letter) in slug.char_indices().flat_map(|(at, _)| letters.iter().map(move |letter| (at, letter))) {
-                let other = format!("{}{letter}{}", &slug[..at], &slug[at + 1..]);
-                if let Ok(state) = game.parse_slug(&other) {
-                    assert_state(&game, name, &state);
-                }
+/// Checks that a game, which is called `name` in messages, keeps the promises of the traits. It walks through every
+/// state without the help of `graph`, and looks at others that only the grammar of slugs knows: who asks for a page on
+/// demand can ask for any.
+pub(crate) fn assert_keeps_promises(game: &Game, name: &str) {
+    let positions = &*game.unexplored();
+    let mut seen = HashSet::from([StateId::START]);
+    let mut slugs = HashSet::new();
+    let mut queue = vec![StateId::START];
+    while let Some(state) = queue.pop() {
+        let slug = positions.slug(state);
+        assert!(slugs.insert(slug.clone()), "{name}: two positions are {slug}");
+        assert_state(game, positions, name, state);
+        queue.extend(positions.successors(state).iter().copied().filter(|&next| seen.insert(next)));
+    }
+    let letters: BTreeSet<char> = slugs.iter().flat_map(|slug| slug.chars()).collect();
+    let some: BTreeSet<&String> = slugs.iter().collect();
+    let step = some.len().div_ceil(FEW_SLUGS);
+    for slug in some.into_iter().step_by(step) {
+        for (at, letter) in slug.char_indices().flat_map(|(at, _)| letters.iter().map(move |letter| (at, letter))) {
+            let other = format!("{}{letter}{}", &slug[..at], &slug[at + 1..]);
+            if let Ok(state) = positions.find(&other) {
+                assert_state(game, positions, name, state);
             }
         }
-        assert!(game.parse_slug("").is_err() && game.parse_slug("../x").is_err() && game.parse_slug("index").is_err());
     }
+    assert!(["", "../x", "index"].iter().all(|slug| positions.find(slug).is_err()), "{name} has odd slugs");
 }
 
 /// Of how many slugs of each game each letter is changed.
 const FEW_SLUGS: usize = 40;
 
-fn slug_of<G: Game>(game: &G, state: &G::State) -> String {
-    let mut slug = String::new();
-    game.slug(state, &mut slug);
-    slug
-}
-
-/// Checks what the trait promises of a state, and returns the states that its moves lead to.
-fn assert_state<G: Game>(game: &G, name: &str, state: &G::State) -> Vec<G::State> {
-    let place = format!("{name} at {state:?}");
-    let (mut moves, mut after) = (Vec::new(), Vec::new());
-    game.moves(state, &mut moves);
-    assert!(moves.is_sorted_by(|a, b| a < b), "{place}: the moves {moves:?} are not ascending");
-    let over = matches!(game.status(state), Status::Over(_));
-    assert_eq!(moves.is_empty(), over, "{place}: moves exactly until the game is over");
-    let allowed = match (game.players(), game.status(state)) {
-        (Players::One, status) => is_of_a_puzzle(status),
-        (Players::Two(..), status) => matches!(status, Status::Turn(_)) || !is_of_a_puzzle(status),
+/// Checks what the traits promise of a state.
+fn assert_state(game: &Game, positions: &dyn Positions, name: &str, state: StateId) {
+    let slug = positions.slug(state);
+    let place = format!("{name} at {slug}");
+    let status = positions.status(state);
+    let over = matches!(status, Status::Over(_));
+    let successors = positions.successors(state);
+    assert_eq!(successors.is_empty(), over, "{place}: moves exactly until the game is over");
+    assert_eq!(successors, positions.successors(state), "{place}: play is a function");
+    let allowed = match game.players() {
+        Players::One => is_of_a_puzzle(status),
+        Players::Two(..) => !over || !is_of_a_puzzle(status),
     };
     assert!(allowed, "{place}: puzzles end solved or stuck, and games of two players won or drawn");
 
     if over {
-        let ending = game.ending(state);
+        let ending = positions.ending(state);
         let is_phrase = ending == ending.trim() && !ending.ends_with('.') && !ending.contains(':');
         assert!(is_phrase, "{place}: {ending:?} follows a colon and stands before a full stop");
     }
 
-    let slug = slug_of(game, state);
     assert!(is_slug(&slug), "{place}: {slug:?} has to be lower-case letters, digits and hyphens");
     assert_ne!(slug, "index", "{place}: that is the name of the start page");
-    assert_eq!(game.parse_slug(&slug).as_ref(), Ok(state), "{place}: {slug} is read back");
+    assert_eq!(positions.find(&slug), Ok(state), "{place}: {slug} is read back");
     // What is in `out` before the slug stays there.
     let mut address = "before/".to_owned();
-    game.slug(state, &mut address);
+    positions.write_slug(state, &mut address);
     assert_eq!(address, format!("before/{slug}"), "{place}: a slug is appended");
 
-    for NamedPolicy { name: policy, .. } in G::POLICIES.iter().filter(|_| !over) {
-        let candidates = game.named_policy(policy, state);
+    for NamedPolicy { name: policy, .. } in game.policies().iter().filter(|_| !over) {
+        let candidates = positions.named_policy(policy, state);
         assert!(!candidates.is_empty(), "{place}: {policy} has no move");
-        assert!(candidates.iter().all(|mv| moves.contains(mv)), "{place}: {policy} plays {candidates:?}");
     }
 
-    let scene = game.scene(state);
+    let scene = positions.scene(state);
     // What a label says of a square is the name that the edges give it, if they do.
     let is_named_so = |at: Target, label: &Label| match (&scene, at) {
         (Scene::Grid(grid), Target::Square(square)) => {
@@ -291,33 +264,24 @@ fn assert_state<G: Game>(game: &G, name: &str, state: &G::State) -> Vec<G::State
         }
         _ => true,
     };
-    let choice =
-        |&mv| Choice { clicks: game.clicks(state, mv), label: game.label(state, mv), kind: game.kind(state, mv) };
-    let choices: Vec<_> = moves.iter().map(choice).collect();
+    let (choices, slugs) = (positions.choices(state), positions.move_slugs(state));
     let (mut targets, mut labels, mut names) = (HashSet::new(), HashSet::new(), HashSet::new());
-    for (&mv, Choice { clicks, label, kind }) in moves.iter().zip(&choices) {
+    for (slug, Choice { clicks, label, kind }) in slugs.iter().zip(&choices) {
         assert!(scene.has(clicks.at()), "{place}: {clicks:?} touch nothing in the scene");
         let piece = clicks.piece().map(|piece| piece.at);
         assert!(targets.insert((piece, clicks.at())), "{place}: two moves touch {clicks:?}");
         assert!(piece.is_none_or(|at| scene.has(at)), "{place}: {clicks:?} choose nothing in the scene");
-        assert!(!label.short.trim().is_empty(), "{place}: {mv:?} has no visible text");
+        assert!(!label.short.trim().is_empty(), "{place}: {slug} has no visible text");
         assert!(is_named_so(clicks.at(), label), "{place}: {label:?} has another name for {:?}", clicks.at());
         assert!(kind.chars().all(|letter| letter.is_ascii_lowercase()), "{place}: {kind:?} is a noun");
         assert!(labels.insert(label.full()), "{place}: two moves are called {:?}", label.full());
-        let slug = game.move_slug(state, mv);
         let is_taken = slug.as_str() == "hint" || slug.as_str().starts_with("from-");
         assert!(!is_taken, "{place}: pages with hints and of chosen pieces have names like {slug}");
-        assert!(names.insert(slug), "{place}: two moves have the name of {mv:?}");
-        assert_eq!(game.play(state, mv), game.play(state, mv), "{place}: play is a function");
-        let next = game.play(state, mv);
-        let again = game.players() != Players::One && game.status(&next) == game.status(state);
-        assert!(!again, "{place}: after {mv:?} it is the other's turn");
-        after.push(next);
+        assert!(names.insert(slug), "{place}: two moves have the name {slug}");
     }
-    assert_symmetric(game, &place, state);
+    assert_symmetric(positions, &place, state);
     // A piece to choose is not itself a place to touch for a move, and has each of its places once.
     let pieces = pieces(&choices);
-    assert_eq!(game.piece_count(state), pieces.len(), "{place}: the number of pieces to choose");
     let mut chosen_names = HashSet::new();
     for piece in pieces {
         let same = choices.iter().filter_map(|choice| choice.clicks.piece()).filter(|other| other.at == piece.at);
@@ -333,33 +297,31 @@ fn assert_state<G: Game>(game: &G, name: &str, state: &G::State) -> Vec<G::State
         places.dedup();
         assert!(places.len() == count && !places.contains(&piece.at), "{place}: {piece:?} has {places:?}");
     }
-    after
 }
 
-/// Checks that play goes on from a state as it does from the one that stands for it by symmetry. That one can be out of
-/// reach, and then cannot be asked for more than the rules.
-fn assert_symmetric<G: Game>(game: &G, place: &str, state: &G::State) {
-    let image = game.canonical(state);
-    assert_eq!(game.canonical(&image), image, "{place}: {image:?} stands for another state");
-    let ways_on = |state: &G::State| {
-        let (Status::Turn(mover) | Status::Over(Outcome::Win(mover))) = game.status(state) else { return Vec::new() };
-        let mut legal = Vec::new();
-        game.moves(state, &mut legal);
-        let way = |mv| {
-            let next = game.play(state, mv);
+/// Checks that play goes on from a state as it does from the one that stands for it by symmetry.
+fn assert_symmetric(positions: &dyn Positions, place: &str, state: StateId) {
+    let slug = positions.canonical_slug(state);
+    let image = positions.find(&slug).expect("the grammar of slugs has it");
+    assert_eq!(positions.canonical_slug(image), slug, "{place}: {slug} stands for another state");
+    let ways_on = |state| {
+        let (Status::Turn(mover) | Status::Over(Outcome::Win(mover))) = positions.status(state) else {
+            return Vec::new();
+        };
+        let way = |&next: &StateId| {
             // Players can have changed places, so what counts is how it ends for who moved.
-            let won = match game.status(&next) {
+            let status = positions.status(next);
+            let won = match status {
                 Status::Over(Outcome::Win(winner)) => Some(winner == mover),
                 _ => None,
             };
-            let over = matches!(game.status(&next), Status::Over(_));
-            (slug_of(game, &game.canonical(&next)), over, won)
+            (positions.canonical_slug(next), matches!(status, Status::Over(_)), won)
         };
-        let mut ways: Vec<_> = legal.into_iter().map(way).collect();
+        let mut ways: Vec<_> = positions.successors(state).iter().map(way).collect();
         ways.sort();
         ways
     };
-    assert_eq!(ways_on(&image), ways_on(state), "{place}: play goes on in another way from {image:?}");
+    assert_eq!(ways_on(image), ways_on(state), "{place}: play goes on in another way from {slug}");
 }
 
 fn is_of_a_puzzle(status: Status) -> bool {
@@ -390,15 +352,15 @@ fn numbers_do_not_depend_on_threads() {
 #[test]
 fn too_many_positions_are_refused() {
     let parameters = Parameters::from([("discs".to_owned(), ParameterValue::Integer(9))]);
-    let game = AnyGame::new("hanoi", &parameters).expect("nine discs are allowed");
-    assert!(explore(game.clone(), 19_682).is_err(), "nine discs have 19,683 positions");
-    assert!(explore(game, 19_683).is_ok());
+    let game = Games::standard().open("hanoi", &parameters).expect("nine discs are allowed");
+    assert!(game.explore(19_682).is_err(), "nine discs have 19,683 positions");
+    assert!(game.explore(19_683).is_ok());
 }
 
 #[test]
 fn positions_are_found_by_their_slugs() {
-    let game = AnyGame::new("tic-tac-toe", &Parameters::new()).expect("it has no parameters");
-    let positions = explore(game, LIMIT).expect("it is small");
+    let game = Games::standard().open("tic-tac-toe", &Parameters::new()).expect("it has no parameters");
+    let positions = game.explore(LIMIT).expect("it is small");
     // X in the centre is 000010000 in base 3, which is 81, which is 51 in hexadecimal.
     let state = positions.find("51").expect("a first move");
     assert_eq!(positions.graph().successors(state).len(), 8);

@@ -3,8 +3,7 @@
 use std::collections::BTreeSet;
 
 use pageturner::game::{ParameterValue, Parameters};
-use pageturner::games::AnyGame;
-use pageturner::graph::explore;
+use pageturner::games::Games;
 use serde_json::Value;
 
 use crate::fixture::Fixture;
@@ -59,7 +58,7 @@ fn every_header_makes_a_page_as_it_stands() {
     let site = Fixture::new();
     let games = games();
     let names: BTreeSet<_> = games.iter().map(|game| text(game, "name")).collect();
-    assert_eq!(names, AnyGame::NAMES.iter().copied().collect());
+    assert_eq!(names, Games::standard().names().collect());
     for game in &games {
         let name = text(game, "name");
         site.write(&format!("content/{name}.md"), text(game, "example"));
@@ -75,13 +74,13 @@ fn every_parameter_takes_what_is_said_and_nothing_else() {
     let mut tried = 0;
     for game in games() {
         let name = text(&game, "name");
-        let accepts = |parameters: &Parameters| AnyGame::new(name, parameters).is_ok();
+        let accepts = |parameters: &Parameters| Games::standard().open(name, parameters).is_ok();
         assert!(accepts(&given(&game)), "{name}");
         for parameter in game["parameters"].as_array().expect("parameters") {
             let key = text(parameter, "name");
             assert!(accepts(&with(&game, parameter, read(text(parameter, "example")))), "{name}: the example of {key}");
             for other in [ParameterValue::Other("date"), ParameterValue::List(vec![ParameterValue::Flag(true)])] {
-                let refused = AnyGame::new(name, &with(&game, parameter, other)).expect_err("a wrong value");
+                let refused = Games::standard().open(name, &with(&game, parameter, other)).expect_err("a wrong value");
                 assert!(refused.to_string().contains(&format!("`{key}`")), "{name} does not read {key}: {refused}");
             }
             let mut without = given(&game);
@@ -92,8 +91,8 @@ fn every_parameter_takes_what_is_said_and_nothing_else() {
                 "{key}"
             );
             if let Some(default) = parameter["default"].as_str() {
-                let given = AnyGame::new(name, &with(&game, parameter, read(default)));
-                assert_eq!(given, AnyGame::new(name, &without), "{name}: the default of {key}");
+                let given = Games::standard().open(name, &with(&game, parameter, read(default)));
+                assert_eq!(given, Games::standard().open(name, &without), "{name}: the default of {key}");
             }
             let Some([least, most]) = parameter["range"].as_array().map(|range| [0, 1].map(|at| range[at].as_i64()))
             else {
@@ -104,7 +103,8 @@ fn every_parameter_takes_what_is_said_and_nothing_else() {
             for (number, is_in) in [(least, true), (most, true), (least - 1, false), (most + 1, false)] {
                 let number = ParameterValue::Integer(number);
                 let other = if is_list { ParameterValue::List(vec![number]) } else { number };
-                let refused = AnyGame::new(name, &with(&game, parameter, other)).err().map(|error| error.to_string());
+                let refused =
+                    Games::standard().open(name, &with(&game, parameter, other)).err().map(|error| error.to_string());
                 // A number in the range may still make a board on which nobody can move.
                 let is_out = refused.as_ref().is_some_and(|error| error.contains("cannot be the number"));
                 assert_eq!(is_out, !is_in, "{name}: {key}: {refused:?}");
@@ -121,11 +121,12 @@ fn a_slug_of_each_game_is_shown() {
         let name = text(&game, "name");
         let mut parameters = given(&game);
         // The slug that is shown has as many rows.
-        let positions = explore(AnyGame::new(name, &parameters).expect("a game"), 100_000).expect("a small game");
+        let positions =
+            Games::standard().open(name, &parameters).expect("a game").explore(100_000).expect("a small game");
         let shown = text(&game, "slugs").split('`').skip(1).step_by(2);
         assert!(shown.into_iter().any(|slug| positions.find(slug).is_ok()), "{name}");
         parameters.insert("nonsense".to_owned(), ParameterValue::Flag(true));
-        assert!(AnyGame::new(name, &parameters).is_err());
+        assert!(Games::standard().open(name, &parameters).is_err());
     }
 }
 

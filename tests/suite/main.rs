@@ -51,6 +51,7 @@ mod peg_solitaire;
 mod pictures;
 mod plain_pages;
 mod play;
+mod promises;
 mod properties;
 mod published_validators;
 mod publishing;

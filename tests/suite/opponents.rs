@@ -10,8 +10,8 @@ use crate::fixture::Fixture;
 use crate::reading::{Page, follow};
 use crate::whole_site::SITE;
 use pageturner::game::{ParameterValue, Parameters};
-use pageturner::games::AnyGame;
-use pageturner::graph::{StateId, explore};
+use pageturner::games::Games;
+use pageturner::graph::StateId;
 
 /// The pages of an edition by their file names without the ending, and without the twins that show hints.
 fn edition(folder: &str) -> BTreeMap<&'static str, &'static Page> {
@@ -280,8 +280,8 @@ fn the_handbooks_player_searches_in_its_order() {
 #[test]
 fn the_handbooks_player_begins_at_the_bottom() {
     let rows = ParameterValue::List([2, 2, 3].map(ParameterValue::Integer).to_vec());
-    let game = AnyGame::new("nim", &Parameters::from([("rows".to_owned(), rows)])).expect("a game");
-    let positions = explore(game, 1000).expect("a small game");
+    let game = Games::standard().open("nim", &Parameters::from([("rows".to_owned(), rows)])).expect("a game");
+    let positions = game.explore(1000).expect("a small game");
     let choices = positions.choices(StateId::START);
     let chosen: Vec<_> = positions
         .named_policy("handbook", StateId::START)

@@ -9,6 +9,7 @@ use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 use std::time::Duration;
 
+use pageturner::games::Games;
 use pageturner::site::{Found, Options, ServerScratch, Site};
 use pageturner::theme::Form;
 use rayon::prelude::*;
@@ -116,7 +117,15 @@ impl Response {
 }
 
 fn options(root: &Path) -> Options {
-    Options { root: root.to_owned(), theme: None, base_url: None, only: Vec::new(), drafts: false, form: Form::Website }
+    Options {
+        root: root.to_owned(),
+        games: Games::standard(),
+        theme: None,
+        base_url: None,
+        only: Vec::new(),
+        drafts: false,
+        form: Form::Website,
+    }
 }
 
 #[test]

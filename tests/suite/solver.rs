@@ -2,15 +2,15 @@
 
 use crate::chance::Xorshift;
 use pageturner::game::{Outcome, ParameterValue as Parameter, Parameters, Player, Players, Status};
-use pageturner::games::AnyGame;
-use pageturner::graph::{ExploredPositions, Graph, StateId, explore};
+use pageturner::games::Games;
+use pageturner::graph::{ExploredPositions, Graph, StateId};
 use pageturner::solve::{GameValue, Solution, Verdict};
 
 const LIMIT: usize = 100_000;
 
 fn positions(name: &str, parameters: &[(&str, Parameter)]) -> Box<dyn ExploredPositions> {
     let parameters: Parameters = parameters.iter().map(|(key, value)| ((*key).to_owned(), value.clone())).collect();
-    explore(AnyGame::new(name, &parameters).expect("a game"), LIMIT).expect("a small game")
+    Games::standard().open(name, &parameters).expect("a game").explore(LIMIT).expect("a small game")
 }
 
 fn rows(rows: &[i64]) -> (&'static str, Parameter) {

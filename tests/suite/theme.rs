@@ -6,6 +6,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use crate::files::{is_page, themes};
+use pageturner::games::Games;
 use pageturner::output::FileId;
 use pageturner::site::{Options, Site, WebsiteFiles};
 use pageturner::theme::Form;
@@ -17,7 +18,15 @@ const SMALL: [&str; 3] = ["tic-tac-toe/two-player", "hanoi/4-discs", "nim/two-pl
 fn site(theme: &str, form: Form, only: &[&str]) -> Site {
     let root = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
     let only = only.iter().map(|name| (*name).to_owned()).collect();
-    let options = Options { root, theme: Some(theme.to_owned()), base_url: None, only, drafts: false, form };
+    let options = Options {
+        root,
+        games: Games::standard(),
+        theme: Some(theme.to_owned()),
+        base_url: None,
+        only,
+        drafts: false,
+        form,
+    };
     Site::load(&options).unwrap_or_else(|findings| panic!("{findings:?}"))
 }
 

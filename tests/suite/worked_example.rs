@@ -4,12 +4,11 @@
 use std::fs;
 use std::path::Path;
 
-use pageturner::game::{Computer, Game, Parameters, Player, Policy, Reader};
-use pageturner::games::Visitor;
-use pageturner::graph::explore_game;
+use pageturner::game::{Computer, Parameters, Player, Policy, Show};
+use pageturner::games::{Game, Games};
 use scraper::{Html, Selector};
 
-use crate::conformance::{Conformance, assert_counts, parameter};
+use crate::conformance::{assert_counts, assert_keeps_promises, parameter};
 use crate::fixture::Fixture;
 use crate::properties::published::{LOOKS, publish_positions};
 use crate::properties::table::EditionCase;
@@ -26,7 +25,7 @@ fn read(path: &str) -> String {
 }
 
 /// The games of the file of known counts, each with its counts and its parameters in words.
-fn known() -> Vec<(Chomp, toml::Table, String)> {
+fn known() -> Vec<(Game, toml::Table, String)> {
     let file: toml::Table = toml::from_str(&read("tests/fixtures/worked_example/chomp.toml")).expect("TOML");
     assert_eq!(file["game"].as_str(), Some(Chomp::NAME));
     let entry = |counts: &toml::Value| {
@@ -34,32 +33,30 @@ fn known() -> Vec<(Chomp, toml::Table, String)> {
         let given = counts.remove("parameters").expect("parameters");
         let given = given.as_table().expect("a table").iter();
         let given: Parameters = given.map(|(key, value)| (key.clone(), parameter(value))).collect();
-        let reader = Reader::new(&given, Chomp::PARAMETERS);
-        let game = Chomp::from_parameters(&reader).expect("the game has these parameters");
-        reader.finish().expect("it has no others");
+        let game = Games::default().with::<Chomp>().open("chomp", &given).expect("the game has these parameters");
         (game, counts, format!("chomp {given:?}"))
     };
     file["counts"].as_array().expect("a list").iter().map(entry).collect()
 }
 
 #[test]
-fn it_keeps_the_promises_of_the_trait() {
+fn it_keeps_the_promises_of_the_traits() {
     for (game, _, name) in known() {
-        Conformance { name }.visit(game);
+        assert_keeps_promises(&game, &name);
     }
 }
 
 #[test]
 fn it_has_the_known_counts() {
     for (game, counts, name) in known() {
-        assert_counts(&*explore_game(game, 1000).expect("it is small"), &counts, &name);
+        assert_counts(&*game.explore(1000).expect("it is small"), &counts, &name);
     }
 }
 
 /// How many pages an edition has, and how many links in the `<main>` of all of them together.
 fn pages_and_moves(computer: Option<Computer>) -> (usize, usize) {
     let (game, ..) = known().swap_remove(0);
-    let positions = explore_game(game, 1000).expect("it is small");
+    let positions = game.explore(1000).expect("it is small");
     let edition = EditionCase { computer, hints: false, leads_on: false };
     let published = publish_positions(positions, &[edition], &LOOKS[0]).expect("pages");
     let moves = Selector::parse("main a").expect("a selector");
@@ -111,8 +108,8 @@ fn the_content_page_is_one() {
 fn the_lines_of_the_list_are_as_those_of_other_games() {
     let list = read("src/games/mod.rs");
     let page = read(PAGE);
-    for line in ["mod chomp;", "    chomp::Chomp,"] {
-        assert!(page.contains(line.trim()), "{line}");
+    for line in ["mod chomp;", "pub use chomp::Chomp;", ".with::<Chomp>()"] {
+        assert!(page.contains(line), "{line}");
         assert!(list.contains(&line.replace("chomp", "nim").replace("Chomp", "Nim")), "{line}");
     }
 }

@@ -7,6 +7,7 @@ use std::panic::{self, AssertUnwindSafe};
 use std::path::Path;
 
 use pageturner::diagnostic::Diagnostics;
+use pageturner::games::Games;
 use pageturner::output::website::{How, Website};
 use pageturner::site::{Options, SOURCES, Site, inputs};
 use pageturner::theme::Form;
@@ -60,6 +61,7 @@ pub(super) fn work(numbers: impl Iterator<Item = u64>) {
 fn build(root: &Path) -> Result<(), Diagnostics> {
     let options = Options {
         root: root.to_owned(),
+        games: Games::standard(),
         theme: None,
         base_url: None,
         only: Vec::new(),

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::{Arc, LazyLock};
 
 use pageturner::edition::{Description, Edition, Surroundings, Way, Ways};
-use pageturner::graph::{ExploredPositions, explore_game};
+use pageturner::graph::{ExploredPositions, explore_positions};
 use pageturner::library::SolvedGame;
 use pageturner::output::address::{self, FolderCloser};
 use pageturner::output::graph;
@@ -57,7 +57,7 @@ pub(super) fn folder_of(edition: usize) -> String {
 /// Publishes a table as the program does with its own games.
 pub(super) fn publish(case: &Case) -> Result<Published, String> {
     let game = TableGame(Arc::new(case.table.clone()));
-    let positions = explore_game(game, case.table.states.len()).map_err(|error| error.to_string())?;
+    let positions = explore_positions(Arc::new(game), case.table.states.len()).map_err(|error| error.to_string())?;
     publish_positions(positions, &case.editions, &LOOKS[case.look % LOOKS.len()])
 }
 

@@ -4,7 +4,8 @@ use std::fmt;
 use std::sync::Arc;
 
 use pageturner::game::{
-    Clicks, Computer, Game, Label, NamedPolicy, ParameterError, Players, Reader, Scene, Slug, SlugError, Status, Target,
+    Clicks, Computer, Label, NamedPolicy, ParameterError, Players, Reader, Rules, Scene, Show, Slug, SlugError, Status,
+    Target,
 };
 
 /// A game with the editions that are published of it.
@@ -74,7 +75,7 @@ impl State {
 /// A table as the program sees it.
 pub(super) struct TableGame(pub(super) Arc<Table>);
 
-impl Game for TableGame {
+impl Rules for TableGame {
     /// The index of the state.
     type State = usize;
     /// The index of the move in its state.
@@ -103,16 +104,18 @@ impl Game for TableGame {
     fn estimate(&self, &state: &usize) -> i32 {
         self.0.states[state].estimate
     }
+}
 
+impl Show for TableGame {
     const NAME: &'static str = "table";
 
     const SUMMARY: &'static str = "A table of states and moves.";
 
-    const SLUGS: &'static str = "the name in the table";
-
     fn from_parameters(_: &Reader<'_>) -> Result<Self, ParameterError> {
         unreachable!("tables are made by the test")
     }
+
+    const SLUGS: &'static str = "the name in the table";
 
     fn slug(&self, &state: &usize, out: &mut String) {
         out.push_str(&self.0.states[state].slug);
@@ -143,10 +146,6 @@ impl Game for TableGame {
 
     fn clicks(&self, &state: &usize, mv: usize) -> Clicks {
         self.0.states[state].moves[mv].clicks.clone()
-    }
-
-    fn piece_count(&self, &state: &usize) -> usize {
-        self.0.states[state].pieces().len()
     }
 
     fn label(&self, &state: &usize, mv: usize) -> Label {

@@ -1,0 +1,65 @@
+//! Who plays, whose turn it is, and how a game ends.
+
+use super::names::Name;
+
+/// One of two players. The player of a puzzle is the first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Player {
+    /// The player who moves first.
+    First,
+    /// The player who moves second.
+    Second,
+}
+
+impl Player {
+    /// Returns the other player.
+    #[must_use]
+    pub fn opponent(self) -> Self {
+        match self {
+            Self::First => Self::Second,
+            Self::Second => Self::First,
+        }
+    }
+}
+
+/// The number of players, and their names.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Players {
+    /// One: the game is a puzzle.
+    One,
+    /// Two, with the names of the first and the second player.
+    Two(Name, Name),
+}
+
+impl Players {
+    /// Returns the name of a player in running text; that of a puzzle's player is "you".
+    pub fn name(&self, player: Player) -> &str {
+        match (self, player) {
+            (Self::One, _) => "you",
+            (Self::Two(first, _), Player::First) => first,
+            (Self::Two(_, second), Player::Second) => second,
+        }
+    }
+}
+
+/// Whether play goes on in a state.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Status {
+    /// It does, and this player has to move.
+    Turn(Player),
+    /// The game is over.
+    Over(Outcome),
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// This player won.
+    Win(Player),
+    /// Nobody won.
+    Draw,
+    /// A puzzle reached its goal.
+    Solved,
+    /// A puzzle ended without reaching its goal.
+    Stuck,
+}

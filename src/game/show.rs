@@ -1,0 +1,154 @@
+//! Showing: what pages need of a game beside its rules.
+
+use std::collections::HashSet;
+use std::fmt::Write;
+
+use xxhash_rust::xxh3::xxh3_64;
+
+use super::declaration::{NamedPolicy, Parameter};
+use super::names::{Label, Slug, SlugError};
+use super::parameters::{ParameterError, Reader};
+use super::rules::Rules;
+use super::scene::{Clicks, Heap, Heaps, Scene, Target};
+
+/// How a game is named, read from content and shown.
+///
+/// A name, a sentence and the reading of parameters make pages: the defaults name states by numbers, call moves by
+/// their `Debug` texts, and show a state as its `Debug` text above a list of its moves. Each method that is written
+/// betters that.
+pub trait Show: Rules + Sized {
+    // ---------------------------------------------------------------------------------------------------- notation
+
+    /// The name of the game in content, for example `tic-tac-toe`.
+    const NAME: &'static str;
+
+    /// The game in one sentence, for those who look for one.
+    const SUMMARY: &'static str;
+
+    /// The parameters that it has.
+    const PARAMETERS: &'static [Parameter] = &[];
+
+    /// Reads the parameters of a game, each of which is one of [`PARAMETERS`](Self::PARAMETERS).
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if a parameter is missing, has the wrong type or is out of range. The caller reports parameters
+    /// that the game does not have.
+    fn from_parameters(parameters: &Reader<'_>) -> Result<Self, ParameterError>;
+
+    /// How slugs are written, in a sentence with an example.
+    const SLUGS: &'static str = "a number that the position is known by, sixteen digits and letters from `a` to `f`";
+
+    /// Appends the slug of a state to `out`: its name in addresses, of lower-case letters, digits and hyphens. Slugs
+    /// are never empty, differ from state to state and are the same in every release.
+    ///
+    /// Without it, the slug is a hash of the state's `Debug` text, so it lasts as long as that text does. What is
+    /// published for long should have slugs of its own, and [`parse_slug`](Self::parse_slug) with them.
+    fn slug(&self, state: &Self::State, out: &mut String) {
+        let number = xxh3_64(format!("{state:?}").as_bytes());
+        write!(out, "{number:016x}").expect("writing to a string succeeds");
+    }
+
+    /// Returns the state with this [`slug`](Self::slug).
+    ///
+    /// Without it, the state is searched among the first hundred thousand that play comes to, which takes long in a
+    /// large game.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the text does not follow the game's slug grammar.
+    fn parse_slug(&self, text: &str) -> Result<Self::State, SlugError> {
+        const MOST: usize = 100_000;
+        let mut known = HashSet::from([self.start()]);
+        let mut queue = vec![self.start()];
+        let (mut next, mut slug, mut moves) = (0, String::new(), Vec::new());
+        while let Some(state) = queue.get(next).cloned() {
+            slug.clear();
+            self.slug(&state, &mut slug);
+            if slug == text {
+                return Ok(state);
+            }
+            next += 1;
+            self.moves(&state, &mut moves);
+            let after = moves.drain(..).map(|mv| self.play(&state, mv));
+            queue.extend(after.filter(|state| known.len() < MOST && known.insert(state.clone())));
+        }
+        Err(SlugError::new(text, "play comes to none of this name"))
+    }
+
+    /// Returns the name of a move in addresses. It differs from those of the other legal moves and is the same in every
+    /// release. It is not `hint` and does not begin with `from-`, which pages with hints and of chosen pieces are named
+    /// by. Without it, it is made of the `Debug` text of the move.
+    fn move_slug(&self, _state: &Self::State, mv: Self::Move) -> Slug {
+        Slug::new(format!("{mv:?}"))
+    }
+
+    /// The policies from its literature.
+    const POLICIES: &'static [NamedPolicy] = &[];
+
+    /// Returns the candidate moves of the named policy; one of them is drawn by the seed. The name is one of
+    /// [`POLICIES`](Self::POLICIES), and the game is not over.
+    fn named_policy(&self, _name: &str, state: &Self::State) -> Vec<Self::Move> {
+        let mut moves = Vec::new();
+        self.moves(state, &mut moves);
+        moves
+    }
+
+    // ----------------------------------------------------------------------------------------------------- showing
+
+    /// Returns the aim of the players in one or two short sentences. Without it, it is the game's summary.
+    fn goal(&self) -> String {
+        Self::SUMMARY.to_owned()
+    }
+
+    /// Returns what is on the board. Without it and [`clicks`](Self::clicks), which go together, it is the state's
+    /// `Debug` text above a list of its moves.
+    fn scene(&self, state: &Self::State) -> Scene {
+        let mut moves = Vec::new();
+        self.moves(state, &mut moves);
+        let row = |name, pieces| Heap { name, pieces, places: pieces };
+        let mut rows = vec![row(format!("{state:?}"), 0)];
+        rows.extend(moves.into_iter().map(|mv| row(self.move_slug(state, mv).to_string(), 1)));
+        Scene::Heaps(Heaps { rows })
+    }
+
+    /// Returns what a player touches to make a legal move.
+    fn clicks(&self, state: &Self::State, mv: Self::Move) -> Clicks {
+        let mut moves = Vec::new();
+        self.moves(state, &mut moves);
+        let before = moves.iter().take_while(|&&other| other != mv).count();
+        Clicks::one(Target::Piece { row: 1 + before, piece: 1 })
+    }
+
+    /// Returns the words that name a legal move. Without it, they are its slug.
+    fn label(&self, state: &Self::State, mv: Self::Move) -> Label {
+        Label::new(self.move_slug(state, mv).to_string(), "")
+    }
+
+    /// Returns what a player has done by making a legal move, such as `took b2`. Without it, the player `played` what
+    /// the label says.
+    fn done(&self, state: &Self::State, mv: Self::Move) -> String {
+        format!("played {}", self.label(state, mv).short)
+    }
+
+    /// Returns what players call such a move, such as `jump`: a noun that takes an s where there are several.
+    fn kind(&self, _state: &Self::State, _mv: Self::Move) -> &'static str {
+        "move"
+    }
+
+    /// Returns how a game came to its end, as a phrase that follows a colon, such as `the top row`; empty if nothing
+    /// more is to be said than who won. The game is over.
+    fn ending(&self, _state: &Self::State) -> String {
+        String::new()
+    }
+
+    /// Returns what each side has so far, such as `X has 3, O has 6`; empty if players do not count anything.
+    fn tally(&self, _state: &Self::State) -> String {
+        String::new()
+    }
+
+    /// Returns a sentence or two that explain the value of a state; empty if the game has no theory.
+    fn reasoning(&self, _state: &Self::State) -> String {
+        String::new()
+    }
+}

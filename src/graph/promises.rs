@@ -1,0 +1,77 @@
+//! Promises: what [`Show`] says of each state, checked when a game is explored, so that its pages are whole.
+
+use std::collections::BTreeMap;
+
+use crate::game::{Clicks, Piece, Scene, Show, Slug, Target, is_slug};
+
+/// The number of states whose slugs are read back. Where a game does not read them itself, each search goes through
+/// all states before.
+const READ_BACK: usize = 100;
+
+/// Checks the state with this number, and returns its slug and the number of its pieces to choose.
+///
+/// # Errors
+///
+/// Returns which promise is broken, and how.
+pub(super) fn check<G: Show>(game: &G, number: usize, state: &G::State) -> Result<(String, u16), String> {
+    let mut slug = String::new();
+    game.slug(state, &mut slug);
+    if !is_slug(&slug) || slug == "index" {
+        return Err(format!("the slug {slug:?} is not of lower-case letters, digits and hyphens, or is `index`"));
+    }
+    if number < READ_BACK && game.parse_slug(&slug).as_ref() != Ok(state) {
+        return Err(format!("the slug `{slug}` is not read back as this position"));
+    }
+    let mut moves = Vec::new();
+    game.moves(state, &mut moves);
+    check_names(moves.iter().map(|&mv| game.move_slug(state, mv)).collect())?;
+    let clicks: Vec<Clicks> = moves.iter().map(|&mv| game.clicks(state, mv)).collect();
+    Ok((slug, check_clicks(&game.scene(state), &clicks)?))
+}
+
+/// Checks the slugs of the moves of a state.
+fn check_names(slugs: Vec<Slug>) -> Result<(), String> {
+    let is_taken = |slug: &&Slug| slug.as_str() == "hint" || slug.as_str().starts_with("from-");
+    if let Some(slug) = slugs.iter().find(is_taken) {
+        return Err(format!("a move has the slug `{slug}`, by which pages with hints or of chosen pieces are named"));
+    }
+    repeated(slugs).map_or(Ok(()), |slug| Err(format!("two moves have the slug `{slug}`")))
+}
+
+/// Checks what is touched for the moves of a state, and returns the number of pieces to choose.
+fn check_clicks(scene: &Scene, clicks: &[Clicks]) -> Result<u16, String> {
+    let mut touched = Vec::with_capacity(clicks.len());
+    let mut pieces: BTreeMap<Target, &Piece> = BTreeMap::new();
+    for clicks in clicks {
+        let piece = clicks.piece();
+        touched.push((piece.map(|piece| piece.at), clicks.at()));
+        if !scene.has(clicks.at()) || piece.is_some_and(|piece| !scene.has(piece.at)) {
+            return Err(format!("a move touches what is not on the board: {clicks:?}"));
+        }
+        if let Some(piece) = piece
+            && *pieces.entry(piece.at).or_insert(piece) != piece
+        {
+            return Err(format!("moves describe the piece at {:?} in two ways", piece.at));
+        }
+    }
+    for &at in pieces.keys() {
+        let by = clicks.iter().filter(|clicks| clicks.can_be_by(at)).map(Clicks::at);
+        if touched.contains(&(None, at)) || repeated(by.chain([at]).collect()).is_some() {
+            return Err(format!("touching {at:?} means several things"));
+        }
+    }
+    if let Some((_, at)) = repeated(touched) {
+        return Err(format!("two moves are made by touching {at:?}"));
+    }
+    match repeated(pieces.values().map(|piece| &piece.slug).collect()) {
+        Some(slug) => Err(format!("two pieces have the slug `{slug}`")),
+        None => Ok(pieces.len() as u16),
+    }
+}
+
+/// Returns an item that occurs more than once.
+fn repeated<T: Ord>(mut items: Vec<T>) -> Option<T> {
+    items.sort_unstable();
+    let first = items.windows(2).position(|pair| pair[0] == pair[1])?;
+    Some(items.swap_remove(first))
+}

@@ -1,0 +1,171 @@
+//! Games that break a promise of the traits are told so, with the game, the position and what is wrong; no page is made
+//! of them, and nothing panics.
+
+use std::sync::Arc;
+
+use pageturner::game::{
+    Clicks, Edges, Grid, Label, Outcome, ParameterError, Piece, Player, Players, Reader, Rules, Scene, Show, Slug,
+    SlugError, Square, Status, Target,
+};
+use pageturner::graph::explore_positions;
+
+/// The promise that a game breaks.
+#[derive(Clone, Copy, PartialEq)]
+enum Broken {
+    Nothing,
+    Order,
+    MovesAtTheEnd,
+    NoMoves,
+    Puzzle,
+    Solved,
+    Slug,
+    SameSlugs,
+    ReadBack,
+    MoveSlugs,
+    Reserved,
+    OffTheBoard,
+    SameClicks,
+    TwoMeanings,
+    TwoPieces,
+    SamePieceSlugs,
+}
+
+/// Counts by one or two; whoever says the last number wins.
+struct Count(Broken);
+
+impl Count {
+    fn is(&self, broken: Broken) -> bool {
+        self.0 == broken
+    }
+
+    /// The last number. The slugs of the first hundred positions are read back, which finds those that are the same.
+    fn last(&self) -> u8 {
+        if self.is(Broken::SameSlugs) { 90 } else { 3 }
+    }
+}
+
+impl Rules for Count {
+    type State = (u8, Player);
+    type Move = u8;
+
+    fn players(&self) -> Players {
+        if self.is(Broken::Puzzle) { Players::One } else { Players::Two("A".into(), "B".into()) }
+    }
+
+    fn start(&self) -> (u8, Player) {
+        (0, Player::First)
+    }
+
+    fn status(&self, &(count, turn): &(u8, Player)) -> Status {
+        match count == self.last() {
+            true if self.is(Broken::Solved) => Status::Over(Outcome::Solved),
+            true => Status::Over(Outcome::Win(turn.opponent())),
+            false => Status::Turn(turn),
+        }
+    }
+
+    fn moves(&self, &(count, _): &(u8, Player), out: &mut Vec<u8>) {
+        match count {
+            3 if self.is(Broken::MovesAtTheEnd) => out.push(0),
+            2 if self.is(Broken::NoMoves) => {}
+            0 if self.is(Broken::Order) => out.extend([2, 1]),
+            _ => out.extend(1..=2.min(self.last() - count)),
+        }
+    }
+
+    fn play(&self, &(count, turn): &(u8, Player), more: u8) -> (u8, Player) {
+        (count + more, turn.opponent())
+    }
+}
+
+impl Show for Count {
+    const NAME: &'static str = "count";
+    const SUMMARY: &'static str = "Count to three.";
+
+    fn from_parameters(_: &Reader<'_>) -> Result<Self, ParameterError> {
+        Ok(Self(Broken::Nothing))
+    }
+
+    fn slug(&self, &(count, turn): &(u8, Player), out: &mut String) {
+        out.push_str(if self.is(Broken::Slug) { "Nr. " } else { "nr-" });
+        out.push_str(&count.to_string());
+        if !self.is(Broken::SameSlugs) || count < 80 {
+            out.push(if turn == Player::First { 'a' } else { 'b' });
+        }
+    }
+
+    fn parse_slug(&self, text: &str) -> Result<(u8, Player), SlugError> {
+        let wrong = || SlugError::new(text, "a number and a player");
+        let (number, player) =
+            text.strip_prefix("nr-").and_then(|rest| rest.split_at_checked(rest.len() - 1)).ok_or_else(wrong)?;
+        let player = if player == "b" && !self.is(Broken::ReadBack) { Player::Second } else { Player::First };
+        Ok((number.parse().map_err(|_| wrong())?, player))
+    }
+
+    fn move_slug(&self, _: &(u8, Player), more: u8) -> Slug {
+        match more {
+            _ if self.is(Broken::MoveSlugs) => Slug::new("more"),
+            2 if self.is(Broken::Reserved) => Slug::new("hint"),
+            _ => Slug::new(more.to_string()),
+        }
+    }
+
+    fn scene(&self, _: &(u8, Player)) -> Scene {
+        let squares = vec![Square::Empty; 4];
+        Scene::Grid(Grid { columns: 4, walled: false, edges: Edges::Bare, squares, emphasis: Vec::new() })
+    }
+
+    fn clicks(&self, _: &(u8, Player), more: u8) -> Clicks {
+        let at = |square| Target::Square(square);
+        let piece = |square: usize, slug: &'static str| Piece {
+            at: at(square),
+            slug: Slug::new(slug),
+            label: Label::new(slug, ""),
+        };
+        let choose = |piece, square| Clicks::ChooseThenPlace { piece, at: at(square) };
+        match more {
+            2 if self.is(Broken::OffTheBoard) => Clicks::one(at(4)),
+            _ if self.is(Broken::SameClicks) => Clicks::one(at(0)),
+            2 if self.is(Broken::TwoMeanings) => choose(piece(0, "a"), 1),
+            _ if self.is(Broken::TwoPieces) => choose(piece(3, if more == 1 { "a" } else { "b" }), more.into()),
+            _ if self.is(Broken::SamePieceSlugs) => choose(piece(usize::from(more) - 1, "a"), 3),
+            _ => Clicks::one(at(usize::from(more) - 1)),
+        }
+    }
+}
+
+fn problem(broken: Broken) -> String {
+    let explored = explore_positions(Arc::new(Count(broken)), 1000);
+    explored.err().map(|error| error.to_string()).unwrap_or_default()
+}
+
+#[test]
+fn a_game_that_keeps_all_promises_is_explored() {
+    assert_eq!(problem(Broken::Nothing), "");
+}
+
+#[test]
+fn each_broken_promise_is_told_with_game_position_and_rule() {
+    let told = [
+        (Broken::Order, "(0, First): moves are strictly ascending, but these are [2, 1]"),
+        (Broken::MovesAtTheEnd, "(3, First): there are no moves exactly when the game is over"),
+        (Broken::NoMoves, "(2, Second): there are no moves exactly when the game is over"),
+        (Broken::Puzzle, "(1, Second): a puzzle has one player and ends solved or stuck"),
+        (Broken::Solved, "(3, First): a game of two ends won or drawn"),
+        (Broken::Slug, "(0, First): the slug \"Nr. 0a\" is not of lower-case letters"),
+        (Broken::SameSlugs, "its slug is also that of (80, "),
+        (Broken::ReadBack, "(1, Second): the slug `nr-1b` is not read back"),
+        (Broken::MoveSlugs, "(0, First): two moves have the slug `more`"),
+        (Broken::Reserved, "(0, First): a move has the slug `hint`"),
+        (Broken::OffTheBoard, "(0, First): a move touches what is not on the board"),
+        (Broken::SameClicks, "(0, First): two moves are made by touching Square(0)"),
+        (Broken::TwoMeanings, "(0, First): touching Square(0) means several things"),
+        (Broken::TwoPieces, "(0, First): moves describe the piece at Square(3) in two ways"),
+        (Broken::SamePieceSlugs, "(0, First): two pieces have the slug `a`"),
+    ];
+    for (broken, rule) in told {
+        let problem = problem(broken);
+        assert!(problem.contains(rule), "{problem:?} does not say {rule:?}");
+        assert!(problem.starts_with("the game `") && problem.contains("ount`"), "{problem}");
+    }
+}
