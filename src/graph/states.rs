@@ -223,7 +223,8 @@ fn check_all<G: Show>(game: &G, states: &States<G>) -> Result<Vec<u16>, ExploreE
         }
     }
     slugs.par_sort_unstable();
-    if let Some(pair) = slugs.windows(2).find(|pair| pair[0].0 == pair[1].0) {
+    let same = slugs.windows(2).filter(|pair| pair[0].0 == pair[1].0);
+    if let Some(pair) = same.min_by_key(|pair| pair[1].1) {
         let problem = format!("its slug is also that of {:?}", states[pair[0].1]);
         return Err(broken(pair[1].1, problem));
     }

@@ -153,7 +153,7 @@ fn each_broken_promise_is_told_with_game_position_and_rule() {
         (Broken::Puzzle, "(1, Second): a puzzle has one player and ends solved or stuck"),
         (Broken::Solved, "(3, First): a game of two ends won or drawn"),
         (Broken::Slug, "(0, First): the slug \"Nr. 0a\" is not of lower-case letters"),
-        (Broken::SameSlugs, "its slug is also that of (80, "),
+        (Broken::SameSlugs, "its slug is also that of (8"),
         (Broken::ReadBack, "(1, Second): the slug `nr-1b` is not read back"),
         (Broken::MoveSlugs, "(0, First): two moves have the slug `more`"),
         (Broken::Reserved, "(0, First): a move has the slug `hint`"),
