@@ -8,38 +8,36 @@
 //! The game of an edition is explored when the edition is opened. One that is [on demand](PageOnDemand) never is: its
 //! pages are made from their names alone.
 
-mod circles;
-mod dominators;
-mod fates;
+mod context;
 mod hints;
 mod mistakes;
+mod node;
 mod nodes;
 mod on_demand;
 mod page;
-mod prospects;
+mod phrases;
+mod prospect;
 mod random_play;
-mod ways;
-mod words;
+mod review;
+mod star;
 
 use std::sync::{Arc, OnceLock};
 
-use fates::Mistakes;
-use nodes::{Node, Nodes, View};
-pub(crate) use nodes::{Reply, answer};
-
-use crate::game::{Computer, Player, SlugError, Status};
+use crate::game::{Computer, Player, Players, SlugError, Status};
 use crate::games::Game;
 use crate::graph::{ExploreError, ExploredPositions, Positions, StateId, pieces};
 use crate::library::{Library, SolvedGame};
 use crate::page::{EditionId, OpenBoard, PageId, SectionId};
 use crate::solve::Verdict;
+pub use context::{Context, Way, Ways};
+pub(crate) use node::Node;
+use nodes::{Nodes, View};
 pub use on_demand::PageOnDemand;
-pub use prospects::Prospect;
-use prospects::Prospects;
+use phrases::Phrases;
+pub(crate) use phrases::{goal_of, moves};
+pub use prospect::Prospect;
 pub use random_play::RandomPlay;
-pub use ways::{Surroundings, Way, Ways};
-use words::Words;
-pub(crate) use words::{goal_of, moves};
+pub use star::Star;
 
 /// What content says of an edition, apart from its game.
 #[derive(Clone, Debug)]
@@ -69,28 +67,18 @@ pub struct Edition {
     /// The section of its game.
     pub section: SectionId,
     description: Description,
-    words: Words,
+    phrases: Phrases,
     /// The game, and who explores it; nothing where it was given explored.
     game: Option<(Game, Arc<Library>)>,
-    opened: OnceLock<Opened>,
-}
-
-/// What an edition is once its game is explored.
-struct Opened {
-    game: Arc<SolvedGame>,
-    nodes: Nodes,
-    /// What a person can get against the computer, once somebody asks for it.
-    prospects: OnceLock<Prospects>,
-    /// Where more could be had before, for each node, once somebody asks for it.
-    mistakes: OnceLock<Mistakes>,
+    opened: OnceLock<Nodes>,
 }
 
 impl Edition {
     /// Returns an edition of an explored game.
     pub fn new(id: EditionId, section: SectionId, description: Description, game: Arc<SolvedGame>) -> Self {
-        let words = Words::new(&*game.positions, description.computer.as_ref());
-        let opened = Opened::new(game, description.computer.as_ref());
-        Self { id, section, description, words, game: None, opened: opened.into() }
+        let phrases = Phrases::new(&*game.positions, description.computer.as_ref());
+        let nodes = Nodes::plan(game, description.computer.as_ref());
+        Self { id, section, description, phrases, game: None, opened: nodes.into() }
     }
 
     /// Returns an edition of a game that is explored when the edition is opened.
@@ -101,8 +89,8 @@ impl Edition {
         game: Game,
         library: Arc<Library>,
     ) -> Self {
-        let words = Words::new(&*game.unexplored(), description.computer.as_ref());
-        Self { id, section, description, words, game: Some((game, library)), opened: OnceLock::new() }
+        let phrases = Phrases::new(&*game.unexplored(), description.computer.as_ref());
+        Self { id, section, description, phrases, game: Some((game, library)), opened: OnceLock::new() }
     }
 
     /// Explores the game and plans the pages, unless that has been done, or the edition is on demand. Everything that
@@ -114,7 +102,7 @@ impl Edition {
     pub fn open(&self) -> Result<(), ExploreError> {
         if let (None, false, Some((game, library))) = (self.opened.get(), self.is_on_demand(), &self.game) {
             let game = library.open(game)?;
-            self.opened.get_or_init(|| Opened::new(game, self.description.computer.as_ref()));
+            self.opened.get_or_init(|| Nodes::plan(game, self.description.computer.as_ref()));
         }
         Ok(())
     }
@@ -129,17 +117,22 @@ impl Edition {
         self.description.on_demand
     }
 
-    fn opened(&self) -> &Opened {
+    fn nodes(&self) -> &Nodes {
         self.opened.get().unwrap_or_else(|| panic!("{} is asked for its pages before it is opened", self.folder()))
     }
 
-    fn nodes(&self) -> &Nodes {
-        &self.opened().nodes
+    fn has_computer(&self) -> bool {
+        self.description.computer.is_some()
+    }
+
+    /// Whether it is a puzzle, which nobody plays against anybody.
+    fn is_puzzle(&self) -> bool {
+        *self.positions().players() == Players::One
     }
 
     /// Whether it can [promise](Self::promise) something once it is opened.
     pub fn has_promise(&self) -> bool {
-        self.description.computer.is_some() && !self.is_on_demand()
+        self.has_computer() && !self.is_on_demand()
     }
 
     /// Returns its folder on the site, for example `nim/two-player`.
@@ -164,12 +157,12 @@ impl Edition {
 
     /// Returns every position of the game. Needs an opened edition.
     pub fn positions(&self) -> &dyn ExploredPositions {
-        &*self.opened().game.positions
+        &*self.nodes().game.positions
     }
 
     /// Returns the game, solved. Needs an opened edition.
     pub fn game(&self) -> &Arc<SolvedGame> {
-        &self.opened().game
+        &self.nodes().game
     }
 
     /// Returns the position of a slug as a picture, or that of the start; the edition need not be open.
@@ -201,8 +194,7 @@ impl Edition {
 
     /// Returns how many moves are offered on all pages together. Needs an opened edition.
     pub fn move_count(&self) -> usize {
-        let graph = self.positions().graph();
-        self.nodes().iter().map(|node| graph.successors(node.state).len()).sum()
+        self.nodes().graph().move_count()
     }
 
     /// Returns the value of a position under best play. Needs an opened edition.
@@ -210,29 +202,29 @@ impl Edition {
         self.game().solution().verdict(state)
     }
 
-    /// Returns what a person can get at best from each node; nothing where only people play. Needs an opened edition.
-    fn prospects(&self) -> Option<&Prospects> {
-        let seat = self.description.computer.as_ref()?.seat;
-        let search = || Prospects::new(self.nodes(), self.positions().graph(), seat.opponent());
-        Some(self.opened().prospects.get_or_init(search))
-    }
-
     /// Returns what a person can get at best from the beginning; nothing where only people play. Needs an opened
     /// edition.
     pub fn prospect(&self) -> Option<Prospect> {
-        Some(self.prospects()?.of(0))
+        self.nodes().prospect(StateId::START).filter(|_| self.has_computer())
+    }
+
+    /// Whether a person can get more from a node than against best play, since the computer makes mistakes.
+    fn counts_on_mistakes(&self, node: StateId) -> bool {
+        let Some(computer) = &self.description.computer else { return false };
+        let in_best_play = Prospect::of(self.verdict(self.nodes().state(node)), computer.seat.opponent());
+        self.nodes().prospect(node).is_some_and(|prospect| prospect.rank() > in_best_play.rank())
     }
 
     /// Returns how a person fares who makes any legal move by chance; nothing where only people play. Needs an opened
     /// edition.
     pub fn random_play(&self) -> Option<RandomPlay> {
-        let seat = self.description.computer.as_ref()?.seat;
-        Some(RandomPlay::new(self.nodes(), self.positions().graph(), seat.opponent()))
+        let person = self.description.computer.as_ref()?.seat.opponent();
+        Some(RandomPlay::of(self.nodes().graph(), person))
     }
 
     /// Returns what the players are trying to do, in sentences.
     pub fn goal(&self) -> &str {
-        self.words.goal()
+        self.phrases.goal()
     }
 
     /// Returns what comes of best play from the beginning, in words such as `Player A wins in 4`. Needs an opened
@@ -242,26 +234,26 @@ impl Edition {
             Status::Turn(player) => player,
             Status::Over(_) => Player::First,
         };
-        self.words.best_play(to_move, self.verdict(StateId::START))
+        self.phrases.best_play(to_move, self.verdict(StateId::START))
     }
 
     /// Returns what a person can get at best, in words such as `can be won in 5`; empty where only people play, and
     /// while the edition is not opened, as it never is on demand.
     pub fn promise(&self) -> String {
         let prospect = self.opened.get().and_then(|_| self.prospect());
-        prospect.map_or_else(String::new, words::promise)
+        prospect.map_or_else(String::new, phrases::promise)
     }
 
     /// Returns what a person can get at best from the beginning, in words such as `a win in 5`; empty where only people
     /// play. Needs an opened edition.
     pub fn best_for_person(&self) -> String {
-        self.prospect().map_or_else(String::new, words::best_for_person)
+        self.prospect().map_or_else(String::new, phrases::best_for_person)
     }
 
     /// Returns the page that shows a position to people who play against each other, with hints if there are any.
     /// Nothing in an edition against the computer, whose pages show but some positions. Needs an opened edition.
     pub fn page_to_explore(&self, state: StateId) -> Option<PageId> {
-        if self.is_on_demand() || self.description.computer.is_some() {
+        if self.is_on_demand() || self.has_computer() {
             return None;
         }
         Some(self.page_of(state, None))
@@ -284,7 +276,7 @@ impl Edition {
         let nodes = self.nodes();
         let slug = name.split('~').next().unwrap_or_default();
         let state = self.positions().find(slug)?;
-        if name == slug && state == StateId::START && nodes.node(0).state == state {
+        if name == slug && state == StateId::START && nodes.state(StateId::START) == state {
             return Ok(PageId::FIRST);
         }
         let plain = nodes.views_of(state).map(PageId::new);
@@ -321,14 +313,11 @@ impl Edition {
         }
         let View { node, chosen } = self.view(page);
         let positions = self.positions();
-        let Node { state, reply } = self.nodes().node(node);
-        positions.write_slug(state, out);
-        if let Some(reply) = reply {
-            out.push('~');
-            out.push_str(positions.move_slugs(reply.before)[reply.index()].as_str());
-        }
+        let node = self.nodes().node(node);
+        positions.write_slug(node.state, out);
+        node.write_moves(positions, out);
         if let Some(chosen) = chosen {
-            write_choice(positions, state, chosen, out);
+            write_choice(positions, node.state, chosen, out);
         }
         if self.is_hint(page) {
             out.push_str("~hint");
@@ -338,13 +327,13 @@ impl Edition {
     /// Returns a page's board to be looked at, with the words that tell whose turn it is or how the game ended. Needs
     /// an opened edition.
     pub fn diagram(&self, page: PageId) -> (OpenBoard, String) {
-        self.diagram_of(self.positions(), self.nodes().node(self.view(page).node))
+        self.diagram_of(self.positions(), &self.nodes().node(self.view(page).node))
     }
 
-    fn diagram_of(&self, positions: &dyn Positions, Node { state, reply }: Node) -> (OpenBoard, String) {
-        let board = OpenBoard::picture(positions, state, reply.map(|reply| reply.before));
+    fn diagram_of(&self, positions: &dyn Positions, node: &Node) -> (OpenBoard, String) {
+        let board = OpenBoard::picture(positions, node.state, node.before());
         let mut status = String::new();
-        self.words.write_status(positions, state, &mut status);
+        self.phrases.write_status(positions, node.state, &mut status);
         (board, status)
     }
 
@@ -358,11 +347,6 @@ impl Edition {
         Some(PageId::new(twin))
     }
 
-    /// Returns the only move that leads to a position, where nobody but people plays.
-    fn only_move_to(&self, state: StateId) -> Option<Reply> {
-        if self.description.computer.is_some() { None } else { Reply::only_to(state, self.game()) }
-    }
-
     fn is_hint(&self, page: PageId) -> bool {
         page.index() >= self.nodes().view_count()
     }
@@ -370,12 +354,6 @@ impl Edition {
     /// Returns what a page shows, with hints or without.
     fn view(&self, page: PageId) -> View {
         self.nodes().view(page.index() % self.nodes().view_count())
-    }
-}
-
-impl Opened {
-    fn new(game: Arc<SolvedGame>, computer: Option<&Computer>) -> Self {
-        Self { nodes: Nodes::plan(&game, computer), game, prospects: OnceLock::new(), mistakes: OnceLock::new() }
     }
 }
 
@@ -400,7 +378,7 @@ pub(crate) fn page_called(
 }
 
 /// The name of the page that congratulates on what was got from an edition. No slug has such a mark in it.
-pub const PRIZE_NAME: &str = "index~won";
+pub const STAR_NAME: &str = "index~won";
 
 /// The name of the first page of an edition or a lesson.
 pub const FIRST_NAME: &str = "index";

@@ -7,7 +7,7 @@
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
-use crate::edition::{Edition, FIRST_NAME, PRIZE_NAME};
+use crate::edition::{Edition, FIRST_NAME, STAR_NAME};
 use crate::lesson::Lesson;
 use crate::page::{ArticleId, CollectionId, EditionId, LessonId, PageId, PageRef, SectionId};
 use crate::puzzle::Collection;
@@ -193,7 +193,7 @@ impl Plan {
         match page {
             PageRef::Front | PageRef::Section(_) => out.push_str(FIRST_NAME),
             PageRef::Position(edition, page) => self.edition(edition).write_name(page, out),
-            PageRef::Prize(_) => out.push_str(PRIZE_NAME),
+            PageRef::Prize(_) => out.push_str(STAR_NAME),
             PageRef::Lesson(lesson, page) => self.lesson(lesson).write_name(page, out),
             PageRef::Puzzle(collection, page) => self.collection(collection).write_name(page, out),
             PageRef::Article(article) => out.push_str(split(&self.articles[article.index()]).1),
@@ -210,10 +210,10 @@ impl Plan {
         match self.folders.get(folder) {
             None => (folder.is_empty() && name == FIRST_NAME).then_some(PageRef::Front),
             Some(&Folder::Section(section)) => (name == FIRST_NAME).then_some(PageRef::Section(section)),
-            Some(&Folder::Edition(id)) if name == PRIZE_NAME => {
+            Some(&Folder::Edition(id)) if name == STAR_NAME => {
                 let edition = self.edition(id);
                 edition.open().ok()?;
-                edition.has_prize().then_some(PageRef::Prize(id))
+                edition.has_star().then_some(PageRef::Prize(id))
             }
             Some(&Folder::Edition(id)) => Some(PageRef::Position(id, self.edition(id).page_named(name).ok()?)),
             Some(&Folder::Lesson(id)) => {

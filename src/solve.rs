@@ -21,10 +21,8 @@
 //!
 //! A graph is a puzzle's if only the first player moves, and every end is solved or stuck.
 
-use std::ops::Range;
-
 use crate::game::{Outcome, Player, Status};
-use crate::graph::{Graph, StateId, span};
+use crate::graph::{Graph, Predecessors, StateId};
 
 /// The result of best play from a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -88,7 +86,7 @@ impl<'a> Solver<'a> {
     fn new(graph: &'a Graph) -> Self {
         Self {
             graph,
-            predecessors: Predecessors::of(graph),
+            predecessors: Predecessors::of_graph(graph),
             verdicts: vec![None; graph.states().len()],
             hopes: graph.states().map(|state| graph.successors(state).len() as u32).collect(),
             queue: Vec::new(),
@@ -123,8 +121,8 @@ impl<'a> Solver<'a> {
             let Some(Verdict { value: GameValue::Win(winner), distance }) = self.verdicts[state.index()] else {
                 unreachable!("only won states are in the queue now");
             };
-            for index in self.predecessors.range(state) {
-                let before = self.predecessors.states[index];
+            for place in 0..self.predecessors.of(state).len() {
+                let before = self.predecessors.of(state)[place];
                 let Status::Turn(mover) = self.graph.status(before) else {
                     unreachable!("a state with a successor is not the end of the game");
                 };
@@ -152,8 +150,8 @@ impl<'a> Solver<'a> {
         while let Some(&state) = self.queue.get(next) {
             next += 1;
             let distance = self.verdicts[state.index()].map_or(0, |verdict| verdict.distance);
-            for index in self.predecessors.range(state) {
-                let before = self.predecessors.states[index];
+            for place in 0..self.predecessors.of(state).len() {
+                let before = self.predecessors.of(state)[place];
                 if self.verdicts[before.index()].is_none() {
                     self.settle(before, GameValue::Draw, distance + 1);
                 }
@@ -166,38 +164,4 @@ fn is_puzzle(graph: &Graph) -> bool {
     graph.states().all(|state| {
         matches!(graph.status(state), Status::Turn(Player::First) | Status::Over(Outcome::Solved | Outcome::Stuck))
     })
-}
-
-/// The moves of a graph backwards.
-struct Predecessors {
-    /// For each state the index of its first predecessor in `states`, and at the end the number of predecessors.
-    first: Vec<u32>,
-    states: Vec<StateId>,
-}
-
-impl Predecessors {
-    fn of(graph: &Graph) -> Self {
-        let mut first = vec![0_u32; graph.states().len() + 1];
-        for state in graph.states() {
-            for successor in graph.successors(state) {
-                first[successor.index() + 1] += 1;
-            }
-        }
-        for index in 1..first.len() {
-            first[index] += first[index - 1];
-        }
-        let mut free = first.clone();
-        let mut states = vec![StateId::START; graph.move_count()];
-        for state in graph.states() {
-            for successor in graph.successors(state) {
-                states[free[successor.index()] as usize] = state;
-                free[successor.index()] += 1;
-            }
-        }
-        Self { first, states }
-    }
-
-    fn range(&self, state: StateId) -> Range<usize> {
-        span(&self.first, state)
-    }
 }

@@ -1,6 +1,8 @@
 //! Hints: what an edition says of the worth of moves, where its pages tell it.
 
 use super::Edition;
+use super::phrases::Phrases;
+use super::prospect::Prospect;
 use crate::game::{Player, Players, Status};
 use crate::graph::{Choice, StateId};
 use crate::page::{Worth, WorthKind, push_capitalized};
@@ -16,43 +18,38 @@ pub(super) struct Hints {
     pub(super) reasoning: String,
 }
 
-impl Edition {
-    /// Returns what the legal moves of a node are worth, and why.
-    pub(super) fn hints(&self, node: usize) -> Hints {
-        let state = self.nodes().node(node).state;
+impl Hints {
+    /// Returns what the legal moves of a node are worth, and why: under best play, or against the computer.
+    pub(super) fn of(edition: &Edition, node: StateId) -> Self {
+        let (nodes, positions) = (edition.nodes(), edition.positions());
+        let state = nodes.state(node);
         // Of a game that is over there is nothing to explain.
-        let Status::Turn(mover) = self.positions().status(state) else { return Hints::default() };
-        let verdicts = match self.prospects() {
-            Some(prospects) => {
-                let nodes = self.nodes();
-                let value = |next| prospects.of(next).verdict_after_move(mover, nodes.node(next).reply.is_some());
-                nodes.successors(node, self.positions().graph()).map(value).collect()
-            }
-            None => self.verdicts_after(state),
+        let Status::Turn(mover) = positions.status(state) else { return Self::default() };
+        let is_against_computer = edition.has_computer();
+        let verdicts: Vec<Verdict> = if is_against_computer {
+            let next = nodes.graph().successors(node).iter();
+            next.map(|&next| against_computer(edition, mover, next)).collect()
+        } else {
+            verdicts_after(edition, state)
         };
-        let worths = self.worths(mover, &verdicts);
+        let worths = worths(&edition.phrases, positions.players(), mover, &verdicts);
         let is_of = |kinds: &[WorthKind]| worths.iter().any(|worth| kinds.contains(&worth.kind));
-        let (alike, is_against_computer) = (said_once(mover, &worths, &verdicts), self.prospects().is_some());
-        let mut sentences = Vec::new();
-        match (&alike, is_against_computer) {
-            (Some(alike), true) => sentences.push(format!("Against this computer {alike}.")),
-            (Some(alike), false) => {
-                let mut sentence = String::new();
-                push_capitalized(alike, &mut sentence);
-                sentences.push(sentence + ".");
+        let alike = said_once(mover, &worths, &verdicts);
+        let mut sentences = vec![match (&alike, is_against_computer) {
+            (Some(alike), true) => format!("Against this computer {alike}."),
+            (Some(alike), false) => capitalized(alike) + ".",
+            (None, true) if edition.counts_on_mistakes(node) => {
+                "Hints know how this computer replies, mistakes included.".to_owned()
             }
-            (None, true) => {
-                let mistakes = if self.counts_on_mistakes(node) == Some(true) { ", mistakes included" } else { "" };
-                sentences.push(format!("Hints know how this computer replies{mistakes}."));
-            }
-            (None, false) => {}
-        }
+            (None, true) => "Hints know how this computer replies.".to_owned(),
+            (None, false) => String::new(),
+        }];
         if is_of(&[WorthKind::Win, WorthKind::Loss]) {
             sentences.push("Numbers count the winner’s moves.".to_owned());
         } else if alike.is_none() && is_of(&[WorthKind::On]) {
             sentences.push("Numbers count the moves that are left to the goal.".to_owned());
         }
-        sentences.push(self.positions().reasoning(state));
+        sentences.push(positions.reasoning(state));
         if is_of(&[WorthKind::Endless]) {
             let endless = if is_against_computer {
                 "Endless: nobody gets more here than to go round in circles for ever."
@@ -62,55 +59,78 @@ impl Edition {
             sentences.push(endless.to_owned());
         }
         sentences.retain(|sentence| !sentence.is_empty());
-        Hints { worths: if alike.is_some() { Vec::new() } else { worths }, reasoning: sentences.join(" ") }
+        Self { worths: if alike.is_some() { Vec::new() } else { worths }, reasoning: sentences.join(" ") }
     }
+}
 
-    /// Appends what best play comes to from a position, and the moves that it begins with: `X wins in 3. Best: b3 or e4
-    /// to d2.` Nothing where the game is over.
-    pub(super) fn write_best_play(&self, state: StateId, choices: &[Choice], out: &mut String) {
-        let Status::Turn(mover) = self.positions().status(state) else { return };
-        push_capitalized(&self.words.best_play(mover, self.verdict(state)), out);
-        out.push('.');
-        let worths = self.worths(mover, &self.verdicts_after(state));
-        let best = choices.iter().zip(&worths).filter(|(_, worth)| worth.best);
-        let names: Vec<String> = best.map(|(choice, _)| choice.name()).collect();
-        match &names[..] {
-            // No move is better than another.
-            none_or_all if [0, choices.len()].contains(&none_or_all.len()) => {}
-            [one] => out.extend([" Best: ", one, "."]),
-            [one, two] => out.extend([" Best: ", one, " or ", two, "."]),
-            [one, two, three] => out.extend([" Best: ", one, ", ", two, " or ", three, "."]),
-            many => out.extend([" Best: ", &many.len().to_string(), " of ", &choices.len().to_string(), " moves."]),
+/// Appends what best play comes to from a position, and the moves that it begins with: `X wins in 3. Best: b3 or e4 to
+/// d2.` Nothing where the game is over.
+pub(super) fn write_best_play(edition: &Edition, state: StateId, choices: &[Choice], out: &mut String) {
+    let positions = edition.positions();
+    let Status::Turn(mover) = positions.status(state) else { return };
+    push_capitalized(&edition.phrases.best_play(mover, edition.verdict(state)), out);
+    out.push('.');
+    let worths = worths(&edition.phrases, positions.players(), mover, &verdicts_after(edition, state));
+    let best = choices.iter().zip(&worths).filter(|(_, worth)| worth.best);
+    let names: Vec<String> = best.map(|(choice, _)| choice.name()).collect();
+    match &names[..] {
+        // No move is better than another.
+        none_or_all if [0, choices.len()].contains(&none_or_all.len()) => {}
+        [one] => out.extend([" Best: ", one, "."]),
+        [one, two] => out.extend([" Best: ", one, " or ", two, "."]),
+        [one, two, three] => out.extend([" Best: ", one, ", ", two, " or ", three, "."]),
+        many => out.extend([" Best: ", &many.len().to_string(), " of ", &choices.len().to_string(), " moves."]),
+    }
+}
+
+fn capitalized(text: &str) -> String {
+    let mut capitalized = String::new();
+    push_capitalized(text, &mut capitalized);
+    capitalized
+}
+
+/// Returns the values of the positions that the legal moves lead to, in their order.
+fn verdicts_after(edition: &Edition, state: StateId) -> Vec<Verdict> {
+    edition.positions().graph().successors(state).iter().map(|&next| edition.verdict(next)).collect()
+}
+
+/// Returns the value of a node for a person who plays against the computer, after the move that leads there, with a
+/// distance as that of two players who take turns.
+fn against_computer(edition: &Edition, person: Player, next: StateId) -> Verdict {
+    let verdict = |value, distance| Verdict { value, distance };
+    match edition.nodes().prospect(next) {
+        Some(Prospect::Win(moves)) => verdict(GameValue::Win(person), 2 * moves),
+        Some(Prospect::Draw(moves)) => verdict(GameValue::Draw, 2 * moves),
+        Some(Prospect::Endless) => verdict(GameValue::Endless, 0),
+        Some(Prospect::Loss) | None => {
+            let moves = edition.nodes().resistance_after(next);
+            // The computer moves first, and last.
+            verdict(GameValue::Win(person.opponent()), (2 * moves).saturating_sub(1))
         }
     }
+}
 
-    /// Returns the values of the positions that the legal moves lead to, in their order.
-    fn verdicts_after(&self, state: StateId) -> Vec<Verdict> {
-        self.positions().graph().successors(state).iter().map(|&next| self.verdict(next)).collect()
-    }
-
-    /// Returns what moves are worth that lead to positions of these values.
-    fn worths(&self, mover: Player, verdicts: &[Verdict]) -> Vec<Worth> {
-        let scores: Vec<i64> = verdicts.iter().map(|&verdict| policy::worth(mover, verdict)).collect();
-        let most = scores.iter().max();
-        let is_puzzle = *self.positions().players() == Players::One;
-        let worth = |(&verdict, score): (&Verdict, &i64)| {
-            let is_most = Some(score) == most;
-            let kind = match verdict.value {
-                GameValue::Win(_) if is_puzzle && is_most => WorthKind::On,
-                GameValue::Win(_) if is_puzzle => WorthKind::Longer,
-                GameValue::Win(winner) if winner == mover => WorthKind::Win,
-                GameValue::Win(_) => WorthKind::Loss,
-                GameValue::Draw => WorthKind::Draw,
-                GameValue::Endless => WorthKind::Endless,
-                GameValue::Unsolvable => WorthKind::Stuck,
-            };
-            // Where the goal is out of reach, no move is better than another.
-            let best = is_most && kind != WorthKind::Stuck;
-            Worth { text: self.words.worth(mover, verdict), kind, best, score: *score }
+/// Returns what moves are worth that lead to positions of these values.
+fn worths(phrases: &Phrases, players: &Players, mover: Player, verdicts: &[Verdict]) -> Vec<Worth> {
+    let scores: Vec<i64> = verdicts.iter().map(|&verdict| policy::worth(mover, verdict)).collect();
+    let most = scores.iter().max();
+    let is_puzzle = *players == Players::One;
+    let worth = |(&verdict, score): (&Verdict, &i64)| {
+        let is_most = Some(score) == most;
+        let kind = match verdict.value {
+            GameValue::Win(_) if is_puzzle && is_most => WorthKind::On,
+            GameValue::Win(_) if is_puzzle => WorthKind::Longer,
+            GameValue::Win(winner) if winner == mover => WorthKind::Win,
+            GameValue::Win(_) => WorthKind::Loss,
+            GameValue::Draw => WorthKind::Draw,
+            GameValue::Endless => WorthKind::Endless,
+            GameValue::Unsolvable => WorthKind::Stuck,
         };
-        verdicts.iter().zip(&scores).map(worth).collect()
-    }
+        // Where the goal is out of reach, no move is better than another.
+        let best = is_most && kind != WorthKind::Stuck;
+        Worth { text: phrases.worth(mover, verdict), kind, best, score: *score }
+    };
+    verdicts.iter().zip(&scores).map(worth).collect()
 }
 
 /// Returns what is said of all moves of a player together where they are worth the same: `all nine moves draw`.

@@ -1,26 +1,65 @@
-//! Mistakes: where a person gave away what could have been had.
+//! Mistakes: where a reader gave away what could have been had.
 //!
-//! Whoever plays alone, or against a computer whose replies are fixed, can get no more from a node than from the one
-//! before. So what was missed at an end was given away at the last node from which more could be had. Different ways
-//! to the end can have different such nodes, or leave the same by different moves; that is all that has to be known of
+//! Who plays alone, or against a computer whose replies are fixed, can get no more from a node than from the one
+//! before. So what was missed at an end was given away at the last node from which more could be had. Different ways to
+//! the end can have different such nodes, or leave the same by different moves; that is all that has to be known of
 //! them, so each node is looked at at most four times.
 
 use std::collections::VecDeque;
 
+use crate::graph::{Graph, StateId, dominators};
+
+/// What is known of the ways to each node.
+pub(super) struct Mistakes {
+    /// What can be got from each node, a higher number for more.
+    ranks: Vec<u8>,
+    last_good: Vec<LastGood>,
+    /// The last node before each that all ways pass.
+    dominators: Vec<StateId>,
+}
+
 /// The last nodes from which more could be had than from a node, on all ways that lead there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum LastGood {
+enum LastGood {
     /// There is none: as much can be had as from the beginning.
     Nowhere,
-    /// It is the same on all ways.
-    Always {
-        /// The node.
-        node: u32,
-        /// The move that gave it away, as its place among the legal ones, if that is the same on all ways, too.
-        by: Option<u32>,
-    },
+    /// It is the same on all ways, and left by the move with this index, if that is the same on all ways, too.
+    Always(StateId, Option<u32>),
     /// It depends on the way.
     Somewhere,
+}
+
+/// A node from which more could be had than was got, and that all ways to the end pass.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Better {
+    pub(super) node: StateId,
+    /// Whether it was given away by the move made there, whatever came before; else that depends on the way.
+    pub(super) is_mistake: bool,
+    /// The move that gave it away, as its index among the legal ones, if there is but one.
+    pub(super) by: Option<u32>,
+}
+
+impl Mistakes {
+    /// Looks for the mistakes in a game that one plays alone. `ranks` has what can be got from each node.
+    pub(super) fn of(graph: &Graph, ranks: Vec<u8>) -> Self {
+        Self { last_good: last_good(graph, &ranks), dominators: dominators(graph), ranks }
+    }
+
+    /// Returns the last node from which more could be had than was got at an end; nothing where no more could be had.
+    pub(super) fn before(&self, end: StateId) -> Option<Better> {
+        let rank = |node: StateId| self.ranks[node.index()];
+        if rank(end) == rank(StateId::START) {
+            return None;
+        }
+        if let LastGood::Always(node, by) = self.last_good[end.index()] {
+            return Some(Better { node, is_mistake: true, by });
+        }
+        let mut node = end;
+        while rank(node) == rank(end) {
+            node = self.dominators[node.index()];
+        }
+        Some(Better { node, is_mistake: false, by: None })
+    }
 }
 
 impl LastGood {
@@ -29,29 +68,27 @@ impl LastGood {
         match (self, other) {
             (Self::Nowhere, known) | (known, Self::Nowhere) => known,
             (one, two) if one == two => one,
-            (Self::Always { node, .. }, Self::Always { node: other, .. }) if node == other => {
-                Self::Always { node, by: None }
-            }
+            (Self::Always(node, _), Self::Always(other, _)) if node == other => Self::Always(node, None),
             _ => Self::Somewhere,
         }
     }
 }
 
-/// Returns for each node where more could be had last. `worth` has what can be got from each, a higher number for more;
-/// the first node is the beginning. `successors` has where the legal moves of each lead, in their order.
-pub(super) fn last_good(worth: &[u8], successors: &[Vec<usize>]) -> Vec<LastGood> {
-    let mut last = vec![LastGood::Nowhere; worth.len()];
-    let mut is_met = vec![false; worth.len()];
-    let mut queue = VecDeque::from([0]);
-    is_met[0] = true;
+/// Returns for each node where more could be had last.
+fn last_good(graph: &Graph, ranks: &[u8]) -> Vec<LastGood> {
+    let mut last = vec![LastGood::Nowhere; ranks.len()];
+    let mut is_met = vec![false; ranks.len()];
+    let mut queue = VecDeque::from([StateId::START]);
+    is_met[StateId::START.index()] = true;
     while let Some(node) = queue.pop_front() {
-        for (mv, &next) in successors[node].iter().enumerate() {
-            let given_away = LastGood::Always { node: node as u32, by: Some(mv as u32) };
-            let here = if worth[node] > worth[next] { given_away } else { last[node] };
-            let known = last[next].or(here);
-            if known != last[next] || !is_met[next] {
-                (last[next], is_met[next]) = (known, true);
-                queue.push_back(next);
+        for (mv, next) in (0..).zip(graph.successors(node)) {
+            let given_away = LastGood::Always(node, Some(mv));
+            let next_index = next.index();
+            let here = if ranks[node.index()] > ranks[next_index] { given_away } else { last[node.index()] };
+            let known = last[next_index].or(here);
+            if known != last[next_index] || !is_met[next_index] {
+                (last[next_index], is_met[next_index]) = (known, true);
+                queue.push_back(*next);
             }
         }
     }
@@ -63,83 +100,82 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
-    use crate::game::{Computer, Parameters, Player, Policy};
-    use crate::games::Games;
-    use crate::library::SolvedGame;
+    use crate::graph::graph_of;
 
     /// A node, and the move that leaves it.
-    type Step = (usize, usize);
+    type Step = (StateId, u32);
 
     /// Walks all ways from the beginning that come to no node twice, and notes for each node where more could be had
     /// last, and by which move that was left. Going round in circles gives nothing away.
-    fn walk(node: usize, way: &mut Vec<Step>, worth: &[u8], successors: &[Vec<usize>], found: &mut [BTreeSet<Step>]) {
-        found[node].extend(way.iter().rev().find(|&&(before, _)| worth[before] > worth[node]));
-        for (mv, &next) in successors[node].iter().enumerate() {
+    fn walk(node: StateId, way: &mut Vec<Step>, ranks: &[u8], graph: &Graph, found: &mut [BTreeSet<Step>]) {
+        let rank = |node: StateId| ranks[node.index()];
+        found[node.index()].extend(way.iter().rev().find(|&&(before, _)| rank(before) > rank(node)));
+        for (mv, &next) in (0..).zip(graph.successors(node)) {
             if next != node && way.iter().all(|&(before, _)| before != next) {
                 way.push((node, mv));
-                walk(next, way, worth, successors, found);
+                walk(next, way, ranks, graph, found);
                 way.pop();
             }
         }
     }
 
-    fn always(node: usize, by: Option<usize>) -> LastGood {
-        LastGood::Always { node: node as u32, by: by.map(|mv| mv as u32) }
-    }
-
-    fn assert_as_enumerated(worth: &[u8], successors: &[Vec<usize>]) {
-        let mut found = vec![BTreeSet::new(); worth.len()];
-        walk(0, &mut Vec::new(), worth, successors, &mut found);
+    fn assert_as_enumerated(ranks: &[u8], graph: &Graph) {
+        let mut found = vec![BTreeSet::new(); ranks.len()];
+        walk(StateId::START, &mut Vec::new(), ranks, graph, &mut found);
         let expected = found.into_iter().map(|last| match Vec::from_iter(last)[..] {
             [] => LastGood::Nowhere,
-            [(node, mv)] => always(node, Some(mv)),
-            [(node, _), ref others @ ..] if others.iter().all(|&(other, _)| other == node) => always(node, None),
+            [(node, mv)] => LastGood::Always(node, Some(mv)),
+            [(node, _), ref others @ ..] if others.iter().all(|&(other, _)| other == node) => {
+                LastGood::Always(node, None)
+            }
             _ => LastGood::Somewhere,
         });
-        assert_eq!(last_good(worth, successors), expected.collect::<Vec<_>>());
+        assert_eq!(last_good(graph, ranks), expected.collect::<Vec<_>>());
     }
 
     #[test]
     fn the_last_good_node_is_known_where_all_ways_have_the_same() {
+        let always = |node, by| LastGood::Always(StateId::new(node), by);
         // A win can be given away at 0, 1 or 4, and then a draw at 2; 5 and 6 turn in a circle.
-        let worth = [2, 2, 1, 0, 2, 0, 0, 1, 0];
+        let ranks = [2, 2, 1, 0, 2, 0, 0, 1, 0];
         let successors = [vec![1, 2], vec![4, 3], vec![7, 8], vec![], vec![5], vec![6], vec![5], vec![], vec![]];
-        assert_as_enumerated(&worth, &successors);
-        let known = last_good(&worth, &successors);
-        assert_eq!(known[3], always(1, Some(1)));
-        assert_eq!((known[7], known[8]), (always(0, Some(1)), always(2, Some(1))));
+        let known = |successors: &[Vec<u32>]| {
+            assert_as_enumerated(&ranks, &graph_of(successors));
+            last_good(&graph_of(successors), &ranks)
+        };
+        let sure = known(&successors);
+        assert_eq!((sure[3], sure[7], sure[8]), (always(1, Some(1)), always(0, Some(1)), always(2, Some(1))));
         // Another move to 3 leaves it open by which of them.
         let mut open = successors.clone();
         open[1].push(3);
-        assert_as_enumerated(&worth, &open);
-        assert_eq!(last_good(&worth, &open)[3], always(1, None));
+        assert_eq!(known(&open)[3], always(1, None));
         // Another way to 8 leaves it open where the mistake was.
-        let mut open = successors.clone();
+        let mut open = successors;
         open[4].push(8);
-        assert_as_enumerated(&worth, &open);
-        assert_eq!(last_good(&worth, &open)[8], LastGood::Somewhere);
+        assert_eq!(known(&open)[8], LastGood::Somewhere);
     }
 
     #[test]
-    fn mistakes_in_games_are_those_of_all_ways() {
-        for (rows, seat) in [(vec![1, 2], Player::Second), (vec![2, 2], Player::First), (vec![1, 1, 2], Player::First)]
-        {
-            let rows = toml_list(&rows);
-            let game = Games::standard().open("nim", &Parameters::from([("rows".to_owned(), rows)])).expect("a game");
-            let game = SolvedGame::new(game.explore(10_000).expect("few positions"));
-            let computer = Computer { seat, policy: Policy::Random, blunder: 0, random_opening: false, seed: 3 };
-            let nodes = super::super::nodes::Nodes::plan(&game, Some(&computer));
-            let graph = game.positions.graph();
-            let prospects = super::super::prospects::Prospects::new(&nodes, graph, seat.opponent());
-            let count = nodes.iter().count();
-            let worth: Vec<u8> = (0..count).map(|node| super::super::fates::worth(prospects.of(node))).collect();
-            let successors: Vec<Vec<usize>> = (0..count).map(|node| nodes.successors(node, graph).collect()).collect();
-            assert_as_enumerated(&worth, &successors);
+    fn mistakes_in_any_game_are_those_of_all_ways() {
+        let mut random = 1_u64;
+        let mut below = |limit: usize| {
+            random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (random >> 33) as usize % limit
+        };
+        for _ in 0..500 {
+            let count = 2 + below(7);
+            let mut successors = vec![Vec::new(); count];
+            (1..count).for_each(|node| successors[below(node)].push(node as u32));
+            (0..below(2 * count)).for_each(|_| successors[below(count)].push(below(count) as u32));
+            // No move leads to more than could be had before.
+            let mut ranks: Vec<u8> = (0..count).map(|_| below(4) as u8).collect();
+            for _ in 0..count {
+                for node in 0..count {
+                    let next = successors[node].iter().map(|&next| ranks[next as usize]).max();
+                    ranks[node] = ranks[node].max(next.unwrap_or(0));
+                }
+            }
+            assert_as_enumerated(&ranks, &graph_of(&successors));
         }
-    }
-
-    fn toml_list(rows: &[i64]) -> crate::game::ParameterValue {
-        use crate::game::ParameterValue::{Integer, List};
-        List(rows.iter().copied().map(Integer).collect())
     }
 }

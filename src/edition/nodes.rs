@@ -1,222 +1,287 @@
-//! The nodes of an edition: the positions that its readers meet, each with the computer's reply that led to it, and
-//! the pages that show them.
+//! The nodes of an edition as a graph, and the pages that show them.
+//!
+//! Whoever plays against the computer plays alone, since it answers every position in one way: with its replies folded
+//! into the moves, an edition is the graph of a game in which only the person has a turn, and is solved as any other.
 
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use rustc_hash::FxHashMap;
 
-use crate::game::{Computer, Slug, Status};
-use crate::graph::{Graph, Positions, StateId};
+use super::mistakes::Mistakes;
+use super::node::Node;
+use super::prospect::Prospect;
+use crate::game::{Computer, Player, Players};
+use crate::graph::{Graph, StateId, on_cycles};
 use crate::library::SolvedGame;
 use crate::policy;
 use crate::solve::Solution;
 
-/// A position, and the reply that led to it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Node {
-    pub(crate) state: StateId,
-    pub(crate) reply: Option<Reply>,
-}
-
-/// The last move, which is the computer's where it replies.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Reply {
-    /// The position in which it was made.
-    pub(crate) before: StateId,
-    /// Its place among the legal moves there.
-    index: u32,
-}
-
-impl Reply {
-    /// Returns the move that leads to a position, of whoever made it, where there is but one.
-    pub(super) fn only_to(state: StateId, game: &SolvedGame) -> Option<Self> {
-        let before = game.origins().only(state)?;
-        let index = game.positions.graph().successors(before).iter().position(|&next| next == state)?;
-        Some(Self { before, index: index as u32 })
-    }
-
-    /// Returns its place among the legal moves.
-    pub(crate) fn index(self) -> usize {
-        self.index as usize
-    }
-}
-
 /// What a page shows of a node, without hints.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct View {
-    pub(super) node: usize,
+    pub(super) node: StateId,
     /// The piece that was chosen, as its place among those of the position.
     pub(super) chosen: Option<usize>,
 }
 
 /// The nodes in the order in which play reaches them, the first page first.
 pub(super) struct Nodes {
-    met: Met,
+    pub(super) game: Arc<SolvedGame>,
+    /// The nodes that a computer in one seat leaves; without one they are the positions.
+    folded: Option<Folded>,
     /// For each node the number of its first view, and at the end the number of views; empty where each node has one.
     first_views: Vec<u32>,
+    mistakes: OnceLock<Mistakes>,
 }
 
-/// The positions that readers meet.
-enum Met {
-    /// All of them: nodes have the numbers of positions.
-    All { count: usize },
-    /// Those that a computer in one seat leaves.
-    Some {
-        nodes: Vec<Node>,
-        /// For each position the node that a reader comes to by making a move that leads to it.
-        after: Vec<u32>,
-        /// The nodes in the order of their positions, once somebody asks for those of one.
-        by_state: OnceLock<Vec<u32>>,
-    },
+/// The positions that readers meet who play against a computer.
+struct Folded {
+    person: Player,
+    nodes: Vec<Node>,
+    graph: Graph,
+    solution: OnceLock<Solution>,
+    /// For each node how often the computer moves until it wins at the latest.
+    resistance: OnceLock<Vec<u32>>,
+    /// Whether play can come back to each node.
+    on_cycles: OnceLock<Vec<bool>>,
+    /// The nodes in the order of their positions.
+    by_state: OnceLock<Vec<StateId>>,
 }
-
-/// Stands for a position that no reader's move leads to.
-const NEVER: u32 = u32::MAX;
 
 impl Nodes {
     /// Follows all that a reader can do from the beginning.
-    pub(super) fn plan(game: &SolvedGame, computer: Option<&Computer>) -> Self {
-        let met = match computer {
-            None => Met::All { count: game.positions.graph().states().len() },
-            Some(computer) => follow(game, computer),
-        };
-        let mut nodes = Self { met, first_views: Vec::new() };
-        let mut first_views = Vec::with_capacity(nodes.len() + 1);
+    pub(super) fn plan(game: Arc<SolvedGame>, computer: Option<&Computer>) -> Self {
+        let folded = computer.map(|computer| Folded::new(&game, computer));
+        let mut nodes = Self { game, folded, first_views: Vec::new(), mistakes: OnceLock::new() };
+        let mut first_views = Vec::with_capacity(nodes.count() + 1);
         let mut count = 0;
-        for node in nodes.iter() {
+        for node in nodes.graph().states() {
             first_views.push(count as u32);
-            count += 1 + game.positions.piece_count(node.state);
+            count += 1 + nodes.game.positions.piece_count(nodes.state(node));
         }
         first_views.push(count as u32);
-        if count > nodes.len() {
+        if count > nodes.count() {
             nodes.first_views = first_views;
         }
         nodes
     }
 
-    fn len(&self) -> usize {
-        match &self.met {
-            Met::All { count } => *count,
-            Met::Some { nodes, .. } => nodes.len(),
+    /// Returns where the legal moves of each node lead, in their order.
+    pub(super) fn graph(&self) -> &Graph {
+        self.folded.as_ref().map_or(self.game.positions.graph(), |folded| &folded.graph)
+    }
+
+    fn count(&self) -> usize {
+        self.graph().states().len()
+    }
+
+    /// Returns a node, with the computer's replies that led to it.
+    pub(super) fn node(&self, node: StateId) -> Node {
+        self.folded.as_ref().map_or_else(|| Node::at(node), |folded| folded.nodes[node.index()].clone())
+    }
+
+    /// Returns the position of a node.
+    pub(super) fn state(&self, node: StateId) -> StateId {
+        self.folded.as_ref().map_or(node, |folded| folded.nodes[node.index()].state)
+    }
+
+    /// Returns what the reader can get at best from a node, who is a person against the computer or solves a puzzle.
+    /// Nothing where people play each other.
+    pub(super) fn prospect(&self, node: StateId) -> Option<Prospect> {
+        match &self.folded {
+            Some(folded) => Some(Prospect::of(folded.solution().verdict(node), folded.person)),
+            None if *self.game.positions.players() == Players::One => {
+                Some(Prospect::of_puzzle(self.game.solution().verdict(node)))
+            }
+            None => None,
         }
     }
 
-    /// Returns the nodes in their order.
-    pub(super) fn iter(&self) -> impl Iterator<Item = Node> + '_ {
-        (0..self.len()).map(|node| self.node(node))
+    /// Returns where the reader gave away what could have been had.
+    pub(super) fn mistakes(&self) -> &Mistakes {
+        let rank = |node| self.prospect(node).map_or(0, Prospect::rank);
+        self.mistakes.get_or_init(|| Mistakes::of(self.graph(), self.graph().states().map(rank).collect()))
     }
 
-    /// Returns the node with this number.
-    pub(super) fn node(&self, node: usize) -> Node {
-        match &self.met {
-            Met::All { .. } => Node { state: StateId::new(node), reply: None },
-            Met::Some { nodes, .. } => nodes[node],
-        }
+    /// Returns how often the computer moves until it wins at the latest, after a move that leads to a node from which
+    /// nothing else can be got.
+    pub(super) fn resistance_after(&self, node: StateId) -> u32 {
+        self.folded.as_ref().map_or(0, |folded| folded.resistance_after(node))
+    }
+
+    /// Whether play against the computer can come back to a node.
+    pub(super) fn is_on_cycle(&self, node: StateId) -> bool {
+        let is_on = |folded: &Folded| folded.on_cycles.get_or_init(|| on_cycles(&folded.graph))[node.index()];
+        self.folded.as_ref().is_some_and(is_on)
     }
 
     /// Returns how many views there are.
     pub(super) fn view_count(&self) -> usize {
-        self.first_views.last().map_or(self.len(), |&count| count as usize)
+        self.first_views.last().map_or(self.count(), |&count| count as usize)
     }
 
     /// Returns the view with this number: for each node one with all moves, and after it one for each piece that has
     /// to be chosen.
     pub(super) fn view(&self, view: usize) -> View {
         if self.first_views.is_empty() {
-            return View { node: view, chosen: None };
+            return View { node: StateId::new(view), chosen: None };
         }
-        let node = self.first_views.partition_point(|&first| first as usize <= view) - 1;
+        let node = StateId::new(self.first_views.partition_point(|&first| first as usize <= view) - 1);
         View { node, chosen: (view - self.first_view(node)).checked_sub(1) }
     }
 
     /// Returns the number of the view of a node that has all moves.
-    pub(super) fn first_view(&self, node: usize) -> usize {
-        self.first_views.get(node).map_or(node, |&first| first as usize)
-    }
-
-    /// Returns the nodes that a reader comes to from a node, by each of the legal moves in their order.
-    pub(super) fn successors(&self, node: usize, graph: &Graph) -> impl Iterator<Item = usize> {
-        graph.successors(self.node(node).state).iter().map(|&state| self.node_after(state))
-    }
-
-    /// Returns the node that a reader comes to by making a move that leads to a position.
-    fn node_after(&self, state: StateId) -> usize {
-        match &self.met {
-            Met::All { .. } => state.index(),
-            Met::Some { after, .. } => after[state.index()] as usize,
-        }
-    }
-
-    /// Returns the view that a reader comes to by making a move that leads to a position.
-    pub(super) fn view_after(&self, state: StateId) -> usize {
-        self.first_view(self.node_after(state))
+    pub(super) fn first_view(&self, node: StateId) -> usize {
+        self.first_views.get(node.index()).map_or(node.index(), |&first| first as usize)
     }
 
     /// Returns the views of the nodes that show a position.
     pub(super) fn views_of(&self, state: StateId) -> impl Iterator<Item = usize> + '_ {
-        let shown = match &self.met {
-            Met::All { .. } => vec![state.index() as u32],
-            Met::Some { nodes, by_state, .. } => {
-                let by_state = by_state.get_or_init(|| {
-                    let mut numbers: Vec<u32> = (0..nodes.len() as u32).collect();
-                    numbers.sort_by_key(|&node| nodes[node as usize].state);
-                    numbers
-                });
-                let start = by_state.partition_point(|&node| nodes[node as usize].state < state);
-                let shown = by_state[start..].iter().take_while(|&&node| nodes[node as usize].state == state);
-                shown.copied().collect()
-            }
+        let nodes = self.folded.as_ref().map_or_else(|| vec![state], |folded| folded.nodes_of(state).to_vec());
+        nodes.into_iter().flat_map(|node| self.first_view(node)..self.first_view(StateId::new(node.index() + 1)))
+    }
+}
+
+impl Folded {
+    /// Follows all that a person can do who plays against a computer.
+    fn new(game: &SolvedGame, computer: &Computer) -> Self {
+        let positions = &*game.positions;
+        let solution = policy::needs_solution(&computer.policy).then(|| game.solution());
+        let mut nodes: Vec<Node> = Vec::new();
+        // Different positions, answered in moves of the same name, can lead to one page.
+        let mut known: FxHashMap<(StateId, String), StateId> = FxHashMap::default();
+        let mut met: Vec<Option<StateId>> = vec![None; positions.graph().states().len()];
+        let mut arrive = |state: StateId, nodes: &mut Vec<Node>| {
+            *met[state.index()].get_or_insert_with(|| {
+                let node = Node::after(state, positions, solution, computer);
+                let mut replies = String::new();
+                node.write_moves(positions, &mut replies);
+                let number = *known.entry((node.state, replies)).or_insert(StateId::new(nodes.len()));
+                match nodes.get_mut(number.index()) {
+                    Some(known) => *known = node,
+                    None => nodes.push(node),
+                }
+                number
+            })
         };
-        shown.into_iter().flat_map(|node| {
-            let node = node as usize;
-            let end = if node + 1 == self.len() { self.view_count() } else { self.first_view(node + 1) };
-            self.first_view(node)..end
-        })
+        arrive(StateId::START, &mut nodes);
+        let mut graph = Graph::empty();
+        while let Some(&Node { state, .. }) = nodes.get(graph.states().len()) {
+            let moves = positions.graph().successors(state).iter();
+            let next: Vec<_> = moves.map(|&next| arrive(next, &mut nodes)).collect();
+            graph.push(positions.graph().status(state), next.into_iter());
+        }
+        Self {
+            person: computer.seat.opponent(),
+            nodes,
+            graph,
+            solution: OnceLock::new(),
+            resistance: OnceLock::new(),
+            on_cycles: OnceLock::new(),
+            by_state: OnceLock::new(),
+        }
+    }
+
+    fn solution(&self) -> &Solution {
+        self.solution.get_or_init(|| Solution::of(&self.graph))
+    }
+
+    fn resistance_after(&self, node: StateId) -> u32 {
+        self.resistance.get_or_init(|| self.resistance())[node.index()] + self.nodes[node.index()].move_count()
+    }
+
+    /// Returns for each node that is lost how often the computer moves from there on, if the person keeps it busy for
+    /// as long as possible; for others 0.
+    fn resistance(&self) -> Vec<u32> {
+        let verdict = |node| self.solution().verdict(node);
+        let is_lost = |&node: &StateId| Prospect::of(verdict(node), self.person) == Prospect::Loss;
+        let mut lost: Vec<StateId> = self.graph.states().filter(is_lost).collect();
+        // All moves lead to nodes that are nearer to the end.
+        lost.sort_by_key(|&node| verdict(node).distance);
+        let mut resistance = vec![0; self.nodes.len()];
+        for node in lost {
+            let after = |next: &StateId| resistance[next.index()] + self.nodes[next.index()].move_count();
+            resistance[node.index()] = self.graph.successors(node).iter().map(after).max().unwrap_or(0);
+        }
+        resistance
+    }
+
+    /// Returns the nodes that show a position.
+    fn nodes_of(&self, state: StateId) -> &[StateId] {
+        let by_state = self.by_state.get_or_init(|| {
+            let mut nodes: Vec<StateId> = self.graph.states().collect();
+            nodes.sort_by_key(|&node| self.nodes[node.index()].state);
+            nodes
+        });
+        let start = by_state.partition_point(|&node| self.nodes[node.index()].state < state);
+        let end = by_state.partition_point(|&node| self.nodes[node.index()].state <= state);
+        &by_state[start..end]
     }
 }
 
-/// Returns the positions that readers meet who play against a computer.
-fn follow(game: &SolvedGame, computer: &Computer) -> Met {
-    let (positions, graph) = (&*game.positions, game.positions.graph());
-    let solution = policy::needs_solution(&computer.policy).then(|| game.solution());
-    let mut nodes: Vec<Node> = Vec::new();
-    // Different positions, answered in moves of the same name, can lead to one page.
-    let mut known: FxHashMap<(StateId, Option<Slug>), u32> = FxHashMap::default();
-    let mut after = vec![NEVER; graph.states().len()];
-    let mut arrive = |state: StateId, nodes: &mut Vec<Node>| {
-        if after[state.index()] == NEVER {
-            let node = answer(positions, solution, computer, state);
-            let reply = node.reply.map(|reply| positions.move_slugs(reply.before).swap_remove(reply.index()));
-            let number = *known.entry((node.state, reply)).or_insert(nodes.len() as u32);
-            match nodes.get_mut(number as usize) {
-                Some(known) => *known = node,
-                None => nodes.push(node),
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Outcome, Parameters, Policy, Status};
+    use crate::games::Games;
+
+    /// What can be got from all nodes, and how often the computer then moves until it has won: repeats "one more than
+    /// the best successor" until nothing changes, and then looks for ways of more moves than there are nodes.
+    fn naive(folded: &Folded) -> Vec<(Prospect, u32)> {
+        let next = |node| folded.graph.successors(node).iter();
+        let of_end = |node| match folded.graph.status(node) {
+            Status::Over(Outcome::Win(winner)) if winner == folded.person => Prospect::Win(0),
+            Status::Over(Outcome::Draw) => Prospect::Draw(0),
+            _ => Prospect::Loss,
+        };
+        let later = |prospect| match prospect {
+            Prospect::Win(moves) => Prospect::Win(moves + 1),
+            Prospect::Draw(moves) => Prospect::Draw(moves + 1),
+            other => other,
+        };
+        let score = |prospect: &Prospect| match *prospect {
+            Prospect::Win(moves) => 2_000_000 - i64::from(moves),
+            Prospect::Draw(moves) => 1_000_000 - i64::from(moves),
+            Prospect::Endless | Prospect::Loss => 0,
+        };
+        let mut prospects: Vec<Prospect> = folded.graph.states().map(of_end).collect();
+        let mut goes_on = vec![true; prospects.len()];
+        let mut longest = vec![0; prospects.len()];
+        for _ in 0..=prospects.len() {
+            for node in folded.graph.states() {
+                let best = next(node).map(|next| later(prospects[next.index()])).max_by_key(score);
+                prospects[node.index()] = best.unwrap_or(prospects[node.index()]);
+                goes_on[node.index()] = next(node).any(|next| goes_on[next.index()]);
+                let after = |next: &StateId| longest[next.index()] + folded.nodes[next.index()].move_count();
+                longest[node.index()] = next(node).map(after).max().unwrap_or(0);
             }
-            after[state.index()] = number;
         }
-    };
-    arrive(StateId::START, &mut nodes);
-    let mut next = 0;
-    while let Some(&Node { state, .. }) = nodes.get(next) {
-        for &successor in graph.successors(state) {
-            arrive(successor, &mut nodes);
-        }
-        next += 1;
+        let all = prospects.into_iter().zip(goes_on).zip(longest);
+        let prospect = |((prospect, goes_on), longest)| match (prospect, goes_on) {
+            (Prospect::Loss, true) => (Prospect::Endless, 0),
+            (Prospect::Loss, false) => (Prospect::Loss, longest),
+            _ => (prospect, 0),
+        };
+        all.map(prospect).collect()
     }
-    Met::Some { nodes, after, by_state: OnceLock::new() }
-}
 
-/// Returns what a reader meets after a move that leads to `state`: the computer's reply if it is its turn.
-pub(crate) fn answer(
-    positions: &dyn Positions,
-    solution: Option<&Solution>,
-    computer: &Computer,
-    state: StateId,
-) -> Node {
-    if positions.status(state) != Status::Turn(computer.seat) {
-        return Node { state, reply: None };
+    #[test]
+    fn prospects_are_those_of_a_naive_fixpoint() {
+        let game = Games::standard().open("tic-tac-toe", &Parameters::new()).expect("a game");
+        let game = Arc::new(SolvedGame::new(game.explore(10_000).expect("a small game")));
+        for (seat, policy) in [
+            (Player::First, Policy::Random),
+            (Player::Second, Policy::Random),
+            (Player::Second, Policy::Perfect),
+            (Player::First, Policy::Negamax { depth: 2 }),
+        ] {
+            let computer = Computer { seat, policy, blunder: 20, random_opening: false, seed: 7 };
+            let nodes = Nodes::plan(Arc::clone(&game), Some(&computer));
+            let folded = nodes.folded.as_ref().expect("a computer");
+            let resistance = folded.resistance();
+            let found = |node| (nodes.prospect(node).expect("a person"), resistance[node.index()]);
+            let found: Vec<_> = nodes.graph().states().map(found).collect();
+            assert_eq!(found, naive(folded), "{computer:?}");
+        }
     }
-    let index = policy::choose(computer, positions, solution, state);
-    let reply = Reply { before: state, index: index as u32 };
-    Node { state: positions.successors(state)[index], reply: Some(reply) }
 }

@@ -4,9 +4,10 @@
 //! its reply is found when the page is made and shown on it; names that had the reply in them would need the replies to
 //! all moves of a page.
 
-use super::nodes::{Node, answer};
+use super::context::Context;
+use super::node::Node;
 use super::page::{Shown, set_ways};
-use super::{Edition, FIRST_NAME, Surroundings, write_choice};
+use super::{Edition, FIRST_NAME, write_choice};
 use crate::game::SlugError;
 use crate::graph::{Positions, StateId, pieces};
 use crate::page::{EditionId, End, Lead, OpenBoard, OpenPage, PageId, PageRef};
@@ -44,8 +45,8 @@ impl Edition {
         let (slug, piece) = name.split_once("~from-").map_or((name, None), |(slug, piece)| (slug, Some(piece)));
         let arrival = if slug == FIRST_NAME { StateId::START } else { positions.find(slug)? };
         let node = match &self.description.computer {
-            Some(computer) => answer(&*positions, None, computer, arrival),
-            None => Node { state: arrival, reply: None },
+            Some(computer) => Node::after(arrival, &*positions, None, computer),
+            None => Node::at(arrival),
         };
         let choices = positions.choices(node.state);
         let chosen = piece.map(|name| pieces(&choices).iter().position(|piece| piece.slug.as_str() == name));
@@ -75,8 +76,8 @@ impl PageOnDemand<'_> {
 
     /// Writes the page into `out`, in place of what was there. The numbers of the pages that it leads to mean something
     /// to [`write_name`](Self::write_name) alone.
-    pub fn open(&self, around: &Surroundings<'_>, out: &mut OpenPage) {
-        let (positions, Node { state, .. }) = (&*self.positions, self.node);
+    pub fn open(&self, context: &Context<'_>, out: &mut OpenPage) {
+        let (positions, state) = (&*self.positions, self.node.state);
         let successors = positions.successors(state);
         let (arrival, _) = parts(self.page);
         let lead = |lead| {
@@ -87,18 +88,18 @@ impl PageOnDemand<'_> {
             };
             PageRef::Position(self.edition.id, page)
         };
-        let (page, node, chosen) = (self.page, self.node, self.chosen);
-        let last = if chosen.is_some() { None } else { node.reply };
-        let shown = Shown { positions, page, node, chosen, last, hints: None };
-        self.edition.write_page(&shown, &lead, around, out);
+        let Self { edition, page, chosen, .. } = *self;
+        let last = Some(&self.node).filter(|_| chosen.is_none());
+        let shown = Shown { edition, positions, page, state, chosen, last, hints: None };
+        shown.write(&lead, context, out);
         if page == PageId::FIRST || out.end.is_some() {
-            set_ways(around, matches!(out.end, Some(End::Won | End::Solved)), out);
+            set_ways(context, matches!(out.end, Some(End::Won | End::Solved)), out);
         }
     }
 
     /// Returns its board to be looked at, with the words that tell whose turn it is or how the game ended.
     pub fn diagram(&self) -> (OpenBoard, String) {
-        self.edition.diagram_of(&*self.positions, self.node)
+        self.edition.diagram_of(&*self.positions, &self.node)
     }
 
     /// Appends the name of this page or of one that it leads to.

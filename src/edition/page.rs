@@ -1,57 +1,62 @@
 //! The pages of an edition: what each shows, with open links.
 
-use super::hints::Hints;
-use super::nodes::{Node, Reply, View};
-use super::words::Words;
-use super::{Description, Edition, Surroundings, Way};
+use super::context::{Context, Way};
+use super::hints::{Hints, write_best_play};
+use super::node::Node;
+use super::nodes::View;
+use super::phrases::Phrases;
+use super::prospect::Prospect;
+use super::review::Review;
+use super::{Description, Edition};
 use crate::game::Target;
 use crate::graph::{Choice, Positions, StateId, pieces};
 use crate::page::{Destination, End, Lead, LinkSlot, Offer, OpenPage, PageId, PageRef, TextSlot};
 
 /// What a page shows.
 pub(super) struct Shown<'a> {
+    pub(super) edition: &'a Edition,
     pub(super) positions: &'a dyn Positions,
     pub(super) page: PageId,
-    pub(super) node: Node,
+    pub(super) state: StateId,
     /// The piece that was chosen, as its place among those of the position.
     pub(super) chosen: Option<usize>,
-    /// The move that led to it, where the page tells it.
-    pub(super) last: Option<Reply>,
+    /// The moves that led to it, where the page tells them.
+    pub(super) last: Option<&'a Node>,
     /// What is told of the worth of its moves.
     pub(super) hints: Option<&'a Hints>,
 }
 
 impl Edition {
     /// Writes a page into `out`, in place of what was there. Needs an opened edition.
-    pub fn open_page(&self, page: PageId, around: &Surroundings<'_>, out: &mut OpenPage) {
-        let (nodes, positions) = (self.nodes(), self.positions());
-        let hint = self.is_hint(page);
-        let View { node: number, chosen } = self.view(page);
-        let node @ Node { state, reply } = nodes.node(number);
-        let hints = hint.then(|| self.hints(number));
-        let last = if chosen.is_some() { None } else { reply.or_else(|| self.only_move_to(state)) };
-        let lead = |lead| PageRef::Position(self.id, self.page_after(number, hint, lead));
-        let shown = Shown { positions, page, node, chosen, last, hints: hints.as_ref() };
-        self.write_page(&shown, &lead, around, out);
-        let fate = out.end.map(|_| self.fate(number)).unwrap_or_default();
-        let is_success = fate.is_best || matches!(out.end, Some(End::Won | End::Solved));
+    pub fn open_page(&self, page: PageId, context: &Context<'_>, out: &mut OpenPage) {
+        let (nodes, hint) = (self.nodes(), self.is_hint(page));
+        let View { node, chosen } = self.view(page);
+        let state = nodes.state(node);
+        let hints = hint.then(|| Hints::of(self, node));
+        let last = if self.has_computer() { Some(nodes.node(node)) } else { Node::by_only_move(state, self.game()) };
+        let last = last.as_ref().filter(|_| chosen.is_none());
+        let lead = |lead| PageRef::Position(self.id, self.page_after(node, hint, lead));
+        let positions = self.positions();
+        let shown = Shown { edition: self, positions, page, state, chosen, last, hints: hints.as_ref() };
+        shown.write(&lead, context, out);
+        let review = out.end.map(|_| Review::of(self, node, context.explored)).unwrap_or_default();
+        let is_success = review.is_best || matches!(out.end, Some(End::Won | End::Solved));
         if page == PageId::FIRST || out.end.is_some() {
-            set_ways(around, is_success, out);
+            set_ways(context, is_success, out);
         }
-        let prize = match out.end {
-            Some(_) => fate.is_best.then_some("Congratulations"),
-            None => (chosen.is_none() && self.goes_round(number)).then_some("Shake hands"),
+        let star = match out.end {
+            Some(_) => review.is_best.then_some("Congratulations"),
+            None => (chosen.is_none() && self.goes_round(node)).then_some("Shake hands"),
         };
-        if let Some(title) = prize.filter(|_| around.is_website) {
+        if let Some(title) = star.filter(|_| context.is_website) {
             out.set_titled_link(LinkSlot::Prize, TextSlot::Prize, PageRef::Prize(self.id), title);
         }
-        let better = fate.better.and_then(|better| self.way_to_better(better, around.explored));
         // To begin again is another link.
-        if let Some((better, title)) = better.filter(|(better, _)| *better != self.first_page(hint)) {
+        if let Some((better, title)) = review.better.filter(|(better, _)| *better != self.first_page(hint)) {
             out.set_titled_link(LinkSlot::Better, TextSlot::Better, better, title);
         }
-        out.set_text(TextSlot::Missed, |out| out.push_str(&fate.missed));
-        if let Some(explored) = around.explored.filter(|_| out.end.is_none()) {
+        out.set_text(TextSlot::Missed, |out| out.push_str(&review.missed));
+        if let Some(explored) = context.explored.filter(|_| out.end.is_none()) {
             let page = PageRef::Position(explored.id, explored.page_of(state, chosen));
             out.set_titled_link(LinkSlot::Explore, TextSlot::Explore, page, "Explore");
         }
@@ -60,46 +65,26 @@ impl Edition {
     /// Returns the page of a position, or of a piece chosen there, with hints if the edition has them. Nobody but
     /// people play it.
     pub(super) fn page_of(&self, state: StateId, chosen: Option<usize>) -> PageId {
-        let view = self.nodes().view_after(state) + chosen.map_or(0, |piece| piece + 1);
-        let page = PageId::new(view);
+        // Nodes are positions there.
+        let page = PageId::new(self.nodes().first_view(state) + chosen.map_or(0, |piece| piece + 1));
         self.twin(page).unwrap_or(page)
-    }
-
-    /// Writes what a page shows into `out`, in place of what was there. `lead` returns the page that a link leads to.
-    pub(super) fn write_page(
-        &self,
-        shown: &Shown<'_>,
-        lead: &dyn Fn(Lead) -> PageRef,
-        around: &Surroundings<'_>,
-        out: &mut OpenPage,
-    ) {
-        let Shown { positions, node: Node { state, .. }, chosen, last, hints, .. } = *shown;
-        let worths = hints.map_or(&[][..], |hints| &hints.worths);
-        let choices = positions.choices(state);
-        let offer = Offer { choices: &choices, chosen, worths, page: lead };
-        out.clear();
-        (out.hint, out.part) = (hints.is_some(), None);
-        (out.turn, out.end) = self.words.turn_and_end(positions.status(state));
-        out.board.draw(positions, state, last.map(|last| last.before), Some(&offer));
-        self.set_links(shown.page, around, out);
-        self.set_words(shown, &choices, around, out);
     }
 
     /// Returns the pages that the moves on a page lead to, and the page before a piece was chosen, if one was. This is
     /// what the rules say, however a board is drawn: [`open_page`](Self::open_page) is held to it.
     pub fn leads(&self, page: PageId) -> (Vec<PageId>, Option<PageId>) {
         let View { node, chosen } = self.view(page);
-        let choices = self.positions().choices(self.nodes().node(node).state);
+        let choices = self.positions().choices(self.nodes().state(node));
         let page_after = |lead| self.page_after(node, self.is_hint(page), lead);
         let leads = Lead::onward(&choices, chosen).into_iter().map(page_after);
         (leads.collect(), chosen.map(|_| page_after(Lead::Back)))
     }
 
     /// Returns the page that a link on those of a node leads to. Who looks at hints goes on looking at them.
-    fn page_after(&self, node: usize, hint: bool, lead: Lead) -> PageId {
+    fn page_after(&self, node: StateId, hint: bool, lead: Lead) -> PageId {
         let nodes = self.nodes();
         let view = match lead {
-            Lead::Move(index) => nodes.view_after(self.positions().graph().successors(nodes.node(node).state)[index]),
+            Lead::Move(index) => nodes.first_view(nodes.graph().successors(node)[index]),
             Lead::Piece(piece) => nodes.first_view(node) + 1 + piece,
             Lead::Back => nodes.first_view(node),
         };
@@ -112,42 +97,65 @@ impl Edition {
         PageRef::Position(self.id, page)
     }
 
+    /// Whether a person can call it a day at a node: play goes round in circles, and nobody can get more.
+    fn goes_round(&self, node: StateId) -> bool {
+        let nodes = self.nodes();
+        nodes.prospect(StateId::START) == Some(Prospect::Endless) && nodes.is_on_cycle(node)
+    }
+}
+
+impl Shown<'_> {
+    /// Writes what is shown into `out`, in place of what was there. `lead` returns the page that a link leads to.
+    pub(super) fn write(&self, lead: &dyn Fn(Lead) -> PageRef, context: &Context<'_>, out: &mut OpenPage) {
+        let Self { edition, positions, state, chosen, last, hints, .. } = *self;
+        let worths = hints.map_or(&[][..], |hints| &hints.worths);
+        let choices = positions.choices(state);
+        let offer = Offer { choices: &choices, chosen, worths, page: lead };
+        out.clear();
+        (out.hint, out.part) = (hints.is_some(), None);
+        (out.turn, out.end) = edition.phrases.turn_and_end(positions.status(state));
+        out.board.draw(positions, state, last.and_then(Node::before), Some(&offer));
+        self.set_links(context, out);
+        self.set_words(&choices, context, out);
+    }
+
     /// Sets the links that do not stand on the board, with their titles.
-    fn set_links(&self, page: PageId, around: &Surroundings<'_>, out: &mut OpenPage) {
+    fn set_links(&self, context: &Context<'_>, out: &mut OpenPage) {
+        let Self { edition, page, .. } = *self;
         let (is_hint, is_over) = (out.hint, out.end.is_some());
         let mut link = |slot, text, to, title: &str| out.set_titled_link(slot, text, to, title);
-        link(LinkSlot::Game, TextSlot::Game, PageRef::Section(self.section), around.game_title);
-        link(LinkSlot::Edition, TextSlot::Edition, self.first_page(is_hint), &around.ways.title);
-        link(LinkSlot::Home, TextSlot::Home, PageRef::Front, around.site_title);
+        link(LinkSlot::Game, TextSlot::Game, PageRef::Section(edition.section), context.game_title);
+        link(LinkSlot::Edition, TextSlot::Edition, edition.first_page(is_hint), &context.ways.title);
+        link(LinkSlot::Home, TextSlot::Home, PageRef::Front, context.site_title);
         // Nothing is left to be hinted at. Every page can be reached, also where the first one is an end.
         let is_shown = |twin: &PageId| !is_over || [page, *twin].contains(&PageId::FIRST);
-        if let Some(twin) = self.twin(page).filter(|_| around.hints).filter(is_shown) {
+        if let Some(twin) = edition.twin(page).filter(|_| context.hints).filter(is_shown) {
             let title = if is_hint { "Hide hints" } else { "Hints" };
-            link(LinkSlot::Twin, TextSlot::Twin, PageRef::Position(self.id, twin), title);
+            link(LinkSlot::Twin, TextSlot::Twin, PageRef::Position(edition.id, twin), title);
         }
-        if let Some(group) = &around.ways.group {
-            out.set_link(LinkSlot::Group, Destination::Group(self.id));
+        if let Some(group) = &context.ways.group {
+            out.set_link(LinkSlot::Group, Destination::Group(edition.id));
             out.set_text(TextSlot::Group, |out| out.push_str(group));
         }
         out.set_link(LinkSlot::Root, Destination::ThemeFolder);
-        if around.anchors {
-            out.set_link(LinkSlot::Anchor, Destination::Anchor(PageRef::Position(self.id, page)));
+        if context.anchors {
+            out.set_link(LinkSlot::Anchor, Destination::Anchor(PageRef::Position(edition.id, page)));
         }
-        out.unlisted = around.canonical && page != PageId::FIRST;
-        if around.canonical {
+        out.unlisted = context.canonical && page != PageId::FIRST;
+        if context.canonical {
             // Search engines are sent from the many positions of an edition to its first page.
-            out.set_link(LinkSlot::Canonical, Destination::Canonical(PageRef::Position(self.id, PageId::FIRST)));
+            out.set_link(LinkSlot::Canonical, Destination::Canonical(PageRef::Position(edition.id, PageId::FIRST)));
         }
     }
 
     /// Sets the texts that are no titles of links.
-    fn set_words(&self, shown: &Shown<'_>, choices: &[Choice], around: &Surroundings<'_>, out: &mut OpenPage) {
-        let Shown { positions, node: Node { state, .. }, last, .. } = *shown;
+    fn set_words(&self, choices: &[Choice], context: &Context<'_>, out: &mut OpenPage) {
+        let Self { edition, positions, state, chosen, last, hints, .. } = *self;
         let end = out.end;
-        out.set_text(TextSlot::SiteTitle, |out| out.push_str(around.site_title));
+        out.set_text(TextSlot::SiteTitle, |out| out.push_str(context.site_title));
         // Who has chosen a piece, or can only pass, is told what to do.
-        if shown.chosen.is_none() && !must_pass(choices) {
-            out.set_text(TextSlot::Goal, |out| out.push_str(self.words.goal()));
+        if chosen.is_none() && !must_pass(choices) {
+            out.set_text(TextSlot::Goal, |out| out.push_str(edition.phrases.goal()));
         }
         let ending = if end.is_some() { positions.ending(state) } else { String::new() };
         if ending.is_empty() {
@@ -157,38 +165,38 @@ impl Edition {
             Some(End::Draw) if ending.is_empty() => out.push_str("nobody wins"),
             _ => out.push_str(&ending),
         });
-        out.set_text(TextSlot::Status, |out| self.write_status(shown, choices, out));
-        if let Some(last) = last {
-            let done = positions.done(last.before, last.index());
+        out.set_text(TextSlot::Status, |out| self.write_status(choices, out));
+        if let Some((last, before)) = last.and_then(|last| Some((last, last.before()?))) {
+            let done = last.done(positions);
             out.set_text(TextSlot::News, |out| {
-                self.words.write_doer(positions.status(last.before), out);
+                edition.phrases.write_doer(positions.status(before), out);
                 out.extend([" ", &done, "."]);
             });
         }
-        if let Some(hints) = shown.hints {
+        if let Some(hints) = hints {
             out.set_text(TextSlot::Reasoning, |out| out.push_str(&hints.reasoning));
         }
-        let Description { best_play, hints, .. } = self.description;
-        if best_play && !hints && around.is_website && shown.chosen.is_none() && end.is_none() {
-            out.set_text(TextSlot::BestPlay, |out| self.write_best_play(state, choices, out));
+        let Description { best_play, hints, .. } = edition.description;
+        if best_play && !hints && context.is_website && chosen.is_none() && end.is_none() {
+            out.set_text(TextSlot::BestPlay, |out| write_best_play(edition, state, choices, out));
         }
         out.set_text(TextSlot::Title, |out| {
-            match shown.chosen {
+            match chosen {
                 Some(chosen) => out.extend([&*pieces(choices)[chosen].label.short, " chosen"]),
-                None => self.write_status(shown, choices, out),
+                None => self.write_status(choices, out),
             }
             out.push_str(" — ");
-            around.write_place(out);
+            context.write_place(out);
         });
     }
 
     /// Appends whose turn it is, what to do next where only that can be done, or how the game ended.
-    fn write_status(&self, shown: &Shown<'_>, choices: &[Choice], out: &mut String) {
-        let Shown { positions, node: Node { state, .. }, chosen, .. } = *shown;
+    fn write_status(&self, choices: &[Choice], out: &mut String) {
+        let Self { edition, positions, state, chosen, .. } = *self;
         match (chosen, choices) {
-            (Some(chosen), _) => Words::write_chosen(pieces(choices)[chosen], choices, out),
-            (None, _) if must_pass(choices) => self.words.write_pass(positions, state, out),
-            _ => self.words.write_status(positions, state, out),
+            (Some(chosen), _) => Phrases::write_chosen(pieces(choices)[chosen], choices, out),
+            (None, _) if must_pass(choices) => edition.phrases.write_pass(positions, state, out),
+            _ => edition.phrases.write_status(positions, state, out),
         }
     }
 }
@@ -199,8 +207,8 @@ fn must_pass(choices: &[Choice]) -> bool {
 }
 
 /// Sets the links to other editions, of which an end has one to go on with.
-pub(super) fn set_ways(around: &Surroundings<'_>, is_success: bool, out: &mut OpenPage) {
-    let ways = around.ways;
+pub(super) fn set_ways(context: &Context<'_>, is_success: bool, out: &mut OpenPage) {
+    let ways = context.ways;
     let next = if is_success { &ways.onward } else { &ways.instead };
     let next = next.as_ref().filter(|_| out.end.is_some());
     let mut set = |link, text, way: &Way| {

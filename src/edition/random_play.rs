@@ -3,10 +3,9 @@
 //! Nothing is drawn: all games are played at once, and each node has the share of them that has come to it. So the
 //! result is exact, but for those few that go on after all others have ended.
 
-use super::nodes::Nodes;
-use super::prospects::Prospect;
+use super::prospect::Prospect;
 use crate::game::{Outcome, Player, Status};
-use crate::graph::Graph;
+use crate::graph::{Graph, StateId};
 
 /// The shares of random games that end well for the person, each from 0 to 1.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -24,25 +23,26 @@ const MOST_MOVES: usize = 1000;
 const NEARLY_NONE: f64 = 1e-9;
 
 impl RandomPlay {
-    /// Plays all games of an edition in which `person` plays against the computer.
-    pub(super) fn new(nodes: &Nodes, graph: &Graph, person: Player) -> Self {
-        let count = nodes.iter().count();
+    /// Plays all games of a graph in which only `person` has a turn.
+    pub(super) fn of(graph: &Graph, person: Player) -> Self {
+        let count = graph.states().len();
         let (mut shares, mut next) = (vec![0.0; count], vec![0.0; count]);
         let mut result = Self::default();
-        shares[0] = 1.0;
+        shares[StateId::START.index()] = 1.0;
         for _ in 0..=MOST_MOVES {
             let mut left = 0.0;
-            for node in (0..count).filter(|&node| shares[node] > 0.0) {
-                match graph.status(nodes.node(node).state) {
-                    Status::Over(Outcome::Win(player)) if player == person => result.won += shares[node],
-                    Status::Over(Outcome::Draw) => result.drawn += shares[node],
+            for node in graph.states().filter(|node| shares[node.index()] > 0.0) {
+                let share = shares[node.index()];
+                match graph.status(node) {
+                    Status::Over(Outcome::Win(player)) if player == person => result.won += share,
+                    Status::Over(Outcome::Draw) => result.drawn += share,
                     Status::Over(_) => {}
                     Status::Turn(_) => {
-                        left += shares[node];
-                        let successors: Vec<usize> = nodes.successors(node, graph).collect();
-                        let share = shares[node] / f64::from(successors.len() as u32);
+                        left += share;
+                        let successors = graph.successors(node);
+                        let share = share / f64::from(successors.len() as u32);
                         for successor in successors {
-                            next[successor] += share;
+                            next[successor.index()] += share;
                         }
                     }
                 }
@@ -62,7 +62,7 @@ impl RandomPlay {
         match prospect {
             Prospect::Win(_) => Some(self.won),
             Prospect::Draw(_) => Some(self.drawn),
-            Prospect::Endless | Prospect::Loss(_) => None,
+            Prospect::Endless | Prospect::Loss => None,
         }
     }
 }
@@ -70,32 +70,20 @@ impl RandomPlay {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{Computer, ParameterValue, Parameters, Policy};
-    use crate::games::Games;
-    use crate::library::SolvedGame;
-
-    fn random_play(game: &str, parameters: &Parameters, computer: &Computer) -> RandomPlay {
-        let game = Games::standard().open(game, parameters).expect("a game");
-        let game = SolvedGame::new(game.explore(10_000).expect("a small game"));
-        let nodes = Nodes::plan(&game, Some(computer));
-        RandomPlay::new(&nodes, game.positions.graph(), computer.seat.opponent())
-    }
-
-    fn rows(rows: &[i64]) -> Parameters {
-        let rows = ParameterValue::List(rows.iter().copied().map(ParameterValue::Integer).collect());
-        Parameters::from([("rows".to_owned(), rows)])
-    }
 
     #[test]
     fn shares_are_those_counted_by_hand() {
-        let computer = |seat| Computer { seat, policy: Policy::Perfect, blunder: 0, random_opening: false, seed: 0 };
-        // From 2 the person takes both and wins, or one and loses.
-        let play = random_play("nim", &rows(&[2]), &computer(Player::Second));
-        assert_eq!(play, RandomPlay { won: 0.5, drawn: 0.0 });
-        // From 1-2 one move of three, to 1-1, wins: the computer has to take one, and the person takes the other.
-        let play = random_play("nim", &rows(&[1, 2]), &computer(Player::Second));
-        assert!((play.won - 1.0 / 3.0).abs() < 1e-12, "{play:?}");
-        // Perfect play that begins there leaves 1-1, and then takes the last piece.
-        assert_eq!(random_play("nim", &rows(&[1, 2]), &computer(Player::First)), RandomPlay::default());
+        let turn = Status::Turn(Player::First);
+        let [won, lost] = [Player::First, Player::Second].map(|player| (Status::Over(Outcome::Win(player)), vec![]));
+        // One of three moves goes on, from where one of four wins and one draws.
+        let drawn = (Status::Over(Outcome::Draw), vec![]);
+        let states = [(turn, vec![1, 2, 2]), (turn, vec![2, 3, 4, 2]), lost.clone(), won.clone(), drawn];
+        let play = RandomPlay::of(&Graph::from_lists(&states), Player::First);
+        assert!((play.won - 1.0 / 12.0).abs() < 1e-12 && (play.drawn - 1.0 / 12.0).abs() < 1e-12, "{play:?}");
+        // Two of three moves come back, and of the rest half win.
+        let states = [(turn, vec![0, 0, 1]), (turn, vec![2, 3]), lost, won];
+        let play = RandomPlay::of(&Graph::from_lists(&states), Player::First);
+        assert!((play.won - 0.5).abs() < 1e-6, "{play:?}");
+        assert!((RandomPlay::of(&Graph::from_lists(&states), Player::Second).won - 0.5).abs() < 1e-6);
     }
 }

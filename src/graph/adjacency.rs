@@ -50,11 +50,13 @@ impl Graph {
         graph
     }
 
-    pub(super) fn empty() -> Self {
+    /// Creates a graph without states.
+    pub(crate) fn empty() -> Self {
         Self { status: Vec::new(), first: vec![0], successors: Vec::new() }
     }
 
-    pub(super) fn push(&mut self, status: Status, successors: impl Iterator<Item = StateId>) {
+    /// Adds the next state, with the results of its moves.
+    pub(crate) fn push(&mut self, status: Status, successors: impl Iterator<Item = StateId>) {
         self.status.push(status);
         self.successors.extend(successors);
         self.first.push(u32::try_from(self.successors.len()).expect("a graph has fewer than 2^32 moves"));
@@ -82,6 +84,16 @@ impl Graph {
 }
 
 /// Returns the entries of a state in a list that `first` divides among all states.
-pub(crate) fn span(first: &[u32], state: StateId) -> Range<usize> {
+pub(super) fn span(first: &[u32], state: StateId) -> Range<usize> {
     first[state.index()] as usize..first[state.index() + 1] as usize
+}
+
+/// Returns a graph with these moves for tests; the game is a draw where there are none.
+#[cfg(test)]
+pub(crate) fn graph_of(successors: &[Vec<u32>]) -> Graph {
+    use crate::game::{Outcome, Player};
+
+    let turn = Status::Turn(Player::First);
+    let status = |next: &Vec<u32>| if next.is_empty() { Status::Over(Outcome::Draw) } else { turn };
+    Graph::from_lists(&successors.iter().map(|next| (status(next), next.clone())).collect::<Vec<_>>())
 }

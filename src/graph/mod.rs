@@ -6,15 +6,22 @@
 //! that somebody asks for.
 
 mod adjacency;
+mod cycles;
+mod dominators;
 mod explore;
 mod origins;
 mod positions;
+mod predecessors;
 mod promises;
 mod states;
 
-pub(crate) use adjacency::span;
+#[cfg(test)]
+pub(crate) use adjacency::graph_of;
 pub use adjacency::{Graph, StateId};
+pub(crate) use cycles::on_cycles;
+pub(crate) use dominators::dominators;
 pub use explore::{ExploreError, States, explore};
 pub use origins::Origins;
 pub use positions::{Choice, ExploredPositions, Positions, pieces};
+pub(crate) use predecessors::Predecessors;
 pub use states::{explore_positions, unexplored};

@@ -2,8 +2,8 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::edition::{Reply, answer};
-use crate::game::{Computer, Player, Players, Policy, Slug, Status};
+use crate::edition;
+use crate::game::{Computer, Player, Players, Policy, Status};
 use crate::graph::StateId;
 use crate::library::SolvedGame;
 use crate::solve::{GameValue, Verdict};
@@ -22,8 +22,8 @@ pub(super) const CERTAIN: u128 = 1 << 100;
 /// A position of a line.
 pub(super) struct Node {
     pub(super) state: StateId,
-    /// The move of the other side that led to it.
-    pub(super) reply: Option<Reply>,
+    /// The same with the moves of the other side that led to it.
+    pub(super) met: edition::Node,
     /// The position before the last move, whoever made it, if there is but one way to have come.
     pub(super) before: Option<StateId>,
     /// How many moves of the reader's own are left.
@@ -65,8 +65,9 @@ impl Line {
         let Status::Turn(player) = graph.status(start) else { return None };
         let computer = opponent(player, seed);
         let left = moves_left(game, player, start)?;
-        let mut nodes = vec![Node { state: start, reply: None, before: None, left, ways: Vec::new(), pieces: 0 }];
-        let mut known: FxHashMap<(StateId, Option<Slug>), usize> = FxHashMap::default();
+        let mut nodes =
+            vec![Node { state: start, met: edition::Node::at(start), before: None, left, ways: Vec::new(), pieces: 0 }];
+        let mut known: FxHashMap<(StateId, String), usize> = FxHashMap::default();
         let (mut next, mut pages) = (0, 0);
         while let Some(&Node { state, left, .. }) = nodes.get(next) {
             if left > 0 {
@@ -74,16 +75,16 @@ impl Line {
                 for &after in graph.successors(state) {
                     let is_kept = moves_left(game, player, after) == Some(left - 1);
                     ways.push(is_kept.then(|| {
-                        let after = answer(positions, Some(game.solution()), &computer, after);
-                        let (reached, reply) = (after.state, after.reply);
-                        let name = reply.map(|reply| positions.move_slugs(reply.before).swap_remove(reply.index()));
-                        let before = Some(reply.map_or(state, |reply| reply.before));
+                        let met = edition::Node::after(after, positions, Some(game.solution()), &computer);
+                        let (reached, mut name) = (met.state, String::new());
+                        met.write_moves(positions, &mut name);
+                        let before = Some(met.before().unwrap_or(state));
                         let place = *known.entry((reached, name)).or_insert(nodes.len());
                         match nodes.get_mut(place) {
                             Some(node) => node.before = node.before.filter(|_| node.before == before),
                             None => nodes.push(Node {
                                 state: reached,
-                                reply,
+                                met,
                                 before,
                                 left: left - 1,
                                 ways: Vec::new(),

@@ -216,9 +216,7 @@ impl Collection {
             out.push('~');
             positions.write_slug(node.state, out);
         }
-        if let Some(reply) = node.reply {
-            out.extend(["~", positions.move_slugs(reply.before)[reply.index()].as_str()]);
-        }
+        node.met.write_moves(positions, out);
         match what {
             What::Position => {}
             What::Choice(piece) => out.extend(["~from-", pieces(&positions.choices(node.state))[piece].slug.as_str()]),
@@ -242,7 +240,7 @@ impl Puzzle {
     /// Returns the position in which it begins, without links.
     pub fn board(&self) -> OpenBoard {
         let node = &self.line.nodes[0];
-        OpenBoard::picture(&*self.game.positions, node.state, node.reply.map(|reply| reply.before))
+        OpenBoard::picture(&*self.game.positions, node.state, node.met.before())
     }
 
     /// Returns what there is to do, in words such as `Win in 2 as X`.

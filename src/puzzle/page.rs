@@ -2,7 +2,7 @@
 
 use super::line::Node;
 use super::{Collection, Part, Puzzle, What};
-use crate::edition::{Edition, Reply, goal_of};
+use crate::edition::{Edition, goal_of};
 use crate::game::{Player, Players, Status};
 use crate::graph::{StateId, pieces};
 use crate::lesson::cost;
@@ -144,7 +144,7 @@ impl Collection {
             Player::First => Seat::First,
             Player::Second => Seat::Second,
         });
-        out.board.draw(positions, node.state, node.reply.map(|reply| reply.before), Some(&offer));
+        out.board.draw(positions, node.state, node.met.before(), Some(&offer));
         let reader = (*positions.players() != Players::One).then(|| puzzle.player());
         out.set_text(TextSlot::Goal, |out| out.push_str(&goal_of(positions, reader)));
         out.set_text(TextSlot::Tally, |out| out.push_str(&positions.tally(node.state)));
@@ -152,8 +152,8 @@ impl Collection {
             None => out.push_str(&puzzle.task_at(node)),
             Some(chosen) => out.extend([&*pieces(&choices)[chosen].label.short, " chosen: touch where it goes"]),
         });
-        if let Some(reply) = node.reply {
-            out.set_text(TextSlot::News, |out| out.push_str(&puzzle.told(reply)));
+        if node.met.before().is_some() {
+            out.set_text(TextSlot::News, |out| out.push_str(&puzzle.told(node)));
         }
     }
 }
@@ -192,9 +192,9 @@ impl Puzzle {
     }
 
     /// Returns what the other side did, as a sentence.
-    fn told(&self, reply: Reply) -> String {
+    fn told(&self, node: &Node) -> String {
         let positions = &*self.game.positions;
-        let done = positions.done(reply.before, reply.index());
+        let done = node.met.done(positions);
         format!("{} {done}.", positions.players().name(self.player().opponent()))
     }
 
@@ -207,8 +207,8 @@ impl Puzzle {
             out.set_text(TextSlot::Tally, |out| out.push_str(&positions.tally(node.state)));
         }
         out.set_text(TextSlot::Reason, |out| out.push_str(&ending));
-        if let Some(reply) = node.reply {
-            out.set_text(TextSlot::News, |out| out.push_str(&self.told(reply)));
+        if node.met.before().is_some() {
+            out.set_text(TextSlot::News, |out| out.push_str(&self.told(node)));
         }
         let (end, status) = match positions.players() {
             Players::One => (End::Solved, "Solved".to_owned()),

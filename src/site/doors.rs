@@ -124,7 +124,7 @@ fn series_card(editions: &[Described<'_>], names: &mut Names<'_>, has_prizes: bo
     let series = spec.series.as_ref();
     let kind = series.map(|series| series.kind);
     let prize_of = |edition: &Edition| {
-        let is_there = edition.is_open() && edition.has_prize();
+        let is_there = edition.is_open() && edition.has_star();
         is_there.then(|| Link::to(PageRef::Prize(edition.id), "Prize", closer))
     };
     let mut card = SeriesCard {

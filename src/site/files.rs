@@ -218,7 +218,7 @@ impl<'a> WebsiteFiles<'a> {
     pub(super) fn new(site: &'a Site) -> Self {
         let files_of = |segment: &Segment| match segment.origin {
             Origin::Positions(edition) => site.plan.edition(edition).page_count(),
-            Origin::Prize(edition) => usize::from(site.plan.edition(edition).has_prize()),
+            Origin::Prize(edition) => usize::from(site.plan.edition(edition).has_star()),
             Origin::Lesson(lesson) => site.plan.lesson(lesson).page_count(),
             Origin::Puzzles(collection) => site.plan.collection(collection).page_count(),
             _ => 1,

@@ -4,7 +4,7 @@ use super::doors::contents;
 use super::{Site, View};
 use crate::content::{BoardBlock, Body, EditionSpec, Reference, Series};
 use crate::diagnostic::Diagnostic;
-use crate::edition::{Edition, PageOnDemand, Surroundings};
+use crate::edition::{Context, Edition, PageOnDemand};
 use crate::lesson::{Lesson, OpenLessonPage};
 use crate::output::address;
 use crate::page::{
@@ -44,7 +44,7 @@ impl<'a> Words<'a> {
 
     /// Writes a page of play into `out`, in place of what was there.
     pub(super) fn position(&self, edition: EditionId, page: PageId, out: &mut OpenPage) {
-        self.site.plan.edition(edition).open_page(page, &self.surroundings(edition), out);
+        self.site.plan.edition(edition).open_page(page, &self.context(edition), out);
     }
 
     /// Appends a page of the website.
@@ -87,7 +87,7 @@ impl<'a> Words<'a> {
         scratch: &mut Scratch,
         out: &mut Vec<u8>,
     ) -> Result<(), Diagnostic> {
-        page.open(&self.surroundings(page.edition()), &mut scratch.page);
+        page.open(&self.context(page.edition()), &mut scratch.page);
         self.write_opened(page.reference(), closer, scratch, out)
     }
 
@@ -109,10 +109,10 @@ impl<'a> Words<'a> {
     }
 
     /// Returns what the pages of an edition say of the site around them.
-    pub(super) fn surroundings(&self, edition: EditionId) -> Surroundings<'a> {
+    pub(super) fn context(&self, edition: EditionId) -> Context<'a> {
         let config = &self.site.content.config;
         let ways = &self.view.ways[edition.index()];
-        Surroundings {
+        Context {
             site_title: &config.title,
             game_title: &self.site.spec(self.site.plan.edition(edition).section).title,
             ways,

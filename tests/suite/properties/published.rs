@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::{Arc, LazyLock};
 
-use pageturner::edition::{Description, Edition, Surroundings, Way, Ways};
+use pageturner::edition::{Context, Description, Edition, Way, Ways};
 use pageturner::graph::{ExploredPositions, explore_positions};
 use pageturner::library::SolvedGame;
 use pageturner::output::address::{self, FolderCloser};
@@ -106,7 +106,7 @@ fn render(edition: &Edition, ways: &Ways, plan: &Plan, published: &mut Published
     let variant = Variant::main("");
     let first = PageRef::Position(edition.id, PageId::FIRST);
     let closer = FolderCloser::beside(first, &variant, plan, None);
-    let around = Surroundings {
+    let around = Context {
         site_title: "Site & sons",
         game_title: TITLE,
         ways,

@@ -1,19 +1,19 @@
-//! What an edition says of its positions.
+//! Phrases: what an edition says of its positions.
 
-use super::Prospect;
+use super::prospect::Prospect;
 use crate::game::{Computer, Outcome, Piece, Player, Players, Status};
 use crate::graph::{Choice, Positions, StateId};
 use crate::page::{End, Seat};
 use crate::solve::{GameValue, Verdict};
 
 /// What an edition says, as far as it is the same on all of its pages.
-pub(super) struct Words {
+pub(super) struct Phrases {
     players: Players,
     computer: Option<Player>,
     goal: String,
 }
 
-impl Words {
+impl Phrases {
     pub(super) fn new(positions: &dyn Positions, computer: Option<&Computer>) -> Self {
         let players = positions.players().clone();
         let goal = goal_of(positions, computer.map(|computer| computer.seat.opponent()));
@@ -128,13 +128,13 @@ impl Words {
     }
 }
 
-/// Returns what a person can hope for against a computer, in words that stand at the door.
+/// Returns what a person can hope for against a computer, in words that stand in the list of editions.
 pub(super) fn promise(prospect: Prospect) -> String {
     match prospect {
         Prospect::Win(moves) => format!("can be won in {moves}"),
         Prospect::Draw(_) => "a draw is a triumph".to_owned(),
         Prospect::Endless => "can be held for ever".to_owned(),
-        Prospect::Loss(_) => "survive as long as you can".to_owned(),
+        Prospect::Loss => "survive as long as you can".to_owned(),
     }
 }
 
@@ -144,7 +144,7 @@ pub(super) fn best_for_person(prospect: Prospect) -> String {
         Prospect::Win(moves) => format!("a win in {moves}"),
         Prospect::Draw(moves) => format!("a draw in {moves}"),
         Prospect::Endless => "endless".to_owned(),
-        Prospect::Loss(_) => "neither".to_owned(),
+        Prospect::Loss => "neither".to_owned(),
     }
 }
 

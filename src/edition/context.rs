@@ -1,4 +1,4 @@
-//! Ways: what stands around an edition on the site, and where its pages lead beside its moves.
+//! The context of an edition: what stands around it on the site, and where its pages lead beside its moves.
 
 use super::Edition;
 use crate::page::{EditionId, PageRef};
@@ -6,7 +6,7 @@ use crate::page::{EditionId, PageRef};
 /// What the pages of an edition say of the site around them.
 #[derive(Clone, Copy)]
 #[allow(clippy::struct_excessive_bools, reason = "each is something that holds for all of its pages")]
-pub struct Surroundings<'a> {
+pub struct Context<'a> {
     /// The name of the site.
     pub site_title: &'a str,
     /// The name of the game.
@@ -25,7 +25,7 @@ pub struct Surroundings<'a> {
     pub anchors: bool,
 }
 
-impl Surroundings<'_> {
+impl Context<'_> {
     /// Appends where the edition stands: `Hard · The Windmill · Ataxx`.
     pub fn write_place(&self, out: &mut String) {
         out.push_str(&self.ways.title);

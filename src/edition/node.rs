@@ -1,0 +1,81 @@
+//! A node of an edition: a position that its readers meet, and the moves that led to it.
+
+use crate::game::{Computer, Status};
+use crate::graph::{Positions, StateId};
+use crate::library::SolvedGame;
+use crate::policy;
+use crate::solve::Solution;
+
+/// A position, and the moves that led to it: those of the computer, where it replies.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Node {
+    /// The position.
+    pub(crate) state: StateId,
+    /// The position in which the first of the moves was made.
+    first: StateId,
+    /// The moves, each as its place among the legal ones.
+    moves: Box<[u32]>,
+}
+
+impl Node {
+    /// Creates a node of a position that is not said how it was reached.
+    pub(crate) fn at(state: StateId) -> Self {
+        Self { state, first: state, moves: Box::default() }
+    }
+
+    /// Returns what a reader meets after a move that leads to `state`: the computer replies for as long as it is its
+    /// turn.
+    pub(crate) fn after(
+        state: StateId,
+        positions: &dyn Positions,
+        solution: Option<&Solution>,
+        computer: &Computer,
+    ) -> Self {
+        let (mut moves, mut reached) = (Vec::new(), state);
+        while positions.status(reached) == Status::Turn(computer.seat) {
+            let index = policy::choose(computer, positions, solution, reached);
+            reached = positions.successors(reached)[index];
+            moves.push(index as u32);
+        }
+        Self { state: reached, first: state, moves: moves.into() }
+    }
+
+    /// Returns a position with the move that leads to it, of whoever made it, where there is but one.
+    pub(super) fn by_only_move(state: StateId, game: &SolvedGame) -> Option<Self> {
+        let first = game.origins().only(state)?;
+        let index = game.positions.graph().successors(first).iter().position(|&next| next == state)?;
+        Some(Self { state, first, moves: [index as u32].into() })
+    }
+
+    /// Returns the position before the moves, if there are any.
+    pub(crate) fn before(&self) -> Option<StateId> {
+        (!self.moves.is_empty()).then_some(self.first)
+    }
+
+    /// Returns how many moves there are.
+    pub(super) fn move_count(&self) -> u32 {
+        self.moves.len() as u32
+    }
+
+    /// Returns the moves, each with the position that it was made in.
+    fn moves(&self, positions: &dyn Positions) -> impl Iterator<Item = (StateId, usize)> {
+        self.moves.iter().scan(self.first, |state, &index| {
+            let before = *state;
+            *state = positions.successors(before)[index as usize];
+            Some((before, index as usize))
+        })
+    }
+
+    /// Appends the slugs of the moves, each after a `~`.
+    pub(crate) fn write_moves(&self, positions: &dyn Positions, out: &mut String) {
+        for (before, index) in self.moves(positions) {
+            out.extend(["~", positions.move_slugs(before)[index].as_str()]);
+        }
+    }
+
+    /// Returns what was done by the moves, such as `took b2, then took c3`.
+    pub(crate) fn done(&self, positions: &dyn Positions) -> String {
+        let done: Vec<_> = self.moves(positions).map(|(before, index)| positions.done(before, index)).collect();
+        done.join(", then ")
+    }
+}

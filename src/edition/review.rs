@@ -1,0 +1,72 @@
+//! Reviews: what an end is worth beside what could have been had.
+
+use super::Edition;
+use super::mistakes::Better;
+use super::phrases::moves;
+use super::prospect::Prospect;
+use crate::graph::StateId;
+use crate::page::{PageId, PageRef};
+
+/// What an end says of the game.
+#[derive(Default)]
+pub(super) struct Review {
+    /// Whether as much was got as can be, and that is something.
+    pub(super) is_best: bool,
+    /// What could have been had, as a sentence; empty where nothing more could.
+    pub(super) missed: String,
+    /// The page on which to look for what would have been better, with the title of a link there.
+    pub(super) better: Option<(PageRef, &'static str)>,
+}
+
+impl Review {
+    /// Reviews a game that came to an end of an edition; there is nothing to say where people play each other.
+    /// `explored` is the edition in which positions can be explored.
+    pub(super) fn of(edition: &Edition, end: StateId, explored: Option<&Edition>) -> Self {
+        let Some(got) = edition.nodes().prospect(end) else { return Self::default() };
+        match edition.nodes().mistakes().before(end) {
+            None => Self { is_best: got != Prospect::Loss, ..Self::default() },
+            Some(better) => {
+                Self { is_best: false, missed: could_have(edition, better), better: way_to(better, edition, explored) }
+            }
+        }
+    }
+}
+
+/// Returns what could have been had, with the move that gave it away if that is known, in a sentence.
+fn could_have(edition: &Edition, Better { node, by, .. }: Better) -> String {
+    let nodes = edition.nodes();
+    let mut sentence = match nodes.prospect(node) {
+        Some(Prospect::Win(left)) if edition.is_puzzle() => format!("You could have solved it in {}", moves(left)),
+        Some(Prospect::Win(left)) => format!("You could have won in {left}"),
+        Some(Prospect::Endless) => "You could have gone on for ever".to_owned(),
+        _ => "You could have drawn".to_owned(),
+    };
+    if let Some(mv) = by {
+        let done = edition.positions().done(nodes.state(node), mv as usize);
+        sentence.extend([", but you ", &done]);
+    }
+    sentence + "."
+}
+
+/// Returns the page of a better node, with hints if there are any, and the title of a link to it. Nothing if it is the
+/// first page without them.
+fn way_to(better: Better, edition: &Edition, explored: Option<&Edition>) -> Option<(PageRef, &'static str)> {
+    let Better { node, is_mistake, .. } = better;
+    let page = PageId::new(edition.nodes().first_view(node));
+    let title = match node {
+        _ if is_mistake => "Where did it go wrong?",
+        StateId::START => "Try again with hints",
+        _ => "Back to a better position",
+    };
+    match (edition.twin(page), explored) {
+        (Some(twin), _) => Some((PageRef::Position(edition.id, twin), title)),
+        (None, _) if node != StateId::START => Some((PageRef::Position(edition.id, page), title)),
+        // Hints there are about best play, which may get less than can be had from a computer that makes mistakes.
+        (None, Some(explored)) if explored.description.hints && !edition.counts_on_mistakes(node) => {
+            let page = explored.page_of(edition.nodes().state(node), None);
+            // Nobody replies there.
+            Some((PageRef::Position(explored.id, page), "Explore the beginning"))
+        }
+        _ => None,
+    }
+}

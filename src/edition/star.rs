@@ -1,0 +1,77 @@
+//! Stars: what the best ends of an edition lead to.
+
+use super::Edition;
+use super::phrases::moves;
+use super::prospect::Prospect;
+use crate::graph::StateId;
+use crate::page::OpenBoard;
+
+/// What is said to whoever got the best that can be had from an edition.
+pub struct Star {
+    /// What was done, as a sentence.
+    pub done: &'static str,
+    /// What is left to be done, in sentences.
+    pub left: String,
+    /// An end that is the best, reached as soon as can be; where play goes round in circles, the first board.
+    pub board: OpenBoard,
+}
+
+impl Edition {
+    /// Whether there is anything to get: a win, a draw against who never loses, a game without an end, a solution.
+    /// Of an edition on demand that is not known. Of all others it needs an opened edition.
+    pub fn has_star(&self) -> bool {
+        !self.is_on_demand() && self.nodes().prospect(StateId::START).is_some_and(|best| best != Prospect::Loss)
+    }
+
+    /// Returns what is said to whoever got the best that can be had. Needs an opened edition that has a star.
+    pub fn star(&self) -> Star {
+        let (done, left) = match self.nodes().prospect(StateId::START) {
+            Some(Prospect::Win(_)) if self.is_puzzle() => ("You solved it!", how_fast(self)),
+            Some(Prospect::Win(_)) => ("You beat the computer!", how_fast(self)),
+            Some(Prospect::Endless) => {
+                let left = "The game goes round in circles, and more than that nobody gets here, whoever plays.";
+                ("You and the computer shake hands!", left.to_owned())
+            }
+            _ => {
+                let left = "More than a draw nobody gets here, whoever plays. This is one way to get it.";
+                ("You held the computer to a draw!", left.to_owned())
+            }
+        };
+        Star { done, left, board: best_end(self) }
+    }
+}
+
+/// Returns how many of the reader's moves it takes from a node to get the best that can be had from the beginning;
+/// nothing where it cannot be had any more, and where it has no end.
+fn left_to_best(edition: &Edition, node: StateId) -> Option<u32> {
+    let (best, here) = (edition.nodes().prospect(StateId::START)?, edition.nodes().prospect(node)?);
+    here.moves().filter(|_| here.rank() == best.rank())
+}
+
+fn best_end(edition: &Edition) -> OpenBoard {
+    let nodes = edition.nodes();
+    let (mut node, mut before) = (StateId::START, None);
+    while let Some(left) = left_to_best(edition, node).filter(|&left| left > 0) {
+        let mut next = nodes.graph().successors(node).iter().copied();
+        before = Some(nodes.state(node));
+        let nearer = next.find(|&next| left_to_best(edition, next) == Some(left - 1));
+        node = nearer.expect("what is left of a shortest way gets less with one of the moves");
+    }
+    let end = nodes.node(node);
+    OpenBoard::picture(edition.positions(), end.state, end.before().or(before))
+}
+
+/// Returns what is said of the best having been got in the fewest moves that it takes. It has to have an end.
+fn how_fast(edition: &Edition) -> String {
+    let graph = edition.nodes().graph();
+    let left = |node| left_to_best(edition, node);
+    let is_detour = |here: u32, next: StateId| left(next).is_some_and(|there| there + 1 != here);
+    let has_detour =
+        |node| left(node).is_some_and(|here| graph.successors(node).iter().any(|&next| is_detour(here, next)));
+    let fewest = moves(left(StateId::START).expect("an end that is the best"));
+    if graph.states().any(has_detour) {
+        format!("Here it is done in {fewest}. If you took more, there is a shorter way to be found.")
+    } else {
+        format!("Here it is done in {fewest}, and every other way takes as many.")
+    }
+}
