@@ -9,18 +9,18 @@ mod book;
 mod checks;
 mod doors;
 mod downloads;
+mod explore;
 mod files;
 mod inputs;
 mod known;
-mod live;
+mod lookup;
 mod open;
 mod pictures;
 mod preview;
 mod prizes;
 mod publishing;
 mod puzzles;
-mod ready;
-mod served;
+mod reloading;
 mod single;
 mod ways;
 mod words;
@@ -49,9 +49,9 @@ use crate::theme::{self, Form, Theme};
 pub use book::BookFiles;
 pub use files::WebsiteFiles;
 pub use inputs::inputs;
-pub use live::LiveSite;
+pub use lookup::{Found, ServerScratch};
 pub use pictures::{PICTURE_WIDTH, PictureFormat};
-pub use served::{Found, ServerScratch};
+pub use reloading::ReloadingSite;
 pub use single::SingleFile;
 
 /// The folders of a site that it is made from.
@@ -128,7 +128,7 @@ pub struct Site {
     published: Vec<PublishedFile>,
     files: FileTable,
     /// Its files but for the pages of editions and lessons, by their paths.
-    alone: OnceLock<served::Alone>,
+    alone: OnceLock<lookup::Alone>,
 }
 
 impl Site {
@@ -149,7 +149,7 @@ impl Site {
     }
 
     /// Reads a site and plans its pages. A game is explored, and what a page says of positions checked, when
-    /// [`answer`](Self::answer) is first asked for it. Games that `known` has explored are not explored again.
+    /// [`answer`](Self::look_up) is first asked for it. Games that `known` has explored are not explored again.
     ///
     /// # Errors
     ///

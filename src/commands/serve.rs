@@ -10,8 +10,8 @@ use clap::Args;
 use super::{Loudness, SiteArguments, print, report, tell};
 use crate::diagnostic::{Diagnostics, visible};
 use crate::games::Games;
-use crate::output::server::{Manner, Server, Source};
-use crate::site::LiveSite;
+use crate::output::server::{Freshness, Server};
+use crate::site::ReloadingSite;
 
 #[derive(Args, Debug)]
 pub(super) struct Arguments {
@@ -40,15 +40,11 @@ pub(super) struct Arguments {
 pub(super) fn run(games: &Games, root: PathBuf, arguments: &Arguments, loudness: Loudness) -> Result<(), Diagnostics> {
     let Arguments { cache, refresh, .. } = arguments;
     let options = arguments.site.options(games, root, arguments.base_url.clone());
+    // Mistakes are pages while somebody writes.
     let is_watched = cache.is_none();
     let server = Server::listen(arguments.interface, arguments.port)?;
-    let site = Arc::new(LiveSite::new(options, is_watched, report));
-    // Mistakes are pages while somebody writes; what nobody watches has to begin without any.
-    let first = site.read();
-    if !is_watched {
-        first?;
-    }
-    let address = format!("http://{}{}", server.address(), site.current().base_path());
+    let site = ReloadingSite::new(options, is_watched, report)?;
+    let address = format!("http://{}{}", server.address(), site.base_path());
     if loudness != Loudness::Quiet {
         let until = if is_watched { "edits show when a page is loaded again; " } else { "" };
         print(&format!("Serving at {}: {until}Ctrl-C ends it\n", visible(&address)))?;
@@ -59,7 +55,7 @@ pub(super) fn run(games: &Games, root: PathBuf, arguments: &Arguments, loudness:
         tell(&format!("cannot open a browser: {error}\n"));
     }
     let seconds = |time: u32| Duration::from_secs(time.into());
-    let manner = Manner { cache: cache.map(seconds), refresh: refresh.map(seconds) };
+    let freshness = Freshness { cache: cache.map(seconds), refresh: refresh.map(seconds) };
     let log: fn(&str, u16) = |request, status| tell(&format!("{status} {}\n", visible(request)));
-    Ok(server.run(site, manner, (loudness == Loudness::Verbose).then_some(log))?)
+    Ok(server.run(Arc::new(site), freshness, (loudness == Loudness::Verbose).then_some(log))?)
 }

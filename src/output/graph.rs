@@ -22,9 +22,11 @@
 //! one player, whose win is the solution. `distance` is the number of moves until then. `slug` is the name of the
 //! state in addresses, and `name` that of a move.
 
-use rayon::prelude::*;
+use std::io::{self, Write};
+
 use serde::Serialize;
 
+use super::order::in_order;
 use crate::edition::Edition;
 use crate::game::{Player, Players, Status};
 use crate::graph::StateId;
@@ -38,87 +40,105 @@ pub fn path(edition: &Edition) -> String {
     format!("{}/{NAME}", edition.folder())
 }
 
-/// How many states a thread writes at a time.
-const CHUNK: usize = 256;
+/// How many states a part has.
+const STATES: usize = 256;
 
-/// Appends the graph of an edition as JSON, as the module describes it.
-pub fn write(edition: &Edition, json: &mut Vec<u8>) {
-    let positions = edition.positions();
-    let players = match positions.players() {
-        Players::One => vec!["you"],
-        Players::Two(first, second) => vec![&**first, &**second],
-    };
-    let states: Vec<StateId> = positions.graph().states().collect();
-    // Solved before the threads ask for it together.
-    edition.verdict(StateId::START);
-    let chunks: Vec<Vec<u8>> = states.par_chunks(CHUNK).map(|states| write_states(edition, states)).collect();
-    json.reserve(chunks.iter().map(Vec::len).sum::<usize>() + 1024);
-    write_part(json, "{\"edition\":", edition.folder());
-    write_part(json, ",\"players\":", &players);
-    json.extend_from_slice(b",\"states\":[");
-    for chunk in &chunks {
-        json.extend_from_slice(chunk);
-    }
-    json.pop();
-    json.extend_from_slice(b"]}");
+/// Writes the graph of an edition, which is open, as JSON. A few parts for each thread are in memory at a time.
+///
+/// # Errors
+///
+/// When writing fails.
+pub fn write(edition: &Edition, mut out: impl Write + Send) -> io::Result<()> {
+    in_order(part_count(edition), |number| Ok(part(edition, number)), |part| out.write_all(&part))
 }
 
-/// Returns states as JSON, with a comma after each.
-fn write_states(edition: &Edition, states: &[StateId]) -> Vec<u8> {
-    let positions = edition.positions();
-    let mut json = Vec::with_capacity(states.len() * 256);
-    let mut slug = String::new();
-    for &id in states {
-        slug.clear();
-        positions.write_slug(id, &mut slug);
-        let turn = match positions.graph().status(id) {
-            Status::Turn(player) => Some(index(player)),
-            Status::Over(_) => None,
-        };
-        let Verdict { value, distance } = edition.verdict(id);
-        write_part(&mut json, "{\"slug\":", &slug);
-        write_part(&mut json, ",\"turn\":", &turn);
-        write_part(&mut json, ",\"value\":", &worth(value));
-        write_part(&mut json, ",\"distance\":", &distance);
-        json.extend_from_slice(b",\"moves\":[");
-        let choices = positions.choices(id).into_iter().zip(positions.move_slugs(id));
-        let moves = choices.zip(positions.graph().successors(id));
-        let before = json.len();
-        for ((choice, name), to) in moves {
-            write_part(&mut json, "{\"name\":", name.as_str());
-            write_part(&mut json, ",\"label\":", &choice.label.full());
-            write_part(&mut json, ",\"to\":", &to.index());
-            json.extend_from_slice(b"},");
-        }
-        if json.len() > before {
-            json.pop();
-        }
-        json.extend_from_slice(b"]},");
+/// Returns of how many parts the graph of an edition consists, which is then solved.
+pub fn part_count(edition: &Edition) -> usize {
+    edition.verdict(StateId::START);
+    edition.positions().graph().states().len().div_ceil(STATES)
+}
+
+/// Returns the part of the graph with this number. All of them one after the other are the graph.
+pub fn part(edition: &Edition, number: usize) -> Vec<u8> {
+    let states = edition.positions().graph().states();
+    let mut json = Vec::new();
+    if number == 0 {
+        write_beginning(edition, &mut json);
+    }
+    let count = states.len();
+    for (index, id) in states.enumerate().skip(number * STATES).take(STATES) {
+        serde_json::to_writer(&mut json, &state(edition, id)).expect("plain data in memory");
+        json.extend_from_slice(if index + 1 < count { b"," } else { b"]}" });
     }
     json
 }
 
-/// Appends what stands before a value, and the value.
-fn write_part(json: &mut Vec<u8>, before: &str, value: &(impl Serialize + ?Sized)) {
-    json.extend_from_slice(before.as_bytes());
-    serde_json::to_writer(json, value).expect("plain data in memory");
+/// Appends what stands before the states.
+fn write_beginning(edition: &Edition, json: &mut Vec<u8>) {
+    let players = match edition.positions().players() {
+        Players::One => vec!["you"],
+        Players::Two(first, second) => vec![&**first, &**second],
+    };
+    let beginning = Beginning { edition: edition.folder(), players };
+    serde_json::to_writer(&mut *json, &beginning).expect("plain data in memory");
+    json.pop();
+    json.extend_from_slice(b",\"states\":[");
+}
+
+#[derive(Serialize)]
+struct Beginning<'a> {
+    edition: &'a str,
+    players: Vec<&'a str>,
+}
+
+#[derive(Serialize)]
+struct State {
+    slug: String,
+    turn: Option<usize>,
+    value: Value,
+    distance: u32,
+    moves: Vec<Move>,
+}
+
+#[derive(Serialize)]
+struct Move {
+    name: String,
+    label: String,
+    to: usize,
 }
 
 #[derive(Serialize)]
 #[serde(rename_all = "lowercase")]
-enum Worth {
+enum Value {
     Win(usize),
     Draw,
     Endless,
     Unsolvable,
 }
 
-fn worth(value: GameValue) -> Worth {
-    match value {
-        GameValue::Win(player) => Worth::Win(index(player)),
-        GameValue::Draw => Worth::Draw,
-        GameValue::Endless => Worth::Endless,
-        GameValue::Unsolvable => Worth::Unsolvable,
+fn state(edition: &Edition, id: StateId) -> State {
+    let positions = edition.positions();
+    let Verdict { value, distance } = edition.verdict(id);
+    let choices = positions.choices(id).into_iter().zip(positions.move_slugs(id));
+    let moves = choices.zip(positions.graph().successors(id)).map(|((choice, name), to)| Move {
+        name: name.as_str().to_owned(),
+        label: choice.label.full(),
+        to: to.index(),
+    });
+    State {
+        slug: positions.slug(id),
+        turn: match positions.graph().status(id) {
+            Status::Turn(player) => Some(index(player)),
+            Status::Over(_) => None,
+        },
+        value: match value {
+            GameValue::Win(player) => Value::Win(index(player)),
+            GameValue::Draw => Value::Draw,
+            GameValue::Endless => Value::Endless,
+            GameValue::Unsolvable => Value::Unsolvable,
+        },
+        distance,
+        moves: moves.collect(),
     }
 }
 

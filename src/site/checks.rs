@@ -6,8 +6,8 @@ use std::collections::BTreeMap;
 
 use super::Site;
 use super::files::{Origin, Segment};
+use super::lookup::Alone;
 use super::open::find_edition;
-use super::served::Alone;
 use crate::content::{self, BoardBlock, Body, Located, MenuEntry, Reference};
 use crate::diagnostic::{Diagnostic, Diagnostics, did_you_mean, nearest};
 use crate::edition::{Edition, FIRST_NAME};

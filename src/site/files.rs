@@ -186,7 +186,9 @@ impl Site {
             Origin::Page(_) | Origin::Positions(_) | Origin::Prize(_) | Origin::Lesson(_) | Origin::Puzzles(_) => {
                 unreachable!("these are pages")
             }
-            Origin::Graph(edition) => graph::write(self.plan.edition(edition), out),
+            Origin::Graph(edition) => {
+                graph::write(self.plan.edition(edition), out).expect("a buffer takes all bytes");
+            }
             Origin::Theme(file) => out.extend_from_slice(&self.views[segment.view].theme.files()[file].1),
             Origin::Download(file) => out.extend_from_slice(self.downloads[file].bytes()),
             Origin::Published(file) => out.extend(self.publish(&self.published[file])?),

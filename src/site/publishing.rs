@@ -162,9 +162,9 @@ impl Site {
     /// Opens what a file for other programs shows.
     pub(super) fn open_published(&self, file: &PublishedFile) -> Result<(), Diagnostics> {
         match file.what {
-            Published::Preview(page @ (PageRef::Position(..) | PageRef::Lesson(..))) => self.get_ready(page),
+            Published::Preview(page @ (PageRef::Position(..) | PageRef::Lesson(..))) => self.explore_for(page),
             Published::Picture(edition, ..) => {
-                self.get_ready(PageRef::Position(edition, PageId::FIRST))?;
+                self.explore_for(PageRef::Position(edition, PageId::FIRST))?;
                 self.check_pictures(std::slice::from_ref(self.plan.edition(edition)))
             }
             _ => Ok(()),

@@ -7,9 +7,10 @@ use std::net::{Shutdown, TcpStream};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use pageturner::games::Games;
+use pageturner::output::graph;
 use pageturner::site::{Found, Options, ServerScratch, Site};
 use pageturner::theme::Form;
 use rayon::prelude::*;
@@ -79,6 +80,22 @@ impl Server {
         Response::read(&answer)
     }
 
+    /// Returns the bytes of a body that has no length.
+    fn chunked(&self, path: &str) -> Vec<u8> {
+        let mut response = &*self.get(path).body;
+        let mut body = Vec::new();
+        loop {
+            let end = response.windows(2).position(|bytes| bytes == b"\r\n").expect("the length of a chunk");
+            let length = std::str::from_utf8(&response[..end]).expect("a number");
+            let length = usize::from_str_radix(length, 16).expect("a number");
+            if length == 0 {
+                return body;
+            }
+            body.extend_from_slice(&response[end + 2..][..length]);
+            response = &response[end + 2 + length + 2..];
+        }
+    }
+
     fn connect(&self) -> TcpStream {
         let stream = TcpStream::connect(&self.address).expect("a connection");
         stream.set_read_timeout(Some(Duration::from_secs(60))).expect("a timeout");
@@ -136,8 +153,12 @@ fn every_page_is_what_a_build_writes() {
     assert!(pages.len() > 80_000, "the default site has {} files", pages.len());
     pages.par_iter().for_each_init(Default::default, |scratch: &mut ServerScratch, (path, written)| {
         let mut bytes = Vec::new();
-        match site.answer(path, scratch, &mut bytes).expect("no mistakes").expect("a page") {
+        match site.look_up(path, scratch, &mut bytes).expect("no mistakes").expect("a page") {
             Found::File(file) => assert!(fs::read(file).expect("a file") == **written, "{path}"),
+            Found::Graph(edition) => {
+                graph::write(edition, &mut bytes).expect("a graph");
+                assert!(bytes == **written, "{path}");
+            }
             Found::Position | Found::Made => assert!(bytes == **written, "{path}"),
         }
     });
@@ -183,7 +204,12 @@ fn answers_say_what_they_are() {
         assert!(tag.starts_with('"') && date.ends_with(" GMT"), "{path}: {tag} {date}");
         let known = server.ask("GET", path, &[("If-None-Match", tag)]);
         assert_eq!((known.status, known.body.len()), (304, 0), "{path}");
-        assert_eq!(server.ask("GET", path, &[("If-None-Match", "\"other\"")]).status, 200, "{path}");
+        for list in [&*format!("W/{tag}"), &*format!("\"other\", {tag}"), "*"] {
+            assert_eq!(server.ask("GET", path, &[("If-None-Match", list)]).status, 304, "{path}: {list}");
+        }
+        for other in ["\"other\"", "other", ""] {
+            assert_eq!(server.ask("GET", path, &[("If-None-Match", other)]).status, 200, "{path}: {other}");
+        }
         assert_eq!(server.ask("GET", path, &[("If-Modified-Since", date)]).status, 304, "{path}");
         let long_ago = "Thu, 01 Jan 2009 00:00:00 GMT";
         assert_eq!(server.ask("GET", path, &[("If-Modified-Since", long_ago)]).status, 200, "{path}");
@@ -432,6 +458,105 @@ fn requests_that_are_none_and_clients_that_vanish_are_survived() {
     assert_eq!(server.get("nim/").status, 200);
     drop(slow);
     assert_eq!(server.get("nim/two-player/").status, 200);
+}
+
+/// A site with an edition whose computer looks at many positions before it answers.
+fn site_with_a_search() -> Fixture {
+    let site = Fixture::new();
+    let rows = "parameters = { rows = [5, 5, 5, 5, 5, 5, 5, 5, 5] }";
+    let computer = "computer = { plays = \"second\", policy = \"negamax\", depth = 3 }\non_demand = true";
+    let edition = format!("[[editions]]\nname = \"deep\"\ntitle = \"Deep\"\n{rows}\n{computer}\n");
+    site.write("content/search.md", &format!("+++\ntitle = \"S\"\nsummary = \"S.\"\ngame = \"nim\"\n{edition}+++\n"));
+    site
+}
+
+#[test]
+fn nothing_is_searched_for_clients_that_left() {
+    let site = site_with_a_search();
+    let server = Server::start(site.root(), &["--cache", "60"]);
+    let path = |row: usize, left: usize| {
+        let rows: Vec<_> = (0..9).map(|other| if other == row { left } else { 5 }.to_string()).collect();
+        format!("search/deep/b-{}.html", rows.join("-"))
+    };
+    let begin = Instant::now();
+    assert_eq!(server.get(&path(0, 1)).status, 200);
+    let time = begin.elapsed();
+    let ask = |number: usize| {
+        let mut client = server.connect();
+        let request = format!("GET /{} HTTP/1.1\r\nHost: x\r\n\r\n", path(number / 4 + 1, number % 4 + 1));
+        client.write_all(request.as_bytes()).expect("a request");
+        client
+    };
+    let clients: Vec<_> = (0..32).map(ask).collect();
+    std::thread::sleep(Duration::from_millis(50));
+    drop(clients);
+    let begin = Instant::now();
+    assert_eq!(server.get(&path(0, 2)).status, 200);
+    let cores = std::thread::available_parallelism().expect("a number of cores").get() as u32;
+    let all = 32 * time / cores;
+    assert!(begin.elapsed() < all / 2, "{:?} of {all:?}", begin.elapsed());
+}
+
+#[test]
+fn clients_that_read_nothing_keep_nobody_waiting() {
+    let site = site_with_a_search();
+    site.write("content/large.txt", &"many words ".repeat(1 << 20));
+    let server = Server::start(site.root(), &[]);
+    let ask = |number: usize| {
+        let mut client = server.connect();
+        let path = ["large.txt", "nim/two-player/", "", "search/deep/"][number % 4];
+        write!(client, "GET /{path} HTTP/1.1\r\nHost: x\r\n\r\n").expect("a request");
+        client
+    };
+    let clients: Vec<_> = (0..60).map(ask).collect();
+    for path in ["", "nim/two-player/", "search/deep/", "large.txt"] {
+        assert_eq!(server.get(path).status, 200, "{path}");
+    }
+    drop(clients);
+}
+
+#[test]
+fn a_graph_is_made_while_it_is_sent() {
+    let site = Fixture::new();
+    let edition = "[[editions]]\nname = \"all\"\ntitle = \"All\"\nparameters = { discs = 9 }\ngraph = true\n";
+    site.write("content/h.md", &format!("+++\ntitle = \"H\"\nsummary = \"H.\"\ngame = \"hanoi\"\n{edition}+++\n"));
+    site.build(&["--only", "h"]);
+    let built = fs::read(site.public().join("h/all/graph.json")).expect("the graph");
+    let server = Server::start(site.root(), &[]);
+    let head = server.ask("HEAD", "h/all/graph.json", &[]);
+    assert_eq!((head.status, head.header("content-type")), (200, "application/json; charset=utf-8"));
+    let before = server.most_memory();
+    let graph = server.chunked("h/all/graph.json");
+    assert!(graph == built);
+    let megabytes = server.most_memory() - before;
+    assert!(megabytes * 4 < (built.len() >> 20) as u64, "{megabytes} MB for {} bytes", built.len());
+    let known = server.ask("GET", "h/all/graph.json", &[("If-Modified-Since", head.header("last-modified"))]);
+    assert_eq!((known.status, known.body.len()), (304, 0));
+}
+
+#[test]
+fn a_site_stands_under_a_path_of_any_letters() {
+    let site = Fixture::new();
+    for base in ["https://example.org/spiele-f%C3%BCr-alle/", "https://example.org/spiele-f%c3%bcr-alle"] {
+        let server = Server::start(site.root(), &["--base-url", base]);
+        assert_eq!(server.base, "/spiele-f%C3%BCr-alle/");
+        assert_eq!(server.get("nim/two-player/").status, 200);
+        assert_eq!(server.send(b"GET /spiele-f%c3%bcr-alle/ HTTP/1.0\r\n\r\n").status, 200);
+        let moved = server.get("nim/two-player");
+        assert_eq!((moved.status, moved.header("location")), (301, "/spiele-f%C3%BCr-alle/nim/two-player/"));
+        let moved = server.send(b"GET / HTTP/1.0\r\n\r\n");
+        assert_eq!((moved.status, moved.header("location")), (302, "/spiele-f%C3%BCr-alle/"));
+    }
+}
+
+#[test]
+fn what_is_no_site_is_not_served() {
+    let site = Fixture::new();
+    for arguments in [&["--root", "/nope"][..], &["--root", "/"], &["--cache", "60", "--theme", "none"]] {
+        let told = site.fail_to("serve", &[&["--port", "0"], arguments].concat());
+        assert!(told.contains("help:"), "{arguments:?}: {told}");
+        assert_eq!(told.matches("help:").count(), 1, "{arguments:?}: {told}");
+    }
 }
 
 /// Needs two open files for each connection, which is more than many systems allow.

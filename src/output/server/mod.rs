@@ -10,33 +10,34 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
-use axum::Router;
+use hyper::body::Incoming;
+use hyper::{Request, service};
 
+use self::answers::Responder;
+use self::connections::Limits;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 
-/// A site that a server publishes, which may change while it does.
-pub trait Source: Send + Sync + 'static {
-    /// Returns the site as it is now.
-    fn current(&self) -> Arc<dyn Pages>;
+/// A site that a server publishes. Paths begin at the root of the host, and have no escapes.
+pub trait Site: Send + Sync + 'static {
+    /// Returns what has to be done for the answer to a path.
+    fn work(&self, path: &str) -> Work;
 
-    /// Does what [`current`](Self::current) does, if that needs no look at any file.
-    fn current_at_once(&self) -> Option<Arc<dyn Pages>>;
+    /// Returns the answer to a path, such as `/games/nim/two-player/index.html`.
+    fn answer(&self, path: &str) -> Answer;
 }
 
-/// The pages of a site.
-pub trait Pages: Send + Sync + 'static {
-    /// Returns the folder that the site stands in on the web: `/`, or a path that begins and ends with it.
-    fn base_path(&self) -> &str;
-
-    /// Returns what stands at a path of the website, such as `nim/two-player/index.html`.
-    fn answer(&self, path: &str) -> Answer;
-
-    /// Does what [`answer`](Self::answer) does, if it takes no longer than to make a page.
-    fn answer_at_once(&self, path: &str) -> Option<Answer>;
+/// What has to be done for an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Work {
+    /// Making a page of a game that is explored.
+    Page,
+    /// A search for the computer's move.
+    Search,
+    /// Reading files, or exploring a game.
+    Any,
 }
 
 /// What stands at a path.
-#[derive(Debug)]
 pub enum Answer {
     /// Something that the site makes.
     Made {
@@ -47,19 +48,36 @@ pub enum Answer {
         /// When it was last different, as far as is known.
         modified: SystemTime,
     },
+    /// Something that the site makes while it is sent.
+    Parts {
+        /// Its parts, each of which is made when it is taken.
+        parts: Box<dyn Iterator<Item = Vec<u8>> + Send>,
+        /// When it was last different, as far as is known.
+        modified: SystemTime,
+    },
     /// A file to be read.
     File(PathBuf),
-    /// A folder, whose address ends with `/`.
-    Folder,
-    /// Nothing, and what the site says then.
-    Nothing(Option<Vec<u8>>),
+    /// Nothing, but there is something at another path.
+    Moved {
+        /// The other path.
+        to: String,
+        /// Whether it will always be there.
+        is_permanent: bool,
+    },
+    /// Nothing.
+    Nothing {
+        /// The page that the site has for this.
+        page: Option<Vec<u8>>,
+        /// The path of the front page.
+        front: String,
+    },
     /// Something that is wrong.
     Wrong(Diagnostics),
 }
 
-/// What a server is told.
+/// What headers tell browsers and caches.
 #[derive(Clone, Copy, Debug)]
-pub struct Manner {
+pub struct Freshness {
     /// For how long browsers and caches may keep pages without asking again.
     pub cache: Option<Duration>,
     /// After what time browsers ask for a page again by themselves.
@@ -74,9 +92,6 @@ pub struct Server {
 
 /// The stack of a thread, in bytes; only what is used of it takes memory. Content may nest.
 const STACK: usize = 64 << 20;
-
-/// How many threads do what takes longer than to make a page.
-const SLOW_THREADS: usize = 16;
 
 impl Server {
     /// Listens at an address. For the port 0 the system chooses one.
@@ -114,18 +129,20 @@ impl Server {
     /// # Errors
     ///
     /// When the system has no threads for it.
-    pub fn run(self, source: Arc<dyn Source>, manner: Manner, log: Option<fn(&str, u16)>) -> Result<(), Diagnostic> {
+    pub fn run(self, site: Arc<dyn Site>, freshness: Freshness, log: Option<fn(&str, u16)>) -> Result<(), Diagnostic> {
         let mut runtime = tokio::runtime::Builder::new_multi_thread();
-        runtime.enable_all().thread_stack_size(STACK).max_blocking_threads(SLOW_THREADS);
-        let runtime = runtime.build().map_err(|error| {
+        let runtime = runtime.enable_all().thread_stack_size(STACK).build().map_err(|error| {
             Diagnostic::new(format!("cannot start the server: {error}")).hint("end other programs and try again")
         })?;
-        let answering = answers::Answering { source, manner, log };
-        let router = Router::new().fallback(answers::answer).with_state(answering);
+        let responder = Arc::new(Responder::new(site, freshness, log));
+        let service = service::service_fn(move |request: Request<Incoming>| {
+            let responder = Arc::clone(&responder);
+            async move { Ok(responder.respond(request).await) }
+        });
         runtime.block_on(async {
             let listener = tokio::net::TcpListener::from_std(self.listener)
                 .map_err(|error| Diagnostic::new(format!("cannot wait for connections: {error}")))?;
-            connections::serve(listener, router).await;
+            connections::serve(listener, Limits::default(), service).await;
             Ok(())
         })
     }

@@ -95,7 +95,7 @@ pub(crate) fn publish_positions(
         let ways = Ways { title: edition.title().to_owned(), onward: next.clone(), instead: next, ..Ways::default() };
         render(edition, &ways, &plan, &mut published)?;
         let mut json = Vec::new();
-        graph::write(edition, &mut json);
+        graph::write(edition, &mut json).expect("a graph");
         published.graphs.push(String::from_utf8(json).map_err(|error| error.to_string())?);
     }
     Ok(published)

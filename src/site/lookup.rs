@@ -1,4 +1,4 @@
-//! A site as a server has it: what stands at a path, made when somebody asks for it.
+//! What stands at a path of a site, made when somebody asks for it.
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -7,17 +7,21 @@ use super::Site;
 use super::files::Origin;
 use super::words::{Scratch, Words, scratch_of};
 use crate::diagnostic::Diagnostics;
+use crate::edition::Edition;
 use crate::output::address;
+use crate::output::server::Work;
 use crate::page::PageRef;
 use crate::plan::split;
 
 /// What stands at a path of a site.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy)]
 pub enum Found<'a> {
     /// A page of play, which stays the same as long as the site does.
     Position,
     /// Another page, or data that the site makes.
     Made,
+    /// The graph of an edition, which is open.
+    Graph(&'a Edition),
     /// A file of the author, to be read from here.
     File(&'a Path),
 }
@@ -29,13 +33,14 @@ pub type ServerScratch = Vec<Scratch>;
 pub(super) type Alone = HashMap<String, usize>;
 
 impl Site {
-    /// Appends what stands at a path of the website, such as `nim/two-player/index.html`; of a file of the author
-    /// nothing. Returns what it is, if there is anything. It is what a build would write there, byte for byte.
+    /// Appends what stands at a path of the website, such as `nim/two-player/index.html`; of a graph and of a file of
+    /// the author nothing. Returns what it is, if there is anything. It is what a build would write there, byte for
+    /// byte.
     ///
     /// # Errors
     ///
     /// When the page cannot be made, or something that it says is wrong.
-    pub fn answer(
+    pub fn look_up(
         &self,
         path: &str,
         scratch: &mut ServerScratch,
@@ -44,9 +49,13 @@ impl Site {
         if let Some(&segment) = self.files_alone().get(path) {
             let segment = &self.files.segments()[segment];
             match segment.origin {
-                Origin::Page(page) => return self.write_ready(page, segment.view, scratch, out).map(Some),
+                Origin::Page(page) => return self.write_page(page, segment.view, scratch, out).map(Some),
                 Origin::Copied(file) => return Ok(Some(Found::File(&self.content.files[file].origin))),
-                Origin::Graph(edition) => self.open_edition(self.plan.edition(edition))?,
+                Origin::Graph(edition) => {
+                    let edition = self.plan.edition(edition);
+                    self.open_edition(edition)?;
+                    return Ok(Some(Found::Graph(edition)));
+                }
                 Origin::Published(file) => self.open_published(&self.published[file])?,
                 Origin::Download(file) => self.make_downloads(&self.downloads[file..=file])?,
                 _ => {}
@@ -75,28 +84,33 @@ impl Site {
             else {
                 continue;
             };
-            return self.write_ready(page, number, scratch, out).map(Some);
+            return self.write_page(page, number, scratch, out).map(Some);
         }
         Ok(None)
     }
 
-    /// Whether what stands at a path is made at once: no game has to be explored or searched, and no file read.
-    pub fn is_quick(&self, path: &str) -> bool {
-        self.views.iter().any(|view| {
-            let edition = path.strip_prefix(&view.variant.folder).map(|path| self.plan.edition_in(split(path).0));
-            edition.flatten().is_some_and(|edition| edition.is_open() && !edition.is_on_demand())
-        })
+    /// Returns what has to be done for what stands at a path.
+    pub fn work(&self, path: &str) -> Work {
+        let edition = self.views.iter().find_map(|view| {
+            let path = path.strip_prefix(&view.variant.folder)?;
+            self.plan.edition_in(split(path).0)
+        });
+        match edition {
+            Some(edition) if edition.is_on_demand() => Work::Search,
+            Some(edition) if edition.is_open() && !self.files_alone().contains_key(path) => Work::Page,
+            _ => Work::Any,
+        }
     }
 
-    /// Appends a page of the view with this number, after it was made ready.
-    fn write_ready(
+    /// Appends a page of the view with this number, after what it shows was explored.
+    fn write_page(
         &self,
         page: PageRef,
         view: usize,
         scratch: &mut ServerScratch,
         out: &mut Vec<u8>,
     ) -> Result<Found<'_>, Diagnostics> {
-        self.get_ready(page)?;
+        self.explore_for(page)?;
         let scratch = scratch_of(view, self.views.len(), scratch);
         let view = &self.views[view];
         Words::new(self, view).write(page, &self.closer(page, view), scratch, out)?;

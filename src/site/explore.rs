@@ -1,4 +1,4 @@
-//! Getting pages ready: exploring the games that they show, and checking what they say of positions.
+//! Exploring the games that pages show, and checking what pages say of positions.
 
 use std::collections::HashSet;
 
@@ -31,8 +31,8 @@ impl Site {
         findings.into_result(())
     }
 
-    /// Opens what a page shows, and checks what it says.
-    pub(super) fn get_ready(&self, page: PageRef) -> Result<(), Diagnostics> {
+    /// Explores the games that a page shows, and checks what it says of their positions.
+    pub(super) fn explore_for(&self, page: PageRef) -> Result<(), Diagnostics> {
         let check = |body: &Body, image: Option<&Located<String>>| self.check_links_of(&[body], &Vec::from_iter(image));
         let check_article = |article: &ArticleSpec| check(&article.body, article.image.as_ref());
         match page {

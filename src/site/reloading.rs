@@ -1,0 +1,172 @@
+//! Sites for a server, which are read again when their files change.
+
+use std::path::Path;
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
+use std::time::SystemTime;
+
+use percent_encoding::percent_decode_str;
+
+use super::{Found, Options, ServerScratch, Site, has_content, inputs};
+use crate::diagnostic::Diagnostics;
+use crate::library::Library;
+use crate::output::server::{self, Answer, Work};
+use crate::output::website::InputDigest;
+use crate::output::{address, graph};
+
+/// A site that is read again when its files change. The games that it has explored are kept.
+pub struct ReloadingSite {
+    options: Options,
+    /// Whether its files are looked at before each answer.
+    is_watched: bool,
+    version: RwLock<Arc<Version>>,
+    /// What the last version without mistakes has explored. Who reads the site anew holds it.
+    explored: Mutex<Option<Arc<Library>>>,
+    /// Told of the mistakes each time that a site with some is read.
+    tell: fn(&Diagnostics),
+}
+
+/// The site as it was when it was last read.
+struct Version {
+    inputs: InputDigest,
+    read: SystemTime,
+    /// The path of the site on its host without escapes; it begins and ends with `/`.
+    base_path: String,
+    site: Result<Site, Diagnostics>,
+    scratch: Mutex<Vec<ServerScratch>>,
+}
+
+impl ReloadingSite {
+    /// Reads the site with these options. What is wrong with a site that is watched is told to `tell` now and each
+    /// time that it is read.
+    ///
+    /// # Errors
+    ///
+    /// When there is no content, or something is wrong with it that nobody watches.
+    pub fn new(options: Options, is_watched: bool, tell: fn(&Diagnostics)) -> Result<Self, Diagnostics> {
+        let version = Version::read(&options, inputs(&options), None);
+        if let Err(findings) = &version.site {
+            if !is_watched || !has_content(&options.root) {
+                return Err(findings.clone());
+            }
+            tell(findings);
+        }
+        let explored = Mutex::new(version.site.as_ref().ok().map(|site| Arc::clone(site.library())));
+        Ok(Self { options, is_watched, version: RwLock::new(Arc::new(version)), explored, tell })
+    }
+
+    /// Returns the path of the site on its host as addresses have it.
+    pub fn base_path(&self) -> String {
+        address::encode(&self.version().base_path)
+    }
+
+    /// Returns the site as it was when it was last read.
+    fn version(&self) -> Arc<Version> {
+        Arc::clone(&self.version.read().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Reads the site again if its files have changed.
+    fn reload(&self) {
+        let mut explored = self.explored.lock().unwrap_or_else(PoisonError::into_inner);
+        // Looked at before the files are read: a change in the meantime is seen the next time.
+        let inputs = inputs(&self.options);
+        if self.version().inputs == inputs {
+            return;
+        }
+        let version = Version::read(&self.options, inputs, explored.as_ref());
+        match &version.site {
+            Ok(site) => *explored = Some(Arc::clone(site.library())),
+            Err(findings) => (self.tell)(findings),
+        }
+        *self.version.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(version);
+    }
+}
+
+impl server::Site for ReloadingSite {
+    fn work(&self, path: &str) -> Work {
+        let version = self.version();
+        let Ok(site) = &version.site else { return Work::Any };
+        match path.strip_prefix(version.base_path.as_str()).map(|path| site.work(&address::file_at(path))) {
+            Some(Work::Page) if self.is_watched => Work::Any,
+            work => work.unwrap_or(Work::Any),
+        }
+    }
+
+    fn answer(&self, path: &str) -> Answer {
+        if self.is_watched {
+            self.reload();
+        }
+        self.version().answer(path)
+    }
+}
+
+impl Version {
+    fn read(options: &Options, inputs: InputDigest, explored: Option<&Arc<Library>>) -> Self {
+        let site = Site::open(options, explored);
+        if let Ok(site) = &site {
+            let editions = site.content.games.iter().flat_map(|game| &game.editions);
+            site.library().keep(&editions.map(|edition| &edition.game).collect());
+        }
+        let base_url = site.as_ref().ok().and_then(|site| site.content.config.base_url.as_deref());
+        let base_path = base_path(base_url.unwrap_or_default());
+        Self { inputs, read: SystemTime::now(), base_path, site, scratch: Mutex::default() }
+    }
+
+    fn answer(self: Arc<Self>, path: &str) -> Answer {
+        let site = match &self.site {
+            Ok(site) => site,
+            Err(findings) => return Answer::Wrong(findings.clone()),
+        };
+        let base = &self.base_path;
+        let Some(inside) = path.strip_prefix(base.as_str()) else {
+            if format!("{path}/") == *base || path == "/" {
+                return Answer::Moved { to: base.clone(), is_permanent: false };
+            }
+            return Answer::Nothing { page: None, front: base.clone() };
+        };
+        let mut scratch = self.scratch.lock().unwrap_or_else(PoisonError::into_inner).pop().unwrap_or_default();
+        let answer = self.find(site, inside, &mut scratch);
+        self.scratch.lock().unwrap_or_else(PoisonError::into_inner).push(scratch);
+        answer
+    }
+
+    fn find(self: &Arc<Self>, site: &Site, path: &str, scratch: &mut ServerScratch) -> Answer {
+        let mut bytes = Vec::new();
+        let is_lasting = match site.look_up(&address::file_at(path), scratch, &mut bytes) {
+            Err(findings) => return Answer::Wrong(findings),
+            Ok(Some(Found::File(file))) => return Answer::File(Path::to_owned(file)),
+            Ok(Some(Found::Graph(edition))) => {
+                let (version, id, count) = (Arc::clone(self), edition.id, graph::part_count(edition));
+                let part = move |number| {
+                    let site = version.site.as_ref().expect("it has this graph");
+                    graph::part(site.plan.edition(id), number)
+                };
+                return Answer::Parts { parts: Box::new((0..count).map(part)), modified: self.read };
+            }
+            Ok(Some(Found::Position)) => true,
+            Ok(Some(Found::Made)) => false,
+            Ok(None) => return self.nothing(site, path, scratch),
+        };
+        Answer::Made { bytes, is_lasting, modified: self.read }
+    }
+
+    /// Returns the answer where there is nothing at a path: the folder of that name, or what the site says then.
+    fn nothing(&self, site: &Site, path: &str, scratch: &mut ServerScratch) -> Answer {
+        let mut bytes = Vec::new();
+        let inside = address::file_at(&format!("{path}/"));
+        if let Ok(Some(_)) = site.look_up(&inside, scratch, &mut bytes)
+            && !path.is_empty()
+        {
+            return Answer::Moved { to: format!("{}{path}/", self.base_path), is_permanent: true };
+        }
+        bytes.clear();
+        let said = site.look_up(&address::not_found_path(), scratch, &mut bytes);
+        let page = matches!(said, Ok(Some(Found::Made))).then_some(bytes);
+        Answer::Nothing { page, front: self.base_path.clone() }
+    }
+}
+
+/// Returns the folder on its host that a base URL names, without escapes; without one that is the host's own.
+fn base_path(base_url: &str) -> String {
+    let path = base_url.split_once("://").and_then(|(_, rest)| rest.split_once('/'));
+    path.map_or_else(|| "/".to_owned(), |(_, path)| format!("/{}", percent_decode_str(path).decode_utf8_lossy()))
+}
