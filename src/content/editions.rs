@@ -7,7 +7,7 @@ use toml::Spanned;
 
 use super::computer::{self, RawComputer};
 use super::header::{located, title};
-use super::{Download, EditionSpec, Located, Series, SeriesKind, why_no_folder};
+use super::{Download, EditionSpec, Located, Series, SeriesKind, search, why_no_folder};
 use crate::diagnostic::{Diagnostic, Diagnostics, Source, did_you_mean};
 use crate::game::{Computer, ParameterError, ParameterValue, Parameters, Player, Policy};
 use crate::games::{Game, GameError, Games};
@@ -383,18 +383,33 @@ fn check_on_demand(edition: &EditionSpec) -> Result<(), Diagnostic> {
         _ if !edition.pictures.is_empty() => ("pictures", "remove `pictures`"),
         _ if !edition.downloads.is_empty() => ("downloads", "remove `outputs`"),
         Some(Policy::Perfect) => ("a perfect player", "choose another `policy`, such as `negamax`"),
-        Some(&Policy::Negamax { depth }) if depth > DEEPEST_ON_DEMAND => {
-            let message = format!("a `depth` of {depth} takes too long for pages that are made on demand");
-            return Err(edition.name.diagnostic(message).hint(format!("look at most {DEEPEST_ON_DEMAND} moves ahead")));
-        }
+        Some(&Policy::Negamax { depth }) => return check_search(edition, depth),
         _ => return Ok(()),
     };
     let message = format!("{what} cannot be had on demand: the positions of the game are not explored");
     Err(edition.name.diagnostic(message).hint(format!("{hint}, or explore the game without `on_demand`")))
 }
 
-/// How far ahead a computer may look whose replies are found while a reader waits.
-const DEEPEST_ON_DEMAND: u8 = 3;
+/// How many positions a search may look at for whose end a reader waits.
+const MOST_POSITIONS: u64 = 1_000_000;
+
+/// Checks that a search for the computer's moves takes no longer than a reader waits.
+fn check_search(edition: &EditionSpec, depth: u8) -> Result<(), Diagnostic> {
+    let positions = |depth| edition.game.clone().visit(search::Positions { depth });
+    if positions(depth) <= MOST_POSITIONS {
+        return Ok(());
+    }
+    let millions = positions(depth) / MOST_POSITIONS;
+    let message = format!(
+        "a `depth` of {depth} takes too long for pages that are made on demand: about {millions} million positions are \
+         looked at for each"
+    );
+    let hint = match (1..depth).rev().find(|&depth| positions(depth) <= MOST_POSITIONS) {
+        Some(depth) => format!("look at most {depth} moves ahead"),
+        None => "choose another `policy`, or smaller parameters".to_owned(),
+    };
+    Err(edition.name.diagnostic(message).hint(hint))
+}
 
 /// Returns the game of an edition: its parameters on top of those of the board, on top of those that all editions
 /// share.

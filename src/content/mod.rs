@@ -18,6 +18,7 @@ mod menu;
 mod plain;
 mod puzzles;
 mod raw_html;
+mod search;
 mod structure;
 
 use std::fs;
