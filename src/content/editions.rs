@@ -395,7 +395,7 @@ const MOST_POSITIONS: u64 = 1_000_000;
 
 /// Checks that a search for the computer's moves takes no longer than a reader waits.
 fn check_search(edition: &EditionSpec, depth: u8) -> Result<(), Diagnostic> {
-    let positions = |depth| edition.game.clone().visit(search::Positions { depth });
+    let positions = |depth| search::positions(&edition.game, depth);
     if positions(depth) <= MOST_POSITIONS {
         return Ok(());
     }

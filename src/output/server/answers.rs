@@ -21,7 +21,7 @@ use tokio::sync::Semaphore;
 use tower_http::services::ServeFile;
 use xxhash_rust::xxh3::xxh3_128;
 
-use super::{Answer, Freshness, Site, Work};
+use super::site::{Answer, Freshness, Site, Work};
 use crate::diagnostic::Diagnostics;
 use crate::output::address;
 
