@@ -4,7 +4,7 @@
 use std::sync::LazyLock;
 
 use libfuzzer_sys::fuzz_target;
-use pageturner::output::website::{InputDigest, STATE_FOLDER, Website};
+use pageturner::output::website::{How, InputDigest, STATE_FOLDER, Website};
 use pageturner::site::SOURCES;
 use pageturner_fuzz::SiteFolder;
 
@@ -13,6 +13,6 @@ static SITE: LazyLock<SiteFolder> = LazyLock::new(SiteFolder::default);
 fuzz_target!(|bytes: &[u8]| {
     SITE.write(&format!("public/{STATE_FOLDER}/manifest"), bytes);
     if let Ok(website) = Website::open(&SITE.root().join("public"), SITE.root(), &SOURCES) {
-        assert!(website.current(InputDigest(0)).is_none(), "without a stamp nobody knows what the files hold");
+        assert!(website.current(InputDigest(0), How::default()).is_none(), "without a stamp nobody knows what the files hold");
     }
 });

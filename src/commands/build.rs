@@ -27,7 +27,7 @@ pub(super) struct Arguments {
         long,
         value_name = "FILE.tar[.gz]",
         value_parser = parse_archive,
-        conflicts_with_all = ["output_dir", "force", "dry_run"]
+        conflicts_with_all = ["output_dir", "force", "dry_run", "prune"]
     )]
     archive: Option<PathBuf>,
     /// Where the site will be published; needed only for what has to name absolute addresses
@@ -43,6 +43,9 @@ pub(super) struct Arguments {
     /// Say what would change, and change nothing
     #[arg(long)]
     dry_run: bool,
+    /// With --only, delete the files of the rest of the site, which stay without it
+    #[arg(long)]
+    prune: bool,
 }
 
 pub(super) fn run(games: &Games, root: PathBuf, arguments: &Arguments, loudness: Loudness) -> Result<(), Diagnostics> {
@@ -53,7 +56,8 @@ pub(super) fn run(games: &Games, root: PathBuf, arguments: &Arguments, loudness:
     let begin = Instant::now();
     let folder = root.join(&arguments.output_dir);
     let options = arguments.site.options(games, root, arguments.base_url.clone());
-    let how = How { force: arguments.force, dry_run: arguments.dry_run };
+    let is_part = !(arguments.site.only.is_empty() || arguments.prune);
+    let how = How { force: arguments.force, dry_run: arguments.dry_run, is_part };
     let progress = Progress::new(loudness);
     let lists_paths = loudness == Loudness::Verbose || arguments.dry_run;
     tidy_up_when_interrupted();
@@ -71,6 +75,10 @@ pub(super) fn run(games: &Games, root: PathBuf, arguments: &Arguments, loudness:
         text += &(summary(&report, arguments.dry_run) + &time_since(begin));
     }
     print(&text)?;
+    if report.changes.of_the_rest > 0 && loudness != Loudness::Quiet {
+        let files = report.changes.of_the_rest;
+        tell(&format!("note: {files} files of the rest of the site stay; --prune deletes them\n"));
+    }
     if lacks_base_url && loudness != Loudness::Quiet {
         tell(LACKS_BASE_URL);
     }
@@ -103,7 +111,7 @@ fn write_folder(
 ) -> Result<Built, Diagnostics> {
     let website = Website::open(folder, &options.root, &SOURCES)?;
     let inputs = inputs(options);
-    if let Some(Summary { files, bytes }) = website.current(inputs) {
+    if let Some(Summary { files, bytes }) = website.current(inputs, how) {
         let folder = website.folder().to_owned();
         let report = Report { folder, files, bytes, changes: Changes::default() };
         return Ok(Built { report, written: Vec::new(), left_out: LeftOut::default(), lacks_base_url: false });

@@ -76,7 +76,7 @@ struct SiteArguments {
     /// The theme, instead of the one in content/site.toml
     #[arg(short, long, value_name = "NAME")]
     theme: Option<String>,
-    /// Limit the site to a game or an edition, so that the rest is no longer part of it; can be given several times
+    /// Limit the site to a game or an edition; can be given several times
     #[arg(long, value_name = "GAME[/EDITION]")]
     only: Vec<String>,
     /// Have the editions that are marked as drafts, too

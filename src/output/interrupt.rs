@@ -43,5 +43,5 @@ impl Drop for AtWork {
 ///
 /// When somebody asked the program to end.
 pub(super) fn check() -> Result<(), Diagnostic> {
-    if is_interrupted() { Err(Diagnostic::new("interrupted").hint("the folder is as it was")) } else { Ok(()) }
+    if is_interrupted() { Err(Diagnostic::new("interrupted")) } else { Ok(()) }
 }

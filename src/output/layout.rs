@@ -5,10 +5,9 @@ use std::ops::Range;
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 
-use super::manifest::may_be_written;
 use super::{FileId, Files};
 use crate::diagnostic::{Diagnostic, Diagnostics};
-use crate::files::{LONGEST_NAME, LONGEST_PATH};
+use crate::files::{LONGEST_NAME, LONGEST_PATH, NO_JEKYLL, WELL_KNOWN};
 use crate::plan::split;
 
 /// The folders of a site. It takes a few bytes for each change of folder in the order of the files, not for each file.
@@ -115,6 +114,17 @@ fn check_length(path: &str) -> Result<(), Diagnostic> {
         .hint(format!("a {what} can have {most} bytes: shorten the names of its folders, or choose a smaller game")))
 }
 
+/// Returns whether a relative path stays in the folder that it is read from, and leads to nothing hidden there, such as
+/// the writer's own folder or that of git, but what hosts look for.
+pub(super) fn may_be_written(path: &str) -> bool {
+    let below = path.strip_prefix(WELL_KNOWN).and_then(|rest| rest.strip_prefix('/'));
+    let is_safe = |part: &str| !part.is_empty() && !part.starts_with('.');
+    let is_bad = |byte| matches!(byte, b'\\' | b':' | b'\0' | b'\n');
+    // Without a way out of the loop it looks at many bytes at once.
+    let has_bad = path.bytes().fold(false, |found, byte| found | is_bad(byte));
+    path == NO_JEKYLL || !has_bad && below.unwrap_or(path).split('/').all(is_safe)
+}
+
 /// Returns a folder and all folders that it lies in, from the outermost in. The root has none.
 pub(super) fn with_ancestors(folder: &str) -> impl Iterator<Item = &str> {
     let slashes = folder.match_indices('/').map(|(end, _)| &folder[..end]);
@@ -158,6 +168,22 @@ mod tests {
     fn paths_that_lead_elsewhere_are_refused_all_at_once() {
         let wrong = Layout::of(&Paths(&["../x", "a//b", "a/b", ".pageturner/lock"])).expect_err("three are wrong");
         assert_eq!(wrong.iter().count(), 3);
+    }
+
+    #[test]
+    fn of_hidden_files_those_are_written_that_hosts_look_for() {
+        for path in ["a/b c", ".nojekyll", ".well-known/security.txt", ".well-known/a/b/c"] {
+            assert!(may_be_written(path), "{path}");
+        }
+        for path in [".well-known", ".nojekyll2", ".NoJekyll", "a/.nojekyll", ".nojekyll/x", ".well-known/.nojekyll"] {
+            assert!(!may_be_written(path), "{path}");
+        }
+        for path in [".well-known/", ".well-known/../x", ".well-known/.git/x", ".well-known2/x", ".well-known\\..\\x"] {
+            assert!(!may_be_written(path), "{path}");
+        }
+        for path in ["", "/x", "a/", "a//b", "..", "a/../b", "a\\b", "c:x", "a\0", "a/.well-known/x", ".git/HEAD"] {
+            assert!(!may_be_written(path), "{path}");
+        }
     }
 
     #[test]

@@ -12,7 +12,6 @@ pub mod graph;
 mod guard;
 mod interrupt;
 mod layout;
-mod manifest;
 mod new_file;
 pub mod new_files;
 mod open_folder;

@@ -1,6 +1,6 @@
 //! A file that takes its place when it is whole: until then it is written beside it.
 
-use std::fs::{self, File, TryLockError};
+use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
@@ -57,60 +57,80 @@ impl NewFile {
     ///
     /// When `write` fails, or when another build is at it. The place is then as it was.
     pub fn write<T>(&self, write: impl FnOnce(&File) -> Result<T, Diagnostics>) -> Result<T, Diagnostics> {
-        let mut unfinished = Unfinished::begin(self)?;
+        let final_name = self.place.file_name().unwrap_or_default();
+        let name = format!(".{}.unfinished", final_name.to_string_lossy());
+        let path = folder_of(&self.place).join(&name);
+        let fail = |error: &io::Error| Diagnostic::io("write", &path, error);
+        let folder = OpenFolder::open(&absolute(folder_of(&self.place))?).map_err(|error| fail(&error))?;
+        let unfinished = Unfinished::begin(&folder, &name).map_err(|error| match error.kind() {
+            io::ErrorKind::WouldBlock => {
+                Diagnostic::new(format!("another build is writing this {}", self.kind)).hint("wait until it is done")
+            }
+            _ => fail(&error),
+        })?;
+        let _registered = Registered::of(path);
         let result = write(&unfinished.file)?;
-        unfinished.put().map_err(|error| Diagnostic::io("write", &self.place, &error))?;
+        unfinished.put(&folder, final_name).map_err(|error| Diagnostic::io("write", &self.place, &error))?;
         Ok(result)
     }
 }
 
-/// A file while it is written. What is left of it is removed when it is dropped.
-struct Unfinished {
-    folder: OpenFolder,
-    name: PathBuf,
-    final_name: PathBuf,
+/// Says for as long as it lives which file is being written.
+struct Registered(());
+
+impl Registered {
+    fn of(path: PathBuf) -> Self {
+        *UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner) = Some(path);
+        Self(())
+    }
+}
+
+impl Drop for Registered {
+    fn drop(&mut self) {
+        UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner).take();
+    }
+}
+
+/// A file while it is written. What is left of it is removed when it is dropped before it was put in its place.
+pub(super) struct Unfinished<'a> {
+    folder: &'a OpenFolder,
+    name: &'a str,
     file: File,
     is_in_place: bool,
 }
 
-impl Unfinished {
-    fn begin(NewFile { place, kind }: &NewFile) -> Result<Self, Diagnostic> {
-        let final_name = PathBuf::from(place.file_name().unwrap_or_default());
-        let name = PathBuf::from(format!(".{}.unfinished", final_name.to_string_lossy()));
-        let path = folder_of(place).join(&name);
-        let fail = |error: &std::io::Error| Diagnostic::io("write", &path, error);
-        // A build that was killed leaves its file, one that is at work has it locked.
-        let folder = OpenFolder::open(&absolute(folder_of(place))?).map_err(|error| fail(&error))?;
-        let file = folder.open_lock(&name).map_err(|error| fail(&error))?;
-        match file.try_lock() {
-            Ok(()) => {}
-            Err(TryLockError::WouldBlock) => {
-                return Err(
-                    Diagnostic::new(format!("another build is writing this {kind}")).hint("wait until it is done")
-                );
-            }
-            Err(TryLockError::Error(error)) => return Err(fail(&error)),
-        }
-        file.set_len(0).map_err(|error| fail(&error))?;
-        *UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner) = Some(path);
-        Ok(Self { folder, name, final_name, file, is_in_place: false })
+impl<'a> Unfinished<'a> {
+    /// Begins a file. A build that was killed leaves its file, which is written over; one that is at work has it
+    /// locked.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot be created; [`WouldBlock`](io::ErrorKind::WouldBlock) when another build has it locked.
+    pub(super) fn begin(folder: &'a OpenFolder, name: &'a str) -> io::Result<Self> {
+        let file = folder.open_lock(name)?;
+        file.try_lock()?;
+        file.set_len(0)?;
+        Ok(Self { folder, name, file, is_in_place: false })
     }
 
-    /// Puts the file in its place.
-    fn put(&mut self) -> io::Result<()> {
-        self.file.sync_all()?;
-        self.folder.replace(&self.name, &self.folder, &self.final_name)?;
+    /// Returns the file to write.
+    pub(super) fn file(&self) -> &File {
+        &self.file
+    }
+
+    /// Puts the file in its place, instead of one that may stand there.
+    pub(super) fn put(mut self, to: &OpenFolder, final_name: impl AsRef<Path>) -> io::Result<()> {
+        self.folder.replace(self.name, to, final_name)?;
         self.is_in_place = true;
         Ok(())
     }
 }
 
-impl Drop for Unfinished {
+impl Drop for Unfinished<'_> {
     fn drop(&mut self) {
         if !self.is_in_place {
-            let _ = self.folder.remove_file(&self.name);
+            let _ = self.folder.remove_file(self.name);
         }
-        UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner).take();
     }
 }
 

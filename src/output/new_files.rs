@@ -54,7 +54,7 @@ impl NewFiles {
     /// Returns whether something stands at a path of the folder.
     pub fn has(&self, path: &str) -> bool {
         let (parent, name) = split(path);
-        let parent = self.root.as_ref().and_then(|root| root.folder_if_there(parent).ok().flatten());
+        let parent = self.root.as_ref().and_then(|root| root.folder(parent).ok());
         parent.is_some_and(|parent| parent.entry(name).is_ok_and(|entry| entry.is_some()))
     }
 

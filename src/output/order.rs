@@ -57,9 +57,4 @@ impl<T: Default> Pool<T> {
     pub(super) fn put_back(&self, thing: T) {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).push(thing);
     }
-
-    /// Returns all of them, when no thread uses any.
-    pub(super) fn into_inner(self) -> Vec<T> {
-        self.0.into_inner().unwrap_or_else(PoisonError::into_inner)
-    }
 }

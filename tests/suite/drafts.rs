@@ -21,7 +21,7 @@ fn site() -> Fixture {
 }
 
 fn built(site: &Fixture, arguments: &[&str]) -> Vec<&'static str> {
-    site.build(arguments);
+    site.build(&[arguments, &["--prune"]].concat());
     let pages = ["nim/two-player", "nim/large", "nim/lesson", "later/two-player"];
     pages.into_iter().filter(|page| site.public().join(page).join("index.html").exists()).collect()
 }
@@ -52,7 +52,7 @@ fn a_board_is_asked_for_by_its_name() {
     let page = format!("+++\n{header}{}{}{editions}+++\n", board("one", false), board("two", true));
     site.write("content/nim.md", &page);
     let built = |arguments: &[&str]| {
-        site.build(arguments);
+        site.build(&[arguments, &["--prune"]].concat());
         let pages = ["one/two-player", "one/easy", "two/two-player", "two/easy"];
         let exists = |page: &&str| site.public().join("nim").join(page).join("index.html").exists();
         pages.into_iter().filter(exists).collect::<Vec<_>>()

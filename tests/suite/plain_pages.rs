@@ -52,7 +52,7 @@ fn drafts_of_plain_pages_are_built_when_they_are_asked_for() {
     let site = Fixture::new();
     write(&site, "later.md", "title = \"Later\"\ndraft = true");
     let built = |arguments: &[&str]| {
-        site.build(arguments);
+        site.build(&[arguments, &["--prune"]].concat());
         let is_listed = links(&page(&site, "about.html"), "footer a").contains(&"Later later.html".to_owned());
         let is_built = site.public().join("later.html").exists();
         assert_eq!(is_listed, is_built);

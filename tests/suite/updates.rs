@@ -46,7 +46,7 @@ impl Folder {
     }
 
     fn current(&self) -> Option<Summary> {
-        self.open().current(INPUTS)
+        self.open().current(INPUTS, How::default())
     }
 
     fn write(&self, path: &str, bytes: &[u8]) {
@@ -54,10 +54,9 @@ impl Folder {
     }
 }
 
-/// Where a manifest has the hash of a file with these bytes, as 64 bits in eight bytes, the lowest first.
-fn place_of_hash(manifest: &[u8], bytes: &[u8]) -> Option<usize> {
-    let hash = (xxhash_rust::xxh3::xxh3_128(bytes) as u64).to_le_bytes();
-    manifest.windows(hash.len()).position(|window| window == hash)
+/// The line that a manifest has for a file with these bytes.
+fn line(path: &str, bytes: &[u8]) -> String {
+    format!("\n{:016x} {} {path}\n", xxhash_rust::xxh3::xxh3_64(bytes), bytes.len())
 }
 
 /// Waits until the file system's time has gone on.
@@ -107,7 +106,7 @@ fn a_finished_build_is_current_until_anything_changes() {
     let bytes = pages.files.iter().map(|(_, bytes)| bytes.len() as u64).sum();
     let summary = Some(Summary { files: pages.files.len(), bytes });
     assert_eq!(folder.current(), summary);
-    assert_eq!(folder.open().current(InputDigest(8)), None, "made from something else");
+    assert_eq!(folder.open().current(InputDigest(8), How::default()), None, "made from something else");
 
     let path = folder.path().join("a/b/13.html");
     let bytes = fs::read(&path).expect("a file");
@@ -141,15 +140,18 @@ fn a_finished_build_is_current_until_anything_changes() {
         change();
         assert_eq!(folder.current(), None, "after change {number}");
         let _ = fs::remove_file(folder.path().join("mine.html"));
-        let result = folder.try_update(&pages, How { force: true, dry_run: false });
+        let result = folder.try_update(&pages, How { force: true, ..How::default() });
         assert!(result.is_ok_and(|report| report.changes.writes.len() == usize::from(number < 6)), "change {number}");
         assert_eq!(folder.current(), summary, "after change {number} was undone");
         assert_eq!(fs::read(&path).expect("a file"), bytes);
     }
-    let mut manifest = fs::read(folder.path().join(".pageturner/manifest")).expect("a manifest");
-    let at = place_of_hash(&manifest, &pages.files[0].1).expect("the hash of the first file");
-    manifest[at] ^= 1;
-    folder.write(".pageturner/manifest", &manifest);
+    let manifest = fs::read_to_string(folder.path().join(".pageturner/manifest")).expect("a manifest");
+    let (path, bytes) = &pages.files[0];
+    let other = manifest.replacen(&line(path, bytes), &line(path, b"other"), 1);
+    let (text, _) = other.split_once("end ").expect("a last line");
+    let whole = format!("{text}end {:016x}\n", xxhash_rust::xxh3::xxh3_64(text.as_bytes()));
+    assert_ne!(whole, manifest);
+    folder.write(".pageturner/manifest", whole.as_bytes());
     assert_eq!(folder.current(), None, "it is not the manifest that the build wrote");
 }
 
@@ -206,7 +208,7 @@ fn all_that_stands_in_the_way_is_told_and_nothing_is_touched() {
     let ends: Vec<_> = names.iter().map(|name| name.rsplit("public/").next().expect("a name")).collect();
     assert_eq!(ends, ["index.html", "a/3.html", "a/77.html", "style.css"]);
     assert!(everything(&folder.path()) == before);
-    let forced = folder.try_update(&Pages::new("new"), How { force: true, dry_run: false });
+    let forced = folder.try_update(&Pages::new("new"), How { force: true, ..How::default() });
     let writes = forced.expect("an update").changes.writes;
     let paths: Vec<_> = writes.iter().map(|file| Pages::new("new").files[file.index()].0.clone()).collect();
     assert!(others.iter().all(|path| paths.iter().any(|written| written == path)), "{paths:?}");
@@ -282,13 +284,13 @@ fn paths_that_lead_elsewhere_are_refused() {
 /// Puts a folder in the way when the writer begins to put files in place, and looks at the manifest then.
 struct Saboteur<'a> {
     folder: &'a Folder,
-    claimed: Mutex<Vec<u8>>,
+    claimed: Mutex<String>,
 }
 
 impl Observer for Saboteur<'_> {
     fn begin(&self, step: &'static str, _: usize) {
         if step == "Writing" {
-            let read = fs::read(self.folder.path().join(".pageturner/manifest")).expect("a manifest");
+            let read = fs::read_to_string(self.folder.path().join(".pageturner/manifest")).expect("a manifest");
             *self.claimed.lock().expect("nobody else") = read;
             assert!(!self.folder.path().join(".pageturner/stamp").exists(), "nothing vouches for the files now");
             let path = self.folder.path().join("index.html");
@@ -302,7 +304,7 @@ impl Observer for Saboteur<'_> {
 }
 
 #[test]
-fn an_update_that_stops_half_way_takes_all_back_and_knows_old_and_new_contents() {
+fn an_update_that_stops_half_way_leaves_whole_pages_and_knows_old_and_new_contents() {
     let folder = Folder::new();
     let (old, mut new) = (Pages::new("old"), Pages::new("new"));
     new.files.retain(|(path, _)| !path.starts_with("f/"));
@@ -314,18 +316,16 @@ fn an_update_that_stops_half_way_takes_all_back_and_knows_old_and_new_contents()
     assert!(message.contains("is in the way") && message.contains("index.html"), "{message}");
 
     let claimed = saboteur.claimed.into_inner().expect("nobody else");
-    assert!(fs::read(folder.path().join(".pageturner/manifest")).expect("a manifest") == claimed);
-    // Those of `f` are stale, and that of `g` is not there yet.
+    assert!(fs::read_to_string(folder.path().join(".pageturner/manifest")).expect("a manifest") == claimed);
+    // Those of `f` are stale, and that of `g` was not there before.
     for (path, bytes) in old.files.iter().chain(&new.files) {
-        assert!(place_of_hash(&claimed, bytes).is_some(), "{path}");
+        assert!(claimed.contains(&line(path, bytes)), "{path}");
     }
-    // A name that is the same twice is the other content of a file: all before, none behind, nothing between.
-    let hash = (xxhash_rust::xxh3::xxh3_128(&old.files[0].1) as u64).to_le_bytes();
-    let twice = [&[2 + 10, 0, 0, old.files[0].1.len() as u8][..], &hash].concat();
-    assert!(claimed.windows(twice.len()).any(|window| window == twice), "the front page has two contents");
-    for (path, bytes) in files_below(&folder.path()) {
-        assert!(old.files.contains(&(path.clone(), bytes)) || path == "index.html/mine", "{path}");
+    for file in files_below(&folder.path()) {
+        assert!(old.files.contains(&file) || new.files.contains(&file) || file.0 == "index.html/mine", "{}", file.0);
     }
+    let advice = findings.iter().next().expect("one").advice().expect("a hint").to_owned();
+    assert!(advice.contains("move it elsewhere"), "{advice}");
     assert_eq!(folder.current(), None);
     fs::remove_dir_all(folder.path().join("index.html")).expect("a removal");
     assert!(folder.update(&new).contains(&"index.html".to_owned()));

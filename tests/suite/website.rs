@@ -48,11 +48,7 @@ fn the_same_bytes_come_out_at_any_number_of_threads() {
     site.build(&["--jobs", "1", "--output-dir", "one"]);
     site.build(&["--jobs", "8", "--output-dir", "eight"]);
     assert!(files_below(&site.root().join("one")) == files_below(&site.root().join("eight")));
-    // The last 16 bytes seal the manifest for its folder.
-    let manifest = |folder: &str| {
-        let bytes = fs::read(site.root().join(folder).join(".pageturner/manifest")).expect("a manifest");
-        bytes[..bytes.len() - 16].to_vec()
-    };
+    let manifest = |folder: &str| fs::read(site.root().join(folder).join(".pageturner/manifest")).expect("a manifest");
     assert_eq!(manifest("one"), manifest("eight"));
 }
 
@@ -184,7 +180,7 @@ fn a_variant_can_have_some_of_the_site_and_leads_to_the_rest() {
     assert!(!read("nim/index.html").contains("Bare"), "there is no such page in the variant");
     assert!(page.contains("rel=canonical"), "{page}");
     assert!(page.contains("href=https://example.org/more/index.html"), "search engines look at the site itself");
-    site.build(&["--only", "nim"]);
+    site.build(&["--only", "nim", "--prune"]);
     assert!(!site.public().join("bare").exists(), "nothing of the variant is left");
 }
 
@@ -350,11 +346,14 @@ fn a_manifest_that_leads_outside_is_refused() {
     site.build(&[]);
     site.write("precious.html", "not a page");
     let manifest = site.public().join(".pageturner/manifest");
-    let mut more = fs::read(&manifest).expect("a manifest");
-    more.extend(b"\x02\x00\x10../precious.html\x00\x00\x00\x00\x00\x00\x00\x00\x00");
-    let plain = format!("pageturner manifest 3\n/\n{:016x} 0 ../precious.html\nend {:032x}\n", 0, 0);
-    for bytes in [more, plain.into_bytes()] {
-        fs::write(&manifest, bytes).expect("a write");
+    let whole = fs::read_to_string(&manifest).expect("a manifest");
+    let (files, _) = whole.split_once("end ").expect("a last line");
+    let with_more = |path: &str| {
+        let text = format!("{files}{:016x} 10 {path}\n", xxhash_rust::xxh3::xxh3_64(b"not a page"));
+        format!("{text}end {:016x}\n", xxhash_rust::xxh3::xxh3_64(text.as_bytes()))
+    };
+    for path in ["../precious.html", "nim/../../precious.html", "/precious.html", ".git/HEAD"] {
+        fs::write(&manifest, with_more(path)).expect("a write");
         let message = site.fail(&[]);
         assert!(message.contains("of SITE/public/.pageturner/manifest is not what this program wrote"), "{message}");
     }
@@ -480,7 +479,47 @@ fn only_leaves_a_whole_site_of_what_is_asked_for() {
     );
     site.build(&[]);
     assert!(site.public().join("nim/two-player/more/index.html").exists());
+    let whole = files_below(&site.public());
     site.build(&["--only", "nim/two-player"]);
+    assert!(files_below(&site.public()).keys().eq(whole.keys()), "the rest of the site stays");
+    site.build(&["--only", "nim/two-player", "--prune"]);
     assert!(!site.public().join("nim/two-player/more").exists());
     assert!(site.public().join("nim/two-player/index.html").exists() && site.public().join("about.html").exists());
+}
+
+#[test]
+fn a_build_of_a_part_leaves_the_rest_until_it_is_told_otherwise() {
+    let site = Fixture::new();
+    let header = "title = \"Hanoi\"\nsummary = \"Move.\"\ngame = \"hanoi\"\nparameters = { discs = 2 }\n";
+    site.write("content/hanoi.md", &format!("+++\n{header}[[editions]]\nname = \"one\"\ntitle = \"One\"\n+++\n"));
+    site.build(&[]);
+    let whole = files_below(&site.public());
+    let of_hanoi = whole.keys().filter(|path| path.starts_with("hanoi/")).count();
+    assert!(of_hanoi > 9);
+    let told = |arguments: &[&str]| {
+        let output = site.pageturner().arg("build").args(arguments).assert().success();
+        let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).expect("text");
+        (text(&output.get_output().stdout), text(&output.get_output().stderr))
+    };
+    let (built, note) = told(&["--only", "nim"]);
+    assert!(built.contains(" written in ") && !built.contains("deleted"), "{built}");
+    assert!(
+        note.contains(&format!("note: {of_hanoi} files of the rest of the site stay; --prune deletes them")),
+        "{note}"
+    );
+    assert!(files_below(&site.public()).keys().eq(whole.keys()));
+    assert!(told(&["--only", "nim"]).0.contains("nothing written"), "and a second one has nothing to do");
+    // The rest is still known: a page that goes later is deleted, and so is everything by `clean`.
+    site.write("content/hanoi.md", &format!("+++\n{header}[[editions]]\nname = \"two\"\ntitle = \"Two\"\n+++\n"));
+    site.build(&[]);
+    assert!(!site.public().join("hanoi/one").exists() && site.public().join("hanoi/two/index.html").exists());
+    site.build(&["--only", "nim"]);
+    assert!(told(&["--only", "nim", "--prune", "--dry-run"]).0.contains("delete hanoi/two/index.html\n"));
+    let (built, note) = told(&["--only", "nim", "--prune"]);
+    assert!(built.contains(" deleted in ") && !note.contains("--prune"), "{built}{note}");
+    assert!(!site.public().join("hanoi").exists() && site.public().join("nim/index.html").exists());
+    site.build(&[]);
+    site.build(&["--only", "nim"]);
+    site.pageturner().arg("clean").assert().success();
+    assert!(!site.public().join("hanoi").exists() && files_below(&site.public()).is_empty());
 }

@@ -7,27 +7,16 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::UNIX_EPOCH;
 
-use super::{Entry, EntryKind};
+use super::entry::{Access, Entry, EntryKind};
 
 /// The path of a folder.
 #[derive(Debug)]
 pub(super) struct Handle(PathBuf);
 
 impl Handle {
-    pub(super) fn open(path: &Path) -> io::Result<Self> {
-        if fs::symlink_metadata(path)?.is_dir() {
-            Ok(Self(path.to_owned()))
-        } else {
-            Err(io::ErrorKind::NotADirectory.into())
-        }
-    }
-
-    pub(super) fn duplicate(&self) -> io::Result<Self> {
-        Ok(Self(self.0.clone()))
-    }
-
-    pub(super) fn open_folder(&self, name: &Path) -> io::Result<Self> {
-        Self::open(&self.0.join(name))
+    pub(super) fn open(folder: Option<&Self>, name: &Path) -> io::Result<Self> {
+        let path = folder.map_or_else(|| name.to_owned(), |folder| folder.0.join(name));
+        if fs::symlink_metadata(&path)?.is_dir() { Ok(Self(path)) } else { Err(io::ErrorKind::NotADirectory.into()) }
     }
 
     pub(super) fn make_folder(&self, name: &Path) -> io::Result<()> {
@@ -47,34 +36,21 @@ impl Handle {
         Ok(Entry { kind, length: metadata.len(), changed, device: 0 })
     }
 
-    pub(super) fn open_file(&self, name: &Path) -> io::Result<File> {
-        match self.entry(name)?.kind {
-            EntryKind::File => File::open(self.0.join(name)),
-            _ => Err(io::Error::other("it is no regular file")),
+    pub(super) fn open_file(&self, name: &Path, access: Access) -> io::Result<File> {
+        let path = self.0.join(name);
+        if fs::symlink_metadata(&path).is_ok_and(|metadata| !metadata.is_file()) {
+            return Err(io::Error::other("it is no regular file"));
         }
-    }
-
-    pub(super) fn open_lock(&self, name: &Path) -> io::Result<File> {
-        OpenOptions::new().read(true).write(true).create(true).truncate(false).open(self.0.join(name))
-    }
-
-    pub(super) fn is_same_file(&self, name: &Path, _: &File) -> io::Result<bool> {
-        Ok(self.entry(name)?.kind == EntryKind::File)
-    }
-
-    pub(super) fn create_file(&self, name: &Path) -> io::Result<File> {
-        File::create_new(self.0.join(name))
+        let mut options = OpenOptions::new();
+        options.read(access != Access::Create).write(access != Access::Read);
+        options.create(access == Access::Lock).truncate(false).create_new(access == Access::Create).open(path)
     }
 
     pub(super) fn move_to_new(&self, _: &Path, _: &Self, _: &Path) -> Option<io::Result<()>> {
         None
     }
 
-    pub(super) fn exchange(&self, _: &Path, _: &Self, _: &Path) -> Option<io::Result<()>> {
-        None
-    }
-
-    pub(super) fn replace(&self, name: &Path, to: &Self, new_name: &Path) -> io::Result<()> {
+    pub(super) fn rename(&self, name: &Path, to: &Self, new_name: &Path) -> io::Result<()> {
         fs::rename(self.0.join(name), to.0.join(new_name))
     }
 
@@ -88,9 +64,5 @@ impl Handle {
 
     pub(super) fn names(&self) -> io::Result<Vec<OsString>> {
         fs::read_dir(&self.0)?.map(|entry| Ok(entry?.file_name())).collect()
-    }
-
-    pub(super) fn sync(&self) -> io::Result<()> {
-        Ok(())
     }
 }

@@ -3,9 +3,10 @@
 use std::io::{self, Read};
 use std::path::Path;
 
-use super::{MANIFEST, describe, open_state, read_manifest};
+use super::digest::Digest;
+use super::existing::{open_state, read_manifest};
+use super::manifest::Manifest;
 use crate::diagnostic::Diagnostic;
-use crate::output::manifest::{Digest, Manifest};
 use crate::output::open_folder::OpenFolder;
 
 /// What the last build wrote into a folder, or into the one that it is a copy of.
@@ -20,21 +21,18 @@ impl Remembered {
     /// When it cannot be read, or is not what this program wrote.
     pub fn open(folder: &Path) -> Result<Option<Self>, Diagnostic> {
         let root = OpenFolder::open(folder).map_err(|error| Diagnostic::io("open", folder, &error))?;
-        let Some(state) = open_state(&root)? else { return Ok(None) };
-        let path = state.path().join(MANIFEST);
-        let bytes = read_manifest(&state).map_err(|error| Diagnostic::io("read", &path, &error))?;
-        let Some(bytes) = bytes else { return Ok(None) };
-        Manifest::parse(bytes).map(|manifest| Some(Self(manifest))).map_err(|flaw| describe(flaw, &path))
+        let manifest = open_state(&root)?.as_ref().map(read_manifest).transpose()?;
+        Ok(manifest.flatten().map(Self))
     }
 
     /// Returns the paths of all files that were written.
     pub fn paths(&self) -> impl Iterator<Item = String> {
-        (0..self.0.len()).map(|file| self.0.path(file))
+        (0..self.0.len()).map(|line| self.0.path(line))
     }
 
     /// Whether a file was written.
     pub fn has(&self, path: &str) -> bool {
-        self.0.find(path, &mut None).is_some()
+        self.0.lines(path).next().is_some()
     }
 
     /// Whether a file with these bytes holds what was written into it; nothing if it was not written.
@@ -52,7 +50,6 @@ impl Remembered {
     }
 
     fn has_digest(&self, path: &str, digest: Digest) -> Option<bool> {
-        let file = self.0.find(path, &mut None)?;
-        Some(self.0.digests(file).any(|known| known == digest))
+        self.has(path).then(|| self.0.digests(path).any(|known| known == digest))
     }
 }

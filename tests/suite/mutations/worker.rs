@@ -70,7 +70,7 @@ fn build(root: &Path) -> Result<(), Diagnostics> {
     };
     let website = Website::open(&root.join("public"), root, &SOURCES)?;
     let inputs = inputs(&options);
-    if website.current(inputs).is_none() {
+    if website.current(inputs, How::default()).is_none() {
         website.update(&Site::load(&options)?.files(), inputs, How::default(), &())?;
     }
     Ok(())

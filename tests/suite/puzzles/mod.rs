@@ -321,7 +321,7 @@ fn puzzles_come_with_the_editions_that_they_are_taken_from() {
     let names = [("nim/two-player", true), ("nim/other", false), ("nim", true)];
     site.write("content/nim.md", &nim_with("editions = [\"two-player\"]\ncount = 2\nmoves = [1, 2]"));
     for (name, has_puzzles) in names {
-        site.build(&["--only", name]);
+        site.build(&["--only", name, "--prune"]);
         assert_eq!(!written(&site, "nim/puzzles").is_empty(), has_puzzles, "--only {name}");
         site.write("content/site.toml", &format!("{config}[\"{name}\"]\n"));
         site.build(&[]);

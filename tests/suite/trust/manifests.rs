@@ -52,34 +52,33 @@ fn try_manifests(count: usize) -> usize {
 
 /// Returns a manifest that names what is not its business, or is broken in some other way.
 fn hostile(real: &[u8], random: &mut Xorshift) -> Vec<u8> {
-    const PATHS: [&str; 16] = [
-        "/\nHASH 11 CNAME\n",
-        "/.git\nHASH 11 HEAD\n",
-        "/nim\nHASH 11 mine.html\n",
-        "/mine\nHASH 11 x\n",
-        "/.well-known\nHASH 11 x\n",
-        "/.pageturner\nHASH 1 lock\n",
-        "/..\nHASH 11 victim\n",
-        "/nim/../..\nHASH 11 victim\n",
-        "/\nHASH 11 ../victim\n",
-        "//etc\nHASH 11 passwd\n",
-        "/\nHASH 18446744073709551615 CNAME\n",
-        "/\nHASH 11 \n",
-        "/mine/x\nHASH 11 y\n",
-        "/\nHASH 11 mine\n",
-        "/\nHASH 11 nim\n",
-        "/./mine\nHASH 11 x\n",
+    const PATHS: [&str; 15] = [
+        "HASH 11 CNAME\n",
+        "HASH 11 .git/HEAD\n",
+        "HASH 11 nim/mine.html\n",
+        "HASH 11 mine/x\n",
+        "HASH 11 .well-known/x\n",
+        "HASH 1 .pageturner/lock\n",
+        "HASH 11 ../victim\n",
+        "HASH 11 nim/../../victim\n",
+        "HASH 11 /etc/passwd\n",
+        "HASH 18446744073709551615 CNAME\n",
+        "HASH 11 \n",
+        "HASH 11 mine/x/y\n",
+        "HASH 11 mine\n",
+        "HASH 11 nim\n",
+        "HASH 11 ./mine/x\n",
     ];
-    let hash = format!("{:016x}", xxhash_rust::xxh3::xxh3_128(b"of somebody") as u64);
+    let hash = format!("{:016x}", xxhash_rust::xxh3::xxh3_64(b"of somebody"));
     let named = random.one_of(&PATHS).replace("HASH", &hash);
     match random.below(6) {
         // More files, before the end of a real one.
         0 | 1 => {
-            let (files, end) = real.split_at(real.len().saturating_sub(17));
-            [files, &records(&named), end].concat()
+            let (files, end) = real.split_at(real.len().saturating_sub("end 0123456789abcdef\n".len()));
+            [files, named.as_bytes(), end].concat()
         }
         // Nothing else, with a last line of some form.
-        2 => format!("pageturner manifest 3\n{named}end {:032x}\n", random.below(u32::MAX)).into_bytes(),
+        2 => format!("pageturner manifest 5\n{named}end {:016x}\n", random.below(u32::MAX)).into_bytes(),
         3 => format!("pageturner manifest {}\n{named}end\n", random.below(9)).into_bytes(),
         // Some bytes are others.
         4 => {
@@ -96,20 +95,4 @@ fn hostile(real: &[u8], random: &mut Xorshift) -> Vec<u8> {
             [&real[..from.max(to)], &real[from.min(to)..]].concat()
         }
     }
-}
-
-/// Returns the line of a folder and that of a file as a manifest has them on the disk.
-fn records(lines: &str) -> Vec<u8> {
-    let (folder, file) = lines[1..].split_once('\n').expect("two lines");
-    let mut parts = file.trim_end_matches('\n').splitn(3, ' ');
-    let mut part = || parts.next().expect("three parts");
-    let (hash, length, name) = (part(), part(), part());
-    let hash = u64::from_str_radix(hash, 16).expect("a hash").to_le_bytes();
-    let length: u64 = length.parse().expect("a length");
-    // Seven bits of a number in a byte, the lowest first.
-    let length = (0..10).map(|place| length >> (7 * place)).take_while(|&rest| rest > 0);
-    let mut length: Vec<u8> = length.map(|rest| rest as u8 | 0x80).collect();
-    *length.last_mut().expect("a length that is not 0") &= 0x7f;
-    let sizes = [folder.len() as u8, name.len() as u8];
-    [&[0, sizes[0]], folder.as_bytes(), &[2, 0, sizes[1]], name.as_bytes(), &length, &hash].concat()
 }

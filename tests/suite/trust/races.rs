@@ -28,9 +28,15 @@ fn race(count: usize) -> usize {
     let site = TrustSite::new();
     let outside = site.root().join("outside");
     // What a writer that followed a link would write over or delete.
-    for path in
-        ["two-player/index.html", "index.html", "inner.txt", "a.txt", "deep/er.txt", "site/index.html", "manifest"]
-    {
+    for path in [
+        "two-player/index.html",
+        "index.html",
+        "inner.txt",
+        "a.txt",
+        "deep/er.txt",
+        "unfinished/index.html",
+        "manifest",
+    ] {
         let path = outside.join(path);
         fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
         fs::write(path, "precious").expect("a file");

@@ -97,8 +97,7 @@ impl TrustSite {
     pub(super) fn check_pages(&self, when: &str) {
         self.check_foreign(when);
         for (path, bytes) in self.own_files() {
-            let is_whole = self.expected.iter().any(|files| files.get(&path) == Some(&bytes));
-            assert!(is_whole, "{when} {path} is a page of no state of the site");
+            assert!(self.is_page(&path, &bytes), "{when} {path} is a page of no state of the site");
         }
     }
 
@@ -111,19 +110,17 @@ impl TrustSite {
         assert!(difference.or(surplus).is_none(), "{when} in state {state}: {difference:?}, {surplus:?}");
     }
 
-    /// Checks that the folder is what it is in one of two states, altogether; returns whether it is the second.
-    pub(super) fn check_either(&self, states: [usize; 2], when: &str) -> bool {
-        let is_second = self.own_files() == self.expected[states[1]];
-        self.check_whole(states[usize::from(is_second)], when);
-        is_second
-    }
-
     /// Builds the site, which has to be finished then.
     pub(super) fn finish(&self, state: usize, when: &str) {
         let output = self.build(&[]).stderr(Stdio::piped()).output().expect("the program");
         assert!(output.status.success(), "{when}: {}", String::from_utf8_lossy(&output.stderr));
         self.check_whole(state, when);
         assert!(!self.public().join(".pageturner/unfinished").exists(), "{when}");
+    }
+
+    /// Whether a file of the site has these bytes in one of the states.
+    pub(super) fn is_page(&self, path: &str, bytes: &[u8]) -> bool {
+        self.expected.iter().any(|files| files.get(path).is_some_and(|known| known == bytes))
     }
 
     /// Whether these are the files of a state.

@@ -1,0 +1,36 @@
+//! What stands under a name in a folder.
+
+/// What stands under a name.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::output) struct Entry {
+    pub(in crate::output) kind: EntryKind,
+    /// The length of a file in bytes.
+    pub(in crate::output) length: u64,
+    /// When anything of it was changed last, which nobody can set to another time on Unix.
+    pub(in crate::output) changed: Time,
+    /// The file system that it lies on.
+    pub(in crate::output) device: u64,
+}
+
+/// What kinds of things have names in folders.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::output) enum EntryKind {
+    File,
+    Folder,
+    Link,
+    /// A pipe, a socket or a device.
+    Other,
+}
+
+/// A time of a file, as the file system tells it: seconds and nanoseconds.
+pub(in crate::output) type Time = (i64, i64);
+
+/// What a file is opened for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Access {
+    Read,
+    /// To be locked and written; it is made where it is missing.
+    Lock,
+    /// To be written; it must be new.
+    Create,
+}

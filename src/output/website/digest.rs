@@ -1,0 +1,59 @@
+//! Digests: what tells whether a file is as it was.
+
+use std::io::{self, Read, Write};
+
+use xxhash_rust::xxh3::{Xxh3, xxh3_64};
+
+/// What tells the contents of a file from other contents that the same file had: a hash of 64 bits, and the length.
+///
+/// A hash is only ever compared with the few that one file had, so two contents are taken for the same in one of 2^64
+/// changes; it need not tell all files of a site apart.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Digest {
+    pub(super) hash: u64,
+    pub(super) length: u64,
+}
+
+impl Digest {
+    /// Returns the digest of a file with these bytes.
+    pub(super) fn of(bytes: &[u8]) -> Self {
+        Self { hash: xxh3_64(bytes), length: bytes.len() as u64 }
+    }
+
+    /// Returns the digest of what a reader gives, a piece at a time.
+    pub(super) fn read(mut from: impl Read) -> io::Result<Self> {
+        let mut hasher = Hasher::default();
+        io::copy(&mut from, &mut hasher)?;
+        Ok(hasher.digest())
+    }
+}
+
+/// Makes the digest of bytes that are written to it.
+#[derive(Default)]
+pub(super) struct Hasher {
+    hasher: Xxh3,
+    length: u64,
+}
+
+impl Hasher {
+    pub(super) fn update(&mut self, bytes: &[u8]) {
+        self.hasher.update(bytes);
+        self.length += bytes.len() as u64;
+    }
+
+    /// Returns the digest of the bytes so far.
+    pub(super) fn digest(&self) -> Digest {
+        Digest { hash: self.hasher.digest(), length: self.length }
+    }
+}
+
+impl Write for Hasher {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.update(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}

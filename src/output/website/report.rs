@@ -1,0 +1,48 @@
+//! What an update of a website is asked for, and what it did.
+
+use std::path::PathBuf;
+
+use crate::output::FileId;
+
+/// What tells the inputs of a build from others: a hash of the program, the content, the themes and the flags.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct InputDigest(pub u128);
+
+/// How an update is done.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct How {
+    /// Whether files may be replaced that the writer did not write.
+    pub force: bool,
+    /// Whether the update only finds out what would change.
+    pub dry_run: bool,
+    /// Whether the files are only a part of the site: those of the rest stay, and stay known.
+    pub is_part: bool,
+}
+
+/// What an update changed, or would change.
+#[derive(Clone, Debug, Default)]
+pub struct Changes {
+    /// The files to write, in their order.
+    pub writes: Vec<FileId>,
+    /// The paths of the files that are no longer part of the site.
+    pub deletions: Vec<String>,
+    /// The paths of files that are no longer part of the site but were changed by somebody, and stay.
+    pub kept: Vec<String>,
+    /// The paths of files that are no longer part of the site but cannot be read, and stay, with the reasons.
+    pub unreadable: Vec<(String, String)>,
+    /// How many files stay because they belong to the rest of the site.
+    pub of_the_rest: usize,
+}
+
+/// What an update did.
+#[derive(Clone, Debug)]
+pub struct Report {
+    /// The folder of the website.
+    pub folder: PathBuf,
+    /// How many files the site has.
+    pub files: usize,
+    /// How many bytes they have together.
+    pub bytes: u64,
+    /// What was changed, or would be.
+    pub changes: Changes,
+}
