@@ -181,7 +181,7 @@ impl Plan {
         match page {
             PageRef::Front => "",
             PageRef::Section(section) => &self.section(section).folder,
-            PageRef::Position(edition, _) | PageRef::Prize(edition) => self.edition(edition).folder(),
+            PageRef::Position(edition, _) | PageRef::Star(edition) => self.edition(edition).folder(),
             PageRef::Lesson(lesson, _) => self.lesson(lesson).folder(),
             PageRef::Puzzle(collection, _) => self.collection(collection).folder(),
             PageRef::Article(article) => split(&self.articles[article.index()]).0,
@@ -193,7 +193,7 @@ impl Plan {
         match page {
             PageRef::Front | PageRef::Section(_) => out.push_str(FIRST_NAME),
             PageRef::Position(edition, page) => self.edition(edition).write_name(page, out),
-            PageRef::Prize(_) => out.push_str(STAR_NAME),
+            PageRef::Star(_) => out.push_str(STAR_NAME),
             PageRef::Lesson(lesson, page) => self.lesson(lesson).write_name(page, out),
             PageRef::Puzzle(collection, page) => self.collection(collection).write_name(page, out),
             PageRef::Article(article) => out.push_str(split(&self.articles[article.index()]).1),
@@ -213,7 +213,7 @@ impl Plan {
             Some(&Folder::Edition(id)) if name == STAR_NAME => {
                 let edition = self.edition(id);
                 edition.open().ok()?;
-                edition.has_star().then_some(PageRef::Prize(id))
+                edition.has_star().then_some(PageRef::Star(id))
             }
             Some(&Folder::Edition(id)) => Some(PageRef::Position(id, self.edition(id).page_named(name).ok()?)),
             Some(&Folder::Lesson(id)) => {
@@ -310,7 +310,7 @@ impl Variant {
         match page {
             PageRef::Front | PageRef::Article(_) => true,
             PageRef::Section(section) => self.has_section(plan.section(section)),
-            PageRef::Position(edition, _) | PageRef::Prize(edition) => self.has_edition(edition),
+            PageRef::Position(edition, _) | PageRef::Star(edition) => self.has_edition(edition),
             PageRef::Lesson(lesson, _) => self.has_edition(plan.lesson(lesson).edition),
             PageRef::Puzzle(collection, _) => self.has_collection(plan.collection(collection), plan),
         }

@@ -92,8 +92,8 @@ impl PageOnDemand<'_> {
         let last = Some(&self.node).filter(|_| chosen.is_none());
         let shown = Shown { edition, positions, page, state, chosen, last, hints: None };
         shown.write(&lead, context, out);
-        if page == PageId::FIRST || out.end.is_some() {
-            set_ways(context, matches!(out.end, Some(End::Won | End::Solved)), out);
+        if page == PageId::FIRST || out.flags.end.is_some() {
+            set_ways(context, matches!(out.flags.end, Some(End::Won | End::Solved)), out);
         }
     }
 

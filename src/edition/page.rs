@@ -10,7 +10,7 @@ use super::review::Review;
 use super::{Description, Edition};
 use crate::game::Target;
 use crate::graph::{Choice, Positions, StateId, pieces};
-use crate::page::{Destination, End, Lead, LinkSlot, Offer, OpenPage, PageId, PageRef, TextSlot};
+use crate::page::{Destination, End, Lead, Offer, OpenPage, PageId, PageRef, PageSlot};
 
 /// What a page shows.
 pub(super) struct Shown<'a> {
@@ -39,26 +39,26 @@ impl Edition {
         let positions = self.positions();
         let shown = Shown { edition: self, positions, page, state, chosen, last, hints: hints.as_ref() };
         shown.write(&lead, context, out);
-        let review = out.end.map(|_| Review::of(self, node, context.explored)).unwrap_or_default();
-        let is_success = review.is_best || matches!(out.end, Some(End::Won | End::Solved));
-        if page == PageId::FIRST || out.end.is_some() {
+        let review = out.flags.end.map(|_| Review::of(self, node, context.explored)).unwrap_or_default();
+        let is_success = review.is_best || matches!(out.flags.end, Some(End::Won | End::Solved));
+        if page == PageId::FIRST || out.flags.end.is_some() {
             set_ways(context, is_success, out);
         }
-        let star = match out.end {
+        let star = match out.flags.end {
             Some(_) => review.is_best.then_some("Congratulations"),
             None => (chosen.is_none() && self.goes_round(node)).then_some("Shake hands"),
         };
         if let Some(title) = star.filter(|_| context.is_website) {
-            out.set_titled_link(LinkSlot::Prize, TextSlot::Prize, PageRef::Prize(self.id), title);
+            out.set_titled_link(PageSlot::Star, PageRef::Star(self.id), title);
         }
         // To begin again is another link.
         if let Some((better, title)) = review.better.filter(|(better, _)| *better != self.first_page(hint)) {
-            out.set_titled_link(LinkSlot::Better, TextSlot::Better, better, title);
+            out.set_titled_link(PageSlot::Better, better, title);
         }
-        out.set_text(TextSlot::Missed, |out| out.push_str(&review.missed));
-        if let Some(explored) = context.explored.filter(|_| out.end.is_none()) {
+        out.set_text(PageSlot::Missed, |out| out.push_str(&review.missed));
+        if let Some(explored) = context.explored.filter(|_| out.flags.end.is_none()) {
             let page = PageRef::Position(explored.id, explored.page_of(state, chosen));
-            out.set_titled_link(LinkSlot::Explore, TextSlot::Explore, page, "Explore");
+            out.set_titled_link(PageSlot::Explore, page, "Explore");
         }
     }
 
@@ -112,8 +112,8 @@ impl Shown<'_> {
         let choices = positions.choices(state);
         let offer = Offer { choices: &choices, chosen, worths, page: lead };
         out.clear();
-        (out.hint, out.part) = (hints.is_some(), None);
-        (out.turn, out.end) = edition.phrases.turn_and_end(positions.status(state));
+        (out.flags.hint, out.flags.part) = (hints.is_some(), None);
+        (out.flags.turn, out.flags.end) = edition.phrases.turn_and_end(positions.status(state));
         out.board.draw(positions, state, last.and_then(Node::before), Some(&offer));
         self.set_links(context, out);
         self.set_words(&choices, context, out);
@@ -122,65 +122,65 @@ impl Shown<'_> {
     /// Sets the links that do not stand on the board, with their titles.
     fn set_links(&self, context: &Context<'_>, out: &mut OpenPage) {
         let Self { edition, page, .. } = *self;
-        let (is_hint, is_over) = (out.hint, out.end.is_some());
-        let mut link = |slot, text, to, title: &str| out.set_titled_link(slot, text, to, title);
-        link(LinkSlot::Game, TextSlot::Game, PageRef::Section(edition.section), context.game_title);
-        link(LinkSlot::Edition, TextSlot::Edition, edition.first_page(is_hint), &context.ways.title);
-        link(LinkSlot::Home, TextSlot::Home, PageRef::Front, context.site_title);
+        let (is_hint, is_over) = (out.flags.hint, out.flags.end.is_some());
+        let mut link = |slot, to, title: &str| out.set_titled_link(slot, to, title);
+        link(PageSlot::Game, PageRef::Section(edition.section), context.game_title);
+        link(PageSlot::Edition, edition.first_page(is_hint), &context.ways.title);
+        link(PageSlot::Home, PageRef::Front, context.site_title);
         // Nothing is left to be hinted at. Every page can be reached, also where the first one is an end.
         let is_shown = |twin: &PageId| !is_over || [page, *twin].contains(&PageId::FIRST);
         if let Some(twin) = edition.twin(page).filter(|_| context.hints).filter(is_shown) {
             let title = if is_hint { "Hide hints" } else { "Hints" };
-            link(LinkSlot::Twin, TextSlot::Twin, PageRef::Position(edition.id, twin), title);
+            link(PageSlot::Twin, PageRef::Position(edition.id, twin), title);
         }
         if let Some(group) = &context.ways.group {
-            out.set_link(LinkSlot::Group, Destination::Group(edition.id));
-            out.set_text(TextSlot::Group, |out| out.push_str(group));
+            out.set_link(PageSlot::Group, Destination::Group(edition.id));
+            out.set_text(PageSlot::Group, |out| out.push_str(group));
         }
-        out.set_link(LinkSlot::Root, Destination::ThemeFolder);
+        out.set_link(PageSlot::Root, Destination::ThemeFolder);
         if context.anchors {
-            out.set_link(LinkSlot::Anchor, Destination::Anchor(PageRef::Position(edition.id, page)));
+            out.set_link(PageSlot::Anchor, Destination::Anchor(PageRef::Position(edition.id, page)));
         }
-        out.unlisted = context.canonical && page != PageId::FIRST;
+        out.flags.unlisted = context.canonical && page != PageId::FIRST;
         if context.canonical {
             // Search engines are sent from the many positions of an edition to its first page.
-            out.set_link(LinkSlot::Canonical, Destination::Canonical(PageRef::Position(edition.id, PageId::FIRST)));
+            out.set_link(PageSlot::Canonical, Destination::Canonical(PageRef::Position(edition.id, PageId::FIRST)));
         }
     }
 
     /// Sets the texts that are no titles of links.
     fn set_words(&self, choices: &[Choice], context: &Context<'_>, out: &mut OpenPage) {
         let Self { edition, positions, state, chosen, last, hints, .. } = *self;
-        let end = out.end;
-        out.set_text(TextSlot::SiteTitle, |out| out.push_str(context.site_title));
+        let end = out.flags.end;
+        out.set_text(PageSlot::SiteTitle, |out| out.push_str(context.site_title));
         // Who has chosen a piece, or can only pass, is told what to do.
         if chosen.is_none() && !must_pass(choices) {
-            out.set_text(TextSlot::Goal, |out| out.push_str(edition.phrases.goal()));
+            out.set_text(PageSlot::Goal, |out| out.push_str(edition.phrases.goal()));
         }
         let ending = if end.is_some() { positions.ending(state) } else { String::new() };
         if ending.is_empty() {
-            out.set_text(TextSlot::Tally, |out| out.push_str(&positions.tally(state)));
+            out.set_text(PageSlot::Tally, |out| out.push_str(&positions.tally(state)));
         }
-        out.set_text(TextSlot::Reason, |out| match end {
+        out.set_text(PageSlot::Reason, |out| match end {
             Some(End::Draw) if ending.is_empty() => out.push_str("nobody wins"),
             _ => out.push_str(&ending),
         });
-        out.set_text(TextSlot::Status, |out| self.write_status(choices, out));
+        out.set_text(PageSlot::Status, |out| self.write_status(choices, out));
         if let Some((last, before)) = last.and_then(|last| Some((last, last.before()?))) {
             let done = last.done(positions);
-            out.set_text(TextSlot::News, |out| {
+            out.set_text(PageSlot::News, |out| {
                 edition.phrases.write_doer(positions.status(before), out);
                 out.extend([" ", &done, "."]);
             });
         }
         if let Some(hints) = hints {
-            out.set_text(TextSlot::Reasoning, |out| out.push_str(&hints.reasoning));
+            out.set_text(PageSlot::Reasoning, |out| out.push_str(&hints.reasoning));
         }
         let Description { best_play, hints, .. } = edition.description;
         if best_play && !hints && context.is_website && chosen.is_none() && end.is_none() {
-            out.set_text(TextSlot::BestPlay, |out| write_best_play(edition, state, choices, out));
+            out.set_text(PageSlot::BestPlay, |out| write_best_play(edition, state, choices, out));
         }
-        out.set_text(TextSlot::Title, |out| {
+        out.set_text(PageSlot::Title, |out| {
             match chosen {
                 Some(chosen) => out.extend([&*pieces(choices)[chosen].label.short, " chosen"]),
                 None => self.write_status(choices, out),
@@ -210,21 +210,15 @@ fn must_pass(choices: &[Choice]) -> bool {
 pub(super) fn set_ways(context: &Context<'_>, is_success: bool, out: &mut OpenPage) {
     let ways = context.ways;
     let next = if is_success { &ways.onward } else { &ways.instead };
-    let next = next.as_ref().filter(|_| out.end.is_some());
-    let mut set = |link, text, way: &Way| {
-        out.set_titled_link(link, text, way.to, &way.title);
-    };
+    let next = next.as_ref().filter(|_| out.flags.end.is_some());
+    let mut set = |slot, way: &Way| out.set_titled_link(slot, way.to, &way.title);
     if let Some(way) = next {
-        set(LinkSlot::Next, TextSlot::Next, way);
+        set(PageSlot::Next, way);
     }
-    let others = [
-        (LinkSlot::Seat, TextSlot::Seat, &ways.seat),
-        (LinkSlot::Level, TextSlot::Level, &ways.level),
-        (LinkSlot::BoardOf, TextSlot::BoardOf, &ways.board),
-    ];
-    for (link, text, way) in others {
+    let others = [(PageSlot::Seat, &ways.seat), (PageSlot::Level, &ways.level), (PageSlot::BoardOf, &ways.board)];
+    for (slot, way) in others {
         if let Some(way) = way.as_ref().filter(|way| next.is_none_or(|next| next.to != way.to)) {
-            set(link, text, way);
+            set(slot, way);
         }
     }
 }

@@ -6,7 +6,7 @@ use std::cell::RefCell;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
 use crate::edition::PageOnDemand;
-use crate::page::{Closer, Destination, EditionId, PageId, PageRef};
+use crate::page::{Destination, EditionId, LinkResolver, PageId, PageRef};
 use crate::plan::{Plan, Variant, split};
 
 /// What the names of pages end with.
@@ -165,8 +165,8 @@ pub(super) fn short_name(number: usize, first: &[u8], others: &[u8]) -> impl Ite
     std::iter::once(first[number % first.len()]).chain(others)
 }
 
-/// Closes the links of the pages in one folder of the website.
-pub struct FolderCloser<'a> {
+/// Resolves the links of the pages in one folder of the website.
+pub struct FolderResolver<'a> {
     plan: &'a Plan,
     variant: &'a Variant,
     base_url: Option<&'a str>,
@@ -179,8 +179,8 @@ pub struct FolderCloser<'a> {
     on_demand: Option<&'a PageOnDemand<'a>>,
 }
 
-impl<'a> FolderCloser<'a> {
-    /// Returns what closes links of pages that stand beside `page` in a variant of the site.
+impl<'a> FolderResolver<'a> {
+    /// Returns the resolver of the links of pages that stand beside `page` in a variant of the site.
     pub fn beside(page: PageRef, variant: &'a Variant, plan: &'a Plan, base_url: Option<&'a str>) -> Self {
         let (known, name) = (RefCell::default(), RefCell::default());
         Self { plan, variant, base_url, folder: plan.folder(page), known, name, on_demand: None }
@@ -212,8 +212,8 @@ impl<'a> FolderCloser<'a> {
     }
 }
 
-impl Closer for FolderCloser<'_> {
-    fn close(&self, to: Destination, out: &mut Vec<u8>) {
+impl LinkResolver for FolderResolver<'_> {
+    fn resolve(&self, to: Destination, out: &mut Vec<u8>) {
         if let Destination::Page(page @ (PageRef::Position(..) | PageRef::Lesson(..) | PageRef::Puzzle(..))) = to
             && self.plan.folder(page) == self.folder
         {
@@ -232,7 +232,7 @@ impl Closer for FolderCloser<'_> {
             && page != PageId::FIRST
         {
             let start = out.len();
-            self.close(Destination::Page(PageRef::Position(edition, PageId::FIRST)), out);
+            self.resolve(Destination::Page(PageRef::Position(edition, PageId::FIRST)), out);
             let folder = out[start..].iter().rposition(|&byte| byte == b'/').map_or(0, |slash| slash + 1);
             out.truncate(start + folder);
             let mut name = self.name.borrow_mut();
@@ -267,14 +267,14 @@ impl Closer for FolderCloser<'_> {
     }
 }
 
-/// Closes the links of a page that is shown at any address of the website: they begin at the root of the host.
-pub struct RootCloser<'a> {
+/// Resolves the links of a page that is shown at any address of the website: they begin at the root of the host.
+pub struct RootResolver<'a> {
     plan: &'a Plan,
     base_url: &'a str,
 }
 
-impl<'a> RootCloser<'a> {
-    /// Returns what closes links on a website that is published at a base URL, which ends with `/`.
+impl<'a> RootResolver<'a> {
+    /// Returns the resolver of the links on a website that is published at a base URL, which ends with `/`.
     pub fn new(plan: &'a Plan, base_url: &'a str) -> Self {
         Self { plan, base_url }
     }
@@ -287,8 +287,8 @@ impl<'a> RootCloser<'a> {
     }
 }
 
-impl Closer for RootCloser<'_> {
-    fn close(&self, to: Destination, out: &mut Vec<u8>) {
+impl LinkResolver for RootResolver<'_> {
+    fn resolve(&self, to: Destination, out: &mut Vec<u8>) {
         let address = match to {
             Destination::Page(page) => self.way_to(&path(self.plan, page)),
             Destination::Group(edition) => self.way_to(&path_of_group(self.plan, edition)),

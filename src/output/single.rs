@@ -8,7 +8,7 @@ use super::address::{Published, short_name};
 use super::order::{Pool, in_order};
 use super::{CHUNK, Observer};
 use crate::diagnostic::{Diagnostic, Diagnostics};
-use crate::page::{Closer, Destination, PageRef};
+use crate::page::{Destination, LinkResolver, PageRef};
 use crate::plan::Plan;
 
 /// Writes so many pieces one after the other. `render` appends the piece with a
@@ -45,8 +45,8 @@ fn cannot_write(error: &io::Error) -> Diagnostic {
     super::cannot_write("file", error)
 }
 
-/// Closes the links of the pages in a single file, which are those of one folder of the website.
-pub struct SingleCloser<'a> {
+/// Resolves the links of the pages in a single file, which are those of one folder of the website.
+pub struct SingleResolver<'a> {
     /// The website, which has what the file does not.
     website: Published<'a>,
     folder: &'a str,
@@ -54,9 +54,9 @@ pub struct SingleCloser<'a> {
     names: &'a [u32],
 }
 
-impl<'a> SingleCloser<'a> {
-    /// Returns what closes links of a file with the pages that stand beside `page`. `names` has for each of them the
-    /// number of its name: those with low numbers are short.
+impl<'a> SingleResolver<'a> {
+    /// Returns the resolver of the links of a file with the pages that stand beside `page`. `names` has for each of
+    /// them the number of its name: those with low numbers are short.
     pub fn beside(page: PageRef, names: &'a [u32], plan: &'a Plan, base_url: Option<&'a str>) -> Self {
         Self { website: Published { plan, base_url }, folder: plan.folder(page), names }
     }
@@ -75,8 +75,8 @@ impl<'a> SingleCloser<'a> {
 /// nor in an address. w3m takes capitals and small letters for the same.
 const CHARACTERS: &[u8; 52] = b"abcdefghijklmnopqrstuvwxyz0123456789!$()*+,-./:;?@_~";
 
-impl Closer for SingleCloser<'_> {
-    fn close(&self, to: Destination, out: &mut Vec<u8>) {
+impl LinkResolver for SingleResolver<'_> {
+    fn resolve(&self, to: Destination, out: &mut Vec<u8>) {
         match to {
             Destination::Anchor(page) => self.write_anchor(page, out),
             Destination::Page(page) if self.has_own(page) => {

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::Slot;
+use super::frame::Slot;
 
 /// What stands on a board. `kind` says which board it is: `grid`, `pegs` or `heaps`. Each square, place, row and piece
 /// is drawn by a template of its own.

@@ -2,13 +2,13 @@
 
 use super::board::{Cell, GridSquare, HeapRow, MoveLink, PegPlace, Piece};
 use super::open_board::{OpenBoard, OpenCell, OpenMove};
-use super::reference::{Closer, Destination};
+use super::reference::{Destination, LinkResolver};
 use super::shape::{CellShape, MoveShape, Parts, WorthKind};
 
 /// A board with the parts that were drawn, its links closed.
 pub(super) struct Closed<'a> {
     pub(super) board: &'a OpenBoard,
-    pub(super) closer: &'a dyn Closer,
+    pub(super) resolver: &'a dyn LinkResolver,
 }
 
 impl Closed<'_> {
@@ -24,7 +24,7 @@ impl Closed<'_> {
         let OpenMove { to, text, worth, label, shape } = self.board.moves[link as usize];
         let owned = |span| self.board.text(span).to_owned();
         MoveLink {
-            href: self.closer.address(Destination::Page(to)),
+            href: self.resolver.address(Destination::Page(to)),
             text: owned(text),
             worth: owned(worth),
             kind: shape.worth.map_or("", WorthKind::name),

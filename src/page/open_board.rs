@@ -5,7 +5,7 @@ use std::iter::Peekable;
 
 use super::board::Board;
 use super::closed::Closed;
-use super::reference::{Closer, PageRef};
+use super::reference::{LinkResolver, PageRef};
 use super::shape::{BoardShape, CellShape, Last, Lines, MoveShape, SquareKind, WorthKind};
 use crate::game::{Clicks, Grid, Heaps, Label, Pegs, Scene, Square, Target};
 use crate::graph::{Choice, Positions, StateId, pieces};
@@ -332,8 +332,8 @@ impl OpenBoard {
     }
 
     /// Returns the board as templates are given it, its links closed.
-    pub fn close(&self, closer: &dyn Closer) -> Board {
-        self.shape.board(&Closed { board: self, closer })
+    pub fn close(&self, resolver: &dyn LinkResolver) -> Board {
+        self.shape.board(&Closed { board: self, resolver })
     }
 }
 

@@ -53,7 +53,7 @@ pub enum PageRef {
     /// A page of an edition.
     Position(EditionId, PageId),
     /// The page that congratulates on the best that can be had from an edition.
-    Prize(EditionId),
+    Star(EditionId),
     /// A page of a lesson.
     Lesson(LessonId, PageId),
     /// A page of a collection of puzzles: the list of them, or a page of one.
@@ -68,7 +68,7 @@ impl PageRef {
     pub fn number(self) -> usize {
         match self {
             Self::Position(_, page) | Self::Lesson(_, page) | Self::Puzzle(_, page) => page.index(),
-            Self::Front | Self::Prize(_) | Self::Section(_) | Self::Article(_) => 0,
+            Self::Front | Self::Star(_) | Self::Section(_) | Self::Article(_) => 0,
         }
     }
 }
@@ -88,11 +88,10 @@ pub enum Destination {
     Anchor(PageRef),
 }
 
-/// Closes links: turns what they lead to into addresses, seen from the page that is being made. Each output has its
-/// own.
-pub trait Closer {
+/// Turns what links lead to into addresses, seen from the page that is being made. Each output has its own.
+pub trait LinkResolver {
     /// Appends the address of a destination, as it stands in a link.
-    fn close(&self, to: Destination, out: &mut Vec<u8>);
+    fn resolve(&self, to: Destination, out: &mut Vec<u8>);
 
     /// Whether the output, or what it refers to, has a page.
     fn has(&self, _page: PageRef) -> bool {
@@ -119,7 +118,7 @@ pub trait Closer {
     /// Returns the address of a destination.
     fn address(&self, to: Destination) -> String {
         let mut address = Vec::new();
-        self.close(to, &mut address);
+        self.resolve(to, &mut address);
         String::from_utf8(address).expect("addresses are text")
     }
 }

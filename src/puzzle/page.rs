@@ -6,9 +6,7 @@ use crate::edition::{Edition, goal_of};
 use crate::game::{Player, Players, Status};
 use crate::graph::{StateId, pieces};
 use crate::lesson::cost;
-use crate::page::{
-    Destination, EditionId, End, Lead, LinkSlot, Offer, OpenPage, PageId, PageRef, PuzzlePart, Seat, TextSlot,
-};
+use crate::page::{Destination, EditionId, End, Lead, Offer, OpenPage, PageId, PageRef, PageSlot, PuzzlePart, Seat};
 use crate::solve::{GameValue, Verdict};
 
 /// What the pages of puzzles say of the site around them.
@@ -37,22 +35,22 @@ impl Collection {
         let puzzle = &self.puzzles()[part.puzzle];
         let node = &puzzle.line.nodes[part.node];
         out.clear();
-        out.hint = false;
-        (out.turn, out.end) = (None, None);
-        out.part = Some(match part.what {
+        out.flags.hint = false;
+        (out.flags.turn, out.flags.end) = (None, None);
+        out.flags.part = Some(match part.what {
             What::Mistake(_) => PuzzlePart::Mistake,
             What::Position if node.left == 0 => PuzzlePart::End,
             What::Position | What::Choice(_) => PuzzlePart::Step,
         });
         self.set_links(part, around, out);
-        match (part.what, out.part) {
+        match (part.what, out.flags.part) {
             (What::Mistake(index), _) => puzzle.show_mistake(node, index, out),
             (_, Some(PuzzlePart::End)) => puzzle.show_end(node, out),
             (What::Position, _) => self.show_step(part, None, out),
             (What::Choice(piece), _) => self.show_step(part, Some(piece), out),
         }
-        let status = out.text(TextSlot::Status).to_owned();
-        out.set_text(TextSlot::Title, |out| {
+        let status = out.text(PageSlot::Status).to_owned();
+        out.set_text(PageSlot::Title, |out| {
             out.extend([&status, " — ", &self.number(part.puzzle), ", ", self.title(), ", ", around.game_title]);
         });
     }
@@ -96,40 +94,35 @@ impl Collection {
     /// Sets the links that do not stand on the board, with their titles.
     fn set_links(&self, part: Part, around: &Around<'_>, out: &mut OpenPage) {
         let list = PageRef::Puzzle(self.id, PageId::FIRST);
-        let mut link = |slot, text, to, title: &str| out.set_titled_link(slot, text, to, title);
-        link(LinkSlot::Game, TextSlot::Game, PageRef::Section(self.section), around.game_title);
-        link(LinkSlot::Group, TextSlot::Group, list, self.title());
-        link(LinkSlot::Edition, TextSlot::Edition, self.first_page(part.puzzle), &self.number(part.puzzle));
-        link(LinkSlot::Home, TextSlot::Home, PageRef::Front, around.site_title);
+        let mut link = |slot, to, title: &str| out.set_titled_link(slot, to, title);
+        link(PageSlot::Game, PageRef::Section(self.section), around.game_title);
+        link(PageSlot::Group, list, self.title());
+        link(PageSlot::Edition, self.first_page(part.puzzle), &self.number(part.puzzle));
+        link(PageSlot::Home, PageRef::Front, around.site_title);
         if let What::Mistake(_) = part.what {
             let step = Part { what: What::Position, ..part };
-            link(LinkSlot::Back, TextSlot::Back, self.page_of(step), "Try again");
+            link(PageSlot::Back, self.page_of(step), "Try again");
         }
         let puzzle = &self.puzzles()[part.puzzle];
         if let Some((state, title)) = puzzle.to_explore(part) {
             let edition = &around.editions[puzzle.edition.index()];
             if let Some(page) = edition.page_to_explore(state).filter(|_| (around.has_edition)(edition.id)) {
-                link(LinkSlot::Explore, TextSlot::Explore, PageRef::Position(edition.id, page), title);
+                link(PageSlot::Explore, PageRef::Position(edition.id, page), title);
             }
         }
         let is_solved = puzzle.line.nodes[part.node].left == 0;
         if matches!(part.what, What::Position) && part.puzzle + 1 < self.puzzles().len() {
             let title = if is_solved { "Next puzzle" } else { "Skip" };
-            link(LinkSlot::Next, TextSlot::Next, self.first_page(part.puzzle + 1), title);
+            link(PageSlot::Next, self.first_page(part.puzzle + 1), title);
         } else if is_solved {
-            link(
-                LinkSlot::Next,
-                TextSlot::Next,
-                PageRef::Section(self.section),
-                "That was the last: more ways to play",
-            );
+            link(PageSlot::Next, PageRef::Section(self.section), "That was the last: more ways to play");
         }
-        out.set_text(TextSlot::SiteTitle, |out| out.push_str(around.site_title));
-        out.set_link(LinkSlot::Root, Destination::ThemeFolder);
-        out.unlisted = around.canonical;
+        out.set_text(PageSlot::SiteTitle, |out| out.push_str(around.site_title));
+        out.set_link(PageSlot::Root, Destination::ThemeFolder);
+        out.flags.unlisted = around.canonical;
         if around.canonical {
             // Search engines are sent to the list of the puzzles.
-            out.set_link(LinkSlot::Canonical, Destination::Canonical(list));
+            out.set_link(PageSlot::Canonical, Destination::Canonical(list));
         }
     }
 
@@ -140,20 +133,20 @@ impl Collection {
         let choices = positions.choices(node.state);
         let lead = |lead| self.page_of(self.after(part, lead));
         let offer = Offer { choices: &choices, chosen, worths: &[], page: &lead };
-        out.turn = Some(match puzzle.player() {
+        out.flags.turn = Some(match puzzle.player() {
             Player::First => Seat::First,
             Player::Second => Seat::Second,
         });
         out.board.draw(positions, node.state, node.met.before(), Some(&offer));
         let reader = (*positions.players() != Players::One).then(|| puzzle.player());
-        out.set_text(TextSlot::Goal, |out| out.push_str(&goal_of(positions, reader)));
-        out.set_text(TextSlot::Tally, |out| out.push_str(&positions.tally(node.state)));
-        out.set_text(TextSlot::Status, |out| match chosen {
+        out.set_text(PageSlot::Goal, |out| out.push_str(&goal_of(positions, reader)));
+        out.set_text(PageSlot::Tally, |out| out.push_str(&positions.tally(node.state)));
+        out.set_text(PageSlot::Status, |out| match chosen {
             None => out.push_str(&puzzle.task_at(node)),
             Some(chosen) => out.extend([&*pieces(&choices)[chosen].label.short, " chosen: touch where it goes"]),
         });
         if node.met.before().is_some() {
-            out.set_text(TextSlot::News, |out| out.push_str(&puzzle.told(node)));
+            out.set_text(PageSlot::News, |out| out.push_str(&puzzle.told(node)));
         }
     }
 }
@@ -204,18 +197,18 @@ impl Puzzle {
         out.board.draw(positions, node.state, node.before, None);
         let ending = positions.ending(node.state);
         if ending.is_empty() {
-            out.set_text(TextSlot::Tally, |out| out.push_str(&positions.tally(node.state)));
+            out.set_text(PageSlot::Tally, |out| out.push_str(&positions.tally(node.state)));
         }
-        out.set_text(TextSlot::Reason, |out| out.push_str(&ending));
+        out.set_text(PageSlot::Reason, |out| out.push_str(&ending));
         if node.met.before().is_some() {
-            out.set_text(TextSlot::News, |out| out.push_str(&self.told(node)));
+            out.set_text(PageSlot::News, |out| out.push_str(&self.told(node)));
         }
         let (end, status) = match positions.players() {
             Players::One => (End::Solved, "Solved".to_owned()),
             players @ Players::Two(..) => (End::Won, format!("Solved. {} wins", players.name(self.player()))),
         };
-        out.end = Some(end);
-        out.set_text(TextSlot::Status, |out| out.push_str(&status));
+        out.flags.end = Some(end);
+        out.set_text(PageSlot::Status, |out| out.push_str(&status));
     }
 
     /// Shows what comes of a move that does not lead on: the board after it, what was done, and what it costs.
@@ -223,9 +216,9 @@ impl Puzzle {
         let positions = &*self.game.positions;
         let next = positions.graph().successors(node.state)[index];
         out.board.draw(positions, next, Some(node.state), None);
-        out.set_text(TextSlot::Status, |out| out.push_str("Not this one"));
-        out.set_text(TextSlot::News, |out| out.extend(["You ", &positions.done(node.state, index), "."]));
-        out.set_text(TextSlot::Missed, |out| out.push_str(&self.cost(node, next)));
+        out.set_text(PageSlot::Status, |out| out.push_str("Not this one"));
+        out.set_text(PageSlot::News, |out| out.extend(["You ", &positions.done(node.state, index), "."]));
+        out.set_text(PageSlot::Missed, |out| out.push_str(&self.cost(node, next)));
     }
 
     /// Returns what a move costs that leads to `next` and does not keep the win, as a sentence.

@@ -8,7 +8,7 @@ use super::words::{Group, Scratch, Words, group_title};
 use super::{Site, View};
 use crate::diagnostic::Diagnostic;
 use crate::edition::Edition;
-use crate::output::book::{BookCloser, Chapter, Folders, Outline, Part, media_type};
+use crate::output::book::{BookResolver, Chapter, Folders, Outline, Part, media_type};
 use crate::output::{FileId, Files};
 use crate::page::{EditionId, PageId, PageRef};
 use crate::picture;
@@ -135,7 +135,7 @@ impl<'a> BookFiles<'a> {
         let measured = pages.into_par_iter().map_init(<(Scratch, Vec<u8>)>::default, |(scratch, bytes), page| {
             let page = PageId::new(page);
             bytes.clear();
-            words.write_position((edition, page), &self.closer(PageRef::Position(edition, page)), scratch, bytes)?;
+            words.write_position((edition, page), &self.resolver(PageRef::Position(edition, page)), scratch, bytes)?;
             Ok(bytes.len())
         });
         measured.try_reduce(|| 0, |one, other| Ok(one.max(other)))
@@ -280,8 +280,8 @@ impl<'a> BookFiles<'a> {
     }
 
     /// Returns what closes the links of a file that begins with this page.
-    fn closer(&self, page: PageRef) -> BookCloser<'_> {
-        BookCloser::beside(page, &self.site.plan, &self.folders, self.site.content.config.base_url.as_deref())
+    fn resolver(&self, page: PageRef) -> BookResolver<'_> {
+        BookResolver::beside(page, &self.site.plan, &self.folders, self.site.content.config.base_url.as_deref())
     }
 
     /// Appends a file with positions, of which `first` is the first: so many, or that one alone.
@@ -293,19 +293,19 @@ impl<'a> BookFiles<'a> {
         out: &mut Vec<u8>,
     ) -> Result<(), Diagnostic> {
         let words = Words::new(self.site, self.view);
-        let closer = self.closer(PageRef::Position(edition, first));
+        let resolver = self.resolver(PageRef::Position(edition, first));
         let Some(per_file) = per_file else {
-            return words.write_position((edition, first), &closer, scratch, out);
+            return words.write_position((edition, first), &resolver, scratch, out);
         };
         let known = self.site.plan.edition(edition);
         let pages = first.index()..words.page_count(edition).min(first.index() + per_file);
         let game_title = &self.site.spec(known.section).title;
         let title = format!("{} — {game_title} ({})", known.title(), first.index() / per_file + 1);
-        let around = words.sheet((edition, first), title, &[String::new()], &closer)?;
+        let around = words.sheet((edition, first), title, &[String::new()], &resolver)?;
         let [before, after] = &around[..] else { unreachable!("there is one part") };
         out.extend_from_slice(before.as_bytes());
         for page in pages {
-            words.write_position((edition, PageId::new(page)), &closer, scratch, out)?;
+            words.write_position((edition, PageId::new(page)), &resolver, scratch, out)?;
         }
         out.extend_from_slice(after.as_bytes());
         Ok(())
@@ -317,20 +317,20 @@ impl<'a> BookFiles<'a> {
         let words = Words::new(self.site, self.view);
         let (name, xhtml) = match run {
             Run::Pages(page @ PageRef::Section(section), _) => {
-                let page = words.game_page(section, &self.closer(page))?;
+                let page = words.game_page(section, &self.resolver(page))?;
                 (&*self.site.spec(section).source, theme.render(&page)?)
             }
             Run::Pages(page @ PageRef::Lesson(lesson, number), _) => {
-                let xhtml = words.lesson_page(lesson, number, &self.closer(page))?;
+                let xhtml = words.lesson_page(lesson, number, &self.resolver(page))?;
                 (self.site.plan.lesson(lesson).title(), xhtml)
             }
             Run::Chapter(edition) => {
                 let page = PageRef::Position(edition, PageId::FIRST);
-                let xhtml = theme.render(&words.chapter_page(&self.groups[&edition], &self.closer(page).alone()))?;
+                let xhtml = theme.render(&words.chapter_page(&self.groups[&edition], &self.resolver(page).alone()))?;
                 (self.site.plan.edition(edition).title(), xhtml)
             }
             Run::Pages(
-                PageRef::Front | PageRef::Article(_) | PageRef::Prize(_) | PageRef::Position(..) | PageRef::Puzzle(..),
+                PageRef::Front | PageRef::Article(_) | PageRef::Star(_) | PageRef::Position(..) | PageRef::Puzzle(..),
                 _,
             ) => {
                 unreachable!("books have no such words")

@@ -91,7 +91,7 @@ impl Site {
             PageRef::Front => self.content.front.as_ref().map(|front| &front.body),
             PageRef::Section(section) => Some(&self.spec(section).body),
             PageRef::Article(article) => Some(&self.content.articles[article.index()].body),
-            PageRef::Position(..) | PageRef::Prize(_) | PageRef::Lesson(..) | PageRef::Puzzle(..) => None,
+            PageRef::Position(..) | PageRef::Star(_) | PageRef::Lesson(..) | PageRef::Puzzle(..) => None,
         };
         if matches!(page, PageRef::Section(section) if self.spec(section).has_group(&part)) {
             return Ok(());
@@ -263,7 +263,7 @@ impl Site {
         for inner in variants {
             let Some(page) = address::page_at(&self.plan, inner) else { continue };
             let first = match page {
-                PageRef::Position(edition, _) | PageRef::Prize(edition) => PageRef::Position(edition, PageId::FIRST),
+                PageRef::Position(edition, _) | PageRef::Star(edition) => PageRef::Position(edition, PageId::FIRST),
                 PageRef::Lesson(lesson, _) => PageRef::Lesson(lesson, PageId::FIRST),
                 PageRef::Puzzle(collection, _) => PageRef::Puzzle(collection, PageId::FIRST),
                 PageRef::Front | PageRef::Section(_) | PageRef::Article(_) => continue,

@@ -45,7 +45,7 @@ impl Site {
                 check(&spec.body, spec.image.as_ref())?;
                 self.make_downloads(self.downloads_of_section(section))
             }
-            PageRef::Position(edition, _) | PageRef::Prize(edition) => {
+            PageRef::Position(edition, _) | PageRef::Star(edition) => {
                 Ok(self.open_edition(self.plan.edition(edition))?)
             }
             PageRef::Puzzle(collection, _) => Ok(self.open_collection(collection)?),

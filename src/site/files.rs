@@ -7,7 +7,7 @@ use std::sync::OnceLock;
 use super::words::{self, Words, scratch_of};
 use super::{Site, View};
 use crate::diagnostic::Diagnostic;
-use crate::output::address::{self, FolderCloser};
+use crate::output::address::{self, FolderResolver};
 use crate::output::{FileId, Files, graph};
 use crate::page::{CollectionId, EditionId, LessonId, OpenPage, PageId, PageRef};
 
@@ -63,7 +63,7 @@ impl Segment {
         match self.origin {
             Origin::Page(page) => Some(page),
             Origin::Positions(edition) => Some(PageRef::Position(edition, PageId::new(place))),
-            Origin::Prize(edition) => Some(PageRef::Prize(edition)),
+            Origin::Prize(edition) => Some(PageRef::Star(edition)),
             Origin::Lesson(lesson) => Some(PageRef::Lesson(lesson, PageId::new(place))),
             Origin::Puzzles(collection) => Some(PageRef::Puzzle(collection, PageId::new(place))),
             Origin::Graph(_) | Origin::Download(_) | Origin::Published(_) | Origin::Copied(_) | Origin::Theme(_) => {
@@ -109,8 +109,8 @@ impl Site {
     }
 
     /// Returns what closes the links of pages that stand beside one of a view.
-    pub(super) fn closer<'a>(&'a self, page: PageRef, view: &'a View) -> FolderCloser<'a> {
-        FolderCloser::beside(page, &view.variant, &self.plan, self.content.config.base_url.as_deref())
+    pub(super) fn resolver<'a>(&'a self, page: PageRef, view: &'a View) -> FolderResolver<'a> {
+        FolderResolver::beside(page, &view.variant, &self.plan, self.content.config.base_url.as_deref())
     }
 
     /// Plans the files of a variant. Data and files of the author are not copied, since pages of variants refer to
@@ -212,7 +212,7 @@ pub struct Scratch<'a> {
     /// For each view what its pages use.
     views: Vec<words::Scratch>,
     /// The segment of the last page, and what closes the links of its pages.
-    closer: Option<(usize, FolderCloser<'a>)>,
+    resolver: Option<(usize, FolderResolver<'a>)>,
 }
 
 impl<'a> WebsiteFiles<'a> {
@@ -271,7 +271,7 @@ impl<'a> WebsiteFiles<'a> {
             PageRef::Puzzle(collection, page) if page != PageId::FIRST => words.puzzle(collection, page, &mut open),
             _ => return self.bytes(file),
         }
-        Ok(view.theme.render_directly(&open, &self.site.closer(page, view))?.into_bytes())
+        Ok(view.theme.render_directly(&open, &self.site.resolver(page, view))?.into_bytes())
     }
 
     /// Returns the paths of all files in their order.
@@ -287,12 +287,12 @@ impl<'a> WebsiteFiles<'a> {
     ) -> Result<(), Diagnostic> {
         let index = self.site.files.segments()[number].view;
         let view = &self.site.views[index];
-        let Scratch { views, closer } = scratch;
-        if closer.as_ref().is_none_or(|(known, _)| *known != number) {
-            *closer = Some((number, self.site.closer(page, view)));
+        let Scratch { views, resolver } = scratch;
+        if resolver.as_ref().is_none_or(|(known, _)| *known != number) {
+            *resolver = Some((number, self.site.resolver(page, view)));
         }
-        let Some((_, closer)) = closer else { unreachable!("it was just set") };
-        Words::new(self.site, view).write(page, closer, scratch_of(index, self.site.views.len(), views), out)
+        let Some((_, resolver)) = resolver else { unreachable!("it was just set") };
+        Words::new(self.site, view).write(page, resolver, scratch_of(index, self.site.views.len(), views), out)
     }
 }
 

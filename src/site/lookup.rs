@@ -76,8 +76,8 @@ impl Site {
                 && view.variant.has_edition(page.edition())
             {
                 let scratch = scratch_of(number, self.views.len(), scratch);
-                let closer = self.closer(page.reference(), view).of(&page);
-                Words::new(self, view).write_on_demand(&page, &closer, scratch, out)?;
+                let resolver = self.resolver(page.reference(), view).of(&page);
+                Words::new(self, view).write_on_demand(&page, &resolver, scratch, out)?;
                 return Ok(Some(Found::Position));
             }
             let Some(page) = address::page_at(&self.plan, path).filter(|&page| view.variant.has(page, &self.plan))
@@ -113,7 +113,7 @@ impl Site {
         self.explore_for(page)?;
         let scratch = scratch_of(view, self.views.len(), scratch);
         let view = &self.views[view];
-        Words::new(self, view).write(page, &self.closer(page, view), scratch, out)?;
+        Words::new(self, view).write(page, &self.resolver(page, view), scratch, out)?;
         Ok(if matches!(page, PageRef::Position(..)) { Found::Position } else { Found::Made })
     }
 

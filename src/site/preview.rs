@@ -4,7 +4,7 @@ use super::words::{Words, check_moves};
 use crate::content::Located;
 use crate::diagnostic::Diagnostic;
 use crate::output::{address, feed};
-use crate::page::{ArticlePage, Closer, EditionId, Frame, Link, OpenPage, PageId, PageRef, Preview};
+use crate::page::{ArticlePage, EditionId, Frame, Link, LinkResolver, OpenPage, PageId, PageRef, Preview};
 use crate::plan::Section;
 
 /// What the page for files that are not there says, and what stands above it.
@@ -18,7 +18,7 @@ impl Words<'_> {
     pub(super) fn preview(&self, page: PageRef) -> Option<Preview> {
         let site = self.site;
         site.content.config.base_url.as_ref().filter(|_| self.view.form.is_website())?;
-        if page.number() > 0 || site.is_not_found(page) || matches!(page, PageRef::Prize(_)) {
+        if page.number() > 0 || site.is_not_found(page) || matches!(page, PageRef::Star(_)) {
             return None;
         }
         let own = self.own_image(page);
@@ -44,7 +44,7 @@ impl Words<'_> {
             PageRef::Front => of_site(),
             PageRef::Section(section) => self.site.spec(section).image.as_ref(),
             PageRef::Article(article) => content.articles[article.index()].image.as_ref().or_else(of_site),
-            PageRef::Position(..) | PageRef::Prize(_) | PageRef::Lesson(..) | PageRef::Puzzle(..) => None,
+            PageRef::Position(..) | PageRef::Star(_) | PageRef::Lesson(..) | PageRef::Puzzle(..) => None,
         }
     }
 
@@ -54,27 +54,26 @@ impl Words<'_> {
         &self,
         edition: EditionId,
         open: &OpenPage,
-        closer: &dyn Closer,
+        resolver: &dyn LinkResolver,
     ) -> Result<String, Diagnostic> {
         let page = PageRef::Position(edition, PageId::FIRST);
-        let mut whole = open.close(&self.site.content.config.language, closer);
+        let mut whole = open.close(&self.site.content.config.language, resolver);
         whole.frame.preview = self.preview(page);
         if self.view.variant.is_main() {
             whole.embed = self.site.framed(self.site.plan.edition(edition)).map(|framed| framed.line());
         }
         let html = self.view.theme.render(&whole)?;
-        check_moves(&html, &open.board, &address::path(&self.site.plan, page), closer)?;
+        check_moves(&html, &open.board, &address::path(&self.site.plan, page), resolver)?;
         Ok(html)
     }
 
     /// Returns the page that hosts show in place of a file that is not there.
-    pub(super) fn not_found_page(&self, closer: &dyn Closer) -> Result<String, Diagnostic> {
+    pub(super) fn not_found_page(&self, resolver: &dyn LinkResolver) -> Result<String, Diagnostic> {
         let site = self.site;
-        let game = |section: &Section| Link::to(PageRef::Section(section.id), &site.spec(section.id).title, closer);
+        let game = |section: &Section| Link::to(PageRef::Section(section.id), &site.spec(section.id).title, resolver);
         let games = site.plan.sections().iter().map(game);
-        let frame = self.frame(PageRef::Front, closer);
+        let frame = self.frame(PageRef::Front, resolver);
         self.view.theme.render(&ArticlePage {
-            kind: "article",
             title: NOT_FOUND_TITLE.to_owned(),
             summary: String::new(),
             date: None,
@@ -85,8 +84,8 @@ impl Words<'_> {
             up: None,
             previous: None,
             next: None,
-            home: self.home(closer),
-            menu: games.chain(self.menu(closer)).collect(),
+            home: self.home(resolver),
+            menu: games.chain(self.menu(resolver)).collect(),
             variants: Vec::new(),
             frame: Frame { canonical: None, unlisted: true, preview: None, ..frame },
         })

@@ -4,11 +4,11 @@ use std::collections::BTreeSet;
 
 use super::words::{Words, edition_link};
 use crate::edition::{Context, Way};
-use crate::page::{Closer, Destination, EditionId, Link, PageRef, PrizePage};
+use crate::page::{Destination, EditionId, Link, LinkResolver, PageRef, StarPage};
 
 impl Words<'_> {
     /// Returns the page that congratulates on the best that can be had from an edition.
-    pub(super) fn prize_page(&self, id: EditionId, closer: &dyn Closer) -> PrizePage {
+    pub(super) fn star_page(&self, id: EditionId, resolver: &dyn LinkResolver) -> StarPage {
         let edition = self.site.plan.edition(id);
         let context @ Context { game_title, ways, .. } = self.context(id);
         let star = edition.star();
@@ -18,19 +18,18 @@ impl Words<'_> {
         let others = [&ways.onward, &ways.seat, &ways.level, &ways.board].into_iter().flatten();
         let mut known = BTreeSet::new();
         let others = others.filter(|way| known.insert(way.to));
-        let way = |way: &Way| Link::to(way.to, &way.title, closer);
-        PrizePage {
-            kind: "prize",
+        let way = |way: &Way| Link::to(way.to, &way.title, resolver);
+        StarPage {
             title,
             summary: star.done.to_owned(),
             text: star.left,
-            board: star.board.close(closer),
-            game: Link::to(PageRef::Section(edition.section), game_title, closer),
-            group: group.map(|title| Link::at(closer.address(Destination::Group(id)), title)),
-            edition: edition_link(edition, &ways.title, closer),
-            home: self.home(closer),
+            board: star.board.close(resolver),
+            game: Link::to(PageRef::Section(edition.section), game_title, resolver),
+            group: group.map(|title| Link::at(resolver.address(Destination::Group(id)), title)),
+            edition: edition_link(edition, &ways.title, resolver),
+            home: self.home(resolver),
             ways: others.map(way).collect(),
-            frame: self.frame(PageRef::Prize(id), closer),
+            frame: self.frame(PageRef::Star(id), resolver),
         }
     }
 }

@@ -11,7 +11,7 @@ use super::words::Words;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::edition::Edition;
 use crate::files::alike;
-use crate::output::address::{self, RootCloser};
+use crate::output::address::{self, RootResolver};
 use crate::output::embed::{self, Framed};
 use crate::output::feed::{self, Feed};
 use crate::output::sitemap::{self, robots};
@@ -73,7 +73,7 @@ impl Site {
                 PageRef::Section(section) => self.spec(section).image.is_some(),
                 // Plain pages have the picture of the front page.
                 PageRef::Article(_) => true,
-                PageRef::Position(..) | PageRef::Prize(_) | PageRef::Lesson(..) | PageRef::Puzzle(..) => false,
+                PageRef::Position(..) | PageRef::Star(_) | PageRef::Lesson(..) | PageRef::Puzzle(..) => false,
             };
             if let (Some(path), false) = (self.preview_path(page), has_own) {
                 add(path, Published::Preview(page));
@@ -110,9 +110,9 @@ impl Site {
         matches!(page, PageRef::Article(id) if self.content.articles[id.index()].name == address::NOT_FOUND)
     }
 
-    /// Returns what closes links of a page that is shown at any address of the site.
-    pub(super) fn root_closer(&self) -> Option<RootCloser<'_>> {
-        Some(RootCloser::new(&self.plan, self.content.config.base_url.as_deref()?))
+    /// Returns the resolver of the links of a page that is shown at any address of the site.
+    pub(super) fn root_resolver(&self) -> Option<RootResolver<'_>> {
+        Some(RootResolver::new(&self.plan, self.content.config.base_url.as_deref()?))
     }
 
     /// Returns which file of the author stands in place of an icon of the theme, as an index.
@@ -177,7 +177,7 @@ impl Site {
         let text = match file.what {
             Published::NotFound => {
                 let words = Words::new(self, &self.views[0]);
-                words.not_found_page(&RootCloser::new(&self.plan, base_url))?
+                words.not_found_page(&RootResolver::new(&self.plan, base_url))?
             }
             Published::Robots => robots(base_url),
             Published::Sitemap => self.sitemap(),
@@ -224,7 +224,7 @@ impl Site {
             PageRef::Section(section) => self.spec(section).date,
             PageRef::Lesson(lesson, _) => self.plan.lesson(lesson).date(),
             PageRef::Article(article) => self.content.articles[article.index()].date,
-            PageRef::Position(..) | PageRef::Prize(_) | PageRef::Puzzle(..) => None,
+            PageRef::Position(..) | PageRef::Star(_) | PageRef::Puzzle(..) => None,
         }
     }
 
@@ -242,7 +242,7 @@ impl Site {
                 let article = &self.content.articles[article.index()];
                 (&article.title, &article.summary)
             }
-            PageRef::Position(edition, _) | PageRef::Prize(edition) => {
+            PageRef::Position(edition, _) | PageRef::Star(edition) => {
                 let edition = self.plan.edition(edition);
                 (edition.title(), if edition.summary().is_empty() { edition.goal() } else { edition.summary() })
             }
@@ -262,7 +262,7 @@ impl Site {
         let game = |edition: EditionId| &*self.spec(self.plan.edition(edition).section).title;
         let title = self.words_of(page).0;
         match page {
-            PageRef::Front | PageRef::Article(_) | PageRef::Prize(_) => picture::preview(&cover(0), title, ""),
+            PageRef::Front | PageRef::Article(_) | PageRef::Star(_) => picture::preview(&cover(0), title, ""),
             PageRef::Section(section) => picture::preview(&cover(section.index()), title, ""),
             PageRef::Puzzle(collection, _) => {
                 let section = self.plan.collection(collection).section;

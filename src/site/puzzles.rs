@@ -3,7 +3,7 @@
 use super::Site;
 use super::words::Words;
 use crate::content::SeriesKind;
-use crate::page::{ArticlePage, Closer, CollectionId, LessonCard, Link, OpenPage, PageCard, PageId, PageRef};
+use crate::page::{ArticlePage, CollectionId, LessonCard, Link, LinkResolver, OpenPage, PageCard, PageId, PageRef};
 use crate::plan::{Section, Variant};
 use crate::puzzle::{Around, Collection, Puzzle};
 use crate::theme::Form;
@@ -36,18 +36,17 @@ impl Words<'_> {
     }
 
     /// Returns the page that lists the puzzles of a collection.
-    pub(super) fn list_of_puzzles(&self, id: CollectionId, closer: &dyn Closer) -> ArticlePage {
+    pub(super) fn list_of_puzzles(&self, id: CollectionId, resolver: &dyn LinkResolver) -> ArticlePage {
         let page = PageRef::Puzzle(id, PageId::FIRST);
         let collection = self.site.plan.collection(id);
         let game = PageRef::Section(collection.section);
         let card = |(number, puzzle): (usize, &Puzzle)| PageCard {
-            link: Link::to(collection.first_page(number), &format!("Puzzle {}", number + 1), closer),
+            link: Link::to(collection.first_page(number), &format!("Puzzle {}", number + 1), resolver),
             summary: self.difficulty(collection, puzzle),
             date: None,
-            board: Some(puzzle.board().close(closer)),
+            board: Some(puzzle.board().close(resolver)),
         };
         ArticlePage {
-            kind: "article",
             title: format!("{} — {}", collection.title(), self.site.spec(collection.section).title),
             summary: collection.summary().to_owned(),
             date: None,
@@ -55,21 +54,21 @@ impl Words<'_> {
             body: String::new(),
             pages: collection.puzzles().iter().enumerate().map(card).collect(),
             puzzles: true,
-            up: Some(Link::to(game, &self.site.spec(collection.section).title, closer)),
+            up: Some(Link::to(game, &self.site.spec(collection.section).title, resolver)),
             previous: None,
             next: None,
-            home: self.home(closer),
-            menu: self.menu(closer),
-            variants: self.other_variants(page, closer),
-            frame: self.frame(page, closer),
+            home: self.home(resolver),
+            menu: self.menu(resolver),
+            variants: self.other_variants(page, resolver),
+            frame: self.frame(page, resolver),
         }
     }
 
     /// Returns the collections of puzzles of a section, for its page.
-    pub(super) fn collection_cards(&self, section: &Section, closer: &dyn Closer) -> Vec<LessonCard> {
+    pub(super) fn collection_cards(&self, section: &Section, resolver: &dyn LinkResolver) -> Vec<LessonCard> {
         let shown = self.site.collections_in(section, &self.view.variant, self.view.form);
         let card = |collection: &Collection| LessonCard {
-            link: Link::to(PageRef::Puzzle(collection.id, PageId::FIRST), collection.title(), closer),
+            link: Link::to(PageRef::Puzzle(collection.id, PageId::FIRST), collection.title(), resolver),
             summary: collection.summary().to_owned(),
         };
         shown.map(card).collect()

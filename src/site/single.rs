@@ -13,8 +13,8 @@ use super::words::{Scratch, Words};
 use super::{Site, View};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::output::Observer;
-use crate::output::single::{self, SingleCloser};
-use crate::page::{EditionId, OpenPage, PageId, PageRef, TextSlot};
+use crate::output::single::{self, SingleResolver};
+use crate::page::{EditionId, OpenPage, PageId, PageRef, PageSlot};
 
 /// The pieces of a single file.
 pub struct SingleFile<'a> {
@@ -86,12 +86,12 @@ impl<'a> SingleFile<'a> {
         let statuses: Vec<_> = self.parts.iter().map(|(status, _)| status.clone()).collect();
         let edition = self.site.plan.edition(self.edition);
         let title = format!("{} — {}", self.site.spec(edition.section).title, edition.title());
-        Words::new(self.site, self.view).sheet((self.edition, PageId::FIRST), title, &statuses, &self.closer())
+        Words::new(self.site, self.view).sheet((self.edition, PageId::FIRST), title, &statuses, &self.resolver())
     }
 
-    fn closer(&self) -> SingleCloser<'_> {
+    fn resolver(&self) -> SingleResolver<'_> {
         let base_url = self.site.content.config.base_url.as_deref();
-        SingleCloser::beside(PageRef::Position(self.edition, PageId::FIRST), &self.names, &self.site.plan, base_url)
+        SingleResolver::beside(PageRef::Position(self.edition, PageId::FIRST), &self.names, &self.site.plan, base_url)
     }
 
     /// Returns how many positions there are.
@@ -119,7 +119,7 @@ impl<'a> SingleFile<'a> {
             out.extend_from_slice(self.around[self.parts.len()].as_bytes());
             return Ok(());
         };
-        Words::new(self.site, self.view).write_position((self.edition, page), &self.closer(), scratch, out)
+        Words::new(self.site, self.view).write_position((self.edition, page), &self.resolver(), scratch, out)
     }
 }
 
@@ -143,7 +143,7 @@ fn survey(site: &Site, view: &View, edition: EditionId) -> Survey {
             linked[mv.to.number()].fetch_add(1, Ordering::Relaxed);
         }
         let mut known = known.lock().unwrap_or_else(PoisonError::into_inner);
-        let (status, next) = (open.text(TextSlot::Status), known.len() as u32);
+        let (status, next) = (open.text(PageSlot::Status), known.len() as u32);
         match known.get(status) {
             Some(&number) => number,
             None => *known.entry(status.to_owned()).or_insert(next),

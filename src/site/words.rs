@@ -8,8 +8,8 @@ use crate::edition::{Context, Edition, PageOnDemand};
 use crate::lesson::{Lesson, OpenLessonPage};
 use crate::output::address;
 use crate::page::{
-    Board, ChapterPage, Closer, Destination, Diagram, EditionId, Frame, FrontPage, GamePage, LessonCard, LessonId,
-    LessonPage, Link, OpenBoard, OpenPage, PageId, PageRef, SectionId, SheetPage, SheetPart,
+    Board, ChapterPage, Destination, Diagram, EditionId, Frame, FrontPage, GamePage, LessonCard, LessonId, LessonPage,
+    Link, LinkResolver, OpenBoard, OpenPage, PageId, PageRef, SectionId, SheetPage, SheetPart,
 };
 use crate::plan::Section;
 use crate::theme::Memo;
@@ -51,7 +51,7 @@ impl<'a> Words<'a> {
     pub(super) fn write(
         self,
         page: PageRef,
-        closer: &impl Closer,
+        resolver: &impl LinkResolver,
         scratch: &mut Scratch,
         out: &mut Vec<u8>,
     ) -> Result<(), Diagnostic> {
@@ -59,20 +59,20 @@ impl<'a> Words<'a> {
         let html = match page {
             PageRef::Position(edition, number) => {
                 self.position(edition, number, &mut scratch.page);
-                return self.write_opened(page, closer, scratch, out);
+                return self.write_opened(page, resolver, scratch, out);
             }
             PageRef::Puzzle(collection, number) if number != PageId::FIRST => {
                 self.puzzle(collection, number, &mut scratch.page);
-                return theme.fill(&mut scratch.memo, &scratch.page, closer, out);
+                return theme.fill(&mut scratch.memo, &scratch.page, resolver, out);
             }
-            PageRef::Puzzle(collection, _) => theme.render(&self.list_of_puzzles(collection, closer)),
-            PageRef::Prize(edition) => theme.render(&self.prize_page(edition, closer)),
-            PageRef::Front => theme.render(&self.front_page(closer)?),
-            PageRef::Section(section) => theme.render(&self.game_page(section, closer)?),
-            PageRef::Lesson(lesson, page) => self.lesson_page(lesson, page, closer),
-            PageRef::Article(article) => match self.site.root_closer().filter(|_| self.site.is_not_found(page)) {
-                Some(closer) => theme.render(&self.article_page(article, &closer)?),
-                None => theme.render(&self.article_page(article, closer)?),
+            PageRef::Puzzle(collection, _) => theme.render(&self.list_of_puzzles(collection, resolver)),
+            PageRef::Star(edition) => theme.render(&self.star_page(edition, resolver)),
+            PageRef::Front => theme.render(&self.front_page(resolver)?),
+            PageRef::Section(section) => theme.render(&self.game_page(section, resolver)?),
+            PageRef::Lesson(lesson, page) => self.lesson_page(lesson, page, resolver),
+            PageRef::Article(article) => match self.site.root_resolver().filter(|_| self.site.is_not_found(page)) {
+                Some(resolver) => theme.render(&self.article_page(article, &resolver)?),
+                None => theme.render(&self.article_page(article, resolver)?),
             },
         };
         out.extend_from_slice(html?.as_bytes());
@@ -83,28 +83,28 @@ impl<'a> Words<'a> {
     pub(super) fn write_on_demand(
         self,
         page: &PageOnDemand<'_>,
-        closer: &impl Closer,
+        resolver: &impl LinkResolver,
         scratch: &mut Scratch,
         out: &mut Vec<u8>,
     ) -> Result<(), Diagnostic> {
         page.open(&self.context(page.edition()), &mut scratch.page);
-        self.write_opened(page.reference(), closer, scratch, out)
+        self.write_opened(page.reference(), resolver, scratch, out)
     }
 
     /// Appends a page of play, which is opened.
     fn write_opened(
         self,
         page: PageRef,
-        closer: &impl Closer,
+        resolver: &impl LinkResolver,
         Scratch { page: open, memo }: &mut Scratch,
         out: &mut Vec<u8>,
     ) -> Result<(), Diagnostic> {
         match page {
             PageRef::Position(edition, _) if self.site.is_landing(page) => {
-                out.extend_from_slice(self.first_page(edition, open, closer)?.as_bytes());
+                out.extend_from_slice(self.first_page(edition, open, resolver)?.as_bytes());
                 Ok(())
             }
-            _ => self.view.theme.fill(memo, open, closer, out),
+            _ => self.view.theme.fill(memo, open, resolver, out),
         }
     }
 
@@ -139,51 +139,49 @@ impl<'a> Words<'a> {
     pub(super) fn write_position(
         &self,
         (edition, page): (EditionId, PageId),
-        closer: &impl Closer,
+        resolver: &impl LinkResolver,
         Scratch { page: open, memo }: &mut Scratch,
         out: &mut Vec<u8>,
     ) -> Result<(), Diagnostic> {
         self.position(edition, page, open);
-        self.view.theme.fill(memo, open, closer, out)
+        self.view.theme.fill(memo, open, resolver, out)
     }
 
-    pub(super) fn front_page(&self, closer: &dyn Closer) -> Result<FrontPage, Diagnostic> {
+    pub(super) fn front_page(&self, resolver: &dyn LinkResolver) -> Result<FrontPage, Diagnostic> {
         let config = &self.site.content.config;
         let front = self.site.content.front.as_ref();
         let sections = self.site.plan.sections().iter().filter(|section| self.view.variant.has_section(section));
         Ok(FrontPage {
-            kind: "front",
             title: config.title.clone(),
             tagline: config.tagline.clone(),
-            body: front.map(|front| self.body(&front.body, closer)).transpose()?.unwrap_or_default(),
-            games: sections.map(|section| self.game_card(section, closer)).collect(),
-            menu: self.whole_menu(closer),
-            variants: self.other_variants(PageRef::Front, closer),
-            frame: self.frame(PageRef::Front, closer),
+            body: front.map(|front| self.body(&front.body, resolver)).transpose()?.unwrap_or_default(),
+            games: sections.map(|section| self.game_card(section, resolver)).collect(),
+            menu: self.whole_menu(resolver),
+            variants: self.other_variants(PageRef::Front, resolver),
+            frame: self.frame(PageRef::Front, resolver),
         })
     }
 
-    pub(super) fn game_page(&self, section: SectionId, closer: &dyn Closer) -> Result<GamePage, Diagnostic> {
+    pub(super) fn game_page(&self, section: SectionId, resolver: &dyn LinkResolver) -> Result<GamePage, Diagnostic> {
         let page = PageRef::Section(section);
         let section = self.site.plan.section(section);
         let spec = self.site.spec(section.id);
         let lesson_card =
-            |lesson: &Lesson| LessonCard { link: lesson_link(lesson, closer), summary: lesson.summary().to_owned() };
+            |lesson: &Lesson| LessonCard { link: lesson_link(lesson, resolver), summary: lesson.summary().to_owned() };
         Ok(GamePage {
-            kind: "game",
             title: spec.title.clone(),
             summary: spec.summary.clone(),
-            body: self.body(&spec.body, closer)?,
-            board: self.cover(section, closer),
+            body: self.body(&spec.body, resolver)?,
+            board: self.cover(section, resolver),
             lessons: self.lessons(section).map(lesson_card).collect(),
-            series: self.series_cards(section, closer),
-            puzzles: self.collection_cards(section, closer),
-            files: self.file_cards(section, closer),
+            series: self.series_cards(section, resolver),
+            puzzles: self.collection_cards(section, resolver),
+            files: self.file_cards(section, resolver),
             contents: contents(&spec.body.headings),
-            home: self.home(closer),
-            menu: self.menu(closer),
-            variants: self.other_variants(page, closer),
-            frame: self.frame(page, closer),
+            home: self.home(resolver),
+            menu: self.menu(resolver),
+            variants: self.other_variants(page, resolver),
+            frame: self.frame(page, resolver),
         })
     }
 
@@ -192,7 +190,7 @@ impl<'a> Words<'a> {
         &self,
         lesson: LessonId,
         page: PageId,
-        closer: &dyn Closer,
+        resolver: &dyn LinkResolver,
     ) -> Result<String, Diagnostic> {
         let page_ref = PageRef::Lesson(lesson, page);
         let lesson = self.site.plan.lesson(lesson);
@@ -204,40 +202,38 @@ impl<'a> Words<'a> {
         let mut name = String::new();
         lesson.write_name(page, &mut name);
         let html = self.view.theme.render(&LessonPage {
-            kind: "lesson",
             title: format!("{} ({name}) — {game_title}", lesson.title()),
-            lesson: lesson_link(lesson, closer),
-            edition: edition_link(then, then.title(), closer),
-            game: Link::to(PageRef::Section(edition.section), game_title, closer),
-            home: self.home(closer),
-            back: back.map(|(page, title)| Link::to(page, &title, closer)),
+            lesson: lesson_link(lesson, resolver),
+            edition: edition_link(then, then.title(), resolver),
+            game: Link::to(PageRef::Section(edition.section), game_title, resolver),
+            home: self.home(resolver),
+            back: back.map(|(page, title)| Link::to(page, &title, resolver)),
             part,
             step,
             steps,
-            body: body.map(|body| self.body(body, closer)).transpose()?.unwrap_or_default(),
+            body: body.map(|body| self.body(body, resolver)).transpose()?.unwrap_or_default(),
             remarks,
-            board: board.close(closer),
-            frame: self.frame(page_ref, closer),
+            board: board.close(resolver),
+            frame: self.frame(page_ref, resolver),
         })?;
-        check_moves(&html, &board, &address::path(&self.site.plan, page_ref), closer)?;
+        check_moves(&html, &board, &address::path(&self.site.plan, page_ref), resolver)?;
         Ok(html)
     }
 
     /// Returns the page of a book that tells what an edition is, or a series of editions.
-    pub(super) fn chapter_page(&self, group: &Group<'_>, closer: &dyn Closer) -> ChapterPage {
+    pub(super) fn chapter_page(&self, group: &Group<'_>, resolver: &dyn LinkResolver) -> ChapterPage {
         let (edition, _) = group[0];
         let (title, summary) = group_title(group);
         let game = PageRef::Section(edition.section);
         ChapterPage {
-            kind: "chapter",
-            frame: self.frame(game, closer),
+            frame: self.frame(game, resolver),
             title: title.to_owned(),
             summary: summary.to_owned(),
             goal: edition.goal().to_owned(),
-            board: start(edition).close(closer),
-            editions: group.iter().map(|(edition, spec)| edition_link(edition, &spec.short_title, closer)).collect(),
-            game: Link::to(game, &self.site.spec(edition.section).title, closer),
-            home: self.home(closer),
+            board: start(edition).close(resolver),
+            editions: group.iter().map(|(edition, spec)| edition_link(edition, &spec.short_title, resolver)).collect(),
+            game: Link::to(game, &self.site.spec(edition.section).title, resolver),
+            home: self.home(resolver),
         }
     }
 
@@ -248,28 +244,27 @@ impl<'a> Words<'a> {
         (edition, first): (EditionId, PageId),
         title: String,
         statuses: &[String],
-        closer: &dyn Closer,
+        resolver: &dyn LinkResolver,
     ) -> Result<Vec<String>, Diagnostic> {
         let edition = self.site.plan.edition(edition);
         let part = |status: &String| SheetPart { status: status.clone(), body: String::new() };
         self.view.theme.render_around(SheetPage {
-            kind: "sheet",
-            frame: self.frame(PageRef::Position(edition.id, PageId::FIRST), closer),
+            frame: self.frame(PageRef::Position(edition.id, PageId::FIRST), resolver),
             title,
             game_title: self.site.spec(edition.section).title.clone(),
-            edition: edition_link(edition, edition.title(), closer),
+            edition: edition_link(edition, edition.title(), resolver),
             goal: edition.goal().to_owned(),
-            board: edition.diagram(first).0.close(closer),
+            board: edition.diagram(first).0.close(resolver),
             parts: statuses.iter().map(part).collect(),
         })
     }
 
-    pub(super) fn frame(&self, page: PageRef, closer: &dyn Closer) -> Frame {
+    pub(super) fn frame(&self, page: PageRef, resolver: &dyn LinkResolver) -> Frame {
         let config = &self.site.content.config;
         // Search engines are sent from the pages of a lesson to its first one, and from variants to the site itself.
         let first = match page {
             PageRef::Lesson(lesson, _) => PageRef::Lesson(lesson, PageId::FIRST),
-            PageRef::Prize(edition) => PageRef::Position(edition, PageId::FIRST),
+            PageRef::Star(edition) => PageRef::Position(edition, PageId::FIRST),
             PageRef::Puzzle(collection, _) => PageRef::Puzzle(collection, PageId::FIRST),
             page => page,
         };
@@ -278,8 +273,8 @@ impl<'a> Words<'a> {
         Frame {
             site_title: config.title.clone(),
             language: config.language.clone(),
-            root: closer.address(Destination::ThemeFolder),
-            canonical: (is_known && !is_missing).then(|| closer.address(Destination::Canonical(first))),
+            root: resolver.address(Destination::ThemeFolder),
+            canonical: (is_known && !is_missing).then(|| resolver.address(Destination::Canonical(first))),
             anchor: None,
             unlisted: is_known && (is_missing || page != first),
             preview: self.preview(page),
@@ -288,8 +283,8 @@ impl<'a> Words<'a> {
 
     /// Returns a text as it goes into the page: the theme's HTML, with links from here, and a diagram in place of each
     /// board.
-    pub(super) fn body(&self, body: &Body, closer: &dyn Closer) -> Result<String, Diagnostic> {
-        let stretches = self.view.theme.body(body.stretches(|reference| refer(reference, closer)));
+    pub(super) fn body(&self, body: &Body, resolver: &dyn LinkResolver) -> Result<String, Diagnostic> {
+        let stretches = self.view.theme.body(body.stretches(|reference| refer(reference, resolver)));
         let mut html = String::new();
         for (number, stretch) in stretches.iter().enumerate() {
             html += stretch;
@@ -297,7 +292,7 @@ impl<'a> Words<'a> {
             let board = body.boards.get(number);
             let board = board.and_then(|block| Some((block, self.site.board_page(&block.page.value)?)));
             if let Some((block, (edition, page))) = board {
-                html += &self.view.theme.render(&diagram(block, edition, page, closer))?;
+                html += &self.view.theme.render(&diagram(block, edition, page, resolver))?;
             }
         }
         Ok(html)
@@ -324,26 +319,26 @@ impl<'a> Words<'a> {
         if editions.any(|edition| game(edition) == game(pictured)) { (pictured, slug) } else { (first, None) }
     }
 
-    pub(super) fn cover(&self, section: &'a Section, closer: &dyn Closer) -> Board {
+    pub(super) fn cover(&self, section: &'a Section, resolver: &dyn LinkResolver) -> Board {
         let (edition, slug) = self.pictured(section);
         // A mistake in it is told on the page of the game.
-        edition.picture(slug).unwrap_or_else(|_| start(edition)).close(closer)
+        edition.picture(slug).unwrap_or_else(|_| start(edition)).close(resolver)
     }
 
     pub(super) fn lessons(self, section: &'a Section) -> impl Iterator<Item = &'a Lesson> {
         self.site.plan.lessons_of(section).filter(move |lesson| self.view.variant.has_edition(lesson.edition))
     }
 
-    pub(super) fn home(&self, closer: &dyn Closer) -> Link {
-        Link::to(PageRef::Front, &self.site.content.config.title, closer)
+    pub(super) fn home(&self, resolver: &dyn LinkResolver) -> Link {
+        Link::to(PageRef::Front, &self.site.content.config.title, resolver)
     }
 
     /// Returns the same page in the other variants that have it.
-    pub(super) fn other_variants(&self, page: PageRef, closer: &dyn Closer) -> Vec<Link> {
+    pub(super) fn other_variants(&self, page: PageRef, resolver: &dyn LinkResolver) -> Vec<Link> {
         let others = self.site.variants().filter(|variant| variant.folder != self.view.variant.folder);
         others
             .filter(|variant| variant.has(page, &self.site.plan))
-            .filter_map(|variant| Some(Link::at(closer.link_to_copy(page, &variant.folder)?, &variant.title)))
+            .filter_map(|variant| Some(Link::at(resolver.link_to_copy(page, &variant.folder)?, &variant.title)))
             .collect()
     }
 }
@@ -353,12 +348,12 @@ pub(super) fn start(edition: &Edition) -> OpenBoard {
     edition.picture(None).expect("every game has a start")
 }
 
-pub(super) fn edition_link(edition: &Edition, title: &str, closer: &dyn Closer) -> Link {
-    Link::to(PageRef::Position(edition.id, PageId::FIRST), title, closer)
+pub(super) fn edition_link(edition: &Edition, title: &str, resolver: &dyn LinkResolver) -> Link {
+    Link::to(PageRef::Position(edition.id, PageId::FIRST), title, resolver)
 }
 
-pub(super) fn lesson_link(lesson: &Lesson, closer: &dyn Closer) -> Link {
-    Link::to(PageRef::Lesson(lesson.id, PageId::FIRST), lesson.title(), closer)
+pub(super) fn lesson_link(lesson: &Lesson, resolver: &dyn LinkResolver) -> Link {
+    Link::to(PageRef::Lesson(lesson.id, PageId::FIRST), lesson.title(), resolver)
 }
 
 /// Returns the title of an edition or a series, and one sentence about it, which may be empty.
@@ -371,25 +366,30 @@ pub(super) fn group_title<'a>(group: &Group<'a>) -> (&'a str, &'a str) {
 }
 
 /// Returns the address of what a text refers to.
-fn refer(Reference { path, suffix, image }: &Reference, closer: &dyn Closer) -> Option<String> {
-    if image.is_some() { closer.image_at(&path.value) } else { closer.link_to(&path.value, suffix) }
+fn refer(Reference { path, suffix, image }: &Reference, resolver: &dyn LinkResolver) -> Option<String> {
+    if image.is_some() { resolver.image_at(&path.value) } else { resolver.link_to(&path.value, suffix) }
 }
 
 /// Returns a position in a text, with its status for a caption where the author gave none.
-fn diagram(block: &BoardBlock, edition: &Edition, page: PageId, closer: &dyn Closer) -> Diagram {
+fn diagram(block: &BoardBlock, edition: &Edition, page: PageId, resolver: &dyn LinkResolver) -> Diagram {
     let (board, status) = edition.diagram(page);
     let title = if block.caption.is_empty() { &status } else { &block.caption };
     let page = PageRef::Position(edition.id, page);
-    let link = if closer.has(page) { Link::to(page, title, closer) } else { Link::at(String::new(), title) };
-    Diagram { board: board.close(closer), link }
+    let link = if resolver.has(page) { Link::to(page, title, resolver) } else { Link::at(String::new(), title) };
+    Diagram { board: board.close(resolver), link }
 }
 
 /// Checks that a theme put all moves of a board onto a page, which stands at `path`.
-pub(super) fn check_moves(html: &str, board: &OpenBoard, path: &str, closer: &dyn Closer) -> Result<(), Diagnostic> {
+pub(super) fn check_moves(
+    html: &str,
+    board: &OpenBoard,
+    path: &str,
+    resolver: &dyn LinkResolver,
+) -> Result<(), Diagnostic> {
     let is_there =
         |address: &str| html.match_indices(address).any(|(start, _)| html[..start].ends_with(['=', '"', '\'']));
     for mv in &board.moves {
-        let address = closer.address(Destination::Page(mv.to));
+        let address = resolver.address(Destination::Page(mv.to));
         if !is_there(&address) {
             let label = board.text(mv.label);
             let message =

@@ -13,6 +13,7 @@ mod pattern;
 mod patterns;
 mod slots;
 mod stylesheet;
+mod templates;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -21,17 +22,15 @@ use engine::{Engine, Template, quoted};
 use layers::{Layer, Purpose, ThemeFile, check_purpose, layers};
 use patterns::Patterns;
 use rayon::prelude::*;
-use serde::Serialize;
+use templates::{Given, LEAF, Need, TEMPLATES};
 
 use crate::diagnostic::{Diagnostic, Diagnostics, Source, did_you_mean};
 use crate::html::{characters, drawing};
-use crate::page::{
-    ArticlePage, ChapterPage, Closer, Diagram, FrontPage, GamePage, LessonPage, OpenPage, PositionPage, PrizePage,
-    SheetPage,
-};
+use crate::page::{LinkResolver, OpenPage, PositionPage, SheetPage};
 
 pub use layers::{check_for_website, check_name};
 pub use patterns::Memo;
+pub use templates::Render;
 
 /// The folder of a site's own themes, inside the site's root.
 pub const FOLDER: &str = "themes";
@@ -45,27 +44,6 @@ pub const FOR_BOOKS: &str = "book";
 /// The theme of a single file for which none is named.
 pub const FOR_SINGLE_FILES: &str = "single";
 
-/// The templates that the pages are made from; a theme can have more, for these to include.
-const TEMPLATES: [&str; 11] = [
-    "article.html",
-    "diagram.html",
-    "front.html",
-    "game.html",
-    "lesson.html",
-    "piece.html",
-    "place.html",
-    "position.html",
-    "prize.html",
-    "row.html",
-    "square.html",
-];
-
-/// The templates that some forms are made from beside them.
-const FURTHER_TEMPLATES: [&str; 3] = ["chapter.html", LEAF, "sheet.html"];
-
-/// The template of a position that shares a file with others.
-const LEAF: &str = "leaf.html";
-
 /// A theme that is ready to render pages.
 pub struct Theme {
     form: Form,
@@ -74,48 +52,6 @@ pub struct Theme {
     /// Makes pages of play out of patterns.
     patterns: Patterns,
     files: Vec<(String, Vec<u8>)>,
-}
-
-/// A page that a theme can render.
-pub trait Render: Serialize {
-    /// The template that it is rendered with.
-    const TEMPLATE: &'static str;
-}
-
-impl Render for ArticlePage {
-    const TEMPLATE: &'static str = "article.html";
-}
-
-impl Render for Diagram {
-    const TEMPLATE: &'static str = "diagram.html";
-}
-
-impl Render for PositionPage {
-    const TEMPLATE: &'static str = "position.html";
-}
-
-impl Render for PrizePage {
-    const TEMPLATE: &'static str = "prize.html";
-}
-
-impl Render for LessonPage {
-    const TEMPLATE: &'static str = "lesson.html";
-}
-
-impl Render for FrontPage {
-    const TEMPLATE: &'static str = "front.html";
-}
-
-impl Render for GamePage {
-    const TEMPLATE: &'static str = "game.html";
-}
-
-impl Render for ChapterPage {
-    const TEMPLATE: &'static str = "chapter.html";
-}
-
-impl Render for SheetPage {
-    const TEMPLATE: &'static str = "sheet.html";
 }
 
 /// What a theme is loaded for.
@@ -227,7 +163,7 @@ impl Theme {
     ///
     /// When the template asks for what the page does not have.
     pub fn render<P: Render>(&self, page: &P) -> Result<String, Diagnostic> {
-        self.engine.render(P::TEMPLATE, "page", page)
+        self.engine.render(P::TEMPLATE, "page", &Given::new(page))
     }
 
     /// Renders what stands around the parts of a file, and returns it in pieces: the parts go between them.
@@ -275,14 +211,14 @@ impl Theme {
         &self,
         memo: &mut Memo,
         page: &OpenPage,
-        closer: &impl Closer,
+        resolver: &impl LinkResolver,
         out: &mut Vec<u8>,
     ) -> Result<(), Diagnostic> {
         let start = out.len();
-        if !self.patterns.fill(memo, page, closer, out)? {
+        if !self.patterns.fill(memo, page, resolver, out)? {
             return Ok(());
         }
-        let directly = self.render_directly(page, closer)?;
+        let directly = self.render_directly(page, resolver)?;
         if out[start..] == *directly.as_bytes() { Ok(()) } else { Err(patterns::differs(page)) }
     }
 
@@ -291,8 +227,9 @@ impl Theme {
     /// # Errors
     ///
     /// When a template asks for what the page does not have.
-    pub fn render_directly(&self, page: &OpenPage, closer: &impl Closer) -> Result<String, Diagnostic> {
-        self.engine.render(self.form.template_of_positions(), "page", &page.close(self.patterns.language(), closer))
+    pub fn render_directly(&self, page: &OpenPage, resolver: &impl LinkResolver) -> Result<String, Diagnostic> {
+        let page = page.close(self.patterns.language(), resolver);
+        self.engine.render(self.form.template_of_positions(), "page", &Given::new(&page))
     }
 }
 
@@ -333,14 +270,17 @@ impl Form {
         }
     }
 
-    /// Whether it needs one of the [further templates](FURTHER_TEMPLATES).
-    fn needs(self, template: &str) -> bool {
-        if template == "chapter.html" { self.purpose() == Purpose::Book } else { self.shares_files() }
+    fn needs(self, need: Need) -> bool {
+        match need {
+            Need::All => true,
+            Need::Book => self.purpose() == Purpose::Book,
+            Need::SharedFile => self.shares_files(),
+        }
     }
 
     /// Returns the template that positions are made from.
     fn template_of_positions(self) -> &'static str {
-        if self.shares_files() { LEAF } else { "position.html" }
+        if self.shares_files() { LEAF } else { PositionPage::TEMPLATE }
     }
 }
 
@@ -364,9 +304,8 @@ fn prepare_all(templates: BTreeMap<String, ThemeFile>, rules: Rules) -> Result<V
 
 /// Checks that a theme has all templates that pages are made from.
 fn check_complete(name: &str, found: &BTreeSet<String>, form: Form) -> Result<(), Diagnostic> {
-    let further = FURTHER_TEMPLATES.iter().filter(|path| form.needs(path));
-    let missing = TEMPLATES.iter().chain(further).filter(|path| !found.contains(**path));
-    let missing: Vec<_> = missing.map(|path| format!("`{path}`")).collect();
+    let missing = TEMPLATES.iter().filter(|(path, need)| form.needs(*need) && !found.contains(*path));
+    let missing: Vec<_> = missing.map(|(path, _)| format!("`{path}`")).collect();
     if missing.is_empty() {
         return Ok(());
     }
@@ -383,7 +322,7 @@ fn check_use(paths: &BTreeSet<String>, templates: &BTreeMap<String, Template>) -
     let is_named = |path: &str| templates.values().any(|template| quoted(template.source.text(), path).is_some());
     // Components are used by names of their own.
     let is_used = |path: &str, template: &Template| {
-        TEMPLATES.iter().chain(&FURTHER_TEMPLATES).any(|known| *known == path)
+        TEMPLATES.iter().any(|(known, _)| *known == path)
             || template.source.text().contains(" component ")
             || is_named(path)
     };
@@ -393,7 +332,7 @@ fn check_use(paths: &BTreeSet<String>, templates: &BTreeMap<String, Template>) -
             let others = paths.iter().filter(|other| *other != path).map(String::as_str);
             findings.push(
                 Diagnostic::new(format!("nothing uses the template {}", template.source.name()))
-                    .hint(did_you_mean(path, others.chain(TEMPLATES))),
+                    .hint(did_you_mean(path, others.chain(TEMPLATES.iter().map(|(known, _)| *known)))),
             );
         }
     }

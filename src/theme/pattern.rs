@@ -6,8 +6,8 @@
 //! whether it was changed.
 
 use crate::page::{
-    BoardShape, Cell, CellShape, GridSquare, HeapRow, LinkSlot, MoveLink, MoveShape, PageShape, Parts, PegPlace, Piece,
-    PositionPage, TextSlot, WorthKind,
+    BoardShape, Cell, CellShape, GridSquare, HeapRow, MoveLink, MoveShape, PageShape, PageSlot, Parts, PegPlace, Piece,
+    PositionPage, WorthKind,
 };
 
 /// These make marks that cannot be mistaken for text, which has no such [characters](crate::html::characters::MARKS).
@@ -19,9 +19,9 @@ const PLAIN: &str = " &Aa ";
 const ESCAPED: &str = " &amp;Aa ";
 
 /// The texts of the move of passing, in the numbers that follow those of the page.
-pub(super) const PASS_TEXTS: u8 = TextSlot::ALL.len() as u8;
+pub(super) const PASS_TEXTS: u8 = PageSlot::ALL.len() as u8;
 /// The link of the move of passing, in the number that follows those of the page.
-pub(super) const PASS_LINK: u8 = LinkSlot::ALL.len() as u8;
+pub(super) const PASS_LINK: u8 = PageSlot::ALL.len() as u8;
 
 /// The text of a cell: the mark of a square or the name of a row.
 pub(super) const CELL_TEXT: u8 = 0;

@@ -11,8 +11,9 @@ use super::pattern::{
     CELL_LINK, CELL_NAME, CELL_TEXT, MOVE_TEXTS, MarkedCell, Misuse, PASS_LINK, PASS_TEXTS, Pattern, Slot,
     cell_with_marks, page_with_marks, parts_of_board,
 };
+use super::templates::Given;
 use crate::diagnostic::{Diagnostic, Source};
-use crate::page::{CellShape, Closer, Destination, LinkSlot, OpenCell, OpenMove, OpenPage, PageShape, TextSlot};
+use crate::page::{CellShape, Destination, LinkResolver, OpenCell, OpenMove, OpenPage, PageShape, PageSlot};
 
 /// The templates that draw a part of a board, each with the name of what it is given.
 const CELLS: [(&str, &str); 4] =
@@ -120,7 +121,7 @@ impl Patterns {
         &self,
         memo: &mut Memo,
         page: &OpenPage,
-        closer: &impl Closer,
+        resolver: &impl LinkResolver,
         out: &mut Vec<u8>,
     ) -> Result<bool, Diagnostic> {
         let Memo { pages, cells, parts } = memo;
@@ -131,14 +132,14 @@ impl Patterns {
         for &OpenCell { shape, .. } in &page.board.cells {
             parts.push(cells.number(shape, &self.cells, || self.cell(shape), &mut is_new)?);
         }
-        let filling = Filling { page, closer, parts, cells: &cells.patterns };
+        let filling = Filling { page, resolver, parts, cells: &cells.patterns };
         pages.patterns[number as usize].write(out, |slot, out| filling.fill_page(slot, out));
         Ok(is_new)
     }
 
     fn page(&self, shape: &PageShape) -> Result<Pattern, Diagnostic> {
         let template = self.template;
-        let rendered = self.engine.render(template, "page", &page_with_marks(shape, &self.language))?;
+        let rendered = self.engine.render(template, "page", &Given::new(&page_with_marks(shape, &self.language)))?;
         let pattern = Pattern::parse(&rendered).map_err(|misuse| self.misuse(template, misuse))?;
         if parts_of_board(&shape.board).any(|part| !pattern.has(part)) {
             let message = "the theme leaves out parts of the board on pages of positions";
@@ -204,7 +205,7 @@ fn left_out(patterns: &Patterns, template: &str, what: &str) -> Diagnostic {
 
 /// Returns what is to be told of a page that its patterns do not make.
 pub(super) fn differs(page: &OpenPage) -> Diagnostic {
-    let title = page.text(TextSlot::Title);
+    let title = page.text(PageSlot::Title);
     let message = format!("the theme's templates do more with a slot than print it, as the page {title:?} shows");
     Diagnostic::new(message).hint(
         "slots, such as titles, words and addresses, differ from page to page; \
@@ -215,24 +216,24 @@ pub(super) fn differs(page: &OpenPage) -> Diagnostic {
 /// A page that is filled into its patterns.
 struct Filling<'a, C> {
     page: &'a OpenPage,
-    closer: &'a C,
+    resolver: &'a C,
     /// The pattern of each part of the board.
     parts: &'a [u32],
     cells: &'a [Arc<Pattern>],
 }
 
-impl<C: Closer> Filling<'_, C> {
+impl<C: LinkResolver> Filling<'_, C> {
     fn fill_page(&self, slot: Slot, out: &mut Vec<u8>) {
         let board = &self.page.board;
         match slot {
             Slot::Text(number) => match number.checked_sub(PASS_TEXTS) {
-                None => escape(self.page.text(TextSlot::ALL[usize::from(number)]), out),
+                None => escape(self.page.text(PageSlot::ALL[usize::from(number)]), out),
                 Some(text) => self.fill_move_text(&board.moves[board.pass as usize], text, out),
             },
             Slot::Link(PASS_LINK) => self.fill_link(&board.moves[board.pass as usize], out),
             Slot::Link(number) => {
-                if let Some(to) = self.page.link(LinkSlot::ALL[usize::from(number)]) {
-                    self.closer.close(to, out);
+                if let Some(to) = self.page.link(PageSlot::ALL[usize::from(number)]) {
+                    self.resolver.resolve(to, out);
                 }
             }
             Slot::Part(part) => self.fill_cell(part as usize, out),
@@ -260,6 +261,6 @@ impl<C: Closer> Filling<'_, C> {
     }
 
     fn fill_link(&self, mv: &OpenMove, out: &mut Vec<u8>) {
-        self.closer.close(Destination::Page(mv.to), out);
+        self.resolver.resolve(Destination::Page(mv.to), out);
     }
 }

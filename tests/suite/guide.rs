@@ -37,10 +37,31 @@ fn kind(of: &str) -> String {
     }
 }
 
-/// The structs and enums of a source that templates see, as sections with tables of their fields.
+/// The sources of what templates are given, in the order of the guide.
+const SOURCES: [&str; 5] = [
+    "src/page/frame.rs",
+    "src/page/text_pages.rs",
+    "src/page/position.rs",
+    "src/page/editions.rs",
+    "src/page/board.rs",
+];
+
+/// The form of a slot of a page of play as authors of themes know it; nothing if the frame has it.
+fn kind_of_slot(form: &str) -> Option<String> {
+    match form {
+        "Text" => Some(kind("Slot")),
+        "Link" => Some(kind("Link")),
+        "OptionalLink" => Some(kind("Option<Link>")),
+        _ => None,
+    }
+}
+
+/// The structs and enums of a source that templates see, as sections with tables of their fields. The fields of what is
+/// flattened follow those of the struct that has it.
 fn contract(source: &str, sections: &mut String) {
-    let (mut comment, mut rename, mut open, mut variant) = (Vec::new(), None, false, None);
-    for line in source.split("\nimpl ").next().expect("a beginning").lines() {
+    let (mut comment, mut attributes, mut open, mut variant) = (Vec::new(), String::new(), false, None);
+    let mut flattened = BTreeSet::new();
+    for line in source.lines() {
         let raw = line;
         let line = line.trim();
         let text = comment.join(" ");
@@ -50,22 +71,38 @@ fn contract(source: &str, sections: &mut String) {
             continue;
         }
         if line.starts_with("#[") {
-            rename = line.split("rename = \"").nth(1).and_then(|rest| rest.split('"').next()).or(rename);
+            attributes += line;
             continue;
         }
+        let rename = attributes.split("rename = \"").nth(1).and_then(|rest| rest.split('"').next());
         let declared = line.strip_prefix("pub struct ").or_else(|| line.strip_prefix("pub enum "));
+        let slot = line.strip_suffix(',').and_then(|line| line.split_once(" = \"")?.1.split_once("\": "));
         if let Some(name) = declared.and_then(|rest| rest.strip_suffix(" {")) {
-            open = !name.contains('<');
+            open = !name.contains('<') && attributes.contains("Serialize");
             variant = None;
-            if open {
+            if open && !flattened.contains(name) {
                 write!(sections, "\n### {name}\n\n{text}\n\n| field | is | meaning |\n|---|---|---|\n")
                     .expect("memory");
+                if let Some(kind) = name.strip_suffix("Page") {
+                    let kind = kind.to_lowercase();
+                    writeln!(sections, "| `kind` | text | What the page is: `{kind}`. |").expect("memory");
+                }
+            }
+        } else if line == "slots! {" {
+            open = true;
+        } else if let (true, Some((field, form))) = (open, slot) {
+            if let Some(kind) = kind_of_slot(form) {
+                writeln!(sections, "| `{field}` | {kind} | {text} |").expect("memory");
             }
         } else if let (true, Some((field, of))) = (open, line.strip_suffix(',').and_then(|line| line.split_once(": ")))
         {
             let field = rename.unwrap_or(field.trim_start_matches("pub "));
             let only = variant.as_ref().map_or(String::new(), |variant| format!(" (`{variant}`)"));
-            writeln!(sections, "| `{field}`{only} | {} | {text} |", kind(of)).expect("memory");
+            if attributes.contains("serde(flatten)") {
+                flattened.insert(of);
+            } else if !attributes.contains("serde(skip)") {
+                writeln!(sections, "| `{field}`{only} | {} | {text} |", kind(of)).expect("memory");
+            }
         } else if line == "}" && !raw.starts_with(' ') {
             open = false;
         } else if let (true, Some(name)) = (open, line.strip_suffix(" {")) {
@@ -77,17 +114,17 @@ fn contract(source: &str, sections: &mut String) {
             writeln!(sections, "| `\"{}\"` | | {text} |", name.to_lowercase()).expect("memory");
         }
         comment.clear();
-        rename = None;
+        attributes.clear();
     }
 }
 
 #[test]
 fn the_guide_has_every_field_of_the_page_contract() {
     let mut sections = String::new();
-    contract(&read("src/page.rs"), &mut sections);
-    contract(&read("src/page/doors.rs"), &mut sections);
-    contract(&read("src/page/board.rs"), &mut sections);
-    for name in ["PositionPage", "Door", "MoveLink", "Board", "LessonPart", "`move`", "`frame`"] {
+    for source in SOURCES {
+        contract(&read(source), &mut sections);
+    }
+    for name in ["PositionPage", "EditionEntry", "MoveLink", "Board", "LessonPart", "`move`", "`frame`", "`board_of`"] {
         assert!(sections.contains(name), "{name} is part of the contract");
     }
     let guide = read(GUIDE);
@@ -104,10 +141,12 @@ fn the_guide_has_every_field_of_the_page_contract() {
 
 #[test]
 fn slots_are_the_fields_that_the_contract_calls_so() {
-    let sources = read("src/page.rs") + &read("src/page/doors.rs") + &read("src/page/board.rs");
-    let fields = sources.lines().filter_map(|line| line.trim().strip_prefix("pub "));
-    let slots = fields.filter(|field| field.contains(": Slot,") || field.contains(": Option<Slot>,"));
-    let named: BTreeSet<_> = slots.filter_map(|field| field.split(':').next()).collect();
+    let sources = SOURCES.map(read).concat();
+    let lines = || sources.lines().map(str::trim);
+    let fields = lines().filter_map(|line| line.strip_prefix("pub ")?.split_once(": "));
+    let fields = fields.filter(|(_, of)| ["Slot,", "Option<Slot>,"].contains(of)).map(|(name, _)| name);
+    let texts = lines().filter_map(|line| line.strip_suffix("\": Text,")?.split_once(" = \"")).map(|(_, name)| name);
+    let named: BTreeSet<_> = fields.chain(texts).collect();
     assert_eq!(named, BTreeSet::from(pageturner::page::SLOTS));
 }
 

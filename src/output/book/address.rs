@@ -6,7 +6,7 @@ use std::collections::HashMap;
 
 use super::package::CONTENTS;
 use crate::output::address::{Published, short_name};
-use crate::page::{Closer, Destination, PageRef};
+use crate::page::{Destination, LinkResolver, PageRef};
 use crate::plan::Plan;
 
 /// What the names of files with pages end with.
@@ -83,8 +83,8 @@ fn write_anchor(place: usize, out: &mut String) {
     out.extend(short_name(place, &CHARACTERS[..LETTERS], CHARACTERS).map(char::from));
 }
 
-/// Closes the links of the pages in one file of a book, or in files of one folder that have a page each.
-pub struct BookCloser<'a> {
+/// Resolves the links of the pages in one file of a book, or in files of one folder that have a page each.
+pub struct BookResolver<'a> {
     plan: &'a Plan,
     folders: &'a Folders<'a>,
     /// The website, which has what the book does not.
@@ -96,8 +96,8 @@ pub struct BookCloser<'a> {
     path: RefCell<String>,
 }
 
-impl<'a> BookCloser<'a> {
-    /// Returns what closes links of pages that stand beside `page`.
+impl<'a> BookResolver<'a> {
+    /// Returns the resolver of the links of pages that stand beside `page`.
     pub fn beside(page: PageRef, plan: &'a Plan, folders: &'a Folders<'a>, base_url: Option<&'a str>) -> Self {
         let folder = plan.folder(page);
         let file = folders.0[folder].place(page).map(|(file, _)| file);
@@ -130,8 +130,8 @@ impl<'a> BookCloser<'a> {
     }
 }
 
-impl Closer for BookCloser<'_> {
-    fn close(&self, to: Destination, out: &mut Vec<u8>) {
+impl LinkResolver for BookResolver<'_> {
+    fn resolve(&self, to: Destination, out: &mut Vec<u8>) {
         let mut path = self.path.borrow_mut();
         path.clear();
         match to {
@@ -144,7 +144,7 @@ impl Closer for BookCloser<'_> {
             Destination::Group(edition) => {
                 let page = PageRef::Section(self.plan.edition(edition).section);
                 drop(path);
-                return self.close(Destination::Page(page), out);
+                return self.resolve(Destination::Page(page), out);
             }
             Destination::ThemeFolder => path.push_str(UP),
             Destination::Anchor(page) => {

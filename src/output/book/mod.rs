@@ -12,7 +12,7 @@ use std::io::{self, Cursor, Write};
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, DateTime, ZipArchive, ZipWriter};
 
-pub use self::address::{BookCloser, Folders};
+pub use self::address::{BookResolver, Folders};
 pub use self::package::{Chapter, Outline, media_type};
 use super::order::{Pool, in_order};
 use super::{CHUNK, FileId, Files, Observer, Summary};

@@ -7,7 +7,7 @@ use std::sync::{Arc, LazyLock};
 use pageturner::edition::{Context, Description, Edition, Way, Ways};
 use pageturner::graph::{ExploredPositions, explore_positions};
 use pageturner::library::SolvedGame;
-use pageturner::output::address::{self, FolderCloser};
+use pageturner::output::address::{self, FolderResolver};
 use pageturner::output::graph;
 use pageturner::page::{EditionId, OpenPage, PageId, PageRef, SectionId};
 use pageturner::plan::{Plan, Variant};
@@ -105,7 +105,7 @@ pub(crate) fn publish_positions(
 fn render(edition: &Edition, ways: &Ways, plan: &Plan, published: &mut Published) -> Result<(), String> {
     let variant = Variant::main("");
     let first = PageRef::Position(edition.id, PageId::FIRST);
-    let closer = FolderCloser::beside(first, &variant, plan, None);
+    let resolver = FolderResolver::beside(first, &variant, plan, None);
     let around = Context {
         site_title: "Site & sons",
         game_title: TITLE,
@@ -126,7 +126,7 @@ fn render(edition: &Edition, ways: &Ways, plan: &Plan, published: &mut Published
         edition.open_page(PageId::new(number), &around, &mut page);
         check_leads(edition, PageId::new(number), &page)?;
         let mut html = Vec::new();
-        published.look.theme.fill(&mut memo, &page, &closer, &mut html).map_err(|error| error.to_string())?;
+        published.look.theme.fill(&mut memo, &page, &resolver, &mut html).map_err(|error| error.to_string())?;
         let html = String::from_utf8(html).map_err(|error| error.to_string())?;
         if published.pages.insert(path.clone(), html).is_some() {
             return Err(format!("two pages have the address {path}"));

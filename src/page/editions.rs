@@ -2,7 +2,8 @@
 
 use serde::Serialize;
 
-use super::{Board, Link, Slot};
+use super::board::Board;
+use super::frame::{Link, Slot};
 
 /// A game on the front page.
 #[derive(Clone, Debug, Serialize)]
@@ -34,7 +35,7 @@ pub struct SeriesCard {
     /// The board, without links, that the editions of the series are played on; else nothing.
     pub board: Option<Board>,
     /// The editions that are neither one of several levels nor a volume.
-    pub doors: Vec<Door>,
+    pub editions: Vec<EditionEntry>,
     /// The levels against the computer, the easy ones first.
     pub levels: Vec<LevelRow>,
     /// The volumes: those in which the reader begins, and those in which the computer does.
@@ -47,9 +48,9 @@ pub struct LevelRow {
     /// Its name for readers: `Easy`.
     pub title: Slot,
     /// The edition in which the reader begins.
-    pub you: Option<Door>,
+    pub you: Option<EditionEntry>,
     /// The edition in which the computer begins.
-    pub computer: Option<Door>,
+    pub computer: Option<EditionEntry>,
 }
 
 /// The volumes of a series in which the same side begins.
@@ -60,12 +61,12 @@ pub struct VolumeRow {
     /// What all of them promise alike, such as `can be won in 5`; else empty.
     pub promise: String,
     /// The volumes in their order.
-    pub doors: Vec<Door>,
+    pub editions: Vec<EditionEntry>,
 }
 
 /// The way into an edition.
 #[derive(Clone, Debug, Serialize)]
-pub struct Door {
+pub struct EditionEntry {
     /// The name of this part of the page, which links can lead to, for an `id`.
     pub id: String,
     /// Its first page; the title is the edition's name beside the others of its series.
@@ -81,7 +82,7 @@ pub struct Door {
     /// What a person can get at best, such as `can be won in 5`; empty where only people play.
     pub promise: String,
     /// The page that congratulates on that.
-    pub prize: Option<Link>,
+    pub star: Option<Link>,
 }
 
 /// Who has the first move, the reader or the computer.

@@ -1,0 +1,94 @@
+//! What all pages have, and the forms of what they say.
+
+use serde::Serialize;
+
+use super::reference::{Destination, LinkResolver, PageRef};
+
+/// A text or an address that differs from page to page. A template prints it or asks whether it is there, and does
+/// nothing else with it, since a theme is asked once for all pages that differ in their slots alone.
+pub type Slot = String;
+
+/// The names of the fields that are slots.
+pub const SLOTS: [&str; 19] = [
+    "anchor",
+    "best_play",
+    "canonical",
+    "goal",
+    "href",
+    "label",
+    "mark",
+    "missed",
+    "name",
+    "news",
+    "reason",
+    "reasoning",
+    "root",
+    "site_title",
+    "status",
+    "tally",
+    "text",
+    "title",
+    "worth",
+];
+
+/// The fields whose values need no quotes as attributes of HTML: addresses and anchors, which are never empty and hold
+/// nothing but letters, digits and a few marks, the language, and numbers.
+pub const BARE_FIELDS: [&str; 11] =
+    ["anchor", "canonical", "disc", "feed", "href", "image", "language", "oembed", "root", "span", "width"];
+
+/// What holds for every page of the site, seen from one page.
+#[derive(Clone, Debug, Serialize)]
+pub struct Frame {
+    /// The name of the site.
+    pub site_title: Slot,
+    /// The language of the texts, as a BCP 47 tag.
+    pub language: String,
+    /// The way up to the folder that holds the theme's files: `./` or some `../`.
+    pub root: Slot,
+    /// The absolute address that search engines should know this page by, when the site has a base URL.
+    pub canonical: Option<Slot>,
+    /// The name of the page in its file, for an `id`, where many pages share a file.
+    pub anchor: Option<Slot>,
+    /// Whether search engines are not to list the page, when the site has a base URL: one of the very many inside of an
+    /// edition or a lesson.
+    pub unlisted: bool,
+    /// What is told to whoever links to the page, when the site has a base URL, on pages that people come to first: the
+    /// first of an edition or a lesson, and those of words.
+    pub preview: Option<Preview>,
+}
+
+/// What a page tells the programs that show links to it.
+#[derive(Clone, Debug, Serialize)]
+pub struct Preview {
+    /// One sentence about the page; may be empty.
+    pub summary: String,
+    /// The absolute address of a picture of the page, when there is one.
+    pub image: Option<String>,
+    /// Whether the picture is one that the program draws, 1200 pixels wide and 630 high.
+    pub drawn: bool,
+    /// The absolute address of what oEmbed says of the page, when it can be shown in a frame.
+    pub oembed: Option<String>,
+    /// The absolute address of what is new on the site, when it has a feed.
+    pub feed: Option<String>,
+}
+
+/// A link with its text.
+#[derive(Clone, Debug, Serialize)]
+pub struct Link {
+    /// Where it leads, relative to the page.
+    pub href: Slot,
+    /// Its text.
+    pub title: Slot,
+}
+
+impl Link {
+    /// Returns a link to a page.
+    pub fn to(page: PageRef, title: &str, resolver: &dyn LinkResolver) -> Self {
+        Self::at(resolver.address(Destination::Page(page)), title)
+    }
+
+    /// Returns a link to an address.
+    pub fn at(address: String, title: &str) -> Self {
+        Self { href: address, title: title.to_owned() }
+    }
+}

@@ -1,0 +1,247 @@
+//! Pages of words: the front page, the pages of games, articles, lessons, and what stands around positions that share a
+//! file.
+
+use serde::Serialize;
+
+use super::board::Board;
+use super::editions::{FileCard, GameCard, SeriesCard};
+use super::frame::{Frame, Link, Slot};
+
+/// The first page of the site: every game.
+#[derive(Clone, Debug, Serialize)]
+pub struct FrontPage {
+    /// What holds for every page.
+    pub frame: Frame,
+    /// The title of the page.
+    pub title: Slot,
+    /// One line below the title.
+    pub tagline: String,
+    /// HTML that introduces the site; may be empty.
+    pub body: String,
+    /// The games in their order.
+    pub games: Vec<GameCard>,
+    /// The menu of the site; without one its plain pages.
+    pub menu: Vec<Link>,
+    /// The same page in the other variants of the site.
+    pub variants: Vec<Link>,
+}
+
+/// The page of a game: its rules and its editions.
+#[derive(Clone, Debug, Serialize)]
+pub struct GamePage {
+    /// What holds for every page.
+    pub frame: Frame,
+    /// The game's name.
+    pub title: Slot,
+    /// One sentence that makes one want to play.
+    pub summary: String,
+    /// The rules and the story, as HTML.
+    pub body: String,
+    /// A position without links that pictures the game.
+    pub board: Board,
+    /// The ways to learn it.
+    pub lessons: Vec<LessonCard>,
+    /// The ways to play.
+    pub series: Vec<SeriesCard>,
+    /// Its collections of puzzles.
+    pub puzzles: Vec<LessonCard>,
+    /// The files that are offered of the game, its series and its editions.
+    pub files: Vec<FileCard>,
+    /// The headings of the text, which stands below the ways to play: parts of this page.
+    pub contents: Vec<Link>,
+    /// The front page.
+    pub home: Link,
+    /// The menu of the site; without one its plain pages, and where there are more than 24, one link to the front page,
+    /// which has all of them.
+    pub menu: Vec<Link>,
+    /// The same page in the other variants of the site.
+    pub variants: Vec<Link>,
+}
+
+/// A lesson, or a collection of puzzles, on its game's page.
+#[derive(Clone, Debug, Serialize)]
+pub struct LessonCard {
+    /// Its first page.
+    pub link: Link,
+    /// One sentence about it; may be empty.
+    pub summary: String,
+}
+
+/// A page of words, or the list of the puzzles of a collection.
+#[derive(Clone, Debug, Serialize)]
+pub struct ArticlePage {
+    /// What holds for every page.
+    pub frame: Frame,
+    /// Its title.
+    pub title: Slot,
+    /// One sentence that says what it is about; may be empty.
+    pub summary: String,
+    /// The day it was written, such as `2026-11-22`.
+    pub date: Option<String>,
+    /// The text, as HTML.
+    pub body: String,
+    /// The headings of the text, if there are at least four: parts of this page.
+    pub contents: Vec<Link>,
+    /// The other pages of its folder in their order, and the first pages of the folders in it, if it is the first page
+    /// of its folder; of a collection its puzzles.
+    pub pages: Vec<PageCard>,
+    /// Whether it lists the puzzles of a collection.
+    pub puzzles: bool,
+    /// The page that lists this one: the first page of its folder; of a collection the page of its game.
+    pub up: Option<Link>,
+    /// The page before this one in that list.
+    pub previous: Option<Link>,
+    /// The page after this one in that list.
+    pub next: Option<Link>,
+    /// The front page.
+    pub home: Link,
+    /// The menu of the site; without one its plain pages, and where there are more than 24, one link to the front page,
+    /// which has all of them.
+    pub menu: Vec<Link>,
+    /// The same page in the other variants of the site.
+    pub variants: Vec<Link>,
+}
+
+/// A plain page where another one lists it.
+#[derive(Clone, Debug, Serialize)]
+pub struct PageCard {
+    /// The page.
+    pub link: Link,
+    /// One sentence that says what it is about; may be empty.
+    pub summary: String,
+    /// The day it was written, such as `2026-11-22`.
+    pub date: Option<String>,
+    /// Of a puzzle the position in which it begins, without links.
+    pub board: Option<Board>,
+}
+
+/// One page of a lesson. On that of a step, the links of the board are the legal moves.
+#[derive(Clone, Debug, Serialize)]
+pub struct LessonPage {
+    /// What holds for every page.
+    pub frame: Frame,
+    /// A title that tells this page from all others, such as `Learn Hanoi (1~1-b) — Towers of Hanoi`. It is for
+    /// `<title>`; a heading is better made from the names below.
+    pub title: Slot,
+    /// The lesson's first page; its title is the lesson's name.
+    pub lesson: Link,
+    /// The edition to play after the lesson: the one that it names, or the one that is taught.
+    pub edition: Link,
+    /// The game's page; its title is the game's name.
+    pub game: Link,
+    /// The front page.
+    pub home: Link,
+    /// The step before; after a mistake or the choice of a piece, the step itself; at the end, the last step.
+    pub back: Option<Link>,
+    /// What the page is.
+    pub part: LessonPart,
+    /// The number of the step, from 1: the one that the page shows, that the mistake was made in, or that was the last.
+    pub step: usize,
+    /// How many steps there are.
+    pub steps: usize,
+    /// What the author says, as HTML; empty after a mistake. At the end it can have links, so there it stands outside
+    /// `<main>`.
+    pub body: String,
+    /// After a mistake what was done, why it does not lead on, and what it costs, in sentences; else empty.
+    pub remarks: Vec<String>,
+    /// The board of the step with its moves; else the board after the move, without links.
+    pub board: Board,
+}
+
+/// What a page of a lesson is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum LessonPart {
+    /// A position with a move to find.
+    Step,
+    /// The same, with the places where a chosen piece can go.
+    Choice,
+    /// A move that is not the one to find.
+    Mistake,
+    /// The end of the lesson.
+    End,
+}
+
+/// The page that congratulates on the best that can be had from an edition, to which each end leads that is it.
+#[derive(Clone, Debug, Serialize)]
+pub struct StarPage {
+    /// What holds for every page.
+    pub frame: Frame,
+    /// A title that tells this page from all others, such as `Congratulations — Hard · The Windmill · Ataxx`.
+    pub title: Slot,
+    /// What was done, as a sentence.
+    pub summary: String,
+    /// What is left to be done, in sentences.
+    pub text: String,
+    /// An end that is the best that can be had, reached as soon as can be, without links.
+    pub board: Board,
+    /// The game's page; its title is the game's name.
+    pub game: Link,
+    /// The part of the game's page that lists the edition; its title is the name of the group.
+    pub group: Option<Link>,
+    /// The edition's first page; its title is the edition's name, beside that of its group.
+    pub edition: Link,
+    /// The front page.
+    pub home: Link,
+    /// The first pages of other editions, that to play next before the others.
+    pub ways: Vec<Link>,
+}
+
+/// A file of a book that tells what an edition is, or a series of editions, before the first position.
+#[derive(Clone, Debug, Serialize)]
+pub struct ChapterPage {
+    /// What holds for every page.
+    pub frame: Frame,
+    /// The name of the edition or the series.
+    pub title: Slot,
+    /// One sentence about it; may be empty.
+    pub summary: String,
+    /// What the players are trying to do, in sentences.
+    pub goal: Slot,
+    /// The first position, without links.
+    pub board: Board,
+    /// The first pages of the editions; the title of a single one is that of the page.
+    pub editions: Vec<Link>,
+    /// The game's page; its title is the game's name.
+    pub game: Link,
+    /// The front page.
+    pub home: Link,
+}
+
+/// A file that many positions share.
+#[derive(Clone, Debug, Serialize)]
+pub struct SheetPage {
+    /// What holds for every page.
+    pub frame: Frame,
+    /// A title that tells this file from all others.
+    pub title: Slot,
+    /// The game's name.
+    pub game_title: String,
+    /// The edition's first page; its title is the edition's name.
+    pub edition: Link,
+    /// What the players are trying to do, in sentences.
+    pub goal: Slot,
+    /// The first position of the file, without links.
+    pub board: Board,
+    /// The positions, in parts that follow each other.
+    pub parts: Vec<SheetPart>,
+}
+
+/// Positions that follow each other in a file.
+#[derive(Clone, Debug, Serialize)]
+pub struct SheetPart {
+    /// Whose turn it is in all of them, or how the game ended, without a full stop; empty where positions say so
+    /// themselves.
+    pub status: Slot,
+    /// The positions, as HTML.
+    pub body: String,
+}
+
+/// A position in a text.
+#[derive(Clone, Debug, Serialize)]
+pub struct Diagram {
+    /// The board without links.
+    pub board: Board,
+    /// The page of the position; its title is the caption. A book that does not have the page gives no address.
+    pub link: Link,
+}
