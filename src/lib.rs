@@ -32,8 +32,10 @@ pub mod policy;
 pub mod puzzle;
 pub mod site;
 pub mod solve;
+mod solved;
 pub mod starter;
 pub mod theme;
 
 pub use commands::program;
 pub use games::Games;
+pub use solved::{MOST_STATES, Position, Solved, solve};

@@ -10,7 +10,7 @@ use xxhash_rust::xxh3::xxh3_64_with_seed;
 
 use crate::game::{Computer, Outcome, Player, Policy, Status};
 use crate::graph::{Positions, StateId};
-use crate::solve::{GameValue, Solution, Verdict};
+use crate::solve::Solution;
 
 /// Whether a policy is that of best play, which only a solution knows.
 pub fn needs_solution(policy: &Policy) -> bool {
@@ -33,7 +33,7 @@ pub fn choose(computer: &Computer, positions: &dyn Positions, solution: Option<&
         match &computer.policy {
             Policy::Perfect => {
                 let solution = solution.expect("best play is known from a solution");
-                let moves = best(&successors, |next| worth(computer.seat, solution.verdict(next)));
+                let moves = best(&successors, |next| solution.verdict(next).worth(computer.seat));
                 sharpest(positions, solution, state, &moves)
             }
             Policy::Negamax { depth } => {
@@ -67,19 +67,6 @@ fn best<W: Ord>(states: &[StateId], worth: impl Fn(StateId) -> W) -> Vec<usize> 
     let worths: Vec<W> = states.iter().map(|&state| worth(state)).collect();
     let most = worths.iter().max();
     (0..states.len()).filter(|&index| Some(&worths[index]) == most).collect()
-}
-
-/// Returns the worth of a verdict for a player, as a number to compare: most of all a win, the sooner the better; then
-/// a draw, the sooner the better; then no end; then a loss, the later the better, or a puzzle that cannot be solved.
-pub fn worth(player: Player, Verdict { value, distance }: Verdict) -> i64 {
-    const BEYOND_ALL_DISTANCES: i64 = 1 << 40;
-    let distance = i64::from(distance);
-    match value {
-        GameValue::Win(winner) if winner == player => 2 * BEYOND_ALL_DISTANCES - distance,
-        GameValue::Draw => BEYOND_ALL_DISTANCES - distance,
-        GameValue::Endless => 0,
-        GameValue::Win(_) | GameValue::Unsolvable => distance - BEYOND_ALL_DISTANCES,
-    }
 }
 
 /// A minimax search of limited depth with alpha-beta pruning. All scores are those of one player.

@@ -47,6 +47,19 @@ pub struct Verdict {
 }
 
 impl Verdict {
+    /// Returns what it is worth to a player, as a number to compare: most of all a win, the sooner the better; then a
+    /// draw, the sooner the better; then no end; then a loss, the later the better, or a puzzle that cannot be solved.
+    pub fn worth(self, player: Player) -> i64 {
+        const BEYOND_ALL_DISTANCES: i64 = 1 << 40;
+        let distance = i64::from(self.distance);
+        match self.value {
+            GameValue::Win(winner) if winner == player => 2 * BEYOND_ALL_DISTANCES - distance,
+            GameValue::Draw => BEYOND_ALL_DISTANCES - distance,
+            GameValue::Endless => 0,
+            GameValue::Win(_) | GameValue::Unsolvable => distance - BEYOND_ALL_DISTANCES,
+        }
+    }
+
     /// Returns how many moves the winner still makes, where it is the turn of `to_move` and the game will be won: as in
     /// chess, where who mates in two makes two moves.
     pub fn moves_of_winner(self, to_move: Player) -> u32 {

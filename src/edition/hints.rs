@@ -6,7 +6,6 @@ use super::prospect::Prospect;
 use crate::game::{Player, Players, Status};
 use crate::graph::{Choice, StateId};
 use crate::page::{Worth, WorthKind, push_capitalized};
-use crate::policy;
 use crate::solve::{GameValue, Verdict};
 
 /// What a page with hints says of a position.
@@ -112,7 +111,7 @@ fn against_computer(edition: &Edition, person: Player, next: StateId) -> Verdict
 
 /// Returns what moves are worth that lead to positions of these values.
 fn worths(phrases: &Phrases, players: &Players, mover: Player, verdicts: &[Verdict]) -> Vec<Worth> {
-    let scores: Vec<i64> = verdicts.iter().map(|&verdict| policy::worth(mover, verdict)).collect();
+    let scores: Vec<i64> = verdicts.iter().map(|&verdict| verdict.worth(mover)).collect();
     let most = scores.iter().max();
     let is_puzzle = *players == Players::One;
     let worth = |(&verdict, score): (&Verdict, &i64)| {

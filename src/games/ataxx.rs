@@ -418,49 +418,6 @@ impl Ataxx {
         let column = char::from(b'a' + (square % self.columns) as u8);
         format!("{column}{}", self.rows - square / self.columns)
     }
-
-    /// Packs a position as the source does, into fourteen bytes: a 16-bit number for each row from the top, low byte
-    /// first.
-    ///
-    /// The square in column n is in bits 2n and 2n + 1 of its row: 0 if it is free, 1 for a piece of the first player,
-    /// 2 for one of the second, 3 for a wall. Squares beyond the edges of a smaller board are packed as walls. The
-    /// bytes do not tell whose turn it is.
-    pub fn pack(&self, position: &Position) -> [u8; 2 * LARGEST] {
-        let code = |row: usize, column: usize| {
-            if row >= self.rows || column >= self.columns {
-                return 3;
-            }
-            let square = row * self.columns + column;
-            match position.owner(square) {
-                Some(Player::First) => 1,
-                Some(Player::Second) => 2,
-                None if has(self.open, square) => 0_u16,
-                None => 3,
-            }
-        };
-        let mut bytes = [0; 2 * LARGEST];
-        for (row, pair) in bytes.chunks_exact_mut(2).enumerate() {
-            let packed = (0..LARGEST).fold(0, |packed, column| packed | code(row, column) << (2 * column));
-            pair.copy_from_slice(&packed.to_le_bytes());
-        }
-        bytes
-    }
-
-    /// Returns the position that was packed into these bytes by [`pack`](Self::pack), with `turn` to move, or `None` if
-    /// they are of another board.
-    pub fn unpack(&self, bytes: &[u8; 2 * LARGEST], turn: Player) -> Option<Position> {
-        let mut position = Position { turn, first: 0, second: 0 };
-        for square in each(self.open) {
-            let (row, column) = (square / self.columns, square % self.columns);
-            let packed = u16::from_le_bytes([bytes[2 * row], bytes[2 * row + 1]]);
-            match packed >> (2 * column) & 3 {
-                1 => position.first |= bit(square),
-                2 => position.second |= bit(square),
-                _ => {}
-            }
-        }
-        (self.pack(&position) == *bytes).then_some(position)
-    }
 }
 
 fn error(key: &str, problem: impl Into<String>, hint: impl Into<String>) -> ParameterError {
@@ -492,33 +449,6 @@ fn each(squares: Squares) -> impl Iterator<Item = usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    /// The position after one move on the first of the source's example layouts.
-    #[test]
-    fn a_position_is_packed_as_in_the_source() {
-        let game = Ataxx::of_layout(0x7888);
-        let position = game.play(&game.start(), Action::Clone { to: 1 });
-        let bytes = game.pack(&position);
-        // Top row: X on a7 and b7 is 1 and 1 << 2, the wall on d7 is 3 << 6, O on g7 is 2 << 12.
-        assert_eq!(bytes[..2], 0x20C5_u16.to_le_bytes());
-        // The two rows below have a wall in the middle; the middle row has three walls on either side.
-        assert_eq!(bytes[2..4], 0x00C0_u16.to_le_bytes());
-        assert_eq!(bytes[6..8], 0x3F3F_u16.to_le_bytes());
-        assert_eq!(bytes[12..], 0x10C2_u16.to_le_bytes());
-        assert_eq!(game.unpack(&bytes, Player::Second), Some(position));
-    }
-
-    #[test]
-    fn what_does_not_fit_the_board_is_not_unpacked() {
-        let (walled, open) = (Ataxx::of_layout(0x7888), Ataxx::of_layout(0));
-        assert_eq!(open.unpack(&walled.pack(&walled.start()), Player::First), None);
-        // Bit 15 of a row belongs to no square, so it has to be 0.
-        let mut bytes = open.pack(&open.start());
-        bytes[1] |= 0x80;
-        assert_eq!(open.unpack(&bytes, Player::First), None);
-        let small = Ataxx::of_rows(&["...", ".#.", "..."]).expect("a board");
-        assert_eq!(small.unpack(&small.pack(&small.start()), Player::First), Some(small.start()));
-    }
 
     #[test]
     fn a_layout_is_mirrored_into_all_quadrants() {

@@ -21,8 +21,10 @@ const PEG_LETTERS: [char; 4] = ['a', 'b', 'c', 'd'];
 /// Towers of Hanoi with a number of discs and pegs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Hanoi {
-    discs: u8,
-    pegs: u8,
+    /// The number of discs, from 1 to 20.
+    pub discs: u8,
+    /// The number of pegs, 3 or 4.
+    pub pegs: u8,
 }
 
 /// The peg of each disc in two bits, disc 1 in the lowest. The discs on a peg can only be in one order.
@@ -43,8 +45,10 @@ impl Discs {
 /// Carries one disc to one peg. Moves of smaller discs are less, then those to pegs further left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Carry {
-    disc: u8,
-    to: u8,
+    /// The disc; the smallest is 1.
+    pub disc: u8,
+    /// The peg that it is carried to, from 0 on the left.
+    pub to: u8,
 }
 
 impl Rules for Hanoi {

@@ -1,12 +1,12 @@
 //! The games that content can name, and those of the program, one file each. To add one to the program, write its file,
 //! and add its module and its type below; a game of another crate joins by [`Games::with`].
 
-mod ataxx;
-mod hanoi;
-mod nim;
-mod peg_solitaire;
+pub mod ataxx;
+pub mod hanoi;
+pub mod nim;
+pub mod peg_solitaire;
 mod registry;
-mod tic_tac_toe;
+pub mod tic_tac_toe;
 
 pub use ataxx::Ataxx;
 pub use hanoi::Hanoi;

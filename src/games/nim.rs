@@ -20,22 +20,28 @@ use crate::game::{
 /// Nim with its rows.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Nim {
-    rows: Vec<u8>,
-    misere: bool,
+    /// The pieces of each row from the top.
+    pub rows: Vec<u8>,
+    /// Whether taking the last piece loses.
+    pub misere: bool,
 }
 
 /// The pieces that are left, and the player to move.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Left {
-    turn: Player,
-    rows: Vec<u8>,
+    /// The player to move.
+    pub turn: Player,
+    /// The pieces left in each row from the top.
+    pub rows: Vec<u8>,
 }
 
 /// Takes pieces from one row. Moves in rows further up are less, then those that take fewer pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Take {
-    row: usize,
-    pieces: u8,
+    /// The row, from 0 at the top.
+    pub row: usize,
+    /// How many pieces it takes; at least 1.
+    pub pieces: u8,
 }
 
 impl Rules for Nim {

@@ -11,7 +11,7 @@ use walkdir::WalkDir;
 
 /// The modules from left to right: each may use those before it. `game` is the vocabulary that content is checked with,
 /// so it stands before `content`, although a site's data flows from content to games.
-const ORDER: [&str; 22] = [
+const ORDER: [&str; 23] = [
     "diagnostic",
     "files",
     "html",
@@ -20,6 +20,7 @@ const ORDER: [&str; 22] = [
     "games",
     "content",
     "solve",
+    "solved",
     "library",
     "policy",
     "page",

@@ -69,6 +69,7 @@ mod text_browsers;
 mod theme;
 mod transcripts;
 mod trust;
+mod typed;
 mod updates;
 mod ways;
 mod website;
