@@ -38,6 +38,8 @@ clients:
 lint:
 	cargo fmt --check
 	cargo clippy --all-targets -- -D warnings
+	cargo clippy --no-default-features -- -D warnings
+	cargo clippy --no-default-features --features cli -- -D warnings
 
 fmt:
 	cargo fmt

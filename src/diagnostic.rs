@@ -1,7 +1,6 @@
 //! Diagnostics: everything that a user is told is wrong, with the place and a way out.
 
 mod excerpt;
-mod suggestion;
 mod toml_syntax;
 mod toml_words;
 mod visible;
@@ -17,7 +16,7 @@ use excerpt::Excerpt;
 use miette::{GraphicalReportHandler, GraphicalTheme, LabeledSpan};
 use serde::de::DeserializeOwned;
 
-pub use suggestion::{did_you_mean, first_of, nearest};
+pub(crate) use crate::suggestion::{did_you_mean, first_of, nearest};
 pub use toml_words::BLANK_TITLE;
 pub use visible::{is_misleading, visible};
 

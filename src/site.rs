@@ -20,6 +20,7 @@ mod preview;
 mod prizes;
 mod publishing;
 mod puzzles;
+#[cfg(feature = "serve")]
 mod reloading;
 mod single;
 mod ways;
@@ -51,6 +52,7 @@ pub use files::WebsiteFiles;
 pub use inputs::inputs;
 pub use lookup::{Found, ServerScratch};
 pub use pictures::{PICTURE_WIDTH, PictureFormat};
+#[cfg(feature = "serve")]
 pub use reloading::ReloadingSite;
 pub use single::SingleFile;
 

@@ -12,6 +12,7 @@ mod manual;
 mod one_file;
 mod other_names;
 mod progress;
+#[cfg(feature = "serve")]
 mod serve;
 
 use std::ffi::OsStr;
@@ -59,6 +60,7 @@ enum Verb {
     /// Write games in another form: as an e-book, as one HTML file, or a position as a picture
     Export(export::Arguments),
     /// Serve the site on this machine, making each page when it is asked for
+    #[cfg(feature = "serve")]
     Serve(serve::Arguments),
     /// List the games and editions with their sizes, what best play comes to and what a person can get
     List(list::Arguments),
@@ -126,6 +128,7 @@ pub fn program(games: &Games) -> ExitCode {
         Verb::Check(arguments) => check::run(games, cli.root, &arguments, loudness),
         Verb::Clean(arguments) => clean::run(&cli.root, &arguments, loudness),
         Verb::Export(arguments) => export::run(games, &cli.root, &arguments, loudness),
+        #[cfg(feature = "serve")]
         Verb::Serve(arguments) => serve::run(games, cli.root, &arguments, loudness),
         Verb::List(arguments) => list::run(games, cli.root, &arguments),
         Verb::Games(arguments) => games::run(games, &arguments),

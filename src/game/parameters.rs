@@ -5,7 +5,7 @@ use std::fmt::Display;
 use std::ops::RangeInclusive;
 
 use super::declaration::{Otherwise, Parameter, ParameterValue, Values};
-use crate::diagnostic::nearest;
+use crate::suggestion::nearest;
 
 /// The parameters of a game by their names.
 pub type Parameters = BTreeMap<String, ParameterValue>;

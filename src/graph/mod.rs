@@ -6,7 +6,9 @@
 //! that somebody asks for.
 
 mod adjacency;
+#[cfg(feature = "cli")]
 mod cycles;
+#[cfg(feature = "cli")]
 mod dominators;
 mod explore;
 mod origins;
@@ -18,7 +20,9 @@ mod states;
 #[cfg(test)]
 pub(crate) use adjacency::graph_of;
 pub use adjacency::{Graph, StateId};
+#[cfg(feature = "cli")]
 pub(crate) use cycles::on_cycles;
+#[cfg(feature = "cli")]
 pub(crate) use dominators::dominators;
 pub use explore::{ExploreError, States, explore};
 pub use origins::Origins;

@@ -16,6 +16,7 @@ mod new_file;
 pub mod new_files;
 mod open_folder;
 mod order;
+#[cfg(feature = "serve")]
 pub mod server;
 pub mod single;
 pub mod sitemap;

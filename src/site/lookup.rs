@@ -9,6 +9,7 @@ use super::words::{Scratch, Words, scratch_of};
 use crate::diagnostic::Diagnostics;
 use crate::edition::Edition;
 use crate::output::address;
+#[cfg(feature = "serve")]
 use crate::output::server::Work;
 use crate::page::PageRef;
 use crate::plan::split;
@@ -90,6 +91,7 @@ impl Site {
     }
 
     /// Returns what has to be done for what stands at a path.
+    #[cfg(feature = "serve")]
     pub fn work(&self, path: &str) -> Work {
         let edition = self.views.iter().find_map(|view| {
             let path = path.strip_prefix(&view.variant.folder)?;

@@ -11,7 +11,8 @@ use walkdir::WalkDir;
 
 /// The modules from left to right: each may use those before it. `game` is the vocabulary that content is checked with,
 /// so it stands before `content`, although a site's data flows from content to games.
-const ORDER: [&str; 23] = [
+const ORDER: [&str; 24] = [
+    "suggestion",
     "diagnostic",
     "files",
     "html",

@@ -29,7 +29,7 @@ impl Letters {
 }
 
 /// Returns the candidate that a misspelt name most probably means, if one is near enough.
-pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+pub(crate) fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     if name.len() > LONGEST {
         return None;
     }
@@ -51,7 +51,8 @@ pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) ->
 }
 
 /// Returns the hint for a misspelt name: the nearest known one, or all of them.
-pub fn did_you_mean<'a>(name: &str, known: impl IntoIterator<Item = &'a str> + Clone) -> String {
+#[cfg(feature = "cli")]
+pub(crate) fn did_you_mean<'a>(name: &str, known: impl IntoIterator<Item = &'a str> + Clone) -> String {
     if let Some(near) = nearest(name, known.clone()) {
         return format!("did you mean `{near}`?");
     }
@@ -60,7 +61,8 @@ pub fn did_you_mean<'a>(name: &str, known: impl IntoIterator<Item = &'a str> + C
 }
 
 /// Returns as many items of a list as somebody will read, and how many more there are.
-pub fn first_of(items: &[String], separator: &str) -> String {
+#[cfg(feature = "cli")]
+pub(crate) fn first_of(items: &[String], separator: &str) -> String {
     const MOST: usize = 16;
     let shown = items[..items.len().min(MOST)].join(separator);
     match items.len().saturating_sub(MOST) {
