@@ -10,25 +10,27 @@
 //! until an output closes them.
 
 mod board;
-mod closed;
 mod editions;
 mod frame;
+mod offer;
 mod open_board;
 mod position;
 mod reference;
-mod shape;
 mod text_pages;
 
-pub use board::{Board, Cell, GridSquare, HeapRow, MoveLink, PegPlace, Piece};
+pub use board::{
+    Board, BoardShape, Cell, CellKind, CellOrMark, CellShape, Gone, GridSquare, HeapRow, Last, Lines, MoveLink,
+    MoveShape, PegPlace, SquareKind, WorthKind,
+};
 pub use editions::{Begins, EditionEntry, FileCard, GameCard, LevelRow, SeriesCard, VolumeRow};
 pub use frame::{BARE_FIELDS, Frame, Link, Preview, SLOTS, Slot};
+pub use offer::{Lead, Offer, Worth};
 pub(crate) use open_board::push_capitalized;
-pub use open_board::{Lead, Offer, OpenBoard, OpenCell, OpenMove, Span, Worth};
+pub use open_board::{OpenBoard, OpenCell, OpenMove, Span};
 pub use position::{End, OpenPage, PageFlags, PageShape, PageSlot, PositionPage, PuzzlePart, Seat};
 pub use reference::{
     ArticleId, CollectionId, Destination, EditionId, LessonId, LinkResolver, PageId, PageRef, SectionId,
 };
-pub use shape::{BoardShape, CellShape, Last, Lines, MoveShape, Parts, SquareKind, WorthKind};
 pub use text_pages::{
     ArticlePage, ChapterPage, Diagram, FrontPage, GamePage, LessonCard, LessonPage, LessonPart, PageCard, SheetPage,
     SheetPart, StarPage,

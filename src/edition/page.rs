@@ -76,7 +76,7 @@ impl Edition {
         let View { node, chosen } = self.view(page);
         let choices = self.positions().choices(self.nodes().state(node));
         let page_after = |lead| self.page_after(node, self.is_hint(page), lead);
-        let leads = Lead::onward(&choices, chosen).into_iter().map(page_after);
+        let leads = Lead::onward(&choices, chosen).map(page_after);
         (leads.collect(), chosen.map(|_| page_after(Lead::Back)))
     }
 

@@ -1,11 +1,13 @@
-//! Boards: a scene with its links, in the form that templates draw.
+//! Boards as templates are given them, and their shapes: what tells boards and their cells apart, but for their texts
+//! and where their links lead. A theme is asked once for each shape.
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 use super::frame::Slot;
+use crate::game::{Edges, Player, Square};
 
 /// What stands on a board. `kind` says which board it is: `grid`, `pegs` or `heaps`. Each square, place, row and piece
-/// is drawn by a template of its own.
+/// is a cell, which is drawn by a template of its own.
 #[derive(Clone, Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub enum Board {
@@ -21,8 +23,8 @@ pub enum Board {
         column_names: Vec<char>,
         /// The numbers or letters that name the rows from the top, where rows have names; else empty.
         row_names: Vec<String>,
-        /// The rows from the top.
-        rows: Vec<Vec<Cell<GridSquare>>>,
+        /// The rows from the top, each a list of cells that are a [`GridSquare`].
+        rows: Vec<Vec<CellOrMark>>,
         /// The move of passing, where that is all that can be done.
         pass: Option<MoveLink>,
     },
@@ -30,45 +32,77 @@ pub enum Board {
     Pegs {
         /// The names of the pegs from the left.
         names: Vec<char>,
-        /// The levels from the top, each with one place for every peg.
-        levels: Vec<Vec<Cell<PegPlace>>>,
+        /// The levels from the top, each with one cell for every peg, which is a [`PegPlace`].
+        levels: Vec<Vec<CellOrMark>>,
     },
     /// Rows of pieces, drawn by `row.html`, which gets each as `row`.
     Heaps {
-        /// The rows from the top.
-        rows: Vec<Cell<HeapRow>>,
+        /// The rows from the top; each cell is a [`HeapRow`].
+        rows: Vec<CellOrMark>,
     },
 }
 
-/// A part of a board that a template of its own draws.
+/// A cell, or what marks its place in the pattern of a board.
 #[derive(Clone, Debug, Serialize)]
 #[serde(untagged)]
-pub enum Cell<T> {
+pub enum CellOrMark {
     /// What the template is given.
-    Whole(T),
-    /// What the template made of it before, or what marks where that goes.
-    Drawn(String),
+    Cell(Cell),
+    /// What stands in place of what the template makes of it.
+    Mark(String),
+}
+
+/// A part of a board. Beside these fields it has those of what it is: a [`GridSquare`], a [`PegPlace`] or a
+/// [`HeapRow`]; a piece of a row has no more.
+#[derive(Clone, Debug, Serialize)]
+pub struct Cell {
+    /// What it is.
+    #[serde(flatten)]
+    pub kind: CellKind,
+    /// The name of a square, such as `b3`, where the board names its squares; what players call a row, with a capital:
+    /// `Top row`. Else left out.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub name: Slot,
+    /// The mark on a square; left out where there is none.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub mark: Slot,
+    /// Of a row, the pieces that are left, drawn by `piece.html`, which gets each as `piece`.
+    pub pieces: Vec<CellOrMark>,
+    /// The move of touching it, if that is one: of a piece the move of taking it and all before it.
+    #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
+    pub mv: Option<MoveLink>,
+}
+
+/// What a cell is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(untagged)]
+pub enum CellKind {
+    /// A square of a grid.
+    Square(GridSquare),
+    /// A place on a peg.
+    Place(PegPlace),
+    /// A row of pieces.
+    Row(HeapRow),
+    /// A piece of a row.
+    Piece {},
 }
 
 /// A square of a grid. What is false or empty is left out.
-#[derive(Clone, Debug, Serialize)]
+#[allow(clippy::struct_excessive_bools, reason = "templates ask for each of them")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct GridSquare {
-    /// What it is: `free`, `mark`, `wall`, `hole` for an empty place of a board whose places are drawn, or `gap` where
-    /// the grid is no part of the board.
-    pub kind: &'static str,
+    /// What it is.
+    pub kind: SquareKind,
     /// Of a wall that others follow in its row, how many these are with it, and of each of those 0: they can be one
     /// cell. So it is with gaps. Else left out.
     #[serde(skip_serializing_if = "is_one")]
     pub span: u8,
-    /// The name of a place, such as `b3`, where the board names its places; else empty.
-    #[serde(skip_serializing_if = "String::is_empty")]
-    pub name: Slot,
     /// Whether its row and its column have names, of which its own is made.
     #[serde(skip_serializing_if = "is_false")]
     pub headed: bool,
-    /// The mark on it; empty when it is free.
-    #[serde(skip_serializing_if = "String::is_empty")]
-    pub mark: Slot,
+    /// Whether it has a name.
+    #[serde(skip)]
+    pub named: bool,
     /// Whether the mark is the second player's.
     #[serde(skip_serializing_if = "is_false")]
     pub second: bool,
@@ -77,46 +111,59 @@ pub struct GridSquare {
     pub emphasis: bool,
     /// How the lines run that go through it and all the way over the board, each square of them with `emphasis`: `row`,
     /// `col`, `dia` (down to the right), `anti` (up to the right), several of these with blanks between, or nothing.
-    pub line: String,
-    /// What the last move did to it, where the page knows that move: `placed`, `turned`, `left`, or nothing.
-    #[serde(skip_serializing_if = "str::is_empty")]
-    pub last: &'static str,
-    /// The move of touching it, if that is one.
-    #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
-    pub mv: Option<MoveLink>,
+    pub line: Lines,
+    /// What the last move did to it, where the page knows that move; else left out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub last: Option<Last>,
+}
+
+/// What a square is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum SquareKind {
+    /// Nothing stands there.
+    Free,
+    /// A player's mark.
+    Mark,
+    /// A wall.
+    Wall,
+    /// Nothing, on a board whose places are drawn.
+    Hole,
+    /// No part of the board.
+    Gap,
+}
+
+/// What the last move did to a square.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Last {
+    /// It put a mark there.
+    Placed,
+    /// It turned the mark into another.
+    Turned,
+    /// It took the mark away.
+    Left,
 }
 
 /// A place on a peg.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct PegPlace {
     /// The disc that lies there, or would after the move; 0 when the peg is bare.
     pub disc: u8,
     /// How wide that disc is, in percent of the widest that fits between two pegs.
-    pub width: u32,
-    /// The move of landing it here, if that is one.
-    #[serde(rename = "move")]
-    pub mv: Option<MoveLink>,
+    pub width: u8,
 }
 
 /// A row of pieces.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct HeapRow {
-    /// What players call the row, with a capital: `Top row`.
-    pub name: Slot,
-    /// The pieces that are left, drawn by `piece.html`, which gets each as `piece`.
-    pub pieces: Vec<Cell<Piece>>,
+    /// How many pieces are left.
+    #[serde(skip)]
+    pub left: u8,
     /// How many pieces of it the last move took, where the page knows that move.
     pub taken: u8,
     /// The places before the pieces, which lost theirs: for each whether it was by the last move.
-    pub gone: Vec<bool>,
-}
-
-/// A piece of a row.
-#[derive(Clone, Debug, Serialize)]
-pub struct Piece {
-    /// The move of taking it and all before it, if that is one.
-    #[serde(rename = "move")]
-    pub mv: Option<MoveLink>,
+    pub gone: Gone,
 }
 
 /// A link on a board: a legal move, a piece that can be chosen for one, or the way back from such a choice.
@@ -130,20 +177,228 @@ pub struct MoveLink {
     /// the text.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub worth: Slot,
-    /// Of which kind that is: `win`, `draw`, `loss` or `endless` for whoever moves; in a puzzle `on` for a move on a
-    /// shortest way to the goal, `longer` for one off it, or `stuck` where the goal is out of reach. Left out without a
-    /// worth.
-    #[serde(skip_serializing_if = "str::is_empty")]
-    pub kind: &'static str,
+    /// The whole phrase that names the move, for `aria-label`: the mark and the text as they are seen, and then more;
+    /// where the move has a worth, the more comes first and the worth last.
+    pub label: Slot,
+    /// All of it but its texts.
+    #[serde(flatten)]
+    pub shape: MoveShape,
+}
+
+/// What tells the links of moves apart, but for their texts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+pub struct MoveShape {
+    /// Of which kind the worth is. Left out without a worth.
+    #[serde(rename = "kind", skip_serializing_if = "Option::is_none")]
+    pub worth: Option<WorthKind>,
     /// Whether no other move is worth more, on a page with hints; else left out.
     #[serde(skip_serializing_if = "is_false")]
     pub best: bool,
     /// Whether it takes the choice of a piece back; else left out.
     #[serde(skip_serializing_if = "is_false")]
     pub back: bool,
-    /// The whole phrase that names the move, for `aria-label`: the mark and the text as they are seen, and then more;
-    /// where the move has a worth, the more comes first and the worth last.
-    pub label: Slot,
+}
+
+/// What kind of worth a move has for whoever makes it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum WorthKind {
+    /// It wins.
+    Win,
+    /// It draws.
+    Draw,
+    /// It loses.
+    Loss,
+    /// Nobody can force an end after it.
+    Endless,
+    /// It stays on a shortest way to the goal of a puzzle.
+    On,
+    /// It leaves a longer way to the goal.
+    Longer,
+    /// It leaves no way to the goal.
+    Stuck,
+}
+
+/// What tells the cells of boards apart, but for their texts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct CellShape {
+    /// What it is.
+    pub kind: CellKind,
+    /// The move of touching it.
+    pub mv: Option<MoveShape>,
+}
+
+/// What tells boards apart whose cells are left out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum BoardShape {
+    /// A board of squares.
+    Grid {
+        /// How many columns there are.
+        columns: usize,
+        /// How many rows there are.
+        rows: usize,
+        /// Whether it is of a game whose boards have walls.
+        walled: bool,
+        /// The names of rows and columns.
+        edges: Edges,
+        /// Whether parts of the grid are no part of the board.
+        gapped: bool,
+        /// The move of passing, where that is all that can be done.
+        pass: Option<MoveShape>,
+    },
+    /// Discs on pegs.
+    Pegs {
+        /// How many pegs there are.
+        pegs: usize,
+        /// How many discs fit on each.
+        levels: usize,
+    },
+    /// Rows of pieces.
+    Heaps {
+        /// How many rows there are.
+        rows: usize,
+    },
+}
+
+/// The directions of the lines of squares that go through one of them and all the way over the board.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Lines(u8);
+
+/// How many places of a row have lost their pieces, and how many of these, the last ones, by the last move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Gone {
+    /// All of them.
+    pub all: u8,
+    /// Those by the last move.
+    pub last: u8,
+}
+
+impl BoardShape {
+    /// Returns a board of this shape, as templates are given it. `cell` returns the cell with an index, counted row by
+    /// row; `pass` returns the move of passing.
+    pub fn board(&self, cell: impl Fn(usize) -> CellOrMark, pass: impl FnOnce(MoveShape) -> MoveLink) -> Board {
+        let table = |columns: usize, rows: usize| {
+            let row = |row: usize| (row * columns..(row + 1) * columns).map(&cell).collect();
+            (0..rows).map(row).collect()
+        };
+        match *self {
+            Self::Grid { columns, rows, walled, edges, gapped, pass: shape } => Board::Grid {
+                columns,
+                walled,
+                gapped,
+                column_names: ('a'..='z').take(if edges == Edges::Chess { columns } else { 0 }).collect(),
+                row_names: row_names(edges, rows),
+                rows: table(columns, rows),
+                pass: shape.map(pass),
+            },
+            Self::Pegs { pegs, levels } => {
+                Board::Pegs { names: ('A'..).take(pegs).collect(), levels: table(pegs, levels) }
+            }
+            Self::Heaps { rows } => Board::Heaps { rows: (0..rows).map(cell).collect() },
+        }
+    }
+
+    /// Returns how many cells the board is drawn from, the pieces of rows not counted.
+    pub fn cell_count(&self) -> usize {
+        match *self {
+            Self::Grid { columns, rows, .. } => columns * rows,
+            Self::Pegs { pegs, levels } => pegs * levels,
+            Self::Heaps { rows } => rows,
+        }
+    }
+}
+
+impl CellKind {
+    /// The names by which templates ask for cells; each is drawn by a template of its name.
+    pub const NAMES: [&str; 4] = ["square", "place", "row", "piece"];
+
+    /// Returns the name by which its template asks for it.
+    pub fn name(&self) -> &'static str {
+        let number = match self {
+            Self::Square(_) => 0,
+            Self::Place(_) => 1,
+            Self::Row(_) => 2,
+            Self::Piece {} => 3,
+        };
+        Self::NAMES[number]
+    }
+}
+
+impl CellShape {
+    /// Whether a mark stands there.
+    pub fn has_mark(&self) -> bool {
+        matches!(self.kind, CellKind::Square(GridSquare { kind: SquareKind::Mark, .. }))
+    }
+
+    /// Whether it is a square or a row with a name.
+    pub fn has_name(&self) -> bool {
+        matches!(self.kind, CellKind::Square(GridSquare { named: true, .. }) | CellKind::Row(_))
+    }
+
+    /// Returns how many pieces are left, if it is a row.
+    pub fn piece_count(&self) -> u8 {
+        if let CellKind::Row(row) = self.kind { row.left } else { 0 }
+    }
+}
+
+impl SquareKind {
+    /// Returns what stands on a square of a scene, and whether that is the second player's.
+    pub(super) fn of(square: &Square) -> (Self, bool) {
+        match square {
+            Square::Empty => (Self::Free, false),
+            Square::Mark(player, _) => (Self::Mark, *player == Player::Second),
+            Square::Wall => (Self::Wall, false),
+            Square::Hole => (Self::Hole, false),
+            Square::Gap => (Self::Gap, false),
+        }
+    }
+}
+
+impl Lines {
+    /// The names by which templates ask for the directions: along a row, along a column, down to the right, and up to
+    /// the right.
+    const NAMES: [&str; 4] = ["row", "col", "dia", "anti"];
+
+    /// Returns the lines through the square with this index, in a grid where these squares, in ascending order, deserve
+    /// attention.
+    pub(super) fn through(square: usize, emphasis: &[usize], columns: usize, rows: usize) -> Self {
+        let (row, column) = (square / columns, square % columns);
+        let is_full = |first: usize, step: usize, count: usize| {
+            (0..count).all(|place| emphasis.binary_search(&(first + place * step)).is_ok())
+        };
+        let is_square = rows == columns;
+        let directions = [
+            is_full(row * columns, 1, columns),
+            is_full(column, columns, rows),
+            is_square && row == column && is_full(0, columns + 1, rows),
+            is_square && row + column + 1 == columns && is_full(columns - 1, columns - 1, rows),
+        ];
+        Self((0..).zip(directions).map(|(bit, is_there)| u8::from(is_there) << bit).sum())
+    }
+}
+
+/// The names of the directions with blanks between.
+impl Serialize for Lines {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let names = (0..).zip(Self::NAMES).filter(|(bit, _)| self.0 >> bit & 1 == 1).map(|(_, name)| name);
+        serializer.serialize_str(&names.collect::<Vec<_>>().join(" "))
+    }
+}
+
+/// For each place whether it was by the last move.
+impl Serialize for Gone {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq((0..self.all).map(|place| place + self.last >= self.all))
+    }
+}
+
+/// Returns the names of the rows of a grid from the top.
+fn row_names(edges: Edges, rows: usize) -> Vec<String> {
+    match edges {
+        Edges::Bare => Vec::new(),
+        Edges::Chess => (1..=rows).rev().map(|row| row.to_string()).collect(),
+        Edges::Rows => ('a'..='z').take(rows).map(String::from).collect(),
+    }
 }
 
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes references")]

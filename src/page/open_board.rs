@@ -3,11 +3,13 @@
 
 use std::iter::Peekable;
 
-use super::board::Board;
-use super::closed::Closed;
-use super::reference::{LinkResolver, PageRef};
-use super::shape::{BoardShape, CellShape, Last, Lines, MoveShape, SquareKind, WorthKind};
-use crate::game::{Clicks, Grid, Heaps, Label, Pegs, Scene, Square, Target};
+use super::board::{
+    Board, BoardShape, Cell, CellKind, CellOrMark, CellShape, Gone, GridSquare, HeapRow, Last, Lines, MoveLink,
+    MoveShape, PegPlace, SquareKind,
+};
+use super::offer::{Lead, Offer, Worth};
+use super::reference::{Destination, LinkResolver, PageRef};
+use crate::game::{Edges, Grid, Heaps, Label, Pegs, Scene, Square, Target};
 use crate::graph::{Choice, Positions, StateId, pieces};
 
 /// A range of the text of a page.
@@ -36,26 +38,19 @@ impl Span {
     }
 }
 
-/// A part of a board.
+/// A cell of a board.
 #[derive(Clone, Copy, Debug)]
 pub struct OpenCell {
     /// All of it but its texts.
     pub shape: CellShape,
-    /// The mark of a square, or the name of a row.
-    pub text: Span,
-    /// The name of a square.
+    /// The mark of a square.
+    pub mark: Span,
+    /// The name of a square or a row.
     pub name: Span,
     /// Its link, if its shape has one, as its place among the links of the board.
     pub link: u32,
     /// The first piece of a row, as its place among the cells of the board.
     pub first_piece: u32,
-}
-
-impl OpenCell {
-    /// Creates a part without texts and links.
-    fn new(shape: CellShape) -> Self {
-        Self { shape, text: Span::default(), name: Span::default(), link: 0, first_piece: 0 }
-    }
 }
 
 /// A link of a board.
@@ -76,9 +71,9 @@ pub struct OpenMove {
 /// A board whose links are open.
 #[derive(Clone, Debug)]
 pub struct OpenBoard {
-    /// All of it but its parts.
+    /// All of it but its cells.
     pub shape: BoardShape,
-    /// The parts that the board is drawn from, in their order; after them the pieces of rows.
+    /// The cells that the board is drawn from, in their order; after them the pieces of rows.
     pub cells: Vec<OpenCell>,
     /// The links, in the order in which the moves come.
     pub moves: Vec<OpenMove>,
@@ -93,69 +88,6 @@ impl Default for OpenBoard {
         let shape = BoardShape::Heaps { rows: 0 };
         Self { shape, cells: Vec::new(), moves: Vec::new(), pass: 0, words: String::new() }
     }
-}
-
-/// What a move is worth: under best play, or for a person against the computer.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Worth {
-    /// In words, such as `wins in 3`.
-    pub text: String,
-    /// Of which kind it is.
-    pub kind: WorthKind,
-    /// Whether no other move is worth more.
-    pub best: bool,
-    /// As a number to compare: more is better for whoever moves.
-    pub score: i64,
-}
-
-/// What a link on a board leads to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Lead {
-    /// What comes of the legal move at this place among all of them.
-    Move(usize),
-    /// The places of the piece at this place among those that have to be chosen first.
-    Piece(usize),
-    /// All moves again.
-    Back,
-}
-
-impl Lead {
-    /// Returns what can be done on a page that has these legal moves, the piece at the place `chosen` being chosen if
-    /// one is; the way back from that is apart. This is what the rules say, however a board is drawn.
-    pub fn onward(choices: &[Choice], chosen: Option<usize>) -> Vec<Self> {
-        let pieces = pieces(choices);
-        let is_here = |choice: &Choice| match chosen {
-            Some(piece) => choice.clicks.can_be_by(pieces[piece].at),
-            None => choice.clicks.piece().is_none(),
-        };
-        let mut leads: Vec<_> = (0..choices.len()).filter(|&index| is_here(&choices[index])).map(Self::Move).collect();
-        // What has no other way to be played begins with a piece.
-        if chosen.is_none() && leads.len() < choices.len() {
-            leads.extend((0..pieces.len()).map(Self::Piece));
-        }
-        leads
-    }
-}
-
-/// The links that a board is to have.
-pub struct Offer<'a> {
-    /// The legal moves.
-    pub choices: &'a [Choice],
-    /// The piece that was chosen, at this place among all: then the links are the places where it can go.
-    pub chosen: Option<usize>,
-    /// What each legal move is worth, if moves are to show it; else empty.
-    pub worths: &'a [Worth],
-    /// Returns the page that a link leads to.
-    pub page: &'a dyn Fn(Lead) -> PageRef,
-}
-
-/// What a link says.
-#[derive(Clone, Copy)]
-struct Said<'a> {
-    /// The mark that is seen before its words, if there is one.
-    mark: &'a str,
-    label: &'a Label,
-    worth: Option<&'a Worth>,
 }
 
 /// The links of a board by the places that they stand on, in the order of those places.
@@ -174,12 +106,8 @@ impl OpenBoard {
         self.cells.clear();
         self.moves.clear();
         self.words.clear();
-        let mut links = Links::new();
         let scene = positions.scene(state);
-        if let Some(offer) = offer {
-            self.add_links(offer, &scene, &mut links);
-            links.sort_unstable_by_key(|&(target, _)| target);
-        }
+        let links = offer.map(|offer| self.add_links(offer, &scene)).unwrap_or_default();
         match (scene, before.map(|before| positions.scene(before))) {
             (Scene::Grid(grid), Some(Scene::Grid(before))) => self.grid(&grid, &before.squares, &links),
             (Scene::Grid(grid), _) => self.grid(&grid, &grid.squares, &links),
@@ -196,39 +124,26 @@ impl OpenBoard {
         board
     }
 
-    fn add_links(&mut self, offer: &Offer<'_>, scene: &Scene, links: &mut Links) {
-        let chosen = offer.chosen.map(|chosen| pieces(offer.choices)[chosen]);
-        let is_offered = |clicks: &Clicks| match chosen {
-            Some(piece) => clicks.can_be_by(piece.at),
-            None => clicks.piece().is_none(),
+    fn add_links(&mut self, offer: &Offer<'_>, scene: &Scene) -> Links {
+        let &Offer { choices, chosen, worths, page } = offer;
+        let (pieces, back) = (pieces(choices), Label::new("back", ", to all moves"));
+        let leads = Lead::onward(choices, chosen).chain(chosen.map(|_| Lead::Back));
+        let link = |lead| {
+            let (at, label, worth) = match lead {
+                Lead::Move(index) => (choices[index].clicks.at(), &choices[index].label, worths.get(index)),
+                Lead::Piece(piece) => (pieces[piece].at, &pieces[piece].label, best_of(pieces[piece].at, offer)),
+                Lead::Back => (pieces[chosen.unwrap_or(0)].at, &back, None),
+            };
+            (at, self.add_link(page(lead), scene.mark(at), label, worth, lead == Lead::Back))
         };
-        for (index, choice) in offer.choices.iter().enumerate().filter(|(_, choice)| is_offered(&choice.clicks)) {
-            let at = choice.clicks.at();
-            let said = Said { mark: scene.mark(at), label: &choice.label, worth: offer.worths.get(index) };
-            links.push((at, self.add_link((offer.page)(Lead::Move(index)), &said, false)));
-        }
-        if let Some(piece) = chosen {
-            let label = Label::new("back", ", to all moves");
-            let said = Said { mark: scene.mark(piece.at), label: &label, worth: None };
-            links.push((piece.at, self.add_link((offer.page)(Lead::Back), &said, true)));
-            return;
-        }
-        if links.len() == offer.choices.len() {
-            return;
-        }
-        for (number, piece) in pieces(offer.choices).into_iter().enumerate() {
-            // Choosing a piece is worth as much as the best that it can then do.
-            let is_by = |choice: &Choice| choice.clicks.piece().is_some_and(|known| known.at == piece.at);
-            let worths = offer.choices.iter().zip(offer.worths).filter(|(choice, _)| is_by(choice));
-            let worth = worths.map(|(_, worth)| worth).max_by_key(|worth| worth.score);
-            let said = Said { mark: scene.mark(piece.at), label: &piece.label, worth };
-            links.push((piece.at, self.add_link((offer.page)(Lead::Piece(number)), &said, false)));
-        }
+        let mut links: Links = leads.map(link).collect();
+        links.sort_unstable_by_key(|&(target, _)| target);
+        links
     }
 
-    /// Adds a link and returns its place.
-    fn add_link(&mut self, to: PageRef, said: &Said<'_>, back: bool) -> u32 {
-        let (Said { mark, label, worth }, words) = (*said, &mut self.words);
+    /// Adds a link and returns its place. `mark` is seen before its words, if there is one.
+    fn add_link(&mut self, to: PageRef, mark: &str, label: &Label, worth: Option<&Worth>, back: bool) -> u32 {
+        let words = &mut self.words;
         let text = Span::write(words, |words| words.push_str(&label.short));
         let best = worth.is_some_and(|worth| worth.best);
         let shape = MoveShape { worth: worth.map(|worth| worth.kind), best, back };
@@ -252,28 +167,34 @@ impl OpenBoard {
         link.map(|link| self.moves[link as usize].shape)
     }
 
+    /// Returns a cell without texts.
+    fn cell(&self, kind: CellKind, link: Option<u32>) -> OpenCell {
+        let (mark, name) = Default::default();
+        OpenCell { shape: CellShape { kind, mv: self.mv(link) }, mark, name, link: link.unwrap_or(0), first_piece: 0 }
+    }
+
     fn grid(&mut self, grid: &Grid, before: &[Square], links: &Links) {
         let mut links = links.iter().copied().peekable();
         let mut emphasis = grid.emphasis.iter().copied().peekable();
         let (mut gapped, rows) = (false, grid.squares.len() / grid.columns);
         for (index, square) in grid.squares.iter().enumerate() {
             let link = next_at(&mut links, Target::Square(index));
-            let text = Span::write(&mut self.words, |words| words.push_str(square.mark()));
+            let mark = Span::write(&mut self.words, |words| words.push_str(square.mark()));
             let name = Span::write(&mut self.words, |words| grid.push_name(index, words));
-            let kind = SquareKind::of(square);
+            let (kind, second) = SquareKind::of(square);
             gapped |= kind == SquareKind::Gap;
             let last = match (SquareKind::of(&before[index]), kind) {
-                (before, now) if before == now => Last::Nothing,
-                (_, SquareKind::Empty | SquareKind::Hole) => Last::Left,
-                (SquareKind::Empty | SquareKind::Hole, _) => Last::Placed,
-                _ => Last::Turned,
+                (before, _) if before == (kind, second) => None,
+                (_, SquareKind::Free | SquareKind::Hole) => Some(Last::Left),
+                ((SquareKind::Free | SquareKind::Hole, _), _) => Some(Last::Placed),
+                _ => Some(Last::Turned),
             };
             let emphasis = emphasis.next_if_eq(&index).is_some();
             let through =
                 if emphasis { Lines::through(index, &grid.emphasis, grid.columns, rows) } else { Lines::default() };
-            let (span, mv) = (span(index, grid), self.mv(link));
-            let shape = CellShape::Square { kind, edges: grid.edges, span, emphasis, lines: through, last, mv };
-            self.cells.push(OpenCell { text, name, link: link.unwrap_or(0), ..OpenCell::new(shape) });
+            let (span, headed, named) = (span(index, grid), grid.edges == Edges::Chess, !name.is_empty());
+            let square = GridSquare { kind, span, headed, named, second, emphasis, line: through, last };
+            self.cells.push(OpenCell { mark, name, ..self.cell(CellKind::Square(square), link) });
         }
         let pass = links.find(|(target, _)| *target == Target::Pass).map(|(_, link)| link);
         self.pass = pass.unwrap_or(0);
@@ -285,22 +206,20 @@ impl OpenBoard {
     /// board needs no more levels than there are discs.
     fn pegs(&mut self, pegs: &Pegs, links: &Links) {
         let (count, levels) = (pegs.pegs.len(), usize::from(pegs.discs));
-        let place = |disc, mv| CellShape::Place { disc, width: width_of(disc, pegs.discs), mv };
-        let bare = OpenCell::new(place(0, None));
-        self.cells.resize(count * levels, bare);
+        let place = |disc| CellKind::Place(PegPlace { disc, width: width_of(disc, pegs.discs) });
+        self.cells.resize(count * levels, self.cell(place(0), None));
         for (peg, discs) in pegs.pegs.iter().enumerate() {
             // The levels are counted from the top, and a peg is filled from the bottom.
             let mut free = (0..levels).rev().map(|level| level * count + peg);
             for (&disc, cell) in discs.iter().zip(free.by_ref()) {
-                self.cells[cell].shape = place(disc, None);
+                self.cells[cell] = self.cell(place(disc), None);
             }
             let landing = links.iter().rev().filter_map(|&(target, link)| match target {
                 Target::Landing { peg: to, disc } if to == peg => Some((disc, link)),
                 _ => None,
             });
             for ((disc, link), cell) in landing.zip(free) {
-                self.cells[cell].shape = place(disc, self.mv(Some(link)));
-                self.cells[cell].link = link;
+                self.cells[cell] = self.cell(place(disc), Some(link));
             }
         }
         self.shape = BoardShape::Pegs { pegs: count, levels };
@@ -309,18 +228,18 @@ impl OpenBoard {
     fn heaps(&mut self, heaps: &Heaps, before: &Heaps, links: &Links) {
         let mut first_piece = heaps.rows.len() as u32;
         for (heap, before) in heaps.rows.iter().zip(&before.rows) {
-            let text = Span::write(&mut self.words, |words| push_capitalized(&heap.name, words));
-            let (pieces, taken) = (heap.pieces, before.pieces.saturating_sub(heap.pieces));
-            let shape = CellShape::Row { pieces, taken, gone: heap.places.saturating_sub(pieces).max(taken) };
-            self.cells.push(OpenCell { text, first_piece, ..OpenCell::new(shape) });
+            let name = Span::write(&mut self.words, |words| push_capitalized(&heap.name, words));
+            let (left, taken) = (heap.pieces, before.pieces.saturating_sub(heap.pieces));
+            let gone = Gone { all: heap.places.saturating_sub(left).max(taken), last: taken };
+            let row = CellKind::Row(HeapRow { left, taken, gone });
+            self.cells.push(OpenCell { name, first_piece, ..self.cell(row, None) });
             first_piece += u32::from(heap.pieces);
         }
         let mut links = links.iter().copied().peekable();
         for (row, heap) in heaps.rows.iter().enumerate() {
             for piece in 1..=heap.pieces {
                 let link = next_at(&mut links, Target::Piece { row, piece });
-                let shape = CellShape::Piece { mv: self.mv(link) };
-                self.cells.push(OpenCell { link: link.unwrap_or(0), ..OpenCell::new(shape) });
+                self.cells.push(self.cell(CellKind::Piece {}, link));
             }
         }
         self.shape = BoardShape::Heaps { rows: heaps.rows.len() };
@@ -333,8 +252,39 @@ impl OpenBoard {
 
     /// Returns the board as templates are given it, its links closed.
     pub fn close(&self, resolver: &dyn LinkResolver) -> Board {
-        self.shape.board(&Closed { board: self, resolver })
+        let cell = |index| self.close_cell(&self.cells[index], resolver);
+        self.shape.board(cell, |_| self.close_move(self.pass, resolver))
     }
+
+    fn close_cell(&self, cell: &OpenCell, resolver: &dyn LinkResolver) -> CellOrMark {
+        let first = cell.first_piece as usize;
+        let pieces = &self.cells[first..first + usize::from(cell.shape.piece_count())];
+        CellOrMark::Cell(Cell {
+            kind: cell.shape.kind,
+            name: self.text(cell.name).to_owned(),
+            mark: self.text(cell.mark).to_owned(),
+            pieces: pieces.iter().map(|piece| self.close_cell(piece, resolver)).collect(),
+            mv: cell.shape.mv.map(|_| self.close_move(cell.link, resolver)),
+        })
+    }
+
+    fn close_move(&self, link: u32, resolver: &dyn LinkResolver) -> MoveLink {
+        let OpenMove { to, text, worth, label, shape } = self.moves[link as usize];
+        MoveLink {
+            href: resolver.address(Destination::Page(to)),
+            text: self.text(text).to_owned(),
+            worth: self.text(worth).to_owned(),
+            label: self.text(label).to_owned(),
+            shape,
+        }
+    }
+}
+
+/// Returns what choosing a piece is worth: as much as the best that it can then do.
+fn best_of<'a>(piece: Target, offer: &Offer<'a>) -> Option<&'a Worth> {
+    let is_by = |choice: &Choice| choice.clicks.piece().is_some_and(|known| known.at == piece);
+    let worths = offer.choices.iter().zip(offer.worths).filter(|(choice, _)| is_by(choice));
+    worths.map(|(_, worth)| worth).max_by_key(|worth| worth.score)
 }
 
 /// Returns how many columns the cell of a square has in a table: of a wall or a gap as many as follow each other from

@@ -4,11 +4,10 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::board::Board;
+use super::board::{Board, BoardShape};
 use super::frame::{Frame, Link};
 use super::open_board::{OpenBoard, Span};
 use super::reference::{Destination, LinkResolver, PageRef};
-use super::shape::{BoardShape, Parts};
 
 /// One position in one edition. The links of its board are the legal moves.
 #[derive(Clone, Debug, Serialize)]
@@ -265,19 +264,8 @@ impl PageShape {
         matches!(self.board, BoardShape::Grid { pass: Some(_), .. })
     }
 
-    /// Returns a page of this shape with marks in place of texts and links, as templates are given it.
-    pub fn with_marks(
-        &self,
-        language: &str,
-        text: impl Fn(PageSlot) -> String,
-        link: impl Fn(PageSlot) -> String,
-        parts: &impl Parts,
-    ) -> PositionPage {
-        self.page(language, text, link, self.board.board(parts))
-    }
-
-    /// Returns a page of this shape.
-    fn page(
+    /// Returns a page of this shape, as templates are given it.
+    pub fn page(
         &self,
         language: &str,
         text: impl Fn(PageSlot) -> String,

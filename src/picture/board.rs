@@ -2,7 +2,7 @@
 
 use super::letters::{Line, lines};
 use super::paper::{BLACK, GREY, LIGHT, Paper, Point, WHITE};
-use crate::page::{BoardShape, CellShape, Last, OpenBoard, SquareKind};
+use crate::page::{BoardShape, CellKind, GridSquare, Last, OpenBoard, OpenCell, PegPlace, SquareKind};
 
 /// How wide a square is, and a piece of a row with what is between them.
 const SQUARE: f32 = 100.0;
@@ -33,19 +33,20 @@ pub(super) fn draw(paper: &mut dyn Paper, board: &OpenBoard) {
     match board.shape {
         BoardShape::Grid { columns, rows, walled, gapped, .. } => {
             let squares = || {
-                board.cells.iter().take(columns * rows).enumerate().map(|(index, cell)| {
+                board.cells.iter().enumerate().filter_map(|(index, cell)| {
+                    let CellKind::Square(square) = cell.shape.kind else { return None };
                     let corner = ((index % columns) as f32 * SQUARE, (index / columns) as f32 * SQUARE);
-                    (corner, cell.shape, board.text(cell.text))
+                    Some((corner, square, board.text(cell.mark)))
                 })
             };
-            squares().for_each(|(corner, shape, _)| draw_ground(paper, shape, corner));
+            squares().for_each(|(corner, square, _)| draw_ground(paper, square, corner));
             if walled {
-                squares().for_each(|(corner, shape, _)| draw_frame(paper, shape, corner));
+                squares().for_each(|(corner, square, _)| draw_frame(paper, square, corner));
             }
             if !walled && !gapped {
                 draw_lattice(paper, (columns, rows));
             }
-            squares().for_each(|(corner, shape, mark)| draw_square(paper, shape, mark, corner, walled));
+            squares().for_each(|(corner, square, mark)| draw_square(paper, square, mark, corner, walled));
         }
         BoardShape::Pegs { pegs, levels } => draw_pegs(paper, board, (pegs, levels)),
         BoardShape::Heaps { rows } => draw_heaps(paper, board, rows),
@@ -66,56 +67,55 @@ fn draw_lattice(paper: &mut dyn Paper, (columns, rows): (usize, usize)) {
 }
 
 /// Draws what a square is made of, under what stands on it.
-fn draw_ground(paper: &mut dyn Paper, shape: CellShape, (left, top): Point) {
-    let CellShape::Square { kind, emphasis, .. } = shape else { return };
-    if emphasis || kind == SquareKind::Wall {
+fn draw_ground(paper: &mut dyn Paper, square: GridSquare, (left, top): Point) {
+    if square.emphasis || square.kind == SquareKind::Wall {
         paper.fill((left, top), (left + SQUARE, top + SQUARE), 0.0, LIGHT);
     }
 }
 
 /// Draws the lines around a square, unless it is a wall.
-fn draw_frame(paper: &mut dyn Paper, shape: CellShape, (left, top): Point) {
-    let CellShape::Square { kind, .. } = shape else { return };
-    if kind != SquareKind::Wall {
+fn draw_frame(paper: &mut dyn Paper, square: GridSquare, (left, top): Point) {
+    if square.kind != SquareKind::Wall {
         let (right, bottom) = (left + SQUARE, top + SQUARE);
         paper.stroke(&[(left, top), (right, top), (right, bottom), (left, bottom), (left, top)], LINE, BLACK);
     }
 }
 
-fn draw_square(paper: &mut dyn Paper, shape: CellShape, mark: &str, (left, top): Point, framed: bool) {
-    let CellShape::Square { kind, last, .. } = shape else { return };
+fn draw_square(paper: &mut dyn Paper, square: GridSquare, mark: &str, (left, top): Point, framed: bool) {
     let middle = (left + SQUARE / 2.0, top + SQUARE / 2.0);
-    match kind {
+    match square.kind {
         // What lies in a hole is round.
-        SquareKind::Mark(_) if mark.chars().all(char::is_lowercase) => paper.dot(middle, 40.0, BLACK),
-        SquareKind::Mark(_) if framed => {
-            let is_first = !kind.is_second();
+        SquareKind::Mark if mark.chars().all(char::is_lowercase) => paper.dot(middle, 40.0, BLACK),
+        SquareKind::Mark if framed => {
+            let is_first = !square.second;
             paper.dot(middle, 38.0, BLACK);
             if !is_first {
                 paper.dot(middle, 38.0 - LINE, WHITE);
             }
             draw_mark(paper, mark, middle, 30.0, if is_first { WHITE } else { BLACK });
         }
-        SquareKind::Mark(_) => draw_mark(paper, mark, middle, 56.0, BLACK),
+        SquareKind::Mark => draw_mark(paper, mark, middle, 56.0, BLACK),
         SquareKind::Hole => paper.ring(middle, 38.0, LINE * 0.8, BLACK),
-        SquareKind::Empty | SquareKind::Wall | SquareKind::Gap => {}
+        SquareKind::Free | SquareKind::Wall | SquareKind::Gap => {}
     }
-    draw_last(paper, last, (left, top), middle, framed);
+    draw_last(paper, square.last, (left, top), middle, framed);
 }
 
 /// Draws what the last move did to a square.
-fn draw_last(paper: &mut dyn Paper, last: Last, (left, top): Point, middle: Point, framed: bool) {
+fn draw_last(paper: &mut dyn Paper, last: Option<Last>, (left, top): Point, middle: Point, framed: bool) {
     let (right, bottom) = (left + SQUARE, top + SQUARE);
     match last {
-        Last::Nothing => {}
-        Last::Placed if framed => {
+        None => {}
+        Some(Last::Placed) if framed => {
             let inside = LINE * 1.3;
             let (left, top, right, bottom) = (left + inside, top + inside, right - inside, bottom - inside);
             let corners = [(left, top), (right, top), (right, bottom), (left, bottom), (left, top)];
             paper.stroke(&corners, LINE * 1.4, BLACK);
         }
-        Last::Placed => paper.stroke(&[(middle.0 - 22.0, bottom - 9.0), (middle.0 + 22.0, bottom - 9.0)], 4.0, BLACK),
-        Last::Turned | Last::Left => {
+        Some(Last::Placed) => {
+            paper.stroke(&[(middle.0 - 22.0, bottom - 9.0), (middle.0 + 22.0, bottom - 9.0)], 4.0, BLACK);
+        }
+        Some(Last::Turned | Last::Left) => {
             for corner in [(left, top), (right, top), (right, bottom), (left, bottom)] {
                 let inwards = |from: f32, to: f32| from + (to - from) * 0.24;
                 paper.dot((inwards(corner.0, middle.0), inwards(corner.1, middle.1)), 4.0, BLACK);
@@ -140,13 +140,21 @@ fn draw_pegs(paper: &mut dyn Paper, board: &OpenBoard, (pegs, levels): (usize, u
     }
     paper.stroke(&[(6.0, bottom), (pegs as f32 * PEG - 6.0, bottom)], 12.0, BLACK);
     for (index, cell) in board.cells.iter().enumerate().take(pegs * levels) {
-        let CellShape::Place { disc: disc @ 1.., width: part, mv: None } = cell.shape else { continue };
+        let Some(PegPlace { disc, width: part }) = disc(cell) else { continue };
         let (x, row) = (((index % pegs) as f32 + 0.5) * PEG, (index / pegs) as f32);
         let (half, low) = (PEG * 0.46 * f32::from(part) / 100.0, bottom - (levels as f32 - 1.0 - row) * level - 8.0);
         let high = low - level * 0.88;
         paper.fill((x - half, high), (x + half, low), level * 0.3, BLACK);
         let middle = (x, f32::midpoint(high, low));
         draw_text(paper, &disc.to_string(), middle, (half, (level * 0.44).min(40.0)), WHITE);
+    }
+}
+
+/// Returns the disc that lies on a place of a peg, if one does.
+pub(super) fn disc(cell: &OpenCell) -> Option<PegPlace> {
+    match cell.shape.kind {
+        CellKind::Place(place) if place.disc > 0 && cell.shape.mv.is_none() => Some(place),
+        _ => None,
     }
 }
 
@@ -171,8 +179,8 @@ fn draw_heaps(paper: &mut dyn Paper, board: &OpenBoard, rows: usize) {
 
 /// Returns for each row how many pieces are left, and how many were taken.
 fn heaps(board: &OpenBoard, rows: usize) -> impl Iterator<Item = (usize, usize)> {
-    board.cells.iter().take(rows).map(|cell| match cell.shape {
-        CellShape::Row { pieces, gone, .. } => (usize::from(pieces), usize::from(gone)),
+    board.cells.iter().take(rows).map(|cell| match cell.shape.kind {
+        CellKind::Row(row) => (usize::from(row.left), usize::from(row.gone.all)),
         _ => (0, 0),
     })
 }

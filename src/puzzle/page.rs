@@ -74,7 +74,7 @@ impl Collection {
             _ => None,
         };
         let page_after = |lead| PageId::new(self.number_of(self.after(part, lead)));
-        let leads = Lead::onward(&choices, chosen).into_iter().map(page_after);
+        let leads = Lead::onward(&choices, chosen).map(page_after);
         (leads.collect(), chosen.map(|_| page_after(Lead::Back)))
     }
 

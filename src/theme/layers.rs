@@ -12,7 +12,6 @@ use include_dir::{Dir, include_dir};
 use serde::Deserialize;
 use toml::Spanned;
 
-use super::{FOLDER, text};
 use crate::diagnostic::{Diagnostic, Diagnostics, Source, did_you_mean};
 use crate::files::{self, SiteFolder};
 
@@ -40,6 +39,9 @@ pub(super) enum Purpose {
     Single,
 }
 
+/// The folder of a site's own themes, inside the site's root.
+pub const FOLDER: &str = "themes";
+
 const HEADER: &str = "theme.toml";
 const TEMPLATES: &str = "templates/";
 const STATIC: &str = "static/";
@@ -61,6 +63,21 @@ pub(super) struct ThemeFile {
     /// The name that messages give it.
     pub(super) origin: String,
     pub(super) bytes: Cow<'static, [u8]>,
+}
+
+impl ThemeFile {
+    /// Returns the file as a text.
+    ///
+    /// # Errors
+    ///
+    /// When it is not in UTF-8.
+    pub(super) fn text(&self) -> Result<Source, Diagnostic> {
+        let origin = &self.origin;
+        match std::str::from_utf8(&self.bytes) {
+            Ok(text) => Ok(Source::new(origin, text.trim_start_matches('\u{FEFF}'))),
+            Err(_) => Err(Diagnostic::new(format!("{origin} is not a text in UTF-8")).hint("save the file as UTF-8")),
+        }
+    }
 }
 
 /// Whether the site in the folder `root` could use a theme of this name.
@@ -204,7 +221,7 @@ fn read(root: &Path, name: String) -> Result<(Layer, Option<Extends>), Diagnosti
 }
 
 fn read_header(file: &ThemeFile) -> Result<(Option<Extends>, Option<Vec<Purpose>>), Diagnostic> {
-    let source = text(file)?;
+    let source = file.text()?;
     let header: ThemeHeader =
         toml::from_str(source.text()).map_err(|error| Diagnostic::toml(&error, &source, &(0..source.text().len())))?;
     Ok((header.extends.map(|base| (source, base)), header.outputs))

@@ -28,12 +28,9 @@ use crate::diagnostic::{Diagnostic, Diagnostics, Source, did_you_mean};
 use crate::html::{characters, drawing};
 use crate::page::{LinkResolver, OpenPage, PositionPage, SheetPage};
 
-pub use layers::{check_for_website, check_name};
+pub use layers::{FOLDER, check_for_website, check_name};
 pub use patterns::Memo;
 pub use templates::Render;
-
-/// The folder of a site's own themes, inside the site's root.
-pub const FOLDER: &str = "themes";
 
 /// The theme of a site that names none.
 pub const DEFAULT: &str = "classic";
@@ -346,7 +343,7 @@ fn prepare(path: &str, file: &ThemeFile, rules: Rules) -> Result<Template, Diagn
             .hint("templates have names that end with `.html`; what is to be published lies in the folder `static/`")
             .into());
     }
-    let source = text(file)?;
+    let source = file.text()?;
     characters::check_source(&source)?;
     markup::check(&source)?;
     activity::check(&source, rules.may_have_scripts)?;
@@ -374,19 +371,11 @@ fn finish(path: &str, file: ThemeFile, Rules { markup, may_have_scripts }: Rules
         return Err(Diagnostic::new(message).hint("what pages are made from lies in the theme's folder `templates/`"));
     }
     if drawing::is_drawing(path) && !may_have_scripts {
-        drawing::check(&text(&file)?)?;
+        drawing::check(&file.text()?)?;
     }
     let is_stylesheet = Path::new(path).extension().is_some_and(|ending| ending == "css");
     if is_stylesheet && markup != Markup::Html {
-        return Ok(stylesheet::minify(text(&file)?.text()).into_bytes());
+        return Ok(stylesheet::minify(file.text()?.text()).into_bytes());
     }
     Ok(file.bytes.into_owned())
-}
-
-fn text(file: &ThemeFile) -> Result<Source, Diagnostic> {
-    let origin = &file.origin;
-    match std::str::from_utf8(&file.bytes) {
-        Ok(text) => Ok(Source::new(origin, text.trim_start_matches('\u{FEFF}'))),
-        Err(_) => Err(Diagnostic::new(format!("{origin} is not a text in UTF-8")).hint("save the file as UTF-8")),
-    }
 }

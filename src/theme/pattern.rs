@@ -5,10 +5,7 @@
 //! mark holds a character that has to be escaped, so that it shows whether it was, and letters and blanks that show
 //! whether it was changed.
 
-use crate::page::{
-    BoardShape, Cell, CellShape, GridSquare, HeapRow, MoveLink, MoveShape, PageShape, PageSlot, Parts, PegPlace, Piece,
-    PositionPage, WorthKind,
-};
+use crate::page::{Cell, CellOrMark, CellShape, MoveLink, MoveShape, PageShape, PageSlot, PositionPage};
 
 /// These make marks that cannot be mistaken for text, which has no such [characters](crate::html::characters::MARKS).
 const OPEN: char = '\u{10F5C2}';
@@ -18,14 +15,12 @@ const CLOSE: char = '\u{10F5C3}';
 const PLAIN: &str = " &Aa ";
 const ESCAPED: &str = " &amp;Aa ";
 
-/// The texts of the move of passing, in the numbers that follow those of the page.
-pub(super) const PASS_TEXTS: u8 = PageSlot::ALL.len() as u8;
-/// The link of the move of passing, in the number that follows those of the page.
-pub(super) const PASS_LINK: u8 = PageSlot::ALL.len() as u8;
+/// The link of the move of passing, and the first of its texts, in the numbers that follow those of the page.
+pub(super) const PASS: u8 = PageSlot::ALL.len() as u8;
 
-/// The text of a cell: the mark of a square or the name of a row.
-pub(super) const CELL_TEXT: u8 = 0;
-/// The name of a square.
+/// The mark of a square.
+pub(super) const CELL_MARK: u8 = 0;
+/// The name of a square or a row.
 pub(super) const CELL_NAME: u8 = 1;
 /// The texts of a cell's link: its words, its worth and its label.
 pub(super) const MOVE_TEXTS: u8 = 2;
@@ -85,6 +80,11 @@ impl Pattern {
         self.slots.iter().any(|&(_, slot)| slot == wanted)
     }
 
+    /// Whether it has so many parts of the board: one that is missing may be a move.
+    pub(super) fn has_parts(&self, count: usize) -> bool {
+        (0..count as u32).all(|part| self.has(Slot::Part(part)))
+    }
+
     /// Appends the pattern to `out`; `fill` appends what each slot stands for.
     pub(super) fn write(&self, out: &mut Vec<u8>, mut fill: impl FnMut(Slot, &mut Vec<u8>)) {
         let mut at = 0;
@@ -131,68 +131,27 @@ fn link_with_marks(shape: MoveShape, first_text: u8, link: u8) -> MoveLink {
         href: link_mark(link),
         text: text_mark(first_text),
         worth: if shape.worth.is_some() { text_mark(first_text + 1) } else { String::new() },
-        kind: shape.worth.map_or("", WorthKind::name),
-        best: shape.best,
-        back: shape.back,
         label: text_mark(first_text + 2),
+        shape,
     }
 }
 
-/// Returns a page with marks in place of its slots.
+/// Returns a page with marks in place of its slots and its cells.
 pub(super) fn page_with_marks(shape: &PageShape, language: &str) -> PositionPage {
-    shape.with_marks(language, |slot| text_mark(slot as u8), |slot| link_mark(slot as u8), &MarkedParts)
+    let board = shape.board.board(|index| CellOrMark::Mark(part_mark(index)), |pass| link_with_marks(pass, PASS, PASS));
+    shape.page(language, |slot| text_mark(slot as u8), |slot| link_mark(slot as u8), board)
 }
 
-/// The parts of a board as marks.
-struct MarkedParts;
-
-impl Parts for MarkedParts {
-    fn pass(&self, shape: MoveShape) -> MoveLink {
-        link_with_marks(shape, PASS_TEXTS, PASS_LINK)
+/// Returns a cell with marks in place of its slots and its pieces.
+pub(super) fn cell_with_marks(shape: CellShape) -> Cell {
+    let text = |is_there, number| if is_there { text_mark(number) } else { String::new() };
+    Cell {
+        kind: shape.kind,
+        name: text(shape.has_name(), CELL_NAME),
+        mark: text(shape.has_mark(), CELL_MARK),
+        pieces: (0..shape.piece_count()).map(|piece| CellOrMark::Mark(part_mark(piece.into()))).collect(),
+        mv: shape.mv.map(|shape| link_with_marks(shape, MOVE_TEXTS, CELL_LINK)),
     }
-
-    fn square(&self, index: usize) -> Cell<GridSquare> {
-        Cell::Drawn(part_mark(index))
-    }
-
-    fn place(&self, index: usize) -> Cell<PegPlace> {
-        Cell::Drawn(part_mark(index))
-    }
-
-    fn row(&self, index: usize) -> Cell<HeapRow> {
-        Cell::Drawn(part_mark(index))
-    }
-}
-
-/// A part of a board with marks in place of its slots.
-pub(super) enum MarkedCell {
-    Square(GridSquare),
-    Place(PegPlace),
-    Row(HeapRow),
-    Piece(Piece),
-}
-
-/// Returns a part of a board with marks in place of its slots.
-pub(super) fn cell_with_marks(shape: CellShape) -> MarkedCell {
-    let mv = shape.mv().map(|shape| link_with_marks(shape, MOVE_TEXTS, CELL_LINK));
-    match shape {
-        CellShape::Square { .. } => {
-            let mark = if shape.has_mark() { text_mark(CELL_TEXT) } else { String::new() };
-            let name = if shape.has_name() { text_mark(CELL_NAME) } else { String::new() };
-            MarkedCell::Square(shape.square(mark, name, mv))
-        }
-        CellShape::Place { .. } => MarkedCell::Place(shape.place(mv)),
-        CellShape::Row { pieces, .. } => {
-            let pieces = (0..usize::from(pieces)).map(|piece| Cell::Drawn(part_mark(piece)));
-            MarkedCell::Row(shape.row(text_mark(CELL_TEXT), pieces.collect()))
-        }
-        CellShape::Piece { .. } => MarkedCell::Piece(Piece { mv }),
-    }
-}
-
-/// Returns the parts that a pattern has to have, since a part that is missing may be a move.
-pub(super) fn parts_of_board(shape: &BoardShape) -> impl Iterator<Item = Slot> + use<> {
-    (0..shape.part_count() as u32).map(Slot::Part)
 }
 
 #[cfg(test)]

@@ -8,16 +8,11 @@ use rustc_hash::FxHashMap;
 
 use super::engine::{Engine, Template, escape};
 use super::pattern::{
-    CELL_LINK, CELL_NAME, CELL_TEXT, MOVE_TEXTS, MarkedCell, Misuse, PASS_LINK, PASS_TEXTS, Pattern, Slot,
-    cell_with_marks, page_with_marks, parts_of_board,
+    CELL_LINK, CELL_MARK, CELL_NAME, MOVE_TEXTS, Misuse, PASS, Pattern, Slot, cell_with_marks, page_with_marks,
 };
 use super::templates::Given;
 use crate::diagnostic::{Diagnostic, Source};
-use crate::page::{CellShape, Destination, LinkResolver, OpenCell, OpenMove, OpenPage, PageShape, PageSlot};
-
-/// The templates that draw a part of a board, each with the name of what it is given.
-const CELLS: [(&str, &str); 4] =
-    [("square.html", "square"), ("place.html", "place"), ("row.html", "row"), ("piece.html", "piece")];
+use crate::page::{CellKind, CellShape, Destination, LinkResolver, OpenCell, OpenMove, OpenPage, PageShape, PageSlot};
 
 /// Under this folder the templates of the parts of boards stand as they are; under their own names they print marks.
 const WHOLE: &str = "the whole ";
@@ -97,10 +92,10 @@ impl Patterns {
         template: &'static str,
         language: &str,
     ) -> Result<Self, Diagnostic> {
-        for (name, value) in CELLS {
-            let mark = format!("{{{{ {value} | safe }}}}");
-            let mark = Template { source: Source::new(name, mark.clone()), text: mark };
-            let whole = templates.insert(name.to_owned(), mark);
+        for cell in CellKind::NAMES {
+            let (name, mark) = (format!("{cell}.html"), format!("{{{{ {cell} | safe }}}}"));
+            let mark = Template { source: Source::new(&name, mark.clone()), text: mark };
+            let whole = templates.insert(name.clone(), mark);
             templates.extend(whole.map(|whole| (format!("{WHOLE}{name}"), whole)));
         }
         let engine = Engine::new(templates)?;
@@ -141,42 +136,31 @@ impl Patterns {
         let template = self.template;
         let rendered = self.engine.render(template, "page", &Given::new(&page_with_marks(shape, &self.language)))?;
         let pattern = Pattern::parse(&rendered).map_err(|misuse| self.misuse(template, misuse))?;
-        if parts_of_board(&shape.board).any(|part| !pattern.has(part)) {
+        if !pattern.has_parts(shape.board.cell_count()) {
             let message = "the theme leaves out parts of the board on pages of positions";
             return Err(self.about(template, message).hint(
                 "each part of `page.board` has to be there, since it may be a move; \
                  `board.html` of the theme `classic` draws them all",
             ));
         }
-        if shape.has_pass() && !pattern.has(Slot::Link(PASS_LINK)) {
+        if shape.has_pass() && !pattern.has(Slot::Link(PASS)) {
             return Err(left_out(self, template, "page.board.pass"));
         }
         Ok(pattern)
     }
 
     fn cell(&self, shape: CellShape) -> Result<Pattern, Diagnostic> {
-        let (place, rendered) = match cell_with_marks(shape) {
-            MarkedCell::Square(square) => (0, self.render_cell(0, &square)),
-            MarkedCell::Place(place) => (1, self.render_cell(1, &place)),
-            MarkedCell::Row(row) => (2, self.render_cell(2, &row)),
-            MarkedCell::Piece(piece) => (3, self.render_cell(3, &piece)),
-        };
-        let (template, value) = CELLS[place];
-        let pattern = Pattern::parse(&rendered?).map_err(|misuse| self.misuse(template, misuse))?;
-        if shape.mv().is_some() && !pattern.has(Slot::Link(CELL_LINK)) {
-            return Err(left_out(self, template, &format!("{value}.move")));
+        let name = shape.kind.name();
+        let template = format!("{name}.html");
+        let rendered = self.engine.render(&format!("{WHOLE}{template}"), name, &cell_with_marks(shape))?;
+        let pattern = Pattern::parse(&rendered).map_err(|misuse| self.misuse(&template, misuse))?;
+        if shape.mv.is_some() && !pattern.has(Slot::Link(CELL_LINK)) {
+            return Err(left_out(self, &template, &format!("{name}.move")));
         }
-        if let CellShape::Row { pieces, .. } = shape
-            && (0..u32::from(pieces)).any(|piece| !pattern.has(Slot::Part(piece)))
-        {
-            return Err(left_out(self, template, "row.pieces"));
+        if !pattern.has_parts(shape.piece_count().into()) {
+            return Err(left_out(self, &template, "row.pieces"));
         }
         Ok(pattern)
-    }
-
-    fn render_cell(&self, place: usize, cell: &impl serde::Serialize) -> Result<String, Diagnostic> {
-        let (template, value) = CELLS[place];
-        self.engine.render(&format!("{WHOLE}{template}"), value, cell)
     }
 
     fn misuse(&self, template: &str, misuse: Misuse) -> Diagnostic {
@@ -226,11 +210,11 @@ impl<C: LinkResolver> Filling<'_, C> {
     fn fill_page(&self, slot: Slot, out: &mut Vec<u8>) {
         let board = &self.page.board;
         match slot {
-            Slot::Text(number) => match number.checked_sub(PASS_TEXTS) {
+            Slot::Text(number) => match number.checked_sub(PASS) {
                 None => escape(self.page.text(PageSlot::ALL[usize::from(number)]), out),
                 Some(text) => self.fill_move_text(&board.moves[board.pass as usize], text, out),
             },
-            Slot::Link(PASS_LINK) => self.fill_link(&board.moves[board.pass as usize], out),
+            Slot::Link(PASS) => self.fill_link(&board.moves[board.pass as usize], out),
             Slot::Link(number) => {
                 if let Some(to) = self.page.link(PageSlot::ALL[usize::from(number)]) {
                     self.resolver.resolve(to, out);
@@ -245,7 +229,7 @@ impl<C: LinkResolver> Filling<'_, C> {
         let cell = &board.cells[index];
         let pattern = &self.cells[self.parts[index] as usize];
         pattern.write(out, |slot, out| match slot {
-            Slot::Text(CELL_TEXT) => escape(board.text(cell.text), out),
+            Slot::Text(CELL_MARK) => escape(board.text(cell.mark), out),
             Slot::Text(CELL_NAME) => escape(board.text(cell.name), out),
             Slot::Text(number) => {
                 self.fill_move_text(&board.moves[cell.link as usize], number - MOVE_TEXTS, out);
