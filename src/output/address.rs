@@ -15,8 +15,11 @@ const ENDING: &str = ".html";
 /// The name of the page that a folder stands for.
 const INDEX: &str = "index.html";
 
-/// The path of the page that hosts show where there is none.
+/// The path of the page that hosts show in place of a file that is not there.
 pub const ERROR_PAGE: &str = "404.html";
+
+/// The name of that page.
+pub const NOT_FOUND: &str = "404";
 
 /// Appends the path of a page on the website, such as `nim/two-player/a-3-4-5.html`.
 pub fn write_path(plan: &Plan, page: PageRef, out: &mut String) {
@@ -44,14 +47,6 @@ pub fn path(plan: &Plan, page: PageRef) -> String {
     let mut path = String::new();
     write_path(plan, page, &mut path);
     path
-}
-
-/// The name of the page that hosts show in place of a file that is not there.
-pub const NOT_FOUND: &str = "404";
-
-/// Returns the path of the page that hosts show in place of a file that is not there.
-pub fn not_found_path() -> String {
-    format!("{NOT_FOUND}{ENDING}")
 }
 
 /// Returns the path of the file that a path on the website stands for: of a folder, that of its page.
@@ -197,6 +192,15 @@ impl<'a> FolderResolver<'a> {
         relative(&format!("{}{}", self.variant.folder, self.folder), path)
     }
 
+    /// Appends the name of a file with a page, which `write_name` appends.
+    fn write_file(&self, out: &mut Vec<u8>, write_name: impl FnOnce(&mut String)) {
+        let mut name = self.name.borrow_mut();
+        name.clear();
+        write_name(&mut name);
+        out.extend_from_slice(name.as_bytes());
+        out.extend_from_slice(ENDING.as_bytes());
+    }
+
     fn find(&self, to: Destination) -> String {
         match to {
             Destination::Page(page) if self.variant.has(page, self.plan) => {
@@ -217,15 +221,10 @@ impl LinkResolver for FolderResolver<'_> {
         if let Destination::Page(page @ (PageRef::Position(..) | PageRef::Lesson(..) | PageRef::Puzzle(..))) = to
             && self.plan.folder(page) == self.folder
         {
-            let mut name = self.name.borrow_mut();
-            name.clear();
-            match (self.on_demand, page) {
-                (Some(own), PageRef::Position(_, page)) => own.write_name(page, &mut name),
-                _ => self.plan.write_name(page, &mut name),
-            }
-            out.extend_from_slice(name.as_bytes());
-            out.extend_from_slice(ENDING.as_bytes());
-            return;
+            return self.write_file(out, |name| match (self.on_demand, page) {
+                (Some(own), PageRef::Position(_, page)) => own.write_name(page, name),
+                _ => self.plan.write_name(page, name),
+            });
         }
         // Each page leads to another one of such an edition, so the way to its folder is remembered.
         if let Destination::Page(PageRef::Position(edition, page)) = to
@@ -235,12 +234,7 @@ impl LinkResolver for FolderResolver<'_> {
             self.resolve(Destination::Page(PageRef::Position(edition, PageId::FIRST)), out);
             let folder = out[start..].iter().rposition(|&byte| byte == b'/').map_or(0, |slash| slash + 1);
             out.truncate(start + folder);
-            let mut name = self.name.borrow_mut();
-            name.clear();
-            self.plan.edition(edition).write_name(page, &mut name);
-            out.extend_from_slice(name.as_bytes());
-            out.extend_from_slice(ENDING.as_bytes());
-            return;
+            return self.write_file(out, |name| self.plan.edition(edition).write_name(page, name));
         }
         let mut known = self.known.borrow_mut();
         if let Some((_, address)) = known.iter().find(|(known, _)| *known == to) {

@@ -60,7 +60,7 @@ impl Site {
             }
         };
         if !self.plan.articles().any(|article| self.is_not_found(PageRef::Article(article))) {
-            add(address::not_found_path(), Published::NotFound);
+            add(address::ERROR_PAGE.to_owned(), Published::NotFound);
         }
         add(sitemap::ROBOTS_PATH.to_owned(), Published::Robots);
         add(sitemap::PATH.to_owned(), Published::Sitemap);

@@ -159,7 +159,7 @@ impl Version {
             return Answer::Moved { to: format!("{}{path}/", self.base_path), is_permanent: true };
         }
         bytes.clear();
-        let said = site.look_up(&address::not_found_path(), scratch, &mut bytes);
+        let said = site.look_up(address::ERROR_PAGE, scratch, &mut bytes);
         let page = matches!(said, Ok(Some(Found::Made))).then_some(bytes);
         Answer::Nothing { page, front: self.base_path.clone() }
     }
