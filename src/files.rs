@@ -1,6 +1,7 @@
 //! Files that users put into folders for publishing: found in a fixed order, with names that make addresses.
 
 mod names;
+mod published;
 
 use std::ffi::OsStr;
 use std::fs;
@@ -11,6 +12,7 @@ use walkdir::{DirEntry, WalkDir};
 use crate::diagnostic::{Diagnostic, Diagnostics, visible};
 
 pub use names::{LONGEST_NAME, LONGEST_PATH, alike, is_invisible, why_unfit};
+pub use published::check_published;
 
 /// The hidden file at the top of a website by which GitHub Pages publishes it as it is.
 pub const NO_JEKYLL: &str = ".nojekyll";

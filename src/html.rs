@@ -1,9 +1,9 @@
-//! What HTML may be on a page: which elements, which addresses and which characters. Content and themes are held to
-//! the same rules.
+//! HTML: how it is read, which characters and addresses it may have, and the guard over what is written.
 
 pub mod address;
 pub mod characters;
-pub mod drawing;
 pub mod elements;
+pub mod guard;
+pub mod style;
 pub mod tokens;
 pub mod walk;

@@ -4,9 +4,10 @@ use std::fs::{self, Metadata};
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
+use indexmap::IndexMap;
+use rustc_hash::FxBuildHasher;
 use walkdir::{DirEntry, WalkDir};
 
-use super::{Beforehand, Kind};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::files::shown;
 use crate::output::website::STATE_FOLDER;
@@ -18,13 +19,8 @@ const NOT_PUBLISHED: [&str; 2] = [STATE_FOLDER, ".git"];
 /// The files of a folder.
 #[derive(Debug)]
 pub struct Folder {
-    files: Vec<FoundFile>,
-}
-
-#[derive(Debug)]
-struct FoundFile {
-    path: String,
-    origin: PathBuf,
+    /// Where the bytes of each are, by its path.
+    files: IndexMap<String, PathBuf, FxBuildHasher>,
 }
 
 impl Folder {
@@ -34,15 +30,15 @@ impl Folder {
     /// # Errors
     ///
     /// When there is no such folder.
-    pub fn open(folder: &Path) -> Result<(Self, Beforehand), Diagnostic> {
+    pub fn open(folder: &Path) -> Result<(Self, Diagnostics), Diagnostic> {
         let fail = |error| Diagnostic::io("open", folder, &error);
         let inside = fs::canonicalize(folder).map_err(fail)?;
         if !inside.is_dir() {
             let message = format!("{} is not a folder", folder.display());
-            return Err(Diagnostic::new(message).hint("name the folder of a website, or an e-book with --epub"));
+            return Err(Diagnostic::new(message).hint("name the folder of a website"));
         }
         let mut findings = Diagnostics::new();
-        let mut files = Vec::new();
+        let mut files = IndexMap::default();
         let walk = WalkDir::new(&inside).min_depth(1).sort_by_file_name();
         for entry in walk.into_iter().filter_entry(is_published) {
             match entry {
@@ -55,14 +51,28 @@ impl Folder {
                 Ok(entry) => files.extend(findings.keep(found(&entry, &inside)).flatten()),
             }
         }
-        let findings = findings.iter().map(|finding| (Kind::File, finding.clone())).collect();
         Ok((Self { files }, findings))
+    }
+
+    /// Returns where the file at a path is.
+    pub(super) fn origin(&self, path: &str) -> Option<&Path> {
+        self.files.get(path).map(PathBuf::as_path)
+    }
+
+    /// Returns the paths of all files.
+    pub(super) fn paths(&self) -> impl Iterator<Item = &str> {
+        self.files.keys().map(String::as_str)
+    }
+
+    fn file(&self, FileId(file): FileId) -> (&str, &Path) {
+        let (path, origin) = self.files.get_index(file as usize).expect("files are asked for by their numbers");
+        (path, origin)
     }
 }
 
-/// Returns the file that something in a folder is, if it is one. A link to a folder of the website stands for nothing
-/// new.
-fn found(entry: &DirEntry, inside: &Path) -> Result<Option<FoundFile>, Diagnostic> {
+/// Returns the path and the place of the file that an entry of a folder is, if it is one. A link to a folder of the
+/// website stands for nothing new.
+fn found(entry: &DirEntry, inside: &Path) -> Result<Option<(String, PathBuf)>, Diagnostic> {
     let (origin, name) = (entry.path(), shown(entry.path(), inside));
     let metadata = if entry.path_is_symlink() {
         check_link(origin, &name, inside)?
@@ -84,7 +94,7 @@ fn found(entry: &DirEntry, inside: &Path) -> Result<Option<FoundFile>, Diagnosti
         let message = format!("the name of {name} is no text");
         return Err(Diagnostic::new(message).hint("rename it, best to letters, digits, `-`, `_` and `.`"));
     };
-    Ok(Some(FoundFile { path: parts.join("/"), origin: origin.to_owned() }))
+    Ok(Some((parts.join("/"), origin.to_owned())))
 }
 
 /// Returns what a link stands for, if that is in the folder.
@@ -113,15 +123,15 @@ impl Files for Folder {
     }
 
     fn write_path(&self, file: FileId, out: &mut String) {
-        out.push_str(&self.files[file.index()].path);
+        out.push_str(self.file(file).0);
     }
 
     fn source(&self, file: FileId) -> Option<&Path> {
-        Some(&self.files[file.index()].origin)
+        Some(self.file(file).1)
     }
 
     fn render(&self, file: FileId, (): &mut (), out: &mut Vec<u8>) -> Result<(), Diagnostic> {
-        let origin = &self.files[file.index()].origin;
+        let origin = self.file(file).1;
         let read = fs::File::open(origin).and_then(|mut file| file.read_to_end(out));
         read.map(drop).map_err(|error| Diagnostic::io("read", origin, &error))
     }

@@ -3,20 +3,48 @@
 use super::fault::{Fault, Kind};
 use crate::output::megabytes;
 
-/// A host for sites of files.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Host {
-    /// GitHub Pages.
-    GitHub,
-    /// Cloudflare Pages.
-    Cloudflare,
-    /// Netlify.
-    Netlify,
-    /// Neocities.
-    Neocities,
-    /// itch.io, for games that are played in the browser.
-    Itch,
+/// A host for sites of files, and what it takes; nothing where no limit is known.
+#[derive(Clone, Copy, Debug)]
+pub struct Host {
+    /// What it is called on the command line.
+    pub name: &'static str,
+    title: &'static str,
+    bytes: Option<u64>,
+    files: Option<usize>,
+    files_in_folder: Option<usize>,
+    /// What to do about more.
+    hint: &'static str,
 }
+
+/// When the limits were known.
+const KNOWN: &str = "late 2026";
+
+const NONE: Host = Host {
+    name: "",
+    title: "",
+    bytes: None,
+    files: None,
+    files_in_folder: None,
+    hint: "publish fewer games or editions (`--only`), or choose a host that takes more",
+};
+
+/// The host that most sites of this kind are published by.
+pub(super) const GITHUB: Host = Host { name: "github", title: "GitHub Pages", bytes: Some(1_000_000_000), ..NONE };
+
+/// The hosts whose limits are known.
+pub const HOSTS: [Host; 5] = [
+    GITHUB,
+    Host {
+        name: "cloudflare",
+        title: "Cloudflare Pages",
+        files: Some(20_000),
+        hint: "paid plans take 100,000 files since January 2026; or publish fewer games or editions (`--only`)",
+        ..NONE
+    },
+    Host { name: "netlify", title: "Netlify", files_in_folder: Some(54_000), ..NONE },
+    Host { name: "neocities", title: "Neocities (free)", files: Some(15_000), ..NONE },
+    Host { name: "itch", title: "itch.io", files: Some(1_000), ..NONE },
+];
 
 /// How large a site is.
 #[derive(Clone, Debug, Default)]
@@ -27,55 +55,23 @@ pub(super) struct Size {
     pub(super) fullest: (String, usize),
 }
 
-/// What a host takes; nothing where no limit is known.
-struct Limits {
-    name: &'static str,
-    bytes: Option<u64>,
-    files: Option<usize>,
-    files_in_folder: Option<usize>,
-    /// When this was known.
-    known: &'static str,
-    /// What to do about more.
-    hint: &'static str,
-}
-
-impl Host {
-    fn limits(self) -> Limits {
-        let fewer = "publish fewer games or editions (`--only`), or choose a host that takes more";
-        let none =
-            Limits { name: "", bytes: None, files: None, files_in_folder: None, known: "late 2026", hint: fewer };
-        match self {
-            Self::GitHub => Limits { name: "GitHub Pages", bytes: Some(1_000_000_000), ..none },
-            Self::Cloudflare => Limits {
-                name: "Cloudflare Pages",
-                files: Some(20_000),
-                hint: "paid plans take 100,000 files since January 2026; or publish fewer games or editions (`--only`)",
-                ..none
-            },
-            Self::Netlify => Limits { name: "Netlify", files_in_folder: Some(54_000), ..none },
-            Self::Neocities => Limits { name: "Neocities (free)", files: Some(15_000), ..none },
-            Self::Itch => Limits { name: "itch.io", files: Some(1_000), ..none },
-        }
-    }
-}
-
 /// Returns in what a site is more than a host takes.
-pub(super) fn check(host: Host, size: &Size) -> Vec<Fault> {
-    let Limits { name, bytes, files, files_in_folder, known, hint } = host.limits();
+pub(super) fn check(host: &Host, size: &Size) -> Vec<Fault> {
+    let Host { title, bytes, files, files_in_folder, hint, .. } = *host;
     let mut faults = Vec::new();
     let mut tell = |message: String| {
-        faults.push(Fault::new(Kind::Host, format!("{message} (as known in {known})"), hint));
+        faults.push(Fault::new(Kind::Host, format!("{message} (as known in {KNOWN})"), hint));
     };
     if let Some(limit) = bytes.filter(|&limit| size.bytes > limit) {
         let (bytes, limit) = (megabytes(size.bytes), megabytes(limit));
-        tell(format!("the site has {bytes} MB, and {name} takes at most {limit} MB"));
+        tell(format!("the site has {bytes} MB, and {title} takes at most {limit} MB"));
     }
     if let Some(limit) = files.filter(|&limit| size.files > limit) {
-        tell(format!("the site has {} files, and {name} takes at most {limit}", size.files));
+        tell(format!("the site has {} files, and {title} takes at most {limit}", size.files));
     }
     let (folder, count) = &size.fullest;
     if let Some(limit) = files_in_folder.filter(|limit| count > limit) {
-        tell(format!("the folder `{folder}` has {count} files, and {name} takes at most {limit} in one"));
+        tell(format!("the folder `{folder}` has {count} files, and {title} takes at most {limit} in one"));
     }
     faults
 }
@@ -87,11 +83,12 @@ mod tests {
     #[test]
     fn limits_are_told_with_their_time() {
         let size = Size { files: 60_001, bytes: 1_000_000_001, fullest: ("nim".to_owned(), 54_001) };
-        for host in [Host::GitHub, Host::Cloudflare, Host::Netlify, Host::Neocities, Host::Itch] {
+        for host in &HOSTS {
             let faults = check(host, &size);
-            assert_eq!(faults.len(), 1, "{host:?}");
-            assert!(faults[0].message.contains("(as known in late 2026)"), "{host:?}");
-            assert!(check(host, &Size { files: 1_000, bytes: 1_000, ..Size::default() }).is_empty(), "{host:?}");
+            assert_eq!(faults.len(), 1, "{}", host.name);
+            assert!(faults[0].message.contains("(as known in late 2026)"), "{}", host.name);
+            let small = Size { files: 1_000, bytes: 1_000, ..Size::default() };
+            assert!(check(host, &small).is_empty(), "{}", host.name);
         }
     }
 }

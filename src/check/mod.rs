@@ -1,45 +1,37 @@
-//! Proofs: goes through the files of a website or a book as they are, or would be, written, and finds what is wrong.
+//! Proofs: goes through the files of a website and finds what is wrong.
 //!
-//! One set of rules holds for all: the plan of a site, whose pages are rendered into memory; a folder, whoever made it;
-//! and an e-book. Each file is read once, by one of several threads, and of each only numbers are kept, so that memory
-//! does not grow with what is written on the pages.
+//! The plan of a site is proven whole. Its files are rendered into memory; where a folder is named, each is compared
+//! with the file that lies there. A folder whose source is not at hand is gone through for links and scripts alone.
+//! Each file is read once, by one of several threads, and of each only numbers are kept, so that memory does not grow
+//! with what is written on the pages.
 
-mod book;
 mod fault;
 mod folder;
 mod hosts;
-mod names;
-mod package;
 mod page;
 mod paths;
 mod play;
 mod proof;
-mod purpose;
 mod seen;
-mod srcset;
-mod stylesheet;
 mod together;
 
-use std::borrow::Cow;
 use std::fs::{self, File};
+use std::io::{self, Read};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use rayon::prelude::*;
 
-pub use self::book::Book;
-pub use self::fault::{Beforehand, Kind, Severity};
+pub use self::fault::Kind;
 pub use self::folder::Folder;
-pub use self::hosts::Host;
-pub use self::package::Package;
+pub use self::hosts::{HOSTS, Host};
 pub use self::proof::{Finding, Place, Proof, Totals};
 
 use self::fault::{Fault, Faults};
 use self::page::Buffers;
 use self::paths::{Base, Paths, Resolver};
 use self::seen::Seen;
-use crate::diagnostic::{Diagnostic, Source};
-use crate::html::drawing;
-use crate::output::website::Remembered;
+use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::html::guard::{FileKind, check_file};
 use crate::output::{FileId, Files, Observer};
 
 /// What is known of a site beside its files.
@@ -59,11 +51,8 @@ pub trait Knowledge: Sync {
 pub enum Role {
     /// The page of a position, and where the links in its main part are to lead.
     Play(Vec<Lead>),
-    /// A page of words, in the copy of the site with this number.
-    Words {
-        /// The number of the copy.
-        copy: u32,
-    },
+    /// A page of words.
+    Words,
     /// Something else: a download.
     Other,
 }
@@ -77,54 +66,19 @@ pub struct Lead {
     pub is_back: bool,
 }
 
-/// What files are, as far as rules differ.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum FileKind {
-    Html,
-    Xhtml,
-    Style,
-    /// A drawing, or other XML.
-    Drawing,
-    Other,
-}
-
-impl FileKind {
-    fn of(path: &str) -> Self {
-        let ending = path.rsplit_once('.').map_or("", |(_, ending)| ending);
-        match ending.to_ascii_lowercase().as_str() {
-            "html" | "htm" => Self::Html,
-            "xhtml" | "xht" => Self::Xhtml,
-            "css" => Self::Style,
-            "svg" | "xml" | "ncx" | "opf" => Self::Drawing,
-            _ => Self::Other,
-        }
-    }
-
-    fn is_page(self) -> bool {
-        matches!(self, Self::Html | Self::Xhtml)
-    }
-
-    /// Whether links can lead to parts of it.
-    fn has_parts(self) -> bool {
-        self.is_page() || self == Self::Drawing
-    }
-}
-
 /// What is proven, beside the files themselves.
 #[derive(Default)]
 pub struct Subject<'a> {
-    /// What is known of the site.
+    /// The site whose files they are; without it they are somebody's.
     pub site: Option<&'a dyn Knowledge>,
     /// Where it is published.
     pub base_url: Option<&'a str>,
     /// The host whose limits it is held to.
     pub host: Option<Host>,
-    /// What the last build wrote, if it is a folder that was built.
-    pub remembered: Option<&'a Remembered>,
-    /// What an e-book says of itself.
-    pub package: Option<&'a Package>,
-    /// What was found to be wrong before: what is no file, for example.
-    pub before: Beforehand,
+    /// The folder that is to hold these files and no others.
+    pub built: Option<&'a Folder>,
+    /// What is in a folder and cannot be read.
+    pub unreadable: Diagnostics,
 }
 
 /// What threads share that read files.
@@ -135,9 +89,8 @@ struct Context<'a> {
     resolver: Resolver<'a>,
     site: Option<&'a dyn Knowledge>,
     may_have_scripts: bool,
-    is_book: bool,
-    remembered: Option<&'a Remembered>,
-    /// Whether something leads to or asks for each file.
+    built: Option<&'a Folder>,
+    /// Whether something leads to or loads each file.
     is_referred_to: &'a [AtomicBool],
 }
 
@@ -148,14 +101,6 @@ impl Context<'_> {
         if !is_referred_to.load(Ordering::Relaxed) {
             is_referred_to.store(true, Ordering::Relaxed);
         }
-    }
-
-    fn is_website(&self) -> bool {
-        !self.is_book
-    }
-
-    fn role(&self, file: FileId) -> Role {
-        self.site.map_or(Role::Words { copy: 0 }, |site| site.role(self.paths.path(file)))
     }
 }
 
@@ -181,7 +126,7 @@ pub fn prove(files: &impl Files, subject: &Subject<'_>, observer: &dyn Observer)
     let resolver = Resolver {
         paths: &paths,
         base: subject.base_url.and_then(Base::of),
-        is_movable: subject.site.is_some() || subject.remembered.is_some() || subject.package.is_some(),
+        is_movable: subject.site.is_some(),
         is_left_out: &is_left_out,
     };
     let context = Context {
@@ -190,8 +135,7 @@ pub fn prove(files: &impl Files, subject: &Subject<'_>, observer: &dyn Observer)
         resolver,
         site: subject.site,
         may_have_scripts: subject.site.is_some_and(Knowledge::may_have_scripts),
-        is_book: subject.package.is_some(),
-        remembered: subject.remembered,
+        built: subject.built,
         is_referred_to: &is_referred_to,
     };
     observer.begin("Checking", files.count());
@@ -208,9 +152,8 @@ pub fn prove(files: &impl Files, subject: &Subject<'_>, observer: &dyn Observer)
         })
         .collect();
     let mut faults = Faults::default();
-    faults.extend(subject.before.iter().map(|(kind, error)| Fault::told(*kind, error)));
+    faults.extend(subject.unreadable.iter().map(|error| Fault::told(Kind::File, error)));
     let (totals, later) = together::check(&context, subject, &seen);
-    faults.extend(names::check(&paths));
     faults.fault_count += seen.iter().map(|seen| seen.untold).sum::<usize>();
     faults.extend(seen.into_iter().flat_map(|seen| seen.faults));
     faults.extend(later);
@@ -232,9 +175,8 @@ impl Context<'_> {
             let fail = |error| Diagnostic::io("read", source, &error);
             let length = fs::metadata(source).map_err(fail)?.len();
             if kind == FileKind::Other || length > LARGEST {
-                let read = |known: &Remembered| known.holds_read(path, File::open(source)?);
-                let is_as_written = self.remembered.map(read).transpose().map_err(fail)?.flatten();
-                let faults = changed(is_as_written).map(|fault| fault.of(file)).into_iter().collect();
+                let changed = self.compare(path, File::open(source).map_err(fail)?)?;
+                let faults = changed.into_iter().map(|fault| fault.of(file)).collect();
                 return Ok(Seen { bytes: length, faults, ..Seen::default() });
             }
         }
@@ -243,29 +185,44 @@ impl Context<'_> {
             FileKind::Other => Seen::default(),
             kind => page::read(self, file, kind, bytes, buffers),
         };
-        // What a drawing runs is told already.
-        if kind == FileKind::Drawing && !seen.faults.iter().any(|fault| fault.kind == Kind::Script) {
-            seen.faults.extend(draw(path, bytes).map(|fault| fault.of(file)));
+        if kind == FileKind::Xml && !self.may_have_scripts && seen.faults.is_empty() {
+            let breach = check_file(path, &String::from_utf8_lossy(bytes)).err();
+            seen.faults.extend(breach.map(|breach| Fault::breach(breach).of(file)));
         }
-        let is_as_written = self.remembered.and_then(|known| known.holds(path, bytes));
-        seen.faults.extend(changed(is_as_written).map(|fault| fault.of(file)));
+        seen.faults.extend(self.compare(path, &bytes[..])?.map(|fault| fault.of(file)));
         seen.bytes = bytes.len() as u64;
         Ok(seen)
     }
+
+    /// Compares what a file of the site is to hold with what lies in the folder, if one is held to the site.
+    fn compare(&self, path: &str, expected: impl Read) -> Result<Option<Fault>, Diagnostic> {
+        let Some(folder) = self.built else { return Ok(None) };
+        let hint = "build again with the flags that this check was given; to keep a change, put it into the content \
+                    or the theme";
+        let Some(origin) = folder.origin(path) else {
+            return Ok(Some(Fault::new(Kind::Missing, format!("`{path}` is not in the folder"), hint)));
+        };
+        let is_same = File::open(origin).and_then(|found| is_same(expected, found));
+        let is_same = is_same.map_err(|error| Diagnostic::io("read", origin, &error))?;
+        Ok((!is_same).then(|| Fault::new(Kind::Changed, "this file is not what the site says", hint)))
+    }
 }
 
-/// Returns what is wrong with a drawing as a document of its own.
-fn draw(path: &str, bytes: &[u8]) -> Option<Fault> {
-    let text: Cow<'_, str> = String::from_utf8_lossy(bytes);
-    let error = drawing::check(&Source::new(path, text)).err()?;
-    let mut fault = Fault::new(Kind::Drawing, error.to_string(), error.advice().unwrap_or_default());
-    fault.range = error.range();
-    Some(fault)
-}
-
-/// Returns what is to be told of a file, if it was built and is not as it was.
-fn changed(is_as_written: Option<bool>) -> Option<Fault> {
-    let message = "this file was changed after it was built";
-    let hint = "build again to have it as the site says; to keep the change, put it into the content or the theme";
-    (is_as_written == Some(false)).then(|| Fault::new(Kind::Changed, message, hint))
+/// Whether two readers give the same bytes.
+fn is_same(mut one: impl Read, mut two: impl Read) -> io::Result<bool> {
+    let mut buffers = [[0; 1 << 13]; 2];
+    let [first, second] = &mut buffers;
+    loop {
+        let length = one.read(first)?;
+        if length == 0 {
+            return Ok(two.read(second)? == 0);
+        }
+        match two.read_exact(&mut second[..length]) {
+            Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => return Ok(false),
+            read => read?,
+        }
+        if first[..length] != second[..length] {
+            return Ok(false);
+        }
+    }
 }

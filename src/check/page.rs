@@ -8,14 +8,12 @@ use xxhash_rust::xxh3::xxh3_64;
 
 use super::fault::{Fault, Kind};
 use super::paths::Target;
-use super::play;
-use super::purpose::{Purpose, names_utf8, purpose};
 use super::seen::{Part, Seen};
-use super::srcset::candidates;
-use super::{Context, FileKind, Role, stylesheet};
-use crate::html::elements::activity;
-use crate::html::tokens::{Attribute, Tag};
-use crate::html::walk::{self, walk};
+use super::{Context, Role, play};
+use crate::html::address::{Purpose, addresses};
+use crate::html::guard::{self, FileKind};
+use crate::html::style;
+use crate::html::walk::{self, Attribute, Tag, walk};
 use crate::output::FileId;
 
 /// How many faults of one page are told.
@@ -47,20 +45,16 @@ pub(super) fn read(context: &Context<'_>, file: FileId, kind: FileKind, bytes: &
     buffers.main_links.clear();
     buffers.ids.clear();
     buffers.own_parts.clear();
-    let mut reader = Reader { context, file, kind, text: &text, buffers, seen: Seen::default(), page: Page::default() };
+    let mut reader =
+        Reader { context, file, length: text.len(), buffers, seen: Seen::default(), page: Page::default() };
     if kind == FileKind::Style {
         reader.read_style(&text, 0);
     } else {
         walk(&text, |part| reader.take(part));
         reader.check_own_parts();
     }
-    if kind.is_page() {
-        if let Err(error) = std::str::from_utf8(bytes) {
-            let at = error.valid_up_to();
-            let hint = "save the page as UTF-8, which is what every page of a site is read as";
-            reader.tell(Fault::new(Kind::Charset, "this page is not UTF-8", hint).at(at..at));
-        }
-        reader.check_whole();
+    if let (Some(site), FileKind::Html) = (context.site, kind) {
+        reader.check_whole(&site.role(context.paths.path(file)));
     }
     let mut seen = reader.seen;
     seen.faults.sort_by_key(|fault| fault.range.as_ref().map(|range| range.start));
@@ -71,24 +65,16 @@ pub(super) fn read(context: &Context<'_>, file: FileId, kind: FileKind, bytes: &
     seen
 }
 
-/// What words of a page are.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Words {
-    #[default]
-    Text,
-    Title,
-    Style,
-}
-
 /// What is known so far of a page as a whole.
 #[derive(Debug, Default)]
+#[expect(clippy::struct_excessive_bools, reason = "each is something that a page may lack")]
 struct Page {
     has_doctype: bool,
     has_language: bool,
     has_charset: bool,
-    title: Option<String>,
-    /// What the words are that come next.
-    words: Words,
+    has_title: bool,
+    /// The element whose words come next, if it is one of those whose words count.
+    open: Option<&'static str>,
     /// How many main parts are open.
     open_mains: usize,
     mains: Vec<Range<usize>>,
@@ -98,8 +84,8 @@ struct Page {
 struct Reader<'a, 'b> {
     context: &'a Context<'a>,
     file: FileId,
-    kind: FileKind,
-    text: &'a str,
+    /// How many bytes the file has.
+    length: usize,
     buffers: &'b mut Buffers,
     seen: Seen,
     page: Page,
@@ -114,10 +100,10 @@ impl Reader<'_, '_> {
         match part {
             walk::Part::Start(tag) => self.start(tag),
             walk::Part::End("main") => self.page.open_mains = self.page.open_mains.saturating_sub(1),
-            walk::Part::End("title" | "style") => self.page.words = Words::Text,
-            walk::Part::Text(text, range) if self.page.words == Words::Style => self.read_style(text, range.start),
-            walk::Part::Text(text, _) if self.page.words == Words::Title => {
-                self.page.title.get_or_insert_default().push_str(text);
+            walk::Part::End("title" | "style") => self.page.open = None,
+            walk::Part::Text(text, range) if self.page.open == Some("style") => self.read_style(text, range.start),
+            walk::Part::Text(text, _) if self.page.open == Some("title") => {
+                self.page.has_title |= !text.trim().is_empty();
             }
             walk::Part::Doctype(name) => self.page.has_doctype |= name.eq_ignore_ascii_case("html"),
             walk::Part::End(_) | walk::Part::Text(..) => {}
@@ -125,58 +111,37 @@ impl Reader<'_, '_> {
     }
 
     fn start(&mut self, tag: &Tag) {
-        let value = |name: &str| tag.attributes.iter().find(|attribute| attribute.name == name);
-        let is_written = |attribute: Option<&Attribute>| attribute.is_some_and(|found| !found.value.trim().is_empty());
         match tag.name.as_str() {
-            "html" => self.page.has_language = is_written(value("lang")) || is_written(value("xml:lang")),
-            "meta" => self.page.has_charset |= names_utf8(tag),
-            // Drawings have titles, too, and come later.
-            "title" if self.page.title.is_none() && !tag.closes_itself => self.page.words = Words::Title,
-            "style" if !tag.closes_itself => self.page.words = Words::Style,
+            "html" => self.page.has_language = tag.value("lang").is_some_and(|language| !language.trim().is_empty()),
+            "meta" => {
+                self.page.has_charset |= tag.value("charset").is_some_and(|name| name.eq_ignore_ascii_case("utf-8"));
+            }
+            "title" if !tag.closes_itself => self.page.open = Some("title"),
+            "style" if !tag.closes_itself => self.page.open = Some("style"),
             "main" => {
                 self.page.open_mains += 1;
                 self.page.mains.push(tag.range.clone());
             }
             "h1" => self.page.headings.push(tag.range.clone()),
-            "img" if value("alt").is_none() => {
+            "img" if self.context.site.is_some() && tag.value("alt").is_none() => {
                 let hint = "say in `alt` what is to be seen, or write `alt=\"\"` if it says nothing";
                 self.tell(Fault::new(Kind::Alt, "this image has no words in its place", hint).at(tag.range.clone()));
             }
             _ => {}
         }
-        if !self.context.may_have_scripts {
-            self.check_activity(tag);
+        if !self.context.may_have_scripts
+            && let Some(breach) = guard::breach(tag)
+        {
+            self.tell(Fault::breach(breach));
         }
         for attribute in &tag.attributes {
             match attribute.name.as_str() {
                 "id" | "xml:id" => self.take_id(attribute),
                 "name" if tag.name == "a" => self.seen.ids.push(xxh3_64(attribute.value.as_bytes())),
-                "style" | "fill" | "stroke" | "filter" | "mask" | "clip-path" | "cursor" | "marker-start"
-                | "marker-mid" | "marker-end" => {
-                    if attribute.value.contains('(') {
-                        self.read_style_attribute(attribute);
-                    }
-                }
-                "srcset" | "imagesrcset" => {
-                    for candidate in candidates(&attribute.value) {
-                        self.take_address(tag, candidate, Purpose::Part, &attribute.range);
-                    }
-                }
-                name => {
-                    if let Some(purpose) = purpose(tag, name, &attribute.value) {
-                        self.take_address(tag, &attribute.value, purpose, &attribute.range);
-                    }
-                }
+                _ => {}
             }
         }
-    }
-
-    fn check_activity(&mut self, tag: &Tag) {
-        if let Some(activity) = activity(tag) {
-            let hint = "a page runs nothing, shows no document of others and sends nothing: leave it out";
-            let message = format!("a page can have no {activity}");
-            self.tell(Fault::new(Kind::Script, message, hint).at(tag.range.clone()));
-        }
+        addresses(tag, |address, purpose, range| self.take_address(tag, address, purpose, range));
     }
 
     fn take_id(&mut self, attribute: &Attribute) {
@@ -206,14 +171,8 @@ impl Reader<'_, '_> {
                 }
                 Some(to)
             }
-            Ok(Target::External { is_plain }) => {
+            Ok(Target::External) => {
                 self.seen.external_count += 1;
-                let is_encrypted = self.context.resolver.base.is_some_and(|base| base.is_encrypted);
-                if is_plain && is_encrypted && purpose == Purpose::Part {
-                    let message = format!("`{address}` is asked for without encryption, by a page that is encrypted");
-                    let hint = "begin the address with `https:`, or put a copy of the file into the site";
-                    self.tell(Fault::new(Kind::MixedContent, message, hint).warning().at(range.clone()));
-                }
                 None
             }
             Ok(Target::Nothing | Target::LeftOut) => None,
@@ -228,10 +187,7 @@ impl Reader<'_, '_> {
             }
         };
         if is_move {
-            let prev = |attribute: &Attribute| {
-                attribute.name == "rel" && attribute.value.split_ascii_whitespace().any(|word| word == "prev")
-            };
-            let is_back = tag.attributes.iter().any(prev);
+            let is_back = tag.value("rel").is_some_and(|rel| rel.split_ascii_whitespace().any(|word| word == "prev"));
             self.buffers.main_links.push(MainLink { to, is_back, range: range.clone() });
         }
     }
@@ -266,86 +222,62 @@ impl Reader<'_, '_> {
 
     fn read_style(&mut self, text: &str, start: usize) {
         let tag = Tag::default();
-        for found in stylesheet::addresses(text) {
+        for found in style::addresses(text) {
             // Words that are written with signs for characters are shorter than they are in the file.
-            let end = (start + found.range.end).min(self.text.len());
-            self.take_style_address(&tag, &found.address, &((start + found.range.start).min(end)..end));
+            let end = (start + found.range.end).min(self.length);
+            let range = (start + found.range.start).min(end)..end;
+            let breach = guard::breach_of_address(&found.address, Purpose::Part, &range);
+            if let Some(breach) = breach.filter(|_| !self.context.may_have_scripts) {
+                self.tell(Fault::breach(breach));
+            }
+            self.take_address(&tag, &found.address, Purpose::Part, &range);
         }
     }
 
-    fn read_style_attribute(&mut self, attribute: &Attribute) {
-        let tag = Tag::default();
-        for found in stylesheet::addresses(&attribute.value) {
-            self.take_style_address(&tag, &found.address, &attribute.range);
-        }
-    }
-
-    fn take_style_address(&mut self, tag: &Tag, address: &str, range: &Range<usize>) {
-        // A part of the document that has the style, which is not known here.
-        if !address.starts_with('#') {
-            self.take_address(tag, address, Purpose::Part, range);
-        }
-    }
-
-    /// Checks what a page has to have as a whole.
-    fn check_whole(&mut self) {
-        let role = self.context.role(self.file);
+    /// Checks what a page of the site has to have as a whole.
+    fn check_whole(&mut self, role: &Role) {
         let page = std::mem::take(&mut self.page);
-        let is_html = self.kind == FileKind::Html;
-        let lacks = |fault, message: &str, hint: &str| Fault::new(fault, message, hint);
-        if is_html && !page.has_doctype {
-            self.tell(lacks(Kind::Doctype, "this page has no doctype", "begin it with `<!doctype html>`"));
+        if *role == Role::Other {
+            return;
         }
-        if !page.has_language {
-            self.tell(lacks(Kind::Language, "this page does not say its language", "write `<html lang=\"en\">`"));
-        }
-        if is_html && !page.has_charset && !self.text.starts_with('\u{feff}') {
-            let hint = "write `<meta charset=\"utf-8\">` first in its `<head>`";
-            self.tell(lacks(Kind::Charset, "this page does not say its encoding", hint));
-        }
-        match page.title.as_deref().map(str::trim) {
-            None | Some("") => {
-                let hint = "write a `<title>` that tells it from others";
-                self.tell(lacks(Kind::Title, "this page has no title", hint));
+        for (is_there, kind, message, hint) in [
+            (page.has_doctype, Kind::Doctype, "this page has no doctype", "begin it with `<!doctype html>`"),
+            (page.has_language, Kind::Language, "this page does not say its language", "write `<html lang=\"en\">`"),
+            (
+                page.has_charset,
+                Kind::Charset,
+                "this page does not say its encoding",
+                "write `<meta charset=\"utf-8\">` first in its `<head>`",
+            ),
+            (page.has_title, Kind::Title, "this page has no title", "write a `<title>` that tells it from others"),
+        ] {
+            if !is_there {
+                self.tell(Fault::new(kind, message, hint));
             }
-            Some(title) => self.seen.title = Some(xxh3_64(title.as_bytes())),
         }
-        if self.context.is_website() && role != Role::Other {
-            self.check_outline(&page, is_html);
-        }
-        match role {
-            Role::Play(leads) => {
-                let legal = play::compare(self.context, &leads, &self.buffers.main_links);
-                self.seen.is_play = true;
-                self.seen.move_count = leads.len();
-                for fault in legal {
-                    self.tell(fault);
-                }
+        let main = "put what the page is about into one `<main>`, and what leads on beside it";
+        self.check_one(Kind::Main, "main", &page.mains, main);
+        let heading = "give the page one `<h1>`, and let parts of it have `<h2>` and further ones";
+        self.check_one(Kind::Heading, "h1", &page.headings, heading);
+        if let Role::Play(leads) = role {
+            let faults = play::compare(self.context, leads, &self.buffers.main_links);
+            self.seen.is_play = true;
+            self.seen.move_count = leads.len();
+            for fault in faults {
+                self.tell(fault);
             }
-            Role::Words { copy } => self.seen.copy = Some(copy),
-            Role::Other => {}
         }
     }
 
-    /// Checks that a page has one main part and one heading of the first level.
-    fn check_outline(&mut self, page: &Page, is_html: bool) {
-        let main = "put what the page is about into one `<main>`, and what leads on beside it";
-        let heading = "give the page one `<h1>`, and let parts of it have `<h2>` and further ones";
-        for (kind, element, found, hint) in
-            [(Kind::Main, "main", &page.mains, main), (Kind::Heading, "h1", &page.headings, heading)]
-        {
-            let fault = match &found[..] {
-                [_] => continue,
-                [] => {
-                    let fault = Fault::new(kind, format!("this page has no `<{element}>`"), hint);
-                    // Others than this program make pages that are whole without.
-                    if self.context.site.is_none() || !is_html { fault.warning() } else { fault }
-                }
-                [_, second, ..] => {
-                    Fault::new(kind, format!("this page has more than one `<{element}>`"), hint).at(second.clone())
-                }
-            };
-            self.tell(fault);
+    /// Checks that the page has one element of a kind, of which these were found.
+    fn check_one(&mut self, kind: Kind, element: &str, found: &[Range<usize>], hint: &str) {
+        match found {
+            [_] => {}
+            [] => self.tell(Fault::new(kind, format!("this page has no `<{element}>`"), hint)),
+            [_, second, ..] => {
+                let message = format!("this page has more than one `<{element}>`");
+                self.tell(Fault::new(kind, message, hint).at(second.clone()));
+            }
         }
     }
 }

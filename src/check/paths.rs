@@ -14,12 +14,6 @@ use crate::output::FileId;
 use crate::output::address::file_at;
 use crate::plan::split;
 
-/// The schemes of addresses that make a browser do something.
-const ACTIVE: [&str; 2] = ["javascript", "vbscript"];
-
-/// The beginnings of `data:` addresses that only show something.
-const SHOWN: [&str; 4] = ["image/", "font/", "audio/", "video/"];
-
 /// The files of a site by their paths.
 #[derive(Debug, Default)]
 pub(super) struct Paths {
@@ -77,7 +71,6 @@ impl Paths {
 /// Where a site is published.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Base<'a> {
-    pub(super) is_encrypted: bool,
     host: &'a str,
     /// The folder there, with `/` around it.
     path: &'a str,
@@ -85,10 +78,9 @@ pub(super) struct Base<'a> {
 
 impl<'a> Base<'a> {
     pub(super) fn of(url: &'a str) -> Option<Self> {
-        let (scheme, rest) = url.split_once("://")?;
-        let slash = rest.find('/')?;
-        let (host, path) = rest.split_at(slash);
-        Some(Self { is_encrypted: scheme.eq_ignore_ascii_case("https"), host, path })
+        let (_, rest) = url.split_once("://")?;
+        let (host, path) = rest.split_at(rest.find('/')?);
+        Some(Self { host, path })
     }
 
     /// Returns the path in the site of an address without its scheme, such as `//example.org/site/a.html`.
@@ -114,9 +106,9 @@ impl<'a> Base<'a> {
 pub(super) enum Target {
     /// A file of the site, and the part of it that is named.
     File(FileId, Option<String>),
-    /// Something else in the world; whether a browser asks for it without encryption.
-    External { is_plain: bool },
-    /// Nothing: the address is the thing itself, or empty.
+    /// Something else in the world.
+    External,
+    /// Nothing: the address is the thing itself, or runs.
     Nothing,
     /// What the site does not have now, although all of it has.
     LeftOut,
@@ -148,12 +140,14 @@ impl Resolver<'_> {
             let rest = &address[address.find(':').map_or(0, |colon| colon + 1)..];
             match (&*scheme, self.base.and_then(|base| base.inside(rest))) {
                 ("http" | "https", Some(inside)) => (address, root) = (inside, Some("")),
-                _ => return outside(&scheme, rest),
+                ("http" | "https" | "mailto" | "tel", _) => return Ok(Target::External),
+                // What the guard does not let pass is no link.
+                _ => return Ok(Target::Nothing),
             }
         } else if address.starts_with("//") || address.starts_with("\\\\") {
             match self.base.and_then(|base| base.inside(address)) {
                 Some(inside) => (address, root) = (inside, Some("")),
-                None => return Ok(Target::External { is_plain: false }),
+                None => return Ok(Target::External),
             }
         } else if address.starts_with(['/', '\\']) {
             (address, root) = (self.below_root(address)?, Some(""));
@@ -217,7 +211,8 @@ impl Resolver<'_> {
             return Err(Fault { meant: Some(meant), ..fault }.into());
         }
         let message = format!("there is no file `{file}`");
-        Err(Fault::new(Kind::BrokenLink, message, "link a file of the site").wants(&file).into())
+        let fault = Fault::new(Kind::BrokenLink, message, "link a file of the site");
+        Err(Fault { wanted: Some(file.clone()), ..fault }.into())
     }
 }
 
@@ -248,19 +243,6 @@ fn join(folder: &str, address: &str, path: &mut String) -> Result<(), Box<Fault>
     Ok(())
 }
 
-/// Returns what an address with a scheme leads to that is none of the site; `rest` is what follows the scheme.
-fn outside(scheme: &str, rest: &str) -> Result<Target, Box<Fault>> {
-    let is_shown = || {
-        let kind = rest.trim_start().to_ascii_lowercase();
-        SHOWN.iter().any(|shown| kind.starts_with(shown))
-    };
-    if ACTIVE.contains(&scheme) || (scheme == "data" && !is_shown()) {
-        let message = format!("an address begins with `{scheme}:`, which runs or shows what is no page of the site");
-        return Err(Fault::new(Kind::Script, message, "link a page; a move is a plain link").into());
-    }
-    Ok(if scheme == "data" { Target::Nothing } else { Target::External { is_plain: scheme == "http" } })
-}
-
 /// Whether a part of an address leads to the folder around.
 fn is_up(part: &str) -> bool {
     part == ".." || (part.contains('%') && part.replace("%2e", ".").replace("%2E", ".") == "..")
@@ -281,7 +263,7 @@ mod tests {
             Ok(Target::File(file, None)) => paths.path(file).to_owned(),
             Ok(Target::File(file, Some(part))) => format!("{} at {part}", paths.path(file)),
             Ok(other) => format!("{other:?}"),
-            Err(fault) => fault.kind.name().to_owned(),
+            Err(fault) => format!("{:?}", fault.kind),
         }
     }
 
@@ -301,21 +283,21 @@ mod tests {
             ("index.html", "%C3%9Cber.html", "Über.html"),
             ("nim/index.html", "%2e%2E/style.css", "style.css"),
             ("nim/index.html", "#x", "nim/index.html at x"),
-            ("index.html", "STYLE.css", "letter-case"),
-            ("index.html", "U\u{308}ber.html", "letter-case"),
-            ("index.html", "Nim/", "letter-case"),
-            ("index.html", "other.html", "broken-link"),
-            ("index.html", "nim/two/", "broken-link"),
-            ("index.html", "../index.html", "outside"),
-            ("nim/index.html", "../../a/../..", "outside"),
-            ("index.html", "/style.css", "root-path"),
-            ("index.html", "java\nscript:alert(1)", "script"),
-            ("index.html", "data:text/html,x", "script"),
+            ("index.html", "STYLE.css", "LetterCase"),
+            ("index.html", "U\u{308}ber.html", "LetterCase"),
+            ("index.html", "Nim/", "LetterCase"),
+            ("index.html", "other.html", "BrokenLink"),
+            ("index.html", "nim/two/", "BrokenLink"),
+            ("index.html", "../index.html", "Outside"),
+            ("nim/index.html", "../../a/../..", "Outside"),
+            ("index.html", "/style.css", "RootPath"),
+            ("index.html", "java\nscript:alert(1)", "Nothing"),
+            ("index.html", "data:text/html,x", "Nothing"),
             ("index.html", "data:image/png;base64,AA", "Nothing"),
-            ("index.html", "https://example.org/", "External { is_plain: false }"),
-            ("index.html", "http://example.org/", "External { is_plain: true }"),
-            ("index.html", "//example.org/x", "External { is_plain: false }"),
-            ("index.html", "mailto:a@example.org", "External { is_plain: false }"),
+            ("index.html", "https://example.org/", "External"),
+            ("index.html", "http://example.org/", "External"),
+            ("index.html", "//example.org/x", "External"),
+            ("index.html", "mailto:a@example.org", "External"),
         ] {
             assert_eq!(resolve(page, address, None), target, "{address} on {page}");
         }
@@ -340,11 +322,11 @@ mod tests {
             ("http://example.org/site/", "index.html"),
             ("//example.org/site", "index.html"),
             ("https://example.org/site/#x", "index.html at x"),
-            ("https://example.org/site/other.css", "broken-link"),
-            ("https://example.org/sites/", "External { is_plain: false }"),
+            ("https://example.org/site/other.css", "BrokenLink"),
+            ("https://example.org/sites/", "External"),
             ("/site/nim/", "nim/index.html"),
             ("/site", "index.html"),
-            ("/style.css", "outside"),
+            ("/style.css", "Outside"),
         ] {
             assert_eq!(resolve("nim/index.html", address, base), target, "{address}");
         }

@@ -2,12 +2,12 @@
 
 use std::ops::Range;
 
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 
-use super::FileKind;
-use super::fault::{Fault, Faults, Group, Kind, Severity};
+use super::fault::{Fault, Faults, Group, Kind};
 use super::paths::Paths;
 use crate::diagnostic::{Diagnostic, Diagnostics, MOST_TOLD, Source};
+use crate::html::guard::FileKind;
 use crate::output::{FileId, Files};
 
 /// What was gone through, and what was found.
@@ -50,7 +50,6 @@ pub struct Totals {
 #[derive(Debug, Serialize)]
 pub struct Finding {
     /// What kind of thing it is.
-    #[serde(serialize_with = "name")]
     pub kind: Kind,
     /// The file that it was found in first, if in any.
     pub file: Option<String>,
@@ -77,11 +76,6 @@ pub struct Place {
     pub column: usize,
     /// The byte of the file, from 0.
     pub offset: usize,
-}
-
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes references")]
-fn name<S: Serializer>(kind: &Kind, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.serialize_str(kind.name())
 }
 
 impl Proof {
@@ -129,10 +123,7 @@ pub(super) fn tell(files: &impl Files, paths: &Paths, kinds: &[FileKind], found:
     let mut teller = Teller { files, paths, kinds, last: None };
     let mut proof = Proof { faults: Vec::new(), warnings: Vec::new(), totals };
     for group in found.groups {
-        let list = match group.first.severity {
-            Severity::Fault => &mut proof.faults,
-            Severity::Warning => &mut proof.warnings,
-        };
+        let list = if group.first.is_warning { &mut proof.warnings } else { &mut proof.faults };
         let finding = teller.finding(group, list.len());
         list.push(finding);
     }

@@ -20,10 +20,6 @@ pub(super) struct Seen {
     pub(super) ids: Vec<u64>,
     /// The parts of other files that it leads to.
     pub(super) parts: Vec<Part>,
-    /// The hash of its title.
-    pub(super) title: Option<u64>,
-    /// For a page of words the copy of the site that it belongs to.
-    pub(super) copy: Option<u32>,
     /// Whether it is the page of a position whose moves were compared.
     pub(super) is_play: bool,
     /// How many moves that page is to have.

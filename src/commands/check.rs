@@ -1,35 +1,29 @@
-//! `check`: proves a site before it is written, a folder with a website, or an e-book.
+//! `check`: proves a site before it is written, or a folder with a website.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Instant;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
+use clap::builder::PossibleValuesParser;
 
 use super::build::time_since;
 use super::progress::Progress;
 use super::{Jobs, Loudness, SiteArguments, print, tell};
-use crate::check::{Book, Folder, Proof, Subject, prove};
+use crate::check::{Folder, HOSTS, Host, Proof, Subject, prove};
 use crate::diagnostic::{Diagnostics, MOST_TOLD, visible};
 use crate::games::Games;
 use crate::output::is_interrupted;
-use crate::output::website::Remembered;
 use crate::site::{Options, Site, has_content};
 
 #[derive(Args, Debug)]
 pub(super) struct Arguments {
-    /// Check a folder with a website instead, whoever made it, from the site's folder
-    #[arg(long, value_name = "DIR", conflicts_with = "epub")]
+    /// Check a folder instead, named from the site's folder: in a site, that it holds what the site says and no more;
+    /// elsewhere its links, and that it has no scripts
+    #[arg(long, value_name = "DIR")]
     dir: Option<PathBuf>,
-    /// Check an e-book instead, whoever made it, from the site's folder
-    #[arg(
-        long,
-        value_name = "FILE",
-        conflicts_with_all = ["theme", "only", "drafts", "base_url", "host"]
-    )]
-    epub: Option<PathBuf>,
     /// Hold the site to the limits of a host, too
-    #[arg(long, value_name = "NAME")]
-    host: Option<Host>,
+    #[arg(long, value_name = "NAME", value_parser = PossibleValuesParser::new(HOSTS.map(|host| host.name)))]
+    host: Option<String>,
     /// Where the site is published; addresses below it are those of its files
     #[arg(short = 'u', long, value_name = "URL")]
     base_url: Option<String>,
@@ -42,37 +36,11 @@ pub(super) struct Arguments {
     json: bool,
 }
 
-/// A host for sites of files.
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum Host {
-    Github,
-    Cloudflare,
-    Netlify,
-    Neocities,
-    Itch,
-}
-
-impl From<Host> for crate::check::Host {
-    fn from(host: Host) -> Self {
-        match host {
-            Host::Github => Self::GitHub,
-            Host::Cloudflare => Self::Cloudflare,
-            Host::Netlify => Self::Netlify,
-            Host::Neocities => Self::Neocities,
-            Host::Itch => Self::Itch,
-        }
-    }
-}
-
 pub(super) fn run(games: &Games, root: PathBuf, arguments: &Arguments, loudness: Loudness) -> Result<(), Diagnostics> {
     let begin = Instant::now();
     let progress = Progress::new(loudness);
     let options = arguments.site.options(games, root, arguments.base_url.clone());
-    let proof = arguments.jobs.with(|| match (&arguments.dir, &arguments.epub) {
-        (Some(dir), _) => check_folder(&options.root.join(dir), &options, arguments, &progress),
-        (_, Some(file)) => check_book(&options.root.join(file), &progress),
-        _ => check_plan(&options, arguments, &progress),
-    });
+    let proof = arguments.jobs.with(|| prove_all(&options, arguments, &progress));
     progress.finish();
     let proof = match proof {
         Err(findings) if arguments.json && !is_interrupted() => Proof::of_content(&findings),
@@ -89,42 +57,26 @@ pub(super) fn run(games: &Games, root: PathBuf, arguments: &Arguments, loudness:
     proof.diagnostics().into_result(())
 }
 
-/// Checks the files of a site as they would be written.
-fn check_plan(options: &Options, arguments: &Arguments, progress: &Progress) -> Result<Proof, Diagnostics> {
-    let site = Site::load(options)?;
-    let host = arguments.host.map(Into::into);
-    let subject = Subject { site: Some(&site), base_url: site.base_url(), host, ..Subject::default() };
-    Ok(prove(&site.files(), &subject, progress))
-}
-
-/// Checks a folder. One that was built from the site in the folder of the options is held to what the site says.
-fn check_folder(
-    folder: &Path,
-    options: &Options,
-    arguments: &Arguments,
-    progress: &Progress,
-) -> Result<Proof, Diagnostics> {
-    let (files, before) = Folder::open(folder)?;
-    let remembered = Remembered::open(folder)?;
-    let site = match &remembered {
-        Some(_) if has_content(&options.root) => Some(Site::load(options)?),
-        _ => None,
+/// Checks a site as it would be written, and a folder against it; or a folder alone, if there is no site.
+fn prove_all(options: &Options, arguments: &Arguments, progress: &Progress) -> Result<Proof, Diagnostics> {
+    let host = HOSTS.into_iter().find(|host: &Host| Some(host.name) == arguments.host.as_deref());
+    let (folder, unreadable) = match &arguments.dir {
+        Some(dir) => Folder::open(&options.root.join(dir)).map(|(folder, unreadable)| (Some(folder), unreadable))?,
+        None => (None, Diagnostics::new()),
     };
-    let base_url = site.as_ref().map_or(arguments.base_url.as_deref(), Site::base_url);
-    let subject = Subject {
-        site: site.as_ref().map(|site| site as _),
-        base_url,
-        host: arguments.host.map(Into::into),
-        remembered: remembered.as_ref(),
-        package: None,
-        before,
-    };
-    Ok(prove(&files, &subject, progress))
-}
-
-fn check_book(file: &Path, progress: &Progress) -> Result<Proof, Diagnostics> {
-    let (book, before) = Book::open(file)?;
-    Ok(prove(&book, &Subject { package: Some(book.package()), before, ..Subject::default() }, progress))
+    match folder {
+        Some(folder) if !has_content(&options.root) => {
+            let base_url = options.base_url.as_deref();
+            let subject = Subject { base_url, host, unreadable, ..Subject::default() };
+            Ok(prove(&folder, &subject, progress))
+        }
+        folder => {
+            let site = Site::load(options)?;
+            let base_url = site.base_url();
+            let subject = Subject { site: Some(&site), base_url, host, built: folder.as_ref(), unreadable };
+            Ok(prove(&site.files(), &subject, progress))
+        }
+    }
 }
 
 /// Prints what could be better, a line for each.

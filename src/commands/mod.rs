@@ -53,7 +53,7 @@ enum Verb {
     Init(init::Arguments),
     /// Write the website
     Build(build::Arguments),
-    /// Prove a site: links, moves, ways, names and limits; of what would be written, of a folder, or of an e-book
+    /// Prove a site: links, moves, ways, scripts and limits; of what would be written, or of a folder
     Check(check::Arguments),
     /// Delete what the last build wrote, and only that
     Clean(clean::Arguments),

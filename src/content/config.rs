@@ -11,6 +11,7 @@ use super::header::{check_characters, located, title};
 use super::menu::{self, MenuEntry, RawMenuEntry};
 use super::{CONFIG_FILE, FOLDER, Located, read_source, why_no_folder};
 use crate::diagnostic::{Diagnostic, Diagnostics, Source};
+use crate::html::guard::Allowed;
 
 /// What `site.toml` says.
 #[derive(Clone, Debug)]
@@ -35,10 +36,8 @@ pub struct Config {
     pub max_positions: usize,
     /// What the pages of words lead to; without it to all plain pages.
     pub menu: Option<Vec<MenuEntry>>,
-    /// Whether texts may have all of HTML.
-    pub raw_html: bool,
-    /// Whether templates may have scripts, frames and forms.
-    pub themes_may_have_scripts: bool,
+    /// What is allowed beyond what the guard lets pass.
+    pub allowed: Allowed,
 }
 
 /// A copy of the site, or of some of it, with a theme of its own and in a folder of its own.
@@ -83,6 +82,10 @@ struct RawConfig {
     /// How many positions a game may have, before the build stops with an error. Without it a million.
     /// Example: `max_positions = 2_000_000`
     max_positions: Option<Spanned<i64>>,
+    /// The endings of further files that are published as they are, beside pictures, texts, sounds, data and the like.
+    /// Example: `publish = ["gpx"]`
+    #[serde(default)]
+    publish: Vec<String>,
     /// Whether texts may have all of HTML, also scripts.
     /// Example: `raw_html = true`
     #[serde(default)]
@@ -187,8 +190,11 @@ pub(super) fn read_config(root: &Path) -> Result<Config, Diagnostics> {
         variants,
         menu,
         max_positions: max_positions as usize,
-        raw_html: raw.raw_html,
-        themes_may_have_scripts: raw.themes_may_have_scripts,
+        allowed: Allowed {
+            raw_html: raw.raw_html,
+            scripts_in_themes: raw.themes_may_have_scripts,
+            endings: raw.publish.iter().map(|ending| ending.trim_start_matches('.').to_owned()).collect(),
+        },
     })
 }
 

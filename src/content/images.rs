@@ -6,8 +6,8 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use crate::files::FoundFile;
-use crate::html::drawing;
-use crate::html::tokens::{Tag, Token, tokens};
+use crate::html::guard::FileKind;
+use crate::html::walk::{Part, Tag, walk};
 
 /// How many bytes of a drawing are read: its first tag stands in these.
 const MOST_READ: u64 = 1 << 14;
@@ -28,7 +28,7 @@ impl Images {
     /// Returns how large an image is, unless it is of a kind that does not say so in its first bytes.
     pub(super) fn size(&self, path: &str) -> Option<Size> {
         let origin = self.0.get(path)?;
-        if drawing::is_drawing(path) {
+        if FileKind::of(path) == FileKind::Xml {
             return size_of_drawing(origin);
         }
         let size = imagesize::size(origin).ok()?;
@@ -45,20 +45,25 @@ fn size_of_drawing(path: &Path) -> Option<Size> {
     let mut bytes = Vec::new();
     File::open(path).ok()?.take(MOST_READ).read_to_end(&mut bytes).ok()?;
     let text = String::from_utf8_lossy(&bytes);
-    let root = tokens(&text).into_iter().find_map(|token| match token {
-        Token::Start(tag) => Some(tag),
-        _ => None,
-    })?;
-    let length = |name: &str| value(&root, name).and_then(pixels);
+    let (mut size, mut is_first) = (None, true);
+    walk(&text, |part| {
+        if let Part::Start(tag) = part
+            && std::mem::take(&mut is_first)
+        {
+            size = size_in(tag);
+        }
+    });
+    size
+}
+
+/// Returns the size that the first tag of a drawing says.
+fn size_in(root: &Tag) -> Option<Size> {
+    let length = |name: &str| root.value(name).and_then(pixels);
     let of_view = || {
-        let view: Vec<&str> = value(&root, "viewbox")?.split([' ', ',']).filter(|part| !part.is_empty()).collect();
+        let view: Vec<&str> = root.value("viewbox")?.split([' ', ',']).filter(|part| !part.is_empty()).collect();
         Some((pixels(view.get(2)?)?, pixels(view.get(3)?)?))
     };
     length("width").zip(length("height")).or_else(of_view).filter(is_shown)
-}
-
-fn value<'a>(tag: &'a Tag, name: &str) -> Option<&'a str> {
-    tag.attributes.iter().find(|attribute| attribute.name == name).map(|attribute| attribute.value.as_str())
 }
 
 /// Returns a length in whole pixels, which is written without a unit or in `px`.

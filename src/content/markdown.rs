@@ -26,7 +26,7 @@ use pieces::{Cut, write};
 
 pub(super) use fences::STEP;
 
-use crate::html::{address, characters};
+use crate::html::characters;
 
 /// A text as HTML.
 pub(super) struct Markup {
@@ -331,8 +331,9 @@ impl<'t, L: FnMut(&str, Way<'_>, Range<usize>) -> Option<SiteLink>, B: FnMut(&st
     /// Checks the address of a link or an image, and returns it if it leads to a place of the site.
     fn address(&mut self, address: &str, way: Way<'_>, range: Range<usize>) -> Option<SiteLink> {
         self.check_characters(address, &range);
-        if let Some(scheme) = address::forbidden_scheme(address) {
-            self.flaws.push(Flaw::new(range, raw_html::forbidden(&scheme), address::hint()));
+        let is_loaded = matches!(way, Way::Image(_)) && !self.is_free;
+        if let Some(flaw) = raw_html::flaw_of_address(address, is_loaded, range.clone()) {
+            self.flaws.push(flaw);
             return None;
         }
         self.refer_to(address, way, range)

@@ -32,7 +32,8 @@ use crate::diagnostic::{Diagnostic, Diagnostics, Source};
 use crate::files::{self, FoundFile, SiteFolder};
 use crate::game::Computer;
 use crate::games::{Game, Games};
-use crate::html::{characters, drawing};
+use crate::html::characters;
+use crate::html::guard::{Allowed, FileKind, check_file};
 use header::Header;
 use images::Images;
 
@@ -325,18 +326,13 @@ pub fn load(root: &Path, games: &Games) -> Result<Content, Diagnostics> {
     let is_markdown = |file: &&FoundFile| Path::new(&file.path).extension().is_some_and(|ending| ending == "md");
     let (markdown, copied): (Vec<_>, Vec<_>) = files.into_iter().partition(|file| is_markdown(&file));
 
-    for file in &copied {
-        findings.keep(check_ending(file));
-    }
-    for file in copied.iter().filter(|file| drawing::is_drawing(&file.path)) {
-        findings.keep(read_source(root, &file.origin).and_then(|source| drawing::check(&source)));
-    }
-    // Of a site whose settings cannot be read nothing is known of what its texts may have.
-    let raw_html = config.as_ref().is_none_or(|config| config.raw_html);
-    for file in copied.iter().filter(|file| !raw_html && drawing::is_unchecked(&file.path)) {
-        let message = format!("{FOLDER}/{} is a page that nobody checks for scripts", file.path);
-        let hint = format!("write it as Markdown, or write `raw_html = true` into {FOLDER}/{CONFIG_FILE}");
-        findings.push(Diagnostic::new(message).hint(hint));
+    // Of a site whose settings cannot be read nothing is known of what it may have.
+    let raw_html = config.as_ref().is_none_or(|config| config.allowed.raw_html);
+    if let Some(config) = &config {
+        for file in &copied {
+            let checked = check_ending(file).and_then(|()| check_copied(root, file, &config.allowed));
+            findings.keep(checked);
+        }
     }
     let images = Images::among(&copied);
     let mut documents = Vec::new();
@@ -366,6 +362,16 @@ pub fn load(root: &Path, games: &Games) -> Result<Content, Diagnostics> {
         }
         None => Err(findings),
     }
+}
+
+/// Checks that a file may be published as it is, and that browsers run nothing in it.
+fn check_copied(root: &Path, file: &FoundFile, allowed: &Allowed) -> Result<(), Diagnostic> {
+    files::check_published(&file.path, &files::shown(&file.origin, root), &allowed.endings)?;
+    if allowed.raw_html || FileKind::of(&file.path) == FileKind::Other {
+        return Ok(());
+    }
+    let source = read_source(root, &file.origin)?;
+    check_file(&file.path, source.text()).map_err(|breach| breach.diagnostic(&source))
 }
 
 /// Checks that a file to be published as it is does not look like a page that was meant to be read.

@@ -3,10 +3,15 @@
 //! It does not go through as it is, but is read as browsers read it, checked, and written anew. So nobody finds other
 //! tags in it than those that were checked.
 
+use std::ops::Range;
+
 use super::images::Size;
 use super::structure::Flaw;
-use crate::html::tokens::{Attribute, Flaw as Misread, Tag};
-use crate::html::{address, characters, elements};
+use crate::html::address::Purpose;
+use crate::html::guard::{Breach, breach_of_address};
+use crate::html::tokens::Flaw as Misread;
+use crate::html::walk::{Attribute, Tag};
+use crate::html::{characters, elements};
 
 /// The line of `site.toml` that allows all HTML in texts.
 const ALLOW_ALL: &str = "to have all of HTML in texts, write `raw_html = true` into content/site.toml";
@@ -29,16 +34,19 @@ pub(super) fn flaws(tag: &Tag, is_free: bool) -> Vec<Flaw> {
             flaws.push(flaw(format!("`<{name}>` in a text cannot have `{attribute}`"), ALLOW_ALL));
         } else if let Some((character, _)) = characters::find(value) {
             flaws.push(flaw(characters::message(character), characters::HINT));
-        } else if let Some(scheme) = address::forbidden_scheme_in(attribute, value) {
-            flaws.push(flaw(forbidden(&scheme), &address::hint()));
+        } else if ["cite", "href", "src"].contains(&&**attribute) {
+            flaws.extend(flaw_of_address(value, attribute == "src" && !is_free, range.clone()));
         }
     }
     flaws
 }
 
-/// Returns what is to be told of an address that has a scheme which it may not have.
-pub(super) fn forbidden(scheme: &str) -> String {
-    format!("no address can begin with `{scheme}:`")
+/// Returns what is wrong with an address in a text, if anything is.
+pub(super) fn flaw_of_address(address: &str, is_image: bool, range: Range<usize>) -> Option<Flaw> {
+    // What holds the image itself is no link, and no image of a text.
+    let breach = breach_of_address(address, Purpose::Link, &range)
+        .or_else(|| breach_of_address(address, Purpose::Part, &range).filter(|_| is_image));
+    breach.map(|Breach { message, hint, .. }| Flaw::new(range, message, hint))
 }
 
 /// Returns what is to be told of HTML that browsers would read in a way of their own, and what to do.

@@ -1,54 +1,12 @@
-//! Addresses that links and images may have, read as browsers read them.
+//! Addresses, read as browsers read them, and what the addresses of a tag are for.
+
+use std::ops::Range;
+
+use super::style;
+use super::walk::Tag;
 
 /// The schemes that an address may have. One without a scheme is a path of the site or an address on the same host.
 pub const SCHEMES: [&str; 4] = ["http", "https", "mailto", "tel"];
-
-/// The attributes whose values are addresses.
-const ATTRIBUTES: [&str; 19] = [
-    "action",
-    "background",
-    "cite",
-    "classid",
-    "codebase",
-    "data",
-    "dynsrc",
-    "formaction",
-    "href",
-    "icon",
-    "longdesc",
-    "lowsrc",
-    "manifest",
-    "poster",
-    "profile",
-    "src",
-    "usemap",
-    "xlink:href",
-    "xml:base",
-];
-
-/// The attributes whose values are lists of addresses, or of what an address is changed to.
-const LISTS: [&str; 8] = ["archive", "by", "from", "imagesrcset", "ping", "srcset", "to", "values"];
-
-/// Returns the scheme of an address that may not have it, in lower case.
-pub fn forbidden_scheme(address: &str) -> Option<String> {
-    scheme(address).filter(|scheme| !SCHEMES.contains(&scheme.as_str()))
-}
-
-/// Returns the forbidden scheme of an address in the value of an attribute, if the attribute holds any.
-pub fn forbidden_scheme_in(attribute: &str, value: &str) -> Option<String> {
-    if ATTRIBUTES.contains(&attribute) {
-        return forbidden_scheme(value);
-    }
-    // The address in `0;url=…`, which a page goes to by itself.
-    if attribute == "content" {
-        let (_, address) = value.split_once('=')?;
-        return forbidden_scheme(address.trim_start().trim_start_matches(['"', '\'']));
-    }
-    let parts = || value.split(|c: char| c == ',' || c == ';' || c == ' ' || c.is_ascii_control());
-    let is_list = LISTS.contains(&attribute);
-    // A list is split at what is also left out within an address, so it is read in both ways.
-    is_list.then(|| parts().find_map(forbidden_scheme).or_else(|| forbidden_scheme(value)))?
-}
 
 /// Returns the scheme of an address in lower case, as the URL standard finds it: control characters and blanks before
 /// it go, and so do tabs and line breaks anywhere. <https://url.spec.whatwg.org/#concept-basic-url-parser>
@@ -72,9 +30,105 @@ pub fn hint() -> String {
     format!("an address is a path of the site or begins with one of {}", schemes.join(", "))
 }
 
+/// What an address is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Purpose {
+    /// Readers follow it.
+    Link,
+    /// Browsers load it to show the page.
+    Part,
+    /// It is named and no more.
+    Mention,
+}
+
+/// Calls a function for each address of a tag, with its purpose and the place of the attribute that has it. What names
+/// a part of the document itself in a style is left out.
+pub fn addresses(tag: &Tag, mut each: impl FnMut(&str, Purpose, &Range<usize>)) {
+    for attribute in &tag.attributes {
+        let (value, range) = (attribute.value.as_str(), &attribute.range);
+        match attribute.name.as_str() {
+            "style" | "fill" | "stroke" | "filter" | "mask" | "clip-path" | "cursor" | "marker-start"
+            | "marker-mid" | "marker-end" => {
+                for found in style::addresses(value) {
+                    each(&found.address, Purpose::Part, range);
+                }
+            }
+            "srcset" | "imagesrcset" => {
+                for candidate in candidates(value) {
+                    each(candidate, Purpose::Part, range);
+                }
+            }
+            name => {
+                if let Some(purpose) = purpose(tag, name, value) {
+                    each(value, purpose, range);
+                }
+            }
+        }
+    }
+}
+
+/// Returns what the value of an attribute is for, if it is an address.
+fn purpose(tag: &Tag, attribute: &str, value: &str) -> Option<Purpose> {
+    let element = tag.local_name();
+    Some(match attribute {
+        "href" | "xlink:href" => match element {
+            "a" | "area" => Purpose::Link,
+            "link" if is_loaded(tag) => Purpose::Part,
+            "link" => Purpose::Mention,
+            "base" => return None,
+            _ => Purpose::Part,
+        },
+        "src" | "poster" | "background" | "lowsrc" | "dynsrc" | "ping" => Purpose::Part,
+        "data" if element == "object" => Purpose::Part,
+        "cite" | "longdesc" | "action" | "formaction" => Purpose::Mention,
+        "content" if element == "meta" && (value.starts_with("https://") || value.starts_with("http://")) => {
+            Purpose::Mention
+        }
+        _ => return None,
+    })
+}
+
+/// Whether a `<link>` makes browsers load a file, or get ready to.
+fn is_loaded(link: &Tag) -> bool {
+    const KINDS: [&str; 9] = [
+        "stylesheet",
+        "icon",
+        "apple-touch-icon",
+        "manifest",
+        "preload",
+        "prefetch",
+        "modulepreload",
+        "preconnect",
+        "dns-prefetch",
+    ];
+    let kinds = link.value("rel").unwrap_or_default().split_ascii_whitespace();
+    kinds.into_iter().any(|kind| KINDS.iter().any(|known| kind.eq_ignore_ascii_case(known)))
+}
+
+/// Returns the addresses in a list of images for screens of different kinds:
+/// <https://html.spec.whatwg.org/multipage/images.html#srcset-attribute>.
+fn candidates(list: &str) -> Vec<&str> {
+    let is_blank = |c: char| c.is_ascii_whitespace();
+    let mut addresses = Vec::new();
+    let mut rest = list.trim_start_matches(|c| is_blank(c) || c == ',');
+    while !rest.is_empty() {
+        let (address, more) = rest.split_at(rest.find(is_blank).unwrap_or(rest.len()));
+        let bare = address.trim_end_matches(',');
+        addresses.push(bare);
+        // After a comma at its end, no width or density follows.
+        let more = if bare == address { more.find(',').map_or("", |comma| &more[comma..]) } else { more };
+        rest = more.trim_start_matches(|c| is_blank(c) || c == ',');
+    }
+    addresses
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn forbidden_scheme(address: &str) -> Option<String> {
+        scheme(address).filter(|scheme| !SCHEMES.contains(&scheme.as_str()))
+    }
 
     #[test]
     fn schemes_are_found_as_browsers_find_them() {
@@ -124,15 +178,16 @@ mod tests {
     }
 
     #[test]
-    fn lists_of_addresses_are_read_whole() {
-        let found = |attribute, value| forbidden_scheme_in(attribute, value).is_some();
-        assert!(found("srcset", "a.png 1x, javascript:x 2x"));
-        assert!(found("values", "#a;java\tscript:x"));
-        assert!(found("to", "java\nscript:x"));
-        assert!(found("content", "0; url = 'javascript:x'"));
-        assert!(found("xlink:href", "javascript:x"));
-        assert!(!found("srcset", "a.png 1x, https://example.org/b.png 2x"));
-        assert!(!found("content", "width=device-width"));
-        assert!(!found("title", "javascript: the good parts"));
+    fn lists_of_images_are_taken_apart() {
+        for (list, addresses) in [
+            ("a.png", "a.png"),
+            ("a.png 1x, b.png 2x", "a.png b.png"),
+            ("a.png, b.png", "a.png b.png"),
+            ("a,b.png 100w,c.png 200w", "a,b.png c.png"),
+            (" , a.png\t1x ,\n b.png ,", "a.png b.png"),
+            (",", ""),
+        ] {
+            assert_eq!(candidates(list).join(" "), addresses, "{list:?}");
+        }
     }
 }

@@ -11,6 +11,9 @@ use crate::diagnostic::{Diagnostic, Source};
 /// nothing that somebody wrote is taken for one of them.
 pub const MARKS: RangeInclusive<char> = '\u{10F5C0}'..='\u{10F5CF}';
 
+/// What the mark begins with that stands, while a pattern is made, for a text that differs from page to page.
+pub const TEXT_MARK: &str = "\u{10F5C2}t";
+
 /// Whether a character can be in no text. The return of a carriage can, at the end of a line.
 fn is_refused(character: char) -> bool {
     let is_blank = matches!(character, '\n' | '\t');

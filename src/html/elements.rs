@@ -1,6 +1,4 @@
-//! The elements of HTML: what texts may have of them, what no page may have, and what may stand in what.
-
-use super::tokens::{Attribute, Tag};
+//! The elements of HTML: what texts may have of them, and what may stand in what.
 
 /// The elements without content, which need no end tag:
 /// <https://html.spec.whatwg.org/multipage/syntax.html#void-elements>.
@@ -83,10 +81,6 @@ const FOR_ALL: [&str; 5] = ["class", "dir", "id", "lang", "title"];
 /// The elements that make a document, or take in all that follows them: they are the page's own.
 const OF_DOCUMENTS: [&str; 11] =
     ["base", "body", "frame", "frameset", "head", "html", "link", "main", "meta", "plaintext", "title"];
-
-/// The elements that run scripts, show other documents or send what a reader writes.
-const ACTIVE: [&str; 11] =
-    ["applet", "base", "embed", "fencedframe", "form", "frame", "frameset", "iframe", "object", "portal", "script"];
 
 /// The elements before whose start a paragraph ends:
 /// <https://html.spec.whatwg.org/multipage/grouping-content.html#the-p-element>.
@@ -182,23 +176,6 @@ fn allowed_attributes(element: &str) -> Option<&'static [&'static str]> {
 /// Whether an element is the page's own, in which texts stand.
 pub fn is_of_documents(element: &str) -> bool {
     OF_DOCUMENTS.contains(&element)
-}
-
-/// Returns what a tag does beyond showing something, for messages: an element or an attribute that runs scripts, shows
-/// other documents, sends what a reader writes, or leads away by itself.
-pub fn activity(tag: &Tag) -> Option<String> {
-    // In XML a name can have the name of its vocabulary before it.
-    let name = tag.name.rsplit(':').next().unwrap_or(&tag.name);
-    if ACTIVE.contains(&name) {
-        return Some(format!("`<{}>`", tag.name));
-    }
-    let active = tag.attributes.iter().find(|attribute| is_active(attribute))?;
-    Some(format!("attribute `{}`", active.name))
-}
-
-fn is_active(Attribute { name, value, .. }: &Attribute) -> bool {
-    let refreshes = || name == "http-equiv" && value.trim().eq_ignore_ascii_case("refresh");
-    name.starts_with("on") || name == "srcdoc" || name == "formaction" || refreshes()
 }
 
 /// Returns why a browser would not leave an element where it is written, if it would not: `open` are the elements

@@ -4,6 +4,8 @@ use std::ops::Range;
 
 use html5gum::{DefaultEmitter, Error, HtmlString, Span, Token as Read, Tokenizer};
 
+use super::walk::{Attribute, Tag, character_range};
+
 /// A part of HTML.
 #[derive(Debug)]
 pub enum Token {
@@ -17,30 +19,6 @@ pub enum Token {
     Comment,
     /// What browsers read in some way that nobody means.
     Flaw(Flaw, Range<usize>),
-}
-
-/// A tag that opens an element.
-#[derive(Debug, Default)]
-pub struct Tag {
-    /// The name of the element in lower case.
-    pub name: String,
-    /// Its attributes.
-    pub attributes: Vec<Attribute>,
-    /// Whether it ends with `/>`.
-    pub closes_itself: bool,
-    /// Its place.
-    pub range: Range<usize>,
-}
-
-/// An attribute of an element.
-#[derive(Debug, Default)]
-pub struct Attribute {
-    /// Its name in lower case.
-    pub name: String,
-    /// Its value, with all characters as they are meant.
-    pub value: String,
-    /// Its place.
-    pub range: Range<usize>,
 }
 
 /// What is wrong with HTML.
@@ -137,19 +115,6 @@ fn text(bytes: &HtmlString) -> String {
 
 fn range(span: Span<usize>, html: &str) -> Range<usize> {
     character_range(span.start..span.end, html)
-}
-
-/// Returns a range that lies on characters of the text.
-pub(super) fn character_range(range: Range<usize>, html: &str) -> Range<usize> {
-    let mut end = range.end.min(html.len());
-    while !html.is_char_boundary(end) {
-        end += 1;
-    }
-    let mut start = range.start.min(end);
-    while !html.is_char_boundary(start) {
-        start -= 1;
-    }
-    start..end
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! HTML read tag by tag, as browsers read it, without anything of it being kept: the quick way through many pages.
+//! Reads HTML tag by tag, as browsers do, and keeps nothing: a quick way through many pages.
 
 use std::convert::Infallible;
 use std::mem;
@@ -7,7 +7,46 @@ use std::ops::Range;
 use html5gum::emitters::callback::{CallbackEmitter, CallbackEvent};
 use html5gum::{Span, Tokenizer};
 
-use super::tokens::{Attribute, Tag, character_range};
+/// A tag that opens an element.
+#[derive(Debug, Default)]
+pub struct Tag {
+    /// The name of the element in lower case.
+    pub name: String,
+    /// Its attributes.
+    pub attributes: Vec<Attribute>,
+    /// Whether it ends with `/>`.
+    pub closes_itself: bool,
+    /// Its place.
+    pub range: Range<usize>,
+}
+
+/// An attribute of an element.
+#[derive(Debug, Default)]
+pub struct Attribute {
+    /// Its name in lower case.
+    pub name: String,
+    /// Its value, with character references decoded.
+    pub value: String,
+    /// Its place.
+    pub range: Range<usize>,
+}
+
+impl Tag {
+    /// Returns the attribute with this name.
+    pub fn attribute(&self, name: &str) -> Option<&Attribute> {
+        self.attributes.iter().find(|attribute| attribute.name == name)
+    }
+
+    /// Returns the value of the attribute with this name.
+    pub fn value(&self, name: &str) -> Option<&str> {
+        self.attribute(name).map(|attribute| attribute.value.as_str())
+    }
+
+    /// Returns the name of the element without that of its vocabulary, which XML can have before it.
+    pub fn local_name(&self) -> &str {
+        self.name.rsplit(':').next().unwrap_or(&self.name)
+    }
+}
 
 /// A part of HTML, on the way through it.
 #[derive(Debug)]
@@ -80,6 +119,19 @@ impl<F: FnMut(Part<'_>)> Walker<'_, F> {
             CallbackEvent::Comment { .. } | CallbackEvent::Error(_) => {}
         }
     }
+}
+
+/// Returns a range that lies on characters of the text.
+pub(super) fn character_range(range: Range<usize>, text: &str) -> Range<usize> {
+    let mut end = range.end.min(text.len());
+    while !text.is_char_boundary(end) {
+        end += 1;
+    }
+    let mut start = range.start.min(end);
+    while !text.is_char_boundary(start) {
+        start -= 1;
+    }
+    start..end
 }
 
 /// Makes a text one of these bytes, in the memory that it has.

@@ -55,8 +55,8 @@ impl Site {
             if files.peek().is_none() {
                 continue;
             }
-            let (name, scripts) = (form.default_theme(), config.themes_may_have_scripts);
-            let theme = Arc::new(Theme::load(&self.root, name, &config.language, form, scripts)?);
+            let (name, allowed) = (form.default_theme(), &config.allowed);
+            let theme = Arc::new(Theme::load(&self.root, name, &config.language, form, allowed)?);
             for file in files {
                 let editions = self.marked(file);
                 for (edition, _) in self.plan.editions().iter().zip(&editions).filter(|(_, is_marked)| **is_marked) {

@@ -32,7 +32,7 @@ impl Site {
 
 impl Knowledge for Site {
     fn role(&self, path: &str) -> Role {
-        for (copy, variant) in (0..).zip(self.variants()) {
+        for variant in self.variants() {
             let page = path.strip_prefix(&variant.folder).and_then(|path| address::page_at(&self.plan, path));
             match page.filter(|&page| variant.has(page, &self.plan)) {
                 Some(PageRef::Position(edition, page)) => {
@@ -43,7 +43,7 @@ impl Knowledge for Site {
                     let leads = self.plan.collection(id).leads(page);
                     return Role::Play(self.leads(variant, leads, |page| PageRef::Puzzle(id, page)));
                 }
-                Some(_) => return Role::Words { copy },
+                Some(_) => return Role::Words,
                 None => {}
             }
         }
@@ -57,6 +57,6 @@ impl Knowledge for Site {
     }
 
     fn may_have_scripts(&self) -> bool {
-        self.content.config.themes_may_have_scripts
+        self.content.config.allowed.scripts_in_themes || self.content.config.allowed.raw_html
     }
 }

@@ -319,7 +319,7 @@ pub(super) fn open_views(
     let Content { config, games, .. } = content;
     let Options { root, form, .. } = options;
     let form = *form;
-    let load = |name: &str| Theme::load(root, name, &config.language, form, config.themes_may_have_scripts);
+    let load = |name: &str| Theme::load(root, name, &config.language, form, &config.allowed);
     let load_named = |name: &Located<String>| {
         theme::check_name(root, &name.value).map_err(|unknown| name.locate(unknown))?;
         load(&name.value)

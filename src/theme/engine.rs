@@ -8,6 +8,7 @@ use serde::Serialize;
 use tera::{Context, ErrorKind, Tera};
 
 use crate::diagnostic::{Diagnostic, Source, did_you_mean};
+use crate::html::guard::Breach;
 
 const HINT: &str =
     "templates are written for Tera 2; the guide for authors of themes, themes/README.md, says what they are given";
@@ -66,6 +67,18 @@ impl Engine {
     /// Returns the name by which its author knows a template.
     pub(super) fn source_name(&self, template: &str) -> Option<&str> {
         self.sources.get(template).map(Source::name)
+    }
+
+    /// Returns what is to be told of what no page may have in a rendered template, which its author knows by
+    /// `name`. Its place is where a template has it, or else where it came out.
+    pub(super) fn breach(&self, name: &str, rendered: &str, breach: Breach) -> Diagnostic {
+        let sources = self.sources.values().filter(|_| !breach.written.is_empty());
+        let found = sources.into_iter().find_map(|source| Some((source, source.text().find(&breach.written)?)));
+        if let Some((source, start)) = found {
+            let range = start..start + breach.written.len();
+            return Breach { range, ..breach }.diagnostic(source);
+        }
+        breach.diagnostic(&Source::new(format!("what {name} makes"), rendered))
     }
 
     /// Returns what went wrong in the templates as the engine has them, with the place in the originals: the same

@@ -4,7 +4,6 @@
 //! `themes/NAME/`, adds one or overrides a built-in one file by file. A theme that extends another has all of its
 //! files but those that it replaces, and can name the replaced templates with their theme: `classic/base.html`.
 
-mod activity;
 mod engine;
 mod layers;
 mod markup;
@@ -25,7 +24,9 @@ use rayon::prelude::*;
 use templates::{Given, LEAF, Need, TEMPLATES};
 
 use crate::diagnostic::{Diagnostic, Diagnostics, Source, did_you_mean};
-use crate::html::{characters, drawing};
+use crate::files::check_published;
+use crate::html::characters;
+use crate::html::guard::{Allowed, FileKind, check_file, check_html};
 use crate::page::{LinkResolver, OpenPage, PositionPage, SheetPage};
 
 pub use layers::{FOLDER, check_for_website, check_name};
@@ -48,6 +49,8 @@ pub struct Theme {
     engine: Engine,
     /// Makes pages of play out of patterns.
     patterns: Patterns,
+    /// Whether pages of words are checked for what no page may have.
+    is_guarded: bool,
     files: Vec<(String, Vec<u8>)>,
 }
 
@@ -68,9 +71,9 @@ pub enum Form {
 
 /// What is made of the files of a theme, and what they may have.
 #[derive(Clone, Copy)]
-struct Rules {
+struct Rules<'a> {
     markup: Markup,
-    may_have_scripts: bool,
+    allowed: &'a Allowed,
 }
 
 /// The markup that a theme makes.
@@ -85,20 +88,14 @@ enum Markup {
 }
 
 impl Theme {
-    /// Loads a theme for the site in the folder `root`. `may_have_scripts` says that its templates and drawings are not
-    /// held to what texts are.
+    /// Loads a theme for the site in the folder `root`. `allowed` says what it may have
+    /// beyond what every theme may.
     ///
     /// # Errors
     ///
     /// When there is no such theme, when it lacks a template, or when a template has an error.
-    pub fn load(
-        root: &Path,
-        name: &str,
-        language: &str,
-        form: Form,
-        may_have_scripts: bool,
-    ) -> Result<Self, Diagnostics> {
-        let rules = Rules { markup: form.markup(), may_have_scripts };
+    pub fn load(root: &Path, name: &str, language: &str, form: Form, allowed: &Allowed) -> Result<Self, Diagnostics> {
+        let rules = Rules { markup: form.markup(), allowed };
         let mut findings = Diagnostics::new();
         let (mut found, mut templates, mut files) = (BTreeSet::new(), BTreeMap::new(), BTreeMap::new());
         let layers = layers(root, name)?;
@@ -132,12 +129,20 @@ impl Theme {
             || {
                 rayon::join(
                     || Engine::new(templates.clone()),
-                    || Patterns::new(templates.clone(), form.template_of_positions(), language),
+                    || {
+                        Patterns::new(
+                            templates.clone(),
+                            form.template_of_positions(),
+                            language,
+                            !allowed.scripts_in_themes,
+                        )
+                    },
                 )
             },
         );
         checked?;
-        Ok(Self { form, engine: engine?, patterns: patterns?, files })
+        let is_guarded = !allowed.raw_html && !allowed.scripts_in_themes;
+        Ok(Self { form, engine: engine?, patterns: patterns?, files, is_guarded })
     }
 
     /// Returns the theme's own files, by their paths on the site.
@@ -158,9 +163,14 @@ impl Theme {
     ///
     /// # Errors
     ///
-    /// When the template asks for what the page does not have.
+    /// When the template asks for what the page does not have, or the page has what none may have.
     pub fn render<P: Render>(&self, page: &P) -> Result<String, Diagnostic> {
-        self.engine.render(P::TEMPLATE, "page", &Given::new(page))
+        let rendered = self.engine.render(P::TEMPLATE, "page", &Given::new(page))?;
+        if self.is_guarded {
+            let name = self.engine.source_name(P::TEMPLATE).unwrap_or(P::TEMPLATE);
+            check_html(&rendered).map_err(|breach| self.engine.breach(name, &rendered, breach))?;
+        }
+        Ok(rendered)
     }
 
     /// Renders what stands around the parts of a file, and returns it in pieces: the parts go between them.
@@ -286,7 +296,10 @@ impl Form {
 /// # Errors
 ///
 /// What is wrong with each of them.
-fn prepare_all(templates: BTreeMap<String, ThemeFile>, rules: Rules) -> Result<Vec<(String, Template)>, Diagnostics> {
+fn prepare_all(
+    templates: BTreeMap<String, ThemeFile>,
+    rules: Rules<'_>,
+) -> Result<Vec<(String, Template)>, Diagnostics> {
     let prepared = templates.into_par_iter().map(|(path, file)| {
         let template = prepare(&path, &file, rules);
         (path, template)
@@ -337,7 +350,7 @@ fn check_use(paths: &BTreeSet<String>, templates: &BTreeMap<String, Template>) -
 }
 
 /// Returns a template with its text, as it is or minified.
-fn prepare(path: &str, file: &ThemeFile, rules: Rules) -> Result<Template, Diagnostics> {
+fn prepare(path: &str, file: &ThemeFile, rules: Rules<'_>) -> Result<Template, Diagnostics> {
     if Path::new(path).extension().is_none_or(|ending| ending != "html") {
         return Err(Diagnostic::new(format!("{} is no template", file.origin))
             .hint("templates have names that end with `.html`; what is to be published lies in the folder `static/`")
@@ -346,11 +359,6 @@ fn prepare(path: &str, file: &ThemeFile, rules: Rules) -> Result<Template, Diagn
     let source = file.text()?;
     characters::check_source(&source)?;
     markup::check(&source)?;
-    activity::check(&source, rules.may_have_scripts)?;
-    // Readers of books run no scripts of books that do not announce them.
-    if rules.markup != Markup::Xhtml && !rules.may_have_scripts {
-        activity::check_policy(&source)?;
-    }
     let text = match rules.markup {
         Markup::Html => source.text().to_owned(),
         Markup::SmallHtml if path == LEAF => {
@@ -365,13 +373,11 @@ fn prepare(path: &str, file: &ThemeFile, rules: Rules) -> Result<Template, Diagn
 }
 
 /// Returns the bytes of a static file as they are published.
-fn finish(path: &str, file: ThemeFile, Rules { markup, may_have_scripts }: Rules) -> Result<Vec<u8>, Diagnostic> {
-    if drawing::is_unchecked(path) && !may_have_scripts {
-        let message = format!("{} is a page that nobody checks for scripts", file.origin);
-        return Err(Diagnostic::new(message).hint("what pages are made from lies in the theme's folder `templates/`"));
-    }
-    if drawing::is_drawing(path) && !may_have_scripts {
-        drawing::check(&file.text()?)?;
+fn finish(path: &str, file: ThemeFile, Rules { markup, allowed }: Rules<'_>) -> Result<Vec<u8>, Diagnostic> {
+    check_published(path, &file.origin, &allowed.endings)?;
+    if FileKind::of(path) != FileKind::Other && !allowed.scripts_in_themes {
+        let source = file.text()?;
+        check_file(path, source.text()).map_err(|breach| breach.diagnostic(&source))?;
     }
     let is_stylesheet = Path::new(path).extension().is_some_and(|ending| ending == "css");
     if is_stylesheet && markup != Markup::Html {

@@ -12,6 +12,7 @@ use super::pattern::{
 };
 use super::templates::Given;
 use crate::diagnostic::{Diagnostic, Source};
+use crate::html::guard::check_html;
 use crate::page::{CellKind, CellShape, Destination, LinkResolver, OpenCell, OpenMove, OpenPage, PageShape, PageSlot};
 
 /// Under this folder the templates of the parts of boards stand as they are; under their own names they print marks.
@@ -23,6 +24,8 @@ pub(super) struct Patterns {
     engine: Engine,
     /// The template that positions are made from.
     template: &'static str,
+    /// Whether patterns are checked for what no page may have.
+    is_guarded: bool,
     language: String,
     pages: Cache<PageShape>,
     cells: Cache<CellShape>,
@@ -91,6 +94,7 @@ impl Patterns {
         mut templates: BTreeMap<String, Template>,
         template: &'static str,
         language: &str,
+        is_guarded: bool,
     ) -> Result<Self, Diagnostic> {
         for cell in CellKind::NAMES {
             let (name, mark) = (format!("{cell}.html"), format!("{{{{ {cell} | safe }}}}"));
@@ -99,7 +103,8 @@ impl Patterns {
             templates.extend(whole.map(|whole| (format!("{WHOLE}{name}"), whole)));
         }
         let engine = Engine::new(templates)?;
-        Ok(Self { engine, template, language: language.to_owned(), pages: Cache::default(), cells: Cache::default() })
+        let (pages, cells) = (Cache::default(), Cache::default());
+        Ok(Self { engine, template, is_guarded, language: language.to_owned(), pages, cells })
     }
 
     /// Returns the language of all pages.
@@ -135,7 +140,7 @@ impl Patterns {
     fn page(&self, shape: &PageShape) -> Result<Pattern, Diagnostic> {
         let template = self.template;
         let rendered = self.engine.render(template, "page", &Given::new(&page_with_marks(shape, &self.language)))?;
-        let pattern = Pattern::parse(&rendered).map_err(|misuse| self.misuse(template, misuse))?;
+        let pattern = self.parse(template, &rendered)?;
         if !pattern.has_parts(shape.board.cell_count()) {
             let message = "the theme leaves out parts of the board on pages of positions";
             return Err(self.about(template, message).hint(
@@ -153,7 +158,7 @@ impl Patterns {
         let name = shape.kind.name();
         let template = format!("{name}.html");
         let rendered = self.engine.render(&format!("{WHOLE}{template}"), name, &cell_with_marks(shape))?;
-        let pattern = Pattern::parse(&rendered).map_err(|misuse| self.misuse(&template, misuse))?;
+        let pattern = self.parse(&template, &rendered)?;
         if shape.mv.is_some() && !pattern.has(Slot::Link(CELL_LINK)) {
             return Err(left_out(self, &template, &format!("{name}.move")));
         }
@@ -161,6 +166,14 @@ impl Patterns {
             return Err(left_out(self, &template, "row.pieces"));
         }
         Ok(pattern)
+    }
+
+    /// Returns the pattern that a rendered template shows.
+    fn parse(&self, template: &str, rendered: &str) -> Result<Pattern, Diagnostic> {
+        if self.is_guarded {
+            check_html(rendered).map_err(|breach| self.engine.breach(self.name(template), rendered, breach))?;
+        }
+        Pattern::parse(rendered).map_err(|misuse| self.misuse(template, misuse))
     }
 
     fn misuse(&self, template: &str, misuse: Misuse) -> Diagnostic {
@@ -175,9 +188,14 @@ impl Patterns {
 
     /// Returns a finding about a template.
     fn about(&self, template: &str, message: &str) -> Diagnostic {
+        Diagnostic::new(format!("{}: {message}", self.name(template)))
+    }
+
+    /// Returns the name by which its author knows a template.
+    fn name<'a>(&'a self, template: &'a str) -> &'a str {
         let whole = format!("{WHOLE}{template}");
         let name = self.engine.source_name(&whole).or_else(|| self.engine.source_name(template));
-        Diagnostic::new(format!("{}: {message}", name.unwrap_or(template)))
+        name.unwrap_or(template)
     }
 }
 

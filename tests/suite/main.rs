@@ -29,6 +29,7 @@ mod fixture;
 mod games_listing;
 mod getting_started;
 mod graph_file;
+mod guard;
 mod guide;
 mod hidden_files;
 mod hints;

@@ -10,7 +10,8 @@ use super::{Reader, SiteLink, Way};
 use crate::content::raw_html;
 use crate::content::structure::{Flaw, Writer};
 use crate::html::elements;
-use crate::html::tokens::{Tag as Element, Token, tokens};
+use crate::html::tokens::{Token, tokens};
+use crate::html::walk::Tag as Element;
 
 impl<L: FnMut(&str, Way<'_>, Range<usize>) -> Option<SiteLink>, B: FnMut(&str, Range<usize>)> Reader<'_, L, B> {
     pub(super) fn read_html(&mut self, chunk: &Chunk) {

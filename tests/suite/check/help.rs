@@ -23,10 +23,23 @@ fn the_page_about_it_names_every_rule() {
         fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("src/check/fault.rs")).expect("a source");
     let page = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("content/docs/checking.md"));
     let page = page.expect("the page about it");
-    let names = source.lines().filter_map(|line| line.trim().strip_prefix("Self::")?.split_once(" => \""));
-    let names: Vec<_> = names.map(|(_, name)| name.trim_end_matches("\",")).collect();
+    let names = source.split("pub enum Kind {").nth(1).and_then(|rest| rest.split('}').next()).expect("the kinds");
+    let names = names.lines().map(str::trim).filter(|line| line.starts_with(char::is_uppercase));
+    let names: Vec<_> = names.map(|name| hyphened(name.trim_end_matches(','))).collect();
     assert!(names.len() > 20, "the names were found");
     for name in names {
         assert!(page.contains(&format!("`{name}`")), "the page about checking does not say what `{name}` is");
     }
+}
+
+/// A name of a variant as reports have it.
+fn hyphened(variant: &str) -> String {
+    let mut name = String::new();
+    for (at, character) in variant.char_indices() {
+        if at > 0 && character.is_uppercase() {
+            name.push('-');
+        }
+        name.extend(character.to_lowercase());
+    }
+    name
 }

@@ -9,7 +9,7 @@ fn a_report_has_the_fields_that_it_says_it_has() {
     let page = "<!doctype html><html lang=en><meta charset=utf-8><title>A</title><main>\n<h1>Ä</h1>\n\
                 <p>é <a href=gone.html>a</a></main>";
     site.write("web/index.html", page);
-    let report = Report::of(&site, &["--dir", "web"]);
+    let report = Report::of(&site, &["--root", "web", "--dir", "."]);
     let expected = serde_json::json!({
         "faults": [{
             "kind": "broken-link",
@@ -42,9 +42,10 @@ fn a_report_has_the_fields_that_it_says_it_has() {
 #[test]
 fn what_is_of_no_place_has_none() {
     let site = Fixture::new();
-    site.write("web/a.txt", "");
-    let report = Report::of(&site, &["--dir", "web"]);
+    site.build(&[]);
+    site.write("public/a.txt", "");
+    let report = Report::of(&site, &["--dir", "public"]);
     let fault = &report.json["faults"][0];
-    assert_eq!((&fault["kind"], &fault["file"]), (&"unreachable".into(), &serde_json::Value::Null));
+    assert_eq!((&fault["kind"], &fault["file"]), (&"foreign".into(), &serde_json::Value::Null));
     assert!(fault.get("line").is_none() && fault.get("offset").is_none(), "{fault}");
 }

@@ -1,6 +1,6 @@
 //! What `check` finds: each of many faults, planted one at a time, and none in good sites.
 
-mod books;
+mod damage;
 mod folders;
 mod good;
 mod help;

@@ -4,7 +4,7 @@ use super::{Report, site};
 use crate::fixture::Fixture;
 
 /// A file of the site, what it holds, the kind of the fault, and words that tell it.
-const PLANTS: [(&str, &str, &str, &str); 14] = [
+const PLANTS: [(&str, &str, &str, &str); 15] = [
     ("themes/classic/static/style.css", "a { background: url(gone.png) }", "broken-link", "no file `gone.png`"),
     (
         "content/drawing.svg",
@@ -49,6 +49,7 @@ const PLANTS: [(&str, &str, &str, &str); 14] = [
         "language",
     ),
     ("themes/classic/templates/base.html", "<!DOCTYPE html><html lang=\"en\"><head>", "charset", "its encoding"),
+    ("content/lonely.md", "", "unreachable", "no links lead from the front page to `lonely.html`"),
 ];
 
 #[test]
@@ -60,7 +61,7 @@ fn every_fault_in_a_plan_is_found_before_it_is_written() {
     for (path, text, kind, words) in PLANTS {
         let site = site();
         let text = match path {
-            "content/words.md" => format!("+++\ntitle = \"Words\"\n+++\n\n{text}\n"),
+            "content/words.md" | "content/lonely.md" => format!("+++\ntitle = \"Words\"\n+++\n\n{text}\n"),
             "themes/classic/templates/base.html" => format!("{text}{rest}"),
             "themes/classic/templates/link.html" => {
                 "<a href=\"{{ move.href }}\" rel=\"prev\">{{ move.text }}</a>".to_owned()
@@ -69,6 +70,10 @@ fn every_fault_in_a_plan_is_found_before_it_is_written() {
         };
         site.write(path, &text);
         let linked = "+++\ntitle = \"About\"\n+++\n\n[Nim](nim.md)";
+        if path == "content/lonely.md" {
+            let menu = "title = \"A\"\n[[menu]]\ntitle = \"About\"\npage = \"about.md\"\n";
+            site.write("content/site.toml", menu);
+        }
         let more = if path == "content/words.md" { " and [words](words.md)" } else { "" };
         site.write("content/about.md", &format!("{linked}{more}.\n"));
         Report::of(&site, &[]).assert_found(kind, words, &[]);

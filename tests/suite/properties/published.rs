@@ -6,6 +6,7 @@ use std::sync::{Arc, LazyLock};
 
 use pageturner::edition::{Context, Description, Edition, Way, Ways};
 use pageturner::graph::{ExploredPositions, explore_positions};
+use pageturner::html::guard::Allowed;
 use pageturner::library::SolvedGame;
 use pageturner::output::address::{self, FolderResolver};
 use pageturner::output::graph;
@@ -32,7 +33,8 @@ pub(crate) struct Look {
 pub(crate) static LOOKS: LazyLock<Vec<Look>> = LazyLock::new(|| {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let load = |name: &String, form| {
-        let theme = Theme::load(root, name, "en", form, false).unwrap_or_else(|findings| panic!("{findings:?}"));
+        let theme =
+            Theme::load(root, name, "en", form, &Allowed::default()).unwrap_or_else(|findings| panic!("{findings:?}"));
         Look { name: name.clone(), theme }
     };
     let forms = [Form::Website, Form::FullWebsite];

@@ -6,16 +6,19 @@ use cssparser::{ParseError, Parser, Token};
 
 /// An address in a stylesheet, and its place.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct StyleAddress {
-    pub(super) address: String,
-    pub(super) range: Range<usize>,
+pub struct StyleAddress {
+    /// The address.
+    pub address: String,
+    /// Its place in the stylesheet.
+    pub range: Range<usize>,
 }
 
-/// Returns the addresses that a stylesheet asks for: those in `url()`, in lists of images, and of stylesheets that it
-/// imports. What browsers cannot read they leave out, and so does this.
-pub(super) fn addresses(stylesheet: &str) -> Vec<StyleAddress> {
+/// Returns the addresses that a stylesheet makes browsers load: those in `url()`, in lists of images, and of
+/// stylesheets that it imports. Parts of the document that has the style, such as `url(#a)`, are left out, and so is
+/// what browsers cannot read.
+pub fn addresses(stylesheet: &str) -> Vec<StyleAddress> {
     let mut addresses = Vec::new();
-    // Most styles in attributes ask for nothing.
+    // Most styles in attributes load nothing.
     if stylesheet.contains(['(', '@']) {
         // Where blocks nest deeper than the reader goes, browsers stop as well.
         let _ = collect(&mut Parser::new(stylesheet), Strings::AreWords, &mut addresses);
@@ -31,19 +34,20 @@ enum Strings {
 }
 
 fn collect(parser: &mut Parser<'_>, strings: Strings, addresses: &mut Vec<StyleAddress>) -> Result<(), ParseError<()>> {
-    let mut after_import = false;
+    // The name of the rule that is open.
+    let mut rule = String::new();
     loop {
         parser.skip_whitespace();
         let start = parser.position().byte_index();
         let Ok(token) = parser.next() else { return Ok(()) };
         let mut inside = None;
         let address = match token {
-            Token::UnquotedUrl(address) => Some(address.to_string()),
-            Token::QuotedString(text) if after_import || strings == Strings::AreAddresses => Some(text.to_string()),
+            Token::UnquotedUrl(address) if rule != "namespace" => Some(address.to_string()),
+            Token::QuotedString(text) if rule == "import" || strings == Strings::AreAddresses => Some(text.to_string()),
             Token::Function(name) => {
                 let name = name.to_ascii_lowercase();
                 let lists = ["url", "src", "image-set", "-webkit-image-set", "image", "cross-fade"];
-                let is_list = lists.contains(&&*name);
+                let is_list = lists.contains(&&*name) && rule != "namespace";
                 inside = Some(if is_list { Strings::AreAddresses } else { Strings::AreWords });
                 None
             }
@@ -53,8 +57,12 @@ fn collect(parser: &mut Parser<'_>, strings: Strings, addresses: &mut Vec<StyleA
             }
             _ => None,
         };
-        after_import = matches!(token, Token::AtKeyword(name) if name.eq_ignore_ascii_case("import"));
-        if let Some(address) = address {
+        match token {
+            Token::AtKeyword(name) => rule = name.to_ascii_lowercase(),
+            Token::Semicolon | Token::CurlyBracketBlock => rule.clear(),
+            _ => {}
+        }
+        if let Some(address) = address.filter(|address| !address.starts_with('#')) {
             addresses.push(StyleAddress { address, range: start..parser.position().byte_index() });
         }
         if let Some(strings) = inside {
