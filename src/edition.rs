@@ -23,7 +23,7 @@ mod star;
 
 use std::sync::{Arc, OnceLock};
 
-use crate::game::{Computer, Player, Players, SlugError, Status};
+use crate::game::{Computer, Players, SlugError};
 use crate::games::Game;
 use crate::graph::{ExploreError, ExploredPositions, Positions, StateId, pieces};
 use crate::library::{Library, SolvedGame};
@@ -230,11 +230,7 @@ impl Edition {
     /// Returns what comes of best play from the beginning, in words such as `Player A wins in 4`. Needs an opened
     /// edition.
     pub fn best_play(&self) -> String {
-        let to_move = match self.positions().status(StateId::START) {
-            Status::Turn(player) => player,
-            Status::Over(_) => Player::First,
-        };
-        self.phrases.best_play(to_move, self.verdict(StateId::START))
+        self.phrases.best_play(self.verdict(StateId::START))
     }
 
     /// Returns what a person can get at best, in words such as `can be won in 5`; empty where only people play, and

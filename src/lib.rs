@@ -38,6 +38,8 @@ pub mod plan;
 #[cfg(feature = "cli")]
 pub mod puzzle;
 #[cfg(feature = "cli")]
+mod script;
+#[cfg(feature = "cli")]
 pub mod site;
 #[cfg(feature = "cli")]
 pub mod starter;

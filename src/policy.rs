@@ -51,6 +51,10 @@ pub fn choose(computer: &Computer, positions: &dyn Positions, solution: Option<&
 /// the more likely the opponent misses them.
 fn sharpest(positions: &dyn Positions, solution: &Solution, state: StateId, moves: &[usize]) -> Vec<usize> {
     let share_of_good_replies = |next| {
+        // Nobody misses anything before the other side has a turn.
+        if positions.status(next) == positions.status(state) {
+            return 1000;
+        }
         let replies = positions.successors(next);
         let value = solution.verdict(next).value;
         let good = replies.iter().filter(|&&reply| solution.verdict(reply).value == value).count();

@@ -6,8 +6,9 @@
 //!
 //! In a game of two players
 //!
-//! - a state is **won** by a player who can force a win. The winner hurries and the loser delays: the distance is the
-//!   number of moves left when both play their best.
+//! - a state is **won** by a player who can force a win. The winner makes as few moves as possible, and the loser
+//!   delays that: of two ways to win the one with fewer moves of the winner's own is better, then the one with fewer
+//!   moves of both. The distance is the number of moves of both that are left when both play their best.
 //! - Of the rest, a state is a **draw** if a drawn end can be reached from it without passing through a won state: both
 //!   players prefer that to playing on for ever. The distance is the length of the shortest way to such an end.
 //! - All other states are **endless**: neither player can force an end, and there is none that both would accept.
@@ -20,6 +21,8 @@
 //!   only come to such ends or go round in circles.
 //!
 //! A graph is a puzzle's if only the first player moves, and every end is solved or stuck.
+
+use std::collections::VecDeque;
 
 use crate::game::{Outcome, Player, Status};
 use crate::graph::{Graph, Predecessors, StateId};
@@ -44,27 +47,25 @@ pub struct Verdict {
     pub value: GameValue,
     /// The number of moves left under best play; 0 in endless and unsolvable states, and where the game is over.
     pub distance: u32,
+    /// How many of these are the winner's, who never needs more; 0 where nobody wins.
+    pub moves: u32,
 }
 
-impl Verdict {
-    /// Returns what it is worth to a player, as a number to compare: most of all a win, the sooner the better; then a
-    /// draw, the sooner the better; then no end; then a loss, the later the better, or a puzzle that cannot be solved.
-    pub fn worth(self, player: Player) -> i64 {
-        const BEYOND_ALL_DISTANCES: i64 = 1 << 40;
-        let distance = i64::from(self.distance);
-        match self.value {
-            GameValue::Win(winner) if winner == player => 2 * BEYOND_ALL_DISTANCES - distance,
-            GameValue::Draw => BEYOND_ALL_DISTANCES - distance,
-            GameValue::Endless => 0,
-            GameValue::Win(_) | GameValue::Unsolvable => distance - BEYOND_ALL_DISTANCES,
-        }
-    }
+/// What a verdict is worth to a player, to be compared: more is better.
+pub type Worth = (i8, i64, i64);
 
-    /// Returns how many moves the winner still makes, where it is the turn of `to_move` and the game will be won: as in
-    /// chess, where who mates in two makes two moves.
-    pub fn moves_of_winner(self, to_move: Player) -> u32 {
-        // The players take turns.
-        if self.value == GameValue::Win(to_move) { self.distance.div_ceil(2) } else { self.distance / 2 }
+impl Verdict {
+    /// Returns what it is worth to a player: most of all a win, in the fewest moves of its own, and then of both; then
+    /// a draw, the sooner the better; then no end; then a loss, the later the better, or a puzzle that cannot be
+    /// solved.
+    pub fn worth(self, player: Player) -> Worth {
+        let (moves, distance) = (i64::from(self.moves), i64::from(self.distance));
+        match self.value {
+            GameValue::Win(winner) if winner == player => (2, -moves, -distance),
+            GameValue::Draw => (1, 0, -distance),
+            GameValue::Endless => (0, 0, 0),
+            GameValue::Win(_) | GameValue::Unsolvable => (-1, moves, distance),
+        }
     }
 }
 
@@ -90,9 +91,6 @@ struct Solver<'a> {
     verdicts: Vec<Option<Verdict>>,
     /// For each state the number of successors that are not known to be won by the opponent of the player to move.
     hopes: Vec<u32>,
-    /// The states with a verdict, in the order in which they got it: first the won states by their distances, then the
-    /// drawn states by theirs.
-    queue: Vec<StateId>,
 }
 
 impl<'a> Solver<'a> {
@@ -102,7 +100,6 @@ impl<'a> Solver<'a> {
             predecessors: Predecessors::of_graph(graph),
             verdicts: vec![None; graph.states().len()],
             hopes: graph.states().map(|state| graph.successors(state).len() as u32).collect(),
-            queue: Vec::new(),
         }
     }
 
@@ -110,65 +107,86 @@ impl<'a> Solver<'a> {
         self.spread_wins();
         self.spread_draws();
         let value = if is_puzzle(self.graph) { GameValue::Unsolvable } else { GameValue::Endless };
-        let rest = Verdict { value, distance: 0 };
+        let rest = Verdict { value, distance: 0, moves: 0 };
         Solution(self.verdicts.into_iter().map(|verdict| verdict.unwrap_or(rest)).collect())
     }
 
-    fn settle(&mut self, state: StateId, value: GameValue, distance: u32) {
-        self.verdicts[state.index()] = Some(Verdict { value, distance });
-        self.queue.push(state);
-    }
-
-    /// Settles every state in which a player can force a win.
+    /// Settles every state in which a player can force a win, in the order of the winner's moves and then of all moves.
     fn spread_wins(&mut self) {
         for state in self.graph.states() {
-            match self.graph.status(state) {
-                Status::Over(Outcome::Win(player)) => self.settle(state, GameValue::Win(player), 0),
-                Status::Over(Outcome::Solved) => self.settle(state, GameValue::Win(Player::First), 0),
-                Status::Over(Outcome::Draw | Outcome::Stuck) | Status::Turn(_) => {}
-            }
-        }
-        let mut next = 0;
-        while let Some(&state) = self.queue.get(next) {
-            next += 1;
-            let Some(Verdict { value: GameValue::Win(winner), distance }) = self.verdicts[state.index()] else {
-                unreachable!("only won states are in the queue now");
+            let winner = match self.graph.status(state) {
+                Status::Over(Outcome::Win(player)) => player,
+                Status::Over(Outcome::Solved) => Player::First,
+                Status::Over(Outcome::Draw | Outcome::Stuck) | Status::Turn(_) => continue,
             };
+            self.verdicts[state.index()] = Some(Verdict { value: GameValue::Win(winner), distance: 0, moves: 0 });
+        }
+        // The states to go back from: those that a move of the loser or a move of the winner leads on from, and those
+        // in which the winner has one move more. Each queue is in the order of distances.
+        let mut lost = VecDeque::new();
+        let mut won: VecDeque<StateId> = self.graph.states().filter(|&state| self.is_settled(state)).collect();
+        let mut further = VecDeque::new();
+        while let Some(state) = self.pop_nearer(&mut lost, &mut won) {
+            let verdict = self.verdict(state);
             for place in 0..self.predecessors.of(state).len() {
                 let before = self.predecessors.of(state)[place];
                 let Status::Turn(mover) = self.graph.status(before) else {
                     unreachable!("a state with a successor is not the end of the game");
                 };
-                if self.verdicts[before.index()].is_some() {
+                if self.is_settled(before) {
                     continue;
                 }
-                // Distances never decrease along the queue. So the first win found for the player to move is the
-                // nearest, and the last loss found is the furthest.
-                self.hopes[before.index()] -= u32::from(winner != mover);
-                if winner == mover || self.hopes[before.index()] == 0 {
-                    self.settle(before, GameValue::Win(winner), distance + 1);
+                // The first win found for the player to move is the nearest, and the last loss found is the furthest.
+                let is_won = verdict.value == GameValue::Win(mover);
+                self.hopes[before.index()] -= u32::from(!is_won);
+                if is_won || self.hopes[before.index()] == 0 {
+                    self.verdicts[before.index()] = Some(Verdict {
+                        value: verdict.value,
+                        distance: verdict.distance + 1,
+                        moves: verdict.moves + u32::from(is_won),
+                    });
+                    if is_won { &mut further } else { &mut lost }.push_back(before);
                 }
+            }
+            if lost.is_empty() && won.is_empty() {
+                won = std::mem::take(&mut further);
             }
         }
     }
 
+    /// Removes the state with the smaller distance from the front of two queues.
+    fn pop_nearer(&self, one: &mut VecDeque<StateId>, other: &mut VecDeque<StateId>) -> Option<StateId> {
+        let distance = |queue: &VecDeque<StateId>| queue.front().map(|&state| self.verdict(state).distance);
+        match (distance(one), distance(other)) {
+            (Some(first), second) if second.is_none_or(|second| first <= second) => one.pop_front(),
+            _ => other.pop_front(),
+        }
+    }
+
+    fn is_settled(&self, state: StateId) -> bool {
+        self.verdicts[state.index()].is_some()
+    }
+
+    /// Returns the verdict on a state that is settled.
+    fn verdict(&self, state: StateId) -> Verdict {
+        self.verdicts[state.index()].expect("queues have settled states")
+    }
+
     /// Settles every other state from which a drawn end can be reached.
     fn spread_draws(&mut self) {
-        let mut next = self.queue.len();
-        for state in self.graph.states() {
-            if self.graph.status(state) == Status::Over(Outcome::Draw) {
-                self.settle(state, GameValue::Draw, 0);
-            }
-        }
-        while let Some(&state) = self.queue.get(next) {
-            next += 1;
-            let distance = self.verdicts[state.index()].map_or(0, |verdict| verdict.distance);
-            for place in 0..self.predecessors.of(state).len() {
-                let before = self.predecessors.of(state)[place];
-                if self.verdicts[before.index()].is_none() {
-                    self.settle(before, GameValue::Draw, distance + 1);
+        let is_drawn = |&state: &StateId| self.graph.status(state) == Status::Over(Outcome::Draw);
+        let mut nearest: Vec<StateId> = self.graph.states().filter(is_drawn).collect();
+        let mut verdict = Verdict { value: GameValue::Draw, distance: 0, moves: 0 };
+        while !nearest.is_empty() {
+            let mut further = Vec::new();
+            for state in nearest {
+                if !self.is_settled(state) {
+                    self.verdicts[state.index()] = Some(verdict);
+                    further.extend_from_slice(self.predecessors.of(state));
                 }
             }
+            nearest = further;
+            verdict.distance += 1;
         }
     }
 }

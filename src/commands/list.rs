@@ -76,7 +76,7 @@ fn rows(site: &Site) -> Result<Vec<Row>, Diagnostics> {
                 game: section.folder.clone(),
                 edition: below(lesson.folder()),
                 title: lesson.title().to_owned(),
-                positions: lesson.step_count(),
+                positions: lesson.position_count(),
                 moves: lesson.move_count(),
                 pages: lesson.page_count(),
                 bytes: bytes(lesson.folder()),

@@ -33,7 +33,7 @@ impl Hints {
         };
         let worths = worths(&edition.phrases, positions.players(), mover, &verdicts);
         let is_of = |kinds: &[WorthKind]| worths.iter().any(|worth| kinds.contains(&worth.kind));
-        let alike = said_once(mover, &worths, &verdicts);
+        let alike = said_once(&worths, &verdicts);
         let mut sentences = vec![match (&alike, is_against_computer) {
             (Some(alike), true) => format!("Against this computer {alike}."),
             (Some(alike), false) => capitalized(alike) + ".",
@@ -67,7 +67,7 @@ impl Hints {
 pub(super) fn write_best_play(edition: &Edition, state: StateId, choices: &[Choice], out: &mut String) {
     let positions = edition.positions();
     let Status::Turn(mover) = positions.status(state) else { return };
-    push_capitalized(&edition.phrases.best_play(mover, edition.verdict(state)), out);
+    push_capitalized(&edition.phrases.best_play(edition.verdict(state)), out);
     out.push('.');
     let worths = worths(&edition.phrases, positions.players(), mover, &verdicts_after(edition, state));
     let best = choices.iter().zip(&worths).filter(|(_, worth)| worth.best);
@@ -93,29 +93,27 @@ fn verdicts_after(edition: &Edition, state: StateId) -> Vec<Verdict> {
     edition.positions().graph().successors(state).iter().map(|&next| edition.verdict(next)).collect()
 }
 
-/// Returns the value of a node for a person who plays against the computer, after the move that leads there, with a
-/// distance as that of two players who take turns.
+/// Returns the value of a node for a person who plays against the computer, after the move that leads there. Distances
+/// count the winner's moves.
 fn against_computer(edition: &Edition, person: Player, next: StateId) -> Verdict {
-    let verdict = |value, distance| Verdict { value, distance };
+    let verdict = |value, distance| Verdict { value, distance, moves: distance };
     match edition.nodes().prospect(next) {
-        Some(Prospect::Win(moves)) => verdict(GameValue::Win(person), 2 * moves),
-        Some(Prospect::Draw(moves)) => verdict(GameValue::Draw, 2 * moves),
+        Some(Prospect::Win(moves)) => verdict(GameValue::Win(person), moves),
+        Some(Prospect::Draw(moves)) => verdict(GameValue::Draw, moves),
         Some(Prospect::Endless) => verdict(GameValue::Endless, 0),
         Some(Prospect::Loss) | None => {
-            let moves = edition.nodes().resistance_after(next);
-            // The computer moves first, and last.
-            verdict(GameValue::Win(person.opponent()), (2 * moves).saturating_sub(1))
+            verdict(GameValue::Win(person.opponent()), edition.nodes().resistance_after(next))
         }
     }
 }
 
 /// Returns what moves are worth that lead to positions of these values.
 fn worths(phrases: &Phrases, players: &Players, mover: Player, verdicts: &[Verdict]) -> Vec<Worth> {
-    let scores: Vec<i64> = verdicts.iter().map(|&verdict| verdict.worth(mover)).collect();
-    let most = scores.iter().max();
+    let worths: Vec<_> = verdicts.iter().map(|&verdict| verdict.worth(mover)).collect();
+    let most = worths.iter().max();
     let is_puzzle = *players == Players::One;
-    let worth = |(&verdict, score): (&Verdict, &i64)| {
-        let is_most = Some(score) == most;
+    let worth = |(&verdict, worth): (&Verdict, _)| {
+        let is_most = Some(worth) == most;
         let kind = match verdict.value {
             GameValue::Win(_) if is_puzzle && is_most => WorthKind::On,
             GameValue::Win(_) if is_puzzle => WorthKind::Longer,
@@ -127,17 +125,18 @@ fn worths(phrases: &Phrases, players: &Players, mover: Player, verdicts: &[Verdi
         };
         // Where the goal is out of reach, no move is better than another.
         let best = is_most && kind != WorthKind::Stuck;
-        Worth { text: phrases.worth(mover, verdict), kind, best, score: *score }
+        let score = worths.iter().filter(|&other| other < worth).count();
+        Worth { text: phrases.worth(mover, verdict), kind, best, score }
     };
-    verdicts.iter().zip(&scores).map(worth).collect()
+    verdicts.iter().zip(&worths).map(worth).collect()
 }
 
 /// Returns what is said of all moves of a player together where they are worth the same: `all nine moves draw`.
-fn said_once(mover: Player, worths: &[Worth], verdicts: &[Verdict]) -> Option<String> {
+fn said_once(worths: &[Worth], verdicts: &[Verdict]) -> Option<String> {
     let kind = worths.first()?.kind;
     let number = |verdict: &Verdict| match kind {
-        WorthKind::Win => verdict.moves_of_winner(mover.opponent()) + 1,
-        WorthKind::Loss => verdict.moves_of_winner(mover.opponent()),
+        WorthKind::Win => verdict.moves + 1,
+        WorthKind::Loss => verdict.moves,
         _ => verdict.distance,
     };
     let numbers = || verdicts.iter().map(number);

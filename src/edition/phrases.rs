@@ -101,7 +101,7 @@ impl Phrases {
 
     /// Returns what a move is worth for whoever makes it, `after` being the value of the position that it leads to.
     pub(super) fn worth(&self, mover: Player, after: Verdict) -> String {
-        let left = after.moves_of_winner(mover.opponent());
+        let left = after.moves;
         match after.value {
             GameValue::Win(_) if self.players == Players::One => format!("{} left", after.distance),
             GameValue::Win(winner) if winner == mover => format!("wins in {}", left + 1),
@@ -115,12 +115,10 @@ impl Phrases {
     }
 
     /// Returns what comes of best play from a position of this value, in words such as `Player A wins in 4`.
-    pub(super) fn best_play(&self, to_move: Player, verdict: Verdict) -> String {
+    pub(super) fn best_play(&self, verdict: Verdict) -> String {
         match verdict.value {
             GameValue::Win(_) if self.players == Players::One => format!("solved in {}", verdict.distance),
-            GameValue::Win(player) => {
-                format!("{} wins in {}", self.players.name(player), verdict.moves_of_winner(to_move))
-            }
+            GameValue::Win(player) => format!("{} wins in {}", self.players.name(player), verdict.moves),
             GameValue::Draw => "a draw".to_owned(),
             GameValue::Endless => "endless".to_owned(),
             GameValue::Unsolvable => "cannot be solved".to_owned(),

@@ -118,7 +118,7 @@ enum Value {
 
 fn state(edition: &Edition, id: StateId) -> State {
     let positions = edition.positions();
-    let Verdict { value, distance } = edition.verdict(id);
+    let Verdict { value, distance, .. } = edition.verdict(id);
     let choices = positions.choices(id).into_iter().zip(positions.move_slugs(id));
     let moves = choices.zip(positions.graph().successors(id)).map(|((choice, name), to)| Move {
         name: name.as_str().to_owned(),

@@ -37,7 +37,7 @@ pub struct Worth {
     /// Whether no other move is worth more.
     pub best: bool,
     /// As a number to compare: more is better for whoever moves.
-    pub score: i64,
+    pub score: usize,
 }
 
 impl Lead {

@@ -11,13 +11,13 @@ use std::sync::Arc;
 
 use xxhash_rust::xxh3::xxh3_64_with_seed;
 
-use super::Puzzle;
-use super::line::{Line, moves_left};
+use super::line::{Puzzle, moves_left};
 use crate::content::PuzzlesSpec;
 use crate::game::Status;
 use crate::graph::StateId;
 use crate::library::SolvedGame;
 use crate::page::EditionId;
+use crate::script::Step;
 
 /// How many pages a puzzle may have, so that one position does not take the room of many.
 const MOST_PAGES: usize = 120;
@@ -33,7 +33,7 @@ struct Candidate {
 }
 
 /// Returns the puzzles of a collection, the easy ones first: as many as content asks for, or all that there are.
-pub(super) fn choose(spec: &PuzzlesSpec, games: Vec<(EditionId, Arc<SolvedGame>)>) -> Vec<Puzzle> {
+pub(super) fn choose(spec: &PuzzlesSpec, games: Vec<(EditionId, Arc<SolvedGame>)>) -> Vec<(Puzzle, Vec<Step>)> {
     let mut distinct: Vec<(EditionId, Arc<SolvedGame>)> = Vec::new();
     for game in games {
         if !distinct.iter().any(|(_, known)| Arc::ptr_eq(known, &game.1)) {
@@ -46,10 +46,7 @@ pub(super) fn choose(spec: &PuzzlesSpec, games: Vec<(EditionId, Arc<SolvedGame>)
     draw.add(&candidates, true);
     draw.add(&candidates, false);
     let mut puzzles = draw.puzzles;
-    puzzles.sort_by_cached_key(|puzzle| {
-        let slug = puzzle.game.positions.slug(puzzle.line.nodes[0].state);
-        (Reverse(puzzle.line.odds), puzzle.moves(), puzzle.edition, slug)
-    });
+    puzzles.sort_by_cached_key(|(puzzle, _)| (Reverse(puzzle.odds), puzzle.moves, puzzle.edition, puzzle.slug()));
     puzzles
 }
 
@@ -106,7 +103,7 @@ fn mixed(lists: BTreeMap<(u32, usize), Vec<Candidate>>) -> Vec<Candidate> {
 struct Draw<'a> {
     spec: &'a PuzzlesSpec,
     games: &'a [(EditionId, Arc<SolvedGame>)],
-    puzzles: Vec<Puzzle>,
+    puzzles: Vec<(Puzzle, Vec<Step>)>,
     /// The positions in which puzzles begin.
     begun: HashSet<Key>,
     /// The positions that readers of puzzles meet.
@@ -126,14 +123,15 @@ impl Draw<'_> {
             if self.begun.contains(&key(state)) || (apart && self.met.contains(&key(state))) {
                 continue;
             }
-            let Some(line) = Line::from(game, state, self.spec.seed, MOST_PAGES) else { continue };
-            let met: Vec<Key> = line.nodes.iter().map(|node| key(node.state)).collect();
+            let found = Puzzle::from(*edition, game, state, self.spec.seed, MOST_PAGES);
+            let Some((puzzle, steps)) = found else { continue };
+            let met: Vec<Key> = steps.iter().map(|step| key(step.node.state)).collect();
             if apart && met.iter().any(|key| self.begun.contains(key)) {
                 continue;
             }
             self.begun.insert(key(state));
             self.met.extend(met);
-            self.puzzles.push(Puzzle { edition: *edition, game: Arc::clone(game), line, first_pages: Vec::new() });
+            self.puzzles.push((puzzle, steps));
         }
     }
 }

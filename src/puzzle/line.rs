@@ -1,125 +1,127 @@
 //! The line of a puzzle: every position that comes of moves that keep the win, each after the reply of the other side.
 
+use std::sync::Arc;
+
 use rustc_hash::FxHashMap;
 
-use crate::edition;
+use crate::edition::Node;
 use crate::game::{Computer, Player, Players, Policy, Status};
 use crate::graph::StateId;
 use crate::library::SolvedGame;
-use crate::solve::{GameValue, Verdict};
+use crate::page::{EditionId, OpenBoard};
+use crate::script::Step;
+use crate::solve::GameValue;
 
-/// What comes of a position by moves that keep the win.
-pub(super) struct Line {
-    /// The positions in the order of the moves that are left, the puzzle's own first.
-    pub(super) nodes: Vec<Node>,
+/// A position and the win to find in it.
+pub struct Puzzle {
+    /// The edition from whose game it is taken.
+    pub edition: EditionId,
+    game: Arc<SolvedGame>,
+    /// The position in which it begins.
+    pub(super) start: StateId,
+    /// Who has to find the win.
+    pub(super) player: Player,
+    /// How many moves of the reader's own the win takes.
+    pub moves: u32,
     /// How likely somebody goes all the way who plays any legal move, in parts of [`CERTAIN`].
     pub(super) odds: u128,
+    /// Its first step in the script of its collection.
+    pub(super) first: usize,
 }
 
 /// The odds of what happens in any case. Odds are whole numbers, so that they are the same on every machine.
-pub(super) const CERTAIN: u128 = 1 << 100;
-
-/// A position of a line.
-pub(super) struct Node {
-    pub(super) state: StateId,
-    /// The same with the moves of the other side that led to it.
-    pub(super) met: edition::Node,
-    /// The position before the last move, whoever made it, if there is but one way to have come.
-    pub(super) before: Option<StateId>,
-    /// How many moves of the reader's own are left.
-    pub(super) left: u32,
-    /// For each legal move the position that it leads to, if it keeps the win. None are left at an end.
-    pub(super) ways: Vec<Option<usize>>,
-    /// How many pieces there are to choose from.
-    pub(super) pieces: usize,
-}
-
-impl Node {
-    /// Returns the moves that do not lead on, as their places among the legal ones.
-    pub(super) fn mistakes(&self) -> impl Iterator<Item = usize> {
-        self.ways.iter().enumerate().filter(|(_, way)| way.is_none()).map(|(index, _)| index)
-    }
-
-    fn page_count(&self) -> usize {
-        1 + self.pieces + self.mistakes().count()
-    }
-}
+const CERTAIN: u128 = 1 << 100;
 
 /// Returns how many moves of a player's own are left to a win that the player can force.
 pub(super) fn moves_left(game: &SolvedGame, player: Player, state: StateId) -> Option<u32> {
-    let Verdict { value, distance } = game.solution().verdict(state);
-    let is_own_turn = game.positions.graph().status(state) == Status::Turn(player);
-    (value == GameValue::Win(player)).then(|| match game.positions.players() {
-        Players::One => distance,
-        // The players move in turn, and the last move can be either's.
-        Players::Two(..) if is_own_turn => distance.div_ceil(2),
-        Players::Two(..) => distance / 2,
-    })
+    let verdict = game.solution().verdict(state);
+    (verdict.value == GameValue::Win(player)).then_some(verdict.moves)
 }
 
-impl Line {
-    /// Follows all moves that keep the win from a position in which the player to move has one, if that takes no more
-    /// than `most` pages.
-    pub(super) fn from(game: &SolvedGame, start: StateId, seed: u64, most: usize) -> Option<Self> {
+impl Puzzle {
+    /// Returns the puzzle that begins in a position in which the player to move has a win, with its steps in the order
+    /// of the moves that are left: all that moves lead to which keep the win. They have no names. Nothing if that takes
+    /// more than `most` pages.
+    pub(super) fn from(
+        edition: EditionId,
+        game: &Arc<SolvedGame>,
+        start: StateId,
+        seed: u64,
+        most: usize,
+    ) -> Option<(Self, Vec<Step>)> {
         let (positions, graph) = (&*game.positions, game.positions.graph());
         let Status::Turn(player) = graph.status(start) else { return None };
-        let computer = opponent(player, seed);
-        let left = moves_left(game, player, start)?;
-        let mut nodes =
-            vec![Node { state: start, met: edition::Node::at(start), before: None, left, ways: Vec::new(), pieces: 0 }];
+        // The other side plays its best, for as long as it can.
+        let seat = player.opponent();
+        let computer = Computer { seat, policy: Policy::Perfect, blunder: 0, random_opening: false, seed };
+        let step =
+            |node: Node, before| Step { name: String::new(), game: Arc::clone(game), node, before, ways: Vec::new() };
+        let mut steps = vec![step(Node::at(start), None)];
         let mut known: FxHashMap<(StateId, String), usize> = FxHashMap::default();
         let (mut next, mut pages) = (0, 0);
-        while let Some(&Node { state, left, .. }) = nodes.get(next) {
-            if left > 0 {
-                let mut ways = Vec::new();
-                for &after in graph.successors(state) {
-                    let is_kept = moves_left(game, player, after) == Some(left - 1);
-                    ways.push(is_kept.then(|| {
-                        let met = edition::Node::after(after, positions, Some(game.solution()), &computer);
-                        let (reached, mut name) = (met.state, String::new());
-                        met.write_moves(positions, &mut name);
-                        let before = Some(met.before().unwrap_or(state));
-                        let place = *known.entry((reached, name)).or_insert(nodes.len());
-                        match nodes.get_mut(place) {
-                            Some(node) => node.before = node.before.filter(|_| node.before == before),
-                            None => nodes.push(Node {
-                                state: reached,
-                                met,
-                                before,
-                                left: left - 1,
-                                ways: Vec::new(),
-                                pieces: 0,
-                            }),
-                        }
-                        place
-                    }));
+        while let Some(state) = steps.get(next).map(|step| step.node.state) {
+            let left = moves_left(game, player, state)?;
+            for &after in graph.successors(state) {
+                if moves_left(game, player, after) != left.checked_sub(1) {
+                    steps[next].ways.push(None);
+                    continue;
                 }
-                nodes[next].ways = ways;
-                nodes[next].pieces = positions.piece_count(state);
+                let node = Node::after(after, positions, Some(game.solution()), &computer);
+                let mut replies = String::new();
+                node.write_moves(positions, &mut replies);
+                let before = Some(node.before().unwrap_or(state));
+                let place = *known.entry((node.state, replies)).or_insert(steps.len());
+                match steps.get_mut(place) {
+                    Some(known) => known.before = known.before.filter(|_| known.before == before),
+                    None => steps.push(step(node, before)),
+                }
+                steps[next].ways.push(Some(place));
             }
-            pages += nodes[next].page_count();
+            // Only of an end it is shown what the last move did, where the reader made it.
+            if !steps[next].is_end() {
+                steps[next].before = steps[next].node.before();
+            }
+            pages += steps[next].page_count();
             if pages > most {
                 return None;
             }
             next += 1;
         }
-        let odds = odds(&nodes);
-        Some(Self { nodes, odds })
+        let (moves, odds) = (moves_left(game, player, start)?, odds(&steps));
+        Some((Self { edition, game: Arc::clone(game), start, player, moves, odds, first: 0 }, steps))
+    }
+
+    /// Returns the slug of the position in which it begins.
+    pub(super) fn slug(&self) -> String {
+        self.game.positions.slug(self.start)
+    }
+
+    /// Returns how many tries of somebody who plays any legal move, one as likely as the other, solve it once.
+    pub fn tries(&self) -> u128 {
+        (CERTAIN + self.odds / 2) / self.odds
+    }
+
+    /// Returns the position in which it begins, without links.
+    pub fn board(&self) -> OpenBoard {
+        OpenBoard::picture(&*self.game.positions, self.start, None)
+    }
+
+    /// Returns what there is to do, in words such as `Win in 2 as X`.
+    pub fn task(&self) -> String {
+        match self.game.positions.players() {
+            Players::One => format!("Solve it in {}", self.moves),
+            players @ Players::Two(..) => format!("Win in {} as {}", self.moves, players.name(self.player)),
+        }
     }
 }
 
-/// Returns what plays against the reader: its best, for as long as it can.
-fn opponent(reader: Player, seed: u64) -> Computer {
-    Computer { seat: reader.opponent(), policy: Policy::Perfect, blunder: 0, random_opening: false, seed }
-}
-
-/// Returns how likely somebody goes all the way from the first of these nodes who plays any legal move. Ways lead to
-/// later nodes alone.
-fn odds(nodes: &[Node]) -> u128 {
-    let mut odds = vec![CERTAIN; nodes.len()];
-    for (place, node) in nodes.iter().enumerate().rev().filter(|(_, node)| node.left > 0) {
-        let kept: u128 = node.ways.iter().flatten().map(|&next| odds[next]).sum();
-        odds[place] = (kept / node.ways.len() as u128).max(1);
+/// Returns how likely somebody goes all the way from the first of these steps who plays any legal move. Ways lead to
+/// later steps alone.
+fn odds(steps: &[Step]) -> u128 {
+    let mut odds = vec![CERTAIN; steps.len()];
+    for (place, step) in steps.iter().enumerate().rev().filter(|(_, step)| !step.is_end()) {
+        let kept: u128 = step.ways.iter().flatten().map(|&next| odds[next]).sum();
+        odds[place] = (kept / step.ways.len() as u128).max(1);
     }
     odds[0]
 }

@@ -5,7 +5,7 @@ use super::words::Words;
 use crate::content::SeriesKind;
 use crate::page::{ArticlePage, CollectionId, LessonCard, Link, LinkResolver, OpenPage, PageCard, PageId, PageRef};
 use crate::plan::{Section, Variant};
-use crate::puzzle::{Around, Collection, Puzzle};
+use crate::puzzle::{Collection, Context, Puzzle};
 use crate::theme::Form;
 
 impl Site {
@@ -25,14 +25,14 @@ impl Words<'_> {
     /// Writes a page of a puzzle into `out`, in place of what was there.
     pub(super) fn puzzle(&self, collection: CollectionId, page: PageId, out: &mut OpenPage) {
         let collection = self.site.plan.collection(collection);
-        let around = Around {
+        let context = Context {
             site_title: &self.site.content.config.title,
             game_title: &self.site.spec(collection.section).title,
             editions: self.site.plan.editions(),
             has_edition: &|edition| self.view.variant.has_edition(edition),
             canonical: self.site.has_base_url(),
         };
-        collection.open_page(page, &around, out);
+        collection.open_page(page, &context, out);
     }
 
     /// Returns the page that lists the puzzles of a collection.

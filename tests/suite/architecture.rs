@@ -11,7 +11,7 @@ use walkdir::WalkDir;
 
 /// The modules from left to right: each may use those before it. `game` is the vocabulary that content is checked with,
 /// so it stands before `content`, although a site's data flows from content to games.
-const ORDER: [&str; 24] = [
+const ORDER: [&str; 25] = [
     "suggestion",
     "diagnostic",
     "files",
@@ -27,6 +27,7 @@ const ORDER: [&str; 24] = [
     "page",
     "picture",
     "edition",
+    "script",
     "lesson",
     "puzzle",
     "plan",
@@ -107,7 +108,7 @@ fn modules_use_only_what_stands_before_them() {
 }
 
 /// The rooms that still have circles of files. The list has to become empty; take a room off it to see its circles.
-const ROOMS_WITH_CIRCLES: [&str; 6] = ["check", "commands", "content", "diagnostic", "puzzle", "site"];
+const ROOMS_WITH_CIRCLES: [&str; 5] = ["check", "commands", "content", "diagnostic", "site"];
 
 /// A file that is in no circle can be read before all that work with it.
 #[test]

@@ -51,47 +51,65 @@ fn random_puzzle(random: &mut Xorshift) -> Vec<(Status, Vec<u32>)> {
     (0..size).map(position).collect()
 }
 
-/// Solves a game of two players by the definition of each value: goes through all states once for each distance.
-fn naive(graph: &[(Status, Vec<u32>)]) -> Vec<Verdict> {
-    let mut verdicts: Vec<Option<Verdict>> = vec![None; graph.len()];
-    for distance in 0..=graph.len() as u32 {
-        let before = verdicts.clone();
-        for (index, (status, successors)) in graph.iter().enumerate() {
-            if before[index].is_some() {
-                continue;
+/// How soon a player can force a win: in so many moves of its own, and then in so many of both.
+type Win = (u32, u32);
+
+fn win(player: Player, (moves, distance): Win) -> Verdict {
+    Verdict { value: GameValue::Win(player), distance, moves }
+}
+
+fn draw(distance: u32) -> Verdict {
+    Verdict { value: GameValue::Draw, distance, moves: 0 }
+}
+
+fn without_end(value: GameValue) -> Verdict {
+    Verdict { value, distance: 0, moves: 0 }
+}
+
+/// How soon a player can force a win from each state: looks ahead one move more, until nothing changes.
+fn wins(graph: &[(Status, Vec<u32>)], player: Player) -> Vec<Option<Win>> {
+    let mut known: Vec<Option<Win>> = vec![None; graph.len()];
+    loop {
+        let after = |successors: &[u32]| successors.iter().map(|&next| known[next as usize]).collect::<Vec<_>>();
+        let of = |(status, successors): &(Status, Vec<u32>)| match *status {
+            Status::Over(outcome) => (outcome == Outcome::Win(player)).then_some((0, 0)),
+            Status::Turn(mover) if mover == player => {
+                after(successors).into_iter().flatten().min().map(|(moves, distance)| (moves + 1, distance + 1))
             }
-            let winner = match *status {
-                Status::Over(Outcome::Win(player)) if distance == 0 => Some(player),
-                Status::Turn(mover) => {
-                    let won_by = |player, state: u32| {
-                        before[state as usize].is_some_and(|verdict| verdict.value == GameValue::Win(player))
-                    };
-                    if successors.iter().any(|&state| won_by(mover, state)) {
-                        Some(mover)
-                    } else if successors.iter().all(|&state| won_by(mover.opponent(), state)) {
-                        Some(mover.opponent())
-                    } else {
-                        None
-                    }
-                }
-                Status::Over(_) => None,
-            };
-            verdicts[index] = winner.map(|player| Verdict { value: GameValue::Win(player), distance });
+            Status::Turn(_) => {
+                let all: Option<Vec<Win>> = after(successors).into_iter().collect();
+                all?.into_iter().max().map(|(moves, distance)| (moves, distance + 1))
+            }
+        };
+        let next: Vec<_> = graph.iter().map(of).collect();
+        if next == known {
+            return known;
         }
+        known = next;
     }
-    let won = verdicts.clone();
+}
+
+/// Solves a game of two players by the definition of each value.
+fn naive(graph: &[(Status, Vec<u32>)]) -> Vec<Verdict> {
+    let won = [Player::First, Player::Second].map(|player| wins(graph, player));
+    let of = |state: usize| match (won[0][state], won[1][state]) {
+        (Some(first), _) => Some(win(Player::First, first)),
+        (_, Some(second)) => Some(win(Player::Second, second)),
+        (None, None) => None,
+    };
+    let mut verdicts: Vec<Option<Verdict>> = (0..graph.len()).map(of).collect();
     for distance in 0..=graph.len() as u32 {
         let before = verdicts.clone();
         for (index, (status, successors)) in graph.iter().enumerate() {
             let at_the_end = distance == 0 && *status == Status::Over(Outcome::Draw);
-            let nearer = Some(Verdict { value: GameValue::Draw, distance: distance.wrapping_sub(1) });
+            let nearer = Some(draw(distance.wrapping_sub(1)));
             let next_to_one = successors.iter().any(|&state| before[state as usize] == nearer);
-            if won[index].is_none() && before[index].is_none() && (at_the_end || next_to_one) {
-                verdicts[index] = Some(Verdict { value: GameValue::Draw, distance });
+            if before[index].is_none() && (at_the_end || next_to_one) {
+                verdicts[index] = Some(draw(distance));
             }
         }
     }
-    verdicts.into_iter().map(|verdict| verdict.unwrap_or(Verdict { value: GameValue::Endless, distance: 0 })).collect()
+    verdicts.into_iter().map(|verdict| verdict.unwrap_or(without_end(GameValue::Endless))).collect()
 }
 
 /// Solves a puzzle in the same way.
@@ -109,8 +127,8 @@ fn naive_puzzle(graph: &[(Status, Vec<u32>)]) -> Vec<Verdict> {
         }
     }
     let verdict = |distance| match distance {
-        Some(distance) => Verdict { value: GameValue::Win(Player::First), distance },
-        None => Verdict { value: GameValue::Unsolvable, distance: 0 },
+        Some(distance) => win(Player::First, (distance, distance)),
+        None => without_end(GameValue::Unsolvable),
     };
     distances.into_iter().map(verdict).collect()
 }
@@ -173,28 +191,31 @@ fn assert_justified(positions: &dyn ExploredPositions) {
     for state in graph.states() {
         let verdict = solution.verdict(state);
         let next: Vec<_> = graph.successors(state).iter().map(|&state| solution.verdict(state)).collect();
-        let wins_of =
-            |player| next.iter().filter(move |next| next.value == GameValue::Win(player)).map(|next| next.distance);
+        let wins_of = |player| {
+            let wins = next.iter().filter(move |next| next.value == GameValue::Win(player));
+            wins.map(|next| (next.moves, next.distance))
+        };
+        let after_own = |(moves, distance)| (moves + 1, distance + 1);
         let slug = positions.slug(state);
         let expected = match graph.status(state) {
-            Status::Over(Outcome::Win(player)) => Verdict { value: GameValue::Win(player), distance: 0 },
-            Status::Over(Outcome::Solved) => Verdict { value: GameValue::Win(Player::First), distance: 0 },
-            Status::Over(Outcome::Draw) => Verdict { value: GameValue::Draw, distance: 0 },
-            Status::Over(Outcome::Stuck) => Verdict { value: GameValue::Unsolvable, distance: 0 },
+            Status::Over(Outcome::Win(player)) => win(player, (0, 0)),
+            Status::Over(Outcome::Solved) => win(Player::First, (0, 0)),
+            Status::Over(Outcome::Draw) => draw(0),
+            Status::Over(Outcome::Stuck) => without_end(GameValue::Unsolvable),
             Status::Turn(Player::First) if *positions.players() == Players::One => match wins_of(Player::First).min() {
-                Some(nearest) => Verdict { value: GameValue::Win(Player::First), distance: nearest + 1 },
-                None => Verdict { value: GameValue::Unsolvable, distance: 0 },
+                Some(nearest) => win(Player::First, after_own(nearest)),
+                None => without_end(GameValue::Unsolvable),
             },
             Status::Turn(mover) => {
                 let opponent = mover.opponent();
                 if let Some(nearest) = wins_of(mover).min() {
-                    Verdict { value: GameValue::Win(mover), distance: nearest + 1 }
+                    win(mover, after_own(nearest))
                 } else if wins_of(opponent).count() == next.len() {
-                    Verdict { value: GameValue::Win(opponent), distance: wins_of(opponent).max().unwrap_or(0) + 1 }
+                    let latest = wins_of(opponent).max().expect("a move");
+                    win(opponent, (latest.0, latest.1 + 1))
                 } else {
                     let draws = next.iter().filter(|next| next.value == GameValue::Draw).map(|next| next.distance);
-                    let nearest = draws.min().unwrap_or_else(|| panic!("{slug} goes on for ever"));
-                    Verdict { value: GameValue::Draw, distance: nearest + 1 }
+                    draw(1 + draws.min().unwrap_or_else(|| panic!("{slug} goes on for ever")))
                 }
             }
         };
@@ -217,7 +238,7 @@ fn tic_tac_toe_is_a_draw() {
     let positions = positions("tic-tac-toe", &[]);
     let solution = Solution::of(positions.graph());
     // In a draw all nine squares are filled.
-    assert_eq!(solution.verdict(StateId::START), Verdict { value: GameValue::Draw, distance: 9 });
+    assert_eq!(solution.verdict(StateId::START), draw(9));
     // To X in the centre an edge is the wrong reply, and a corner the right one: b3 is 1 * 3^4 + 2 * 3^7.
     let value = |number: u32| solution.verdict(positions.find(&format!("{number:x}")).expect("a position")).value;
     assert_eq!(value(81 + 2 * 2187), GameValue::Win(Player::First));
@@ -272,7 +293,7 @@ fn the_last_peg_is_in_a_hole_of_the_class_of_the_first_hole() {
         let positions = positions("peg-solitaire", &[("empty", Parameter::Text(empty.to_owned()))]);
         let (graph, solution) = (positions.graph(), Solution::of(positions.graph()));
         // One peg less after each jump, so all solutions are of the same length.
-        assert_eq!(solution.verdict(StateId::START), Verdict { value: GameValue::Win(Player::First), distance: 13 });
+        assert_eq!(solution.verdict(StateId::START), win(Player::First, (13, 13)));
         for state in graph.states() {
             let slug = positions.slug(state);
             let pegs: Vec<_> = (0..holes.len()).filter(|&hole| slug.as_bytes()[hole] == b'o').collect();
