@@ -3,11 +3,12 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
+use super::links;
+use super::located::Located;
 use super::raw_html::escaped;
-use super::{Located, links};
 
 /// The text of a page.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Body {
     pub(super) pieces: Vec<Piece>,
     /// What it refers to on the site.

@@ -1,94 +1,104 @@
 //! Editions: the tables `editions` and `boards` of a game's header.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::BTreeMap;
+use std::ops::Deref;
 
-use serde::Deserialize;
-use toml::Spanned;
+use serde::{Deserialize, Deserializer};
+use toml::{Spanned, Value};
 
-use super::computer::{self, RawComputer};
-use super::header::{located, title};
-use super::{Download, EditionSpec, Located, Series, SeriesKind, search, why_no_folder};
-use crate::diagnostic::{Diagnostic, Diagnostics, Source, did_you_mean};
+use super::computer::ComputerKeys;
+use super::folder_names::FolderNames;
+use super::located::{Located, Seed, place, title, within};
+use super::search;
+use crate::diagnostic::{Diagnostic, Diagnostics, Source, did_you_mean, refusal};
 use crate::game::{Computer, ParameterError, ParameterValue, Parameters, Player, Policy};
 use crate::games::{Game, GameError, Games};
 
 /// A table of `editions`.
-#[derive(Clone, Deserialize)]
+#[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[allow(clippy::struct_excessive_bools, reason = "each is a key that an author can write")]
-pub(super) struct RawEdition {
+pub struct EditionKeys {
     /// The folder of the edition: lower-case letters, digits and hyphens.
     /// Example: `name = "two-player"`
-    name: Spanned<String>,
+    pub name: Located<String>,
     /// Its name for readers.
     /// Example: `title = "Two players"`
     #[serde(deserialize_with = "title")]
-    title: String,
+    pub title: String,
     /// Which of several levels it is, by its name for readers. Of two editions of a level, each leaves the first move
     /// to another side; levels come in the order of their editions, the easy ones first.
     /// Example: `level = "Easy"`
-    #[serde(default)]
-    level: Option<String>,
+    pub level: Option<String>,
     /// One sentence about it.
     /// Example: `summary = "For two at one screen."`
     #[serde(default)]
-    summary: String,
+    pub summary: String,
     /// The parameters of its game, on top of those of the board and of all editions.
     /// Example: `parameters = { rows = [1, 2] }`
     #[serde(default)]
-    parameters: RawParameters,
+    parameters: ParameterKeys,
     /// Who plays against the reader, with the keys below. Without it people play.
     /// Example: `computer = { policy = "perfect" }`
-    #[serde(default)]
-    computer: Option<Spanned<RawComputer>>,
-    /// Whether each page has a twin that shows what every move is worth.
+    #[serde(rename = "computer")]
+    computer_keys: Option<Located<ComputerKeys>>,
+    /// Whether each page has a second one that shows what every move is worth.
     /// Example: `hints = true`
     #[serde(default)]
-    hints: bool,
+    pub hints: bool,
     /// Whether its books and single files have its hints, too; they have unless this is `false`. Without hints they are
     /// half as large.
     /// Example: `hints_in_files = false`
-    hints_in_files: Option<Spanned<bool>>,
-    /// Whether each page of it that has no twin with hints tells what best play comes to, folded away until somebody
-    /// asks. It takes far less room than hints.
+    #[serde(default = "yes")]
+    pub hints_in_files: bool,
+    /// Whether each page of it that has no hints tells what best play comes to, folded away until somebody asks. It
+    /// takes far less room than hints.
     /// Example: `best_play = true`
     #[serde(default)]
-    best_play: bool,
+    pub best_play: bool,
     /// Whether its positions and moves are published as data, `graph.json`.
     /// Example: `graph = true`
     #[serde(default)]
-    graph: bool,
+    pub graph: bool,
     /// How many games of a series it is, from 2 to 99: the computer draws its moves anew in each. Without it there is
     /// one.
     /// Example: `volumes = 4`
-    #[serde(default)]
-    volumes: Option<Spanned<i64>>,
+    #[serde(default = "one", deserialize_with = "within::<_, _, 2, 99>")]
+    volumes: u64,
     /// Files that it is offered as beside its pages: `epub`, `single`.
     /// Example: `outputs = ["epub", "single"]`
-    #[serde(default)]
-    outputs: Vec<Spanned<Download>>,
+    #[serde(default, rename = "outputs")]
+    pub downloads: Vec<Download>,
     /// Whether its pages are made by `pageturner serve` when they are asked for, and never written. It then has no
     /// limit of positions, and nothing that needs to know all of them.
     /// Example: `on_demand = true`
     #[serde(default)]
-    on_demand: bool,
+    pub on_demand: bool,
     /// Positions to be published as pictures, each as SVG and PNG beside the pages of the edition.
     /// Example: `pictures = ["a-1-2"]`
     #[serde(default)]
-    pictures: Vec<Spanned<String>>,
+    pub pictures: Vec<Located<String>>,
     /// Whether it is left out unless the site is built with `--drafts`.
     /// Example: `draft = true`
     #[serde(default)]
-    draft: bool,
+    pub draft: bool,
+}
+
+fn yes() -> bool {
+    true
+}
+
+fn one() -> u64 {
+    1
 }
 
 /// A table of `boards`: every edition is played on each of them.
-#[derive(Deserialize)]
+#[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct RawBoard {
+pub(super) struct BoardKeys {
     /// The folder of the board: lower-case letters, digits and hyphens.
     /// Example: `name = "small"`
-    name: Spanned<String>,
+    name: Located<String>,
     /// Its name for readers.
     /// Example: `title = "Small"`
     #[serde(deserialize_with = "title")]
@@ -100,274 +110,290 @@ pub(super) struct RawBoard {
     /// The parameters of the game on this board, on top of those of all editions.
     /// Example: `parameters = { rows = [1, 2] }`
     #[serde(default)]
-    parameters: RawParameters,
+    parameters: ParameterKeys,
     /// The editions that have hints on this board.
     /// Example: `hints = ["two-player"]`
     #[serde(default)]
-    hints: Vec<Spanned<String>>,
+    hints: Vec<Located<String>>,
     /// The seeds of the computers on this board by the names of their editions, instead of those that editions have.
     /// Example: `seeds = { easy = 7 }`
     #[serde(default)]
-    seeds: BTreeMap<Spanned<String>, Spanned<i64>>,
+    seeds: BTreeMap<Spanned<String>, Seed>,
     /// Files that it is offered as beside its pages: `epub`.
     /// Example: `outputs = ["epub"]`
-    #[serde(default)]
-    outputs: Vec<Spanned<Download>>,
+    #[serde(default, rename = "outputs", deserialize_with = "books")]
+    downloads: Vec<Download>,
     /// Whether it is left out unless the site is built with `--drafts`.
     /// Example: `draft = true`
     #[serde(default)]
     draft: bool,
 }
 
-/// What all editions of a game have in common.
-pub(super) struct Shared<'a> {
+/// Parameters of a game as an author writes them.
+pub(super) type ParameterKeys = BTreeMap<Spanned<String>, Value>;
+
+/// A form in which games are offered beside their pages.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Download {
+    /// An e-book.
+    Epub,
+    /// One file with all positions of an edition.
+    Single,
+}
+
+/// Reads the forms of what has several editions.
+pub(super) fn books<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Download>, D::Error> {
+    let downloads = Vec::deserialize(deserializer)?;
+    if downloads.contains(&Download::Single) {
+        return Err(refusal(SINGLE, "write it under an edition, or offer an `epub`"));
+    }
+    Ok(downloads)
+}
+
+const SINGLE: &str = "a single file has one edition, and here are several";
+
+/// One playable version of a game: what its table says, and what comes of it.
+#[derive(Clone, Debug)]
+pub struct EditionSpec {
+    keys: EditionKeys,
+    /// Its name beside the others of its series.
+    pub short_title: String,
+    /// The game with the parameters of this edition.
+    pub game: Game,
+    /// The computer in one of the seats.
+    pub computer: Option<Computer>,
+    /// The series that the edition belongs to.
+    pub series: Option<Series>,
+}
+
+impl Deref for EditionSpec {
+    type Target = EditionKeys;
+
+    fn deref(&self) -> &EditionKeys {
+        &self.keys
+    }
+}
+
+/// Editions that belong together.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Series {
+    /// What begins the names of its editions, for example `solo` or `cross`.
+    pub name: String,
+    /// Its name for readers.
+    pub title: String,
+    /// One sentence about it.
+    pub summary: String,
+    /// The forms in which all of it is offered beside its pages.
+    pub downloads: Vec<Download>,
+    /// What makes them belong together.
+    pub kind: SeriesKind,
+}
+
+/// What makes a series of editions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SeriesKind {
+    /// They differ only in what chance made of them, and in who begins, and are read one after the other.
+    Volumes,
+    /// They are played on the same board.
+    Board,
+}
+
+/// The game of a page and the tables that make its editions.
+pub(super) struct Tables<'a> {
     pub(super) games: &'a Games,
-    pub(super) game: Spanned<String>,
-    pub(super) parameters: RawParameters,
-    pub(super) draft: bool,
+    pub(super) source: &'a Source,
+    pub(super) game: &'a Located<String>,
+    pub(super) parameters: &'a ParameterKeys,
+    pub(super) boards: &'a [BoardKeys],
+    pub(super) editions: &'a [EditionKeys],
 }
 
-pub(super) type RawParameters = BTreeMap<Spanned<String>, Spanned<toml::Value>>;
-
-/// Returns the editions of a game, on each of its boards if it has several.
-pub(super) fn editions(
-    raw: &[RawEdition],
-    boards: Vec<RawBoard>,
-    shared: &Shared<'_>,
-    source: &Source,
-) -> Result<Vec<EditionSpec>, Diagnostics> {
-    let mut findings = Diagnostics::new();
-    let mut editions: Vec<EditionSpec> = Vec::new();
-    if !boards.is_empty() {
-        for volumes in raw.iter().filter_map(|edition| edition.volumes.as_ref()) {
-            findings.push(
-                Diagnostic::new("a series of volumes cannot be played on several boards")
-                    .at(source, volumes.span())
-                    .hint("give the series a page of its own, with its board under `parameters`"),
-            );
+impl Tables<'_> {
+    /// Returns the editions of a game, on each of its boards if it has several.
+    pub(super) fn specs(&self) -> Result<Vec<EditionSpec>, Diagnostics> {
+        let mut findings = Diagnostics::new();
+        let mut editions: Vec<EditionSpec> = Vec::new();
+        let mut names = FolderNames::of("an edition", "editions", true);
+        for board in self.boards {
+            self.check_board(board, &mut findings);
         }
-    }
-    let boards: Vec<_> = if boards.is_empty() { vec![None] } else { boards.into_iter().map(Some).collect() };
-    let on_boards: HashSet<&str> = raw.iter().map(|edition| edition.name.get_ref().as_str()).collect();
-    let mut names = HashSet::new();
-    for board in &boards {
-        if let Some(board) = board {
-            board.check_hints(raw, &on_boards, source, &mut findings);
-            board.check_seeds(raw, source, &mut findings);
-        }
-        findings.keep(board.as_ref().map_or(Ok(Vec::new()), |board| books(&board.outputs, "a board", source)));
-        let hinted = board.iter().flat_map(|board| &board.hints).map(|name| name.get_ref().as_str());
-        let hinted: HashSet<&str> = hinted.collect();
-        for edition in raw {
-            let seeded = board.as_ref().map_or_else(|| edition.clone(), |board| board.seeded(edition));
-            let made =
-                any_game(shared, board.as_ref(), edition, source).and_then(|game| seeded.into_editions(&game, source));
-            for edition in findings.keep(made).into_iter().flatten() {
-                let edition = EditionSpec { draft: edition.draft || shared.draft, ..edition };
-                let edition = match board {
-                    Some(board) => board.edition(edition, &hinted, source),
-                    None => edition,
-                };
-                findings.keep(check_on_demand(&edition));
-                editions.extend(findings.keep(check_name(edition, &mut names)));
+        let boards: Vec<_> = if self.boards.is_empty() { vec![None] } else { self.boards.iter().map(Some).collect() };
+        for board in &boards {
+            for edition in self.editions {
+                for spec in findings.keep(self.specs_of(edition, *board)).into_iter().flatten() {
+                    findings.keep(check_on_demand(&spec));
+                    if findings.keep(names.add(&spec.name)).is_some() {
+                        editions.push(spec);
+                    }
+                }
             }
         }
-    }
-    for edition in raw {
-        check_hints_in_files(edition, boards.iter().flatten(), source, &mut findings);
-    }
-    findings.into_result(editions)
-}
-
-/// Checks that an edition that says whether its files have hints has some, on one of the boards at least.
-fn check_hints_in_files<'a>(
-    edition: &RawEdition,
-    mut boards: impl Iterator<Item = &'a RawBoard>,
-    source: &Source,
-    findings: &mut Diagnostics,
-) {
-    let Some(in_files) = &edition.hints_in_files else { return };
-    let is_it = |name: &Spanned<String>| name.get_ref() == edition.name.get_ref();
-    if !edition.hints && !boards.any(|board| board.hints.iter().any(is_it)) {
-        findings.push(
-            Diagnostic::new(format!(
-                "the edition `{}` has no hints, neither on its pages nor in files",
-                edition.name.get_ref()
-            ))
-            .at(source, in_files.span())
-            .hint("add `hints = true`, or remove `hints_in_files`"),
-        );
-    }
-}
-
-impl RawBoard {
-    /// Returns an edition played on this board, with hints if it is one of the `hinted`.
-    fn edition(&self, edition: EditionSpec, hinted: &HashSet<&str>, source: &Source) -> EditionSpec {
-        let has_hints = hinted.contains(&*edition.name.value);
-        let name = located(self.name.clone(), source);
-        let name_of_board = name.value.clone();
-        EditionSpec {
-            name: Located { value: format!("{}/{}", name.value, edition.name.value), ..name },
-            title: format!("{}: {}", self.title, edition.title),
-            hints: edition.hints || has_hints,
-            draft: edition.draft || self.draft,
-            series: Some(Series {
-                name: name_of_board,
-                title: self.title.clone(),
-                summary: self.summary.clone(),
-                downloads: self.outputs.iter().map(|form| *form.get_ref()).collect(),
-                kind: SeriesKind::Board,
-            }),
-            ..edition
-        }
-    }
-
-    /// Returns an edition whose computer has the seed of this board, if there is one for it.
-    fn seeded(&self, edition: &RawEdition) -> RawEdition {
-        let mut edition = edition.clone();
-        if let (Some(seed), Some(computer)) = (self.seeds.get(edition.name.get_ref().as_str()), &mut edition.computer) {
-            computer.as_mut().seed = Some(seed.clone());
-        }
-        edition
-    }
-
-    /// Checks that seeds are for editions with a computer.
-    fn check_seeds(&self, all: &[RawEdition], source: &Source, findings: &mut Diagnostics) {
-        for name in self.seeds.keys() {
-            let edition = all.iter().find(|edition| edition.name.get_ref() == name.get_ref());
-            let wrong = |message: String| Diagnostic::new(message).at(source, name.span());
-            match edition.map(|edition| edition.computer.is_some()) {
-                Some(true) => {}
-                Some(false) => findings.push(
-                    wrong(format!("the edition `{}` has no computer to have a seed", name.get_ref()))
-                        .hint("remove it, or give the edition a `computer`"),
-                ),
-                None => find_no_edition(name, "a seed", all, source, findings),
+        for edition in self.editions {
+            let is_hinted = |board: &BoardKeys| board.hints.iter().any(|name| name.value == edition.name.value);
+            if !edition.hints_in_files && !edition.hints && !self.boards.iter().any(is_hinted) {
+                let message = "this edition has no hints, neither on its pages nor in files";
+                let hint = "add `hints = true`, or remove `hints_in_files`";
+                findings.push(edition.name.diagnostic(message).hint(hint));
             }
         }
+        findings.into_result(editions)
     }
 
-    /// Checks that the editions that are to have hints are some of all, whose names are `known`.
-    fn check_hints(&self, all: &[RawEdition], known: &HashSet<&str>, source: &Source, findings: &mut Diagnostics) {
-        for hint in self.hints.iter().filter(|hint| !known.contains(hint.get_ref().as_str())) {
-            find_no_edition(hint, "hints", all, source, findings);
+    /// Checks what a board says of editions by their names, and that it splits no series.
+    fn check_board(&self, board: &BoardKeys, findings: &mut Diagnostics) {
+        let find = |name: &str| self.editions.iter().find(|edition| edition.name.value == name);
+        for name in board.hints.iter().filter(|name| find(&name.value).is_none()) {
+            let unknown = name.diagnostic(format!("there is no edition `{}` to have hints", name.value));
+            findings.push(self.with_near(unknown, &name.value, findings.is_more_than_told()));
+        }
+        for name in board.seeds.keys() {
+            let told = |message: String| Diagnostic::new(message).at(self.source, name.span());
+            let name = name.get_ref();
+            match find(name) {
+                None => {
+                    let unknown = told(format!("there is no edition `{name}` to have a seed"));
+                    findings.push(self.with_near(unknown, name, findings.is_more_than_told()));
+                }
+                Some(edition) if edition.computer_keys.is_none() => {
+                    let message = format!("the edition `{name}` has no computer to have a seed");
+                    findings.push(told(message).hint("remove it, or give the edition a `computer`"));
+                }
+                Some(_) => {}
+            }
+        }
+        for edition in self.editions.iter().filter(|edition| edition.volumes > 1) {
+            let message = "a series of volumes cannot be played on several boards";
+            let hint = "give the series a page of its own, with its board under `parameters`";
+            findings.keep(Err::<(), _>(edition.name.diagnostic(message).hint(hint)));
         }
     }
+
+    /// Adds which edition an unknown name probably means. What is not told needs no hint.
+    fn with_near(&self, unknown: Diagnostic, name: &str, is_untold: bool) -> Diagnostic {
+        let names = self.editions.iter().map(|edition| edition.name.value.as_str());
+        if is_untold { unknown } else { unknown.hint(did_you_mean(name, names)) }
+    }
+
+    /// Returns an edition on a board, or all of its series.
+    fn specs_of(&self, edition: &EditionKeys, board: Option<&BoardKeys>) -> Result<Vec<EditionSpec>, Diagnostic> {
+        let short_title = edition.title.clone();
+        let game = self.game_of(edition, board)?;
+        let keys = board.map_or_else(|| edition.clone(), |board| board.with(edition));
+        let computer = keys.computer_keys.as_ref().map(|computer| computer.computer(&game)).transpose()?;
+        let series = board.map(BoardKeys::series);
+        let spec = EditionSpec { keys, short_title, game, computer, series };
+        if edition.volumes > 1 { spec.volumes() } else { Ok(vec![spec]) }
+    }
+
+    /// Returns the game of an edition: its parameters on top of those of the board, on top of those that all editions
+    /// share.
+    fn game_of(&self, edition: &EditionKeys, board: Option<&BoardKeys>) -> Result<Game, Diagnostic> {
+        let of_board = board.map(|board| &board.parameters);
+        let given: Vec<_> =
+            [Some(self.parameters), of_board, Some(&edition.parameters)].into_iter().flatten().flatten().collect();
+        let parameters: Parameters =
+            given.iter().map(|(key, value)| (key.get_ref().clone(), parameter(value))).collect();
+        self.games.open(&self.game.value, &parameters).map_err(|error| {
+            let told = Diagnostic::new(error.to_string());
+            let GameError::Parameters(ParameterError { key, hint, .. }) = error else { return self.game.locate(told) };
+            let told = told.hint(hint);
+            match given.iter().rev().find(|(given, _)| key.as_ref() == Some(given.get_ref())) {
+                Some((key, _)) => told.at(self.source, key.span()),
+                None => board.map_or(&edition.name, |board| &board.name).locate(told),
+            }
+        })
+    }
 }
 
-/// Notes that a name is that of no edition, which was to have something on a board.
-fn find_no_edition(
-    name: &Spanned<String>,
-    what: &str,
-    all: &[RawEdition],
-    source: &Source,
-    findings: &mut Diagnostics,
-) {
-    let message = format!("there is no edition `{}` to have {what}", name.get_ref());
-    let unknown = Diagnostic::new(message).at(source, name.span());
-    let names = all.iter().map(|edition| edition.name.get_ref().as_str());
-    let is_untold = findings.is_more_than_told();
-    findings.push(if is_untold { unknown } else { unknown.hint(did_you_mean(name.get_ref(), names)) });
+fn parameter(value: &Value) -> ParameterValue {
+    match value {
+        Value::Integer(number) => ParameterValue::Integer(*number),
+        Value::Boolean(flag) => ParameterValue::Flag(*flag),
+        Value::String(text) => ParameterValue::Text(text.clone()),
+        Value::Array(items) => ParameterValue::List(items.iter().map(parameter).collect()),
+        Value::Float(_) => ParameterValue::Other("number with a fraction"),
+        Value::Datetime(_) => ParameterValue::Other("date"),
+        Value::Table(_) => ParameterValue::Other("table"),
+    }
 }
 
-impl RawEdition {
-    /// Returns the edition, or all of its series.
-    fn into_editions(self, game: &Game, source: &Source) -> Result<Vec<EditionSpec>, Diagnostic> {
-        let computer = self.computer.as_ref().map(|computer| computer::computer(computer, game, source)).transpose()?;
-        let volumes = computer::within(self.volumes.as_ref(), "volumes", 2..=99, source)?;
-        let hints_in_files = self.hints_in_files.is_none_or(Spanned::into_inner);
-        let name = located(self.name, source);
-        let pictures: Vec<_> = self.pictures.into_iter().map(|named| located(named, source)).collect();
-        let Some(volumes) = volumes else {
-            let Self { title, level, summary, hints, best_play, graph, on_demand, draft, outputs, .. } = self;
-            return Ok(vec![EditionSpec {
-                name,
-                short_title: title.clone(),
-                title,
-                level,
-                summary,
-                game: game.clone(),
-                computer,
-                hints,
-                hints_in_files,
-                best_play,
-                graph,
-                on_demand,
-                draft,
-                downloads: outputs.into_iter().map(Spanned::into_inner).collect(),
-                pictures,
-                series: None,
-            }]);
+impl EditionKeys {
+    /// Says which file the table was read from.
+    pub(super) fn place(&mut self, source: &Source) {
+        place(source, [&mut self.name].into_iter().chain(&mut self.pictures));
+        place(source, &mut self.computer_keys);
+        place(source, self.computer_keys.as_mut().map(|computer| &mut computer.value.policy));
+    }
+}
+
+impl BoardKeys {
+    /// Says which file the table was read from.
+    pub(super) fn place(&mut self, source: &Source) {
+        place(source, [&mut self.name].into_iter().chain(&mut self.hints));
+    }
+
+    /// Returns an edition as it is played on this board.
+    fn with(&self, edition: &EditionKeys) -> EditionKeys {
+        let Self { name, title, hints, seeds, draft, .. } = self;
+        let mut computer_keys = edition.computer_keys.clone();
+        if let (Some(computer), Some(seed)) = (&mut computer_keys, seeds.get(edition.name.value.as_str())) {
+            computer.value.seed = seed.0;
+        }
+        EditionKeys {
+            name: name.with(format!("{}/{}", name.value, edition.name.value)),
+            title: format!("{title}: {}", edition.title),
+            computer_keys,
+            hints: edition.hints || hints.iter().any(|hinted| hinted.value == edition.name.value),
+            draft: edition.draft || *draft,
+            ..edition.clone()
+        }
+    }
+
+    fn series(&self) -> Series {
+        let Self { name, title, summary, downloads, .. } = self.clone();
+        Series { name: name.value, title, summary, downloads, kind: SeriesKind::Board }
+    }
+}
+
+impl EditionSpec {
+    /// Returns the games of a series: in the first half of them the reader begins, in the second the computer, whose
+    /// first move is then left to chance.
+    fn volumes(self) -> Result<Vec<Self>, Diagnostic> {
+        let EditionKeys { name, title, summary, downloads, volumes, .. } = self.keys.clone();
+        let Some(computer) = &self.computer else {
+            let message = "a series of volumes needs a computer to play against";
+            return Err(name.diagnostic(message).hint("add `computer = …`"));
         };
-        let Some(computer) = computer else {
-            return Err(name
-                .diagnostic("a series of volumes needs a computer to play against")
-                .hint("add `computer = …`"));
-        };
-        let series = Series {
-            name: name.value.clone(),
-            title: self.title,
-            summary: self.summary,
-            downloads: books(&self.outputs, "a series", source)?,
-            kind: SeriesKind::Volumes,
-        };
+        if downloads.contains(&Download::Single) {
+            return Err(name.diagnostic(SINGLE).hint("offer an `epub`"));
+        }
+        let series = Series { name: name.value.clone(), title, summary, downloads, kind: SeriesKind::Volumes };
         let volume = |number: u64| {
-            // In the first half the reader begins, in the second the computer, whose first move is then left to chance.
             let (seat, who) = if number <= volumes.div_ceil(2) {
                 (Player::Second, "You begin.")
             } else {
                 (Player::First, "The computer begins.")
             };
             let seed = computer.seed.wrapping_add(number);
-            EditionSpec {
-                name: Located { value: format!("{}-{number:02}", name.value), ..name.clone() },
+            let keys = EditionKeys {
+                name: name.with(format!("{}-{number:02}", name.value)),
                 title: format!("Game {number}"),
-                short_title: format!("Game {number}"),
                 level: None,
                 summary: who.to_owned(),
-                game: game.clone(),
-                computer: Some(Computer { seat, seed, random_opening: true, ..computer.clone() }),
-                hints: self.hints,
-                hints_in_files,
-                best_play: self.best_play,
-                graph: self.graph,
-                on_demand: self.on_demand,
-                draft: self.draft,
                 downloads: Vec::new(),
-                pictures: pictures.clone(),
+                ..self.keys.clone()
+            };
+            Self {
+                short_title: keys.title.clone(),
+                keys,
+                computer: Some(Computer { seat, seed, random_opening: true, ..computer.clone() }),
                 series: Some(series.clone()),
+                ..self.clone()
             }
         };
         Ok((1..=volumes).map(volume).collect())
     }
-}
-
-/// Returns the forms of what has several editions, which `what` is for messages.
-pub(super) fn books(outputs: &[Spanned<Download>], what: &str, source: &Source) -> Result<Vec<Download>, Diagnostic> {
-    match outputs.iter().find(|form| *form.get_ref() == Download::Single) {
-        None => Ok(outputs.iter().map(|form| *form.get_ref()).collect()),
-        Some(single) => Err(Diagnostic::new(format!("a single file has one edition, and {what} can have several"))
-            .at(source, single.span())
-            .hint("write it under an edition, or offer an `epub`")),
-    }
-}
-
-/// Checks the name of an edition, and adds it to the names of the others. It is its folder, so it has to stay inside
-/// the game's folder and be the only one there.
-fn check_name(edition: EditionSpec, others: &mut HashSet<String>) -> Result<EditionSpec, Diagnostic> {
-    let name = &edition.name;
-    if let Some(hint) = name.value.split('/').find_map(why_no_folder) {
-        let nested = if name.value.contains('/') { ", with `/` between the names of nested folders" } else { "" };
-        return Err(name
-            .diagnostic(format!("`{}` cannot be the name of an edition, because it names its folder", name.value))
-            .hint(hint + nested));
-    }
-    if !others.insert(name.value.clone()) {
-        return Err(name
-            .diagnostic(format!("there are two editions with the name `{}`", name.value))
-            .hint("give each edition of a game a name of its own"));
-    }
-    Ok(edition)
 }
 
 /// Checks that an edition on demand asks for nothing that has to know all positions of the game.
@@ -409,42 +435,4 @@ fn check_search(edition: &EditionSpec, depth: u8) -> Result<(), Diagnostic> {
         None => "choose another `policy`, or smaller parameters".to_owned(),
     };
     Err(edition.name.diagnostic(message).hint(hint))
-}
-
-/// Returns the game of an edition: its parameters on top of those of the board, on top of those that all editions
-/// share.
-fn any_game(
-    shared: &Shared<'_>,
-    board: Option<&RawBoard>,
-    edition: &RawEdition,
-    source: &Source,
-) -> Result<Game, Diagnostic> {
-    let name = &shared.game;
-    let of_board = board.map(|board| &board.parameters);
-    let given: Vec<_> =
-        [Some(&shared.parameters), of_board, Some(&edition.parameters)].into_iter().flatten().flatten().collect();
-    let parameters: Parameters =
-        given.iter().map(|(key, value)| (key.get_ref().clone(), parameter(value.get_ref()))).collect();
-    shared.games.open(name.get_ref(), &parameters).map_err(|error| {
-        let diagnostic = Diagnostic::new(error.to_string());
-        let GameError::Parameters(ParameterError { key, hint, .. }) = error else {
-            return diagnostic.at(source, name.span());
-        };
-        let at_fault = given.iter().rev().find(|(given, _)| key.as_ref() == Some(given.get_ref()));
-        let span =
-            at_fault.map_or_else(|| board.map_or(&edition.name, |board| &board.name).span(), |(key, _)| key.span());
-        diagnostic.at(source, span).hint(hint)
-    })
-}
-
-fn parameter(value: &toml::Value) -> ParameterValue {
-    match value {
-        toml::Value::Integer(number) => ParameterValue::Integer(*number),
-        toml::Value::Boolean(flag) => ParameterValue::Flag(*flag),
-        toml::Value::String(text) => ParameterValue::Text(text.clone()),
-        toml::Value::Array(items) => ParameterValue::List(items.iter().map(parameter).collect()),
-        toml::Value::Float(_) => ParameterValue::Other("number with a fraction"),
-        toml::Value::Datetime(_) => ParameterValue::Other("date"),
-        toml::Value::Table(_) => ParameterValue::Other("table"),
-    }
 }

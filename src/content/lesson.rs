@@ -4,103 +4,122 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use serde::Deserialize;
+use serde::{Deserialize, Deserializer};
 use toml::Spanned;
-use toml::de::DeTable;
-use toml::value::Datetime;
+use toml::value::Date;
 
-use super::header::{Document, check_characters, located, title};
-use super::{Body, LessonSpec, Located, StepSpec, date, markdown};
-use crate::diagnostic::{Diagnostic, Diagnostics};
+use super::body::Body;
+use super::document::Document;
+use super::located::{Located, day, place, title};
+use super::markdown;
+use crate::diagnostic::{Diagnostic, Diagnostics, read_toml};
+use crate::html::characters;
 
-/// The header of a lesson.
-#[derive(Deserialize)]
+/// A tutorial: positions one after the other, each with the one move that leads on.
+#[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct LessonHeader {
+pub struct LessonSpec {
     /// The name of the lesson for readers.
     /// Example: `title = "Learn Nim"`
     #[serde(deserialize_with = "title")]
-    title: String,
+    pub title: String,
     /// One sentence about it.
     /// Example: `summary = "In three steps."`
     #[serde(default)]
-    summary: String,
+    pub summary: String,
     /// The day it was written, for the feed of the site.
     /// Example: `date = 2026-11-22`
-    date: Option<Spanned<Datetime>>,
+    #[serde(default, deserialize_with = "day")]
+    pub date: Option<Date>,
     /// The edition whose game is taught.
     /// Example: `lesson = "nim/two-player"`
-    lesson: Spanned<String>,
+    #[serde(rename = "lesson")]
+    pub edition: Located<String>,
     /// The edition of the same game to play after the lesson. Without it that is the one that is taught.
     /// Example: `then = "nim/two-player"`
-    #[serde(default)]
-    then: Option<Spanned<String>>,
+    pub then: Option<Located<String>>,
+    /// Its Markdown file, by its path inside the content folder.
+    #[serde(skip)]
+    pub source: String,
+    /// Its folder on the site, for example `nim/lesson`.
+    #[serde(skip)]
+    pub folder: String,
+    /// What is taught, in order; at least one.
+    #[serde(skip)]
+    pub steps: Vec<StepSpec>,
+    /// What is said when all steps are done.
+    #[serde(skip)]
+    pub end: Body,
 }
 
-/// What a fenced block `step` says.
-#[derive(Deserialize)]
+/// A position of a lesson and the move to find there: what a fenced block `step` says, and the text before it.
+#[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct RawStep {
+pub struct StepSpec {
     /// The position that the step shows.
     /// Example: `position = "b-0-2"`
-    position: Spanned<String>,
+    pub position: Located<String>,
     /// The move that leads on.
     /// Example: `move = "2-2"`
     #[serde(rename = "move")]
-    mv: Spanned<String>,
+    pub mv: Located<String>,
     /// What is said of any other move.
     /// Example: `otherwise = "One is left."`
     #[serde(default)]
-    otherwise: String,
+    pub otherwise: String,
     /// What is said of certain other moves.
     /// Example: `instead = { "2-1" = "One is left." }`
-    #[serde(default)]
-    instead: BTreeMap<Spanned<String>, String>,
+    #[serde(default, deserialize_with = "instead")]
+    pub instead: Vec<(Located<String>, String)>,
+    /// What is said about the position.
+    #[serde(skip)]
+    pub text: Body,
 }
 
-impl LessonHeader {
-    /// Returns the lesson of a document: each block ends the text of a step, and what follows the last one ends the
-    /// lesson.
-    pub(super) fn into_lesson(self, document: &Document<'_>) -> Result<LessonSpec, Diagnostics> {
+/// Reads moves, each with what is said of it.
+fn instead<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<(Located<String>, String)>, D::Error> {
+    let said: BTreeMap<Spanned<String>, String> = BTreeMap::deserialize(deserializer)?;
+    Ok(said.into_iter().map(|(mv, words)| (mv.into(), words)).collect())
+}
+
+impl LessonSpec {
+    /// Reads a lesson: each block ends the text of a step, and what follows the last one ends the lesson.
+    pub(super) fn read(document: &Document<'_>) -> Result<Self, Diagnostics> {
         let text = document.source.text();
-        let start = document.body_start;
+        let start = document.body.start;
         let mut findings = Diagnostics::new();
+        let header = findings.keep(document.header::<Self>());
         let mut steps = Vec::new();
         let mut end = start;
         for block in markdown::fenced_blocks(&text[start..], markdown::STEP) {
             let words = end..start + block.whole.start;
-            if let Some(words) = findings.keep(only_words(words, document)) {
+            if let Some(text) = findings.keep(only_words(words, document)) {
                 let lines = start + block.lines.start..start + block.lines.end;
-                steps.extend(findings.keep(step(words, lines, document)));
+                let step = findings.keep(read_toml::<StepSpec>(&document.source, lines, characters::refused_in));
+                steps.extend(step.map(|step| StepSpec { text, ..step.place(document) }));
             }
             end = start + block.whole.end;
         }
         let closing = findings.keep(document.body(end..text.len()));
-        let date = findings.keep(date::day(self.date, &document.source)).flatten();
-        let edition = located(self.lesson, &document.source);
         let hidden = closing.as_ref().map_or(Ok(()), |body| free_of_steps(body, document, end..text.len()));
         findings.keep(hidden);
+        let (Some(mut lesson), Some(closing)) = (header, closing) else { return Err(findings) };
+        place(&document.source, [&mut lesson.edition].into_iter().chain(&mut lesson.then));
         if end == start {
-            findings.push(
-                edition.diagnostic("a lesson needs at least one step").hint(
-                    "write the text of the step and after it a fenced block `step` with a `position` and a `move`",
-                ),
-            );
+            let hint = "write the text of the step and after it a fenced block `step` with a `position` and a `move`";
+            findings.push(lesson.edition.diagnostic("a lesson needs at least one step").hint(hint));
         }
-        match closing {
-            Some(end) => findings.into_result(LessonSpec {
-                source: document.path.clone(),
-                folder: document.name.clone(),
-                title: self.title,
-                summary: self.summary,
-                edition,
-                then: self.then.map(|then| located(then, &document.source)),
-                steps,
-                end,
-                date,
-            }),
-            None => Err(findings),
-        }
+        let (source, folder) = (document.path.clone(), document.name.clone());
+        findings.into_result(Self { source, folder, steps, end: closing, ..lesson })
+    }
+}
+
+impl StepSpec {
+    /// Says which file the step was read from.
+    fn place(mut self, document: &Document<'_>) -> Self {
+        let moves = self.instead.iter_mut().map(|(mv, _)| mv);
+        place(&document.source, [&mut self.position, &mut self.mv].into_iter().chain(moves));
+        self
     }
 }
 
@@ -132,25 +151,4 @@ fn free_of_steps(body: &Body, document: &Document<'_>, part: Range<usize>) -> Re
     Err(Diagnostic::new("a block `step` stands inside something else")
         .at(&document.source, trimmed(document, part))
         .hint("write it as ```step at the beginning of a line, outside of lists and quotations"))
-}
-
-fn step(text: Body, lines: Range<usize>, document: &Document<'_>) -> Result<StepSpec, Diagnostics> {
-    let source = &document.source;
-    let fail = |error: toml::de::Error| Diagnostic::toml(&error, source, &lines);
-    let part = &source.text()[lines.clone()];
-    check_characters(DeTable::parse(part).map_err(fail)?.get_ref(), source, lines.start)?;
-    let raw: RawStep = toml::from_str(part).map_err(fail)?;
-    let located = |spanned: Spanned<String>| {
-        let range = spanned.span();
-        let range = lines.start + range.start..lines.start + range.end;
-        Located { value: spanned.into_inner(), source: source.clone(), range }
-    };
-    let instead = |(mv, why): (Spanned<String>, String)| (located(mv), why);
-    Ok(StepSpec {
-        text,
-        position: located(raw.position),
-        mv: located(raw.mv),
-        otherwise: raw.otherwise,
-        instead: raw.instead.into_iter().map(instead).collect(),
-    })
 }

@@ -1,16 +1,16 @@
 //! The menu of a site: the tables `menu` of `site.toml`.
 
-use serde::Deserialize;
-use toml::Spanned;
+use serde::{Deserialize, Deserializer};
 
-use super::header::{located, title};
+use super::body::Reference;
 use super::links::{self, LinkTarget};
-use super::{Located, Reference};
-use crate::diagnostic::{Diagnostic, Diagnostics, Source};
+use super::located::{Located, title};
+use crate::diagnostic::{Refusal, refusal};
 use crate::html::address;
 
 /// An entry of the menu.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Deserialize)]
+#[serde(try_from = "MenuKeys")]
 pub struct MenuEntry {
     /// Its text.
     pub title: String,
@@ -35,12 +35,19 @@ impl MenuEntry {
             MenuTarget::Url(_) => None,
         }
     }
+
+    pub(super) fn path_mut(&mut self) -> Option<&mut Located<String>> {
+        match &mut self.target {
+            MenuTarget::Page(page) => Some(&mut page.path),
+            MenuTarget::Url(_) => None,
+        }
+    }
 }
 
 /// A table of `menu`.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct RawMenuEntry {
+struct MenuKeys {
     /// The text of the entry.
     /// Example: `title = "About"`
     #[serde(deserialize_with = "title")]
@@ -48,55 +55,44 @@ pub(super) struct RawMenuEntry {
     /// The page that it leads to: a file of the content folder, or a path on the site. An entry has a `page` or a
     /// `url`.
     /// Example: `page = "about.md"`
-    page: Option<Spanned<String>>,
+    #[serde(default, deserialize_with = "page")]
+    page: Option<Reference>,
     /// An address elsewhere that it leads to.
     /// Example: `url = "https://example.org/"`
-    url: Option<Spanned<String>>,
+    #[serde(default, deserialize_with = "url")]
+    url: Option<String>,
 }
 
-/// Returns the entries of a menu, in their order.
-///
-/// # Errors
-///
-/// What is wrong with each of them.
-pub(super) fn menu(raw: Vec<Spanned<RawMenuEntry>>, source: &Source) -> Result<Vec<MenuEntry>, Diagnostics> {
-    let mut findings = Diagnostics::new();
-    let mut entries = Vec::new();
-    for entry in raw {
-        entries.extend(findings.keep(check(&located(entry, source), source)));
+impl TryFrom<MenuKeys> for MenuEntry {
+    type Error = Refusal;
+
+    fn try_from(MenuKeys { title, page, url }: MenuKeys) -> Result<Self, Refusal> {
+        let one = "write either `page = \"about.md\"`, for a page of the site, or `url = \"https://…\"`";
+        match (page, url) {
+            (Some(page), None) => Ok(Self { title, target: MenuTarget::Page(page) }),
+            (None, Some(url)) => Ok(Self { title, target: MenuTarget::Url(url) }),
+            (Some(_), _) => Err(Refusal::new("an entry of the menu leads to one place, and this one to two", one)),
+            (None, _) => Err(Refusal::new("an entry of the menu leads somewhere, and this one does not", one)),
+        }
     }
-    findings.into_result(entries)
 }
 
-fn check(entry: &Located<RawMenuEntry>, source: &Source) -> Result<MenuEntry, Diagnostic> {
-    let one = "write either `page = \"about.md\"`, for a page of the site, or `url = \"https://…\"`";
-    let (title, target) = match &entry.value {
-        RawMenuEntry { page: Some(page), url: None, title } => (title, own_page(located(page.clone(), source))?),
-        RawMenuEntry { page: None, url: Some(url), title } => (title, elsewhere(located(url.clone(), source))?),
-        RawMenuEntry { page: Some(_), url: Some(_), .. } => {
-            return Err(entry.diagnostic("an entry of the menu leads to one place, and this one to two").hint(one));
-        }
-        RawMenuEntry { page: None, url: None, .. } => {
-            return Err(entry.diagnostic("an entry of the menu leads somewhere, and this one does not").hint(one));
-        }
-    };
-    Ok(MenuEntry { title: title.clone(), target })
-}
-
-fn own_page(page: Located<String>) -> Result<MenuTarget, Diagnostic> {
+fn page<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Reference>, D::Error> {
+    let page = Located::<String>::deserialize(deserializer)?;
     let Some(LinkTarget { path, suffix }) = links::resolve("", &page.value) else {
-        return Err(page
-            .diagnostic(format!("`{}` is no page of the site", page.value))
-            .hint("name a file of the content folder, such as `page = \"about.md\"`; elsewhere leads a `url`"));
+        let message = format!("`{}` is no page of the site", page.value);
+        let hint = "name a file of the content folder, such as `page = \"about.md\"`; elsewhere leads a `url`";
+        return Err(refusal(message, hint));
     };
-    Ok(MenuTarget::Page(Reference { path: Located { value: path, ..page }, suffix, image: None }))
+    Ok(Some(Reference { path: page.with(path), suffix, image: None }))
 }
 
-fn elsewhere(url: Located<String>) -> Result<MenuTarget, Diagnostic> {
-    match address::scheme(&url.value) {
-        Some(scheme) if address::SCHEMES.contains(&scheme.as_str()) => Ok(MenuTarget::Url(url.value)),
-        _ => Err(url
-            .diagnostic(format!("`{}` is no address elsewhere", url.value))
-            .hint("a `url` begins with `https://`; a page of the site is named with `page = \"about.md\"`")),
+fn url<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>, D::Error> {
+    let url = String::deserialize(deserializer)?;
+    let is_known = address::scheme(&url).is_some_and(|scheme| address::SCHEMES.contains(&scheme.as_str()));
+    if is_known {
+        return Ok(Some(url));
     }
+    let hint = "a `url` begins with `https://`; a page of the site is named with `page = \"about.md\"`";
+    Err(refusal(format!("`{url}` is no address elsewhere"), hint))
 }

@@ -1,63 +1,63 @@
 //! Plain pages: Markdown files that are about no game and no lesson.
 
 use serde::Deserialize;
-use toml::Spanned;
-use toml::value::Datetime;
+use toml::value::Date;
 
-use super::header::{Document, title};
-use super::{ArticleSpec, date};
+use super::body::Body;
+use super::document::Document;
+use super::located::{Located, day, title};
 use crate::diagnostic::Diagnostics;
 
-/// The header of a plain page.
-#[derive(Deserialize)]
+/// A page of words.
+#[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct PlainHeader {
+pub struct ArticleSpec {
     /// The title of the page.
     /// Example: `title = "About"`
     #[serde(deserialize_with = "title")]
-    title: String,
+    pub title: String,
     /// One sentence that says what it is about.
     /// Example: `summary = "What this site is."`
     #[serde(default)]
-    summary: String,
+    pub summary: String,
     /// An image for whoever links to the page: a file, named from the folder of the page.
     /// Example: `image = "social.png"`
-    image: Option<Spanned<String>>,
+    pub image: Option<Located<String>>,
     /// The place of the page among others: low numbers come first, and pages with the same number by their titles.
     /// Example: `order = 10`
     #[serde(default)]
-    order: i64,
+    pub order: i64,
     /// The day it was written. It is shown on the page.
     /// Example: `date = 2026-11-22`
-    date: Option<Spanned<Datetime>>,
+    #[serde(default, deserialize_with = "day")]
+    pub date: Option<Date>,
     /// Whether the page is left out unless the site is built with `--drafts`.
     /// Example: `draft = true`
     #[serde(default)]
-    draft: bool,
+    pub draft: bool,
+    /// Its Markdown file, by its path inside the content folder.
+    #[serde(skip)]
+    pub source: String,
+    /// Its name, which is that path without its ending: `about`.
+    #[serde(skip)]
+    pub name: String,
+    /// Its text.
+    #[serde(skip)]
+    pub body: Body,
 }
 
-impl PlainHeader {
-    /// Returns the page of a document.
+impl ArticleSpec {
+    /// Reads a page.
     ///
     /// # Errors
     ///
-    /// What is wrong with its text and its date.
-    pub(super) fn into_spec(self, document: Document<'_>) -> Result<ArticleSpec, Diagnostics> {
+    /// What is wrong with its header and its text.
+    pub(super) fn read(document: &Document<'_>) -> Result<Self, Diagnostics> {
         let mut findings = Diagnostics::new();
-        let body = findings.keep(document.whole_body());
-        let date = findings.keep(date::day(self.date, &document.source)).flatten();
-        let image = document.image(self.image);
-        let Some(body) = body else { return Err(findings) };
-        findings.into_result(ArticleSpec {
-            source: document.path,
-            name: document.name,
-            title: self.title,
-            summary: self.summary,
-            image,
-            body,
-            order: self.order,
-            date,
-            draft: self.draft,
-        })
+        let page = findings.keep(document.header::<Self>());
+        let body = findings.keep(document.whole_body()).unwrap_or_default();
+        let Some(page) = page else { return Err(findings) };
+        let (image, source, name) = (document.image(page.image), document.path.clone(), document.name.clone());
+        findings.into_result(Self { image, source, name, body, ..page })
     }
 }

@@ -4,20 +4,14 @@ use std::ops::Range;
 
 use miette::{LabeledSpan, MietteError, MietteSpanContents, SourceCode, SourceSpan, SpanContents};
 
-use super::Source;
+use super::source::Source;
 use super::visible::{character_start, stand_in, visible};
 
-/// How many bytes of a line are shown.
-const WIDEST: usize = 240;
-
-/// How many bytes are shown before the place that a long line is shown for.
-const BEFORE: usize = 80;
+/// How many bytes of a long line are shown before the place, of the place and after it.
+const LONGEST: usize = 160;
 
 /// How many lines a place may have to be shown whole; of a longer one the first line is.
 const MOST_LINES: usize = 12;
-
-/// Stands for the rest of a long line.
-const REST: &str = "…";
 
 /// The lines around a place, with long ones cut and control characters replaced.
 #[derive(Debug)]
@@ -31,7 +25,6 @@ pub(super) struct Excerpt {
     first_line: usize,
     /// The line and the column, in characters, at which the place begins in the source, from 0.
     start: (usize, usize),
-    line_count: usize,
 }
 
 impl Excerpt {
@@ -39,60 +32,28 @@ impl Excerpt {
     pub(super) fn of(source: &Source, range: Range<usize>) -> Self {
         let text = source.text();
         let start = character_start(text, range.start);
-        let end = character_start(text, range.end.max(start));
-        let line_of_start = line_around(text, start);
-        let end = if text[start..end].matches('\n').count() < MOST_LINES { end } else { line_of_start.end.max(start) };
-        let line_of_end = line_around(text, if end > start { character_start(text, end - 1) } else { start });
-        let first = line_of_start.start.checked_sub(1).map_or(0, |before| line_around(text, before).start);
-        let last = if line_of_end.end + 1 < text.len() { line_around(text, line_of_end.end + 1) } else { line_of_end };
-        let mut excerpt = Self {
-            name: visible(source.name()).into_owned(),
-            text: String::new(),
-            place: usize::MAX..usize::MAX,
-            first_line: text[..first].matches('\n').count(),
-            start: (text[..start].matches('\n').count(), text[line_of_start.start..start].chars().count()),
-            line_count: 0,
+        let end_of_line = |at: usize| text[at..].find('\n').map_or(text.len(), |length| at + length);
+        let end = match character_start(text, range.end.max(start)) {
+            end if text[start..end].matches('\n').count() >= MOST_LINES => end_of_line(start),
+            // The end of a line is in the line.
+            end if end > start && text[..end].ends_with('\n') => end - 1,
+            end => end,
         };
-        let mut begin = first;
-        while begin <= last.end {
-            let line = line_around(text, begin);
-            begin = line.end + 1;
-            excerpt.push_line(text, line, &(start..end));
-        }
-        excerpt.place.start = excerpt.place.start.min(excerpt.text.len() - 1);
-        excerpt.place.end = excerpt.place.end.clamp(excerpt.place.start, excerpt.text.len());
-        excerpt
-    }
-
-    /// Appends a line, or the part of it that is around the place.
-    fn push_line(&mut self, text: &str, line: Range<usize>, place: &Range<usize>) {
-        let shown = window(text, &line, place);
-        if shown.start > line.start {
-            self.text += REST;
-        }
-        for (at, c) in text[shown.clone()].char_indices().map(|(at, c)| (at + shown.start, c)) {
-            self.mark(at, place);
-            // Carriage returns at the ends of lines mean nothing, and tabs are shown as blanks.
-            match c {
-                '\r' if at + 1 == line.end => {}
-                '\t' => self.text.push(c),
-                c => self.text.push(stand_in(c)),
-            }
-        }
-        let cut = shown.end < line.end;
-        self.mark(if cut { line.end } else { shown.end }, place);
-        self.text += if cut { REST } else { "" };
-        self.text.push('\n');
-        self.line_count += 1;
-    }
-
-    /// Notes where the place begins or ends in the excerpt, at a byte of the source that is not before it.
-    fn mark(&mut self, at: usize, place: &Range<usize>) {
-        if at >= place.start && self.place.start == usize::MAX {
-            self.place.start = self.text.len();
-        }
-        if at >= place.end && self.place.end == usize::MAX {
-            self.place.end = self.text.len();
+        let line = text[..start].rfind('\n').map_or(0, |before| before + 1);
+        let first = text[..line.saturating_sub(1)].rfind('\n').map_or(0, |before| before + 1);
+        let last = match end_of_line(end) {
+            last if last + 1 < text.len() => end_of_line(last + 1),
+            last => last,
+        };
+        let before = shown(&text[first..start], Cut::Begin);
+        let inside = shown(&text[start..end], Cut::End);
+        let after = shown(&text[end..last], Cut::End);
+        Self {
+            name: visible(source.name()).into_owned(),
+            place: before.len()..before.len() + inside.len(),
+            text: format!("{before}{inside}{after}\n"),
+            first_line: text[..first].matches('\n').count(),
+            start: (text[..line].matches('\n').count(), text[line..start].chars().count()),
         }
     }
 
@@ -102,23 +63,29 @@ impl Excerpt {
     }
 }
 
-/// Returns the line in which a byte is, without its line feed.
-fn line_around(text: &str, at: usize) -> Range<usize> {
-    let bytes = text.as_bytes();
-    let start = bytes[..at].iter().rposition(|&byte| byte == b'\n').map_or(0, |before| before + 1);
-    let length = bytes[at..].iter().position(|&byte| byte == b'\n').unwrap_or(bytes.len() - at);
-    start..at + length
+/// What is left out of a line that is too long.
+#[derive(Clone, Copy)]
+enum Cut {
+    Begin,
+    End,
 }
 
-/// Returns the part of a line that is shown: all of it, unless it is very long.
-fn window(text: &str, line: &Range<usize>, place: &Range<usize>) -> Range<usize> {
-    if line.len() <= WIDEST {
-        return line.clone();
+/// Returns lines as a terminal can show them.
+fn shown(text: &str, cut: Cut) -> String {
+    let mut shown = String::with_capacity(text.len());
+    for line in text.split_inclusive('\n') {
+        let whole = line.trim_end_matches(['\r', '\n']);
+        let (begin, part, end) = match cut {
+            Cut::Begin if whole.len() > LONGEST => ("…", &whole[character_start(whole, whole.len() - LONGEST)..], ""),
+            Cut::End if whole.len() > LONGEST => ("", &whole[..character_start(whole, LONGEST)], "…"),
+            _ => ("", whole, ""),
+        };
+        shown += begin;
+        // A tab is shown as blanks.
+        shown.extend(part.chars().map(|c| if c == '\t' { c } else { stand_in(c) }));
+        shown.extend([end, if line.ends_with('\n') { "\n" } else { "" }]);
     }
-    let focus = if line.contains(&place.start) || line.end == place.start { place.start } else { line.start };
-    let start = focus.saturating_sub(BEFORE).max(line.start).min(line.end - WIDEST);
-    let start = character_start(text, start);
-    start..character_start(text, (start + WIDEST).min(line.end))
+    shown
 }
 
 impl SourceCode for Excerpt {
@@ -130,14 +97,9 @@ impl SourceCode for Excerpt {
     ) -> Result<Box<dyn SpanContents<'a> + 'a>, MietteError> {
         // Who wants no lines around the place wants to know where it is.
         let (line, column) = if lines_before == 0 { self.start } else { (self.first_line, 0) };
-        Ok(Box::new(MietteSpanContents::new_named(
-            self.name.clone(),
-            self.text.as_bytes(),
-            (0, self.text.len()).into(),
-            line,
-            column,
-            self.line_count,
-        )))
+        let count = self.text.matches('\n').count();
+        let (name, text) = (self.name.clone(), self.text.as_bytes());
+        Ok(Box::new(MietteSpanContents::new_named(name, text, (0, text.len()).into(), line, column, count)))
     }
 }
 
@@ -146,7 +108,7 @@ mod tests {
     use miette::{GraphicalReportHandler, GraphicalTheme};
 
     use super::*;
-    use crate::diagnostic::Diagnostic;
+    use crate::diagnostic::finding::Diagnostic;
 
     fn told(text: &str, range: Range<usize>) -> String {
         let diagnostic = Diagnostic::new("wrong").at(&Source::new("a.md", text), range);
@@ -187,7 +149,7 @@ mod tests {
                 !shown.contains(|c: char| (c.is_control() && c != '\n') || c == '\u{202e}'),
                 "{text:?} {start}..{end}"
             );
-            assert!(shown.lines().all(|line| line.len() < 4 * WIDEST), "{start}..{end}");
+            assert!(shown.lines().all(|line| line.len() < 12 * LONGEST), "{start}..{end}");
             let line = text[..character_start(&text, start)].matches('\n').count() + 1;
             assert!(shown.contains(&format!("a.md:{line}:")), "{text:?} {start}..{end}");
         }

@@ -47,6 +47,11 @@ pub fn check_source(source: &Source) -> Result<(), Diagnostic> {
     find(source.text()).map_or(Ok(()), |(character, range)| Err(refusal(character).at(source, range)))
 }
 
+/// Returns what is to be told of the first character of a text that can be in none.
+pub fn refused_in(text: &str) -> Option<Diagnostic> {
+    find(text).map(|(character, _)| refusal(character))
+}
+
 /// Returns what is to be told of a character that can be in no text.
 pub fn refusal(character: char) -> Diagnostic {
     Diagnostic::new(message(character)).hint(HINT)

@@ -12,8 +12,9 @@ use include_dir::{Dir, include_dir};
 use serde::Deserialize;
 use toml::Spanned;
 
-use crate::diagnostic::{Diagnostic, Diagnostics, Source, did_you_mean};
+use crate::diagnostic::{Diagnostic, Diagnostics, Source, did_you_mean, read_toml};
 use crate::files::{self, SiteFolder};
+use crate::html::characters;
 
 /// What `theme.toml` says.
 #[derive(Deserialize)]
@@ -220,10 +221,9 @@ fn read(root: &Path, name: String) -> Result<(Layer, Option<Extends>), Diagnosti
     findings.into_result((layer, extends))
 }
 
-fn read_header(file: &ThemeFile) -> Result<(Option<Extends>, Option<Vec<Purpose>>), Diagnostic> {
+fn read_header(file: &ThemeFile) -> Result<(Option<Extends>, Option<Vec<Purpose>>), Diagnostics> {
     let source = file.text()?;
-    let header: ThemeHeader =
-        toml::from_str(source.text()).map_err(|error| Diagnostic::toml(&error, &source, &(0..source.text().len())))?;
+    let header: ThemeHeader = read_toml(&source, 0..source.text().len(), characters::refused_in)?;
     Ok((header.extends.map(|base| (source, base)), header.outputs))
 }
 

@@ -39,7 +39,7 @@ const TABLES: [Table; 12] = [
     Table {
         part: "the-site",
         source: "src/content/config.rs",
-        name: "RawConfig",
+        name: "Config",
         path: "content/site.toml",
         before: "",
         others: &["title = \"A\""],
@@ -48,7 +48,7 @@ const TABLES: [Table; 12] = [
     Table {
         part: "menu",
         source: "src/content/menu.rs",
-        name: "RawMenuEntry",
+        name: "MenuKeys",
         path: "content/site.toml",
         before: "title = \"A\"\n[[menu]]\n",
         others: &["title = \"A\"", "page = \"about.md\""],
@@ -57,7 +57,7 @@ const TABLES: [Table; 12] = [
     Table {
         part: "variants",
         source: "src/content/config.rs",
-        name: "RawVariant",
+        name: "VariantSpec",
         path: "content/site.toml",
         before: "title = \"A\"\n[[variants]]\n",
         others: &["name = \"a\"", "title = \"A\"", "theme = \"eink\""],
@@ -66,7 +66,7 @@ const TABLES: [Table; 12] = [
     Table {
         part: "pages",
         source: "src/content/plain.rs",
-        name: "PlainHeader",
+        name: "ArticleSpec",
         path: "content/about.md",
         before: "+++\n",
         others: &["title = \"A\""],
@@ -74,8 +74,8 @@ const TABLES: [Table; 12] = [
     },
     Table {
         part: "games",
-        source: "src/content/header.rs",
-        name: "RawGameHeader",
+        source: "src/content/game.rs",
+        name: "GameSpec",
         path: "content/nim.md",
         before: "+++\n",
         others: &[
@@ -90,7 +90,7 @@ const TABLES: [Table; 12] = [
     Table {
         part: "editions",
         source: "src/content/editions.rs",
-        name: "RawEdition",
+        name: "EditionKeys",
         path: "content/nim.md",
         before: EDITION,
         others: &["name = \"two-player\"", "title = \"A\""],
@@ -99,7 +99,7 @@ const TABLES: [Table; 12] = [
     Table {
         part: "computer",
         source: "src/content/computer.rs",
-        name: "RawComputer",
+        name: "ComputerKeys",
         path: "content/nim.md",
         before: COMPUTER,
         others: &["policy = \"random\""],
@@ -108,7 +108,7 @@ const TABLES: [Table; 12] = [
     Table {
         part: "boards",
         source: "src/content/editions.rs",
-        name: "RawBoard",
+        name: "BoardKeys",
         path: "content/nim.md",
         before: BOARD,
         others: &["name = \"a\"", "title = \"A\""],
@@ -117,7 +117,7 @@ const TABLES: [Table; 12] = [
     Table {
         part: "puzzles",
         source: "src/content/puzzles.rs",
-        name: "RawPuzzles",
+        name: "PuzzlesSpec",
         path: "content/nim.md",
         before: PUZZLES,
         others: &["name = \"puzzles\"", "title = \"A\"", "editions = [\"two-player\"]", "count = 1", "moves = [1, 4]"],
@@ -126,7 +126,7 @@ const TABLES: [Table; 12] = [
     Table {
         part: "lessons",
         source: "src/content/lesson.rs",
-        name: "LessonHeader",
+        name: "LessonSpec",
         path: "content/nim/lesson.md",
         before: "+++\n",
         others: &["title = \"A\"", "lesson = \"nim/two-player\""],
@@ -135,7 +135,7 @@ const TABLES: [Table; 12] = [
     Table {
         part: "steps",
         source: "src/content/lesson.rs",
-        name: "RawStep",
+        name: "StepSpec",
         path: "content/nim/lesson.md",
         before: "+++\ntitle = \"A\"\nlesson = \"nim/two-player\"\n+++\nText\n\n```step\n",
         others: &["position = \"b-0-2\"", "move = \"2-2\""],
@@ -168,7 +168,10 @@ fn read(path: &str) -> String {
 /// What a key takes, in words, after the type of its field.
 fn kind(of: &str) -> String {
     let inner = |prefix: &str| of.strip_prefix(prefix).and_then(|rest| rest.strip_suffix('>'));
-    if let Some(inner) = inner("Option<").or_else(|| inner("Spanned<")) {
+    if of.starts_with("Vec<(") {
+        return "table".to_owned();
+    }
+    if let Some(inner) = ["Option<", "Located<", "Spanned<"].into_iter().find_map(inner) {
         return kind(inner);
     }
     if let Some(inner) = inner("Vec<") {
@@ -178,11 +181,13 @@ fn kind(of: &str) -> String {
         );
     }
     match of {
-        "String" | "Seat" | "Opening" | "Download" | "Purpose" => "text",
-        "i64" => "whole number",
+        "String" | "Reference" | "Seat" | "Opening" | "Download" | "Purpose" => "text",
+        "i64" | "u8" | "u64" | "usize" => "whole number",
+        "RangeInclusive<u32>" => "list of whole numbers",
         "bool" => "`true` or `false`",
-        "Datetime" => "date",
-        of if of.starts_with("Raw") || of.starts_with("BTreeMap") => "table",
+        "Date" => "date",
+        of if of.ends_with("Keys") || of.ends_with("Spec") || of.starts_with("MenuEntry") => "table",
+        of if of.starts_with("BTreeMap") => "table",
         unknown => panic!("say in words what a key of the type {unknown} takes"),
     }
     .to_owned()
@@ -199,6 +204,9 @@ fn keys(table: &Table) -> Vec<Key> {
             comment.push(words);
         } else if line.starts_with("#[") {
             attributes += line;
+        } else if attributes.contains("serde(skip)") {
+            comment.clear();
+            attributes.clear();
         } else {
             let (name, of) = line.trim_end_matches(',').split_once(": ").expect("a field");
             let name = name.rsplit(' ').next().expect("a name");
@@ -211,7 +219,7 @@ fn keys(table: &Table) -> Vec<Key> {
                 _ if !attributes.contains("default") => ", needed",
                 "bool" if attributes.contains("\"yes\"") => "; without it `true`",
                 "bool" => "; without it `false`",
-                "i64" => "; without it 0",
+                "i64" | "u8" | "u64" if !attributes.contains("default = ") => "; without it 0",
                 _ => "",
             };
             keys.push(Key {

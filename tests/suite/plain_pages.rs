@@ -144,7 +144,7 @@ fn the_first_page_of_a_folder_lists_the_others_and_they_lead_to_each_other() {
 #[test]
 fn a_page_of_the_author_can_lie_beside_those_of_a_lesson() {
     let site = Fixture::new();
-    site.write("content/site.toml", "title = \"Small\"\nraw_html = true\n");
+    site.write("content/site.toml", "title = \"Small\"\nraw_html = true\npublish = [\"html\"]\n");
     let step = "```step\nposition = \"a-1-2\"\nmove = \"2-1\"\n```";
     let lesson = format!("+++\ntitle = \"Learn\"\nlesson = \"nim/two-player\"\n+++\n\nTake one.\n\n{step}\n\nDone.\n");
     site.write("content/nim/lesson.md", &lesson);

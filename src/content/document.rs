@@ -1,0 +1,168 @@
+//! Markdown files: a header in TOML, and a text.
+
+use std::ops::Range;
+use std::path::Path;
+
+use serde::de::DeserializeOwned;
+
+use super::body::{BoardBlock, Body, Reference};
+use super::images::Images;
+use super::links::{self, LinkTarget};
+use super::located::Located;
+use super::markdown::{self, Markup, SiteLink, Way};
+use super::source::read_source;
+use super::structure::Flaw;
+use crate::diagnostic::{Diagnostic, Diagnostics, Source, read_toml, toml_keys};
+use crate::files::FoundFile;
+use crate::html::characters;
+
+const FENCE: &str = "+++";
+
+/// What headers of other programs stand between.
+const YAML_FENCE: &str = "---";
+
+/// A Markdown file of which nothing is read yet.
+pub(super) struct Document<'a> {
+    /// The path of the Markdown file inside the content folder.
+    pub(super) path: String,
+    /// The same without its ending: the name of its page, or the folder of its pages.
+    pub(super) name: String,
+    /// The whole file.
+    pub(super) source: Source,
+    /// The TOML between the fences.
+    header: Range<usize>,
+    /// The text after the header.
+    pub(super) body: Range<usize>,
+    /// Whether the text may have all of HTML.
+    raw_html: bool,
+    /// The files that the text can show.
+    images: &'a Images,
+}
+
+impl<'a> Document<'a> {
+    /// Opens a Markdown file, and finds the header that it has to begin with.
+    pub(super) fn open(root: &Path, file: &FoundFile, raw_html: bool, images: &'a Images) -> Result<Self, Diagnostic> {
+        let source = read_source(root, &file.origin)?;
+        let name = file.path.strip_suffix(".md").unwrap_or(&file.path).to_owned();
+        check_name(&name, &source)?;
+        let (header, body) = split_header(&source)?;
+        Ok(Self { path: file.path.clone(), name, source, header, body, raw_html, images })
+    }
+
+    /// Whether the header has one of these keys.
+    pub(super) fn has_key(&self, names: &[&str]) -> bool {
+        toml_keys(&self.source, self.header.clone()).iter().any(|key| names.contains(&&**key))
+    }
+
+    /// Reads the header.
+    pub(super) fn header<T: DeserializeOwned>(&self) -> Result<T, Diagnostics> {
+        read_toml(&self.source, self.header.clone(), characters::refused_in)
+    }
+
+    /// Returns a part of the text as HTML.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the text.
+    pub(super) fn body(&self, part: Range<usize>) -> Result<Body, Diagnostics> {
+        let in_file = |range: Range<usize>| range.start + part.start..range.end + part.start;
+        let located = |value, range| Located { value, source: self.source.clone(), range: in_file(range) };
+        let (mut links, mut boards) = (Vec::new(), Vec::new());
+        let markup = markdown::to_html(
+            &self.source.text()[part.clone()],
+            self.raw_html,
+            |link, way, range| {
+                let LinkTarget { path, suffix } = links::resolve(&self.path, link)?;
+                let (image, size) = match way {
+                    Way::Link => (None, None),
+                    Way::Image(words) => (Some(words.to_owned()), self.images.size(&path)),
+                };
+                links.push(Reference { path: located(path, range), suffix, image });
+                Some(SiteLink { number: links.len() - 1, size })
+            },
+            |lines, range| {
+                let (address, caption) = lines.trim().split_once('\n').unwrap_or((lines.trim(), ""));
+                let page = links::resolve(&self.path, address.trim());
+                let page = page.map(|target| target.path).unwrap_or_default();
+                let blank = if address.is_empty() { 0 } else { lines.len() - lines.trim_start().len() };
+                let start = range.start + blank;
+                boards.push(BoardBlock {
+                    page: located(page, start..start + address.trim_end().len()),
+                    caption: caption.split_whitespace().collect::<Vec<_>>().join(" "),
+                });
+            },
+        );
+        let mut findings = Diagnostics::new();
+        match markup {
+            Ok(Markup { pieces, has_links, ids, headings, step }) => {
+                let step = step.map(in_file);
+                return Ok(Body { pieces, links, ids, headings, boards, has_links, step });
+            }
+            Err(flaws) => {
+                for Flaw { range, message, hint } in flaws {
+                    findings.push(Diagnostic::new(message).at(&self.source, in_file(range)).hint(hint));
+                }
+            }
+        }
+        Err(findings)
+    }
+
+    /// Returns the path on the site of an image that the header names from the file's own folder.
+    pub(super) fn image(&self, named: Option<Located<String>>) -> Option<Located<String>> {
+        let named = named?;
+        // What is no path of the site stays as it is, and is reported when no file of that name is found.
+        let value = links::resolve(&self.path, &named.value).map_or(named.value, |target| target.path);
+        Some(Located { value, source: self.source.clone(), range: named.range })
+    }
+
+    /// Returns all of the text as HTML, of a page that is no lesson.
+    pub(super) fn whole_body(&self) -> Result<Body, Diagnostics> {
+        let body = self.body(self.body.clone())?;
+        match &body.step {
+            None => Ok(body),
+            Some(place) => Err(Diagnostic::new("a block `step` stands in lessons, and this page is none")
+                .at(&self.source, place.clone())
+                .hint("a lesson names the edition that it teaches in its header: `lesson = \"GAME/EDITION\"`")
+                .into()),
+        }
+    }
+}
+
+/// Checks the name of a file. It becomes a part of an address, so it has to be fit for one on every host.
+fn check_name(name: &str, source: &Source) -> Result<(), Diagnostic> {
+    let fit = |c: char| c.is_ascii_alphanumeric() || "-_./".contains(c);
+    if name.chars().all(fit) {
+        return Ok(());
+    }
+    Err(Diagnostic::new(format!("the name of {} does not make an address that works everywhere", source.name()))
+        .hint("name it with the letters a to z, digits, `-`, `_` and `.`"))
+}
+
+/// Returns the ranges of the header and of the text after it.
+fn split_header(source: &Source) -> Result<(Range<usize>, Range<usize>), Diagnostic> {
+    let text = source.text();
+    let is_fence = |line: &str| line.trim_end() == FENCE;
+    let mut lines = text.split_inclusive('\n');
+    let Some(first) = lines.next().filter(|line| is_fence(line)) else {
+        let first_line = text.lines().next().unwrap_or("").len();
+        if text[..first_line].trim_end() == YAML_FENCE {
+            return Err(Diagnostic::new("headers are TOML between lines `+++`, and this one looks like YAML")
+                .at(source, 0..first_line)
+                .hint("write `+++` in place of both lines `---`, and `title = \"…\"` in place of `title: …`"));
+        }
+        return Err(Diagnostic::new("a page begins with a header, and this one does not")
+            .at(source, 0..first_line)
+            .hint("begin the file with a line `+++`, the title as `title = \"…\"`, and another line `+++`"));
+    };
+    let start = first.len();
+    let mut end = start;
+    for line in lines {
+        if is_fence(line) {
+            return Ok((start..end, end + line.len()..text.len()));
+        }
+        end += line.len();
+    }
+    Err(Diagnostic::new("the header does not close")
+        .at(source, 0..FENCE.len())
+        .hint("end the header with a line `+++`"))
+}

@@ -1,0 +1,93 @@
+//! Values with the places where somebody wrote them, and the deserializers of values that not every type can say.
+
+use std::ops::Range;
+
+use serde::{Deserialize, Deserializer};
+use toml::value::{Date, Datetime};
+use toml::{Spanned, Value};
+
+use crate::diagnostic::{Diagnostic, Source, refusal};
+use crate::files;
+
+/// A value and where a user wrote it.
+#[derive(Clone, Debug)]
+pub struct Located<T> {
+    /// The value.
+    pub value: T,
+    pub(super) source: Source,
+    pub(super) range: Range<usize>,
+}
+
+impl<T> Located<T> {
+    /// Returns a finding about this value.
+    pub fn diagnostic(&self, message: impl Into<String>) -> Diagnostic {
+        self.locate(Diagnostic::new(message))
+    }
+
+    /// Returns a finding that turned out to be about this value, with its place.
+    pub fn locate(&self, finding: Diagnostic) -> Diagnostic {
+        finding.at(&self.source, self.range.clone())
+    }
+
+    /// Returns another value that stands for this one in messages.
+    pub(super) fn with<U>(&self, value: U) -> Located<U> {
+        Located { value, source: self.source.clone(), range: self.range.clone() }
+    }
+}
+
+/// The file is not known to the deserializer: [`place`] says it.
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Located<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Spanned::deserialize(deserializer).map(Into::into)
+    }
+}
+
+impl<T> From<Spanned<T>> for Located<T> {
+    fn from(spanned: Spanned<T>) -> Self {
+        let range = spanned.span();
+        Self { value: spanned.into_inner(), source: Source::default(), range }
+    }
+}
+
+/// Says which file values were read from.
+pub(super) fn place<'a, T: 'a>(source: &Source, values: impl IntoIterator<Item = &'a mut Located<T>>) {
+    values.into_iter().for_each(|located| located.source = source.clone());
+}
+
+/// Reads a text that is not blank, because it will be a title or the only words of a link.
+pub(super) fn title<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
+    let text = String::deserialize(deserializer)?;
+    let is_nothing = |c: char| c.is_whitespace() || files::is_invisible(c);
+    if text.chars().all(is_nothing) {
+        return Err(refusal("a title needs words", "write what readers call it: `KEY = \"…\"`"));
+    }
+    Ok(text)
+}
+
+/// Reads the day on which a page was written.
+pub(super) fn day<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Date>, D::Error> {
+    const HINT: &str = "write the year, the month and the day, without quotes: `KEY = 2026-11-22`";
+    match Value::deserialize(deserializer)? {
+        Value::Datetime(Datetime { date: Some(date), time: None, .. }) => Ok(Some(date)),
+        Value::Datetime(Datetime { date: Some(date), .. }) => {
+            Err(refusal("the date of a page is a day, without a time", format!("write `KEY = {date}`")))
+        }
+        _ => Err(refusal("`KEY` takes a date", HINT)),
+    }
+}
+
+/// Reads a whole number from a range.
+pub(super) fn within<'de, D: Deserializer<'de>, T: TryFrom<i64>, const LEAST: i64, const MOST: i64>(
+    deserializer: D,
+) -> Result<T, D::Error> {
+    let number = i64::deserialize(deserializer)?;
+    let fit = T::try_from(number).ok().filter(|_| (LEAST..=MOST).contains(&number));
+    fit.ok_or_else(|| {
+        let hint = format!("a whole number from {LEAST} to {MOST} is allowed here");
+        refusal(format!("`KEY` cannot be {number}"), hint)
+    })
+}
+
+/// A number that what is left to chance depends on.
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+pub(super) struct Seed(#[serde(deserialize_with = "within::<_, _, 0, { i64::MAX }>")] pub(super) u64);

@@ -1,0 +1,28 @@
+//! The folder and the files of content.
+
+use std::fs;
+use std::path::Path;
+
+use crate::diagnostic::{Diagnostic, Source};
+use crate::files;
+use crate::html::characters;
+
+/// The folder of a site's content, inside the site's root.
+pub const FOLDER: &str = "content";
+
+/// The file in the content folder that says what holds for the whole site.
+pub const CONFIG_FILE: &str = "site.toml";
+
+/// Reads a file of the site as text, named in messages by its path from the root.
+pub(super) fn read_source(root: &Path, path: &Path) -> Result<Source, Diagnostic> {
+    let name = files::shown(path, root);
+    let bytes = fs::read(path).map_err(|error| Diagnostic::io("read", Path::new(&name), &error))?;
+    let text = String::from_utf8(bytes).map_err(|error| {
+        let place = error.utf8_error().valid_up_to();
+        Diagnostic::new(format!("{name} is not a text in UTF-8: see its byte {place}")).hint("save the file as UTF-8")
+    })?;
+    // Some editors begin a text with a mark that nobody sees.
+    let source = Source::new(name, text.trim_start_matches('\u{FEFF}'));
+    characters::check_source(&source)?;
+    Ok(source)
+}

@@ -1,0 +1,106 @@
+//! All that is wrong, as it is told.
+
+use std::collections::HashSet;
+
+use miette::{GraphicalReportHandler, GraphicalTheme};
+
+use super::finding::{Diagnostic, Key};
+
+/// How many findings are told at once; the rest are counted.
+pub const MOST_TOLD: usize = 12;
+
+/// Everything that was found to be wrong in one go; never empty where it is an error.
+#[derive(Clone, Debug, Default)]
+pub struct Diagnostics {
+    findings: Vec<Diagnostic>,
+    known: HashSet<Key>,
+}
+
+impl Diagnostics {
+    /// Returns an empty list.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds a finding.
+    pub fn push(&mut self, diagnostic: Diagnostic) {
+        self.known.insert(diagnostic.key());
+        self.findings.push(diagnostic);
+    }
+
+    /// Returns the value of an `Ok`; records the findings of an `Err`, each of them once.
+    pub fn keep<T, E: Into<Self>>(&mut self, result: Result<T, E>) -> Option<T> {
+        match result {
+            Ok(value) => Some(value),
+            Err(error) => {
+                for finding in error.into().findings {
+                    if self.known.insert(finding.key()) {
+                        self.findings.push(finding);
+                    }
+                }
+                None
+            }
+        }
+    }
+
+    /// Returns the result of a stage: its value if nothing was found to be wrong.
+    ///
+    /// # Errors
+    ///
+    /// When anything was.
+    pub fn into_result<T>(self, value: T) -> Result<T, Self> {
+        if self.findings.is_empty() { Ok(value) } else { Err(self) }
+    }
+
+    /// Puts findings about one source into the order of their places.
+    pub(super) fn sort(&mut self) {
+        self.findings.sort_by_key(|finding| finding.range().map(|range| range.start));
+    }
+
+    /// Returns the findings in the order in which they were made.
+    pub fn iter(&self) -> impl Iterator<Item = &Diagnostic> {
+        self.findings.iter()
+    }
+
+    /// Returns how many findings there are.
+    pub fn count(&self) -> usize {
+        self.findings.len()
+    }
+
+    /// Returns what is told of them: as much as fits a screen, in a theme of miette's.
+    pub fn told(&self, theme: GraphicalTheme) -> String {
+        let handler = GraphicalReportHandler::new_themed(theme).with_width(100).with_links(false);
+        let mut text = String::new();
+        for diagnostic in self.iter().take(MOST_TOLD) {
+            let before = text.len();
+            if handler.render_report(&mut text, &diagnostic.told()).is_err() {
+                text.truncate(before);
+                text.extend(["error: ", &diagnostic.to_string(), "\n"]);
+            }
+        }
+        let more = self.count().saturating_sub(MOST_TOLD);
+        if more > 0 {
+            text.extend(["... and ", &more.to_string(), " more\n"]);
+        }
+        text
+    }
+
+    /// Returns what is told of them without colours and frames.
+    pub fn plain(&self) -> String {
+        self.told(GraphicalTheme::none())
+    }
+
+    /// Whether nobody will be told of further findings but how many there are, so that searching hints for them is of
+    /// no use.
+    pub fn is_more_than_told(&self) -> bool {
+        self.count() >= MOST_TOLD
+    }
+}
+
+impl From<Diagnostic> for Diagnostics {
+    fn from(diagnostic: Diagnostic) -> Self {
+        let mut findings = Self::new();
+        findings.push(diagnostic);
+        findings
+    }
+}

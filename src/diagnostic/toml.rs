@@ -1,0 +1,204 @@
+//! TOML: read into types, with all that is wrong told at once, in words for people who write content.
+
+mod syntax;
+
+use std::fmt::{self, Display, Formatter};
+use std::ops::Range;
+
+use serde::de::{DeserializeOwned, Error};
+use toml::de::{DeTable, DeValue, Deserializer};
+
+use super::finding::Diagnostic;
+use super::findings::Diagnostics;
+use super::source::Source;
+use crate::suggestion::{did_you_mean, nearest};
+
+/// Stands between the message and the hint of a [`Refusal`].
+const ADVICE: char = '\u{1F}';
+
+/// Stands for dates in what the crate says.
+const DATE: &str = "$__toml_private_datetime";
+
+/// Why a value that serde takes is refused, and what to do about it. In both `KEY` stands for the key of the value.
+#[derive(Debug)]
+pub struct Refusal(String);
+
+impl Refusal {
+    /// Returns the reason with what to do about it.
+    pub fn new(message: impl Display, hint: impl Display) -> Self {
+        Self(format!("{message}{ADVICE}{hint}"))
+    }
+}
+
+impl Display for Refusal {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// Returns the error of a deserializer that refuses a value.
+pub fn refusal<E: Error>(message: impl Display, hint: impl Display) -> E {
+    E::custom(Refusal::new(message, hint))
+}
+
+/// Reads a part of a source as TOML. `refused` returns what is told of a text in it that is none.
+///
+/// # Errors
+///
+/// The first mistake in what is no TOML; otherwise every key that is unknown, and every value that does not fit.
+pub fn read_toml<T: DeserializeOwned>(
+    source: &Source,
+    part: Range<usize>,
+    refused: fn(&str) -> Option<Diagnostic>,
+) -> Result<T, Diagnostics> {
+    // Blanks in place of what stands before it, so that ranges are those of the source.
+    let text = " ".repeat(part.start) + &source.text()[part.clone()];
+    let mut table = DeTable::parse(&text).map_err(|error| syntax::mistake(&error, source))?;
+    let mut findings = Diagnostics::new();
+    check_texts(table.get_ref(), &mut |text, place| {
+        if let Some(finding) = refused(text) {
+            findings.push(finding.at(source, place));
+        }
+    });
+    // The keys that would not be missing but for what is told already.
+    let mut excused = Vec::new();
+    let value = loop {
+        let error = match T::deserialize(Deserializer::from(table.clone())) {
+            Ok(value) => break Some(value),
+            Err(error) => error,
+        };
+        let said = error.message();
+        // What is missing at the top has no place of its own.
+        let first_line = part.start..part.start + text[part.start..].lines().next().map_or(0, str::len);
+        let place = error.span().filter(|place| place.start >= part.start && !place.is_empty()).unwrap_or(first_line);
+        let entry = remove(table.get_mut(), &place, false);
+        let missing = said.strip_prefix("missing field `").and_then(|rest| rest.strip_suffix('`'));
+        if missing.is_none_or(|key| !excused.iter().any(|excused| excused == key)) {
+            let (message, hint) = explain::<T>(said, entry.as_ref(), &text[..place.start], &text[place.start..]);
+            findings.push(Diagnostic::new(message).at(source, place).hint(hint));
+        }
+        let Some(Entry { key, .. }) = entry.filter(|_| !findings.is_more_than_told()) else { break None };
+        excused.extend(nearest(&key, quoted(said).skip(1)).map(str::to_owned));
+        excused.push(key);
+    };
+    findings.sort();
+    match value {
+        Some(value) => findings.into_result(value),
+        None => Err(findings),
+    }
+}
+
+/// Checks all keys and texts of a table, with their places.
+fn check_texts(table: &DeTable<'_>, check: &mut impl FnMut(&str, Range<usize>)) {
+    let mut values = Vec::new();
+    for (key, value) in table {
+        check(key.get_ref(), key.span());
+        values.push(value);
+    }
+    while let Some(value) = values.pop() {
+        match value.get_ref() {
+            DeValue::String(text) => check(text, value.span()),
+            DeValue::Array(items) => values.extend(items),
+            DeValue::Table(table) => check_texts(table, check),
+            _ => {}
+        }
+    }
+}
+
+/// Returns the keys of a part of a source, if it is TOML.
+pub fn toml_keys(source: &Source, part: Range<usize>) -> Vec<String> {
+    let table = DeTable::parse(&source.text()[part]).ok();
+    table.iter().flat_map(|table| table.get_ref().keys()).map(|key| key.get_ref().to_string()).collect()
+}
+
+/// What was wrong in a table.
+struct Entry {
+    key: String,
+    /// Whether the table stands in another one.
+    is_inner: bool,
+}
+
+/// Removes the entry of which the key or the value has this place, or the item of a list, so that the rest can be read.
+fn remove(table: &mut DeTable<'_>, place: &Range<usize>, is_inner: bool) -> Option<Entry> {
+    let found = table.iter().find(|(key, value)| key.span() == *place || value.span() == *place);
+    if let Some(key) = found.map(|(key, _)| key.get_ref().to_string()) {
+        table.remove(&*key);
+        return Some(Entry { key, is_inner });
+    }
+    table.iter_mut().find_map(|(key, value)| remove_below(value.get_mut(), key.get_ref(), place))
+}
+
+fn remove_below(value: &mut DeValue<'_>, key: &str, place: &Range<usize>) -> Option<Entry> {
+    match value {
+        DeValue::Table(table) => remove(table, place, true),
+        DeValue::Array(items) if items.iter().any(|item| item.span() == *place) => {
+            *items = items.clone().into_iter().filter(|item| item.span() != *place).collect();
+            Some(Entry { key: key.to_owned(), is_inner: true })
+        }
+        DeValue::Array(items) => items.iter_mut().find_map(|item| remove_below(item.get_mut(), key, place)),
+        _ => None,
+    }
+}
+
+/// Returns what is told of something that serde refused, and what to do. It stands between two parts of a text.
+fn explain<T: DeserializeOwned>(said: &str, entry: Option<&Entry>, before: &str, after: &str) -> (String, String) {
+    let key = entry.map_or("name", |entry| &entry.key);
+    if let Some((message, hint)) = said.split_once(ADVICE) {
+        return (message.replace("KEY", key), hint.replace("KEY", key));
+    }
+    let unknown = quoted(said).next().unwrap_or_default();
+    let known: Vec<&str> = quoted(said).skip(1).collect();
+    if said.starts_with("missing field") {
+        return (format!("the key `{unknown}` is missing"), format!("add a line `{unknown} = …`"));
+    }
+    if said.starts_with("unknown variant") {
+        return (format!("`{unknown}` is none of the words that can stand here"), did_you_mean(unknown, known));
+    }
+    if !said.starts_with("unknown field") || unknown == DATE {
+        return wrong_type(said, key, after);
+    }
+    let table = before.lines().rfind(|line| line.starts_with('[')).unwrap_or_default().trim_end();
+    if entry.is_some_and(|entry| entry.is_inner) && !table.is_empty() && keys_of::<T>().iter().any(|top| top == key) {
+        let message = format!("the key `{key}` does not belong to the table `{table}`");
+        return (message, "put it above the first line that begins with `[`: a table has all keys below it".to_owned());
+    }
+    let plural = format!("{key}s");
+    let hint = if before.ends_with('[') && known.contains(&&*plural) {
+        format!("did you mean `[[{plural}]]`?")
+    } else {
+        did_you_mean(key, known)
+    };
+    (format!("unknown key `{key}`"), hint)
+}
+
+/// Returns what stands between backquotes.
+fn quoted(said: &str) -> impl Iterator<Item = &str> {
+    said.split('`').skip(1).step_by(2)
+}
+
+/// Returns the keys that a type reads from a table, in their order, if it reads no others.
+fn keys_of<T: DeserializeOwned>() -> Vec<String> {
+    let error = toml::from_str::<T>("no-such-key = 0").err();
+    let said = error.as_ref().map_or("", |error| error.message());
+    quoted(said).skip(1).map(str::to_owned).collect()
+}
+
+/// Returns what is told of a value of a wrong type, with which a text begins.
+fn wrong_type(said: &str, key: &str, value: &str) -> (String, String) {
+    let expected = said.rsplit_once("expected ").map_or(said, |(_, expected)| expected);
+    let (takes, hint) = match expected {
+        "a string" | "wanted string or table" => ("a text", "a text stands in quotes: `KEY = \"…\"`"),
+        "a boolean" => ("`true` or `false`", "write `KEY = true` or `KEY = false`, without quotes"),
+        "a sequence" if value.starts_with(&format!("[{key}]")) => {
+            return (format!("a table of `{key}` begins with two brackets"), format!("write `[[{key}]]`"));
+        }
+        "a sequence" => ("a list", "a list stands in brackets: `KEY = […]`"),
+        table if table == "a map" || table.starts_with("struct ") || said.contains(DATE) => {
+            ("a table", "a table stands in braces: `KEY = { … = … }`")
+        }
+        // Whole numbers are all that is left. What is one and is refused is too large.
+        _ if said.contains("integer") => ("a smaller number", "write one with fewer digits: `KEY = 3`"),
+        _ => ("a whole number", "write the number in digits and without quotes: `KEY = 3`"),
+    };
+    (format!("`{key}` takes {takes}"), hint.replace("KEY", key))
+}
