@@ -1,7 +1,8 @@
 //! Editions: which pages a playable version of a game has, what each is called and what it shows.
 //!
-//! With nobody but people at the board every position is a page. With a computer in one seat its reply is folded into
-//! the link: a page is a position together with the reply that led to it, and only pages that play can reach exist.
+//! With nobody but people at the board every position is a page. With a computer in one seat its replies are folded
+//! into the link, one or several where the turn stays with it: a page is a position together with the replies that led
+//! to it, and only pages that play can reach exist.
 //! Where a piece has to be chosen before it is moved, each such piece has a page of its own that shows where it can
 //! go.
 //!
@@ -75,10 +76,19 @@ pub struct Edition {
 
 impl Edition {
     /// Returns an edition of an explored game.
-    pub fn new(id: EditionId, section: SectionId, description: Description, game: Arc<SolvedGame>) -> Self {
+    ///
+    /// # Errors
+    ///
+    /// When a turn of the computer never ends.
+    pub fn new(
+        id: EditionId,
+        section: SectionId,
+        description: Description,
+        game: Arc<SolvedGame>,
+    ) -> Result<Self, ExploreError> {
         let phrases = Phrases::new(&*game.positions, description.computer.as_ref());
-        let nodes = Nodes::plan(game, description.computer.as_ref());
-        Self { id, section, description, phrases, game: None, opened: nodes.into() }
+        let nodes = Nodes::plan(game, description.computer.as_ref())?;
+        Ok(Self { id, section, description, phrases, game: None, opened: nodes.into() })
     }
 
     /// Returns an edition of a game that is explored when the edition is opened.
@@ -98,11 +108,12 @@ impl Edition {
     ///
     /// # Errors
     ///
-    /// When the game has too many positions.
+    /// When the game cannot be explored, or a turn of the computer never ends.
     pub fn open(&self) -> Result<(), ExploreError> {
         if let (None, false, Some((game, library))) = (self.opened.get(), self.is_on_demand(), &self.game) {
             let game = library.open(game)?;
-            self.opened.get_or_init(|| Nodes::plan(game, self.description.computer.as_ref()));
+            let nodes = Nodes::plan(game, self.description.computer.as_ref())?;
+            self.opened.get_or_init(|| nodes);
         }
         Ok(())
     }

@@ -1,7 +1,10 @@
 //! A node of an edition: a position that its readers meet, and the moves that led to it.
+//!
+//! Where the turn stays with the computer, it moves several times before its reader does. A page tells all of these
+//! moves and has all of them in its name, each after a `~`: `51~b2~c3`. No slug has such a mark in it.
 
 use crate::game::{Computer, Status};
-use crate::graph::{Positions, StateId};
+use crate::graph::{ExploreError, Positions, StateId};
 use crate::library::SolvedGame;
 use crate::policy;
 use crate::solve::Solution;
@@ -25,19 +28,30 @@ impl Node {
 
     /// Returns what a reader meets after a move that leads to `state`: the computer replies for as long as it is its
     /// turn.
+    ///
+    /// # Errors
+    ///
+    /// When that is for ever.
     pub(crate) fn after(
         state: StateId,
         positions: &dyn Positions,
         solution: Option<&Solution>,
         computer: &Computer,
-    ) -> Self {
-        let (mut moves, mut reached) = (Vec::new(), state);
+    ) -> Result<Self, ExploreError> {
+        // A position to be met again in a circle. Brent, "An Improved Monte Carlo Factorization Algorithm" (1980).
+        let (mut moves, mut reached, mut mark) = (Vec::new(), state, state);
         while positions.status(reached) == Status::Turn(computer.seat) {
             let index = policy::choose(computer, positions, solution, reached);
             reached = positions.successors(reached)[index];
             moves.push(index as u32);
+            if reached == mark {
+                return Err(ExploreError::EndlessTurn { slug: positions.slug(mark) });
+            }
+            if moves.len().is_power_of_two() {
+                mark = reached;
+            }
         }
-        Self { state: reached, first: state, moves: moves.into() }
+        Ok(Self { state: reached, first: state, moves: moves.into() })
     }
 
     /// Returns a position with the move that leads to it, of whoever made it, where there is but one.

@@ -11,7 +11,7 @@ use super::mistakes::Mistakes;
 use super::node::Node;
 use super::prospect::Prospect;
 use crate::game::{Computer, Player, Players};
-use crate::graph::{Graph, StateId, on_cycles};
+use crate::graph::{ExploreError, Graph, StateId, on_cycles};
 use crate::library::SolvedGame;
 use crate::policy;
 use crate::solve::Solution;
@@ -50,8 +50,12 @@ struct Folded {
 
 impl Nodes {
     /// Follows all that a reader can do from the beginning.
-    pub(super) fn plan(game: Arc<SolvedGame>, computer: Option<&Computer>) -> Self {
-        let folded = computer.map(|computer| Folded::new(&game, computer));
+    ///
+    /// # Errors
+    ///
+    /// When a turn of the computer never ends.
+    pub(super) fn plan(game: Arc<SolvedGame>, computer: Option<&Computer>) -> Result<Self, ExploreError> {
+        let folded = computer.map(|computer| Folded::new(&game, computer)).transpose()?;
         let mut nodes = Self { game, folded, first_views: Vec::new(), mistakes: OnceLock::new() };
         let mut first_views = Vec::with_capacity(nodes.count() + 1);
         let mut count = 0;
@@ -63,7 +67,7 @@ impl Nodes {
         if count > nodes.count() {
             nodes.first_views = first_views;
         }
-        nodes
+        Ok(nodes)
     }
 
     /// Returns where the legal moves of each node lead, in their order.
@@ -144,7 +148,7 @@ impl Nodes {
 
 impl Folded {
     /// Follows all that a person can do who plays against a computer.
-    fn new(game: &SolvedGame, computer: &Computer) -> Self {
+    fn new(game: &SolvedGame, computer: &Computer) -> Result<Self, ExploreError> {
         let positions = &*game.positions;
         let solution = policy::needs_solution(&computer.policy).then(|| game.solution());
         let mut nodes: Vec<Node> = Vec::new();
@@ -152,26 +156,28 @@ impl Folded {
         let mut known: FxHashMap<(StateId, String), StateId> = FxHashMap::default();
         let mut met: Vec<Option<StateId>> = vec![None; positions.graph().states().len()];
         let mut arrive = |state: StateId, nodes: &mut Vec<Node>| {
-            *met[state.index()].get_or_insert_with(|| {
-                let node = Node::after(state, positions, solution, computer);
-                let mut replies = String::new();
-                node.write_moves(positions, &mut replies);
-                let number = *known.entry((node.state, replies)).or_insert(StateId::new(nodes.len()));
-                match nodes.get_mut(number.index()) {
-                    Some(known) => *known = node,
-                    None => nodes.push(node),
-                }
-                number
-            })
+            if let Some(number) = met[state.index()] {
+                return Ok(number);
+            }
+            let node = Node::after(state, positions, solution, computer)?;
+            let mut replies = String::new();
+            node.write_moves(positions, &mut replies);
+            let number = *known.entry((node.state, replies)).or_insert(StateId::new(nodes.len()));
+            match nodes.get_mut(number.index()) {
+                Some(known) => *known = node,
+                None => nodes.push(node),
+            }
+            met[state.index()] = Some(number);
+            Ok(number)
         };
-        arrive(StateId::START, &mut nodes);
+        arrive(StateId::START, &mut nodes)?;
         let mut graph = Graph::empty();
         while let Some(&Node { state, .. }) = nodes.get(graph.states().len()) {
             let moves = positions.graph().successors(state).iter();
-            let next: Vec<_> = moves.map(|&next| arrive(next, &mut nodes)).collect();
+            let next = moves.map(|&next| arrive(next, &mut nodes)).collect::<Result<Vec<_>, _>>()?;
             graph.push(positions.graph().status(state), next.into_iter());
         }
-        Self {
+        Ok(Self {
             person: computer.seat.opponent(),
             nodes,
             graph,
@@ -179,7 +185,7 @@ impl Folded {
             resistance: OnceLock::new(),
             on_cycles: OnceLock::new(),
             by_state: OnceLock::new(),
-        }
+        })
     }
 
     fn solution(&self) -> &Solution {
@@ -276,7 +282,7 @@ mod tests {
             (Player::First, Policy::Negamax { depth: 2 }),
         ] {
             let computer = Computer { seat, policy, blunder: 20, random_opening: false, seed: 7 };
-            let nodes = Nodes::plan(Arc::clone(&game), Some(&computer));
+            let nodes = Nodes::plan(Arc::clone(&game), Some(&computer)).expect("players take turns");
             let folded = nodes.folded.as_ref().expect("a computer");
             let resistance = folded.resistance();
             let found = |node| (nodes.prospect(node).expect("a person"), resistance[node.index()]);

@@ -34,6 +34,12 @@ pub enum ExploreError {
         /// Which promise is broken, and how.
         problem: String,
     },
+    /// A computer player moves on and on without anybody else having a turn.
+    #[error("the computer would never end its turn: from the position `{slug}` its own moves come back to it")]
+    EndlessTurn {
+        /// The slug of a position that it comes back to.
+        slug: String,
+    },
 }
 
 impl ExploreError {

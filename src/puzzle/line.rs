@@ -67,6 +67,7 @@ impl Puzzle {
                     continue;
                 }
                 let node = Node::after(after, positions, Some(game.solution()), &computer);
+                let node = node.expect("who resists to the end comes nearer to it");
                 let mut replies = String::new();
                 node.write_moves(positions, &mut replies);
                 let before = Some(node.before().unwrap_or(state));

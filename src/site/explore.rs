@@ -104,6 +104,9 @@ impl Site {
                 ExploreError::BrokenPromise { .. } => {
                     "this is a mistake in the code of the game: see what `Rules` and `Show` promise"
                 }
+                ExploreError::EndlessTurn { .. } => {
+                    "give the computer another policy, or the game a rule that passes the turn on in the end"
+                }
             };
             self.edition_spec(edition).name.diagnostic(error.to_string()).hint(hint)
         })

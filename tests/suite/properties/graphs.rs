@@ -28,7 +28,7 @@ pub(super) fn check(case: &Case, values: &Values, graph: &str) -> Result<(), Str
             Status::Over(_) => Json::Null,
         };
         let (value, distance) = match values.value(state) {
-            Value::Win(player, moves) => (json!({ "win": u8::from(player == Player::Second) }), moves),
+            Value::Win(player, (_, moves)) => (json!({ "win": u8::from(player == Player::Second) }), moves),
             Value::Draw(moves) => (json!("draw"), moves),
             Value::Endless => (json!("endless"), 0),
             Value::Unsolvable => (json!("unsolvable"), 0),

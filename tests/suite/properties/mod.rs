@@ -14,11 +14,12 @@ mod walk;
 use std::env;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
+use pageturner::game::{Clicks, Computer, Heap, Heaps, Label, Player, Players, Policy, Scene, Status, Target};
 use rayon::prelude::*;
 
 use oracle::Values;
 use published::{LOOKS, publish};
-use table::Case;
+use table::{Case, EditionCase, Move, State, Table};
 use walk::Walk;
 
 /// How many cases a usual run tries.
@@ -40,6 +41,40 @@ fn play_on_the_pages_is_play_in_the_table() {
     if let Some((number, case, problem)) = failed {
         let (smallest, its_problem) = shrink::smallest(&case, check).unwrap_or((case, problem.clone()));
         panic!("case {number}: {problem}\nthe smallest table that fails, with {its_problem}:\n{smallest}");
+    }
+}
+
+/// After a person's move the computer moves `before` times, and then for ever in a circle of `circle` positions.
+fn endless_turn(before: usize, circle: usize) -> Case {
+    let last = before + circle;
+    let state = |index: usize| State {
+        slug: format!("s-{index}"),
+        status: Status::Turn(if index == 0 { Player::First } else { Player::Second }),
+        scene: Scene::Heaps(Heaps { rows: vec![Heap { name: "row".into(), pieces: 1, places: 1 }] }),
+        tally: String::new(),
+        estimate: 0,
+        moves: vec![Move {
+            to: if index == last { before + 1 } else { index + 1 },
+            slug: "x".to_owned(),
+            label: Label::new("x", ""),
+            clicks: Clicks::one(Target::Piece { row: 0, piece: 1 }),
+        }],
+    };
+    let table = Table { players: Players::Two("A".into(), "B".into()), states: (0..=last).map(state).collect() };
+    let seat = Player::Second;
+    let computer = Computer { seat, policy: Policy::Random, blunder: 0, random_opening: false, seed: 0 };
+    let edition = EditionCase { computer: Some(computer), hints: false, leads_on: false };
+    Case { table, editions: vec![edition], look: 0 }
+}
+
+#[test]
+fn a_turn_of_the_computer_that_never_ends_is_refused() {
+    for (before, circle) in (0..6).flat_map(|before| (1..6).map(move |circle| (before, circle))) {
+        let case = endless_turn(before, circle);
+        let problem = publish(&case).err().expect("a circle of its own moves");
+        let named = problem.strip_prefix("the computer would never end its turn: from the position `s-");
+        let named: usize = named.and_then(|rest| rest.split('`').next()?.parse().ok()).expect(&problem);
+        assert!((before + 1..=before + circle).contains(&named), "{problem}");
     }
 }
 

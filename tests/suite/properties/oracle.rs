@@ -4,8 +4,11 @@ use pageturner::game::{Outcome, Player, Players, Status};
 
 use super::table::{State, Table};
 
-/// The number of moves until something happens, if it can be brought about.
-type Moves = Option<u32>;
+/// How far something is away: by how many moves of whoever brings it about, and then by how many of all.
+pub(super) type Distance = (u32, u32);
+
+/// How far something is away, if it can be brought about.
+type Moves = Option<Distance>;
 
 /// What each state of a table is worth.
 pub(super) struct Values {
@@ -20,7 +23,7 @@ pub(super) struct Values {
 /// What comes of a state under best play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Value {
-    Win(Player, u32),
+    Win(Player, Distance),
     Draw(u32),
     Endless,
     Unsolvable,
@@ -42,8 +45,9 @@ fn until_stable(states: &[State], equation: impl Fn(&State, &[Moves]) -> Moves) 
     }
 }
 
-fn one_more(moves: Moves) -> Moves {
-    moves.map(|moves| moves + 1)
+/// Adds a move, which is one of whoever brings it about or another's.
+fn one_more(moves: Moves, is_own: bool) -> Moves {
+    moves.map(|(own, all)| (own + u32::from(is_own), all + 1))
 }
 
 /// What the moves of a state lead to, as numbers of moves.
@@ -57,7 +61,7 @@ fn fewest(values: &[Moves]) -> Moves {
 
 /// The most moves of all, if all are known.
 fn most(values: &[Moves]) -> Moves {
-    let all: Option<Vec<u32>> = values.iter().copied().collect();
+    let all: Option<Vec<Distance>> = values.iter().copied().collect();
     all?.into_iter().max()
 }
 
@@ -82,9 +86,9 @@ impl Values {
         let won = |player| {
             let goal = if table.players == Players::One { Outcome::Solved } else { Outcome::Win(player) };
             until_stable(&table.states, |state, values| match state.status {
-                Status::Over(outcome) => (outcome == goal).then_some(0),
-                Status::Turn(mover) if mover == player => one_more(fewest(&after(state, values))),
-                Status::Turn(_) => one_more(most(&after(state, values))),
+                Status::Over(outcome) => (outcome == goal).then_some((0, 0)),
+                Status::Turn(mover) if mover == player => one_more(fewest(&after(state, values)), true),
+                Status::Turn(_) => one_more(most(&after(state, values)), false),
             })
         };
         let first = won(Player::First);
@@ -93,8 +97,8 @@ impl Values {
         let index_of = |state: &State| table.states.iter().position(|known| known.slug == state.slug);
         let draws = until_stable(&table.states, |state, values| match state.status {
             _ if is_won[index_of(state).expect("it is in the table")] => None,
-            Status::Over(outcome) => (outcome == Outcome::Draw).then_some(0),
-            Status::Turn(_) => one_more(fewest(&after(state, values))),
+            Status::Over(outcome) => (outcome == Outcome::Draw).then_some((0, 0)),
+            Status::Turn(_) => one_more(fewest(&after(state, values)), false),
         });
         Self { wins: [first, second], draws, is_puzzle: is_puzzle(table) }
     }
@@ -103,7 +107,7 @@ impl Values {
         match (self.wins[0][state], self.wins[1][state], self.draws[state]) {
             (Some(moves), _, _) => Value::Win(Player::First, moves),
             (_, Some(moves), _) => Value::Win(Player::Second, moves),
-            (_, _, Some(moves)) => Value::Draw(moves),
+            (_, _, Some((_, moves))) => Value::Draw(moves),
             _ if self.is_puzzle => Value::Unsolvable,
             _ => Value::Endless,
         }
@@ -111,13 +115,13 @@ impl Values {
 
     /// The place of a state in the wishes of a player; less is better. First comes a win, the sooner the better; then a
     /// draw, the sooner the better; then no end; then a loss, the later the better.
-    pub(super) fn wish(&self, player: Player, state: usize) -> (u32, i64) {
+    pub(super) fn wish(&self, player: Player, state: usize) -> (u32, i64, i64) {
         let (own, other) = (self.wins[number(player)][state], self.wins[number(player.opponent())][state]);
         match (own, self.draws[state], other) {
-            (Some(moves), _, _) => (0, i64::from(moves)),
-            (_, Some(moves), _) => (1, i64::from(moves)),
-            (_, _, None) => (2, 0),
-            (_, _, Some(moves)) => (3, -i64::from(moves)),
+            (Some((own, all)), _, _) => (0, own.into(), all.into()),
+            (_, Some((_, all)), _) => (1, 0, all.into()),
+            (_, _, None) => (2, 0, 0),
+            (_, _, Some((own, all))) => (3, -i64::from(own), -i64::from(all)),
         }
     }
 }

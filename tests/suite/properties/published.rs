@@ -82,10 +82,10 @@ pub(crate) fn publish_positions(
             on_demand: false,
         };
         let id = EditionId::new(index);
-        Edition::new(id, SectionId::new(0), description, Arc::clone(&game))
+        Edition::new(id, SectionId::new(0), description, Arc::clone(&game)).map_err(|error| error.to_string())
     };
     let mut plan = Plan::new();
-    plan.add_section("table.md", FOLDER, editions.iter().enumerate().map(edition).collect());
+    plan.add_section("table.md", FOLDER, editions.iter().enumerate().map(edition).collect::<Result<_, _>>()?);
 
     let mut published = Published { pages: BTreeMap::new(), doors: Vec::new(), graphs: Vec::new(), look };
     for (index, edition) in plan.editions().iter().enumerate() {

@@ -31,6 +31,8 @@ pub(super) fn case(number: u64) -> Case {
     let chance = &mut Xorshift::of_case(number);
     let puzzle = chance.once_in(3);
     let alternating = !chance.once_in(3);
+    // Then no turn is for ever, not even that of a computer.
+    let turns_end = alternating || chance.once_in(2);
     let shape = shape(chance);
     let size = 1 + chance.index(9);
     let statuses: Vec<_> = (0..size).map(|_| if puzzle { puzzle_status(chance) } else { status(chance) }).collect();
@@ -39,7 +41,11 @@ pub(super) fn case(number: u64) -> Case {
     let mut rows = Vec::new();
     for (index, &wanted) in statuses.iter().enumerate() {
         let follows = |next: &usize| match (wanted, statuses[*next]) {
-            (Status::Turn(mover), Status::Turn(other)) => !alternating || puzzle || mover != other,
+            _ if puzzle => true,
+            (Status::Turn(mover), Status::Turn(other)) if mover == other => {
+                !alternating && (!turns_end || *next > index)
+            }
+            (Status::Turn(_), Status::Turn(_)) => true,
             (_, next) => matches!(next, Status::Over(_)),
         };
         let targets: Vec<_> = (0..size).filter(follows).collect();
@@ -66,7 +72,7 @@ pub(super) fn case(number: u64) -> Case {
     };
     let editions = 1 + chance.index(2);
     let mut edition = |_| EditionCase {
-        computer: (alternating && !puzzle && !chance.once_in(3)).then(|| computer(chance)),
+        computer: (turns_end && !puzzle && !chance.once_in(3)).then(|| computer(chance)),
         hints: chance.once_in(2),
         leads_on: chance.once_in(2),
     };

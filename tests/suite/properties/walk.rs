@@ -15,8 +15,8 @@ use crate::ways::TO_BETTER;
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Spot {
     state: usize,
-    /// The slug of the computer's move that led to it.
-    reply: Option<String>,
+    /// The slugs of the computer's moves that led to it.
+    replies: Vec<String>,
     /// The place of the piece that is chosen.
     chosen: Option<Target>,
     hint: bool,
@@ -123,18 +123,20 @@ impl<'a> Walk<'a> {
     /// Notes what a page shows that a reader's move to a state leads to.
     fn arrive(&mut self, path: &str, after: usize, hint: bool) -> Result<(), String> {
         let Some(page) = self.pages.get(path) else { return Err(format!("the link to {path} is dead")) };
-        let seat = self.edition.computer.as_ref().map(|computer| computer.seat);
-        if seat.is_none_or(|seat| self.table.states[after].status != Status::Turn(seat)) {
-            return self.note(path, Spot { state: after, reply: None, chosen: None, hint });
+        let (seat, status) = (self.edition.computer.as_ref().map(|computer| computer.seat), one_line(&page.status));
+        let (mut state, mut replies, mut told) = (after, Vec::new(), "The computer ".to_owned());
+        while seat.is_some_and(|seat| self.table.states[state].status == Status::Turn(seat)) {
+            let is_told = |mv: &&Move| status.starts_with(&format!("{told}{}", done(&mv.slug)));
+            let Some(reply) = self.table.states[state].moves.iter().find(is_told) else {
+                return Err(format!("{path} tells no legal reply in {state}, but {status:?}"));
+            };
+            self.check_policy(state, reply)?;
+            self.replies.insert(state, reply.to);
+            told.extend([done(&reply.slug).as_str(), ", then "]);
+            replies.push(reply.slug.clone());
+            state = reply.to;
         }
-        let status = one_line(&page.status);
-        let is_told = |mv: &&Move| status.starts_with(&format!("The computer {}. ", done(&mv.slug)));
-        let Some(reply) = self.table.states[after].moves.iter().find(is_told) else {
-            return Err(format!("{path} tells no legal reply in {after}, but {status:?}"));
-        };
-        self.check_policy(after, reply)?;
-        self.replies.insert(after, reply.to);
-        self.note(path, Spot { state: reply.to, reply: Some(reply.slug.clone()), chosen: None, hint })
+        self.note(path, Spot { state, replies, chosen: None, hint })
     }
 
     /// Each page shows one thing, and each thing is on one page.
@@ -302,10 +304,11 @@ impl<'a> Walk<'a> {
             (Players::Two(_, second), Player::Second) => second,
         };
         let seat = self.edition.computer.as_ref().map(|computer| computer.seat);
-        let news = match &spot.reply {
+        let replies: Vec<_> = spot.replies.iter().map(|reply| done(reply)).collect();
+        let news = match seat {
             _ if spot.chosen.is_some() => String::new(),
-            Some(reply) => format!("The computer {}. ", done(reply)),
-            None if seat.is_some() => String::new(),
+            _ if !replies.is_empty() => format!("The computer {}. ", replies.join(", then ")),
+            Some(_) => String::new(),
             None => match self.only_move_to(spot.state) {
                 Some((Status::Turn(player), mv)) if self.table.players != Players::One => {
                     format!("{} {}. ", name(player), done(&mv.slug))
@@ -412,11 +415,10 @@ impl<'a> Walk<'a> {
         let Status::Turn(mover) = state.status else { unreachable!("a move is made while play goes on") };
         let value = self.hint_values().value(mv.to);
         match value {
-            Value::Win(_, distance) if self.table.players == Players::One => format!("{distance} left"),
-            // Of the moves that are left the other player makes the first, and whoever wins every other one.
-            Value::Win(winner, distance) if winner == mover => format!("wins in {}", 1 + distance / 2),
-            Value::Win(_, 0) => "loses now".to_owned(),
-            Value::Win(_, distance) => format!("loses in {}", distance.div_ceil(2)),
+            Value::Win(_, (needed, _)) if self.table.players == Players::One => format!("{needed} left"),
+            Value::Win(winner, (needed, _)) if winner == mover => format!("wins in {}", 1 + needed),
+            Value::Win(_, (0, _)) => "loses now".to_owned(),
+            Value::Win(_, (needed, _)) => format!("loses in {needed}"),
             Value::Draw(_) => "draws".to_owned(),
             Value::Endless => "endless".to_owned(),
             Value::Unsolvable => "stuck".to_owned(),
