@@ -35,7 +35,7 @@ impl<T> Located<T> {
     }
 }
 
-/// The file is not known to the deserializer: [`place`] says it.
+/// Reads a value and where it stands. Which file that is, the deserializer does not know: `place` sets it.
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for Located<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         Spanned::deserialize(deserializer).map(Into::into)
