@@ -21,7 +21,7 @@ trust: clients
 
 # A minute of fuzzing for each target. It needs a nightly compiler and `cargo install cargo-fuzz`.
 fuzz:
-	for target in address config document manifest stylesheet template; do \
+	for target in address config document manifest template; do \
 	  mkdir -p fuzz/corpus/$$target && \
 	  cargo +nightly fuzz run $$target fuzz/corpus/$$target tests/trust/site -- -max_total_time=60 || exit 1; \
 	done

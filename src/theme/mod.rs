@@ -11,7 +11,6 @@ mod minify;
 mod pattern;
 mod patterns;
 mod slots;
-mod stylesheet;
 mod templates;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -69,13 +68,6 @@ pub enum Form {
     SingleFile,
 }
 
-/// What is made of the files of a theme, and what they may have.
-#[derive(Clone, Copy)]
-struct Rules<'a> {
-    markup: Markup,
-    allowed: &'a Allowed,
-}
-
 /// The markup that a theme makes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Markup {
@@ -95,7 +87,6 @@ impl Theme {
     ///
     /// When there is no such theme, when it lacks a template, or when a template has an error.
     pub fn load(root: &Path, name: &str, language: &str, form: Form, allowed: &Allowed) -> Result<Self, Diagnostics> {
-        let rules = Rules { markup: form.markup(), allowed };
         let mut findings = Diagnostics::new();
         let (mut found, mut templates, mut files) = (BTreeSet::new(), BTreeMap::new(), BTreeMap::new());
         let layers = layers(root, name)?;
@@ -103,7 +94,7 @@ impl Theme {
         // From the theme that extends no other to the one that is asked for, which has the last word.
         for Layer { name: theme, templates: own, files: own_files, .. } in layers.into_iter().rev() {
             found.extend(own.keys().cloned());
-            for (path, template) in findings.keep(prepare_all(own, rules)).into_iter().flatten() {
+            for (path, template) in findings.keep(prepare_all(own, form.markup())).into_iter().flatten() {
                 if theme != name {
                     templates.insert(format!("{theme}/{path}"), template.clone());
                 }
@@ -117,7 +108,7 @@ impl Theme {
             files.retain(|path, _| own().any(|(_, template)| template.source.text().contains(path)));
         }
         let finished = files.into_iter().filter_map(|(path, file)| {
-            let bytes = findings.keep(finish(&path, file, rules))?;
+            let bytes = findings.keep(finish(&path, file, allowed))?;
             Some((path, bytes))
         });
         let files = finished.collect();
@@ -296,12 +287,9 @@ impl Form {
 /// # Errors
 ///
 /// What is wrong with each of them.
-fn prepare_all(
-    templates: BTreeMap<String, ThemeFile>,
-    rules: Rules<'_>,
-) -> Result<Vec<(String, Template)>, Diagnostics> {
+fn prepare_all(templates: BTreeMap<String, ThemeFile>, markup: Markup) -> Result<Vec<(String, Template)>, Diagnostics> {
     let prepared = templates.into_par_iter().map(|(path, file)| {
-        let template = prepare(&path, &file, rules);
+        let template = prepare(&path, &file, markup);
         (path, template)
     });
     let mut findings = Diagnostics::new();
@@ -350,7 +338,7 @@ fn check_use(paths: &BTreeSet<String>, templates: &BTreeMap<String, Template>) -
 }
 
 /// Returns a template with its text, as it is or minified.
-fn prepare(path: &str, file: &ThemeFile, rules: Rules<'_>) -> Result<Template, Diagnostics> {
+fn prepare(path: &str, file: &ThemeFile, markup: Markup) -> Result<Template, Diagnostics> {
     if Path::new(path).extension().is_none_or(|ending| ending != "html") {
         return Err(Diagnostic::new(format!("{} is no template", file.origin))
             .hint("templates have names that end with `.html`; what is to be published lies in the folder `static/`")
@@ -359,7 +347,7 @@ fn prepare(path: &str, file: &ThemeFile, rules: Rules<'_>) -> Result<Template, D
     let source = file.text()?;
     characters::check_source(&source)?;
     markup::check(&source)?;
-    let text = match rules.markup {
+    let text = match markup {
         Markup::Html => source.text().to_owned(),
         Markup::SmallHtml if path == LEAF => {
             minify::minify_leaf(source.text()).map_err(|misplaced| misplaced.diagnostic(&source))?
@@ -373,15 +361,11 @@ fn prepare(path: &str, file: &ThemeFile, rules: Rules<'_>) -> Result<Template, D
 }
 
 /// Returns the bytes of a static file as they are published.
-fn finish(path: &str, file: ThemeFile, Rules { markup, allowed }: Rules<'_>) -> Result<Vec<u8>, Diagnostic> {
+fn finish(path: &str, file: ThemeFile, allowed: &Allowed) -> Result<Vec<u8>, Diagnostic> {
     check_published(path, &file.origin, &allowed.endings)?;
     if FileKind::of(path) != FileKind::Other && !allowed.scripts_in_themes {
         let source = file.text()?;
         check_file(path, source.text()).map_err(|breach| breach.diagnostic(&source))?;
-    }
-    let is_stylesheet = Path::new(path).extension().is_some_and(|ending| ending == "css");
-    if is_stylesheet && markup != Markup::Html {
-        return Ok(stylesheet::minify(file.text()?.text()).into_bytes());
     }
     Ok(file.bytes.into_owned())
 }
