@@ -5,5 +5,4 @@ pub mod characters;
 pub mod elements;
 pub mod guard;
 pub mod style;
-pub mod tokens;
 pub mod walk;

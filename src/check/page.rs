@@ -99,14 +99,14 @@ impl Reader<'_, '_> {
     fn take(&mut self, part: walk::Part<'_>) {
         match part {
             walk::Part::Start(tag) => self.start(tag),
-            walk::Part::End("main") => self.page.open_mains = self.page.open_mains.saturating_sub(1),
-            walk::Part::End("title" | "style") => self.page.open = None,
+            walk::Part::End("main", _) => self.page.open_mains = self.page.open_mains.saturating_sub(1),
+            walk::Part::End("title" | "style", _) => self.page.open = None,
             walk::Part::Text(text, range) if self.page.open == Some("style") => self.read_style(text, range.start),
             walk::Part::Text(text, _) if self.page.open == Some("title") => {
                 self.page.has_title |= !text.trim().is_empty();
             }
             walk::Part::Doctype(name) => self.page.has_doctype |= name.eq_ignore_ascii_case("html"),
-            walk::Part::End(_) | walk::Part::Text(..) => {}
+            walk::Part::End(..) | walk::Part::Text(..) | walk::Part::Flaw(_) => {}
         }
     }
 

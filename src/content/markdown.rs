@@ -163,7 +163,7 @@ impl<'t, L: FnMut(&str, Way<'_>, Range<usize>) -> Option<SiteLink>, B: FnMut(&st
                 }
                 self.push(event);
             }
-            Event::FootnoteReference(name) => self.refer(&name, range),
+            Event::FootnoteReference(name) => self.refer(&name),
             Event::TaskListMarker(is_done) => self.mark_task(is_done),
             event => self.push(event),
         }
@@ -176,8 +176,7 @@ impl<'t, L: FnMut(&str, Way<'_>, Range<usize>) -> Option<SiteLink>, B: FnMut(&st
 
     fn start(&mut self, mut tag: Tag<'t>, range: Range<usize>) {
         for &element in elements_of(tag.to_end()) {
-            let place = range.clone();
-            self.structural(|structure| structure.start(element, Writer::Markdown, place));
+            self.open_element(element, Writer::Markdown, range.clone());
         }
         let mut cut = Cut::Html;
         match &mut tag {

@@ -9,7 +9,6 @@ use super::images::Size;
 use super::structure::Flaw;
 use crate::html::address::Purpose;
 use crate::html::guard::{Breach, breach_of_address};
-use crate::html::tokens::Flaw as Misread;
 use crate::html::walk::{Attribute, Tag};
 use crate::html::{characters, elements};
 
@@ -30,7 +29,7 @@ pub(super) fn flaws(tag: &Tag, is_free: bool) -> Vec<Flaw> {
     let mut flaws = Vec::new();
     for Attribute { name: attribute, value, range } in attributes {
         let flaw = |message: String, hint: &str| Flaw::new(range.clone(), message, hint);
-        if !is_free && !elements::allows(name, attribute) {
+        if !is_free && !elements::is_allowed_attribute(attribute) {
             flaws.push(flaw(format!("`<{name}>` in a text cannot have `{attribute}`"), ALLOW_ALL));
         } else if let Some((character, _)) = characters::find(value) {
             flaws.push(flaw(characters::message(character), characters::HINT));
@@ -49,18 +48,11 @@ pub(super) fn flaw_of_address(address: &str, is_image: bool, range: Range<usize>
     breach.map(|Breach { message, hint, .. }| Flaw::new(range, message, hint))
 }
 
-/// Returns what is to be told of HTML that browsers would read in a way of their own, and what to do.
-pub(super) fn misread(flaw: Misread) -> (&'static str, &'static str) {
-    match flaw {
-        Misread::Open => (
-            "this does not close",
-            "a tag ends with `>`, a quote with a quote, a comment with `-->`, each before the next empty line",
-        ),
-        Misread::Attributes => {
-            ("the attributes of this tag are not clear", "each comes once, and looks like `name=\"value\"`")
-        }
-        Misread::NoMarkup => ("this is no HTML that a page can have", "write `&lt;` where a `<` is meant"),
-    }
+/// Returns what is to be told of HTML that browsers would read in a way of their own.
+pub(super) fn misread(range: Range<usize>) -> Flaw {
+    let hint = "attributes come once and look like `name=\"value\"`, a tag ends with `>`, a quote with a quote, a \
+                comment with `-->`, each before the next empty line; where a `<` is meant, write `&lt;`";
+    Flaw::new(range, "this HTML is not clear", hint)
 }
 
 /// Returns the attribute of a tag that leads somewhere, or shows what lies somewhere.
@@ -96,6 +88,9 @@ pub(super) fn write_tag(tag: &Tag, is_open: bool, size: Option<Size>) -> (String
         write_size(size, &mut html);
     }
     html += if elements::is_void(&tag.name) { " />" } else { ">" };
+    if tag.closes_itself && !elements::is_void(&tag.name) {
+        html.extend(["</", &tag.name, ">"]);
+    }
     (html, place)
 }
 

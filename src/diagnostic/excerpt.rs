@@ -8,7 +8,7 @@ use super::source::Source;
 use super::visible::{character_start, stand_in, visible};
 
 /// How many bytes of a long line are shown before the place, of the place and after it.
-const LONGEST: usize = 160;
+const LONGEST: usize = 120;
 
 /// How many lines a place may have to be shown whole; of a longer one the first line is.
 const MOST_LINES: usize = 12;

@@ -135,11 +135,11 @@ pub fn check_html(html: &str) -> Result<(), Breach> {
             first = Some(Breach::active(&format!("markup in the `<{element}>` of a drawing"), &element, range));
         }
         Part::Text(text, range) if element == "style" => first = breach_of_style(text, &range),
-        Part::End(name) => {
+        Part::End(name, _) => {
             element.clear();
             drawings = drawings.saturating_sub(usize::from(["math", "svg"].contains(&name)));
         }
-        Part::Text(..) | Part::Doctype(_) => {}
+        Part::Text(..) | Part::Doctype(_) | Part::Flaw(_) => {}
     });
     first.map_or(Ok(()), Err)
 }

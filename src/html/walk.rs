@@ -5,7 +5,7 @@ use std::mem;
 use std::ops::Range;
 
 use html5gum::emitters::callback::{CallbackEmitter, CallbackEvent};
-use html5gum::{Span, Tokenizer};
+use html5gum::{Error, Span, Tokenizer};
 
 /// A tag that opens an element.
 #[derive(Debug, Default)]
@@ -54,11 +54,13 @@ pub enum Part<'a> {
     /// The tag that opens an element.
     Start(&'a Tag),
     /// The tag that closes one, by its name in lower case.
-    End(&'a str),
+    End(&'a str, Range<usize>),
     /// Words between the tags, with all characters as they are meant, and their place.
     Text(&'a str, Range<usize>),
     /// The declaration that a document begins with, by its name.
     Doctype(&'a str),
+    /// What browsers read in a way of their own: a tag that never closes, an attribute that comes twice.
+    Flaw(Range<usize>),
 }
 
 /// Calls a function for each part of HTML in its order. Comments are left out.
@@ -102,7 +104,8 @@ impl<F: FnMut(Part<'_>)> Walker<'_, F> {
             CallbackEvent::AttributeValue { value } => {
                 if let Some(attribute) = self.tag.attributes.last_mut() {
                     set(&mut attribute.value, value);
-                    attribute.range = character_range(attribute.range.start..span.end, self.text);
+                    let quote = self.text.as_bytes().get(span.end).is_some_and(|byte| b"\"'".contains(byte));
+                    attribute.range = character_range(attribute.range.start..span.end + usize::from(quote), self.text);
                 }
             }
             CallbackEvent::CloseStartTag { self_closing } => {
@@ -110,19 +113,59 @@ impl<F: FnMut(Part<'_>)> Walker<'_, F> {
                 self.tag.range = character_range(self.tag.range.start..span.end, self.text);
                 (self.each)(Part::Start(&self.tag));
             }
-            CallbackEvent::EndTag { name } => (self.each)(Part::End(&String::from_utf8_lossy(name))),
+            CallbackEvent::EndTag { name } => {
+                let range = character_range(span.start..span.end, self.text);
+                (self.each)(Part::End(&String::from_utf8_lossy(name), range));
+            }
             CallbackEvent::String { value } => {
                 let range = character_range(span.start..span.end, self.text);
                 (self.each)(Part::Text(&String::from_utf8_lossy(value), range));
             }
             CallbackEvent::Doctype { name, .. } => (self.each)(Part::Doctype(&String::from_utf8_lossy(name))),
+            CallbackEvent::Error(error) if is_flaw(error) => {
+                let end = character_range(span.end..span.end, self.text).end;
+                let start = self.text[..end].rfind('<').unwrap_or(end);
+                (self.each)(Part::Flaw(start..end));
+            }
             CallbackEvent::Comment { .. } | CallbackEvent::Error(_) => {}
         }
     }
 }
 
+/// Whether more than a character is in question where HTML is read with an error.
+fn is_flaw(error: Error) -> bool {
+    use Error::{
+        CdataInHtmlContent, DuplicateAttribute, EndTagWithAttributes, EofBeforeTagName, EofInCdata, EofInComment,
+        EofInDoctype, EofInScriptHtmlCommentLikeText, EofInTag, IncorrectlyOpenedComment, MissingAttributeValue,
+        MissingEndTagName, MissingWhitespaceBetweenAttributes, UnexpectedCharacterInAttributeName,
+        UnexpectedCharacterInUnquotedAttributeValue, UnexpectedEqualsSignBeforeAttributeName,
+        UnexpectedQuestionMarkInsteadOfTagName, UnexpectedSolidusInTag,
+    };
+    matches!(
+        error,
+        CdataInHtmlContent
+            | DuplicateAttribute
+            | EndTagWithAttributes
+            | EofBeforeTagName
+            | EofInCdata
+            | EofInComment
+            | EofInDoctype
+            | EofInScriptHtmlCommentLikeText
+            | EofInTag
+            | IncorrectlyOpenedComment
+            | MissingAttributeValue
+            | MissingEndTagName
+            | MissingWhitespaceBetweenAttributes
+            | UnexpectedCharacterInAttributeName
+            | UnexpectedCharacterInUnquotedAttributeValue
+            | UnexpectedEqualsSignBeforeAttributeName
+            | UnexpectedQuestionMarkInsteadOfTagName
+            | UnexpectedSolidusInTag
+    )
+}
+
 /// Returns a range that lies on characters of the text.
-pub(super) fn character_range(range: Range<usize>, text: &str) -> Range<usize> {
+fn character_range(range: Range<usize>, text: &str) -> Range<usize> {
     let mut end = range.end.min(text.len());
     while !text.is_char_boundary(end) {
         end += 1;
@@ -158,9 +201,10 @@ mod tests {
                         .map(|Attribute { name, value, range }| format!(" {name}={value} at {}", &html[range.clone()]));
                     format!("<{}{}> at {}", tag.name, attributes.collect::<String>(), &html[tag.range.clone()])
                 }
-                Part::End(name) => format!("</{name}>"),
+                Part::End(name, range) => format!("</{name}> at {}", &html[range]),
                 Part::Text(text, _) => text.to_owned(),
                 Part::Doctype(name) => format!("!{name}"),
+                Part::Flaw(range) => format!("flaw {}", &html[range]),
             });
         });
         assert_eq!(
@@ -168,13 +212,13 @@ mod tests {
             [
                 "!html",
                 "ä ",
-                "<a href=b&c at HREF=\"b&amp;c title=d at title='d empty= at empty> at \
+                "<a href=b&c at HREF=\"b&amp;c\" title=d at title='d' empty= at empty> at \
                  <a HREF=\"b&amp;c\" title='d' empty>",
                 "e < f",
-                "</a>",
+                "</a> at </a>",
                 "<title> at <title>",
                 "h<i",
-                "</title>",
+                "</title> at </title>",
             ]
         );
     }

@@ -16,8 +16,6 @@ use crate::page::BARE_FIELDS;
 /// These make stand-ins that cannot be mistaken for text, which has no such [marks](crate::html::characters::MARKS).
 const OPEN: char = '\u{10F5C0}';
 const CLOSE: char = '\u{10F5C1}';
-/// Stands where a text is taken apart.
-const BREAK: char = '\u{10F5C5}';
 /// Begins the stand-in for a statement.
 const STATEMENT: &str = "<wbr s";
 const END: &str = "<wbr end>";
@@ -35,23 +33,6 @@ pub(super) fn minify_leaf(template: &str) -> Result<String, MisplacedTag> {
         let html = html.replace("</p><wbr s", "<wbr s");
         html.strip_suffix("</p>").unwrap_or(&html).to_owned()
     })
-}
-
-/// Returns the minified form of HTML that becomes part of a page, in its stretches. What stands at its end is closed,
-/// whatever follows. Nothing where it is no whole HTML, or uses what stand-ins are made of.
-pub(super) fn minify_body(stretches: &[String]) -> Option<Vec<String>> {
-    if stretches.iter().any(|html| html.contains([OPEN, CLOSE, BREAK])) {
-        return None;
-    }
-    let html = stretches.join(&format!("<wbr {BREAK}>"));
-    let ampersands = html.match_indices('&').map(|(start, _)| (start, &html[start..]));
-    let spelt = |text: &str| ["&amp;", "&lt;"].into_iter().find(|spelt| text.starts_with(spelt)).map(str::len);
-    let characters = ampersands.filter_map(|(start, text)| Some((Kind::Character, start..start + spelt(text)?)));
-    let characters: Vec<_> = characters.collect();
-    let minified = minify_around(&html, &characters, minify_markup).ok()?;
-    let minified: Vec<_> = minified.split(&format!("<wbr {BREAK}>")).map(str::to_owned).collect();
-    let is_whole = minified.len() == stretches.len() && !minified.iter().any(|html| html.contains(BREAK));
-    is_whole.then_some(minified)
 }
 
 /// Minifies a text with stand-ins in place of its tags, and puts the tags back.
@@ -191,10 +172,6 @@ mod tests {
         minify_template(template).expect("every tag stands where it may")
     }
 
-    fn body(html: &str) -> String {
-        minify_body(&[html.to_owned()]).expect("it is whole").concat()
-    }
-
     #[test]
     fn blanks_around_expressions_stay_and_others_go() {
         assert_eq!(minified("<p>  {{ a }} {{ b }}  wins </p>"), "<p>{{ a }} {{ b }} wins</p>");
@@ -245,10 +222,6 @@ mod tests {
     fn characters_mean_what_they_meant() {
         assert_eq!(minified("<p>a&amp;{{ b }} &lt;{{ c }}</p>"), "<p>a&amp;{{ b }} &lt;{{ c }}</p>");
         assert_eq!(minified(r#"<p title="<!-- a --> b">c</p>"#), r#"<p title="<!-- a --> b">c</p>"#);
-        for text in ["a &amp; b &lt; c", "&amp;lt;", "&lt;b> &amp;copy;", "<a href=\"?a=b&amp;c\">&lt;/a></a>"] {
-            assert_eq!(body(text), text);
-        }
-        assert_eq!(body("<p>a  &gt; &quot;b&quot; {{ c }}</p>\n"), "<p>a > \"b\" {{ c }}</p>");
         assert_eq!(
             minified(r#"<a class="{{ width }}" href="{{ a.title }}">b</a>"#),
             r#"<a class="{{ width }}" href="{{ a.title }}">b</a>"#

@@ -141,15 +141,6 @@ impl Theme {
         &self.files
     }
 
-    /// Returns the form in which the HTML of a text goes into a page. It comes, and goes, in the stretches between
-    /// which other things stand.
-    pub fn body(&self, stretches: Vec<String>) -> Vec<String> {
-        match self.form.markup() {
-            Markup::SmallHtml => minify::minify_body(&stretches).unwrap_or(stretches),
-            Markup::Html | Markup::Xhtml => stretches,
-        }
-    }
-
     /// Renders a page directly.
     ///
     /// # Errors

@@ -200,25 +200,16 @@ fn files_that_are_no_files_are_refused() {
 }
 
 #[test]
-fn deep_nesting_is_refused_and_not_a_crash() {
+fn deep_nesting_is_no_crash() {
     let site = Fixture::new();
-    site.write("content/deep.md", &format!("+++\ntitle = \"Deep\"\n+++\n\n{} text\n", "> ".repeat(1000)));
-    assert!(site.fail(&[]).contains("this text nests too deeply"));
-    for (open, close) in [("<div>", "</div>"), ("<b>", "</b>")] {
+    for (open, close) in [("> ", ""), ("<div>", "</div>"), ("<b>", "</b>")] {
         let nested = format!("{}text{}", open.repeat(20_000), close.repeat(20_000));
         site.write("content/deep.md", &format!("+++\ntitle = \"Deep\"\n+++\n\n{nested}\n"));
-        let message = site.fail(&[]);
-        assert!(message.contains("this text nests too deeply") && message.contains("content/deep.md:5:"), "{message}");
         for settings in ["title = \"Small\"\nraw_html = true", "title = \"Small\""] {
             site.write("content/site.toml", settings);
-            assert!(site.fail(&[]).contains("this text nests too deeply"));
+            site.build(&[]);
         }
     }
-    site.write(
-        "content/deep.md",
-        &format!("+++\ntitle = \"Deep\"\n+++\n\n{0}text{1}\n", "<i>".repeat(49), "</i>".repeat(49)),
-    );
-    site.build(&[]);
     let nested = format!("{}text{}", "<div>".repeat(20_000), "</div>".repeat(20_000));
     site.write("themes/classic/templates/footer.html", &nested);
     let message = site.fail(&[]);

@@ -121,7 +121,9 @@ fn compare_minified(theme: &str) {
         let afterwards = minified(&bytes(&full, index));
         assert_eq!(document(&rendered), document(&afterwards), "{path} is another document in {theme}");
         let difference = rendered.len().abs_diff(afterwards.len());
-        assert!(difference * 100 <= afterwards.len() * 3, "{path}: {} and {}", rendered.len(), afterwards.len());
+        // Texts go into pages as they are.
+        let most = if path.trim_start_matches("eink/").matches('/').count() > 1 { 3 } else { 12 };
+        assert!(difference * 100 <= afterwards.len() * most, "{path}: {} and {}", rendered.len(), afterwards.len());
         compared += rendered.len();
     }
     assert!(compared > 100_000, "enough was compared");
@@ -164,7 +166,7 @@ fn pages_are_light() {
         assert!(stylesheet <= 6_000, "{theme}: the stylesheet has {stylesheet} bytes");
         let styles = ["style.css", "holes.css"].iter().filter(|path| paths.iter().any(|known| known == *path));
         let packed = heaviest.expect("pages") + styles.map(|path| gzipped(&file(path))).sum::<usize>();
-        assert!(packed <= 5_000, "{theme}: the first packets carry {packed} bytes");
+        assert!(packed <= 6_500, "{theme}: the first packets carry {packed} bytes");
     }
 }
 

@@ -6,7 +6,7 @@ use pulldown_cmark::{CowStr, Event, Tag, TagEnd};
 
 use super::pieces::Cut;
 use super::{Reader, SiteLink, Way, footnotes};
-use crate::content::structure::{Flaw, Writer};
+use crate::content::structure::Flaw;
 use crate::content::{links, raw_html};
 
 /// An image whose words are read.
@@ -46,16 +46,8 @@ impl<'t, L: FnMut(&str, Way<'_>, Range<usize>) -> Option<SiteLink>, B: FnMut(&st
         }
     }
 
-    pub(super) fn refer(&mut self, name: &str, range: Range<usize>) {
+    pub(super) fn refer(&mut self, name: &str) {
         self.has_links = true;
-        for element in ["sup", "a"] {
-            let place = range.clone();
-            self.structural(|structure| structure.start(element, Writer::Markdown, place));
-        }
-        for element in ["a", "sup"] {
-            let place = range.clone();
-            self.structural(|structure| structure.end(element, Writer::Markdown, place));
-        }
         let html = self.footnotes.refer(name);
         self.push(Event::InlineHtml(html.into()));
     }
