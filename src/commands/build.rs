@@ -2,7 +2,7 @@
 
 use std::mem::ManuallyDrop;
 use std::path::{Path, PathBuf};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use clap::Args;
 
@@ -14,7 +14,7 @@ use crate::files::{NO_JEKYLL, WELL_KNOWN};
 use crate::games::Games;
 use crate::output::archive::{self, Compression};
 use crate::output::website::{Changes, How, Report, Website};
-use crate::output::{Summary, interrupt, is_interrupted, megabytes};
+use crate::output::{Summary, interrupt, megabytes};
 use crate::site::{Options, SOURCES, Site, inputs};
 
 #[derive(Args, Debug)]
@@ -124,13 +124,18 @@ fn write_folder(
     Ok(Built { report, written, left_out: LeftOut::of(&site), lacks_base_url: !site.has_base_url() })
 }
 
-/// Lets a build that is interrupted end as one that fails, so that the folder is as it was.
+/// How long a build that is interrupted may take to end by itself.
+const GRACE: Duration = Duration::from_secs(2);
+
+/// Lets a build that is interrupted end as one that fails, so that the folder is as it was. If that takes too long, for
+/// example because a template has no end, the program ends anyway: every file in the folder is whole at any time.
 fn tidy_up_when_interrupted() {
     let listening = ctrlc::set_handler(|| {
-        let has_begun_again = is_interrupted();
-        if !interrupt() || has_begun_again {
-            std::process::exit(INTERRUPTED.into());
+        if interrupt() {
+            std::thread::sleep(GRACE);
+            tell("interrupted in the middle: the next build tidies up\n");
         }
+        std::process::exit(INTERRUPTED.into());
     });
     // Where nobody can listen, the next build tidies up.
     drop(listening);

@@ -4,7 +4,7 @@
 use std::fs;
 use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
 use std::sync::Mutex;
 use std::time::Duration;
 
@@ -353,4 +353,26 @@ fn an_interrupted_build_leaves_the_folder_as_it_was() {
     assert_eq!(build.wait().expect("an end").code(), Some(130));
     assert!(files_below(&site.public()) == before);
     assert!(!site.public().join(".pageturner/unfinished").exists());
+}
+
+#[test]
+fn a_build_whose_template_never_ends_is_ended_by_one_interruption() {
+    let site = Fixture::new();
+    site.build(&[]);
+    let before = files_below(&site.public());
+    let template =
+        format!("<title>a</title>{}{}", "{% for n in range(end=30000) %}".repeat(4), "{% endfor %}".repeat(4));
+    site.write("themes/classic/templates/article.html", &template);
+    let command = ["build", "-q", "--jobs", "1"];
+    let mut build = Command::new(env!("CARGO_BIN_EXE_pageturner"));
+    let mut build = build.args(command).current_dir(site.root()).stderr(Stdio::null()).spawn().expect("the program");
+    std::thread::sleep(Duration::from_secs(2));
+    assert!(build.try_wait().expect("a state").is_none(), "the build ended before it was interrupted");
+    assert!(Command::new("kill").args(["-INT", &build.id().to_string()]).status().expect("kill").success());
+    assert_eq!(build.wait().expect("an end").code(), Some(130));
+    fs::remove_dir_all(site.root().join("themes")).expect("a removal");
+    site.build(&[]);
+    let after = files_below(&site.public());
+    let is_page = |path: &&String| !path.starts_with(".pageturner");
+    assert!(before.keys().filter(is_page).all(|path| before[path] == after[path]));
 }
