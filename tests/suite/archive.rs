@@ -49,7 +49,7 @@ fn an_archive_unpacks_to_what_the_folder_would_hold() {
     let site = Fixture::new();
     site.write("themes/classic/static/deep/folder/own.txt", "an own file");
     site.write("content/notes/large.txt", &"Some words.".repeat(70_001));
-    site.write("content/notes/large.txt.bak", "what follows it");
+    site.write("content/notes/large.txt.csv", "what follows it");
     site.build(&["-o", "folder"]);
     let expected = files_below(&site.root().join("folder"));
     let before = beside(&site);

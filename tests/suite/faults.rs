@@ -315,7 +315,7 @@ fn what_is_changed_during_a_build_is_not_deleted() {
 #[test]
 fn large_files_are_not_in_memory_as_a_whole() {
     let site = Fixture::new();
-    let large = fs::File::create(site.root().join("content/large.bin")).expect("a file");
+    let large = fs::File::create(site.root().join("content/large.zip")).expect("a file");
     large.set_len(400 << 20).expect("a sparse file");
     site.write("content/notes/mark.txt", "beside it");
     // Threads and the C library reserve a lot that they never use.
@@ -326,7 +326,7 @@ fn large_files_are_not_in_memory_as_a_whole() {
         let output = shell.output().expect("a shell");
         assert!(output.status.success(), "{arguments}: {}", String::from_utf8_lossy(&output.stderr));
     }
-    assert_eq!(fs::metadata(site.public().join("large.bin")).expect("a file").len(), 400 << 20);
+    assert_eq!(fs::metadata(site.public().join("large.zip")).expect("a file").len(), 400 << 20);
 }
 
 #[test]
