@@ -6,77 +6,50 @@
 
 use std::ops::Range;
 
-use quick_xml::Reader;
+use quick_xml::errors::IllFormedError::{MismatchedEndTag, UnmatchedEndTag};
 use quick_xml::events::{BytesStart, Event};
+use quick_xml::{Error, Reader};
 
 use crate::diagnostic::{Diagnostic, Source};
 use crate::html::elements;
-
-/// A template tag in a place where it cannot be kept: inside an element's tag but not in the quotes of a value.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct MisplacedTag {
-    /// The range of the tag in the template.
-    pub(super) range: Range<usize>,
-}
-
-impl MisplacedTag {
-    /// Returns what is to be told of it.
-    pub(super) fn diagnostic(self, source: &Source) -> Diagnostic {
-        Diagnostic::new("a template tag stands where no markup can be").at(source, self.range).hint(
-            "put it between elements, or inside the quotes of an attribute's value; \
-             or close the quotes that are open before it",
-        )
-    }
-}
 
 /// What a tag of a template is to the markup around it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     Expression,
     Statement,
-    /// A comment of the template language or of HTML.
+    /// A comment of the template language.
     Comment,
     /// A written-out `&` or `<`, which the minifier would spell anew without knowing what follows it.
     Character,
 }
 
-/// How each kind of tag opens and closes.
-const TAGS: [(&str, &str, Kind); 6] = [
-    ("{{", "}}", Kind::Expression),
-    ("{%", "%}", Kind::Statement),
-    ("{#", "#}", Kind::Comment),
-    ("<!--", "-->", Kind::Comment),
-    ("&amp", ";", Kind::Character),
-    ("&lt", ";", Kind::Character),
-];
-
 /// How deep elements may stand in each other. What minifies them goes down by recursion.
 const DEEPEST: usize = 100;
 
-/// Whether every element of a template is closed where it has to be.
+/// Checks that a template is well-formed whichever way its tags go.
 ///
 /// # Errors
 ///
 /// The first flaw, with its place.
 pub(super) fn check(source: &Source) -> Result<(), Diagnostic> {
-    let markup = without_tags(source.text()).map_err(|misplaced| misplaced.diagnostic(source))?;
+    let markup = without_tags(source.text());
     let flaw = |message: String, range: Range<usize>, hint: &str| Diagnostic::new(message).at(source, range).hint(hint);
     let mut reader = Reader::from_str(&markup);
-    let settings = reader.config_mut();
-    settings.check_end_names = false;
-    settings.allow_unmatched_ends = true;
     let mut open: Vec<(String, Range<usize>)> = Vec::new();
     loop {
         let start = position(reader.buffer_position());
         let event = reader.read_event();
         let range = start..position(reader.buffer_position());
         match event {
+            Err(Error::IllFormed(error @ (MismatchedEndTag { .. } | UnmatchedEndTag(_)))) => {
+                return Err(flaw(error.to_string(), range, WHOLE));
+            }
             Err(error) => {
                 let start = position(reader.error_position());
                 let hint = "is a quote or a `>` missing, or a `<` meant that is written `&lt;`?";
                 return Err(flaw(format!("this is no markup: {error}"), start..start, hint));
             }
-            Ok(Event::Eof) => break,
             Ok(Event::Start(tag)) => {
                 check_attributes(&tag, source, &range)?;
                 if open.len() == DEEPEST {
@@ -93,18 +66,8 @@ pub(super) fn check(source: &Source) -> Result<(), Diagnostic> {
                     return Err(flaw(format!("`<{name}/>` stays open in HTML"), range, &hint));
                 }
             }
-            Ok(Event::End(tag)) => {
-                let name = name_of(tag.name().as_ref());
-                match open.pop() {
-                    Some((inner, _)) if inner == name => {}
-                    Some((inner, place)) => {
-                        let line = source.text()[..place.start].matches('\n').count() + 1;
-                        let message = format!("`</{name}>` stands where the `<{inner}>` of line {line} is still open");
-                        return Err(flaw(message, range, WHOLE));
-                    }
-                    None => return Err(flaw(format!("`</{name}>` closes nothing"), range, WHOLE)),
-                }
-            }
+            Ok(Event::End(_)) => drop(open.pop()),
+            Ok(Event::Eof) => break,
             Ok(_) => {}
         }
     }
@@ -117,15 +80,16 @@ pub(super) fn check(source: &Source) -> Result<(), Diagnostic> {
 const WHOLE: &str = "elements are closed in the template, the block and the branch of a statement that opens them; \
                      those without content close themselves, such as `<br/>`";
 
-/// Returns a template with blanks for its tags, so that everything else keeps its place.
-pub(super) fn without_tags(template: &str) -> Result<String, MisplacedTag> {
+/// Returns a template with letters for its tags and blanks for its comments, so that everything else keeps its place,
+/// and a tag among attributes is no attribute.
+fn without_tags(template: &str) -> String {
     let mut markup = String::with_capacity(template.len());
-    for (_, range) in find_tags(template)? {
+    for (kind, range) in find_tags(template) {
         markup += &template[markup.len()..range.start];
-        markup.extend(range.map(|_| ' '));
+        markup.extend(range.map(|_| if kind == Kind::Comment { ' ' } else { 'x' }));
     }
     markup += &template[markup.len()..];
-    Ok(markup)
+    markup
 }
 
 /// Checks that no attribute comes twice or without quotes.
@@ -134,7 +98,7 @@ fn check_attributes(tag: &BytesStart<'_>, source: &Source, range: &Range<usize>)
         Some(_) => {
             Err(Diagnostic::new(format!("the attributes of `<{}>` are not clear", name_of(tag.name().as_ref())))
                 .at(source, range.clone())
-                .hint("each comes once, and looks like `name=\"value\"`"))
+                .hint("each comes once, and looks like `name=\"value\"`; template tags stand inside the quotes"))
         }
         None => Ok(()),
     }
@@ -148,73 +112,40 @@ fn position(bytes: u64) -> usize {
     usize::try_from(bytes).unwrap_or(usize::MAX)
 }
 
-/// Returns the tags and comments of a template in their order.
-pub(super) fn find_tags(template: &str) -> Result<Vec<(Kind, Range<usize>)>, MisplacedTag> {
+/// Returns the tags and comments of a template in their order, up to one that never closes, which is an error anyway.
+pub(super) fn find_tags(template: &str) -> Vec<(Kind, Range<usize>)> {
     let mut tags = Vec::new();
-    let mut place = Context::Text;
     let mut at = 0;
-    // Whether a tag that opens so was found not to close. No template has such a tag, so no other is looked for.
-    let mut is_open = TAGS.map(|(_, closing, _)| !template.contains(closing));
-    // Nothing else begins a tag or ends a context.
-    while let Some(length) = template[at..].find(['{', '<', '&', '>', '"', '\'']) {
+    while let Some(length) = template[at..].find(['{', '&']) {
         at += length;
         let rest = &template[at..];
-        let tag = TAGS.iter().zip(&mut is_open).find(|((opening, ..), _)| rest.starts_with(opening));
-        let tag = tag.filter(|((opening, ..), _)| *opening != "<!--" || place == Context::Text);
-        let found = tag.filter(|(_, is_open)| !**is_open).and_then(|(tag, is_open)| {
-            let length = length_of_tag(rest, tag);
-            *is_open = length.is_none() && tag.2 != Kind::Character;
-            Some((tag.2, length?))
-        });
-        let Some((kind, length)) = found else {
-            place = place.after(rest);
-            at += 1;
-            continue;
+        let (kind, length) = match rest.as_bytes() {
+            [b'{', b'{', ..] => (Kind::Expression, length_of_code(rest, "}}")),
+            [b'{', b'%', ..] => (Kind::Statement, length_of_code(rest, "%}")),
+            [b'{', b'#', ..] => (Kind::Comment, rest.find("#}").map(|end| end + 2)),
+            [b'&', b'a', b'm', b'p', b';', ..] => (Kind::Character, Some("&amp;".len())),
+            [b'&', b'l', b't', b';', ..] => (Kind::Character, Some("&lt;".len())),
+            _ => {
+                at += 1;
+                continue;
+            }
         };
-        let range = at..at + length;
-        if place == Context::Element && kind != Kind::Comment {
-            return Err(MisplacedTag { range });
-        }
-        at = range.end;
-        tags.push((kind, range));
+        let Some(length) = length else { break };
+        tags.push((kind, at..at + length));
+        at += length;
     }
-    Ok(tags)
-}
-
-/// Where in the markup a character stands.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Context {
-    Text,
-    Element,
-    Value(char),
-}
-
-impl Context {
-    /// Returns the place after the first character of `rest`.
-    fn after(self, rest: &str) -> Self {
-        let mut characters = rest.chars();
-        match (self, characters.next().unwrap_or(' ')) {
-            (Self::Text, '<') if characters.next().is_some_and(|c| c.is_ascii_alphabetic()) => Self::Element,
-            (Self::Element, '>') => Self::Text,
-            (Self::Element, quote @ ('"' | '\'')) => Self::Value(quote),
-            (Self::Value(open), quote) if open == quote => Self::Element,
-            (place, _) => place,
-        }
-    }
+    tags
 }
 
 /// Returns the length of the tag at the beginning of `rest`, if it closes: strings inside it may hold anything.
-fn length_of_tag(rest: &str, &(opening, closing, kind): &(&str, &str, Kind)) -> Option<usize> {
-    let has_strings = matches!(kind, Kind::Expression | Kind::Statement);
+fn length_of_code(rest: &str, closing: &str) -> Option<usize> {
     let mut open_quote = None;
-    for (at, character) in rest.char_indices().skip(opening.len()) {
+    for (at, character) in rest.char_indices().skip(2) {
         if let Some(quote) = open_quote {
             open_quote = (character != quote).then_some(quote);
         } else if rest[at..].starts_with(closing) {
             return Some(at + closing.len());
-        } else if kind == Kind::Character {
-            return None;
-        } else if has_strings && "\"'`".contains(character) {
+        } else if "\"'`".contains(character) {
             open_quote = Some(character);
         }
     }
@@ -231,9 +162,9 @@ mod tests {
 
     /// Reading to the end for each of them would take hours.
     #[test]
-    fn tags_that_never_close_are_passed_over() {
+    fn a_tag_that_never_closes_is_the_last() {
         let template = "{{ page.{% if <!-- ".repeat(200_000);
-        assert_eq!(find_tags(&template), Ok(Vec::new()));
+        assert_eq!(find_tags(&template), []);
     }
 
     #[test]
@@ -252,14 +183,16 @@ mod tests {
     #[test]
     fn what_stays_open_is_found() {
         for (template, message) in [
-            ("<div><span></div>", "`</div>` stands where the `<span>` of line 1 is still open"),
-            ("<p>a</p></main>", "`</main>` closes nothing"),
+            ("<div><span></div>", "expected `</span>`, but `</div>` was found"),
+            ("<p>a</p></main>", "close tag `</main>` does not match any open tag"),
             ("{% if a %}<p>{% endif %}", "`<p>` is not closed"),
             ("<i class=\"icon\"/>", "`<i/>` stays open in HTML"),
             ("<p class=\"a\" class=\"b\"></p>", "the attributes of `<p>` are not clear"),
-            ("<p>a<br>b</p>", "`</p>` stands where the `<br>` of line 1 is still open"),
+            ("<p>a<br>b</p>", "expected `</br>`, but `</p>` was found"),
             ("<details open></details>", "the attributes of `<details>` are not clear"),
             ("<p class=a></p>", "the attributes of `<p>` are not clear"),
+            ("<p {% if a %}class=\"b\"{% endif %}>c</p>", "the attributes of `<p>` are not clear"),
+            ("<p class={{ a }}>b</p>", "the attributes of `<p>` are not clear"),
             ("<p>a & b</p>", "this is no markup"),
             ("<p class=\"a>b</p>", "this is no markup"),
         ] {

@@ -6,41 +6,25 @@
 //! go. Afterwards each stand-in gives way to its tag. (The minifier's own mode for such tags takes blanks beside them
 //! to be at the edge of their element, and turns `{{ name }} wins` into `{{ name }}wins`.)
 
-use std::ops::Range;
-
 use minify_html::{Cfg, minify};
 
-use super::markup::{Kind, MisplacedTag, find_tags};
+use super::markup::{Kind, find_tags};
+use crate::diagnostic::{Diagnostic, Source};
 use crate::page::BARE_FIELDS;
 
 /// These make stand-ins that cannot be mistaken for text, which has no such [marks](crate::html::characters::MARKS).
 const OPEN: char = '\u{10F5C0}';
 const CLOSE: char = '\u{10F5C1}';
-/// Begins the stand-in for a statement.
-const STATEMENT: &str = "<wbr s";
+/// Stands at the end.
 const END: &str = "<wbr end>";
 
-/// Returns the minified form of a template.
-pub(super) fn minify_template(template: &str) -> Result<String, MisplacedTag> {
-    minify_around(template, &find_tags(template)?, |html| omit_tags(&minify_markup(html)))
-}
-
-/// Returns the minified form of a template that is followed by others of its kind or by the end of what they stand in,
-/// so that paragraphs at its end need no end tag.
-pub(super) fn minify_leaf(template: &str) -> Result<String, MisplacedTag> {
-    minify_around(template, &find_tags(template)?, |html| {
-        let html = omit_tags(&minify_markup(html));
-        let html = html.replace("</p><wbr s", "<wbr s");
-        html.strip_suffix("</p>").unwrap_or(&html).to_owned()
-    })
-}
-
-/// Minifies a text with stand-ins in place of its tags, and puts the tags back.
-fn minify_around(
-    text: &str,
-    tags: &[(Kind, Range<usize>)],
-    minify: impl Fn(&str) -> String,
-) -> Result<String, MisplacedTag> {
+/// Returns the minified form of a template of HTML.
+///
+/// # Errors
+///
+/// When a tag stands where the minifier does not keep it, such as in a comment of HTML.
+pub(super) fn minify_template(template: &Source) -> Result<String, Diagnostic> {
+    let (text, tags) = (template.text(), find_tags(template.text()));
     let mut prepared = String::with_capacity(text.len());
     let mut end = 0;
     for (number, (kind, range)) in tags.iter().enumerate() {
@@ -49,79 +33,60 @@ fn minify_around(
         end = range.end;
     }
     prepared += &text[end..];
-    let minified = minify(&prepared);
 
-    let mut whole = String::with_capacity(text.len());
-    let mut counts = vec![0; tags.len()];
-    let mut rest = minified.as_str();
-    while let Some(start) = rest.find(STAND_INS) {
-        whole += &rest[..start];
-        rest = &rest[start..];
-        let found = number_of(rest).and_then(|number| {
-            let (kind, range) = tags.get(number)?;
-            let tag = &text[range.clone()];
-            Some((number, tag, rest.strip_prefix(stand_in(*kind, number, tag).as_str())?))
-        });
-        if let Some((number, tag, after)) = found {
-            counts[number] += 1;
-            whole += tag;
-            rest = after;
-        } else {
-            let first = rest.chars().next().map_or(rest.len(), char::len_utf8);
-            whole += &rest[..first];
-            rest = &rest[first..];
+    let minified = omit_tags(&minify_markup(&prepared));
+    let mut pieces = minified.split(OPEN);
+    let mut whole = pieces.next().unwrap_or_default().to_owned();
+    let mut is_there = vec![false; tags.len()];
+    for piece in pieces {
+        if let Some((number, after)) = piece.split_once(CLOSE)
+            && let Ok(number) = number.trim_end().parse::<usize>()
+            && let Some((kind, range)) = tags.get(number)
+            && let Some(after) = put_back(*kind, &text[range.clone()], after, &mut whole)
+        {
+            is_there[number] = true;
+            whole += after;
         }
     }
-    whole += rest;
-    let is_lost = |(number, (kind, _)): (usize, &(Kind, Range<usize>))| *kind != Kind::Comment && counts[number] != 1;
-    match tags.iter().enumerate().position(is_lost) {
-        Some(lost) => Err(MisplacedTag { range: tags[lost].1.clone() }),
+    let is_lost = |((kind, _), is_there): (&(Kind, _), bool)| *kind != Kind::Comment && !is_there;
+    match tags.iter().zip(is_there).position(is_lost) {
+        Some(lost) => Err(Diagnostic::new("a template tag stands where no markup can be")
+            .at(template, tags[lost].1.clone())
+            .hint("put it between elements, or inside the quotes of an attribute's value; comments are `{# … #}`")),
         None => Ok(whole),
     }
 }
 
-/// What stand-ins begin with.
-const STAND_INS: [char; 2] = [OPEN, '<'];
-
-/// Returns the number of the tag for which there is a stand-in at the beginning of a text.
-fn number_of(text: &str) -> Option<usize> {
-    let text = text.strip_prefix(OPEN).or_else(|| text.strip_prefix(STATEMENT))?;
-    let length = text.bytes().take_while(u8::is_ascii_digit).count();
-    text[..length].parse().ok()
+/// Appends a tag in place of its stand-in, and returns what follows that, if the stand-in is whole.
+fn put_back<'t>(kind: Kind, tag: &str, after: &'t str, whole: &mut String) -> Option<&'t str> {
+    let after = if kind == Kind::Statement {
+        let before = whole.strip_suffix("<wbr ")?.len();
+        whole.truncate(before);
+        after.strip_prefix('>')?
+    } else {
+        after
+    };
+    *whole += tag;
+    Some(after)
 }
 
-/// Returns a template of XML without comments, and without the blanks between two elements or statements that stand on
-/// lines of their own. Other blanks become one.
-pub(super) fn minify_xml(template: &str) -> Result<String, MisplacedTag> {
-    let mut small = String::with_capacity(template.len());
-    let mut end = 0;
-    let tags = find_tags(template)?;
-    for (kind, range) in tags.iter().filter(|(kind, _)| *kind != Kind::Character) {
-        let tag = if *kind == Kind::Comment { "" } else { &template[range.clone()] };
-        push_text(&template[end..range.start], tag, &mut small);
-        small += tag;
+/// Returns a template of XML without comments, and without the blanks around lines. Lines that begin and end with
+/// elements or statements follow each other at once.
+pub(super) fn minify_xml(template: &str) -> String {
+    let (mut small, mut text, mut end) = (String::with_capacity(template.len()), String::new(), 0);
+    for (_, range) in find_tags(template).into_iter().filter(|(kind, _)| *kind == Kind::Comment) {
+        text += &template[end..range.start];
         end = range.end;
     }
-    push_text(&template[end..], "", &mut small);
-    Ok(small)
-}
-
-/// Appends text and elements up to a tag of the template, or its end.
-fn push_text(text: &str, tag: &str, small: &mut String) {
-    let mut rest = text;
-    while let Some(start) = rest.find(|c: char| c.is_ascii_whitespace()) {
-        *small += &rest[..start];
-        let blanks = rest[start..].len() - rest[start..].trim_ascii_start().len();
-        let next = if start + blanks == rest.len() { tag } else { &rest[start + blanks..] };
-        let after = small.is_empty() || small.ends_with(['>']) || small.ends_with("%}");
-        let before = next.is_empty() || next.starts_with('<') || next.starts_with("{%");
-        let is_between = after && before && rest[start..start + blanks].contains('\n');
-        if !is_between && !small.ends_with(' ') {
-            small.push(' ');
+    text += &template[end..];
+    for line in text.lines().map(str::trim_ascii).filter(|line| !line.is_empty()) {
+        let after = small.is_empty() || small.ends_with('>') || small.ends_with("%}");
+        if !(after && (line.starts_with('<') || line.starts_with("{%"))) {
+            small.push('\n');
         }
-        rest = &rest[start + blanks..];
+        small += line;
     }
-    *small += rest;
+    small
 }
 
 /// Returns what the minifier sees in place of a tag. The blank in it keeps the quotes of an attribute, since nobody
@@ -130,7 +95,7 @@ fn stand_in(kind: Kind, number: usize, tag: &str) -> String {
     match kind {
         Kind::Expression if is_bare_field(tag) => format!("{OPEN}{number}{CLOSE}"),
         Kind::Expression | Kind::Character => format!("{OPEN}{number} {CLOSE}"),
-        Kind::Statement => format!("{STATEMENT}{number}>"),
+        Kind::Statement => format!("<wbr {OPEN}{number}{CLOSE}>"),
         Kind::Comment => String::new(),
     }
 }
@@ -158,10 +123,16 @@ fn omit_tags(html: &str) -> String {
     let mut html = html.strip_suffix("</html>").unwrap_or(html).replacen("<body>", "", 1);
     for part in ["td", "th", "tr", "tbody", "li"] {
         let end_tag = format!("</{part}>");
-        html = html.replace(&format!("{end_tag}<wbr s"), "<wbr s");
+        html = html.replace(&format!("{end_tag}<wbr {OPEN}"), &format!("<wbr {OPEN}"));
         html.truncate(html.strip_suffix(&end_tag).unwrap_or(&html).len());
     }
     html
+}
+
+/// Leaves out the end tags of paragraphs that stand before a statement or at the end of a template which is followed by
+/// others of its kind, or by the end of what they stand in.
+pub(super) fn omit_ends_of_paragraphs(template: &str) -> String {
+    template.strip_suffix("</p>").unwrap_or(template).replace("</p>{%", "{%")
 }
 
 #[cfg(test)]
@@ -169,7 +140,7 @@ mod tests {
     use super::*;
 
     fn minified(template: &str) -> String {
-        minify_template(template).expect("every tag stands where it may")
+        minify_template(&Source::new("a.html", template)).expect("every tag stands where it may")
     }
 
     #[test]
@@ -229,8 +200,12 @@ mod tests {
     }
 
     #[test]
-    fn a_tag_among_attributes_is_an_error() {
-        let template = "<p {% if a %}class=b{% endif %}>c</p>";
-        assert_eq!(minify_template(template), Err(MisplacedTag { range: 3..13 }));
+    fn a_tag_in_a_comment_of_html_is_an_error() {
+        assert!(minify_template(&Source::new("a.html", "<p>a<!-- {{ b }} --></p>")).is_err());
+    }
+
+    #[test]
+    fn lines_of_xml_follow_each_other() {
+        assert_eq!(minify_xml("<p>\n  {# a\n b #}\n  <b>{{ c }}</b>\n  d\n</p>\n"), "<p><b>{{ c }}</b>\nd\n</p>");
     }
 }

@@ -116,7 +116,7 @@ impl Theme {
         findings.into_result(())?;
         check_use(&found, &templates)?;
         let (checked, (engine, patterns)) = rayon::join(
-            || slots::check(templates.values().map(|template| &template.source)),
+            || templates.values().try_for_each(|template| slots::check(&template.source)),
             || {
                 rayon::join(
                     || Engine::new(templates.clone()),
@@ -340,13 +340,9 @@ fn prepare(path: &str, file: &ThemeFile, markup: Markup) -> Result<Template, Dia
     markup::check(&source)?;
     let text = match markup {
         Markup::Html => source.text().to_owned(),
-        Markup::SmallHtml if path == LEAF => {
-            minify::minify_leaf(source.text()).map_err(|misplaced| misplaced.diagnostic(&source))?
-        }
-        Markup::SmallHtml => {
-            minify::minify_template(source.text()).map_err(|misplaced| misplaced.diagnostic(&source))?
-        }
-        Markup::Xhtml => minify::minify_xml(source.text()).map_err(|misplaced| misplaced.diagnostic(&source))?,
+        Markup::SmallHtml if path == LEAF => minify::omit_ends_of_paragraphs(&minify::minify_template(&source)?),
+        Markup::SmallHtml => minify::minify_template(&source)?,
+        Markup::Xhtml => minify::minify_xml(source.text()),
     };
     Ok(Template { source, text })
 }
