@@ -18,7 +18,6 @@ mod on_demand;
 mod page;
 mod phrases;
 mod prospect;
-mod random_play;
 mod review;
 mod star;
 
@@ -37,7 +36,6 @@ pub use on_demand::PageOnDemand;
 use phrases::Phrases;
 pub(crate) use phrases::{goal_of, moves};
 pub use prospect::Prospect;
-pub use random_play::RandomPlay;
 pub use star::Star;
 
 /// What content says of an edition, apart from its game.
@@ -224,13 +222,6 @@ impl Edition {
         let Some(computer) = &self.description.computer else { return false };
         let in_best_play = Prospect::of(self.verdict(self.nodes().state(node)), computer.seat.opponent());
         self.nodes().prospect(node).is_some_and(|prospect| prospect.rank() > in_best_play.rank())
-    }
-
-    /// Returns how a person fares who makes any legal move by chance; nothing where only people play. Needs an opened
-    /// edition.
-    pub fn random_play(&self) -> Option<RandomPlay> {
-        let person = self.description.computer.as_ref()?.seat.opponent();
-        Some(RandomPlay::of(self.nodes().graph(), person))
     }
 
     /// Returns what the players are trying to do, in sentences.

@@ -23,6 +23,9 @@ const TITLE_LINE: &str = "title = \"A site of games\"";
 /// The line of the settings in which a theme can be named.
 const THEME_LINE: &str = "# theme = \"classic\"";
 
+/// The line of the workflow that has the address of the repository of the program.
+const SOURCE_LINE: &str = "  PAGETURNER: \"https://github.com/NAME/pageturner\"";
+
 /// What the user can choose for a new site.
 #[derive(Clone, Debug, Default)]
 pub struct Starter {
@@ -30,8 +33,8 @@ pub struct Starter {
     pub title: Option<String>,
     /// The name of its theme, if it is not left to the program.
     pub theme: Option<String>,
-    /// Whether it is to be published on GitHub Pages.
-    pub github: bool,
+    /// If it is to be published on GitHub Pages, the address of the git repository that the program is built from.
+    pub github: Option<String>,
 }
 
 impl Starter {
@@ -45,7 +48,14 @@ impl Starter {
         let settings = findings.keep(self.settings(folder));
         let mut files = Vec::new();
         collect(&SITE, &mut files);
-        files.retain(|(path, _)| path != SETTINGS && (self.github || !path.starts_with(GITHUB)));
+        files.retain(|(path, _)| path != SETTINGS && (self.github.is_some() || !path.starts_with(GITHUB)));
+        if let Some(address) = &self.github {
+            findings.keep(check_source(address));
+            let line = format!("  PAGETURNER: {}", quoted(address));
+            for (_, workflow) in files.iter_mut().filter(|(path, _)| path.starts_with(GITHUB)) {
+                *workflow = String::from_utf8_lossy(workflow).replacen(SOURCE_LINE, &line, 1).into_bytes();
+            }
+        }
         files.sort();
         files.extend(settings.map(|settings| (SETTINGS.to_owned(), settings.into_bytes())));
         findings.into_result(files)
@@ -91,7 +101,18 @@ fn check_title(title: &str) -> Result<(), Diagnostic> {
     }
 }
 
-/// Returns a text without control characters as TOML has it.
+/// Checks that an address is one that a workflow can get a repository from without asking anybody.
+fn check_source(address: &str) -> Result<(), Diagnostic> {
+    let is_fit = |c: char| c.is_ascii_alphanumeric() || "-._~:/@%+".contains(c);
+    let rest = address.strip_prefix("https://").unwrap_or_default();
+    if rest.contains('/') && !rest.starts_with('/') && rest.chars().all(is_fit) {
+        return Ok(());
+    }
+    Err(Diagnostic::new(format!("`{address}` is no address of a public git repository"))
+        .hint("it looks like `https://github.com/NAME/pageturner`"))
+}
+
+/// Returns a text without control characters as TOML and YAML have it.
 fn quoted(text: &str) -> String {
     format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
 }
@@ -105,6 +126,23 @@ mod tests {
         let text = SITE.get_file(SETTINGS).and_then(|file| file.contents_utf8()).expect("the settings");
         for line in [TITLE_LINE, THEME_LINE] {
             assert_eq!(text.lines().filter(|known| *known == line).count(), 1, "{line}");
+        }
+    }
+
+    #[test]
+    fn the_workflow_has_the_address_that_it_was_given() {
+        let made = |address: &str| {
+            let starter = Starter { github: Some(address.to_owned()), ..Starter::default() };
+            let files = starter.files(Path::new(".")).ok()?;
+            let (_, workflow) = files.into_iter().find(|(path, _)| path.ends_with("pages.yml"))?;
+            String::from_utf8(workflow).ok()
+        };
+        let workflow = made("https://example.org/a/b.git").expect("a workflow");
+        assert!(workflow.contains("PAGETURNER: \"https://example.org/a/b.git\"\n") && !workflow.contains("NAME"));
+        for wrong in
+            ["", "https://", "https:///a", "git@example.org:a/b", "https://a b/c", "https://a/\"\nb", "../here"]
+        {
+            assert_eq!(made(wrong), None, "{wrong:?}");
         }
     }
 

@@ -1,7 +1,7 @@
 //! The limits of hosts for sites of files, each as it was known at a time: hosts change them.
 
 use super::fault::{Fault, Kind};
-use crate::output::megabytes;
+use crate::output;
 
 /// A host for sites of files, and what it takes; nothing where no limit is known.
 #[derive(Clone, Copy, Debug)]
@@ -63,8 +63,8 @@ pub(super) fn check(host: &Host, size: &Size) -> Vec<Fault> {
         faults.push(Fault::new(Kind::Host, format!("{message} (as known in {KNOWN})"), hint));
     };
     if let Some(limit) = bytes.filter(|&limit| size.bytes > limit) {
-        let (bytes, limit) = (megabytes(size.bytes), megabytes(limit));
-        tell(format!("the site has {bytes} MB, and {title} takes at most {limit} MB"));
+        let (bytes, limit) = (output::size(size.bytes), output::size(limit));
+        tell(format!("the site has {bytes}, and {title} takes at most {limit}"));
     }
     if let Some(limit) = files.filter(|&limit| size.files > limit) {
         tell(format!("the site has {} files, and {title} takes at most {limit}", size.files));

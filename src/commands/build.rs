@@ -6,15 +6,16 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 
+use super::arguments::{Jobs, SiteArguments};
 use super::one_file::OneFile;
 use super::progress::Progress;
-use super::{INTERRUPTED, Jobs, Loudness, SiteArguments, print, tell, tell_of_kept};
+use super::terminal::{INTERRUPTED, Loudness, print, tell, tell_of_kept, time_since};
 use crate::diagnostic::{Diagnostics, visible};
 use crate::files::{NO_JEKYLL, WELL_KNOWN};
 use crate::games::Games;
 use crate::output::archive::{self, Compression};
 use crate::output::website::{Changes, How, Report, Website};
-use crate::output::{Summary, interrupt, megabytes};
+use crate::output::{Summary, interrupt, size};
 use crate::site::{Options, SOURCES, Site, inputs};
 
 #[derive(Args, Debug)]
@@ -143,7 +144,7 @@ fn tidy_up_when_interrupted() {
 
 /// Reads the name of an archive; `-` is standard output.
 fn parse_archive(name: &str) -> Result<PathBuf, String> {
-    if name == super::STANDARD_OUTPUT || Compression::of_name(name).is_some() {
+    if name == super::arguments::STANDARD_OUTPUT || Compression::of_name(name).is_some() {
         return Ok(name.into());
     }
     Err("the name of an archive ends in `.tar`, `.tar.gz` or `.tgz`, or is `-` for standard output".to_owned())
@@ -199,16 +200,11 @@ fn some(names: &[String]) -> String {
     }
 }
 
-/// Returns the end of the closing line.
-pub(super) fn time_since(begin: Instant) -> String {
-    format!(" in {:.1} s\n", begin.elapsed().as_secs_f64())
-}
-
 /// Returns the closing line, but for the time.
 fn summary(report: &Report, dry_run: bool) -> String {
     let (writes, deletions) = (report.changes.writes.len(), report.changes.deletions.len());
     let folder = report.folder.display().to_string();
-    let whole = format!("{} files, {} MB in {}", report.files, megabytes(report.bytes), visible(&folder));
+    let whole = format!("{} files, {} in {}", report.files, size(report.bytes), visible(&folder));
     match (writes, deletions, dry_run) {
         (0, 0, false) => format!("{whole}: up to date, nothing written"),
         (0, 0, true) => format!("{whole}: up to date, nothing to write"),

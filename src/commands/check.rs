@@ -6,9 +6,9 @@ use std::time::Instant;
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 
-use super::build::time_since;
+use super::arguments::{Jobs, SiteArguments};
 use super::progress::Progress;
-use super::{Jobs, Loudness, SiteArguments, print, tell};
+use super::terminal::{Loudness, print, tell, time_since};
 use crate::check::{Folder, HOSTS, Host, Proof, Subject, prove};
 use crate::diagnostic::{Diagnostics, MOST_TOLD, visible};
 use crate::games::Games;

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::{Loudness, print, tell_of_kept};
+use super::terminal::{Loudness, print, tell_of_kept};
 use crate::diagnostic::{Diagnostics, visible};
 use crate::output::website::Website;
 use crate::site::SOURCES;

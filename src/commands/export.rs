@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 
-use super::Loudness;
 use super::one_file::OneFile;
+use super::terminal::Loudness;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::games::Games;
 use crate::output::{Observer, book};
@@ -37,7 +37,7 @@ pub(super) struct Arguments {
     #[arg(long)]
     drafts: bool,
     #[command(flatten)]
-    jobs: super::Jobs,
+    jobs: super::arguments::Jobs,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -136,7 +136,7 @@ fn draw(games: &Games, root: &Path, arguments: &Arguments, loudness: Loudness) -
     };
     let default = default_name(what, Form::Picture).with_extension(if width.is_some() { "png" } else { "svg" });
     let name = arguments.output.clone().unwrap_or(default);
-    let is_stream = name == Path::new(super::STANDARD_OUTPUT);
+    let is_stream = name == Path::new(super::arguments::STANDARD_OUTPUT);
     let format = match (name.extension().and_then(|ending| ending.to_str()), width) {
         (Some("png"), width) => PictureFormat::Png(width.unwrap_or(PICTURE_WIDTH)),
         (None, Some(width)) if is_stream => PictureFormat::Png(*width),

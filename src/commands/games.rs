@@ -5,7 +5,7 @@ use std::fmt::Write;
 use clap::Args;
 use serde::Serialize;
 
-use super::print;
+use super::terminal::print;
 use crate::diagnostic::{Diagnostic, Diagnostics, did_you_mean};
 use crate::game::{GENERAL_POLICIES, NamedPolicy, Otherwise, Parameter, ParameterValue, Values};
 use crate::games::{Description, Games};

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::{Loudness, print};
+use super::terminal::{Loudness, print};
 use crate::diagnostic::{Diagnostic, Diagnostics, visible};
 use crate::output::new_files::{Added, NewFiles};
 use crate::starter::{SETTINGS, Starter};
@@ -20,16 +20,19 @@ pub(super) struct Arguments {
     /// Its theme: `classic`, `eink` or `plain`
     #[arg(short, long, value_name = "NAME")]
     theme: Option<String>,
-    /// Add a workflow that publishes the site on GitHub Pages
-    #[arg(long)]
+    /// Add a workflow that publishes the site on GitHub Pages; it builds the program from the repository of --from
+    #[arg(long, requires = "from")]
     github: bool,
+    /// For --github: the git repository that you had this program from, by its address on the web
+    #[arg(long, value_name = "URL", requires = "github")]
+    from: Option<String>,
     /// Add the files that are missing to a folder that is not empty; files that exist stay as they are
     #[arg(long)]
     force: bool,
 }
 
 pub(super) fn run(root: &Path, arguments: &Arguments, loudness: Loudness) -> Result<(), Diagnostics> {
-    let Arguments { title, theme, github, force, .. } = arguments;
+    let Arguments { title, theme, force, .. } = arguments;
     let shown = match (root == Path::new("."), arguments.folder == Path::new(".")) {
         (true, _) => arguments.folder.clone(),
         (_, true) => root.to_owned(),
@@ -39,7 +42,7 @@ pub(super) fn run(root: &Path, arguments: &Arguments, loudness: Loudness) -> Res
     if !force {
         place.check_empty()?;
     }
-    let starter = Starter { title: title.clone(), theme: theme.clone(), github: *github };
+    let starter = Starter { title: title.clone(), theme: theme.clone(), github: arguments.from.clone() };
     let mut files = starter.files(place.folder())?;
     if place.has(SETTINGS) {
         check_nothing_to_say(&starter)?;
@@ -48,7 +51,7 @@ pub(super) fn run(root: &Path, arguments: &Arguments, loudness: Loudness) -> Res
     }
     let added = place.write(&files)?;
     if loudness != Loudness::Quiet {
-        print(&(told(&shown, &added) + &next(&shown, *github)))?;
+        print(&(told(&shown, &added) + &next(&shown, arguments.github)))?;
     }
     Ok(())
 }

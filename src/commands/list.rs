@@ -5,9 +5,9 @@ use std::path::PathBuf;
 use clap::Args;
 use serde::Serialize;
 
-use super::{Jobs, SiteArguments, print};
+use super::arguments::{Jobs, SiteArguments};
+use super::terminal::print;
 use crate::diagnostic::{Diagnostics, visible};
-use crate::edition::Edition;
 use crate::games::Games;
 use crate::site::Site;
 
@@ -35,8 +35,6 @@ struct Row {
     best_play: String,
     /// What a person can get at best against the computer.
     best_for_person: String,
-    /// The share of random games that get it, from 0 to 1.
-    by_chance: Option<f64>,
 }
 
 pub(super) fn run(games: &Games, root: PathBuf, arguments: &Arguments) -> Result<(), Diagnostics> {
@@ -68,32 +66,19 @@ fn rows(site: &Site) -> Result<Vec<Row>, Diagnostics> {
                 bytes: bytes(edition.folder()),
                 best_play: edition.best_play(),
                 best_for_person: edition.best_for_person(),
-                by_chance: by_chance(edition),
             });
         }
-        for lesson in plan.lessons_of(section) {
-            rows.push(Row {
-                game: section.folder.clone(),
-                edition: below(lesson.folder()),
-                title: lesson.title().to_owned(),
-                positions: lesson.position_count(),
-                moves: lesson.move_count(),
-                pages: lesson.page_count(),
-                bytes: bytes(lesson.folder()),
-                ..Row::default()
-            });
-        }
-        for collection in plan.collections_of(section) {
-            rows.push(Row {
-                game: section.folder.clone(),
-                edition: below(collection.folder()),
-                title: collection.title().to_owned(),
-                positions: collection.position_count(),
-                moves: collection.move_count(),
-                pages: collection.page_count(),
-                bytes: bytes(collection.folder()),
-                ..Row::default()
-            });
+        let scripts = plan.lessons_of(section).map(|lesson| {
+            let counts = [lesson.position_count(), lesson.move_count(), lesson.page_count()];
+            (lesson.folder(), lesson.title(), counts)
+        });
+        let collections = plan.collections_of(section).map(|puzzles| {
+            let counts = [puzzles.position_count(), puzzles.move_count(), puzzles.page_count()];
+            (puzzles.folder(), puzzles.title(), counts)
+        });
+        for (folder, title, [positions, moves, pages]) in scripts.chain(collections) {
+            let (game, edition, title) = (section.folder.clone(), below(folder), title.to_owned());
+            rows.push(Row { game, edition, title, positions, moves, pages, bytes: bytes(folder), ..Row::default() });
         }
     }
     for copy in site.copies() {
@@ -110,34 +95,23 @@ fn rows(site: &Site) -> Result<Vec<Row>, Diagnostics> {
     Ok(rows)
 }
 
-/// Returns the share of random games that get what a person can get at best, rounded to a millionth: what is beyond
-/// depends on how far games that go round in circles are followed.
-fn by_chance(edition: &Edition) -> Option<f64> {
-    let share = edition.random_play()?.share_of(edition.prospect()?)?;
-    Some((share * 1e6).round() / 1e6)
-}
-
 fn table(rows: &[Row]) -> String {
-    let width = rows.iter().map(|row| row.game.len() + row.edition.len() + 1).max().unwrap_or(0).max("edition".len());
-    let best_width = rows.iter().map(|row| row.best_play.len()).max().unwrap_or(0).max("best play".len());
-    let line = |name: &str, cells: [String; 7]| {
-        let [positions, moves, pages, bytes, best_play, best_for_person, by_chance] = cells;
-        let numbers = format!("{name:width$} {positions:>9} {moves:>9} {pages:>9} {bytes:>11}");
-        format!("{numbers}  {best_play:best_width$}  {best_for_person:<15} {by_chance:>9}").trim_end().to_owned() + "\n"
-    };
-    let heads = ["positions", "moves", "pages", "bytes", "best play", "for a person", "by chance"];
-    let mut text = line("edition", heads.map(str::to_owned));
-    for row in rows {
-        let numbers = [row.positions, row.moves, row.pages].map(|number| number.to_string());
-        let [positions, moves, pages] = numbers;
-        let (best_play, best_for_person) = (row.best_play.clone(), row.best_for_person.clone());
-        let by_chance = row.by_chance.map_or_else(String::new, |share| format!("{:.1}%", 100.0 * share));
-        let cells = [positions, moves, pages, row.bytes.to_string(), best_play, best_for_person, by_chance];
-        text += &line(&visible(&format!("{}/{}", row.game, row.edition)), cells);
+    let sum = |of: fn(&Row) -> usize| rows.iter().map(of).sum();
+    let (positions, moves, pages) = (sum(|row| row.positions), sum(|row| row.moves), sum(|row| row.pages));
+    let bytes = rows.iter().map(|row| row.bytes).sum();
+    let together = Row { positions, moves, pages, bytes, ..Row::default() };
+    let name = |row: &Row| visible(&format!("{}/{}", row.game, row.edition)).into_owned();
+    let named: Vec<(String, &Row)> = rows.iter().map(|row| (name(row), row)).collect();
+    let longest = |least: &str, of: fn(&(String, &Row)) -> usize| named.iter().map(of).max().max(Some(least.len()));
+    let width = longest("together", |(name, _)| name.len()).unwrap_or(0);
+    let best_width = longest("best play", |(_, row)| row.best_play.len()).unwrap_or(0);
+    let heads = ["positions", "moves", "pages", "bytes"].map(|head| format!("{head:>9}")).join(" ");
+    let mut text = format!("{:width$} {heads}  {:best_width$}  for a person\n", "edition", "best play");
+    for (name, row) in named.iter().map(|(name, row)| (&**name, *row)).chain([("together", &together)]) {
+        let Row { positions, moves, pages, bytes, best_play, best_for_person, .. } = row;
+        let numbers = format!("{positions:>9} {moves:>9} {pages:>9} {bytes:>9}");
+        let line = format!("{name:width$} {numbers}  {best_play:best_width$}  {best_for_person}");
+        text.extend([line.trim_end(), "\n"]);
     }
-    let sum = |of: fn(&Row) -> usize| rows.iter().map(of).sum::<usize>().to_string();
-    let bytes = rows.iter().map(|row| row.bytes).sum::<u64>().to_string();
-    let none = String::new;
-    let cells = [sum(|row| row.positions), sum(|row| row.moves), sum(|row| row.pages), bytes, none(), none(), none()];
-    text + &line("together", cells)
+    text
 }

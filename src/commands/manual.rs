@@ -7,7 +7,7 @@ use clap::{Args, Command};
 use clap_complete::Shell;
 use clap_mangen::Man;
 
-use super::{Loudness, print};
+use super::terminal::{Loudness, print};
 use crate::diagnostic::{Diagnostic, Diagnostics, visible};
 
 #[derive(Args, Debug)]

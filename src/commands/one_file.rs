@@ -4,11 +4,11 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use super::build::time_since;
+use super::arguments::{Jobs, STANDARD_OUTPUT};
 use super::progress::Progress;
-use super::{INTERRUPTED, Jobs, Loudness, STANDARD_OUTPUT, print, tell};
+use super::terminal::{INTERRUPTED, Loudness, print, tell, time_since};
 use crate::diagnostic::{Diagnostics, visible};
-use crate::output::{NewFile, Observer, megabytes, remove_unfinished};
+use crate::output::{NewFile, Observer, remove_unfinished, size};
 use crate::site::SOURCES;
 
 /// A file to be written.
@@ -42,7 +42,7 @@ impl OneFile<'_> {
         });
         progress.finish();
         let (what, bytes) = written?;
-        let what = format!("{what}, {} MB in", megabytes(bytes));
+        let what = format!("{what}, {} in", size(bytes));
         match (loudness, is_stream) {
             (Loudness::Quiet, _) => {}
             (_, true) => tell(&format!("{what} one {}: written{}", self.kind, time_since(begin))),

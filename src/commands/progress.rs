@@ -2,7 +2,7 @@
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use super::{Loudness, is_capable_terminal};
+use super::terminal::{Loudness, is_capable_terminal};
 use crate::output::Observer;
 
 /// A bar that shows how far a build is.

@@ -7,7 +7,8 @@ use std::time::Duration;
 
 use clap::Args;
 
-use super::{Loudness, SiteArguments, print, report, tell};
+use super::arguments::SiteArguments;
+use super::terminal::{Loudness, print, report, tell};
 use crate::diagnostic::{Diagnostics, visible};
 use crate::games::Games;
 use crate::output::server::{Freshness, Server};

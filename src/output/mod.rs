@@ -93,10 +93,13 @@ impl Observer for () {
     fn advance(&self, _: usize) {}
 }
 
-/// Returns a size in megabytes with one decimal, rounded up.
-pub fn megabytes(bytes: u64) -> String {
+/// Returns a size in words: in kilobytes, from about a million bytes on in megabytes with one decimal, rounded up.
+pub fn size(bytes: u64) -> String {
+    if bytes < 950_000 {
+        return format!("{} KB", bytes.div_ceil(1000));
+    }
     let tenths = bytes.div_ceil(100_000);
-    format!("{}.{}", tenths / 10, tenths % 10)
+    format!("{}.{} MB", tenths / 10, tenths % 10)
 }
 
 /// Returns what is to be told when an output that is one file cannot be written.

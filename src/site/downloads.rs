@@ -7,7 +7,7 @@ use super::{BookFiles, SingleFile, Site, View};
 use crate::content::Download;
 use crate::diagnostic::Diagnostics;
 use crate::edition::Edition;
-use crate::output::{book, megabytes};
+use crate::output::{book, size};
 use crate::page::{EditionId, SectionId};
 use crate::plan::Variant;
 use crate::theme::{Form, Theme};
@@ -38,10 +38,7 @@ impl DownloadFile {
             Download::Epub => "E-book",
             Download::Single => "One file",
         };
-        match self.bytes().len() as u64 {
-            bytes @ ..950_000 => format!("{name}, {} KB", bytes.div_ceil(1000)),
-            bytes => format!("{name}, {} MB", megabytes(bytes)),
-        }
+        format!("{name}, {}", size(self.bytes().len() as u64))
     }
 }
 

@@ -108,7 +108,7 @@ fn modules_use_only_what_stands_before_them() {
 }
 
 /// The rooms that still have circles of files. The list has to become empty; take a room off it to see its circles.
-const ROOMS_WITH_CIRCLES: [&str; 4] = ["check", "commands", "content", "site"];
+const ROOMS_WITH_CIRCLES: [&str; 3] = ["check", "content", "site"];
 
 /// A file that is in no circle can be read before all that work with it.
 #[test]
@@ -212,7 +212,7 @@ fn tools_are_used_in_their_one_place() {
         ("println!", "commands/"),
         ("eprint", "commands/"),
         ("ExitCode", "commands/mod.rs main.rs"),
-        ("Instant", "commands/build.rs commands/check.rs commands/one_file.rs"),
+        ("Instant", "commands/build.rs commands/check.rs commands/one_file.rs commands/terminal.rs"),
         ("SystemTime", "output/server/ site/reloading.rs"),
         ("hyper", "output/server/"),
         ("tokio", "output/server/"),

@@ -1,4 +1,4 @@
-//! What the program says of itself: helps, completions, the manual, and what verbs of other programs are called here.
+//! What the program says of itself: helps, completions, the manual, and the verbs of other programs.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -80,33 +80,11 @@ fn the_manual_has_a_page_for_each_verb() {
     assert_eq!(fs::read_dir(folder).expect("a folder").count(), expected.len());
 }
 
-/// Verbs of other site generators.
+/// Who knows Zola or Hugo types these.
 #[test]
-fn verbs_of_other_programs_are_explained() {
-    let named = |verb: &str| {
-        let output = pageturner(&[verb]).assert().code(2).stdout("");
-        let message = String::from_utf8(output.get_output().stderr.clone()).expect("text");
-        assert!(message.starts_with(&format!("error: unrecognized subcommand '{verb}'\n\n  tip: ")), "{message}");
-        let ours = message.split("`pageturner ").nth(1).and_then(|rest| rest.split(['`', ' ']).next());
-        ours.expect("a verb").to_owned()
-    };
-    let mut known = verbs();
-    for (ours, others) in [
-        ("serve", "watch server dev preview start"),
-        ("init", "new create"),
-        ("check", "test verify lint"),
-        ("build", "deploy gh-deploy publish generate"),
-        ("clean", "clear"),
-        ("list", "ls info"),
-        ("completions", "completion"),
-    ] {
-        known.insert(ours.to_owned());
-        for other in others.split(' ') {
-            let named = named(other);
-            assert_eq!(named, ours, "{other}");
-            assert!(known.contains(&named), "there is no verb {named}");
-        }
-    }
+fn verbs_of_other_programs_work_where_they_mean_the_same() {
+    assert_eq!(run(&["new", "--help"]), run(&["init", "--help"]));
+    assert_eq!(run(&["server", "--help"]), run(&["serve", "--help"]));
     let message = pageturner(&["biuld"]).assert().code(2);
     let message = String::from_utf8_lossy(&message.get_output().stderr).into_owned();
     assert!(message.contains("a similar subcommand exists: 'build'"), "{message}");

@@ -78,6 +78,9 @@ fn starter() -> BTreeMap<String, Vec<u8>> {
 
 const WORKFLOW: &str = ".github/workflows/pages.yml";
 
+/// Where a workflow gets the program from.
+const FROM: &str = "https://github.com/NAME/pageturner";
+
 #[test]
 fn a_new_site_builds_at_once_and_without_a_word() {
     let desk = Desk::new();
@@ -113,7 +116,7 @@ The site is ready. Next:
 ";
     assert_eq!(desk.run(&["init", "my games"]), expected);
     assert_eq!(desk.run(&["--quiet", "init", "other"]), "");
-    let here = Desk::new().run(&["init", "--github"]);
+    let here = Desk::new().run(&["init", "--github", "--from", FROM]);
     assert!(here.contains("wrote .github/workflows/pages.yml\n") && !here.contains("cd "), "{here}");
     assert!(here.ends_with("choose \"GitHub Actions\" in its settings under \"Pages\".\n"), "{here}");
 }
@@ -188,9 +191,9 @@ fn force_replaces_nothing() {
 fn a_site_gets_a_workflow_and_no_content() {
     let desk = Desk::new();
     desk.write("content/site.toml", "title = \"Mine\"\n");
-    let before = desk.fail(&["init", "--github"]);
+    let before = desk.fail(&["init", "--github", "--from", FROM]);
     assert!(before.contains("is not empty: it holds content"), "{before}");
-    let told = desk.run(&["init", "--github", "--force"]);
+    let told = desk.run(&["init", "--github", "--from", FROM, "--force"]);
     assert!(
         told.starts_with("wrote .github/workflows/pages.yml\nwrote .gitignore\nkept content/site.toml\n"),
         "{told}"

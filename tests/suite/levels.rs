@@ -232,22 +232,6 @@ fn told_at_the_door(folder: &str) -> Option<String> {
     told.next()
 }
 
-#[test]
-fn the_list_tells_how_often_random_games_get_the_best() {
-    for (folder, fares) in &*EDITIONS {
-        let Shares { won, drawn } = fares.random;
-        let told = LISTED[folder]["by_chance"].as_f64();
-        let expected = match fares.best {
-            Best::Win(_) => Some(won),
-            Best::Draw(_) => Some(drawn),
-            Best::Endless | Best::Neither => None,
-        };
-        let is_near = |(told, expected): (f64, f64)| (told - expected).abs() < 2e-6;
-        assert_eq!(told.is_some(), expected.is_some(), "{folder}: {told:?} {expected:?}");
-        assert!(told.zip(expected).is_none_or(is_near), "{folder}: {told:?} {expected:?}");
-    }
-}
-
 /// The three levels of each board and seat: easy, medium, hard.
 fn levels() -> Vec<[String; 3]> {
     let mut levels = vec![

@@ -66,10 +66,26 @@ fn the_project_is_published_like_any_site() {
     assert_eq!(uploads["with"]["name"].as_str(), Some("github-pages"), "the name that deploy-pages looks for");
 }
 
-/// A site is published by the version of the program that began it.
+/// The program is in no registry: a workflow builds it from the repository that its writer names.
 #[test]
-fn the_starter_installs_this_version() {
-    assert_eq!(read(STARTER)["env"]["PAGETURNER"].as_str(), Some(env!("CARGO_PKG_VERSION")));
+fn a_new_site_builds_the_program_from_the_repository_that_was_named() {
+    let site = tempfile::TempDir::new().expect("a temporary folder");
+    let init = |arguments: &[&str]| {
+        let mut program = assert_cmd::Command::cargo_bin("pageturner").expect("the program");
+        program.current_dir(site.path()).args(["init", "--github"]).args(arguments).assert()
+    };
+    let told = init(&[]).code(2);
+    assert!(String::from_utf8_lossy(&told.get_output().stderr).contains("--from <URL>"), "{told}");
+    let told = init(&["--from", "git@example.org:pages"]).code(1);
+    assert!(String::from_utf8_lossy(&told.get_output().stderr).contains("no address of a public git repository"));
+    let address = "https://example.org/somebody/pageturner.git";
+    init(&["--from", address]).success();
+    let written = read(site.path().join(".github/workflows/pages.yml").to_str().expect("Unicode"));
+    assert_eq!(written["env"]["PAGETURNER"].as_str(), Some(address));
+    let commands = steps(&written["jobs"]["build"]).join("\n");
+    let install = format!("install --git \"$PAGETURNER\" --locked {}", env!("CARGO_PKG_NAME"));
+    assert!(commands.contains(&install), "{commands}");
+    assert!(Path::new(env!("CARGO_MANIFEST_DIR")).join("Cargo.lock").is_file(), "`--locked` needs it");
 }
 
 #[test]

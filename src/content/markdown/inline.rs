@@ -28,12 +28,24 @@ impl<'t, L: FnMut(&str, Way<'_>, Range<usize>) -> Option<SiteLink>, B: FnMut(&st
             return;
         }
         if !self.is_code {
+            self.check_template_tags(&words, &range);
             self.check_footnotes(range);
         }
         if let Some(heading) = &mut self.heading {
             *heading += &words;
         }
         self.push(Event::Text(words));
+    }
+
+    /// Checks that words have no tags of templates, which other generators would fill in and this one would print.
+    fn check_template_tags(&mut self, words: &str, range: &Range<usize>) {
+        let Some(at) = ["{{", "{%"].into_iter().filter_map(|tag| words.find(tag)).min() else { return };
+        let at = range.start + at;
+        if !self.text[..at].ends_with('\\') {
+            let message = "texts have no template tags: this would be printed as it stands";
+            let hint = "write a backslash before it, or put it between backquotes, if that is what is meant";
+            self.flaws.push(Flaw::new(at..at + 2, message, hint));
+        }
     }
 
     /// Checks that words do not refer to footnotes that are not there.

@@ -1,0 +1,87 @@
+//! What is printed: results to standard output, all else to standard error.
+
+use std::ffi::OsStr;
+use std::io::{ErrorKind, IsTerminal, Write};
+use std::time::Instant;
+
+use miette::GraphicalTheme;
+
+use crate::diagnostic::{Diagnostic, Diagnostics, visible};
+use crate::output::website::Changes;
+
+/// The exit code of a program that was interrupted, as shells have it.
+pub(super) const INTERRUPTED: u8 = 130;
+
+/// How much to say.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Loudness {
+    Quiet,
+    Normal,
+    Verbose,
+}
+
+/// Returns the end of the closing line.
+pub(super) fn time_since(begin: Instant) -> String {
+    format!(" in {:.1} s\n", begin.elapsed().as_secs_f64())
+}
+
+/// Prints a text to standard output. Nobody listening any more is no failure; a full disk is.
+pub(super) fn print(text: &str) -> Result<(), Diagnostic> {
+    let mut out = std::io::stdout().lock();
+    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => {
+            Err(Diagnostic::new(format!("cannot print what was done: {error}")).hint("the work itself is done"))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Prints a text to standard error. What cannot be told there cannot be told at all, and changes nothing of the work.
+pub(super) fn tell(text: &str) {
+    let _ = std::io::stderr().lock().write_all(text.as_bytes());
+}
+
+/// Tells which files of an earlier build stay, and why. `but` is what would have let them go.
+pub(super) fn tell_of_kept(changes: &Changes, but: &str, loudness: Loudness) {
+    for path in changes.kept.iter().filter(|_| loudness != Loudness::Quiet) {
+        let path = visible(path);
+        tell(&format!("left {path} alone: {but}somebody changed it\n"));
+    }
+    for (path, error) in &changes.unreadable {
+        let path = visible(path);
+        tell(&format!("left {path} alone: {but}it cannot be read: {error}\n"));
+    }
+}
+
+/// Whether standard error is a terminal that can do more than print one line after the other.
+pub(super) fn is_capable_terminal() -> bool {
+    std::io::stderr().is_terminal() && !is_dumb(std::env::var_os("TERM").as_deref())
+}
+
+/// Whether a terminal of this name knows no colours and cannot go back in a line.
+fn is_dumb(terminal: Option<&OsStr>) -> bool {
+    terminal.is_some_and(|name| name == "dumb")
+}
+
+/// Prints what is wrong: with lines and colours on a terminal, plainly elsewhere.
+pub(super) fn report(findings: &Diagnostics) {
+    let colourful = std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
+    let theme = match (is_capable_terminal(), colourful) {
+        (false, _) => GraphicalTheme::none(),
+        (true, false) => GraphicalTheme::unicode_nocolor(),
+        (true, true) => GraphicalTheme::unicode(),
+    };
+    tell(&findings.told(theme));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_dumb_terminal_is_told_plain_lines() {
+        assert!(is_dumb(Some(OsStr::new("dumb"))));
+        assert!(!is_dumb(Some(OsStr::new("xterm"))));
+        assert!(!is_dumb(None));
+    }
+}
