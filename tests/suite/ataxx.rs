@@ -3,9 +3,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::files::is_prize;
 use crate::reading::{Link, Page};
-use crate::whole_site::SITE;
+use crate::whole_site::{assert_whole, has, pages_below, plain_edition};
 use pageturner::game::{Computer, Outcome, ParameterValue, Parameters, Player, Policy, Status};
 use pageturner::games::Games;
 use pageturner::graph::{ExploredPositions, StateId};
@@ -121,16 +120,6 @@ fn count(slug: &str, side: char) -> usize {
 
 // ------------------------------------------------------------------------------------------------ reading the pages
 
-/// The pages of an edition by their names, without the twins that show hints.
-fn edition(folder: &str) -> BTreeMap<&'static str, &'static Page> {
-    let prefix = format!("ataxx/{folder}/");
-    let pages = SITE.iter().filter_map(|(path, page)| {
-        let name = path.strip_prefix(&prefix)?.strip_suffix(".html")?;
-        (!name.ends_with("~hint") && !is_prize(path)).then_some((name, page))
-    });
-    pages.collect()
-}
-
 fn stem(link: &Link) -> &str {
     link.href.strip_suffix(".html").expect("a page")
 }
@@ -190,8 +179,11 @@ fn two_players_have_the_legal_moves_over_the_pages_of_pieces() {
     for (board, rows) in BOARDS {
         let rules = Rules::new(rows);
         let start = rules.start();
-        let folder = format!("{board}/two-player");
-        let pages = edition(&folder);
+        let folder = format!("ataxx/{board}/two-player");
+        if !has(&folder) {
+            continue;
+        }
+        let pages = plain_edition(&folder);
         for name in pages.keys().copied().filter(|name| !name.contains("~from-")) {
             let slug = if name == "index" { &start } else { name };
             let legal = rules.moves(slug);
@@ -227,8 +219,11 @@ fn the_computers_reply_is_folded_in() {
     for (board, rows) in BOARDS {
         let rules = Rules::new(rows);
         for level in LEVELS {
-            let folder = format!("{board}/{level}");
-            let pages = edition(&folder);
+            let folder = format!("ataxx/{board}/{level}");
+            if !has(&folder) {
+                continue;
+            }
+            let pages = plain_edition(&folder);
             for name in pages.keys().copied().filter(|name| !name.contains("~from-")) {
                 // The start shows the start, or what the computer's first move made of it.
                 let start = rules.start();
@@ -263,9 +258,7 @@ fn the_computers_reply_is_folded_in() {
 
 #[test]
 fn squares_tell_what_the_computer_did() {
-    for (path, page) in
-        SITE.iter().filter(|(path, _)| path.starts_with("ataxx/") && !path.contains("~hint") && !is_prize(path))
-    {
+    for (path, page) in pages_below("ataxx").filter(|(path, _)| !path.contains("~hint")) {
         let Some(level) = path.split('/').nth(2) else { continue };
         let Some((turned, _)) = page.status.split_once(". Your move").filter(|_| LEVELS.contains(&level)) else {
             continue;
@@ -279,16 +272,18 @@ fn squares_tell_what_the_computer_did() {
 }
 
 #[test]
+#[ignore = "reads all of the default site: `make test`"]
 fn levels_are_what_they_are_called() {
+    assert_whole();
     for (board, _) in BOARDS {
         for level in ["easy", "easy-second", "medium", "medium-second"] {
-            let pages = edition(&format!("{board}/{level}"));
+            let pages = plain_edition(&format!("ataxx/{board}/{level}"));
             assert!(pages.values().any(|page| page.status.contains("You win")), "nobody can win {board}/{level}");
         }
     }
     // What best play on both sides comes to decides what a person can get from the hard computer.
     let never = |folder: &str, words: &[&str]| {
-        for (name, page) in edition(folder) {
+        for (name, page) in plain_edition(&format!("ataxx/{folder}")) {
             assert!(!words.iter().any(|words| page.status.contains(words)), "{folder}/{name}: {}", page.status);
         }
     };

@@ -4,42 +4,71 @@
 
 use std::fs;
 use std::os::unix::fs::symlink;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+
+use pageturner::site::Site;
+use rayon::prelude::*;
 
 use crate::files::files_below;
 use crate::fixture::Fixture;
+use crate::whole_site::options_of;
+
+/// The stack of a thread that builds: templates and texts may nest.
+const STACK: usize = 64 << 20;
 
 #[test]
 fn every_mistake_is_explained_and_costs_nothing() {
-    let cases = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/invalid");
-    let mut wrong = Vec::new();
-    for case in fs::read_dir(cases).expect("the cases") {
-        let case = case.expect("a case").path();
-        let name = case.file_name().expect("a name").to_string_lossy().into_owned();
-        let site = Fixture::new();
-        site.build(&[]);
-        let last_good = files_below(&site.public());
-        // Git keeps no empty folders: a case of arguments alone has none.
-        if case.join("site").is_dir() {
-            site.overlay(&case.join("site"));
-        }
-        let arguments = fs::read_to_string(case.join("arguments")).unwrap_or_default();
-        let mut arguments: Vec<_> = arguments.split_whitespace().collect();
-        let names_verb = arguments.first().is_some_and(|first| ["check", "export"].contains(first));
-        let verb = if names_verb { arguments.remove(0) } else { "build" };
-        let message = site.fail_to(verb, &arguments);
-        assert!(files_below(&site.public()) == last_good, "{name} touched the last good site");
-        if !message.contains("help:") {
-            wrong.push(format!("--- {name} has no hint\n{message}"));
-        }
-        let expected = case.join("expected.txt");
-        if std::env::var_os("UPDATE_EXPECTED").is_some() {
-            fs::write(&expected, &message).expect("a write");
-        } else if fs::read_to_string(&expected).ok().as_deref() != Some(message.as_str()) {
-            wrong.push(format!("--- {name}\n{message}"));
-        }
-    }
+    let cases = fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/invalid")).expect("the cases");
+    let cases: Vec<PathBuf> = cases.map(|case| case.expect("a case").path()).collect();
+    let built = Fixture::new();
+    built.build(&[]);
+    let pool = rayon::ThreadPoolBuilder::new().stack_size(STACK).build().expect("threads");
+    let wrong: Vec<String> = pool.install(|| cases.par_iter().filter_map(|case| problem(case, &built)).collect());
     assert!(wrong.is_empty(), "other messages than expected:\n{}", wrong.join("\n"));
+}
+
+/// Says what is wrong with the message of a case, if anything is.
+fn problem(case: &Path, built: &Fixture) -> Option<String> {
+    let site = Fixture::new();
+    // Git keeps no empty folders: a case of arguments alone has none.
+    if case.join("site").is_dir() {
+        site.overlay(&case.join("site"));
+    }
+    let message = match fs::read_to_string(case.join("arguments")) {
+        Ok(arguments) => message_of_program(&site, &arguments, built),
+        Err(_) => message_of_library(&site),
+    };
+    let name = case.file_name().expect("a name").to_string_lossy();
+    if !message.contains("help:") {
+        return Some(format!("--- {name} has no hint\n{message}"));
+    }
+    let expected = case.join("expected.txt");
+    if std::env::var_os("UPDATE_EXPECTED").is_some() {
+        fs::write(&expected, &message).expect("a write");
+    }
+    let is_expected = fs::read_to_string(&expected).is_ok_and(|expected| expected == message);
+    (!is_expected).then(|| format!("--- {name}\n{message}"))
+}
+
+/// What the program says, which leaves the site alone that it built before.
+fn message_of_program(site: &Fixture, arguments: &str, built: &Fixture) -> String {
+    fs::create_dir_all(site.public()).expect("a folder");
+    site.overlay_at("public", &built.public());
+    let last_good = files_below(&site.public());
+    let mut arguments: Vec<_> = arguments.split_whitespace().collect();
+    let names_verb = arguments.first().is_some_and(|first| ["check", "export"].contains(first));
+    let verb = if names_verb { arguments.remove(0) } else { "build" };
+    let message = site.fail_to(verb, &arguments);
+    assert!(files_below(&site.public()) == last_good, "{verb} {arguments:?} touched the last good site");
+    message
+}
+
+/// What the library says when it opens a site, which is what the program prints.
+fn message_of_library(site: &Fixture) -> String {
+    match Site::load(&options_of(site.root())) {
+        Ok(_) => "nothing is wrong".to_owned(),
+        Err(findings) => site.without_root(&findings.plain()),
+    }
 }
 
 #[test]

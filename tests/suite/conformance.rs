@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet, HashSet, VecDeque};
 use std::fs;
 use std::path::Path;
 
+use crate::whole_site::IS_WHOLE;
 use pageturner::game::{
     Clicks, Edges, Grid, Label, NamedPolicy, Outcome, ParameterValue, Parameters, Player, Players, Scene, Square,
     Status, Target, is_slug,
@@ -184,7 +185,8 @@ fn endings(positions: &dyn ExploredPositions) -> toml::Table {
 
 #[test]
 fn every_game_keeps_the_promises_of_the_traits() {
-    for known in known(WHOLE) {
+    let is_small = |known: &Known| known.counts.get("positions").and_then(toml::Value::as_integer) < Some(6000);
+    for known in known(WHOLE).into_iter().filter(|known| *IS_WHOLE || is_small(known)) {
         assert_keeps_promises(&known.game(), &known.describe());
     }
 }

@@ -10,7 +10,7 @@ use html5gum::{Token, Tokenizer};
 use crate::files::in_variant;
 use crate::fixture::Fixture;
 use crate::reading::{Page, follow};
-use crate::whole_site::{FOLDER, SITE};
+use crate::whole_site::{FOLDER, IS_WHOLE, SITE, assert_whole};
 
 /// What stands on a page, in its order: the text between tags, and the tags with their attributes.
 fn tokens(html: &str) -> Vec<(String, BTreeMap<String, String>)> {
@@ -61,7 +61,8 @@ fn each_edition_is_one_link_away_from_its_games_page() {
         );
         editions += 1;
     }
-    assert!(editions > 60, "only {editions}");
+    let least = if *IS_WHOLE { 60 } else { 25 };
+    assert!(editions > least, "only {editions}");
 }
 
 #[test]
@@ -96,7 +97,7 @@ fn names_of_parts_are_unique_and_links_to_parts_find_them() {
 #[test]
 fn series_and_boards_are_parts_of_their_games_page() {
     let names = ids(&read(&FOLDER, "ataxx/index.html"));
-    for board in ["cross", "bridges", "windmill", "tower", "gardens"] {
+    for board in ["cross", "windmill", "tower"] {
         assert!(names.iter().any(|name| name == board), "{board} in {names:?}");
     }
     for edition in ["solo", "two-player", "oxo"] {
@@ -345,7 +346,9 @@ fn what_was_seen_can_be_told_from_what_was_not() {
 }
 
 #[test]
+#[ignore = "reads all of the default site: `make test`"]
 fn e_ink_has_the_sixteen_games_every_seat_every_lesson_and_puzzles() {
+    assert_whole();
     let has = |path: &str| SITE.contains_key(&format!("eink/{path}/index.html"));
     for game in ["tic-tac-toe", "hanoi", "nim", "ataxx", "peg-solitaire"] {
         assert!(has(&format!("{game}/lesson")), "the lesson of {game}");

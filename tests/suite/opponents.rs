@@ -8,20 +8,10 @@ use crate::boards::{digits, has_won};
 use crate::files::is_prize;
 use crate::fixture::Fixture;
 use crate::reading::{Page, follow};
-use crate::whole_site::SITE;
+use crate::whole_site::{SITE, assert_whole, has, plain_edition};
 use pageturner::game::{ParameterValue, Parameters};
 use pageturner::games::Games;
 use pageturner::graph::StateId;
-
-/// The pages of an edition by their file names without the ending, and without the twins that show hints.
-fn edition(folder: &str) -> BTreeMap<&'static str, &'static Page> {
-    let prefix = format!("{folder}/");
-    let pages = SITE.iter().filter_map(|(path, page)| {
-        let stem = path.strip_prefix(&prefix)?.strip_suffix(".html")?;
-        (!stem.contains('/') && !stem.ends_with("~hint") && !is_prize(path)).then_some((stem, page))
-    });
-    pages.collect()
-}
 
 fn stem(href: &str) -> &str {
     href.strip_suffix(".html").expect("a page")
@@ -53,7 +43,7 @@ fn over(board: &[u8; 9]) -> bool {
 /// On every page the person has all legal moves, each leads to the board after exactly one reply, and that board's page
 /// names it.
 fn assert_replies_are_folded_in(folder: &str) {
-    let pages = edition(folder);
+    let pages = plain_edition(folder);
     for (name, page) in &pages {
         let before = board(name, page);
         let marks = before.iter().filter(|&&square| square > 0).count();
@@ -103,7 +93,7 @@ fn assert_replies_are_folded_in(folder: &str) {
 
 fn endings(folder: &str) -> BTreeMap<String, usize> {
     let mut endings = BTreeMap::new();
-    for page in edition(folder).values().filter(|page| page.moves().count() == 0) {
+    for page in plain_edition(folder).values().filter(|page| page.moves().count() == 0) {
         let ending = page.status.rsplit(". ").next().expect("a sentence").split([':', '.']).next().expect("words");
         *endings.entry(ending.to_owned()).or_default() += 1;
     }
@@ -112,8 +102,9 @@ fn endings(folder: &str) -> BTreeMap<String, usize> {
 
 #[test]
 fn replies_are_folded_into_the_links() {
-    for folder in ["unbeatable", "unbeatable-second", "oxo", "solo-01", "solo-08", "solo-09", "solo-16"] {
-        assert_replies_are_folded_in(&format!("tic-tac-toe/{folder}"));
+    let editions = ["unbeatable", "unbeatable-second", "oxo", "solo-01", "solo-08", "solo-09", "solo-16"];
+    for folder in editions.map(|edition| format!("tic-tac-toe/{edition}")).iter().filter(|folder| has(folder)) {
+        assert_replies_are_folded_in(folder);
     }
 }
 
@@ -127,11 +118,13 @@ fn perfection_never_loses() {
 }
 
 #[test]
+#[ignore = "reads all of the default site: `make test`"]
 fn the_sixteen_games_can_be_won_and_lost() {
+    assert_whole();
     let (mut first_squares, mut winnable, mut sizes) = (BTreeSet::new(), 0, Vec::new());
     for number in 1..=16 {
         let folder = format!("tic-tac-toe/solo-{number:02}");
-        let pages = edition(&folder);
+        let pages = plain_edition(&folder);
         let start = board("index", pages["index"]);
         assert_eq!(start.contains(&1), number > 8, "{folder}: the computer begins the second half");
         first_squares.extend(start.iter().position(|&square| square == 1));
@@ -214,7 +207,7 @@ fn the_walker_walks_as_described() {
             go_on(pages, next, Some(&walk), always_blocked && blocked, seen);
         }
     }
-    let pages = edition("tic-tac-toe/oxo");
+    let pages = plain_edition("tic-tac-toe/oxo");
     assert_eq!(pages["index"].status, "The computer took b2. Your move.");
     let mut seen = BTreeSet::new();
     go_on(&pages, "index", None, true, &mut seen);
@@ -247,7 +240,7 @@ fn taken(before: &[u32], link: &crate::reading::Link) -> Vec<u32> {
 fn the_handbooks_player_searches_in_its_order() {
     let mut by_chance = BTreeSet::new();
     for folder in ["nim/computer", "nim/computer-first"] {
-        let pages = edition(folder);
+        let pages = plain_edition(folder);
         for (name, page) in pages.iter().filter(|(name, _)| **name != "index") {
             let before = rows(parts(name).0);
             for link in page.moves() {
@@ -293,7 +286,7 @@ fn the_handbooks_player_begins_at_the_bottom() {
 
 #[test]
 fn who_always_plays_a_winning_move_beats_the_handbook() {
-    let pages = edition("nim/computer");
+    let pages = plain_edition("nim/computer");
     let mut queue = vec![("index", vec![3, 4, 5])];
     let mut wins = 0;
     while let Some((name, before)) = queue.pop() {
@@ -319,15 +312,17 @@ fn who_always_plays_a_winning_move_beats_the_handbook() {
 
 #[test]
 fn the_computer_begins_where_it_should() {
-    assert_eq!(edition("nim/computer")["index"].status, "Your move.");
-    assert!(edition("nim/computer-first")["index"].status.starts_with("The computer took "));
+    assert_eq!(plain_edition("nim/computer")["index"].status, "Your move.");
+    assert!(plain_edition("nim/computer-first")["index"].status.starts_with("The computer took "));
     // 1, 3, 5 and 7 balance: from there a perfect player would never lose, but this one does now and then.
     let endings = endings("nim/marienbad");
     assert!(endings["You win"] > 0 && endings["You lose"] > 0, "{endings:?}");
 }
 
 #[test]
+#[ignore = "reads all of the default site: `make test`"]
 fn the_sixteen_games_are_doors_on_the_games_page() {
+    assert_whole();
     let page = &SITE["tic-tac-toe/index.html"];
     let doors: Vec<_> =
         page.links.iter().filter(|link| link.href.starts_with("solo-") && !is_prize(&link.href)).collect();
@@ -336,10 +331,14 @@ fn the_sixteen_games_are_doors_on_the_games_page() {
     assert!(doors[15].text.starts_with("16"), "{}", doors[15].text);
     let label = doors[15].label.as_deref().expect("a number says little");
     assert!(label.starts_with("Sixteen winnable games: Game 16"), "{label}");
-    let pages = edition("tic-tac-toe/solo-03");
+}
+
+#[test]
+fn a_game_of_a_series_leads_to_the_next() {
+    let pages = plain_edition("tic-tac-toe/solo-15");
     let (name, ended) = pages.iter().find(|(_, page)| page.moves().count() == 0).expect("an end");
-    let next = ended.links.iter().find(|link| link.text == "Next: Game 4").expect("an offer");
-    assert_eq!(follow(&format!("tic-tac-toe/solo-03/{name}.html"), &next.href), "tic-tac-toe/solo-04/index.html");
+    let next = ended.links.iter().find(|link| link.text == "Next: Game 16").expect("an offer");
+    assert_eq!(follow(&format!("tic-tac-toe/solo-15/{name}.html"), &next.href), "tic-tac-toe/solo-16/index.html");
 }
 
 #[test]

@@ -37,11 +37,11 @@ fn size_of_png(bytes: &[u8]) -> (u32, u32) {
 
 #[test]
 fn positions_are_drawn_as_shapes_that_say_what_they_are() {
-    let site = site();
+    let (site, small) = (site(), Fixture::new());
     for position in POSITIONS {
         site.pageturner().args(["export", "picture", position, "-o", "drawn.svg"]).assert().success();
         let svg = fs::read_to_string(site.root().join("drawn.svg")).expect("a drawing");
-        site.write("content/drawn.svg", &svg);
+        small.write("content/drawn.svg", &svg);
         let mut reader = Reader::from_str(&svg);
         let mut elements = Vec::new();
         loop {
@@ -57,7 +57,7 @@ fn positions_are_drawn_as_shapes_that_say_what_they_are() {
         assert!(!elements.iter().any(|name| name == "text" || name == "image"), "{position} needs a font or a file");
         assert!(svg.contains("viewBox=\"0 0 ") && svg.contains("role=\"img\""), "{position}");
         // What an author publishes is checked, so this is fit for it.
-        site.build(&["--quiet"]);
+        small.build(&["--quiet"]);
     }
     site.pageturner().args(["export", "picture", "lines/all/51"]).assert().success();
     let svg = fs::read_to_string(site.root().join("lines-all-51.svg")).expect("a drawing");

@@ -8,7 +8,7 @@ use scraper::{ElementRef, Html, Selector};
 
 use crate::boards::{digits, has_won};
 use crate::reading::{Link, Page, ending, follow, one_line};
-use crate::whole_site::{FOLDER, SITE};
+use crate::whole_site::{FOLDER, SITE, edition, has, pages_below};
 
 fn page(path: &str) -> Html {
     Html::parse_document(&fs::read_to_string(FOLDER.join(path)).expect("a page"))
@@ -22,14 +22,9 @@ fn text(element: &ElementRef<'_>) -> String {
     one_line(&element.text().collect::<String>())
 }
 
-/// The pages of an edition by their names, first those without hints and chosen pieces.
+/// The paths of the pages of an edition by their names.
 fn pages_of(folder: &str) -> BTreeMap<&'static str, String> {
-    let prefix = format!("{folder}/");
-    let names = SITE
-        .keys()
-        .filter(|path| !crate::files::is_prize(path))
-        .filter_map(|path| path.strip_prefix(&prefix)?.strip_suffix(".html"));
-    names.map(|name| (name, format!("{folder}/{name}.html"))).collect()
+    edition(folder).into_keys().map(|name| (name, format!("{folder}/{name}.html"))).collect()
 }
 
 /// Whether a page has all moves of its position, and no hints.
@@ -155,7 +150,8 @@ fn tic_tac_toe_names_the_line_and_the_board_shows_it() {
 
 #[test]
 fn ataxx_ends_with_the_count_or_without_a_piece() {
-    for folder in ["ataxx/cross/two-player", "ataxx/windmill/hard", "ataxx/gardens/easy-second"] {
+    let editions = ["ataxx/cross/two-player", "ataxx/windmill/hard", "ataxx/gardens/easy-second"];
+    for folder in editions.into_iter().filter(|folder| has(folder)) {
         for (name, path) in pages_of(folder).into_iter().filter(|(name, _)| is_plain(name) && *name != "index") {
             if ending(&SITE[&path].status).is_none() {
                 continue;
@@ -322,8 +318,9 @@ fn way(path: &str, text: &str) -> Option<String> {
 #[test]
 fn a_chosen_piece_says_where_it_can_go_and_how_to_take_it_back() {
     let mut seen = 0;
-    for folder in ["ataxx/cross/two-player", "ataxx/gardens/hard", "ataxx/windmill/easy-second", "peg-solitaire/corner"]
-    {
+    let editions =
+        ["ataxx/cross/two-player", "ataxx/gardens/hard", "ataxx/windmill/easy-second", "peg-solitaire/corner"];
+    for folder in editions.into_iter().filter(|folder| has(folder)) {
         for (name, path) in pages_of(folder) {
             let Some((_, piece)) = name.trim_end_matches("~hint").split_once("~from-") else { continue };
             let status = one_line(&SITE[&path].status);
@@ -356,9 +353,7 @@ fn a_chosen_piece_says_where_it_can_go_and_how_to_take_it_back() {
 #[test]
 fn a_forced_pass_is_said_and_is_the_one_move() {
     let mut seen = BTreeSet::new();
-    for (path, page) in
-        SITE.iter().filter(|(path, page)| path.starts_with("ataxx/") && !path.contains("/lesson/") && is_pass(page))
-    {
+    for (path, page) in pages_below("ataxx").filter(|(path, page)| !path.contains("/lesson/") && is_pass(page)) {
         assert_eq!(page.moves().count(), 1, "{path}");
         let status = one_line(&page.status);
         let said =

@@ -3,10 +3,10 @@
 
 use std::fs;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use crate::files::{is_page, themes};
-use pageturner::games::Games;
+use crate::whole_site::{IS_WHOLE, only, options, step};
 use pageturner::output::FileId;
 use pageturner::site::{Options, Site, WebsiteFiles};
 use pageturner::theme::Form;
@@ -15,18 +15,12 @@ use walkdir::WalkDir;
 /// One edition of each kind of board, and all pages of words.
 const SMALL: [&str; 3] = ["tic-tac-toe/two-player", "hanoi/4-discs", "nim/two-player"];
 
+/// The same with few pages.
+const FEW: [&str; 3] = ["tic-tac-toe/oxo", "hanoi/3-discs", "nim/computer"];
+
 fn site(theme: &str, form: Form, only: &[&str]) -> Site {
-    let root = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
     let only = only.iter().map(|name| (*name).to_owned()).collect();
-    let options = Options {
-        root,
-        games: Games::standard(),
-        theme: Some(theme.to_owned()),
-        base_url: None,
-        only,
-        drafts: false,
-        form,
-    };
+    let options = Options { theme: Some(theme.to_owned()), only, form, ..options() };
     Site::load(&options).unwrap_or_else(|findings| panic!("{findings:?}"))
 }
 
@@ -38,7 +32,7 @@ fn bytes(files: &WebsiteFiles<'_>, index: usize) -> Vec<u8> {
 #[test]
 fn filled_pages_are_those_that_templates_render_directly() {
     for theme in themes() {
-        let site = site(&theme, Form::Website, &[]);
+        let site = site(&theme, Form::Website, only());
         let files = site.files();
         let folders: Vec<_> =
             site.plan().editions().iter().map(|edition| (edition.folder(), edition.page_count())).collect();
@@ -46,16 +40,16 @@ fn filled_pages_are_those_that_templates_render_directly() {
         for (index, path) in files.paths().iter().enumerate() {
             let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
             let edition = folders.iter().find(|(known, _)| folder.ends_with(known));
-            // All pages of small editions, and a sample of the others.
+            // All pages of small editions, and some of the others.
             let Some((_, pages)) = edition else { continue };
-            if *pages > 600 && index % 41 > 0 {
+            if *pages > 600 / step(6) && index % 41 > 0 {
                 continue;
             }
             let directly = files.bytes_directly(FileId(index as u32)).expect("a page");
             assert!(bytes(&files, index) == directly, "{path} in {theme}: {}", String::from_utf8_lossy(&directly));
             compared += 1;
         }
-        assert!(compared > 5_000, "{compared} pages of {theme} were compared");
+        assert!(compared > 5_000 / step(10), "{compared} pages of {theme} were compared");
     }
 }
 
@@ -107,7 +101,8 @@ fn minified_templates_make_the_pages_that_minifying_each_would() {
 }
 
 fn compare_minified(theme: &str) {
-    let (small, full) = (site(theme, Form::Website, &SMALL), site(theme, Form::FullWebsite, &SMALL));
+    let only = if *IS_WHOLE { SMALL } else { FEW };
+    let (small, full) = (site(theme, Form::Website, &only), site(theme, Form::FullWebsite, &only));
     let (small, full) = (small.files(), full.files());
     let paths = small.paths();
     assert_eq!(full.paths(), paths);
@@ -151,14 +146,14 @@ fn pages_are_light() {
         let file = |path: &str| bytes(&files, paths.iter().position(|known| known == path).expect("a file"));
         let is_plain = |path: &&String| is_page(path) && !path.contains("~hint") && !crate::files::is_prize(path);
         let pages = paths.iter().filter(|path| path.starts_with("tic-tac-toe/two-player/")).filter(is_plain);
-        let pages: Vec<_> = pages.map(|path| file(path)).collect();
-        assert_eq!(pages.len(), 5478);
+        assert_eq!(pages.clone().count(), 5478);
+        let pages: Vec<_> = pages.step_by(step(11)).map(|path| file(path)).collect();
         let (weight, compressed) =
             (median(pages.iter().map(Vec::len).collect()), median(pages.iter().map(|page| gzipped(page)).collect()));
         // The documentation is read, and not played. Lists of puzzles have very many boards, and travel packed.
         let is_list = |path: &&String| path.ends_with("/puzzles/index.html");
         let is_played = |path: &&String| is_page(path) && !path.contains("docs/") && !is_list(path);
-        let heaviest = paths.iter().filter(is_played).map(|path| gzipped(&file(path))).max();
+        let heaviest = paths.iter().filter(is_played).step_by(step(11)).map(|path| gzipped(&file(path))).max();
         let lists = paths.iter().filter(is_list).map(|path| gzipped(&file(path))).max().expect("puzzles");
         assert!(lists <= 5_000, "{theme}: a list of puzzles has {lists} bytes, packed");
         let stylesheet = if paths.contains(&"style.css".to_owned()) { file("style.css").len() } else { 0 };

@@ -1,21 +1,165 @@
-//! The whole default site, built once for all tests that read it, and its pages, parsed once.
+//! The site that the tests read, built once, and its pages, parsed once.
+//!
+//! `cargo test` reads a sample of the default site: the same content with fewer editions, of every kind. With
+//! `WHOLE_SITE=1`, which `make test` sets, the same tests read all of it, and those run that say something of all of it.
 //!
 //! All tests of `cargo test` run in one process and share the site. A runner that gives each test a process of its own,
 //! such as cargo-nextest, builds it again for each test that reads it.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::env;
+use std::fs;
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{ChildStdin, Command, Stdio};
 use std::sync::{LazyLock, Mutex, OnceLock, PoisonError};
 
-use crate::reading::{Link, Page, follow, pages_below};
+use pageturner::games::Games;
+use pageturner::site::Options;
+use pageturner::theme::Form;
 
-/// The folder of the default site, as `cargo run -- build` makes it.
+use crate::files::{files_below, is_prize};
+use crate::reading::{self, Link, Page, follow};
+
+/// The editions and puzzles of the sample.
+const SAMPLE: [&str; 24] = [
+    "tic-tac-toe/two-player",
+    "tic-tac-toe/unbeatable",
+    "tic-tac-toe/unbeatable-second",
+    "tic-tac-toe/oxo",
+    "tic-tac-toe/solo-01",
+    "tic-tac-toe/solo-02",
+    "tic-tac-toe/solo-15",
+    "tic-tac-toe/solo-16",
+    "tic-tac-toe/puzzles",
+    "hanoi/3-discs",
+    "hanoi/4-discs",
+    "hanoi/5-discs",
+    "hanoi/7-discs",
+    "nim",
+    "ataxx/cross/two-player",
+    "ataxx/cross/easy",
+    "ataxx/cross/hard",
+    "ataxx/cross/hard-second",
+    "ataxx/bridges/easy-second",
+    "ataxx/windmill/hard",
+    "ataxx/tower/two-player",
+    "ataxx/gardens/hard",
+    "peg-solitaire/corner",
+    "peg-solitaire/puzzles",
+];
+
+/// What files of the content say in the sample in place of something: two editions have no twins with hints, and the
+/// copy for e-ink has less.
+const CHANGES: [(&str, &str, &str); 5] = [
+    ("site.toml", "  \"tic-tac-toe\",\n", "  \"tic-tac-toe/solo-01\",\n"),
+    ("site.toml", "  \"nim\",\n", "  \"nim/computer\",\n  \"nim/two-player\",\n  \"nim/puzzles\",\n"),
+    ("site.toml", "  \"peg-solitaire\",\n", ""),
+    ("tic-tac-toe.md", "hints = true\nhints_in_files = false\n", ""),
+    ("peg-solitaire.md", "hints = true\n", ""),
+];
+
+/// Whether the tests read all of the default site.
+pub(crate) static IS_WHOLE: LazyLock<bool> = LazyLock::new(|| env::var_os("WHOLE_SITE").is_some());
+
+/// The folder with the content of the site.
+pub(crate) static ROOT: LazyLock<PathBuf> = LazyLock::new(|| {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    if *IS_WHOLE { root.to_owned() } else { sample_of(root) }
+});
+
+/// The editions that the site is limited to; all of them where there are none.
+pub(crate) fn only() -> &'static [&'static str] {
+    if *IS_WHOLE { &[] } else { &SAMPLE }
+}
+
+/// What the library is told to open the site.
+pub(crate) fn options() -> Options {
+    let only = only().iter().map(|name| (*name).to_owned()).collect();
+    Options { only, ..options_of(&ROOT) }
+}
+
+/// What the library is told to open the site in a folder.
+pub(crate) fn options_of(root: &Path) -> Options {
+    Options {
+        root: root.to_owned(),
+        games: Games::standard(),
+        theme: None,
+        base_url: None,
+        only: Vec::new(),
+        drafts: false,
+        form: Form::Website,
+    }
+}
+
+/// The program, to do what a verb asks for with the site.
+pub(crate) fn pageturner(verb: &str) -> Command {
+    let mut program = Command::new(env!("CARGO_BIN_EXE_pageturner"));
+    program.arg("--root").arg(&*ROOT).arg(verb).args(only().iter().flat_map(|name| ["--only", name]));
+    program
+}
+
+/// Copies the content with the changes for the sample.
+fn sample_of(root: &Path) -> PathBuf {
+    let sample = folder_of_this_run().join("sample");
+    for (path, bytes) in files_below(&root.join("content")) {
+        let file = sample.join("content").join(&path);
+        fs::create_dir_all(file.parent().expect("a folder")).expect("a folder");
+        fs::write(file, bytes).expect("a file");
+    }
+    for (path, from, to) in CHANGES {
+        let file = sample.join("content").join(path);
+        let text = fs::read_to_string(&file).expect("a text");
+        assert_eq!(text.matches(from).count(), 1, "{from:?} in {path}");
+        fs::write(file, text.replace(from, to)).expect("a file");
+    }
+    sample
+}
+
+/// Whether the sample has an edition; the whole site has every one that a test knows.
+pub(crate) fn has(edition: &str) -> bool {
+    let has = SITE.contains_key(&format!("{edition}/index.html"));
+    assert!(has || !*IS_WHOLE, "{edition} is gone");
+    has
+}
+
+/// Every how many pages a test looks at one that takes long: at each of the whole site.
+pub(crate) fn step(many: usize) -> usize {
+    if *IS_WHOLE { 1 } else { many }
+}
+
+/// Fails unless the tests read the whole site.
+pub(crate) fn assert_whole() {
+    assert!(*IS_WHOLE, "this is about all of the default site: set WHOLE_SITE=1, as `make test` does");
+}
+
+/// The folder of the site, as `build` makes it.
 pub(crate) static FOLDER: LazyLock<PathBuf> = LazyLock::new(|| built("site-classic", &[]));
 
-/// All pages of the default site, by their paths.
-pub(crate) static SITE: LazyLock<BTreeMap<String, Page>> = LazyLock::new(|| pages_below(&FOLDER));
+/// All pages of the site, by their paths.
+pub(crate) static SITE: LazyLock<BTreeMap<String, Page>> = LazyLock::new(|| reading::pages_below(&FOLDER));
+
+/// The pages below a folder, such as an edition, with their paths.
+pub(crate) fn pages_below(folder: &str) -> impl Iterator<Item = (&'static str, &'static Page)> {
+    let prefix = format!("{folder}/");
+    let pages = SITE.range(prefix.clone()..).take_while(move |(path, _)| path.starts_with(&prefix));
+    pages.map(|(path, page)| (path.as_str(), page))
+}
+
+/// The pages of an edition by their file names without the ending, also those with hints and those of pieces to choose;
+/// not the one that congratulates.
+pub(crate) fn edition(folder: &str) -> BTreeMap<&'static str, &'static Page> {
+    let start = folder.len() + 1;
+    let pages = pages_below(folder).filter(|(path, _)| !is_prize(path) && !path[start..].contains('/'));
+    pages.map(|(path, page)| (path[start..].strip_suffix(".html").expect("a page"), page)).collect()
+}
+
+/// The pages of an edition without those with hints.
+pub(crate) fn plain_edition(folder: &str) -> BTreeMap<&'static str, &'static Page> {
+    let mut pages = edition(folder);
+    pages.retain(|name, _| !name.ends_with("~hint"));
+    pages
+}
 
 /// The links of a page that lead to positions, with the pages that they lead to: those of a piece that has to be chosen
 /// are on the page of its own.
@@ -52,7 +196,7 @@ pub(crate) fn is_list_of_puzzles(path: &str) -> bool {
     path.ends_with("puzzles/index.html")
 }
 
-/// The folder of the whole site in a theme. The first theme is that of the default site.
+/// The folder of the site in a theme.
 pub(crate) fn site(theme: &str) -> PathBuf {
     static BUILT: Mutex<BTreeMap<String, PathBuf>> = Mutex::new(BTreeMap::new());
     if theme == "classic" {
@@ -63,12 +207,11 @@ pub(crate) fn site(theme: &str) -> PathBuf {
     folders.entry(theme.to_owned()).or_insert_with(build).clone()
 }
 
-/// Builds the whole site with some flags and returns its folder.
+/// Builds the site with some flags and returns its folder.
 fn built(name: &str, flags: &[&str]) -> PathBuf {
     let folder = folder_of_this_run().join(name);
-    let mut build = Command::new(env!("CARGO_BIN_EXE_pageturner"));
-    build.args(["--root", env!("CARGO_MANIFEST_DIR"), "build", "--quiet"]).args(flags).arg("--output-dir").arg(&folder);
-    assert!(build.status().expect("the program runs").success(), "the whole site is built into {name}");
+    let built = pageturner("build").arg("--quiet").args(flags).arg("--output-dir").arg(&folder).status();
+    assert!(built.expect("the program runs").success(), "the site is built into {name}");
     folder
 }
 

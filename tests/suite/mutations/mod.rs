@@ -20,11 +20,11 @@ use std::thread;
 use std::time::Duration;
 
 /// How many mutations a usual run tries, and how many `make trust`.
-const FEW: u64 = 300;
+const FEW: u64 = 60;
 const MANY: u64 = 10_000;
 
 /// How many runs of the program a usual run tries, and how many `make trust`.
-const FEW_RUNS: u64 = 30;
+const FEW_RUNS: u64 = 12;
 const MANY_RUNS: u64 = 2_000;
 
 /// How many processes work at the same time.

@@ -23,7 +23,7 @@ use table::{Case, EditionCase, Move, State, Table};
 use walk::Walk;
 
 /// How many cases a usual run tries.
-const CASES: u64 = 300;
+const CASES: u64 = 60;
 
 #[test]
 fn play_on_the_pages_is_play_in_the_table() {

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::files::files_below;
 use crate::fixture::Fixture;
 use crate::reading::follow;
-use crate::whole_site::{self, FOLDER, SITE};
+use crate::whole_site::{self, FOLDER, SITE, assert_whole};
 use rules::{Kind, Rules, Wins};
 
 /// A collection of the default site.
@@ -276,7 +276,9 @@ fn puzzles_of_nim_keep_what_they_promise() {
 }
 
 #[test]
+#[ignore = "reads all of the default site: `make test`"]
 fn puzzles_of_ataxx_keep_what_they_promise() {
+    assert_whole();
     ataxx().play();
 }
 
