@@ -5,19 +5,20 @@
 build:
 	cargo build --release
 
-# Everything but `make trust`, with real browsers, which it installs. Some of them wait more than they work, so more run
-# than there are cores.
+# Everything but `make trust`, with all of the default site and real browsers, which it installs. Some of them wait more
+# than they work, so more run than there are cores.
 test: clients
-	cargo test -- --include-ignored --skip trust_ --test-threads=4
+	WHOLE_SITE=1 cargo test -- --include-ignored --skip trust_ --test-threads=4
 
-# What needs no other program.
+# What needs no other program, with a sample of the default site.
 quick-test:
 	cargo test
 
-# Thousands of kills, system calls that fail, races, manifests of others and mutated inputs; it says how many. The program
-# is built as users have it.
+# Thousands of kills, system calls that fail, races, manifests of others, mutated inputs and random games; it says how
+# many. The program is built as users have it.
 trust: clients
 	cargo test --release --test suite -- --ignored --nocapture trust
+	CASES=5000 cargo test --release --test suite -- properties
 
 # A minute of fuzzing for each target. It needs a nightly compiler and `cargo install cargo-fuzz`.
 fuzz:
@@ -29,8 +30,8 @@ fuzz:
 # What `make test` does with samples, with everything: text browsers and the validator read every page in every theme,
 # every edition is played to each of its endings in frames, too, and all of every book is compared with the website.
 sweep: clients
-	EVERY_PAGE=1 cargo test --test suite -- --ignored text_browsers validator play
-	EVERY_PAGE=1 cargo test --test suite -- book shared_files
+	WHOLE_SITE=1 EVERY_PAGE=1 cargo test --test suite -- --ignored text_browsers validator play
+	WHOLE_SITE=1 EVERY_PAGE=1 cargo test --test suite -- book shared_files
 
 clients:
 	tests/clients/install.sh

@@ -34,10 +34,9 @@ fn problem(case: &Path, built: &Fixture) -> Option<String> {
     if case.join("site").is_dir() {
         site.overlay(&case.join("site"));
     }
-    let message = match fs::read_to_string(case.join("arguments")) {
-        Ok(arguments) => message_of_program(&site, &arguments, built),
-        Err(_) => message_of_library(&site),
-    };
+    let arguments = fs::read_to_string(case.join("arguments")).ok();
+    let of_library = if arguments.is_none() { message_of_library(&site) } else { None };
+    let message = of_library.unwrap_or_else(|| message_of_program(&site, &arguments.unwrap_or_default(), built));
     let name = case.file_name().expect("a name").to_string_lossy();
     if !message.contains("help:") {
         return Some(format!("--- {name} has no hint\n{message}"));
@@ -63,12 +62,9 @@ fn message_of_program(site: &Fixture, arguments: &str, built: &Fixture) -> Strin
     message
 }
 
-/// What the library says when it opens a site, which is what the program prints.
-fn message_of_library(site: &Fixture) -> String {
-    match Site::load(&options_of(site.root())) {
-        Ok(_) => "nothing is wrong".to_owned(),
-        Err(findings) => site.without_root(&findings.plain()),
-    }
+/// What the library says when it opens a site, which is what the program prints; nothing where pages tell the mistake.
+fn message_of_library(site: &Fixture) -> Option<String> {
+    Site::load(&options_of(site.root())).err().map(|findings| site.without_root(&findings.plain()))
 }
 
 #[test]
