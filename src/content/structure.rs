@@ -5,6 +5,9 @@ use std::ops::Range;
 
 use crate::html::elements;
 
+/// How deep elements may stand in each other: the minifier goes down by recursion.
+const DEEPEST: usize = 50;
+
 /// What is wrong with a text.
 #[derive(Debug)]
 pub(super) struct Flaw {
@@ -42,11 +45,16 @@ struct Open {
 #[derive(Debug, Default)]
 pub(super) struct Structure {
     open: Vec<Open>,
+    /// The first element that stands too deep.
+    too_deep: Option<Range<usize>>,
 }
 
 impl Structure {
     /// Notes that an element begins. One that is void has no end.
     pub(super) fn start(&mut self, name: &str, writer: Writer, range: Range<usize>) {
+        if self.open.len() == DEEPEST {
+            self.too_deep.get_or_insert_with(|| range.clone());
+        }
         if !elements::is_void(name) {
             self.open.push(Open { name: name.to_owned(), writer, range, link: None });
         }
@@ -71,8 +79,11 @@ impl Structure {
         }
     }
 
-    /// Checks that all is closed where the text ends.
+    /// Checks that all is closed where the text ends, and that nothing stood too deep.
     pub(super) fn finish(&self) -> Result<(), Flaw> {
+        if let Some(range) = &self.too_deep {
+            return Err(Flaw::new(range.clone(), "this text nests too deeply", "put fewer things into each other"));
+        }
         self.open.last().map_or(Ok(()), |open| Err(not_closed(open, "the text")))
     }
 }

@@ -281,10 +281,10 @@ impl<'a> Words<'a> {
         }
     }
 
-    /// Returns a text as it goes into the page: HTML, with links from here, and a diagram in place of each
+    /// Returns a text as it goes into the page: the theme's HTML, with links from here, and a diagram in place of each
     /// board.
     pub(super) fn body(&self, body: &Body, resolver: &dyn LinkResolver) -> Result<String, Diagnostic> {
-        let stretches = body.stretches(|reference| refer(reference, resolver));
+        let stretches = self.view.theme.text(body.stretches(|reference| refer(reference, resolver)));
         let mut html = String::new();
         for (number, stretch) in stretches.iter().enumerate() {
             html += stretch;

@@ -116,6 +116,18 @@ fn minify_markup(html: &str) -> String {
     minified.strip_suffix(END).unwrap_or(html).to_owned()
 }
 
+/// Returns the minified form of HTML that becomes part of a page, in its stretches between which other things stand.
+/// What stands at its end is closed, whatever follows.
+pub(super) fn minify_text(stretches: &[String]) -> Vec<String> {
+    const BREAK: &str = "<wbr \u{10F5C7}>";
+    // The minifier writes `&` and `<` where it takes them to be harmless, and is wrong where others follow.
+    const SPELT_OUT: [(&str, &str); 2] = [("&amp;", "\u{10F5C5}"), ("&lt;", "\u{10F5C6}")];
+    let hide = |html: String, (spelt_out, mark): &(&str, &str)| html.replace(spelt_out, mark);
+    let minified = minify_markup(&SPELT_OUT.iter().fold(stretches.join(BREAK), hide));
+    let minified = SPELT_OUT.iter().fold(minified, |html, (spelt_out, mark)| html.replace(mark, spelt_out));
+    minified.split(BREAK).map(str::to_owned).collect()
+}
+
 /// Leaves out the end tag of a document and the bare start tag of its body, and the end tags of parts of tables and
 /// lists that stand before a statement or at the end of a template: only more such parts, or the end of the whole, can
 /// follow. The minifier cannot know that.
@@ -193,6 +205,11 @@ mod tests {
     fn characters_mean_what_they_meant() {
         assert_eq!(minified("<p>a&amp;{{ b }} &lt;{{ c }}</p>"), "<p>a&amp;{{ b }} &lt;{{ c }}</p>");
         assert_eq!(minified(r#"<p title="<!-- a --> b">c</p>"#), r#"<p title="<!-- a --> b">c</p>"#);
+        for text in ["a &amp; b &lt; c", "&amp;lt;", "&lt;b> &amp;copy;", "<a href=\"?a=b&amp;c\">&lt;/a></a>"] {
+            assert_eq!(minify_text(&[text.to_owned()]), [text]);
+        }
+        let stretches = ["<p>a  &gt; &quot;b&quot; {{ c }}</p>\n".to_owned(), "<p>d</p>\n".to_owned()];
+        assert_eq!(minify_text(&stretches), ["<p>a > \"b\" {{ c }}</p>", "<p>d</p>"]);
         assert_eq!(
             minified(r#"<a class="{{ width }}" href="{{ a.title }}">b</a>"#),
             r#"<a class="{{ width }}" href="{{ a.title }}">b</a>"#

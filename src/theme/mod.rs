@@ -141,6 +141,15 @@ impl Theme {
         &self.files
     }
 
+    /// Returns the form in which the HTML of a text goes into a page. It comes, and goes, in the stretches between
+    /// which other things stand.
+    pub fn text(&self, stretches: Vec<String>) -> Vec<String> {
+        match self.form.markup() {
+            Markup::SmallHtml => minify::minify_text(&stretches),
+            Markup::Html | Markup::Xhtml => stretches,
+        }
+    }
+
     /// Renders a page directly.
     ///
     /// # Errors

@@ -225,16 +225,25 @@ fn files_that_are_no_files_are_refused() {
 }
 
 #[test]
-fn deep_nesting_is_no_crash() {
+fn deep_nesting_is_refused_and_not_a_crash() {
     let site = Fixture::new();
-    for (open, close) in [("> ", ""), ("<div>", "</div>"), ("<b>", "</b>")] {
+    site.write("content/deep.md", &format!("+++\ntitle = \"Deep\"\n+++\n\n{} text\n", "> ".repeat(1000)));
+    assert!(site.fail(&[]).contains("this text nests too deeply"));
+    for (open, close) in [("<div>", "</div>"), ("<b>", "</b>")] {
         let nested = format!("{}text{}", open.repeat(20_000), close.repeat(20_000));
         site.write("content/deep.md", &format!("+++\ntitle = \"Deep\"\n+++\n\n{nested}\n"));
+        let message = site.fail(&[]);
+        assert!(message.contains("this text nests too deeply") && message.contains("content/deep.md:5:"), "{message}");
         for settings in ["title = \"Small\"\nraw_html = true", "title = \"Small\""] {
             site.write("content/site.toml", settings);
-            site.build(&[]);
+            assert!(site.fail(&[]).contains("this text nests too deeply"));
         }
     }
+    site.write(
+        "content/deep.md",
+        &format!("+++\ntitle = \"Deep\"\n+++\n\n{0}text{1}\n", "<i>".repeat(49), "</i>".repeat(49)),
+    );
+    site.build(&[]);
     let nested = format!("{}text{}", "<div>".repeat(20_000), "</div>".repeat(20_000));
     site.write("themes/classic/templates/footer.html", &nested);
     let message = site.fail(&[]);

@@ -164,6 +164,12 @@ fn all_pages_of_a_book_can_be_reached_from_its_contents() {
     assert_eq!(boards, 5478);
 }
 
+/// A stylesheet without its comments.
+fn without_comments(text: &str) -> String {
+    let parts = text.split("/*").enumerate();
+    parts.map(|(at, part)| if at == 0 { part } else { part.split_once("*/").expect("an end").1 }).collect()
+}
+
 #[test]
 fn books_have_nothing_that_readers_of_books_refuse() {
     for (game, book, compact) in all_books() {
@@ -182,6 +188,7 @@ fn books_have_nothing_that_readers_of_books_refuse() {
             assert!(path.bytes().all(|b| b.is_ascii_alphanumeric() || b"/.-~".contains(&b)), "{game}: {path}");
             assert!(text.len() < 260_000 || path == "book.opf", "{game}: {path} is too large for some readers");
             if Path::new(&path).extension().is_some_and(|ending| ending == "css") {
+                let text = without_comments(&text);
                 for part in ["flex", "grid-", "var(", "display: none", "display:none", "position:fixed", "--"] {
                     assert!(!text.contains(part), "{game}: {path} has {part}");
                 }
