@@ -34,18 +34,6 @@ pub enum Kind {
     Moves,
     /// A script, a document of others, a form, or what is loaded from elsewhere.
     Script,
-    /// A page that does not say that it is HTML.
-    Doctype,
-    /// A page without a title.
-    Title,
-    /// A page that does not say its language.
-    Language,
-    /// A page that does not say its encoding.
-    Charset,
-    /// A page without a main part, or with several.
-    Main,
-    /// A page without a heading, or with several.
-    Heading,
     /// An image without words for who cannot see it.
     Alt,
     /// A file that cannot be read, or is none.

@@ -1,13 +1,14 @@
 //! A folder with a website, whoever made it.
 
 use std::fs::{self, Metadata};
-use std::io::Read;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
 use walkdir::{DirEntry, WalkDir};
 
+use super::fault::{Fault, Kind};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::files::shown;
 use crate::output::website::STATE_FOLDER;
@@ -54,9 +55,20 @@ impl Folder {
         Ok((Self { files }, findings))
     }
 
-    /// Returns where the file at a path is.
-    pub(super) fn origin(&self, path: &str) -> Option<&Path> {
-        self.files.get(path).map(PathBuf::as_path)
+    /// Compares what a file of the site is to hold with what lies in the folder.
+    ///
+    /// # Errors
+    ///
+    /// When one of them cannot be read.
+    pub(super) fn compare(&self, path: &str, expected: impl Read) -> Result<Option<Fault>, Diagnostic> {
+        let hint = "build again with the flags that this check was given; to keep a change, put it into the content \
+                    or the theme";
+        let Some(origin) = self.files.get(path) else {
+            return Ok(Some(Fault::new(Kind::Missing, format!("`{path}` is not in the folder"), hint)));
+        };
+        let is_same = fs::File::open(origin).and_then(|found| is_same(expected, found));
+        let is_same = is_same.map_err(|error| Diagnostic::io("read", origin, &error))?;
+        Ok((!is_same).then(|| Fault::new(Kind::Changed, "this file is not what the site says", hint)))
     }
 
     /// Returns the paths of all files.
@@ -67,6 +79,25 @@ impl Folder {
     fn file(&self, FileId(file): FileId) -> (&str, &Path) {
         let (path, origin) = self.files.get_index(file as usize).expect("files are asked for by their numbers");
         (path, origin)
+    }
+}
+
+/// Whether two readers give the same bytes.
+fn is_same(mut one: impl Read, mut two: impl Read) -> io::Result<bool> {
+    let mut buffers = [[0; 1 << 13]; 2];
+    let [first, second] = &mut buffers;
+    loop {
+        let length = one.read(first)?;
+        if length == 0 {
+            return Ok(two.read(second)? == 0);
+        }
+        match two.read_exact(&mut second[..length]) {
+            Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => return Ok(false),
+            read => read?,
+        }
+        if first[..length] != second[..length] {
+            return Ok(false);
+        }
     }
 }
 

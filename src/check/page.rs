@@ -1,4 +1,4 @@
-//! What one page says: where it leads, what is in it, and what is wrong with it by itself.
+//! What one file says: where it leads, what is in it, and what is wrong with it by itself.
 
 use std::ops::Range;
 
@@ -7,9 +7,9 @@ use rustc_hash::FxHashSet;
 use xxhash_rust::xxh3::xxh3_64;
 
 use super::fault::{Fault, Kind};
-use super::paths::Target;
-use super::seen::{Part, Seen};
-use super::{Context, Role, play};
+use super::paths::{Resolver, Target};
+use super::play::{self, MainLink};
+use super::subject::Subject;
 use crate::html::address::{Purpose, addresses};
 use crate::html::guard::{self, FileKind};
 use crate::html::style;
@@ -19,125 +19,143 @@ use crate::output::FileId;
 /// How many faults of one page are told.
 const MOST_OF_A_PAGE: usize = 100;
 
-/// A link in the main part of a page.
+/// What is kept of a file while a site is proven: numbers, and what is wrong.
+#[derive(Debug, Default)]
+pub(super) struct FileReport {
+    /// How long it is.
+    pub(super) bytes: u64,
+    /// The files that its links lead to, each once.
+    pub(super) links: Vec<FileId>,
+    /// The files that it makes browsers load, or names, each once.
+    pub(super) loads: Vec<FileId>,
+    /// How many links there are to files of the site.
+    pub(super) link_count: usize,
+    /// How many addresses lead elsewhere.
+    pub(super) external_count: usize,
+    /// The hashes of the names of its parts in ascending order.
+    pub(super) ids: Vec<u64>,
+    /// The parts of files that it leads to.
+    pub(super) parts: Vec<Part>,
+    /// How many moves it is to have, if it is the page of a position.
+    pub(super) moves: Option<usize>,
+    /// What is wrong with it.
+    pub(super) faults: Vec<Fault>,
+    /// How much more is.
+    pub(super) untold: usize,
+}
+
+impl FileReport {
+    /// Returns the report of a file that could not be read.
+    pub(super) fn of_fault(fault: Fault) -> Self {
+        Self { faults: vec![fault], ..Self::default() }
+    }
+}
+
+/// A part of a file that a link names.
 #[derive(Debug)]
-pub(super) struct MainLink {
-    /// The file, if it leads to one of the site.
-    pub(super) to: Option<FileId>,
-    /// Whether it says that it leads back.
-    pub(super) is_back: bool,
+pub(super) struct Part {
+    pub(super) to: FileId,
+    /// The hashes of its name, as it is written and as it is meant.
+    pub(super) hashes: [u64; 2],
+    pub(super) name: String,
+    /// Where the link stands.
     pub(super) range: Range<usize>,
 }
 
-/// What a thread uses again from page to page.
-#[derive(Debug, Default)]
-pub(super) struct Buffers {
-    path: String,
-    main_links: Vec<MainLink>,
-    ids: FxHashSet<u64>,
-    /// The parts of the page itself that its links name.
-    own_parts: Vec<Part>,
-}
-
-/// Reads a page, a drawing or a stylesheet.
-pub(super) fn read(context: &Context<'_>, file: FileId, kind: FileKind, bytes: &[u8], buffers: &mut Buffers) -> Seen {
+/// Reads a file: a page, a drawing or a stylesheet; of others only the length counts.
+pub(super) fn read(resolver: &Resolver<'_>, subject: &Subject<'_>, file: FileId, bytes: &[u8]) -> FileReport {
     let text = String::from_utf8_lossy(bytes);
-    buffers.main_links.clear();
-    buffers.ids.clear();
-    buffers.own_parts.clear();
-    let mut reader =
-        Reader { context, file, length: text.len(), buffers, seen: Seen::default(), page: Page::default() };
-    if kind == FileKind::Style {
-        reader.read_style(&text, 0);
-    } else {
-        walk(&text, |part| reader.take(part));
-        reader.check_own_parts();
+    let report = FileReport { bytes: bytes.len() as u64, ..FileReport::default() };
+    let may_have_scripts = subject.may_have_scripts();
+    let mut reader = Reader {
+        resolver,
+        file,
+        length: text.len(),
+        may_have_scripts,
+        path: String::new(),
+        ids: FxHashSet::default(),
+        is_in_style: false,
+        open_mains: 0,
+        main_links: Vec::new(),
+        report,
+    };
+    match resolver.paths.kind(file) {
+        FileKind::Other => return reader.report,
+        FileKind::Style => reader.read_style(&text, 0),
+        FileKind::Html | FileKind::Xml => walk(&text, |part| reader.take(part)),
     }
-    if let (Some(site), FileKind::Html) = (context.site, kind) {
-        reader.check_whole(&site.role(context.paths.path(file)));
+    let moves = subject.site.and_then(|site| site.moves(resolver.paths.path(file)));
+    if let Some(leads) = moves {
+        reader.report.moves = Some(leads.len());
+        let faults = play::compare(resolver.paths, &leads, &reader.main_links);
+        reader.report.faults.extend(faults.into_iter().map(|fault| fault.of(file)));
     }
-    let mut seen = reader.seen;
-    seen.faults.sort_by_key(|fault| fault.range.as_ref().map(|range| range.start));
-    seen.untold = seen.faults.len().saturating_sub(MOST_OF_A_PAGE);
-    seen.faults.truncate(MOST_OF_A_PAGE);
-    seen.links.sort_unstable();
-    seen.links.dedup();
-    seen
+    reader.finish()
 }
 
-/// What is known so far of a page as a whole.
-#[derive(Debug, Default)]
-#[expect(clippy::struct_excessive_bools, reason = "each is something that a page may lack")]
-struct Page {
-    has_doctype: bool,
-    has_language: bool,
-    has_charset: bool,
-    has_title: bool,
-    /// The element whose words come next, if it is one of those whose words count.
-    open: Option<&'static str>,
-    /// How many main parts are open.
-    open_mains: usize,
-    mains: Vec<Range<usize>>,
-    headings: Vec<Range<usize>>,
-}
-
-struct Reader<'a, 'b> {
-    context: &'a Context<'a>,
+struct Reader<'a> {
+    resolver: &'a Resolver<'a>,
     file: FileId,
     /// How many bytes the file has.
     length: usize,
-    buffers: &'b mut Buffers,
-    seen: Seen,
-    page: Page,
+    may_have_scripts: bool,
+    /// Used again from address to address.
+    path: String,
+    ids: FxHashSet<u64>,
+    /// Whether the words that come next are a stylesheet.
+    is_in_style: bool,
+    /// How many main parts are open.
+    open_mains: usize,
+    main_links: Vec<MainLink>,
+    report: FileReport,
 }
 
-impl Reader<'_, '_> {
+impl Reader<'_> {
     fn tell(&mut self, fault: Fault) {
-        self.seen.faults.push(fault.of(self.file));
+        self.report.faults.push(fault.of(self.file));
+    }
+
+    fn finish(self) -> FileReport {
+        let mut report = self.report;
+        report.faults.sort_by_key(|fault| fault.range.as_ref().map(|range| range.start));
+        report.untold = report.faults.len().saturating_sub(MOST_OF_A_PAGE);
+        report.faults.truncate(MOST_OF_A_PAGE);
+        report.ids.sort_unstable();
+        for files in [&mut report.links, &mut report.loads] {
+            files.sort_unstable();
+            files.dedup();
+        }
+        report
     }
 
     fn take(&mut self, part: walk::Part<'_>) {
         match part {
             walk::Part::Start(tag) => self.start(tag),
-            walk::Part::End("main", _) => self.page.open_mains = self.page.open_mains.saturating_sub(1),
-            walk::Part::End("title" | "style", _) => self.page.open = None,
-            walk::Part::Text(text, range) if self.page.open == Some("style") => self.read_style(text, range.start),
-            walk::Part::Text(text, _) if self.page.open == Some("title") => {
-                self.page.has_title |= !text.trim().is_empty();
-            }
-            walk::Part::Doctype(name) => self.page.has_doctype |= name.eq_ignore_ascii_case("html"),
-            walk::Part::End(..) | walk::Part::Text(..) | walk::Part::Flaw(_) => {}
+            walk::Part::End("main", _) => self.open_mains = self.open_mains.saturating_sub(1),
+            walk::Part::End("style", _) => self.is_in_style = false,
+            walk::Part::Text(text, range) if self.is_in_style => self.read_style(text, range.start),
+            _ => {}
         }
     }
 
     fn start(&mut self, tag: &Tag) {
         match tag.name.as_str() {
-            "html" => self.page.has_language = tag.value("lang").is_some_and(|language| !language.trim().is_empty()),
-            "meta" => {
-                self.page.has_charset |= tag.value("charset").is_some_and(|name| name.eq_ignore_ascii_case("utf-8"));
-            }
-            "title" if !tag.closes_itself => self.page.open = Some("title"),
-            "style" if !tag.closes_itself => self.page.open = Some("style"),
-            "main" => {
-                self.page.open_mains += 1;
-                self.page.mains.push(tag.range.clone());
-            }
-            "h1" => self.page.headings.push(tag.range.clone()),
-            "img" if self.context.site.is_some() && tag.value("alt").is_none() => {
+            "style" => self.is_in_style = !tag.closes_itself,
+            "main" => self.open_mains += 1,
+            "img" if self.resolver.site.is_some() && tag.value("alt").is_none() => {
                 let hint = "say in `alt` what is to be seen, or write `alt=\"\"` if it says nothing";
                 self.tell(Fault::new(Kind::Alt, "this image has no words in its place", hint).at(tag.range.clone()));
             }
             _ => {}
         }
-        if !self.context.may_have_scripts
-            && let Some(breach) = guard::breach(tag)
-        {
+        let breach = if self.may_have_scripts { None } else { guard::breach(tag) };
+        if let Some(breach) = breach {
             self.tell(Fault::breach(breach));
         }
         for attribute in &tag.attributes {
             match attribute.name.as_str() {
                 "id" | "xml:id" => self.take_id(attribute),
-                "name" if tag.name == "a" => self.seen.ids.push(xxh3_64(attribute.value.as_bytes())),
+                "name" if tag.name == "a" => self.report.ids.push(xxh3_64(attribute.value.as_bytes())),
                 _ => {}
             }
         }
@@ -146,8 +164,8 @@ impl Reader<'_, '_> {
 
     fn take_id(&mut self, attribute: &Attribute) {
         let id = xxh3_64(attribute.value.as_bytes());
-        if self.buffers.ids.insert(id) {
-            self.seen.ids.push(id);
+        if self.ids.insert(id) {
+            self.report.ids.push(id);
         } else {
             let message = format!("two elements of the page have the id `{}`", attribute.value);
             let hint = "give each an id of its own: a link leads to the first of them";
@@ -157,127 +175,57 @@ impl Reader<'_, '_> {
 
     /// Notes what an address leads to.
     fn take_address(&mut self, tag: &Tag, address: &str, purpose: Purpose, range: &Range<usize>) {
-        let is_move = purpose == Purpose::Link && self.page.open_mains > 0;
-        let target = self.context.resolver.resolve(self.file, address, &mut self.buffers.path);
-        let to = match target {
-            Ok(Target::File(to, part)) => {
-                self.context.refer(to);
-                if purpose == Purpose::Link {
-                    self.seen.links.push(to);
-                    self.seen.link_count += 1;
-                }
-                if let Some(part) = part {
-                    self.take_part(to, &part, range);
-                }
-                Some(to)
+        let mut to = None;
+        match self.resolver.resolve(self.file, address, &mut self.path) {
+            Ok(Target::File(file, part)) => {
+                to = Some(file);
+                self.report.link_count += usize::from(purpose == Purpose::Link);
+                self.take_part(file, part.as_deref(), range);
             }
-            Ok(Target::External) => {
-                self.seen.external_count += 1;
-                None
-            }
-            Ok(Target::Nothing | Target::LeftOut) => None,
+            Ok(Target::External) => self.report.external_count += 1,
+            Ok(Target::Nothing | Target::LeftOut) => {}
             Err(fault) => {
                 // What is meant can be reached by who has a disk that does not care.
-                if let Some(meant) = fault.meant {
-                    self.context.refer(meant);
-                    self.seen.links.extend(Some(meant).filter(|_| purpose == Purpose::Link));
-                }
+                self.refer(fault.meant, purpose);
                 self.tell(fault.at(range.clone()));
-                None
             }
-        };
-        if is_move {
+        }
+        self.refer(to, purpose);
+        if purpose == Purpose::Link && self.open_mains > 0 {
             let is_back = tag.value("rel").is_some_and(|rel| rel.split_ascii_whitespace().any(|word| word == "prev"));
-            self.buffers.main_links.push(MainLink { to, is_back, range: range.clone() });
+            self.main_links.push(MainLink { to, is_back, range: range.clone() });
         }
     }
 
+    fn refer(&mut self, to: Option<FileId>, purpose: Purpose) {
+        let files = if purpose == Purpose::Link { &mut self.report.links } else { &mut self.report.loads };
+        files.extend(to);
+    }
+
     /// Notes that a link leads to a part of a file.
-    fn take_part(&mut self, to: FileId, name: &str, range: &Range<usize>) {
+    fn take_part(&mut self, to: FileId, name: Option<&str>, range: &Range<usize>) {
         // What follows this sign are words to look for.
-        let name = name.split(":~:").next().unwrap_or_default();
-        let has_parts = self.context.kinds[to.index()].has_parts();
+        let name = name.unwrap_or_default().split(":~:").next().unwrap_or_default();
         // Every page has a top, and drawings can be shown in part by numbers.
-        if name.is_empty() || name.eq_ignore_ascii_case("top") || name.contains('(') || !has_parts {
+        let is_anywhere = name.is_empty() || name.eq_ignore_ascii_case("top") || name.contains('(');
+        if is_anywhere || !self.resolver.paths.kind(to).has_parts() {
             return;
         }
         let decoded = percent_decode_str(name).decode_utf8_lossy();
         let hashes = [xxh3_64(name.as_bytes()), xxh3_64(decoded.as_bytes())];
-        let part = Part { to, hashes, name: decoded.into_owned(), range: range.clone() };
-        if to == self.file { self.buffers.own_parts.push(part) } else { self.seen.parts.push(part) }
-    }
-
-    /// Checks that the page has the parts that its own links name.
-    fn check_own_parts(&mut self) {
-        if self.buffers.own_parts.is_empty() {
-            return;
-        }
-        let named: FxHashSet<u64> = self.seen.ids.iter().copied().collect();
-        for part in std::mem::take(&mut self.buffers.own_parts) {
-            if !part.hashes.iter().any(|hash| named.contains(hash)) {
-                self.tell(part.missing(self.context.paths.path(self.file)));
-            }
-        }
+        self.report.parts.push(Part { to, hashes, name: decoded.into_owned(), range: range.clone() });
     }
 
     fn read_style(&mut self, text: &str, start: usize) {
-        let tag = Tag::default();
         for found in style::addresses(text) {
             // Words that are written with signs for characters are shorter than they are in the file.
             let end = (start + found.range.end).min(self.length);
             let range = (start + found.range.start).min(end)..end;
             let breach = guard::breach_of_address(&found.address, Purpose::Part, &range);
-            if let Some(breach) = breach.filter(|_| !self.context.may_have_scripts) {
+            if let Some(breach) = breach.filter(|_| !self.may_have_scripts) {
                 self.tell(Fault::breach(breach));
             }
-            self.take_address(&tag, &found.address, Purpose::Part, &range);
-        }
-    }
-
-    /// Checks what a page of the site has to have as a whole.
-    fn check_whole(&mut self, role: &Role) {
-        let page = std::mem::take(&mut self.page);
-        if *role == Role::Other {
-            return;
-        }
-        for (is_there, kind, message, hint) in [
-            (page.has_doctype, Kind::Doctype, "this page has no doctype", "begin it with `<!doctype html>`"),
-            (page.has_language, Kind::Language, "this page does not say its language", "write `<html lang=\"en\">`"),
-            (
-                page.has_charset,
-                Kind::Charset,
-                "this page does not say its encoding",
-                "write `<meta charset=\"utf-8\">` first in its `<head>`",
-            ),
-            (page.has_title, Kind::Title, "this page has no title", "write a `<title>` that tells it from others"),
-        ] {
-            if !is_there {
-                self.tell(Fault::new(kind, message, hint));
-            }
-        }
-        let main = "put what the page is about into one `<main>`, and what leads on beside it";
-        self.check_one(Kind::Main, "main", &page.mains, main);
-        let heading = "give the page one `<h1>`, and let parts of it have `<h2>` and further ones";
-        self.check_one(Kind::Heading, "h1", &page.headings, heading);
-        if let Role::Play(leads) = role {
-            let faults = play::compare(self.context, leads, &self.buffers.main_links);
-            self.seen.is_play = true;
-            self.seen.move_count = leads.len();
-            for fault in faults {
-                self.tell(fault);
-            }
-        }
-    }
-
-    /// Checks that the page has one element of a kind, of which these were found.
-    fn check_one(&mut self, kind: Kind, element: &str, found: &[Range<usize>], hint: &str) {
-        match found {
-            [_] => {}
-            [] => self.tell(Fault::new(kind, format!("this page has no `<{element}>`"), hint)),
-            [_, second, ..] => {
-                let message = format!("this page has more than one `<{element}>`");
-                self.tell(Fault::new(kind, message, hint).at(second.clone()));
-            }
+            self.take_address(&Tag::default(), &found.address, Purpose::Part, &range);
         }
     }
 }

@@ -7,9 +7,11 @@ use percent_encoding::percent_decode_str;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use super::fault::{Fault, Kind};
+use super::subject::{Knowledge, Subject};
 use crate::diagnostic::nearest;
 use crate::files::alike;
 use crate::html::address::scheme;
+use crate::html::guard::FileKind;
 use crate::output::FileId;
 use crate::output::address::file_at;
 use crate::plan::split;
@@ -35,6 +37,11 @@ impl Paths {
         &self.paths[file.index()]
     }
 
+    /// Returns what browsers take a file for.
+    pub(super) fn kind(&self, file: FileId) -> FileKind {
+        FileKind::of(self.path(file))
+    }
+
     pub(super) fn count(&self) -> usize {
         self.paths.len()
     }
@@ -53,31 +60,29 @@ impl Paths {
     pub(super) fn nearest(&self, path: &str) -> Option<&str> {
         /// How many files are compared.
         const MOST: usize = 10_000;
+        /// Returns a name without its ending, which says nothing, since most names end alike.
+        fn stem(path: &str) -> &str {
+            split(path).1.rsplit_once('.').map_or("", |(stem, _)| stem)
+        }
         let (folder, name) = split(path);
         let all = || self.paths.iter().map(|path| &**path);
         let beside = || all().filter(|path| split(path).0 == folder).take(MOST);
-        // Most names end alike, which says nothing.
-        let (stem, ending) = name.rsplit_once('.').unwrap_or((name, ""));
-        let of_kind = || beside().filter_map(|path| split(path).1.strip_suffix(ending)?.strip_suffix('.'));
-        if let Some(stem) = nearest(stem, of_kind()) {
-            let is_it = |path: &&str| split(path).1.strip_suffix(ending).is_some_and(|name| name == format!("{stem}."));
-            return beside().find(is_it);
-        }
-        let others = beside().filter(|path| ending.is_empty() || !path.ends_with(ending));
-        nearest(path, others).or_else(|| all().find(|path| split(path).1 == name && !name.is_empty()))
+        let near = nearest(stem(path), beside().map(stem));
+        let is_near = |found: &&str| near.is_some_and(|near| near == stem(found));
+        beside().find(is_near).or_else(|| all().find(|path| split(path).1 == name && !name.is_empty()))
     }
 }
 
 /// Where a site is published.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Base<'a> {
+struct Base<'a> {
     host: &'a str,
     /// The folder there, with `/` around it.
     path: &'a str,
 }
 
 impl<'a> Base<'a> {
-    pub(super) fn of(url: &'a str) -> Option<Self> {
+    fn of(url: &'a str) -> Option<Self> {
         let (_, rest) = url.split_once("://")?;
         let (host, path) = rest.split_at(rest.find('/')?);
         Some(Self { host, path })
@@ -118,13 +123,16 @@ pub(super) enum Target {
 #[derive(Clone, Copy)]
 pub(super) struct Resolver<'a> {
     pub(super) paths: &'a Paths,
-    pub(super) base: Option<Base<'a>>,
-    /// Whether the site is one that works in any folder, so that no address may begin at the root of its host.
-    pub(super) is_movable: bool,
-    pub(super) is_left_out: &'a (dyn Fn(&str) -> bool + Sync),
+    base: Option<Base<'a>>,
+    /// The site, which works in any folder, so that no address may begin at the root of its host.
+    pub(super) site: Option<&'a dyn Knowledge>,
 }
 
-impl Resolver<'_> {
+impl<'a> Resolver<'a> {
+    pub(super) fn new(paths: &'a Paths, subject: &Subject<'a>) -> Self {
+        Self { paths, base: subject.base_url.and_then(Base::of), site: subject.site }
+    }
+
     /// Returns what an address on a page leads to. `buffer` is for the path.
     pub(super) fn resolve(&self, page: FileId, address: &str, buffer: &mut String) -> Result<Target, Box<Fault>> {
         let cleaned;
@@ -170,7 +178,7 @@ impl Resolver<'_> {
     /// Returns the path in the site of an address that begins at the root of its host.
     fn below_root<'b>(&self, address: &'b str) -> Result<&'b str, Box<Fault>> {
         let Some(base) = self.base else {
-            if self.is_movable {
+            if self.site.is_some() {
                 let message = format!("`{address}` begins at the root of the host");
                 let hint = "link by a relative address: the site then works in any folder and from a disk";
                 return Err(Fault::new(Kind::RootPath, message, hint).warning().into());
@@ -195,7 +203,7 @@ impl Resolver<'_> {
         if let Some(file) = self.paths.get(&index) {
             return Ok(Some(file));
         }
-        if (self.is_left_out)(path) {
+        if self.site.is_some_and(|site| site.is_left_out(path)) {
             return Ok(None);
         }
         let file = file_at(path);
@@ -222,8 +230,9 @@ fn join(folder: &str, address: &str, path: &mut String) -> Result<(), Box<Fault>
     path.push_str(folder);
     let mut is_folder = true;
     for part in address.split(['/', '\\']) {
-        is_folder = matches!(part, "" | "." | "%2e" | "%2E") || is_up(part);
-        if is_up(part) {
+        let part = percent_decode_str(part).decode_utf8_lossy();
+        is_folder = matches!(&*part, "" | "." | "..");
+        if part == ".." {
             if path.is_empty() {
                 let message = format!("`{address}` leads out of the folder of the site");
                 let hint = "everything that a site needs is in its folder: put a copy of the file there";
@@ -234,7 +243,7 @@ fn join(folder: &str, address: &str, path: &mut String) -> Result<(), Box<Fault>
             if !path.is_empty() {
                 path.push('/');
             }
-            path.push_str(&percent_decode_str(part).decode_utf8_lossy());
+            path.push_str(&part);
         }
     }
     if is_folder && !path.is_empty() {
@@ -243,21 +252,21 @@ fn join(folder: &str, address: &str, path: &mut String) -> Result<(), Box<Fault>
     Ok(())
 }
 
-/// Whether a part of an address leads to the folder around.
-fn is_up(part: &str) -> bool {
-    part == ".." || (part.contains('%') && part.replace("%2e", ".").replace("%2E", ".") == "..")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     const PATHS: [&str; 5] = ["index.html", "nim/index.html", "nim/two/a b.html", "Über.html", "style.css"];
 
+    /// A site that works in any folder.
+    struct Movable;
+
+    impl Knowledge for Movable {}
+
     fn resolve(page: &str, address: &str, base: Option<&str>) -> String {
         let paths = Paths::new(PATHS.iter().map(|path| (*path).to_owned()));
-        let (base, is_left_out) = (base.and_then(Base::of), |_: &str| false);
-        let resolver = Resolver { paths: &paths, base, is_movable: base.is_none(), is_left_out: &is_left_out };
+        let site = base.is_none().then_some(&Movable as &dyn Knowledge);
+        let resolver = Resolver::new(&paths, &Subject { site, base_url: base, ..Subject::default() });
         let page = paths.get(page).expect("a page");
         match resolver.resolve(page, address, &mut String::new()) {
             Ok(Target::File(file, None)) => paths.path(file).to_owned(),

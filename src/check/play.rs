@@ -1,17 +1,30 @@
 //! Pages of positions: that the links in their main part are the legal moves.
 
+use std::ops::Range;
+
 use super::fault::{Fault, Kind};
-use super::page::MainLink;
-use super::{Context, Lead};
+use super::paths::Paths;
+use super::subject::Lead;
+use crate::output::FileId;
+
+/// A link in the main part of a page.
+#[derive(Debug)]
+pub(super) struct MainLink {
+    /// The file, if it leads to one of the site.
+    pub(super) to: Option<FileId>,
+    /// Whether it says that it leads back.
+    pub(super) is_back: bool,
+    pub(super) range: Range<usize>,
+}
 
 /// Returns what is wrong with the links in the main part of a page that is to lead to these pages. Each is to be there
 /// at least as often as it is legal; a theme may offer a move twice.
-pub(super) fn compare(context: &Context<'_>, leads: &[Lead], links: &[MainLink]) -> Vec<Fault> {
+pub(super) fn compare(paths: &Paths, leads: &[Lead], links: &[MainLink]) -> Vec<Fault> {
     let mut faults = Vec::new();
     let mut is_taken = vec![false; links.len()];
     let mut targets = Vec::with_capacity(leads.len());
     for lead in leads {
-        let to = context.paths.get(&lead.path);
+        let to = paths.get(&lead.path);
         targets.push(to);
         let fits = |link: &MainLink| to.is_some() && link.to == to && link.is_back == lead.is_back;
         match (0..links.len()).find(|&link| !is_taken[link] && fits(&links[link])) {
@@ -21,7 +34,7 @@ pub(super) fn compare(context: &Context<'_>, leads: &[Lead], links: &[MainLink])
     }
     for (link, is_taken) in links.iter().zip(is_taken) {
         if !(is_taken || link.to.is_some() && targets.contains(&link.to)) {
-            let to = link.to.map_or("elsewhere".to_owned(), |to| format!("to `{}`", context.paths.path(to)));
+            let to = link.to.map_or("elsewhere".to_owned(), |to| format!("to `{}`", paths.path(to)));
             let message = format!("a link in `<main>` leads {to}, which is no legal move here");
             let hint = "every link in `<main>` is a move: put others into `<nav>`, `<header>` or `<footer>`";
             faults.push(Fault::new(Kind::Moves, message, hint).at(link.range.clone()));

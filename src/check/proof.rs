@@ -118,9 +118,9 @@ fn told(findings: &[Finding]) -> Diagnostics {
 const MOST_LOCATED: usize = 1_000;
 
 /// Puts what was found into words. The files of the first findings are rendered once more, to show the places.
-pub(super) fn tell(files: &impl Files, paths: &Paths, kinds: &[FileKind], found: Faults, mut totals: Totals) -> Proof {
+pub(super) fn tell(files: &impl Files, paths: &Paths, found: Faults, mut totals: Totals) -> Proof {
     (totals.faults, totals.warnings) = (found.fault_count, found.warning_count);
-    let mut teller = Teller { files, paths, kinds, last: None };
+    let mut teller = Teller { files, paths, last: None };
     let mut proof = Proof { faults: Vec::new(), warnings: Vec::new(), totals };
     for group in found.groups {
         let list = if group.first.is_warning { &mut proof.warnings } else { &mut proof.faults };
@@ -133,7 +133,6 @@ pub(super) fn tell(files: &impl Files, paths: &Paths, kinds: &[FileKind], found:
 struct Teller<'a, F> {
     files: &'a F,
     paths: &'a Paths,
-    kinds: &'a [FileKind],
     /// The file that was looked at last.
     last: Option<(FileId, Source)>,
 }
@@ -164,7 +163,7 @@ impl<F: Files> Teller<'_, F> {
 
     /// Returns a text file of the site.
     fn source(&mut self, file: FileId) -> Option<Source> {
-        if self.kinds[file.index()] == FileKind::Other {
+        if self.paths.kind(file) == FileKind::Other {
             return None;
         }
         if let Some((_, source)) = self.last.as_ref().filter(|(last, _)| *last == file) {

@@ -1,7 +1,7 @@
 //! What is known of a site whose files are proven: what each page is for, and where its moves lead.
 
 use super::Site;
-use crate::check::{Knowledge, Lead, Role};
+use crate::check::{Knowledge, Lead};
 use crate::output::address;
 use crate::page::{PageId, PageRef};
 use crate::plan::Variant;
@@ -31,23 +31,23 @@ impl Site {
 }
 
 impl Knowledge for Site {
-    fn role(&self, path: &str) -> Role {
+    fn moves(&self, path: &str) -> Option<Vec<Lead>> {
         for variant in self.variants() {
             let page = path.strip_prefix(&variant.folder).and_then(|path| address::page_at(&self.plan, path));
             match page.filter(|&page| variant.has(page, &self.plan)) {
                 Some(PageRef::Position(edition, page)) => {
                     let leads = self.plan.edition(edition).leads(page);
-                    return Role::Play(self.leads(variant, leads, |page| PageRef::Position(edition, page)));
+                    return Some(self.leads(variant, leads, |page| PageRef::Position(edition, page)));
                 }
                 Some(PageRef::Puzzle(id, page)) if page != PageId::FIRST => {
                     let leads = self.plan.collection(id).leads(page);
-                    return Role::Play(self.leads(variant, leads, |page| PageRef::Puzzle(id, page)));
+                    return Some(self.leads(variant, leads, |page| PageRef::Puzzle(id, page)));
                 }
-                Some(_) => return Role::Words,
+                Some(_) => return None,
                 None => {}
             }
         }
-        Role::Other
+        None
     }
 
     fn is_left_out(&self, path: &str) -> bool {

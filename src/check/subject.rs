@@ -1,0 +1,56 @@
+//! What is proven, and what is known of it beside its files.
+
+use super::folder::Folder;
+use super::hosts::Host;
+use crate::diagnostic::Diagnostics;
+
+/// What is known of a site beside its files.
+pub trait Knowledge: Sync {
+    /// Returns where the links in the main part of a page are to lead, if it is the page of a position.
+    fn moves(&self, path: &str) -> Option<Vec<Lead>> {
+        let _ = path;
+        None
+    }
+
+    /// Whether a path is that of something which the site has, but not this part of it.
+    fn is_left_out(&self, path: &str) -> bool {
+        let _ = path;
+        false
+    }
+
+    /// Whether pages may have scripts, frames and forms.
+    fn may_have_scripts(&self) -> bool {
+        false
+    }
+}
+
+/// Where a link in the main part of a page is to lead.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Lead {
+    /// The path of the page.
+    pub path: String,
+    /// Whether it is the way back from a piece that was chosen.
+    pub is_back: bool,
+}
+
+/// What is proven, beside the files themselves.
+#[derive(Default)]
+pub struct Subject<'a> {
+    /// The site whose files they are; without it they are somebody's.
+    pub site: Option<&'a dyn Knowledge>,
+    /// Where it is published.
+    pub base_url: Option<&'a str>,
+    /// The host whose limits it is held to.
+    pub host: Option<Host>,
+    /// The folder that is to hold these files and no others.
+    pub built: Option<&'a Folder>,
+    /// What is in a folder and cannot be read.
+    pub unreadable: Diagnostics,
+}
+
+impl Subject<'_> {
+    /// Whether pages may have scripts, frames and forms.
+    pub(super) fn may_have_scripts(&self) -> bool {
+        self.site.is_some_and(Knowledge::may_have_scripts)
+    }
+}

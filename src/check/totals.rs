@@ -1,0 +1,106 @@
+//! What no file shows by itself: which parts of others its links name, whether readers come to it, and how large all
+//! is together.
+
+use rustc_hash::FxHashMap;
+
+use super::fault::{Fault, Kind};
+use super::hosts::{self, GITHUB, Size};
+use super::page::FileReport;
+use super::paths::Paths;
+use super::proof::Totals;
+use super::subject::Subject;
+use crate::html::guard::FileKind;
+use crate::output::FileId;
+use crate::output::address::{ERROR_PAGE, file_at};
+use crate::plan::split;
+
+/// Checks what files are to each other. Returns how much there is, and what is wrong.
+pub(super) fn check(paths: &Paths, subject: &Subject<'_>, reports: &[FileReport]) -> (Totals, Vec<Fault>) {
+    let mut faults = missing_parts(paths, reports);
+    if subject.site.is_some() {
+        faults.extend(unreachable_pages(paths, reports));
+    }
+    faults.extend(foreign_files(paths, subject));
+    let size = size(paths, reports);
+    match &subject.host {
+        Some(host) => faults.extend(hosts::check(host, &size)),
+        None => faults.extend(hosts::check(&GITHUB, &size).into_iter().map(Fault::warning)),
+    }
+    let is_page = |file: &usize| paths.kind(FileId(*file as u32)) == FileKind::Html;
+    let mut is_used = vec![false; reports.len()];
+    for file in reports.iter().flat_map(|report| report.links.iter().chain(&report.loads)) {
+        is_used[file.index()] = true;
+    }
+    let totals = Totals {
+        files: size.files,
+        bytes: size.bytes,
+        pages: (0..reports.len()).filter(is_page).count(),
+        links: reports.iter().map(|report| report.link_count).sum(),
+        external_links: reports.iter().map(|report| report.external_count).sum(),
+        positions: reports.iter().filter(|report| report.moves.is_some()).count(),
+        moves: reports.iter().filter_map(|report| report.moves).sum(),
+        unused_files: (0..reports.len()).filter(|file| !is_page(file) && !is_used[*file]).count(),
+        ..Totals::default()
+    };
+    (totals, faults)
+}
+
+/// Returns the links that name a part which the file that they lead to does not have.
+fn missing_parts(paths: &Paths, reports: &[FileReport]) -> Vec<Fault> {
+    let mut faults = Vec::new();
+    for (file, report) in (0..).map(FileId).zip(reports) {
+        for part in &report.parts {
+            let ids = &reports[part.to.index()].ids;
+            if !part.hashes.iter().any(|hash| ids.binary_search(hash).is_ok()) {
+                let message = format!("`{}` has no part named `{}`", paths.path(part.to), part.name);
+                let hint = "name an element there by `id`, or link the page as a whole";
+                faults.push(Fault::new(Kind::Fragment, message, hint).at(part.range.clone()).of(file));
+            }
+        }
+    }
+    faults
+}
+
+/// Returns the pages to which readers do not come by links.
+fn unreachable_pages(paths: &Paths, reports: &[FileReport]) -> Vec<Fault> {
+    let mut is_reached = vec![false; reports.len()];
+    let mut next: Vec<FileId> = [&*file_at(""), ERROR_PAGE].iter().filter_map(|path| paths.get(path)).collect();
+    while let Some(file) = next.pop() {
+        if !std::mem::replace(&mut is_reached[file.index()], true) {
+            next.extend_from_slice(&reports[file.index()].links);
+        }
+    }
+    let is_lost = |file: &FileId| paths.kind(*file) == FileKind::Html && !is_reached[file.index()];
+    let lost = paths.iter().filter(|(file, _)| is_lost(file));
+    lost.map(|(file, path)| {
+        let message = format!("no links lead from the front page to `{path}`");
+        let hint = "link it from a page that readers come to, or leave it out";
+        Fault::new(Kind::Unreachable, message, hint).of(file)
+    })
+    .collect()
+}
+
+/// Names the files of a folder that are none of the site.
+fn foreign_files(paths: &Paths, subject: &Subject<'_>) -> Vec<Fault> {
+    let found = subject.built.into_iter().flat_map(super::folder::Folder::paths);
+    let foreign = found.filter(|path| paths.get(path).is_none());
+    foreign
+        .map(|path| {
+            let hint = "remove it; what the site is to publish lies in the folder content/";
+            Fault::new(Kind::Foreign, format!("`{path}` is no file of the site"), hint)
+        })
+        .collect()
+}
+
+fn size(paths: &Paths, reports: &[FileReport]) -> Size {
+    let mut folders: FxHashMap<&str, usize> = FxHashMap::default();
+    for (_, path) in paths.iter() {
+        *folders.entry(split(path).0).or_default() += 1;
+    }
+    let fullest = folders.into_iter().max_by_key(|&(folder, count)| (count, folder)).unwrap_or_default();
+    Size {
+        files: reports.len(),
+        bytes: reports.iter().map(|report| report.bytes).sum(),
+        fullest: (fullest.0.to_owned(), fullest.1),
+    }
+}
