@@ -4,14 +4,14 @@
 //! nobody, and have a fixed time. Each folder has an entry before its first file, since some programs that unpack
 //! archives make no folders of their own accord, and others take the permissions of folders from there.
 
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufWriter, Read, Write};
 
 use flate2::GzBuilder;
 use rustc_hash::FxHashSet;
 use tar::{Builder, EntryType, Header};
 
-use super::layout::{Layout, with_ancestors};
 use super::order::{Pool, in_order};
+use super::paths::{self, with_ancestors};
 use super::source::Source;
 use super::{CHUNK, FileId, Files, Observer, Summary};
 use crate::diagnostic::{Diagnostic, Diagnostics};
@@ -52,8 +52,7 @@ pub fn write(
     out: impl Write + Send,
     observer: &dyn Observer,
 ) -> Result<Summary, Diagnostics> {
-    // It says which paths cannot be written.
-    Layout::of(files)?;
+    paths::check_all(files)?;
     let mut out = BufWriter::with_capacity(1 << 16, out);
     let total = match form {
         Compression::None => write_tar(files, &mut out, observer)?,
@@ -128,42 +127,26 @@ struct Tar<W: Write> {
 
 impl<W: Write> Tar<W> {
     /// Appends a file after its folders, and returns how many bytes it has.
-    fn append(&mut self, Entry { path, content }: Entry) -> Result<u64, Diagnostic> {
+    fn append(&mut self, Entry { path, mut content }: Entry) -> Result<u64, Diagnostic> {
         let folder = split(&path).0;
         if !self.folders.contains(folder) {
             for folder in with_ancestors(folder) {
                 if self.folders.insert(folder.to_owned()) {
-                    self.append_entry(&format!("{folder}/"), header(EntryType::Directory, 0o755, 0), &[])?;
+                    self.append_entry(&format!("{folder}/"), header(EntryType::Directory, 0o755, 0), io::empty())?;
                 }
             }
         }
-        match content {
-            Content::Bytes(bytes) => {
-                let length = bytes.len() as u64;
-                self.append_entry(&path, header(EntryType::Regular, 0o644, length), &bytes)?;
-                Ok(length)
-            }
-            Content::Source(source) => self.append_source(&path, source),
-        }
+        let (length, bytes): (u64, &mut dyn Read) = match &mut content {
+            Content::Bytes(bytes) => (bytes.len() as u64, &mut &**bytes),
+            Content::Source(source) => (source.length(), source),
+        };
+        self.append_entry(&path, header(EntryType::Regular, 0o644, length), bytes)?;
+        Ok(length)
     }
 
     /// Appends an entry. The rest of its blocks is filled.
-    fn append_entry(&mut self, path: &str, mut header: Header, bytes: &[u8]) -> Result<(), Diagnostic> {
+    fn append_entry(&mut self, path: &str, mut header: Header, bytes: impl Read) -> Result<(), Diagnostic> {
         self.builder.append_data(&mut header, path, bytes).map_err(|error| cannot_write(&error))
-    }
-
-    /// Appends a large file a piece at a time.
-    fn append_source(&mut self, path: &str, mut source: Source) -> Result<u64, Diagnostic> {
-        const BLOCK: u64 = 512;
-        let length = source.length();
-        self.append_entry(path, header(EntryType::Regular, 0o644, length), &[])?;
-        let out = self.builder.get_mut();
-        while let Some(piece) = source.next_piece()? {
-            out.write_all(piece).map_err(|error| cannot_write(&error))?;
-        }
-        let rest = vec![0; (length.next_multiple_of(BLOCK) - length) as usize];
-        out.write_all(&rest).map_err(|error| cannot_write(&error))?;
-        Ok(length)
     }
 }
 

@@ -1,10 +1,10 @@
 //! What outputs are kept away from: folders that matter, symbolic links, and files of others.
 
+use std::ffi::OsString;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::open_folder::OpenFolder;
 use crate::diagnostic::Diagnostic;
 
 pub(super) fn symbolic_link(path: &Path) -> Diagnostic {
@@ -31,14 +31,13 @@ pub(super) fn other_file_system(path: &Path) -> Diagnostic {
         .hint("nothing can be moved there as a whole: unmount it, or choose it as the output folder")
 }
 
-/// Returns the names of what stands in a folder for people to see, in their order. What is hidden is none of that, nor
+/// Returns those names of what stands in a folder that people see, in their order. What is hidden is none of that, nor
 /// is what a host of websites wants to find in an empty one.
-pub(super) fn visible_entries(folder: &OpenFolder) -> io::Result<Vec<String>> {
-    let is_visible = |name: &String| !name.starts_with('.') && name != "CNAME";
-    let names = folder.names()?.into_iter().map(|name| name.to_string_lossy().into_owned());
-    let mut names: Vec<_> = names.filter(is_visible).collect();
+pub(super) fn visible_entries(names: Vec<OsString>) -> Vec<String> {
+    let names = names.into_iter().map(|name| name.to_string_lossy().into_owned());
+    let mut names: Vec<_> = names.filter(|name| !name.starts_with('.') && name != "CNAME").collect();
     names.sort_unstable();
-    Ok(names)
+    names
 }
 
 /// Returns what is to be told of a folder that holds something already, such as `it holds 12 files and folders: a, b, c

@@ -11,11 +11,11 @@ pub mod feed;
 pub mod graph;
 mod guard;
 mod interrupt;
-mod layout;
 mod new_file;
 pub mod new_files;
 mod open_folder;
 mod order;
+mod paths;
 #[cfg(feature = "serve")]
 pub mod server;
 pub mod single;

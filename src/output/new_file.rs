@@ -6,7 +6,6 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 use super::guard::{absolute, is_source};
-use super::open_folder::OpenFolder;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 
 /// The file that is being written, for whoever ends the program before it is whole.
@@ -57,80 +56,47 @@ impl NewFile {
     ///
     /// When `write` fails, or when another build is at it. The place is then as it was.
     pub fn write<T>(&self, write: impl FnOnce(&File) -> Result<T, Diagnostics>) -> Result<T, Diagnostics> {
-        let final_name = self.place.file_name().unwrap_or_default();
-        let name = format!(".{}.unfinished", final_name.to_string_lossy());
-        let path = folder_of(&self.place).join(&name);
-        let fail = |error: &io::Error| Diagnostic::io("write", &path, error);
-        let folder = OpenFolder::open(&absolute(folder_of(&self.place))?).map_err(|error| fail(&error))?;
-        let unfinished = Unfinished::begin(&folder, &name).map_err(|error| match error.kind() {
+        let name = self.place.file_name().unwrap_or_default().to_string_lossy();
+        let path = folder_of(&self.place).join(format!(".{name}.unfinished"));
+        let file = begin(&path).map_err(|error| match error.kind() {
             io::ErrorKind::WouldBlock => {
                 Diagnostic::new(format!("another build is writing this {}", self.kind)).hint("wait until it is done")
             }
-            _ => fail(&error),
+            _ => Diagnostic::io("write", &path, &error),
         })?;
-        let _registered = Registered::of(path);
-        let result = write(&unfinished.file)?;
-        unfinished.put(&folder, final_name).map_err(|error| Diagnostic::io("write", &self.place, &error))?;
+        let _unfinished = Unfinished::of(&path);
+        let result = write(&file)?;
+        fs::rename(&path, &self.place).map_err(|error| Diagnostic::io("write", &self.place, &error))?;
+        // By now somebody else may have begun a file of that name.
+        UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner).take();
         Ok(result)
     }
 }
 
-/// Says for as long as it lives which file is being written.
-struct Registered(());
+/// Begins a file. One that a build left which was killed is written over; one that is at work has it locked.
+fn begin(path: &Path) -> io::Result<File> {
+    if fs::symlink_metadata(path).is_ok_and(|there| !there.is_file()) {
+        return Err(io::Error::other("it is no regular file"));
+    }
+    let file = File::options().write(true).create(true).truncate(false).open(path)?;
+    file.try_lock()?;
+    file.set_len(0)?;
+    Ok(file)
+}
 
-impl Registered {
-    fn of(path: PathBuf) -> Self {
-        *UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner) = Some(path);
-        Self(())
+/// Says for as long as it lives which file is being written, and then removes what is left of it.
+struct Unfinished;
+
+impl Unfinished {
+    fn of(path: &Path) -> Self {
+        *UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner) = Some(path.to_owned());
+        Self
     }
 }
 
-impl Drop for Registered {
+impl Drop for Unfinished {
     fn drop(&mut self) {
-        UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner).take();
-    }
-}
-
-/// A file while it is written. What is left of it is removed when it is dropped before it was put in its place.
-pub(super) struct Unfinished<'a> {
-    folder: &'a OpenFolder,
-    name: &'a str,
-    file: File,
-    is_in_place: bool,
-}
-
-impl<'a> Unfinished<'a> {
-    /// Begins a file. A build that was killed leaves its file, which is written over; one that is at work has it
-    /// locked.
-    ///
-    /// # Errors
-    ///
-    /// When it cannot be created; [`WouldBlock`](io::ErrorKind::WouldBlock) when another build has it locked.
-    pub(super) fn begin(folder: &'a OpenFolder, name: &'a str) -> io::Result<Self> {
-        let file = folder.open_lock(name)?;
-        file.try_lock()?;
-        file.set_len(0)?;
-        Ok(Self { folder, name, file, is_in_place: false })
-    }
-
-    /// Returns the file to write.
-    pub(super) fn file(&self) -> &File {
-        &self.file
-    }
-
-    /// Puts the file in its place, instead of one that may stand there.
-    pub(super) fn put(mut self, to: &OpenFolder, final_name: impl AsRef<Path>) -> io::Result<()> {
-        self.folder.replace(self.name, to, final_name)?;
-        self.is_in_place = true;
-        Ok(())
-    }
-}
-
-impl Drop for Unfinished<'_> {
-    fn drop(&mut self) {
-        if !self.is_in_place {
-            let _ = self.folder.remove_file(self.name);
-        }
+        remove_unfinished();
     }
 }
 

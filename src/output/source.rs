@@ -1,7 +1,7 @@
 //! Files that are published as they are: large ones are never in memory as a whole.
 
 use std::fs::File;
-use std::io::{ErrorKind, Read, Seek};
+use std::io::{self, Read, Seek, Take};
 use std::path::{Path, PathBuf};
 
 use crate::diagnostic::Diagnostic;
@@ -9,18 +9,13 @@ use crate::diagnostic::Diagnostic;
 /// From how many bytes on a file is read a piece at a time.
 const LARGE: u64 = 1 << 18;
 
-/// How many bytes are read at a time.
-const PIECE: usize = 1 << 16;
-
-/// A file that is published as it is.
+/// A file that is published as it is. It reads as many bytes as the file had when it was opened, and fails where that
+/// has become shorter.
 #[derive(Debug)]
 pub(super) struct Source {
-    file: File,
+    file: Take<File>,
     path: PathBuf,
     length: u64,
-    /// How many bytes are still to come.
-    rest: u64,
-    buffer: Vec<u8>,
 }
 
 impl Source {
@@ -29,7 +24,7 @@ impl Source {
         let open = || {
             let file = File::open(path)?;
             let length = file.metadata()?.len();
-            Ok(Self { file, path: path.to_owned(), length, rest: length, buffer: Vec::new() })
+            Ok(Self { file: file.take(length), path: path.to_owned(), length })
         };
         open().map_err(|error| Diagnostic::io("read", path, &error))
     }
@@ -44,31 +39,24 @@ impl Source {
         self.length
     }
 
-    /// Returns the next bytes: as many together as the file had when it was opened.
-    ///
-    /// # Errors
-    ///
-    /// When the file cannot be read, or has become shorter.
-    pub(super) fn next_piece(&mut self) -> Result<Option<&[u8]>, Diagnostic> {
-        if self.rest == 0 {
-            return Ok(None);
-        }
-        self.buffer.resize(PIECE.min(self.rest.try_into().unwrap_or(PIECE)), 0);
-        self.file.read_exact(&mut self.buffer).map_err(|error| match error.kind() {
-            ErrorKind::UnexpectedEof => {
-                let message = format!("{} became shorter while it was read", self.path.display());
-                Diagnostic::new(message).hint("build again when nobody writes into it any more")
-            }
-            _ => Diagnostic::io("read", &self.path, &error),
-        })?;
-        self.rest -= self.buffer.len() as u64;
-        Ok(Some(&self.buffer))
-    }
-
     /// Begins again with the first byte.
     pub(super) fn rewind(&mut self) -> Result<(), Diagnostic> {
-        self.file.rewind().map_err(|error| Diagnostic::io("read", &self.path, &error))?;
-        self.rest = self.length;
-        Ok(())
+        self.file.set_limit(self.length);
+        self.file.get_mut().rewind().map_err(|error| self.describe(&error))
+    }
+
+    /// Returns what is to be told when the file cannot be read.
+    pub(super) fn describe(&self, error: &io::Error) -> Diagnostic {
+        Diagnostic::io("read", &self.path, error)
+    }
+}
+
+impl Read for Source {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let count = self.file.read(buffer)?;
+        if count == 0 && self.file.limit() > 0 && !buffer.is_empty() {
+            return Err(io::Error::other(format!("{} became shorter while it was read", self.path.display())));
+        }
+        Ok(count)
     }
 }

@@ -14,6 +14,7 @@ use std::ffi::OsString;
 use std::fs::File;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use rayon::prelude::*;
 
@@ -25,9 +26,9 @@ use self::other::Handle;
 use self::unix::Handle;
 
 /// An opened folder.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct OpenFolder {
-    handle: Handle,
+    handle: Arc<Handle>,
     /// The path by which it was opened, for messages.
     path: PathBuf,
 }
@@ -35,7 +36,7 @@ pub(super) struct OpenFolder {
 impl OpenFolder {
     /// Opens the folder at a path, of which only the last part must not be a link.
     pub(super) fn open(path: &Path) -> io::Result<Self> {
-        Ok(Self { handle: Handle::open(None, path)?, path: path.to_owned() })
+        Ok(Self { handle: Arc::new(Handle::open(None, path)?), path: path.to_owned() })
     }
 
     /// Returns the path by which the folder was opened.
@@ -64,7 +65,7 @@ impl OpenFolder {
         let mut parts = path.split('/').map(|part| Path::new(if part.is_empty() { "." } else { part }));
         let first = step(&self.handle, parts.next().unwrap_or(Path::new(".")))?;
         let handle = parts.try_fold(first, |folder, part| step(&folder, part))?;
-        Ok(Self { handle, path: self.path.join(path) })
+        Ok(Self { handle: Arc::new(handle), path: self.path.join(path) })
     }
 
     /// Returns what stands under a name in the folder, if anything does; `.` is the folder itself.

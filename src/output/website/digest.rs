@@ -1,6 +1,6 @@
 //! Digests: what tells whether a file is as it was.
 
-use std::io::{self, Read, Write};
+use std::io::{self, Read};
 
 use xxhash_rust::xxh3::{Xxh3, xxh3_64};
 
@@ -22,38 +22,8 @@ impl Digest {
 
     /// Returns the digest of what a reader gives, a piece at a time.
     pub(super) fn read(mut from: impl Read) -> io::Result<Self> {
-        let mut hasher = Hasher::default();
-        io::copy(&mut from, &mut hasher)?;
-        Ok(hasher.digest())
-    }
-}
-
-/// Makes the digest of bytes that are written to it.
-#[derive(Default)]
-pub(super) struct Hasher {
-    hasher: Xxh3,
-    length: u64,
-}
-
-impl Hasher {
-    pub(super) fn update(&mut self, bytes: &[u8]) {
-        self.hasher.update(bytes);
-        self.length += bytes.len() as u64;
-    }
-
-    /// Returns the digest of the bytes so far.
-    pub(super) fn digest(&self) -> Digest {
-        Digest { hash: self.hasher.digest(), length: self.length }
-    }
-}
-
-impl Write for Hasher {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.update(bytes);
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
+        let mut hasher = Xxh3::new();
+        let length = io::copy(&mut from, &mut hasher)?;
+        Ok(Self { hash: hasher.digest(), length })
     }
 }

@@ -4,14 +4,15 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::digest::Digest;
-use super::manifest::{Flaw, Manifest};
-use super::stamp::Stamp;
+use super::manifest::Manifest;
 use crate::diagnostic::Diagnostic;
-use crate::output::guard::symbolic_link;
-use crate::output::open_folder::{Entry, EntryKind, OpenFolder, if_there};
+use crate::output::guard::{in_the_way, other_file_system, symbolic_link};
+use crate::output::open_folder::{Entry, EntryKind, OpenFolder, Time, if_there};
+use crate::output::paths::with_ancestors;
+use crate::plan::split;
 
-/// The folder inside the website in which the writer keeps its manifest, its stamp, its lock and the pages it is about
-/// to put in place.
+/// The folder inside the website in which the writer keeps its manifest, its lock and the pages it is about to put in
+/// place.
 pub const STATE_FOLDER: &str = ".pageturner";
 
 /// The name of the manifest in the writer's own folder.
@@ -24,8 +25,10 @@ pub(super) struct Existing {
     /// The folder, if it exists.
     root: Option<OpenFolder>,
     pub(super) manifest: Manifest,
-    /// The stamp of the last build, if that was finished and wrote this manifest.
-    pub(super) stamp: Option<Stamp>,
+    /// When the manifest was written. A build that is finished does so last of all, so a file with a later time was
+    /// changed since. Times have the steps of the file system, some milliseconds on many: a change in the very step of
+    /// the manifest that keeps the length of a file is not seen.
+    written: Option<Time>,
 }
 
 impl Existing {
@@ -40,8 +43,8 @@ impl Existing {
             Err(_) if force => Manifest::default(),
             manifest => manifest?.flatten().unwrap_or_default(),
         };
-        let stamp = state.as_ref().and_then(Stamp::read).filter(|stamp| stamp.manifest == manifest.checksum());
-        Ok(Self { path: path.to_owned(), root, manifest, stamp })
+        let written = state.as_ref().and_then(|state| state.entry(MANIFEST).ok()?).map(|entry| entry.changed);
+        Ok(Self { path: path.to_owned(), root, manifest, written })
     }
 
     /// Returns where a path of the website is, for messages.
@@ -54,16 +57,46 @@ impl Existing {
         self.root.as_ref().map_or(Ok(None), |root| if_there(root.folder(path)))
     }
 
+    /// Opens a folder of the website for pages. Returns nothing if there is none, but can be one.
+    ///
+    /// # Errors
+    ///
+    /// When something else stands in its place, or in that of a folder that it lies in.
+    pub(super) fn folder_for_pages(&self, path: &str, force: bool) -> Result<Option<OpenFolder>, Diagnostic> {
+        let Some(mut folder) = self.root.clone() else { return Ok(None) };
+        for path in with_ancestors(path) {
+            let (_, name) = split(path);
+            let fail = |error| Diagnostic::io("look at", &self.place(path), &error);
+            let Some(entry) = folder.entry(name).map_err(fail)? else { return Ok(None) };
+            match entry.kind {
+                EntryKind::Folder if self.is_on_other_file_system(&entry) => {
+                    return Err(other_file_system(&self.place(path)));
+                }
+                EntryKind::Folder => folder = folder.folder(name).map_err(fail)?,
+                EntryKind::Link => return Err(symbolic_link(&self.place(path))),
+                _ if self.make_room((&folder, name, path), force, false).map_err(fail)? => return Ok(None),
+                _ => return Err(in_the_way(&self.place(path), "a file")),
+            }
+        }
+        Ok(Some(folder))
+    }
+
     /// Returns whether something in the website lies on another file system, where nothing can be moved to.
-    pub(super) fn is_on_other_file_system(&self, entry: &Entry) -> bool {
+    fn is_on_other_file_system(&self, entry: &Entry) -> bool {
         let own = self.root.as_ref().and_then(|root| root.entry(".").ok().flatten());
         own.is_some_and(|own| own.device != entry.device)
     }
 
-    /// Returns the content of a file, if it is as the last build left it by what its metadata says.
+    /// Returns whether the last build was finished and left something as it is, by what its metadata says: a file into
+    /// which it wrote so many bytes.
+    pub(super) fn is_left(&self, entry: &Entry, length: u64) -> bool {
+        let is_older = self.written.is_some_and(|written| entry.changed <= written);
+        self.manifest.finished.is_some() && is_older && entry.kind == EntryKind::File && entry.length == length
+    }
+
+    /// Returns the content of a file, if the last build left it as it is.
     pub(super) fn left(&self, path: &str, entry: &Entry) -> Option<Digest> {
-        let stamp = self.stamp.as_ref()?;
-        self.manifest.digests(path).next().filter(|digest| stamp.covers(entry, digest.length))
+        self.manifest.digests(path).next().filter(|digest| self.is_left(entry, digest.length))
     }
 
     /// Returns whether what stands under a name in a folder holds what the writer wrote into the file with this path.
@@ -131,8 +164,8 @@ pub(super) fn open_state(root: &OpenFolder) -> Result<Option<OpenFolder>, Diagno
 }
 
 /// Reads the manifest in the writer's own folder, if there is one.
-pub(super) fn read_manifest(state: &OpenFolder) -> Result<Option<Manifest>, Diagnostic> {
-    let read =
-        state.open_file(MANIFEST).map_err(Flaw::Unreadable).and_then(|file| file.map(Manifest::read).transpose());
-    read.map_err(|flaw| flaw.describe(&state.path().join(MANIFEST)))
+fn read_manifest(state: &OpenFolder) -> Result<Option<Manifest>, Diagnostic> {
+    let path = state.path().join(MANIFEST);
+    let file = state.open_file(MANIFEST).map_err(|error| Diagnostic::io("read", &path, &error))?;
+    file.map(|file| Manifest::read(file, &path)).transpose()
 }

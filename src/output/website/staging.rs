@@ -4,21 +4,20 @@
 //! folder that is new to the website is put in place with all its files by one rename.
 
 use std::fs::{self, File, TryLockError};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use super::existing::{MANIFEST, STATE_FOLDER, open_state};
-use super::stamp;
 use crate::diagnostic::Diagnostic;
 use crate::output::guard::symbolic_link;
 use crate::output::interrupt::AtWork;
-use crate::output::new_file::Unfinished;
 use crate::output::open_folder::{EntryKind, OpenFolder};
 
 const LOCK: &str = "lock";
 /// The staging folder, in the writer's own folder.
 pub(super) const FOLDER: &str = "unfinished";
-/// A file of the writer's own in the staging folder: no file of a website has this name.
-const OWN: &str = ".own";
+/// The new manifest in the staging folder: no file of a website has this name.
+const NEW_MANIFEST: &str = ".manifest";
 
 /// The right to change a website, which one build has at a time, and the place where it makes files.
 #[derive(Debug)]
@@ -26,7 +25,7 @@ pub(super) struct Staging {
     root: OpenFolder,
     state: OpenFolder,
     tree: OpenFolder,
-    /// The folders that this build made for the website, the outermost first.
+    /// The folders that this build made for the website, the innermost first.
     made: Vec<PathBuf>,
     lock: File,
     _at_work: AtWork,
@@ -39,8 +38,7 @@ impl Staging {
     ///
     /// When that is not possible, or when another build is at work in the folder.
     pub(super) fn begin(folder: &Path) -> Result<Self, Diagnostic> {
-        let mut made: Vec<_> = folder.ancestors().take_while(|above| !above.exists()).map(Path::to_owned).collect();
-        made.reverse();
+        let made = folder.ancestors().take_while(|above| !above.exists()).map(Path::to_owned).collect();
         let root = fs::create_dir_all(folder).and_then(|()| OpenFolder::open(folder));
         let root = root.map_err(|error| Diagnostic::io("create", folder, &error))?;
         open_state(&root)?;
@@ -63,24 +61,19 @@ impl Staging {
         &self.tree
     }
 
-    /// Writes a file of the writer's own and puts it in place. Returns what `write` does.
-    pub(super) fn put_own<T>(
-        &self,
-        name: &str,
-        write: impl FnOnce(&File) -> std::io::Result<T>,
-    ) -> Result<T, Diagnostic> {
+    /// Writes a manifest and puts it in place.
+    pub(super) fn put_manifest(&self, write: impl FnOnce(&File) -> io::Result<()>) -> Result<(), Diagnostic> {
         let put = || {
-            let unfinished = Unfinished::begin(&self.tree, OWN)?;
-            let written = write(unfinished.file())?;
-            unfinished.put(&self.state, name)?;
-            Ok(written)
+            write(&self.tree.create_file(NEW_MANIFEST)?)?;
+            self.tree.replace(NEW_MANIFEST, &self.state, MANIFEST)
         };
-        put().map_err(|error| Diagnostic::io("write", &self.state.path().join(name), &error))
+        put().map_err(|error| Diagnostic::io("write", &self.state.path().join(MANIFEST), &error))
     }
 
-    /// Removes a file of the writer's own.
-    pub(super) fn remove_own(&self, name: &str) -> Result<(), Diagnostic> {
-        self.state.remove_file(name).map_err(|error| Diagnostic::io("delete", &self.state.path().join(name), &error))
+    /// Removes the manifest.
+    pub(super) fn remove_manifest(&self) -> Result<(), Diagnostic> {
+        let removed = self.state.remove_file(MANIFEST);
+        removed.map_err(|error| Diagnostic::io("delete", &self.state.path().join(MANIFEST), &error))
     }
 }
 
@@ -90,10 +83,9 @@ impl Drop for Staging {
         let _ = self.state.remove_all(FOLDER);
         // Where there is no manifest nothing is remembered: no build has written anything yet, or all was deleted.
         if matches!(self.state.entry(MANIFEST), Ok(None)) {
-            let _ = self.state.remove_file(stamp::NAME);
             let _ = self.state.remove_file(LOCK);
             let _ = self.root.remove_folder(STATE_FOLDER);
-            for folder in self.made.iter().rev() {
+            for folder in &self.made {
                 let _ = fs::remove_dir(folder);
             }
         }

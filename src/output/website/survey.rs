@@ -1,6 +1,6 @@
 //! The survey: renders every file once, finds out which differ from what the folder holds, and stages those.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
 use std::io::{self, Write};
 use std::ops::Range;
@@ -8,15 +8,14 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use rayon::prelude::*;
+use xxhash_rust::xxh3::xxh3_64;
 
-use super::digest::{Digest, Hasher};
+use super::digest::Digest;
 use super::existing::Existing;
-use super::folders::Folders;
 use super::staging::Staging;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::output::guard::{folder_in_the_way, in_the_way};
 use crate::output::interrupt;
-use crate::output::layout::Layout;
 use crate::output::open_folder::{EntryKind, OpenFolder};
 use crate::output::order::Pool;
 use crate::output::source::Source;
@@ -30,51 +29,49 @@ const MOST_OPEN_FILES: usize = 128;
 const FULL: usize = 1 << 18;
 
 /// What stands where a file belongs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Standing {
     Missing,
     Different,
+    #[default]
     Same,
+}
+
+/// A file of the site, and what stands where it belongs.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Surveyed {
+    pub(super) digest: Digest,
+    pub(super) standing: Standing,
 }
 
 /// What a survey found.
 #[derive(Debug)]
 pub(super) struct Survey {
-    /// The digest of each file of the site.
-    pub(super) digests: Vec<Digest>,
-    /// What stands in the place of each file of the site.
-    pub(super) standings: Vec<Standing>,
-    /// The paths of missing files in whose place there are folders that go.
-    pub(super) blocked: Vec<String>,
+    /// Each file of the site.
+    pub(super) files: Vec<Surveyed>,
+    /// The folders that hold files.
+    pub(super) folders: BTreeSet<String>,
     /// For each line of the manifest whether the site has its file.
     pub(super) is_planned: Vec<AtomicBool>,
 }
 
 /// What a survey looks at.
 pub(super) struct Surveyor<'a, F> {
-    pub(super) existing: &'a Existing,
-    pub(super) files: &'a F,
-    pub(super) layout: &'a Layout,
-    pub(super) folders: &'a Folders,
+    existing: &'a Existing,
+    files: &'a F,
     /// Whether files may be replaced that the writer did not write.
-    pub(super) force: bool,
+    force: bool,
     /// Where files are put that differ; without it they are only counted.
-    pub(super) staging: Option<&'a Staging>,
-}
-
-/// What the threads of a survey find together.
-struct Found {
+    staging: Option<&'a Staging>,
     is_planned: Vec<AtomicBool>,
-    blocked: Mutex<Vec<String>>,
+    /// The folders that hold files.
+    folders: Mutex<BTreeSet<String>>,
     /// What is in the way of files.
     obstacles: Mutex<BTreeMap<FileId, Diagnostic>>,
-    /// Which files could not be rendered or staged. With the same templates most pages would fail in the same way, so
-    /// the first failure says enough, and files after it need not be tried.
-    failures: Mutex<BTreeMap<FileId, Diagnostic>>,
     /// What a thread holds while it creates files in a folder. The kernel locks a folder, too, while it creates a file
     /// in it: threads that only had that lock would wait for each other at each file. With this one, one thread creates
-    /// some files while the others render.
-    locks: Vec<Mutex<()>>,
+    /// some files while the others render. A folder has one of them, and some share one.
+    locks: [Mutex<()>; 32],
 }
 
 /// What a thread uses again from file to file.
@@ -82,161 +79,137 @@ struct Found {
 struct Worker<S> {
     scratch: S,
     path: String,
-    /// Files of one folder that are to be staged together, and their bytes.
-    batch: Vec<Rendered>,
+    /// The folder that the last file lies in, and what stands in its place.
+    folder: String,
+    opened: Option<OpenFolder>,
+    /// The names of files of that folder that are to be staged together, and where their bytes are.
+    batch: Vec<(String, Range<usize>)>,
     bytes: Vec<u8>,
 }
 
-struct Rendered {
-    file: FileId,
-    name: String,
-    bytes: Range<usize>,
-}
+impl<'a, F: Files> Surveyor<'a, F> {
+    pub(super) fn new(existing: &'a Existing, files: &'a F, force: bool, staging: Option<&'a Staging>) -> Self {
+        let is_planned = (0..existing.manifest.len()).map(|_| AtomicBool::new(false)).collect();
+        let (folders, obstacles, locks) = Default::default();
+        Self { existing, files, force, staging, is_planned, folders, obstacles, locks }
+    }
 
-impl<F: Files> Surveyor<'_, F> {
     /// Renders every file once, compares, and stages.
     ///
     /// # Errors
     ///
     /// The first file that cannot be rendered or staged; if there is none, everything that stands in the way.
-    pub(super) fn survey(&self, observer: &dyn Observer) -> Result<Survey, Diagnostics> {
-        let found = Found {
-            is_planned: (0..self.existing.manifest.len()).map(|_| AtomicBool::new(false)).collect(),
-            blocked: Mutex::default(),
-            obstacles: Mutex::default(),
-            failures: Mutex::default(),
-            locks: self.layout.folders().iter().map(|_| Mutex::default()).collect(),
-        };
-        let count = self.files.count();
-        let (mut digests, mut standings) = (vec![Digest::default(); count], vec![Standing::Same; count]);
+    pub(super) fn survey(self, observer: &dyn Observer) -> Result<Survey, Diagnostics> {
+        let mut files = vec![Surveyed::default(); self.files.count()];
         let workers = Pool::<Worker<F::Scratch>>::new();
-        let chunks = digests.par_chunks_mut(CHUNK).zip(standings.par_chunks_mut(CHUNK)).enumerate();
-        chunks.for_each(|(chunk, (digests, standings))| {
-            let visited = workers.with(|worker| self.visit_chunk(chunk, digests, standings, worker, &found));
-            if let Err((file, failure)) = visited {
-                lock(&found.failures).insert(file, failure);
-            }
-            observer.advance(digests.len());
+        let visited = files.par_chunks_mut(CHUNK).enumerate().map(|(chunk, files)| {
+            let visited = workers.with(|worker| self.visit_chunk(chunk, files, worker));
+            observer.advance(files.len());
+            visited
         });
-        let Found { is_planned, blocked, obstacles, failures, .. } = found;
-        let first_failure = into_inner(failures).into_values().next();
-        first_failure.map_or(Ok(()), |failure| Err(Diagnostics::from(failure)))?;
+        // With the same templates most pages would fail in the same way: none is tried after the first failure.
+        visited.find_first(Result::is_err).unwrap_or(Ok(()))?;
         let mut findings = Diagnostics::new();
-        for obstacle in into_inner(obstacles).into_values() {
-            findings.push(obstacle);
+        for obstacle in into_inner(self.obstacles).into_values() {
+            findings.keep(Err::<(), _>(obstacle));
         }
-        findings.into_result(Survey { digests, standings, blocked: into_inner(blocked), is_planned })
+        findings.into_result(Survey { files, folders: into_inner(self.folders), is_planned: self.is_planned })
     }
 
     fn visit_chunk(
         &self,
         chunk: usize,
-        digests: &mut [Digest],
-        standings: &mut [Standing],
+        surveyed: &mut [Surveyed],
         worker: &mut Worker<F::Scratch>,
-        found: &Found,
-    ) -> Result<(), (FileId, Diagnostic)> {
-        let numbers = self.layout.chunk(chunk, CHUNK);
-        if lock(&found.failures).keys().next().is_some_and(|first| first.0 < numbers.start) {
-            return Ok(());
-        }
-        interrupt::check().map_err(|failure| (FileId(0), failure.hint("the folder is as it was")))?;
+    ) -> Result<(), Diagnostic> {
+        interrupt::check().map_err(|failure| failure.hint("the folder is as it was"))?;
         worker.batch.clear();
         worker.bytes.clear();
-        let mut results = digests.iter_mut().zip(standings);
-        for (folder, numbers) in self.layout.runs(numbers) {
-            let path = &self.layout.folders()[folder];
-            let opened = if self.folders.is_missing(folder) { Ok(None) } else { self.existing.folder(path) };
-            let place = || self.existing.place(path);
-            let opened = opened.map_err(|error| (FileId(numbers.start), Diagnostic::io("open", &place(), &error)))?;
-            for (file, (digest, standing)) in numbers.map(FileId).zip(&mut results) {
-                let visited = self.visit(file, opened.as_ref(), worker, found);
-                (*digest, *standing) = visited.map_err(|failure| (file, failure))?;
-                if worker.bytes.len() >= FULL {
-                    self.stage(folder, worker, found)?;
-                }
+        let first = (chunk * CHUNK) as u32;
+        for (number, surveyed) in (first..).zip(surveyed) {
+            let file = FileId(number);
+            worker.path.clear();
+            self.files.write_path(file, &mut worker.path);
+            if number == first || split(&worker.path).0 != worker.folder {
+                self.stage(worker)?;
+                self.enter(file, worker);
             }
-            self.stage(folder, worker, found)?;
+            *surveyed = self.visit(file, worker)?;
+            if worker.bytes.len() >= FULL {
+                self.stage(worker)?;
+            }
         }
-        Ok(())
+        self.stage(worker)
     }
 
-    /// Renders a file and compares it with what stands in its place in its folder, if that exists.
-    fn visit(
-        &self,
-        file: FileId,
-        folder: Option<&OpenFolder>,
-        worker: &mut Worker<F::Scratch>,
-        found: &Found,
-    ) -> Result<(Digest, Standing), Diagnostic> {
-        worker.path.clear();
-        self.files.write_path(file, &mut worker.path);
+    /// Opens the folder of a file.
+    fn enter(&self, file: FileId, worker: &mut Worker<F::Scratch>) {
+        split(&worker.path).0.clone_into(&mut worker.folder);
+        let opened = self.existing.folder_for_pages(&worker.folder, self.force);
+        worker.opened = opened.unwrap_or_else(|obstacle| self.note(file, obstacle));
+        lock(&self.folders).insert(worker.folder.clone());
+    }
+
+    /// Notes what is in the way of a file, which is then left out.
+    fn note<T: Default>(&self, file: FileId, obstacle: Diagnostic) -> T {
+        lock(&self.obstacles).insert(file, obstacle);
+        T::default()
+    }
+
+    /// Renders a file and compares it with what stands in its place.
+    fn visit(&self, file: FileId, worker: &mut Worker<F::Scratch>) -> Result<Surveyed, Diagnostic> {
         let source = self.files.source(file).map(Source::open).transpose()?;
         if let Some(source) = source.filter(Source::is_large) {
-            return self.visit_large(file, folder, source, &worker.path, found);
+            return self.visit_large(file, worker.opened.as_ref(), source, &worker.path);
         }
         let begin = worker.bytes.len();
         self.files.render(file, &mut worker.scratch, &mut worker.bytes)?;
         let digest = Digest::of(&worker.bytes[begin..]);
-        let standing = self.look_at(file, folder, &worker.path, digest, found);
+        let standing = self.look_at(file, worker.opened.as_ref(), &worker.path, digest);
         if standing == Standing::Same || self.staging.is_none() {
             worker.bytes.truncate(begin);
         } else {
-            let name = split(&worker.path).1.to_owned();
-            worker.batch.push(Rendered { file, name, bytes: begin..worker.bytes.len() });
+            worker.batch.push((split(&worker.path).1.to_owned(), begin..worker.bytes.len()));
         }
-        Ok((digest, standing))
+        Ok(Surveyed { digest, standing })
     }
 
-    /// Visits a copy of a large file, which is read a piece at a time, twice if it differs. It holds what was read
-    /// last: somebody may write into it meanwhile.
+    /// Visits a copy of a large file, which is never in memory as a whole. Somebody may write into the file meanwhile:
+    /// what counts is what was staged.
     fn visit_large(
         &self,
         file: FileId,
         folder: Option<&OpenFolder>,
         mut source: Source,
         path: &str,
-        found: &Found,
-    ) -> Result<(Digest, Standing), Diagnostic> {
-        let digest = copy(&mut source, |_| Ok(()))?;
-        let standing = self.look_at(file, folder, path, digest, found);
-        let Some(staging) = self.staging.filter(|_| standing != Standing::Same) else { return Ok((digest, standing)) };
-        let fail = |error: io::Error| self.cannot_write(path, &error);
-        let (parent, name) = split(path);
-        let mut staged = staging.tree().make_folder(parent).and_then(|to| to.create_file(name)).map_err(fail)?;
+    ) -> Result<Surveyed, Diagnostic> {
+        let digest = Digest::read(&mut source).map_err(|error| source.describe(&error))?;
+        let standing = self.look_at(file, folder, path, digest);
+        let Some(staging) = self.staging.filter(|_| standing != Standing::Same) else {
+            return Ok(Surveyed { digest, standing });
+        };
         source.rewind()?;
-        Ok((copy(&mut source, |bytes| staged.write_all(bytes).map_err(fail))?, standing))
+        let (parent, name) = split(path);
+        let mut stage = || {
+            let parent = staging.tree().make_folder(parent)?;
+            io::copy(&mut source, &mut parent.create_file(name)?)?;
+            parent.open_file(name)?.map(Digest::read).ok_or(io::ErrorKind::NotFound)?
+        };
+        Ok(Surveyed { digest: stage().map_err(|error| self.cannot_write(path, &error))?, standing })
     }
 
-    /// Returns what stands in the place of a file. Where that may not be replaced, it is noted, and the file left out.
-    fn look_at(
-        &self,
-        file: FileId,
-        folder: Option<&OpenFolder>,
-        path: &str,
-        digest: Digest,
-        found: &Found,
-    ) -> Standing {
-        self.existing.manifest.lines(path).for_each(|line| found.is_planned[line].store(true, Relaxed));
+    /// Returns what stands in the place of a file. Where that may not be replaced, it is noted.
+    fn look_at(&self, file: FileId, folder: Option<&OpenFolder>, path: &str, digest: Digest) -> Standing {
+        self.existing.manifest.lines(path).for_each(|line| self.is_planned[line].store(true, Relaxed));
         let Some(folder) = folder else { return Standing::Missing };
-        self.compare(folder, path, digest, found).unwrap_or_else(|obstacle| {
-            lock(&found.obstacles).insert(file, obstacle);
-            Standing::Same
-        })
+        self.compare(folder, path, digest).unwrap_or_else(|obstacle| self.note(file, obstacle))
     }
 
-    fn compare(&self, folder: &OpenFolder, path: &str, digest: Digest, found: &Found) -> Result<Standing, Diagnostic> {
+    fn compare(&self, folder: &OpenFolder, path: &str, digest: Digest) -> Result<Standing, Diagnostic> {
         let existing = self.existing;
         let (_, name) = split(path);
         let fail = |error: io::Error| Diagnostic::io("read", &existing.place(path), &error);
         let Some(entry) = folder.entry(name).map_err(fail)? else { return Ok(Standing::Missing) };
-        if entry.kind == EntryKind::Folder {
-            if !existing.make_room((folder, name, path), self.force, false).map_err(fail)? {
-                return Err(folder_in_the_way(&existing.place(path)));
-            }
-            lock(&found.blocked).push(path.to_owned());
-            return Ok(Standing::Missing);
-        }
         let is_same = match existing.left(path, &entry) {
             Some(left) => left == digest,
             None if entry.kind == EntryKind::File && entry.length == digest.length => {
@@ -245,32 +218,35 @@ impl<F: Files> Surveyor<'_, F> {
             }
             None => false,
         };
-        let is_known = entry.kind == EntryKind::File && existing.manifest.lines(path).next().is_some();
+        let is_known = existing.manifest.lines(path).next().is_some();
         match entry.kind {
+            EntryKind::Folder if existing.make_room((folder, name, path), self.force, false).map_err(fail)? => {
+                Ok(Standing::Missing)
+            }
+            EntryKind::Folder => Err(folder_in_the_way(&existing.place(path))),
             _ if is_same => Ok(Standing::Same),
-            _ if is_known || self.force => Ok(Standing::Different),
+            _ if self.force => Ok(Standing::Different),
+            EntryKind::File if is_known => Ok(Standing::Different),
             EntryKind::Link => Err(in_the_way(&existing.place(path), "a link")),
             _ => Err(in_the_way(&existing.place(path), "a file")),
         }
     }
 
     /// Writes the batch of a thread into the staging folder.
-    fn stage(&self, folder: usize, worker: &mut Worker<F::Scratch>, found: &Found) -> Result<(), (FileId, Diagnostic)> {
-        let (Some(staging), Some(first)) = (self.staging, worker.batch.first()) else { return Ok(()) };
-        let parent = &self.layout.folders()[folder];
-        let fail = |file: &Rendered, error: &io::Error| {
-            (file.file, self.cannot_write(&format!("{parent}/{}", file.name), error))
-        };
-        let to = staging.tree().make_folder(parent).map_err(|error| fail(first, &error))?;
+    fn stage(&self, worker: &mut Worker<F::Scratch>) -> Result<(), Diagnostic> {
+        let Some(staging) = self.staging.filter(|_| !worker.batch.is_empty()) else { return Ok(()) };
+        let parent = &*worker.folder;
+        let to = staging.tree().make_folder(parent).map_err(|error| self.cannot_write(parent, &error))?;
         let at_once = (MOST_OPEN_FILES / rayon::current_num_threads()).clamp(1, CHUNK);
+        let of_folder = &self.locks[xxh3_64(parent.as_bytes()) as usize % self.locks.len()];
         for files in worker.batch.chunks(at_once) {
             let created: Vec<io::Result<File>> = {
-                let _creating = lock(&found.locks[folder]);
-                files.iter().map(|file| to.create_file(&file.name)).collect()
+                let _creating = lock(of_folder);
+                files.iter().map(|(name, _)| to.create_file(name)).collect()
             };
-            for (file, created) in files.iter().zip(created) {
-                let written = created.and_then(|mut created| created.write_all(&worker.bytes[file.bytes.clone()]));
-                written.map_err(|error| fail(file, &error))?;
+            for ((name, bytes), created) in files.iter().zip(created) {
+                let written = created.and_then(|mut created| created.write_all(&worker.bytes[bytes.clone()]));
+                written.map_err(|error| self.cannot_write(&format!("{parent}/{name}"), &error))?;
             }
         }
         worker.batch.clear();
@@ -282,16 +258,6 @@ impl<F: Files> Surveyor<'_, F> {
         Diagnostic::io("write", &self.existing.place(path.trim_start_matches('/')), error)
             .hint("nothing was changed; build again once the cause is gone")
     }
-}
-
-/// Returns the digest of a file, and hands on its bytes a piece at a time.
-fn copy(source: &mut Source, mut hand_on: impl FnMut(&[u8]) -> Result<(), Diagnostic>) -> Result<Digest, Diagnostic> {
-    let mut hasher = Hasher::default();
-    while let Some(bytes) = source.next_piece()? {
-        hasher.update(bytes);
-        hand_on(bytes)?;
-    }
-    Ok(hasher.digest())
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {

@@ -55,7 +55,7 @@ impl Sandbox {
     pub(super) fn inputs(&self) -> Files {
         let of_site = self.all.iter().filter_map(|(path, bytes)| Some((path.strip_prefix("site/")?, bytes)));
         let is_input = |path: &str| {
-            let is_of_writer = path == "public/.pageturner/manifest" || path == "public/.pageturner/stamp";
+            let is_of_writer = path == "public/.pageturner/manifest";
             !path.is_empty() && !path.ends_with('/') && (!path.starts_with("public/") || is_of_writer)
         };
         let inputs = of_site.filter(|(path, _)| is_input(path));

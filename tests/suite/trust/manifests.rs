@@ -30,9 +30,6 @@ fn try_manifests(count: usize) -> usize {
         let state = random.index(TrustSite::STATES);
         let real = fs::read(&path).expect("a manifest");
         fs::write(&path, hostile(&real, &mut random)).expect("a write");
-        if random.below(3) == 0 {
-            let _ = fs::remove_file(site.public().join(".pageturner/stamp"));
-        }
         site.settle(state);
         let mut build = assert_cmd::Command::from_std(site.build(&[]));
         let output = build.timeout(Duration::from_secs(10)).output().expect("the program, within ten seconds");
@@ -78,7 +75,7 @@ fn hostile(real: &[u8], random: &mut Xorshift) -> Vec<u8> {
             [files, named.as_bytes(), end].concat()
         }
         // Nothing else, with a last line of some form.
-        2 => format!("pageturner manifest 5\n{named}end {:016x}\n", random.below(u32::MAX)).into_bytes(),
+        2 => format!("pageturner manifest 6\nunfinished\n{named}end {:016x}\n", random.below(u32::MAX)).into_bytes(),
         3 => format!("pageturner manifest {}\n{named}end\n", random.below(9)).into_bytes(),
         // Some bytes are others.
         4 => {
