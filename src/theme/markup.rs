@@ -20,8 +20,6 @@ pub(super) enum Kind {
     Statement,
     /// A comment of the template language.
     Comment,
-    /// A written-out `&` or `<`, which the minifier would spell anew without knowing what follows it.
-    Character,
 }
 
 /// How deep elements may stand in each other. What minifies them goes down by recursion.
@@ -116,15 +114,13 @@ fn position(bytes: u64) -> usize {
 pub(super) fn find_tags(template: &str) -> Vec<(Kind, Range<usize>)> {
     let mut tags = Vec::new();
     let mut at = 0;
-    while let Some(length) = template[at..].find(['{', '&']) {
+    while let Some(length) = template[at..].find('{') {
         at += length;
         let rest = &template[at..];
         let (kind, length) = match rest.as_bytes() {
             [b'{', b'{', ..] => (Kind::Expression, length_of_code(rest, "}}")),
             [b'{', b'%', ..] => (Kind::Statement, length_of_code(rest, "%}")),
             [b'{', b'#', ..] => (Kind::Comment, rest.find("#}").map(|end| end + 2)),
-            [b'&', b'a', b'm', b'p', b';', ..] => (Kind::Character, Some("&amp;".len())),
-            [b'&', b'l', b't', b';', ..] => (Kind::Character, Some("&lt;".len())),
             _ => {
                 at += 1;
                 continue;

@@ -94,7 +94,7 @@ pub(super) fn minify_xml(template: &str) -> String {
 fn stand_in(kind: Kind, number: usize, tag: &str) -> String {
     match kind {
         Kind::Expression if is_bare_field(tag) => format!("{OPEN}{number}{CLOSE}"),
-        Kind::Expression | Kind::Character => format!("{OPEN}{number} {CLOSE}"),
+        Kind::Expression => format!("{OPEN}{number} {CLOSE}"),
         Kind::Statement => format!("<wbr {OPEN}{number}{CLOSE}>"),
         Kind::Comment => String::new(),
     }
@@ -111,21 +111,19 @@ fn is_bare_field(tag: &str) -> bool {
 /// Returns the minified form of HTML. What stands at its end is closed, whatever follows. As it is where its end is in
 /// the middle of something.
 fn minify_markup(html: &str) -> String {
-    let minified = minify(format!("{html}{END}").as_bytes(), &Cfg::spec_compliant());
+    // The minifier writes `&` and `<` where it takes them to be harmless, and is wrong where others follow.
+    const SPELT_OUT: [(&str, &str); 2] = [("&amp;", "\u{10F5C5}"), ("&lt;", "\u{10F5C6}")];
+    let hidden = SPELT_OUT.iter().fold(format!("{html}{END}"), |html, (written, mark)| html.replace(written, mark));
+    let minified = minify(hidden.as_bytes(), &Cfg::spec_compliant());
     let minified = String::from_utf8_lossy(&minified);
-    minified.strip_suffix(END).unwrap_or(html).to_owned()
+    let Some(whole) = minified.strip_suffix(END) else { return html.to_owned() };
+    SPELT_OUT.iter().fold(whole.to_owned(), |html, (written, mark)| html.replace(mark, written))
 }
 
 /// Returns the minified form of HTML that becomes part of a page, in its stretches between which other things stand.
-/// What stands at its end is closed, whatever follows.
 pub(super) fn minify_text(stretches: &[String]) -> Vec<String> {
     const BREAK: &str = "<wbr \u{10F5C7}>";
-    // The minifier writes `&` and `<` where it takes them to be harmless, and is wrong where others follow.
-    const SPELT_OUT: [(&str, &str); 2] = [("&amp;", "\u{10F5C5}"), ("&lt;", "\u{10F5C6}")];
-    let hide = |html: String, (spelt_out, mark): &(&str, &str)| html.replace(spelt_out, mark);
-    let minified = minify_markup(&SPELT_OUT.iter().fold(stretches.join(BREAK), hide));
-    let minified = SPELT_OUT.iter().fold(minified, |html, (spelt_out, mark)| html.replace(mark, spelt_out));
-    minified.split(BREAK).map(str::to_owned).collect()
+    minify_markup(&stretches.join(BREAK)).split(BREAK).map(str::to_owned).collect()
 }
 
 /// Leaves out the end tag of a document and the bare start tag of its body, and the end tags of parts of tables and

@@ -68,17 +68,6 @@ pub enum Form {
     SingleFile,
 }
 
-/// The markup that a theme makes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Markup {
-    /// HTML without blanks and tags that no browser needs.
-    SmallHtml,
-    /// HTML as the authors of the templates wrote it.
-    Html,
-    /// XHTML without blanks between elements.
-    Xhtml,
-}
-
 impl Theme {
     /// Loads a theme for the site in the folder `root`. `allowed` says what it may have
     /// beyond what every theme may.
@@ -94,7 +83,7 @@ impl Theme {
         // From the theme that extends no other to the one that is asked for, which has the last word.
         for Layer { name: theme, templates: own, files: own_files, .. } in layers.into_iter().rev() {
             found.extend(own.keys().cloned());
-            for (path, template) in findings.keep(prepare_all(own, form.markup())).into_iter().flatten() {
+            for (path, template) in findings.keep(prepare_all(own, form)).into_iter().flatten() {
                 if theme != name {
                     templates.insert(format!("{theme}/{path}"), template.clone());
                 }
@@ -144,9 +133,9 @@ impl Theme {
     /// Returns the form in which the HTML of a text goes into a page. It comes, and goes, in the stretches between
     /// which other things stand.
     pub fn text(&self, stretches: Vec<String>) -> Vec<String> {
-        match self.form.markup() {
-            Markup::SmallHtml => minify::minify_text(&stretches),
-            Markup::Html | Markup::Xhtml => stretches,
+        match self.form {
+            Form::Website | Form::SingleFile => minify::minify_text(&stretches),
+            Form::FullWebsite | Form::Book | Form::CompactBook => stretches,
         }
     }
 
@@ -251,14 +240,6 @@ impl Form {
         }
     }
 
-    fn markup(self) -> Markup {
-        match self {
-            Self::Website | Self::SingleFile => Markup::SmallHtml,
-            Self::FullWebsite => Markup::Html,
-            Self::Book | Self::CompactBook => Markup::Xhtml,
-        }
-    }
-
     /// Returns what a theme has to be made for.
     fn purpose(self) -> Purpose {
         match self {
@@ -287,9 +268,9 @@ impl Form {
 /// # Errors
 ///
 /// What is wrong with each of them.
-fn prepare_all(templates: BTreeMap<String, ThemeFile>, markup: Markup) -> Result<Vec<(String, Template)>, Diagnostics> {
+fn prepare_all(templates: BTreeMap<String, ThemeFile>, form: Form) -> Result<Vec<(String, Template)>, Diagnostics> {
     let prepared = templates.into_par_iter().map(|(path, file)| {
-        let template = prepare(&path, &file, markup);
+        let template = prepare(&path, &file, form);
         (path, template)
     });
     let mut findings = Diagnostics::new();
@@ -338,7 +319,7 @@ fn check_use(paths: &BTreeSet<String>, templates: &BTreeMap<String, Template>) -
 }
 
 /// Returns a template with its text, as it is or minified.
-fn prepare(path: &str, file: &ThemeFile, markup: Markup) -> Result<Template, Diagnostics> {
+fn prepare(path: &str, file: &ThemeFile, form: Form) -> Result<Template, Diagnostics> {
     if Path::new(path).extension().is_none_or(|ending| ending != "html") {
         return Err(Diagnostic::new(format!("{} is no template", file.origin))
             .hint("templates have names that end with `.html`; what is to be published lies in the folder `static/`")
@@ -347,11 +328,11 @@ fn prepare(path: &str, file: &ThemeFile, markup: Markup) -> Result<Template, Dia
     let source = file.text()?;
     characters::check_source(&source)?;
     markup::check(&source)?;
-    let text = match markup {
-        Markup::Html => source.text().to_owned(),
-        Markup::SmallHtml if path == LEAF => minify::omit_ends_of_paragraphs(&minify::minify_template(&source)?),
-        Markup::SmallHtml => minify::minify_template(&source)?,
-        Markup::Xhtml => minify::minify_xml(source.text()),
+    let text = match form {
+        Form::FullWebsite => source.text().to_owned(),
+        Form::Book | Form::CompactBook => minify::minify_xml(source.text()),
+        Form::SingleFile if path == LEAF => minify::omit_ends_of_paragraphs(&minify::minify_template(&source)?),
+        Form::Website | Form::SingleFile => minify::minify_template(&source)?,
     };
     Ok(Template { source, text })
 }
