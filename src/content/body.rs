@@ -5,7 +5,6 @@ use std::ops::Range;
 
 use super::links;
 use super::located::Located;
-use super::raw_html::escaped;
 
 /// The text of a page.
 #[derive(Debug, Default)]
@@ -99,4 +98,19 @@ impl Body {
         stretches.push(html);
         stretches
     }
+}
+
+/// Returns a text as it stands in HTML, also between quotes.
+pub(super) fn escaped(value: &str) -> String {
+    let mut html = String::with_capacity(value.len());
+    for character in value.chars() {
+        match character {
+            '&' => html += "&amp;",
+            '<' => html += "&lt;",
+            '>' => html += "&gt;",
+            '"' => html += "&quot;",
+            character => html.push(character),
+        }
+    }
+    html
 }

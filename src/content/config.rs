@@ -39,7 +39,7 @@ pub struct Config {
     /// The theme: one of the program or a folder of `themes/`. Without it `classic`.
     /// Example: `theme = "eink"`
     pub theme: Option<Located<String>>,
-    /// What variants of the site call the site itself. Without it its title.
+    /// The name of the site in lists of it and its variants. Without it its title.
     /// Example: `main_title = "In colour"`
     #[serde(default)]
     pub main_title: String,

@@ -5,13 +5,12 @@ use std::path::Path;
 
 use serde::de::DeserializeOwned;
 
-use super::body::{BoardBlock, Body, Reference};
+use super::body::Body;
 use super::images::Images;
-use super::links::{self, LinkTarget};
+use super::links;
 use super::located::Located;
-use super::markdown::{self, Markup, SiteLink, Way};
+use super::markdown::Text;
 use super::source::read_source;
-use super::structure::Flaw;
 use crate::diagnostic::{Diagnostic, Diagnostics, Source, read_toml, toml_keys};
 use crate::files::FoundFile;
 use crate::html::characters;
@@ -65,46 +64,8 @@ impl<'a> Document<'a> {
     ///
     /// What is wrong with the text.
     pub(super) fn body(&self, part: Range<usize>) -> Result<Body, Diagnostics> {
-        let in_file = |range: Range<usize>| range.start + part.start..range.end + part.start;
-        let located = |value, range| Located { value, source: self.source.clone(), range: in_file(range) };
-        let (mut links, mut boards) = (Vec::new(), Vec::new());
-        let markup = markdown::to_html(
-            &self.source.text()[part.clone()],
-            self.raw_html,
-            |link, way, range| {
-                let LinkTarget { path, suffix } = links::resolve(&self.path, link)?;
-                let (image, size) = match way {
-                    Way::Link => (None, None),
-                    Way::Image(words) => (Some(words.to_owned()), self.images.size(&path)),
-                };
-                links.push(Reference { path: located(path, range), suffix, image });
-                Some(SiteLink { number: links.len() - 1, size })
-            },
-            |lines, range| {
-                let (address, caption) = lines.trim().split_once('\n').unwrap_or((lines.trim(), ""));
-                let page = links::resolve(&self.path, address.trim());
-                let page = page.map(|target| target.path).unwrap_or_default();
-                let blank = if address.is_empty() { 0 } else { lines.len() - lines.trim_start().len() };
-                let start = range.start + blank;
-                boards.push(BoardBlock {
-                    page: located(page, start..start + address.trim_end().len()),
-                    caption: caption.split_whitespace().collect::<Vec<_>>().join(" "),
-                });
-            },
-        );
-        let mut findings = Diagnostics::new();
-        match markup {
-            Ok(Markup { pieces, has_links, ids, headings, step }) => {
-                let step = step.map(in_file);
-                return Ok(Body { pieces, links, ids, headings, boards, has_links, step });
-            }
-            Err(flaws) => {
-                for Flaw { range, message, hint } in flaws {
-                    findings.push(Diagnostic::new(message).at(&self.source, in_file(range)).hint(hint));
-                }
-            }
-        }
-        Err(findings)
+        let Self { path, source, raw_html, images, .. } = self;
+        Text { path, source, range: part, is_free: *raw_html, images }.body()
     }
 
     /// Returns the path on the site of an image that the header names from the file's own folder.

@@ -20,10 +20,8 @@ mod markdown;
 mod menu;
 mod plain;
 mod puzzles;
-mod raw_html;
 mod search;
 mod source;
-mod structure;
 
 use std::path::Path;
 

@@ -21,8 +21,8 @@ pub(super) fn read_source(root: &Path, path: &Path) -> Result<Source, Diagnostic
         let place = error.utf8_error().valid_up_to();
         Diagnostic::new(format!("{name} is not a text in UTF-8: see its byte {place}")).hint("save the file as UTF-8")
     })?;
-    // Some editors begin a text with a mark that nobody sees.
-    let source = Source::new(name, text.trim_start_matches('\u{FEFF}'));
+    // Some editors begin a text with a mark that nobody sees, and end lines with two characters.
+    let source = Source::new(name, text.trim_start_matches('\u{FEFF}').replace("\r\n", "\n"));
     characters::check_source(&source)?;
     Ok(source)
 }

@@ -4,11 +4,17 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use pulldown_cmark::{Event, Tag};
+use pulldown_cmark::Event;
 
-use super::Cut;
-use super::parts::{NOTE, REFERENCE};
-use crate::content::structure::Flaw;
+use super::events::Placed;
+use super::flaws::Flaws;
+
+/// What the names of footnotes begin with, and those of the places that refer to them.
+pub(super) const NOTE: &str = "fn-";
+pub(super) const REFERENCE: &str = "fnref-";
+
+/// The class of the element that has all footnotes.
+pub(super) const NOTES: &str = "footnotes";
 
 /// The footnotes of a text, by their names in small letters.
 #[derive(Debug, Default)]
@@ -25,20 +31,19 @@ pub(super) struct Footnotes<'t> {
 /// What a footnote says.
 #[derive(Debug)]
 struct Note<'t> {
-    events: Vec<(Event<'t>, Cut)>,
+    events: Vec<Placed<'t>>,
     range: Range<usize>,
 }
 
 impl<'t> Footnotes<'t> {
     /// Adds a footnote.
-    pub(super) fn add(&mut self, name: &str, events: Vec<(Event<'t>, Cut)>, range: Range<usize>) -> Result<(), Flaw> {
+    pub(super) fn add(&mut self, name: &str, events: Vec<Placed<'t>>, range: Range<usize>, flaws: &mut Flaws<'_>) {
         let key = name.to_lowercase();
         if self.notes.contains_key(&key) {
             let hint = "give each footnote a name of its own";
-            return Err(Flaw::new(first_line(&range), format!("there are two footnotes `[^{name}]`"), hint));
+            return flaws.add(&first_byte(&range), format!("there are two footnotes `[^{name}]`"), hint);
         }
         self.notes.insert(key, Note { events, range });
-        Ok(())
     }
 
     /// Returns what refers to a footnote, as HTML.
@@ -51,31 +56,23 @@ impl<'t> Footnotes<'t> {
             self.references.push(0);
         }
         self.references[index] += 1;
-        let id = reference_id(index + 1, self.references[index]);
-        format!("<sup><a href=\"#{NOTE}{0}\" id=\"{id}\">{0}</a></sup>", index + 1)
+        let count = self.references[index];
+        let again = if count == 1 { String::new() } else { format!("-{count}") };
+        format!("<sup><a href=\"#{NOTE}{0}\" id=\"{REFERENCE}{0}{again}\">{0}</a></sup>", index + 1)
     }
 
-    /// Returns the names that the footnotes have as parts of the page.
-    pub(super) fn ids(&self) -> impl Iterator<Item = String> {
-        let places = self.references.iter().zip(1..).flat_map(|(&count, number)| {
-            let references = (1..=count).map(move |count| reference_id(number, count));
-            std::iter::once(format!("{NOTE}{number}")).chain(references)
-        });
-        places.collect::<Vec<_>>().into_iter()
-    }
-
-    /// Returns what stands at the end of the text, and what is wrong with the footnotes.
-    pub(super) fn finish(mut self) -> (Vec<(Event<'t>, Cut)>, Vec<Flaw>) {
+    /// Returns what stands at the end of the text.
+    pub(super) fn finish(mut self, flaws: &mut Flaws<'_>) -> Vec<Placed<'t>> {
         let mut events = Vec::new();
-        let html = |html: String| (Event::Html(html.into()), Cut::Html);
+        let html = |html: String| Placed::of_markdown(Event::Html(html.into()), 0..0);
         for (name, number) in self.order.iter().zip(1..) {
             let Some(note) = self.notes.remove(name) else { continue };
-            let begin = if number == 1 { "<div class=\"footnotes\">\n" } else { "" };
+            let begin = if number == 1 { format!("<div class=\"{NOTES}\">\n") } else { String::new() };
             events.push(html(format!("{begin}<div id=\"{NOTE}{number}\">\n")));
             let back = html(format!("<sup><a href=\"#{REFERENCE}{number}\">{number}</a></sup> "));
             let mut note = note.events.into_iter().peekable();
             // The number stands in the first line of the note.
-            events.extend(note.next_if(|(event, _)| matches!(event, Event::Start(Tag::Paragraph))));
+            events.extend(note.next_if(Placed::begins_paragraph));
             events.push(back);
             events.extend(note);
             events.push(html("</div>\n".to_owned()));
@@ -83,20 +80,16 @@ impl<'t> Footnotes<'t> {
         if !events.is_empty() {
             events.push(html("</div>\n".to_owned()));
         }
-        let unused = self.notes.into_iter().map(|(name, note)| {
+        for (name, note) in self.notes {
             let hint = format!("write `[^{name}]` where the text refers to it");
-            Flaw::new(first_line(&note.range), format!("nothing refers to the footnote `[^{name}]`"), hint)
-        });
-        (events, unused.collect())
+            flaws.add(&first_byte(&note.range), format!("nothing refers to the footnote `[^{name}]`"), hint);
+        }
+        events
     }
 }
 
-fn reference_id(number: usize, count: usize) -> String {
-    if count == 1 { format!("{REFERENCE}{number}") } else { format!("{REFERENCE}{number}-{count}") }
-}
-
 /// Returns the place that stands for a whole footnote in messages.
-fn first_line(range: &Range<usize>) -> Range<usize> {
+fn first_byte(range: &Range<usize>) -> Range<usize> {
     range.start..range.start + 1
 }
 
