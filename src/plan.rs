@@ -20,10 +20,6 @@ pub struct Section {
     pub folder: String,
     /// Its editions, which follow each other among those of the site.
     editions: Range<usize>,
-    /// Its lessons in their order.
-    lessons: Vec<LessonId>,
-    /// Its collections of puzzles in their order.
-    collections: Vec<CollectionId>,
 }
 
 /// One copy of the site, with a theme of its own. The first one is the site itself and has all of it.
@@ -48,18 +44,10 @@ pub struct Plan {
     /// The name of each plain page, with its folder before it.
     articles: Vec<String>,
     article_ids: HashMap<String, ArticleId>,
-    folders: HashMap<String, Folder>,
+    /// The first page of each folder of a game, an edition, a lesson or a collection of puzzles.
+    folders: HashMap<String, PageRef>,
     /// The page or the first page of each Markdown file of the content.
     sources: HashMap<String, PageRef>,
-}
-
-/// Whose pages a folder has.
-#[derive(Clone, Copy)]
-enum Folder {
-    Section(SectionId),
-    Edition(EditionId),
-    Lesson(LessonId),
-    Collection(CollectionId),
 }
 
 impl Plan {
@@ -74,27 +62,25 @@ impl Plan {
         let id = SectionId::new(self.sections.len());
         let range = self.editions.len()..self.editions.len() + editions.len();
         self.sources.insert(source.to_owned(), PageRef::Section(id));
-        self.folders.insert(folder.to_owned(), Folder::Section(id));
-        self.folders.extend(editions.iter().map(|edition| (edition.folder().to_owned(), Folder::Edition(edition.id))));
+        self.folders.insert(folder.to_owned(), PageRef::Section(id));
+        let first_page = |edition: &Edition| (edition.folder().to_owned(), PageRef::start_of(edition.id));
+        self.folders.extend(editions.iter().map(first_page));
         self.editions.extend(editions);
-        let folder = folder.to_owned();
-        self.sections.push(Section { id, folder, editions: range, lessons: Vec::new(), collections: Vec::new() });
+        self.sections.push(Section { id, folder: folder.to_owned(), editions: range });
     }
 
-    /// Adds a lesson that the Markdown file `source` describes to the section of its edition. Its id has to be the
-    /// next one.
+    /// Adds a lesson that the Markdown file `source` describes. Its id has to be the next one.
     pub fn add_lesson(&mut self, source: &str, lesson: Lesson) {
-        let section = self.edition(lesson.edition).section;
-        self.sections[section.index()].lessons.push(lesson.id);
-        self.sources.insert(source.to_owned(), PageRef::Lesson(lesson.id, PageId::FIRST));
-        self.folders.entry(lesson.folder().to_owned()).or_insert(Folder::Lesson(lesson.id));
+        let first = PageRef::Lesson(lesson.id, PageId::FIRST);
+        self.sources.insert(source.to_owned(), first);
+        self.folders.entry(lesson.folder().to_owned()).or_insert(first);
         self.lessons.push(lesson);
     }
 
-    /// Adds a collection of puzzles to its section. Its id has to be the next one.
+    /// Adds a collection of puzzles. Its id has to be the next one.
     pub fn add_collection(&mut self, collection: Collection) {
-        self.sections[collection.section.index()].collections.push(collection.id);
-        self.folders.entry(collection.folder().to_owned()).or_insert(Folder::Collection(collection.id));
+        let first = PageRef::Puzzle(collection.id, PageId::FIRST);
+        self.folders.entry(collection.folder().to_owned()).or_insert(first);
         self.collections.push(collection);
     }
 
@@ -167,13 +153,32 @@ impl Plan {
     }
 
     /// Returns the lessons of a section.
-    pub fn lessons_of<'a>(&'a self, section: &'a Section) -> impl Iterator<Item = &'a Lesson> {
-        section.lessons.iter().map(|&lesson| self.lesson(lesson))
+    pub fn lessons_of(&self, section: &Section) -> impl Iterator<Item = &Lesson> {
+        self.lessons.iter().filter(move |lesson| self.edition(lesson.edition).section == section.id)
     }
 
     /// Returns the collections of puzzles of a section.
-    pub fn collections_of<'a>(&'a self, section: &'a Section) -> impl Iterator<Item = &'a Collection> {
-        section.collections.iter().map(|&collection| self.collection(collection))
+    pub fn collections_of(&self, section: &Section) -> impl Iterator<Item = &Collection> {
+        self.collections.iter().filter(move |collection| collection.section == section.id)
+    }
+
+    /// Returns the first pages of the lessons of a section, and then those of its collections of puzzles.
+    pub fn scripts_of(&self, section: &Section) -> impl Iterator<Item = PageRef> {
+        let lessons = self.lessons_of(section).map(|lesson| PageRef::Lesson(lesson.id, PageId::FIRST));
+        let collections = self.collections_of(section);
+        lessons.chain(collections.map(|collection| PageRef::Puzzle(collection.id, PageId::FIRST)))
+    }
+
+    /// Returns how many pages there are from the first page of an edition, a lesson or a collection, which is open, to
+    /// its last one; of a page that stands alone 1, and none of congratulations that an edition does not have.
+    pub fn page_count(&self, first: PageRef) -> usize {
+        match first {
+            PageRef::Position(edition, _) => self.edition(edition).page_count(),
+            PageRef::Star(edition) => usize::from(self.edition(edition).has_star()),
+            PageRef::Lesson(lesson, _) => self.lesson(lesson).page_count(),
+            PageRef::Puzzle(collection, _) => self.collection(collection).page_count(),
+            PageRef::Front | PageRef::Section(_) | PageRef::Article(_) => 1,
+        }
     }
 
     /// Returns the folder that a page stands in, without a `/` at its end; empty for the site's own.
@@ -207,33 +212,30 @@ impl Plan {
         if let Some(&article) = self.article_ids.get(&path) {
             return Some(PageRef::Article(article));
         }
-        match self.folders.get(folder) {
-            None => (folder.is_empty() && name == FIRST_NAME).then_some(PageRef::Front),
-            Some(&Folder::Section(section)) => (name == FIRST_NAME).then_some(PageRef::Section(section)),
-            Some(&Folder::Edition(id)) if name == STAR_NAME => {
+        let Some(first) = self.first_page_in(folder) else {
+            return (folder.is_empty() && name == FIRST_NAME).then_some(PageRef::Front);
+        };
+        match first {
+            first if name == FIRST_NAME => Some(first),
+            PageRef::Position(id, _) if name == STAR_NAME => {
                 let edition = self.edition(id);
                 edition.open().ok()?;
                 edition.has_star().then_some(PageRef::Star(id))
             }
-            Some(&Folder::Edition(id)) => Some(PageRef::Position(id, self.edition(id).page_named(name).ok()?)),
-            Some(&Folder::Lesson(id)) => {
-                let lesson = self.lesson(id);
-                if name != FIRST_NAME {
-                    let edition = self.edition(lesson.edition);
-                    edition.open().ok()?;
-                    lesson.open(edition, &self.editions).ok()?;
-                }
+            PageRef::Position(id, _) => Some(PageRef::Position(id, self.edition(id).page_named(name).ok()?)),
+            PageRef::Lesson(id, _) => {
+                let (lesson, edition) = (self.lesson(id), self.edition(self.lesson(id).edition));
+                edition.open().ok()?;
+                lesson.open(edition, &self.editions).ok()?;
                 Some(PageRef::Lesson(id, lesson.page_named(name)?))
             }
-            Some(&Folder::Collection(id)) => {
+            PageRef::Puzzle(id, _) => {
                 let collection = self.collection(id);
-                if name != FIRST_NAME {
-                    let opened = collection.editions.iter().try_for_each(|&edition| self.edition(edition).open());
-                    opened.ok()?;
-                    collection.open(&self.editions).ok()?;
-                }
+                collection.editions.iter().try_for_each(|&edition| self.edition(edition).open()).ok()?;
+                collection.open(&self.editions).ok()?;
                 Some(PageRef::Puzzle(id, collection.page_named(name)?))
             }
+            PageRef::Front | PageRef::Section(_) | PageRef::Star(_) | PageRef::Article(_) => None,
         }
     }
 
@@ -242,26 +244,15 @@ impl Plan {
         self.sources.get(source).copied()
     }
 
-    /// Returns the lesson in a folder.
-    pub fn lesson_in(&self, folder: &str) -> Option<&Lesson> {
-        match self.folders.get(folder) {
-            Some(&Folder::Lesson(lesson)) => Some(self.lesson(lesson)),
-            _ => None,
-        }
-    }
-
-    /// Returns the collection of puzzles in a folder.
-    pub fn collection_in(&self, folder: &str) -> Option<&Collection> {
-        match self.folders.get(folder) {
-            Some(&Folder::Collection(collection)) => Some(self.collection(collection)),
-            _ => None,
-        }
+    /// Returns the first page in the folder of a game, an edition, a lesson or a collection of puzzles.
+    pub fn first_page_in(&self, folder: &str) -> Option<PageRef> {
+        self.folders.get(folder).copied()
     }
 
     /// Returns the edition in a folder.
     pub fn edition_in(&self, folder: &str) -> Option<&Edition> {
-        match self.folders.get(folder) {
-            Some(&Folder::Edition(edition)) => Some(self.edition(edition)),
+        match self.first_page_in(folder)? {
+            PageRef::Position(edition, _) => Some(self.edition(edition)),
             _ => None,
         }
     }

@@ -4,84 +4,61 @@
 //! content ──► game ──► graph ──► solve ──► policy ──► edition, lesson, puzzle ──► page ──► theme ──► output
 //! ```
 
-mod articles;
+mod basis;
 mod book;
-mod checks;
-mod doors;
+mod cards;
+mod collisions;
 mod downloads;
-mod explore;
 mod files;
-mod inputs;
-mod known;
+mod groups;
+mod knowledge;
+mod links;
 mod lookup;
-mod open;
+mod making;
+mod neighbours;
+mod opening;
+mod options;
+mod pages;
 mod pictures;
-mod preview;
-mod prizes;
-mod publishing;
-mod puzzles;
+mod planning;
+mod previews;
+mod published;
 #[cfg(feature = "serve")]
 mod reloading;
+mod selection;
 mod single;
-mod ways;
+mod text_pages;
 mod words;
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::path::{Path, PathBuf};
-use std::sync::{Arc, OnceLock};
+use std::collections::BTreeMap;
+use std::sync::Arc;
 
-use articles::Lists;
-use downloads::DownloadFile;
+use basis::{Basis, View};
+use collisions::check_collisions;
+use downloads::plan_downloads;
 use files::FileTable;
-use open::{open_views, plan_sections, select};
-use publishing::PublishedFile;
+use links::Links;
+use making::make_downloads;
+use neighbours::neighbours;
+use opening::open_everything;
+use planning::{lists, plan_articles, plan_games, plan_lessons, plan_puzzles, plan_variants};
 use rayon::prelude::*;
+use selection::select;
 
-use crate::content::{self, Content, EditionSpec, GameSpec};
+use crate::content;
 use crate::diagnostic::{Diagnostic, Diagnostics};
-use crate::edition::{Edition, Ways};
-use crate::games::Games;
 use crate::library::Library;
 use crate::output::{FileId, Files, address};
-use crate::page::{EditionId, SectionId};
 use crate::plan::{Plan, Variant, split};
-use crate::theme::{self, Form, Theme};
 
 pub use book::BookFiles;
 pub use files::WebsiteFiles;
-pub use inputs::inputs;
 pub use lookup::{Found, ServerScratch};
+pub use options::{Options, SOURCES, has_content, inputs};
 pub use pictures::{PICTURE_WIDTH, PictureFormat};
 #[cfg(feature = "serve")]
 pub use reloading::ReloadingSite;
 pub use single::SingleFile;
-
-/// The folders of a site that it is made from.
-pub const SOURCES: [&str; 2] = [content::FOLDER, theme::FOLDER];
-
-/// Whether a folder holds the content of a site.
-pub fn has_content(root: &Path) -> bool {
-    root.join(content::FOLDER).is_dir()
-}
-
-/// What a user can choose for a build without editing the site.
-#[derive(Clone, Debug)]
-pub struct Options {
-    /// The folder of the site.
-    pub root: PathBuf,
-    /// The games that it can have.
-    pub games: Games,
-    /// The theme, if not the one in `site.toml`.
-    pub theme: Option<String>,
-    /// Where the site will be published, if not as in `site.toml`.
-    pub base_url: Option<String>,
-    /// The games (`nim`) and editions (`nim/two-player`) that the site is limited to; none means all.
-    pub only: Vec<String>,
-    /// Whether drafts are part of the site.
-    pub drafts: bool,
-    /// What is published.
-    pub form: Form,
-}
 
 /// What a folder of the website holds, without the folders in it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -92,45 +69,11 @@ pub struct FolderSize {
     pub bytes: u64,
 }
 
-/// Some of a site's pages, in one form.
-struct View {
-    form: Form,
-    /// Which pages these are.
-    variant: Variant,
-    /// What they look like.
-    theme: Arc<Theme>,
-    /// For each edition of the site where its pages lead beside its moves.
-    ways: Vec<Ways>,
-}
-
 /// A site whose games are explored and whose pages are planned.
 pub struct Site {
-    content: Content,
-    plan: Plan,
-    library: Arc<Library>,
-    /// For each section the edition that pictures its game.
-    covers: Vec<EditionId>,
-    /// The site itself, and its copies.
-    views: Vec<View>,
-    /// The folders of editions that exist but are no part of the site now.
-    absent: BTreeSet<String>,
-    /// The folders of editions on demand, where they are no part of the site.
-    left_out: BTreeSet<String>,
-    /// The folder that it was read from.
-    root: PathBuf,
-    /// The plain pages that are no part of the site now, by the names of their files without the ending.
-    drafts: BTreeSet<String>,
-    /// The plain pages that others list.
-    lists: Lists,
-    /// Whether somebody chose a part of the site.
-    is_part: bool,
-    /// What it offers beside its pages.
-    downloads: Vec<DownloadFile>,
-    /// What it has for other programs.
-    published: Vec<PublishedFile>,
+    basis: Basis,
     files: FileTable,
-    /// Its files but for the pages of editions and lessons, by their paths.
-    alone: OnceLock<lookup::Alone>,
+    library: Arc<Library>,
 }
 
 impl Site {
@@ -141,12 +84,11 @@ impl Site {
     /// Everything that is wrong with the content or the theme.
     pub fn load(options: &Options) -> Result<Self, Diagnostics> {
         let site = Self::read(options, false, None)?;
-        site.open_everything()?;
-        site.check_pictures(site.plan.editions())?;
+        open_everything(&site.basis)?;
         if options.only.is_empty() {
-            site.check_links()?;
+            site.links().check()?;
         }
-        site.make_downloads(&site.downloads)?;
+        make_downloads(&site.basis, |_| true)?;
         Ok(site)
     }
 
@@ -168,44 +110,40 @@ impl Site {
             content.config.base_url = findings.keep(content::check_base_url(url));
         }
         let limit = content.config.max_positions;
-        let library = known.filter(|library| library.max_positions() == limit);
-        let library = library.map_or_else(|| Arc::new(Library::new(limit)), Arc::clone);
-        let planned = findings.keep(plan_sections(&content, &library));
-        let views = findings.keep(open_views(&content, &unpublished, options));
-        let (Some((plan, covers)), Some(views)) = (planned, views) else { return Err(findings) };
+        let known = known.filter(|library| library.max_positions() == limit);
+        let library = known.map_or_else(|| Arc::new(Library::new(limit)), Arc::clone);
+        let plan = findings.keep(plan_games(&content, &library));
+        let variants = findings.keep(plan_variants(&content, &unpublished, options));
+        let (Some(mut plan), Some(variants)) = (plan, variants) else { return Err(findings) };
+        findings.into_result(())?;
 
-        let lists = articles::lists(&content.articles);
-        let mut site = findings.into_result(Self {
-            content,
-            plan,
-            library,
-            covers,
-            views,
-            absent: unpublished.absent,
-            is_part: !options.only.is_empty(),
-            left_out: unpublished.on_demand,
-            drafts: unpublished.articles,
-            lists,
-            root: options.root.clone(),
-            downloads: Vec::new(),
-            published: Vec::new(),
-            files: FileTable::default(),
-            alone: OnceLock::new(),
-        })?;
-        site.add_lessons()?;
-        site.add_puzzles();
-        site.link_editions();
-        site.add_articles();
-        if options.form.is_website() {
-            site.downloads = site.plan_downloads();
-            site.published = site.plan_published(site.plan_pictures());
-        }
-        site.files = site.plan_files();
-        site.check_collisions()?;
-        if !options.only.is_empty() {
-            site.limit_menu();
-        }
+        plan_lessons(&mut plan, std::mem::take(&mut content.lessons), &unpublished)?;
+        plan_puzzles(&mut plan, &content.games);
+        plan_articles(&mut plan, &content);
+        let form = options.form;
+        let downloads = if form.is_website() { plan_downloads(&content, &plan, &variants[0].0) } else { Vec::new() };
+        let view = |(variant, theme)| View { form, ways: neighbours(&content, &plan, &variant, form), variant, theme };
+        let views = variants.into_iter().map(view).collect();
+        let (lists, root) = (lists(&content.articles), options.root.clone());
+        let mut basis = Basis { root, content, unpublished, plan, views, lists, has_dates: false, downloads };
+        let has_dates = basis.landings().any(|page| basis.summary(page).date.is_some());
+        basis.has_dates = has_dates;
+        let mut site = Self { files: FileTable::plan(&basis), basis, library };
+        check_collisions(&site.basis, &site.files)?;
+        site.limit_menu();
         Ok(site)
+    }
+
+    /// Removes the entries of the menu that lead nowhere since what they lead to is no part of the site now.
+    fn limit_menu(&mut self) {
+        let Some(mut menu) = self.basis.content.config.menu.take() else { return };
+        let is_there = |path: &str| !self.basis.unpublished.is_part || self.links().leads_somewhere(path);
+        menu.retain(|entry| entry.page().is_none_or(|page| is_there(&page.path.value)));
+        self.basis.content.config.menu = Some(menu);
+    }
+
+    fn links(&self) -> Links<'_> {
+        Links { site: &self.basis, files: &self.files }
     }
 
     /// Returns the games that were explored so far.
@@ -215,48 +153,50 @@ impl Site {
 
     /// Returns the folders of the editions on demand that are no part of the site, because it is to be written.
     pub fn left_out(&self) -> impl Iterator<Item = &str> {
-        self.left_out.iter().map(String::as_str)
+        self.basis.unpublished.on_demand.iter().map(String::as_str)
     }
 
     /// Returns the hidden files and folders of the content that are not published, as messages call them.
     pub fn hidden_files(&self) -> &[String] {
-        &self.content.left_out
+        &self.basis.content.left_out
     }
 
     /// Returns which pages the site has.
     pub fn plan(&self) -> &Plan {
-        &self.plan
+        &self.basis.plan
     }
 
-    /// Whether it is known where the site is published.
-    pub fn has_base_url(&self) -> bool {
-        self.content.config.base_url.is_some()
+    /// Returns where the site is published, if it says so; the address ends with `/`.
+    pub fn base_url(&self) -> Option<&str> {
+        self.basis.base_url()
     }
 
     /// Returns the files of the website.
     pub fn files(&self) -> WebsiteFiles<'_> {
-        WebsiteFiles::new(self)
+        WebsiteFiles::new(&self.basis, &self.files)
+    }
+
+    /// Returns the book of all games that the site is limited to, after it was loaded for a book.
+    ///
+    /// # Errors
+    ///
+    /// When its positions cannot be rendered, which tells how many of them share a file.
+    pub fn book(&self) -> Result<BookFiles<'_>, Diagnostic> {
+        BookFiles::new(&self.basis, &self.basis.views[0])
+    }
+
+    /// Returns the one edition that a site loaded for a single file is limited to.
+    ///
+    /// # Errors
+    ///
+    /// When there are several, or when the theme cannot render what stands around its positions.
+    pub fn single_file(&self) -> Result<SingleFile<'_>, Diagnostic> {
+        SingleFile::new(&self.basis, &self.basis.views[0])
     }
 
     /// Returns the copies of the site.
     pub fn copies(&self) -> impl Iterator<Item = &Variant> {
-        self.variants().filter(|variant| !variant.is_main())
-    }
-
-    /// Returns the site itself and its copies.
-    fn variants(&self) -> impl Iterator<Item = &Variant> {
-        self.views.iter().map(|view| &view.variant)
-    }
-
-    /// Returns what content says of the game of a section.
-    pub fn spec(&self, section: SectionId) -> &GameSpec {
-        &self.content.games[section.index()]
-    }
-
-    /// Returns what content says of an edition.
-    fn edition_spec(&self, edition: &Edition) -> &EditionSpec {
-        let first = self.plan.editions_of(self.plan.section(edition.section))[0].id;
-        &self.spec(edition.section).editions[edition.id.index() - first.index()]
+        self.basis.views.iter().map(|view| &view.variant).filter(|variant| !variant.is_main())
     }
 
     /// Returns the pages and bytes in each folder of the website.

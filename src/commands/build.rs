@@ -122,7 +122,7 @@ fn write_folder(
     let files = site.files();
     let report = website.update(&files, inputs, how, progress)?;
     let written = report.changes.writes.iter().filter(|_| lists_paths).map(|&file| files.path(file)).collect();
-    Ok(Built { report, written, left_out: LeftOut::of(&site), lacks_base_url: !site.has_base_url() })
+    Ok(Built { report, written, left_out: LeftOut::of(&site), lacks_base_url: site.base_url().is_none() })
 }
 
 /// How long a build that is interrupted may take to end by itself.

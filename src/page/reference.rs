@@ -63,6 +63,33 @@ pub enum PageRef {
 }
 
 impl PageRef {
+    /// Returns the first page of an edition.
+    pub fn start_of(edition: EditionId) -> Self {
+        Self::Position(edition, PageId::FIRST)
+    }
+
+    /// Returns the first page of the edition, the lesson or the collection that the page belongs to; a page that stands
+    /// alone is its own.
+    #[must_use]
+    pub fn first(self) -> Self {
+        match self {
+            Self::Star(edition) => Self::start_of(edition),
+            page => page.at(0),
+        }
+    }
+
+    /// Returns the page with this number in the same edition, lesson or collection.
+    #[must_use]
+    pub fn at(self, number: usize) -> Self {
+        let page = PageId::new(number);
+        match self {
+            Self::Position(edition, _) => Self::Position(edition, page),
+            Self::Lesson(lesson, _) => Self::Lesson(lesson, page),
+            Self::Puzzle(collection, _) => Self::Puzzle(collection, page),
+            Self::Front | Self::Star(_) | Self::Section(_) | Self::Article(_) => self,
+        }
+    }
+
     /// Returns which page it is among those of its edition, its lesson or its collection, from 0; 0 for a page that
     /// stands alone.
     pub fn number(self) -> usize {

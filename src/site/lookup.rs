@@ -1,13 +1,21 @@
 //! What stands at a path of a site, made when somebody asks for it.
 
-use std::collections::HashMap;
 use std::path::Path;
 
 use super::Site;
-use super::files::Origin;
-use super::words::{Scratch, Words, scratch_of};
-use crate::diagnostic::Diagnostics;
-use crate::edition::Edition;
+use super::basis::{Basis, View};
+use super::files::{Origin, Segment};
+use super::links::Links;
+use super::making::make_downloads;
+use super::opening::{check_pictures, open_edition, open_page};
+use super::options::Options;
+use super::pages::{Pages, Scratch, scratch_of};
+use super::pictures::{PictureFormat, draw};
+use super::published::Service;
+use super::selection::edition_folders;
+use crate::content;
+use crate::diagnostic::{Diagnostic, Diagnostics, did_you_mean};
+use crate::edition::{Edition, FIRST_NAME};
 use crate::output::address;
 #[cfg(feature = "serve")]
 use crate::output::server::Work;
@@ -30,9 +38,6 @@ pub enum Found<'a> {
 /// What a thread uses again from page to page of a site: for each view its own.
 pub type ServerScratch = Vec<Scratch>;
 
-/// The files that are no pages of an edition, a lesson or puzzles by their paths, as the places of their segments.
-pub(super) type Alone = HashMap<String, usize>;
-
 impl Site {
     /// Appends what stands at a path of the website, such as `nim/two-player/index.html`; of a graph and of a file of
     /// the author nothing. Returns what it is, if there is anything. It is what a build would write there, byte for
@@ -47,45 +52,24 @@ impl Site {
         scratch: &mut ServerScratch,
         out: &mut Vec<u8>,
     ) -> Result<Option<Found<'_>>, Diagnostics> {
-        if let Some(&segment) = self.files_alone().get(path) {
-            let segment = &self.files.segments()[segment];
-            match segment.origin {
-                Origin::Page(page) => return self.write_page(page, segment.view, scratch, out).map(Some),
-                Origin::Copied(file) => return Ok(Some(Found::File(&self.content.files[file].origin))),
-                Origin::Graph(edition) => {
-                    let edition = self.plan.edition(edition);
-                    self.open_edition(edition)?;
-                    return Ok(Some(Found::Graph(edition)));
-                }
-                Origin::Published(file) => self.open_published(&self.published[file])?,
-                Origin::Download(file) => self.make_downloads(&self.downloads[file..=file])?,
-                _ => {}
-            }
-            self.write_file(segment, out)?;
-            return Ok(Some(Found::Made));
+        let (site, plan) = (&self.basis, &self.basis.plan);
+        if let Some(segment) = self.files.alone(site, path) {
+            return self.write_alone(segment, scratch, out).map(Some);
         }
-        for (number, view) in self.views.iter().enumerate() {
-            let Some(path) = path.strip_prefix(&view.variant.folder) else { continue };
-            if let Some(edition) = self.plan.edition_in(split(path).0) {
-                self.open_edition(edition)?;
-            } else if let Some(lesson) = self.plan.lesson_in(split(path).0) {
-                self.open_lesson(lesson.id)?;
-            } else if let Some(collection) = self.plan.collection_in(split(path).0) {
-                self.open_collection(collection.id)?;
+        for (number, View { variant, .. }) in site.views.iter().enumerate() {
+            let Some(path) = path.strip_prefix(&variant.folder) else { continue };
+            if let Some(first) = plan.first_page_in(split(path).0) {
+                open_page(site, first)?;
             }
-            if let Some(page) = address::page_on_demand(&self.plan, path)
-                && view.variant.has_edition(page.edition())
-            {
-                let scratch = scratch_of(number, self.views.len(), scratch);
-                let resolver = self.resolver(page.reference(), view).of(&page);
-                Words::new(self, view).write_on_demand(&page, &resolver, scratch, out)?;
+            let on_demand = address::page_on_demand(plan, path);
+            if let Some(page) = on_demand.filter(|page| variant.has_edition(page.edition())) {
+                let (pages, scratch) = self.pages(number, scratch);
+                pages.write_on_demand(&page, scratch, out)?;
                 return Ok(Some(Found::Position));
             }
-            let Some(page) = address::page_at(&self.plan, path).filter(|&page| view.variant.has(page, &self.plan))
-            else {
-                continue;
-            };
-            return self.write_page(page, number, scratch, out).map(Some);
+            if let Some(page) = address::page_at(plan, path).filter(|&page| variant.has(page, plan)) {
+                return self.write_page(page, number, scratch, out).map(Some);
+            }
         }
         Ok(None)
     }
@@ -93,18 +77,49 @@ impl Site {
     /// Returns what has to be done for what stands at a path.
     #[cfg(feature = "serve")]
     pub fn work(&self, path: &str) -> Work {
-        let edition = self.views.iter().find_map(|view| {
-            let path = path.strip_prefix(&view.variant.folder)?;
-            self.plan.edition_in(split(path).0)
-        });
-        match edition {
+        let Basis { plan, views, .. } = &self.basis;
+        let mut inside = views.iter().filter_map(|view| path.strip_prefix(&view.variant.folder));
+        match inside.find_map(|path| plan.edition_in(split(path).0)) {
             Some(edition) if edition.is_on_demand() => Work::Search,
-            Some(edition) if edition.is_open() && !self.files_alone().contains_key(path) => Work::Page,
+            Some(edition) if edition.is_open() && self.files.alone(&self.basis, path).is_none() => Work::Page,
             _ => Work::Any,
         }
     }
 
-    /// Appends a page of the view with this number, after what it shows was explored.
+    /// Appends a file that is no page of an edition, a lesson or puzzles, after what it shows was explored and checked.
+    fn write_alone(
+        &self,
+        segment: &Segment,
+        scratch: &mut ServerScratch,
+        out: &mut Vec<u8>,
+    ) -> Result<Found<'_>, Diagnostics> {
+        let site = &self.basis;
+        match &segment.origin {
+            Origin::Pages(page) => return self.write_page(*page, segment.view, scratch, out),
+            Origin::Copied(file) => return Ok(Found::File(&site.content.files[*file].origin)),
+            Origin::Graph(edition) => {
+                open_edition(site, site.plan.edition(*edition))?;
+                return Ok(Found::Graph(site.plan.edition(*edition)));
+            }
+            Origin::Download(wanted) => {
+                let path = &site.downloads[*wanted].path;
+                make_downloads(site, |file| file.path == *path)?;
+            }
+            Origin::Published(file) => match file.what {
+                Service::Preview(page) if page != PageRef::Front => open_page(site, page)?,
+                Service::Picture(edition, ..) => {
+                    open_page(site, PageRef::start_of(edition))?;
+                    check_pictures(site, std::slice::from_ref(site.plan.edition(edition)))?;
+                }
+                _ => {}
+            },
+            Origin::Theme(_) => {}
+        }
+        segment.write_bytes(site, out)?;
+        Ok(Found::Made)
+    }
+
+    /// Appends a page of the view with this number, after what it shows was explored and checked.
     fn write_page(
         &self,
         page: PageRef,
@@ -112,19 +127,62 @@ impl Site {
         scratch: &mut ServerScratch,
         out: &mut Vec<u8>,
     ) -> Result<Found<'_>, Diagnostics> {
-        self.explore_for(page)?;
-        let scratch = scratch_of(view, self.views.len(), scratch);
-        let view = &self.views[view];
-        Words::new(self, view).write(page, &self.resolver(page, view), scratch, out)?;
+        let site = &self.basis;
+        open_page(site, page)?;
+        // A part of a site has links to the rest of it.
+        let is_play = matches!(page, PageRef::Position(..) | PageRef::Star(_) | PageRef::Puzzle(..));
+        if !is_play && !site.unpublished.is_part {
+            Links { site, files: &self.files }.check_pages(&[page])?;
+        }
+        if let PageRef::Section(section) = page {
+            make_downloads(site, |file| file.section == section)?;
+        }
+        let (pages, scratch) = self.pages(view, scratch);
+        pages.write(page, &pages.resolver(page), scratch, out)?;
         Ok(if matches!(page, PageRef::Position(..)) { Found::Position } else { Found::Made })
     }
 
-    /// Returns the files that are no pages of editions, lessons or puzzles by their paths.
-    pub(super) fn files_alone(&self) -> &Alone {
-        self.alone.get_or_init(|| {
-            let segments = self.files.segments().iter().enumerate();
-            let alone = segments.filter(|(_, segment)| segment.stands_alone());
-            alone.map(|(number, segment)| (self.path_in(segment, 0), number)).collect()
-        })
+    fn pages<'s>(&self, view: usize, scratch: &'s mut ServerScratch) -> (Pages<'_>, &'s mut Scratch) {
+        let site = &self.basis;
+        (Pages { site, view: &site.views[view] }, scratch_of(view, site.views.len(), scratch))
     }
+
+    /// Returns the picture of a position of the site in the folder of the options. The position is named by its path
+    /// on the website without the ending, such as `nim/two-player/a-3-4-5`; an edition stands for its first page.
+    ///
+    /// # Errors
+    ///
+    /// When the site has no such position, and everything that is wrong with it.
+    pub fn picture(options: &Options, position: &str, format: PictureFormat) -> Result<Vec<u8>, Diagnostics> {
+        let folder = find_edition_of(&content::load(&options.root, &options.games)?, position)?;
+        let name = position[folder.len()..].trim_matches('/');
+        let name = if name.is_empty() { FIRST_NAME } else { name };
+        let site = Self::open(&Options { only: vec![folder.clone()], ..options.clone() }, None)?.basis;
+        let edition = site.plan.edition_in(&folder).expect("it was asked for");
+        open_edition(&site, edition)?;
+        let diagram = if edition.is_on_demand() {
+            edition.page_on_demand(name).map(|page| page.diagram())
+        } else {
+            edition.page_named(name).map(|page| edition.diagram(page))
+        };
+        let diagram = diagram.map_err(|unknown| {
+            Diagnostic::new(unknown.to_string()).hint(edition.whereabouts(name, site.plan.editions()))
+        })?;
+        Ok(draw(&site, edition, &diagram, format))
+    }
+}
+
+/// Returns the folder of the edition that a path leads into.
+fn find_edition_of(content: &content::Content, position: &str) -> Result<String, Diagnostic> {
+    let folders: Vec<String> = edition_folders(content).collect();
+    let is_inside = |folder: &&String| {
+        let rest = position.strip_prefix(folder.as_str());
+        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+    };
+    folders.iter().filter(is_inside).max_by_key(|folder| folder.len()).cloned().ok_or_else(|| {
+        let message = format!("the site has no edition that `{position}` is a position of");
+        // What is left without the position is nearer to the name of an edition.
+        let named = if position.matches('/').count() > 1 { split(position).0 } else { position };
+        Diagnostic::new(message).hint(did_you_mean(named, folders.iter().map(String::as_str)))
+    })
 }

@@ -6,7 +6,9 @@ use std::time::SystemTime;
 
 use percent_encoding::percent_decode_str;
 
-use super::{Found, Options, ServerScratch, Site, has_content, inputs};
+use super::Site;
+use super::lookup::{Found, ServerScratch};
+use super::options::{Options, has_content, inputs};
 use crate::diagnostic::Diagnostics;
 use crate::library::Library;
 use crate::output::server::{self, Answer, Work};
@@ -103,10 +105,10 @@ impl Version {
     fn read(options: &Options, inputs: InputDigest, explored: Option<&Arc<Library>>) -> Self {
         let site = Site::open(options, explored);
         if let Ok(site) = &site {
-            let editions = site.content.games.iter().flat_map(|game| &game.editions);
+            let editions = site.basis.content.games.iter().flat_map(|game| &game.editions);
             site.library().keep(&editions.map(|edition| &edition.game).collect());
         }
-        let base_url = site.as_ref().ok().and_then(|site| site.content.config.base_url.as_deref());
+        let base_url = site.as_ref().ok().and_then(|site| site.basis.content.config.base_url.as_deref());
         let base_path = base_path(base_url.unwrap_or_default());
         Self { inputs, read: SystemTime::now(), base_path, site, scratch: Mutex::default() }
     }
@@ -138,7 +140,7 @@ impl Version {
                 let (version, id, count) = (Arc::clone(self), edition.id, graph::part_count(edition));
                 let part = move |number| {
                     let site = version.site.as_ref().expect("it has this graph");
-                    graph::part(site.plan.edition(id), number)
+                    graph::part(site.basis.plan.edition(id), number)
                 };
                 return Answer::Parts { parts: Box::new((0..count).map(part)), modified: self.read };
             }

@@ -7,7 +7,7 @@ use std::path::Path;
 
 use crate::files::{is_page, themes};
 use crate::whole_site::{IS_WHOLE, only, options, step};
-use pageturner::output::FileId;
+use pageturner::output::{FileId, Files};
 use pageturner::site::{Options, Site, WebsiteFiles};
 use pageturner::theme::Form;
 use walkdir::WalkDir;
@@ -25,7 +25,9 @@ fn site(theme: &str, form: Form, only: &[&str]) -> Site {
 }
 
 fn bytes(files: &WebsiteFiles<'_>, index: usize) -> Vec<u8> {
-    files.bytes(FileId(index as u32)).expect("a file")
+    let mut bytes = Vec::new();
+    files.render(FileId(index as u32), &mut <WebsiteFiles as Files>::Scratch::default(), &mut bytes).expect("a file");
+    bytes
 }
 
 /// A page is filled into patterns, and a template that is rendered with everything in place says what has to come out.

@@ -1,4 +1,4 @@
-//! The inputs of a build: what its result depends on, and nothing else.
+//! The options of a build, and the inputs that its result depends on.
 
 use std::fs::Metadata;
 use std::path::{Path, PathBuf};
@@ -7,10 +7,37 @@ use std::time::UNIX_EPOCH;
 use walkdir::{DirEntry, WalkDir};
 use xxhash_rust::xxh3::Xxh3;
 
-use super::Options;
 use crate::content;
+use crate::games::Games;
 use crate::output::website::InputDigest;
-use crate::theme;
+use crate::theme::{self, Form};
+
+/// The folders of a site that it is made from.
+pub const SOURCES: [&str; 2] = [content::FOLDER, theme::FOLDER];
+
+/// What a user can choose for a build without editing the site.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// The folder of the site.
+    pub root: PathBuf,
+    /// The games that it can have.
+    pub games: Games,
+    /// The theme, if not the one in `site.toml`.
+    pub theme: Option<String>,
+    /// Where the site will be published, if not as in `site.toml`.
+    pub base_url: Option<String>,
+    /// The games (`nim`) and editions (`nim/two-player`) that the site is limited to; none means all.
+    pub only: Vec<String>,
+    /// Whether drafts are part of the site.
+    pub drafts: bool,
+    /// What is published.
+    pub form: Form,
+}
+
+/// Whether a folder holds the content of a site.
+pub fn has_content(root: &Path) -> bool {
+    root.join(content::FOLDER).is_dir()
+}
 
 /// Returns a digest of all that a build depends on: the program, the files of content and themes, and the flags. Of
 /// files it looks at sizes and times, as `make` does; nothing is opened.
@@ -28,7 +55,7 @@ pub fn inputs(options: &Options) -> InputDigest {
     for folder in folders(root) {
         // Links in these folders stand for files, and the folders themselves may be links.
         for entry in WalkDir::new(folder).sort_by_file_name().into_iter().flatten() {
-            add(&name(entry.path(), root));
+            add(&entry.path().strip_prefix(root).unwrap_or(entry.path()).to_string_lossy());
             add(&entry.path().metadata().as_ref().map(describe).unwrap_or_default());
         }
     }
@@ -42,24 +69,21 @@ fn folders(root: &Path) -> Vec<PathBuf> {
     std::iter::once(root.join(content::FOLDER)).chain(themes).collect()
 }
 
-fn name(path: &Path, root: &Path) -> String {
-    path.strip_prefix(root).unwrap_or(path).to_string_lossy().into_owned()
-}
-
-/// Returns what tells a file from what it was before.
+/// Returns the size and the times of a file; of a folder nothing, since it changes with each file that an editor puts
+/// beside the others, which are described themselves.
 fn describe(metadata: &Metadata) -> String {
+    if !metadata.is_file() {
+        return String::new();
+    }
     let modified = metadata.modified().ok().and_then(|time| time.duration_since(UNIX_EPOCH).ok());
-    // A folder changes with each file that an editor puts beside the others, which are described themselves.
-    let modified = modified.filter(|_| metadata.is_file()).map_or(0, |time| time.as_nanos());
-    let length = if metadata.is_file() { metadata.len() } else { 0 };
-    format!("{length} {modified} {}", changed(metadata))
+    format!("{} {:?} {}", metadata.len(), modified.unwrap_or_default(), changed(metadata))
 }
 
 /// Returns when anything of a file was changed, which nobody can set back.
 #[cfg(unix)]
 fn changed(metadata: &Metadata) -> String {
     use std::os::unix::fs::MetadataExt;
-    if metadata.is_file() { format!("{}.{}", metadata.ctime(), metadata.ctime_nsec()) } else { String::new() }
+    format!("{}.{}", metadata.ctime(), metadata.ctime_nsec())
 }
 
 #[cfg(not(unix))]

@@ -1,0 +1,181 @@
+//! Cards: a game as the front page shows it, and the ways to play it as its own page lists them.
+
+use std::collections::{BTreeSet, HashSet};
+
+use super::groups::{Described, Group, group_title};
+use super::words::{Words, start};
+use crate::content::{EditionSpec, Series, SeriesKind};
+use crate::edition::Edition;
+use crate::game::Player;
+use crate::output::graph;
+use crate::page::{
+    Begins, EditionEntry, EditionId, FileCard, GameCard, LevelRow, Link, PageId, PageRef, SectionId, SeriesCard,
+    VolumeRow,
+};
+use crate::plan::Section;
+
+/// What an edition is called whose own name is that of a level, where nothing else says of what.
+const AGAINST_COMPUTER: &str = "Against the computer";
+
+/// The names of the parts of a page.
+struct Names<'a> {
+    of_text: &'a BTreeSet<String>,
+    given: HashSet<String>,
+}
+
+impl Names<'_> {
+    /// Returns a name for a part of the page: the one that is wanted, with a number where another part has it.
+    fn give(&mut self, wanted: &str) -> String {
+        let wanted = wanted.replace('/', "-");
+        let numbered = (2..).map(|number| format!("{wanted}-{number}"));
+        let mut candidates = [wanted.clone()].into_iter().chain(numbered);
+        let free = candidates.find(|name| !self.of_text.contains(name) && !self.given.contains(name));
+        let free = free.expect("numbers do not end");
+        self.given.insert(free.clone());
+        free
+    }
+}
+
+impl Words<'_> {
+    /// Returns a game as the front page shows it.
+    pub(super) fn game_card(&self, section: &Section) -> GameCard {
+        let spec = self.site.spec(section.id);
+        let groups = self.site.groups(section, &self.view.variant);
+        let all = groups.iter().flat_map(|group| group.iter().map(move |&described| (group, described)));
+        let first = spec.first_to_play(&all, |(_, (_, spec))| spec);
+        let (group, (edition, described)) = first.expect("a section has an edition");
+        let is_single_level = described.series.is_none() && is_level(described);
+        let title = if is_single_level { AGAINST_COMPUTER } else { group_title(group).0 };
+        let lessons = self.lessons(section).map(|lesson| PageRef::Lesson(lesson.id, PageId::FIRST));
+        GameCard {
+            link: self.game_link(section.id),
+            summary: spec.summary.clone(),
+            board: self.cover(section),
+            lessons: lessons.map(|lesson| self.titled_link(lesson)).collect(),
+            play: self.edition_link(edition, title),
+            ways: groups.iter().map(Vec::len).sum(),
+        }
+    }
+
+    /// Returns the ways to play a game as its page shows them: series, and between them the editions that follow each
+    /// other, those of several levels apart from others.
+    pub(super) fn series_cards(&self, section: &Section) -> Vec<SeriesCard> {
+        let mut names = Names { of_text: &self.site.spec(section.id).body.ids, given: HashSet::new() };
+        let is_one = |one: &Group<'_>, next: &Group<'_>| {
+            let [one, next] = [one[0].1, next[0].1];
+            one.series.is_none() && next.series.is_none() && is_level(one) == is_level(next)
+        };
+        let groups = self.site.groups(section, &self.view.variant);
+        groups.chunk_by(is_one).map(|groups| self.series_card(&groups.concat(), &mut names)).collect()
+    }
+
+    /// Returns a series, or editions that follow each other.
+    fn series_card(&self, editions: &[Described<'_>], names: &mut Names<'_>) -> SeriesCard {
+        let series = editions[0].1.series.as_ref();
+        let text = |text: fn(&Series) -> &String| series.map(text).cloned().unwrap_or_default();
+        let kind = series.map(|series| series.kind);
+        let mut card = SeriesCard {
+            id: series.map(|series| names.give(&series.name)).unwrap_or_default(),
+            title: text(|series| &series.title),
+            summary: text(|series| &series.summary),
+            board: (kind == Some(SeriesKind::Board)).then(|| start(editions[0].0).close(self.links)),
+            editions: Vec::new(),
+            levels: Vec::new(),
+            volumes: Vec::new(),
+        };
+        let is_volume = kind == Some(SeriesKind::Volumes);
+        for (place, &(edition, spec)) in editions.iter().enumerate() {
+            let number = if is_volume { place + 1 } else { 0 };
+            let entry = self.edition_entry(edition, spec, names.give(&spec.name.value), number);
+            match (entry.begins, &spec.level) {
+                (Some(begins), _) if is_volume => add_volume(&mut card.volumes, begins, entry),
+                (Some(begins), Some(level)) => add_level(&mut card.levels, level, begins, entry),
+                _ => card.editions.push(entry),
+            }
+        }
+        for row in &mut card.volumes {
+            row.promise = common_promise(&row.editions);
+        }
+        card
+    }
+
+    /// Returns an edition as a list of them shows it: a volume with its number, others with 0.
+    fn edition_entry(&self, edition: &Edition, spec: &EditionSpec, id: String, number: usize) -> EditionEntry {
+        let has_star = self.view.form.is_website() && edition.is_open() && edition.has_star();
+        EditionEntry {
+            id,
+            link: self.edition_link(edition, &spec.short_title),
+            summary: if number > 0 { String::new() } else { spec.summary.clone() },
+            number,
+            level: spec.level.clone(),
+            begins: spec.computer.as_ref().map(|computer| match computer.seat {
+                Player::First => Begins::Computer,
+                Player::Second => Begins::You,
+            }),
+            promise: edition.promise(),
+            star: has_star.then(|| self.link(PageRef::Star(edition.id), "Prize")),
+        }
+    }
+
+    /// Returns the files that are offered of a game, of its series and of its editions.
+    pub(super) fn file_cards(&self, section: &Section) -> Vec<FileCard> {
+        let card = |title: &str, files| FileCard { title: title.to_owned(), files };
+        let mut cards = vec![card(&self.site.spec(section.id).title, self.downloads(section.id, &[]))];
+        for group in self.site.groups(section, &self.view.variant) {
+            let ids: Vec<_> = group.iter().map(|(edition, _)| edition.id).collect();
+            if ids.len() > 1 {
+                cards.push(card(group_title(&group).0, self.downloads(section.id, &ids)));
+            }
+            for (edition, spec) in group {
+                let mut files = self.downloads(section.id, &[edition.id]);
+                let graph = spec.graph.then(|| self.links.link_to(&graph::path(edition), "")).flatten();
+                files.extend(graph.map(|address| Link::at(address, graph::NAME)));
+                cards.push(card(edition.title(), files));
+            }
+        }
+        cards.retain(|card| !card.files.is_empty());
+        cards
+    }
+
+    /// Returns the files that are offered with exactly these editions of a game; with none of it with all.
+    fn downloads(&self, section: SectionId, editions: &[EditionId]) -> Vec<Link> {
+        let files = self.site.downloads.iter().filter(|_| self.view.form.is_website());
+        let files = files.filter(|file| file.section == section && file.editions == editions);
+        files.filter_map(|file| Some(Link::at(self.links.link_to(&file.path, "")?, &file.title()))).collect()
+    }
+}
+
+/// Whether an edition is one of several levels against the computer.
+fn is_level(spec: &EditionSpec) -> bool {
+    spec.level.is_some() && spec.computer.is_some()
+}
+
+/// Adds a volume to those in which the same side begins.
+fn add_volume(rows: &mut Vec<VolumeRow>, begins: Begins, entry: EditionEntry) {
+    match rows.iter_mut().find(|row| row.begins == begins) {
+        Some(row) => row.editions.push(entry),
+        None => rows.push(VolumeRow { begins, promise: String::new(), editions: vec![entry] }),
+    }
+}
+
+/// Returns what all editions promise alike; nothing if they differ.
+fn common_promise(editions: &[EditionEntry]) -> String {
+    let promise = &editions[0].promise;
+    if editions.iter().all(|entry| entry.promise == *promise) { promise.clone() } else { String::new() }
+}
+
+/// Adds an edition to the row of its level that has room for it.
+fn add_level(rows: &mut Vec<LevelRow>, level: &str, begins: Begins, entry: EditionEntry) {
+    let cell = |row: &LevelRow| match begins {
+        Begins::You => row.you.is_none(),
+        Begins::Computer => row.computer.is_none(),
+    };
+    let place = rows.iter().position(|row| row.title == level && cell(row)).unwrap_or_else(|| {
+        rows.push(LevelRow { title: level.to_owned(), you: None, computer: None });
+        rows.len() - 1
+    });
+    match begins {
+        Begins::You => rows[place].you = Some(entry),
+        Begins::Computer => rows[place].computer = Some(entry),
+    }
+}

@@ -1,0 +1,57 @@
+//! Making downloads: books and single files of a part of the site, which the website offers.
+
+use std::sync::Arc;
+
+use super::basis::{Basis, View};
+use super::book::BookFiles;
+use super::downloads::DownloadFile;
+use super::neighbours::neighbours;
+use super::opening::open_page;
+use super::single::SingleFile;
+use crate::content::Download;
+use crate::diagnostic::Diagnostics;
+use crate::output::book;
+use crate::page::{PageId, PageRef};
+use crate::plan::Variant;
+use crate::theme::{Form, Theme};
+
+/// Makes those of the files that the site offers which are chosen, unless they are made already. Game pages tell their
+/// sizes, so they come before these.
+///
+/// # Errors
+///
+/// When a game cannot be explored, or a theme cannot render a page.
+pub(super) fn make_downloads(site: &Basis, is_chosen: impl Fn(&DownloadFile) -> bool) -> Result<(), Diagnostics> {
+    let config = &site.content.config;
+    for (kind, form) in [(Download::Epub, Form::Book), (Download::Single, Form::SingleFile)] {
+        let files = site.downloads.iter().filter(|file| file.form == kind && file.made.get().is_none());
+        let mut files = files.filter(|file| is_chosen(file)).peekable();
+        if files.peek().is_none() {
+            continue;
+        }
+        let theme = Theme::load(&site.root, form.default_theme(), &config.language, form, &config.allowed);
+        let theme = Arc::new(theme?);
+        for file in files {
+            let editions = site.plan.editions().iter().map(|edition| file.has(edition));
+            let bytes = make(site, form, Variant::part(&config.title, editions.collect()), Arc::clone(&theme))?;
+            file.made.get_or_init(|| bytes);
+        }
+    }
+    Ok(())
+}
+
+/// Returns the bytes of a file with what a variant has.
+fn make(site: &Basis, form: Form, variant: Variant, theme: Arc<Theme>) -> Result<Vec<u8>, Diagnostics> {
+    let editions = site.plan.editions().iter().map(|edition| PageRef::start_of(edition.id));
+    let lessons = site.plan.lessons().iter().map(|lesson| PageRef::Lesson(lesson.id, PageId::FIRST));
+    let own = editions.chain(lessons).filter(|&page| variant.has(page, &site.plan));
+    own.into_iter().try_for_each(|page| open_page(site, page))?;
+    let ways = neighbours(&site.content, &site.plan, &variant, form);
+    let (view, mut bytes) = (View { form, variant, theme, ways }, Vec::new());
+    if form == Form::SingleFile {
+        SingleFile::new(site, &view)?.write(&mut bytes, &())?;
+    } else {
+        book::write(&BookFiles::new(site, &view)?, &mut bytes, &())?;
+    }
+    Ok(bytes)
+}

@@ -1,0 +1,175 @@
+//! Neighbours: which editions the pages of an edition lead to.
+//!
+//! An end has one way to go on with, whose rule is the first of these that there is an edition for:
+//!
+//! | the edition | after all that can be got | after less |
+//! |---|---|---|
+//! | a volume | the next volume | the next volume |
+//! | of a level | the next harder level; then the other seat | the next easier level, then the other seat |
+//! | played on one of several boards | the same on the next board | the same on the next board |
+//! | from whose positions puzzles are taken | | the list of the puzzles |
+//! | any | the next edition of the game, but none of the same series | the same |
+//! | any | what the next game begins with | the same |
+//!
+//! After the hardest level the other seat follows only if it comes later.
+//! Levels belong to one seat on one board. Only editions that a variant has are led to.
+
+use crate::content::{Content, EditionSpec, GameSpec, Series, SeriesKind};
+use crate::edition::{Edition, Way, Ways};
+use crate::game::Player;
+use crate::page::{EditionId, PageId, PageRef, SectionId};
+use crate::plan::{Plan, Variant};
+use crate::theme::Form;
+
+/// An edition among the others of the site.
+#[derive(Clone, Copy)]
+struct Sibling<'a> {
+    id: EditionId,
+    section: SectionId,
+    game: &'a GameSpec,
+    spec: &'a EditionSpec,
+}
+
+/// Returns for each edition of a site where its pages lead in a variant.
+pub(super) fn neighbours(content: &Content, plan: &Plan, variant: &Variant, form: Form) -> Vec<Ways> {
+    let specs = content.games.iter().flat_map(|game| game.editions.iter().map(move |spec| (game, spec)));
+    let sibling =
+        |(edition, (game, spec)): (&Edition, (_, _))| Sibling { id: edition.id, section: edition.section, game, spec };
+    let all: Vec<_> = plan.editions().iter().zip(specs).map(sibling).collect();
+    let there: Vec<_> = all.iter().copied().filter(|edition| variant.has_edition(edition.id)).collect();
+    let puzzles = |edition: &Sibling<'_>| {
+        let mut collections = plan.collections().iter().filter(|found| found.editions.contains(&edition.id));
+        let found = collections.find(|found| form.is_website() && variant.has_collection(found, plan))?;
+        let title = format!("Puzzles: {}", found.title());
+        Some(Way { to: PageRef::Puzzle(found.id, PageId::FIRST), title })
+    };
+    all.iter().map(|edition| edition.ways(&there, puzzles(edition), form)).collect()
+}
+
+impl<'a> Sibling<'a> {
+    /// Returns where the pages of the edition lead, `all` being the editions that its variant has.
+    fn ways(&self, all: &[Self], puzzles: Option<Way>, form: Form) -> Ways {
+        let later = |is_it: &dyn Fn(&Self) -> bool| all.iter().find(|other| other.id > self.id && is_it(other));
+        let harder = later(&|other| self.is_other_level(other));
+        let easier = all.iter().rfind(|other| other.id < self.id && self.is_other_level(other));
+        let seat = all.iter().find(|other| self.is_other_seat(other));
+        let level_up = harder.map(Self::as_level).or_else(|| seat.filter(|seat| seat.id > self.id).map(Self::as_seat));
+        let level_down = easier.map(Self::as_level).or_else(|| seat.map(Self::as_seat));
+        let volume = later(&|other| self.is_volume() && self.is_of_series(other));
+        let volume = volume.map(|volume| volume.as_next(&volume.spec.short_title));
+        let board = later(&|other| self.is_on_other_board(other)).and_then(Self::as_board);
+        let beyond = || {
+            let edition = later(&|other| other.section == self.section && !self.is_of_series(other));
+            // A series is met by its first edition, and called by its own name.
+            let title = |spec: &'a EditionSpec| spec.series.as_ref().map_or(&spec.title, |series| &series.title);
+            edition.map(|next| next.as_next(title(next.spec))).or_else(|| self.next_game(all))
+        };
+        let go_on = |level: Option<Way>| volume.clone().or(level).or_else(|| board.clone());
+        Ways {
+            title: self.title(all),
+            group: self.spec.series.as_ref().map(|series| series.title.clone()),
+            onward: go_on(level_up).or_else(beyond),
+            instead: go_on(level_down).or(puzzles).or_else(beyond),
+            seat: seat.map(Self::as_seat),
+            level: harder.or(easier).map(Self::as_level),
+            board: volume.or(board),
+            explored: self.explored(all).filter(|_| form.is_website()),
+        }
+    }
+
+    /// Returns its name beside that of its series.
+    fn title(&self, all: &[Self]) -> String {
+        let title = &self.spec.short_title;
+        if !self.is_volume() {
+            return title.clone();
+        }
+        format!("{title} of {}", all.iter().filter(|other| self.is_of_series(other)).count())
+    }
+
+    fn is_volume(&self) -> bool {
+        self.spec.series.as_ref().is_some_and(|series| series.kind == SeriesKind::Volumes)
+    }
+
+    fn is_of_series(&self, other: &Self) -> bool {
+        self.section == other.section && self.spec.series.is_some() && self.spec.series == other.spec.series
+    }
+
+    /// Whether both have the same game, with its parameters, in one series or none.
+    fn is_on_board(&self, other: &Self) -> bool {
+        self.section == other.section && self.spec.series == other.spec.series && self.spec.game == other.spec.game
+    }
+
+    fn seat(&self) -> Option<Player> {
+        self.spec.computer.as_ref().map(|computer| computer.seat)
+    }
+
+    /// Whether both are levels of one board and seat.
+    fn is_other_level(&self, other: &Self) -> bool {
+        let levels = (&self.spec.level, &other.spec.level);
+        let differ = matches!(levels, (Some(own), Some(level)) if own != level);
+        differ && self.seat() == other.seat() && self.is_on_board(other)
+    }
+
+    /// Whether the other is the same level with the other side to begin.
+    fn is_other_seat(&self, other: &Self) -> bool {
+        let is_level = self.spec.level.is_some() && self.spec.level == other.spec.level;
+        let opposite = self.seat().map(Player::opponent);
+        is_level && opposite.is_some() && other.seat() == opposite && self.is_on_board(other)
+    }
+
+    /// Whether the other has the same name on another board.
+    fn is_on_other_board(&self, other: &Self) -> bool {
+        let own = self.name_on_board();
+        own.is_some() && own == other.name_on_board() && other.section == self.section && !self.is_of_series(other)
+    }
+
+    /// Returns its name without that of its board.
+    fn name_on_board(&self) -> Option<&'a str> {
+        let board = self.spec.series.as_ref().filter(|series| series.kind == SeriesKind::Board)?;
+        self.spec.name.value.strip_prefix(&*board.name)
+    }
+
+    /// Returns the way to the edition to begin the next game with, after the last game the first one.
+    fn next_game(&self, all: &[Self]) -> Option<Way> {
+        let next = all.iter().find(|other| other.section > self.section);
+        let next = next.or_else(|| all.first().filter(|first| first.section != self.section))?;
+        let of_game = all.iter().filter(|other| other.section == next.section);
+        let first = next.game.first_to_play(&of_game, |other| other.spec)?;
+        Some(first.by(format!("Next game: {}", first.game.title)))
+    }
+
+    /// Returns the edition in which its positions can be explored: the same game between people, with hints if there is
+    /// such a one.
+    fn explored(&self, all: &[Self]) -> Option<EditionId> {
+        let is_open = |spec: &EditionSpec| spec.computer.is_none() && !spec.on_demand;
+        let same = all.iter().filter(|other| other.section == self.section && other.spec.game == self.spec.game);
+        let is_met = self.spec.computer.is_some() && !self.spec.on_demand;
+        let found = same.filter(|other| is_met && is_open(other.spec)).min_by_key(|other| !other.spec.hints);
+        found.map(|other| other.id)
+    }
+
+    /// Returns the way to its first page under a title.
+    fn by(&self, title: String) -> Way {
+        Way { to: PageRef::start_of(self.id), title }
+    }
+
+    fn as_level(&self) -> Way {
+        self.by(format!("Try {}", self.spec.level.as_deref().unwrap_or_default()))
+    }
+
+    fn as_seat(&self) -> Way {
+        self.by(if self.seat() == Some(Player::First) { "Let it begin" } else { "You begin" }.to_owned())
+    }
+
+    fn as_board(&self) -> Option<Way> {
+        let Series { title, .. } = self.spec.series.as_ref()?;
+        Some(self.by(match title.strip_prefix("The ") {
+            Some(name) => format!("On the {name}"),
+            None => format!("On {title}"),
+        }))
+    }
+
+    fn as_next(&self, title: &str) -> Way {
+        self.by(format!("Next: {title}"))
+    }
+}

@@ -1,0 +1,200 @@
+//! Planning: from what content says of games, lessons and puzzles to the plan of their pages, and from what it says of
+//! themes to what the site and its copies look like.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
+
+use super::options::Options;
+use super::selection::{Names, Unpublished, check_named_editions, edition_folders};
+use crate::content::{ArticleSpec, Content, EditionSpec, GameSpec, LessonSpec, Located};
+use crate::diagnostic::{Diagnostic, Diagnostics, did_you_mean};
+use crate::edition::{Description, Edition};
+use crate::lesson::Lesson;
+use crate::library::Library;
+use crate::page::{ArticleId, CollectionId, EditionId, LessonId, SectionId};
+use crate::plan::{Plan, Variant, split};
+use crate::puzzle::Collection;
+use crate::theme::{self, Theme};
+
+/// The name of the page that lists the others of its folder.
+const INDEX: &str = "index";
+
+/// Plans the editions of all games, which are explored by the library when they are opened.
+///
+/// # Errors
+///
+/// When a game names an edition that it does not have.
+pub(super) fn plan_games(content: &Content, library: &Arc<Library>) -> Result<Plan, Diagnostics> {
+    let mut findings = Diagnostics::new();
+    let (mut plan, mut ids) = (Plan::new(), (0..).map(EditionId::new));
+    for (index, game) in content.games.iter().enumerate() {
+        findings.keep(check_named_editions(game));
+        let editions = game.editions.iter().zip(&mut ids).map(|(spec, id)| {
+            let description = describe(game, spec);
+            Edition::unopened(id, SectionId::new(index), description, spec.game.clone(), Arc::clone(library))
+        });
+        plan.add_section(&game.source, &game.folder, editions.collect());
+    }
+    findings.into_result(plan)
+}
+
+fn describe(game: &GameSpec, spec: &EditionSpec) -> Description {
+    Description {
+        folder: game.folder_of(spec),
+        title: spec.title.clone(),
+        series: spec.series.as_ref().map(|series| series.name.clone()),
+        summary: spec.summary.clone(),
+        computer: spec.computer.clone(),
+        hints: spec.hints,
+        best_play: spec.best_play,
+        on_demand: spec.on_demand,
+    }
+}
+
+/// Adds the lessons, but for those of editions that are no part of the site now.
+///
+/// # Errors
+///
+/// When a lesson names an edition that there is not, or that cannot be taught.
+pub(super) fn plan_lessons(
+    plan: &mut Plan,
+    specs: Vec<LessonSpec>,
+    unpublished: &Unpublished,
+) -> Result<(), Diagnostics> {
+    let mut findings = Diagnostics::new();
+    for spec in specs.into_iter().filter(|spec| !unpublished.absent.contains(&spec.edition.value)) {
+        let Some(edition) = findings.keep(find_taught(plan, &spec.edition, unpublished)) else { continue };
+        let then = findings.keep(find_next(plan, &spec, edition, unpublished)).flatten();
+        let (id, source) = (LessonId::new(plan.lessons().len()), spec.source.clone());
+        plan.add_lesson(&source, Lesson::new(spec, id, edition).followed_by(then));
+    }
+    findings.into_result(())
+}
+
+/// Returns the edition that a lesson teaches.
+fn find_taught(plan: &Plan, named: &Located<String>, unpublished: &Unpublished) -> Result<EditionId, Diagnostic> {
+    let folder = &named.value;
+    if unpublished.on_demand.contains(folder) || plan.edition_in(folder).is_some_and(Edition::is_on_demand) {
+        let message = format!("`{folder}` is on demand, and a lesson says what best play makes of moves");
+        return Err(named.diagnostic(message).hint("teach an edition whose positions can be explored"));
+    }
+    Ok(find_edition(plan, folder, named)?.id)
+}
+
+/// Returns the edition that a lesson names to be played after it, one of the game that it teaches, unless it is no
+/// part of the site now.
+fn find_next(
+    plan: &Plan,
+    spec: &LessonSpec,
+    taught: EditionId,
+    unpublished: &Unpublished,
+) -> Result<Option<EditionId>, Diagnostic> {
+    let Some(then) = spec.then.as_ref().filter(|then| !unpublished.has_edition(&then.value)) else { return Ok(None) };
+    let edition = find_edition(plan, &then.value, then)?;
+    if edition.section != plan.edition(taught).section {
+        let message = format!("`{}` is an edition of another game than the lesson teaches", then.value);
+        return Err(then.diagnostic(message).hint(format!("it teaches `{}`", spec.edition.value)));
+    }
+    Ok(Some(edition.id))
+}
+
+/// Adds the collections of puzzles, but for those that take positions from editions which are no part of the site now:
+/// without these they would be others.
+pub(super) fn plan_puzzles(plan: &mut Plan, games: &[GameSpec]) {
+    for (index, game) in games.iter().enumerate() {
+        for spec in &game.puzzles {
+            let editions = spec.editions.iter().map(|name| Some(plan.edition_in(&game.folder_named(name))?.id));
+            let Some(editions) = editions.collect() else { continue };
+            let (id, folder) = (CollectionId::new(plan.collections().len()), game.folder_named(&spec.name));
+            plan.add_collection(Collection::new(spec.clone(), id, folder, SectionId::new(index), editions));
+        }
+    }
+}
+
+/// Adds the pages of words that are no game's.
+pub(super) fn plan_articles(plan: &mut Plan, content: &Content) {
+    for article in &content.articles {
+        plan.add_article(&article.source, &article.name);
+    }
+    if let Some(front) = &content.front {
+        plan.add_front(&front.source);
+    }
+}
+
+/// Returns the plain pages that each name of a page would list, which come in their order.
+pub(super) fn lists(articles: &[ArticleSpec]) -> HashMap<String, Vec<ArticleId>> {
+    let mut lists: HashMap<_, Vec<_>> = HashMap::new();
+    for (number, article) in articles.iter().enumerate() {
+        if let Some(list) = list_with(&article.name) {
+            lists.entry(list).or_default().push(ArticleId::new(number));
+        }
+    }
+    lists
+}
+
+/// Returns the name of the page that would list a plain page: that of its folder, and for this one that of the folder
+/// around it. Pages in no folder are the site's own.
+pub(super) fn list_with(name: &str) -> Option<String> {
+    let (folder, own_name) = split(name);
+    let folder = if own_name == INDEX { split(folder).0 } else { folder };
+    (!folder.is_empty()).then(|| format!("{folder}/{INDEX}"))
+}
+
+/// Returns the edition with this folder, which somebody named at a place of the content.
+///
+/// # Errors
+///
+/// When the site has no such edition.
+pub(super) fn find_edition<'a>(
+    plan: &'a Plan,
+    folder: &str,
+    named: &Located<String>,
+) -> Result<&'a Edition, Diagnostic> {
+    plan.edition_in(folder).ok_or_else(|| {
+        let hint = did_you_mean(folder, plan.editions().iter().map(Edition::folder));
+        named.diagnostic(format!("the site has no edition `{folder}`")).hint(hint)
+    })
+}
+
+/// Returns the site itself and its copies, each with its theme. Only a website has copies.
+///
+/// # Errors
+///
+/// What is wrong with the themes.
+pub(super) fn plan_variants(
+    content: &Content,
+    unpublished: &Unpublished,
+    options: &Options,
+) -> Result<Vec<(Variant, Arc<Theme>)>, Diagnostics> {
+    let (Content { config, .. }, Options { root, form, .. }) = (content, options);
+    let load = |name: &str| Theme::load(root, name, &config.language, *form, &config.allowed).map(Arc::new);
+    let load_named = |name: &Located<String>| {
+        theme::check_name(root, &name.value).map_err(|unknown| name.locate(unknown))?;
+        load(&name.value)
+    };
+    let mut findings = Diagnostics::new();
+    let own = match (&options.theme, &config.theme) {
+        (None, Some(named)) if form.is_website() => load_named(named),
+        (theme, _) => load(theme.as_deref().unwrap_or(form.default_theme())),
+    };
+    let main = if unpublished.pictured.is_empty() {
+        Variant::main(&config.main_title)
+    } else {
+        let published = edition_folders(content).map(|edition| !unpublished.pictured.contains(&edition));
+        Variant::part(&config.main_title, published.collect())
+    };
+    let mut variants = Vec::from_iter(findings.keep(own).map(|theme| (main, theme)));
+    let folders: HashSet<String> = edition_folders(content).collect();
+    for spec in config.variants.iter().filter(|_| form.is_website()) {
+        let Some(theme) = findings.keep(load_named(&spec.theme)) else { continue };
+        let only: Names<'_> = spec.only.iter().map(|name| name.value.as_str()).collect();
+        let is_chosen = |edition: String| spec.only.is_empty() || only.include(&edition, &folders);
+        let chosen: Vec<bool> = edition_folders(content).map(is_chosen).collect();
+        // A build that is limited to other games leaves nothing of it.
+        if chosen.contains(&true) {
+            let named = spec.only.iter().map(|name| name.value.clone()).collect();
+            variants.push((Variant::copy(&spec.name.value, &spec.title, chosen, named), theme));
+        }
+    }
+    findings.into_result(variants)
+}

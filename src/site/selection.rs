@@ -1,0 +1,210 @@
+//! The selection: what of the content a site has now, and what it leaves out.
+
+use std::collections::{BTreeSet, HashSet};
+
+use super::options::Options;
+use crate::content::{ArticleSpec, Content, EditionSpec, GameSpec, Located};
+use crate::diagnostic::{Diagnostic, Diagnostics, did_you_mean};
+use crate::plan::split;
+
+/// What content describes and is not published now: editions by their folders, plain pages by their names.
+#[derive(Default)]
+pub(super) struct Unpublished {
+    /// The editions that nobody asked for.
+    pub(super) absent: BTreeSet<String>,
+    /// Those that are on demand, which only a server has.
+    pub(super) on_demand: BTreeSet<String>,
+    /// Those that nobody asked for either, but whose positions are pictured in what is published.
+    pub(super) pictured: HashSet<String>,
+    /// The plain pages that are drafts.
+    pub(super) articles: BTreeSet<String>,
+    /// Whether somebody chose a part of the site.
+    pub(super) is_part: bool,
+}
+
+impl Unpublished {
+    /// Whether an edition that content describes is no part of the site.
+    pub(super) fn has_edition(&self, folder: &str) -> bool {
+        self.absent.contains(folder) || self.on_demand.contains(folder)
+    }
+}
+
+/// Names of games, boards and editions that a site or a copy of it is limited to.
+pub(super) struct Names<'a>(HashSet<&'a str>);
+
+impl<'a> FromIterator<&'a str> for Names<'a> {
+    fn from_iter<I: IntoIterator<Item = &'a str>>(names: I) -> Self {
+        Self(names.into_iter().collect())
+    }
+}
+
+impl Names<'_> {
+    /// Whether one of the names stands for the edition with this folder: by itself, or by what it is below, a board or
+    /// a game. A name that is one of `editions`, which are all folders of editions, stands for no other.
+    pub(super) fn include(&self, folder: &str, editions: &HashSet<String>) -> bool {
+        let mut names = above(folder).filter(|name| !editions.contains(*name));
+        self.0.contains(folder) || names.any(|name| self.0.contains(name))
+    }
+}
+
+/// Returns the folders around a folder.
+fn above(folder: &str) -> impl Iterator<Item = &str> {
+    folder.match_indices('/').map(move |(slash, _)| &folder[..slash])
+}
+
+/// Returns the folders of all editions of the content in their order.
+pub(super) fn edition_folders(content: &Content) -> impl Iterator<Item = String> {
+    content.games.iter().flat_map(|game| game.editions.iter().map(|edition| game.folder_of(edition)))
+}
+
+/// Removes editions that were not asked for. Drafts go unless they are all wanted, or asked for by the name of their
+/// board or their own, or the game that is asked for has nothing else. What is no website has all of its diagrams, so
+/// the editions of those stay.
+///
+/// # Errors
+///
+/// When a name is asked for that is that of no game, board or edition.
+pub(super) fn select(
+    content: &mut Content,
+    options: &Options,
+    has_on_demand: bool,
+) -> Result<Unpublished, Diagnostics> {
+    let known = known_names(content);
+    let selection = Selection::new(content, options, has_on_demand);
+    let mut unpublished = Unpublished { is_part: !options.only.is_empty(), ..Unpublished::default() };
+    content.games.iter_mut().for_each(|game| selection.limit(game, &mut unpublished));
+    content.games.retain(|game| !game.editions.is_empty());
+    let is_left_out = |article: &ArticleSpec| article.draft && !options.drafts;
+    let left_out = content.articles.iter().chain(&content.front).filter(|article| is_left_out(article));
+    unpublished.articles = left_out.map(|article| article.name.clone()).collect();
+    content.articles.retain(|article| !is_left_out(article));
+    content.front.take_if(|front| is_left_out(front));
+
+    let mut findings = Diagnostics::new();
+    for name in &options.only {
+        findings.keep(check_name(name, &known));
+    }
+    for variant in &content.config.variants {
+        let name = &variant.name;
+        if known.contains(&name.value) {
+            let message = format!("the folder `{}` of this variant is that of a game", name.value);
+            findings.push(name.diagnostic(message).hint("give the variant another name"));
+        }
+        for name in &variant.only {
+            findings.keep(check_name(&name.value, &known).map_err(|unknown| name.locate(unknown)));
+        }
+    }
+    findings.into_result(unpublished)
+}
+
+/// What decides on editions.
+struct Selection<'a> {
+    options: &'a Options,
+    has_on_demand: bool,
+    asked: HashSet<String>,
+    pictured: HashSet<String>,
+}
+
+impl<'a> Selection<'a> {
+    fn new(content: &Content, options: &'a Options, has_on_demand: bool) -> Self {
+        let pictured = if options.form.is_website() { HashSet::new() } else { pictured(content) };
+        let asked = options.only.iter().cloned().chain(editions_of_puzzles(content, &options.only));
+        Self { options, has_on_demand, asked: asked.collect(), pictured }
+    }
+
+    /// Removes what was not asked for of a game.
+    fn limit(&self, game: &mut GameSpec, unpublished: &mut Unpublished) {
+        let Options { only, drafts, .. } = self.options;
+        let folder = game.folder.clone();
+        let path = |name: &str| format!("{folder}/{name}");
+        let asked: Names<'_> = self.asked.iter().map(String::as_str).collect();
+        // Whether the whole game was asked for is a question of its own.
+        let named = game.editions.iter().map(|edition| path(&edition.name.value)).chain([folder.clone()]).collect();
+        let whole = only.is_empty() || self.asked.contains(&folder);
+        let drafts = *drafts || (!only.is_empty() && game.editions.iter().all(|edition| edition.draft));
+        let is_chosen = |edition: &EditionSpec| {
+            (whole && (drafts || !edition.draft)) || asked.include(&path(&edition.name.value), &named)
+        };
+        let is_published = |edition: &EditionSpec| self.has_on_demand || !edition.on_demand;
+        let has_chosen = game.editions.iter().any(|edition| is_chosen(edition) && is_published(edition));
+        game.editions.retain(|edition| {
+            let path = path(&edition.name.value);
+            match is_chosen(edition) {
+                true if is_published(edition) => return true,
+                true => unpublished.on_demand.insert(path),
+                false if has_chosen && self.pictured.contains(&path) => return unpublished.pictured.insert(path),
+                false => unpublished.absent.insert(path),
+            };
+            false
+        });
+        game.cover.take_if(|cover| unpublished.has_edition(&path(split_cover(&cover.value).0)));
+        game.play.take_if(|play| unpublished.has_edition(&path(&play.value)));
+    }
+}
+
+/// Returns the editions that those puzzles are taken from whose collections are asked for by their names.
+fn editions_of_puzzles(content: &Content, asked: &[String]) -> Vec<String> {
+    let mut editions = Vec::new();
+    for game in &content.games {
+        for puzzles in game.puzzles.iter().filter(|puzzles| asked.contains(&game.folder_named(&puzzles.name))) {
+            editions.extend(puzzles.editions.iter().map(|edition| game.folder_named(edition)));
+        }
+    }
+    editions
+}
+
+/// Returns the editions whose positions the pages of games show, and their covers, by their folders.
+fn pictured(content: &Content) -> HashSet<String> {
+    let boards = content.games.iter().flat_map(|game| &game.body.boards).map(|board| board.page.value.clone());
+    let covers = content.games.iter().filter_map(|game| Some(game.folder_named(game.cover.as_ref()?)));
+    boards.chain(covers).flat_map(|page| [split(&page).0.to_owned(), page]).collect()
+}
+
+/// Returns the names of all games, boards, editions and collections of puzzles.
+fn known_names(content: &Content) -> BTreeSet<String> {
+    let puzzles = content.games.iter().flat_map(|game| game.puzzles.iter().map(|own| game.folder_named(&own.name)));
+    let editions = edition_folders(content).flat_map(|folder| {
+        let names: Vec<_> = above(&folder).map(str::to_owned).collect();
+        names.into_iter().chain([folder])
+    });
+    editions.chain(puzzles).collect()
+}
+
+/// Checks that a name is one of those that are known.
+fn check_name(name: &str, known: &BTreeSet<String>) -> Result<(), Diagnostic> {
+    if known.contains(name) {
+        return Ok(());
+    }
+    let hint = did_you_mean(name, known.iter().map(String::as_str));
+    Err(Diagnostic::new(format!("the site has no game or edition `{name}`")).hint(hint))
+}
+
+/// Checks that the names by which a game calls its editions are theirs: the one to begin with, and the one in the cover
+/// before the position.
+///
+/// # Errors
+///
+/// When there is no such edition.
+pub(super) fn check_named_editions(game: &GameSpec) -> Result<(), Diagnostics> {
+    let mut findings = Diagnostics::new();
+    let names = || game.editions.iter().map(|edition| edition.name.value.as_str());
+    let mut check = |name: &str, at: &Located<String>, message: String| {
+        if !names().any(|known| known == name) {
+            findings.push(at.diagnostic(message).hint(did_you_mean(name, names())));
+        }
+    };
+    if let Some(cover) = &game.cover {
+        let (name, _) = split_cover(&cover.value);
+        let message = format!("the cover is an edition, `/` and a position, but there is no edition `{name}`");
+        check(name, cover, message);
+    }
+    if let Some(play) = &game.play {
+        check(&play.value, play, format!("the game has no edition `{}` to begin with", play.value));
+    }
+    findings.into_result(())
+}
+
+/// Returns the edition and the position that a cover names.
+pub(super) fn split_cover(cover: &str) -> (&str, &str) {
+    cover.rsplit_once('/').unwrap_or((cover, ""))
+}

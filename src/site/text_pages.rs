@@ -1,0 +1,261 @@
+//! The pages of words: the front page, the pages of games and lessons, plain pages, lists of puzzles, congratulations,
+//! and what books and single files have around their positions.
+
+use std::collections::BTreeSet;
+
+use super::groups::{Group, group_title};
+use super::planning::list_with;
+use super::previews::{framed, preview};
+use super::words::{Words, contents, start};
+use crate::content::{ArticleSpec, SeriesKind};
+use crate::diagnostic::Diagnostic;
+use crate::edition::{Context, Edition};
+use crate::lesson::OpenLessonPage;
+use crate::page::{
+    ArticleId, ArticlePage, ChapterPage, CollectionId, Destination, EditionId, Frame, FrontPage, GamePage, LessonCard,
+    LessonId, LessonPage, Link, OpenPage, PageCard, PageId, PageRef, SectionId, SheetPage, SheetPart, StarPage,
+};
+use crate::puzzle::{Collection, Puzzle};
+
+/// The fewest headings of a text that are listed above it.
+const FEWEST_LISTED: usize = 4;
+
+/// What the page for files that are not there says, and what stands above it.
+const NOT_FOUND_TITLE: &str = "Page not found";
+const NOT_FOUND_TEXT: &str =
+    "<p>There is no page at this address. It may have moved, or the address may be misspelt. These are here:";
+
+impl<'a> Words<'a> {
+    pub(super) fn front_page(&self) -> Result<FrontPage, Diagnostic> {
+        let config = &self.site.content.config;
+        let front = self.site.content.front.as_ref();
+        let sections = self.site.plan.sections().iter().filter(|section| self.view.variant.has_section(section));
+        Ok(FrontPage {
+            title: config.title.clone(),
+            tagline: config.tagline.clone(),
+            body: front.map(|front| self.body(&front.body)).transpose()?.unwrap_or_default(),
+            games: sections.map(|section| self.game_card(section)).collect(),
+            menu: self.whole_menu(),
+            variants: self.other_variants(PageRef::Front),
+            frame: self.frame(PageRef::Front),
+        })
+    }
+
+    pub(super) fn game_page(&self, section: SectionId) -> Result<GamePage, Diagnostic> {
+        let page = PageRef::Section(section);
+        let (section, spec) = (self.site.plan.section(section), self.site.spec(section));
+        let lessons = self.lessons(section).map(|lesson| PageRef::Lesson(lesson.id, PageId::FIRST));
+        let collections = self.site.plan.collections_of(section).filter(|collection| {
+            self.view.form.is_website() && self.view.variant.has_collection(collection, &self.site.plan)
+        });
+        let collections = collections.map(|collection| PageRef::Puzzle(collection.id, PageId::FIRST));
+        Ok(GamePage {
+            title: spec.title.clone(),
+            summary: spec.summary.clone(),
+            body: self.body(&spec.body)?,
+            board: self.cover(section),
+            lessons: lessons.map(|lesson| self.script_card(lesson)).collect(),
+            series: self.series_cards(section),
+            puzzles: collections.map(|collection| self.script_card(collection)).collect(),
+            files: self.file_cards(section),
+            contents: contents(&spec.body.headings),
+            home: self.home(),
+            menu: self.menu(),
+            variants: self.other_variants(page),
+            frame: self.frame(page),
+        })
+    }
+
+    /// Returns a lesson or a collection of puzzles, whose first page is given, for the page of its game.
+    fn script_card(&self, page: PageRef) -> LessonCard {
+        LessonCard { link: self.titled_link(page), summary: self.site.summary(page).text.to_owned() }
+    }
+
+    /// Returns a page of a lesson as HTML.
+    pub(super) fn lesson_page(&self, lesson: LessonId, page: PageId) -> Result<String, Diagnostic> {
+        let page_ref = PageRef::Lesson(lesson, page);
+        let lesson = self.site.plan.lesson(lesson);
+        let then = lesson.then().filter(|&then| self.view.variant.has_edition(then));
+        let then = self.site.plan.edition(then.unwrap_or(lesson.edition));
+        let OpenLessonPage { part, step, steps, back, body, remarks, board } = lesson.open_page(page);
+        let mut name = String::new();
+        lesson.write_name(page, &mut name);
+        let html = self.view.theme.render(&LessonPage {
+            title: format!("{} ({name}) — {}", lesson.title(), self.site.spec(then.section).title),
+            lesson: self.titled_link(page_ref.first()),
+            edition: self.edition_link(then, then.title()),
+            game: self.game_link(then.section),
+            home: self.home(),
+            back: back.map(|(page, title)| self.link(page, &title)),
+            part,
+            step,
+            steps,
+            body: body.map(|body| self.body(body)).transpose()?.unwrap_or_default(),
+            remarks,
+            board: board.close(self.links),
+            frame: self.frame(page_ref),
+        })?;
+        self.check_moves(&html, &board, page_ref)?;
+        Ok(html)
+    }
+
+    pub(super) fn article_page(&self, article: ArticleId) -> Result<ArticlePage, Diagnostic> {
+        let page = PageRef::Article(article);
+        let spec = self.article(article);
+        let list = list_with(&spec.name);
+        let up = list.as_deref().and_then(|list| self.site.plan.article_named(list));
+        let siblings = list.filter(|_| up.is_some()).map_or(&[][..], |list| self.listed(&list));
+        let place = siblings.iter().position(|&sibling| sibling == article);
+        let neighbour =
+            |place: Option<usize>| siblings.get(place?).map(|&page| self.titled_link(PageRef::Article(page)));
+        let parts = contents(&spec.body.headings);
+        Ok(ArticlePage {
+            summary: spec.summary.clone(),
+            date: spec.date.map(|date| date.to_string()),
+            body: self.body(&spec.body)?,
+            contents: if parts.len() < FEWEST_LISTED { Vec::new() } else { parts },
+            pages: self.listed(&spec.name).iter().map(|&page| self.article_card(page)).collect(),
+            up: up.map(|up| self.titled_link(PageRef::Article(up))),
+            previous: neighbour(place.and_then(|place| place.checked_sub(1))),
+            next: neighbour(place.map(|place| place + 1)),
+            ..self.plain_page(page, &spec.title)
+        })
+    }
+
+    fn article(&self, article: ArticleId) -> &'a ArticleSpec {
+        &self.site.content.articles[article.index()]
+    }
+
+    /// Returns the plain pages that the page with this name lists.
+    fn listed(&self, list: &str) -> &'a [ArticleId] {
+        self.site.lists.get(list).map_or(&[], Vec::as_slice)
+    }
+
+    fn article_card(&self, article: ArticleId) -> PageCard {
+        let ArticleSpec { summary, date, .. } = self.article(article);
+        let link = self.titled_link(PageRef::Article(article));
+        PageCard { link, summary: summary.clone(), date: date.map(|date| date.to_string()), board: None }
+    }
+
+    /// Returns the page that hosts show in place of a file that is not there.
+    pub(super) fn not_found_page(&self) -> Result<String, Diagnostic> {
+        let games = self.site.plan.sections().iter().map(|section| self.game_link(section.id));
+        let plain = self.plain_page(PageRef::Front, NOT_FOUND_TITLE);
+        self.view.theme.render(&ArticlePage {
+            body: NOT_FOUND_TEXT.to_owned(),
+            menu: games.chain(plain.menu).collect(),
+            variants: Vec::new(),
+            frame: Frame { canonical: None, unlisted: true, preview: None, ..plain.frame },
+            ..plain
+        })
+    }
+
+    /// Returns the page that lists the puzzles of a collection.
+    pub(super) fn list_of_puzzles(&self, id: CollectionId) -> ArticlePage {
+        let collection = self.site.plan.collection(id);
+        let card = |(number, puzzle): (usize, &Puzzle)| PageCard {
+            link: self.link(collection.first_page(number), &format!("Puzzle {}", number + 1)),
+            summary: self.difficulty(collection, puzzle),
+            date: None,
+            board: Some(puzzle.board().close(self.links)),
+        };
+        let title = format!("{} — {}", collection.title(), self.site.spec(collection.section).title);
+        ArticlePage {
+            summary: collection.summary().to_owned(),
+            pages: collection.puzzles().iter().enumerate().map(card).collect(),
+            puzzles: true,
+            up: Some(self.game_link(collection.section)),
+            ..self.plain_page(PageRef::Puzzle(id, PageId::FIRST), &title)
+        }
+    }
+
+    /// Returns what there is to find in a puzzle, on which of several boards, and how often chance finds it.
+    fn difficulty(&self, collection: &Collection, puzzle: &Puzzle) -> String {
+        let edition = self.site.edition_spec(self.site.plan.edition(puzzle.edition));
+        let board = edition.series.as_ref().filter(|series| series.kind == SeriesKind::Board);
+        let board = board.filter(|_| collection.editions.len() > 1);
+        let board = board.map_or_else(String::new, |board| format!(" on {}", board.title));
+        // The odds stay on one line.
+        format!("{}{board}. Luck:\u{a0}1\u{a0}in\u{a0}{}.", puzzle.task(), grouped(puzzle.tries()))
+    }
+
+    /// Returns the page that congratulates on the best that can be had from an edition.
+    pub(super) fn star_page(&self, edition: &Edition, context: &Context<'_>) -> StarPage {
+        let (ways, star) = (context.ways, edition.star());
+        let mut title = "Congratulations — ".to_owned();
+        context.write_place(&mut title);
+        let others = [&ways.onward, &ways.seat, &ways.level, &ways.board].into_iter().flatten();
+        let mut known = BTreeSet::new();
+        let others = others.filter(|way| known.insert(way.to));
+        let group = |title: &String| Link::at(self.links.address(Destination::Group(edition.id)), title);
+        StarPage {
+            title,
+            summary: star.done.to_owned(),
+            text: star.left,
+            board: star.board.close(self.links),
+            game: self.game_link(edition.section),
+            group: ways.group.as_ref().map(group),
+            edition: self.edition_link(edition, &ways.title),
+            home: self.home(),
+            ways: others.map(|way| self.link(way.to, &way.title)).collect(),
+            frame: self.frame(PageRef::Star(edition.id)),
+        }
+    }
+
+    /// Returns the first page of an edition, which is opened: with what it tells whoever links to it. There are few
+    /// of them, so they need no patterns.
+    pub(super) fn first_page(&self, edition: &Edition, open: &OpenPage) -> Result<String, Diagnostic> {
+        let page = PageRef::start_of(edition.id);
+        let mut whole = open.close(&self.site.content.config.language, self.links);
+        whole.frame.preview = preview(self.site, self.view, page);
+        if self.view.variant.is_main() {
+            whole.embed = framed(self.site, edition).map(|framed| framed.line());
+        }
+        let html = self.view.theme.render(&whole)?;
+        self.check_moves(&html, &open.board, page)?;
+        Ok(html)
+    }
+
+    /// Returns the page of a book that tells what an edition is, or a series of editions.
+    pub(super) fn chapter_page(&self, group: &Group<'_>) -> ChapterPage {
+        let ((edition, _), (title, summary)) = (group[0], group_title(group));
+        ChapterPage {
+            frame: self.frame(PageRef::Section(edition.section)),
+            title: title.to_owned(),
+            summary: summary.to_owned(),
+            goal: edition.goal().to_owned(),
+            board: start(edition).close(self.links),
+            editions: group.iter().map(|(edition, spec)| self.edition_link(edition, &spec.short_title)).collect(),
+            game: self.game_link(edition.section),
+            home: self.home(),
+        }
+    }
+
+    /// Returns the HTML around the positions of a file that has many, and begins with the one on `first`. Its parts,
+    /// each with its status, stand between the pieces.
+    pub(super) fn sheet(
+        &self,
+        (edition, first): (EditionId, PageId),
+        title: String,
+        statuses: Vec<String>,
+    ) -> Result<Vec<String>, Diagnostic> {
+        let edition = self.site.plan.edition(edition);
+        self.view.theme.render_around(SheetPage {
+            frame: self.frame(PageRef::start_of(edition.id)),
+            title,
+            game_title: self.site.spec(edition.section).title.clone(),
+            edition: self.edition_link(edition, edition.title()),
+            goal: edition.goal().to_owned(),
+            board: edition.diagram(first).0.close(self.links),
+            parts: statuses.into_iter().map(|status| SheetPart { status, body: String::new() }).collect(),
+        })
+    }
+}
+
+/// Returns a number with its thousands apart: `10,395`.
+fn grouped(number: u128) -> String {
+    let digits = number.to_string();
+    let first = (digits.len() - 1) % 3 + 1;
+    let groups = digits.as_bytes()[first..].chunks(3).map(String::from_utf8_lossy);
+    groups.fold(digits[..first].to_owned(), |text, group| format!("{text},{group}"))
+}
