@@ -4,7 +4,7 @@
 //! nobody, and have a fixed time. Each folder has an entry before its first file, since some programs that unpack
 //! archives make no folders of their own accord, and others take the permissions of folders from there.
 
-use std::io::{self, BufWriter, Read, Write};
+use std::io::{self, BufWriter, Cursor, Read, Write};
 
 use flate2::GzBuilder;
 use rustc_hash::FxHashSet;
@@ -91,13 +91,9 @@ fn write_tar(files: &impl Files, out: impl Write + Send, observer: &dyn Observer
 /// A file of the archive.
 struct Entry {
     path: String,
-    content: Content,
-}
-
-enum Content {
-    Bytes(Vec<u8>),
-    /// A large file, which is read when its turn comes.
-    Source(Source),
+    length: u64,
+    /// A large file is read when its turn comes.
+    content: Box<dyn Read + Send>,
 }
 
 /// Renders the files of a chunk.
@@ -109,11 +105,11 @@ fn render<F: Files>(files: &F, chunk: usize, scratch: &mut F::Scratch) -> Result
         files.write_path(file, &mut path);
         let source = files.source(file).map(Source::open).transpose()?;
         if let Some(source) = source.filter(Source::is_large) {
-            return Ok(Entry { path, content: Content::Source(source) });
+            return Ok(Entry { path, length: source.length(), content: Box::new(source) });
         }
         let mut bytes = Vec::new();
         files.render(file, scratch, &mut bytes)?;
-        Ok(Entry { path, content: Content::Bytes(bytes) })
+        Ok(Entry { path, length: bytes.len() as u64, content: Box::new(Cursor::new(bytes)) })
     };
     numbers.map(entry).collect()
 }
@@ -127,7 +123,7 @@ struct Tar<W: Write> {
 
 impl<W: Write> Tar<W> {
     /// Appends a file after its folders, and returns how many bytes it has.
-    fn append(&mut self, Entry { path, mut content }: Entry) -> Result<u64, Diagnostic> {
+    fn append(&mut self, Entry { path, length, content }: Entry) -> Result<u64, Diagnostic> {
         let folder = split(&path).0;
         if !self.folders.contains(folder) {
             for folder in with_ancestors(folder) {
@@ -136,11 +132,7 @@ impl<W: Write> Tar<W> {
                 }
             }
         }
-        let (length, bytes): (u64, &mut dyn Read) = match &mut content {
-            Content::Bytes(bytes) => (bytes.len() as u64, &mut &**bytes),
-            Content::Source(source) => (source.length(), source),
-        };
-        self.append_entry(&path, header(EntryType::Regular, 0o644, length), bytes)?;
+        self.append_entry(&path, header(EntryType::Regular, 0o644, length), content)?;
         Ok(length)
     }
 

@@ -42,19 +42,10 @@ impl<T: Default> Pool<T> {
 
     /// Calls a function with one of the things.
     pub(super) fn with<R>(&self, work: impl FnOnce(&mut T) -> R) -> R {
-        let mut thing = self.take();
+        let things = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut thing = things().pop().unwrap_or_default();
         let result = work(&mut thing);
-        self.put_back(thing);
+        things().push(thing);
         result
-    }
-
-    /// Returns one of the things, for somebody who puts it back later.
-    pub(super) fn take(&self) -> T {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).pop().unwrap_or_default()
-    }
-
-    /// Takes one of the things back.
-    pub(super) fn put_back(&self, thing: T) {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).push(thing);
     }
 }

@@ -95,6 +95,7 @@ impl OpenFolder {
     /// [`AlreadyExists`](ErrorKind::AlreadyExists) when something does.
     pub(super) fn move_to_new(&self, name: impl AsRef<Path>, to: &Self, new_name: impl AsRef<Path>) -> io::Result<()> {
         let (name, new_name) = (name.as_ref(), new_name.as_ref());
+        #[cfg(any(target_os = "linux", target_os = "android", target_vendor = "apple"))]
         if let Some(moved) = self.handle.move_to_new(name, &to.handle, new_name) {
             return moved;
         }

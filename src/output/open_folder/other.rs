@@ -46,10 +46,6 @@ impl Handle {
         options.create(access == Access::Lock).truncate(false).create_new(access == Access::Create).open(path)
     }
 
-    pub(super) fn move_to_new(&self, _: &Path, _: &Self, _: &Path) -> Option<io::Result<()>> {
-        None
-    }
-
     pub(super) fn rename(&self, name: &Path, to: &Self, new_name: &Path) -> io::Result<()> {
         fs::rename(self.0.join(name), to.0.join(new_name))
     }

@@ -41,18 +41,15 @@ impl Handle {
         Ok(openat(&self.0, name, access | FILE, Mode::from_raw_mode(0o666))?.into())
     }
 
-    /// Renames to a name that must be new; returns nothing where the system or the file system cannot do that.
+    /// Renames to a name that must be new; returns nothing where the file system cannot do that.
+    #[cfg(any(target_os = "linux", target_os = "android", target_vendor = "apple"))]
     pub(super) fn move_to_new(&self, name: &Path, to: &Self, new_name: &Path) -> Option<io::Result<()>> {
-        #[cfg(any(target_os = "linux", target_os = "android", target_vendor = "apple"))]
-        {
-            use rustix::fs::{RenameFlags, renameat_with};
-            use rustix::io::Errno;
-            match renameat_with(&self.0, name, &to.0, new_name, RenameFlags::NOREPLACE) {
-                Err(Errno::INVAL | Errno::NOSYS | Errno::NOTSUP) => {}
-                result => return Some(result.map_err(io::Error::from)),
-            }
+        use rustix::fs::{RenameFlags, renameat_with};
+        use rustix::io::Errno;
+        match renameat_with(&self.0, name, &to.0, new_name, RenameFlags::NOREPLACE) {
+            Err(Errno::INVAL | Errno::NOSYS | Errno::NOTSUP) => None,
+            result => Some(result.map_err(io::Error::from)),
         }
-        None
     }
 
     pub(super) fn rename(&self, name: &Path, to: &Self, new_name: &Path) -> io::Result<()> {

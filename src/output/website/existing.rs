@@ -24,6 +24,8 @@ pub(super) struct Existing {
     path: PathBuf,
     /// The folder, if it exists.
     root: Option<OpenFolder>,
+    /// The file system that it lies on: nothing can be moved to another one.
+    device: Option<u64>,
     pub(super) manifest: Manifest,
     /// When the manifest was written. A build that is finished does so last of all, so a file with a later time was
     /// changed since. Times have the steps of the file system, some milliseconds on many: a change in the very step of
@@ -44,7 +46,8 @@ impl Existing {
             manifest => manifest?.flatten().unwrap_or_default(),
         };
         let written = state.as_ref().and_then(|state| state.entry(MANIFEST).ok()?).map(|entry| entry.changed);
-        Ok(Self { path: path.to_owned(), root, manifest, written })
+        let device = root.as_ref().and_then(|root| root.entry(".").ok()?).map(|entry| entry.device);
+        Ok(Self { path: path.to_owned(), root, device, manifest, written })
     }
 
     /// Returns where a path of the website is, for messages.
@@ -69,7 +72,7 @@ impl Existing {
             let fail = |error| Diagnostic::io("look at", &self.place(path), &error);
             let Some(entry) = folder.entry(name).map_err(fail)? else { return Ok(None) };
             match entry.kind {
-                EntryKind::Folder if self.is_on_other_file_system(&entry) => {
+                EntryKind::Folder if self.device != Some(entry.device) => {
                     return Err(other_file_system(&self.place(path)));
                 }
                 EntryKind::Folder => folder = folder.folder(name).map_err(fail)?,
@@ -79,12 +82,6 @@ impl Existing {
             }
         }
         Ok(Some(folder))
-    }
-
-    /// Returns whether something in the website lies on another file system, where nothing can be moved to.
-    fn is_on_other_file_system(&self, entry: &Entry) -> bool {
-        let own = self.root.as_ref().and_then(|root| root.entry(".").ok().flatten());
-        own.is_some_and(|own| own.device != entry.device)
     }
 
     /// Returns whether the last build was finished and left something as it is, by what its metadata says: a file into
