@@ -11,14 +11,14 @@ use walkdir::{DirEntry, WalkDir};
 
 use crate::diagnostic::{Diagnostic, Diagnostics, visible};
 
-pub use names::{LONGEST_NAME, LONGEST_PATH, alike, is_invisible, why_unfit};
-pub use published::check_published;
+pub(crate) use names::{LONGEST_NAME, LONGEST_PATH, alike, is_invisible, why_unfit};
+pub(crate) use published::check_published;
 
 /// The hidden file at the top of a website by which GitHub Pages publishes it as it is.
-pub const NO_JEKYLL: &str = ".nojekyll";
+pub(crate) const NO_JEKYLL: &str = ".nojekyll";
 
 /// The hidden folder at the top of a website in which programs look for what they know the names of (RFC 8615).
-pub const WELL_KNOWN: &str = ".well-known";
+pub(crate) const WELL_KNOWN: &str = ".well-known";
 
 /// A file below a folder.
 #[derive(Debug)]
@@ -31,7 +31,7 @@ pub struct FoundFile {
 
 /// A folder of a site that files are published from.
 #[derive(Clone, Copy)]
-pub struct SiteFolder<'a> {
+pub(crate) struct SiteFolder<'a> {
     /// The folder, which may be a symbolic link.
     pub folder: &'a Path,
     /// What messages call it.
@@ -49,7 +49,7 @@ impl SiteFolder<'_> {
     ///
     /// When something cannot be read, is no regular file, leads out of the folder, or has a name that does not make an
     /// address.
-    pub fn find(self) -> Result<Vec<FoundFile>, Diagnostics> {
+    pub(crate) fn find(self) -> Result<Vec<FoundFile>, Diagnostics> {
         let Self { folder, root, .. } = self;
         let unreadable = |path: &Path, why: &str| {
             let message = format!("cannot read {}: {why}", shown(path, root));
@@ -78,7 +78,7 @@ impl SiteFolder<'_> {
 
     /// Returns what [`find`](Self::find) leaves out because it is hidden, as messages call it, but not what any folder
     /// may have. What cannot be read is left out, too.
-    pub fn left_out(self) -> Vec<String> {
+    pub(crate) fn left_out(self) -> Vec<String> {
         let mut left_out = Vec::new();
         let mut walk = WalkDir::new(self.folder).min_depth(1).sort_by_file_name().into_iter();
         while let Some(entry) = walk.next() {
@@ -160,6 +160,6 @@ fn is_expected(name: &OsStr) -> bool {
 }
 
 /// Returns the name by which messages call a file of the site in the folder `root`. A line break in it is escaped.
-pub fn shown(path: &Path, root: &Path) -> String {
+pub(crate) fn shown(path: &Path, root: &Path) -> String {
     visible(&path.strip_prefix(root).unwrap_or(path).to_string_lossy()).into_owned()
 }

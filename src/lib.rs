@@ -1,5 +1,100 @@
 //! Pageturner solves finite games, and turns them into static pages: one page for every position, every move a plain
 //! link, no script.
+//!
+//! # Solve a game
+//!
+//! [`solve()`] explores a game and returns its positions and moves, typed, with what best play makes of them:
+//!
+//! ```
+//! use pageturner::games::nim::{Nim, Take};
+//! use pageturner::{game::Player, solve, solve::GameValue};
+//!
+//! let nim = Nim { rows: vec![3, 4, 5], misere: false };
+//! let solved = solve(&nim)?;
+//! assert_eq!(solved.start().value(), GameValue::Win(Player::First));
+//! // In binary, 3 ^ 4 ^ 5 is 2, and taking two from the row of three makes it 0.
+//! assert_eq!(solved.start().best_moves(), [Take { row: 0, pieces: 2 }]);
+//! # Ok::<(), pageturner::graph::ExploreError>(())
+//! ```
+//!
+//! # A game of your own
+//!
+//! A type that implements [`Rules`](game::Rules) is a game. This is Chomp: two players bite into a bar of chocolate,
+//! each bite takes a square with all above it and to its right, and whoever eats the last one, at the bottom left,
+//! loses. It needs no more of this crate than `default-features = false` leaves.
+//!
+//! ```
+//! use pageturner::game::{Outcome, Player, Players, Rules, Status};
+//! struct Chomp(u8, usize);
+//! impl Rules for Chomp {
+//!     type State = (Player, Vec<u8>);
+//!     type Move = (usize, u8);
+//!     fn players(&self) -> Players { Players::Two("A".into(), "B".into()) }
+//!     fn start(&self) -> Self::State { (Player::First, vec![self.0; self.1]) }
+//!     fn status(&self, (turn, rows): &Self::State) -> Status {
+//!         if rows[0] == 0 { Status::Over(Outcome::Win(*turn)) } else { Status::Turn(*turn) }
+//!     }
+//!     fn moves(&self, (_, rows): &Self::State, out: &mut Vec<Self::Move>) {
+//!         rows.iter().enumerate().for_each(|(row, &length)| out.extend((0..length).map(|at| (row, at))));
+//!     }
+//!     fn play(&self, (turn, rows): &Self::State, (row, at): Self::Move) -> Self::State {
+//!         let left = |(number, &length): (usize, &u8)| if number < row { length } else { length.min(at) };
+//!         (turn.opponent(), rows.iter().enumerate().map(left).collect())
+//!     }
+//! }
+//! // On a square bar the only good first bite is the one diagonally next to the poisoned square.
+//! fn main() { assert_eq!(pageturner::solve(&Chomp(4, 4)).unwrap().start().best_moves(), [(1, 1)]); }
+//! ```
+//!
+//! # Its site
+//!
+//! A type that implements [`Show`](game::Show), too, has pages: the name of the game, a sentence and the reading of
+//! its parameters are enough, and each method beside them betters the pages. [`program`] is then the whole command
+//! line for sites of such games: it builds websites and books of them, and serves them.
+//! [`examples/chomp.rs`](https://docs.rs/crate/pageturner/latest/source/examples/chomp.rs) shows all of it.
+//!
+//! ```no_run
+//! # use pageturner::game::{ParameterError, Players, Reader, Rules, Show, Status};
+//! # struct Chomp;
+//! # impl Rules for Chomp {
+//! #     type State = u8;
+//! #     type Move = u8;
+//! #     fn players(&self) -> Players { Players::One }
+//! #     fn start(&self) -> u8 { 0 }
+//! #     fn status(&self, _: &u8) -> Status { unimplemented!() }
+//! #     fn moves(&self, _: &u8, _: &mut Vec<u8>) {}
+//! #     fn play(&self, _: &u8, _: u8) -> u8 { 0 }
+//! # }
+//! # impl Show for Chomp {
+//! #     const NAME: &'static str = "chomp";
+//! #     const SUMMARY: &'static str = "Leave the poisoned square to the other player.";
+//! #     fn from_parameters(_: &Reader<'_>) -> Result<Self, ParameterError> { Ok(Self) }
+//! # }
+//! use pageturner::Games;
+//!
+//! fn main() -> std::process::ExitCode {
+//!     pageturner::program(&Games::standard().with::<Chomp>())
+//! }
+//! ```
+//!
+//! # Features
+//!
+//! Both are on by default. Without them nothing is compiled but games and their solver.
+//!
+//! - `cli`: sites, and the command line for them.
+//! - `serve`: the verb `serve`, which brings a web server with it.
+#![cfg_attr(
+    feature = "cli",
+    doc = r"
+# How sites are made
+
+```text
+content ──► game ──► graph ──► solve ──► policy ──► edition, lesson, puzzle ──► page ──► theme ──► output
+```
+
+Each stage is a module, and data goes one way through them. Those after `policy` are not part of the interface: they can
+change with any release."
+)]
 
 pub mod game;
 pub mod games;
@@ -9,41 +104,54 @@ pub mod solve;
 mod solved;
 mod suggestion;
 
+// The modules of sites. Those that are public but hidden are so for the tests in `tests/suite`, the targets in `fuzz`
+// and the benchmark, which look at a site from outside.
 #[cfg(feature = "cli")]
+#[doc(hidden)]
 pub mod check;
 #[cfg(feature = "cli")]
-pub mod commands;
+mod commands;
 #[cfg(feature = "cli")]
+#[doc(hidden)]
 pub mod content;
 #[cfg(feature = "cli")]
+#[doc(hidden)]
 pub mod diagnostic;
 #[cfg(feature = "cli")]
+#[doc(hidden)]
 pub mod edition;
 #[cfg(feature = "cli")]
-pub mod files;
+mod files;
 #[cfg(feature = "cli")]
+#[doc(hidden)]
 pub mod html;
 #[cfg(feature = "cli")]
-pub mod lesson;
+mod lesson;
 #[cfg(feature = "cli")]
+#[doc(hidden)]
 pub mod library;
 #[cfg(feature = "cli")]
+#[doc(hidden)]
 pub mod output;
 #[cfg(feature = "cli")]
+#[doc(hidden)]
 pub mod page;
 #[cfg(feature = "cli")]
-pub mod picture;
+mod picture;
 #[cfg(feature = "cli")]
+#[doc(hidden)]
 pub mod plan;
 #[cfg(feature = "cli")]
-pub mod puzzle;
+mod puzzle;
 #[cfg(feature = "cli")]
 mod script;
 #[cfg(feature = "cli")]
+#[doc(hidden)]
 pub mod site;
 #[cfg(feature = "cli")]
-pub mod starter;
+mod starter;
 #[cfg(feature = "cli")]
+#[doc(hidden)]
 pub mod theme;
 
 #[cfg(feature = "cli")]

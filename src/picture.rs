@@ -32,7 +32,7 @@ const HEIGHT: usize = 1600;
 const BAND: f32 = 1080.0;
 
 /// The size of a preview in pixels, which is that of pictures beside links.
-pub const PREVIEW_SIZE: (usize, usize) = (1200, 630);
+pub(crate) const PREVIEW_SIZE: (usize, usize) = (1200, 630);
 
 /// How much white there is around a position, in the units of its drawing.
 const MARGIN: f32 = 20.0;
@@ -45,7 +45,7 @@ struct Frame {
 }
 
 /// Returns the cover of a book as a PNG. Titles in letters that the pen does not know are left out.
-pub fn cover(board: &OpenBoard, title: &str, author: &str) -> Vec<u8> {
+pub(crate) fn cover(board: &OpenBoard, title: &str, author: &str) -> Vec<u8> {
     let mut canvas = Canvas::new(WIDTH, HEIGHT, WHITE);
     let middle = WIDTH as f32 / 2.0;
     draw_board(&mut canvas, board, &Frame { middle: (middle, BAND / 2.0), width: 960.0, height: 840.0 });
@@ -59,7 +59,7 @@ pub fn cover(board: &OpenBoard, title: &str, author: &str) -> Vec<u8> {
 }
 
 /// Returns the picture that stands beside links to a page, as a PNG: a position and what it is called.
-pub fn preview(board: &OpenBoard, title: &str, subtitle: &str) -> Vec<u8> {
+pub(crate) fn preview(board: &OpenBoard, title: &str, subtitle: &str) -> Vec<u8> {
     let (width, height) = PREVIEW_SIZE;
     let (width, height) = (width as f32, height as f32);
     let mut canvas = Canvas::new(PREVIEW_SIZE.0, PREVIEW_SIZE.1, WHITE);
@@ -76,7 +76,7 @@ pub fn preview(board: &OpenBoard, title: &str, subtitle: &str) -> Vec<u8> {
 }
 
 /// Returns a position as SVG. The title says what it is for who does not see it.
-pub fn svg(board: &OpenBoard, title: &str) -> String {
+pub(crate) fn svg(board: &OpenBoard, title: &str) -> String {
     let size = size(board);
     let mut drawing = Drawing::new(size);
     drawing.fill((0.0, 0.0), size, 0.0, WHITE);
@@ -85,7 +85,7 @@ pub fn svg(board: &OpenBoard, title: &str) -> String {
 }
 
 /// Returns a position as a PNG, so many pixels wide.
-pub fn png(board: &OpenBoard, width: u16) -> Vec<u8> {
+pub(crate) fn png(board: &OpenBoard, width: u16) -> Vec<u8> {
     let (across, down) = size(board);
     let scale = f32::from(width) / across;
     let (width, height) = ((across * scale).round() as usize, (down * scale).round() as usize);

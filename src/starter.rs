@@ -13,7 +13,7 @@ use crate::theme;
 static SITE: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/src/starter/site");
 
 /// The file that makes a folder a site. It is the last to be written, so a folder that has it has all others.
-pub const SETTINGS: &str = "content/site.toml";
+pub(crate) const SETTINGS: &str = "content/site.toml";
 
 /// What only those need who publish on GitHub Pages.
 const GITHUB: &str = ".github/";
@@ -28,7 +28,7 @@ const SOURCE_LINE: &str = "  PAGETURNER: \"https://github.com/NAME/pageturner\""
 
 /// What the user can choose for a new site.
 #[derive(Clone, Debug, Default)]
-pub struct Starter {
+pub(crate) struct Starter {
     /// The name of the site, if it is known already.
     pub title: Option<String>,
     /// The name of its theme, if it is not left to the program.
@@ -43,7 +43,7 @@ impl Starter {
     /// # Errors
     ///
     /// When the title is none, or when there is no such theme.
-    pub fn files(&self, folder: &Path) -> Result<Vec<(String, Vec<u8>)>, Diagnostics> {
+    pub(crate) fn files(&self, folder: &Path) -> Result<Vec<(String, Vec<u8>)>, Diagnostics> {
         let mut findings = Diagnostics::new();
         let settings = findings.keep(self.settings(folder));
         let mut files = Vec::new();

@@ -6,11 +6,11 @@ use unicode_normalization::UnicodeNormalization;
 
 /// How many bytes the name of a file or a folder may have. File systems stop at 255, and programs that copy files write
 /// them under names that are some eight bytes longer at first.
-pub const LONGEST_NAME: usize = 247;
+pub(crate) const LONGEST_NAME: usize = 247;
 
 /// How many bytes a path of the site may have. Systems stop at 4096 with the folder that a site lies in, and servers
 /// at some thousand.
-pub const LONGEST_PATH: usize = 1024;
+pub(crate) const LONGEST_PATH: usize = 1024;
 
 /// What is to be done about most names that do not work.
 pub(super) const PLAIN: &str = "rename it, best to letters, digits, `-`, `_` and `.`";
@@ -20,7 +20,7 @@ const DEVICES: [&str; 6] = ["con", "prn", "aux", "nul", "conin$", "conout$"];
 const NUMBERED_DEVICES: [&str; 2] = ["com", "lpt"];
 
 /// Returns why a name of a file or a folder does not work everywhere, as a hint that says what to do.
-pub fn why_unfit(name: &str) -> Option<String> {
+pub(crate) fn why_unfit(name: &str) -> Option<String> {
     let is_bad = |c: char| c.is_control() || is_invisible(c) || "\\:*?\"<>|#%".contains(c);
     if name.len() > LONGEST_NAME {
         return Some(format!("its name has {} bytes; choose one of at most {LONGEST_NAME}", name.len()));
@@ -55,7 +55,7 @@ const INVISIBLE: [RangeInclusive<char>; 16] = [
 ];
 
 /// Whether a character cannot be seen, or is a blank that is not the common one.
-pub fn is_invisible(c: char) -> bool {
+pub(crate) fn is_invisible(c: char) -> bool {
     !c.is_ascii() && (c.is_whitespace() || INVISIBLE.iter().any(|range| range.contains(&c)))
 }
 
@@ -67,7 +67,7 @@ fn is_device(name: &str) -> bool {
 
 /// Returns the same for paths that some systems take for one: those that differ in the case of letters, or in how
 /// letters are put together from marks.
-pub fn alike(path: &str) -> String {
+pub(crate) fn alike(path: &str) -> String {
     if path.is_ascii() {
         return path.to_ascii_lowercase();
     }

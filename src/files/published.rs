@@ -17,7 +17,7 @@ const ENDINGS: [&str; 4] = [
 /// # Errors
 ///
 /// When nobody said that files with its ending are to be published.
-pub fn check_published(path: &str, shown: &str, further: &[String]) -> Result<(), Diagnostic> {
+pub(crate) fn check_published(path: &str, shown: &str, further: &[String]) -> Result<(), Diagnostic> {
     let name = path.rsplit('/').next().unwrap_or(path);
     let Some((_, ending)) = name.rsplit_once('.').filter(|(stem, _)| !stem.is_empty()) else { return Ok(()) };
     let is = |known: &str| ending.eq_ignore_ascii_case(known);

@@ -13,6 +13,6 @@ mod collection;
 mod line;
 mod page;
 
-pub use collection::Collection;
-pub use line::Puzzle;
-pub use page::Context;
+pub(crate) use collection::Collection;
+pub(crate) use line::Puzzle;
+pub(crate) use page::Context;

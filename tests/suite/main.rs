@@ -47,6 +47,7 @@ mod mutations;
 mod old_browsers;
 mod on_demand;
 mod opponents;
+mod outside;
 mod pages;
 mod peg_solitaire;
 mod pictures;
@@ -80,4 +81,3 @@ mod workflows;
 mod wrong_types;
 
 // The worked example names the vocabulary of games as the games of the program do.
-use pageturner::game;

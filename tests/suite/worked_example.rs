@@ -1,5 +1,5 @@
-//! The game that the documentation adds to the program: what is shown of it is a real file, which keeps the promises of
-//! the trait, has the counts that are known of it, and becomes pages.
+//! The game that the documentation makes a program of: what is shown of it is a real file, which keeps the promises of
+//! the traits, has the counts that are known of it, and becomes pages. `outside.rs` builds it in a crate of its own.
 
 use std::fs;
 use std::path::Path;
@@ -9,13 +9,12 @@ use pageturner::games::{Game, Games};
 use scraper::{Html, Selector};
 
 use crate::conformance::{assert_counts, assert_keeps_promises, parameter};
-use crate::fixture::Fixture;
 use crate::properties::published::{LOOKS, publish_positions};
 use crate::properties::table::EditionCase;
 use chomp::Chomp;
 
-#[allow(unreachable_pub, reason = "the file is shown as it would lie in `src/games`")]
-#[path = "../fixtures/worked_example/chomp.rs"]
+#[allow(dead_code, unreachable_pub, reason = "the file is a program")]
+#[path = "../../examples/chomp.rs"]
 mod chomp;
 
 const PAGE: &str = "content/docs/adding-a-game.md";
@@ -26,7 +25,7 @@ fn read(path: &str) -> String {
 
 /// The games of the file of known counts, each with its counts and its parameters in words.
 fn known() -> Vec<(Game, toml::Table, String)> {
-    let file: toml::Table = toml::from_str(&read("tests/fixtures/worked_example/chomp.toml")).expect("TOML");
+    let file: toml::Table = toml::from_str(&read("tests/fixtures/chomp.toml")).expect("TOML");
     assert_eq!(file["game"].as_str(), Some(Chomp::NAME));
     let entry = |counts: &toml::Value| {
         let mut counts = counts.as_table().expect("counts are a table").clone();
@@ -85,22 +84,9 @@ fn blocks(language: &str) -> Vec<String> {
 
 #[test]
 fn the_page_shows_the_whole_file_part_by_part() {
-    assert_eq!(blocks("rust").join("\n"), read("tests/fixtures/worked_example/chomp.rs"));
-    assert_eq!(blocks("toml").join("\n"), read("tests/fixtures/worked_example/chomp.toml"));
-    assert_eq!(blocks("markdown").join("\n"), read("tests/fixtures/worked_example/chomp.md"));
-}
-
-/// The program does not know Chomp, so that its page is tried with a game that has the same parts.
-#[test]
-fn the_content_page_is_one() {
-    let site = Fixture::new();
-    let page = read("tests/fixtures/worked_example/chomp.md");
-    let page = page.replace("game = \"chomp\"", "game = \"nim\"").replace("rows = 3, columns = 4", "rows = [1, 2]");
-    site.write("content/chomp.md", &page);
-    site.build(&[]);
-    for edition in ["two-player", "computer"] {
-        assert!(site.public().join("chomp").join(edition).join("index.html").is_file(), "{edition}");
-    }
+    assert_eq!(blocks("rust").join("\n"), read("examples/chomp.rs"));
+    assert_eq!(blocks("toml").join("\n"), read("tests/fixtures/chomp.toml"));
+    assert_eq!(blocks("markdown").join("\n"), read("examples/chomp/content/chomp.md"));
 }
 
 /// Lines that are said to stand in the list of games stand there for the games that are there.
