@@ -106,7 +106,7 @@ impl Site {
                 make_downloads(site, |file| file.path == *path)?;
             }
             Origin::Published(file) => match file.what {
-                Service::Preview(page) if page != PageRef::Front => open_page(site, page)?,
+                Service::Preview(page @ (PageRef::Position(..) | PageRef::Lesson(..))) => open_page(site, page)?,
                 Service::Picture(edition, ..) => {
                     open_page(site, PageRef::start_of(edition))?;
                     check_pictures(site, std::slice::from_ref(site.plan.edition(edition)))?;
