@@ -9,7 +9,7 @@ use super::body::Body;
 use super::images::Images;
 use super::links;
 use super::located::Located;
-use super::markdown::Text;
+use super::markdown::{Text, to_html};
 use super::source::read_source;
 use crate::diagnostic::{Diagnostic, Diagnostics, Source, read_toml, toml_keys};
 use crate::files::FoundFile;
@@ -65,7 +65,7 @@ impl<'a> Document<'a> {
     /// What is wrong with the text.
     pub(super) fn body(&self, part: Range<usize>) -> Result<Body, Diagnostics> {
         let Self { path, source, raw_html, images, .. } = self;
-        Text { path, source, range: part, is_free: *raw_html, images }.body()
+        to_html(&Text { path, source, range: part, is_free: *raw_html, images })
     }
 
     /// Returns the path on the site of an image that the header names from the file's own folder.

@@ -9,29 +9,13 @@ use pulldown_cmark::{CodeBlockKind, CowStr, Event, LinkType, Tag, TagEnd, html};
 use super::fences::{self, BOARD, STEP};
 use super::flaws::Flaws;
 use super::footnotes::{self, Footnotes};
-use super::{Text, parser};
+use super::placed::{Placed, Writer};
+use super::text::{Text, parser};
 use crate::content::body::BoardBlock;
 use crate::content::links;
 
 /// The element that stands for a board until its place is known.
 pub(super) const BOARD_ELEMENT: &str = "board";
-
-/// Who wrote a tag.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Writer {
-    /// The program, for Markdown.
-    Markdown,
-    /// The author of the text.
-    Author,
-}
-
-/// A part of a text.
-#[derive(Debug)]
-pub(super) struct Placed<'t> {
-    event: Event<'t>,
-    writer: Writer,
-    range: Range<usize>,
-}
 
 /// What Markdown says.
 pub(super) struct Events<'t> {
@@ -221,16 +205,6 @@ impl<'t> Events<'t> {
         });
         html::write_html_fmt(Growing(&out), events).expect("a string takes all text");
         Html { markup: out.into_inner(), places }
-    }
-}
-
-impl<'t> Placed<'t> {
-    pub(super) fn of_markdown(event: Event<'t>, range: Range<usize>) -> Self {
-        Self { event, writer: Writer::Markdown, range }
-    }
-
-    pub(super) fn begins_paragraph(&self) -> bool {
-        matches!(self.event, Event::Start(Tag::Paragraph))
     }
 }
 

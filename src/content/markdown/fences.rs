@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use pulldown_cmark::{CodeBlockKind, Event, Tag};
 
-use super::parser;
+use super::text::parser;
 
 /// The name of the block that shows a position.
 pub(super) const BOARD: &str = "board";

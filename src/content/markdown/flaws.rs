@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::Text;
+use super::text::Text;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::html::address::Purpose;
 use crate::html::characters;

@@ -6,8 +6,8 @@ use std::ops::Range;
 
 use pulldown_cmark::Event;
 
-use super::events::Placed;
 use super::flaws::Flaws;
+use super::placed::Placed;
 
 /// What the names of footnotes begin with, and those of the places that refer to them.
 pub(super) const NOTE: &str = "fn-";

@@ -3,11 +3,13 @@
 
 use std::ops::Range;
 
-use super::events::{BOARD_ELEMENT, Events, Html, Writer};
+use super::allowed;
+use super::events::{BOARD_ELEMENT, Events, Html};
 use super::flaws::Flaws;
 use super::footnotes::NOTES;
 use super::part_names::PartNames;
-use super::{Text, allowed};
+use super::placed::Writer;
+use super::text::Text;
 use crate::content::body::{Body, Heading, Piece, Reference, escaped};
 use crate::content::images::Size;
 use crate::content::links::{self, LinkTarget};
