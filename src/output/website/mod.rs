@@ -168,7 +168,7 @@ impl Website {
         let mut changes = Changes::default();
         stale.sort_out(&mut changes);
         if let Some(staging) = staging {
-            stale.delete()?;
+            stale.delete(&changes)?;
             if changes.unreadable.is_empty() {
                 staging.remove_manifest()?;
             }

@@ -61,18 +61,21 @@ impl<'a> Stale<'a> {
         }
     }
 
-    /// Deletes those that still are as the writer left them, and the folders that this leaves empty.
+    /// Deletes those that were found to be as the writer left them, if they still are, and the folders that this leaves
+    /// empty.
     ///
     /// # Errors
     ///
-    /// When one cannot be deleted.
-    pub(super) fn delete(&self) -> Result<(), Diagnostic> {
-        let own = self.paths.par_iter().filter(|path| matches!(self.is_own(path), Ok(Some(true))));
-        own.try_for_each(|path| {
+    /// When one cannot be looked at or deleted.
+    pub(super) fn delete(&self, changes: &Changes) -> Result<(), Diagnostic> {
+        changes.deletions.par_iter().try_for_each(|path| {
+            let fail = |error| Diagnostic::io("delete", &self.existing.place(path), &error);
+            if self.is_own(path).map_err(fail)? != Some(true) {
+                return Ok(());
+            }
             let (folder, name) = split(path);
-            let deleted =
-                self.existing.folder(folder).and_then(|folder| folder.map_or(Ok(()), |f| f.remove_file(name)));
-            deleted.map_err(|error| Diagnostic::io("delete", &self.existing.place(path), &error))
+            let folder = self.existing.folder(folder).map_err(fail)?;
+            folder.map_or(Ok(()), |folder| folder.remove_file(name)).map_err(fail)
         })?;
         // A build that was killed may have deleted the files of a folder and not the folder. Folders inside others come
         // later in their order, so they are tried first; one that is not empty stays.

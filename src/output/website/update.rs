@@ -49,7 +49,7 @@ impl<F: Files> Update<'_, F> {
             self.put_files(Standing::Missing, &whole_folders, observer)?;
             self.put_files(Standing::Different, &whole_folders, observer)?;
             if !self.how.is_part {
-                self.stale.delete()?;
+                self.stale.delete(changes)?;
             }
         }
         // Whoever cannot read a file cannot know that it is stale: the next build looks again.
