@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::Site;
-use super::basis::{Basis, View};
+use super::basis::View;
 use super::files::{Origin, Segment};
 use super::links::Links;
 use super::making::make_downloads;
@@ -77,7 +77,7 @@ impl Site {
     /// Returns what has to be done for what stands at a path.
     #[cfg(feature = "serve")]
     pub fn work(&self, path: &str) -> Work {
-        let Basis { plan, views, .. } = &self.basis;
+        let (plan, views) = (&self.basis.plan, &self.basis.views);
         let mut inside = views.iter().filter_map(|view| path.strip_prefix(&view.variant.folder));
         match inside.find_map(|path| plan.edition_in(split(path).0)) {
             Some(edition) if edition.is_on_demand() => Work::Search,
