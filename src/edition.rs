@@ -17,7 +17,6 @@ mod nodes;
 mod on_demand;
 mod page;
 mod phrases;
-mod prospect;
 mod review;
 mod star;
 
@@ -35,7 +34,6 @@ use nodes::{Nodes, View};
 pub use on_demand::PageOnDemand;
 use phrases::Phrases;
 pub(crate) use phrases::{goal_of, moves};
-pub use prospect::Prospect;
 pub use star::Star;
 
 /// What content says of an edition, apart from its game.
@@ -211,17 +209,11 @@ impl Edition {
         self.game().solution().verdict(state)
     }
 
-    /// Returns what a person can get at best from the beginning; nothing where only people play. Needs an opened
-    /// edition.
-    pub fn prospect(&self) -> Option<Prospect> {
-        self.nodes().prospect(StateId::START).filter(|_| self.has_computer())
-    }
-
     /// Whether a person can get more from a node than against best play, since the computer makes mistakes.
     fn counts_on_mistakes(&self, node: StateId) -> bool {
-        let Some(computer) = &self.description.computer else { return false };
-        let in_best_play = Prospect::of(self.verdict(self.nodes().state(node)), computer.seat.opponent());
-        self.nodes().prospect(node).is_some_and(|prospect| prospect.rank() > in_best_play.rank())
+        let nodes = self.nodes();
+        let in_best_play = |reader| self.verdict(nodes.state(node)).worth(reader).0;
+        nodes.reader().is_some_and(|reader| nodes.rank(node) > in_best_play(reader))
     }
 
     /// Returns what the players are trying to do, in sentences.
@@ -238,14 +230,13 @@ impl Edition {
     /// Returns what a person can get at best, in words such as `can be won in 5`; empty where only people play, and
     /// while the edition is not opened, as it never is on demand.
     pub fn promise(&self) -> String {
-        let prospect = self.opened.get().and_then(|_| self.prospect());
-        prospect.map_or_else(String::new, phrases::promise)
+        self.opened.get().map_or_else(String::new, |_| self.phrases.promise(self.nodes().verdict(StateId::START)))
     }
 
     /// Returns what a person can get at best from the beginning, in words such as `a win in 5`; empty where only people
     /// play. Needs an opened edition.
     pub fn best_for_person(&self) -> String {
-        self.prospect().map_or_else(String::new, phrases::best_for_person)
+        self.phrases.best_for_person(self.nodes().verdict(StateId::START))
     }
 
     /// Returns the page that shows a position to people who play against each other, with hints if there are any.

@@ -1,9 +1,7 @@
 //! Hints: what an edition says of the worth of moves, where its pages tell it.
 
 use super::Edition;
-use super::phrases::Phrases;
-use super::prospect::Prospect;
-use crate::game::{Player, Players, Status};
+use crate::game::{Player, Status};
 use crate::graph::{Choice, StateId};
 use crate::page::{Worth, WorthKind, push_capitalized};
 use crate::solve::{GameValue, Verdict};
@@ -25,15 +23,10 @@ impl Hints {
         // Of a game that is over there is nothing to explain.
         let Status::Turn(mover) = positions.status(state) else { return Self::default() };
         let is_against_computer = edition.has_computer();
-        let verdicts: Vec<Verdict> = if is_against_computer {
-            let next = nodes.graph().successors(node).iter();
-            next.map(|&next| against_computer(edition, mover, next)).collect()
-        } else {
-            verdicts_after(edition, state)
-        };
-        let worths = worths(&edition.phrases, positions.players(), mover, &verdicts);
+        let next = nodes.graph().successors(node).iter();
+        let worths = worths(edition, mover, next.map(|&next| nodes.verdict_after_move(next)));
         let is_of = |kinds: &[WorthKind]| worths.iter().any(|worth| kinds.contains(&worth.kind));
-        let alike = said_once(&worths, &verdicts);
+        let alike = said_once(&worths);
         let mut sentences = vec![match (&alike, is_against_computer) {
             (Some(alike), true) => format!("Against this computer {alike}."),
             (Some(alike), false) => capitalized(alike) + ".",
@@ -69,7 +62,8 @@ pub(super) fn write_best_play(edition: &Edition, state: StateId, choices: &[Choi
     let Status::Turn(mover) = positions.status(state) else { return };
     push_capitalized(&edition.phrases.best_play(edition.verdict(state)), out);
     out.push('.');
-    let worths = worths(&edition.phrases, positions.players(), mover, &verdicts_after(edition, state));
+    let next = positions.graph().successors(state).iter();
+    let worths = worths(edition, mover, next.map(|&next| edition.verdict(next)));
     let best = choices.iter().zip(&worths).filter(|(_, worth)| worth.best);
     let names: Vec<String> = best.map(|(choice, _)| choice.name()).collect();
     match &names[..] {
@@ -88,71 +82,58 @@ fn capitalized(text: &str) -> String {
     capitalized
 }
 
-/// Returns the values of the positions that the legal moves lead to, in their order.
-fn verdicts_after(edition: &Edition, state: StateId) -> Vec<Verdict> {
-    edition.positions().graph().successors(state).iter().map(|&next| edition.verdict(next)).collect()
-}
-
-/// Returns the value of a node for a person who plays against the computer, after the move that leads there. Distances
-/// count the winner's moves.
-fn against_computer(edition: &Edition, person: Player, next: StateId) -> Verdict {
-    let verdict = |value, distance| Verdict { value, distance, moves: distance };
-    match edition.nodes().prospect(next) {
-        Some(Prospect::Win(moves)) => verdict(GameValue::Win(person), moves),
-        Some(Prospect::Draw(moves)) => verdict(GameValue::Draw, moves),
-        Some(Prospect::Endless) => verdict(GameValue::Endless, 0),
-        Some(Prospect::Loss) | None => {
-            verdict(GameValue::Win(person.opponent()), edition.nodes().resistance_after(next))
-        }
-    }
-}
-
 /// Returns what moves are worth that lead to positions of these values.
-fn worths(phrases: &Phrases, players: &Players, mover: Player, verdicts: &[Verdict]) -> Vec<Worth> {
-    let worths: Vec<_> = verdicts.iter().map(|&verdict| verdict.worth(mover)).collect();
-    let most = worths.iter().max();
-    let is_puzzle = *players == Players::One;
-    let worth = |(&verdict, worth): (&Verdict, _)| {
+fn worths(edition: &Edition, mover: Player, after: impl Iterator<Item = Verdict>) -> Vec<Worth> {
+    let after: Vec<_> = after.map(|verdict| (verdict, verdict.worth(mover))).collect();
+    let most = after.iter().map(|&(_, worth)| worth).max();
+    let is_puzzle = edition.is_puzzle();
+    let worth = |&(verdict, worth): &(Verdict, _)| {
         let is_most = Some(worth) == most;
-        let kind = match verdict.value {
-            GameValue::Win(_) if is_puzzle && is_most => WorthKind::On,
-            GameValue::Win(_) if is_puzzle => WorthKind::Longer,
-            GameValue::Win(winner) if winner == mover => WorthKind::Win,
-            GameValue::Win(_) => WorthKind::Loss,
-            GameValue::Draw => WorthKind::Draw,
-            GameValue::Endless => WorthKind::Endless,
-            GameValue::Unsolvable => WorthKind::Stuck,
+        let (kind, number) = match verdict.value {
+            GameValue::Win(_) if is_puzzle && is_most => (WorthKind::On, verdict.distance),
+            GameValue::Win(_) if is_puzzle => (WorthKind::Longer, verdict.distance),
+            GameValue::Win(winner) if winner == mover => (WorthKind::Win, verdict.moves + 1),
+            GameValue::Win(_) => (WorthKind::Loss, verdict.moves),
+            GameValue::Draw => (WorthKind::Draw, 0),
+            GameValue::Endless => (WorthKind::Endless, 0),
+            GameValue::Unsolvable => (WorthKind::Stuck, 0),
         };
         // Where the goal is out of reach, no move is better than another.
         let best = is_most && kind != WorthKind::Stuck;
-        let score = worths.iter().filter(|&other| other < worth).count();
-        Worth { text: phrases.worth(mover, verdict), kind, best, score }
+        let score = after.iter().filter(|&&(_, other)| other < worth).count();
+        Worth { text: words(kind, number), kind, number, best, score }
     };
-    verdicts.iter().zip(&worths).map(worth).collect()
+    after.iter().map(worth).collect()
+}
+
+/// Returns what a move is worth in words; the number is that of the winner's moves, or of those that are left.
+fn words(kind: WorthKind, number: u32) -> String {
+    match kind {
+        WorthKind::Win => format!("wins in {number}"),
+        // Who made the last move has lost by it.
+        WorthKind::Loss if number == 0 => "loses now".to_owned(),
+        WorthKind::Loss => format!("loses in {number}"),
+        WorthKind::Draw => "draws".to_owned(),
+        WorthKind::Endless => "endless".to_owned(),
+        WorthKind::On | WorthKind::Longer => format!("{number} left"),
+        WorthKind::Stuck => "stuck".to_owned(),
+    }
 }
 
 /// Returns what is said of all moves of a player together where they are worth the same: `all nine moves draw`.
-fn said_once(worths: &[Worth], verdicts: &[Verdict]) -> Option<String> {
-    let kind = worths.first()?.kind;
-    let number = |verdict: &Verdict| match kind {
-        WorthKind::Win => verdict.moves + 1,
-        WorthKind::Loss => verdict.moves,
-        _ => verdict.distance,
-    };
-    let numbers = || verdicts.iter().map(number);
-    let (least, most) = (numbers().min()?, numbers().max()?);
-    let has_numbers = matches!(kind, WorthKind::Win | WorthKind::Loss | WorthKind::On);
-    if worths.iter().any(|worth| worth.kind != kind) || (has_numbers && least < most) {
+fn said_once(worths: &[Worth]) -> Option<String> {
+    let &Worth { kind, number, .. } = worths.first()?;
+    if worths.iter().any(|worth| (worth.kind, worth.number) != (kind, number)) {
         return None;
     }
     let (all, s) = all_moves(worths.len());
     Some(match kind {
-        WorthKind::Win => format!("{all} win{s} in {most}"),
+        WorthKind::Win => format!("{all} win{s} in {number}"),
         WorthKind::Draw => format!("{all} draw{s}"),
-        WorthKind::Loss if most == 0 => format!("{all} lose{s} now"),
-        WorthKind::Loss => format!("{all} lose{s} in {most}"),
+        WorthKind::Loss if number == 0 => format!("{all} lose{s} now"),
+        WorthKind::Loss => format!("{all} lose{s} in {number}"),
         WorthKind::Endless => format!("{all} lead{s} to play without an end"),
-        WorthKind::On | WorthKind::Longer => match most {
+        WorthKind::On | WorthKind::Longer => match number {
             0 => format!("{all} reach{} the goal", if s.is_empty() { "" } else { "es" }),
             1 => format!("{all} leave{s} one move to the goal"),
             more => format!("{all} leave{s} {more} moves to the goal"),

@@ -12,7 +12,7 @@ use crate::graph::{Graph, StateId, dominators};
 /// What is known of the ways to each node.
 pub(super) struct Mistakes {
     /// What can be got from each node, a higher number for more.
-    ranks: Vec<u8>,
+    ranks: Vec<i8>,
     last_good: Vec<LastGood>,
     /// The last node before each that all ways pass.
     dominators: Vec<StateId>,
@@ -41,7 +41,7 @@ pub(super) struct Better {
 
 impl Mistakes {
     /// Looks for the mistakes in a game that one plays alone. `ranks` has what can be got from each node.
-    pub(super) fn of(graph: &Graph, ranks: Vec<u8>) -> Self {
+    pub(super) fn of(graph: &Graph, ranks: Vec<i8>) -> Self {
         Self { last_good: last_good(graph, &ranks), dominators: dominators(graph), ranks }
     }
 
@@ -75,7 +75,7 @@ impl LastGood {
 }
 
 /// Returns for each node where more could be had last.
-fn last_good(graph: &Graph, ranks: &[u8]) -> Vec<LastGood> {
+fn last_good(graph: &Graph, ranks: &[i8]) -> Vec<LastGood> {
     let mut last = vec![LastGood::Nowhere; ranks.len()];
     let mut is_met = vec![false; ranks.len()];
     let mut queue = VecDeque::from([StateId::START]);
@@ -107,7 +107,7 @@ mod tests {
 
     /// Walks all ways from the beginning that come to no node twice, and notes for each node where more could be had
     /// last, and by which move that was left. Going round in circles gives nothing away.
-    fn walk(node: StateId, way: &mut Vec<Step>, ranks: &[u8], graph: &Graph, found: &mut [BTreeSet<Step>]) {
+    fn walk(node: StateId, way: &mut Vec<Step>, ranks: &[i8], graph: &Graph, found: &mut [BTreeSet<Step>]) {
         let rank = |node: StateId| ranks[node.index()];
         found[node.index()].extend(way.iter().rev().find(|&&(before, _)| rank(before) > rank(node)));
         for (mv, &next) in (0..).zip(graph.successors(node)) {
@@ -119,7 +119,7 @@ mod tests {
         }
     }
 
-    fn assert_as_enumerated(ranks: &[u8], graph: &Graph) {
+    fn assert_as_enumerated(ranks: &[i8], graph: &Graph) {
         let mut found = vec![BTreeSet::new(); ranks.len()];
         walk(StateId::START, &mut Vec::new(), ranks, graph, &mut found);
         let expected = found.into_iter().map(|last| match Vec::from_iter(last)[..] {
@@ -168,7 +168,7 @@ mod tests {
             (1..count).for_each(|node| successors[below(node)].push(node as u32));
             (0..below(2 * count)).for_each(|_| successors[below(count)].push(below(count) as u32));
             // No move leads to more than could be had before.
-            let mut ranks: Vec<u8> = (0..count).map(|_| below(4) as u8).collect();
+            let mut ranks: Vec<i8> = (0..count).map(|_| below(4) as i8).collect();
             for _ in 0..count {
                 for node in 0..count {
                     let next = successors[node].iter().map(|&next| ranks[next as usize]).max();

@@ -9,12 +9,11 @@ use rustc_hash::FxHashMap;
 
 use super::mistakes::Mistakes;
 use super::node::Node;
-use super::prospect::Prospect;
 use crate::game::{Computer, Player, Players};
 use crate::graph::{ExploreError, Graph, StateId, on_cycles};
 use crate::library::SolvedGame;
 use crate::policy;
-use crate::solve::Solution;
+use crate::solve::{GameValue, Solution, Verdict};
 
 /// What a page shows of a node, without hints.
 #[derive(Clone, Copy, Debug)]
@@ -89,28 +88,42 @@ impl Nodes {
         self.folded.as_ref().map_or(node, |folded| folded.nodes[node.index()].state)
     }
 
-    /// Returns what the reader can get at best from a node, who is a person against the computer or solves a puzzle.
-    /// Nothing where people play each other.
-    pub(super) fn prospect(&self, node: StateId) -> Option<Prospect> {
+    /// Returns who plays alone: the person against the computer, or whoever solves a puzzle. Nobody where people play
+    /// each other.
+    pub(super) fn reader(&self) -> Option<Player> {
+        let is_puzzle = *self.game.positions.players() == Players::One;
+        self.folded.as_ref().map(|folded| folded.person).or(is_puzzle.then_some(Player::First))
+    }
+
+    /// Returns what best play from a node comes to. Against the computer that is the best that the person can get, and
+    /// only the person's moves are counted.
+    pub(super) fn verdict(&self, node: StateId) -> Verdict {
+        self.folded.as_ref().map_or_else(|| self.game.solution().verdict(node), |folded| folded.verdict(node))
+    }
+
+    /// Returns the verdict on a node that a move leads to, with the winner's moves: against the computer, how often it
+    /// moves until it wins at the latest, the replies to this move among them.
+    pub(super) fn verdict_after_move(&self, next: StateId) -> Verdict {
+        let verdict = self.verdict(next);
         match &self.folded {
-            Some(folded) => Some(Prospect::of(folded.solution().verdict(node), folded.person)),
-            None if *self.game.positions.players() == Players::One => {
-                Some(Prospect::of_puzzle(self.game.solution().verdict(node)))
+            Some(folded) if verdict.value == GameValue::Win(folded.person.opponent()) => {
+                let moves = folded.resistance_after(next);
+                Verdict { moves, distance: moves, ..verdict }
             }
-            None => None,
+            _ => verdict,
         }
+    }
+
+    /// Returns what a node is worth to the reader, however long it takes: 2 for a win, 1 for a draw, 0 for play without
+    /// an end, -1 for less.
+    pub(super) fn rank(&self, node: StateId) -> i8 {
+        self.reader().map_or(0, |reader| self.verdict(node).worth(reader).0)
     }
 
     /// Returns where the reader gave away what could have been had.
     pub(super) fn mistakes(&self) -> &Mistakes {
-        let rank = |node| self.prospect(node).map_or(0, Prospect::rank);
-        self.mistakes.get_or_init(|| Mistakes::of(self.graph(), self.graph().states().map(rank).collect()))
-    }
-
-    /// Returns how often the computer moves until it wins at the latest, after a move that leads to a node from which
-    /// nothing else can be got.
-    pub(super) fn resistance_after(&self, node: StateId) -> u32 {
-        self.folded.as_ref().map_or(0, |folded| folded.resistance_after(node))
+        let ranks = || self.graph().states().map(|node| self.rank(node)).collect();
+        self.mistakes.get_or_init(|| Mistakes::of(self.graph(), ranks()))
     }
 
     /// Whether play against the computer can come back to a node.
@@ -188,8 +201,11 @@ impl Folded {
         })
     }
 
-    fn solution(&self) -> &Solution {
-        self.solution.get_or_init(|| Solution::of(&self.graph))
+    fn verdict(&self, node: StateId) -> Verdict {
+        let verdict = self.solution.get_or_init(|| Solution::of(&self.graph)).verdict(node);
+        // A graph without ends in which one player alone has a turn could be that of a puzzle.
+        let is_endless = verdict.value == GameValue::Unsolvable;
+        if is_endless { Verdict { value: GameValue::Endless, ..verdict } } else { verdict }
     }
 
     fn resistance_after(&self, node: StateId) -> u32 {
@@ -199,11 +215,10 @@ impl Folded {
     /// Returns for each node that is lost how often the computer moves from there on, if the person keeps it busy for
     /// as long as possible; for others 0.
     fn resistance(&self) -> Vec<u32> {
-        let verdict = |node| self.solution().verdict(node);
-        let is_lost = |&node: &StateId| Prospect::of(verdict(node), self.person) == Prospect::Loss;
+        let is_lost = |&node: &StateId| self.verdict(node).value == GameValue::Win(self.person.opponent());
         let mut lost: Vec<StateId> = self.graph.states().filter(is_lost).collect();
         // All moves lead to nodes that are nearer to the end.
-        lost.sort_by_key(|&node| verdict(node).distance);
+        lost.sort_by_key(|&node| self.verdict(node).distance);
         let mut resistance = vec![0; self.nodes.len()];
         for node in lost {
             let after = |next: &StateId| resistance[next.index()] + self.nodes[next.index()].move_count();
@@ -231,48 +246,44 @@ mod tests {
     use crate::game::{Outcome, Parameters, Policy, Status};
     use crate::games::Games;
 
-    /// What can be got from all nodes, and how often the computer then moves until it has won: repeats "one more than
-    /// the best successor" until nothing changes, and then looks for ways of more moves than there are nodes.
-    fn naive(folded: &Folded) -> Vec<(Prospect, u32)> {
+    /// What can be got from all nodes in how many moves, or how often the computer moves until it has won: repeats "one
+    /// more than the best successor" until nothing changes, and then looks for ways of more moves than there are nodes.
+    fn naive(folded: &Folded) -> Vec<(GameValue, u32)> {
         let next = |node| folded.graph.successors(node).iter();
+        let (won, lost) = (GameValue::Win(folded.person), GameValue::Win(folded.person.opponent()));
         let of_end = |node| match folded.graph.status(node) {
-            Status::Over(Outcome::Win(winner)) if winner == folded.person => Prospect::Win(0),
-            Status::Over(Outcome::Draw) => Prospect::Draw(0),
-            _ => Prospect::Loss,
+            Status::Over(Outcome::Win(winner)) if winner == folded.person => (won, 0),
+            Status::Over(Outcome::Draw) => (GameValue::Draw, 0),
+            _ => (lost, 0),
         };
-        let later = |prospect| match prospect {
-            Prospect::Win(moves) => Prospect::Win(moves + 1),
-            Prospect::Draw(moves) => Prospect::Draw(moves + 1),
-            other => other,
+        let score = |&(value, moves): &(GameValue, u32)| match value {
+            _ if value == won => 2_000_000 - i64::from(moves),
+            GameValue::Draw => 1_000_000 - i64::from(moves),
+            _ => 0,
         };
-        let score = |prospect: &Prospect| match *prospect {
-            Prospect::Win(moves) => 2_000_000 - i64::from(moves),
-            Prospect::Draw(moves) => 1_000_000 - i64::from(moves),
-            Prospect::Endless | Prospect::Loss => 0,
-        };
-        let mut prospects: Vec<Prospect> = folded.graph.states().map(of_end).collect();
-        let mut goes_on = vec![true; prospects.len()];
-        let mut longest = vec![0; prospects.len()];
-        for _ in 0..=prospects.len() {
+        let mut best: Vec<(GameValue, u32)> = folded.graph.states().map(of_end).collect();
+        let mut goes_on = vec![true; best.len()];
+        let mut longest = vec![0; best.len()];
+        for _ in 0..=best.len() {
             for node in folded.graph.states() {
-                let best = next(node).map(|next| later(prospects[next.index()])).max_by_key(score);
-                prospects[node.index()] = best.unwrap_or(prospects[node.index()]);
+                let after = next(node).map(|next| best[next.index()]).max_by_key(score);
+                best[node.index()] = after.map_or(best[node.index()], |(value, moves)| (value, moves + 1));
                 goes_on[node.index()] = next(node).any(|next| goes_on[next.index()]);
                 let after = |next: &StateId| longest[next.index()] + folded.nodes[next.index()].move_count();
                 longest[node.index()] = next(node).map(after).max().unwrap_or(0);
             }
         }
-        let all = prospects.into_iter().zip(goes_on).zip(longest);
-        let prospect = |((prospect, goes_on), longest)| match (prospect, goes_on) {
-            (Prospect::Loss, true) => (Prospect::Endless, 0),
-            (Prospect::Loss, false) => (Prospect::Loss, longest),
-            _ => (prospect, 0),
+        let all = best.into_iter().zip(goes_on).zip(longest);
+        let verdict = |((best, goes_on), longest)| match best {
+            (value, _) if value == lost && goes_on => (GameValue::Endless, 0),
+            (value, _) if value == lost => (lost, longest),
+            _ => best,
         };
-        all.map(prospect).collect()
+        all.map(verdict).collect()
     }
 
     #[test]
-    fn prospects_are_those_of_a_naive_fixpoint() {
+    fn what_can_be_got_is_that_of_a_naive_fixpoint() {
         let game = Games::standard().open("tic-tac-toe", &Parameters::new()).expect("a game");
         let game = Arc::new(SolvedGame::new(game.explore(10_000).expect("a small game")));
         for (seat, policy) in [
@@ -285,9 +296,11 @@ mod tests {
             let nodes = Nodes::plan(Arc::clone(&game), Some(&computer)).expect("players take turns");
             let folded = nodes.folded.as_ref().expect("a computer");
             let resistance = folded.resistance();
-            let found = |node| (nodes.prospect(node).expect("a person"), resistance[node.index()]);
-            let found: Vec<_> = nodes.graph().states().map(found).collect();
-            assert_eq!(found, naive(folded), "{computer:?}");
+            let found = |node| match nodes.verdict(node) {
+                Verdict { value, .. } if value == GameValue::Win(seat) => (value, resistance[node.index()]),
+                Verdict { value, distance, .. } => (value, distance),
+            };
+            assert_eq!(nodes.graph().states().map(found).collect::<Vec<_>>(), naive(folded), "{computer:?}");
         }
     }
 }

@@ -5,12 +5,12 @@ use super::hints::{Hints, write_best_play};
 use super::node::Node;
 use super::nodes::View;
 use super::phrases::Phrases;
-use super::prospect::Prospect;
 use super::review::Review;
 use super::{Description, Edition};
 use crate::game::Target;
 use crate::graph::{Choice, Positions, StateId, pieces};
 use crate::page::{Destination, End, Lead, Offer, OpenPage, PageId, PageRef, PageSlot};
+use crate::solve::GameValue;
 
 /// What a page shows.
 pub(super) struct Shown<'a> {
@@ -100,7 +100,7 @@ impl Edition {
     /// Whether a person can call it a day at a node: play goes round in circles, and nobody can get more.
     fn goes_round(&self, node: StateId) -> bool {
         let nodes = self.nodes();
-        nodes.prospect(StateId::START) == Some(Prospect::Endless) && nodes.is_on_cycle(node)
+        nodes.verdict(StateId::START).value == GameValue::Endless && nodes.is_on_cycle(node)
     }
 }
 

@@ -1,6 +1,5 @@
 //! Phrases: what an edition says of its positions.
 
-use super::prospect::Prospect;
 use crate::game::{Computer, Outcome, Piece, Player, Players, Status};
 use crate::graph::{Choice, Positions, StateId};
 use crate::page::{End, Seat};
@@ -99,21 +98,6 @@ impl Phrases {
         }
     }
 
-    /// Returns what a move is worth for whoever makes it, `after` being the value of the position that it leads to.
-    pub(super) fn worth(&self, mover: Player, after: Verdict) -> String {
-        let left = after.moves;
-        match after.value {
-            GameValue::Win(_) if self.players == Players::One => format!("{} left", after.distance),
-            GameValue::Win(winner) if winner == mover => format!("wins in {}", left + 1),
-            // Who made the last move has lost by it.
-            GameValue::Win(_) if left == 0 => "loses now".to_owned(),
-            GameValue::Win(_) => format!("loses in {left}"),
-            GameValue::Draw => "draws".to_owned(),
-            GameValue::Endless => "endless".to_owned(),
-            GameValue::Unsolvable => "stuck".to_owned(),
-        }
-    }
-
     /// Returns what comes of best play from a position of this value, in words such as `Player A wins in 4`.
     pub(super) fn best_play(&self, verdict: Verdict) -> String {
         match verdict.value {
@@ -124,25 +108,28 @@ impl Phrases {
             GameValue::Unsolvable => "cannot be solved".to_owned(),
         }
     }
-}
 
-/// Returns what a person can hope for against a computer, in words that stand in the list of editions.
-pub(super) fn promise(prospect: Prospect) -> String {
-    match prospect {
-        Prospect::Win(moves) => format!("can be won in {moves}"),
-        Prospect::Draw(_) => "a draw is a triumph".to_owned(),
-        Prospect::Endless => "can be held for ever".to_owned(),
-        Prospect::Loss => "survive as long as you can".to_owned(),
+    /// Returns what a person can hope for against the computer, in words that stand in the list of editions; empty
+    /// without one.
+    pub(super) fn promise(&self, Verdict { value, distance, .. }: Verdict) -> String {
+        match (self.computer, value) {
+            (None, _) => String::new(),
+            (Some(seat), GameValue::Win(winner)) if winner != seat => format!("can be won in {distance}"),
+            (_, GameValue::Draw) => "a draw is a triumph".to_owned(),
+            (_, GameValue::Endless) => "can be held for ever".to_owned(),
+            _ => "survive as long as you can".to_owned(),
+        }
     }
-}
 
-/// Returns what a person can get against a computer, in the words of a list.
-pub(super) fn best_for_person(prospect: Prospect) -> String {
-    match prospect {
-        Prospect::Win(moves) => format!("a win in {moves}"),
-        Prospect::Draw(moves) => format!("a draw in {moves}"),
-        Prospect::Endless => "endless".to_owned(),
-        Prospect::Loss => "neither".to_owned(),
+    /// Returns what a person can get against the computer, in the words of a list; empty without one.
+    pub(super) fn best_for_person(&self, Verdict { value, distance, .. }: Verdict) -> String {
+        match (self.computer, value) {
+            (None, _) => String::new(),
+            (Some(seat), GameValue::Win(winner)) if winner != seat => format!("a win in {distance}"),
+            (_, GameValue::Draw) => format!("a draw in {distance}"),
+            (_, GameValue::Endless) => "endless".to_owned(),
+            _ => "neither".to_owned(),
+        }
     }
 }
 

@@ -3,9 +3,9 @@
 use super::Edition;
 use super::mistakes::Better;
 use super::phrases::moves;
-use super::prospect::Prospect;
 use crate::graph::StateId;
 use crate::page::{PageId, PageRef};
+use crate::solve::GameValue;
 
 /// What an end says of the game.
 #[derive(Default)]
@@ -22,9 +22,12 @@ impl Review {
     /// Reviews a game that came to an end of an edition; there is nothing to say where people play each other.
     /// `explored` is the edition in which positions can be explored.
     pub(super) fn of(edition: &Edition, end: StateId, explored: Option<&Edition>) -> Self {
-        let Some(got) = edition.nodes().prospect(end) else { return Self::default() };
-        match edition.nodes().mistakes().before(end) {
-            None => Self { is_best: got != Prospect::Loss, ..Self::default() },
+        let nodes = edition.nodes();
+        if nodes.reader().is_none() {
+            return Self::default();
+        }
+        match nodes.mistakes().before(end) {
+            None => Self { is_best: nodes.rank(end) >= 0, ..Self::default() },
             Some(better) => {
                 Self { is_best: false, missed: could_have(edition, better), better: way_to(better, edition, explored) }
             }
@@ -35,11 +38,12 @@ impl Review {
 /// Returns what could have been had, with the move that gave it away if that is known, in a sentence.
 fn could_have(edition: &Edition, Better { node, by, .. }: Better) -> String {
     let nodes = edition.nodes();
-    let mut sentence = match nodes.prospect(node) {
-        Some(Prospect::Win(left)) if edition.is_puzzle() => format!("You could have solved it in {}", moves(left)),
-        Some(Prospect::Win(left)) => format!("You could have won in {left}"),
-        Some(Prospect::Endless) => "You could have gone on for ever".to_owned(),
-        _ => "You could have drawn".to_owned(),
+    let best = nodes.verdict(node);
+    let mut sentence = match best.value {
+        GameValue::Win(_) if edition.is_puzzle() => format!("You could have solved it in {}", moves(best.distance)),
+        GameValue::Win(_) => format!("You could have won in {}", best.distance),
+        GameValue::Endless => "You could have gone on for ever".to_owned(),
+        GameValue::Draw | GameValue::Unsolvable => "You could have drawn".to_owned(),
     };
     if let Some(mv) = by {
         let done = edition.positions().done(nodes.state(node), mv as usize);

@@ -2,9 +2,9 @@
 
 use super::Edition;
 use super::phrases::moves;
-use super::prospect::Prospect;
 use crate::graph::StateId;
 use crate::page::OpenBoard;
+use crate::solve::GameValue;
 
 /// What is said to whoever got the best that can be had from an edition.
 pub struct Star {
@@ -20,19 +20,19 @@ impl Edition {
     /// Whether there is anything to get: a win, a draw against who never loses, a game without an end, a solution.
     /// Of an edition on demand that is not known. Of all others it needs an opened edition.
     pub fn has_star(&self) -> bool {
-        !self.is_on_demand() && self.nodes().prospect(StateId::START).is_some_and(|best| best != Prospect::Loss)
+        !self.is_on_demand() && self.nodes().reader().is_some() && self.nodes().rank(StateId::START) >= 0
     }
 
     /// Returns what is said to whoever got the best that can be had. Needs an opened edition that has a star.
     pub fn star(&self) -> Star {
-        let (done, left) = match self.nodes().prospect(StateId::START) {
-            Some(Prospect::Win(_)) if self.is_puzzle() => ("You solved it!", how_fast(self)),
-            Some(Prospect::Win(_)) => ("You beat the computer!", how_fast(self)),
-            Some(Prospect::Endless) => {
+        let (done, left) = match self.nodes().verdict(StateId::START).value {
+            GameValue::Win(_) if self.is_puzzle() => ("You solved it!", how_fast(self)),
+            GameValue::Win(_) => ("You beat the computer!", how_fast(self)),
+            GameValue::Endless => {
                 let left = "The game goes round in circles, and more than that nobody gets here, whoever plays.";
                 ("You and the computer shake hands!", left.to_owned())
             }
-            _ => {
+            GameValue::Draw | GameValue::Unsolvable => {
                 let left = "More than a draw nobody gets here, whoever plays. This is one way to get it.";
                 ("You held the computer to a draw!", left.to_owned())
             }
@@ -44,8 +44,9 @@ impl Edition {
 /// Returns how many of the reader's moves it takes from a node to get the best that can be had from the beginning;
 /// nothing where it cannot be had any more, and where it has no end.
 fn left_to_best(edition: &Edition, node: StateId) -> Option<u32> {
-    let (best, here) = (edition.nodes().prospect(StateId::START)?, edition.nodes().prospect(node)?);
-    here.moves().filter(|_| here.rank() == best.rank())
+    let (nodes, here) = (edition.nodes(), edition.nodes().verdict(node));
+    let has_end = matches!(here.value, GameValue::Win(_) | GameValue::Draw);
+    (has_end && nodes.rank(node) == nodes.rank(StateId::START)).then_some(here.distance)
 }
 
 fn best_end(edition: &Edition) -> OpenBoard {

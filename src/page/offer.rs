@@ -34,6 +34,8 @@ pub struct Worth {
     pub text: String,
     /// Of which kind it is.
     pub kind: WorthKind,
+    /// The number in these words; 0 without one.
+    pub number: u32,
     /// Whether no other move is worth more.
     pub best: bool,
     /// As a number to compare: more is better for whoever moves.
