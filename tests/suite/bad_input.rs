@@ -51,7 +51,6 @@ fn problem(case: &Path, built: &Fixture) -> Option<String> {
 
 /// What the program says, which leaves the site alone that it built before.
 fn message_of_program(site: &Fixture, arguments: &str, built: &Fixture) -> String {
-    fs::create_dir_all(site.public()).expect("a folder");
     site.overlay_at("public", &built.public());
     let last_good = files_below(&site.public());
     let mut arguments: Vec<_> = arguments.split_whitespace().collect();

@@ -282,7 +282,7 @@ fn an_export_that_fails_leaves_the_old_book_and_nothing_beside_it() {
 #[test]
 fn an_export_that_is_interrupted_or_killed_leaves_the_old_file() {
     let site = Fixture::new();
-    let parameters = "name = \"nine\"\ntitle = \"Nine\"\nparameters = { discs = 9 }";
+    let parameters = "name = \"eight\"\ntitle = \"Eight\"\nparameters = { discs = 8 }";
     site.write(
         "content/hanoi.md",
         &format!("+++\ntitle = \"Hanoi\"\nsummary = \"Carry.\"\ngame = \"hanoi\"\n[[editions]]\n{parameters}\n+++\n"),
@@ -291,7 +291,7 @@ fn an_export_that_is_interrupted_or_killed_leaves_the_old_file() {
         let names = fs::read_dir(site.root()).expect("a folder").map(|entry| entry.expect("an entry").file_name());
         names.collect::<BTreeSet<_>>()
     };
-    for (form, what, name) in [("epub", "hanoi", "hanoi.epub"), ("single", "hanoi/nine", "hanoi.html")] {
+    for (form, what, name) in [("epub", "hanoi", "hanoi.epub"), ("single", "hanoi/eight", "hanoi.html")] {
         site.write(name, "the old file");
         let before = listed();
         let unfinished = site.root().join(format!(".{name}.unfinished"));
@@ -316,7 +316,7 @@ fn an_export_that_is_interrupted_or_killed_leaves_the_old_file() {
         }
         // What the one that was killed could not remove, the next one does.
         site.pageturner().args(["export", form, what, "-o", name]).assert().success();
-        assert!(fs::metadata(site.root().join(name)).expect("the file").len() > 1_000_000);
+        assert!(fs::metadata(site.root().join(name)).expect("the file").len() > 300_000);
         assert_eq!(listed(), before, "{name}");
     }
 }

@@ -5,11 +5,13 @@ use std::fs;
 use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 
+use pageturner::site::Site;
 use rayon::prelude::*;
 use walkdir::WalkDir;
 
 use super::{Report, site};
 use crate::fixture::Fixture;
+use crate::whole_site::options_of;
 
 /// Puts other words in the place of some in a file.
 fn replace(path: &Path, from: &str, to: &str) {
@@ -125,11 +127,12 @@ fn every_damage_to_a_built_site_is_seen() {
     // Hosts get no hidden files of the program, and need none.
     fs::remove_dir_all(good.public().join(".pageturner")).expect("a removal");
     Report::of(&good, &["--dir", "public"]).assert_good("the folder as it was built");
+    let site = Site::load(&options_of(good.root())).unwrap_or_else(|findings| panic!("{}", findings.plain()));
     DAMAGES.into_par_iter().for_each(|(damage, do_it)| {
-        let site = Fixture::new();
-        site.overlay(good.root());
-        do_it(&site.public());
-        let report = Report::of(&site, &["--dir", "public"]);
+        let copy = Fixture::new();
+        copy.overlay_at("public", &good.public());
+        do_it(&copy.public());
+        let report = Report::of_folder(&copy.public(), Some(&site));
         assert!(report.failed && !report.kinds("faults").is_empty(), "{damage} was not seen");
         assert!(report.told.contains("help:"), "{damage}: {}", report.told);
     });

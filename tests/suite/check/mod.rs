@@ -9,6 +9,10 @@ mod plans;
 mod random_bytes;
 
 use std::collections::BTreeSet;
+use std::path::Path;
+
+use pageturner::check::{Folder, Subject, prove};
+use pageturner::site::Site;
 
 use crate::fixture::Fixture;
 
@@ -39,6 +43,20 @@ impl Report {
         assert!(code == 0 || code == 1, "{told}");
         let json = serde_json::from_slice(&output.stdout).unwrap_or_else(|error| panic!("{error}: {told}"));
         Self { json, failed: code == 1, told }
+    }
+
+    /// What the library reports of a folder, held against its site if there is one: what the program prints of it.
+    fn of_folder(folder: &Path, site: Option<&Site>) -> Self {
+        let (built, unreadable) = Folder::open(folder).unwrap_or_else(|fault| panic!("{fault}"));
+        let proof = if let Some(known) = site {
+            let subject = Subject { site: Some(known), built: Some(&built), unreadable, ..Subject::default() };
+            prove(&known.files(), &subject, &())
+        } else {
+            prove(&built, &Subject { unreadable, ..Subject::default() }, &())
+        };
+        let findings = proof.diagnostics();
+        let json = serde_json::to_value(&proof).expect("plain data");
+        Self { json, failed: findings.count() > 0, told: findings.plain() }
     }
 
     /// The kinds of what was found in a list of the report.
