@@ -3,12 +3,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::conformance::parameter;
 use crate::reading::{Link, Page};
-use crate::whole_site::{assert_whole, has, pages_below, plain_edition};
-use pageturner::game::{Computer, Outcome, ParameterValue, Parameters, Player, Policy, Status};
+use crate::whole_site::{has, pages_below, plain_edition};
+use pageturner::game::Player;
 use pageturner::games::Games;
-use pageturner::graph::{ExploredPositions, StateId};
-use pageturner::policy::choose;
+use pageturner::graph::StateId;
 use pageturner::solve::{GameValue, Solution};
 
 /// The boards that are published, drawn from their layouts by hand.
@@ -215,48 +215,6 @@ fn two_players_have_the_legal_moves_over_the_pages_of_pieces() {
 }
 
 #[test]
-fn the_computers_reply_is_folded_in() {
-    for (board, rows) in BOARDS {
-        let rules = Rules::new(rows);
-        for level in LEVELS {
-            let folder = format!("ataxx/{board}/{level}");
-            if !has(&folder) {
-                continue;
-            }
-            let pages = plain_edition(&folder);
-            for name in pages.keys().copied().filter(|name| !name.contains("~from-")) {
-                // The start shows the start, or what the computer's first move made of it.
-                let start = rules.start();
-                let opened = || {
-                    let said = |mv: &&Move| {
-                        let way = mv.name.replace('-', " to ");
-                        [format!("to {way}."), format!("to {way} and"), format!("from {way}.")]
-                            .iter()
-                            .chain([&format!("from {way} and")])
-                            .any(|words| pages[name].status.contains(words))
-                    };
-                    rules.moves(&start).iter().find(said).expect("the first move is told").after.clone()
-                };
-                let slug = match name {
-                    "index" if level.ends_with("second") => opened(),
-                    "index" => start,
-                    name => name.split('~').next().expect("a slug").to_owned(),
-                };
-                assert_moves(&folder, &pages, name, &rules.moves(&slug), |mv, page| {
-                    let (after, reply) = page.split_once('~').map_or((page, None), |(slug, reply)| (slug, Some(reply)));
-                    let replies = rules.moves(&mv.after);
-                    match reply {
-                        // A page without a reply is the end of the game, or the start come back.
-                        None => replies.is_empty() && after == mv.after || page == "index",
-                        Some(reply) => replies.iter().any(|mv| mv.name == reply && mv.after == after),
-                    }
-                });
-            }
-        }
-    }
-}
-
-#[test]
 fn squares_tell_what_the_computer_did() {
     for (path, page) in pages_below("ataxx").filter(|(path, _)| !path.contains("~hint")) {
         let Some(level) = path.split('/').nth(2) else { continue };
@@ -272,117 +230,13 @@ fn squares_tell_what_the_computer_did() {
 }
 
 #[test]
-#[ignore = "reads all of the default site: `make test`"]
-fn levels_are_what_they_are_called() {
-    assert_whole();
-    for (board, _) in BOARDS {
-        for level in ["easy", "easy-second", "medium", "medium-second"] {
-            let pages = plain_edition(&format!("ataxx/{board}/{level}"));
-            assert!(pages.values().any(|page| page.status.contains("You win")), "nobody can win {board}/{level}");
-        }
-    }
-    // What best play on both sides comes to decides what a person can get from the hard computer.
-    let never = |folder: &str, words: &[&str]| {
-        for (name, page) in plain_edition(&format!("ataxx/{folder}")) {
-            assert!(!words.iter().any(|words| page.status.contains(words)), "{folder}/{name}: {}", page.status);
-        }
-    };
-    never("cross/hard", &["You win", "A draw"]);
-    never("bridges/hard-second", &["You win", "A draw"]);
-    never("tower/hard", &["You win", "A draw"]);
-    never("gardens/hard-second", &["You win", "A draw"]);
-    never("windmill/hard", &["You win"]);
-    never("windmill/hard-second", &["You win"]);
-}
-
-// ------------------------------------------------------------------------------------------------ matches
-
-fn positions(board: &[&str]) -> Box<dyn ExploredPositions> {
-    let rows = board.iter().map(|row| ParameterValue::Text((*row).to_owned())).collect();
-    let game = Games::standard().open("ataxx", &Parameters::from([("board".to_owned(), ParameterValue::List(rows))]));
-    game.expect("a board").explore(10_000).expect("a small board")
-}
-
-#[test]
-fn the_hard_computer_never_gives_away_what_it_has() {
-    for (board, rows) in BOARDS {
-        let positions = positions(rows);
-        let (graph, solution) = (positions.graph(), Solution::of(positions.graph()));
-        for seat in [Player::First, Player::Second] {
-            let hard = computer(seat, Policy::Perfect, 0, 2006);
-            let rank = |state| match solution.verdict(state).value {
-                GameValue::Win(player) if player == seat => 2,
-                GameValue::Win(_) => 0,
-                _ => 1,
-            };
-            for state in graph.states().filter(|&state| graph.status(state) == Status::Turn(seat)) {
-                let next = graph.successors(state)[choose(&hard, &*positions, Some(&solution), state)];
-                let slug = positions.slug(state);
-                assert!(rank(next) >= rank(state), "on {board} at {slug}");
-                // A winner comes nearer with every move, so play ends although positions could repeat.
-                let (now, then) = (solution.verdict(state), solution.verdict(next));
-                assert!(rank(state) != 2 || then.distance + 1 == now.distance, "on {board} at {slug}");
-            }
-        }
-    }
-}
-
-fn computer(seat: Player, policy: Policy, blunder: u8, seed: u64) -> Computer {
-    Computer { seat, policy, blunder, random_opening: false, seed }
-}
-
-/// How often the stronger of two levels wins, over seeds and both seats. A game of 300 moves has no winner.
-fn matches(
-    positions: &dyn ExploredPositions,
-    solution: &Solution,
-    strong: &(Policy, u8),
-    weak: &(Policy, u8),
-) -> (usize, usize) {
-    let (mut won, mut played) = (0, 0);
-    for seed in 0..40 {
-        for seat in [Player::First, Player::Second] {
-            let ours = computer(seat, strong.0.clone(), strong.1, 2 * seed);
-            let theirs = computer(seat.opponent(), weak.0.clone(), weak.1, 2 * seed + 1);
-            let mut state = StateId::START;
-            for _ in 0..300 {
-                let Status::Turn(turn) = positions.graph().status(state) else { break };
-                let mover = if turn == seat { &ours } else { &theirs };
-                state = positions.graph().successors(state)[choose(mover, positions, Some(solution), state)];
-            }
-            won += usize::from(positions.graph().status(state) == Status::Over(Outcome::Win(seat)));
-            played += 1;
-        }
-    }
-    (won, played)
-}
-
-#[test]
-fn medium_beats_easy_and_hard_beats_medium_on_every_board_in_most_matches() {
-    let easy = (Policy::Negamax { depth: 1 }, 80);
-    let medium = (Policy::Negamax { depth: 2 }, 25);
-    let hard = (Policy::Perfect, 0);
-    for (board, rows) in BOARDS {
-        let positions = positions(rows);
-        let solution = Solution::of(positions.graph());
-        for (name, strong, weak) in [("medium", &medium, &easy), ("hard", &hard, &medium)] {
-            let (won, played) = matches(&*positions, &solution, strong, weak);
-            assert!(2 * won > played, "{name} won {won} of {played} on {board}");
-        }
-    }
-}
-
-#[test]
 fn the_boards_are_described_as_they_are() {
     let page = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/content/ataxx.md")).expect("the page");
     let header: toml::Table = toml::from_str(page.split("+++\n").nth(1).expect("a header")).expect("TOML");
     let mut endings = BTreeSet::new();
     for board in header["boards"].as_array().expect("a list of boards") {
         let parameters = board["parameters"].as_table().expect("a table");
-        let value = |value: &toml::Value| match value {
-            toml::Value::Integer(layout) => ParameterValue::Integer(*layout),
-            rows => ParameterValue::List(rows.as_array().expect("rows").iter().map(row).collect()),
-        };
-        let given = parameters.iter().map(|(key, given)| (key.clone(), value(given)));
+        let given = parameters.iter().map(|(key, given)| (key.clone(), parameter(given)));
         let game = Games::standard().open("ataxx", &given.collect()).expect("a board");
         let positions = game.explore(100_000).expect("a board that can be published whole");
         let start = Solution::of(positions.graph()).verdict(StateId::START);
@@ -404,8 +258,4 @@ fn the_boards_are_described_as_they_are() {
         }
     }
     assert_eq!(endings.len(), 3, "some are won by X, some by O, some endless");
-}
-
-fn row(row: &toml::Value) -> ParameterValue {
-    ParameterValue::Text(row.as_str().expect("a row").to_owned())
 }

@@ -6,6 +6,7 @@ use pageturner::game::{ParameterValue, Parameters};
 use pageturner::games::Games;
 use serde_json::Value;
 
+use crate::conformance;
 use crate::fixture::Fixture;
 
 /// What `games --json` prints of each game.
@@ -19,20 +20,10 @@ fn text<'a>(of: &'a Value, key: &str) -> &'a str {
     of[key].as_str().expect("a text")
 }
 
-fn value(of: &toml::Value) -> ParameterValue {
-    match of {
-        toml::Value::Integer(number) => ParameterValue::Integer(*number),
-        toml::Value::Boolean(flag) => ParameterValue::Flag(*flag),
-        toml::Value::String(text) => ParameterValue::Text(text.clone()),
-        toml::Value::Array(items) => ParameterValue::List(items.iter().map(value).collect()),
-        other => panic!("no parameter is {other:?}"),
-    }
-}
-
 /// The value that a text in TOML stands for.
 fn read(written: &str) -> ParameterValue {
     let table: toml::Table = format!("value = {written}").parse().expect("TOML");
-    value(&table["value"])
+    conformance::parameter(&table["value"])
 }
 
 /// The parameters of the header that is printed with a game.
@@ -40,7 +31,7 @@ fn given(game: &Value) -> Parameters {
     let header = text(game, "example").split("+++\n").nth(1).expect("a header");
     let header: toml::Table = header.parse().expect("TOML");
     let parameters = header["editions"][0].get("parameters").and_then(toml::Value::as_table).cloned();
-    parameters.unwrap_or_default().iter().map(|(key, of)| (key.clone(), value(of))).collect()
+    parameters.unwrap_or_default().iter().map(|(key, of)| (key.clone(), conformance::parameter(of))).collect()
 }
 
 /// The same parameters with another value for one of them.

@@ -1,6 +1,5 @@
 //! Hints: each page of an edition that has them has a twin, which says of every move what it is worth.
 
-use std::collections::{BTreeMap, VecDeque};
 use std::fs;
 
 use crate::reading::{Link, Page, follow};
@@ -69,50 +68,6 @@ fn every_page_has_its_twin_with_the_same_moves() {
 }
 
 #[test]
-fn hanoi_counts_the_moves_that_are_left() {
-    // Distances to the goal over the links of the plain pages, backwards: every move can be taken back but the last.
-    let plain: BTreeMap<_, _> =
-        twins("hanoi/5-discs").into_iter().map(|(path, _, plain)| (slug(path), plain)).collect();
-    let mut distance = BTreeMap::from([("ccccc", 0)]);
-    let mut queue = VecDeque::from(["ccccc"]);
-    while let Some(at) = queue.pop_front() {
-        for (before, page) in &plain {
-            if page.moves().any(|mv| slug(&mv.href) == at) && !distance.contains_key(before) {
-                distance.insert(before, distance[at] + 1);
-                queue.push_back(before);
-            }
-        }
-    }
-    // The start is `index.html` to links, and `aaaaa` by name.
-    for (path, twin, _) in twins("hanoi/5-discs") {
-        let lefts: Vec<_> = twin.moves().map(|mv| distance[slug(&mv.href)]).collect();
-        if lefts.iter().all(|left| *left == lefts[0]) {
-            assert!(twin.moves().all(|mv| !mv.text.contains("left")), "{path}: what is alike is said once");
-            continue;
-        }
-        let kinds: Vec<_> = twin.classes.iter().filter(|class| ["on", "longer"].contains(&class.as_str())).collect();
-        for (place, (mv, left)) in twin.moves().zip(&lefts).enumerate() {
-            assert!(mv.text.ends_with(&format!(" {left} left")), "{path}: {:?}, but {left}", mv.text);
-            assert_eq!(kinds[place] == "on", Some(left) == lefts.iter().min(), "{path}: {:?}", mv.text);
-        }
-    }
-}
-
-#[test]
-fn following_the_best_link_again_and_again_solves_the_tower() {
-    let mut path = "hanoi/5-discs/aaaaa~hint.html".to_owned();
-    let mut moves = 0;
-    while SITE[&path].moves().next().is_some() {
-        let left = |mv: &&Link| mv.text.rsplit(' ').nth(1).and_then(|number| number.parse::<u32>().ok()).unwrap_or(0);
-        let best = SITE[&path].moves().min_by_key(left).expect("a move");
-        path = follow(&path, &best.href);
-        moves += 1;
-    }
-    assert_eq!((path.as_str(), moves), ("hanoi/5-discs/ccccc~hint.html", 31));
-    assert!(SITE[&path].status.starts_with("Solved"));
-}
-
-#[test]
 fn nim_hints_follow_the_theory() {
     let xor = |slug: &str| slug.split('-').skip(1).fold(0, |xor, row| xor ^ row.parse::<u32>().expect("a number"));
     for (path, twin, _) in twins("nim/two-player") {
@@ -150,16 +105,4 @@ fn hints_say_where_they_count_on_mistakes() {
         *(if is_said { &mut counted_on } else { &mut others }) += 1;
     }
     assert!(counted_on > 0 && others > 0, "{counted_on}, {others}");
-}
-
-#[test]
-fn a_perfect_opponent_leaves_draws_and_losses() {
-    for (path, twin, _) in twins("tic-tac-toe/unbeatable") {
-        for mv in twin.moves() {
-            assert!(!mv.text.contains("wins"), "{path}: nothing wins against perfection, but {:?}", mv.text);
-            let is_told = mv.text.contains(" draws") || mv.text.contains(" loses in ");
-            let is_alike = twin.moves().all(|mv| mv.label.as_ref().is_some_and(|label| label.ends_with("here")));
-            assert!(is_told || is_alike, "{path}: {:?}", mv.text);
-        }
-    }
 }

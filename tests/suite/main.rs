@@ -36,7 +36,6 @@ mod hints;
 mod init;
 mod injections;
 mod keys;
-mod killed_builds;
 mod layout;
 mod lessons;
 mod levels;

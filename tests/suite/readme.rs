@@ -1,14 +1,14 @@
 //! Every command in the documents does what they say: `cargo run --` is the program, and `make` targets exist.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
+use crate::files::files_below;
 use crate::fixture::Fixture;
 use crate::serve::Server;
 use crate::whole_site::assert_whole;
 use assert_cmd::Command;
-use tempfile::TempDir;
 
 /// The documents whose commands are tried one by one. `getting_started.rs` tries those of another in their order.
 const DOCUMENTS: [&str; 9] = [
@@ -30,13 +30,7 @@ fn commands(document: &str) -> Vec<String> {
     blocks.flat_map(str::lines).map(str::to_owned).collect()
 }
 
-/// Where a command of the program runs, and where its pages go instead of to the folder that it names.
-struct Place {
-    root: PathBuf,
-    output: PathBuf,
-}
-
-/// Runs each command as it stands in the place where it does what it says and has the least to write.
+/// Runs each command as it stands, in a site that has what it names.
 #[test]
 fn every_command_in_the_documents_runs() {
     let makefile = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("Makefile")).expect("the Makefile");
@@ -44,17 +38,8 @@ fn every_command_in_the_documents_runs() {
     for command in DOCUMENTS.into_iter().flat_map(commands) {
         let arguments = command.strip_prefix("cargo run -- ").or_else(|| command.strip_prefix("pageturner "));
         if let Some(arguments) = arguments {
-            if !run.insert(arguments.to_owned()) {
-                continue;
-            }
-            let words: Vec<_> = arguments.split(' ').map(str::to_owned).collect();
-            match words[0].as_str() {
-                "serve" => assert_served(Fixture::new().root(), &words[1..]),
-                "export" => assert_exported(&words),
-                "init" => assert_begun(&words),
-                "clean" => assert_cleaned(),
-                "build" if words.contains(&"--archive".to_owned()) => assert_archived(words),
-                _ => assert_runs(words),
+            if run.insert(arguments.to_owned()) {
+                assert_runs(arguments);
             }
         } else if let Some(target) = command.strip_prefix("make ") {
             assert!(makefile.contains(&format!("\n{target}:")), "the Makefile has no target {target}");
@@ -67,89 +52,45 @@ fn every_command_in_the_documents_runs() {
     assert!(run.len() >= 20, "the commands were found");
 }
 
-/// The value of a flag, to be replaced.
-fn value_of<'a>(words: &'a mut [String], flag: &str) -> Option<&'a mut String> {
-    let place = words.iter().position(|word| word == flag)?;
-    words.get_mut(place + 1)
-}
-
-fn replace_or_add(words: &mut Vec<String>, flag: &str, value: String) {
-    match words.iter().position(|word| word == flag) {
-        Some(place) => words[place + 1] = value,
-        None => words.extend([flag.to_owned(), value]),
+/// Runs a command of the program, which makes what it says.
+fn assert_runs(command: &str) {
+    let site = Fixture::new();
+    if ["tic-tac-toe", "ataxx"].iter().any(|game| command.contains(game)) {
+        site.overlay_at("content", &Path::new(env!("CARGO_MANIFEST_DIR")).join("content"));
     }
-}
-
-fn program(root: &Path, words: &[String]) {
-    let mut pageturner = Command::cargo_bin("pageturner").expect("the program");
-    pageturner.args(words).current_dir(root).assert().success();
-}
-
-/// Builds, lists or checks what a command says.
-fn assert_runs(mut words: Vec<String>) {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let has = |flags: &[&str]| words.iter().any(|word| flags.contains(&word.as_str()));
-    let (small, own) = (Fixture::new(), TempDir::new().expect("a temporary folder"));
-    let place = if has(&["--only"]) {
-        Place { root: root.to_owned(), output: own.path().to_owned() }
-    } else {
-        // What it does with every page of the default site, it does with those of the small one.
-        Place { root: small.root().to_owned(), output: small.public() }
+    // What is made elsewhere is made in the folder of the site, too.
+    let tmp = format!("{}/tmp/", site.root().display());
+    fs::create_dir(&tmp).expect("a folder");
+    let words: Vec<String> = command.split(' ').map(|word| word.replace("/tmp/", &tmp)).collect();
+    match words[0].as_str() {
+        "serve" => return assert_served(site.root(), &words[1..]),
+        "clean" => drop(site.build(&[])),
+        _ => {}
+    }
+    let before = files_below(site.root());
+    site.pageturner().args(&words).assert().success();
+    let mut after = files_below(site.root());
+    after.retain(|path, _| !before.contains_key(path));
+    let made: Vec<&String> = after.keys().collect();
+    let is_made = match words[0].as_str() {
+        "build" if words.contains(&"--dry-run".to_owned()) => made.is_empty(),
+        "build" => made.iter().any(|path| path.ends_with("index.html") || path.ends_with(".tar.gz")),
+        "init" => made.iter().any(|path| path.ends_with("content/site.toml")),
+        "export" => made == [&exported(&words)],
+        "clean" => !site.public().join("index.html").exists(),
+        _ => made.is_empty(),
     };
-    let command = words.join(" ");
-    let makes_pages = words[0] == "build" && !has(&["--dry-run", "--help"]);
-    let output = place.output.to_str().expect("Unicode").to_owned();
-    if words[0] == "build" {
-        replace_or_add(&mut words, "--output-dir", output);
+    assert!(is_made, "{command} made {made:?}");
+}
+
+/// The name of the file that an export makes.
+fn exported(words: &[String]) -> String {
+    if let Some(flag) = words.iter().position(|word| word == "--output") {
+        return words[flag + 1].clone();
     }
-    program(&place.root, &words);
-    assert!(!makes_pages || place.output.join("index.html").is_file(), "{command} made no site");
-}
-
-/// Exports from the small site, or from the default site what that does not have.
-fn assert_exported(words: &[String]) {
-    let (small, own) = (Fixture::new(), TempDir::new().expect("a temporary folder"));
-    let mut words = words.to_vec();
-    let what = words[2..].iter().find(|word| !word.starts_with("--")).expect("what is exported").clone();
-    let ending = match words[1].as_str() {
-        "single" => "html",
-        "picture" => "svg",
-        _ => "epub",
-    };
-    let named = value_of(&mut words, "--output").cloned();
-    let name = named.clone().unwrap_or_else(|| format!("{}.{ending}", what.replace('/', "-")));
-    if what.starts_with("nim") && named.is_none() {
-        program(small.root(), &words);
-        assert!(small.root().join(&name).is_file(), "{words:?} made no {name}");
-        return;
-    }
-    let file = own.path().join(&name);
-    let path = file.to_str().expect("Unicode").to_owned();
-    replace_or_add(&mut words, "--output", path);
-    program(Path::new(env!("CARGO_MANIFEST_DIR")), &words);
-    assert!(file.is_file(), "{words:?} made no {name}");
-}
-
-fn assert_archived(mut words: Vec<String>) {
-    let (small, own) = (Fixture::new(), TempDir::new().expect("a temporary folder"));
-    let value = value_of(&mut words, "--archive").expect("a name");
-    let archive = own.path().join(Path::new(value).file_name().expect("a name"));
-    archive.to_str().expect("Unicode").clone_into(value);
-    program(small.root(), &words);
-    assert!(archive.is_file(), "{words:?} made no archive");
-}
-
-fn assert_begun(words: &[String]) {
-    let desk = TempDir::new().expect("a temporary folder");
-    program(desk.path(), words);
-    assert!(desk.path().join(&words[1]).join("content/site.toml").is_file(), "{words:?} began no site");
-}
-
-fn assert_cleaned() {
-    let small = Fixture::new();
-    small.build(&[]);
-    program(small.root(), &["clean".to_owned()]);
-    assert!(!small.public().join("index.html").exists(), "the pages are still there");
+    let what = words[2..].iter().find(|word| !word.starts_with("--")).expect("what is exported").replace('/', "-");
+    let endings = BTreeMap::from([("epub", "epub"), ("single", "html"), ("picture", "svg")]);
+    format!("{what}.{}", endings[words[1].as_str()])
 }
 
 /// Serves a site as a command says, at a port of its own.
@@ -199,11 +140,9 @@ fn the_readme_tells_the_sizes_that_list_tells() {
 fn the_example_header_in_the_readme_is_a_page() {
     let readme = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md")).expect("the README");
     let page = readme.split("```toml\n").nth(1).and_then(|rest| rest.split("```").next()).expect("an example");
-    let site = TempDir::new().expect("a temporary folder");
-    let content = site.path().join("content");
-    fs::create_dir(&content).expect("a folder");
-    fs::write(content.join("site.toml"), "title = \"Example\"\n").expect("a file");
-    fs::write(content.join("nim.md"), page).expect("a file");
-    Command::cargo_bin("pageturner").expect("the program").arg("build").current_dir(site.path()).assert().success();
-    assert!(site.path().join("public/nim/big/index.html").exists());
+    let site = Fixture::new();
+    site.write("content/about.md", "+++\ntitle = \"About\"\n+++\n");
+    site.write("content/nim.md", page);
+    site.build(&[]);
+    assert!(site.public().join("nim/big/index.html").exists());
 }

@@ -8,7 +8,7 @@ use crate::chance::Xorshift;
 
 #[test]
 fn a_killed_build_leaves_whole_pages_and_the_next_one_finishes() {
-    assert!(kill_builds(5) > 0, "no build was interrupted");
+    assert!(kill_builds(12) > 0, "no build was interrupted");
 }
 
 #[test]
@@ -28,12 +28,18 @@ fn kill_builds(count: usize) -> usize {
     let begin = Instant::now();
     site.finish(1, "before the first kill");
     let mut time = begin.elapsed();
-    let mut interrupted = 0;
+    let (mut interrupted, mut is_known) = (0, true);
     for round in 0..count {
         let state = random.index(TrustSite::STATES);
         let when = format!("in round {round}");
         site.settle(state);
-        let mut build = site.build(&[]).spawn().expect("the program");
+        if random.below(6) == 0 {
+            site.forget();
+            is_known = false;
+        }
+        // Without force nothing is written beside files of others for the first time.
+        let arguments = if is_known { &[][..] } else { &["--force"] };
+        let mut build = site.build(arguments).spawn().expect("the program");
         std::thread::sleep(time * random.below(1000) / 1000);
         build.kill().expect("a kill");
         let is_interrupted = !build.wait().expect("an end").success();
@@ -43,7 +49,9 @@ fn kill_builds(count: usize) -> usize {
         time = time.mul_f64(factor).clamp(Duration::from_millis(4), Duration::from_secs(4));
         site.check_pages(&when);
         if random.below(4) == 0 {
-            site.finish(state, &when);
+            site.finish_by(arguments, state, &when);
+            assert!(site.has_nothing_to_do(), "{when}: once it is finished, there is nothing to do");
+            is_known = true;
         }
     }
     interrupted

@@ -43,15 +43,25 @@ impl TrustSite {
 
     /// Begins with a folder that has the site in its first state, and files of somebody else.
     pub(super) fn start(&self) {
-        let _ = fs::remove_dir_all(self.public());
-        for path in FOREIGN {
-            self.fixture.write(&format!("public/{path}"), "of somebody");
-        }
+        self.forget();
         self.settle(0);
         // Without force a folder of somebody else is left alone.
         self.fixture.fail(&["-q"]);
         self.fixture.build(&["-q", "--force"]);
         self.check_whole(0, "at the start");
+    }
+
+    /// Leaves only the files of somebody else in the folder.
+    pub(super) fn forget(&self) {
+        let _ = fs::remove_dir_all(self.public());
+        for path in FOREIGN {
+            self.fixture.write(&format!("public/{path}"), "of somebody");
+        }
+    }
+
+    /// Whether a build finds that all is there.
+    pub(super) fn has_nothing_to_do(&self) -> bool {
+        self.fixture.build(&[]).contains("nothing written")
     }
 
     /// Makes the content what it is in a state.
@@ -112,7 +122,12 @@ impl TrustSite {
 
     /// Builds the site, which has to be finished then.
     pub(super) fn finish(&self, state: usize, when: &str) {
-        let output = self.build(&[]).stderr(Stdio::piped()).output().expect("the program");
+        self.finish_by(&[], state, when);
+    }
+
+    /// Builds the site with some arguments, after which it has to be finished.
+    pub(super) fn finish_by(&self, arguments: &[&str], state: usize, when: &str) {
+        let output = self.build(arguments).stderr(Stdio::piped()).output().expect("the program");
         assert!(output.status.success(), "{when}: {}", String::from_utf8_lossy(&output.stderr));
         self.check_whole(state, when);
         assert!(!self.public().join(".pageturner/unfinished").exists(), "{when}");
