@@ -9,6 +9,7 @@ use tera::{Context, ErrorKind, Tera};
 
 use crate::diagnostic::{Diagnostic, Source, did_you_mean};
 use crate::html::guard::Breach;
+use crate::page::CellKind;
 
 const HINT: &str =
     "templates are written for Tera 2; the guide for authors of themes, themes/README.md, says what they are given";
@@ -21,6 +22,10 @@ pub(super) struct Template {
     /// As the engine gets it.
     pub(super) text: String,
 }
+
+/// Under this folder the templates of the parts of boards stand as they are. Under their own names they print a mark,
+/// if that is what they are given.
+const WHOLE: &str = "the whole ";
 
 /// Templates that are ready to render.
 pub(super) struct Engine {
@@ -36,13 +41,22 @@ impl Engine {
     /// What is wrong with the first template that has an error, or with how they refer to each other.
     pub(super) fn new(templates: BTreeMap<String, Template>) -> Result<Self, Diagnostic> {
         let mut tera = new_tera();
-        let added = tera.add_raw_templates(templates.iter().map(|(name, template)| (name, &template.text)));
+        let added = add(&mut tera, templates.iter().map(|(name, template)| (&**name, &*template.text)));
         let sources = templates.into_iter().map(|(name, template)| (name, template.source)).collect();
         let engine = Self { tera, sources };
         match added {
             Ok(()) => Ok(engine),
             Err(error) => Err(engine.explain(&error, |_| Ok(()))),
         }
+    }
+
+    /// Renders a part of a board, which its template sees under the template's own name.
+    ///
+    /// # Errors
+    ///
+    /// When the template asks for what the part does not have.
+    pub(super) fn render_cell<P: Serialize>(&self, name: &'static str, cell: &P) -> Result<String, Diagnostic> {
+        self.render(&format!("{WHOLE}{name}.html"), name, cell)
     }
 
     /// Renders a template, which sees one value of this name and nothing else.
@@ -65,28 +79,28 @@ impl Engine {
     }
 
     /// Returns the name by which its author knows a template.
-    pub(super) fn source_name(&self, template: &str) -> Option<&str> {
-        self.sources.get(template).map(Source::name)
+    pub(super) fn name<'a>(&'a self, template: &'a str) -> &'a str {
+        self.sources.get(template).map_or(template, Source::name)
     }
 
-    /// Returns what is to be told of what no page may have in a rendered template, which its author knows by
-    /// `name`. Its place is where a template has it, or else where it came out.
-    pub(super) fn breach(&self, name: &str, rendered: &str, breach: Breach) -> Diagnostic {
+    /// Returns what is to be told of what no page may have in a rendered template. Its place is where a template has
+    /// it, or else where it came out.
+    pub(super) fn breach(&self, template: &str, rendered: &str, breach: Breach) -> Diagnostic {
         let sources = self.sources.values().filter(|_| !breach.written.is_empty());
         let found = sources.into_iter().find_map(|source| Some((source, source.text().find(&breach.written)?)));
         if let Some((source, start)) = found {
             let range = start..start + breach.written.len();
             return Breach { range, ..breach }.diagnostic(source);
         }
-        breach.diagnostic(&Source::new(format!("what {name} makes"), rendered))
+        breach.diagnostic(&Source::new(format!("what {} makes", self.name(template)), rendered))
     }
 
     /// Returns what went wrong in the templates as the engine has them, with the place in the originals: the same
     /// work, done with those, fails in the same way.
     fn explain(&self, error: &tera::Error, work: impl Fn(&Tera) -> tera::TeraResult<()>) -> Diagnostic {
         let mut original = new_tera();
-        let sources = self.sources.iter().map(|(name, source)| (name, source.text()));
-        match original.add_raw_templates(sources).and_then(|()| work(&original)) {
+        let sources = self.sources.iter().map(|(name, source)| (&**name, source.text()));
+        match add(&mut original, sources).and_then(|()| work(&original)) {
             Err(original_error) => self.diagnostic(&original_error),
             Ok(()) => Diagnostic::new(format!("a template cannot be used: {error}")).hint(HINT),
         }
@@ -112,7 +126,8 @@ impl Engine {
     /// Returns what is to be told of templates that lead back to one of them. `chain` ends with the one that comes
     /// twice; `first` comes before it.
     fn circle(&self, verb: &str, first: &str, chain: &[String], hint: &str) -> Diagnostic {
-        let names: Vec<&str> = std::iter::once(first).chain(chain.iter().map(String::as_str)).collect();
+        let names = std::iter::once(first).chain(chain.iter().map(String::as_str));
+        let names: Vec<&str> = names.filter(|name| !name.starts_with(WHOLE)).collect();
         let (last, before) = (names[names.len() - 1], names[names.len().saturating_sub(2)]);
         let begin = names[..names.len() - 1].iter().rposition(|name| *name == last).unwrap_or(0);
         let message = format!("templates {verb} each other in a circle: {}", names[begin..].join(" → "));
@@ -142,7 +157,7 @@ impl Engine {
     }
 
     fn at(&self, diagnostic: Diagnostic, template: &str, place: impl Fn(&str) -> Range<usize>) -> Diagnostic {
-        match self.sources.get(template) {
+        match self.sources.get(template.trim_start_matches(WHOLE)) {
             Some(source) => diagnostic.at(source, place(source.text())),
             None => diagnostic,
         }
@@ -158,6 +173,22 @@ pub(super) fn escape(text: &str, out: &mut Vec<u8>) {
     } else {
         out.extend_from_slice(text.as_bytes());
     }
+}
+
+/// Adds templates, each by its name.
+fn add<'t>(tera: &mut Tera, templates: impl Iterator<Item = (&'t str, &'t str)>) -> tera::TeraResult<()> {
+    let mut all = Vec::new();
+    for (name, text) in templates {
+        if let Some(cell) = name.strip_suffix(".html").filter(|cell| CellKind::NAMES.contains(cell)) {
+            let mark = format!("{{% if {cell} is string %}}{{{{ {cell} | safe }}}}{{% else %}}");
+            let whole = format!("{WHOLE}{name}");
+            all.push((name.to_owned(), format!("{mark}{{% include \"{whole}\" %}}{{% endif %}}")));
+            all.push((whole, text.to_owned()));
+        } else {
+            all.push((name.to_owned(), text.to_owned()));
+        }
+    }
+    tera.add_raw_templates(all)
 }
 
 fn new_tera() -> Tera {

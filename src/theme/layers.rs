@@ -12,6 +12,7 @@ use include_dir::{Dir, include_dir};
 use serde::Deserialize;
 use toml::Spanned;
 
+use super::form::Form;
 use crate::diagnostic::{Diagnostic, Diagnostics, Source, did_you_mean, read_toml};
 use crate::files::{self, SiteFolder};
 use crate::html::characters;
@@ -25,19 +26,7 @@ struct ThemeHeader {
     extends: Option<Spanned<String>>,
     /// What the theme is made for: `website`, `book`, `single`. Without it the same as the theme that it extends.
     /// Example: `outputs = ["website"]`
-    outputs: Option<Vec<Purpose>>,
-}
-
-/// What themes are made for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub(super) enum Purpose {
-    /// Pages of HTML.
-    Website,
-    /// Pages of XHTML, as e-books have them.
-    Book,
-    /// One file of HTML with all positions of an edition.
-    Single,
+    outputs: Option<Vec<Form>>,
 }
 
 /// The folder of a site's own themes, inside the site's root.
@@ -56,7 +45,7 @@ pub(super) struct Layer {
     pub(super) templates: BTreeMap<String, ThemeFile>,
     pub(super) files: BTreeMap<String, ThemeFile>,
     /// What it says that it is made for.
-    outputs: Option<Vec<Purpose>>,
+    outputs: Option<Vec<Form>>,
 }
 
 /// A file of a theme.
@@ -141,40 +130,28 @@ pub(super) fn layers(root: &Path, name: &str) -> Result<Vec<Layer>, Diagnostics>
     Ok(layers)
 }
 
-/// Checks that the site in the folder `root` can have a theme of this name.
+/// Returns the layers of a theme that is made for a form.
 ///
 /// # Errors
 ///
-/// When there is none, or when it is not made for websites.
-pub fn check_for_website(root: &Path, name: &str) -> Result<(), Diagnostics> {
-    Ok(check_purpose(root, name, &layers(root, name)?, Purpose::Website)?)
-}
-
-/// Checks that a theme with these layers is made for a purpose.
-///
-/// # Errors
-///
-/// When it is not, with the themes that are.
-pub(super) fn check_purpose(root: &Path, name: &str, own: &[Layer], wanted: Purpose) -> Result<(), Diagnostic> {
-    if is_made_for(own, wanted) {
-        return Ok(());
+/// When there is no such theme, when it cannot be read, or when it is made for other forms.
+pub(super) fn layers_for(form: Form, root: &Path, name: &str) -> Result<Vec<Layer>, Diagnostics> {
+    let own = layers(root, name)?;
+    if is_made_for(&own, form) {
+        return Ok(own);
     }
-    let what = match wanted {
-        Purpose::Website => "websites",
-        Purpose::Book => "books",
-        Purpose::Single => "single files",
-    };
+    let what = form.published_as();
     let others = names(root).into_iter();
-    let fit = others.filter(|other| layers(root, other).is_ok_and(|layers| is_made_for(&layers, wanted)));
+    let fit = others.filter(|other| layers(root, other).is_ok_and(|layers| is_made_for(&layers, form)));
     let fit: Vec<_> = fit.map(|name| format!("`{name}`")).collect();
     let hint = format!("themes for {what}: {}; a theme says in theme.toml what its `outputs` are", fit.join(", "));
-    Err(Diagnostic::new(format!("the theme `{name}` is not made for {what}")).hint(hint))
+    Err(Diagnostic::new(format!("the theme `{name}` is not made for {what}")).hint(hint).into())
 }
 
-/// Whether a theme with these layers, nearest first, is made for a purpose; themes that do not say so are for websites.
-fn is_made_for(layers: &[Layer], wanted: Purpose) -> bool {
+/// Whether a theme with these layers, nearest first, is made for a form; themes that do not say so are for websites.
+fn is_made_for(layers: &[Layer], form: Form) -> bool {
     let outputs = layers.iter().find_map(|layer| layer.outputs.as_deref());
-    outputs.unwrap_or(&[Purpose::Website]).contains(&wanted)
+    outputs.unwrap_or(&[Form::Website]).contains(&form.output())
 }
 
 /// Whether a folder of this name can be a theme.
@@ -221,7 +198,7 @@ fn read(root: &Path, name: String) -> Result<(Layer, Option<Extends>), Diagnosti
     findings.into_result((layer, extends))
 }
 
-fn read_header(file: &ThemeFile) -> Result<(Option<Extends>, Option<Vec<Purpose>>), Diagnostics> {
+fn read_header(file: &ThemeFile) -> Result<(Option<Extends>, Option<Vec<Form>>), Diagnostics> {
     let source = file.text()?;
     let header: ThemeHeader = read_toml(&source, 0..source.text().len(), characters::refused_in)?;
     Ok((header.extends.map(|base| (source, base)), header.outputs))

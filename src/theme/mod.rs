@@ -5,6 +5,7 @@
 //! files but those that it replaces, and can name the replaced templates with their theme: `classic/base.html`.
 
 mod engine;
+mod form;
 mod layers;
 mod markup;
 mod minify;
@@ -17,55 +18,39 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use engine::{Engine, Template, quoted};
-use layers::{Layer, Purpose, ThemeFile, check_purpose, layers};
+use layers::{Layer, ThemeFile, layers_for};
 use patterns::Patterns;
 use rayon::prelude::*;
-use templates::{Given, LEAF, Need, TEMPLATES};
+use templates::{Given, LEAF, TEMPLATES};
 
 use crate::diagnostic::{Diagnostic, Diagnostics, Source, did_you_mean};
 use crate::files::check_published;
 use crate::html::characters;
 use crate::html::guard::{Allowed, FileKind, check_file, check_html};
-use crate::page::{LinkResolver, OpenPage, PositionPage, SheetPage};
+use crate::page::{LinkResolver, OpenPage, SheetPage};
 
-pub use layers::{FOLDER, check_for_website, check_name};
+pub use form::{DEFAULT, Form};
+pub use layers::{FOLDER, check_name};
 pub use patterns::Memo;
 pub use templates::Render;
 
-/// The theme of a site that names none.
-pub const DEFAULT: &str = "classic";
-
-/// The theme of a book for which none is named.
-pub const FOR_BOOKS: &str = "book";
-
-/// The theme of a single file for which none is named.
-pub const FOR_SINGLE_FILES: &str = "single";
+/// Checks that the site in the folder `root` can have a theme of this name.
+///
+/// # Errors
+///
+/// When there is none, or when it is not made for websites.
+pub fn check_for_website(root: &Path, name: &str) -> Result<(), Diagnostics> {
+    layers_for(Form::Website, root, name).map(drop)
+}
 
 /// A theme that is ready to render pages.
 pub struct Theme {
     form: Form,
-    /// Renders pages of words, and any page directly.
-    engine: Engine,
-    /// Makes pages of play out of patterns.
+    /// Makes pages of play out of patterns, and any page directly.
     patterns: Patterns,
     /// Whether pages of words are checked for what no page may have.
     is_guarded: bool,
     files: Vec<(String, Vec<u8>)>,
-}
-
-/// What a theme is loaded for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Form {
-    /// A website, without blanks and tags that no browser needs.
-    Website,
-    /// A website, as the authors of the templates wrote it.
-    FullWebsite,
-    /// An e-book with one position to a file.
-    Book,
-    /// An e-book with many positions to a file.
-    CompactBook,
-    /// One file with all positions of an edition.
-    SingleFile,
 }
 
 impl Theme {
@@ -78,10 +63,10 @@ impl Theme {
     pub fn load(root: &Path, name: &str, language: &str, form: Form, allowed: &Allowed) -> Result<Self, Diagnostics> {
         let mut findings = Diagnostics::new();
         let (mut found, mut templates, mut files) = (BTreeSet::new(), BTreeMap::new(), BTreeMap::new());
-        let layers = layers(root, name)?;
-        check_purpose(root, name, &layers, form.purpose())?;
         // From the theme that extends no other to the one that is asked for, which has the last word.
-        for Layer { name: theme, templates: own, files: own_files, .. } in layers.into_iter().rev() {
+        for Layer { name: theme, templates: own, files: own_files, .. } in
+            layers_for(form, root, name)?.into_iter().rev()
+        {
             found.extend(own.keys().cloned());
             for (path, template) in findings.keep(prepare_all(own, form)).into_iter().flatten() {
                 if theme != name {
@@ -92,7 +77,7 @@ impl Theme {
             files.extend(own_files);
         }
         // A book carries what its pages ask for; a website can also have what only its authors' HTML does.
-        if form.purpose() == Purpose::Book {
+        if form.is_book() {
             let own = || templates.iter().filter(|(name, _)| !name.contains('/'));
             files.retain(|path, _| own().any(|(_, template)| template.source.text().contains(path)));
         }
@@ -104,25 +89,12 @@ impl Theme {
         findings.keep(check_complete(name, &found, form));
         findings.into_result(())?;
         check_use(&found, &templates)?;
-        let (checked, (engine, patterns)) = rayon::join(
-            || templates.values().try_for_each(|template| slots::check(&template.source)),
-            || {
-                rayon::join(
-                    || Engine::new(templates.clone()),
-                    || {
-                        Patterns::new(
-                            templates.clone(),
-                            form.template_of_positions(),
-                            language,
-                            !allowed.scripts_in_themes,
-                        )
-                    },
-                )
-            },
-        );
+        let check_slots = || templates.values().try_for_each(|template| slots::check(&template.source));
+        let (checked, engine) = rayon::join(check_slots, || Engine::new(templates.clone()));
         checked?;
+        let patterns = Patterns::new(engine?, form.template_of_positions(), language, !allowed.scripts_in_themes);
         let is_guarded = !allowed.raw_html && !allowed.scripts_in_themes;
-        Ok(Self { form, engine: engine?, patterns: patterns?, files, is_guarded })
+        Ok(Self { form, patterns, is_guarded, files })
     }
 
     /// Returns the theme's own files, by their paths on the site.
@@ -145,10 +117,10 @@ impl Theme {
     ///
     /// When the template asks for what the page does not have, or the page has what none may have.
     pub fn render<P: Render>(&self, page: &P) -> Result<String, Diagnostic> {
-        let rendered = self.engine.render(P::TEMPLATE, "page", &Given::new(page))?;
+        let engine = &self.patterns.engine;
+        let rendered = engine.render(P::TEMPLATE, "page", &Given::new(page))?;
         if self.is_guarded {
-            let name = self.engine.source_name(P::TEMPLATE).unwrap_or(P::TEMPLATE);
-            check_html(&rendered).map_err(|breach| self.engine.breach(name, &rendered, breach))?;
+            check_html(&rendered).map_err(|breach| engine.breach(P::TEMPLATE, &rendered, breach))?;
         }
         Ok(rendered)
     }
@@ -168,7 +140,7 @@ impl Theme {
         if pieces.len() == sheet.parts.len() + 1 {
             return Ok(pieces);
         }
-        let name = self.engine.source_name(SheetPage::TEMPLATE).unwrap_or(SheetPage::TEMPLATE);
+        let name = self.patterns.engine.name(SheetPage::TEMPLATE);
         let message = format!("{name}: the theme does not show each part of `page.parts` once");
         Err(Diagnostic::new(message).hint("print the `body` of each, with `safe`"))
     }
@@ -215,51 +187,8 @@ impl Theme {
     ///
     /// When a template asks for what the page does not have.
     pub fn render_directly(&self, page: &OpenPage, resolver: &impl LinkResolver) -> Result<String, Diagnostic> {
-        let page = page.close(self.patterns.language(), resolver);
-        self.engine.render(self.form.template_of_positions(), "page", &Given::new(&page))
-    }
-}
-
-impl Form {
-    /// Whether it is a website.
-    pub fn is_website(self) -> bool {
-        self.purpose() == Purpose::Website
-    }
-
-    /// Whether many positions share a file.
-    pub fn shares_files(self) -> bool {
-        matches!(self, Self::CompactBook | Self::SingleFile)
-    }
-
-    /// Returns the theme of a site that names none.
-    pub fn default_theme(self) -> &'static str {
-        match self.purpose() {
-            Purpose::Website => DEFAULT,
-            Purpose::Book => FOR_BOOKS,
-            Purpose::Single => FOR_SINGLE_FILES,
-        }
-    }
-
-    /// Returns what a theme has to be made for.
-    fn purpose(self) -> Purpose {
-        match self {
-            Self::Website | Self::FullWebsite => Purpose::Website,
-            Self::Book | Self::CompactBook => Purpose::Book,
-            Self::SingleFile => Purpose::Single,
-        }
-    }
-
-    fn needs(self, need: Need) -> bool {
-        match need {
-            Need::All => true,
-            Need::Book => self.purpose() == Purpose::Book,
-            Need::SharedFile => self.shares_files(),
-        }
-    }
-
-    /// Returns the template that positions are made from.
-    fn template_of_positions(self) -> &'static str {
-        if self.shares_files() { LEAF } else { PositionPage::TEMPLATE }
+        let page = page.close(&self.patterns.language, resolver);
+        self.patterns.engine.render(self.form.template_of_positions(), "page", &Given::new(&page))
     }
 }
 
@@ -283,8 +212,8 @@ fn prepare_all(templates: BTreeMap<String, ThemeFile>, form: Form) -> Result<Vec
 
 /// Checks that a theme has all templates that pages are made from.
 fn check_complete(name: &str, found: &BTreeSet<String>, form: Form) -> Result<(), Diagnostic> {
-    let missing = TEMPLATES.iter().filter(|(path, need)| form.needs(*need) && !found.contains(*path));
-    let missing: Vec<_> = missing.map(|(path, _)| format!("`{path}`")).collect();
+    let missing = TEMPLATES.iter().filter(|path| form.needs(path) && !found.contains(**path));
+    let missing: Vec<_> = missing.map(|path| format!("`{path}`")).collect();
     if missing.is_empty() {
         return Ok(());
     }
@@ -301,9 +230,7 @@ fn check_use(paths: &BTreeSet<String>, templates: &BTreeMap<String, Template>) -
     let is_named = |path: &str| templates.values().any(|template| quoted(template.source.text(), path).is_some());
     // Components are used by names of their own.
     let is_used = |path: &str, template: &Template| {
-        TEMPLATES.iter().any(|(known, _)| *known == path)
-            || template.source.text().contains(" component ")
-            || is_named(path)
+        TEMPLATES.contains(&path) || template.source.text().contains(" component ") || is_named(path)
     };
     let mut findings = Diagnostics::new();
     for (path, template) in paths.iter().filter_map(|path| Some((path, templates.get(path)?))) {
@@ -311,7 +238,7 @@ fn check_use(paths: &BTreeSet<String>, templates: &BTreeMap<String, Template>) -
             let others = paths.iter().filter(|other| *other != path).map(String::as_str);
             findings.push(
                 Diagnostic::new(format!("nothing uses the template {}", template.source.name()))
-                    .hint(did_you_mean(path, others.chain(TEMPLATES.iter().map(|(known, _)| *known)))),
+                    .hint(did_you_mean(path, others.chain(TEMPLATES.iter().copied()))),
             );
         }
     }

@@ -1,32 +1,29 @@
 //! The patterns of a theme: made when the first page needs them, kept for the whole build, filled for each page.
 
-use std::collections::BTreeMap;
 use std::hash::Hash;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use rustc_hash::FxHashMap;
 
-use super::engine::{Engine, Template, escape};
+use super::engine::{Engine, escape};
 use super::pattern::{
     CELL_LINK, CELL_MARK, CELL_NAME, MOVE_TEXTS, Misuse, PASS, Pattern, Slot, cell_with_marks, page_with_marks,
 };
 use super::templates::Given;
-use crate::diagnostic::{Diagnostic, Source};
+use crate::diagnostic::Diagnostic;
 use crate::html::guard::check_html;
-use crate::page::{CellKind, CellShape, Destination, LinkResolver, OpenCell, OpenMove, OpenPage, PageShape, PageSlot};
-
-/// Under this folder the templates of the parts of boards stand as they are; under their own names they print marks.
-const WHOLE: &str = "the whole ";
+use crate::page::{CellShape, Destination, LinkResolver, OpenCell, OpenMove, OpenPage, PageShape, PageSlot};
 
 /// What makes pages of play out of patterns.
 pub(super) struct Patterns {
-    /// The templates of a theme, with those of the parts of boards replaced by ones that print a mark.
-    engine: Engine,
+    /// Renders any page directly.
+    pub(super) engine: Engine,
     /// The template that positions are made from.
     template: &'static str,
     /// Whether patterns are checked for what no page may have.
     is_guarded: bool,
-    language: String,
+    /// The language of all pages.
+    pub(super) language: String,
     pages: Cache<PageShape>,
     cells: Cache<CellShape>,
 }
@@ -86,30 +83,9 @@ impl<Shape: Copy + Eq + Hash> Known<Shape> {
 
 impl Patterns {
     /// Returns the patterns of a theme with these templates, none of which is made yet.
-    ///
-    /// # Errors
-    ///
-    /// What is wrong with the templates.
-    pub(super) fn new(
-        mut templates: BTreeMap<String, Template>,
-        template: &'static str,
-        language: &str,
-        is_guarded: bool,
-    ) -> Result<Self, Diagnostic> {
-        for cell in CellKind::NAMES {
-            let (name, mark) = (format!("{cell}.html"), format!("{{{{ {cell} | safe }}}}"));
-            let mark = Template { source: Source::new(&name, mark.clone()), text: mark };
-            let whole = templates.insert(name.clone(), mark);
-            templates.extend(whole.map(|whole| (format!("{WHOLE}{name}"), whole)));
-        }
-        let engine = Engine::new(templates)?;
+    pub(super) fn new(engine: Engine, template: &'static str, language: &str, is_guarded: bool) -> Self {
         let (pages, cells) = (Cache::default(), Cache::default());
-        Ok(Self { engine, template, is_guarded, language: language.to_owned(), pages, cells })
-    }
-
-    /// Returns the language of all pages.
-    pub(super) fn language(&self) -> &str {
-        &self.language
+        Self { engine, template, is_guarded, language: language.to_owned(), pages, cells }
     }
 
     /// Appends a page to `out`. Returns whether a pattern was made for it.
@@ -157,7 +133,7 @@ impl Patterns {
     fn cell(&self, shape: CellShape) -> Result<Pattern, Diagnostic> {
         let name = shape.kind.name();
         let template = format!("{name}.html");
-        let rendered = self.engine.render(&format!("{WHOLE}{template}"), name, &cell_with_marks(shape))?;
+        let rendered = self.engine.render_cell(name, &cell_with_marks(shape))?;
         let pattern = self.parse(&template, &rendered)?;
         if shape.mv.is_some() && !pattern.has(Slot::Link(CELL_LINK)) {
             return Err(left_out(self, &template, &format!("{name}.move")));
@@ -171,7 +147,7 @@ impl Patterns {
     /// Returns the pattern that a rendered template shows.
     fn parse(&self, template: &str, rendered: &str) -> Result<Pattern, Diagnostic> {
         if self.is_guarded {
-            check_html(rendered).map_err(|breach| self.engine.breach(self.name(template), rendered, breach))?;
+            check_html(rendered).map_err(|breach| self.engine.breach(template, rendered, breach))?;
         }
         Pattern::parse(rendered).map_err(|misuse| self.misuse(template, misuse))
     }
@@ -188,14 +164,7 @@ impl Patterns {
 
     /// Returns a finding about a template.
     fn about(&self, template: &str, message: &str) -> Diagnostic {
-        Diagnostic::new(format!("{}: {message}", self.name(template)))
-    }
-
-    /// Returns the name by which its author knows a template.
-    fn name<'a>(&'a self, template: &'a str) -> &'a str {
-        let whole = format!("{WHOLE}{template}");
-        let name = self.engine.source_name(&whole).or_else(|| self.engine.source_name(template));
-        name.unwrap_or(template)
+        Diagnostic::new(format!("{}: {message}", self.engine.name(template)))
     }
 }
 

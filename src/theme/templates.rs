@@ -30,20 +30,10 @@ impl<'a, P: Render> Given<'a, P> {
     }
 }
 
-/// Which themes need a template.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Need {
-    All,
-    /// Those of books.
-    Book,
-    /// Those of files that many positions share.
-    SharedFile,
-}
-
-/// Declares templates: the file, who needs it, and the page that it renders, if it renders one as a whole.
+/// Declares templates: the file, and the page that it renders, if it renders one as a whole.
 macro_rules! templates {
-    ($($file:literal $need:ident $($page:ident)?,)+) => {
-        pub(super) const TEMPLATES: &[(&str, Need)] = &[$(($file, Need::$need),)+];
+    ($($file:literal $($page:ident)?,)+) => {
+        pub(super) const TEMPLATES: &[&str] = &[$($file,)+];
 
         $($(impl Render for $page {
             const TEMPLATE: &'static str = $file;
@@ -52,18 +42,18 @@ macro_rules! templates {
 }
 
 templates! {
-    "article.html" All ArticlePage,
-    "diagram.html" All Diagram,
-    "front.html" All FrontPage,
-    "game.html" All GamePage,
-    "lesson.html" All LessonPage,
-    "piece.html" All,
-    "place.html" All,
-    "position.html" All PositionPage,
-    "row.html" All,
-    "square.html" All,
-    "star.html" All StarPage,
-    "chapter.html" Book ChapterPage,
-    "leaf.html" SharedFile,
-    "sheet.html" SharedFile SheetPage,
+    "article.html" ArticlePage,
+    "diagram.html" Diagram,
+    "front.html" FrontPage,
+    "game.html" GamePage,
+    "lesson.html" LessonPage,
+    "piece.html",
+    "place.html",
+    "position.html" PositionPage,
+    "row.html",
+    "square.html",
+    "star.html" StarPage,
+    "chapter.html" ChapterPage,
+    "leaf.html",
+    "sheet.html" SheetPage,
 }

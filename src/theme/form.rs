@@ -1,0 +1,86 @@
+//! What a theme is loaded for, and what that asks of it.
+
+use serde::Deserialize;
+
+use super::templates::{LEAF, Render};
+use crate::page::{ChapterPage, PositionPage, SheetPage};
+
+/// The theme of a site that names none.
+pub const DEFAULT: &str = "classic";
+
+/// What a theme is loaded for. Themes name the first of these as their outputs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Form {
+    /// A website, without blanks and tags that no browser needs.
+    Website,
+    /// An e-book with one position to a file.
+    Book,
+    /// One file with all positions of an edition.
+    #[serde(rename = "single")]
+    SingleFile,
+    /// A website, as the authors of the templates wrote it.
+    #[serde(skip)]
+    FullWebsite,
+    /// An e-book with many positions to a file.
+    #[serde(skip)]
+    CompactBook,
+}
+
+impl Form {
+    /// Whether it is a website.
+    pub fn is_website(self) -> bool {
+        self.output() == Self::Website
+    }
+
+    /// Whether it is an e-book.
+    pub(super) fn is_book(self) -> bool {
+        self.output() == Self::Book
+    }
+
+    /// Whether many positions share a file.
+    pub fn shares_files(self) -> bool {
+        matches!(self, Self::CompactBook | Self::SingleFile)
+    }
+
+    /// Returns the theme for which none is named.
+    pub fn default_theme(self) -> &'static str {
+        match self.output() {
+            Self::Book => "book",
+            Self::SingleFile => "single",
+            _ => DEFAULT,
+        }
+    }
+
+    /// Returns the output that a theme names as its own to be made for this.
+    pub(super) fn output(self) -> Self {
+        match self {
+            Self::FullWebsite => Self::Website,
+            Self::CompactBook => Self::Book,
+            output => output,
+        }
+    }
+
+    /// Returns what messages call it.
+    pub(super) fn published_as(self) -> &'static str {
+        match self.output() {
+            Self::Book => "books",
+            Self::SingleFile => "single files",
+            _ => "websites",
+        }
+    }
+
+    /// Whether a theme needs one of the [templates](super::templates::TEMPLATES).
+    pub(super) fn needs(self, template: &str) -> bool {
+        match template {
+            ChapterPage::TEMPLATE => self.is_book(),
+            LEAF | SheetPage::TEMPLATE => self.shares_files(),
+            _ => true,
+        }
+    }
+
+    /// Returns the template that positions are made from.
+    pub(super) fn template_of_positions(self) -> &'static str {
+        if self.shares_files() { LEAF } else { PositionPage::TEMPLATE }
+    }
+}
