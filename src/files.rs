@@ -4,6 +4,7 @@ mod names;
 mod published;
 
 use std::ffi::OsStr;
+use std::fmt::Display;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -50,30 +51,39 @@ impl SiteFolder<'_> {
     /// When something cannot be read, is no regular file, leads out of the folder, or has a name that does not make an
     /// address.
     pub(crate) fn find(self) -> Result<Vec<FoundFile>, Diagnostics> {
-        let Self { folder, root, .. } = self;
-        let unreadable = |path: &Path, why: &str| {
-            let message = format!("cannot read {}: {why}", shown(path, root));
-            Diagnostic::new(message).hint("remove it, or make it readable")
-        };
-        let inside = fs::canonicalize(folder).map_err(|error| unreadable(folder, &error.to_string()))?;
-        let mut findings = Diagnostics::new();
-        let mut files = Vec::new();
-        let walk = WalkDir::new(folder).min_depth(1).sort_by_file_name();
-        for entry in walk.into_iter().filter_entry(is_meant) {
+        let (files, mut findings) = self.files(is_meant);
+        for FoundFile { path, origin } in &files {
+            findings.keep(path.split('/').find_map(why_unfit).map_or(Ok(()), |why| Err(self.unfit(origin, &why))));
+        }
+        findings.into_result(files)
+    }
+
+    /// Returns the files below the folder that are meant, whatever their names, and what is wrong with the others.
+    pub(crate) fn files(self, is_meant: fn(&DirEntry) -> bool) -> (Vec<FoundFile>, Diagnostics) {
+        let (mut files, mut findings) = (Vec::new(), Diagnostics::new());
+        let inside = fs::canonicalize(self.folder).map_err(|error| self.unreadable(self.folder, error));
+        let Some(inside) = findings.keep(inside) else { return (files, findings) };
+        for entry in WalkDir::new(self.folder).min_depth(1).sort_by_file_name().into_iter().filter_entry(is_meant) {
             match entry {
                 Err(error) => {
                     let why = error.io_error().map_or_else(|| error.to_string(), ToString::to_string);
-                    findings.push(unreadable(error.path().unwrap_or(folder), &why));
+                    findings.push(self.unreadable(error.path().unwrap_or(self.folder), why));
                 }
                 Ok(entry) if entry.file_type().is_dir() => {}
-                Ok(entry) => {
-                    let is_in_place =
-                        if entry.path_is_symlink() { self.check_link(entry.path(), &inside) } else { Ok(()) };
-                    files.extend(findings.keep(is_in_place.and_then(|()| self.found_file(&entry))));
-                }
+                Ok(entry) => files.extend(findings.keep(self.found_file(&entry, &inside))),
             }
         }
-        findings.into_result(files)
+        (files, findings)
+    }
+
+    fn unreadable(self, path: &Path, why: impl Display) -> Diagnostic {
+        let message = format!("cannot read {}: {why}", shown(path, self.root));
+        Diagnostic::new(message).hint("remove it, or make it readable")
+    }
+
+    fn unfit(self, path: &Path, why: &str) -> Diagnostic {
+        let name = shown(path, self.root);
+        Diagnostic::new(format!("the name of {name} does not make an address that works everywhere")).hint(why)
     }
 
     /// Returns what [`find`](Self::find) leaves out because it is hidden, as messages call it, but not what any folder
@@ -96,41 +106,28 @@ impl SiteFolder<'_> {
         left_out
     }
 
-    /// Checks that a symbolic link leads to a file of the folder, whose real path is `inside`.
-    fn check_link(self, link: &Path, inside: &Path) -> Result<(), Diagnostic> {
-        let shown = shown(link, self.root);
-        let real = fs::canonicalize(link).map_err(|error| {
-            Diagnostic::new(format!("cannot read {shown}: {error}")).hint("remove it, or make it readable")
-        })?;
-        if !real.starts_with(inside) {
-            return Err(Diagnostic::new(format!("{shown} leads out of {}, to {}", self.name, real.display()))
-                .hint("put a copy of that file in its place"));
+    /// Returns the file that an entry of the folder is. `inside` is the folder's real path.
+    fn found_file(self, entry: &DirEntry, inside: &Path) -> Result<FoundFile, Diagnostic> {
+        let (origin, shown) = (entry.path(), shown(entry.path(), self.root));
+        if entry.path_is_symlink() {
+            let nowhere = |error| self.unreadable(origin, format_args!("the symbolic link leads nowhere: {error}"));
+            let real = fs::canonicalize(origin).map_err(nowhere)?;
+            if !real.starts_with(inside) {
+                return Err(Diagnostic::new(format!("{shown} leads out of {}, to {}", self.name, real.display()))
+                    .hint("put a copy of that file in its place"));
+            }
+            if real.is_dir() {
+                return Err(Diagnostic::new(format!("{shown} leads to a folder, and links stand for files alone"))
+                    .hint("put a copy of that folder in its place"));
+            }
         }
-        if real.is_dir() {
-            return Err(Diagnostic::new(format!("{shown} leads to a folder, and links stand for files alone"))
-                .hint("put a copy of that folder in its place"));
-        }
-        Ok(())
-    }
-
-    fn found_file(self, entry: &DirEntry) -> Result<FoundFile, Diagnostic> {
-        let shown = shown(entry.path(), self.root);
-        if !entry.path().is_file() {
+        if !origin.is_file() {
             return Err(Diagnostic::new(format!("{shown} is no regular file")).hint("move it elsewhere"));
         }
-        let path = entry.path().strip_prefix(self.folder).unwrap_or(entry.path());
-        let unfit = |why: &str| {
-            Diagnostic::new(format!("the name of {shown} does not make an address that works everywhere")).hint(why)
-        };
-        let mut parts = Vec::new();
-        for part in path {
-            let part = part.to_str().ok_or_else(|| unfit(names::PLAIN))?;
-            if let Some(why) = why_unfit(part) {
-                return Err(unfit(&why));
-            }
-            parts.push(part);
-        }
-        Ok(FoundFile { path: parts.join("/"), origin: entry.path().to_owned() })
+        let path = origin.strip_prefix(self.folder).unwrap_or(origin);
+        let parts: Option<Vec<_>> = path.iter().map(OsStr::to_str).collect();
+        let parts = parts.ok_or_else(|| self.unfit(origin, names::PLAIN))?;
+        Ok(FoundFile { path: parts.join("/"), origin: origin.to_owned() })
     }
 }
 

@@ -1,16 +1,16 @@
 //! A folder with a website, whoever made it.
 
-use std::fs::{self, Metadata};
+use std::fs;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
-use walkdir::{DirEntry, WalkDir};
+use walkdir::DirEntry;
 
-use super::fault::{Fault, Kind};
+use super::finding::{Finding, Kind};
 use crate::diagnostic::{Diagnostic, Diagnostics};
-use crate::files::shown;
+use crate::files::SiteFolder;
 use crate::output::website::STATE_FOLDER;
 use crate::output::{FileId, Files};
 
@@ -32,27 +32,14 @@ impl Folder {
     ///
     /// When there is no such folder.
     pub fn open(folder: &Path) -> Result<(Self, Diagnostics), Diagnostic> {
-        let fail = |error| Diagnostic::io("open", folder, &error);
-        let inside = fs::canonicalize(folder).map_err(fail)?;
+        let inside = fs::canonicalize(folder).map_err(|error| Diagnostic::io("open", folder, &error))?;
         if !inside.is_dir() {
             let message = format!("{} is not a folder", folder.display());
             return Err(Diagnostic::new(message).hint("name the folder of a website"));
         }
-        let mut findings = Diagnostics::new();
-        let mut files = IndexMap::default();
-        let walk = WalkDir::new(&inside).min_depth(1).sort_by_file_name();
-        for entry in walk.into_iter().filter_entry(is_published) {
-            match entry {
-                Err(error) => {
-                    let path = error.path().unwrap_or(folder);
-                    let message = format!("cannot read {}: {error}", shown(path, &inside));
-                    findings.push(Diagnostic::new(message).hint("remove it, or make it readable"));
-                }
-                Ok(entry) if entry.file_type().is_dir() => {}
-                Ok(entry) => files.extend(findings.keep(found(&entry, &inside)).flatten()),
-            }
-        }
-        Ok((Self { files }, findings))
+        let site_folder = SiteFolder { folder: &inside, name: "the folder", root: &inside };
+        let (files, findings) = site_folder.files(is_published);
+        Ok((Self { files: files.into_iter().map(|file| (file.path, file.origin)).collect() }, findings))
     }
 
     /// Compares what a file of the site is to hold with what lies in the folder.
@@ -60,15 +47,15 @@ impl Folder {
     /// # Errors
     ///
     /// When one of them cannot be read.
-    pub(super) fn compare(&self, path: &str, expected: impl Read) -> Result<Option<Fault>, Diagnostic> {
+    pub(super) fn compare(&self, path: &str, expected: impl Read) -> Result<Option<Finding>, Diagnostic> {
         let hint = "build again with the flags that this check was given; to keep a change, put it into the content \
                     or the theme";
         let Some(origin) = self.files.get(path) else {
-            return Ok(Some(Fault::new(Kind::Missing, format!("`{path}` is not in the folder"), hint)));
+            return Ok(Some(Finding::new(Kind::Missing, format!("`{path}` is not in the folder"), hint)));
         };
         let is_same = fs::File::open(origin).and_then(|found| is_same(expected, found));
         let is_same = is_same.map_err(|error| Diagnostic::io("read", origin, &error))?;
-        Ok((!is_same).then(|| Fault::new(Kind::Changed, "this file is not what the site says", hint)))
+        Ok((!is_same).then(|| Finding::new(Kind::Changed, "this file is not what the site says", hint)))
     }
 
     /// Returns the paths of all files.
@@ -80,6 +67,10 @@ impl Folder {
         let (path, origin) = self.files.get_index(file as usize).expect("files are asked for by their numbers");
         (path, origin)
     }
+}
+
+fn is_published(entry: &DirEntry) -> bool {
+    !(entry.file_type().is_dir() && NOT_PUBLISHED.iter().any(|name| entry.file_name() == *name))
 }
 
 /// Whether two readers give the same bytes.
@@ -101,51 +92,6 @@ fn is_same(mut one: impl Read, mut two: impl Read) -> io::Result<bool> {
     }
 }
 
-/// Returns the path and the place of the file that an entry of a folder is, if it is one. A link to a folder of the
-/// website stands for nothing new.
-fn found(entry: &DirEntry, inside: &Path) -> Result<Option<(String, PathBuf)>, Diagnostic> {
-    let (origin, name) = (entry.path(), shown(entry.path(), inside));
-    let metadata = if entry.path_is_symlink() {
-        check_link(origin, &name, inside)?
-    } else {
-        let fail = |error: walkdir::Error| {
-            Diagnostic::new(format!("cannot read {name}: {error}")).hint("remove it, or make it readable")
-        };
-        entry.metadata().map_err(fail)?
-    };
-    if metadata.is_dir() {
-        return Ok(None);
-    }
-    if !metadata.is_file() {
-        return Err(Diagnostic::new(format!("{name} is no regular file")).hint("remove it: no host can publish it"));
-    }
-    let path = origin.strip_prefix(inside).unwrap_or(origin);
-    let parts: Option<Vec<&str>> = path.iter().map(|part| part.to_str()).collect();
-    let Some(parts) = parts else {
-        let message = format!("the name of {name} is no text");
-        return Err(Diagnostic::new(message).hint("rename it, best to letters, digits, `-`, `_` and `.`"));
-    };
-    Ok(Some((parts.join("/"), origin.to_owned())))
-}
-
-/// Returns what a link stands for, if that is in the folder.
-fn check_link(link: &Path, name: &str, inside: &Path) -> Result<Metadata, Diagnostic> {
-    let unreadable = |error| {
-        let message = format!("the symbolic link {name} leads nowhere: {error}");
-        Diagnostic::new(message).hint("remove it, or put the file in its place")
-    };
-    let real = fs::canonicalize(link).map_err(unreadable)?;
-    if !real.starts_with(inside) {
-        let message = format!("the symbolic link {name} leads out of the folder, to {}", real.display());
-        return Err(Diagnostic::new(message).hint("put a copy of the file in its place: hosts follow no such links"));
-    }
-    fs::metadata(link).map_err(unreadable)
-}
-
-fn is_published(entry: &DirEntry) -> bool {
-    !(entry.file_type().is_dir() && NOT_PUBLISHED.iter().any(|name| entry.file_name() == *name))
-}
-
 impl Files for Folder {
     type Scratch = ();
 
@@ -163,7 +109,7 @@ impl Files for Folder {
 
     fn render(&self, file: FileId, (): &mut (), out: &mut Vec<u8>) -> Result<(), Diagnostic> {
         let origin = self.file(file).1;
-        let read = fs::File::open(origin).and_then(|mut file| file.read_to_end(out));
-        read.map(drop).map_err(|error| Diagnostic::io("read", origin, &error))
+        out.extend(fs::read(origin).map_err(|error| Diagnostic::io("read", origin, &error))?);
+        Ok(())
     }
 }

@@ -1,6 +1,6 @@
 //! The limits of hosts for sites of files, each as it was known at a time: hosts change them.
 
-use super::fault::{Fault, Kind};
+use super::finding::{Finding, Kind};
 use crate::output;
 
 /// A host for sites of files, and what it takes; nothing where no limit is known.
@@ -56,11 +56,11 @@ pub(super) struct Size {
 }
 
 /// Returns in what a site is more than a host takes.
-pub(super) fn check(host: &Host, size: &Size) -> Vec<Fault> {
+pub(super) fn check(host: &Host, size: &Size) -> Vec<Finding> {
     let Host { title, bytes, files, files_in_folder, hint, .. } = *host;
     let mut faults = Vec::new();
     let mut tell = |message: String| {
-        faults.push(Fault::new(Kind::Host, format!("{message} (as known in {KNOWN})"), hint));
+        faults.push(Finding::new(Kind::Host, format!("{message} (as known in {KNOWN})"), hint));
     };
     if let Some(limit) = bytes.filter(|&limit| size.bytes > limit) {
         let (bytes, limit) = (output::size(size.bytes), output::size(limit));

@@ -5,7 +5,7 @@
 //! Each file is read once, by one of several threads, and of each only numbers are kept, so that memory does not grow
 //! with what is written on the pages.
 
-mod fault;
+mod finding;
 mod folder;
 mod hosts;
 mod page;
@@ -15,25 +15,21 @@ mod proof;
 mod subject;
 mod totals;
 
-use std::fs::{self, File};
+use std::fs::File;
 
 use rayon::prelude::*;
 
-pub use self::fault::Kind;
+pub use self::finding::{Finding, Kind, Place};
 pub use self::folder::Folder;
 pub use self::hosts::{HOSTS, Host};
-pub use self::proof::{Finding, Place, Proof, Totals};
+pub use self::proof::{Proof, Totals};
 pub use self::subject::{Knowledge, Lead, Subject};
 
-use self::fault::{Fault, Faults};
 use self::page::FileReport;
 use self::paths::{Paths, Resolver};
 use crate::diagnostic::Diagnostic;
-use crate::html::guard::{FileKind, check_file};
+use crate::html::guard::FileKind;
 use crate::output::{FileId, Files, Observer};
-
-/// How many bytes a file may have to be read for links.
-const LARGEST: u64 = 256 << 20;
 
 /// How many files a thread takes at a time.
 const CHUNK: usize = 64;
@@ -54,16 +50,13 @@ pub fn prove(files: &impl Files, subject: &Subject<'_>, observer: &dyn Observer)
         observer.advance(1);
         Vec::clear(bytes);
         let report = read(files, file, subject, &resolver, scratch, bytes);
-        report.unwrap_or_else(|error| FileReport::of_fault(Fault::told(Kind::File, &error).of(file)))
+        report.unwrap_or_else(|error| FileReport::unreadable(&error, paths.path(file)))
     });
     let reports: Vec<FileReport> = reports.collect();
-    let mut faults = Faults::default();
-    faults.extend(subject.unreadable.iter().map(|error| Fault::told(Kind::File, error)));
     let (totals, later) = totals::check(&paths, subject, &reports);
-    faults.fault_count += reports.iter().map(|report| report.untold).sum::<usize>();
-    faults.extend(reports.into_iter().flat_map(|report| report.faults));
-    faults.extend(later);
-    proof::tell(files, &paths, faults, totals)
+    let unreadable = subject.unreadable.iter().map(|error| Finding::told(Kind::File, error));
+    let found = unreadable.chain(reports.into_iter().flat_map(|report| report.findings)).chain(later);
+    Proof::new(files, &paths, found, totals)
 }
 
 /// Reads a file, and compares it with what lies in the folder that is to hold it.
@@ -75,30 +68,21 @@ fn read<F: Files>(
     scratch: &mut F::Scratch,
     bytes: &mut Vec<u8>,
 ) -> Result<FileReport, Diagnostic> {
-    let (path, kind) = (resolver.paths.path(file), resolver.paths.kind(file));
-    let mut report = FileReport::default();
-    let changed = match files.source(file) {
-        Some(source) if kind == FileKind::Other || is_large(source)? => {
+    let path = resolver.paths.path(file);
+    let (mut report, changed) = match files.source(file) {
+        // A large one need not be in memory as a whole.
+        Some(source) if FileKind::of(path) == FileKind::Other => {
             let fail = |error| Diagnostic::io("read", source, &error);
-            report.bytes = fs::metadata(source).map_err(fail)?.len();
             let expected = File::open(source).map_err(fail)?;
-            subject.built.map(|folder| folder.compare(path, expected))
+            let bytes = expected.metadata().map_err(fail)?.len();
+            (FileReport { bytes, ..FileReport::default() }, subject.built.map(|folder| folder.compare(path, expected)))
         }
         _ => {
             files.render(file, scratch, bytes)?;
-            report = page::read(resolver, subject, file, bytes);
-            if kind == FileKind::Xml && !subject.may_have_scripts() && report.faults.is_empty() {
-                let breach = check_file(path, &String::from_utf8_lossy(bytes)).err();
-                report.faults.extend(breach.map(|breach| Fault::breach(breach).of(file)));
-            }
-            subject.built.map(|folder| folder.compare(path, &bytes[..]))
+            let report = FileReport::of_file(resolver, subject, file, bytes);
+            (report, subject.built.map(|folder| folder.compare(path, &bytes[..])))
         }
     };
-    report.faults.extend(changed.transpose()?.flatten().map(|fault| fault.of(file)));
+    report.findings.extend(changed.transpose()?.flatten().map(|finding| finding.of(path)));
     Ok(report)
-}
-
-fn is_large(source: &std::path::Path) -> Result<bool, Diagnostic> {
-    let metadata = fs::metadata(source).map_err(|error| Diagnostic::io("read", source, &error))?;
-    Ok(metadata.len() > LARGEST)
 }

@@ -6,18 +6,15 @@ use percent_encoding::percent_decode_str;
 use rustc_hash::FxHashSet;
 use xxhash_rust::xxh3::xxh3_64;
 
-use super::fault::{Fault, Kind};
+use super::finding::{Finding, Kind};
 use super::paths::{Resolver, Target};
 use super::play::{self, MainLink};
 use super::subject::Subject;
-use crate::html::address::{Purpose, addresses};
-use crate::html::guard::{self, FileKind};
-use crate::html::style;
-use crate::html::walk::{self, Attribute, Tag, walk};
+use crate::diagnostic::Diagnostic;
+use crate::html::address::Purpose;
+use crate::html::guard::{FileKind, Seen, read};
+use crate::html::walk::{Attribute, Tag};
 use crate::output::FileId;
-
-/// How many faults of one page are told.
-const MOST_OF_A_PAGE: usize = 100;
 
 /// What is kept of a file while a site is proven: numbers, and what is wrong.
 #[derive(Debug, Default)]
@@ -39,16 +36,7 @@ pub(super) struct FileReport {
     /// How many moves it is to have, if it is the page of a position.
     pub(super) moves: Option<usize>,
     /// What is wrong with it.
-    pub(super) faults: Vec<Fault>,
-    /// How much more is.
-    pub(super) untold: usize,
-}
-
-impl FileReport {
-    /// Returns the report of a file that could not be read.
-    pub(super) fn of_fault(fault: Fault) -> Self {
-        Self { faults: vec![fault], ..Self::default() }
-    }
+    pub(super) findings: Vec<Finding>,
 }
 
 /// A part of a file that a link names.
@@ -62,48 +50,40 @@ pub(super) struct Part {
     pub(super) range: Range<usize>,
 }
 
-/// Reads a file: a page, a drawing or a stylesheet; of others only the length counts.
-pub(super) fn read(resolver: &Resolver<'_>, subject: &Subject<'_>, file: FileId, bytes: &[u8]) -> FileReport {
-    let text = String::from_utf8_lossy(bytes);
-    let report = FileReport { bytes: bytes.len() as u64, ..FileReport::default() };
-    let may_have_scripts = subject.may_have_scripts();
-    let mut reader = Reader {
-        resolver,
-        file,
-        length: text.len(),
-        may_have_scripts,
-        path: String::new(),
-        ids: FxHashSet::default(),
-        is_in_style: false,
-        open_mains: 0,
-        main_links: Vec::new(),
-        report,
-    };
-    match resolver.paths.kind(file) {
-        FileKind::Other => return reader.report,
-        FileKind::Style => reader.read_style(&text, 0),
-        FileKind::Html | FileKind::Xml => walk(&text, |part| reader.take(part)),
+impl FileReport {
+    /// Returns the report of a file that could not be read or made.
+    pub(super) fn unreadable(error: &Diagnostic, path: &str) -> Self {
+        Self { findings: vec![Finding::told(Kind::File, error).of(path)], ..Self::default() }
     }
-    let moves = subject.site.and_then(|site| site.moves(resolver.paths.path(file)));
-    if let Some(leads) = moves {
-        reader.report.moves = Some(leads.len());
-        let faults = play::compare(resolver.paths, &leads, &reader.main_links);
-        reader.report.faults.extend(faults.into_iter().map(|fault| fault.of(file)));
+
+    /// Returns what a page, a drawing or a stylesheet says; of other files only the length counts.
+    pub(super) fn of_file(resolver: &Resolver<'_>, subject: &Subject<'_>, file: FileId, bytes: &[u8]) -> Self {
+        let path = resolver.paths.path(file);
+        let report = Self { bytes: bytes.len() as u64, ..Self::default() };
+        let (resolver, may_have_scripts) = (*resolver, subject.may_have_scripts());
+        let mut reader = Reader {
+            resolver,
+            file,
+            may_have_scripts,
+            ids: FxHashSet::default(),
+            open_mains: 0,
+            main_links: Vec::new(),
+            report,
+        };
+        read(FileKind::of(path), &String::from_utf8_lossy(bytes), |seen| reader.take(seen));
+        if let Some(leads) = subject.site.and_then(|site| site.moves(path)) {
+            reader.report.moves = Some(leads.len());
+            reader.report.findings.extend(play::compare(resolver.paths, &leads, &reader.main_links));
+        }
+        reader.finish()
     }
-    reader.finish()
 }
 
 struct Reader<'a> {
-    resolver: &'a Resolver<'a>,
+    resolver: Resolver<'a>,
     file: FileId,
-    /// How many bytes the file has.
-    length: usize,
     may_have_scripts: bool,
-    /// Used again from address to address.
-    path: String,
     ids: FxHashSet<u64>,
-    /// Whether the words that come next are a stylesheet.
-    is_in_style: bool,
     /// How many main parts are open.
     open_mains: usize,
     main_links: Vec<MainLink>,
@@ -111,15 +91,10 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    fn tell(&mut self, fault: Fault) {
-        self.report.faults.push(fault.of(self.file));
-    }
-
     fn finish(self) -> FileReport {
-        let mut report = self.report;
-        report.faults.sort_by_key(|fault| fault.range.as_ref().map(|range| range.start));
-        report.untold = report.faults.len().saturating_sub(MOST_OF_A_PAGE);
-        report.faults.truncate(MOST_OF_A_PAGE);
+        let (mut report, path) = (self.report, self.resolver.paths.path(self.file));
+        report.findings = report.findings.into_iter().map(|finding| finding.of(path)).collect();
+        report.findings.sort_by_key(|finding| finding.range.as_ref().map(|range| range.start));
         report.ids.sort_unstable();
         for files in [&mut report.links, &mut report.loads] {
             files.sort_unstable();
@@ -128,30 +103,23 @@ impl Reader<'_> {
         report
     }
 
-    fn take(&mut self, part: walk::Part<'_>) {
-        match part {
-            walk::Part::Start(tag) => self.start(tag),
-            walk::Part::End("main", _) => self.open_mains = self.open_mains.saturating_sub(1),
-            walk::Part::End("style", _) => self.is_in_style = false,
-            walk::Part::Text(text, range) if self.is_in_style => self.read_style(text, range.start),
-            _ => {}
+    fn take(&mut self, seen: Seen<'_>) {
+        match seen {
+            Seen::Start(tag) => self.start(tag),
+            Seen::End("main") => self.open_mains = self.open_mains.saturating_sub(1),
+            Seen::Address(address, purpose, range, tag) => self.take_address(tag, address, purpose, range),
+            Seen::Breach(breach) if !self.may_have_scripts => self.report.findings.push(Finding::breach(breach)),
+            Seen::Breach(_) | Seen::End(_) => {}
         }
     }
 
     fn start(&mut self, tag: &Tag) {
-        match tag.name.as_str() {
-            "style" => self.is_in_style = !tag.closes_itself,
-            "main" => self.open_mains += 1,
-            "img" if self.resolver.site.is_some() && tag.value("alt").is_none() => {
-                let hint = "say in `alt` what is to be seen, or write `alt=\"\"` if it says nothing";
-                self.tell(Fault::new(Kind::Alt, "this image has no words in its place", hint).at(tag.range.clone()));
-            }
-            _ => {}
+        if tag.name == "img" && self.resolver.site.is_some() && tag.value("alt").is_none() {
+            let hint = "say in `alt` what is to be seen, or write `alt=\"\"` if it says nothing";
+            let missing = Finding::new(Kind::Alt, "this image has no words in its place", hint);
+            self.report.findings.push(missing.at(tag.range.clone()));
         }
-        let breach = if self.may_have_scripts { None } else { guard::breach(tag) };
-        if let Some(breach) = breach {
-            self.tell(Fault::breach(breach));
-        }
+        self.open_mains += usize::from(tag.name == "main");
         for attribute in &tag.attributes {
             match attribute.name.as_str() {
                 "id" | "xml:id" => self.take_id(attribute),
@@ -159,7 +127,6 @@ impl Reader<'_> {
                 _ => {}
             }
         }
-        addresses(tag, |address, purpose, range| self.take_address(tag, address, purpose, range));
     }
 
     fn take_id(&mut self, attribute: &Attribute) {
@@ -169,37 +136,37 @@ impl Reader<'_> {
         } else {
             let message = format!("two elements of the page have the id `{}`", attribute.value);
             let hint = "give each an id of its own: a link leads to the first of them";
-            self.tell(Fault::new(Kind::DuplicateId, message, hint).at(attribute.range.clone()));
+            self.report.findings.push(Finding::new(Kind::DuplicateId, message, hint).at(attribute.range.clone()));
         }
     }
 
     /// Notes what an address leads to.
-    fn take_address(&mut self, tag: &Tag, address: &str, purpose: Purpose, range: &Range<usize>) {
+    fn take_address(&mut self, tag: Option<&Tag>, address: &str, purpose: Purpose, range: &Range<usize>) {
         let mut to = None;
-        match self.resolver.resolve(self.file, address, &mut self.path) {
+        match self.resolver.resolve(self.file, address) {
             Ok(Target::File(file, part)) => {
                 to = Some(file);
                 self.report.link_count += usize::from(purpose == Purpose::Link);
                 self.take_part(file, part.as_deref(), range);
             }
             Ok(Target::External) => self.report.external_count += 1,
-            Ok(Target::Nothing | Target::LeftOut) => {}
-            Err(fault) => {
+            Ok(Target::Nothing) => {}
+            Err(misled) => {
                 // What is meant can be reached by who has a disk that does not care.
-                self.refer(fault.meant, purpose);
-                self.tell(fault.at(range.clone()));
+                to = misled.meant;
+                self.report.findings.push(misled.finding.at(range.clone()));
             }
         }
-        self.refer(to, purpose);
-        if purpose == Purpose::Link && self.open_mains > 0 {
-            let is_back = tag.value("rel").is_some_and(|rel| rel.split_ascii_whitespace().any(|word| word == "prev"));
+        if purpose != Purpose::Link {
+            self.report.loads.extend(to);
+            return;
+        }
+        self.report.links.extend(to);
+        if self.open_mains > 0 {
+            let rel = tag.and_then(|tag| tag.value("rel")).unwrap_or_default();
+            let is_back = rel.split_ascii_whitespace().any(|word| word == "prev");
             self.main_links.push(MainLink { to, is_back, range: range.clone() });
         }
-    }
-
-    fn refer(&mut self, to: Option<FileId>, purpose: Purpose) {
-        let files = if purpose == Purpose::Link { &mut self.report.links } else { &mut self.report.loads };
-        files.extend(to);
     }
 
     /// Notes that a link leads to a part of a file.
@@ -214,18 +181,5 @@ impl Reader<'_> {
         let decoded = percent_decode_str(name).decode_utf8_lossy();
         let hashes = [xxh3_64(name.as_bytes()), xxh3_64(decoded.as_bytes())];
         self.report.parts.push(Part { to, hashes, name: decoded.into_owned(), range: range.clone() });
-    }
-
-    fn read_style(&mut self, text: &str, start: usize) {
-        for found in style::addresses(text) {
-            // Words that are written with signs for characters are shorter than they are in the file.
-            let end = (start + found.range.end).min(self.length);
-            let range = (start + found.range.start).min(end)..end;
-            let breach = guard::breach_of_address(&found.address, Purpose::Part, &range);
-            if let Some(breach) = breach.filter(|_| !self.may_have_scripts) {
-                self.tell(Fault::breach(breach));
-            }
-            self.take_address(&Tag::default(), &found.address, Purpose::Part, &range);
-        }
     }
 }

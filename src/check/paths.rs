@@ -1,12 +1,13 @@
 //! The paths of a site's files, as numbers, and what an address on a page leads to.
 
+use std::borrow::Cow;
 use std::sync::OnceLock;
 
 use indexmap::IndexSet;
 use percent_encoding::percent_decode_str;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
-use super::fault::{Fault, Kind};
+use super::finding::{Finding, Kind};
 use super::subject::{Knowledge, Subject};
 use crate::diagnostic::nearest;
 use crate::files::alike;
@@ -91,18 +92,13 @@ impl<'a> Base<'a> {
     /// Returns the path in the site of an address without its scheme, such as `//example.org/site/a.html`.
     fn inside<'b>(&self, address: &'b str) -> Option<&'b str> {
         let rest = address.strip_prefix("//")?;
-        let end = rest.find(['/', '?', '#', '\\']).unwrap_or(rest.len());
-        let (host, path) = rest.split_at(end);
+        let (host, path) = rest.split_at(rest.find(['/', '\\']).unwrap_or(rest.len()));
         if host.eq_ignore_ascii_case(self.host) { self.below(path) } else { None }
     }
 
     /// Returns the path in the site of one on its host.
     fn below<'b>(&self, path: &'b str) -> Option<&'b str> {
-        let bare = &self.path[..self.path.len() - 1];
-        path.strip_prefix(self.path).or_else(|| {
-            let rest = path.strip_prefix(bare)?;
-            (rest.is_empty() || rest.starts_with(['?', '#'])).then_some(rest)
-        })
+        path.strip_prefix(self.path).or_else(|| (path == self.path.trim_end_matches('/')).then_some(""))
     }
 }
 
@@ -113,10 +109,21 @@ pub(super) enum Target {
     File(FileId, Option<String>),
     /// Something else in the world.
     External,
-    /// Nothing: the address is the thing itself, or runs.
+    /// Nothing: the address is the thing itself, or runs, or leads to what only all of the site has.
     Nothing,
-    /// What the site does not have now, although all of it has.
-    LeftOut,
+}
+
+/// What is wrong with an address, and the file that it means, if that is clear.
+#[derive(Debug)]
+pub(super) struct Misled {
+    pub(super) finding: Finding,
+    pub(super) meant: Option<FileId>,
+}
+
+impl From<Finding> for Box<Misled> {
+    fn from(finding: Finding) -> Self {
+        Self::new(Misled { finding, meant: None })
+    }
 }
 
 /// Finds out what addresses on a page lead to.
@@ -133,123 +140,98 @@ impl<'a> Resolver<'a> {
         Self { paths, base: subject.base_url.and_then(Base::of), site: subject.site }
     }
 
-    /// Returns what an address on a page leads to. `buffer` is for the path.
-    pub(super) fn resolve(&self, page: FileId, address: &str, buffer: &mut String) -> Result<Target, Box<Fault>> {
-        let cleaned;
-        let mut address = address.trim_matches(|c: char| c <= ' ');
-        if address.contains(['\t', '\n', '\r']) {
-            cleaned = address.replace(['\t', '\n', '\r'], "");
-            address = &cleaned;
+    /// Returns what an address on a page leads to.
+    pub(super) fn resolve(&self, page: FileId, address: &str) -> Result<Target, Box<Misled>> {
+        let address = address.trim_matches(|c: char| c <= ' ').replace(['\t', '\n', '\r'], "");
+        let (address, part) = address.split_once('#').unwrap_or((&address, ""));
+        let mut path = address.split('?').next().unwrap_or_default();
+        // The folder that the path is seen from.
+        let mut folder = split(self.paths.path(page)).0;
+        let scheme = scheme(path);
+        if let Some(scheme) = &scheme {
+            path = &path[scheme.len() + 1..];
         }
-        let beside = split(self.paths.path(page)).0;
-        // The folder that the address is seen from, if that is not the one of the page.
-        let mut root = None;
-        if let Some(scheme) = scheme(address) {
-            let rest = &address[address.find(':').map_or(0, |colon| colon + 1)..];
-            match (&*scheme, self.base.and_then(|base| base.inside(rest))) {
-                ("http" | "https", Some(inside)) => (address, root) = (inside, Some("")),
-                ("http" | "https" | "mailto" | "tel", _) => return Ok(Target::External),
-                // What the guard does not let pass is no link.
-                _ => return Ok(Target::Nothing),
+        let is_absolute = path.starts_with("//") || path.starts_with("\\\\");
+        match scheme.as_deref() {
+            Some("http" | "https") | None if is_absolute => {
+                let Some(inside) = self.base.and_then(|base| base.inside(path)) else { return Ok(Target::External) };
+                (path, folder) = (inside, "");
             }
-        } else if address.starts_with("//") || address.starts_with("\\\\") {
-            match self.base.and_then(|base| base.inside(address)) {
-                Some(inside) => (address, root) = (inside, Some("")),
-                None => return Ok(Target::External),
-            }
-        } else if address.starts_with(['/', '\\']) {
-            (address, root) = (self.below_root(address)?, Some(""));
-        } else if address.is_empty() {
-            return Ok(Target::File(page, None));
+            Some("http" | "https" | "mailto" | "tel") => return Ok(Target::External),
+            // What the guard does not let pass is no link.
+            Some(_) => return Ok(Target::Nothing),
+            None if path.starts_with(['/', '\\']) => (path, folder) = (self.below_root(path)?, ""),
+            None => {}
         }
-        let (address, fragment) = match address.split_once('#') {
-            Some((address, fragment)) => (address, Some(fragment)),
-            None => (address, None),
-        };
-        let path = address.split('?').next().unwrap_or_default();
-        let fragment = fragment.filter(|fragment| !fragment.is_empty()).map(str::to_owned);
-        if path.is_empty() && root.is_none() {
-            return Ok(Target::File(page, fragment));
+        let part = (!part.is_empty()).then(|| part.to_owned());
+        if address.is_empty() || address.starts_with('?') {
+            return Ok(Target::File(page, part));
         }
-        join(root.unwrap_or(beside), path, buffer)?;
-        self.find(buffer).map(|found| found.map_or(Target::LeftOut, |file| Target::File(file, fragment)))
+        let found = self.find(&join(folder, path)?)?;
+        Ok(found.map_or(Target::Nothing, |file| Target::File(file, part)))
     }
 
     /// Returns the path in the site of an address that begins at the root of its host.
-    fn below_root<'b>(&self, address: &'b str) -> Result<&'b str, Box<Fault>> {
+    fn below_root<'b>(&self, address: &'b str) -> Result<&'b str, Box<Misled>> {
         let Some(base) = self.base else {
             if self.site.is_some() {
                 let message = format!("`{address}` begins at the root of the host");
                 let hint = "link by a relative address: the site then works in any folder and from a disk";
-                return Err(Fault::new(Kind::RootPath, message, hint).warning().into());
+                return Err(Finding::new(Kind::RootPath, message, hint).warning().into());
             }
             return Ok(&address[1..]);
         };
         base.below(address).ok_or_else(|| {
             let message = format!("`{address}` leads out of the site, which is published below `{}`", base.path);
-            Fault::new(Kind::Outside, message, "link by a relative address, or by one that begins with that path")
-                .into()
+            let hint = "link by a relative address, or by one that begins with that path";
+            Finding::new(Kind::Outside, message, hint).into()
         })
     }
 
     /// Returns the file at a path, or nothing if the site does not have it now.
-    fn find(&self, path: &str) -> Result<Option<FileId>, Box<Fault>> {
-        if let Some(file) = self.paths.get(path) {
-            return Ok(Some(file));
-        }
+    fn find(&self, path: &str) -> Result<Option<FileId>, Box<Misled>> {
+        let file = file_at(path);
         // A folder stands for the page in it, also where somebody left the slash out.
-        let index = file_at(path);
-        let index = if index == path { file_at(&format!("{path}/")) } else { index };
-        if let Some(file) = self.paths.get(&index) {
-            return Ok(Some(file));
+        let index = file_at(&format!("{}/", path.trim_end_matches('/')));
+        if let Some(found) = self.paths.get(&file).or_else(|| self.paths.get(&index)) {
+            return Ok(Some(found));
         }
         if self.site.is_some_and(|site| site.is_left_out(path)) {
             return Ok(None);
         }
-        let file = file_at(path);
-        if let Some(meant) = self.paths.like(path).or_else(|| self.paths.like(&index)) {
+        if let Some(meant) = self.paths.like(&file).or_else(|| self.paths.like(&index)) {
             let other = self.paths.path(meant);
-            let is_case = other.to_lowercase() == path.to_lowercase() || other.to_lowercase() == index.to_lowercase();
+            let is_case = [&file, &index].iter().any(|path| path.to_lowercase() == other.to_lowercase());
             let differs = if is_case { "case" } else { "how letters are composed" };
             let message = format!(
                 "there is no file `{file}`, but `{other}`, which differs only in {differs}: this works on some disks, \
                  and breaks on a host"
             );
-            let fault = Fault::new(Kind::LetterCase, message, format!("write it as the file is named: `{other}`"));
-            return Err(Fault { meant: Some(meant), ..fault }.into());
+            let finding = Finding::new(Kind::LetterCase, message, format!("write it as the file is named: `{other}`"));
+            return Err(Misled { finding, meant: Some(meant) }.into());
         }
-        let message = format!("there is no file `{file}`");
-        let fault = Fault::new(Kind::BrokenLink, message, "link a file of the site");
-        Err(Fault { wanted: Some(file.clone()), ..fault }.into())
+        let finding = Finding::new(Kind::BrokenLink, format!("there is no file `{file}`"), "link a file of the site");
+        Err(Finding { wanted: Some(file), ..finding }.into())
     }
 }
 
-/// Writes the path that an address in a folder stands for.
-fn join(folder: &str, address: &str, path: &mut String) -> Result<(), Box<Fault>> {
-    path.clear();
-    path.push_str(folder);
+/// Returns the path that an address in a folder stands for.
+fn join(folder: &str, address: &str) -> Result<String, Box<Misled>> {
+    let mut parts: Vec<Cow<'_, str>> = folder.split('/').filter(|part| !part.is_empty()).map(Cow::from).collect();
     let mut is_folder = true;
     for part in address.split(['/', '\\']) {
         let part = percent_decode_str(part).decode_utf8_lossy();
         is_folder = matches!(&*part, "" | "." | "..");
-        if part == ".." {
-            if path.is_empty() {
-                let message = format!("`{address}` leads out of the folder of the site");
-                let hint = "everything that a site needs is in its folder: put a copy of the file there";
-                return Err(Fault::new(Kind::Outside, message, hint).into());
-            }
-            path.truncate(path.rfind('/').unwrap_or(0));
-        } else if !is_folder {
-            if !path.is_empty() {
-                path.push('/');
-            }
-            path.push_str(&part);
+        if !is_folder {
+            parts.push(part);
+        } else if part == ".." && parts.pop().is_none() {
+            let message = format!("`{address}` leads out of the folder of the site");
+            let hint = "everything that a site needs is in its folder: put a copy of the file there";
+            return Err(Finding::new(Kind::Outside, message, hint).into());
         }
     }
-    if is_folder && !path.is_empty() {
-        path.push('/');
-    }
-    Ok(())
+    let end = if is_folder && !parts.is_empty() { "/" } else { "" };
+    Ok(parts.join("/") + end)
 }
 
 #[cfg(test)]
@@ -268,11 +250,11 @@ mod tests {
         let site = base.is_none().then_some(&Movable as &dyn Knowledge);
         let resolver = Resolver::new(&paths, &Subject { site, base_url: base, ..Subject::default() });
         let page = paths.get(page).expect("a page");
-        match resolver.resolve(page, address, &mut String::new()) {
+        match resolver.resolve(page, address) {
             Ok(Target::File(file, None)) => paths.path(file).to_owned(),
             Ok(Target::File(file, Some(part))) => format!("{} at {part}", paths.path(file)),
             Ok(other) => format!("{other:?}"),
-            Err(fault) => format!("{:?}", fault.kind),
+            Err(misled) => format!("{:?}", misled.finding.kind),
         }
     }
 

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::fault::{Fault, Kind};
+use super::finding::{Finding, Kind};
 use super::paths::Paths;
 use super::subject::Lead;
 use crate::output::FileId;
@@ -19,7 +19,7 @@ pub(super) struct MainLink {
 
 /// Returns what is wrong with the links in the main part of a page that is to lead to these pages. Each is to be there
 /// at least as often as it is legal; a theme may offer a move twice.
-pub(super) fn compare(paths: &Paths, leads: &[Lead], links: &[MainLink]) -> Vec<Fault> {
+pub(super) fn compare(paths: &Paths, leads: &[Lead], links: &[MainLink]) -> Vec<Finding> {
     let mut faults = Vec::new();
     let mut is_taken = vec![false; links.len()];
     let mut targets = Vec::with_capacity(leads.len());
@@ -37,14 +37,14 @@ pub(super) fn compare(paths: &Paths, leads: &[Lead], links: &[MainLink]) -> Vec<
             let to = link.to.map_or("elsewhere".to_owned(), |to| format!("to `{}`", paths.path(to)));
             let message = format!("a link in `<main>` leads {to}, which is no legal move here");
             let hint = "every link in `<main>` is a move: put others into `<nav>`, `<header>` or `<footer>`";
-            faults.push(Fault::new(Kind::Moves, message, hint).at(link.range.clone()));
+            faults.push(Finding::new(Kind::Moves, message, hint).at(link.range.clone()));
         }
     }
     faults
 }
 
 /// Returns what is to be told of a legal move without a link that is like it; `other` leads to the same page.
-fn missing(lead: &Lead, other: Option<&MainLink>) -> Fault {
+fn missing(lead: &Lead, other: Option<&MainLink>) -> Finding {
     let Lead { path, is_back } = lead;
     let mark = "mark the way back from a chosen piece, and nothing else in `<main>`, with `rel=\"prev\"`";
     match (other, is_back) {
@@ -54,13 +54,13 @@ fn missing(lead: &Lead, other: Option<&MainLink>) -> Fault {
             } else {
                 format!("the link to `{path}` is a move, but is marked as the way back")
             };
-            Fault::new(Kind::Moves, message, mark).at(link.range.clone())
+            Finding::new(Kind::Moves, message, mark).at(link.range.clone())
         }
-        (_, true) => Fault::new(Kind::Moves, format!("no link in `<main>` leads back to `{path}`"), mark),
+        (_, true) => Finding::new(Kind::Moves, format!("no link in `<main>` leads back to `{path}`"), mark),
         (_, false) => {
             let message = format!("no link in `<main>` leads to `{path}`, which is a legal move here");
             let hint = "let the theme draw every move of the board, and a pass";
-            Fault::new(Kind::Moves, message, hint)
+            Finding::new(Kind::Moves, message, hint)
         }
     }
 }

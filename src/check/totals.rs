@@ -3,7 +3,7 @@
 
 use rustc_hash::FxHashMap;
 
-use super::fault::{Fault, Kind};
+use super::finding::{Finding, Kind};
 use super::hosts::{self, GITHUB, Size};
 use super::page::FileReport;
 use super::paths::Paths;
@@ -15,7 +15,7 @@ use crate::output::address::{ERROR_PAGE, file_at};
 use crate::plan::split;
 
 /// Checks what files are to each other. Returns how much there is, and what is wrong.
-pub(super) fn check(paths: &Paths, subject: &Subject<'_>, reports: &[FileReport]) -> (Totals, Vec<Fault>) {
+pub(super) fn check(paths: &Paths, subject: &Subject<'_>, reports: &[FileReport]) -> (Totals, Vec<Finding>) {
     let mut faults = missing_parts(paths, reports);
     if subject.site.is_some() {
         faults.extend(unreachable_pages(paths, reports));
@@ -24,7 +24,7 @@ pub(super) fn check(paths: &Paths, subject: &Subject<'_>, reports: &[FileReport]
     let size = size(paths, reports);
     match &subject.host {
         Some(host) => faults.extend(hosts::check(host, &size)),
-        None => faults.extend(hosts::check(&GITHUB, &size).into_iter().map(Fault::warning)),
+        None => faults.extend(hosts::check(&GITHUB, &size).into_iter().map(Finding::warning)),
     }
     let is_page = |file: &usize| paths.kind(FileId(*file as u32)) == FileKind::Html;
     let mut is_used = vec![false; reports.len()];
@@ -46,7 +46,7 @@ pub(super) fn check(paths: &Paths, subject: &Subject<'_>, reports: &[FileReport]
 }
 
 /// Returns the links that name a part which the file that they lead to does not have.
-fn missing_parts(paths: &Paths, reports: &[FileReport]) -> Vec<Fault> {
+fn missing_parts(paths: &Paths, reports: &[FileReport]) -> Vec<Finding> {
     let mut faults = Vec::new();
     for (file, report) in (0..).map(FileId).zip(reports) {
         for part in &report.parts {
@@ -54,7 +54,7 @@ fn missing_parts(paths: &Paths, reports: &[FileReport]) -> Vec<Fault> {
             if !part.hashes.iter().any(|hash| ids.binary_search(hash).is_ok()) {
                 let message = format!("`{}` has no part named `{}`", paths.path(part.to), part.name);
                 let hint = "name an element there by `id`, or link the page as a whole";
-                faults.push(Fault::new(Kind::Fragment, message, hint).at(part.range.clone()).of(file));
+                faults.push(Finding::new(Kind::Fragment, message, hint).at(part.range.clone()).of(paths.path(file)));
             }
         }
     }
@@ -62,7 +62,7 @@ fn missing_parts(paths: &Paths, reports: &[FileReport]) -> Vec<Fault> {
 }
 
 /// Returns the pages to which readers do not come by links.
-fn unreachable_pages(paths: &Paths, reports: &[FileReport]) -> Vec<Fault> {
+fn unreachable_pages(paths: &Paths, reports: &[FileReport]) -> Vec<Finding> {
     let mut is_reached = vec![false; reports.len()];
     let mut next: Vec<FileId> = [&*file_at(""), ERROR_PAGE].iter().filter_map(|path| paths.get(path)).collect();
     while let Some(file) = next.pop() {
@@ -72,22 +72,22 @@ fn unreachable_pages(paths: &Paths, reports: &[FileReport]) -> Vec<Fault> {
     }
     let is_lost = |file: &FileId| paths.kind(*file) == FileKind::Html && !is_reached[file.index()];
     let lost = paths.iter().filter(|(file, _)| is_lost(file));
-    lost.map(|(file, path)| {
+    lost.map(|(_, path)| {
         let message = format!("no links lead from the front page to `{path}`");
         let hint = "link it from a page that readers come to, or leave it out";
-        Fault::new(Kind::Unreachable, message, hint).of(file)
+        Finding::new(Kind::Unreachable, message, hint).of(path)
     })
     .collect()
 }
 
 /// Names the files of a folder that are none of the site.
-fn foreign_files(paths: &Paths, subject: &Subject<'_>) -> Vec<Fault> {
+fn foreign_files(paths: &Paths, subject: &Subject<'_>) -> Vec<Finding> {
     let found = subject.built.into_iter().flat_map(super::folder::Folder::paths);
     let foreign = found.filter(|path| paths.get(path).is_none());
     foreign
         .map(|path| {
             let hint = "remove it; what the site is to publish lies in the folder content/";
-            Fault::new(Kind::Foreign, format!("`{path}` is no file of the site"), hint)
+            Finding::new(Kind::Foreign, format!("`{path}` is no file of the site"), hint)
         })
         .collect()
 }

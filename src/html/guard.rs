@@ -115,33 +115,26 @@ impl FileKind {
     }
 }
 
+/// What the guard comes by on its way through a file.
+#[derive(Debug)]
+pub enum Seen<'a> {
+    /// A tag that opens an element.
+    Start(&'a Tag),
+    /// One that closes an element, by its name.
+    End(&'a str),
+    /// An address, what it is for, its place, and the tag that has it, if a tag does.
+    Address(&'a str, Purpose, &'a Range<usize>, Option<&'a Tag>),
+    /// What no page may have.
+    Breach(Breach),
+}
+
 /// Checks a page of HTML, or a part of one.
 ///
 /// # Errors
 ///
 /// The first thing that no page may have.
 pub fn check_html(html: &str) -> Result<(), Breach> {
-    // What a browser reads as markup where the reader sees words alone.
-    const WORDS: [&str; 7] = ["iframe", "noembed", "noframes", "style", "textarea", "title", "xmp"];
-    let (mut first, mut element, mut drawings) = (None, String::new(), 0_usize);
-    walk(html, |part| match part {
-        _ if first.is_some() => {}
-        Part::Start(tag) => {
-            element.clone_from(&tag.name);
-            drawings += usize::from(["math", "svg"].contains(&&*tag.name) && !tag.closes_itself);
-            first = breach(tag);
-        }
-        Part::Text(text, range) if drawings > 0 && WORDS.contains(&&*element) && text.contains('<') => {
-            first = Some(Breach::active(&format!("markup in the `<{element}>` of a drawing"), &element, range));
-        }
-        Part::Text(text, range) if element == "style" => first = breach_of_style(text, &range),
-        Part::End(name, _) => {
-            element.clear();
-            drawings = drawings.saturating_sub(usize::from(["math", "svg"].contains(&name)));
-        }
-        Part::Text(..) | Part::Doctype(_) | Part::Flaw(_) => {}
-    });
-    first.map_or(Ok(()), Err)
+    check(FileKind::Html, html)
 }
 
 /// Checks a file that is published as it is, of which `path` says the kind.
@@ -150,31 +143,133 @@ pub fn check_html(html: &str) -> Result<(), Breach> {
 ///
 /// The first thing that it may not have, or why it cannot be read.
 pub fn check_file(path: &str, text: &str) -> Result<(), Breach> {
-    match FileKind::of(path) {
-        FileKind::Html => check_html(text),
-        FileKind::Style => breach_of_style(text, &(0..text.len())).map_or(Ok(()), Err),
-        FileKind::Xml => check_xml(text),
-        FileKind::Other => Ok(()),
+    check(FileKind::of(path), text)
+}
+
+fn check(kind: FileKind, text: &str) -> Result<(), Breach> {
+    let mut first = None;
+    read(kind, text, |seen| match seen {
+        Seen::Breach(breach) if first.is_none() => first = Some(breach),
+        _ => {}
+    });
+    first.map_or(Ok(()), Err)
+}
+
+/// Reads a file of a kind to its end, and calls a function for all that it has.
+pub fn read(kind: FileKind, text: &str, each: impl FnMut(Seen<'_>)) {
+    let mut guard = Guard { each, element: String::new(), drawings: 0, is_told: false };
+    match kind {
+        FileKind::Html => walk(text, |part| guard.take(part)),
+        FileKind::Style => guard.style(text, &(0..text.len())),
+        FileKind::Xml => guard.take_xml(text).unwrap_or_else(|breach| (guard.each)(Seen::Breach(breach))),
+        FileKind::Other => {}
     }
 }
 
-/// Returns what a tag has that no page may have: an element or an attribute that runs something, or an address.
-pub fn breach(tag: &Tag) -> Option<Breach> {
-    if ACTIVE.contains(&tag.local_name()) {
-        return Some(Breach::active(&format!("`<{}>`", tag.name), &format!("<{}", tag.name), tag.range.clone()));
-    }
-    let is_animating = ANIMATING.contains(&tag.local_name());
-    let active = tag.attributes.iter().find(|attribute| is_active(attribute, is_animating));
-    if let Some(Attribute { name, range, .. }) = active {
-        return Some(Breach::active(&format!("attribute `{name}`"), name, range.clone()));
-    }
-    let mut first = None;
-    addresses(tag, |address, purpose, range| {
-        if first.is_none() {
-            first = breach_of_address(address, purpose, range);
+/// Reads a file part by part.
+struct Guard<F> {
+    each: F,
+    /// The element that began last and has not ended.
+    element: String,
+    /// How many drawings are open in HTML.
+    drawings: usize,
+    /// Whether enough is told of a tag already.
+    is_told: bool,
+}
+
+impl<F: FnMut(Seen<'_>)> Guard<F> {
+    fn take(&mut self, part: Part<'_>) {
+        // What a browser reads as markup where the reader sees words alone.
+        const WORDS: [&str; 7] = ["iframe", "noembed", "noframes", "style", "textarea", "title", "xmp"];
+        let is_drawing = |name: &str| ["math", "svg"].contains(&name);
+        match part {
+            Part::Start(tag) => {
+                self.drawings += usize::from(is_drawing(&tag.name) && !tag.closes_itself);
+                self.start(tag);
+            }
+            Part::End(name, _) => {
+                self.drawings = self.drawings.saturating_sub(usize::from(is_drawing(name)));
+                self.end(name);
+            }
+            Part::Text(text, range) if self.drawings > 0 && WORDS.contains(&&*self.element) && text.contains('<') => {
+                let message = format!("markup in the `<{}>` of a drawing", self.element);
+                (self.each)(Seen::Breach(Breach::active(&message, &self.element, range)));
+            }
+            Part::Text(text, range) if self.element == "style" => self.style(text, &range),
+            Part::Text(..) | Part::Doctype(_) | Part::Flaw(_) => {}
         }
-    });
-    first
+    }
+
+    fn start(&mut self, tag: &Tag) {
+        self.element.clear();
+        self.element.push_str(tag.local_name());
+        let is_animating = ANIMATING.contains(&tag.local_name());
+        let active = tag.attributes.iter().find(|attribute| is_active(attribute, is_animating));
+        self.is_told = true;
+        if ACTIVE.contains(&tag.local_name()) {
+            let breach = Breach::active(&format!("`<{}>`", tag.name), &format!("<{}", tag.name), tag.range.clone());
+            (self.each)(Seen::Breach(breach));
+        } else if let Some(Attribute { name, range, .. }) = active {
+            (self.each)(Seen::Breach(Breach::active(&format!("attribute `{name}`"), name, range.clone())));
+        } else {
+            self.is_told = false;
+        }
+        (self.each)(Seen::Start(tag));
+        addresses(tag, |address, purpose, range| self.address(address, purpose, range, Some(tag)));
+        self.is_told = false;
+    }
+
+    fn end(&mut self, name: &str) {
+        self.element.clear();
+        (self.each)(Seen::End(name));
+    }
+
+    fn address(&mut self, address: &str, purpose: Purpose, range: &Range<usize>, tag: Option<&Tag>) {
+        if let Some(breach) = breach_of_address(address, purpose, range).filter(|_| !self.is_told) {
+            (self.each)(Seen::Breach(breach));
+        }
+        (self.each)(Seen::Address(address, purpose, range, tag));
+    }
+
+    /// Reads a stylesheet. `place` is its own in the file, where it may be written longer than it is read.
+    fn style(&mut self, text: &str, place: &Range<usize>) {
+        for found in style::addresses(text) {
+            let start = (place.start + found.range.start).min(place.end);
+            let range = start..(place.start + found.range.end).clamp(start, place.end);
+            self.address(&found.address, Purpose::Part, &range, None);
+        }
+    }
+
+    /// Reads a drawing or another file of XML. One that is opened by itself is a document like a page.
+    fn take_xml(&mut self, text: &str) -> Result<(), Breach> {
+        let mut reader = Reader::from_str(text);
+        reader.config_mut().check_end_names = false;
+        reader.config_mut().allow_unmatched_ends = true;
+        reader.config_mut().expand_empty_elements = true;
+        let position = |bytes: u64| usize::try_from(bytes).unwrap_or(usize::MAX);
+        loop {
+            let start = position(reader.buffer_position());
+            let event = reader.read_event();
+            let range = start..position(reader.buffer_position());
+            let is_style = self.element == "style";
+            match event {
+                Ok(Event::Eof) => return Ok(()),
+                Ok(Event::Start(tag)) => self.start(&tag_of(&tag, range)?),
+                Ok(Event::End(tag)) => self.end(&lower_case(tag.name().as_ref())),
+                Ok(Event::Text(text)) if is_style => self.style(&String::from_utf8_lossy(&text), &range),
+                Ok(Event::CData(text)) if is_style => self.style(&String::from_utf8_lossy(&text), &range),
+                Ok(Event::GeneralRef(_)) if is_style => {
+                    return Err(Breach::active("references in a style", "&", range));
+                }
+                Ok(Event::PI(_)) => return Err(Breach::active("instruction for programs", "<?", range)),
+                Ok(Event::DocType(text)) if text.contains(&b'[') => {
+                    return Err(Breach::active("declarations of its own", "[", range));
+                }
+                Ok(_) => {}
+                Err(error) => return Err(unreadable(&error.to_string(), start..start)),
+            }
+        }
+    }
 }
 
 /// Whether an attribute runs something or leads on by itself, or changes another one to what does.
@@ -219,59 +314,12 @@ pub fn breach_of_address(address: &str, purpose: Purpose, range: &Range<usize>) 
     }
 }
 
-/// Returns the first address of a stylesheet that a page may not have. `place` is the stylesheet's own in its file,
-/// where it may be written longer than it is read.
-pub fn breach_of_style(text: &str, place: &Range<usize>) -> Option<Breach> {
-    style::addresses(text).into_iter().find_map(|found| {
-        let start = (place.start + found.range.start).min(place.end);
-        let range = start..(place.start + found.range.end).clamp(start, place.end);
-        breach_of_address(&found.address, Purpose::Part, &range)
-    })
-}
-
-/// Checks a drawing or another file of XML. One that is opened by itself is a document like a page.
-fn check_xml(text: &str) -> Result<(), Breach> {
-    let mut reader = Reader::from_str(text);
-    reader.config_mut().check_end_names = false;
-    reader.config_mut().allow_unmatched_ends = true;
-    let position = |bytes: u64| usize::try_from(bytes).unwrap_or(usize::MAX);
-    let mut is_style = false;
-    loop {
-        let start = position(reader.buffer_position());
-        let event = reader.read_event();
-        let range = start..position(reader.buffer_position());
-        match event {
-            Ok(Event::Eof) => return Ok(()),
-            Ok(Event::Start(tag) | Event::Empty(tag)) => {
-                let tag = tag_of(&tag, range)?;
-                is_style = tag.local_name() == "style";
-                breach(&tag).map_or(Ok(()), Err)?;
-            }
-            Ok(Event::End(_)) => is_style = false,
-            Ok(Event::Text(text)) if is_style => {
-                breach_of_style(&String::from_utf8_lossy(&text), &range).map_or(Ok(()), Err)?;
-            }
-            Ok(Event::CData(text)) if is_style => {
-                breach_of_style(&String::from_utf8_lossy(&text), &range).map_or(Ok(()), Err)?;
-            }
-            Ok(Event::GeneralRef(_)) if is_style => return Err(Breach::active("references in a style", "&", range)),
-            Ok(Event::PI(_)) => return Err(Breach::active("instruction for programs", "<?", range)),
-            Ok(Event::DocType(text)) if text.contains(&b'[') => {
-                return Err(Breach::active("declarations of its own", "[", range));
-            }
-            Ok(_) => {}
-            Err(error) => return Err(unreadable(&error.to_string(), start..start)),
-        }
-    }
-}
-
 /// Returns a tag of XML as one of HTML.
 fn tag_of(tag: &BytesStart<'_>, range: Range<usize>) -> Result<Tag, Breach> {
-    let name = |bytes: &[u8]| String::from_utf8_lossy(bytes).to_ascii_lowercase();
     // Any prefix can stand for the vocabulary of links.
     let name_of = |key: QName<'_>| match key.prefix() {
-        Some(prefix) if prefix.as_ref() != b"xml" => name(key.local_name().as_ref()),
-        _ => name(key.as_ref()),
+        Some(prefix) if prefix.as_ref() != b"xml" => lower_case(key.local_name().as_ref()),
+        _ => lower_case(key.as_ref()),
     };
     let attributes = tag.attributes().map(|attribute| {
         let attribute = attribute.map_err(|error| unreadable(&error.to_string(), range.clone()))?;
@@ -279,7 +327,11 @@ fn tag_of(tag: &BytesStart<'_>, range: Range<usize>) -> Result<Tag, Breach> {
         Ok(Attribute { name: name_of(attribute.key), value: value.into_owned(), range: range.clone() })
     });
     let attributes = attributes.collect::<Result<_, _>>()?;
-    Ok(Tag { name: name(tag.name().as_ref()), attributes, closes_itself: false, range })
+    Ok(Tag { name: lower_case(tag.name().as_ref()), attributes, closes_itself: false, range })
+}
+
+fn lower_case(name: &[u8]) -> String {
+    String::from_utf8_lossy(name).to_ascii_lowercase()
 }
 
 fn unreadable(why: &str, range: Range<usize>) -> Breach {

@@ -20,7 +20,7 @@ fn the_help_says_what_can_be_checked() {
 #[test]
 fn the_page_about_it_names_every_rule() {
     let source =
-        fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("src/check/fault.rs")).expect("a source");
+        fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("src/check/finding.rs")).expect("a source");
     let page = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("content/docs/checking.md"));
     let page = page.expect("the page about it");
     let names = source.split("pub enum Kind {").nth(1).and_then(|rest| rest.split('}').next()).expect("the kinds");
