@@ -3,26 +3,24 @@
 
 use std::sync::{Arc, OnceLock};
 
-use toml::value::Date;
-
-use crate::content::{Body, LessonSpec, Located, StepSpec};
+use crate::content::{Body, Located, StepSpec};
 use crate::diagnostic::{Diagnostics, first_of};
-use crate::edition::{Edition, FIRST_NAME, Node};
+use crate::edition::{Edition, Node};
 use crate::game::Slug;
 use crate::graph::{ExploredPositions, StateId};
 use crate::library::SolvedGame;
-use crate::page::{EditionId, LessonId, LessonPart, OpenBoard, PageId, PageRef};
+use crate::page::{EditionId, LessonPart, OpenBoard, PageId, PageRef, ScriptId};
 use crate::script::{Part, Script, Step};
 
 /// A lesson. Its positions and moves are found when it is opened.
 pub struct Lesson {
-    /// Its place among the lessons of the site.
-    pub id: LessonId,
-    /// The edition whose game it teaches.
-    pub edition: EditionId,
-    /// The edition to play after it, if it names one that is part of the site.
-    then: Option<EditionId>,
-    spec: LessonSpec,
+    /// Its place among the scripts of the site.
+    id: ScriptId,
+    /// The edition to play after it.
+    pub then: EditionId,
+    steps: Vec<StepSpec>,
+    /// What the author says at the end.
+    end: Body,
     opened: OnceLock<Opened>,
 }
 
@@ -56,20 +54,9 @@ pub struct OpenLessonPage<'a> {
 const NOT_THIS: &str = "That is a legal move, but not the one to find here.";
 
 impl Lesson {
-    /// Returns the lesson that content describes, for an edition.
-    pub fn new(spec: LessonSpec, id: LessonId, edition: EditionId) -> Self {
-        Self { id, edition, then: None, spec, opened: OnceLock::new() }
-    }
-
-    /// Returns the same lesson with an edition to play after it.
-    #[must_use]
-    pub fn followed_by(self, then: Option<EditionId>) -> Self {
-        Self { then, ..self }
-    }
-
-    /// Returns the edition to play after it, if it names one that is part of the site.
-    pub fn then(&self) -> Option<EditionId> {
-        self.then
+    /// Returns the lesson with these steps.
+    pub fn new(id: ScriptId, then: EditionId, steps: Vec<StepSpec>, end: Body) -> Self {
+        Self { id, then, steps, end, opened: OnceLock::new() }
     }
 
     /// Finds the positions and moves that the lesson names in its edition, which has to be open. `editions` are those
@@ -84,7 +71,7 @@ impl Lesson {
         }
         let mut findings = Diagnostics::new();
         let mut told = Vec::new();
-        for step in &self.spec.steps {
+        for step in &self.steps {
             let slug = &step.position;
             let found = edition.positions().find(&slug.value);
             let found = found
@@ -99,81 +86,29 @@ impl Lesson {
         Ok(())
     }
 
-    fn opened(&self) -> &Opened {
-        self.opened.get().unwrap_or_else(|| panic!("{} is asked for its pages before it is opened", self.folder()))
-    }
-
-    /// Returns the steps and their pages.
-    pub(crate) fn script(&self) -> &Script {
-        &self.opened().script
-    }
-
-    /// Returns its folder on the site.
-    pub fn folder(&self) -> &str {
-        &self.spec.folder
-    }
-
-    /// Returns its name for readers.
-    pub fn title(&self) -> &str {
-        &self.spec.title
-    }
-
-    /// Returns when it was written.
-    pub fn date(&self) -> Option<Date> {
-        self.spec.date
-    }
-
-    /// Returns one sentence about it; may be empty.
-    pub fn summary(&self) -> &str {
-        &self.spec.summary
-    }
-
-    /// Returns how many positions have a move to find.
-    pub fn position_count(&self) -> usize {
-        self.script().position_count()
-    }
-
-    /// Returns how many moves are offered on all pages together.
-    pub fn move_count(&self) -> usize {
-        self.script().move_count()
-    }
-
-    /// Returns how many pages there are; they are numbered from the first step, which is 0.
-    pub fn page_count(&self) -> usize {
-        self.script().page_count()
+    /// Returns the steps and their pages, once it is opened.
+    pub(crate) fn script(&self) -> Option<&Script> {
+        self.opened.get().map(|opened| &opened.script)
     }
 
     /// Returns everything that the author says on its pages.
     pub fn bodies(&self) -> impl Iterator<Item = &Body> {
-        self.spec.steps.iter().map(|step| &step.text).chain([&self.spec.end])
+        self.steps.iter().map(|step| &step.text).chain([&self.end])
     }
 
-    /// Returns the page with this name in the lesson, such as `1~1-b`.
-    pub fn page_named(&self, name: &str) -> Option<PageId> {
-        if name == FIRST_NAME { Some(PageId::FIRST) } else { self.script().page_named(name).map(PageId::new) }
-    }
-
-    /// Appends the name of a page in the lesson, such as `1~1-b`.
-    pub fn write_name(&self, page: PageId, out: &mut String) {
-        if page == PageId::FIRST {
-            return out.push_str(FIRST_NAME);
-        }
-        self.script().write_name(page.index(), out);
-    }
-
-    /// Returns a page.
+    /// Returns a page of the lesson, which is open.
     pub fn open_page(&self, page: PageId) -> OpenLessonPage<'_> {
-        let Opened { script, why_not } = self.opened();
+        let Opened { script, why_not } = self.opened.get().expect("the lesson is open");
         let (number, part) = script.part(page.index());
-        let (step, steps) = (&script.steps()[number], self.spec.steps.len());
-        let page_of = |page| PageRef::Lesson(self.id, PageId::new(page));
+        let (step, steps) = (&script.steps()[number], self.steps.len());
+        let page_of = |page| PageRef::Script(self.id, PageId::new(page));
         let mut board = OpenBoard::default();
         script.draw(page.index(), page_of, &mut board);
         let back = if part == Part::Step { number.checked_sub(1) } else { Some(number) };
         let (part, body, remarks) = match part {
-            Part::Step if step.is_end() => (LessonPart::End, Some(&self.spec.end), Vec::new()),
-            Part::Step => (LessonPart::Step, Some(&self.spec.steps[number].text), Vec::new()),
-            Part::Choice(_) => (LessonPart::Choice, Some(&self.spec.steps[number].text), Vec::new()),
+            Part::Step if step.is_end() => (LessonPart::End, Some(&self.end), Vec::new()),
+            Part::Step => (LessonPart::Step, Some(&self.steps[number].text), Vec::new()),
+            Part::Choice(_) => (LessonPart::Choice, Some(&self.steps[number].text), Vec::new()),
             Part::Mistake(index) => {
                 let remarks = [step.done(index), why_not[number][index].clone()]
                     .into_iter()

@@ -28,9 +28,7 @@ pub use offer::{Lead, Offer, Worth};
 pub(crate) use open_board::push_capitalized;
 pub use open_board::{OpenBoard, OpenCell, OpenMove, Span};
 pub use position::{End, OpenPage, PageFlags, PageShape, PageSlot, PositionPage, PuzzlePart, Seat};
-pub use reference::{
-    ArticleId, CollectionId, Destination, EditionId, LessonId, LinkResolver, PageId, PageRef, SectionId,
-};
+pub use reference::{ArticleId, Destination, EditionId, LinkResolver, PageId, PageRef, ScriptId, SectionId};
 pub use text_pages::{
     ArticlePage, ChapterPage, Diagram, FrontPage, GamePage, LessonCard, LessonPage, LessonPart, PageCard, SheetPage,
     SheetPart, StarPage,

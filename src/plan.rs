@@ -4,13 +4,14 @@
 //! A page stands in a folder under a name, both the same in every output: `nim/two-player` and `a-3-4-5`. What becomes
 //! of the two, an address or a file of a book, is up to the output.
 
+mod scripts;
+
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 use crate::edition::{Edition, FIRST_NAME, STAR_NAME};
-use crate::lesson::Lesson;
-use crate::page::{ArticleId, CollectionId, EditionId, LessonId, PageId, PageRef, SectionId};
-use crate::puzzle::Collection;
+use crate::page::{ArticleId, EditionId, PageRef, ScriptId, SectionId};
+pub use scripts::{PlannedScript, ScriptKind};
 
 /// The pages of a game on the site.
 pub struct Section {
@@ -39,8 +40,8 @@ pub struct Variant {
 pub struct Plan {
     sections: Vec<Section>,
     editions: Vec<Edition>,
-    lessons: Vec<Lesson>,
-    collections: Vec<Collection>,
+    /// The lessons, and then the collections of puzzles.
+    scripts: Vec<PlannedScript>,
     /// The name of each plain page, with its folder before it.
     articles: Vec<String>,
     article_ids: HashMap<String, ArticleId>,
@@ -69,19 +70,10 @@ impl Plan {
         self.sections.push(Section { id, folder: folder.to_owned(), editions: range });
     }
 
-    /// Adds a lesson that the Markdown file `source` describes. Its id has to be the next one.
-    pub fn add_lesson(&mut self, source: &str, lesson: Lesson) {
-        let first = PageRef::Lesson(lesson.id, PageId::FIRST);
-        self.sources.insert(source.to_owned(), first);
-        self.folders.entry(lesson.folder().to_owned()).or_insert(first);
-        self.lessons.push(lesson);
-    }
-
-    /// Adds a collection of puzzles. Its id has to be the next one.
-    pub fn add_collection(&mut self, collection: Collection) {
-        let first = PageRef::Puzzle(collection.id, PageId::FIRST);
-        self.folders.entry(collection.folder().to_owned()).or_insert(first);
-        self.collections.push(collection);
+    /// Adds a lesson or a collection of puzzles. Its id has to be the next one.
+    pub fn add_script(&mut self, script: PlannedScript) {
+        self.folders.entry(script.folder.clone()).or_insert(script.first_page());
+        self.scripts.push(script);
     }
 
     /// Adds a plain page that the Markdown file `source` describes.
@@ -92,9 +84,9 @@ impl Plan {
         self.article_ids.insert(name.to_owned(), id);
     }
 
-    /// Says that the Markdown file `source` describes the front page.
-    pub fn add_front(&mut self, source: &str) {
-        self.sources.insert(source.to_owned(), PageRef::Front);
+    /// Says that the Markdown file `source` describes a page, and those that follow it.
+    pub fn add_source(&mut self, source: &str, page: PageRef) {
+        self.sources.insert(source.to_owned(), page);
     }
 
     /// Returns the sections in their order.
@@ -107,14 +99,9 @@ impl Plan {
         &self.editions
     }
 
-    /// Returns all lessons in their order.
-    pub fn lessons(&self) -> &[Lesson] {
-        &self.lessons
-    }
-
-    /// Returns all collections of puzzles in their order.
-    pub fn collections(&self) -> &[Collection] {
-        &self.collections
+    /// Returns all lessons in their order, and then all collections of puzzles.
+    pub fn scripts(&self) -> &[PlannedScript] {
+        &self.scripts
     }
 
     /// Returns the ids of the plain pages in their order.
@@ -137,14 +124,9 @@ impl Plan {
         &self.editions[id.index()]
     }
 
-    /// Returns a lesson.
-    pub fn lesson(&self, id: LessonId) -> &Lesson {
-        &self.lessons[id.index()]
-    }
-
-    /// Returns a collection of puzzles.
-    pub fn collection(&self, id: CollectionId) -> &Collection {
-        &self.collections[id.index()]
+    /// Returns a lesson or a collection of puzzles.
+    pub fn script(&self, id: ScriptId) -> &PlannedScript {
+        &self.scripts[id.index()]
     }
 
     /// Returns the editions of a section.
@@ -152,21 +134,9 @@ impl Plan {
         &self.editions[section.editions.clone()]
     }
 
-    /// Returns the lessons of a section.
-    pub fn lessons_of(&self, section: &Section) -> impl Iterator<Item = &Lesson> {
-        self.lessons.iter().filter(move |lesson| self.edition(lesson.edition).section == section.id)
-    }
-
-    /// Returns the collections of puzzles of a section.
-    pub fn collections_of(&self, section: &Section) -> impl Iterator<Item = &Collection> {
-        self.collections.iter().filter(move |collection| collection.section == section.id)
-    }
-
-    /// Returns the first pages of the lessons of a section, and then those of its collections of puzzles.
-    pub fn scripts_of(&self, section: &Section) -> impl Iterator<Item = PageRef> {
-        let lessons = self.lessons_of(section).map(|lesson| PageRef::Lesson(lesson.id, PageId::FIRST));
-        let collections = self.collections_of(section);
-        lessons.chain(collections.map(|collection| PageRef::Puzzle(collection.id, PageId::FIRST)))
+    /// Returns the lessons of a section, and then its collections of puzzles.
+    pub fn scripts_of(&self, section: &Section) -> impl Iterator<Item = &PlannedScript> {
+        self.scripts.iter().filter(move |script| script.section == section.id)
     }
 
     /// Returns how many pages there are from the first page of an edition, a lesson or a collection, which is open, to
@@ -175,8 +145,7 @@ impl Plan {
         match first {
             PageRef::Position(edition, _) => self.edition(edition).page_count(),
             PageRef::Star(edition) => usize::from(self.edition(edition).has_star()),
-            PageRef::Lesson(lesson, _) => self.lesson(lesson).page_count(),
-            PageRef::Puzzle(collection, _) => self.collection(collection).page_count(),
+            PageRef::Script(script, _) => self.script(script).page_count(),
             PageRef::Front | PageRef::Section(_) | PageRef::Article(_) => 1,
         }
     }
@@ -187,8 +156,7 @@ impl Plan {
             PageRef::Front => "",
             PageRef::Section(section) => &self.section(section).folder,
             PageRef::Position(edition, _) | PageRef::Star(edition) => self.edition(edition).folder(),
-            PageRef::Lesson(lesson, _) => self.lesson(lesson).folder(),
-            PageRef::Puzzle(collection, _) => self.collection(collection).folder(),
+            PageRef::Script(script, _) => &self.script(script).folder,
             PageRef::Article(article) => split(&self.articles[article.index()]).0,
         }
     }
@@ -199,8 +167,7 @@ impl Plan {
             PageRef::Front | PageRef::Section(_) => out.push_str(FIRST_NAME),
             PageRef::Position(edition, page) => self.edition(edition).write_name(page, out),
             PageRef::Star(_) => out.push_str(STAR_NAME),
-            PageRef::Lesson(lesson, page) => self.lesson(lesson).write_name(page, out),
-            PageRef::Puzzle(collection, page) => self.collection(collection).write_name(page, out),
+            PageRef::Script(script, page) => self.script(script).write_name(page, out),
             PageRef::Article(article) => out.push_str(split(&self.articles[article.index()]).1),
         }
     }
@@ -223,17 +190,11 @@ impl Plan {
                 edition.has_star().then_some(PageRef::Star(id))
             }
             PageRef::Position(id, _) => Some(PageRef::Position(id, self.edition(id).page_named(name).ok()?)),
-            PageRef::Lesson(id, _) => {
-                let (lesson, edition) = (self.lesson(id), self.edition(self.lesson(id).edition));
-                edition.open().ok()?;
-                lesson.open(edition, &self.editions).ok()?;
-                Some(PageRef::Lesson(id, lesson.page_named(name)?))
-            }
-            PageRef::Puzzle(id, _) => {
-                let collection = self.collection(id);
-                collection.editions.iter().try_for_each(|&edition| self.edition(edition).open()).ok()?;
-                collection.open(&self.editions).ok()?;
-                Some(PageRef::Puzzle(id, collection.page_named(name)?))
+            PageRef::Script(id, _) => {
+                let script = self.script(id);
+                script.editions.iter().try_for_each(|&edition| self.edition(edition).open()).ok()?;
+                script.open(&self.editions).ok()?;
+                Some(PageRef::Script(id, script.page_named(name)?))
             }
             PageRef::Front | PageRef::Section(_) | PageRef::Star(_) | PageRef::Article(_) => None,
         }
@@ -290,20 +251,20 @@ impl Variant {
         section.editions.clone().any(|edition| self.has_edition(EditionId::new(edition)))
     }
 
-    /// Whether it has a collection of puzzles, which comes with the editions that they are taken from, or by its name.
-    pub fn has_collection(&self, collection: &Collection, plan: &Plan) -> bool {
-        collection.editions.iter().all(|&edition| self.has_edition(edition))
-            || (self.collections.contains(collection.folder()) && self.has_section(plan.section(collection.section)))
+    /// Whether it has a script: a lesson or puzzles come with the editions whose positions they show, puzzles also by
+    /// their name.
+    pub fn has_script(&self, script: &PlannedScript, plan: &Plan) -> bool {
+        script.editions.iter().all(|&edition| self.has_edition(edition))
+            || (self.collections.contains(&script.folder) && self.has_section(plan.section(script.section)))
     }
 
-    /// Whether it has a page. A lesson comes with the edition that it teaches.
+    /// Whether it has a page.
     pub fn has(&self, page: PageRef, plan: &Plan) -> bool {
         match page {
             PageRef::Front | PageRef::Article(_) => true,
             PageRef::Section(section) => self.has_section(plan.section(section)),
             PageRef::Position(edition, _) | PageRef::Star(edition) => self.has_edition(edition),
-            PageRef::Lesson(lesson, _) => self.has_edition(plan.lesson(lesson).edition),
-            PageRef::Puzzle(collection, _) => self.has_collection(plan.collection(collection), plan),
+            PageRef::Script(script, _) => self.has_script(plan.script(script), plan),
         }
     }
 }

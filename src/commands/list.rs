@@ -68,18 +68,16 @@ fn rows(site: &Site) -> Result<Vec<Row>, Diagnostics> {
                 best_for_person: edition.best_for_person(),
             });
         }
-        let scripts = plan.lessons_of(section).map(|lesson| {
-            let counts = [lesson.position_count(), lesson.move_count(), lesson.page_count()];
-            (lesson.folder(), lesson.title(), counts)
-        });
-        let collections = plan.collections_of(section).map(|puzzles| {
-            let counts = [puzzles.position_count(), puzzles.move_count(), puzzles.page_count()];
-            (puzzles.folder(), puzzles.title(), counts)
-        });
-        for (folder, title, [positions, moves, pages]) in scripts.chain(collections) {
-            let (game, edition, title) = (section.folder.clone(), below(folder), title.to_owned());
-            rows.push(Row { game, edition, title, positions, moves, pages, bytes: bytes(folder), ..Row::default() });
-        }
+        rows.extend(plan.scripts_of(section).map(|script| Row {
+            game: section.folder.clone(),
+            edition: below(&script.folder),
+            title: script.title.clone(),
+            positions: script.script().position_count(),
+            moves: script.script().move_count(),
+            pages: script.page_count(),
+            bytes: bytes(&script.folder),
+            ..Row::default()
+        }));
     }
     for copy in site.copies() {
         let name = copy.folder.trim_end_matches('/');

@@ -218,7 +218,7 @@ impl<'a> FolderResolver<'a> {
 
 impl LinkResolver for FolderResolver<'_> {
     fn resolve(&self, to: Destination, out: &mut Vec<u8>) {
-        if let Destination::Page(page @ (PageRef::Position(..) | PageRef::Lesson(..) | PageRef::Puzzle(..))) = to
+        if let Destination::Page(page @ (PageRef::Position(..) | PageRef::Script(..))) = to
             && self.plan.folder(page) == self.folder
         {
             return self.write_file(out, |name| match (self.on_demand, page) {

@@ -28,10 +28,8 @@ ids! {
     SectionId,
     /// The number of an edition among those of the site.
     EditionId,
-    /// The number of a lesson among those of the site.
-    LessonId,
-    /// The number of a collection of puzzles among those of the site.
-    CollectionId,
+    /// The number of a lesson or a collection of puzzles among those of the site.
+    ScriptId,
     /// The number of a plain page among those of the site.
     ArticleId,
     /// The number of a page of an edition, a lesson or a collection of puzzles, counted from its first page.
@@ -54,10 +52,8 @@ pub enum PageRef {
     Position(EditionId, PageId),
     /// The page that congratulates on the best that can be had from an edition.
     Star(EditionId),
-    /// A page of a lesson.
-    Lesson(LessonId, PageId),
-    /// A page of a collection of puzzles: the list of them, or a page of one.
-    Puzzle(CollectionId, PageId),
+    /// A page of a lesson, or of a collection of puzzles: the list of them, or a page of one.
+    Script(ScriptId, PageId),
     /// A plain page.
     Article(ArticleId),
 }
@@ -84,8 +80,7 @@ impl PageRef {
         let page = PageId::new(number);
         match self {
             Self::Position(edition, _) => Self::Position(edition, page),
-            Self::Lesson(lesson, _) => Self::Lesson(lesson, page),
-            Self::Puzzle(collection, _) => Self::Puzzle(collection, page),
+            Self::Script(script, _) => Self::Script(script, page),
             Self::Front | Self::Star(_) | Self::Section(_) | Self::Article(_) => self,
         }
     }
@@ -94,7 +89,7 @@ impl PageRef {
     /// stands alone.
     pub fn number(self) -> usize {
         match self {
-            Self::Position(_, page) | Self::Lesson(_, page) | Self::Puzzle(_, page) => page.index(),
+            Self::Position(_, page) | Self::Script(_, page) => page.index(),
             Self::Front | Self::Star(_) | Self::Section(_) | Self::Article(_) => 0,
         }
     }

@@ -6,20 +6,17 @@ use super::choose::choose;
 use super::line::Puzzle;
 use crate::content::PuzzlesSpec;
 use crate::diagnostic::Diagnostic;
-use crate::edition::{Edition, FIRST_NAME};
-use crate::page::{CollectionId, EditionId, PageId, PageRef, SectionId};
+use crate::edition::Edition;
+use crate::page::{PageId, PageRef, ScriptId, SectionId};
 use crate::script::{Script, Step};
 
 /// A collection of puzzles. They are found when it is opened.
 pub struct Collection {
-    /// Its place among the collections of the site.
-    pub id: CollectionId,
+    /// Its place among the scripts of the site.
+    pub(super) id: ScriptId,
     /// The section of its game.
-    pub section: SectionId,
-    /// The editions from whose games the positions are taken.
-    pub editions: Vec<EditionId>,
-    folder: String,
-    spec: PuzzlesSpec,
+    pub(super) section: SectionId,
+    pub(super) spec: PuzzlesSpec,
     opened: OnceLock<Opened>,
 }
 
@@ -32,28 +29,22 @@ struct Opened {
 }
 
 impl Collection {
-    /// Returns the collection in a folder that content describes, for editions of a section.
-    pub fn new(
-        spec: PuzzlesSpec,
-        id: CollectionId,
-        folder: String,
-        section: SectionId,
-        editions: Vec<EditionId>,
-    ) -> Self {
-        Self { id, section, editions, folder, spec, opened: OnceLock::new() }
+    /// Returns the collection that content describes, for editions of a section.
+    pub fn new(spec: PuzzlesSpec, id: ScriptId, section: SectionId) -> Self {
+        Self { id, section, spec, opened: OnceLock::new() }
     }
 
-    /// Finds the puzzles in the games of the editions, which have to be open. `all` are those of the whole site.
-    /// Everything that is said of pages and puzzles, but for the name of the first page, comes after it.
+    /// Finds the puzzles in the games of editions, which have to be open. Everything that is said of pages and puzzles
+    /// comes after it.
     ///
     /// # Errors
     ///
     /// When the games have fewer such positions.
-    pub fn open(&self, all: &[Edition]) -> Result<(), Diagnostic> {
+    pub fn open<'a>(&self, editions: impl Iterator<Item = &'a Edition>) -> Result<(), Diagnostic> {
         if self.opened.get().is_some() {
             return Ok(());
         }
-        let games = self.editions.iter().map(|edition| (*edition, Arc::clone(all[edition.index()].game()))).collect();
+        let games = editions.map(|edition| (edition.id, Arc::clone(edition.game()))).collect();
         let puzzles = choose(&self.spec, games);
         let wanted = self.spec.count.value;
         if puzzles.len() < wanted {
@@ -70,7 +61,7 @@ impl Collection {
     }
 
     fn opened(&self) -> &Opened {
-        self.opened.get().unwrap_or_else(|| panic!("{} is asked for its pages before it is opened", self.folder))
+        self.opened.get().expect("the collection is open")
     }
 
     /// Returns the puzzles, the easy ones first.
@@ -78,38 +69,14 @@ impl Collection {
         &self.opened().puzzles
     }
 
-    pub(super) fn script(&self) -> &Script {
+    /// Returns the steps of all puzzles and their pages, once it is opened.
+    pub(crate) fn script(&self) -> Option<&Script> {
+        self.opened.get().map(|opened| &opened.script)
+    }
+
+    /// Returns the steps of all puzzles and their pages.
+    pub(super) fn steps(&self) -> &Script {
         &self.opened().script
-    }
-
-    /// Returns its folder on the site.
-    pub fn folder(&self) -> &str {
-        &self.folder
-    }
-
-    /// Returns its name for readers.
-    pub fn title(&self) -> &str {
-        &self.spec.title
-    }
-
-    /// Returns one sentence about it; may be empty.
-    pub fn summary(&self) -> &str {
-        &self.spec.summary
-    }
-
-    /// Returns how many positions have a move to find.
-    pub fn position_count(&self) -> usize {
-        self.script().position_count()
-    }
-
-    /// Returns how many moves are offered on all pages together.
-    pub fn move_count(&self) -> usize {
-        self.script().move_count()
-    }
-
-    /// Returns how many pages there are; the first one lists the puzzles.
-    pub fn page_count(&self) -> usize {
-        1 + self.script().page_count()
     }
 
     /// Returns the page on which a puzzle begins, by the place of the puzzle in the collection.
@@ -119,31 +86,7 @@ impl Collection {
 
     /// Returns a page of the script.
     pub(super) fn page_of(&self, page: usize) -> PageRef {
-        PageRef::Puzzle(self.id, PageId::new(1 + page))
-    }
-
-    /// Returns the page with this name in the collection, such as `07~not-b2`.
-    pub fn page_named(&self, name: &str) -> Option<PageId> {
-        if name == FIRST_NAME {
-            return Some(PageId::FIRST);
-        }
-        self.script().page_named(name).map(|page| PageId::new(1 + page))
-    }
-
-    /// Appends the name of a page in the collection, such as `07~not-b2`.
-    pub fn write_name(&self, page: PageId, out: &mut String) {
-        match page.index().checked_sub(1) {
-            None => out.push_str(FIRST_NAME),
-            Some(page) => self.script().write_name(page, out),
-        }
-    }
-
-    /// Returns the pages that the moves on a page lead to, and the page before a piece was chosen, if one was.
-    pub fn leads(&self, page: PageId) -> (Vec<PageId>, Option<PageId>) {
-        let Some(page) = page.index().checked_sub(1) else { return (Vec::new(), None) };
-        let (leads, back) = self.script().leads(page);
-        let page = |page| PageId::new(1 + page);
-        (leads.into_iter().map(page).collect(), back.map(page))
+        PageRef::Script(self.id, PageId::new(1 + page))
     }
 }
 

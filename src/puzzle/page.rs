@@ -42,19 +42,19 @@ impl Collection {
     /// Panics if it is the first page, which lists the puzzles.
     pub fn open_page(&self, page: PageId, context: &Context<'_>, out: &mut OpenPage) {
         let page = page.index().checked_sub(1).expect("the list of puzzles is a page of words");
-        let (step, part) = self.script().part(page);
+        let (step, part) = self.steps().part(page);
         let number = self.puzzles().partition_point(|puzzle| puzzle.first <= step) - 1;
-        let (puzzle, shown_step) = (&self.puzzles()[number], &self.script().steps()[step]);
+        let (puzzle, shown_step) = (&self.puzzles()[number], &self.steps().steps()[step]);
         out.clear();
         out.flags.hint = false;
         (out.flags.turn, out.flags.end) = (None, None);
         let shown = Shown { collection: self, number, puzzle, step: shown_step, part };
         shown.set_links(self.page_of(step), context, out);
-        self.script().draw(page, |page| self.page_of(page), &mut out.board);
+        self.steps().draw(page, |page| self.page_of(page), &mut out.board);
         shown.set_words(out);
         let status = out.text(PageSlot::Status).to_owned();
         out.set_text(PageSlot::Title, |out| {
-            out.extend([&status, " — ", &self.number(number), ", ", self.title(), ", ", context.game_title]);
+            out.extend([&status, " — ", &self.number(number), ", ", &self.spec.title, ", ", context.game_title]);
         });
     }
 
@@ -69,10 +69,10 @@ impl Shown<'_> {
     fn set_links(&self, step: PageRef, context: &Context<'_>, out: &mut OpenPage) {
         let Self { collection, number, puzzle, .. } = *self;
         let game = PageRef::Section(collection.section);
-        let list = PageRef::Puzzle(collection.id, PageId::FIRST);
+        let list = PageRef::Script(collection.id, PageId::FIRST);
         let mut link = |slot, to, title: &str| out.set_titled_link(slot, to, title);
         link(PageSlot::Game, game, context.game_title);
-        link(PageSlot::Group, list, collection.title());
+        link(PageSlot::Group, list, &collection.spec.title);
         link(PageSlot::Edition, collection.first_page(number), &collection.number(number));
         link(PageSlot::Home, PageRef::Front, context.site_title);
         if let Part::Mistake(_) = self.part {

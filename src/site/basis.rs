@@ -13,7 +13,7 @@ use crate::content::{Content, EditionSpec, GameSpec, Located};
 use crate::edition::{Edition, Ways};
 use crate::output::address;
 use crate::page::{ArticleId, EditionId, PageRef, SectionId};
-use crate::plan::{Plan, Section, Variant};
+use crate::plan::{Plan, PlannedScript, Section, Variant};
 use crate::theme::{Form, Theme};
 
 /// What is known of a site before its pages are made.
@@ -138,13 +138,9 @@ impl Basis {
                 let image = article.image.as_ref();
                 Summary { title: &article.title, text: &article.summary, date: article.date, image }
             }
-            PageRef::Lesson(lesson, _) => {
-                let lesson = self.plan.lesson(lesson);
-                Summary { date: lesson.date(), ..plain(lesson.title(), lesson.summary()) }
-            }
-            PageRef::Puzzle(collection, _) => {
-                let collection = self.plan.collection(collection);
-                plain(collection.title(), collection.summary())
+            PageRef::Script(script, _) => {
+                let PlannedScript { title, summary, date, .. } = self.plan.script(script);
+                Summary { date: *date, ..plain(title, summary) }
             }
             PageRef::Position(edition, _) | PageRef::Star(edition) => {
                 let edition = self.plan.edition(edition);
@@ -157,7 +153,8 @@ impl Basis {
     pub(super) fn landings(&self) -> impl Iterator<Item = PageRef> {
         let games = self.plan.sections().iter().flat_map(|section| {
             let editions = self.plan.editions_of(section).iter().map(|edition| PageRef::start_of(edition.id));
-            [PageRef::Section(section.id)].into_iter().chain(editions).chain(self.plan.scripts_of(section))
+            let scripts = self.plan.scripts_of(section).map(PlannedScript::first_page);
+            [PageRef::Section(section.id)].into_iter().chain(editions).chain(scripts)
         });
         let articles = self.plan.articles().map(PageRef::Article).filter(|page| !self.is_not_found(*page));
         [PageRef::Front].into_iter().chain(games).chain(articles)

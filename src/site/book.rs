@@ -11,7 +11,7 @@ use crate::output::book::{BookResolver, Chapter, Folders, Outline, Part, media_t
 use crate::output::{FileId, Files};
 use crate::page::{EditionId, PageId, PageRef};
 use crate::picture;
-use crate::plan::Section;
+use crate::plan::{PlannedScript, Section};
 
 /// The stylesheet of a theme for books.
 const STYLESHEET: &str = "style.css";
@@ -98,8 +98,8 @@ impl<'a> BookFiles<'a> {
     /// Returns the first pages of the lessons of a section.
     fn lessons(&self, section: &Section) -> Vec<PageRef> {
         let Pages { site, view } = self.pages;
-        let lessons = site.plan.lessons_of(section).filter(|lesson| view.variant.has_edition(lesson.edition));
-        lessons.map(|lesson| PageRef::Lesson(lesson.id, PageId::FIRST)).collect()
+        let scripts = site.plan.scripts_of(section).filter(|script| script.is_lesson());
+        scripts.filter(|lesson| view.variant.has_script(lesson, &site.plan)).map(PlannedScript::first_page).collect()
     }
 
     fn add_pages(&mut self, first: PageRef, pages: usize) -> Result<(), Diagnostic> {

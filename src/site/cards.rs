@@ -9,8 +9,7 @@ use crate::edition::Edition;
 use crate::game::Player;
 use crate::output::graph;
 use crate::page::{
-    Begins, EditionEntry, EditionId, FileCard, GameCard, LevelRow, Link, PageId, PageRef, SectionId, SeriesCard,
-    VolumeRow,
+    Begins, EditionEntry, EditionId, FileCard, GameCard, LevelRow, Link, PageRef, SectionId, SeriesCard, VolumeRow,
 };
 use crate::plan::Section;
 
@@ -46,12 +45,11 @@ impl Words<'_> {
         let (group, (edition, described)) = first.expect("a section has an edition");
         let is_single_level = described.series.is_none() && is_level(described);
         let title = if is_single_level { AGAINST_COMPUTER } else { group_title(group).0 };
-        let lessons = self.lessons(section).map(|lesson| PageRef::Lesson(lesson.id, PageId::FIRST));
         GameCard {
             link: self.game_link(section.id),
             summary: spec.summary.clone(),
             board: self.cover(section),
-            lessons: lessons.map(|lesson| self.titled_link(lesson)).collect(),
+            lessons: self.scripts(section).0.into_iter().map(|lesson| self.titled_link(lesson)).collect(),
             play: self.edition_link(edition, title),
             ways: groups.iter().map(Vec::len).sum(),
         }

@@ -92,7 +92,7 @@ fn describe_pages(site: &Basis, page: PageRef) -> String {
         PageRef::Article(_) => format!("the page {title:?}"),
         PageRef::Position(edition, _) => format!("a position of {}", site.plan.edition(edition).folder()),
         PageRef::Star(edition) => format!("the congratulations of {}", site.plan.edition(edition).folder()),
-        PageRef::Lesson(..) => format!("a page of the lesson {title:?}"),
-        PageRef::Puzzle(..) => format!("a page of the puzzles {title:?}"),
+        PageRef::Script(id, _) if site.plan.script(id).is_lesson() => format!("a page of the lesson {title:?}"),
+        PageRef::Script(..) => format!("a page of the puzzles {title:?}"),
     }
 }

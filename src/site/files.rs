@@ -156,7 +156,8 @@ fn origins(site: &Basis, view: usize) -> Vec<Origin> {
             }
             origins.extend([PageRef::start_of(edition.id), PageRef::Star(edition.id)].map(Origin::Pages));
         }
-        origins.extend(plan.scripts_of(section).filter(|&script| variant.has(script, plan)).map(Origin::Pages));
+        let scripts = plan.scripts_of(section).filter(|script| variant.has_script(script, plan));
+        origins.extend(scripts.map(|script| Origin::Pages(script.first_page())));
     }
     origins.extend(plan.articles().map(PageRef::Article).map(Origin::Pages));
     if variant.is_main() {

@@ -14,7 +14,9 @@ impl Knowledge for Site {
             let Some(page) = page.filter(|&page| variant.has(page, plan)) else { continue };
             let (moves, back) = match page {
                 PageRef::Position(edition, page) => plan.edition(edition).leads(page),
-                PageRef::Puzzle(collection, page) if page != PageId::FIRST => plan.collection(collection).leads(page),
+                PageRef::Script(id, page) if page != PageId::FIRST && !plan.script(id).is_lesson() => {
+                    plan.script(id).leads(page)
+                }
                 _ => return None,
             };
             let lead = |to: PageId, is_back| {

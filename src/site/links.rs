@@ -11,7 +11,7 @@ use crate::diagnostic::{Diagnostic, Diagnostics, did_you_mean, nearest};
 use crate::edition::Edition;
 use crate::output::address;
 use crate::page::PageRef;
-use crate::plan::split;
+use crate::plan::{PlannedScript, ScriptKind, split};
 
 /// What to do about a link to an edition on demand, in a site that is to be written.
 const ON_DEMAND: &str = "it is on demand, so `pageturner serve` has this page, and a site that is written does not";
@@ -34,7 +34,8 @@ impl<'a> Links<'a> {
     /// Every link that leads nowhere, and every position that is shown and is not there.
     pub(super) fn check(self) -> Result<(), Diagnostics> {
         let plan = &self.site.plan;
-        let scripts = plan.sections().iter().flat_map(|section| plan.scripts_of(section));
+        let scripts =
+            plan.sections().iter().flat_map(|section| plan.scripts_of(section)).map(PlannedScript::first_page);
         let sections = plan.sections().iter().map(|section| PageRef::Section(section.id));
         let articles = plan.articles().map(PageRef::Article);
         self.check_pages(
@@ -78,8 +79,11 @@ impl<'a> Links<'a> {
             PageRef::Front => front.iter().map(|front| &front.body).collect(),
             PageRef::Section(section) => vec![&self.site.spec(section).body],
             PageRef::Article(article) => vec![&articles[article.index()].body],
-            PageRef::Lesson(lesson, _) => self.site.plan.lesson(lesson).bodies().collect(),
-            PageRef::Position(..) | PageRef::Star(_) | PageRef::Puzzle(..) => Vec::new(),
+            PageRef::Script(script, _) => match &self.site.plan.script(script).kind {
+                ScriptKind::Lesson(lesson) => lesson.bodies().collect(),
+                ScriptKind::Puzzles(_) => Vec::new(),
+            },
+            PageRef::Position(..) | PageRef::Star(_) => Vec::new(),
         }
     }
 
@@ -111,7 +115,7 @@ impl<'a> Links<'a> {
         if matches!(page, PageRef::Section(section) if self.site.spec(section).has_group(&part)) {
             return Ok(());
         }
-        let body = if let PageRef::Lesson(..) = page { None } else { self.bodies(page).pop() };
+        let body = if let PageRef::Script(..) = page { None } else { self.bodies(page).pop() };
         let Some(ids) = body.map(|body| &body.ids).filter(|ids| !ids.is_empty()) else {
             let message = format!("`{}` has no parts, and so no part `{part}`", path.value);
             return Err(path.diagnostic(message).hint("link the page itself, without `#` and what follows"));
@@ -154,7 +158,7 @@ impl<'a> Links<'a> {
         let games = self.site.content.games.iter().map(|game| &game.source);
         let articles = self.site.content.articles.iter().map(|article| &article.source);
         let editions = plan.editions().iter().map(|edition| PageRef::start_of(edition.id));
-        let scripts = plan.sections().iter().flat_map(|section| plan.scripts_of(section));
+        let scripts = plan.scripts().iter().map(PlannedScript::first_page);
         let first_pages = editions.chain(scripts).map(|page| address::path(plan, page));
         let files = self.files.paths_alone(self.site);
         let mut paths: Vec<_> = games.chain(articles).chain(files).cloned().chain(first_pages).collect();

@@ -106,7 +106,10 @@ impl Site {
                 make_downloads(site, |file| file.path == *path)?;
             }
             Origin::Published(file) => match file.what {
-                Service::Preview(page @ (PageRef::Position(..) | PageRef::Lesson(..))) => open_page(site, page)?,
+                Service::Preview(page @ PageRef::Position(..)) => open_page(site, page)?,
+                Service::Preview(page @ PageRef::Script(id, _)) if site.plan.script(id).is_lesson() => {
+                    open_page(site, page)?;
+                }
                 Service::Picture(edition, ..) => {
                     open_page(site, PageRef::start_of(edition))?;
                     check_pictures(site, std::slice::from_ref(site.plan.edition(edition)))?;
@@ -130,8 +133,12 @@ impl Site {
         let site = &self.basis;
         open_page(site, page)?;
         // A part of a site has links to the rest of it.
-        let is_play = matches!(page, PageRef::Position(..) | PageRef::Star(_) | PageRef::Puzzle(..));
-        if !is_play && !site.unpublished.is_part {
+        let has_words = match page {
+            PageRef::Position(..) | PageRef::Star(_) => false,
+            PageRef::Script(script, _) => site.plan.script(script).is_lesson(),
+            PageRef::Front | PageRef::Section(_) | PageRef::Article(_) => true,
+        };
+        if has_words && !site.unpublished.is_part {
             Links { site, files: &self.files }.check_pages(&[page])?;
         }
         if let PageRef::Section(section) = page {

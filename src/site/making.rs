@@ -11,8 +11,8 @@ use super::single::SingleFile;
 use crate::content::Download;
 use crate::diagnostic::Diagnostics;
 use crate::output::book;
-use crate::page::{PageId, PageRef};
-use crate::plan::Variant;
+use crate::page::PageRef;
+use crate::plan::{PlannedScript, Variant};
 use crate::theme::{Form, Theme};
 
 /// Makes those of the files that the site offers which are chosen, unless they are made already. Game pages tell their
@@ -43,7 +43,7 @@ pub(super) fn make_downloads(site: &Basis, is_chosen: impl Fn(&DownloadFile) -> 
 /// Returns the bytes of a file with what a variant has.
 fn make(site: &Basis, form: Form, variant: Variant, theme: Arc<Theme>) -> Result<Vec<u8>, Diagnostics> {
     let editions = site.plan.editions().iter().map(|edition| PageRef::start_of(edition.id));
-    let lessons = site.plan.lessons().iter().map(|lesson| PageRef::Lesson(lesson.id, PageId::FIRST));
+    let lessons = site.plan.scripts().iter().filter(|script| script.is_lesson()).map(PlannedScript::first_page);
     let own = editions.chain(lessons).filter(|&page| variant.has(page, &site.plan));
     own.into_iter().try_for_each(|page| open_page(site, page))?;
     let ways = neighbours(&site.content, &site.plan, &variant, form);

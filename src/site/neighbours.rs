@@ -17,7 +17,7 @@
 use crate::content::{Content, EditionSpec, GameSpec, Series, SeriesKind};
 use crate::edition::{Edition, Way, Ways};
 use crate::game::Player;
-use crate::page::{EditionId, PageId, PageRef, SectionId};
+use crate::page::{EditionId, PageRef, SectionId};
 use crate::plan::{Plan, Variant};
 use crate::theme::Form;
 
@@ -38,10 +38,11 @@ pub(super) fn neighbours(content: &Content, plan: &Plan, variant: &Variant, form
     let all: Vec<_> = plan.editions().iter().zip(specs).map(sibling).collect();
     let there: Vec<_> = all.iter().copied().filter(|edition| variant.has_edition(edition.id)).collect();
     let puzzles = |edition: &Sibling<'_>| {
-        let mut collections = plan.collections().iter().filter(|found| found.editions.contains(&edition.id));
-        let found = collections.find(|found| form.is_website() && variant.has_collection(found, plan))?;
-        let title = format!("Puzzles: {}", found.title());
-        Some(Way { to: PageRef::Puzzle(found.id, PageId::FIRST), title })
+        let mut collections =
+            plan.scripts().iter().filter(|found| !found.is_lesson() && found.editions.contains(&edition.id));
+        let found = collections.find(|found| form.is_website() && variant.has_script(found, plan))?;
+        let title = format!("Puzzles: {}", found.title);
+        Some(Way { to: found.first_page(), title })
     };
     all.iter().map(|edition| edition.ways(&there, puzzles(edition), form)).collect()
 }

@@ -9,7 +9,8 @@ use super::selection::split_cover;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::edition::Edition;
 use crate::graph::ExploreError;
-use crate::page::{CollectionId, LessonId, PageRef, SectionId};
+use crate::page::{PageRef, SectionId};
+use crate::plan::PlannedScript;
 
 /// Opens all editions, lessons and puzzles.
 ///
@@ -26,9 +27,7 @@ pub(super) fn open_everything(site: &Basis) -> Result<(), Diagnostics> {
     open(others)?;
     let plan = &site.plan;
     let covers = plan.sections().par_iter().map(|section| Ok(check_cover(site, section.id)?));
-    let lessons = plan.lessons().par_iter().map(|lesson| open_lesson(site, lesson.id));
-    let collections = plan.collections().par_iter().map(|collection| Ok(open_collection(site, collection.id)?));
-    all(covers.chain(lessons).chain(collections))?;
+    all(covers.chain(plan.scripts().par_iter().map(|script| open_script(site, script))))?;
     check_pictures(site, plan.editions())
 }
 
@@ -54,8 +53,7 @@ pub(super) fn open_page(site: &Basis, page: PageRef) -> Result<(), Diagnostics> 
             Ok(check_cover(site, section)?)
         }
         PageRef::Position(edition, _) | PageRef::Star(edition) => Ok(open_edition(site, site.plan.edition(edition))?),
-        PageRef::Puzzle(collection, _) => Ok(open_collection(site, collection)?),
-        PageRef::Lesson(lesson, _) => open_lesson(site, lesson),
+        PageRef::Script(script, _) => open_script(site, site.plan.script(script)),
     }
 }
 
@@ -98,17 +96,9 @@ fn open_alone(site: &Basis, edition: &Edition) -> Result<(), Diagnostic> {
     })
 }
 
-fn open_lesson(site: &Basis, lesson: LessonId) -> Result<(), Diagnostics> {
-    let lesson = site.plan.lesson(lesson);
-    let edition = site.plan.edition(lesson.edition);
-    open_edition(site, edition)?;
-    lesson.open(edition, site.plan.editions())
-}
-
-fn open_collection(site: &Basis, collection: CollectionId) -> Result<(), Diagnostic> {
-    let collection = site.plan.collection(collection);
-    collection.editions.iter().try_for_each(|&edition| open_edition(site, site.plan.edition(edition)))?;
-    collection.open(site.plan.editions())
+fn open_script(site: &Basis, script: &PlannedScript) -> Result<(), Diagnostics> {
+    script.editions.iter().try_for_each(|&edition| open_edition(site, site.plan.edition(edition)))?;
+    script.open(site.plan.editions())
 }
 
 /// Checks that a game is pictured by a position.

@@ -5,7 +5,8 @@ use super::words::Words;
 use crate::diagnostic::Diagnostic;
 use crate::edition::{Context, PageOnDemand};
 use crate::output::address::{FolderResolver, RootResolver};
-use crate::page::{CollectionId, EditionId, LinkResolver, OpenPage, PageId, PageRef};
+use crate::page::{EditionId, LinkResolver, OpenPage, PageId, PageRef};
+use crate::plan::{PlannedScript, ScriptKind};
 use crate::puzzle;
 use crate::theme::Memo;
 
@@ -80,7 +81,9 @@ impl<'a> Pages<'a> {
     fn open(self, page: PageRef, open: &mut OpenPage) -> bool {
         match page {
             PageRef::Position(edition, page) => self.open_position(edition, page, open),
-            PageRef::Puzzle(collection, page) if page != PageId::FIRST => self.open_puzzle(collection, page, open),
+            PageRef::Script(script, page) if page != PageId::FIRST => {
+                return self.open_puzzle(self.site.plan.script(script), page, open);
+            }
             _ => return false,
         }
         true
@@ -91,16 +94,18 @@ impl<'a> Pages<'a> {
         self.site.plan.edition(edition).open_page(page, &self.context(edition), open);
     }
 
-    fn open_puzzle(self, collection: CollectionId, page: PageId, open: &mut OpenPage) {
-        let collection = self.site.plan.collection(collection);
+    /// Writes a page of a puzzle into `open`, in place of what was there. Returns whether the script is one of puzzles.
+    fn open_puzzle(self, script: &PlannedScript, page: PageId, open: &mut OpenPage) -> bool {
+        let ScriptKind::Puzzles(collection) = &script.kind else { return false };
         let context = puzzle::Context {
             site_title: &self.site.content.config.title,
-            game_title: &self.site.spec(collection.section).title,
+            game_title: &self.site.spec(script.section).title,
             editions: self.site.plan.editions(),
             has_edition: &|edition| self.view.variant.has_edition(edition),
             canonical: self.site.base_url().is_some(),
         };
         collection.open_page(page, &context, open);
+        true
     }
 
     /// Appends a page of play, which is opened.
@@ -127,8 +132,13 @@ impl<'a> Pages<'a> {
         match page {
             PageRef::Front => theme.render(&words.front_page()?),
             PageRef::Section(section) => theme.render(&words.game_page(section)?),
-            PageRef::Lesson(lesson, page) => words.lesson_page(lesson, page),
-            PageRef::Puzzle(collection, _) => theme.render(&words.list_of_puzzles(collection)),
+            PageRef::Script(script, page) => {
+                let script = self.site.plan.script(script);
+                match &script.kind {
+                    ScriptKind::Lesson(lesson) => words.lesson_page(script, lesson, page),
+                    ScriptKind::Puzzles(collection) => theme.render(&words.list_of_puzzles(script, collection)),
+                }
+            }
             PageRef::Position(edition, _) | PageRef::Star(edition) => {
                 theme.render(&words.star_page(self.site.plan.edition(edition), &self.context(edition)))
             }

@@ -4,6 +4,7 @@ use super::basis::Basis;
 use crate::edition::Edition;
 use crate::page::{OpenBoard, PageRef};
 use crate::picture;
+use crate::plan::ScriptKind;
 
 /// How a picture is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,19 +49,19 @@ pub(super) fn draw_preview(site: &Basis, page: PageRef) -> Vec<u8> {
     match page {
         PageRef::Front | PageRef::Article(_) | PageRef::Star(_) => picture::preview(&cover(0), title, ""),
         PageRef::Section(section) => picture::preview(&cover(section.index()), title, ""),
-        PageRef::Puzzle(collection, _) => {
-            let section = plan.collection(collection).section;
-            picture::preview(&cover(section.index()), &site.spec(section).title, title)
-        }
         PageRef::Position(id, first) => {
             let edition = plan.edition(id);
             let start =
                 if edition.is_on_demand() { edition.picture(None).ok() } else { Some(edition.diagram(first).0) };
             picture::preview(&start.unwrap_or_default(), &site.game_of(id).title, title)
         }
-        PageRef::Lesson(id, first) => {
-            let lesson = plan.lesson(id);
-            picture::preview(&lesson.open_page(first).board, title, &site.game_of(lesson.edition).title)
+        PageRef::Script(id, first) => {
+            let script = plan.script(id);
+            let game = &site.spec(script.section).title;
+            match &script.kind {
+                ScriptKind::Lesson(lesson) => picture::preview(&lesson.open_page(first).board, title, game),
+                ScriptKind::Puzzles(_) => picture::preview(&cover(script.section.index()), game, title),
+            }
         }
     }
 }

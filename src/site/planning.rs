@@ -11,8 +11,8 @@ use crate::diagnostic::{Diagnostic, Diagnostics, did_you_mean};
 use crate::edition::{Description, Edition};
 use crate::lesson::Lesson;
 use crate::library::Library;
-use crate::page::{ArticleId, CollectionId, EditionId, LessonId, SectionId};
-use crate::plan::{Plan, Variant, split};
+use crate::page::{ArticleId, EditionId, PageId, PageRef, ScriptId, SectionId};
+use crate::plan::{Plan, PlannedScript, ScriptKind, Variant, split};
 use crate::puzzle::Collection;
 use crate::theme::{self, Theme};
 
@@ -65,8 +65,11 @@ pub(super) fn plan_lessons(
     for spec in specs.into_iter().filter(|spec| !unpublished.absent.contains(&spec.edition.value)) {
         let Some(edition) = findings.keep(find_taught(plan, &spec.edition, unpublished)) else { continue };
         let then = findings.keep(find_next(plan, &spec, edition, unpublished)).flatten();
-        let (id, source) = (LessonId::new(plan.lessons().len()), spec.source.clone());
-        plan.add_lesson(&source, Lesson::new(spec, id, edition).followed_by(then));
+        let (id, section) = (ScriptId::new(plan.scripts().len()), plan.edition(edition).section);
+        let LessonSpec { source, folder, title, summary, date, steps, end, .. } = spec;
+        let kind = ScriptKind::Lesson(Lesson::new(id, then.unwrap_or(edition), steps, end));
+        plan.add_source(&source, PageRef::Script(id, PageId::FIRST));
+        plan.add_script(PlannedScript { id, section, editions: vec![edition], folder, title, summary, date, kind });
     }
     findings.into_result(())
 }
@@ -105,8 +108,11 @@ pub(super) fn plan_puzzles(plan: &mut Plan, games: &[GameSpec]) {
         for spec in &game.puzzles {
             let editions = spec.editions.iter().map(|name| Some(plan.edition_in(&game.folder_named(name))?.id));
             let Some(editions) = editions.collect() else { continue };
-            let (id, folder) = (CollectionId::new(plan.collections().len()), game.folder_named(&spec.name));
-            plan.add_collection(Collection::new(spec.clone(), id, folder, SectionId::new(index), editions));
+            let (id, section) = (ScriptId::new(plan.scripts().len()), SectionId::new(index));
+            let (title, summary) = (spec.title.clone(), spec.summary.clone());
+            let (folder, kind) = (game.folder_named(&spec.name), Collection::new(spec.clone(), id, section));
+            let kind = ScriptKind::Puzzles(kind);
+            plan.add_script(PlannedScript { id, section, editions, folder, title, summary, date: None, kind });
         }
     }
 }
@@ -117,7 +123,7 @@ pub(super) fn plan_articles(plan: &mut Plan, content: &Content) {
         plan.add_article(&article.source, &article.name);
     }
     if let Some(front) = &content.front {
-        plan.add_front(&front.source);
+        plan.add_source(&front.source, PageRef::Front);
     }
 }
 

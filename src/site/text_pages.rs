@@ -10,11 +10,12 @@ use super::words::{Words, contents, start};
 use crate::content::{ArticleSpec, SeriesKind};
 use crate::diagnostic::Diagnostic;
 use crate::edition::{Context, Edition};
-use crate::lesson::OpenLessonPage;
+use crate::lesson::{Lesson, OpenLessonPage};
 use crate::page::{
-    ArticleId, ArticlePage, ChapterPage, CollectionId, Destination, EditionId, Frame, FrontPage, GamePage, LessonCard,
-    LessonId, LessonPage, Link, OpenPage, PageCard, PageId, PageRef, SectionId, SheetPage, SheetPart, StarPage,
+    ArticleId, ArticlePage, ChapterPage, Destination, EditionId, Frame, FrontPage, GamePage, LessonCard, LessonPage,
+    Link, OpenPage, PageCard, PageId, PageRef, SectionId, SheetPage, SheetPart, StarPage,
 };
+use crate::plan::PlannedScript;
 use crate::puzzle::{Collection, Puzzle};
 
 /// The fewest headings of a text that are listed above it.
@@ -44,19 +45,16 @@ impl<'a> Words<'a> {
     pub(super) fn game_page(&self, section: SectionId) -> Result<GamePage, Diagnostic> {
         let page = PageRef::Section(section);
         let (section, spec) = (self.site.plan.section(section), self.site.spec(section));
-        let lessons = self.lessons(section).map(|lesson| PageRef::Lesson(lesson.id, PageId::FIRST));
-        let collections = self.site.plan.collections_of(section).filter(|collection| {
-            self.view.form.is_website() && self.view.variant.has_collection(collection, &self.site.plan)
-        });
-        let collections = collections.map(|collection| PageRef::Puzzle(collection.id, PageId::FIRST));
+        let (lessons, puzzles) = self.scripts(section);
+        let cards = |scripts: Vec<PageRef>| scripts.into_iter().map(|script| self.script_card(script)).collect();
         Ok(GamePage {
             title: spec.title.clone(),
             summary: spec.summary.clone(),
             body: self.body(&spec.body)?,
             board: self.cover(section),
-            lessons: lessons.map(|lesson| self.script_card(lesson)).collect(),
+            lessons: cards(lessons),
             series: self.series_cards(section),
-            puzzles: collections.map(|collection| self.script_card(collection)).collect(),
+            puzzles: cards(puzzles),
             files: self.file_cards(section),
             contents: contents(&spec.body.headings),
             home: self.home(),
@@ -72,16 +70,20 @@ impl<'a> Words<'a> {
     }
 
     /// Returns a page of a lesson as HTML.
-    pub(super) fn lesson_page(&self, lesson: LessonId, page: PageId) -> Result<String, Diagnostic> {
-        let page_ref = PageRef::Lesson(lesson, page);
-        let lesson = self.site.plan.lesson(lesson);
-        let then = lesson.then().filter(|&then| self.view.variant.has_edition(then));
-        let then = self.site.plan.edition(then.unwrap_or(lesson.edition));
+    pub(super) fn lesson_page(
+        &self,
+        script: &PlannedScript,
+        lesson: &Lesson,
+        page: PageId,
+    ) -> Result<String, Diagnostic> {
+        let page_ref = PageRef::Script(script.id, page);
+        let then = if self.view.variant.has_edition(lesson.then) { lesson.then } else { script.editions[0] };
+        let then = self.site.plan.edition(then);
         let OpenLessonPage { part, step, steps, back, body, remarks, board } = lesson.open_page(page);
         let mut name = String::new();
-        lesson.write_name(page, &mut name);
+        script.write_name(page, &mut name);
         let html = self.view.theme.render(&LessonPage {
-            title: format!("{} ({name}) — {}", lesson.title(), self.site.spec(then.section).title),
+            title: format!("{} ({name}) — {}", script.title, self.site.spec(then.section).title),
             lesson: self.titled_link(page_ref.first()),
             edition: self.edition_link(then, then.title()),
             game: self.game_link(then.section),
@@ -151,29 +153,28 @@ impl<'a> Words<'a> {
     }
 
     /// Returns the page that lists the puzzles of a collection.
-    pub(super) fn list_of_puzzles(&self, id: CollectionId) -> ArticlePage {
-        let collection = self.site.plan.collection(id);
+    pub(super) fn list_of_puzzles(&self, script: &PlannedScript, collection: &Collection) -> ArticlePage {
         let card = |(number, puzzle): (usize, &Puzzle)| PageCard {
             link: self.link(collection.first_page(number), &format!("Puzzle {}", number + 1)),
-            summary: self.difficulty(collection, puzzle),
+            summary: self.difficulty(script, puzzle),
             date: None,
             board: Some(puzzle.board().close(self.links)),
         };
-        let title = format!("{} — {}", collection.title(), self.site.spec(collection.section).title);
+        let title = format!("{} — {}", script.title, self.site.spec(script.section).title);
         ArticlePage {
-            summary: collection.summary().to_owned(),
+            summary: script.summary.clone(),
             pages: collection.puzzles().iter().enumerate().map(card).collect(),
             puzzles: true,
-            up: Some(self.game_link(collection.section)),
-            ..self.plain_page(PageRef::Puzzle(id, PageId::FIRST), &title)
+            up: Some(self.game_link(script.section)),
+            ..self.plain_page(script.first_page(), &title)
         }
     }
 
     /// Returns what there is to find in a puzzle, on which of several boards, and how often chance finds it.
-    fn difficulty(&self, collection: &Collection, puzzle: &Puzzle) -> String {
+    fn difficulty(&self, script: &PlannedScript, puzzle: &Puzzle) -> String {
         let edition = self.site.edition_spec(self.site.plan.edition(puzzle.edition));
         let board = edition.series.as_ref().filter(|series| series.kind == SeriesKind::Board);
-        let board = board.filter(|_| collection.editions.len() > 1);
+        let board = board.filter(|_| script.editions.len() > 1);
         let board = board.map_or_else(String::new, |board| format!(" on {}", board.title));
         // The odds stay on one line.
         format!("{}{board}. Luck:\u{a0}1\u{a0}in\u{a0}{}.", puzzle.task(), grouped(puzzle.tries()))

@@ -5,12 +5,11 @@ use super::previews::preview;
 use crate::content::{BoardBlock, Body, Heading, MenuEntry, MenuTarget, Reference};
 use crate::diagnostic::Diagnostic;
 use crate::edition::{Edition, FIRST_NAME};
-use crate::lesson::Lesson;
 use crate::output::address;
 use crate::page::{
     ArticlePage, Board, Destination, Diagram, Frame, Link, LinkResolver, OpenBoard, PageId, PageRef, SectionId,
 };
-use crate::plan::Section;
+use crate::plan::{PlannedScript, Section};
 
 /// How many plain pages are listed on each other; with more of them they are listed on the front page alone, or a site
 /// would have a link for each two of its pages.
@@ -24,7 +23,7 @@ pub(super) struct Words<'a> {
     pub(super) links: &'a dyn LinkResolver,
 }
 
-impl<'a> Words<'a> {
+impl Words<'_> {
     pub(super) fn link(&self, page: PageRef, title: &str) -> Link {
         Link::to(page, title, self.links)
     }
@@ -160,10 +159,14 @@ impl<'a> Words<'a> {
         edition.picture(slug).unwrap_or_else(|_| start(edition)).close(self.links)
     }
 
-    /// Returns the lessons of a section.
-    pub(super) fn lessons(self, section: &Section) -> impl Iterator<Item = &'a Lesson> {
-        let lessons = self.site.plan.lessons_of(section);
-        lessons.filter(move |lesson| self.view.variant.has_edition(lesson.edition))
+    /// Returns the first pages of the lessons of a section, and those of its collections of puzzles, which only a
+    /// website has.
+    pub(super) fn scripts(&self, section: &Section) -> (Vec<PageRef>, Vec<PageRef>) {
+        let (plan, view) = (&self.site.plan, self.view);
+        let scripts = plan.scripts_of(section).filter(|script| view.variant.has_script(script, plan));
+        let (lessons, puzzles): (Vec<_>, Vec<_>) = scripts.partition(|script| script.is_lesson());
+        let puzzles = puzzles.into_iter().filter(|_| view.form.is_website());
+        (lessons.into_iter().map(PlannedScript::first_page).collect(), puzzles.map(PlannedScript::first_page).collect())
     }
 
     /// Checks that a theme put all moves of a board onto a page.

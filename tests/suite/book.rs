@@ -18,7 +18,6 @@ use crate::files::is_prize;
 use crate::fixture::Fixture;
 use crate::reading::{Page, follow, one_line};
 use crate::whole_site::{IS_WHOLE, ROOT, SITE, options};
-use pageturner::page::{PageId, PageRef};
 use pageturner::site::{Options, Site};
 
 /// The games of the default site, and the editions that stand for each where all would take long.
@@ -87,9 +86,8 @@ pub(crate) fn folders(what: &[&str]) -> Vec<String> {
     let mut folders = Vec::new();
     for section in plan.sections() {
         folders.push(section.folder.clone());
-        folders.extend(
-            plan.lessons_of(section).map(|lesson| plan.folder(PageRef::Lesson(lesson.id, PageId::FIRST)).to_owned()),
-        );
+        folders
+            .extend(plan.scripts_of(section).filter(|script| script.is_lesson()).map(|lesson| lesson.folder.clone()));
         folders.extend(plan.editions_of(section).iter().map(|edition| edition.folder().to_owned()));
     }
     folders

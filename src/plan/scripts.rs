@@ -1,0 +1,107 @@
+//! Planned scripts: where the lessons and the collections of puzzles stand among the pages of a site.
+
+use toml::value::Date;
+
+use crate::diagnostic::Diagnostics;
+use crate::edition::{Edition, FIRST_NAME};
+use crate::lesson::Lesson;
+use crate::page::{EditionId, PageId, PageRef, ScriptId, SectionId};
+use crate::puzzle::Collection;
+use crate::script::Script;
+
+/// A lesson or a collection of puzzles. Its positions and moves are found when it is opened.
+pub struct PlannedScript {
+    /// Its place among the scripts of the site.
+    pub id: ScriptId,
+    /// The section of its game.
+    pub section: SectionId,
+    /// The editions whose positions it shows.
+    pub editions: Vec<EditionId>,
+    /// Its folder on the site.
+    pub folder: String,
+    /// Its name for readers.
+    pub title: String,
+    /// One sentence about it; may be empty.
+    pub summary: String,
+    /// When it was written.
+    pub date: Option<Date>,
+    /// What it is.
+    pub kind: ScriptKind,
+}
+
+/// What a script is.
+pub enum ScriptKind {
+    /// A lesson, written by an author.
+    Lesson(Lesson),
+    /// Puzzles, found by the solver. Their first page lists them.
+    Puzzles(Collection),
+}
+
+impl PlannedScript {
+    /// Returns its first page.
+    pub fn first_page(&self) -> PageRef {
+        PageRef::Script(self.id, PageId::FIRST)
+    }
+
+    /// Whether it is a lesson.
+    pub fn is_lesson(&self) -> bool {
+        matches!(self.kind, ScriptKind::Lesson(_))
+    }
+
+    /// Finds its positions and moves in the games of its editions, which have to be open; `all` are the editions of the
+    /// whole site. Everything that is said of its pages, but for the name of the first, comes after it.
+    ///
+    /// # Errors
+    ///
+    /// Everything that its games do not have.
+    pub fn open(&self, all: &[Edition]) -> Result<(), Diagnostics> {
+        let mut editions = self.editions.iter().map(|edition| &all[edition.index()]);
+        match &self.kind {
+            ScriptKind::Lesson(lesson) => lesson.open(editions.next().expect("a lesson has an edition"), all),
+            ScriptKind::Puzzles(collection) => Ok(collection.open(editions)?),
+        }
+    }
+
+    /// Returns its steps, and the pages that show them.
+    pub(crate) fn script(&self) -> &Script {
+        let script = match &self.kind {
+            ScriptKind::Lesson(lesson) => lesson.script(),
+            ScriptKind::Puzzles(collection) => collection.script(),
+        };
+        script.unwrap_or_else(|| panic!("{} is asked for its pages before it is opened", self.folder))
+    }
+
+    /// Returns how many pages come before those of the script: the list of puzzles.
+    fn before(&self) -> usize {
+        usize::from(!self.is_lesson())
+    }
+
+    /// Returns how many pages there are.
+    pub fn page_count(&self) -> usize {
+        self.before() + self.script().page_count()
+    }
+
+    /// Returns the page with this name, such as `07~not-b2`.
+    pub fn page_named(&self, name: &str) -> Option<PageId> {
+        if name == FIRST_NAME {
+            return Some(PageId::FIRST);
+        }
+        Some(PageId::new(self.before() + self.script().page_named(name)?))
+    }
+
+    /// Appends the name of a page, such as `07~not-b2`.
+    pub fn write_name(&self, page: PageId, out: &mut String) {
+        if page == PageId::FIRST {
+            return out.push_str(FIRST_NAME);
+        }
+        self.script().write_name(page.index() - self.before(), out);
+    }
+
+    /// Returns the pages that the moves on a page lead to, and the page before a piece was chosen, if one was.
+    pub fn leads(&self, page: PageId) -> (Vec<PageId>, Option<PageId>) {
+        let Some(page) = page.index().checked_sub(self.before()) else { return (Vec::new(), None) };
+        let (leads, back) = self.script().leads(page);
+        let page = |page| PageId::new(self.before() + page);
+        (leads.into_iter().map(page).collect(), back.map(page))
+    }
+}
