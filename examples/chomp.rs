@@ -6,8 +6,8 @@ use std::process::ExitCode;
 
 use pageturner::Games;
 use pageturner::game::{
-    Clicks, Edges, Grid, Otherwise, Outcome, Parameter, ParameterError, Player, Players, Reader, Rules, Scene, Show,
-    Slug, SlugError, Square, Status, Target, Values,
+    Clicks, Coordinates, Grid, Otherwise, Outcome, Parameter, ParameterError, ParameterReader, Player, Players, Rules,
+    Scene, Show, Slug, SlugError, Square, Status, Target, Values,
 };
 
 /// Chomp on a bar of so many rows and columns.
@@ -49,9 +49,9 @@ impl Show for Chomp {
     const NAME: &'static str = "chomp";
     const SUMMARY: &'static str = "Bite off a square with all above it and to its right. Whoever eats a1 loses.";
     const PARAMETERS: &'static [Parameter] = &[side("rows", "the rows of the bar"), side("columns", "its columns")];
-    const SLUGS: &'static str = "`a` or `b` for the player to move, then the squares left in each row: `a-4-4-4`";
+    const SLUG_FORMAT: &'static str = "`a` or `b` for the player to move, then the squares left in each row: `a-4-4-4`";
 
-    fn from_parameters(parameters: &Reader<'_>) -> Result<Self, ParameterError> {
+    fn from_parameters(parameters: &ParameterReader<'_>) -> Result<Self, ParameterError> {
         // They are in the range that is declared.
         let [rows, columns] = [parameters.integer("rows")? as u8, parameters.integer("columns")? as u8];
         Ok(Self { rows, columns })
@@ -86,7 +86,7 @@ impl Show for Chomp {
         };
         let squares = (0..self.rows).rev().flat_map(|row| (0..self.columns).map(move |column| square(row, column)));
         let (columns, squares) = (self.columns.into(), squares.collect());
-        Scene::Grid(Grid { columns, walled: true, edges: Edges::Chess, squares, emphasis: Vec::new() })
+        Scene::Grid(Grid { columns, walled: true, edges: Coordinates::Chess, squares, emphasis: Vec::new() })
     }
 
     fn clicks(&self, _: &Self::State, (row, column): Self::Move) -> Clicks {
@@ -101,5 +101,5 @@ const fn side(name: &'static str, about: &'static str) -> Parameter {
 }
 
 fn main() -> ExitCode {
-    pageturner::program(&Games::standard().with::<Chomp>())
+    pageturner::run_cli(&Games::standard().with::<Chomp>())
 }

@@ -49,12 +49,14 @@
 //! # Its site
 //!
 //! A type that implements [`Show`](game::Show), too, has pages: the name of the game, a sentence and the reading of
-//! its parameters are enough, and each method beside them betters the pages. [`program`] is then the whole command
+//! its parameters are enough, and each method beside them betters the pages. [`run_cli`] is then the whole command
 //! line for sites of such games: it builds websites and books of them, and serves them.
 //! [`examples/chomp.rs`](https://docs.rs/crate/pageturner/latest/source/examples/chomp.rs) shows all of it.
+//! `init` begins a site, whose folder `content/` needs a page that says `game = "chomp"`; the verb `games` prints one,
+//! and `build` writes the website.
 //!
 //! ```no_run
-//! # use pageturner::game::{ParameterError, Players, Reader, Rules, Show, Status};
+//! # use pageturner::game::{ParameterError, Players, ParameterReader, Rules, Show, Status};
 //! # struct Chomp;
 //! # impl Rules for Chomp {
 //! #     type State = u8;
@@ -68,12 +70,12 @@
 //! # impl Show for Chomp {
 //! #     const NAME: &'static str = "chomp";
 //! #     const SUMMARY: &'static str = "Leave the poisoned square to the other player.";
-//! #     fn from_parameters(_: &Reader<'_>) -> Result<Self, ParameterError> { Ok(Self) }
+//! #     fn from_parameters(_: &ParameterReader<'_>) -> Result<Self, ParameterError> { Ok(Self) }
 //! # }
 //! use pageturner::Games;
 //!
 //! fn main() -> std::process::ExitCode {
-//!     pageturner::program(&Games::standard().with::<Chomp>())
+//!     pageturner::run_cli(&Games::standard().with::<Chomp>())
 //! }
 //! ```
 //!
@@ -92,8 +94,9 @@
 content ──► game ──► graph ──► solve ──► policy ──► edition, lesson, puzzle ──► page ──► theme ──► output
 ```
 
-Each stage is a module, and data goes one way through them. Those after `policy` are not part of the interface: they can
-change with any release."
+Each stage is a module, and data goes one way through them. Content is the Markdown files of a site, with headers in
+TOML; an edition is one way to play a game, such as against a computer. Only `game`, [`games`], `graph`, `solve` and
+`policy` are part of the interface; the other modules can change with any release."
 )]
 
 pub mod game;
@@ -155,6 +158,6 @@ mod starter;
 pub mod theme;
 
 #[cfg(feature = "cli")]
-pub use commands::program;
+pub use commands::run_cli;
 pub use games::Games;
-pub use solved::{MOST_STATES, Position, Solved, solve};
+pub use solved::{MAX_STATES, Position, Solved, solve};

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use crate::games::Game;
-use crate::graph::{ExploreError, ExploredPositions, Origins};
+use crate::graph::{ExploreError, ExploredPositions, UniquePredecessors};
 use crate::solve::Solution;
 
 /// The positions of a game and, once somebody asks for it, the solution.
@@ -12,13 +12,13 @@ pub struct SolvedGame {
     /// Every position that play can reach.
     pub positions: Box<dyn ExploredPositions>,
     solution: OnceLock<Solution>,
-    origins: OnceLock<Origins>,
+    unique_predecessors: OnceLock<UniquePredecessors>,
 }
 
 impl SolvedGame {
     /// Returns a game that is solved when its solution is first asked for.
     pub fn new(positions: Box<dyn ExploredPositions>) -> Self {
-        Self { positions, solution: OnceLock::new(), origins: OnceLock::new() }
+        Self { positions, solution: OnceLock::new(), unique_predecessors: OnceLock::new() }
     }
 
     /// Returns the value of each position under best play.
@@ -27,8 +27,8 @@ impl SolvedGame {
     }
 
     /// Returns the only move to each position, where there is but one.
-    pub fn origins(&self) -> &Origins {
-        self.origins.get_or_init(|| Origins::of(self.positions.graph()))
+    pub fn unique_predecessors(&self) -> &UniquePredecessors {
+        self.unique_predecessors.get_or_init(|| UniquePredecessors::of(self.positions.graph()))
     }
 }
 

@@ -5,5 +5,5 @@ use std::process::ExitCode;
 use pageturner::Games;
 
 fn main() -> ExitCode {
-    pageturner::program(&Games::standard())
+    pageturner::run_cli(&Games::standard())
 }

@@ -17,11 +17,11 @@ pub fn needs_solution(policy: &Policy) -> bool {
     *policy == Policy::Perfect
 }
 
-/// Returns the computer's move in a state where play goes on, as its index among the legal moves.
+/// Returns the computer's move in a state where it is its turn, as its index among the legal moves.
 ///
 /// # Panics
 ///
-/// Panics if the policy needs a solution and there is none.
+/// Panics if the policy needs a solution and there is none, and if the game is over.
 pub fn choose(computer: &Computer, positions: &dyn Positions, solution: Option<&Solution>, state: StateId) -> usize {
     let successors = positions.successors(state);
     let slug = positions.slug(state);
@@ -41,7 +41,7 @@ pub fn choose(computer: &Computer, positions: &dyn Positions, solution: Option<&
                 search.best(&successors, depth.saturating_sub(1))
             }
             Policy::Random => (0..successors.len()).collect(),
-            Policy::Named(name) => positions.named_policy(name, state),
+            Policy::Named(name) => positions.policy_moves(name, state),
         }
     };
     candidates[(random("move") % candidates.len() as u64) as usize]

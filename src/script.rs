@@ -77,7 +77,7 @@ impl Step {
 
     /// Returns what the reader did by a legal move, in a sentence.
     pub(crate) fn done(&self, index: usize) -> String {
-        format!("You {}.", self.game.positions.done(self.node.state, index))
+        format!("You {}.", self.game.positions.past_tense(self.node.state, index))
     }
 
     /// Returns the value of the position after a legal move.
@@ -93,11 +93,16 @@ impl Step {
         let made = self.verdict_after(index);
         let right = self.verdict_after(self.ways.iter().position(Option::is_some)?);
         let text = match (made.value, right.value) {
-            (GameValue::Win(_), GameValue::Win(_)) if *players == Players::One && made.moves > right.moves => {
-                match right.moves {
-                    0 => format!("From here it still takes {}.", moves(made.moves)),
+            (GameValue::Win(_), GameValue::Win(_))
+                if *players == Players::One && made.winner_moves > right.winner_moves =>
+            {
+                match right.winner_moves {
+                    0 => format!("From here it still takes {}.", moves(made.winner_moves)),
                     fewest => {
-                        format!("From here it takes {}; after the right move it takes {fewest}.", moves(made.moves))
+                        format!(
+                            "From here it takes {}; after the right move it takes {fewest}.",
+                            moves(made.winner_moves)
+                        )
                     }
                 }
             }

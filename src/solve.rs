@@ -32,9 +32,10 @@ use crate::graph::{Graph, Predecessors, StateId};
 pub enum GameValue {
     /// This player wins. In a puzzle, the first player is the one who solves it.
     Win(Player),
-    /// Nobody wins.
+    /// Neither player can force a win, and a drawn end can be reached.
     Draw,
-    /// Play goes on for ever. Only games of two players have such states.
+    /// Neither player can force a win, and no drawn end can be reached: play goes on for ever, which is often called a
+    /// draw, too. Only games of two players have such states.
     Endless,
     /// The goal of the puzzle cannot be reached any more.
     Unsolvable,
@@ -45,10 +46,11 @@ pub enum GameValue {
 pub struct Verdict {
     /// The result of best play.
     pub value: GameValue,
-    /// The number of moves left under best play; 0 in endless and unsolvable states, and where the game is over.
+    /// The number of moves left under best play, of both players together; in a draw, to the nearest drawn end; 0 in
+    /// endless and unsolvable states, and where the game is over.
     pub distance: u32,
     /// How many of these are the winner's, who never needs more; 0 where nobody wins.
-    pub moves: u32,
+    pub winner_moves: u32,
 }
 
 /// What a verdict is worth to a player, to be compared: more is better.
@@ -59,7 +61,7 @@ impl Verdict {
     /// a draw, the sooner the better; then no end; then a loss, the later the better, or a puzzle that cannot be
     /// solved.
     pub fn worth(self, player: Player) -> Worth {
-        let (moves, distance) = (i64::from(self.moves), i64::from(self.distance));
+        let (moves, distance) = (i64::from(self.winner_moves), i64::from(self.distance));
         match self.value {
             GameValue::Win(winner) if winner == player => (2, -moves, -distance),
             GameValue::Draw => (1, 0, -distance),
@@ -107,7 +109,7 @@ impl<'a> Solver<'a> {
         self.spread_wins();
         self.spread_draws();
         let value = if is_puzzle(self.graph) { GameValue::Unsolvable } else { GameValue::Endless };
-        let rest = Verdict { value, distance: 0, moves: 0 };
+        let rest = Verdict { value, distance: 0, winner_moves: 0 };
         Solution(self.verdicts.into_iter().map(|verdict| verdict.unwrap_or(rest)).collect())
     }
 
@@ -119,7 +121,8 @@ impl<'a> Solver<'a> {
                 Status::Over(Outcome::Solved) => Player::First,
                 Status::Over(Outcome::Draw | Outcome::Stuck) | Status::Turn(_) => continue,
             };
-            self.verdicts[state.index()] = Some(Verdict { value: GameValue::Win(winner), distance: 0, moves: 0 });
+            self.verdicts[state.index()] =
+                Some(Verdict { value: GameValue::Win(winner), distance: 0, winner_moves: 0 });
         }
         // The states to go back from: those that a move of the loser or a move of the winner leads on from, and those
         // in which the winner has one move more. Each queue is in the order of distances.
@@ -143,7 +146,7 @@ impl<'a> Solver<'a> {
                     self.verdicts[before.index()] = Some(Verdict {
                         value: verdict.value,
                         distance: verdict.distance + 1,
-                        moves: verdict.moves + u32::from(is_won),
+                        winner_moves: verdict.winner_moves + u32::from(is_won),
                     });
                     if is_won { &mut further } else { &mut lost }.push_back(before);
                 }
@@ -176,7 +179,7 @@ impl<'a> Solver<'a> {
     fn spread_draws(&mut self) {
         let is_drawn = |&state: &StateId| self.graph.status(state) == Status::Over(Outcome::Draw);
         let mut nearest: Vec<StateId> = self.graph.states().filter(is_drawn).collect();
-        let mut verdict = Verdict { value: GameValue::Draw, distance: 0, moves: 0 };
+        let mut verdict = Verdict { value: GameValue::Draw, distance: 0, winner_moves: 0 };
         while !nearest.is_empty() {
             let mut further = Vec::new();
             for state in nearest {

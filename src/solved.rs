@@ -7,7 +7,7 @@ use crate::graph::{ExploreError, Graph, StateId, States, explore};
 use crate::solve::{GameValue, Solution, Verdict};
 
 /// The most states of a game that [`solve`] explores. Each takes some tens of bytes beside what the state itself has.
-pub const MOST_STATES: usize = 10_000_000;
+pub const MAX_STATES: usize = 10_000_000;
 
 /// A game with all its positions and what each is worth under best play.
 pub struct Solved<'a, R: Rules> {
@@ -40,9 +40,9 @@ pub struct Position<'a, R: Rules> {
 ///
 /// # Errors
 ///
-/// Returns an error if there are more than [`MOST_STATES`] states, or if the game breaks a promise of [`Rules`].
+/// Returns an error if there are more than [`MAX_STATES`] states, or if the game breaks a promise of [`Rules`].
 pub fn solve<R: Rules>(rules: &R) -> Result<Solved<'_, R>, ExploreError> {
-    let (states, graph) = explore(rules, MOST_STATES)?;
+    let (states, graph) = explore(rules, MAX_STATES)?;
     let solution = Solution::of(&graph);
     Ok(Solved { rules, states, graph, solution })
 }
@@ -85,7 +85,8 @@ impl<'a, R: Rules> Position<'a, R> {
         self.verdict().value
     }
 
-    /// Returns the number of moves left under best play, of all players together; 0 where play goes on for ever.
+    /// Returns the number of moves left under best play, of all players together; in a draw, to the nearest drawn end;
+    /// 0 where the game is over, where play goes on for ever, and where a puzzle cannot be solved.
     pub fn distance(self) -> u32 {
         self.verdict().distance
     }
@@ -108,8 +109,9 @@ impl<'a, R: Rules> Position<'a, R> {
         self.moves().find(|(legal, _)| *legal == mv).map(|(_, after)| after)
     }
 
-    /// Returns the moves of best play, ascending: those that win soonest, or else draw soonest, or else lose latest.
-    /// There are none where the game is over.
+    /// Returns the moves of best play, ascending: those that win soonest, counted in moves of the winner and then of
+    /// both, or else draw soonest, or else go on for ever, or else lose latest. Where a puzzle cannot be solved, all
+    /// moves are as good. There are none where the game is over.
     pub fn best_moves(self) -> Vec<R::Move> {
         let Status::Turn(player) = self.status() else { return Vec::new() };
         let worth = |position: Self| position.verdict().worth(player);

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::terminal::print;
 use crate::diagnostic::{Diagnostic, Diagnostics, did_you_mean};
-use crate::game::{GENERAL_POLICIES, NamedPolicy, Otherwise, Parameter, ParameterValue, Values};
+use crate::game::{BUILT_IN_POLICIES, Otherwise, Parameter, ParameterValue, PolicyDescription, Values};
 use crate::games::{Description, Games};
 
 #[derive(Args, Debug)]
@@ -87,7 +87,7 @@ pub(super) fn run(games: &Games, arguments: &Arguments) -> Result<(), Diagnostic
     let is_asked =
         |game: &&Description| arguments.names.is_empty() || arguments.names.iter().any(|name| name == game.name);
     let games = games.descriptions().iter().filter(is_asked).map(GameEntry::of).collect();
-    let listing = Listing { games, policies: policies(&GENERAL_POLICIES) };
+    let listing = Listing { games, policies: policies(&BUILT_IN_POLICIES) };
     let text = if arguments.json {
         serde_json::to_string_pretty(&listing).expect("a listing is plain data") + "\n"
     } else {
@@ -96,8 +96,8 @@ pub(super) fn run(games: &Games, arguments: &Arguments) -> Result<(), Diagnostic
     Ok(print(&text)?)
 }
 
-fn policies(policies: &[NamedPolicy]) -> Vec<PolicyEntry> {
-    policies.iter().map(|&NamedPolicy { name, about }| PolicyEntry { name, about }).collect()
+fn policies(policies: &[PolicyDescription]) -> Vec<PolicyEntry> {
+    policies.iter().map(|&PolicyDescription { name, about }| PolicyEntry { name, about }).collect()
 }
 
 impl GameEntry {

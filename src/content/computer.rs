@@ -4,7 +4,7 @@ use serde::Deserialize;
 
 use super::located::{Located, within};
 use crate::diagnostic::{Diagnostic, did_you_mean};
-use crate::game::{Computer, GENERAL_POLICIES, Player, Players, Policy};
+use crate::game::{BUILT_IN_POLICIES, Computer, Player, Players, Policy};
 use crate::games::Game;
 
 /// The table `computer` of an edition.
@@ -68,7 +68,7 @@ impl Located<ComputerKeys> {
             "random" => Policy::Random,
             name if game.policies().iter().any(|policy| policy.name == name) => Policy::Named(name.to_owned()),
             unknown => {
-                let known = GENERAL_POLICIES.iter().chain(game.policies()).map(|policy| policy.name);
+                let known = BUILT_IN_POLICIES.iter().chain(game.policies()).map(|policy| policy.name);
                 let hint = did_you_mean(unknown, known);
                 return Err(policy.diagnostic(format!("unknown policy `{unknown}`")).hint(hint));
             }

@@ -92,8 +92,8 @@ fn worths(edition: &Edition, mover: Player, after: impl Iterator<Item = Verdict>
         let (kind, number) = match verdict.value {
             GameValue::Win(_) if is_puzzle && is_most => (WorthKind::On, verdict.distance),
             GameValue::Win(_) if is_puzzle => (WorthKind::Longer, verdict.distance),
-            GameValue::Win(winner) if winner == mover => (WorthKind::Win, verdict.moves + 1),
-            GameValue::Win(_) => (WorthKind::Loss, verdict.moves),
+            GameValue::Win(winner) if winner == mover => (WorthKind::Win, verdict.winner_moves + 1),
+            GameValue::Win(_) => (WorthKind::Loss, verdict.winner_moves),
             GameValue::Draw => (WorthKind::Draw, 0),
             GameValue::Endless => (WorthKind::Endless, 0),
             GameValue::Unsolvable => (WorthKind::Stuck, 0),

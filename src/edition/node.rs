@@ -56,7 +56,7 @@ impl Node {
 
     /// Returns a position with the move that leads to it, of whoever made it, where there is but one.
     pub(super) fn by_only_move(state: StateId, game: &SolvedGame) -> Option<Self> {
-        let first = game.origins().only(state)?;
+        let first = game.unique_predecessors().get(state)?;
         let index = game.positions.graph().successors(first).iter().position(|&next| next == state)?;
         Some(Self { state, first, moves: [index as u32].into() })
     }
@@ -89,7 +89,7 @@ impl Node {
 
     /// Returns what was done by the moves, such as `took b2, then took c3`.
     pub(crate) fn done(&self, positions: &dyn Positions) -> String {
-        let done: Vec<_> = self.moves(positions).map(|(before, index)| positions.done(before, index)).collect();
+        let done: Vec<_> = self.moves(positions).map(|(before, index)| positions.past_tense(before, index)).collect();
         done.join(", then ")
     }
 }

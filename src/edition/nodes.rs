@@ -108,7 +108,7 @@ impl Nodes {
         match &self.folded {
             Some(folded) if verdict.value == GameValue::Win(folded.person.opponent()) => {
                 let moves = folded.resistance_after(next);
-                Verdict { moves, distance: moves, ..verdict }
+                Verdict { winner_moves: moves, distance: moves, ..verdict }
             }
             _ => verdict,
         }

@@ -102,7 +102,7 @@ impl Phrases {
     pub(super) fn best_play(&self, verdict: Verdict) -> String {
         match verdict.value {
             GameValue::Win(_) if self.players == Players::One => format!("solved in {}", verdict.distance),
-            GameValue::Win(player) => format!("{} wins in {}", self.players.name(player), verdict.moves),
+            GameValue::Win(player) => format!("{} wins in {}", self.players.name(player), verdict.winner_moves),
             GameValue::Draw => "a draw".to_owned(),
             GameValue::Endless => "endless".to_owned(),
             GameValue::Unsolvable => "cannot be solved".to_owned(),

@@ -46,7 +46,7 @@ fn could_have(edition: &Edition, Better { node, by, .. }: Better) -> String {
         GameValue::Draw | GameValue::Unsolvable => "You could have drawn".to_owned(),
     };
     if let Some(mv) = by {
-        let done = edition.positions().done(nodes.state(node), mv as usize);
+        let done = edition.positions().past_tense(nodes.state(node), mv as usize);
         sentence.extend([", but you ", &done]);
     }
     sentence + "."

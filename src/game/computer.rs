@@ -1,6 +1,6 @@
 //! Computer players as data: which seat they take and how they choose. The choosing itself is in `policy`.
 
-use super::declaration::NamedPolicy;
+use super::declaration::PolicyDescription;
 use super::play::Player;
 
 /// A way to choose moves.
@@ -20,11 +20,14 @@ pub enum Policy {
 }
 
 /// The names of the policies that play any game for two.
-pub const GENERAL_POLICIES: [NamedPolicy; 4] = [
-    NamedPolicy { name: "perfect", about: "Best play: it wins as fast as it can, and loses as late as it can." },
-    NamedPolicy { name: "negamax", about: "It looks ahead as many moves as `depth` says, 2 if that is not given." },
-    NamedPolicy { name: "greedy", about: "It looks at its own move alone, as `negamax` does with a depth of 1." },
-    NamedPolicy { name: "random", about: "Any legal move." },
+pub const BUILT_IN_POLICIES: [PolicyDescription; 4] = [
+    PolicyDescription { name: "perfect", about: "Best play: it wins as fast as it can, and loses as late as it can." },
+    PolicyDescription {
+        name: "negamax",
+        about: "It looks ahead as many moves as `depth` says, 2 if that is not given.",
+    },
+    PolicyDescription { name: "greedy", about: "It looks at its own move alone, as `negamax` does with a depth of 1." },
+    PolicyDescription { name: "random", about: "Any legal move." },
 ];
 
 /// A computer player.

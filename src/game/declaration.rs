@@ -64,15 +64,16 @@ pub enum Values {
 pub enum Otherwise {
     /// Nothing: it has to be given.
     Required,
-    /// The parameter of this name has to be given instead.
+    /// The parameter of this name has to be given instead. The game checks that, in
+    /// [`from_parameters`](super::Show::from_parameters).
     Instead(&'static str),
     /// It has this value.
     Default(ParameterValue),
 }
 
-/// A policy that has a name.
+/// What readers of a list of policies are told of one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct NamedPolicy {
+pub struct PolicyDescription {
     /// Its name in content.
     pub name: &'static str,
     /// How it plays, in one sentence.

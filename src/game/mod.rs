@@ -13,11 +13,11 @@ mod rules;
 mod scene;
 mod show;
 
-pub use computer::{Computer, GENERAL_POLICIES, Policy};
-pub use declaration::{NamedPolicy, Otherwise, Parameter, ParameterValue, Values};
+pub use computer::{BUILT_IN_POLICIES, Computer, Policy};
+pub use declaration::{Otherwise, Parameter, ParameterValue, PolicyDescription, Values};
 pub use names::{Label, Name, Slug, SlugError, is_slug};
-pub use parameters::{ParameterError, Parameters, Reader};
+pub use parameters::{ParameterError, ParameterReader, Parameters};
 pub use play::{Outcome, Player, Players, Status};
 pub use rules::Rules;
-pub use scene::{Clicks, Edges, Grid, Heap, Heaps, Pegs, Piece, Scene, Square, Target, image};
+pub use scene::{Clicks, Coordinates, Grid, Heap, Heaps, Pegs, Piece, Scene, Square, Target, apply_symmetry};
 pub use show::Show;

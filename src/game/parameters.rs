@@ -22,14 +22,15 @@ pub struct ParameterError {
     pub hint: String,
 }
 
-/// Reads the parameters that a game declares, and reports those that it does not.
+/// Reads the parameters that a game declares, and reports those that it does not. A method panics for a parameter that
+/// the game does not declare, or declares with another type.
 #[derive(Debug)]
-pub struct Reader<'a> {
+pub struct ParameterReader<'a> {
     values: &'a Parameters,
     declared: &'static [Parameter],
 }
 
-impl<'a> Reader<'a> {
+impl<'a> ParameterReader<'a> {
     /// Creates a reader of these parameters, for a game that declares those.
     pub fn new(values: &'a Parameters, declared: &'static [Parameter]) -> Self {
         Self { values, declared }

@@ -10,7 +10,7 @@ use super::play::Player;
 pub enum Scene {
     /// A board of squares.
     Grid(Grid),
-    /// Discs on pegs.
+    /// Discs on pegs, as in the Tower of Hanoi.
     Pegs(Pegs),
     /// Rows of pieces to take from.
     Heaps(Heaps),
@@ -21,20 +21,21 @@ pub enum Scene {
 pub struct Grid {
     /// The number of columns; the number of squares is a multiple of it.
     pub columns: usize,
-    /// Whether the game is played on boards of several sizes with walls.
+    /// Whether each square is drawn with lines round it, and each mark as a disc, as on boards with walls. It changes
+    /// only how the board looks.
     pub walled: bool,
     /// The names of rows and columns that stand at its edges. Labels of moves call squares by the names that these
     /// make.
-    pub edges: Edges,
+    pub edges: Coordinates,
     /// The squares, row by row from the top, each row from the left.
     pub squares: Vec<Square>,
     /// The indices of the squares to highlight, such as a winning line, ascending.
     pub emphasis: Vec<usize>,
 }
 
-/// The names of the rows and columns of a grid.
+/// The names of the rows and columns of a grid: its coordinates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Edges {
+pub enum Coordinates {
     /// None.
     Bare,
     /// As in chess: letters for the columns from the left, numbers for the rows from the bottom.
@@ -48,7 +49,8 @@ pub enum Edges {
 pub enum Square {
     /// Nothing.
     Empty,
-    /// A player's mark, with the text that shows it.
+    /// A player's mark, with the text that shows it. Pictures draw a text that is empty or of lower-case letters as a
+    /// disc.
     Mark(Player, Name),
     /// A wall, where nothing can ever be.
     Wall,
@@ -58,7 +60,7 @@ pub enum Square {
     Gap,
 }
 
-/// Discs on pegs.
+/// Discs on pegs, as in the Tower of Hanoi.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pegs {
     /// The number of discs on all pegs together.
@@ -128,7 +130,8 @@ pub enum Clicks {
     },
 }
 
-/// A piece that has to be chosen before it is moved. It has the same slug and label in all moves of a state.
+/// A piece that has to be chosen before it is moved; not a piece of a [`Heap`]. It has the same slug and label in all
+/// moves of a state.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Piece {
     /// The place where it is.
@@ -139,9 +142,10 @@ pub struct Piece {
     pub label: Label,
 }
 
-/// Returns where a square of a grid comes to lie by one of its symmetries: three bits say whether it is mirrored from
-/// top to bottom, from left to right, and, on a grid with as many rows as columns, along its diagonal.
-pub fn image(square: usize, columns: usize, rows: usize, symmetry: usize) -> usize {
+/// Returns where a square of a grid comes to lie by one of its symmetries, whose bits say in which ways the grid is
+/// mirrored, in this order: 1 from top to bottom, 2 from left to right, 4 along the diagonal, which needs as many rows
+/// as columns.
+pub fn apply_symmetry(square: usize, columns: usize, rows: usize, symmetry: usize) -> usize {
     let mirrored = |line: usize, lines: usize, bit| if symmetry & bit == 0 { line } else { lines - 1 - line };
     let (row, column) = (mirrored(square / columns, rows, 1), mirrored(square % columns, columns, 2));
     if symmetry & 4 == 0 { row * columns + column } else { column * columns + row }
@@ -186,9 +190,9 @@ impl Grid {
         }
         let (row, column) = (square / self.columns, square % self.columns);
         let (letter, number) = match self.edges {
-            Edges::Bare => return,
-            Edges::Chess => (column, self.squares.len() / self.columns - row),
-            Edges::Rows => {
+            Coordinates::Bare => return,
+            Coordinates::Chess => (column, self.squares.len() / self.columns - row),
+            Coordinates::Rows => {
                 let is_place = |square: &&Square| **square != Square::Gap;
                 (row, self.squares[square - column..=square].iter().filter(is_place).count())
             }

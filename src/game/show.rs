@@ -5,9 +5,9 @@ use std::fmt::Write;
 
 use xxhash_rust::xxh3::xxh3_64;
 
-use super::declaration::{NamedPolicy, Parameter};
+use super::declaration::{Parameter, PolicyDescription};
 use super::names::{Label, Slug, SlugError};
-use super::parameters::{ParameterError, Reader};
+use super::parameters::{ParameterError, ParameterReader};
 use super::rules::Rules;
 use super::scene::{Clicks, Heap, Heaps, Scene, Target};
 
@@ -34,13 +34,14 @@ pub trait Show: Rules + Sized {
     ///
     /// Returns an error if a parameter is missing, has the wrong type or is out of range. The caller reports parameters
     /// that the game does not have.
-    fn from_parameters(parameters: &Reader<'_>) -> Result<Self, ParameterError>;
+    fn from_parameters(parameters: &ParameterReader<'_>) -> Result<Self, ParameterError>;
 
     /// How slugs are written, in a sentence with an example.
-    const SLUGS: &'static str = "a number that the position is known by, sixteen digits and letters from `a` to `f`";
+    const SLUG_FORMAT: &'static str =
+        "a number that the position is known by, sixteen digits and letters from `a` to `f`";
 
     /// Appends the slug of a state to `out`: its name in addresses, of lower-case letters, digits and hyphens. Slugs
-    /// are never empty, differ from state to state and are the same in every release.
+    /// are never empty or `index`, differ from state to state and are the same in every release.
     ///
     /// Without it, the slug is a hash of the state's `Debug` text, so it lasts as long as that text does. What is
     /// published for long should have slugs of its own, and [`parse_slug`](Self::parse_slug) with them.
@@ -84,11 +85,11 @@ pub trait Show: Rules + Sized {
     }
 
     /// The policies from its literature.
-    const POLICIES: &'static [NamedPolicy] = &[];
+    const POLICIES: &'static [PolicyDescription] = &[];
 
-    /// Returns the candidate moves of the named policy; one of them is drawn by the seed. The name is one of
-    /// [`POLICIES`](Self::POLICIES), and the game is not over.
-    fn named_policy(&self, _name: &str, state: &Self::State) -> Vec<Self::Move> {
+    /// Returns the moves that the named policy chooses among, one at least and all legal; one of them is drawn by the
+    /// seed. The name is one of [`POLICIES`](Self::POLICIES), and the game is not over.
+    fn policy_moves(&self, _name: &str, state: &Self::State) -> Vec<Self::Move> {
         let mut moves = Vec::new();
         self.moves(state, &mut moves);
         moves
@@ -101,7 +102,8 @@ pub trait Show: Rules + Sized {
         Self::SUMMARY.to_owned()
     }
 
-    /// Returns what is on the board. Without it and [`clicks`](Self::clicks), which go together, it is the state's
+    /// Returns what is on the board. All states of a game have the same kind of scene, and grids the same columns, one
+    /// at least, and as many squares. Without it and [`clicks`](Self::clicks), which go together, it is the state's
     /// `Debug` text above a list of its moves.
     fn scene(&self, state: &Self::State) -> Scene {
         let mut moves = Vec::new();
@@ -112,7 +114,8 @@ pub trait Show: Rules + Sized {
         Scene::Heaps(Heaps { rows })
     }
 
-    /// Returns what a player touches to make a legal move.
+    /// Returns what a player touches to make a legal move: places that the scene has, and not the same for two moves.
+    /// A piece to choose has the same slug and label in all moves of a state, and no other piece has that slug.
     fn clicks(&self, state: &Self::State, mv: Self::Move) -> Clicks {
         let mut moves = Vec::new();
         self.moves(state, &mut moves);
@@ -127,12 +130,12 @@ pub trait Show: Rules + Sized {
 
     /// Returns what a player has done by making a legal move, such as `took b2`. Without it, the player `played` what
     /// the label says.
-    fn done(&self, state: &Self::State, mv: Self::Move) -> String {
+    fn past_tense(&self, state: &Self::State, mv: Self::Move) -> String {
         format!("played {}", self.label(state, mv).short)
     }
 
     /// Returns what players call such a move, such as `jump`: a noun that takes an s where there are several.
-    fn kind(&self, _state: &Self::State, _mv: Self::Move) -> &'static str {
+    fn move_noun(&self, _state: &Self::State, _mv: Self::Move) -> &'static str {
         "move"
     }
 

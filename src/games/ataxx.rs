@@ -20,8 +20,8 @@
 //!   sequences of one to four moves. For walled boards see `tests/counts/ataxx.toml`.
 
 use crate::game::{
-    Clicks, Edges, Grid, Label, Name, Otherwise, Outcome, Parameter, ParameterError, Piece, Player, Players, Reader,
-    Rules, Scene, Show, Slug, SlugError, Square, Status, Target, Values, image,
+    Clicks, Coordinates, Grid, Label, Name, Otherwise, Outcome, Parameter, ParameterError, ParameterReader, Piece,
+    Player, Players, Rules, Scene, Show, Slug, SlugError, Square, Status, Target, Values, apply_symmetry,
 };
 
 const LARGEST: usize = 7;
@@ -45,13 +45,13 @@ type Squares = u64;
 
 /// The pieces of both sides, and the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Position {
+pub struct AtaxxState {
     turn: Player,
     first: Squares,
     second: Squares,
 }
 
-impl Position {
+impl AtaxxState {
     fn of(self, player: Player) -> Squares {
         match player {
             Player::First => self.first,
@@ -88,23 +88,23 @@ pub enum Action {
 }
 
 impl Rules for Ataxx {
-    type State = Position;
+    type State = AtaxxState;
     type Move = Action;
 
     fn players(&self) -> Players {
         Players::Two(Name::Borrowed(mark(Player::First)), Name::Borrowed(mark(Player::Second)))
     }
 
-    fn start(&self) -> Position {
+    fn start(&self) -> AtaxxState {
         let [top_left, top_right, bottom_left, bottom_right] = self.corners();
-        Position {
+        AtaxxState {
             turn: Player::First,
             first: bit(top_left) | bit(bottom_right),
             second: bit(top_right) | bit(bottom_left),
         }
     }
 
-    fn status(&self, position: &Position) -> Status {
+    fn status(&self, position: &AtaxxState) -> Status {
         let (first, second) = (position.first, position.second);
         let can_move = |player| self.can_move(position, player);
         if first != 0 && second != 0 && (can_move(Player::First) || can_move(Player::Second)) {
@@ -117,7 +117,7 @@ impl Rules for Ataxx {
         })
     }
 
-    fn moves(&self, position: &Position, out: &mut Vec<Action>) {
+    fn moves(&self, position: &AtaxxState, out: &mut Vec<Action>) {
         if matches!(self.status(position), Status::Over(_)) {
             return;
         }
@@ -129,7 +129,7 @@ impl Rules for Ataxx {
         }
     }
 
-    fn play(&self, position: &Position, action: Action) -> Position {
+    fn play(&self, position: &AtaxxState, action: Action) -> AtaxxState {
         let turned = self.turned(position, action);
         let (left, reached) = match action {
             Action::Clone { to } => (0, bit(to)),
@@ -142,23 +142,23 @@ impl Rules for Ataxx {
             Player::First => (own, other),
             Player::Second => (other, own),
         };
-        Position { turn: position.turn.opponent(), first, second }
+        AtaxxState { turn: position.turn.opponent(), first, second }
     }
 
     /// Mirrors and turns the board where that leaves its walls in their places, and gives the first player the move.
-    fn canonical(&self, position: &Position) -> Position {
+    fn canonical(&self, position: &AtaxxState) -> AtaxxState {
         let (own, other) = (position.of(position.turn), position.of(position.turn.opponent()));
-        let image = |square, symmetry| bit(image(square, self.columns, self.rows, symmetry));
+        let image = |square, symmetry| bit(apply_symmetry(square, self.columns, self.rows, symmetry));
         let all = |squares, symmetry| each(squares).map(|square| image(square, symmetry)).sum::<Squares>();
         let count = if self.columns == self.rows { 8 } else { 4 };
         let kept = (0..count).filter(|&symmetry| all(self.open, symmetry) == self.open);
         let images = kept.map(|symmetry| (all(own, symmetry), all(other, symmetry)));
         let (first, second) = images.min().unwrap_or((own, other));
-        Position { turn: Player::First, first, second }
+        AtaxxState { turn: Player::First, first, second }
     }
 
     /// Returns the difference in pieces.
-    fn estimate(&self, position: &Position) -> i32 {
+    fn estimate(&self, position: &AtaxxState) -> i32 {
         let count = |squares: Squares| squares.count_ones().cast_signed();
         count(position.first) - count(position.second)
     }
@@ -187,7 +187,7 @@ impl Show for Ataxx {
         },
     ];
 
-    fn from_parameters(parameters: &Reader<'_>) -> Result<Self, ParameterError> {
+    fn from_parameters(parameters: &ParameterReader<'_>) -> Result<Self, ParameterError> {
         let layout = parameters.optional_integer("layout")?;
         let board = parameters.optional_texts("board")?;
         let (key, game) = match (layout, board) {
@@ -209,10 +209,10 @@ impl Show for Ataxx {
         Ok(game)
     }
 
-    const SLUGS: &'static str = "`x` or `o` for the side to move, then `x`, `o` or `-` for each square without a wall, \
-                                 row by row from the top: `xx-o--o-x`";
+    const SLUG_FORMAT: &'static str = "`x` or `o` for the side to move, then `x`, `o` or `-` for each square without \
+                                       a wall, row by row from the top: `xx-o--o-x`";
 
-    fn slug(&self, position: &Position, out: &mut String) {
+    fn slug(&self, position: &AtaxxState, out: &mut String) {
         let letter = |owner| match owner {
             None => '-',
             Some(Player::First) => 'x',
@@ -222,7 +222,7 @@ impl Show for Ataxx {
         out.extend(each(self.open).map(|square| letter(position.owner(square))));
     }
 
-    fn parse_slug(&self, text: &str) -> Result<Position, SlugError> {
+    fn parse_slug(&self, text: &str) -> Result<AtaxxState, SlugError> {
         let squares = self.open.count_ones();
         let wrong = || SlugError::new(text, format!("a position is `x` or `o` and {squares} of `x`, `o` and `-`"));
         let player = |letter| match letter {
@@ -236,7 +236,7 @@ impl Show for Ataxx {
         if letters.as_str().len() != squares as usize {
             return Err(wrong());
         }
-        let mut position = Position { turn, first: 0, second: 0 };
+        let mut position = AtaxxState { turn, first: 0, second: 0 };
         for (square, letter) in each(self.open).zip(letters) {
             match player(letter)? {
                 None => {}
@@ -247,7 +247,7 @@ impl Show for Ataxx {
         Ok(position)
     }
 
-    fn move_slug(&self, _: &Position, action: Action) -> Slug {
+    fn move_slug(&self, _: &AtaxxState, action: Action) -> Slug {
         Slug::new(match action {
             Action::Clone { to } => self.name(to),
             Action::Jump { from, to } => format!("{}-{}", self.name(from), self.name(to)),
@@ -259,17 +259,23 @@ impl Show for Ataxx {
         "The most pieces win. Touch a square to clone, a piece to jump.".to_owned()
     }
 
-    fn scene(&self, position: &Position) -> Scene {
+    fn scene(&self, position: &AtaxxState) -> Scene {
         let square = |square| match position.owner(square) {
             Some(player) => Square::Mark(player, Name::Borrowed(mark(player))),
             None if has(self.open, square) => Square::Empty,
             None => Square::Wall,
         };
         let squares = (0..self.columns * self.rows).map(square).collect();
-        Scene::Grid(Grid { columns: self.columns, walled: true, edges: Edges::Chess, squares, emphasis: Vec::new() })
+        Scene::Grid(Grid {
+            columns: self.columns,
+            walled: true,
+            edges: Coordinates::Chess,
+            squares,
+            emphasis: Vec::new(),
+        })
     }
 
-    fn clicks(&self, position: &Position, action: Action) -> Clicks {
+    fn clicks(&self, position: &AtaxxState, action: Action) -> Clicks {
         match action {
             Action::Clone { to } => {
                 let pieces = each(self.near[to] & position.of(position.turn)).map(Target::Square).collect();
@@ -288,7 +294,7 @@ impl Show for Ataxx {
         }
     }
 
-    fn label(&self, _: &Position, action: Action) -> Label {
+    fn label(&self, _: &AtaxxState, action: Action) -> Label {
         match action {
             Action::Clone { to } => Label::new(self.name(to), ", clone here"),
             Action::Jump { from, to } => Label::new(self.name(to), format!(", jump here from {}", self.name(from))),
@@ -296,7 +302,7 @@ impl Show for Ataxx {
         }
     }
 
-    fn done(&self, position: &Position, action: Action) -> String {
+    fn past_tense(&self, position: &AtaxxState, action: Action) -> String {
         let names: Vec<_> = each(self.turned(position, action)).map(|square| self.name(square)).collect();
         let turned = match names.split_last() {
             None => String::new(),
@@ -310,7 +316,7 @@ impl Show for Ataxx {
         }
     }
 
-    fn kind(&self, _: &Position, action: Action) -> &'static str {
+    fn move_noun(&self, _: &AtaxxState, action: Action) -> &'static str {
         match action {
             Action::Clone { .. } => "clone",
             Action::Jump { .. } => "jump",
@@ -318,7 +324,7 @@ impl Show for Ataxx {
         }
     }
 
-    fn ending(&self, position: &Position) -> String {
+    fn ending(&self, position: &AtaxxState) -> String {
         let count = |player| position.of(player).count_ones();
         let (first, second) = (count(Player::First), count(Player::Second));
         let lost_all = if first == 0 { Some(Player::First) } else { (second == 0).then_some(Player::Second) };
@@ -328,7 +334,7 @@ impl Show for Ataxx {
         )
     }
 
-    fn tally(&self, position: &Position) -> String {
+    fn tally(&self, position: &AtaxxState) -> String {
         format!("X has {}, O has {}", position.first.count_ones(), position.second.count_ones())
     }
 }
@@ -397,17 +403,17 @@ impl Ataxx {
         [0, self.columns - 1, last + 1 - self.columns, last]
     }
 
-    fn free(&self, position: &Position) -> Squares {
+    fn free(&self, position: &AtaxxState) -> Squares {
         self.open & !position.taken()
     }
 
-    fn can_move(&self, position: &Position, player: Player) -> bool {
+    fn can_move(&self, position: &AtaxxState, player: Player) -> bool {
         let free = self.free(position);
         each(position.of(player)).any(|piece| (self.near[piece] | self.far[piece]) & free != 0)
     }
 
     /// Returns the pieces that change sides because of an action.
-    fn turned(&self, position: &Position, action: Action) -> Squares {
+    fn turned(&self, position: &AtaxxState, action: Action) -> Squares {
         match action {
             Action::Clone { to } | Action::Jump { to, .. } => self.near[to] & position.of(position.turn.opponent()),
             Action::Pass => 0,

@@ -12,8 +12,8 @@
 //!   shortest solutions have the Frame–Stewart lengths 1, 3, 5, 9, 13, 17, 25, 33. See `tests/counts/hanoi.toml`.
 
 use crate::game::{
-    Clicks, Label, Otherwise, Outcome, Parameter, ParameterError, ParameterValue, Pegs, Player, Players, Reader, Rules,
-    Scene, Show, Slug, SlugError, Status, Target, Values,
+    Clicks, Label, Otherwise, Outcome, Parameter, ParameterError, ParameterReader, ParameterValue, Pegs, Player,
+    Players, Rules, Scene, Show, Slug, SlugError, Status, Target, Values,
 };
 
 const PEG_LETTERS: [char; 4] = ['a', 'b', 'c', 'd'];
@@ -125,13 +125,13 @@ impl Show for Hanoi {
         },
     ];
 
-    fn from_parameters(parameters: &Reader<'_>) -> Result<Self, ParameterError> {
+    fn from_parameters(parameters: &ParameterReader<'_>) -> Result<Self, ParameterError> {
         let discs = parameters.integer("discs")?;
         let pegs = parameters.integer("pegs")?;
         Ok(Self { discs: discs as u8, pegs: pegs as u8 })
     }
 
-    const SLUGS: &'static str =
+    const SLUG_FORMAT: &'static str =
         "the peg of each disc, `a` to `d` from the left, the largest disc first: `aaa` is the start with three discs";
 
     fn slug(&self, discs: &Discs, out: &mut String) {
@@ -173,7 +173,7 @@ impl Show for Hanoi {
         Label::new(format!("{disc} to {to}"), format!(", disc {disc} from peg {from} to peg {to}"))
     }
 
-    fn done(&self, discs: &Discs, carry: Carry) -> String {
+    fn past_tense(&self, discs: &Discs, carry: Carry) -> String {
         let (from, to) = (peg_name(discs.peg_of(carry.disc)), peg_name(carry.to));
         format!("moved disc {} from peg {from} to peg {to}", carry.disc)
     }

@@ -13,14 +13,14 @@
 use std::fmt::Write;
 
 use crate::game::{
-    Clicks, Heap, Heaps, Label, Name, NamedPolicy, Otherwise, Outcome, Parameter, ParameterError, ParameterValue,
-    Player, Players, Reader, Rules, Scene, Show, Slug, SlugError, Status, Target, Values,
+    Clicks, Heap, Heaps, Label, Name, Otherwise, Outcome, Parameter, ParameterError, ParameterReader, ParameterValue,
+    Player, Players, PolicyDescription, Rules, Scene, Show, Slug, SlugError, Status, Target, Values,
 };
 
 /// Nim with its rows.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Nim {
-    /// The pieces of each row from the top.
+    /// The pieces of each row from the top: one to nine rows of 1 to 30 pieces.
     pub rows: Vec<u8>,
     /// Whether taking the last piece loses.
     pub misere: bool,
@@ -28,7 +28,7 @@ pub struct Nim {
 
 /// The pieces that are left, and the player to move.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Left {
+pub struct NimState {
     /// The player to move.
     pub turn: Player,
     /// The pieces left in each row from the top.
@@ -45,18 +45,18 @@ pub struct Take {
 }
 
 impl Rules for Nim {
-    type State = Left;
+    type State = NimState;
     type Move = Take;
 
     fn players(&self) -> Players {
         Players::Two(Name::Borrowed("Player A"), Name::Borrowed("Player B"))
     }
 
-    fn start(&self) -> Left {
-        Left { turn: Player::First, rows: self.rows.clone() }
+    fn start(&self) -> NimState {
+        NimState { turn: Player::First, rows: self.rows.clone() }
     }
 
-    fn status(&self, left: &Left) -> Status {
+    fn status(&self, left: &NimState) -> Status {
         if left.rows.iter().any(|&pieces| pieces > 0) {
             return Status::Turn(left.turn);
         }
@@ -64,23 +64,23 @@ impl Rules for Nim {
         Status::Over(Outcome::Win(if self.misere { left.turn } else { took_the_last }))
     }
 
-    fn moves(&self, left: &Left, out: &mut Vec<Take>) {
+    fn moves(&self, left: &NimState, out: &mut Vec<Take>) {
         for (row, &pieces) in left.rows.iter().enumerate() {
             out.extend((1..=pieces).map(|pieces| Take { row, pieces }));
         }
     }
 
-    fn play(&self, left: &Left, take: Take) -> Left {
+    fn play(&self, left: &NimState, take: Take) -> NimState {
         let mut rows = left.rows.clone();
         rows[take.row] -= take.pieces;
-        Left { turn: left.turn.opponent(), rows }
+        NimState { turn: left.turn.opponent(), rows }
     }
 
     /// Sorts the rows, and lets the first player move.
-    fn canonical(&self, left: &Left) -> Left {
+    fn canonical(&self, left: &NimState) -> NimState {
         let mut rows = left.rows.clone();
         rows.sort_unstable();
-        Left { turn: Player::First, rows }
+        NimState { turn: Player::First, rows }
     }
 }
 
@@ -106,16 +106,16 @@ impl Show for Nim {
         },
     ];
 
-    fn from_parameters(parameters: &Reader<'_>) -> Result<Self, ParameterError> {
+    fn from_parameters(parameters: &ParameterReader<'_>) -> Result<Self, ParameterError> {
         let rows = parameters.integers("rows")?;
         let misere = parameters.flag("misere")?;
         Ok(Self { rows, misere })
     }
 
-    const SLUGS: &'static str =
+    const SLUG_FORMAT: &'static str =
         "`a` or `b` for the player to move, then the pieces of each row from the top: `a-3-4-5`";
 
-    fn slug(&self, left: &Left, out: &mut String) {
+    fn slug(&self, left: &NimState, out: &mut String) {
         out.push(match left.turn {
             Player::First => 'a',
             Player::Second => 'b',
@@ -125,7 +125,7 @@ impl Show for Nim {
         }
     }
 
-    fn parse_slug(&self, text: &str) -> Result<Left, SlugError> {
+    fn parse_slug(&self, text: &str) -> Result<NimState, SlugError> {
         let wrong = || {
             let mut start = String::new();
             self.slug(&self.start(), &mut start);
@@ -138,7 +138,7 @@ impl Show for Nim {
             _ => return Err(wrong()),
         };
         let rows: Vec<u8> = rows.split('-').map(str::parse).collect::<Result<_, _>>().map_err(|_| wrong())?;
-        let left = Left { turn, rows };
+        let left = NimState { turn, rows };
         let fits = left.rows.len() == self.rows.len() && left.rows.iter().zip(&self.rows).all(|(now, all)| now <= all);
         // Numbers can be written in several ways, such as `a-03-4-5`, of which one is the slug.
         let mut slug = String::new();
@@ -147,18 +147,18 @@ impl Show for Nim {
     }
 
     /// Returns the row, counted from the top, and the number of pieces: `2-3`.
-    fn move_slug(&self, _: &Left, take: Take) -> Slug {
+    fn move_slug(&self, _: &NimState, take: Take) -> Slug {
         Slug::new(format!("{}-{}", take.row + 1, take.pieces))
     }
 
-    const POLICIES: &'static [NamedPolicy] = &[NamedPolicy {
+    const POLICIES: &'static [PolicyDescription] = &[PolicyDescription {
         name: "handbook",
         about: "A handbook's player, which wins from every position that is not lost, and else moves at random.",
     }];
 
     /// Returns the first move that leaves a lost position, or all moves if there is none. The handbook's player
     /// searches the rows from the bottom up, and in each row first leaves 0 pieces, then 1, 2 and so on.
-    fn named_policy(&self, _: &str, left: &Left) -> Vec<Take> {
+    fn policy_moves(&self, _: &str, left: &NimState) -> Vec<Take> {
         let mut moves = Vec::new();
         self.moves(left, &mut moves);
         let found = moves.iter().rev().find(|&&take| self.is_lost(&self.play(left, take).rows));
@@ -170,30 +170,30 @@ impl Show for Nim {
         format!("Take pieces from one row. Whoever takes the last piece {ending}.")
     }
 
-    fn scene(&self, left: &Left) -> Scene {
+    fn scene(&self, left: &NimState) -> Scene {
         let heap = |(row, (&pieces, &places))| Heap { name: self.row_name(row), pieces, places };
         Scene::Heaps(Heaps { rows: left.rows.iter().zip(&self.rows).enumerate().map(heap).collect() })
     }
 
-    fn clicks(&self, _: &Left, take: Take) -> Clicks {
+    fn clicks(&self, _: &NimState, take: Take) -> Clicks {
         Clicks::one(Target::Piece { row: take.row, piece: take.pieces })
     }
 
-    fn label(&self, _: &Left, take: Take) -> Label {
+    fn label(&self, _: &NimState, take: Take) -> Label {
         let (pieces, row) = (take.pieces, self.row_name(take.row));
         Label::new(format!("take {pieces}"), format!(" from the {row}"))
     }
 
-    fn done(&self, _: &Left, take: Take) -> String {
+    fn past_tense(&self, _: &NimState, take: Take) -> String {
         format!("took {} from the {}", take.pieces, self.row_name(take.row))
     }
 
-    fn ending(&self, _: &Left) -> String {
+    fn ending(&self, _: &NimState) -> String {
         let rule = if self.misere { ", and who takes it loses" } else { "" };
         format!("the last piece is taken{rule}")
     }
 
-    fn reasoning(&self, left: &Left) -> String {
+    fn reasoning(&self, left: &NimState) -> String {
         if self.misere && left.rows.iter().all(|&pieces| pieces <= 1) {
             return "Only single pieces are left, so their number decides: whoever faces an odd number loses."
                 .to_owned();

@@ -15,8 +15,8 @@
 //!   `tests/counts/peg-solitaire.toml`.
 
 use crate::game::{
-    Clicks, Edges, Grid, Label, Name, Otherwise, Outcome, Parameter, ParameterError, Piece, Player, Players, Reader,
-    Rules, Scene, Show, Slug, SlugError, Square, Status, Target, Values,
+    Clicks, Coordinates, Grid, Label, Name, Otherwise, Outcome, Parameter, ParameterError, ParameterReader, Piece,
+    Player, Players, Rules, Scene, Show, Slug, SlugError, Square, Status, Target, Values,
 };
 
 const ROWS: usize = 5;
@@ -172,7 +172,7 @@ impl Show for PegSolitaire {
         example: "\"a1\"",
     }];
 
-    fn from_parameters(parameters: &Reader<'_>) -> Result<Self, ParameterError> {
+    fn from_parameters(parameters: &ParameterReader<'_>) -> Result<Self, ParameterError> {
         let name = parameters.text("empty")?;
         let empty = Hole::named(name).ok_or_else(|| ParameterError {
             key: Some("empty".to_owned()),
@@ -182,7 +182,7 @@ impl Show for PegSolitaire {
         Ok(Self { empty })
     }
 
-    const SLUGS: &'static str =
+    const SLUG_FORMAT: &'static str =
         "`o` for a peg and `-` for none, for each hole row by row from the top: `-oooooooooooooo`";
 
     fn slug(&self, pegs: &Pegs, out: &mut String) {
@@ -215,7 +215,7 @@ impl Show for PegSolitaire {
             let peg = Square::Mark(Player::First, Name::Borrowed("o"));
             squares[hole.square()] = if pegs.has(hole) { peg } else { Square::Hole };
         }
-        Scene::Grid(Grid { columns: COLUMNS, walled: false, edges: Edges::Rows, squares, emphasis: Vec::new() })
+        Scene::Grid(Grid { columns: COLUMNS, walled: false, edges: Coordinates::Rows, squares, emphasis: Vec::new() })
     }
 
     /// A peg with one jump makes it when it is touched. A peg with several is chosen, and then the hole where it lands.
@@ -238,11 +238,11 @@ impl Show for PegSolitaire {
         }
     }
 
-    fn done(&self, _: &Pegs, jump: Jump) -> String {
+    fn past_tense(&self, _: &Pegs, jump: Jump) -> String {
         format!("jumped from {} over {} to {}", jump.from.name(), jump.over.name(), jump.to.name())
     }
 
-    fn kind(&self, _: &Pegs, _: Jump) -> &'static str {
+    fn move_noun(&self, _: &Pegs, _: Jump) -> &'static str {
         "jump"
     }
 

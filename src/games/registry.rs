@@ -4,7 +4,9 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-use crate::game::{NamedPolicy, Otherwise, Parameter, ParameterError, Parameters, Players, Reader, Rules, Show};
+use crate::game::{
+    Otherwise, Parameter, ParameterError, ParameterReader, Parameters, Players, PolicyDescription, Rules, Show,
+};
 use crate::graph::{self, ExploreError, ExploredPositions, Positions};
 
 /// The games that content can name, in the order of their names. Without [`standard`](Self::standard) there are none.
@@ -23,8 +25,8 @@ pub struct Description {
     /// How the slugs of its states are written.
     pub slugs: &'static str,
     /// The policies from its literature.
-    pub policies: &'static [NamedPolicy],
-    read: fn(&Reader<'_>) -> Result<Arc<dyn AnyShow>, ParameterError>,
+    pub policies: &'static [PolicyDescription],
+    read: fn(&ParameterReader<'_>) -> Result<Arc<dyn AnyShow>, ParameterError>,
 }
 
 /// Why there is no such game.
@@ -76,7 +78,7 @@ impl Games {
             name: G::NAME,
             summary: G::SUMMARY,
             parameters: G::PARAMETERS,
-            slugs: G::SLUGS,
+            slugs: G::SLUG_FORMAT,
             policies: G::POLICIES,
             read: |parameters| Ok(Arc::new(G::from_parameters(parameters)?)),
         };
@@ -103,7 +105,7 @@ impl Games {
     /// Returns an error if there is no such game, or if it does not accept the parameters.
     pub fn open(&self, name: &str, parameters: &Parameters) -> Result<Game, GameError> {
         let kind = *self.0.iter().find(|kind| kind.name == name).ok_or_else(|| GameError::Unknown(name.to_owned()))?;
-        let reader = Reader::new(parameters, kind.parameters);
+        let reader = ParameterReader::new(parameters, kind.parameters);
         let show = (kind.read)(&reader)?;
         reader.finish()?;
         let mut parameters = parameters.clone();
@@ -118,7 +120,7 @@ impl Games {
 
 impl Game {
     /// Returns the policies from the game's literature.
-    pub fn policies(&self) -> &'static [NamedPolicy] {
+    pub fn policies(&self) -> &'static [PolicyDescription] {
         self.kind.policies
     }
 
@@ -136,7 +138,8 @@ impl Game {
         Arc::clone(&self.show).explore(limit)
     }
 
-    /// Returns its positions without exploring it: each is found when somebody asks for it.
+    /// Returns its positions without exploring it: each is found when somebody asks for it, and
+    /// [`find`](Positions::find) does not check that play can reach it.
     pub fn unexplored(&self) -> Box<dyn Positions> {
         Arc::clone(&self.show).unexplored()
     }

@@ -14,8 +14,8 @@
 //!   has to be X. It begins in the centre and cannot lose.
 
 use crate::game::{
-    Clicks, Edges, Grid, Label, Name, NamedPolicy, Outcome, ParameterError, Player, Players, Reader, Rules, Scene,
-    Show, Slug, SlugError, Square, Status, Target, image,
+    Clicks, Coordinates, Grid, Label, Name, Outcome, ParameterError, ParameterReader, Player, Players,
+    PolicyDescription, Rules, Scene, Show, Slug, SlugError, Square, Status, Target, apply_symmetry,
 };
 
 const SIDE: usize = 3;
@@ -77,7 +77,8 @@ impl Rules for TicTacToe {
 
     /// Mirrors and turns the board.
     fn canonical(&self, board: &Board) -> Board {
-        let images = (0..8).map(|symmetry| std::array::from_fn(|square| board[image(square, SIDE, SIDE, symmetry)]));
+        let images =
+            (0..8).map(|symmetry| std::array::from_fn(|square| board[apply_symmetry(square, SIDE, SIDE, symmetry)]));
         images.min().unwrap_or(*board)
     }
 
@@ -99,12 +100,12 @@ impl Show for TicTacToe {
 
     const SUMMARY: &'static str = "Two players put X and O on nine squares in turn; three in a row wins.";
 
-    fn from_parameters(_: &Reader<'_>) -> Result<Self, ParameterError> {
+    fn from_parameters(_: &ParameterReader<'_>) -> Result<Self, ParameterError> {
         Ok(Self)
     }
 
-    const SLUGS: &'static str = "the board as a number in base 3 (empty 0, X 1, O 2) from the top left square on, \
-                                 written in hexadecimal: `51` is X in the centre";
+    const SLUG_FORMAT: &'static str = "the board as a number in base 3 (empty 0, X 1, O 2) from the top left square \
+                                       on, written in hexadecimal: `51` is X in the centre";
 
     fn slug(&self, board: &Board, out: &mut String) {
         push_hexadecimal(board.iter().fold(0, |number, square| number * 3 + digit(*square)), out);
@@ -131,13 +132,13 @@ impl Show for TicTacToe {
         Slug::new(NAMES[square])
     }
 
-    const POLICIES: &'static [NamedPolicy] = &[NamedPolicy {
+    const POLICIES: &'static [PolicyDescription] = &[PolicyDescription {
         name: "fignition",
         about: "The player of a program for the FIGnition computer: it is X, begins in the centre, then walks around \
                 the edge and cannot lose.",
     }];
 
-    fn named_policy(&self, _: &str, board: &Board) -> Vec<usize> {
+    fn policy_moves(&self, _: &str, board: &Board) -> Vec<usize> {
         match fignition(board).filter(|&square| board[square].is_none()) {
             Some(square) => vec![square],
             None => (0..SQUARES).filter(|&square| board[square].is_none()).collect(),
@@ -157,7 +158,7 @@ impl Show for TicTacToe {
             Some(player) => Square::Mark(player, Name::Borrowed(mark(player))),
         };
         let squares = board.iter().map(square).collect();
-        Scene::Grid(Grid { columns: SIDE, walled: false, edges: Edges::Chess, squares, emphasis })
+        Scene::Grid(Grid { columns: SIDE, walled: false, edges: Coordinates::Chess, squares, emphasis })
     }
 
     fn clicks(&self, _: &Board, square: usize) -> Clicks {
@@ -172,7 +173,7 @@ impl Show for TicTacToe {
         Label::new(NAMES[square], rest)
     }
 
-    fn done(&self, _: &Board, square: usize) -> String {
+    fn past_tense(&self, _: &Board, square: usize) -> String {
         format!("took {}", NAMES[square])
     }
 

@@ -11,11 +11,11 @@ mod cycles;
 #[cfg(feature = "cli")]
 mod dominators;
 mod explore;
-mod origins;
 mod positions;
 mod predecessors;
 mod promises;
 mod states;
+mod unique_predecessors;
 
 #[cfg(test)]
 pub(crate) use adjacency::graph_of;
@@ -25,7 +25,7 @@ pub(crate) use cycles::on_cycles;
 #[cfg(feature = "cli")]
 pub(crate) use dominators::dominators;
 pub use explore::{ExploreError, States, explore};
-pub use origins::Origins;
 pub use positions::{Choice, ExploredPositions, Positions, pieces};
 pub(crate) use predecessors::Predecessors;
 pub use states::{explore_positions, unexplored};
+pub use unique_predecessors::UniquePredecessors;

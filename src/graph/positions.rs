@@ -34,7 +34,8 @@ pub fn pieces(choices: &[Choice]) -> Vec<&Piece> {
     by_place.into_values().collect()
 }
 
-/// States of a game of any type. A legal move is named by its index among the legal moves of its state.
+/// A game of any type, asked about its states by their numbers. A legal move is named by its index among the legal
+/// moves of its state.
 pub trait Positions: Send + Sync {
     /// Returns who plays.
     fn players(&self) -> &Players;
@@ -79,7 +80,7 @@ pub trait Positions: Send + Sync {
     fn move_slugs(&self, state: StateId) -> Vec<Slug>;
 
     /// Returns what a player has done by making the legal move with this index, such as `took b2`.
-    fn done(&self, state: StateId, index: usize) -> String;
+    fn past_tense(&self, state: StateId, index: usize) -> String;
 
     /// Returns how the game came to its end; may be empty. The game is over.
     fn ending(&self, state: StateId) -> String;
@@ -94,7 +95,7 @@ pub trait Positions: Send + Sync {
     fn estimate(&self, state: StateId) -> i32;
 
     /// Returns the candidate moves of the named policy, as indices.
-    fn named_policy(&self, name: &str, state: StateId) -> Vec<usize>;
+    fn policy_moves(&self, name: &str, state: StateId) -> Vec<usize>;
 }
 
 /// All states that play can reach.

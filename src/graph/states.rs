@@ -101,7 +101,7 @@ impl<G: Show, S: Store<G>> Positions for StatesOf<G, S> {
             let choice = |mv| Choice {
                 clicks: self.game.clicks(state, mv),
                 label: self.game.label(state, mv),
-                kind: self.game.kind(state, mv),
+                kind: self.game.move_noun(state, mv),
             };
             moves.into_iter().map(choice).collect()
         })
@@ -111,8 +111,8 @@ impl<G: Show, S: Store<G>> Positions for StatesOf<G, S> {
         self.with_moves(id, |state, moves| moves.into_iter().map(|mv| self.game.move_slug(state, mv)).collect())
     }
 
-    fn done(&self, id: StateId, index: usize) -> String {
-        self.with_moves(id, |state, moves| self.game.done(state, moves[index]))
+    fn past_tense(&self, id: StateId, index: usize) -> String {
+        self.with_moves(id, |state, moves| self.game.past_tense(state, moves[index]))
     }
 
     fn ending(&self, state: StateId) -> String {
@@ -131,10 +131,10 @@ impl<G: Show, S: Store<G>> Positions for StatesOf<G, S> {
         self.store.with(state, |state| self.game.estimate(state))
     }
 
-    fn named_policy(&self, name: &str, id: StateId) -> Vec<usize> {
+    fn policy_moves(&self, name: &str, id: StateId) -> Vec<usize> {
         self.with_moves(id, |state, moves| {
             let index = |mv: &G::Move| moves.binary_search(mv).expect("a policy chooses among the legal moves");
-            self.game.named_policy(name, state).iter().map(index).collect()
+            self.game.policy_moves(name, state).iter().map(index).collect()
         })
     }
 }
@@ -231,9 +231,9 @@ fn check_all<G: Show>(game: &G, states: &States<G>) -> Result<Vec<u16>, ExploreE
     Ok(if pieces.iter().all(|&count| count == 0) { Vec::new() } else { pieces })
 }
 
-/// Returns the positions of a game that is not explored: each is found when somebody asks for it, and any that the
-/// slug grammar has counts as one that play can reach. States have the numbers in which they were met, the start
-/// being [`StateId::START`].
+/// Returns the positions of a game that is not explored: each is found when somebody asks for it, and
+/// [`find`](Positions::find) does not check that play can reach it. States have the numbers in which they were met, the
+/// start being [`StateId::START`].
 pub fn unexplored<G: Show>(game: Arc<G>) -> Box<dyn Positions> {
     let states = [game.start()].into_iter().collect();
     Box::new(StatesOf::new(game, Unexplored::<G>(Mutex::new(states))))

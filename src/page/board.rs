@@ -4,7 +4,7 @@
 use serde::{Serialize, Serializer};
 
 use super::frame::Slot;
-use crate::game::{Edges, Player, Square};
+use crate::game::{Coordinates, Player, Square};
 
 /// What stands on a board. `kind` says which board it is: `grid`, `pegs` or `heaps`. Each square, place, row and piece
 /// is a cell, which is drawn by a template of its own.
@@ -240,7 +240,7 @@ pub enum BoardShape {
         /// Whether it is of a game whose boards have walls.
         walled: bool,
         /// The names of rows and columns.
-        edges: Edges,
+        edges: Coordinates,
         /// Whether parts of the grid are no part of the board.
         gapped: bool,
         /// The move of passing, where that is all that can be done.
@@ -286,7 +286,7 @@ impl BoardShape {
                 columns,
                 walled,
                 gapped,
-                column_names: ('a'..='z').take(if edges == Edges::Chess { columns } else { 0 }).collect(),
+                column_names: ('a'..='z').take(if edges == Coordinates::Chess { columns } else { 0 }).collect(),
                 row_names: row_names(edges, rows),
                 rows: table(columns, rows),
                 pass: shape.map(pass),
@@ -393,11 +393,11 @@ impl Serialize for Gone {
 }
 
 /// Returns the names of the rows of a grid from the top.
-fn row_names(edges: Edges, rows: usize) -> Vec<String> {
+fn row_names(edges: Coordinates, rows: usize) -> Vec<String> {
     match edges {
-        Edges::Bare => Vec::new(),
-        Edges::Chess => (1..=rows).rev().map(|row| row.to_string()).collect(),
-        Edges::Rows => ('a'..='z').take(rows).map(String::from).collect(),
+        Coordinates::Bare => Vec::new(),
+        Coordinates::Chess => (1..=rows).rev().map(|row| row.to_string()).collect(),
+        Coordinates::Rows => ('a'..='z').take(rows).map(String::from).collect(),
     }
 }
 

@@ -9,7 +9,7 @@ use super::board::{
 };
 use super::offer::{Lead, Offer, Worth};
 use super::reference::{Destination, LinkResolver, PageRef};
-use crate::game::{Edges, Grid, Heaps, Label, Pegs, Scene, Square, Target};
+use crate::game::{Coordinates, Grid, Heaps, Label, Pegs, Scene, Square, Target};
 use crate::graph::{Choice, Positions, StateId, pieces};
 
 /// A range of the text of a page.
@@ -192,7 +192,7 @@ impl OpenBoard {
             let emphasis = emphasis.next_if_eq(&index).is_some();
             let through =
                 if emphasis { Lines::through(index, &grid.emphasis, grid.columns, rows) } else { Lines::default() };
-            let (span, headed, named) = (span(index, grid), grid.edges == Edges::Chess, !name.is_empty());
+            let (span, headed, named) = (span(index, grid), grid.edges == Coordinates::Chess, !name.is_empty());
             let square = GridSquare { kind, span, headed, named, second, emphasis, line: through, last };
             self.cells.push(OpenCell { mark, name, ..self.cell(CellKind::Square(square), link) });
         }

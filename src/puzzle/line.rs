@@ -35,7 +35,7 @@ const CERTAIN: u128 = 1 << 100;
 /// Returns how many moves of a player's own are left to a win that the player can force.
 pub(super) fn moves_left(game: &SolvedGame, player: Player, state: StateId) -> Option<u32> {
     let verdict = game.solution().verdict(state);
-    (verdict.value == GameValue::Win(player)).then_some(verdict.moves)
+    (verdict.value == GameValue::Win(player)).then_some(verdict.winner_moves)
 }
 
 impl Puzzle {

@@ -169,7 +169,7 @@ impl Shown<'_> {
 
     /// Returns how many moves of the reader's own are left.
     fn left(&self) -> u32 {
-        self.step.game.solution().verdict(self.step.node.state).moves
+        self.step.game.solution().verdict(self.step.node.state).winner_moves
     }
 
     /// Returns what a move costs that does not keep the win, as a sentence.
@@ -178,8 +178,8 @@ impl Shown<'_> {
         if !self.is_for_one() && made.value == GameValue::Win(self.puzzle.player) {
             // The moves of the reader's own before this one, this one, and those after it.
             let before = self.puzzle.moves - self.left();
-            return format!("That wins, too, but not before move {}.", before + 1 + made.moves);
+            return format!("That wins, too, but not before move {}.", before + 1 + made.winner_moves);
         }
-        self.step.cost(index, |verdict| verdict.moves).unwrap_or_default()
+        self.step.cost(index, |verdict| verdict.winner_moves).unwrap_or_default()
     }
 }

@@ -6,8 +6,8 @@ use std::path::Path;
 
 use crate::whole_site::IS_WHOLE;
 use pageturner::game::{
-    Clicks, Edges, Grid, Label, NamedPolicy, Outcome, ParameterValue, Parameters, Player, Players, Scene, Square,
-    Status, Target, is_slug,
+    Clicks, Coordinates, Grid, Label, Outcome, ParameterValue, Parameters, Player, Players, PolicyDescription, Scene,
+    Square, Status, Target, is_slug,
 };
 use pageturner::games::{Game, Games};
 use pageturner::graph::{Choice, ExploredPositions, Graph, Positions, StateId, pieces};
@@ -251,8 +251,8 @@ fn assert_state(game: &Game, positions: &dyn Positions, name: &str, state: State
     positions.write_slug(state, &mut address);
     assert_eq!(address, format!("before/{slug}"), "{place}: a slug is appended");
 
-    for NamedPolicy { name: policy, .. } in game.policies().iter().filter(|_| !over) {
-        let candidates = positions.named_policy(policy, state);
+    for PolicyDescription { name: policy, .. } in game.policies().iter().filter(|_| !over) {
+        let candidates = positions.policy_moves(policy, state);
         assert!(!candidates.is_empty(), "{place}: {policy} has no move");
     }
 
@@ -334,7 +334,8 @@ fn is_of_a_puzzle(status: Status) -> bool {
 fn walls_and_gaps_cannot_be_touched() {
     let squares = vec![Square::Empty, Square::Hole, Square::Mark(Player::First, "X".into()), Square::Wall, Square::Gap];
     let count = squares.len();
-    let scene = Scene::Grid(Grid { columns: count, walled: true, edges: Edges::Chess, squares, emphasis: Vec::new() });
+    let scene =
+        Scene::Grid(Grid { columns: count, walled: true, edges: Coordinates::Chess, squares, emphasis: Vec::new() });
     let touchable: Vec<_> = (0..=count).filter(|&index| scene.has(Target::Square(index))).collect();
     assert_eq!(touchable, [0, 1, 2]);
 }

@@ -277,7 +277,7 @@ fn the_handbooks_player_begins_at_the_bottom() {
     let positions = game.explore(1000).expect("a small game");
     let choices = positions.choices(StateId::START);
     let chosen: Vec<_> = positions
-        .named_policy("handbook", StateId::START)
+        .policy_moves("handbook", StateId::START)
         .into_iter()
         .map(|index| choices[index].label.full())
         .collect();

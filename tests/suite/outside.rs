@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use pageturner::game::{Outcome, ParameterError, Parameters, Player, Players, Reader, Rules, Show, Status};
+use pageturner::game::{Outcome, ParameterError, ParameterReader, Parameters, Player, Players, Rules, Show, Status};
 use pageturner::games::Games;
 use tempfile::TempDir;
 
@@ -55,7 +55,7 @@ impl Show for Matches {
     const NAME: &'static str = "matches";
     const SUMMARY: &'static str = "Take one or two matches; whoever takes the last one wins.";
 
-    fn from_parameters(_: &Reader<'_>) -> Result<Self, ParameterError> {
+    fn from_parameters(_: &ParameterReader<'_>) -> Result<Self, ParameterError> {
         Ok(Self)
     }
 }

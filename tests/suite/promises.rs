@@ -4,8 +4,8 @@
 use std::sync::Arc;
 
 use pageturner::game::{
-    Clicks, Edges, Grid, Label, Outcome, ParameterError, Piece, Player, Players, Reader, Rules, Scene, Show, Slug,
-    SlugError, Square, Status, Target,
+    Clicks, Coordinates, Grid, Label, Outcome, ParameterError, ParameterReader, Piece, Player, Players, Rules, Scene,
+    Show, Slug, SlugError, Square, Status, Target,
 };
 use pageturner::graph::explore_positions;
 
@@ -82,7 +82,7 @@ impl Show for Count {
     const NAME: &'static str = "count";
     const SUMMARY: &'static str = "Count to three.";
 
-    fn from_parameters(_: &Reader<'_>) -> Result<Self, ParameterError> {
+    fn from_parameters(_: &ParameterReader<'_>) -> Result<Self, ParameterError> {
         Ok(Self(Broken::Nothing))
     }
 
@@ -112,7 +112,7 @@ impl Show for Count {
 
     fn scene(&self, _: &(u8, Player)) -> Scene {
         let squares = vec![Square::Empty; 4];
-        Scene::Grid(Grid { columns: 4, walled: false, edges: Edges::Bare, squares, emphasis: Vec::new() })
+        Scene::Grid(Grid { columns: 4, walled: false, edges: Coordinates::Bare, squares, emphasis: Vec::new() })
     }
 
     fn clicks(&self, _: &(u8, Player), more: u8) -> Clicks {

@@ -54,16 +54,16 @@ fn random_puzzle(random: &mut Xorshift) -> Vec<(Status, Vec<u32>)> {
 /// How soon a player can force a win: in so many moves of its own, and then in so many of both.
 type Win = (u32, u32);
 
-fn win(player: Player, (moves, distance): Win) -> Verdict {
-    Verdict { value: GameValue::Win(player), distance, moves }
+fn win(player: Player, (winner_moves, distance): Win) -> Verdict {
+    Verdict { value: GameValue::Win(player), distance, winner_moves }
 }
 
 fn draw(distance: u32) -> Verdict {
-    Verdict { value: GameValue::Draw, distance, moves: 0 }
+    Verdict { value: GameValue::Draw, distance, winner_moves: 0 }
 }
 
 fn without_end(value: GameValue) -> Verdict {
-    Verdict { value, distance: 0, moves: 0 }
+    Verdict { value, distance: 0, winner_moves: 0 }
 }
 
 /// How soon a player can force a win from each state: looks ahead one move more, until nothing changes.
@@ -193,7 +193,7 @@ fn assert_justified(positions: &dyn ExploredPositions) {
         let next: Vec<_> = graph.successors(state).iter().map(|&state| solution.verdict(state)).collect();
         let wins_of = |player| {
             let wins = next.iter().filter(move |next| next.value == GameValue::Win(player));
-            wins.map(|next| (next.moves, next.distance))
+            wins.map(|next| (next.winner_moves, next.distance))
         };
         let after_own = |(moves, distance)| (moves + 1, distance + 1);
         let slug = positions.slug(state);

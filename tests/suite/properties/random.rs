@@ -2,14 +2,14 @@
 //! of board, and words that HTML has to escape.
 
 use pageturner::game::{
-    Clicks, Computer, Edges, Grid, Heap, Heaps, Label, Outcome, Pegs, Piece, Player, Players, Policy, Scene, Slug,
-    Square, Status, Target,
+    Clicks, Computer, Coordinates, Grid, Heap, Heaps, Label, Outcome, Pegs, Piece, Player, Players, Policy, Scene,
+    Slug, Square, Status, Target,
 };
 
 use super::table::{Case, EditionCase, LAST, Move, State, Table};
 use crate::chance::Xorshift;
 
-const SLUGS: [&str; 14] =
+const SLUG_FORMAT: [&str; 14] =
     ["0", "a-3-4", "hints", "x", "-", "from-a1", "b--b", "51", "zz", "index1", "9", "c3", "k-", "q"];
 const MOVE_SLUGS: [&str; 10] = ["a1", "b2", "pass", "1-2", "-", "x", "c-c", "from", "7", "hints"];
 const SHORTS: [&str; 10] = ["a1", "b & c", "x<y", "\"q\"", "it's", "ü", "take 1", "→", "7", "&lt;"];
@@ -36,7 +36,7 @@ pub(super) fn case(number: u64) -> Case {
     let shape = shape(chance);
     let size = 1 + chance.index(9);
     let statuses: Vec<_> = (0..size).map(|_| if puzzle { puzzle_status(chance) } else { status(chance) }).collect();
-    let mut slugs = SLUGS;
+    let mut slugs = SLUG_FORMAT;
     chance.shuffle(&mut slugs);
     let mut rows = Vec::new();
     for (index, &wanted) in statuses.iter().enumerate() {
@@ -181,7 +181,7 @@ fn grid(columns: usize, rows: usize, walled: bool, pieces: bool, chance: &mut Xo
         let places = free.into_iter().chain(marked).map(Target::Square).collect();
         some_of(places, chance).into_iter().map(Clicks::one).collect()
     };
-    let edges = *chance.one_of(&[Edges::Bare, Edges::Chess, Edges::Rows]);
+    let edges = *chance.one_of(&[Coordinates::Bare, Coordinates::Chess, Coordinates::Rows]);
     (Scene::Grid(Grid { columns, walled, edges, squares, emphasis }), clicks)
 }
 

@@ -4,8 +4,8 @@ use std::fmt;
 use std::sync::Arc;
 
 use pageturner::game::{
-    Clicks, Computer, Label, NamedPolicy, ParameterError, Players, Reader, Rules, Scene, Show, Slug, SlugError, Status,
-    Target,
+    Clicks, Computer, Label, ParameterError, ParameterReader, Players, PolicyDescription, Rules, Scene, Show, Slug,
+    SlugError, Status, Target,
 };
 
 /// A game with the editions that are published of it.
@@ -111,11 +111,11 @@ impl Show for TableGame {
 
     const SUMMARY: &'static str = "A table of states and moves.";
 
-    fn from_parameters(_: &Reader<'_>) -> Result<Self, ParameterError> {
+    fn from_parameters(_: &ParameterReader<'_>) -> Result<Self, ParameterError> {
         unreachable!("tables are made by the test")
     }
 
-    const SLUGS: &'static str = "the name in the table";
+    const SLUG_FORMAT: &'static str = "the name in the table";
 
     fn slug(&self, &state: &usize, out: &mut String) {
         out.push_str(&self.0.states[state].slug);
@@ -130,9 +130,9 @@ impl Show for TableGame {
         Slug::new(self.0.states[state].moves[mv].slug.clone())
     }
 
-    const POLICIES: &'static [NamedPolicy] = &[NamedPolicy { name: LAST, about: "The last move." }];
+    const POLICIES: &'static [PolicyDescription] = &[PolicyDescription { name: LAST, about: "The last move." }];
 
-    fn named_policy(&self, _: &str, &state: &usize) -> Vec<usize> {
+    fn policy_moves(&self, _: &str, &state: &usize) -> Vec<usize> {
         vec![self.0.states[state].moves.len() - 1]
     }
 
@@ -152,7 +152,7 @@ impl Show for TableGame {
         self.0.states[state].moves[mv].label.clone()
     }
 
-    fn done(&self, &state: &usize, mv: usize) -> String {
+    fn past_tense(&self, &state: &usize, mv: usize) -> String {
         done(&self.0.states[state].moves[mv].slug)
     }
 

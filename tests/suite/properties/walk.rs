@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-use pageturner::game::{Computer, Edges, Outcome, Player, Players, Policy, Scene, Square, Status, Target};
+use pageturner::game::{Computer, Coordinates, Outcome, Player, Players, Policy, Scene, Square, Status, Target};
 
 use super::board::{self, Cell};
 use super::oracle::{Value, Values, in_sight};
@@ -444,10 +444,10 @@ fn check_board(scene: &Scene, rows: &[Vec<Cell>]) -> Result<(), String> {
         Scene::Grid(grid) => {
             // At the left and before them stand the names of rows and columns, if they have any.
             let count = grid.squares.len() / grid.columns;
-            let (heads, squares) = rows.split_at(usize::from(grid.edges == Edges::Chess).min(rows.len()));
+            let (heads, squares) = rows.split_at(usize::from(grid.edges == Coordinates::Chess).min(rows.len()));
             let (rows, names): (Vec<_>, Vec<_>) = squares
                 .iter()
-                .map(|row| row.split_at(usize::from(grid.edges != Edges::Bare).min(row.len())))
+                .map(|row| row.split_at(usize::from(grid.edges != Coordinates::Bare).min(row.len())))
                 .map(|(a, b)| (b, a))
                 .unzip();
             let texts = |cells: &[Cell]| cells.iter().map(|cell| cell.text.clone()).collect::<Vec<_>>();
@@ -455,13 +455,13 @@ fn check_board(scene: &Scene, rows: &[Vec<Cell>]) -> Result<(), String> {
             let numbers = (1..=count).rev().map(|number| vec![number.to_string()]);
             let letters = ('a'..).take(count).map(|letter| vec![letter.to_string()]);
             let is_named = match grid.edges {
-                Edges::Chess => {
+                Coordinates::Chess => {
                     numbers.eq(names.into_iter().map(texts))
                         && heads.len() == 1
                         && std::iter::once(String::new()).chain(columns()).eq(texts(&heads[0]))
                 }
-                Edges::Rows => letters.eq(names.into_iter().map(texts)),
-                Edges::Bare => true,
+                Coordinates::Rows => letters.eq(names.into_iter().map(texts)),
+                Coordinates::Bare => true,
             };
             let is_there = |(cell, square): (&Cell, &Square)| match square {
                 Square::Wall => cell.text == "wall",
