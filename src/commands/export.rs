@@ -9,7 +9,7 @@ use super::one_file::OneFile;
 use super::terminal::Loudness;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::games::Games;
-use crate::output::{Observer, book};
+use crate::output::Observer;
 use crate::site::{Options, PICTURE_WIDTH, PictureFormat, Site};
 use crate::theme;
 
@@ -70,36 +70,39 @@ impl Form {
     }
 }
 
+impl Arguments {
+    fn options(&self, games: &Games, root: &Path, form: theme::Form) -> Options {
+        Options {
+            root: root.to_owned(),
+            games: games.clone(),
+            theme: self.theme.clone(),
+            base_url: None,
+            only: self.what.clone(),
+            drafts: self.drafts,
+            form,
+        }
+    }
+}
+
 pub(super) fn run(games: &Games, root: &Path, arguments: &Arguments, loudness: Loudness) -> Result<(), Diagnostics> {
     let form = arguments.form;
     if form == Form::Picture {
         return draw(games, root, arguments, loudness);
     }
     if arguments.width.is_some() {
-        return Err(Diagnostic::new("only a picture has a width")
-            .hint("leave out --width, or export a `picture`")
-            .into());
+        return wrong("only a picture has a width", "leave out --width, or export a `picture`");
     }
     let theme_form = match (form, arguments.compact) {
         (Form::Epub, false) => theme::Form::Book,
         (Form::Epub, true) => theme::Form::CompactBook,
         (Form::Single | Form::Picture, false) => theme::Form::SingleFile,
         (Form::Single | Form::Picture, true) => {
-            return Err(Diagnostic::new("a single file has no other form that is compact")
-                .hint("leave out --compact, or export an `epub`")
-                .into());
+            let hint = "leave out --compact, or export an `epub`";
+            return wrong("a single file has no other form that is compact", hint);
         }
     };
     let name = arguments.output.clone().unwrap_or_else(|| default_name(&arguments.what, form));
-    let options = Options {
-        root: root.to_owned(),
-        games: games.clone(),
-        theme: arguments.theme.clone(),
-        base_url: None,
-        only: arguments.what.clone(),
-        drafts: arguments.drafts,
-        form: theme_form,
-    };
+    let options = arguments.options(games, root, theme_form);
     let file = OneFile { root, name: &name, kind: form.kind() };
     file.write(&arguments.jobs, loudness, |out, observer| write(&Site::load(&options)?, form, out, observer))
 }
@@ -113,7 +116,7 @@ fn write(
 ) -> Result<String, Diagnostics> {
     match form {
         Form::Epub => {
-            let summary = book::write(&site.book()?, out, observer)?;
+            let summary = site.book()?.write(out, observer)?;
             Ok(format!("{} files", summary.files))
         }
         Form::Single | Form::Picture => {
@@ -126,8 +129,7 @@ fn write(
 
 /// Writes a picture of a position.
 fn draw(games: &Games, root: &Path, arguments: &Arguments, loudness: Loudness) -> Result<(), Diagnostics> {
-    let Arguments { what, width, drafts, .. } = arguments;
-    let wrong = |message: &str, hint: &str| Err(Diagnostic::new(message).hint(hint).into());
+    let Arguments { what, width, .. } = arguments;
     if arguments.compact || arguments.theme.is_some() {
         return wrong("a picture is drawn without a theme, and in one form", "leave out --theme and --compact");
     }
@@ -143,27 +145,22 @@ fn draw(games: &Games, root: &Path, arguments: &Arguments, loudness: Loudness) -
         (None, None) if is_stream => PictureFormat::Svg,
         (Some("svg"), None) => PictureFormat::Svg,
         (Some("svg"), Some(_)) => {
-            return wrong(
-                "an SVG has no width in pixels",
-                "leave out --width, or let the name of the file end in `.png`",
-            );
+            let hint = "leave out --width, or let the name of the file end in `.png`";
+            return wrong("an SVG has no width in pixels", hint);
         }
         _ => return wrong("the name of a picture ends in `.svg` or `.png`", "the ending says how it is drawn"),
     };
-    let options = Options {
-        root: root.to_owned(),
-        games: games.clone(),
-        theme: None,
-        base_url: None,
-        only: Vec::new(),
-        drafts: *drafts,
-        form: theme::Form::SingleFile,
-    };
+    let options = arguments.options(games, root, theme::Form::SingleFile);
     OneFile { root, name: &name, kind: Form::Picture.kind() }.write(&arguments.jobs, loudness, |out, _| {
         let picture = Site::picture(&options, position, format)?;
         out.write_all(&picture).map_err(|error| Diagnostic::io("write", &name, &error))?;
         Ok("1 position".to_owned())
     })
+}
+
+/// Returns what is to be told of arguments that do not go together.
+fn wrong<T>(message: &str, hint: &str) -> Result<T, Diagnostics> {
+    Err(Diagnostic::new(message).hint(hint).into())
 }
 
 /// Returns the name of a file with these games or editions: that of the first one.

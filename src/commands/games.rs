@@ -1,9 +1,7 @@
 //! `games`: what content can name: the games, their parameters, the slugs of their positions and their policies.
 
-use std::fmt::Write;
-
 use clap::Args;
-use serde::Serialize;
+use serde_json::{Value, json};
 
 use super::terminal::print;
 use crate::diagnostic::{Diagnostic, Diagnostics, did_you_mean};
@@ -20,63 +18,6 @@ pub(super) struct Arguments {
     json: bool,
 }
 
-/// All that is printed, as JSON has it.
-#[derive(Serialize)]
-struct Listing {
-    games: Vec<GameEntry>,
-    /// The policies that play any game for two.
-    policies: Vec<PolicyEntry>,
-}
-
-/// A game.
-#[derive(Serialize)]
-struct GameEntry {
-    name: &'static str,
-    summary: &'static str,
-    parameters: Vec<ParameterEntry>,
-    /// How the slug of a position is written.
-    slugs: &'static str,
-    policies: Vec<PolicyEntry>,
-    /// A Markdown file to begin with.
-    example: String,
-}
-
-/// A parameter of a game. What does not apply is left out.
-#[derive(Default, Serialize)]
-struct ParameterEntry {
-    name: &'static str,
-    about: &'static str,
-    /// `number`, `flag`, `text`, `texts` or `numbers`.
-    #[serde(rename = "type")]
-    kind: &'static str,
-    /// Whether it has to be given.
-    required: bool,
-    /// The parameter to give instead.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    instead: Option<&'static str>,
-    /// What it is if it is not given, as content writes it.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    default: Option<String>,
-    /// The least and the greatest number.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    range: Option<[u16; 2]>,
-    /// The least and the greatest length of a list.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    count: Option<[usize; 2]>,
-    /// A value as content writes it.
-    example: &'static str,
-    /// The values in words.
-    #[serde(skip)]
-    values: String,
-}
-
-/// A way to choose moves.
-#[derive(Serialize)]
-struct PolicyEntry {
-    name: &'static str,
-    about: &'static str,
-}
-
 pub(super) fn run(games: &Games, arguments: &Arguments) -> Result<(), Diagnostics> {
     let mut findings = Diagnostics::new();
     for name in arguments.names.iter().filter(|name| !games.names().any(|known| known == *name)) {
@@ -86,64 +27,67 @@ pub(super) fn run(games: &Games, arguments: &Arguments) -> Result<(), Diagnostic
     findings.into_result(())?;
     let is_asked =
         |game: &&Description| arguments.names.is_empty() || arguments.names.iter().any(|name| name == game.name);
-    let games = games.descriptions().iter().filter(is_asked).map(GameEntry::of).collect();
-    let listing = Listing { games, policies: policies(&BUILT_IN_POLICIES) };
-    let text = if arguments.json {
-        serde_json::to_string_pretty(&listing).expect("a listing is plain data") + "\n"
-    } else {
-        listing.text()
+    let games: Vec<&Description> = games.descriptions().iter().filter(is_asked).collect();
+    if !arguments.json {
+        return Ok(print(&text(&games))?);
+    }
+    let games: Vec<_> = games.into_iter().map(game_json).collect();
+    let listing = json!({ "games": games, "policies": policies_json(&BUILT_IN_POLICIES) });
+    Ok(print(&format!("{listing:#}\n"))?)
+}
+
+/// Returns what programs are told of a game.
+fn game_json(game: &Description) -> Value {
+    json!({
+        "name": game.name,
+        "summary": game.summary,
+        "parameters": game.parameters.iter().map(parameter_json).collect::<Vec<_>>(),
+        "slugs": game.slugs,
+        "policies": policies_json(game.policies),
+        "example": example(game),
+    })
+}
+
+/// Returns what programs are told of a parameter: of `instead`, `default`, `range` and `count` only what applies.
+fn parameter_json(Parameter { name, about, values, otherwise, example }: &Parameter) -> Value {
+    let (kind, range, count) = match values {
+        Values::Integer(range) => ("number", Some([*range.start(), *range.end()]), None),
+        Values::Flag => ("flag", None, None),
+        Values::Text => ("text", None, None),
+        Values::Texts(count) => ("texts", None, Some([*count.start(), *count.end()])),
+        Values::Integers(count, each) => {
+            ("numbers", Some([*each.start(), *each.end()].map(u16::from)), Some([*count.start(), *count.end()]))
+        }
     };
-    Ok(print(&text)?)
+    let mut entry =
+        json!({ "name": name, "about": about, "type": kind, "required": *otherwise == Otherwise::Required });
+    match otherwise {
+        Otherwise::Required => {}
+        Otherwise::Instead(other) => entry["instead"] = json!(other),
+        Otherwise::Default(value) => entry["default"] = json!(written(value)),
+    }
+    if let Some(range) = range {
+        entry["range"] = json!(range);
+    }
+    if let Some(count) = count {
+        entry["count"] = json!(count);
+    }
+    entry["example"] = json!(example);
+    entry
 }
 
-fn policies(policies: &[PolicyDescription]) -> Vec<PolicyEntry> {
-    policies.iter().map(|&PolicyDescription { name, about }| PolicyEntry { name, about }).collect()
+fn policies_json(policies: &[PolicyDescription]) -> Value {
+    policies.iter().map(|policy| json!({ "name": policy.name, "about": policy.about })).collect()
 }
 
-impl GameEntry {
-    fn of(game: &Description) -> Self {
-        Self {
-            name: game.name,
-            summary: game.summary,
-            parameters: game.parameters.iter().map(ParameterEntry::of).collect(),
-            slugs: game.slugs,
-            policies: policies(game.policies),
-            example: example(game),
-        }
-    }
-}
-
-impl ParameterEntry {
-    fn of(Parameter { name, about, values, otherwise, example }: &Parameter) -> Self {
-        let entry = Self { name, about, example, values: values.describe(), ..Self::default() };
-        let entry = match values {
-            Values::Integer(range) => Self { kind: "number", range: Some([*range.start(), *range.end()]), ..entry },
-            Values::Flag => Self { kind: "flag", ..entry },
-            Values::Text => Self { kind: "text", ..entry },
-            Values::Texts(count) => Self { kind: "texts", count: Some([*count.start(), *count.end()]), ..entry },
-            Values::Integers(count, each) => Self {
-                kind: "numbers",
-                count: Some([*count.start(), *count.end()]),
-                range: Some([(*each.start()).into(), (*each.end()).into()]),
-                ..entry
-            },
-        };
-        match otherwise {
-            Otherwise::Required => Self { required: true, ..entry },
-            Otherwise::Instead(other) => Self { instead: Some(other), ..entry },
-            Otherwise::Default(value) => Self { default: Some(written(value)), ..entry },
-        }
-    }
-
-    /// Returns in words which values it takes and what holds without it.
-    fn describe(&self) -> String {
-        let without = match (&self.default, self.instead) {
-            (Some(default), _) => format!("{default} if not given"),
-            (_, Some(other)) => format!("it or `{other}` is required"),
-            _ => "required".to_owned(),
-        };
-        format!("{}; {without}; such as {}", self.values, self.example)
-    }
+/// Returns in words which values a parameter takes and what holds without it.
+fn describe(Parameter { values, otherwise, example, .. }: &Parameter) -> String {
+    let without = match otherwise {
+        Otherwise::Default(value) => format!("{} if not given", written(value)),
+        Otherwise::Instead(other) => format!("it or `{other}` is required"),
+        Otherwise::Required => "required".to_owned(),
+    };
+    format!("{}; {without}; such as {example}", values.describe())
 }
 
 /// Returns a value as content writes it.
@@ -179,32 +123,27 @@ fn example(game: &Description) -> String {
     )
 }
 
-impl Listing {
-    /// Returns the listing for people.
-    fn text(&self) -> String {
-        let mut text = String::new();
-        for game in &self.games {
-            let mut line = |line: &str| writeln!(text, "{}", line.trim_end()).expect("writing to a string succeeds");
-            line(game.name);
-            line(&format!("  {}", game.summary));
-            for parameter in &game.parameters {
-                line(&format!("\n  parameter `{}`: {}", parameter.name, parameter.about));
-                line(&format!("    {}", parameter.describe()));
-            }
-            line(&format!("\n  slug of a position: {}", game.slugs));
-            for policy in &game.policies {
-                line(&format!("\n  policy `{}`: {}", policy.name, policy.about));
-            }
-            line(&format!("\n  content/{}.md:", game.name));
-            game.example.lines().for_each(|example| line(&format!("    {example}")));
-            line("");
+/// Returns the listing for people.
+fn text(games: &[&Description]) -> String {
+    let mut text = String::new();
+    for game in games {
+        let mut line = |line: &str| text.extend([line.trim_end(), "\n"]);
+        line(game.name);
+        line(&format!("  {}", game.summary));
+        for parameter in game.parameters {
+            line(&format!("\n  parameter `{}`: {}", parameter.name, parameter.about));
+            line(&format!("    {}", describe(parameter)));
         }
-        text += "Policies for every game of two:\n";
-        for policy in &self.policies {
-            writeln!(text, "  `{}`: {}", policy.name, policy.about).expect("writing to a string succeeds");
+        line(&format!("\n  slug of a position: {}", game.slugs));
+        for policy in game.policies {
+            line(&format!("\n  policy `{}`: {}", policy.name, policy.about));
         }
-        text += "\nAn edition has one of them in a seat with a line such as\n\n    \
-                 computer = { plays = \"second\", policy = \"negamax\", depth = 2, blunder = 20, seed = 1 }\n";
-        text
+        line(&format!("\n  content/{}.md:", game.name));
+        example(game).lines().for_each(|example| line(&format!("    {example}")));
+        line("");
     }
+    text += "Policies for every game of two:\n";
+    text.extend(BUILT_IN_POLICIES.map(|PolicyDescription { name, about }| format!("  `{name}`: {about}\n")));
+    text + "\nAn edition has one of them in a seat with a line such as\n\n    \
+            computer = { plays = \"second\", policy = \"negamax\", depth = 2, blunder = 20, seed = 1 }\n"
 }

@@ -1,23 +1,22 @@
 //! Books: the games of a site, with their rules, their lessons and their editions, as one book.
 
+use std::io::Write;
+
 use rayon::prelude::*;
 
 use super::basis::{Basis, View};
 use super::groups::{Group, group_title};
 use super::pages::{Pages, Scratch};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::edition::Edition;
-use crate::output::book::{BookResolver, Chapter, Folders, Outline, Part, media_type};
-use crate::output::{FileId, Files};
+use crate::output::book::{self, BookResolver, Chapter, Folders, Outline};
+use crate::output::{FileId, Files, Observer, Summary};
 use crate::page::{EditionId, PageId, PageRef};
 use crate::picture;
 use crate::plan::{PlannedScript, Section};
 
-/// The stylesheet of a theme for books.
-const STYLESHEET: &str = "style.css";
-
-/// The files of a theme that a book has: those that its pages name.
-const STYLESHEETS: &str = "text/css";
+/// What the names of the files of a theme end with that a book has.
+const STYLESHEET: &str = ".css";
 
 /// The name of the page about an edition, in its folder: no position has such a name.
 const CHAPTER: &str = "~about";
@@ -32,10 +31,6 @@ const MOST_IN_A_FILE: usize = 600;
 /// Files of a book that follow each other.
 #[derive(Clone, Copy)]
 enum Run {
-    /// A file that is no page.
-    Part(Part),
-    /// The file of the theme with this index.
-    Theme(usize),
     /// A page, and those after it; with a number, so many of them in each file.
     Pages(PageRef, Option<usize>),
     /// What an edition is, or a series that begins with it.
@@ -62,14 +57,6 @@ impl<'a> BookFiles<'a> {
     pub(super) fn new(site: &'a Basis, view: &'a View) -> Result<Self, Diagnostic> {
         let (outline, folders) = (Outline::default(), Folders::default());
         let mut book = Self { pages: Pages { site, view }, outline, folders, runs: Vec::new(), count: 0 };
-        for part in Part::ALL {
-            book.add(Run::Part(part), 1);
-        }
-        for (index, (path, _)) in view.theme.files().iter().enumerate() {
-            if media_type(path) == Some(STYLESHEETS) {
-                book.add(Run::Theme(index), 1);
-            }
-        }
         for section in book.sections() {
             book.add_pages(PageRef::Section(section.id), 1)?;
             for lesson in book.lessons(section) {
@@ -84,6 +71,15 @@ impl<'a> BookFiles<'a> {
         }
         book.outline = book.outline();
         Ok(book)
+    }
+
+    /// Writes the book.
+    ///
+    /// # Errors
+    ///
+    /// When a page cannot be rendered, or when writing fails.
+    pub fn write(&self, out: impl Write + Send, observer: &dyn Observer) -> Result<Summary, Diagnostics> {
+        book::write(&self.outline, self, out, observer)
     }
 
     fn sections(&self) -> Vec<&'a Section> {
@@ -145,14 +141,17 @@ impl<'a> BookFiles<'a> {
         };
         let editions = sections.iter().flat_map(|section| self.groups(section)).flatten();
         let folders: Vec<_> = editions.map(|(edition, _)| edition.folder()).collect();
+        let stylesheets = self.pages.view.theme.files().iter().filter(|(path, _)| path.ends_with(STYLESHEET));
         Outline {
-            title,
             author: config.author.clone(),
             description,
             language: config.language.clone(),
             subjects: vec!["Games"],
             identity: format!("{}\n{}", config.title, folders.join("\n")),
             chapters: self.chapters(&sections),
+            cover: self.cover(&title),
+            stylesheets: stylesheets.cloned().collect(),
+            title,
         }
     }
 
@@ -214,8 +213,6 @@ impl<'a> BookFiles<'a> {
     fn write_path_of(&self, run: Run, out: &mut String) {
         let plan = &self.pages.site.plan;
         match run {
-            Run::Part(part) => out.push_str(part.path()),
-            Run::Theme(file) => out.push_str(&self.pages.view.theme.files()[file].0),
             Run::Pages(first, _) => self.folders.write_path(plan, first, out),
             Run::Chapter(edition) => {
                 self.folders.write_path_beside(plan, PageRef::start_of(edition), CHAPTER, out);
@@ -228,32 +225,17 @@ impl<'a> BookFiles<'a> {
         let (first, run) = self.runs[self.runs.partition_point(|&(first, _)| first <= file.index()) - 1];
         match run {
             Run::Pages(page, per_file) => Run::Pages(page.at((file.index() - first) * per_file.unwrap_or(1)), per_file),
-            run => run,
+            chapter @ Run::Chapter(_) => chapter,
         }
-    }
-
-    fn part(&self, part: Part) -> Vec<u8> {
-        let files = (Part::OUTSIDE as u32..self.count as u32).map(FileId);
-        let text = match part {
-            Part::Type => "application/epub+zip".to_owned(),
-            Part::Container => self.outline.container(),
-            Part::Package => self.outline.package(files.map(|file| self.path_of(self.run_from(file)))),
-            Part::CoverPicture => return self.cover(),
-            Part::Cover => self.outline.cover(STYLESHEET),
-            Part::Title => self.outline.title_page(STYLESHEET),
-            Part::Contents => self.outline.contents(STYLESHEET),
-            Part::OldContents => self.outline.old_contents(),
-        };
-        text.into_bytes()
     }
 
     /// Returns the picture of the cover: the position that pictures the game on the site, unless the book has another
     /// game of its kind alone, such as one on another board.
-    fn cover(&self) -> Vec<u8> {
+    fn cover(&self, title: &str) -> Vec<u8> {
         let Pages { site, view } = self.pages;
         let (edition, slug) = site.cover_in(&view.variant, self.sections()[0]);
         let board = edition.picture(slug).expect("the cover was checked");
-        picture::cover(&board, &self.outline.title, self.outline.author.as_deref().unwrap_or_default())
+        picture::cover(&board, title, site.content.config.author.as_deref().unwrap_or_default())
     }
 
     /// Returns what closes the links of a file that begins with this page.
@@ -325,8 +307,6 @@ impl Files for BookFiles<'_> {
 
     fn render(&self, file: FileId, scratch: &mut Scratch, out: &mut Vec<u8>) -> Result<(), Diagnostic> {
         match self.run_from(file) {
-            Run::Part(part) => out.extend(self.part(part)),
-            Run::Theme(file) => out.extend_from_slice(&self.pages.view.theme.files()[file].1),
             Run::Pages(PageRef::Position(edition, page), per_file) => {
                 return self.positions((edition, page), per_file, scratch, out);
             }

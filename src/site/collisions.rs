@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::basis::{Basis, View};
-use super::files::{FileTable, Origin, Segment};
+use super::files::FileTable;
+use super::origins::{Origin, Segment};
 use crate::content;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::files::alike;
@@ -21,7 +22,7 @@ pub(super) fn check_collisions(site: &Basis, files: &FileTable) -> Result<(), Di
     let mut known: BTreeMap<String, &Segment> = BTreeMap::new();
     let mut folders: BTreeMap<String, &Segment> = BTreeMap::new();
     for segment in &files.segments {
-        let path = alike(&segment.path(site));
+        let path = alike(&segment.path);
         for (slash, _) in path.match_indices('/') {
             folders.entry(path[..slash].to_owned()).or_insert(segment);
         }
@@ -35,7 +36,7 @@ pub(super) fn check_collisions(site: &Basis, files: &FileTable) -> Result<(), Di
         }
     }
     if let Some((file, inner)) = folders.iter().find_map(|(folder, inner)| Some((known.get(folder)?, inner))) {
-        let (one, two, path) = (describe(site, file), describe(site, inner), file.path(site));
+        let (one, two, path) = (describe(site, file), describe(site, inner), &file.path);
         let message = format!("{one} would be `{path}`, which has to be a folder for {two}");
         findings.push(Diagnostic::new(message).hint("rename one of them"));
     }
@@ -45,10 +46,10 @@ pub(super) fn check_collisions(site: &Basis, files: &FileTable) -> Result<(), Di
 /// Returns the pages of an edition, a lesson or a collection, if one of them that is not the first would stand where a
 /// file stands that is none of theirs.
 fn page_at(site: &Basis, segment: &Segment) -> Option<Segment> {
-    let path = alike(&segment.path(site));
+    let path = alike(&segment.path);
     site.views.iter().enumerate().find_map(|(view, View { variant, .. })| {
         let page = address::page_at(&site.plan, path.strip_prefix(&variant.folder)?)?;
-        let other = Segment { view, origin: Origin::Pages(page.first()) };
+        let other = Segment::pages(site, view, page.first());
         let is_own = matches!(segment.origin, Origin::Pages(own) if own.first() == page.first());
         (page != page.first() && !is_own && variant.has(page, &site.plan)).then_some(other)
     })
@@ -56,9 +57,9 @@ fn page_at(site: &Basis, segment: &Segment) -> Option<Segment> {
 
 /// Returns what is to be told of two files that would stand at one path.
 fn collision(site: &Basis, one: &Segment, two: &Segment) -> Diagnostic {
-    let [own, other] = [one, two].map(|segment| segment.path(site));
+    let [own, other] = [one, two].map(|segment| &segment.path);
     let [one, two] = [one, two].map(|segment| describe(site, segment));
-    let message = if own == other || alike(&own) != alike(&other) {
+    let message = if own == other || alike(own) != alike(other) {
         format!("{one} and {two} would both be `{other}`")
     } else {
         let differ = if own.to_lowercase() == other.to_lowercase() { "case" } else { "how letters are composed" };
@@ -70,15 +71,16 @@ fn collision(site: &Basis, one: &Segment, two: &Segment) -> Diagnostic {
 
 /// Returns what messages call the origin of files.
 fn describe(site: &Basis, segment: &Segment) -> String {
-    let what = match &segment.origin {
-        Origin::Pages(page) => describe_pages(site, *page),
-        Origin::Graph(edition) => format!("the graph of {}", site.plan.edition(*edition).folder()),
-        Origin::Published(file) => format!("the program's `{}`", file.path),
-        Origin::Download(_) => format!("the download `{}`", segment.path(site)),
-        Origin::Copied(copied) => format!("the file {}/{}", content::FOLDER, site.content.files[*copied].path),
-        Origin::Theme(_) => format!("the theme's file `{}`", segment.path(site)),
+    let path = &segment.path;
+    let what = match segment.origin {
+        Origin::Pages(page) => describe_pages(site, page),
+        Origin::Graph(edition) => format!("the graph of {}", site.plan.edition(edition).folder()),
+        Origin::Download(_) => format!("the download `{path}`"),
+        Origin::Copied(copied) => format!("the file {}/{}", content::FOLDER, site.content.files[copied].path),
+        Origin::Theme(_) => format!("the theme's file `{path}`"),
+        _ => format!("the program's `{path}`"),
     };
-    match segment.view(site).variant.folder.trim_end_matches('/') {
+    match site.views[segment.view].variant.folder.trim_end_matches('/') {
         "" => what,
         folder => format!("{what} in the variant {folder:?}"),
     }

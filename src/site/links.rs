@@ -90,9 +90,7 @@ impl<'a> Links<'a> {
     /// Whether there is what a path refers to.
     pub(super) fn leads_somewhere(self, path: &str) -> bool {
         let file = address::file_at(path);
-        self.site.plan.page_of_source(path).is_some()
-            || self.files.alone(self.site, &file).is_some()
-            || self.has_page(&file)
+        self.site.plan.page_of_source(path).is_some() || self.files.alone(&file).is_some() || self.has_page(&file)
     }
 
     /// Whether the site or one of its copies has a page at a path.
@@ -160,7 +158,7 @@ impl<'a> Links<'a> {
         let editions = plan.editions().iter().map(|edition| PageRef::start_of(edition.id));
         let scripts = plan.scripts().iter().map(PlannedScript::first_page);
         let first_pages = editions.chain(scripts).map(|page| address::path(plan, page));
-        let files = self.files.paths_alone(self.site);
+        let files = self.files.paths_alone();
         let mut paths: Vec<_> = games.chain(articles).chain(files).cloned().chain(first_pages).collect();
         paths.sort_unstable();
         paths

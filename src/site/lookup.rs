@@ -4,14 +4,13 @@ use std::path::Path;
 
 use super::Site;
 use super::basis::View;
-use super::files::{Origin, Segment};
 use super::links::Links;
 use super::making::make_downloads;
 use super::opening::{check_pictures, open_edition, open_page};
 use super::options::Options;
+use super::origins::{Origin, Segment};
 use super::pages::{Pages, Scratch, scratch_of};
 use super::pictures::{PictureFormat, draw};
-use super::published::Service;
 use super::selection::edition_folders;
 use crate::content;
 use crate::diagnostic::{Diagnostic, Diagnostics, did_you_mean};
@@ -53,7 +52,7 @@ impl Site {
         out: &mut Vec<u8>,
     ) -> Result<Option<Found<'_>>, Diagnostics> {
         let (site, plan) = (&self.basis, &self.basis.plan);
-        if let Some(segment) = self.files.alone(site, path) {
+        if let Some(segment) = self.files.alone(path) {
             return self.write_alone(segment, scratch, out).map(Some);
         }
         for (number, View { variant, .. }) in site.views.iter().enumerate() {
@@ -81,7 +80,7 @@ impl Site {
         let mut inside = views.iter().filter_map(|view| path.strip_prefix(&view.variant.folder));
         match inside.find_map(|path| plan.edition_in(split(path).0)) {
             Some(edition) if edition.is_on_demand() => Work::Search,
-            Some(edition) if edition.is_open() && self.files.alone(&self.basis, path).is_none() => Work::Page,
+            Some(edition) if edition.is_open() && self.files.alone(path).is_none() => Work::Page,
             _ => Work::Any,
         }
     }
@@ -94,29 +93,26 @@ impl Site {
         out: &mut Vec<u8>,
     ) -> Result<Found<'_>, Diagnostics> {
         let site = &self.basis;
-        match &segment.origin {
-            Origin::Pages(page) => return self.write_page(*page, segment.view, scratch, out),
-            Origin::Copied(file) => return Ok(Found::File(&site.content.files[*file].origin)),
+        match segment.origin {
+            Origin::Pages(page) => return self.write_page(page, segment.view, scratch, out),
+            Origin::Copied(file) => return Ok(Found::File(&site.content.files[file].origin)),
             Origin::Graph(edition) => {
-                open_edition(site, site.plan.edition(*edition))?;
-                return Ok(Found::Graph(site.plan.edition(*edition)));
+                open_edition(site, site.plan.edition(edition))?;
+                return Ok(Found::Graph(site.plan.edition(edition)));
             }
             Origin::Download(wanted) => {
-                let path = &site.downloads[*wanted].path;
+                let path = &site.downloads[wanted].path;
                 make_downloads(site, |file| file.path == *path)?;
             }
-            Origin::Published(file) => match file.what {
-                Service::Preview(page @ PageRef::Position(..)) => open_page(site, page)?,
-                Service::Preview(page @ PageRef::Script(id, _)) if site.plan.script(id).is_lesson() => {
-                    open_page(site, page)?;
-                }
-                Service::Picture(edition, ..) => {
-                    open_page(site, PageRef::start_of(edition))?;
-                    check_pictures(site, std::slice::from_ref(site.plan.edition(edition)))?;
-                }
-                _ => {}
-            },
-            Origin::Theme(_) => {}
+            Origin::Preview(page @ PageRef::Position(..)) => open_page(site, page)?,
+            Origin::Preview(page @ PageRef::Script(id, _)) if site.plan.script(id).is_lesson() => {
+                open_page(site, page)?;
+            }
+            Origin::Picture(edition, ..) => {
+                open_page(site, PageRef::start_of(edition))?;
+                check_pictures(site, std::slice::from_ref(site.plan.edition(edition)))?;
+            }
+            _ => {}
         }
         segment.write_bytes(site, out)?;
         Ok(Found::Made)

@@ -10,7 +10,6 @@ use super::opening::open_page;
 use super::single::SingleFile;
 use crate::content::Download;
 use crate::diagnostic::Diagnostics;
-use crate::output::book;
 use crate::page::PageRef;
 use crate::plan::{PlannedScript, Variant};
 use crate::theme::{Form, Theme};
@@ -51,7 +50,7 @@ fn make(site: &Basis, form: Form, variant: Variant, theme: Arc<Theme>) -> Result
     if form == Form::SingleFile {
         SingleFile::new(site, &view)?.write(&mut bytes, &())?;
     } else {
-        book::write(&BookFiles::new(site, &view)?, &mut bytes, &())?;
+        BookFiles::new(site, &view)?.write(&mut bytes, &())?;
     }
     Ok(bytes)
 }

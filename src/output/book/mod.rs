@@ -9,66 +9,15 @@ mod package;
 
 use std::io::{self, Cursor, Write};
 
+use zip::result::ZipError;
 use zip::write::SimpleFileOptions;
-use zip::{CompressionMethod, DateTime, ZipArchive, ZipWriter};
+use zip::{CompressionMethod, DateTime, ZipWriter};
 
 pub use self::address::{BookResolver, Folders};
-pub use self::package::{Chapter, Outline, media_type};
+pub use self::package::{Chapter, Outline};
 use super::order::{Pool, in_order};
 use super::{CHUNK, FileId, Files, Observer, Summary};
 use crate::diagnostic::{Diagnostic, Diagnostics};
-
-/// The files of a book that are no pages, in the order in which they come first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Part {
-    /// What tells that this is a book; it comes first and is not compressed, for programs that look no further.
-    Type,
-    /// Where the package is.
-    Container,
-    /// What the book is, and all of its files.
-    Package,
-    /// The picture that shows the book among others.
-    CoverPicture,
-    /// The page with that picture.
-    Cover,
-    /// The page with the title.
-    Title,
-    /// The contents, as a page.
-    Contents,
-    /// The contents for old readers.
-    OldContents,
-}
-
-impl Part {
-    /// All of them in their order.
-    pub const ALL: [Self; 8] = [
-        Self::Type,
-        Self::Container,
-        Self::Package,
-        Self::CoverPicture,
-        Self::Cover,
-        Self::Title,
-        Self::Contents,
-        Self::OldContents,
-    ];
-
-    /// How many of them, at the beginning, are no files of the package.
-    pub const OUTSIDE: usize = 3;
-
-    /// Returns its path in the book.
-    pub fn path(self) -> &'static str {
-        match self {
-            Self::Type => "mimetype",
-            Self::Container => "META-INF/container.xml",
-            Self::Package => package::PACKAGE,
-            Self::CoverPicture => package::COVER_PICTURE,
-            Self::Cover => package::COVER,
-            Self::Title => "title.xhtml",
-            Self::Contents => package::CONTENTS,
-            Self::OldContents => package::OLD_CONTENTS,
-        }
-    }
-}
 
 /// What a thread uses again from chunk to chunk.
 #[derive(Default)]
@@ -78,24 +27,39 @@ struct Worker<S> {
     bytes: Vec<u8>,
 }
 
-/// Writes the files of a book, of which the first is [`Part::Type`].
+/// Writes a book with these pages, which are in the order in which they are read.
 ///
 /// # Errors
 ///
-/// When a file cannot be rendered, or when writing fails; what was written until then is no book.
-pub fn write(files: &impl Files, out: impl Write + Send, observer: &dyn Observer) -> Result<Summary, Diagnostics> {
+/// When a page cannot be rendered, or when writing fails; what was written until then is no book.
+pub fn write(
+    outline: &Outline,
+    pages: &impl Files,
+    out: impl Write + Send,
+    observer: &dyn Observer,
+) -> Result<Summary, Diagnostics> {
     let workers = Pool::new();
     let mut book = ZipWriter::new_stream(out).set_auto_large_file();
     let mut total = Summary::default();
-    observer.begin("Writing", files.count());
+    observer.begin("Writing", pages.count());
+    let mut add = |part: Packed| {
+        book.merge_archive(part.zip.finish_into_readable()?)?;
+        total.files += part.summary.files;
+        total.bytes += part.summary.bytes;
+        Ok(())
+    };
+    let mut own = Packed::new();
+    for (path, bytes) in outline.files(pages) {
+        own.add(&path, &bytes).map_err(|error| cannot_write(&error))?;
+    }
+    add(own).map_err(|error: ZipError| cannot_write(&error.into()))?;
     in_order(
-        files.count().div_ceil(CHUNK),
-        |chunk| workers.with(|worker| pack(files, chunk, worker)),
-        |(part, summary)| {
-            book.merge_archive(part).map_err(|error| cannot_write(&error.into()))?;
-            total.files += summary.files;
-            total.bytes += summary.bytes;
-            observer.advance(summary.files);
+        pages.count().div_ceil(CHUNK),
+        |chunk| workers.with(|worker| pack(pages, chunk, worker)),
+        |part| {
+            let files = part.summary.files;
+            add(part).map_err(|error| cannot_write(&error.into()))?;
+            observer.advance(files);
             Ok(())
         },
     )?;
@@ -105,30 +69,42 @@ pub fn write(files: &impl Files, out: impl Write + Send, observer: &dyn Observer
 }
 
 /// Some files of a book, compressed.
-type Packed = (ZipArchive<Cursor<Vec<u8>>>, Summary);
+struct Packed {
+    zip: ZipWriter<Cursor<Vec<u8>>>,
+    summary: Summary,
+}
 
-/// Renders and compresses the files of a chunk.
-fn pack<F: Files>(files: &F, chunk: usize, worker: &mut Worker<F::Scratch>) -> Result<Packed, Diagnostic> {
-    let options = SimpleFileOptions::default().last_modified_time(DateTime::default()).unix_permissions(0o644);
-    let mut part = ZipWriter::new(Cursor::new(Vec::new()));
-    let mut summary = Summary::default();
-    for file in (chunk * CHUNK..files.count().min((chunk + 1) * CHUNK)).map(|number| FileId(number as u32)) {
-        worker.path.clear();
-        files.write_path(file, &mut worker.path);
-        worker.bytes.clear();
-        files.render(file, &mut worker.scratch, &mut worker.bytes)?;
-        let options = if file.index() == 0 {
+impl Packed {
+    fn new() -> Self {
+        Self { zip: ZipWriter::new(Cursor::new(Vec::new())), summary: Summary::default() }
+    }
+
+    fn add(&mut self, path: &str, bytes: &[u8]) -> io::Result<()> {
+        let options = SimpleFileOptions::default().last_modified_time(DateTime::default()).unix_permissions(0o644);
+        // For programs that look no further than at the first bytes.
+        let options = if path == package::TYPE {
             options.compression_method(CompressionMethod::Stored)
         } else {
             options.compression_method(CompressionMethod::Deflated).compression_level(Some(9))
         };
-        let added = part.start_file(&*worker.path, options).map_err(io::Error::from);
-        added.and_then(|()| part.write_all(&worker.bytes)).map_err(|error| cannot_write(&error))?;
-        summary.files += 1;
-        summary.bytes += worker.bytes.len() as u64;
+        self.zip.start_file(path, options)?;
+        self.summary.files += 1;
+        self.summary.bytes += bytes.len() as u64;
+        self.zip.write_all(bytes)
     }
-    let part = part.finish_into_readable().map_err(|error| cannot_write(&error.into()))?;
-    Ok((part, summary))
+}
+
+/// Renders and compresses the pages of a chunk.
+fn pack<F: Files>(pages: &F, chunk: usize, worker: &mut Worker<F::Scratch>) -> Result<Packed, Diagnostic> {
+    let mut part = Packed::new();
+    for file in (chunk * CHUNK..pages.count().min((chunk + 1) * CHUNK)).map(|number| FileId(number as u32)) {
+        worker.path.clear();
+        pages.write_path(file, &mut worker.path);
+        worker.bytes.clear();
+        pages.render(file, &mut worker.scratch, &mut worker.bytes)?;
+        part.add(&worker.path, &worker.bytes).map_err(|error| cannot_write(&error))?;
+    }
+    Ok(part)
 }
 
 fn cannot_write(error: &io::Error) -> Diagnostic {

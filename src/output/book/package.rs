@@ -5,12 +5,30 @@ use std::fmt::Write;
 use quick_xml::escape::escape;
 use xxhash_rust::xxh3::xxh3_128;
 
-/// The paths of the package, of the cover and its picture, and of the contents.
-pub(super) const PACKAGE: &str = "book.opf";
-pub(super) const COVER: &str = "cover.xhtml";
-pub(super) const COVER_PICTURE: &str = "cover.png";
+use crate::output::{FileId, Files};
+
+/// The file that tells that this is a book. It comes first.
+pub(super) const TYPE: &str = "mimetype";
+
+/// Where the package is.
+const CONTAINER: &str = "META-INF/container.xml";
+
+/// The package.
+const PACKAGE: &str = "book.opf";
+
+/// The picture of the cover, and the page with it.
+const COVER_PICTURE: &str = "cover.png";
+const COVER: &str = "cover.xhtml";
+
+/// The page with the title.
+const TITLE: &str = "title.xhtml";
+
+/// The contents, as a page and for old readers.
 pub(super) const CONTENTS: &str = "contents.xhtml";
-pub(super) const OLD_CONTENTS: &str = "contents.ncx";
+const OLD_CONTENTS: &str = "contents.ncx";
+
+/// The stylesheet of the pages that say what the book is.
+const STYLESHEET: &str = "style.css";
 
 /// What a book says of itself, and what is in it.
 #[derive(Clone, Debug, Default)]
@@ -29,6 +47,10 @@ pub struct Outline {
     pub identity: String,
     /// The entries of the contents.
     pub chapters: Vec<Chapter>,
+    /// The picture of the cover, a PNG.
+    pub cover: Vec<u8>,
+    /// The stylesheets with their paths in the book.
+    pub stylesheets: Vec<(String, Vec<u8>)>,
 }
 
 /// An entry of the contents.
@@ -66,7 +88,7 @@ const ACCESSIBILITY: [(&str, &str); 10] = [
 ];
 
 /// Returns the media type of a file by its name, if books may have such files.
-pub fn media_type(path: &str) -> Option<&'static str> {
+fn media_type(path: &str) -> Option<&'static str> {
     let (_, ending) = path.rsplit_once('.')?;
     Some(match ending {
         "xhtml" => "application/xhtml+xml",
@@ -78,18 +100,33 @@ pub fn media_type(path: &str) -> Option<&'static str> {
 }
 
 impl Outline {
-    /// Returns the file that says where the package is.
-    pub fn container(&self) -> String {
-        format!(
-            "<?xml version=\"1.0\"?>\n\
-             <container version=\"1.0\" xmlns=\"urn:oasis:names:tc:opendocument:xmlns:container\">\
-             <rootfiles><rootfile full-path=\"{PACKAGE}\" media-type=\"application/oebps-package+xml\"/></rootfiles>\
-             </container>\n"
-        )
+    /// Returns the files of the book with these pages that are no pages, in the order in which they come first.
+    pub(super) fn files(&self, pages: &impl Files) -> impl Iterator<Item = (String, Vec<u8>)> {
+        let listed = [
+            (COVER_PICTURE, self.cover.clone()),
+            (COVER, self.cover_page().into_bytes()),
+            (TITLE, self.title_page().into_bytes()),
+            (CONTENTS, self.contents().into_bytes()),
+            (OLD_CONTENTS, self.old_contents().into_bytes()),
+        ];
+        let mut paths: Vec<_> = listed.iter().map(|(path, _)| (*path).to_owned()).collect();
+        paths.extend(self.stylesheets.iter().map(|(path, _)| path.clone()));
+        paths.extend((0..pages.count()).map(|page| {
+            let mut path = String::new();
+            pages.write_path(FileId(page as u32), &mut path);
+            path
+        }));
+        let first = [
+            (TYPE, b"application/epub+zip".to_vec()),
+            (CONTAINER, container().into_bytes()),
+            (PACKAGE, self.package(paths.into_iter()).into_bytes()),
+        ];
+        let own = first.into_iter().chain(listed).map(|(path, bytes)| (path.to_owned(), bytes));
+        own.chain(self.stylesheets.iter().cloned())
     }
 
     /// Returns the package. `paths` are those of all files that it lists, pages in the order in which they are read.
-    pub fn package(&self, paths: impl Iterator<Item = String>) -> String {
+    fn package(&self, paths: impl Iterator<Item = String>) -> String {
         let mut manifest = String::new();
         let mut spine = String::new();
         for (number, path) in paths.enumerate() {
@@ -157,17 +194,14 @@ impl Outline {
         format!("urn:uuid:{}-{}-{}-{}-{}", &hex[..8], &hex[8..12], &hex[12..16], &hex[16..20], &hex[20..])
     }
 
-    /// Returns the page with the picture of the cover, with the stylesheet at `stylesheet`.
-    pub fn cover(&self, stylesheet: &str) -> String {
+    /// Returns the page with the picture of the cover.
+    fn cover_page(&self) -> String {
         let title = escape(&*self.title);
-        self.page(
-            stylesheet,
-            &format!("<p class=\"cover\"><img src=\"{COVER_PICTURE}\" alt=\"The cover: {title}\"/></p>"),
-        )
+        self.page(&format!("<p class=\"cover\"><img src=\"{COVER_PICTURE}\" alt=\"The cover: {title}\"/></p>"))
     }
 
     /// Returns the page with the title.
-    pub fn title_page(&self, stylesheet: &str) -> String {
+    fn title_page(&self) -> String {
         let paragraph = |text: &str| if text.is_empty() { String::new() } else { format!("<p>{}</p>\n", escape(text)) };
         let author = paragraph(self.author.as_deref().unwrap_or_default());
         let description = paragraph(&self.description);
@@ -176,32 +210,32 @@ impl Outline {
             "<main class=\"title\">\n<h1>{title}</h1>\n{author}{description}\
              <p><a href=\"{CONTENTS}\">Contents</a></p>\n</main>",
         );
-        self.page(stylesheet, &body)
+        self.page(&body)
     }
 
     /// Returns the contents as a page.
-    pub fn contents(&self, stylesheet: &str) -> String {
+    fn contents(&self) -> String {
         let mut list = String::new();
         push_list(&self.chapters, &mut list);
         let title = escape(&*self.title);
         let body =
             format!("<h1>{title}</h1>\n<nav epub:type=\"toc\" role=\"doc-toc\" aria-label=\"{title}\">\n{list}</nav>");
-        self.page(stylesheet, &body)
+        self.page(&body)
     }
 
-    fn page(&self, stylesheet: &str, body: &str) -> String {
+    fn page(&self, body: &str) -> String {
         let (title, language) = (escape(&*self.title), escape(&*self.language));
         format!(
             "<!DOCTYPE html>\n<html xmlns=\"http://www.w3.org/1999/xhtml\" \
              xmlns:epub=\"http://www.idpf.org/2007/ops\" lang=\"{language}\" xml:lang=\"{language}\">\n\
              <head><title>{title}</title>\
-             <link rel=\"stylesheet\" type=\"text/css\" href=\"{stylesheet}\"/></head>\n\
+             <link rel=\"stylesheet\" type=\"text/css\" href=\"{STYLESHEET}\"/></head>\n\
              <body>{body}</body>\n</html>\n",
         )
     }
 
     /// Returns the contents for readers that know no other: the `toc.ncx` of EPUB 2.
-    pub fn old_contents(&self) -> String {
+    fn old_contents(&self) -> String {
         let mut points = String::new();
         push_points(&self.chapters, &mut 0, &mut points);
         let depth = depth(&self.chapters);
@@ -216,6 +250,16 @@ impl Outline {
             title = escape(&*self.title),
         )
     }
+}
+
+/// Returns the file that says where the package is.
+fn container() -> String {
+    format!(
+        "<?xml version=\"1.0\"?>\n\
+         <container version=\"1.0\" xmlns=\"urn:oasis:names:tc:opendocument:xmlns:container\">\
+         <rootfiles><rootfile full-path=\"{PACKAGE}\" media-type=\"application/oebps-package+xml\"/></rootfiles>\
+         </container>\n"
+    )
 }
 
 /// Returns how many levels of entries there are.

@@ -1,0 +1,80 @@
+//! The bytes of files that are no pages.
+
+use std::fs;
+
+use super::basis::{Basis, Summary};
+use super::origins::{Origin, Segment};
+use super::pages::Pages;
+use super::pictures::{draw, draw_preview};
+use super::previews::framed;
+use crate::diagnostic::Diagnostic;
+use crate::output::address::RootResolver;
+use crate::output::feed::{self, Feed};
+use crate::output::graph;
+use crate::output::sitemap::{self, robots};
+
+impl Segment {
+    /// Appends the bytes of its one file, which is no page. What it shows has to be open.
+    ///
+    /// # Errors
+    ///
+    /// When the theme cannot render a page, or when a file of the content cannot be read.
+    pub(super) fn write_bytes(&self, site: &Basis, out: &mut Vec<u8>) -> Result<(), Diagnostic> {
+        let (plan, base_url) = (&site.plan, site.base_url().unwrap_or_default());
+        match self.origin {
+            Origin::Pages(_) => unreachable!("pages are made by what makes pages"),
+            Origin::Graph(edition) => graph::write(plan.edition(edition), out).expect("a buffer takes all bytes"),
+            Origin::Theme(file) => out.extend_from_slice(&site.views[self.view].theme.files()[file].1),
+            Origin::Download(file) => out.extend_from_slice(site.downloads[file].bytes()),
+            Origin::Copied(file) => {
+                let origin = &site.content.files[file].origin;
+                out.extend(fs::read(origin).map_err(|error| Diagnostic::io("read", origin, &error))?);
+            }
+            Origin::NotFound => {
+                let links = RootResolver::new(plan, base_url);
+                out.extend(Pages { site, view: &site.views[0] }.words(&links).not_found_page()?.into_bytes());
+            }
+            Origin::Robots => out.extend(robots(base_url).into_bytes()),
+            Origin::Sitemap => out.extend(sitemap(site).into_bytes()),
+            Origin::Feed => out.extend(feed(site).into_bytes()),
+            Origin::Preview(page) => out.extend(draw_preview(site, page)),
+            Origin::Picture(edition, number, format) => {
+                let edition = plan.edition(edition);
+                let named = &site.edition_spec(edition).pictures[number];
+                let page = edition.page_named(&named.value).expect("it was checked");
+                out.extend(draw(site, edition, &edition.diagram(page), format));
+            }
+            Origin::Oembed(edition) => {
+                out.extend(
+                    framed(site, plan.edition(edition)).map(|framed| framed.oembed()).unwrap_or_default().bytes(),
+                );
+            }
+        }
+        Ok(())
+    }
+}
+
+fn sitemap(site: &Basis) -> String {
+    let entry = |page| {
+        let date = site.summary(page).date.map(|date| date.to_string());
+        Some(sitemap::Entry { address: site.page_address(page)?, date })
+    };
+    sitemap::sitemap(&site.landings().filter_map(entry).collect::<Vec<_>>())
+}
+
+fn feed(site: &Basis) -> String {
+    let config = &site.content.config;
+    let entry = |page| {
+        let Summary { title, text, date, .. } = site.summary(page);
+        let date = date?.to_string();
+        Some(feed::Entry { title, summary: text, address: site.page_address(page)?, date })
+    };
+    feed::feed(Feed {
+        title: &config.title,
+        subtitle: &config.tagline,
+        author: config.author.as_deref().unwrap_or(&config.title),
+        language: &config.language,
+        base_url: site.base_url().unwrap_or_default(),
+        entries: site.landings().filter_map(entry).collect(),
+    })
+}
