@@ -36,7 +36,7 @@ fn attempts() -> Vec<String> {
     attempts
 }
 
-fn unescape(line: &str) -> String {
+pub(crate) fn unescape(line: &str) -> String {
     let mut text = String::new();
     let mut characters = line.chars();
     while let Some(character) = characters.next() {

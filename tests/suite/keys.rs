@@ -6,21 +6,24 @@ use std::fmt::Write;
 use std::fs;
 use std::path::Path;
 
+use pageturner::site::{Options, Site};
+
 use crate::fixture::Fixture;
+use crate::whole_site::options_of;
 
 const PAGE: &str = "content/docs/keys.md";
 
 /// A table of keys: the struct that it is read into, and a file in which a key of it can stand.
-struct Table {
+pub(crate) struct Table {
     /// The name of its part on the page, after which it stands there.
-    part: &'static str,
+    pub(crate) part: &'static str,
     source: &'static str,
     name: &'static str,
-    path: &'static str,
-    before: &'static str,
+    pub(crate) path: &'static str,
+    pub(crate) before: &'static str,
     /// The lines with keys that have to be there. The key that is tried replaces its own.
     others: &'static [&'static str],
-    after: &'static str,
+    pub(crate) after: &'static str,
 }
 
 /// The beginnings of files, up to the table.
@@ -35,7 +38,7 @@ const BOARD: &str = "+++\ntitle = \"Nim\"\nsummary = \"Take.\"\ngame = \"nim\"\n
 const PUZZLES: &str = "+++\ntitle = \"Nim\"\nsummary = \"Take.\"\ngame = \"nim\"\nparameters.rows = [3, 4, 5]\n\
                        [[editions]]\nname = \"two-player\"\ntitle = \"Two players\"\n[[puzzles]]\n";
 
-const TABLES: [Table; 12] = [
+pub(crate) static TABLES: [Table; 12] = [
     Table {
         part: "the-site",
         source: "src/content/config.rs",
@@ -153,12 +156,21 @@ const TABLES: [Table; 12] = [
 ];
 
 /// A key as its struct declares it.
-struct Key {
-    name: String,
+pub(crate) struct Key {
+    pub(crate) name: String,
     kind: String,
     without: &'static str,
     meaning: String,
     example: String,
+}
+
+impl Table {
+    /// The lines with the other keys that have to be there beside one.
+    pub(crate) fn others_than(&self, name: &str) -> impl Iterator<Item = &'static str> {
+        // An entry of the menu leads to a page or to an address.
+        let begin = format!("{} ", if name == "url" { "page" } else { name });
+        self.others.iter().copied().filter(move |line| !line.starts_with(&begin))
+    }
 }
 
 fn read(path: &str) -> String {
@@ -194,7 +206,7 @@ fn kind(of: &str) -> String {
 }
 
 /// The keys that a struct is read from.
-fn keys(table: &Table) -> Vec<Key> {
+pub(crate) fn keys(table: &Table) -> Vec<Key> {
     let source = read(table.source);
     let start = source.find(&format!("struct {} {{", table.name)).expect("the struct");
     let declared = source[start..].split("\n}").next().expect("its fields");
@@ -290,10 +302,7 @@ fn every_example_of_the_reference_can_be_read() {
     for table in &TABLES {
         for Key { name, example, .. } in keys(table) {
             restore(&site);
-            // An entry of the menu leads to a page or to an address.
-            let replaced = if name == "url" { "page" } else { &name };
-            let is_other = |line: &&&str| !line.starts_with(&format!("{replaced} "));
-            let others: Vec<&str> = table.others.iter().filter(is_other).copied().collect();
+            let others: Vec<&str> = table.others_than(&name).collect();
             let more = match &*name {
                 // Volumes are games against a computer.
                 "volumes" => "computer = { policy = \"random\" }\n",
@@ -305,12 +314,9 @@ fn every_example_of_the_reference_can_be_read() {
             let beside = "[[editions]]\nname = \"beside\"\ntitle = \"Beside\"\nparameters = { rows = [1] }\n";
             let beside = if name == "on_demand" { beside } else { "" };
             site.write(table.path, &format!("{}{lines}{beside}{}", table.before, table.after));
-            let theme = if table.part == "themes" { "mine" } else { "classic" };
-            let output =
-                site.pageturner().args(["build", "--dry-run", "--quiet", "--drafts", "--theme", theme]).output();
-            let output = output.expect("it runs");
-            if !output.status.success() {
-                wrong.push(format!("{}\n{}", example, String::from_utf8_lossy(&output.stderr)));
+            let theme = Some(if table.part == "themes" { "mine" } else { "classic" }.to_owned());
+            if let Err(findings) = Site::load(&Options { theme, drafts: true, ..options_of(site.root()) }) {
+                wrong.push(format!("{example}\n{}", findings.plain()));
             }
         }
     }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::words::{Kind, NAMES, ODD};
+use super::words::{kind, odd, words};
 use crate::chance::Xorshift;
 
 /// The files of a site and of the writer's own folder in its output, by their paths.
@@ -39,7 +39,7 @@ pub(super) fn mutation(number: u64, site: &Files) -> Mutation {
         }
         let mut bytes = bytes.clone();
         let (before, limit) = (bytes.clone(), find(&bytes, LIMIT));
-        let done = change(Kind::of(path), &mut bytes, site, chance);
+        let done = change(kind(path), &mut bytes, site, chance);
         if limit.is_some() && find(&bytes, LIMIT).is_none() || bytes == before {
             continue;
         }
@@ -53,7 +53,7 @@ pub(super) fn mutation(number: u64, site: &Files) -> Mutation {
 fn rename(path: &str, bytes: Vec<u8>, mutation: &mut Mutation, chance: &mut Xorshift) {
     let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
     let long = format!("{}.md", "n".repeat(200));
-    let name = if chance.once_in(8) { &*long } else { *chance.one_of(&NAMES) };
+    let name = if chance.once_in(8) { &long } else { chance.one_of(words("names")) };
     let to = format!("{folder}/{name}");
     mutation.what.push(format!("{path} is {to}"));
     if path != "content/site.toml" && !chance.once_in(3) {
@@ -67,21 +67,21 @@ fn find(bytes: &[u8], part: &[u8]) -> Option<usize> {
 }
 
 /// Changes a file and says how.
-fn change(kind: Kind, bytes: &mut Vec<u8>, site: &Files, chance: &mut Xorshift) -> String {
+fn change(kind: &str, bytes: &mut Vec<u8>, site: &Files, chance: &mut Xorshift) -> String {
     match chance.below(14) {
-        0 | 1 => change_lines(bytes, chance),
-        2 | 3 => change_tokens(bytes, chance),
+        0 | 1 => change_parts(bytes, true, chance),
+        2 | 3 => change_parts(bytes, false, chance),
         4 => change_value(bytes, chance),
         5..8 => {
-            let word = *chance.one_of(kind.words());
+            let word = chance.one_of(words(kind));
             insert(bytes, word.as_bytes(), chance, "the word")
         }
         8 => {
-            let odd = *chance.one_of(&ODD);
+            let odd = *chance.one_of(&odd());
             insert(bytes, odd, chance, "odd bytes")
         }
         9 => {
-            let word = *chance.one_of(kind.nests());
+            let word = chance.one_of(words(&format!("{kind}-nests")));
             let depth = *chance.one_of(&[10, 10, 100, 100, 1000, 1000, 20_000, 200_000]);
             insert(bytes, word.repeat(depth).as_bytes(), chance, &format!("{depth} times {word:?}, that is"))
         }
@@ -125,56 +125,32 @@ fn insert(bytes: &mut Vec<u8>, what: &[u8], chance: &mut Xorshift, name: &str) -
     format!("{name} {shown:?} at byte {at}")
 }
 
-/// Deletes, repeats or exchanges lines.
-fn change_lines(bytes: &mut Vec<u8>, chance: &mut Xorshift) -> String {
-    let mut lines: Vec<Vec<u8>> = bytes.split_inclusive(|&byte| byte == b'\n').map(<[u8]>::to_vec).collect();
-    if lines.is_empty() {
-        return "nothing".to_owned();
-    }
-    let (one, other) = (chance.index(lines.len()), chance.index(lines.len()));
-    let done = match chance.below(3) {
-        0 => {
-            lines.remove(one);
-            format!("without line {}", one + 1)
-        }
-        1 => {
-            lines.insert(other, lines[one].clone());
-            format!("line {} before line {}, too", one + 1, other + 1)
-        }
-        _ => {
-            lines.swap(one, other);
-            format!("lines {} and {} exchanged", one + 1, other + 1)
-        }
-    };
-    *bytes = lines.concat();
-    done
-}
-
-/// Deletes, repeats or exchanges words and marks.
-fn change_tokens(bytes: &mut Vec<u8>, chance: &mut Xorshift) -> String {
+/// Deletes, repeats or exchanges parts of a file: lines, or words and marks.
+fn change_parts(bytes: &mut Vec<u8>, is_line: bool, chance: &mut Xorshift) -> String {
     let is_word = |byte: &u8| byte.is_ascii_alphanumeric() || *byte >= 0x80;
-    let mut tokens: Vec<Vec<u8>> =
-        bytes.chunk_by(|one, other| is_word(one) && is_word(other)).map(<[u8]>::to_vec).collect();
-    if tokens.is_empty() {
+    let goes_on = |one: &u8, other: &u8| if is_line { *one != b'\n' } else { is_word(one) && is_word(other) };
+    let mut parts: Vec<Vec<u8>> = bytes.chunk_by(goes_on).map(<[u8]>::to_vec).collect();
+    if parts.is_empty() {
         return "nothing".to_owned();
     }
-    let (one, other) = (chance.index(tokens.len()), chance.index(tokens.len()));
-    let shown = String::from_utf8_lossy(&tokens[one]).into_owned();
+    let (one, other) = (chance.index(parts.len()), chance.index(parts.len()));
+    let name = if is_line { "line" } else { "token" };
+    let shown = format!("{name} {one} {:?}", String::from_utf8_lossy(&parts[one]));
     let done = match chance.below(3) {
         0 => {
-            tokens.remove(one);
-            format!("without the token {shown:?} ({one})")
+            parts.remove(one);
+            format!("without {shown}")
         }
         1 => {
-            tokens.insert(other, tokens[one].clone());
-            format!("the token {shown:?} at {other}, too")
+            parts.insert(other, parts[one].clone());
+            format!("{shown} at {other}, too")
         }
         _ => {
-            tokens.swap(one, other);
-            format!("the tokens {one} and {other} exchanged")
+            parts.swap(one, other);
+            format!("{shown} and {name} {other} exchanged")
         }
     };
-    *bytes = tokens.concat();
+    *bytes = parts.concat();
     done
 }
 
@@ -187,30 +163,7 @@ fn change_value(bytes: &mut Vec<u8>, chance: &mut Xorshift) -> String {
     }
     let line = *chance.one_of(&has_value);
     let key_end = find(&lines[line], b" = ").expect("it was found") + 3;
-    let values = [
-        "0",
-        "-1",
-        "2",
-        "99",
-        "1000000000000",
-        "0.5",
-        "true",
-        "\"\"",
-        "\"word\"",
-        "\"a/b\"",
-        "[]",
-        "[1]",
-        "[\"a\"]",
-        "{}",
-        "{ a = 1 }",
-        "[[[[1]]]]",
-        "1979-05-27",
-        "\"\\t\"",
-        "\"\"\"a\nb\"\"\"",
-        "\"two-player\"",
-        "\"random\"",
-    ];
-    let value = *chance.one_of(&values);
+    let value = chance.one_of(words("values"));
     lines[line].truncate(key_end);
     lines[line].extend_from_slice(value.as_bytes());
     lines[line].push(b'\n');

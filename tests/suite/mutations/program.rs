@@ -7,15 +7,31 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::sync::mpsc;
 use std::thread;
+use std::time::Duration;
+
+use rayon::prelude::*;
 
 use super::arguments::arguments;
 use super::mutate::{Files, Mutation, mutation};
 use super::sandbox::{Sandbox, trespass};
-use super::{PATIENCE, Tally};
 use crate::chance::Xorshift;
 
 /// The most address space that the program may take, in kilobytes: stacks of threads are part of it.
-const MOST_SPACE: u64 = 2_000_000;
+const MOST_SPACE: u64 = 1_500_000;
+
+/// The most processor time that it may take, in seconds.
+const MOST_TIME: u64 = if cfg!(debug_assertions) { 60 } else { 5 };
+
+/// A run that takes longer than this hangs.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+/// How runs on mutated sites went.
+#[derive(Debug, Default)]
+pub(super) struct Tally {
+    pub(super) done: u64,
+    pub(super) refused: u64,
+    pub(super) wrong: Vec<String>,
+}
 
 /// How a run of the program went.
 struct Run {
@@ -24,8 +40,17 @@ struct Run {
     errors: String,
 }
 
-/// Runs the program with these numbers.
+/// Runs the program with these numbers, in two sandboxes at the same time.
 pub(super) fn run(numbers: Range<u64>) -> Tally {
+    let tallies = [0, 1].into_par_iter().map(|share| run_in_turn(numbers.clone().skip(share).step_by(2)));
+    tallies.reduce(Tally::default, |one, other| Tally {
+        done: one.done + other.done,
+        refused: one.refused + other.refused,
+        wrong: [one.wrong, other.wrong].concat(),
+    })
+}
+
+fn run_in_turn(numbers: impl Iterator<Item = u64>) -> Tally {
     let build = |root: &Path| run_program(root, &["build".into()]).is_some_and(|run| run.code == Some(0));
     let sandbox = Sandbox::new(build);
     let inputs = sandbox.inputs();
@@ -38,16 +63,18 @@ pub(super) fn run(numbers: Range<u64>) -> Tally {
         let before = sandbox.look();
         let run = run_program(&sandbox.root(), &arguments);
         let after = sandbox.look();
-        match run {
-            None => tally.wrong.push(format!("run {number} of {arguments:?} with {:?}: it hangs", mutation.what)),
-            Some(run) => match in_run(&run, &arguments, &before, &after) {
-                Some(problem) => {
-                    let what = format!("run {number} of {arguments:?} with {:?}", mutation.what);
-                    tally.wrong.push(format!("{what}: {problem}\n{}", run.errors));
-                }
-                None if run.code == Some(0) => tally.done += 1,
-                None => tally.refused += 1,
-            },
+        let problem = match &run {
+            None => Some("it hangs".to_owned()),
+            Some(run) => in_run(run, &arguments, &before, &after),
+        };
+        let (code, errors) = run.map_or((None, String::new()), |run| (run.code, run.errors));
+        match problem {
+            Some(problem) => {
+                let what = format!("run {number} of {arguments:?} with {:?}", mutation.what);
+                tally.wrong.push(format!("{what}: {problem}\n{errors}"));
+            }
+            None if code == Some(0) => tally.done += 1,
+            None => tally.refused += 1,
         }
         sandbox.restore(&after);
     }
@@ -57,7 +84,7 @@ pub(super) fn run(numbers: Range<u64>) -> Tally {
 /// Runs the program in a folder; nothing comes of it if it hangs.
 fn run_program(root: &Path, arguments: &[OsString]) -> Option<Run> {
     let mut program = Command::new("sh");
-    program.args(["-c", &format!("ulimit -v {MOST_SPACE}; exec \"$0\" \"$@\"")]);
+    program.args(["-c", &format!("ulimit -v {MOST_SPACE} -t {MOST_TIME}; exec \"$0\" \"$@\"")]);
     program.arg(env!("CARGO_BIN_EXE_pageturner")).args(arguments).current_dir(root);
     program.env("RUST_BACKTRACE", "0").stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped());
     let mut program: Child = program.spawn().expect("the program runs");
