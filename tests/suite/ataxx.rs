@@ -12,7 +12,7 @@ use pageturner::graph::StateId;
 use pageturner::solve::{GameValue, Solution};
 
 /// The boards that are published, drawn from their layouts by hand.
-const BOARDS: [(&str, &[&str]); 5] = [
+pub(crate) const BOARDS: [(&str, &[&str]); 5] = [
     ("cross", &[".##.", "#..#", "#..#", ".##."]),
     ("bridges", &[".###.", "#.#.#", "#.#.#", ".###."]),
     ("windmill", &[".###.", "#.#.#", "##.##", "#.#.#", ".###."]),
@@ -25,7 +25,7 @@ const LEVELS: [&str; 6] = ["easy", "easy-second", "medium", "medium-second", "ha
 // ------------------------------------------------------------------------------------------------ the rules once more
 
 /// The open squares of a board, row by row from the top, as their rows and columns.
-struct Rules {
+pub(crate) struct Rules {
     squares: Vec<(usize, usize)>,
     rows: usize,
     columns: usize,
@@ -41,14 +41,14 @@ struct Move {
 }
 
 impl Rules {
-    fn new(board: &[&str]) -> Self {
+    pub(crate) fn new(board: &[&str]) -> Self {
         let (rows, columns) = (board.len(), board[0].len());
         let places = (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
         let squares = places.filter(|&(row, column)| board[row].as_bytes()[column] == b'.').collect();
         Self { squares, rows, columns }
     }
 
-    fn start(&self) -> String {
+    pub(crate) fn start(&self) -> String {
         let letter = |&(row, column): &(usize, usize)| {
             let (top, left) = (row == 0, column == 0);
             let corner = (top || row == self.rows - 1) && (left || column == self.columns - 1);

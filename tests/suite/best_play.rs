@@ -3,6 +3,9 @@
 use std::collections::BTreeMap;
 use std::fs;
 
+use pageturner::game::{Outcome, Player, Status};
+
+use crate::oracle::{Value, Values};
 use crate::reading::one_line;
 use crate::whole_site::{self, FOLDER, SITE, has, named_moves};
 
@@ -34,29 +37,28 @@ impl Position {
 
 /// For each position of an edition who wins, and in how many moves at most.
 fn wins(positions: &BTreeMap<String, Position>) -> BTreeMap<&str, (char, usize)> {
-    let mut known: BTreeMap<&str, (char, usize)> = BTreeMap::new();
-    for (path, position) in positions.iter().filter(|(_, position)| position.moves.is_empty()) {
-        known.extend(position.winner().map(|winner| (path.as_str(), (winner, 0))));
-    }
-    for distance in 1.. {
-        let mut found = Vec::new();
-        for (path, position) in positions.iter().filter(|(path, _)| !known.contains_key(path.as_str())) {
-            let after: Vec<_> = position.moves.iter().map(|(_, to)| known.get(to.as_str())).collect();
-            let mover = position.mover();
-            if after.iter().flatten().any(|(winner, _)| *winner == mover) {
-                found.push((path.as_str(), (mover, distance)));
-            } else if let Some((winner, _)) = after.first().copied().flatten()
-                && after.iter().all(Option::is_some)
-            {
-                found.push((path.as_str(), (*winner, distance)));
-            }
-        }
-        if found.is_empty() {
-            break;
-        }
-        known.extend(found);
-    }
-    known
+    let numbers: BTreeMap<&str, u32> = positions.keys().map(String::as_str).zip(0..).collect();
+    let player = |name| if name == 'O' { Player::Second } else { Player::First };
+    let rows = positions.values().map(|position| {
+        let status = match position.winner() {
+            Some(winner) => Status::Over(Outcome::Win(player(winner))),
+            None if position.moves.is_empty() => Status::Over(Outcome::Draw),
+            None => Status::Turn(player(position.mover())),
+        };
+        (status, position.moves.iter().map(|(_, to)| numbers[to.as_str()]).collect())
+    });
+    let values = Values::of(&rows.collect::<Vec<_>>(), false);
+    let is_puzzle = positions.values().any(|position| position.winner() == Some('Y'));
+    let wins = numbers.into_iter().filter_map(|(path, number)| {
+        let Value::Win(winner, (_, distance)) = values.value(number as usize) else { return None };
+        let name = match winner {
+            _ if is_puzzle => 'Y',
+            Player::First => 'X',
+            Player::Second => 'O',
+        };
+        Some((path, (name, distance as usize)))
+    });
+    wins.collect()
 }
 
 fn told(path: &str) -> Option<String> {

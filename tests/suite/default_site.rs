@@ -2,7 +2,7 @@
 //!
 //! What the legal moves are is worked out here again from the addresses alone, without the code under test.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::boards::{digits, has_won};
 use crate::files::files_below;
@@ -90,32 +90,6 @@ fn tic_tac_toe_offers_the_legal_moves() {
     assert_moves_are(TIC_TAC_TOE, "0", legal_in_tic_tac_toe);
 }
 
-#[test]
-fn following_links_spells_every_game_of_tic_tac_toe() {
-    fn games<'a>(slug: &'a str, pages: &BTreeMap<&str, &'a Page>, known: &mut HashMap<&'a str, u64>) -> u64 {
-        if let Some(&games) = known.get(slug) {
-            return games;
-        }
-        let next = successors(pages[slug], "0");
-        let sum = if next.is_empty() { 1 } else { next.iter().map(|slug| games(slug, pages, known)).sum() };
-        known.insert(slug, sum);
-        sum
-    }
-    assert_eq!(games("0", &edition(TIC_TAC_TOE, "0"), &mut HashMap::new()), 255_168);
-}
-
-#[test]
-fn page_51_has_x_in_the_centre() {
-    let html = std::fs::read_to_string(FOLDER.join(TIC_TAC_TOE).join("51.html")).expect("the page");
-    let page = &SITE[&format!("{TIC_TAC_TOE}/51.html")];
-    assert_eq!(page.status, "X took b2. O to move.");
-    let squares: Vec<_> = page.moves().map(|link| link.text.as_str()).collect();
-    assert_eq!(squares, ["a3", "b3", "c3", "a2", "c2", "a1", "b1", "c1"]);
-    let (before, after) = html.split_once("<b>X</b>").expect("an X on the board");
-    assert!(before.contains(">a2</a>") && !before.contains(">c2</a>"), "four squares stand before the centre");
-    assert!(after.contains(">c2</a>") && !after.contains("<b>"), "four squares and no mark stand after it");
-}
-
 // ----------------------------------------------------------------------------------------------------------- Hanoi
 
 fn legal_in_hanoi(slug: &str, pegs: u8) -> Vec<String> {
@@ -139,22 +113,6 @@ fn legal_in_hanoi(slug: &str, pegs: u8) -> Vec<String> {
     after
 }
 
-fn shortest_way(pages: &BTreeMap<&str, &Page>, start: &str, goal: &str) -> usize {
-    let mut queue = VecDeque::from([(start, 0)]);
-    let mut seen = BTreeSet::from([start]);
-    while let Some((slug, distance)) = queue.pop_front() {
-        if slug == goal {
-            return distance;
-        }
-        for next in successors(pages[slug], start) {
-            if seen.insert(next) {
-                queue.push_back((next, distance + 1));
-            }
-        }
-    }
-    panic!("no way from {start} to {goal}")
-}
-
 #[test]
 fn hanoi_has_its_positions_moves_and_shortest_solutions() {
     for discs in (3..=8).filter(|discs| has(&format!("hanoi/{discs}-discs"))) {
@@ -166,20 +124,8 @@ fn hanoi_has_its_positions_moves_and_shortest_solutions() {
         assert_eq!(moves, 3_usize.pow(discs as u32 + 1) - 5, "{folder}");
         assert_eq!(pages[&*goal].status, "Solved: the whole tower is on peg C.");
         assert_eq!(count(&pages, "Solved"), 1, "{folder}");
-        assert_eq!(shortest_way(&pages, &start, &goal), 2_usize.pow(discs as u32) - 1, "{folder}");
         assert_moves_are(&folder, &start, |slug| legal_in_hanoi(slug, 3));
     }
-}
-
-#[test]
-#[ignore = "reads all of the default site: `make test`"]
-fn hanoi_on_four_pegs_takes_seventeen_moves() {
-    assert_whole();
-    let pages = edition("hanoi/6-discs-4-pegs", "aaaaaa");
-    assert_eq!(pages.len(), 4096);
-    assert_eq!(pages["dddddd"].status, "Solved: the whole tower is on peg D.");
-    assert_eq!(shortest_way(&pages, "aaaaaa", "dddddd"), 17);
-    assert_moves_are("hanoi/6-discs-4-pegs", "aaaaaa", |slug| legal_in_hanoi(slug, 4));
 }
 
 // ------------------------------------------------------------------------------------------------------------- Nim

@@ -5,10 +5,12 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fs;
 use std::sync::LazyLock;
 
+use pageturner::game::{Outcome, Player, Status};
 use rayon::prelude::*;
-use serde_json::Value;
+use serde_json::Value as Json;
 
 use crate::fixture::Fixture;
+use crate::oracle::{Value, Values};
 use crate::reading::one_line;
 use crate::serve::Server;
 use crate::whole_site::{FOLDER, IS_WHOLE, SITE, has, named_moves, pageturner};
@@ -46,8 +48,8 @@ struct Shares {
 /// The best that can be got.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Best {
-    Win(usize),
-    Draw(usize),
+    Win(u32),
+    Draw(u32),
     Endless,
     Neither,
 }
@@ -97,36 +99,22 @@ fn read(folder: &str) -> Pages {
 }
 
 impl Pages {
-    /// Returns the number of moves on a shortest way to such an end.
-    fn nearest(&self, end: Stand) -> Option<usize> {
-        let (mut reached, mut pages) = (BTreeSet::from([0]), BTreeSet::from([0]));
-        for count in 0.. {
-            if pages.iter().any(|&page| self.stands[page] == end) {
-                return Some(count);
-            }
-            let next = pages.iter().flat_map(|&page| &self.leads[page]).copied();
-            pages = next.filter(|page| !reached.contains(page)).collect();
-            reached.extend(&pages);
-            if pages.is_empty() {
-                break;
-            }
-        }
-        None
-    }
-
-    /// Whether there is a way of more moves than there are pages.
-    fn can_go_on_for_ever(&self) -> bool {
-        let mut pages = BTreeSet::from([0]);
-        for _ in 0..=self.stands.len() {
-            pages = pages.iter().flat_map(|&page| &self.leads[page]).copied().collect();
-        }
-        !pages.is_empty()
-    }
-
     fn best(&self) -> Best {
-        let other = if self.can_go_on_for_ever() { Best::Endless } else { Best::Neither };
-        let draw = || self.nearest(Stand::Drawn).map_or(other, Best::Draw);
-        self.nearest(Stand::Won).map_or_else(draw, Best::Win)
+        let positions = self.stands.iter().zip(&self.leads).map(|(stand, leads)| {
+            let status = match stand {
+                Stand::GoesOn => Status::Turn(Player::First),
+                Stand::Won => Status::Over(Outcome::Win(Player::First)),
+                Stand::Drawn => Status::Over(Outcome::Draw),
+                Stand::Lost => Status::Over(Outcome::Win(Player::Second)),
+            };
+            (status, leads.iter().map(|&to| to as u32).collect())
+        });
+        match Values::of(&positions.collect::<Vec<_>>(), false).value(0) {
+            Value::Win(Player::First, (_, moves)) => Best::Win(moves),
+            Value::Draw(moves) => Best::Draw(moves),
+            Value::Endless => Best::Endless,
+            _ => Best::Neither,
+        }
     }
 
     fn fares(&self) -> Fares {
@@ -184,10 +172,10 @@ impl Shares {
 }
 
 /// What `list` tells of each edition, by its folder.
-static LISTED: LazyLock<BTreeMap<String, Value>> = LazyLock::new(|| {
+static LISTED: LazyLock<BTreeMap<String, Json>> = LazyLock::new(|| {
     let list = pageturner("list").arg("--json").output().expect("a run");
-    let rows: Vec<Value> = serde_json::from_slice(&list.stdout).expect("JSON");
-    let text = |row: &Value, key: &str| row[key].as_str().expect("a text").to_owned();
+    let rows: Vec<Json> = serde_json::from_slice(&list.stdout).expect("JSON");
+    let text = |row: &Json, key: &str| row[key].as_str().expect("a text").to_owned();
     rows.into_iter().map(|row| (format!("{}/{}", text(&row, "game"), text(&row, "edition")), row)).collect()
 });
 

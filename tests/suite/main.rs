@@ -46,6 +46,7 @@ mod mutations;
 mod old_browsers;
 mod on_demand;
 mod opponents;
+mod oracle;
 mod outside;
 mod pages;
 mod peg_solitaire;

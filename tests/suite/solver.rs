@@ -1,6 +1,7 @@
 //! The solver: against naive ones on random graphs, against the theory of the games, and against itself, move by move.
 
 use crate::chance::Xorshift;
+use crate::oracle::{Value, Values};
 use pageturner::game::{Outcome, ParameterValue as Parameter, Parameters, Player, Players, Status};
 use pageturner::games::Games;
 use pageturner::graph::{ExploredPositions, Graph, StateId};
@@ -51,86 +52,18 @@ fn random_puzzle(random: &mut Xorshift) -> Vec<(Status, Vec<u32>)> {
     (0..size).map(position).collect()
 }
 
-/// How soon a player can force a win: in so many moves of its own, and then in so many of both.
-type Win = (u32, u32);
-
-fn win(player: Player, (winner_moves, distance): Win) -> Verdict {
-    Verdict { value: GameValue::Win(player), distance, winner_moves }
-}
-
-fn draw(distance: u32) -> Verdict {
-    Verdict { value: GameValue::Draw, distance, winner_moves: 0 }
-}
-
-fn without_end(value: GameValue) -> Verdict {
-    Verdict { value, distance: 0, winner_moves: 0 }
-}
-
-/// How soon a player can force a win from each state: looks ahead one move more, until nothing changes.
-fn wins(graph: &[(Status, Vec<u32>)], player: Player) -> Vec<Option<Win>> {
-    let mut known: Vec<Option<Win>> = vec![None; graph.len()];
-    loop {
-        let after = |successors: &[u32]| successors.iter().map(|&next| known[next as usize]).collect::<Vec<_>>();
-        let of = |(status, successors): &(Status, Vec<u32>)| match *status {
-            Status::Over(outcome) => (outcome == Outcome::Win(player)).then_some((0, 0)),
-            Status::Turn(mover) if mover == player => {
-                after(successors).into_iter().flatten().min().map(|(moves, distance)| (moves + 1, distance + 1))
-            }
-            Status::Turn(_) => {
-                let all: Option<Vec<Win>> = after(successors).into_iter().collect();
-                all?.into_iter().max().map(|(moves, distance)| (moves, distance + 1))
-            }
-        };
-        let next: Vec<_> = graph.iter().map(of).collect();
-        if next == known {
-            return known;
-        }
-        known = next;
-    }
-}
-
-/// Solves a game of two players by the definition of each value.
-fn naive(graph: &[(Status, Vec<u32>)]) -> Vec<Verdict> {
-    let won = [Player::First, Player::Second].map(|player| wins(graph, player));
-    let of = |state: usize| match (won[0][state], won[1][state]) {
-        (Some(first), _) => Some(win(Player::First, first)),
-        (_, Some(second)) => Some(win(Player::Second, second)),
-        (None, None) => None,
-    };
-    let mut verdicts: Vec<Option<Verdict>> = (0..graph.len()).map(of).collect();
-    for distance in 0..=graph.len() as u32 {
-        let before = verdicts.clone();
-        for (index, (status, successors)) in graph.iter().enumerate() {
-            let at_the_end = distance == 0 && *status == Status::Over(Outcome::Draw);
-            let nearer = Some(draw(distance.wrapping_sub(1)));
-            let next_to_one = successors.iter().any(|&state| before[state as usize] == nearer);
-            if before[index].is_none() && (at_the_end || next_to_one) {
-                verdicts[index] = Some(draw(distance));
-            }
-        }
-    }
-    verdicts.into_iter().map(|verdict| verdict.unwrap_or(without_end(GameValue::Endless))).collect()
-}
-
-/// Solves a puzzle in the same way.
-fn naive_puzzle(graph: &[(Status, Vec<u32>)]) -> Vec<Verdict> {
-    let mut distances = vec![None; graph.len()];
-    for distance in 0..=graph.len() as u32 {
-        let before = distances.clone();
-        for (index, (status, successors)) in graph.iter().enumerate() {
-            let at_the_goal = distance == 0 && *status == Status::Over(Outcome::Solved);
-            let next_to_one =
-                distance > 0 && successors.iter().any(|&state| before[state as usize] == Some(distance - 1));
-            if before[index].is_none() && (at_the_goal || next_to_one) {
-                distances[index] = Some(distance);
-            }
-        }
-    }
-    let verdict = |distance| match distance {
-        Some(distance) => win(Player::First, (distance, distance)),
-        None => without_end(GameValue::Unsolvable),
-    };
-    distances.into_iter().map(verdict).collect()
+/// Checks that the solver finds what the oracle does, and returns that.
+fn assert_solved(graph: &Graph, is_puzzle: bool, what: &str) -> Vec<Verdict> {
+    let solution = Solution::of(graph);
+    let successors = |state| graph.successors(state).iter().map(|next| next.index() as u32).collect();
+    let positions: Vec<_> = graph.states().map(|state| (graph.status(state), successors(state))).collect();
+    let values = Values::of(&positions, is_puzzle);
+    let verdicts = graph.states().map(|state| {
+        let verdict = values.value(state.index()).verdict();
+        assert_eq!(solution.verdict(state), verdict, "state {} of {what}", state.index());
+        verdict
+    });
+    verdicts.collect()
 }
 
 #[test]
@@ -139,10 +72,7 @@ fn the_solver_agrees_with_a_naive_one_on_random_puzzles() {
     let (mut solvable, mut stuck, mut doomed, mut without_end) = (0, 0, 0, 0);
     for round in 0..2000 {
         let lists = random_puzzle(&mut random);
-        let graph = Graph::from_lists(&lists);
-        let solution = Solution::of(&graph);
-        let found: Vec<_> = graph.states().map(|state| solution.verdict(state)).collect();
-        assert_eq!(found, naive_puzzle(&lists), "puzzle {round}: {lists:?}");
+        let found = assert_solved(&Graph::from_lists(&lists), true, &format!("puzzle {round}: {lists:?}"));
         for (verdict, (status, successors)) in found.iter().zip(&lists) {
             let unsolvable = verdict.value == GameValue::Unsolvable;
             let ends_next = successors.iter().any(|&next| lists[next as usize].1.is_empty());
@@ -162,10 +92,7 @@ fn the_solver_agrees_with_a_naive_one_on_random_graphs() {
     let mut seen = [0; 4];
     for round in 0..2000 {
         let lists = random_graph(&mut random);
-        let graph = Graph::from_lists(&lists);
-        let solution = Solution::of(&graph);
-        let found: Vec<_> = graph.states().map(|state| solution.verdict(state)).collect();
-        assert_eq!(found, naive(&lists), "graph {round}: {lists:?}");
+        let found = assert_solved(&Graph::from_lists(&lists), false, &format!("graph {round}: {lists:?}"));
         for (verdict, (status, _)) in found.iter().zip(&lists) {
             if matches!(status, Status::Turn(_)) {
                 let kind = match verdict.value {
@@ -184,53 +111,19 @@ fn the_solver_agrees_with_a_naive_one_on_random_graphs() {
 
 // ------------------------------------------------------------------------------------------------------ real games
 
-/// Checks that every verdict follows from those of the successors.
-fn assert_justified(positions: &dyn ExploredPositions) {
-    let graph = positions.graph();
-    let solution = Solution::of(graph);
-    for state in graph.states() {
-        let verdict = solution.verdict(state);
-        let next: Vec<_> = graph.successors(state).iter().map(|&state| solution.verdict(state)).collect();
-        let wins_of = |player| {
-            let wins = next.iter().filter(move |next| next.value == GameValue::Win(player));
-            wins.map(|next| (next.winner_moves, next.distance))
-        };
-        let after_own = |(moves, distance)| (moves + 1, distance + 1);
-        let slug = positions.slug(state);
-        let expected = match graph.status(state) {
-            Status::Over(Outcome::Win(player)) => win(player, (0, 0)),
-            Status::Over(Outcome::Solved) => win(Player::First, (0, 0)),
-            Status::Over(Outcome::Draw) => draw(0),
-            Status::Over(Outcome::Stuck) => without_end(GameValue::Unsolvable),
-            Status::Turn(Player::First) if *positions.players() == Players::One => match wins_of(Player::First).min() {
-                Some(nearest) => win(Player::First, after_own(nearest)),
-                None => without_end(GameValue::Unsolvable),
-            },
-            Status::Turn(mover) => {
-                let opponent = mover.opponent();
-                if let Some(nearest) = wins_of(mover).min() {
-                    win(mover, after_own(nearest))
-                } else if wins_of(opponent).count() == next.len() {
-                    let latest = wins_of(opponent).max().expect("a move");
-                    win(opponent, (latest.0, latest.1 + 1))
-                } else {
-                    let draws = next.iter().filter(|next| next.value == GameValue::Draw).map(|next| next.distance);
-                    draw(1 + draws.min().unwrap_or_else(|| panic!("{slug} goes on for ever")))
-                }
-            }
-        };
-        assert_eq!(verdict, expected, "at {slug}");
-    }
-}
-
 #[test]
-fn every_verdict_is_justified_by_its_successors() {
-    assert_justified(&*positions("tic-tac-toe", &[]));
-    assert_justified(&*positions("hanoi", &[("discs", Parameter::Integer(6))]));
-    assert_justified(&*positions("hanoi", &[("discs", Parameter::Integer(5)), ("pegs", Parameter::Integer(4))]));
-    assert_justified(&*positions("nim", &[rows(&[3, 4, 5])]));
-    assert_justified(&*positions("nim", &[rows(&[1, 3, 5, 7]), ("misere", Parameter::Flag(true))]));
-    assert_justified(&*positions("peg-solitaire", &[("empty", Parameter::Text("a1".to_owned()))]));
+fn the_solver_agrees_with_a_naive_one_on_real_games() {
+    for (name, parameters) in [
+        ("tic-tac-toe", vec![]),
+        ("hanoi", vec![("discs", Parameter::Integer(6))]),
+        ("hanoi", vec![("discs", Parameter::Integer(5)), ("pegs", Parameter::Integer(4))]),
+        ("nim", vec![rows(&[3, 4, 5])]),
+        ("nim", vec![rows(&[1, 3, 5, 7]), ("misere", Parameter::Flag(true))]),
+        ("peg-solitaire", vec![("empty", Parameter::Text("a1".to_owned()))]),
+    ] {
+        let positions = positions(name, &parameters);
+        assert_solved(positions.graph(), *positions.players() == Players::One, name);
+    }
 }
 
 #[test]
@@ -238,44 +131,31 @@ fn tic_tac_toe_is_a_draw() {
     let positions = positions("tic-tac-toe", &[]);
     let solution = Solution::of(positions.graph());
     // In a draw all nine squares are filled.
-    assert_eq!(solution.verdict(StateId::START), draw(9));
+    assert_eq!(solution.verdict(StateId::START), Value::Draw(9).verdict());
     // To X in the centre an edge is the wrong reply, and a corner the right one: b3 is 1 * 3^4 + 2 * 3^7.
     let value = |number: u32| solution.verdict(positions.find(&format!("{number:x}")).expect("a position")).value;
     assert_eq!(value(81 + 2 * 2187), GameValue::Win(Player::First));
     assert_eq!(value(81 + 2 * 6561), GameValue::Draw);
 }
 
-#[test]
-fn nim_is_lost_when_the_xor_is_zero() {
-    for start in [&[3, 4, 5][..], &[1, 3, 5, 7], &[2, 2], &[6]] {
-        let positions = positions("nim", &[rows(start)]);
-        let solution = Solution::of(positions.graph());
-        for state in positions.graph().states() {
-            let slug = positions.slug(state);
-            let (turn, rows) = slug.split_once('-').expect("a player and rows");
-            let xor = rows.split('-').map(|row| row.parse::<u32>().expect("a number")).fold(0, |xor, row| xor ^ row);
-            let mover = if turn == "a" { Player::First } else { Player::Second };
-            let winner = if xor == 0 { mover.opponent() } else { mover };
-            assert_eq!(solution.verdict(state).value, GameValue::Win(winner), "{slug} of {start:?}");
-        }
-    }
-}
-
 /// Misère play is like normal play, except when all rows have at most one piece: then an odd number of pieces loses.
 #[test]
-fn misere_nim_follows_its_rule() {
-    for start in [&[1, 3, 5, 7][..], &[3, 4, 5], &[1, 1, 1]] {
-        let positions = positions("nim", &[rows(start), ("misere", Parameter::Flag(true))]);
+fn nim_is_lost_when_the_xor_is_zero() {
+    for (start, misere) in [&[3, 4, 5][..], &[1, 3, 5, 7], &[2, 2], &[6], &[1, 1, 1]]
+        .into_iter()
+        .flat_map(|rows| [(rows, false), (rows, true)])
+    {
+        let positions = positions("nim", &[rows(start), ("misere", Parameter::Flag(misere))]);
         let solution = Solution::of(positions.graph());
         for state in positions.graph().states() {
             let slug = positions.slug(state);
             let (turn, rows) = slug.split_once('-').expect("a player and rows");
             let rows: Vec<u32> = rows.split('-').map(|row| row.parse().expect("a number")).collect();
             let xor = rows.iter().fold(0, |xor, row| xor ^ row);
-            let lost = if rows.iter().all(|&row| row <= 1) { xor == 1 } else { xor == 0 };
+            let is_lost = if misere && rows.iter().all(|&row| row <= 1) { xor == 1 } else { xor == 0 };
             let mover = if turn == "a" { Player::First } else { Player::Second };
-            let winner = if lost { mover.opponent() } else { mover };
-            assert_eq!(solution.verdict(state).value, GameValue::Win(winner), "{slug} of {start:?}");
+            let winner = if is_lost { mover.opponent() } else { mover };
+            assert_eq!(solution.verdict(state).value, GameValue::Win(winner), "{slug} of {start:?}, {misere}");
         }
     }
 }
@@ -293,7 +173,7 @@ fn the_last_peg_is_in_a_hole_of_the_class_of_the_first_hole() {
         let positions = positions("peg-solitaire", &[("empty", Parameter::Text(empty.to_owned()))]);
         let (graph, solution) = (positions.graph(), Solution::of(positions.graph()));
         // One peg less after each jump, so all solutions are of the same length.
-        assert_eq!(solution.verdict(StateId::START), win(Player::First, (13, 13)));
+        assert_eq!(solution.verdict(StateId::START), Value::Win(Player::First, (13, 13)).verdict());
         for state in graph.states() {
             let slug = positions.slug(state);
             let pegs: Vec<_> = (0..holes.len()).filter(|&hole| slug.as_bytes()[hole] == b'o').collect();

@@ -3,8 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 use std::fs;
 
+use pageturner::game::{Outcome, Player, Status};
+
 use crate::files::{in_variant, is_prize};
 use crate::fixture::Fixture;
+use crate::oracle::{Value, Values};
 use crate::reading::{Link, Page, follow, one_line, pages_below};
 use crate::whole_site::{self, FOLDER, IS_WHOLE, SITE, has, is_list_of_puzzles};
 
@@ -274,50 +277,27 @@ fn first_pages_lead_to_the_editions_beside_them() {
     assert_eq!(ways(&pages, middle), [way("Explore", "nim/small/two-player")]);
 }
 
-/// What can be got from each plain page of an edition against the computer, found by going back from its ends: 3 for a
-/// win, 2 for a draw, 1 for play without an end, 0 for none of them, and in how many moves.
+/// What can be got from each plain page of an edition against the computer, found by its ends: 3 for a win, 2 for a
+/// draw, 1 for play without an end, 0 for none of them, and in how many moves.
 fn prospects<'a>(next: &BTreeMap<&'a str, Vec<String>>) -> BTreeMap<&'a str, (u8, usize)> {
-    let of_end = |path: &str| match SITE[path].status.as_str() {
-        status if status.contains("You win") || status.contains("Solved") => 3,
-        status if status.contains("draw") => 2,
-        _ => 0,
+    let numbers: BTreeMap<&str, u32> = next.keys().copied().zip(0..).collect();
+    let positions = next.iter().map(|(path, next)| {
+        let status = match SITE[*path].status.as_str() {
+            _ if !next.is_empty() => Status::Turn(Player::First),
+            status if status.contains("You win") || status.contains("Solved") => Status::Over(Outcome::Solved),
+            status if status.contains("draw") => Status::Over(Outcome::Draw),
+            _ => Status::Over(Outcome::Win(Player::Second)),
+        };
+        (status, next.iter().map(|to| numbers[to.as_str()]).collect())
+    });
+    let values = Values::of(&positions.collect::<Vec<_>>(), false);
+    let prospect = |path: &'a str, number: u32| match values.value(number as usize) {
+        Value::Win(Player::First, (_, moves)) => (path, (3, moves as usize)),
+        Value::Draw(moves) => (path, (2, moves as usize)),
+        Value::Endless => (path, (1, 0)),
+        _ => (path, (0, 0)),
     };
-    let mut known: BTreeMap<&str, (u8, usize)> =
-        next.iter().filter(|(_, next)| next.is_empty()).map(|(path, _)| (*path, (of_end(path), 0))).collect();
-    loop {
-        let mut changed = false;
-        for (path, next) in next.iter().filter(|(_, next)| !next.is_empty()) {
-            let best = next.iter().filter_map(|next| known.get(next.as_str())).filter(|(worth, _)| *worth > 0);
-            let best = best
-                .map(|(worth, moves)| (*worth, moves + 1))
-                .max_by_key(|(worth, moves)| (*worth, usize::MAX - moves));
-            if let Some(best) = best.filter(|best| known.get(path) != Some(best)) {
-                known.insert(path, best);
-                changed = true;
-            }
-        }
-        if !changed {
-            break;
-        }
-    }
-    for path in going_on(next) {
-        known.entry(path).and_modify(|known| *known = (*known).max((1, 0))).or_insert((1, 0));
-    }
-    known
-}
-
-/// The pages from which play can go on for ever: those that are left when what has to end is taken away, again and
-/// again.
-fn going_on<'a>(next: &BTreeMap<&'a str, Vec<String>>) -> BTreeSet<&'a str> {
-    let mut left: BTreeSet<&str> = next.keys().copied().collect();
-    loop {
-        let goes_on = |path: &&str| next[path].iter().any(|to| left.contains(to.as_str()));
-        let stays: BTreeSet<&str> = left.iter().copied().filter(goes_on).collect();
-        if stays.len() == left.len() {
-            return left;
-        }
-        left = stays;
-    }
+    next.keys().zip(0..).map(|(path, number)| prospect(path, number)).collect()
 }
 
 /// The pages of an edition without those of hints and of chosen pieces, with what the moves on each lead to.

@@ -3,8 +3,8 @@
 use pageturner::game::{Player, Status};
 use serde_json::{Value as Json, json};
 
-use super::oracle::{Value, Values};
 use super::table::Case;
+use crate::oracle::{Value, Values};
 
 /// Compares the states that are in the graph, their moves and their values with the table.
 pub(super) fn check(case: &Case, values: &Values, graph: &str) -> Result<(), String> {

@@ -4,7 +4,6 @@
 
 mod board;
 mod graphs;
-mod oracle;
 pub(crate) mod published;
 mod random;
 mod shrink;
@@ -17,7 +16,6 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use pageturner::game::{Clicks, Computer, Heap, Heaps, Label, Player, Players, Policy, Scene, Status, Target};
 use rayon::prelude::*;
 
-use oracle::Values;
 use published::{LOOKS, publish};
 use table::{Case, EditionCase, Move, State, Table};
 use walk::Walk;
@@ -82,7 +80,7 @@ fn a_turn_of_the_computer_that_never_ends_is_refused() {
 fn check(case: &Case) -> Result<(), String> {
     let checked = catch_unwind(AssertUnwindSafe(|| {
         let published = publish(case)?;
-        let values = Values::of(&case.table);
+        let values = case.table.values();
         for edition in 0..case.editions.len() {
             Walk::new(case, edition, &values, &published).run()?;
             graphs::check(case, &values, &published.graphs[edition])?;

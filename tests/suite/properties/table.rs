@@ -1,12 +1,15 @@
 //! Games that are tables: a list of states, each with its moves, its board and its words.
 
+use std::collections::BTreeSet;
 use std::fmt;
 use std::sync::Arc;
 
 use pageturner::game::{
-    Clicks, Computer, Label, ParameterError, ParameterReader, Players, PolicyDescription, Rules, Scene, Show, Slug,
+    Clicks, Computer, Label, NamedPolicy, Outcome, ParameterError, Player, Players, Reader, Rules, Scene, Show, Slug,
     SlugError, Status, Target,
 };
+
+use crate::oracle::Values;
 
 /// A game with the editions that are published of it.
 #[derive(Clone)]
@@ -175,5 +178,46 @@ impl fmt::Display for Case {
             }
         }
         Ok(())
+    }
+}
+
+impl Table {
+    /// What its states are worth.
+    pub(super) fn values(&self) -> Values {
+        let position = |state: &State| (state.status, state.moves.iter().map(|mv| mv.to as u32).collect());
+        Values::of(&self.states.iter().map(position).collect::<Vec<_>>(), self.is_puzzle())
+    }
+
+    /// Whether the states that play can reach are those of a puzzle: the first player makes all moves, and every end is
+    /// solved or stuck. A game of two players can be like that, too, if the second never moves and it has no end.
+    fn is_puzzle(&self) -> bool {
+        let is_of_a_puzzle =
+            |status| matches!(status, Status::Turn(Player::First) | Status::Over(Outcome::Solved | Outcome::Stuck));
+        self.reached().into_iter().all(|state| is_of_a_puzzle(self.states[state].status))
+    }
+
+    /// The states that play can reach.
+    pub(super) fn reached(&self) -> BTreeSet<usize> {
+        let (mut reached, mut queue) = (BTreeSet::from([0]), vec![0]);
+        while let Some(at) = queue.pop() {
+            queue.extend(self.states[at].moves.iter().map(|mv| mv.to).filter(|&to| reached.insert(to)));
+        }
+        reached
+    }
+}
+
+/// How a search of limited depth likes a state, for the first player: a win in sight counts more than any estimate, and
+/// more the sooner it comes.
+pub(super) fn in_sight(table: &Table, state: usize, depth: u32) -> (i32, i32) {
+    let row = &table.states[state];
+    let sooner = 1 + i32::try_from(depth).expect("a small depth");
+    let next = row.moves.iter().map(|mv| in_sight(table, mv.to, depth - 1));
+    match row.status {
+        Status::Over(Outcome::Win(Player::First) | Outcome::Solved) => (sooner, 0),
+        Status::Over(Outcome::Win(Player::Second) | Outcome::Stuck) => (-sooner, 0),
+        Status::Over(Outcome::Draw) => (0, 0),
+        Status::Turn(_) if depth == 0 => (0, row.estimate),
+        Status::Turn(Player::First) => next.max().expect("there are moves while play goes on"),
+        Status::Turn(Player::Second) => next.min().expect("there are moves while play goes on"),
     }
 }

@@ -1,13 +1,13 @@
 //! Reads play off the pages, from the first one on by following links alone, and compares it with the table.
 
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::collections::{BTreeMap, VecDeque};
 
 use pageturner::game::{Computer, Coordinates, Outcome, Player, Players, Policy, Scene, Square, Status, Target};
 
 use super::board::{self, Cell};
-use super::oracle::{Value, Values, in_sight};
 use super::published::{FOLDER, Published, TITLE, folder_of};
-use super::table::{Case, EditionCase, LAST, Move, State, Table, done};
+use super::table::{Case, EditionCase, LAST, Move, State, Table, done, in_sight};
+use crate::oracle::{Value, Values};
 use crate::reading::{Link, Page, follow, one_line};
 use crate::ways::TO_BETTER;
 
@@ -97,7 +97,7 @@ impl<'a> Walk<'a> {
         for (&before, &to) in &self.replies {
             table.states[before].moves.retain(|mv| mv.to == to);
         }
-        self.hinted = Some(Values::of(&table));
+        self.hinted = Some(table.values());
         (self.found, self.paths) = (BTreeMap::new(), BTreeMap::new());
         self.read_all()
     }
@@ -391,11 +391,11 @@ impl<'a> Walk<'a> {
     /// The only move that play can come to a state by, and whose it is.
     fn only_move_to(&self, state: usize) -> Option<(Status, &'a Move)> {
         let states = &self.table.states;
-        let (mut reached, mut queue) = (BTreeSet::from([0]), vec![0]);
-        while let Some(at) = queue.pop() {
-            queue.extend(states[at].moves.iter().map(|mv| mv.to).filter(|&to| reached.insert(to)));
-        }
-        let moves = reached.into_iter().flat_map(|at| states[at].moves.iter().map(move |mv| (states[at].status, mv)));
+        let moves = self
+            .table
+            .reached()
+            .into_iter()
+            .flat_map(|at| states[at].moves.iter().map(move |mv| (states[at].status, mv)));
         let mut to_it = moves.filter(|(_, mv)| mv.to == state);
         let first = to_it.next().filter(|_| state != 0)?;
         if to_it.next().is_none() { Some(first) } else { None }

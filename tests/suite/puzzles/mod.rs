@@ -5,6 +5,7 @@ mod symmetry;
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::ataxx::{self, BOARDS};
 use crate::files::files_below;
 use crate::fixture::Fixture;
 use crate::reading::follow;
@@ -57,45 +58,13 @@ fn pegs() -> Collection {
     Collection { folder: "peg-solitaire/puzzles", games, kind: Kind::Pegs }
 }
 
-/// The boards of the default site, of which one has a number in place of rows: its quadrants are mirrored.
-const BOARDS: [(&str, &[&str]); 5] = [
-    ("cross", &[".##.", "#..#", "#..#", ".##."]),
-    ("bridges", &[".###.", "#.#.#", "#.#.#", ".###."]),
-    ("windmill", &[".###.", "#.#.#", "##.##", "#.#.#", ".###."]),
-    ("tower", &["...", "#.#", "###", "...", "###", "#.#", "..."]),
-    ("gardens", &[".###.##", "##..."]),
-];
-
 fn ataxx() -> Collection {
-    let games = BOARDS.map(|(name, rows)| {
-        let board: Vec<String> =
-            if name == "gardens" { mirrored(0x7FCE) } else { rows.iter().map(|row| (*row).to_owned()).collect() };
-        // X begins in the top left corner and that opposite, O in the others.
-        let open: Vec<(usize, usize)> = (0..board.len())
-            .flat_map(|row| (0..board[0].len()).map(move |column| (row, column)))
-            .filter(|&(row, column)| board[row].as_bytes()[column] == b'.')
-            .collect();
-        let (last_row, last_column) = (board.len() - 1, board[0].len() - 1);
-        let mark = |&place: &(usize, usize)| match place {
-            (0, 0) => 'x',
-            (row, column) if (row, column) == (last_row, last_column) => 'x',
-            (0, column) if column == last_column => 'o',
-            (row, 0) if row == last_row => 'o',
-            _ => '-',
-        };
-        let start: String = std::iter::once('x').chain(open.iter().map(mark)).collect();
+    let games = BOARDS.map(|(name, board)| {
         let folder = format!("ataxx/{name}/two-player");
-        let rules = Rules::of_pages(Kind::Ataxx, &folder, &start);
-        (folder, (rules, board))
+        let rules = Rules::of_pages(Kind::Ataxx, &folder, &ataxx::Rules::new(board).start());
+        (folder, (rules, board.iter().map(|row| (*row).to_owned()).collect()))
     });
     Collection { folder: "ataxx/puzzles", games: games.into_iter().collect(), kind: Kind::Ataxx }
-}
-
-/// The board of seven by seven with a number: bit i puts a wall on square i of the top left quadrant of four by four.
-fn mirrored(number: u32) -> Vec<String> {
-    let near = |line: usize| line.min(6 - line);
-    let square = |row: usize, column: usize| if number >> (4 * near(row) + near(column)) & 1 == 1 { '#' } else { '.' };
-    (0..7).map(|row| (0..7).map(|column| square(row, column)).collect()).collect()
 }
 
 /// The text of a page without its tags.
@@ -154,7 +123,7 @@ impl Collection {
             let ((rules, board), slug) = self.position(number);
             let class = (std::ptr::from_ref(rules), symmetry::class(self.kind, board, &slug));
             assert!(classes.insert(class), "{page} is the same as another by symmetry");
-            let wins = wins.entry(rules).or_insert_with(|| [rules.wins(0), rules.wins(1)]).clone();
+            let wins = wins.entry(rules).or_insert_with(|| rules.wins()).clone();
             let player = rules.turn(&slug);
             let moves = *wins[player].get(&slug).unwrap_or_else(|| panic!("{page} shows {slug}, and there is no win"));
             assert_eq!(linked(&page, "Skip"), (number < count).then(|| self.page(number + 1)), "{page}");

@@ -4,7 +4,10 @@
 
 use std::collections::BTreeMap;
 
+use pageturner::game::{Outcome, Player, Status};
+
 use crate::boards::{digits, has_won};
+use crate::oracle::Values;
 use crate::whole_site;
 
 /// Wins that a player can force: the moves of the player's own that they take, by the slugs of the positions.
@@ -107,27 +110,22 @@ impl Rules {
         }
     }
 
-    /// The wins that a player can force, the nearest first.
-    pub(crate) fn wins(&self, player: usize) -> Wins {
-        let over = self.moves.keys().filter(|slug| self.winner(slug) == Some(player));
-        let mut wins: Wins = over.map(|slug| (slug.clone(), 0)).collect();
-        for count in 0.. {
-            let plays_on = || self.moves.iter().filter(|(_, ways)| !ways.is_empty());
-            let known = |wins: &Wins, (_, to): &(String, String)| wins.contains_key(to);
-            let lost = plays_on().filter(|(slug, ways)| {
-                self.turn(slug) != player && !wins.contains_key(*slug) && ways.iter().all(|way| known(&wins, way))
-            });
-            let lost: Vec<_> = lost.map(|(slug, _)| (slug.clone(), count)).collect();
-            wins.extend(lost);
-            let won = plays_on().filter(|(slug, ways)| {
-                self.turn(slug) == player && !wins.contains_key(*slug) && ways.iter().any(|way| known(&wins, way))
-            });
-            let won: Vec<_> = won.map(|(slug, _)| (slug.clone(), count + 1)).collect();
-            if won.is_empty() {
-                break;
-            }
-            wins.extend(won);
-        }
-        wins
+    /// The wins that each player can force.
+    pub(crate) fn wins(&self) -> [Wins; 2] {
+        let players = [Player::First, Player::Second];
+        let numbers: BTreeMap<&String, u32> = self.moves.keys().zip(0..).collect();
+        let positions = self.moves.iter().map(|(slug, ways)| {
+            let status = match self.winner(slug) {
+                Some(player) => Status::Over(Outcome::Win(players[player])),
+                None if ways.is_empty() => Status::Over(Outcome::Draw),
+                None => Status::Turn(players[self.turn(slug)]),
+            };
+            (status, ways.iter().map(|(_, to)| numbers[to]).collect())
+        });
+        let values = Values::of(&positions.collect::<Vec<_>>(), false);
+        players.map(|player| {
+            let win = |(slug, number): (&String, usize)| Some((slug.clone(), values.win(player, number)?.0));
+            self.moves.keys().zip(0..).filter_map(win).collect()
+        })
     }
 }
