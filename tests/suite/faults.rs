@@ -38,46 +38,11 @@ fn an_empty_folder_that_a_killed_build_left_makes_room() {
 }
 
 #[test]
-fn a_folder_that_holds_anything_of_others_is_never_emptied() {
-    let site = Fixture::new();
-    site.begin_public();
-    site.write("public/about.html/precious", "of somebody");
-    let before = files_below(&site.public());
-    for arguments in [&[][..], &["--force"]] {
-        let message = site.fail(arguments);
-        assert!(message.contains("a folder that this program did not write is in the way"), "{message}");
-        assert!(files_below(&site.public()) == before);
-    }
-}
-
-#[test]
-fn a_first_build_beside_another_is_told_so() {
-    let site = Fixture::new();
-    // The other build has written no manifest yet, and so no page.
-    site.write("public/.pageturner/lock", "");
-    let lock = fs::File::open(site.public().join(".pageturner/lock")).expect("a lock");
-    lock.lock().expect("nobody else has it");
-    let told = site.fail(&[]);
-    assert!(told.contains("another build is writing into SITE/public"), "{told}");
-}
-
-#[test]
 fn a_build_that_fails_leaves_none_of_the_folders_that_it_made() {
     let site = Fixture::new();
     site.write("themes/classic/templates/article.html", "<p>{{ page.nonsense }}</p>");
     site.fail(&["-o", "out/of/the/way"]);
     assert!(!site.root().join("out").exists());
-}
-
-#[test]
-fn with_force_a_file_of_others_makes_room_for_a_folder() {
-    let site = Fixture::new();
-    site.begin_public();
-    site.write("public/nim", "of somebody");
-    assert!(site.fail(&[]).contains("a file that this program did not write is in the way: SITE/public/nim"));
-    assert_eq!(fs::read_to_string(site.public().join("nim")).expect("a file"), "of somebody");
-    site.build(&["--force"]);
-    assert!(site.public().join("nim/index.html").exists());
 }
 
 #[test]
@@ -119,35 +84,6 @@ fn a_link_in_the_place_of_an_unfinished_export_is_not_followed() {
     assert_eq!(fs::read_to_string(site.root().join("victim")).expect("a file"), "not a book");
 }
 
-/// A manifest that names a file and was written by hand.
-fn manifest(path: &str, bytes: &[u8]) -> String {
-    let hash = xxhash_rust::xxh3::xxh3_64(bytes);
-    format!("pageturner manifest 6\nunfinished\n{hash:016x} {} {path}\nend 0123456789abcdef\n", bytes.len())
-}
-
-#[test]
-fn a_manifest_that_this_program_did_not_write_deletes_and_replaces_nothing() {
-    let site = Fixture::new();
-    for path in ["CNAME", "mine.html", "nim/mine.html", "about.html"] {
-        site.write(&format!("public/{path}"), "of somebody");
-        site.write("public/.pageturner/manifest", &manifest(path, b"of somebody"));
-        site.write("public/.pageturner/lock", "");
-        let told = site.fail(&[]);
-        assert!(told.contains("is not what this program wrote") && told.contains("--force"), "{told}");
-        assert_eq!(fs::read_to_string(site.public().join(path)).expect("a file"), "of somebody");
-        fs::remove_dir_all(site.public()).expect("a removal");
-    }
-    // Not even force leads to what is hidden.
-    for path in [".git/HEAD", ".htaccess", ".pageturner/lock", "nim/.git/HEAD"] {
-        site.write(&format!("public/{path}"), "of somebody");
-        site.write("public/.pageturner/manifest", &manifest(path, b"of somebody"));
-        assert!(site.fail(&[]).contains("is not what this program wrote"), "{path}");
-        site.build(&["--force"]);
-        assert_eq!(fs::read_to_string(site.public().join(path)).expect("a file"), "of somebody", "{path}");
-        fs::remove_dir_all(site.public()).expect("a removal");
-    }
-}
-
 #[test]
 fn a_copy_of_a_folder_is_a_website_like_the_first() {
     let site = Fixture::new();
@@ -173,30 +109,6 @@ fn a_copy_of_a_folder_is_a_website_like_the_first() {
     fs::rename(site.root().join("other"), site.root().join("moved")).expect("a move");
     site.write("content/about.md", "+++\ntitle = \"About\"\n+++\n\nNewer words.\n");
     assert!(site.build(&["-o", "moved"]).contains(" written in "), "a folder that is moved stays the same");
-}
-
-#[test]
-fn a_manifest_that_cannot_be_used_is_called_what_it_is() {
-    let site = Fixture::new();
-    let clean = |site: &Fixture| {
-        site.build(&["-o", "clean"]);
-        files_below(&site.root().join("clean"))
-    };
-    site.build(&[]);
-    let path = site.public().join(".pageturner/manifest");
-    let whole = fs::read(&path).expect("a manifest");
-    assert!(whole.starts_with(b"pageturner manifest 6\n"));
-    for (text, message) in [
-        (&whole[..whole.len() / 2], "manifest was cut off"),
-        (b"pageturner manifest 7\nwhatever", "was written by another version of this program"),
-        (b"pageturner manifest 2\n/\nend\n", "was written by another version of this program"),
-        (b"something else\n", "line 1 of SITE/public/.pageturner/manifest is not what this program wrote"),
-    ] {
-        fs::write(&path, text).expect("a write");
-        assert!(site.fail(&[]).contains(message), "{message}: {}", site.fail(&[]));
-        site.build(&["--force"]);
-        assert!(files_below(&site.public()) == clean(&site));
-    }
 }
 
 const INPUTS: InputDigest = InputDigest(7);

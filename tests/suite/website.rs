@@ -10,7 +10,7 @@ use crate::files::files_below;
 use crate::fixture::Fixture;
 
 #[test]
-fn a_second_build_writes_nothing_and_says_so() {
+fn a_build_writes_what_is_new_changed_or_damaged_and_nothing_else() {
     let site = Fixture::new();
     let first = site.build(&[]);
     assert!(first.contains(" written in "), "{first}");
@@ -19,6 +19,21 @@ fn a_second_build_writes_nothing_and_says_so() {
     let second = site.build(&[]);
     assert!(second.contains("up to date, nothing written"), "{second}");
     assert_eq!((modified("index.html"), modified(".pageturner/manifest")), before);
+
+    site.write("content/about.md", "+++\ntitle = \"About\"\n+++\n\nNew words.\n");
+    let dry = site.build(&["--dry-run"]);
+    assert!(dry.starts_with("write about.html\n") && dry.contains("1 to write, 0 to delete"), "{dry}");
+    let about = || fs::read_to_string(site.public().join("about.html")).expect("a page");
+    assert!(!about().contains("New words"));
+    let built = site.build(&["--verbose"]);
+    assert!(built.starts_with("write about.html\n") && built.contains(": 1 written"), "{built}");
+    assert!(about().contains("New words"));
+
+    let whole = files_below(&site.public());
+    fs::write(site.public().join("index.html"), "").expect("a write");
+    fs::remove_file(site.public().join("about.html")).expect("a removal");
+    assert!(site.build(&[]).contains(": 2 written"));
+    assert!(files_below(&site.public()) == whole);
 }
 
 /// A trace of the system calls shows which files were opened.
@@ -62,30 +77,6 @@ fn many_threads_get_along_with_few_open_files() {
     shell.args(["-c", build, env!("CARGO_BIN_EXE_pageturner"), env!("CARGO_MANIFEST_DIR")]).arg(site.public());
     let output = shell.output().expect("a shell");
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-}
-
-#[test]
-fn only_what_changed_is_written() {
-    let site = Fixture::new();
-    site.build(&[]);
-    site.write("content/about.md", "+++\ntitle = \"About\"\n+++\n\nNew words.\n");
-    let dry = site.build(&["--dry-run"]);
-    assert!(dry.starts_with("write about.html\n") && dry.contains("1 to write, 0 to delete"), "{dry}");
-    assert!(!fs::read_to_string(site.public().join("about.html")).expect("a page").contains("New words"));
-    let built = site.build(&["--verbose"]);
-    assert!(built.starts_with("write about.html\n") && built.contains(": 1 written"), "{built}");
-    assert!(fs::read_to_string(site.public().join("about.html")).expect("a page").contains("New words"));
-}
-
-#[test]
-fn a_damaged_or_missing_page_is_written_again() {
-    let site = Fixture::new();
-    site.build(&[]);
-    let whole = files_below(&site.public());
-    fs::write(site.public().join("index.html"), "").expect("a write");
-    fs::remove_file(site.public().join("about.html")).expect("a removal");
-    assert!(site.build(&[]).contains(": 2 written"));
-    assert!(files_below(&site.public()) == whole);
 }
 
 #[test]
@@ -185,62 +176,66 @@ fn a_variant_can_have_some_of_the_site_and_leads_to_the_rest() {
 }
 
 #[test]
-fn foreign_files_stay_and_stale_pages_go() {
+fn foreign_files_stay_and_stale_pages_go_unless_somebody_changed_them() {
     let site = Fixture::new();
-    fs::create_dir_all(site.public().join(".git")).expect("a folder");
-    site.write("public/CNAME", "example.org");
-    site.write("public/.git/HEAD", "ref: refs/heads/main");
+    let foreign = [("CNAME", "example.org"), (".git/HEAD", "ref: refs/heads/main"), ("nim/mine.html", "mine")];
+    for (path, text) in &foreign[..2] {
+        site.write(&format!("public/{path}"), text);
+    }
     site.build(&[]);
-    site.write("public/nim/mine.html", "a page of the author");
-    assert!(site.public().join("nim/two-player/index.html").exists());
-
+    site.write("public/nim/mine.html", "mine");
+    site.write("public/about.html", "my own words");
+    fs::remove_file(site.root().join("content/about.md")).expect("a removal");
     site.write(
         "content/nim.md",
         "+++\ntitle = \"Nim\"\nsummary = \"Take.\"\ngame = \"nim\"\n[[editions]]\nname = \"other\"\ntitle = \"Other\"\n\
          parameters = { rows = [2] }\n+++\n",
     );
-    let built = site.build(&[]);
+    let output = site.pageturner().arg("build").assert().success();
+    let [built, warning] =
+        [&output.get_output().stdout, &output.get_output().stderr].map(|text| String::from_utf8_lossy(text));
     assert!(built.contains(" deleted"), "{built}");
+    assert!(warning.contains("left about.html alone"), "{warning}");
     assert!(!site.public().join("nim/two-player").exists(), "the stale edition is gone with its folder");
     assert!(site.public().join("nim/other/index.html").exists());
-    for (path, text) in
-        [("CNAME", "example.org"), (".git/HEAD", "ref: refs/heads/main"), ("nim/mine.html", "a page of the author")]
-    {
+    for (path, text) in foreign.into_iter().chain([("about.html", "my own words")]) {
         assert_eq!(fs::read_to_string(site.public().join(path)).expect("a foreign file"), text);
     }
 }
 
+/// What stands in the way of a page is found before anything is written. Force replaces files of others and removes
+/// empty folders, and empties none.
 #[test]
-fn a_stale_page_that_somebody_changed_stays() {
-    let site = Fixture::new();
-    site.build(&[]);
-    site.write("public/about.html", "my own words");
-    fs::remove_file(site.root().join("content/about.md")).expect("a removal");
-    site.write(
-        "content/nim.md",
-        &fs::read_to_string(site.root().join("content/nim.md")).expect("text").replace("[about](about.md), ", ""),
-    );
-    let output = site.pageturner().arg("build").assert().success();
-    let warning = String::from_utf8(output.get_output().stderr.clone()).expect("text");
-    assert!(warning.contains("left about.html alone"), "{warning}");
-    assert_eq!(fs::read_to_string(site.public().join("about.html")).expect("a file"), "my own words");
-}
-
-#[test]
-fn a_foreign_file_is_only_replaced_by_force() {
-    let site = Fixture::new();
-    site.begin_public();
-    site.write("public/about.html", "a page of the author");
-    let before = files_below(&site.public());
-    let message = site.fail(&[]);
-    assert!(
-        message.contains("a file that this program did not write is in the way: SITE/public/about.html"),
-        "{message}"
-    );
-    assert!(message.contains("--force"), "{message}");
-    assert!(files_below(&site.public()) == before, "nothing was written");
-    site.build(&["--force"]);
-    assert!(fs::read_to_string(site.public().join("about.html")).expect("a page").contains("About"));
+fn what_is_in_the_way_is_only_replaced_by_force() {
+    for (path, kind, place, makes_room) in [
+        ("about.html", "file", "about.html", true),
+        ("nim", "file", "nim", true),
+        ("about.html/", "folder", "about.html", true),
+        ("about.html/empty/too/", "folder", "about.html", true),
+        ("about.html/precious", "folder", "about.html", false),
+        ("nim/index.html/precious", "folder", "nim/index.html", false),
+    ] {
+        let site = Fixture::new();
+        site.begin_public();
+        let precious = format!("public/{path}");
+        if path.ends_with('/') {
+            fs::create_dir_all(site.root().join(&precious)).expect("folders of somebody");
+        } else {
+            site.write(&precious, "of somebody");
+        }
+        let before = files_below(&site.public());
+        let message = site.fail(&[]);
+        let told = format!("a {kind} that this program did not write is in the way: SITE/public/{place}");
+        assert!(message.contains(&told) && message.contains("--force"), "{path}: {message}");
+        assert!(files_below(&site.public()) == before, "nothing was written");
+        if makes_room {
+            site.build(&["--force"]);
+            assert!(site.public().join("about.html").is_file() && site.public().join("nim/index.html").is_file());
+        } else {
+            site.fail(&["--force"]);
+            assert!(files_below(&site.public()) == before, "{path}: nothing was written");
+        }
+    }
 }
 
 #[test]
@@ -286,34 +281,73 @@ fn a_foreign_file_that_is_the_same_is_taken_over() {
     assert!(site.public().join(".pageturner/manifest").exists(), "and now known");
 }
 
+/// A folder of the website, or the writer's own, is a link: nothing is written or deleted behind it.
 #[test]
-fn nothing_is_written_through_symbolic_links() {
-    let site = Fixture::new();
-    let elsewhere = site.root().join("elsewhere");
-    fs::create_dir_all(&elsewhere).expect("a folder");
-    site.begin_public();
-    symlink(&elsewhere, site.public().join("nim")).expect("a link");
-    let message = site.fail(&[]);
-    assert!(message.contains("SITE/public/nim is a symbolic link"), "{message}");
-    assert!(files_below(&elsewhere).is_empty());
-
-    fs::remove_file(site.public().join("nim")).expect("a removal");
-    site.write("precious", "not a page");
-    symlink(site.root().join("precious"), site.public().join("about.html")).expect("a link");
-    assert!(site.fail(&[]).contains("in the way: SITE/public/about.html"));
-    assert_eq!(fs::read_to_string(site.root().join("precious")).expect("a file"), "not a page");
+fn nothing_is_written_or_deleted_through_symbolic_links() {
+    for (path, is_built, arguments) in [
+        ("nim", false, &[][..]),
+        ("nim", true, &["--only", "nim"]),
+        (".pageturner", false, &[]),
+        ("about.html", false, &[]),
+    ] {
+        let site = Fixture::new();
+        if is_built {
+            site.build(&[]);
+        } else {
+            site.begin_public();
+        }
+        let (place, elsewhere) = (site.public().join(path), site.root().join("elsewhere"));
+        if place.exists() {
+            fs::rename(&place, &elsewhere).expect("a move");
+        } else if path == "about.html" {
+            site.write("elsewhere", "precious");
+        }
+        site.write(if path == "about.html" { "beside" } else { "elsewhere/unfinished/precious" }, "precious");
+        symlink(&elsewhere, &place).expect("a link");
+        let before = files_below(&elsewhere);
+        let message = site.fail(arguments);
+        let told = [format!("SITE/public/{path} is a symbolic link"), format!("in the way: SITE/public/{path}")];
+        assert!(told.iter().any(|told| message.contains(told)), "{path}: {message}");
+        assert!(files_below(&elsewhere) == before, "{path}");
+    }
 }
 
+/// A manifest that this program did not write deletes and replaces nothing, not even by force what is hidden.
 #[test]
-fn stale_pages_are_not_deleted_through_symbolic_links() {
+fn a_manifest_that_cannot_be_used_is_called_what_it_is() {
     let site = Fixture::new();
     site.build(&[]);
-    let elsewhere = site.root().join("elsewhere");
-    fs::rename(site.public().join("nim"), &elsewhere).expect("a move");
-    symlink(&elsewhere, site.public().join("nim")).expect("a link");
-    let before = files_below(&elsewhere);
-    assert!(site.fail(&["--only", "nim"]).contains("symbolic link"));
-    assert!(files_below(&elsewhere) == before);
+    let (path, whole) = (site.public().join(".pageturner/manifest"), files_below(&site.public()));
+    let written = fs::read_to_string(&path).expect("a manifest");
+    let (files, _) = written.split_once("end ").expect("a last line");
+    let named = |path: &str| {
+        let text = format!("{files}{:016x} 11 {path}\n", xxhash_rust::xxh3::xxh3_64(b"of somebody"));
+        format!("{text}end {:016x}\n", xxhash_rust::xxh3::xxh3_64(text.as_bytes()))
+    };
+    let is_of_others = "of SITE/public/.pageturner/manifest is not what this program wrote";
+    let other_version = "was written by another version of this program";
+    let mut cases = vec![
+        (written[..written.len() / 2].to_owned(), "manifest was cut off"),
+        ("pageturner manifest 7\nwhatever".to_owned(), other_version),
+        ("pageturner manifest 2\n/\nend\n".to_owned(), other_version),
+        ("something else\n".to_owned(), is_of_others),
+        (named("mine.html").replacen("end ", "end 0", 1), is_of_others),
+    ];
+    let outside =
+        ["../precious.html", "nim/../../precious.html", "/precious.html", ".git/HEAD", ".htaccess", "nim/.git/HEAD"];
+    cases.extend(outside.map(|path| (named(path), is_of_others)));
+    for path in ["precious.html", "public/mine.html", "public/.git/HEAD", "public/.htaccess", "public/nim/.git/HEAD"] {
+        site.write(path, "of somebody");
+    }
+    let before = files_below(site.root());
+    for (text, message) in cases {
+        fs::write(&path, &text).expect("a write");
+        let told = site.fail(&[]);
+        assert!(told.contains(message) && told.contains("--force"), "{message}: {told}");
+        site.build(&["--force"]);
+        assert!(files_below(site.root()) == before, "{text}");
+    }
+    assert!(whole.iter().all(|(path, bytes)| before.get(&format!("public/{path}")) == Some(bytes)));
 }
 
 #[test]
@@ -333,6 +367,11 @@ fn dangerous_folders_are_refused() {
         let message = site.fail(&["--output-dir", folder]);
         assert!(message.contains(reason), "{folder}: {message}");
     }
+    // The content behind a link is no output folder either.
+    fs::rename(site.root().join("content"), site.root().join("words")).expect("a move");
+    symlink("words", site.root().join("content")).expect("a link");
+    assert!(site.fail(&["-o", "words"]).contains("holds what the site is made from"));
+    assert!(site.build(&["-o", "elsewhere"]).contains("written"));
     let home = site.root().join("home");
     fs::create_dir_all(&home).expect("a folder");
     let output = site.pageturner().args(["build", "-o", "home"]).env("HOME", &home).assert().code(1);
@@ -341,88 +380,19 @@ fn dangerous_folders_are_refused() {
 }
 
 #[test]
-fn a_manifest_that_leads_outside_is_refused() {
-    let site = Fixture::new();
-    site.build(&[]);
-    site.write("precious.html", "not a page");
-    let manifest = site.public().join(".pageturner/manifest");
-    let whole = fs::read_to_string(&manifest).expect("a manifest");
-    let (files, _) = whole.split_once("end ").expect("a last line");
-    let with_more = |path: &str| {
-        let text = format!("{files}{:016x} 10 {path}\n", xxhash_rust::xxh3::xxh3_64(b"not a page"));
-        format!("{text}end {:016x}\n", xxhash_rust::xxh3::xxh3_64(text.as_bytes()))
-    };
-    for path in ["../precious.html", "nim/../../precious.html", "/precious.html", ".git/HEAD"] {
-        fs::write(&manifest, with_more(path)).expect("a write");
-        let message = site.fail(&[]);
-        assert!(message.contains("of SITE/public/.pageturner/manifest is not what this program wrote"), "{message}");
-    }
-    assert!(site.root().join("precious.html").exists());
-}
-
-#[test]
-fn a_file_can_become_a_folder_and_back() {
-    let site = Fixture::new();
-    site.write("content/thing", "a file");
-    site.build(&[]);
-    fs::remove_file(site.root().join("content/thing")).expect("a removal");
-    site.write("content/thing/inner.txt", "a file in a folder");
-    site.build(&[]);
-    assert!(site.public().join("thing/inner.txt").is_file());
-    fs::remove_dir_all(site.root().join("content/thing")).expect("a removal");
-    site.write("content/thing", "a file");
-    site.build(&[]);
-    assert!(site.public().join("thing").is_file());
-}
-
-#[test]
-fn the_writers_own_folder_is_not_followed_elsewhere() {
-    let site = Fixture::new();
-    site.write("victim/unfinished/precious", "not a page");
-    fs::create_dir_all(site.public()).expect("a folder");
-    symlink("../victim", site.public().join(".pageturner")).expect("a link");
-    assert!(site.fail(&[]).contains("SITE/public/.pageturner is a symbolic link"));
-    assert!(site.root().join("victim/unfinished/precious").exists());
-}
-
-#[test]
 fn one_build_at_a_time_writes_into_a_folder() {
     let site = Fixture::new();
-    site.build(&[]);
-    site.write("content/about.md", "+++\ntitle = \"About\"\n+++\n\nNew words.\n");
-    let lock = fs::File::open(site.public().join(".pageturner/lock")).expect("a lock");
-    lock.lock().expect("nobody else has it");
-    assert!(site.fail(&[]).contains("another build is writing into SITE/public"));
-    drop(lock);
-    assert!(site.build(&[]).contains(": 1 written"));
-}
-
-#[test]
-fn what_stands_in_the_way_is_found_before_anything_is_written() {
-    let site = Fixture::new();
-    site.begin_public();
-    let before = files_below(&site.public());
-    fs::create_dir_all(site.public().join("about.html")).expect("a folder");
-    assert!(site.fail(&[]).contains("a folder that this program did not write is in the way"));
-    assert!(files_below(&site.public()) == before);
-    fs::remove_dir(site.public().join("about.html")).expect("a removal");
-
-    site.write("content/thing", "a file");
-    site.build(&[]);
-    site.write("public/thing", "changed by somebody");
-    fs::remove_file(site.root().join("content/thing")).expect("a removal");
-    site.write("content/thing/inner.txt", "a file in a folder");
-    assert!(site.fail(&[]).contains("a file that this program did not write is in the way: SITE/public/thing"));
-    assert_eq!(fs::read_to_string(site.public().join("thing")).expect("a file"), "changed by somebody");
-}
-
-#[test]
-fn content_behind_a_link_is_no_output_folder() {
-    let site = Fixture::new();
-    fs::rename(site.root().join("content"), site.root().join("words")).expect("a move");
-    symlink("words", site.root().join("content")).expect("a link");
-    assert!(site.fail(&["-o", "words"]).contains("holds what the site is made from"));
-    assert!(site.build(&[]).contains("written"));
+    // The first build of a folder has written no manifest yet, and so no page.
+    site.write("public/.pageturner/lock", "");
+    for _ in 0..2 {
+        let lock = fs::File::open(site.public().join(".pageturner/lock")).expect("a lock");
+        lock.lock().expect("nobody else has it");
+        let told = site.fail(&["--force"]);
+        assert!(told.contains("another build is writing into SITE/public"), "{told}");
+        drop(lock);
+        assert!(site.build(&["--force"]).contains(" written"));
+        site.write("content/about.md", "+++\ntitle = \"About\"\n+++\n\nNew words.\n");
+    }
 }
 
 #[test]
@@ -465,26 +435,6 @@ fn nobody_listening_is_no_failure_and_a_full_disk_is() {
     let full = run("> /dev/full");
     assert_eq!(full.status.code(), Some(1));
     assert!(String::from_utf8_lossy(&full.stderr).contains("cannot print what was done"));
-}
-
-#[test]
-fn only_leaves_a_whole_site_of_what_is_asked_for() {
-    let site = Fixture::new();
-    let header = fs::read_to_string(site.root().join("content/nim.md")).expect("text");
-    let other = "[[editions]]\nname = \"two-player/more\"\ntitle = \"More\"\nparameters = { rows = [2] }\n+++";
-    let header = header.replacen("game = \"nim\"", "game = \"nim\"\ncover = \"two-player/more/a-2\"", 1);
-    site.write(
-        "content/nim.md",
-        &header.replacen("]] }\n+++", "", 1).replacen("\n+++\n\nSee", &format!("\n{other}\n\nSee"), 1),
-    );
-    site.build(&[]);
-    assert!(site.public().join("nim/two-player/more/index.html").exists());
-    let whole = files_below(&site.public());
-    site.build(&["--only", "nim/two-player"]);
-    assert!(files_below(&site.public()).keys().eq(whole.keys()), "the rest of the site stays");
-    site.build(&["--only", "nim/two-player", "--prune"]);
-    assert!(!site.public().join("nim/two-player/more").exists());
-    assert!(site.public().join("nim/two-player/index.html").exists() && site.public().join("about.html").exists());
 }
 
 #[test]
