@@ -2,10 +2,12 @@
 
 use std::fs;
 
+use scraper::Html;
 use serde_json::{Value, json};
 
 use crate::driver::{Chromium, Server, Settings};
 use crate::fixture::Fixture;
+use crate::html::{self, all, texts, values};
 
 const STILL: Settings = Settings { javascript: false, dark: false, reduced_motion: true };
 
@@ -26,19 +28,18 @@ impl Published {
 
     /// What oEmbed says of the edition, found as blogs find it: by the link in its first page.
     fn answer(&self) -> Value {
-        let html = fs::read_to_string(self.site.public().join("nim/two-player/index.html")).expect("a page");
-        let page = scraper::Html::parse_document(&html);
-        let link = scraper::Selector::parse("link[type='application/json+oembed']").expect("a selector");
-        let address = page.select(&link).next().and_then(|link| link.attr("href")).expect("an address");
+        let address = &values(&self.first_page(), "link[type='application/json+oembed']", "href")[0];
         let path = address.strip_prefix(&self.base).expect("an address of the site");
         serde_json::from_str(&fs::read_to_string(self.site.public().join(path)).expect("a file")).expect("JSON")
     }
 
     /// The line that its first page offers.
     fn line(&self) -> String {
-        let html = fs::read_to_string(self.site.public().join("nim/two-player/index.html")).expect("a page");
-        let code = scraper::Selector::parse("details code").expect("a selector");
-        scraper::Html::parse_document(&html).select(&code).flat_map(|code| code.text()).collect()
+        texts(&self.first_page(), "details code").concat()
+    }
+
+    fn first_page(&self) -> Html {
+        html::page(&self.site.public().join("nim/two-player/index.html"))
     }
 }
 
@@ -48,9 +49,8 @@ impl Published {
 fn as_wordpress_leaves_it(answer: &Value) -> String {
     const KEPT: [&str; 8] =
         ["src", "width", "height", "frameborder", "marginwidth", "marginheight", "scrolling", "title"];
-    let fragment = scraper::Html::parse_fragment(answer["html"].as_str().expect("HTML"));
-    let selector = scraper::Selector::parse("iframe").expect("a selector");
-    let frame = fragment.select(&selector).next().expect("WordPress shows no answer without a frame");
+    let fragment = Html::parse_fragment(answer["html"].as_str().expect("HTML"));
+    let frame = *all(&fragment, "iframe").first().expect("WordPress shows no answer without a frame");
     let kept = frame.value().attrs().filter(|(name, _)| KEPT.contains(name));
     let kept: String = kept
         .map(|(name, value)| match name {

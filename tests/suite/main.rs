@@ -33,6 +33,7 @@ mod guard;
 mod guide;
 mod hidden_files;
 mod hints;
+mod html;
 mod init;
 mod injections;
 mod keys;

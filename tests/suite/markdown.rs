@@ -2,30 +2,16 @@
 
 use std::fs;
 
-use quick_xml::Reader;
-use quick_xml::events::Event;
-use scraper::{Html, Selector};
+use scraper::Html;
 
 use crate::fixture::Fixture;
+use crate::html::{self, all, elements, texts, values};
 
 /// Builds a site with a plain page of this text, and returns the page.
 fn essay(site: &Fixture, text: &str) -> Html {
     site.write("content/essay.md", &format!("+++\ntitle = \"Essay\"\n+++\n\n{text}\n"));
     site.build(&[]);
-    Html::parse_document(&fs::read_to_string(site.public().join("essay.html")).expect("a page"))
-}
-
-fn all<'a>(page: &'a Html, selector: &str) -> Vec<scraper::ElementRef<'a>> {
-    page.select(&Selector::parse(selector).expect("a selector")).collect()
-}
-
-fn texts(page: &Html, selector: &str) -> Vec<String> {
-    let text = |element: &scraper::ElementRef<'_>| element.text().collect::<String>().trim().to_owned();
-    all(page, selector).iter().map(text).collect()
-}
-
-fn values(page: &Html, selector: &str, attribute: &str) -> Vec<String> {
-    all(page, selector).iter().map(|element| element.attr(attribute).unwrap_or_default().to_owned()).collect()
+    html::page(&site.public().join("essay.html"))
 }
 
 /// A picture of this size, of which there is only what says so.
@@ -158,28 +144,16 @@ fn in_a_book_links_lead_to_parts_that_are_there() {
         site.pageturner().args(arguments).args(Some(form).filter(|form| !form.is_empty())).assert().success();
         let files = crate::book::files(&fs::read(site.root().join("nim.epub")).expect("a book"));
         for (path, text) in files.iter().filter(|(path, _)| crate::book::is_page(path)) {
-            let (mut ids, mut links) = (Vec::new(), Vec::new());
-            let mut reader = Reader::from_str(text);
-            loop {
-                match reader.read_event().expect("XML") {
-                    Event::Start(tag) | Event::Empty(tag) => {
-                        for attribute in tag.attributes().map(|attribute| attribute.expect("an attribute")) {
-                            let value = attribute.unescape_value().expect("a value").into_owned();
-                            match attribute.key.as_ref() {
-                                b"id" => ids.push(value),
-                                b"href" => links.push(value),
-                                b"src" => assert!(!value.starts_with("http"), "{path}: {value}"),
-                                _ => {}
-                            }
-                        }
-                    }
-                    Event::Eof => break,
-                    _ => {}
-                }
-            }
+            let elements = elements(text).expect("XML");
+            let values = |name: &str| -> Vec<&String> {
+                let attributes = elements.iter().flat_map(|(_, attributes)| attributes);
+                attributes.filter(|(known, _)| known == name).map(|(_, value)| value).collect()
+            };
+            let (ids, links) = (values("id"), values("href"));
+            assert!(!values("src").iter().any(|value| value.starts_with("http")), "{path}");
             for link in links.iter().filter_map(|link| link.strip_prefix('#')) {
                 let link = percent_encoding::percent_decode_str(link).decode_utf8_lossy();
-                assert!(ids.iter().any(|id| *id == link), "{path} has no {link}");
+                assert!(ids.iter().any(|id| **id == link), "{path} has no {link}");
             }
             assert!(!links.iter().any(|link| link.contains("contents.xhtml#")), "{path}: {links:?}");
         }

@@ -1,11 +1,10 @@
 //! Peg solitaire as this repository publishes it, read off the pages. The rules are implemented here a second time, on
 //! holes with coordinates, independently of the code under test.
 
-use std::collections::{BTreeSet, HashMap};
-use std::fs;
+use std::collections::BTreeSet;
 
 use crate::reading::{Link, Page, follow, one_line};
-use crate::whole_site::{self, FOLDER, SITE, assert_whole};
+use crate::whole_site::{self, SITE};
 
 const START: &str = "-oooooooooooooo";
 
@@ -49,16 +48,6 @@ fn jumps(slug: &str) -> Vec<Jump> {
 
 fn pegs(slug: &str) -> usize {
     slug.matches('o').count()
-}
-
-/// Returns whether one peg can be left.
-fn can_be_solved(slug: &str, known: &mut HashMap<String, bool>) -> bool {
-    if let Some(&known) = known.get(slug) {
-        return known;
-    }
-    let solvable = pegs(slug) == 1 || jumps(slug).iter().any(|jump| can_be_solved(&jump.after, known));
-    known.insert(slug.to_owned(), solvable);
-    solvable
 }
 
 // ------------------------------------------------------------------------------------------------ reading the pages
@@ -131,42 +120,4 @@ fn one_peg_is_solved_and_more_are_stuck() {
             "{path}: {status}"
         );
     }
-}
-
-#[test]
-#[ignore = "reads all of the default site: `make test`"]
-fn hints_know_from_where_one_peg_can_be_left() {
-    assert_whole();
-    let mut known = HashMap::new();
-    let (mut good, mut bad) = (0, 0);
-    for (path, ..) in positions(true) {
-        let moves = moves(&path);
-        let solvable = moves.iter().filter(|(_, after)| can_be_solved(after, &mut known)).count();
-        if moves.is_empty() {
-            continue;
-        }
-        // Where all moves are worth the same, it is said of all of them at once.
-        let said = one_line(&fs::read_to_string(FOLDER.join(&path)).expect("a page"));
-        if solvable == 0 || solvable == moves.len() {
-            let expected = if solvable == 0 { "No move leads to the goal any more." } else { " the goal." };
-            assert!(said.contains(expected), "{path}: {said}");
-            assert!(
-                moves.iter().all(|(link, _)| !link.text.contains("left") && !link.text.contains("stuck")),
-                "{path}"
-            );
-            good += solvable;
-            bad += moves.len() - solvable;
-            continue;
-        }
-        for (link, after) in moves {
-            let solvable = can_be_solved(&after, &mut known);
-            let left = format!(" {} left", pegs(&after) - 1);
-            assert_eq!(link.text.contains(&left), solvable, "{path}: {:?} to {after}", link.text);
-            assert_eq!(link.text.contains("stuck"), !solvable, "{path}: {:?} to {after}", link.text);
-            good += usize::from(solvable);
-            bad += usize::from(!solvable);
-        }
-    }
-    assert_eq!(good + bad, 10_306, "every move has its hint");
-    assert!(good > 1000 && bad > 1000, "{good} moves go on to a solution, {bad} do not");
 }

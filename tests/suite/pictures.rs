@@ -3,10 +3,8 @@
 use std::fs;
 use std::process::Command;
 
-use quick_xml::Reader;
-use quick_xml::events::Event;
-
 use crate::fixture::Fixture;
+use crate::html::elements;
 
 /// A site with a position of each kind of board.
 fn site() -> Fixture {
@@ -42,17 +40,7 @@ fn positions_are_drawn_as_shapes_that_say_what_they_are() {
         site.pageturner().args(["export", "picture", position, "-o", "drawn.svg"]).assert().success();
         let svg = fs::read_to_string(site.root().join("drawn.svg")).expect("a drawing");
         small.write("content/drawn.svg", &svg);
-        let mut reader = Reader::from_str(&svg);
-        let mut elements = Vec::new();
-        loop {
-            match reader.read_event().expect("well-formed XML") {
-                Event::Start(start) | Event::Empty(start) => {
-                    elements.push(String::from_utf8(start.name().0.to_vec()).expect("text"));
-                }
-                Event::Eof => break,
-                _ => {}
-            }
-        }
+        let elements: Vec<_> = elements(&svg).expect("well-formed XML").into_iter().map(|(name, _)| name).collect();
         assert_eq!(elements[..3], ["svg", "title", "desc"], "{position}");
         assert!(!elements.iter().any(|name| name == "text" || name == "image"), "{position} needs a font or a file");
         assert!(svg.contains("viewBox=\"0 0 ") && svg.contains("role=\"img\""), "{position}");

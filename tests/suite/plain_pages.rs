@@ -2,21 +2,19 @@
 
 use std::fs;
 
-use scraper::{Html, Selector};
+use scraper::Html;
 
 use crate::fixture::Fixture;
+use crate::html::{self, texts, values};
 
 fn page(site: &Fixture, path: &str) -> Html {
-    Html::parse_document(&fs::read_to_string(site.public().join(path)).expect("a page"))
+    html::page(&site.public().join(path))
 }
 
 /// The texts and addresses of the links that a selector finds, with a blank between.
 fn links(page: &Html, selector: &str) -> Vec<String> {
-    let selector = Selector::parse(selector).expect("a selector");
-    let link = |link: scraper::ElementRef<'_>| {
-        format!("{} {}", link.text().collect::<String>(), link.attr("href").expect("an address"))
-    };
-    page.select(&selector).map(link).collect()
+    let links = texts(page, selector).into_iter().zip(values(page, selector, "href"));
+    links.map(|(text, href)| format!("{text} {href}")).collect()
 }
 
 fn write(site: &Fixture, path: &str, header: &str) {
@@ -40,10 +38,7 @@ fn the_date_of_a_page_stands_on_it() {
     write(&site, "a.md", "title = \"Ants\"\ndate = 2026-02-28");
     for theme in ["classic", "eink", "plain"] {
         site.build(&["--theme", theme]);
-        let page = page(&site, "a.html");
-        let dates = Selector::parse("main time").expect("a selector");
-        let dates: Vec<String> = page.select(&dates).map(|date| date.text().collect()).collect();
-        assert_eq!(dates, ["2026-02-28"], "{theme}");
+        assert_eq!(texts(&page(&site, "a.html"), "main time"), ["2026-02-28"], "{theme}");
     }
 }
 

@@ -2,8 +2,11 @@
 
 use std::fs;
 
+use scraper::Html;
+
 use crate::files::{files_below, is_page};
 use crate::fixture::Fixture;
+use crate::html::{self, all, texts, values};
 
 const BASE: &str = "https://example.org/games/";
 
@@ -18,20 +21,16 @@ fn published(site: &Fixture) -> impl Fn(&str) -> String {
 
 /// The addresses that stand in the attributes `href` and `src` of a page.
 fn addresses(html: &str) -> Vec<String> {
-    let page = scraper::Html::parse_document(html);
-    let any = scraper::Selector::parse("[href], [src]").expect("a selector");
-    let addresses = page.select(&any).filter_map(|element| element.attr("href").or_else(|| element.attr("src")));
-    addresses.map(str::to_owned).collect()
+    let page = Html::parse_document(html);
+    [values(&page, "[href]", "href"), values(&page, "[src]", "src")].concat()
 }
 
 /// The content of a `<meta>` of a page, by its `name` or `property`.
 fn meta(html: &str, name: &str) -> Option<String> {
-    let page = scraper::Html::parse_document(html);
-    let any = scraper::Selector::parse(&format!("meta[name='{name}'], meta[property='{name}']")).expect("a selector");
-    let mut found = page.select(&any).filter_map(|element| element.attr("content")).map(str::to_owned);
-    let content = found.next();
-    assert_eq!(found.next(), None, "{name} stands there once");
-    content
+    let selector = format!("meta[name='{name}'], meta[property='{name}']");
+    let mut found = values(&Html::parse_document(html), &selector, "content");
+    assert!(found.len() <= 1, "{name} stands there once");
+    found.pop()
 }
 
 #[test]
@@ -130,17 +129,11 @@ fn every_page_has_an_icon_beside_the_theme() {
     site.write("content/site.toml", VARIANT);
     for theme in ["classic", "plain"] {
         site.build(&["--theme", theme]);
-        for (path, bytes) in files_below(&site.public()) {
-            if !is_page(&path) {
-                continue;
-            }
-            let html = String::from_utf8(bytes).expect("text");
-            let page = scraper::Html::parse_document(&html);
-            let icon = scraper::Selector::parse("link[rel=icon]").expect("a selector");
-            let icons: Vec<_> = page.select(&icon).filter_map(|link| link.attr("href")).collect();
-            let [icon] = icons[..] else { panic!("{path} has {icons:?}") };
-            let folder = site.public().join(&path);
-            let icon = folder.parent().expect("a folder").join(icon);
+        for path in files_below(&site.public()).into_keys().filter(|path| is_page(path)) {
+            let file = site.public().join(&path);
+            let icons = values(&html::page(&file), "link[rel=icon]", "href");
+            let [icon] = &icons[..] else { panic!("{path} has {icons:?}") };
+            let icon = file.parent().expect("a folder").join(icon);
             assert_eq!(fs::read(&icon).expect("an icon")[..4], *b"\x89PNG", "{path}");
         }
     }
@@ -195,13 +188,10 @@ fn first_pages_of_editions_have_a_line_that_shows_them_elsewhere() {
     let site = Fixture::new();
     site.write("content/site.toml", VARIANT);
     let read = published(&site);
-    let html = read("nim/two-player/index.html");
-    let page = scraper::Html::parse_document(&html);
-    let code = scraper::Selector::parse("details code").expect("a selector");
-    let line: String = page.select(&code).flat_map(|code| code.text()).collect();
-    let frame = scraper::Html::parse_fragment(&line);
-    let selector = scraper::Selector::parse("iframe").expect("a selector");
-    let frame = frame.select(&selector).next().expect("a frame");
+    let page = Html::parse_document(&read("nim/two-player/index.html"));
+    let line = texts(&page, "details code").concat();
+    let frame = Html::parse_fragment(&line);
+    let frame = all(&frame, "iframe")[0];
     let has = |name: &str, value: &str| assert_eq!(frame.attr(name), Some(value), "{line}");
     has("src", &format!("{BASE}nim/two-player/index.html"));
     has("loading", "lazy");
@@ -218,11 +208,8 @@ fn first_pages_of_editions_have_a_line_that_shows_them_elsewhere() {
 fn blogs_are_told_how_to_show_an_edition_when_they_find_its_address() {
     let site = Fixture::new();
     let read = published(&site);
-    let html = read("nim/two-player/index.html");
-    let page = scraper::Html::parse_document(&html);
-    let link =
-        scraper::Selector::parse("head link[rel=alternate][type='application/json+oembed']").expect("a selector");
-    let link = page.select(&link).next().and_then(|link| link.attr("href")).expect("an address");
+    let page = Html::parse_document(&read("nim/two-player/index.html"));
+    let link = &values(&page, "head link[rel=alternate][type='application/json+oembed']", "href")[0];
     let path = link.strip_prefix(BASE).expect("an absolute address of the site");
     let answer: serde_json::Value = serde_json::from_str(&read(path)).expect("JSON");
     // <https://oembed.com/#section2.3>: these have to be there for the type `rich`.

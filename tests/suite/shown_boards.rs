@@ -2,24 +2,17 @@
 //! ends, the last move, the kinds of worth, and rows that keep their places.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
 
 use scraper::{ElementRef, Html, Selector};
 
+use crate::html::{self, all, text};
+
 use crate::boards::{digits, has_won};
-use crate::reading::{Link, ending, follow, one_line};
-use crate::whole_site::{FOLDER, SITE, edition, has};
+use crate::reading::{ending, one_line};
+use crate::whole_site::{FOLDER, SITE, edition};
 
 fn page(path: &str) -> Html {
-    Html::parse_document(&fs::read_to_string(FOLDER.join(path)).expect("a page"))
-}
-
-fn all<'a>(page: &'a Html, selector: &str) -> Vec<ElementRef<'a>> {
-    page.select(&Selector::parse(selector).expect("a selector")).collect()
-}
-
-fn text(element: &ElementRef<'_>) -> String {
-    one_line(&element.text().collect::<String>())
+    html::page(&FOLDER.join(path))
 }
 
 /// The paths of the pages of an edition by their names.
@@ -150,55 +143,24 @@ fn tic_tac_toe_names_the_line_and_the_board_shows_it() {
 
 // ------------------------------------------------------------------------------------------------------ the last move
 
-/// For each page of an edition without hints the moves that lead to it, as pages and the texts of links.
-fn ways_to(folder: &str) -> BTreeMap<String, Vec<(String, String)>> {
-    let mut ways: BTreeMap<String, Vec<_>> = BTreeMap::new();
-    for (_, path) in pages_of(folder).into_iter().filter(|(name, _)| !name.contains("~hint")) {
-        for link in SITE[&path].moves().filter(|link| !link.is_back) {
-            let target = follow(&path, &link.href);
-            // Clones are offered on the pages of pieces, too.
-            if target.contains("~from-") || (path.contains("~from-") && !is_jump(link)) {
-                continue;
-            }
-            ways.entry(target).or_default().push((path.clone(), link.text.clone()));
-        }
-    }
-    ways
-}
-
-fn is_jump(link: &Link) -> bool {
-    link.label.as_deref().is_some_and(|label| label.contains("jump"))
-}
-
 #[test]
-fn where_there_is_one_way_to_have_come_the_page_tells_it() {
-    for (folder, least) in [("tic-tac-toe/two-player", 9), ("ataxx/cross/two-player", 20), ("nim/two-player", 5)] {
-        let ways = ways_to(folder);
-        let mut told = 0;
-        for (name, path) in pages_of(folder).into_iter().filter(|(name, _)| is_plain(name)) {
-            let status = one_line(&SITE[&path].status);
-            let ways = ways.get(&path).map_or(&[][..], |ways| ways);
-            let is_told = ["X ", "O ", "Player A ", "Player B "].iter().any(|player| {
-                let done = ["took ", "cloned ", "jumped ", "had to pass"];
-                status.strip_prefix(player).is_some_and(|rest| done.iter().any(|done| rest.starts_with(done)))
-            });
-            assert_eq!(is_told, ways.len() == 1 && name != "index", "{path} says {status:?}, after {ways:?}");
-            if folder.starts_with("tic-tac-toe") {
-                let page = page(&path);
-                let placed: Vec<_> = all(&page, "td.placed");
-                assert_eq!(placed.len(), usize::from(is_told), "{path}");
-                if is_told {
-                    let mover = if digits(name).iter().filter(|&&mark| mark > 0).count() % 2 == 1 { "X" } else { "O" };
-                    assert!(status.starts_with(&format!("{mover} took {}. ", ways[0].1)), "{path}: {status}");
-                    assert_eq!(placed[0].attr("aria-label"), Some(&*format!("{}, {mover}, just placed", ways[0].1)));
-                }
-            }
-            told += usize::from(is_told);
-        }
-        assert!(told >= least, "{folder}: {told} pages tell their last move");
+fn the_mark_that_was_just_placed_is_told_and_shown() {
+    let mut told = 0;
+    for (name, path) in pages_of("tic-tac-toe/two-player").into_iter().filter(|(name, _)| is_plain(name)) {
+        let page = page(&path);
+        let placed = all(&page, "td.placed");
+        let status = one_line(&SITE[&path].status);
+        let Some((mover, square)) = status.split_once(". ").and_then(|(news, _)| news.split_once(" took ")) else {
+            assert!(placed.is_empty(), "{path}: {status}");
+            continue;
+        };
+        assert_eq!(placed.len(), 1, "{path}");
+        assert_eq!(placed[0].attr("aria-label"), Some(&*format!("{square}, {mover}, just placed")), "{path}");
+        let marks = digits(name).iter().filter(|&&mark| mark > 0).count();
+        assert_eq!(mover, if marks % 2 == 1 { "X" } else { "O" }, "{path}");
+        told += 1;
     }
-    // Every move of a disc can be taken back.
-    assert!(!SITE["hanoi/3-discs/aac.html"].status.contains("moved"));
+    assert!(told >= 9, "{told} pages tell their last move");
 }
 
 // -------------------------------------------------------------------------------------------------------------- hints
@@ -247,43 +209,6 @@ fn hints_tell_their_kind_and_words_stand_where_moves_differ() {
     let start = page("tic-tac-toe/unbeatable/0~hint.html");
     let said: Vec<_> = all(&start, "main p").iter().map(text).collect();
     assert!(said.contains(&"Against this computer all nine moves draw.".to_owned()), "{said:?}");
-}
-
-// ------------------------------------------------------------------------------------------------------------ choices
-
-#[test]
-fn a_chosen_piece_says_where_it_can_go_and_how_to_take_it_back() {
-    let mut seen = 0;
-    let editions =
-        ["ataxx/cross/two-player", "ataxx/gardens/hard", "ataxx/windmill/easy-second", "peg-solitaire/corner"];
-    for folder in editions.into_iter().filter(|folder| has(folder)) {
-        for (name, path) in pages_of(folder) {
-            let Some((_, piece)) = name.trim_end_matches("~hint").split_once("~from-") else { continue };
-            let status = one_line(&SITE[&path].status);
-            let status = status.split(". ").next().expect("a sentence").trim_end_matches('.');
-            let rest = status.strip_prefix(&format!("{piece} chosen: ")).unwrap_or_else(|| panic!("{path}: {status}"));
-            let places = rest.strip_suffix(&format!("; touch {piece} to cancel"));
-            let places = places.unwrap_or_else(|| panic!("{path}: {status}"));
-            let moves = || SITE[&path].moves().filter(|link| !link.is_back);
-            let phrase = |kind: &str, names: Vec<&str>| match names[..] {
-                [] => None,
-                [one] => Some(format!("{one} is a {kind}")),
-                [one, two] => Some(format!("{one} and {two} are {kind}s")),
-                [one, two, three] => Some(format!("{one}, {two} and {three} are {kind}s")),
-                ref many => Some(format!("{} places are {kind}s", many.len())),
-            };
-            let name = |link: &'static Link| link.text.split(' ').next().expect("a name");
-            let clones = phrase("clone", moves().filter(|link| !is_jump(link)).map(name).collect());
-            let jumps = phrase("jump", moves().filter(|link| is_jump(link)).map(name).collect());
-            let expected: Vec<_> = [clones, jumps].into_iter().flatten().collect();
-            assert_eq!(places, expected.join(", "), "{path}");
-            for mark in ["placed", "turned", "left"] {
-                assert!(!SITE[&path].classes.iter().any(|class| class == mark), "{path} has marks of the last move");
-            }
-            seen += 1;
-        }
-    }
-    assert!(seen > 1000, "{seen} choices");
 }
 
 // --------------------------------------------------------------------------------------------------------------- rows

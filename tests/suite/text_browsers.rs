@@ -121,20 +121,8 @@ fn read_in(theme: &str) {
 
 #[test]
 #[ignore = "needs text browsers: `make test` installs them"]
-fn text_browsers_see_all_links_of_the_theme_classic() {
-    read_in("classic");
-}
-
-#[test]
-#[ignore = "needs text browsers: `make test` installs them"]
-fn text_browsers_see_all_links_of_the_theme_eink() {
-    read_in("eink");
-}
-
-#[test]
-#[ignore = "needs text browsers: `make test` installs them"]
-fn text_browsers_see_all_links_of_the_theme_plain() {
-    read_in("plain");
+fn text_browsers_see_all_links_of_every_theme() {
+    themes().par_iter().for_each(|theme| read_in(theme));
 }
 
 /// The links of a page, without the order that a theme gives them: whether each is a move, whether it leads back, and

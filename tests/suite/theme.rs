@@ -6,6 +6,7 @@ use std::io::Write;
 use std::path::Path;
 
 use crate::files::{is_page, themes};
+use crate::html::elements;
 use crate::whole_site::{IS_WHOLE, only, options, step};
 use pageturner::output::{FileId, Files};
 use pageturner::site::{Options, Site, WebsiteFiles};
@@ -184,14 +185,7 @@ fn templates_are_well_formed() {
         let template = fs::read_to_string(&path).expect("a template");
         let markup = without_tags(&template).replace("<!DOCTYPE html>", "").replace("&#160;", " ");
         let document = format!("<template>{markup}</template>");
-        let mut reader = quick_xml::Reader::from_str(&document);
-        loop {
-            match reader.read_event() {
-                Ok(quick_xml::events::Event::Eof) => break,
-                Ok(_) => {}
-                Err(error) => panic!("{}: {error}", path.display()),
-            }
-        }
+        elements(&document).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     }
     assert!(count >= 20, "the templates were found");
 }

@@ -7,61 +7,15 @@ use rayon::prelude::*;
 use tempfile::TempDir;
 
 use crate::chance::Xorshift;
+use crate::mutations::words;
 
-/// Parts that readers of HTML, of stylesheets and of addresses take for something.
-const PARTS: [&str; 44] = [
-    "<a href=",
-    "\"",
-    "'",
-    ">",
-    "<",
-    "</",
-    "/>",
-    "<main>",
-    "</main>",
-    "<title>",
-    "</title>",
-    "<style>",
-    "</style>",
-    "<svg>",
-    "<script",
-    "id=a ",
-    "id=\"",
-    "href=#a",
-    "#",
-    "?",
-    "../",
-    "%2e%2e/",
-    "%",
-    "%c3",
-    "url(",
-    ")",
-    "@import '",
-    "srcset=\"a 1x,",
-    ",,",
-    " ",
-    "\n",
-    "\0",
-    "é",
-    "\u{301}",
-    "<!--",
-    "-->",
-    "<!doctype html>",
-    "&#",
-    "&amp;",
-    "data:",
-    "javascript:",
-    "//",
-    "{",
-    "\\",
-];
-
+/// Bytes with parts that readers of HTML, of stylesheets and of addresses take for something.
 fn bytes(chance: &mut Xorshift) -> Vec<u8> {
     let mut bytes = Vec::new();
     for _ in 0..chance.index(60) {
         match chance.index(8) {
             0 => bytes.push(chance.below(256) as u8),
-            _ => bytes.extend_from_slice(chance.one_of(&PARTS).as_bytes()),
+            _ => bytes.extend_from_slice(chance.one_of(words("markup")).as_bytes()),
         }
     }
     bytes

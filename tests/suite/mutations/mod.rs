@@ -8,6 +8,8 @@ mod program;
 mod sandbox;
 mod words;
 
+pub(crate) use words::words;
+
 use std::env;
 use std::io::{self, Write};
 

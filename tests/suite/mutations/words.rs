@@ -19,7 +19,7 @@ static LISTS: LazyLock<BTreeMap<String, Vec<String>>> = LazyLock::new(|| {
 });
 
 /// The words of a list.
-pub(super) fn words(list: &str) -> &'static [String] {
+pub(crate) fn words(list: &str) -> &'static [String] {
     &LISTS[&format!("{list}.txt")]
 }
 

@@ -1,0 +1,60 @@
+//! Pages and drawings as trees, asked by selectors.
+
+use std::fs;
+use std::path::Path;
+
+use quick_xml::Reader;
+use quick_xml::events::Event;
+use scraper::{ElementRef, Html, Selector};
+
+use crate::reading::one_line;
+
+/// The page in a file.
+pub(crate) fn page(path: &Path) -> Html {
+    Html::parse_document(&fs::read_to_string(path).expect("a page"))
+}
+
+/// The elements that a selector finds.
+pub(crate) fn all<'a>(page: &'a Html, selector: &str) -> Vec<ElementRef<'a>> {
+    page.select(&Selector::parse(selector).expect("a selector")).collect()
+}
+
+/// The words in an element.
+pub(crate) fn text(element: &ElementRef<'_>) -> String {
+    one_line(&element.text().collect::<String>())
+}
+
+/// The words in each of the elements that a selector finds.
+pub(crate) fn texts(page: &Html, selector: &str) -> Vec<String> {
+    all(page, selector).iter().map(text).collect()
+}
+
+/// The values that the elements have which a selector finds.
+pub(crate) fn values(page: &Html, selector: &str, attribute: &str) -> Vec<String> {
+    all(page, selector).iter().map(|element| element.attr(attribute).unwrap_or_default().to_owned()).collect()
+}
+
+/// An element of XML: its name, and its attributes with their values.
+pub(crate) type Element = (String, Vec<(String, String)>);
+
+/// The elements of a file of XML in their order, or what keeps it from being read.
+pub(crate) fn elements(xml: &str) -> Result<Vec<Element>, String> {
+    let mut reader = Reader::from_str(xml);
+    reader.config_mut().check_comments = true;
+    let mut elements = Vec::new();
+    loop {
+        match reader.read_event().map_err(|error| error.to_string())? {
+            Event::Start(tag) | Event::Empty(tag) => {
+                let attribute = |attribute: Result<quick_xml::events::attributes::Attribute<'_>, _>| {
+                    let attribute = attribute.map_err(|error| format!("{error}"))?;
+                    let value = attribute.unescape_value().map_err(|error| error.to_string())?.into_owned();
+                    Ok::<_, String>((String::from_utf8_lossy(attribute.key.as_ref()).into_owned(), value))
+                };
+                let attributes = tag.attributes().map(attribute).collect::<Result<_, _>>()?;
+                elements.push((String::from_utf8_lossy(tag.name().as_ref()).into_owned(), attributes));
+            }
+            Event::Eof => return Ok(elements),
+            _ => {}
+        }
+    }
+}
