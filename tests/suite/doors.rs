@@ -5,31 +5,17 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
-use html5gum::{Token, Tokenizer};
+use scraper::{ElementRef, Html};
 
 use crate::files::in_variant;
 use crate::fixture::Fixture;
+use crate::html::{self, all, text, values};
 use crate::reading::{Page, follow};
 use crate::whole_site::{FOLDER, IS_WHOLE, SITE, assert_whole};
 
-/// What stands on a page, in its order: the text between tags, and the tags with their attributes.
-fn tokens(html: &str) -> Vec<(String, BTreeMap<String, String>)> {
-    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-    let token = |token| match token {
-        Token::StartTag(tag) => {
-            let attributes = tag.attributes.iter().map(|(name, value)| (text(name), text(value)));
-            Some((format!("<{}>", text(&tag.name)), attributes.collect()))
-        }
-        Token::EndTag(tag) => Some((format!("</{}>", text(&tag.name)), BTreeMap::new())),
-        Token::String(words) => Some((text(&words), BTreeMap::new())),
-        _ => None,
-    };
-    Tokenizer::new(html).flatten().filter_map(token).collect()
-}
-
 /// The names of the parts of a page, in their order.
 fn ids(html: &str) -> Vec<String> {
-    tokens(html).into_iter().filter_map(|(_, mut attributes)| attributes.remove("id")).collect()
+    values(&Html::parse_document(html), "[id]", "id")
 }
 
 /// The paths of the pages of words of the whole site and its variants.
@@ -105,91 +91,24 @@ fn series_and_boards_are_parts_of_their_games_page() {
     }
 }
 
-/// The cells of the first table of a class, row by row: whether each heads its row, its words, and where it leads.
+/// The cells of the table of a class, row by row: whether each heads its row, its words, and where it leads first.
 fn table(html: &str, class: &str) -> Vec<Vec<(bool, String, String)>> {
-    let tokens = tokens(html);
-    let is_it = |(tag, attributes): &(String, BTreeMap<String, String>)| {
-        tag == "<table>" && attributes.get("class").is_some_and(|named| named == class)
+    let page = Html::parse_document(html);
+    let cell = |cell: ElementRef<'_>| {
+        let mut links = cell.descendent_elements().filter_map(|element| element.attr("href"));
+        (cell.attr("scope") == Some("row"), text(&cell), links.next().unwrap_or_default().to_owned())
     };
-    let start = tokens.iter().position(is_it).unwrap_or_else(|| panic!("no table {class}"));
-    let mut rows = Vec::new();
-    for (token, attributes) in tokens[start..].iter().take_while(|(token, _)| token != "</table>") {
-        let row: Option<&mut Vec<(bool, String, String)>> = rows.last_mut();
-        match (token.as_str(), row) {
-            ("<tr>", _) => rows.push(Vec::new()),
-            ("<th>" | "<td>", Some(row)) => {
-                let heads = attributes.get("scope").is_some_and(|scope| scope == "row");
-                row.push((heads, String::new(), String::new()));
-            }
-            (token, Some(row)) => {
-                if let Some(cell) = row.last_mut() {
-                    match token {
-                        // The door stands first, and the prize after it.
-                        "<a>" if cell.2.is_empty() => cell.2.clone_from(&attributes["href"]),
-                        tag if tag.starts_with('<') => {}
-                        words => cell.1 += words.trim(),
-                    }
-                }
-            }
-            _ => {}
-        }
-    }
-    rows
+    let rows = all(&page, &format!("table.{class} tr"));
+    rows.iter().map(|row| row.child_elements().map(cell).collect()).collect()
 }
 
-const LEVELS: &str = r#"+++
-title = "Nim"
-summary = "Take pieces."
-game = "nim"
-parameters = { rows = [1, 2] }
-play = "hard"
-
-[[editions]]
-name = "two-player"
-title = "Two players"
-
-[[editions]]
-name = "easy"
-title = "Easy"
-level = "Easy"
-computer = { plays = "second", policy = "random" }
-
-[[editions]]
-name = "easy-first"
-title = "Easy, it begins"
-level = "Easy"
-computer = { plays = "first", policy = "random" }
-
-[[editions]]
-name = "hard"
-title = "Hard"
-level = "Hard"
-computer = { plays = "second", policy = "perfect" }
-
-[[editions]]
-name = "again"
-title = "Again and again"
-volumes = 4
-computer = { policy = "random" }
-+++
-
-See [the games](nim.md#again), above all [the third](nim.md#again-03).
-
-## Easy
-
-One.
-
-## Two
-
-## Three
-
-## Four & more
-"#;
+/// A game with levels and a series, and headings that are called like them.
+const LEVELS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/levels");
 
 #[test]
 fn levels_are_rows_with_a_cell_for_each_who_can_begin() {
     let site = Fixture::new();
-    site.write("content/nim.md", LEVELS);
+    site.overlay(Path::new(LEVELS));
     for theme in ["classic", "eink", "plain"] {
         site.build(&["--theme", theme]);
         let html = read(&site.public(), "nim/index.html");
@@ -213,28 +132,24 @@ fn levels_are_rows_with_a_cell_for_each_who_can_begin() {
     }
     site.build(&[]);
     let html = read(&site.public(), "nim/index.html");
-    let levels: Vec<Vec<_>> = table(&html, "levels").into_iter().map(shown).collect();
+    let levels = table(&html, "levels");
+    let levels = levels.iter().map(|row| row.iter().map(|(heads, words, to)| (*heads, without_promise(words), &**to)));
+    let levels: Vec<Vec<_>> = levels.map(Iterator::collect).collect();
     assert_eq!(
         levels,
         [
-            vec![
+            [
                 (true, "Easy", ""),
                 (false, "You begin", "easy/index.html"),
                 (false, "It begins", "easy-first/index.html")
-            ]
-            .into_iter()
-            .map(owned)
-            .collect::<Vec<_>>(),
-            vec![(true, "Hard", ""), (false, "You begin", "hard/index.html"), (false, "", "")]
-                .into_iter()
-                .map(owned)
-                .collect(),
+            ],
+            [(true, "Hard", ""), (false, "You begin", "hard/index.html"), (false, "", "")],
         ]
     );
     let volumes = table(&html, "volumes");
     let heads: Vec<_> = volumes.iter().map(|row| (row[0].0, row[0].1.as_str(), row.len() - 1)).collect();
     // Who begins in each of a row gets as much.
-    assert_eq!(heads, [(true, "You begineach can be won in 2", 2), (true, "It beginseach can be won in 1", 2)]);
+    assert_eq!(heads, [(true, "You begin each can be won in 2", 2), (true, "It begins each can be won in 1", 2)]);
     // A heading has the name of an edition, so that one has another.
     let names = ids(&html);
     for name in ["easy", "easy-2", "again", "two-player", "two"] {
@@ -242,21 +157,15 @@ fn levels_are_rows_with_a_cell_for_each_who_can_begin() {
     }
 }
 
-/// A row without what can be got.
-fn shown(row: Vec<(bool, String, String)>) -> Vec<(bool, String, String)> {
-    let bare =
-        |words: String| ["You begin", "It begins"].into_iter().find(|own| words.starts_with(own)).map(str::to_owned);
-    row.into_iter().map(|(heads, words, to)| (heads, bare(words.clone()).unwrap_or(words), to)).collect()
-}
-
-fn owned((heads, words, to): (bool, &str, &str)) -> (bool, String, String) {
-    (heads, words.to_owned(), to.to_owned())
+/// The words of a cell without what can be got.
+fn without_promise(words: &str) -> &str {
+    ["You begin", "It begins"].into_iter().find(|own| words.starts_with(own)).unwrap_or(words)
 }
 
 #[test]
 fn long_texts_begin_with_a_list_of_their_headings() {
     let site = Fixture::new();
-    site.write("content/nim.md", LEVELS);
+    site.overlay(Path::new(LEVELS));
     site.write("content/about.md", "+++\ntitle = \"About\"\n+++\n## One\n## Two\n## Three\n");
     let long = "+++\ntitle = \"Long\"\n+++\n## It's *one*\n### Not this\n## Größe\n## Three {#tree}\n## Four\n";
     site.write("content/long.md", long);
@@ -271,10 +180,8 @@ fn long_texts_begin_with_a_list_of_their_headings() {
         assert_eq!(parts("long.html"), expected.map(|(to, words)| (to.to_owned(), words.to_owned())), "{theme}");
         assert_eq!(parts("nim/index.html").len(), 4, "{theme}");
         assert_eq!(parts("about.html").len(), 0, "{theme}: three headings are seen at once");
-        let nav = tokens(&read(&site.public(), "long.html")).into_iter();
-        let labels: Vec<_> =
-            nav.filter(|(tag, _)| tag == "<nav>").filter_map(|(_, mut it)| it.remove("aria-label")).collect();
-        assert_eq!(labels, ["Contents"], "{theme}");
+        let long = html::page(&site.public().join("long.html"));
+        assert_eq!(values(&long, "nav[aria-label]", "aria-label"), ["Contents"], "{theme}");
     }
 }
 

@@ -3,18 +3,12 @@
 
 use std::fs;
 use std::os::unix::fs::symlink;
-use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::sync::Mutex;
 use std::time::Duration;
 
 use crate::files::files_below;
 use crate::fixture::Fixture;
-use crate::pages::Pages;
-use pageturner::diagnostic::Diagnostics;
-use pageturner::output::Observer;
-use pageturner::output::website::{How, InputDigest, Report, Website};
-use tempfile::TempDir;
+use crate::pages::{Folder, Pages};
 
 /// A build was killed after it had deleted the last file of a folder and before it removed the folder.
 #[test]
@@ -111,55 +105,6 @@ fn a_copy_of_a_folder_is_a_website_like_the_first() {
     assert!(site.build(&["-o", "moved"]).contains(" written in "), "a folder that is moved stays the same");
 }
 
-const INPUTS: InputDigest = InputDigest(7);
-
-/// A folder for a website, and a folder beside it with what is nobody's business.
-struct Folder(TempDir);
-
-impl Folder {
-    fn new() -> Self {
-        let folder = Self(TempDir::new().expect("a temporary folder"));
-        fs::create_dir(folder.outside()).expect("a folder");
-        for name in ["0.html", "91.html", "index.html"] {
-            fs::write(folder.outside().join(name), "precious").expect("a file");
-        }
-        folder
-    }
-
-    fn path(&self) -> PathBuf {
-        self.0.path().join("public")
-    }
-
-    fn outside(&self) -> PathBuf {
-        self.0.path().join("outside")
-    }
-
-    fn update(&self, pages: &Pages, observer: &dyn Observer) -> Result<Report, Diagnostics> {
-        let website = Website::open(&self.path(), Path::new("/nowhere"), &[]).expect("a folder that is fit");
-        website.update(pages, INPUTS, How::default(), observer)
-    }
-}
-
-/// Does something when an update has rendered everything and begins to change the folder.
-struct Meddler<F>(Mutex<Option<F>>);
-
-impl<F: FnOnce() + Send> Meddler<F> {
-    fn new(meddle: F) -> Self {
-        Self(Mutex::new(Some(meddle)))
-    }
-}
-
-impl<F: FnOnce() + Send> Observer for Meddler<F> {
-    fn begin(&self, step: &'static str, _: usize) {
-        if step == "Writing" {
-            let meddle = self.0.lock().expect("nobody else").take();
-            meddle.expect("it begins once")();
-        }
-    }
-
-    fn advance(&self, _: usize) {}
-}
-
 /// The site after some pages changed, some came, some went, and a folder is new.
 fn changed() -> Pages {
     let mut pages = Pages::new("new");
@@ -173,14 +118,13 @@ fn changed() -> Pages {
 fn a_folder_that_is_swapped_for_a_link_during_a_build_leads_nowhere() {
     for swapped in ["a", "f", "c/d", ".pageturner/unfinished"] {
         let folder = Folder::new();
-        folder.update(&Pages::new("old"), &()).expect("an update");
+        folder.update(&Pages::new("old"));
         let outside = files_below(&folder.outside());
-        let meddler = Meddler::new(|| {
+        let _ = folder.update_beside(&changed(), || {
             let path = folder.path().join(swapped);
             fs::rename(&path, folder.0.path().join("moved")).expect("a move");
             symlink(folder.outside(), &path).expect("a link");
         });
-        let _ = folder.update(&changed(), &meddler);
         assert!(files_below(&folder.outside()) == outside, "{swapped}");
     }
 }
@@ -190,13 +134,13 @@ fn what_appears_during_a_build_is_not_replaced_and_each_page_is_whole() {
     let old = Pages::new("old");
     for path in ["a/91.html", "g", "g/1.html"] {
         let folder = Folder::new();
-        folder.update(&old, &()).expect("an update");
+        folder.update(&old);
         let place = folder.path().join(path);
-        let meddler = Meddler::new(|| {
+        let result = folder.update_beside(&changed(), || {
             fs::create_dir_all(place.parent().expect("a folder")).expect("a folder");
             fs::write(&place, "of somebody").expect("a file");
         });
-        let findings = folder.update(&changed(), &meddler).expect_err("something is in the way");
+        let findings = result.expect_err("something is in the way");
         let message = findings.iter().next().expect("one").to_string();
         assert!(message.contains("something that has just appeared"), "{message}");
         assert_eq!(fs::read_to_string(&place).expect("a file"), "of somebody");
@@ -205,18 +149,17 @@ fn what_appears_during_a_build_is_not_replaced_and_each_page_is_whole() {
             assert!(old.files.contains(&file) || new.files.contains(&file) || file.0 == path, "{path}: {}", file.0);
         }
         fs::remove_file(&place).expect("a removal");
-        folder.update(&changed(), &()).expect("an update");
-        assert!(files_below(&folder.path()) == changed().files.into_iter().collect());
+        folder.update(&changed());
     }
 }
 
 #[test]
 fn what_is_changed_during_a_build_is_not_deleted() {
     let folder = Folder::new();
-    folder.update(&Pages::new("old"), &()).expect("an update");
+    folder.update(&Pages::new("old"));
     let stale = folder.path().join("f/7.html");
-    let meddler = Meddler::new(|| fs::write(&stale, "of somebody").expect("a write"));
-    folder.update(&changed(), &meddler).expect("an update");
+    let meddle = || fs::write(&stale, "of somebody").expect("a write");
+    folder.update_beside(&changed(), meddle).expect("an update");
     assert_eq!(fs::read_to_string(&stale).expect("a file"), "of somebody");
     assert_eq!(files_below(&folder.path().join("f")).len(), 1);
 }

@@ -8,7 +8,7 @@ use crate::whole_site::{is_list_of_puzzles, site};
 use serde_json::{Value, json};
 
 /// With scripts, so that pages can be asked for their sizes.
-const STILL: Settings = Settings { javascript: true, dark: false, reduced_motion: true };
+pub(crate) const STILL: Settings = Settings { javascript: true, dark: false, reduced_motion: true };
 
 /// Shows pages in a frame one after the other, in several sizes, and gives what a function says of the frame's window,
 /// where that is anything.
@@ -76,18 +76,34 @@ const LARGE: &str = "
     return wrong;
 ";
 
-pub(crate) async fn look(
-    chromium: &Chromium,
-    server: &Server,
-    pages: &[String],
-    sizes: &[(u32, u32)],
-    look: &str,
-) -> Vec<String> {
+async fn look(chromium: &Chromium, server: &Server, pages: &[String], sizes: &[(u32, u32)], look: &str) -> Vec<String> {
     chromium.goto(&server.empty()).await;
     let pages: Vec<_> = pages.iter().map(|path| server.page(path)).collect();
     let arguments = vec![json!(pages), json!(sizes), json!(look)];
     let said = chromium.client.execute_async(LOOK_AT_ALL, arguments).await.expect("all pages are looked at");
     said.as_array().expect("a list").iter().map(|words| words.as_str().expect("text").to_owned()).collect()
+}
+
+/// What there is to look at in a theme: pages, sizes of the window, and a function that says what is wrong.
+pub(crate) type Look = (Vec<String>, Vec<(u32, u32)>, String);
+
+/// What is said of pages in some themes.
+pub(crate) async fn look_in(themes: &[String], dark: bool, of: impl Fn(&str) -> Look) -> Vec<String> {
+    let chromium = Chromium::start(Settings { dark, ..STILL }).await;
+    let mut said = Vec::new();
+    for theme in themes {
+        let server = Server::start(&site(theme)).await;
+        let (pages, sizes, what) = of(theme);
+        let words = look(&chromium, &server, &pages, &sizes, &what).await;
+        said.extend(words.into_iter().map(|words| format!("{theme} {words}")));
+    }
+    chromium.stop().await;
+    said
+}
+
+/// The themes with a style.
+pub(crate) fn styled() -> Vec<String> {
+    themes().into_iter().filter(|theme| theme != "plain").collect()
 }
 
 /// Pages with a board, without those of words.
@@ -103,47 +119,30 @@ pub(crate) fn assert_nothing_wrong(wrong: &[String]) {
 #[tokio::test]
 #[ignore = "needs Chromium: `make test` installs it"]
 async fn nothing_overflows_and_everything_can_be_touched() {
-    let chromium = Chromium::start(STILL).await;
-    let mut wrong = Vec::new();
-    for theme in themes() {
-        let folder = site(&theme);
-        let server = Server::start(&folder).await;
+    let sizes = [(360, 740), (390, 844), (732, 762), (758, 899), (1072, 1300), (1280, 900)];
+    let wrong = look_in(&themes(), false, |theme| {
         let pages = if theme == "plain" { boards() } else { large_sample() };
-        let what = format!("{SIZES}{}", if theme == "eink" { LARGE } else { "return wrong;" });
-        let sizes = [(360, 740), (390, 844), (732, 762), (758, 899), (1072, 1300), (1280, 900)];
-        let said = look(&chromium, &server, &pages, &sizes, &what).await;
-        wrong.extend(said.into_iter().map(|words| format!("{theme} {words}")));
-    }
+        (pages, sizes.to_vec(), format!("{SIZES}{}", if theme == "eink" { LARGE } else { "return wrong;" }))
+    })
+    .await;
     assert_nothing_wrong(&wrong);
-    chromium.stop().await;
 }
 
 #[tokio::test]
 #[ignore = "needs Chromium: `make test` installs it"]
 async fn a_game_is_whole_in_a_small_frame() {
-    let chromium = Chromium::start(STILL).await;
-    let folder = site("classic");
-    let server = Server::start(&folder).await;
     // A lesson has more to say than fits.
-    let pages: Vec<_> = boards().into_iter().filter(|path| !path.contains("/lesson/")).collect();
-    let wrong = look(&chromium, &server, &pages, &[(320, 480)], &format!("{SIZES}{WHOLE}")).await;
+    let pages = || boards().into_iter().filter(|path| !path.contains("/lesson/")).collect();
+    let wrong =
+        look_in(&["classic".to_owned()], false, |_| (pages(), vec![(320, 480)], format!("{SIZES}{WHOLE}"))).await;
     assert_nothing_wrong(&wrong);
-    chromium.stop().await;
 }
 
-/// Texts of less than twelve pixels, and ways to play that are hard to touch. Drawn marks stand over texts that nobody
-/// sees, and the marks of a board that is a picture are drawings.
+/// Ways to play that are hard to touch.
 const SMALL: &str = "
-    const { document } = window, wrong = new Set();
-    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    while (texts.nextNode()) {
-        const text = texts.currentNode.textContent.trim();
-        const style = window.getComputedStyle(texts.currentNode.parentElement);
-        const isSeen = style.webkitTextFillColor !== 'rgba(0, 0, 0, 0)' && style.color !== style.backgroundColor;
-        if (!text || !isSeen || texts.currentNode.parentElement.closest('.picture td')) continue;
-        if (parseFloat(style.fontSize) < 12) wrong.add(`${text} is ${style.fontSize} high`);
-    }
-    for (const link of document.querySelectorAll('.ways a, .levels a, .volumes a, .entries a, .contents a, .files a')) {
+    const wrong = new Set();
+    const ways = '.ways a, .levels a, .volumes a, .entries a, .contents a, .files a';
+    for (const link of window.document.querySelectorAll(ways)) {
         const { width, height } = link.getBoundingClientRect();
         if (Math.min(width, height) < 24) wrong.add(`${link.textContent} is ${width} x ${height}`);
     }
@@ -152,17 +151,10 @@ const SMALL: &str = "
 
 #[tokio::test]
 #[ignore = "needs Chromium: `make test` installs it"]
-async fn words_can_be_read_and_ways_to_play_touched() {
-    let chromium = Chromium::start(STILL).await;
-    let mut wrong = Vec::new();
-    for theme in ["classic", "eink"] {
-        let server = Server::start(&site(theme)).await;
-        let pages: Vec<_> = large_sample().into_iter().filter(|path| path.matches('/').count() < 2).collect();
-        let said = look(&chromium, &server, &pages, &[(360, 740), (758, 899), (1280, 900)], SMALL).await;
-        wrong.extend(said.into_iter().map(|words| format!("{theme} {words}")));
-    }
-    assert_nothing_wrong(&wrong);
-    chromium.stop().await;
+async fn ways_to_play_can_be_touched() {
+    let pages = || large_sample().into_iter().filter(|path| path.matches('/').count() < 2).collect();
+    let sizes = [(360, 740), (758, 899), (1280, 900)];
+    assert_nothing_wrong(&look_in(&styled(), false, |_| (pages(), sizes.to_vec(), SMALL.to_owned())).await);
 }
 
 /// The contrast of each text with what is behind it, as it is and as one of 16 greys. Text that is as its background is
@@ -206,18 +198,10 @@ const CONTRAST: &str = "
 #[tokio::test]
 #[ignore = "needs Chromium: `make test` installs it"]
 async fn every_text_can_be_told_from_its_background_also_in_sixteen_greys() {
-    let mut wrong = Vec::new();
     for dark in [false, true] {
-        let chromium = Chromium::start(Settings { dark, ..STILL }).await;
-        for theme in themes() {
-            let folder = site(&theme);
-            let server = Server::start(&folder).await;
-            let said = look(&chromium, &server, &large_sample(), &[(390, 844)], CONTRAST).await;
-            wrong.extend(said.into_iter().map(|words| format!("{theme}, dark: {dark}, {words}")));
-        }
-        chromium.stop().await;
+        let wrong = look_in(&themes(), dark, |_| (large_sample(), vec![(390, 844)], CONTRAST.to_owned())).await;
+        assert_nothing_wrong(&wrong);
     }
-    assert_nothing_wrong(&wrong);
 }
 
 /// The names of what is being moved from the page before, with where it came from and goes to.

@@ -7,14 +7,10 @@ use std::process::Command;
 
 use crate::clients::{large_sample, run, small_sample};
 use crate::driver::{Chromium, Server, Settings};
-use crate::files::themes;
-use crate::layout::{assert_nothing_wrong, look};
+use crate::layout::{STILL, assert_nothing_wrong, look_in, styled};
 use crate::whole_site::site;
 use fantoccini::wd::PrintConfigurationBuilder;
 use serde_json::json;
-
-/// With scripts, so that pages can be asked for their sizes.
-const STILL: Settings = Settings { javascript: true, dark: false, reduced_motion: true };
 
 /// The pages of positions: those of words and lessons have more to say.
 fn positions() -> Vec<String> {
@@ -39,34 +35,28 @@ const BOARD: &str = "
 #[tokio::test]
 #[ignore = "needs Chromium: `make test` installs it"]
 async fn the_board_of_an_edition_has_one_place_and_one_size() {
-    let chromium = Chromium::start(STILL).await;
-    let mut wrong = Vec::new();
     let sizes = [(360, 740), (390, 844), (758, 899), (1280, 800)];
-    for theme in ["classic", "eink"] {
-        let folder = site(theme);
-        let server = Server::start(&folder).await;
-        let said = look(&chromium, &server, &positions(), &sizes, BOARD).await;
-        let mut places: BTreeMap<(String, String), Vec<Place>> = BTreeMap::new();
-        for words in &said {
-            // `390x844 http://…/site/nim/computer/index.html: 12.0 40.0 …`
-            let (size, rest) = words.split_once(' ').expect("a size");
-            let (page, place) = rest.split_once(": ").expect("a page");
-            let edition = page.rsplit_once('/').expect("a folder").0;
-            let place = place.split(' ').map(|number| number.parse().expect("a number")).collect();
-            places.entry((size.to_owned(), edition.to_owned())).or_default().push((place, page.to_owned()));
-        }
-        assert!(places.len() >= 60, "{} editions were looked at", places.len());
-        for ((size, _), found) in places {
-            let (first, one) = &found[0];
-            // A layout counts in parts of a dot.
-            let is_elsewhere = |place: &[f64]| first.iter().zip(place).any(|(a, b)| (a - b).abs() > 0.5);
-            if let Some((place, other)) = found.iter().find(|(place, _)| is_elsewhere(place)) {
-                wrong.push(format!("{theme} at {size}: {first:?} on {one}, {place:?} on {other}"));
-            }
+    let said = look_in(&styled(), false, |_| (positions(), sizes.to_vec(), BOARD.to_owned())).await;
+    let mut places: BTreeMap<(String, String), Vec<Place>> = BTreeMap::new();
+    for words in &said {
+        // `classic 390x844 http://…/site/nim/computer/index.html: 12.0 40.0 …`
+        let (look, rest) = words.split_once(" http").expect("a theme and a size");
+        let (page, place) = rest.split_once(": ").expect("a page");
+        let edition = page.rsplit_once('/').expect("a folder").0;
+        let place = place.split(' ').map(|number| number.parse().expect("a number")).collect();
+        places.entry((look.to_owned(), edition.to_owned())).or_default().push((place, page.to_owned()));
+    }
+    assert!(places.len() >= 120, "{} editions were looked at", places.len());
+    let mut wrong = Vec::new();
+    for ((look, _), found) in places {
+        let (first, one) = &found[0];
+        // A layout counts in parts of a dot.
+        let is_elsewhere = |place: &[f64]| first.iter().zip(place).any(|(a, b)| (a - b).abs() > 0.5);
+        if let Some((place, other)) = found.iter().find(|(place, _)| is_elsewhere(place)) {
+            wrong.push(format!("{look}: {first:?} on {one}, {place:?} on {other}"));
         }
     }
     assert_nothing_wrong(&wrong);
-    chromium.stop().await;
 }
 
 /// By how much a page is longer than the window.
@@ -78,17 +68,13 @@ const SCROLLS: &str = "
 #[tokio::test]
 #[ignore = "needs Chromium: `make test` installs it"]
 async fn nothing_scrolls_in_play() {
-    let chromium = Chromium::start(STILL).await;
-    let mut wrong = Vec::new();
-    for (theme, sizes) in [("classic", &[(390, 844), (600, 800), (1280, 800)][..]), ("eink", &[(600, 800), (758, 899)])]
-    {
-        let folder = site(theme);
-        let server = Server::start(&folder).await;
-        let said = look(&chromium, &server, &positions(), sizes, SCROLLS).await;
-        wrong.extend(said.into_iter().map(|words| format!("{theme} {words}")));
-    }
+    let wrong = look_in(&styled(), false, |theme| {
+        let eink = vec![(600, 800), (758, 899)];
+        let sizes = if theme == "eink" { eink } else { vec![(390, 844), (600, 800), (1280, 800)] };
+        (positions(), sizes, SCROLLS.to_owned())
+    })
+    .await;
     assert_nothing_wrong(&wrong);
-    chromium.stop().await;
 }
 
 /// Texts that can be seen and are smaller than they ought to be. Marks on a picture are no texts.
@@ -109,17 +95,8 @@ const LETTERS: &str = "
 #[tokio::test]
 #[ignore = "needs Chromium: `make test` installs it"]
 async fn letters_are_large_enough() {
-    let chromium = Chromium::start(STILL).await;
-    let mut wrong = Vec::new();
-    for theme in ["classic", "eink"] {
-        let folder = site(theme);
-        let server = Server::start(&folder).await;
-        let sizes = [(360, 740), (390, 844), (758, 899), (1280, 800)];
-        let said = look(&chromium, &server, &large_sample(), &sizes, LETTERS).await;
-        wrong.extend(said.into_iter().map(|words| format!("{theme} {words}")));
-    }
-    assert_nothing_wrong(&wrong);
-    chromium.stop().await;
+    let sizes = [(360, 740), (390, 844), (758, 899), (1280, 800)];
+    assert_nothing_wrong(&look_in(&styled(), false, |_| (large_sample(), sizes.to_vec(), LETTERS.to_owned())).await);
 }
 
 /// How many marks there are on a board: pieces, discs, and squares of a line.
@@ -142,7 +119,6 @@ async fn printed(chromium: &Chromium) -> Vec<u8> {
 
 /// How many dots differ clearly.
 fn difference(one: &[u8], other: &[u8]) -> usize {
-    assert_eq!(one.len(), other.len(), "two pages of one size");
     one.iter().zip(other).filter(|(one, other)| one.abs_diff(**other) > 96).count()
 }
 
@@ -156,60 +132,55 @@ fn with_marks() -> Vec<String> {
     kinds.into_values().collect()
 }
 
-#[tokio::test]
-#[ignore = "needs Chromium: `make test` installs it"]
-async fn every_mark_is_on_paper_without_backgrounds() {
-    let mut wrong = Vec::new();
-    for dark in [false, true] {
-        let chromium = Chromium::start(Settings { dark, ..STILL }).await;
-        for theme in themes().into_iter().filter(|theme| theme != "plain") {
-            let folder = site(&theme);
-            let server = Server::start(&folder).await;
-            for path in with_marks() {
-                chromium.goto(&server.page(&path)).await;
-                let count = chromium.ask(MARKS).await.as_u64().expect("a number");
-                let whole = printed(&chromium).await;
-                for mark in 0..count.min(4) {
-                    let show = |how: &str| format!("window.marks[{mark}].style.visibility = '{how}'");
-                    chromium.ask(&show("hidden")).await;
-                    let dots = difference(&whole, &printed(&chromium).await);
-                    chromium.ask(&show("visible")).await;
-                    if dots < 20 {
-                        wrong.push(format!("{theme}, dark: {dark}, {path}: mark {mark} is {dots} dots"));
-                    }
+/// The marks on boards that make no difference to a picture of their page. `prepare` is done once a page is there.
+async fn lost_marks(
+    chromium: &Chromium,
+    prepare: impl AsyncFn(),
+    picture: impl AsyncFn() -> Vec<u8>,
+    least: usize,
+) -> Vec<String> {
+    let mut lost = Vec::new();
+    for theme in styled() {
+        let server = Server::start(&site(&theme)).await;
+        for path in with_marks() {
+            chromium.goto(&server.page(&path)).await;
+            prepare().await;
+            let count = chromium.ask(MARKS).await.as_u64().expect("a number");
+            let whole = picture().await;
+            for mark in 0..count.min(4) {
+                let show = |how: &str| format!("window.marks[{mark}].style.visibility = '{how}'");
+                chromium.ask(&show("hidden")).await;
+                let without = picture().await;
+                chromium.ask(&show("visible")).await;
+                if without == whole || difference(&whole, &without) < least {
+                    lost.push(format!("{theme}, {path}: mark {mark} is not to be seen"));
                 }
             }
         }
+    }
+    lost
+}
+
+#[tokio::test]
+#[ignore = "needs Chromium: `make test` installs it"]
+async fn every_mark_is_on_paper_without_backgrounds() {
+    for dark in [false, true] {
+        let chromium = Chromium::start(Settings { dark, ..STILL }).await;
+        assert_nothing_wrong(&lost_marks(&chromium, async || (), async || printed(&chromium).await, 20).await);
         chromium.stop().await;
     }
-    assert_nothing_wrong(&wrong);
 }
 
 #[tokio::test]
 #[ignore = "needs Chromium: `make test` installs it"]
 async fn every_mark_is_there_in_colours_that_somebody_chose() {
     let chromium = Chromium::start(STILL).await;
-    let mut wrong = Vec::new();
-    for theme in themes().into_iter().filter(|theme| theme != "plain") {
-        let folder = site(&theme);
-        let server = Server::start(&folder).await;
-        for path in with_marks() {
-            chromium.goto(&server.page(&path)).await;
-            let colours = json!({ "features": [{ "name": "forced-colors", "value": "active" }] });
-            chromium.devtools("Emulation.setEmulatedMedia", &colours).await;
-            chromium.wait_for("return matchMedia('(forced-colors: active)').matches", &json!(true)).await;
-            let count = chromium.ask(MARKS).await.as_u64().expect("a number");
-            let whole = chromium.client.screenshot().await.expect("a picture");
-            for mark in 0..count.min(4) {
-                let show = |how: &str| format!("window.marks[{mark}].style.visibility = '{how}'");
-                chromium.ask(&show("hidden")).await;
-                if chromium.client.screenshot().await.expect("a picture") == whole {
-                    wrong.push(format!("{theme}, {path}: mark {mark} is not to be seen"));
-                }
-                chromium.ask(&show("visible")).await;
-            }
-        }
-    }
-    assert_nothing_wrong(&wrong);
+    let choose = async || {
+        let colours = json!({ "features": [{ "name": "forced-colors", "value": "active" }] });
+        chromium.devtools("Emulation.setEmulatedMedia", &colours).await;
+        chromium.wait_for("return matchMedia('(forced-colors: active)').matches", &json!(true)).await;
+    };
+    let picture = async || chromium.client.screenshot().await.expect("a picture");
+    assert_nothing_wrong(&lost_marks(&chromium, choose, picture, 0).await);
     chromium.stop().await;
 }

@@ -1,10 +1,18 @@
-//! A site of prepared files, for tests of the outputs alone.
+//! A site of prepared files and a folder for it, for tests of the outputs alone.
 #![allow(dead_code, reason = "each test of an output needs its own part of this")]
 
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
-use pageturner::diagnostic::Diagnostic;
-use pageturner::output::{FileId, Files};
+use pageturner::diagnostic::{Diagnostic, Diagnostics};
+use pageturner::output::website::{How, InputDigest, Report, Website};
+use pageturner::output::{FileId, Files, Observer, Summary};
+use tempfile::TempDir;
+
+use crate::files::files_below;
 
 /// Files with their paths and bytes.
 #[derive(Default)]
@@ -60,4 +68,76 @@ impl Files for Pages {
         out.extend_from_slice(&self.files[file.index()].1);
         Ok(())
     }
+}
+
+pub(crate) const INPUTS: InputDigest = InputDigest(7);
+
+/// A folder for a website, and a folder beside it with what is nobody's business.
+pub(crate) struct Folder(pub(crate) TempDir);
+
+impl Folder {
+    pub(crate) fn new() -> Self {
+        let folder = Self(TempDir::new().expect("a temporary folder"));
+        fs::create_dir(folder.outside()).expect("a folder");
+        for name in ["0.html", "91.html", "index.html"] {
+            fs::write(folder.outside().join(name), "precious").expect("a file");
+        }
+        folder
+    }
+
+    pub(crate) fn path(&self) -> PathBuf {
+        self.0.path().join("public")
+    }
+
+    pub(crate) fn outside(&self) -> PathBuf {
+        self.0.path().join("outside")
+    }
+
+    pub(crate) fn open(&self) -> Website {
+        Website::open(&self.path(), Path::new("/nowhere"), &[]).expect("a folder that is fit")
+    }
+
+    pub(crate) fn try_update(&self, pages: &Pages, how: How) -> Result<Report, Diagnostics> {
+        self.open().update(pages, INPUTS, how, &())
+    }
+
+    /// Updates the website and returns the paths that were written.
+    pub(crate) fn update(&self, pages: &Pages) -> Vec<String> {
+        let report = self.try_update(pages, How::default()).expect("an update");
+        let expected: BTreeMap<_, _> = pages.files.iter().cloned().collect();
+        assert!(files_below(&self.path()) == expected, "the folder holds the site");
+        assert!(!self.path().join(".pageturner/unfinished").exists());
+        report.changes.writes.iter().map(|file| pages.files[file.index()].0.clone()).collect()
+    }
+
+    /// Updates the website while something else is done, when all is rendered and the folder begins to change.
+    pub(crate) fn update_beside(&self, pages: &Pages, meddle: impl FnOnce() + Send) -> Result<Report, Diagnostics> {
+        self.open().update(pages, INPUTS, How::default(), &Meddler(Mutex::new(Some(meddle))))
+    }
+
+    pub(crate) fn current(&self) -> Option<Summary> {
+        self.open().current(INPUTS, How::default())
+    }
+
+    pub(crate) fn manifest(&self) -> String {
+        fs::read_to_string(self.path().join(".pageturner/manifest")).expect("a manifest")
+    }
+
+    pub(crate) fn write(&self, path: &str, bytes: &[u8]) {
+        fs::write(self.path().join(path), bytes).expect("a write");
+    }
+}
+
+/// Does something when an update begins to change the folder.
+struct Meddler<F>(Mutex<Option<F>>);
+
+impl<F: FnOnce() + Send> Observer for Meddler<F> {
+    fn begin(&self, step: &'static str, _: usize) {
+        if step == "Writing" {
+            let meddle = self.0.lock().expect("nobody else").take();
+            meddle.expect("it begins once")();
+        }
+    }
+
+    fn advance(&self, _: usize) {}
 }

@@ -4,55 +4,13 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::os::unix::fs::{MetadataExt, PermissionsExt, symlink};
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
 use std::time::Duration;
 
 use crate::files::files_below;
-use crate::pages::Pages;
+use crate::pages::{Folder, Pages};
 use pageturner::diagnostic::Diagnostics;
-use pageturner::output::website::{How, InputDigest, Report, Website};
-use pageturner::output::{Observer, Summary};
-use tempfile::TempDir;
-
-const INPUTS: InputDigest = InputDigest(7);
-
-/// A folder for a website.
-struct Folder(TempDir);
-
-impl Folder {
-    fn new() -> Self {
-        Self(TempDir::new().expect("a temporary folder"))
-    }
-
-    fn path(&self) -> PathBuf {
-        self.0.path().join("public")
-    }
-
-    fn open(&self) -> Website {
-        Website::open(&self.path(), Path::new("/nowhere"), &[]).expect("a folder that is fit")
-    }
-
-    fn try_update(&self, pages: &Pages, how: How) -> Result<Report, Diagnostics> {
-        self.open().update(pages, INPUTS, how, &())
-    }
-
-    /// Updates the website and returns the paths that were written.
-    fn update(&self, pages: &Pages) -> Vec<String> {
-        let report = self.try_update(pages, How::default()).expect("an update");
-        let expected: BTreeMap<_, _> = pages.files.iter().cloned().collect();
-        assert!(files_below(&self.path()) == expected, "the folder holds the site");
-        assert!(!self.path().join(".pageturner/unfinished").exists());
-        report.changes.writes.iter().map(|file| pages.files[file.index()].0.clone()).collect()
-    }
-
-    fn current(&self) -> Option<Summary> {
-        self.open().current(INPUTS, How::default())
-    }
-
-    fn write(&self, path: &str, bytes: &[u8]) {
-        fs::write(self.path().join(path), bytes).expect("a write");
-    }
-}
+use pageturner::output::Summary;
+use pageturner::output::website::{How, InputDigest, Report};
 
 /// The line that a manifest has for a file with these bytes.
 fn line(path: &str, bytes: &[u8]) -> String {
@@ -144,7 +102,7 @@ fn a_finished_build_is_current_until_anything_changes() {
         assert_eq!(folder.current(), summary, "after change {number} was undone");
         assert_eq!(fs::read(&path).expect("a file"), bytes);
     }
-    let manifest = fs::read_to_string(folder.path().join(".pageturner/manifest")).expect("a manifest");
+    let manifest = folder.manifest();
     let (path, bytes) = &pages.files[0];
     let other = manifest.replacen(&line(path, bytes), &line(path, b"other"), 1);
     let (text, _) = other.split_once("end ").expect("a last line");
@@ -280,28 +238,6 @@ fn paths_that_lead_elsewhere_are_refused() {
     }
 }
 
-/// Puts a folder in the way when the writer begins to put files in place, and looks at the manifest then.
-struct Saboteur<'a> {
-    folder: &'a Folder,
-    claimed: Mutex<String>,
-}
-
-impl Observer for Saboteur<'_> {
-    fn begin(&self, step: &'static str, _: usize) {
-        if step == "Writing" {
-            let read = fs::read_to_string(self.folder.path().join(".pageturner/manifest")).expect("a manifest");
-            assert_eq!(read.lines().nth(1), Some("unfinished"), "nothing vouches for the files now");
-            *self.claimed.lock().expect("nobody else") = read;
-            let path = self.folder.path().join("index.html");
-            fs::remove_file(&path).expect("a removal");
-            fs::create_dir(&path).expect("a folder");
-            fs::write(path.join("mine"), "of somebody").expect("a file");
-        }
-    }
-
-    fn advance(&self, _: usize) {}
-}
-
 #[test]
 fn an_update_that_stops_half_way_leaves_whole_pages_and_knows_old_and_new_contents() {
     let folder = Folder::new();
@@ -309,13 +245,21 @@ fn an_update_that_stops_half_way_leaves_whole_pages_and_knows_old_and_new_conten
     new.files.retain(|(path, _)| !path.starts_with("f/"));
     new.files.push(("g/1.html".to_owned(), b"new".to_vec()));
     folder.update(&old);
-    let saboteur = Saboteur { folder: &folder, claimed: Mutex::default() };
-    let findings = folder.open().update(&new, INPUTS, How::default(), &saboteur).expect_err("a folder is in the way");
-    let message = findings.iter().next().expect("one").to_string();
-    assert!(message.contains("is in the way") && message.contains("index.html"), "{message}");
+    let mut claimed = String::new();
+    let result = folder.update_beside(&new, || {
+        claimed = folder.manifest();
+        let path = folder.path().join("index.html");
+        fs::remove_file(&path).expect("a removal");
+        fs::create_dir(&path).expect("a folder");
+        fs::write(path.join("mine"), "of somebody").expect("a file");
+    });
+    let findings = result.expect_err("a folder is in the way");
+    let finding = findings.iter().next().expect("one");
+    assert!(finding.to_string().contains("is in the way") && finding.to_string().contains("index.html"), "{finding}");
+    assert!(finding.advice().expect("a hint").contains("move it elsewhere"), "{finding}");
 
-    let claimed = saboteur.claimed.into_inner().expect("nobody else");
-    assert!(fs::read_to_string(folder.path().join(".pageturner/manifest")).expect("a manifest") == claimed);
+    assert_eq!(claimed.lines().nth(1), Some("unfinished"), "nothing vouches for the files now");
+    assert!(folder.manifest() == claimed);
     // Those of `f` are stale, and that of `g` was not there before.
     for (path, bytes) in old.files.iter().chain(&new.files) {
         assert!(claimed.contains(&line(path, bytes)), "{path}");
@@ -323,8 +267,6 @@ fn an_update_that_stops_half_way_leaves_whole_pages_and_knows_old_and_new_conten
     for file in files_below(&folder.path()) {
         assert!(old.files.contains(&file) || new.files.contains(&file) || file.0 == "index.html/mine", "{}", file.0);
     }
-    let advice = findings.iter().next().expect("one").advice().expect("a hint").to_owned();
-    assert!(advice.contains("move it elsewhere"), "{advice}");
     assert_eq!(folder.current(), None);
     fs::remove_dir_all(folder.path().join("index.html")).expect("a removal");
     assert!(folder.update(&new).contains(&"index.html".to_owned()));

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 use std::fs;
+use std::path::Path;
 
 use pageturner::game::{Outcome, Player, Status};
 
@@ -178,34 +179,7 @@ fn end(pages: &BTreeMap<String, Page>, edition: &str, status: &str) -> String {
 /// Two boards with three levels in both seats, and another game with two puzzles.
 fn site_with_levels() -> Fixture {
     let site = Fixture::new();
-    let level = |name: &str, title: &str, policy: &str| {
-        let seats = [("second", "", ""), ("first", "-second", ", it begins")];
-        let edition = |(seat, suffix, words): (&str, &str, &str)| {
-            format!(
-                "[[editions]]\nname = \"{name}{suffix}\"\ntitle = \"{title}{words}\"\nlevel = \"{title}\"\n\
-                 computer = {{ plays = \"{seat}\", policy = \"{policy}\", seed = 1 }}\n"
-            )
-        };
-        seats.map(edition).concat()
-    };
-    let levels = level("easy", "Easy", "random") + &level("hard", "Hard", "perfect");
-    site.write(
-        "content/nim.md",
-        &format!(
-            "+++\ntitle = \"Nim\"\nsummary = \"S\"\ngame = \"nim\"\norder = 1\n\
-             [[boards]]\nname = \"small\"\ntitle = \"The Small Table\"\nsummary = \"S\"\n\
-             parameters = {{ rows = [1, 2] }}\n\
-             [[boards]]\nname = \"large\"\ntitle = \"The Large Table\"\nsummary = \"S\"\n\
-             parameters = {{ rows = [2, 2] }}\n\
-             [[editions]]\nname = \"two-player\"\ntitle = \"Two players\"\n{levels}+++\n"
-        ),
-    );
-    site.write(
-        "content/hanoi.md",
-        "+++\ntitle = \"Hanoi\"\nsummary = \"S\"\ngame = \"hanoi\"\norder = 2\n\
-         [[editions]]\nname = \"2-discs\"\ntitle = \"2 discs\"\nparameters = { discs = 2 }\n\
-         [[editions]]\nname = \"3-discs\"\ntitle = \"3 discs\"\nparameters = { discs = 3 }\n+++\n",
-    );
+    site.overlay(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/boards")));
     site
 }
 

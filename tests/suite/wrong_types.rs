@@ -8,13 +8,13 @@ use crate::keys::{TABLES, Table, keys};
 use crate::whole_site::options_of;
 
 /// A value of each type that TOML has, and numbers at the edges.
-const VALUES: &str = r#"3 -1 0 300 4294967296 99999999999999999999 1e3 1.5 nan true "x" "" [] [1] ["x"] [[]] [{a=1}]
-    {a=1} {} 1979-05-27 1979-05-27T07:32:00Z 07:32:00"#;
+const VALUES: &str = r#"3 -1 0 300 4294967296 99999999999999999999 1e3 1.5 nan true "x" "" [] [1] ["x"] [[]]
+    [{a=1}] {a=1} {} 1979-05-27 1979-05-27T07:32:00Z 07:32:00"#;
 
 /// What only people know who have read the program, as words.
-const RUST: &str = "Raw struct u8 u16 u32 u64 usize i64 i128 f64 bool enum Option sequence map tuple unit integer float \
-    floating boolean string str char deserialize Spanned identifier field newtype RawComputer RawEdition RawBoard \
-    RawVariant datetime array";
+const RUST: &str = "Raw struct u8 u16 u32 u64 usize i64 i128 f64 bool enum Option sequence map tuple unit \
+    integer float floating boolean string str char deserialize Spanned identifier field newtype RawComputer \
+    RawEdition RawBoard RawVariant datetime array";
 
 #[test]
 fn values_of_wrong_types_are_told_in_words() {
