@@ -16,10 +16,10 @@ use pageturner::solve::{GameValue, Solution};
 const LIMIT: usize = 100_000;
 
 /// One entry of a file of known counts.
-struct Known {
+pub(crate) struct Known {
     name: String,
-    parameters: Parameters,
-    counts: toml::Table,
+    pub(crate) parameters: Parameters,
+    pub(crate) counts: toml::Table,
 }
 
 /// The list of entries with counts of whole games.
@@ -44,19 +44,21 @@ impl Known {
 
 fn known(list: &str) -> Vec<Known> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/counts");
-    let mut known = Vec::new();
-    for entry in fs::read_dir(folder).expect("the folder of known counts") {
-        let text = fs::read_to_string(entry.expect("an entry").path()).expect("a file of known counts");
-        let file: toml::Table = toml::from_str(&text).expect("known counts are TOML");
-        for counts in file.get(list).and_then(toml::Value::as_array).into_iter().flatten() {
-            let mut counts = counts.as_table().expect("counts are a table").clone();
-            let parameters = counts.remove("parameters");
-            let parameters = parameters.and_then(|table| table.as_table().cloned()).unwrap_or_default();
-            let parameters = parameters.iter().map(|(key, value)| (key.clone(), parameter(value))).collect();
-            known.push(Known { name: file["game"].as_str().expect("a name").to_owned(), parameters, counts });
-        }
-    }
-    known
+    let files = fs::read_dir(folder).expect("the folder of known counts");
+    files.flat_map(|file| known_in(&file.expect("an entry").path(), list)).collect()
+}
+
+/// The entries of a list in a file.
+pub(crate) fn known_in(path: &Path, list: &str) -> Vec<Known> {
+    let file: toml::Table = fs::read_to_string(path).expect("a file of known counts").parse().expect("TOML");
+    let entry = |counts: &toml::Value| {
+        let mut counts = counts.as_table().expect("counts are a table").clone();
+        let parameters = counts.remove("parameters");
+        let parameters = parameters.and_then(|table| table.as_table().cloned()).unwrap_or_default();
+        let parameters = parameters.iter().map(|(key, value)| (key.clone(), parameter(value))).collect();
+        Known { name: file["game"].as_str().expect("a name").to_owned(), parameters, counts }
+    };
+    file.get(list).and_then(toml::Value::as_array).into_iter().flatten().map(entry).collect()
 }
 
 pub(crate) fn parameter(value: &toml::Value) -> ParameterValue {

@@ -8,12 +8,9 @@ use pageturner::games::Games;
 use serde_json::Value;
 
 use crate::files::is_page;
+use crate::files::of_project as read;
 use crate::fixture::Fixture;
 use crate::whole_site::{FOLDER, IS_WHOLE};
-
-fn read(path: &str) -> String {
-    fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).expect("a file of the project")
-}
 
 fn page(name: &str) -> String {
     read(&format!("content/docs/{name}.md"))

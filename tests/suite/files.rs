@@ -21,6 +21,12 @@ pub(crate) fn themes() -> Vec<String> {
     themes
 }
 
+/// A text of the project, by its path.
+pub(crate) fn of_project(path: &str) -> String {
+    fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(path))
+        .unwrap_or_else(|error| panic!("{path}: {error}"))
+}
+
 /// Whether a file is a page. What is offered for download is none, though it may be HTML.
 pub(crate) fn is_page(path: &str) -> bool {
     Path::new(path).extension().is_some_and(|ending| ending == "html") && !path.contains("/downloads/")

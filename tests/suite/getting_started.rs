@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use assert_cmd::Command;
 use tempfile::TempDir;
 
+use crate::files::of_project as read;
 use crate::serve::Server;
 
 const PAGE: &str = "content/docs/getting-started.md";
@@ -15,10 +16,6 @@ struct Block {
     language: String,
     text: String,
     before: String,
-}
-
-fn read(path: &str) -> String {
-    fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).expect("a file of the project")
 }
 
 fn blocks() -> Vec<Block> {

@@ -6,15 +6,12 @@ use std::fmt::Write;
 use std::fs;
 use std::path::Path;
 
+use crate::files::of_project as read;
 use crate::fixture::Fixture;
 
 const GUIDE: &str = "themes/README.md";
 const BEGIN: &str = "<!-- the page contract -->\n";
 const END: &str = "<!-- the end of the page contract -->\n";
-
-fn read(path: &str) -> String {
-    fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).expect("a file of the project")
-}
 
 /// A type of the code as authors of themes know it.
 fn kind(of: &str) -> String {

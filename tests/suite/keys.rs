@@ -8,6 +8,7 @@ use std::path::Path;
 
 use pageturner::site::{Options, Site};
 
+use crate::files::of_project as read;
 use crate::fixture::Fixture;
 use crate::whole_site::options_of;
 
@@ -171,10 +172,6 @@ impl Table {
         let begin = format!("{} ", if name == "url" { "page" } else { name });
         self.others.iter().copied().filter(move |line| !line.starts_with(&begin))
     }
-}
-
-fn read(path: &str) -> String {
-    fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).expect("a file of the project")
 }
 
 /// What a key takes, in words, after the type of its field.

@@ -69,32 +69,18 @@ impl Page {
                         b"h2" => in_status = page.status.is_empty(),
                         b"img" => page.has_images = true,
                         b"script" => page.scripts.push("script".to_owned()),
-                        b"a" => {
-                            in_link = true;
-                            let href = attribute("href").expect("a link leads somewhere");
-                            let label = attribute("aria-label");
-                            let is_back = attribute("rel").as_deref() == Some("prev");
-                            page.links.push(Link {
-                                href,
-                                text: String::new(),
-                                label,
-                                in_main,
-                                is_back,
-                                is_visible: true,
-                            });
-                        }
-                        b"link" => {
-                            let href = attribute("href").expect("a link leads somewhere");
-                            page.links.push(Link {
-                                href,
-                                text: "link".to_owned(),
-                                label: None,
-                                in_main,
-                                is_back: false,
-                                is_visible: false,
-                            });
-                        }
+                        b"a" => in_link = true,
                         _ => {}
+                    }
+                    if let name @ (b"a" | b"link") = &**tag.name {
+                        page.links.push(Link {
+                            href: attribute("href").expect("a link leads somewhere"),
+                            text: if name == b"a" { String::new() } else { "link".to_owned() },
+                            label: attribute("aria-label"),
+                            in_main,
+                            is_back: attribute("rel").as_deref() == Some("prev"),
+                            is_visible: name == b"a",
+                        });
                     }
                 }
                 Token::EndTag(tag) => match &**tag.name {

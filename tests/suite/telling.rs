@@ -91,7 +91,8 @@ fn nobody_listening_changes_nothing() {
     assert_eq!(exit_code(&site, &["build"], Stdio::null(), nobody()), Some(1));
     assert_eq!(exit_code(&site, &["build", "--speed"], Stdio::null(), full_disk()), Some(2));
     assert_eq!(exit_code(&site, &["build", "--speed"], Stdio::null(), nobody()), Some(2));
-    for answer in [&["--help"][..], &["build", "--help"], &["--version"]] {
+    site.write("content/site.toml", "title = \"A\"\n");
+    for answer in [&["--help"][..], &["build", "--help"], &["--version"], &["list"]] {
         assert_eq!(exit_code(&site, answer, nobody(), Stdio::null()), Some(0), "{answer:?}");
         assert_eq!(exit_code(&site, answer, full_disk(), Stdio::null()), Some(1), "{answer:?}");
     }

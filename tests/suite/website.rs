@@ -424,20 +424,6 @@ fn content_comes_as_editors_leave_it() {
 }
 
 #[test]
-fn nobody_listening_is_no_failure_and_a_full_disk_is() {
-    let site = Fixture::new();
-    let run = |to: &str| {
-        let command = format!("{} list {to}", assert_cmd::cargo::cargo_bin!("pageturner").display());
-        Command::new("sh").arg("-c").arg(command).current_dir(site.root()).output().expect("a shell")
-    };
-    let piped = run("| true");
-    assert!(piped.stderr.is_empty(), "{}", String::from_utf8_lossy(&piped.stderr));
-    let full = run("> /dev/full");
-    assert_eq!(full.status.code(), Some(1));
-    assert!(String::from_utf8_lossy(&full.stderr).contains("cannot print what was done"));
-}
-
-#[test]
 fn a_build_of_a_part_leaves_the_rest_until_it_is_told_otherwise() {
     let site = Fixture::new();
     let header = "title = \"Hanoi\"\nsummary = \"Move.\"\ngame = \"hanoi\"\nparameters = { discs = 2 }\n";

@@ -1,14 +1,14 @@
 //! The game that the documentation makes a program of: what is shown of it is a real file, which keeps the promises of
 //! the traits, has the counts that are known of it, and becomes pages. `outside.rs` builds it in a crate of its own.
 
-use std::fs;
 use std::path::Path;
 
-use pageturner::game::{Computer, Parameters, Player, Policy, Show};
+use pageturner::game::{Computer, Player, Policy, Show};
 use pageturner::games::{Game, Games};
 use scraper::{Html, Selector};
 
-use crate::conformance::{assert_counts, assert_keeps_promises, parameter};
+use crate::conformance::{Known, assert_counts, assert_keeps_promises, known_in};
+use crate::files::of_project as read;
 use crate::properties::published::{LOOKS, publish_positions};
 use crate::properties::table::EditionCase;
 use chomp::Chomp;
@@ -19,23 +19,15 @@ mod chomp;
 
 const PAGE: &str = "content/docs/adding-a-game.md";
 
-fn read(path: &str) -> String {
-    fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).expect("a file of the project")
-}
-
 /// The games of the file of known counts, each with its counts and its parameters in words.
 fn known() -> Vec<(Game, toml::Table, String)> {
-    let file: toml::Table = toml::from_str(&read("tests/fixtures/chomp.toml")).expect("TOML");
-    assert_eq!(file["game"].as_str(), Some(Chomp::NAME));
-    let entry = |counts: &toml::Value| {
-        let mut counts = counts.as_table().expect("counts are a table").clone();
-        let given = counts.remove("parameters").expect("parameters");
-        let given = given.as_table().expect("a table").iter();
-        let given: Parameters = given.map(|(key, value)| (key.clone(), parameter(value))).collect();
-        let game = Games::default().with::<Chomp>().open("chomp", &given).expect("the game has these parameters");
-        (game, counts, format!("chomp {given:?}"))
+    let known = known_in(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/chomp.toml"), "counts");
+    let open = |Known { parameters, counts, .. }: Known| {
+        let game =
+            Games::default().with::<Chomp>().open(Chomp::NAME, &parameters).expect("the game has these parameters");
+        (game, counts, format!("chomp {parameters:?}"))
     };
-    file["counts"].as_array().expect("a list").iter().map(entry).collect()
+    known.into_iter().map(open).collect()
 }
 
 #[test]

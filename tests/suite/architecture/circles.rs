@@ -2,10 +2,10 @@
 //! by whatever path and through whatever re-exports. To declare a module, or to pass on what it has by `pub use`, is no
 //! use of it.
 
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The files that each file uses.
-type Uses<'a> = BTreeMap<&'a str, BTreeSet<&'a str>>;
+pub(super) type Uses<'a> = BTreeMap<&'a str, BTreeSet<&'a str>>;
 
 /// What a file says, as the module that it is.
 struct Module {
@@ -17,16 +17,21 @@ struct Module {
     paths: Vec<Vec<String>>,
 }
 
-/// Returns the circles of the sources that have no smaller ones in them, each as the files in their order, the first
-/// one again at the end.
-pub(super) fn circles(sources: &BTreeMap<String, String>) -> Vec<Vec<&str>> {
-    let uses = uses(sources);
-    let pairs = uses.iter().flat_map(|(&from, all)| all.iter().map(move |&to| (from, to)));
-    let circles: BTreeSet<_> = pairs.filter_map(|(from, to)| Some(from_the_first(way(&uses, to, from)?))).collect();
-    let has =
-        |large: &[&str], small: &[&str]| small.len() < large.len() && small.iter().all(|file| large.contains(file));
-    let is_smallest = |circle: &&Vec<&str>| !circles.iter().any(|other| has(circle, other));
-    circles.iter().filter(is_smallest).cloned().collect()
+/// Returns the files that use each other in circles, each with those of them that it uses. Files on a way from one
+/// circle to another are among them.
+pub(super) fn circles(sources: &BTreeMap<String, String>) -> Uses<'_> {
+    let mut left = uses(sources);
+    loop {
+        let used: BTreeSet<_> = left.values().flatten().copied().collect();
+        let stays = |file: &str, uses: &BTreeSet<&str>| used.contains(file) && !uses.is_empty();
+        let count = left.len();
+        left.retain(|file, uses| stays(file, uses));
+        if left.len() == count {
+            return left;
+        }
+        let files: BTreeSet<_> = left.keys().copied().collect();
+        left.values_mut().for_each(|uses| uses.retain(|file| files.contains(file)));
+    }
 }
 
 /// Returns which files each file uses.
@@ -167,40 +172,15 @@ fn parts(list: &str) -> Vec<&str> {
     parts.into_iter().filter(|part| !part.trim().is_empty()).collect()
 }
 
-/// Returns a shortest way from one file to another, both of them in it.
-fn way<'a>(uses: &Uses<'a>, from: &'a str, to: &str) -> Option<Vec<&'a str>> {
-    let mut before = BTreeMap::from([(from, from)]);
-    let mut next = VecDeque::from([from]);
-    while let Some(file) = next.pop_front() {
-        if file == to {
-            let mut way = vec![file];
-            while way[way.len() - 1] != from {
-                way.push(before[way[way.len() - 1]]);
-            }
-            way.reverse();
-            return Some(way);
-        }
-        for &used in &uses[file] {
-            before.entry(used).or_insert_with(|| {
-                next.push_back(used);
-                file
-            });
-        }
-    }
-    None
-}
-
-/// Returns a circle as it is told from the file whose name is the first.
-fn from_the_first(mut circle: Vec<&str>) -> Vec<&str> {
-    let first = (0..circle.len()).min_by_key(|&at| circle[at]).expect("a circle has files");
-    circle.rotate_left(first);
-    circle.push(circle[0]);
-    circle
+/// Returns a line for each file, with those that it uses.
+pub(super) fn told(uses: &Uses<'_>) -> Vec<String> {
+    let line = |(file, uses): (&&str, &BTreeSet<&str>)| format!("{file} → {}", Vec::from_iter(uses.clone()).join(", "));
+    uses.iter().map(line).collect()
 }
 
 fn found(sources: &[(&str, &str)]) -> Vec<String> {
     let sources = sources.iter().map(|&(file, code)| (file.to_owned(), format!("{code}\n"))).collect();
-    circles(&sources).into_iter().map(|circle| circle.join(" → ")).collect()
+    told(&circles(&sources))
 }
 
 #[test]
@@ -215,7 +195,7 @@ fn a_circle_is_found_by_whatever_paths_and_imports() {
     for (a, b) in pairs {
         let room = "mod a;\nmod b;\npub use b::{B, B as Other};";
         let sources = [("room/mod.rs", room), ("room/a.rs", a), ("room/b.rs", b)];
-        assert_eq!(found(&sources), ["room/a.rs → room/b.rs → room/a.rs"], "{a} {b}");
+        assert_eq!(found(&sources), ["room/a.rs → room/b.rs", "room/b.rs → room/a.rs"], "{a} {b}");
     }
 }
 
@@ -227,13 +207,14 @@ fn a_room_and_its_child_make_a_circle_once_both_use_each_other() {
     }
     for user in ["use child::Child;", "pub use child::Child;\nfn f(_: Child) {}", "fn f(_: child::Child) {}"] {
         let room = format!("mod child;\n{user}\npub struct Own;");
-        assert_eq!(found(&[("room.rs", &room), child]), ["room.rs → room/child.rs → room.rs"], "{room}");
+        let both = ["room.rs → room/child.rs", "room/child.rs → room.rs"];
+        assert_eq!(found(&[("room.rs", &room), child]), both, "{room}");
     }
 }
 
 #[test]
 fn a_circle_of_many_files_is_told_once() {
     let sources = [("a.rs", "use crate::b::B;"), ("b.rs", "use crate::c::C;"), ("c.rs", "use crate::a::A;")];
-    assert_eq!(found(&sources), ["a.rs → b.rs → c.rs → a.rs"]);
+    assert_eq!(found(&sources), ["a.rs → b.rs", "b.rs → c.rs", "c.rs → a.rs"]);
     assert_eq!(found(&sources[..2]), [""; 0]);
 }
