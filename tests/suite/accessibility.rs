@@ -16,16 +16,7 @@ use serde_json::Value;
 const CHECKERS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/clients/node_modules");
 
 /// Everything of WCAG 2.2 at the levels A and AA, and that names begin with what is seen.
-const JUDGE: &str = "
-    const done = arguments[arguments.length - 1];
-    const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-    const rules = { 'label-content-name-mismatch': { enabled: true } };
-    axe.run(document, { runOnly: { type: 'tag', values: tags }, rules })
-        .then(({ violations, passes }) => done([
-            violations.map(({ id, nodes }) => id + ': ' + nodes[0].html),
-            passes.map(({ id }) => id),
-        ]));
-";
+const JUDGE: &str = include_str!("../clients/scripts/judge.js");
 
 async fn judge(theme: &str, dark: bool) {
     let axe = fs::read_to_string(Path::new(CHECKERS).join("axe-core/axe.min.js"));

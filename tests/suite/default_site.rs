@@ -7,6 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::boards::{digits, has_won};
 use crate::files::files_below;
 use crate::files::in_variant;
+use crate::puzzles::rules::{Kind, Rules};
 use crate::reading::{Link, Page, follow};
 use crate::whole_site::{self, FOLDER, SITE, assert_whole, has, is_list_of_puzzles};
 
@@ -130,22 +131,6 @@ fn hanoi_has_its_positions_moves_and_shortest_solutions() {
 
 // ------------------------------------------------------------------------------------------------------------- Nim
 
-fn legal_in_nim(slug: &str) -> Vec<String> {
-    let (turn, rows) = slug.split_once('-').expect("a player and rows");
-    let next = if turn == "a" { "b" } else { "a" };
-    let rows: Vec<u8> = rows.split('-').map(|row| row.parse().expect("a number")).collect();
-    let mut after = Vec::new();
-    for row in 0..rows.len() {
-        for left in 0..rows[row] {
-            let mut rows = rows.clone();
-            rows[row] = left;
-            let rows: Vec<_> = rows.iter().map(u8::to_string).collect();
-            after.push(format!("{next}-{}", rows.join("-")));
-        }
-    }
-    after
-}
-
 #[test]
 fn nim_has_its_positions_and_moves_and_says_who_won() {
     let pages = edition("nim/two-player", "a-3-4-5");
@@ -153,7 +138,9 @@ fn nim_has_its_positions_and_moves_and_says_who_won() {
     assert_eq!(pages.values().map(|page| page.moves().count()).sum::<usize>(), 1356);
     assert_eq!(pages["a-0-0-0"].status, "Player B wins: the last piece is taken.");
     assert_eq!(pages["b-0-0-0"].status, "Player A wins: the last piece is taken.");
-    assert_moves_are("nim/two-player", "a-3-4-5", legal_in_nim);
+    let rules = Rules::of_nim(Kind::Nim { misere: false }, &[("top row", 3), ("middle row", 4), ("bottom row", 5)]);
+    let legal = |slug: &str| rules.moves[slug].iter().map(|(_, to)| to.clone()).collect();
+    assert_moves_are("nim/two-player", "a-3-4-5", legal);
 }
 
 // -------------------------------------------------------------------------------------------------- the whole site

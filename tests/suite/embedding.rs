@@ -70,13 +70,7 @@ fn blog(frame: &str) -> String {
 }
 
 /// The goal and the status are in sight, and nothing has to be scrolled.
-const IN_SIGHT: &str = "
-    const inside = found => {
-        const box = document.querySelector(found).getBoundingClientRect();
-        return box.height > 0 && box.top >= 0 && box.bottom <= innerHeight && box.right <= innerWidth;
-    };
-    return ['main h2', 'main table', 'main .goal', 'nav'].map(inside)
-";
+const IN_SIGHT: &str = include_str!("../clients/scripts/in-sight.js");
 
 /// Plays a game in the first frame of the page that is shown.
 async fn play(chromium: &Chromium, host: &str) {

@@ -2,11 +2,14 @@
 //! it is read by the program. `UPDATE_EXPECTED=1` writes the tables anew, for somebody to read before they are
 //! committed.
 
+use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::fs;
 use std::path::Path;
+use std::sync::LazyLock;
 
 use pageturner::site::{Options, Site};
+use serde::Deserialize;
 
 use crate::files::of_project as read;
 use crate::fixture::Fixture;
@@ -15,146 +18,23 @@ use crate::whole_site::options_of;
 const PAGE: &str = "content/docs/keys.md";
 
 /// A table of keys: the struct that it is read into, and a file in which a key of it can stand.
+#[derive(Deserialize)]
 pub(crate) struct Table {
     /// The name of its part on the page, after which it stands there.
-    pub(crate) part: &'static str,
-    source: &'static str,
-    name: &'static str,
-    pub(crate) path: &'static str,
-    pub(crate) before: &'static str,
+    pub(crate) part: String,
+    source: String,
+    name: String,
+    pub(crate) path: String,
+    pub(crate) before: String,
     /// The lines with keys that have to be there. The key that is tried replaces its own.
-    others: &'static [&'static str],
-    pub(crate) after: &'static str,
+    others: Vec<String>,
+    pub(crate) after: String,
 }
 
-/// The beginnings of files, up to the table.
-const EDITION: &str =
-    "+++\ntitle = \"Nim\"\nsummary = \"Take.\"\ngame = \"nim\"\nparameters.rows = [1, 2]\n[[editions]]\n";
-const COMPUTER: &str = "+++\ntitle = \"Nim\"\nsummary = \"Take.\"\ngame = \"nim\"\nparameters.rows = [1, 2]\n\
-                        [[editions]]\nname = \"two-player\"\ntitle = \"Two players\"\n[editions.computer]\n";
-const BOARD: &str = "+++\ntitle = \"Nim\"\nsummary = \"Take.\"\ngame = \"nim\"\nparameters.rows = [1, 2]\n\
-                     [[editions]]\nname = \"two-player\"\ntitle = \"Two players\"\n\
-                     [[editions]]\nname = \"easy\"\ntitle = \"Easy\"\ncomputer = { policy = \"random\" }\n[[boards]]\n";
-
-const PUZZLES: &str = "+++\ntitle = \"Nim\"\nsummary = \"Take.\"\ngame = \"nim\"\nparameters.rows = [3, 4, 5]\n\
-                       [[editions]]\nname = \"two-player\"\ntitle = \"Two players\"\n[[puzzles]]\n";
-
-pub(crate) static TABLES: [Table; 12] = [
-    Table {
-        part: "the-site",
-        source: "src/content/config.rs",
-        name: "Config",
-        path: "content/site.toml",
-        before: "",
-        others: &["title = \"A\""],
-        after: "",
-    },
-    Table {
-        part: "menu",
-        source: "src/content/menu.rs",
-        name: "MenuKeys",
-        path: "content/site.toml",
-        before: "title = \"A\"\n[[menu]]\n",
-        others: &["title = \"A\"", "page = \"about.md\""],
-        after: "",
-    },
-    Table {
-        part: "variants",
-        source: "src/content/config.rs",
-        name: "VariantSpec",
-        path: "content/site.toml",
-        before: "title = \"A\"\n[[variants]]\n",
-        others: &["name = \"a\"", "title = \"A\"", "theme = \"eink\""],
-        after: "",
-    },
-    Table {
-        part: "pages",
-        source: "src/content/plain.rs",
-        name: "ArticleSpec",
-        path: "content/about.md",
-        before: "+++\n",
-        others: &["title = \"A\""],
-        after: "+++\n",
-    },
-    Table {
-        part: "games",
-        source: "src/content/game.rs",
-        name: "GameSpec",
-        path: "content/nim.md",
-        before: "+++\n",
-        others: &[
-            "title = \"Nim\"",
-            "summary = \"Take.\"",
-            "game = \"nim\"",
-            "parameters = { rows = [1, 2] }",
-            "editions = [{ name = \"two-player\", title = \"Two players\" }]",
-        ],
-        after: "+++\n",
-    },
-    Table {
-        part: "editions",
-        source: "src/content/editions.rs",
-        name: "EditionKeys",
-        path: "content/nim.md",
-        before: EDITION,
-        others: &["name = \"two-player\"", "title = \"A\""],
-        after: "+++\n",
-    },
-    Table {
-        part: "computer",
-        source: "src/content/computer.rs",
-        name: "ComputerKeys",
-        path: "content/nim.md",
-        before: COMPUTER,
-        others: &["policy = \"random\""],
-        after: "+++\n",
-    },
-    Table {
-        part: "boards",
-        source: "src/content/editions.rs",
-        name: "BoardKeys",
-        path: "content/nim.md",
-        before: BOARD,
-        others: &["name = \"a\"", "title = \"A\""],
-        after: "+++\n",
-    },
-    Table {
-        part: "puzzles",
-        source: "src/content/puzzles.rs",
-        name: "PuzzlesSpec",
-        path: "content/nim.md",
-        before: PUZZLES,
-        others: &["name = \"puzzles\"", "title = \"A\"", "editions = [\"two-player\"]", "count = 1", "moves = [1, 4]"],
-        after: "+++\n",
-    },
-    Table {
-        part: "lessons",
-        source: "src/content/lesson.rs",
-        name: "LessonSpec",
-        path: "content/nim/lesson.md",
-        before: "+++\n",
-        others: &["title = \"A\"", "lesson = \"nim/two-player\""],
-        after: "+++\nText\n\n```step\nposition = \"b-0-2\"\nmove = \"2-2\"\n```\n",
-    },
-    Table {
-        part: "steps",
-        source: "src/content/lesson.rs",
-        name: "StepSpec",
-        path: "content/nim/lesson.md",
-        before: "+++\ntitle = \"A\"\nlesson = \"nim/two-player\"\n+++\nText\n\n```step\n",
-        others: &["position = \"b-0-2\"", "move = \"2-2\""],
-        after: "```\n",
-    },
-    Table {
-        part: "themes",
-        source: "src/theme/layers.rs",
-        name: "ThemeHeader",
-        path: "themes/mine/theme.toml",
-        before: "",
-        others: &["extends = \"classic\""],
-        after: "",
-    },
-];
+pub(crate) static TABLES: LazyLock<Vec<Table>> = LazyLock::new(|| {
+    let mut file: BTreeMap<String, Vec<Table>> = toml::from_str(include_str!("../fixtures/keys.toml")).expect("TOML");
+    file.remove("tables").expect("the tables")
+});
 
 /// A key as its struct declares it.
 pub(crate) struct Key {
@@ -167,10 +47,10 @@ pub(crate) struct Key {
 
 impl Table {
     /// The lines with the other keys that have to be there beside one.
-    pub(crate) fn others_than(&self, name: &str) -> impl Iterator<Item = &'static str> {
+    pub(crate) fn others_than(&self, name: &str) -> impl Iterator<Item = &str> {
         // An entry of the menu leads to a page or to an address.
         let begin = format!("{} ", if name == "url" { "page" } else { name });
-        self.others.iter().copied().filter(move |line| !line.starts_with(&begin))
+        self.others.iter().map(String::as_str).filter(move |line| !line.starts_with(&begin))
     }
 }
 
@@ -204,7 +84,7 @@ fn kind(of: &str) -> String {
 
 /// The keys that a struct is read from.
 pub(crate) fn keys(table: &Table) -> Vec<Key> {
-    let source = read(table.source);
+    let source = read(&table.source);
     let start = source.find(&format!("struct {} {{", table.name)).expect("the struct");
     let declared = source[start..].split("\n}").next().expect("its fields");
     let (mut keys, mut comment, mut attributes) = (Vec::new(), Vec::new(), String::new());
@@ -253,13 +133,13 @@ fn marks(part: &str) -> (String, String) {
 fn the_reference_has_every_key_of_every_file() {
     let mut page = read(PAGE);
     let told = page.clone();
-    for table in &TABLES {
+    for table in &*TABLES {
         let mut rows = "\n| key | takes and means |\n|---|---|\n".to_owned();
         for Key { name, kind, without, meaning, example } in keys(table) {
             writeln!(rows, "| `{name}` | {kind}{without}. {meaning}<br>`{example}` |").expect("memory");
         }
         rows.push('\n');
-        let (begin, end) = marks(table.part);
+        let (begin, end) = marks(&table.part);
         let (before, rest) = page.split_once(&begin).unwrap_or_else(|| panic!("a place for {}", table.part));
         let (_, after) = rest.split_once(&end).expect("its end");
         page = format!("{before}{begin}{rows}{end}{after}");
@@ -276,9 +156,12 @@ fn the_reference_has_every_key_of_every_file() {
 fn the_program_knows_the_keys_of_the_reference() {
     let site = Fixture::new();
     site.write("themes/mine/theme.toml", "extends = \"classic\"");
-    for table in &TABLES {
+    for table in &*TABLES {
         let unknown = "qqqqqqqqqqqq";
-        site.write(table.path, &format!("{}{unknown} = 0\n{}\n{}", table.before, table.others.join("\n"), table.after));
+        site.write(
+            &table.path,
+            &format!("{}{unknown} = 0\n{}\n{}", table.before, table.others.join("\n"), table.after),
+        );
         let message = site.fail(&["--theme", "mine"]);
         let known = message.split("known are ").nth(1).unwrap_or_else(|| panic!("{message}"));
         let known: Vec<&str> = known.split('`').skip(1).step_by(2).collect();
@@ -296,7 +179,7 @@ fn every_example_of_the_reference_can_be_read() {
     let icon = Path::new(env!("CARGO_MANIFEST_DIR")).join("themes/classic/static/icon.png");
     fs::copy(icon, site.root().join("content/social.png")).expect("a picture");
     let mut wrong = Vec::new();
-    for table in &TABLES {
+    for table in &*TABLES {
         for Key { name, example, .. } in keys(table) {
             restore(&site);
             let others: Vec<&str> = table.others_than(&name).collect();
@@ -310,7 +193,7 @@ fn every_example_of_the_reference_can_be_read() {
             // A game that is on demand as a whole has no page in a site that is written.
             let beside = "[[editions]]\nname = \"beside\"\ntitle = \"Beside\"\nparameters = { rows = [1] }\n";
             let beside = if name == "on_demand" { beside } else { "" };
-            site.write(table.path, &format!("{}{lines}{beside}{}", table.before, table.after));
+            site.write(&table.path, &format!("{}{lines}{beside}{}", table.before, table.after));
             let theme = Some(if table.part == "themes" { "mine" } else { "classic" }.to_owned());
             if let Err(findings) = Site::load(&Options { theme, drafts: true, ..options_of(site.root()) }) {
                 wrong.push(format!("{example}\n{}", findings.plain()));

@@ -12,53 +12,11 @@ pub(crate) const STILL: Settings = Settings { javascript: true, dark: false, red
 
 /// Shows pages in a frame one after the other, in several sizes, and gives what a function says of the frame's window,
 /// where that is anything.
-const LOOK_AT_ALL: &str = "
-    const [pages, sizes, look, done] = arguments;
-    const say = new Function('window', look);
-    document.body.innerHTML = '';
-    const frame = document.createElement('iframe');
-    frame.style.border = 0;
-    document.body.append(frame);
-    const said = [];
-    let next = 0;
-    frame.onload = () => {
-        if (next > 0) for (const [width, height] of sizes) {
-            Object.assign(frame.style, { width: width + 'px', height: height + 'px' });
-            const words = say(frame.contentWindow);
-            if (words.length) said.push(`${width}x${height} ${pages[next - 1]}: ${words.join(', ')}`);
-        }
-        if (next === pages.length) done(said);
-        else frame.src = pages[next++];
-    };
-    frame.src = 'about:blank';
-";
+const LOOK_AT_ALL: &str = include_str!("../clients/scripts/look-at-all.js");
 
 /// What is wrong with the sizes of things on a page. A link within a text need not be large, and without a stylesheet
 /// the navigation is a text.
-const SIZES: &str = "
-    const { document } = window, wrong = [], width = window.innerWidth;
-    const box = element => element.getBoundingClientRect();
-    const over = document.documentElement.scrollWidth - width;
-    if (over > 0) wrong.push(`${over} px wider than ${width}`);
-    // What an element cuts off is no longer seen.
-    for (const element of document.querySelectorAll('main *')) {
-        if (window.getComputedStyle(element).overflowX !== 'hidden') continue;
-        const cut = element.scrollWidth - element.clientWidth;
-        if (cut > 1) wrong.push(`${cut} px of ${element.className} cut off`);
-    }
-    for (const table of document.querySelectorAll('main > table')) {
-        const { left, right } = box(table);
-        if (left < 0 || right > width) wrong.push(`a board from ${left} to ${right}`);
-    }
-    const styled = document.querySelector('link[rel=stylesheet]') ? ', main > .pass a, body > nav a' : '';
-    for (const link of document.querySelectorAll('main > table a' + styled)) {
-        // A small frame leaves out the further ways on.
-        if (!link.checkVisibility()) continue;
-        const { width, height } = box(link);
-        // The letters of `f2` are a little narrower than a square of their size, and there is room around them.
-        if (Math.min(width, height) < (styled ? 24 : 23)) wrong.push(`${link.textContent} is ${width} x ${height}`);
-    }
-";
+const SIZES: &str = include_str!("../clients/scripts/sizes.js");
 
 /// A game has to fit the frame whole.
 const WHOLE: &str = "
@@ -68,13 +26,7 @@ const WHOLE: &str = "
 ";
 
 /// On e-ink, where a page is higher than wide, a square, a disc or a piece takes at least a tenth of the width.
-const LARGE: &str = "
-    const touchable = 'main > table.grid td, main > table.walled td, main:not(.text) > table a';
-    if (width > 700 && window.innerHeight > width) for (const touched of document.querySelectorAll(touchable)) {
-        if (box(touched).width < width / 10) wrong.push(`${touched.textContent} is ${box(touched).width} px wide`);
-    }
-    return wrong;
-";
+const LARGE: &str = include_str!("../clients/scripts/large.js");
 
 async fn look(chromium: &Chromium, server: &Server, pages: &[String], sizes: &[(u32, u32)], look: &str) -> Vec<String> {
     chromium.goto(&server.empty()).await;
@@ -139,15 +91,7 @@ async fn a_game_is_whole_in_a_small_frame() {
 }
 
 /// Ways to play that are hard to touch.
-const SMALL: &str = "
-    const wrong = new Set();
-    const ways = '.ways a, .levels a, .volumes a, .entries a, .contents a, .files a';
-    for (const link of window.document.querySelectorAll(ways)) {
-        const { width, height } = link.getBoundingClientRect();
-        if (Math.min(width, height) < 24) wrong.add(`${link.textContent} is ${width} x ${height}`);
-    }
-    return [...wrong];
-";
+const SMALL: &str = include_str!("../clients/scripts/small.js");
 
 #[tokio::test]
 #[ignore = "needs Chromium: `make test` installs it"]
@@ -159,41 +103,7 @@ async fn ways_to_play_can_be_touched() {
 
 /// The contrast of each text with what is behind it, as it is and as one of 16 greys. Text that is as its background is
 /// not meant to be read.
-const CONTRAST: &str = "
-    const { document } = window, wrong = new Set();
-    const linear = c => (c /= 255) <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4;
-    const luminance = ([r, g, b]) => 0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b);
-    const grey = ([r, g, b]) => Array(3).fill(Math.round((0.299 * r + 0.587 * g + 0.114 * b) / 17) * 17);
-    // What was mixed is told in parts of one.
-    const rgba = text => {
-        const numbers = text.match(/[\\d.]+/g).map(Number);
-        return text.startsWith('color(') ? numbers.map((n, i) => i < 3 ? 255 * n : n) : numbers;
-    };
-    const ratio = (one, two) => {
-        const [a, b] = [luminance(one), luminance(two)].sort((a, b) => b - a);
-        return (a + 0.05) / (b + 0.05);
-    };
-    const behind = element => {
-        for (let e = element; e; e = e.parentElement) {
-            const color = rgba(window.getComputedStyle(e).backgroundColor);
-            if (color.length < 4 || color[3] > 0) return color;
-        }
-        return rgba(window.getComputedStyle(document.documentElement).colorScheme === 'dark' ? '0 0 0' : '255 255 255');
-    };
-    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    while (texts.nextNode()) {
-        const text = texts.currentNode.textContent.trim(), element = texts.currentNode.parentElement;
-        const style = window.getComputedStyle(element);
-        if (!text || style.webkitTextFillColor === 'rgba(0, 0, 0, 0)') continue;
-        const [front, back] = [rgba(style.color), behind(element)];
-        if (front.join() === back.join()) continue;
-        for (const [kind, as] of [['in colour', c => c], ['in grey', grey]]) {
-            const found = ratio(as(front), as(back));
-            if (found < 4.5) wrong.add(`${text} has a contrast of ${found.toFixed(2)} ${kind}`);
-        }
-    }
-    return [...wrong];
-";
+const CONTRAST: &str = include_str!("../clients/scripts/contrast.js");
 
 #[tokio::test]
 #[ignore = "needs Chromium: `make test` installs it"]
@@ -205,12 +115,7 @@ async fn every_text_can_be_told_from_its_background_also_in_sixteen_greys() {
 }
 
 /// The names of what is being moved from the page before, with where it came from and goes to.
-const TRAVELLERS: &str = "
-    return document.getAnimations()
-        .map(({ effect }) => [effect.pseudoElement, effect.getKeyframes().map(frame => frame.transform)])
-        .filter(([part, frames]) => part && part.includes('group(d') && new Set(frames).size > 1)
-        .map(([part]) => part);
-";
+const TRAVELLERS: &str = include_str!("../clients/scripts/travellers.js");
 
 /// What travels while the smallest disc goes from peg A to peg B.
 async fn travellers(settings: Settings) -> Vec<Value> {

@@ -1,72 +1,25 @@
 //! Lessons and the boards in texts, read off the pages that this repository builds.
 
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+use serde::Deserialize;
+
 use crate::reading::{Link, follow};
 use crate::whole_site::{self, FOLDER, SITE};
 
-/// The position of a step, and the position that the taught move leads to.
-type Step = (&'static str, &'static str);
+/// A lesson, as it was worked out by hand.
+#[derive(Deserialize)]
+struct Lesson {
+    /// The edition that it teaches.
+    edition: String,
+    /// The position of each step, and the one that the taught move leads to.
+    steps: Vec<String>,
+}
 
-/// Each lesson: its folder, the edition that it teaches, and its steps. Worked out by hand from the rules.
-const LESSONS: [(&str, &str, &[Step]); 5] = [
-    (
-        "tic-tac-toe/lesson",
-        "tic-tac-toe/two-player",
-        // Base-3 digits with the taught mark added: 3^6 for c3, 3^7 for b3, 3^2 for a1, 3^0 for c1, and 2 · 3^4 for O
-        // on b2.
-        &[("24b4", "278d"), ("246", "51f"), ("1a64", "22ef"), ("2b5c", "2b65"), ("2d4b", "2d4c"), ("19a1", "1a43")],
-    ),
-    (
-        "hanoi/lesson",
-        "hanoi/3-discs",
-        &[
-            ("cca", "ccc"),
-            ("caa", "cab"),
-            ("cab", "ccb"),
-            ("ccb", "ccc"),
-            ("index", "aac"),
-            ("aac", "abc"),
-            ("abc", "abb"),
-            ("abb", "cbb"),
-        ],
-    ),
-    (
-        "nim/lesson",
-        "nim/two-player",
-        &[
-            ("a-0-0-4", "b-0-0-0"),
-            ("a-0-2-3", "b-0-2-2"),
-            ("a-0-1-2", "b-0-1-1"),
-            ("a-0-0-1", "b-0-0-0"),
-            ("a-1-2-5", "b-1-2-3"),
-            ("index", "b-1-4-5"),
-        ],
-    ),
-    (
-        "ataxx/lesson",
-        "ataxx/cross/two-player",
-        // The squares of the Cross in their order: a4, d4; b3, c3; b2, c2; a1, d1. The four in the middle touch each
-        // other, and each of them one corner.
-        &[
-            ("index", "oxox---ox"),
-            ("x-xoo---x", "o-xxx-x-x"),
-            ("xxoo-oooo", "o-xxxxxoo"),
-            ("xxxoooo--", "oxxoooo--"),
-            ("x-oxxxxxx", "oxoxxxxxx"),
-        ],
-    ),
-    (
-        "peg-solitaire/lesson",
-        "peg-solitaire/corner",
-        // e1 over e2, e4 over e3, d4 over c3 to b2, e3 over d3, and c3 over b2.
-        &[
-            ("----------oo---", "------------o--"),
-            ("----------o-oo-", "----------oo---"),
-            ("-----o--oo--o--", "--o-----o---o--"),
-            ("--o-----o---o--", "--o--o---------"),
-            ("--o--o---------", "o--------------"),
-        ],
-    ),
-];
+/// The lessons by their games.
+static LESSONS: LazyLock<BTreeMap<String, Lesson>> =
+    LazyLock::new(|| toml::from_str(include_str!("../fixtures/lessons.toml")).expect("TOML"));
 
 /// The names of the moves of a page with the pages that they lead to.
 fn moves(path: &str) -> Vec<(String, String)> {
@@ -84,9 +37,11 @@ fn step(folder: &str, number: usize, steps: usize) -> String {
 
 #[test]
 fn each_step_offers_the_legal_moves_and_only_the_taught_one_leads_on() {
-    for (folder, edition, steps) in LESSONS {
-        for (number, (position, taught)) in steps.iter().enumerate() {
-            let path = step(folder, number, steps.len());
+    for (game, Lesson { edition, steps }) in &*LESSONS {
+        let (folder, edition) = (format!("{game}/lesson"), format!("{game}/{edition}"));
+        for (number, positions) in steps.iter().enumerate() {
+            let (position, taught) = positions.split_once(' ').expect("two positions");
+            let path = step(&folder, number, steps.len());
             let page = &SITE[&path];
             assert_eq!(page.status, format!("Step {} of {}", number + 1, steps.len()), "{path}");
             // The position's own page in the edition has the same moves by the same words.
@@ -96,7 +51,7 @@ fn each_step_offers_the_legal_moves_and_only_the_taught_one_leads_on() {
             for ((words, target), (legal_words, legal_target)) in offered.into_iter().zip(legal) {
                 assert_eq!(words, legal_words, "{path}");
                 if legal_target == format!("{edition}/{taught}.html") {
-                    assert_eq!(target, step(folder, number + 1, steps.len()), "{path}: the taught move leads on");
+                    assert_eq!(target, step(&folder, number + 1, steps.len()), "{path}: the taught move leads on");
                     leads_on += 1;
                 } else {
                     let mistake = &SITE[&target];
@@ -129,10 +84,9 @@ fn a_mistake_says_what_it_costs() {
 
 #[test]
 fn lessons_are_found_on_the_front_page_and_their_games_pages() {
-    for (folder, ..) in LESSONS {
-        let game = folder.split('/').next().expect("a game");
+    for game in LESSONS.keys() {
         for from in ["index.html".to_owned(), format!("{game}/index.html")] {
-            let lesson = format!("{folder}/index.html");
+            let lesson = format!("{game}/lesson/index.html");
             assert!(SITE[&from].links.iter().any(|link| follow(&from, &link.href) == lesson), "{lesson} from {from}");
         }
     }

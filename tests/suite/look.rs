@@ -25,12 +25,7 @@ fn positions() -> Vec<String> {
 type Place = (Vec<f64>, String);
 
 /// The place and the size of the board.
-const BOARD: &str = "
-    const board = window.document.querySelector('main > table');
-    if (!board) return [];
-    const { left, top, width, height } = board.getBoundingClientRect();
-    return [[left, top, width, height].map(number => number.toFixed(2)).join(' ')];
-";
+const BOARD: &str = include_str!("../clients/scripts/board.js");
 
 #[tokio::test]
 #[ignore = "needs Chromium: `make test` installs it"]
@@ -78,19 +73,7 @@ async fn nothing_scrolls_in_play() {
 }
 
 /// Texts that can be seen and are smaller than they ought to be. Marks on a picture are no texts.
-const LETTERS: &str = "
-    const { document } = window, wrong = [];
-    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    while (texts.nextNode()) {
-        const text = texts.currentNode.textContent.trim(), element = texts.currentNode.parentElement;
-        const style = window.getComputedStyle(element);
-        if (!text || style.webkitTextFillColor === 'rgba(0, 0, 0, 0)' || !element.checkVisibility()) continue;
-        if (element.closest('.picture table')) continue;
-        const least = element.closest('main:not(.text) > table a small') ? 14 : 12;
-        if (parseFloat(style.fontSize) < least) wrong.push(`${text} has ${style.fontSize}`);
-    }
-    return wrong;
-";
+const LETTERS: &str = include_str!("../clients/scripts/letters.js");
 
 #[tokio::test]
 #[ignore = "needs Chromium: `make test` installs it"]

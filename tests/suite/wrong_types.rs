@@ -33,7 +33,7 @@ fn wrong_in(table: &Table) -> Vec<String> {
         let around: Vec<&str> = table.before.lines().chain(others.iter().copied()).chain(table.after.lines()).collect();
         for value in VALUES.split_whitespace() {
             let line = format!("{} = {value}", key.name);
-            site.write(table.path, &format!("{}{line}\n{}\n{}", table.before, others.join("\n"), table.after));
+            site.write(&table.path, &format!("{}{line}\n{}\n{}", table.before, others.join("\n"), table.after));
             let Err(findings) = Site::load(&options) else { continue };
             let message = findings.plain();
             let told = message.lines().filter(|line| !around.iter().any(|other| line.ends_with(other)));

@@ -1,6 +1,6 @@
 //! Puzzles: each is line over the published pages, in every way that leads on.
 
-mod rules;
+pub(crate) mod rules;
 mod symmetry;
 
 use std::collections::{BTreeMap, BTreeSet};

@@ -1,0 +1,9 @@
+// Everything of WCAG 2.2 at the levels A and AA, and that names begin with what is seen.
+const done = arguments[arguments.length - 1];
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+const rules = { 'label-content-name-mismatch': { enabled: true } };
+axe.run(document, { runOnly: { type: 'tag', values: tags }, rules })
+    .then(({ violations, passes }) => done([
+        violations.map(({ id, nodes }) => id + ': ' + nodes[0].html),
+        passes.map(({ id }) => id),
+    ]));
