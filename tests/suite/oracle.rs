@@ -35,13 +35,13 @@ pub(crate) enum Value {
 impl Value {
     /// The same in the words of the solver.
     pub(crate) fn verdict(self) -> Verdict {
-        let (value, moves, distance) = match self {
+        let (value, winner_moves, distance) = match self {
             Self::Win(player, (moves, distance)) => (GameValue::Win(player), moves, distance),
             Self::Draw(distance) => (GameValue::Draw, 0, distance),
             Self::Endless => (GameValue::Endless, 0, 0),
             Self::Unsolvable => (GameValue::Unsolvable, 0, 0),
         };
-        Verdict { value, distance, moves }
+        Verdict { value, distance, winner_moves }
     }
 }
 

@@ -5,8 +5,8 @@ use std::fmt;
 use std::sync::Arc;
 
 use pageturner::game::{
-    Clicks, Computer, Label, NamedPolicy, Outcome, ParameterError, Player, Players, Reader, Rules, Scene, Show, Slug,
-    SlugError, Status, Target,
+    Clicks, Computer, Label, Outcome, ParameterError, ParameterReader, Player, Players, PolicyDescription, Rules,
+    Scene, Show, Slug, SlugError, Status, Target,
 };
 
 use crate::oracle::Values;
