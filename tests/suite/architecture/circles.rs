@@ -30,7 +30,9 @@ pub(super) fn circles(sources: &BTreeMap<String, String>) -> Uses<'_> {
             return left;
         }
         let files: BTreeSet<_> = left.keys().copied().collect();
-        left.values_mut().for_each(|uses| uses.retain(|file| files.contains(file)));
+        for uses in left.values_mut() {
+            uses.retain(|file| files.contains(file));
+        }
     }
 }
 
