@@ -38,9 +38,7 @@ struct Folded {
     person: Player,
     nodes: Vec<Node>,
     graph: Graph,
-    solution: OnceLock<Solution>,
-    /// For each node how often the computer moves until it wins at the latest.
-    resistance: OnceLock<Vec<u32>>,
+    verdicts: OnceLock<Vec<Verdict>>,
     /// Whether play can come back to each node.
     on_cycles: OnceLock<Vec<bool>>,
     /// The nodes in the order of their positions.
@@ -96,21 +94,20 @@ impl Nodes {
     }
 
     /// Returns what best play from a node comes to. Against the computer that is the best that the person can get, and
-    /// only the person's moves are counted.
+    /// the distance counts the person's moves alone.
     pub(super) fn verdict(&self, node: StateId) -> Verdict {
-        self.folded.as_ref().map_or_else(|| self.game.solution().verdict(node), |folded| folded.verdict(node))
+        match &self.folded {
+            Some(folded) => folded.verdicts()[node.index()],
+            None => self.game.solution().verdict(node),
+        }
     }
 
-    /// Returns the verdict on a node that a move leads to, with the winner's moves: against the computer, how often it
-    /// moves until it wins at the latest, the replies to this move among them.
+    /// Returns the verdict on a node that a move leads to. Where the computer wins, its replies to this move are counted,
+    /// too.
     pub(super) fn verdict_after_move(&self, next: StateId) -> Verdict {
-        let verdict = self.verdict(next);
         match &self.folded {
-            Some(folded) if verdict.value == GameValue::Win(folded.person.opponent()) => {
-                let moves = folded.resistance_after(next);
-                Verdict { winner_moves: moves, distance: moves, ..verdict }
-            }
-            _ => verdict,
+            Some(folded) => folded.after_move(folded.verdicts(), next),
+            None => self.verdict(next),
         }
     }
 
@@ -194,37 +191,41 @@ impl Folded {
             person: computer.seat.opponent(),
             nodes,
             graph,
-            solution: OnceLock::new(),
-            resistance: OnceLock::new(),
+            verdicts: OnceLock::new(),
             on_cycles: OnceLock::new(),
             by_state: OnceLock::new(),
         })
     }
 
-    fn verdict(&self, node: StateId) -> Verdict {
-        let verdict = self.solution.get_or_init(|| Solution::of(&self.graph)).verdict(node);
-        // A graph without ends in which one player alone has a turn could be that of a puzzle.
-        let is_endless = verdict.value == GameValue::Unsolvable;
-        if is_endless { Verdict { value: GameValue::Endless, ..verdict } } else { verdict }
+    /// Returns what the person can get from each node. Where that is nothing, the verdict has how often the computer
+    /// moves from there on, if the person keeps it busy for as long as possible.
+    fn verdicts(&self) -> &[Verdict] {
+        self.verdicts.get_or_init(|| {
+            let solution = Solution::of(&self.graph);
+            let mut verdicts: Vec<_> = self.graph.states().map(|node| solution.verdict(node)).collect();
+            // A graph without ends in which one player alone has a turn could be that of a puzzle.
+            let unsolvable = verdicts.iter_mut().filter(|verdict| verdict.value == GameValue::Unsolvable);
+            unsolvable.for_each(|verdict| verdict.value = GameValue::Endless);
+            let is_lost = |node: &StateId| verdicts[node.index()].value == GameValue::Win(self.person.opponent());
+            let mut lost: Vec<StateId> = self.graph.states().filter(is_lost).collect();
+            // All moves lead to nodes that are nearer to the end.
+            lost.sort_by_key(|node| verdicts[node.index()].distance);
+            for node in lost {
+                let next = self.graph.successors(node).iter();
+                let moves = next.map(|&next| self.after_move(&verdicts, next).moves).max().unwrap_or(0);
+                verdicts[node.index()].moves = moves;
+            }
+            verdicts
+        })
     }
 
-    fn resistance_after(&self, node: StateId) -> u32 {
-        self.resistance.get_or_init(|| self.resistance())[node.index()] + self.nodes[node.index()].move_count()
-    }
-
-    /// Returns for each node that is lost how often the computer moves from there on, if the person keeps it busy for
-    /// as long as possible; for others 0.
-    fn resistance(&self) -> Vec<u32> {
-        let is_lost = |&node: &StateId| self.verdict(node).value == GameValue::Win(self.person.opponent());
-        let mut lost: Vec<StateId> = self.graph.states().filter(is_lost).collect();
-        // All moves lead to nodes that are nearer to the end.
-        lost.sort_by_key(|&node| self.verdict(node).distance);
-        let mut resistance = vec![0; self.nodes.len()];
-        for node in lost {
-            let after = |next: &StateId| resistance[next.index()] + self.nodes[next.index()].move_count();
-            resistance[node.index()] = self.graph.successors(node).iter().map(after).max().unwrap_or(0);
+    fn after_move(&self, verdicts: &[Verdict], next: StateId) -> Verdict {
+        let verdict = verdicts[next.index()];
+        if verdict.value != GameValue::Win(self.person.opponent()) {
+            return verdict;
         }
-        resistance
+        let moves = verdict.moves + self.nodes[next.index()].move_count();
+        Verdict { moves, distance: moves, ..verdict }
     }
 
     /// Returns the nodes that show a position.
@@ -295,9 +296,8 @@ mod tests {
             let computer = Computer { seat, policy, blunder: 20, random_opening: false, seed: 7 };
             let nodes = Nodes::plan(Arc::clone(&game), Some(&computer)).expect("players take turns");
             let folded = nodes.folded.as_ref().expect("a computer");
-            let resistance = folded.resistance();
             let found = |node| match nodes.verdict(node) {
-                Verdict { value, .. } if value == GameValue::Win(seat) => (value, resistance[node.index()]),
+                Verdict { value, moves, .. } if value == GameValue::Win(seat) => (value, moves),
                 Verdict { value, distance, .. } => (value, distance),
             };
             assert_eq!(nodes.graph().states().map(found).collect::<Vec<_>>(), naive(folded), "{computer:?}");
