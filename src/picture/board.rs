@@ -1,7 +1,7 @@
 //! Boards as drawings, each in units of its own: a square is [`SQUARE`] wide.
 
+use super::drawing::{BLACK, Drawing, GREY, LIGHT, Point, WHITE};
 use super::letters::{Line, lines};
-use super::paper::{BLACK, GREY, LIGHT, Paper, Point, WHITE};
 use crate::page::{BoardShape, CellKind, GridSquare, Last, OpenBoard, OpenCell, PegPlace, SquareKind};
 
 /// How wide a square is, and a piece of a row with what is between them.
@@ -28,8 +28,10 @@ pub(super) fn size(board: &OpenBoard) -> Point {
     }
 }
 
-/// Draws a board.
-pub(super) fn draw(paper: &mut dyn Paper, board: &OpenBoard) {
+/// Returns the drawing of a board.
+pub(super) fn draw(board: &OpenBoard) -> Drawing {
+    let mut drawing = Drawing::default();
+    let out = &mut drawing;
     match board.shape {
         BoardShape::Grid { columns, rows, walled, gapped, .. } => {
             let squares = || {
@@ -39,70 +41,71 @@ pub(super) fn draw(paper: &mut dyn Paper, board: &OpenBoard) {
                     Some((corner, square, board.text(cell.mark)))
                 })
             };
-            squares().for_each(|(corner, square, _)| draw_ground(paper, square, corner));
+            squares().for_each(|(corner, square, _)| draw_ground(out, square, corner));
             if walled {
-                squares().for_each(|(corner, square, _)| draw_frame(paper, square, corner));
+                squares().for_each(|(corner, square, _)| draw_frame(out, square, corner));
             }
             if !walled && !gapped {
-                draw_lattice(paper, (columns, rows));
+                draw_lattice(out, (columns, rows));
             }
-            squares().for_each(|(corner, square, mark)| draw_square(paper, square, mark, corner, walled));
+            squares().for_each(|(corner, square, mark)| draw_square(out, square, mark, corner, walled));
         }
-        BoardShape::Pegs { pegs, levels } => draw_pegs(paper, board, (pegs, levels)),
-        BoardShape::Heaps { rows } => draw_heaps(paper, board, rows),
+        BoardShape::Pegs { pegs, levels } => draw_pegs(out, board, (pegs, levels)),
+        BoardShape::Heaps { rows } => draw_heaps(out, board, rows),
     }
+    drawing
 }
 
 /// Draws the lines between squares.
-fn draw_lattice(paper: &mut dyn Paper, (columns, rows): (usize, usize)) {
+fn draw_lattice(out: &mut Drawing, (columns, rows): (usize, usize)) {
     let (right, bottom) = (columns as f32 * SQUARE, rows as f32 * SQUARE);
     for column in 1..columns {
         let x = column as f32 * SQUARE;
-        paper.stroke(&[(x, 0.0), (x, bottom)], LINE, BLACK);
+        out.stroke(&[(x, 0.0), (x, bottom)], LINE, BLACK);
     }
     for row in 1..rows {
         let y = row as f32 * SQUARE;
-        paper.stroke(&[(0.0, y), (right, y)], LINE, BLACK);
+        out.stroke(&[(0.0, y), (right, y)], LINE, BLACK);
     }
 }
 
 /// Draws what a square is made of, under what stands on it.
-fn draw_ground(paper: &mut dyn Paper, square: GridSquare, (left, top): Point) {
+fn draw_ground(out: &mut Drawing, square: GridSquare, (left, top): Point) {
     if square.emphasis || square.kind == SquareKind::Wall {
-        paper.fill((left, top), (left + SQUARE, top + SQUARE), 0.0, LIGHT);
+        out.fill((left, top), (left + SQUARE, top + SQUARE), 0.0, LIGHT);
     }
 }
 
 /// Draws the lines around a square, unless it is a wall.
-fn draw_frame(paper: &mut dyn Paper, square: GridSquare, (left, top): Point) {
+fn draw_frame(out: &mut Drawing, square: GridSquare, (left, top): Point) {
     if square.kind != SquareKind::Wall {
         let (right, bottom) = (left + SQUARE, top + SQUARE);
-        paper.stroke(&[(left, top), (right, top), (right, bottom), (left, bottom), (left, top)], LINE, BLACK);
+        out.stroke(&[(left, top), (right, top), (right, bottom), (left, bottom), (left, top)], LINE, BLACK);
     }
 }
 
-fn draw_square(paper: &mut dyn Paper, square: GridSquare, mark: &str, (left, top): Point, framed: bool) {
+fn draw_square(out: &mut Drawing, square: GridSquare, mark: &str, (left, top): Point, framed: bool) {
     let middle = (left + SQUARE / 2.0, top + SQUARE / 2.0);
     match square.kind {
         // What lies in a hole is round.
-        SquareKind::Mark if mark.chars().all(char::is_lowercase) => paper.dot(middle, 40.0, BLACK),
+        SquareKind::Mark if mark.chars().all(char::is_lowercase) => out.dot(middle, 40.0, BLACK),
         SquareKind::Mark if framed => {
             let is_first = !square.second;
-            paper.dot(middle, 38.0, BLACK);
+            out.dot(middle, 38.0, BLACK);
             if !is_first {
-                paper.dot(middle, 38.0 - LINE, WHITE);
+                out.dot(middle, 38.0 - LINE, WHITE);
             }
-            draw_mark(paper, mark, middle, 30.0, if is_first { WHITE } else { BLACK });
+            draw_mark(out, mark, middle, 30.0, if is_first { WHITE } else { BLACK });
         }
-        SquareKind::Mark => draw_mark(paper, mark, middle, 56.0, BLACK),
-        SquareKind::Hole => paper.ring(middle, 38.0, LINE * 0.8, BLACK),
+        SquareKind::Mark => draw_mark(out, mark, middle, 56.0, BLACK),
+        SquareKind::Hole => out.ring(middle, 38.0, LINE * 0.8, BLACK),
         SquareKind::Free | SquareKind::Wall | SquareKind::Gap => {}
     }
-    draw_last(paper, square.last, (left, top), middle, framed);
+    draw_last(out, square.last, (left, top), middle, framed);
 }
 
 /// Draws what the last move did to a square.
-fn draw_last(paper: &mut dyn Paper, last: Option<Last>, (left, top): Point, middle: Point, framed: bool) {
+fn draw_last(out: &mut Drawing, last: Option<Last>, (left, top): Point, middle: Point, framed: bool) {
     let (right, bottom) = (left + SQUARE, top + SQUARE);
     match last {
         None => {}
@@ -110,15 +113,15 @@ fn draw_last(paper: &mut dyn Paper, last: Option<Last>, (left, top): Point, midd
             let inside = LINE * 1.3;
             let (left, top, right, bottom) = (left + inside, top + inside, right - inside, bottom - inside);
             let corners = [(left, top), (right, top), (right, bottom), (left, bottom), (left, top)];
-            paper.stroke(&corners, LINE * 1.4, BLACK);
+            out.stroke(&corners, LINE * 1.4, BLACK);
         }
         Some(Last::Placed) => {
-            paper.stroke(&[(middle.0 - 22.0, bottom - 9.0), (middle.0 + 22.0, bottom - 9.0)], 4.0, BLACK);
+            out.stroke(&[(middle.0 - 22.0, bottom - 9.0), (middle.0 + 22.0, bottom - 9.0)], 4.0, BLACK);
         }
         Some(Last::Turned | Last::Left) => {
             for corner in [(left, top), (right, top), (right, bottom), (left, bottom)] {
                 let inwards = |from: f32, to: f32| from + (to - from) * 0.24;
-                paper.dot((inwards(corner.0, middle.0), inwards(corner.1, middle.1)), 4.0, BLACK);
+                out.dot((inwards(corner.0, middle.0), inwards(corner.1, middle.1)), 4.0, BLACK);
             }
         }
     }
@@ -129,24 +132,24 @@ fn level(levels: usize) -> f32 {
     (600.0 / levels as f32).min(100.0)
 }
 
-fn draw_pegs(paper: &mut dyn Paper, board: &OpenBoard, (pegs, levels): (usize, usize)) {
+fn draw_pegs(out: &mut Drawing, board: &OpenBoard, (pegs, levels): (usize, usize)) {
     let level = level(levels);
     let bottom = level * (levels as f32 + 1.0);
     for peg in 0..pegs {
         let x = (peg as f32 + 0.5) * PEG;
-        paper.stroke(&[(x, level * 0.4), (x, bottom)], 12.0, BLACK);
+        out.stroke(&[(x, level * 0.4), (x, bottom)], 12.0, BLACK);
         let name = char::from(b'A' + (peg % 26) as u8);
-        draw_text(paper, &name.to_string(), (x, bottom + NAMES * 0.6), (NAMES, NAMES * 0.5), BLACK);
+        draw_text(out, &name.to_string(), (x, bottom + NAMES * 0.6), (NAMES, NAMES * 0.5), BLACK);
     }
-    paper.stroke(&[(6.0, bottom), (pegs as f32 * PEG - 6.0, bottom)], 12.0, BLACK);
+    out.stroke(&[(6.0, bottom), (pegs as f32 * PEG - 6.0, bottom)], 12.0, BLACK);
     for (index, cell) in board.cells.iter().enumerate().take(pegs * levels) {
         let Some(PegPlace { disc, width: part }) = disc(cell) else { continue };
         let (x, row) = (((index % pegs) as f32 + 0.5) * PEG, (index / pegs) as f32);
         let (half, low) = (PEG * 0.46 * f32::from(part) / 100.0, bottom - (levels as f32 - 1.0 - row) * level - 8.0);
         let high = low - level * 0.88;
-        paper.fill((x - half, high), (x + half, low), level * 0.3, BLACK);
+        out.fill((x - half, high), (x + half, low), level * 0.3, BLACK);
         let middle = (x, f32::midpoint(high, low));
-        draw_text(paper, &disc.to_string(), middle, (half, (level * 0.44).min(40.0)), WHITE);
+        draw_text(out, &disc.to_string(), middle, (half, (level * 0.44).min(40.0)), WHITE);
     }
 }
 
@@ -158,7 +161,7 @@ pub(super) fn disc(cell: &OpenCell) -> Option<PegPlace> {
     }
 }
 
-fn draw_heaps(paper: &mut dyn Paper, board: &OpenBoard, rows: usize) {
+fn draw_heaps(out: &mut Drawing, board: &OpenBoard, rows: usize) {
     let (width, _) = size(board);
     for (row, (pieces, gone)) in heaps(board, rows).enumerate() {
         let all = pieces + gone;
@@ -166,13 +169,13 @@ fn draw_heaps(paper: &mut dyn Paper, board: &OpenBoard, rows: usize) {
         for piece in 0..all {
             let middle = (left + (piece as f32 + 0.5) * SQUARE, y);
             if piece >= gone {
-                paper.dot(middle, 38.0, BLACK);
+                out.dot(middle, 38.0, BLACK);
             } else {
-                paper.ring(middle, 36.0, LINE * 0.8, GREY);
+                out.ring(middle, 36.0, LINE * 0.8, GREY);
             }
         }
         if all == 0 {
-            paper.stroke(&[(width / 2.0 - 30.0, y), (width / 2.0 + 30.0, y)], LINE, GREY);
+            out.stroke(&[(width / 2.0 - 30.0, y), (width / 2.0 + 30.0, y)], LINE, GREY);
         }
     }
 }
@@ -186,20 +189,20 @@ fn heaps(board: &OpenBoard, rows: usize) -> impl Iterator<Item = (usize, usize)>
 }
 
 /// Draws a mark around a point, as high and about as wide as is said.
-fn draw_mark(paper: &mut dyn Paper, mark: &str, middle: Point, size: f32, shade: u8) {
+fn draw_mark(out: &mut Drawing, mark: &str, middle: Point, size: f32, shade: u8) {
     if let Ok([line]) = <[Line; 1]>::try_from(lines(mark, size * 1.2, size)) {
-        draw_line(paper, &line.squared(), middle, shade);
+        draw_line(out, &line.squared(), middle, shade);
     }
 }
 
 /// Draws a line of text around a point, as large as this width and height allow.
-fn draw_text(paper: &mut dyn Paper, text: &str, middle: Point, (width, height): Point, shade: u8) {
+fn draw_text(out: &mut Drawing, text: &str, middle: Point, (width, height): Point, shade: u8) {
     if let [line] = &lines(text, width, height)[..] {
-        draw_line(paper, line, middle, shade);
+        draw_line(out, line, middle, shade);
     }
 }
 
-fn draw_line(paper: &mut dyn Paper, line: &Line, middle: Point, shade: u8) {
+fn draw_line(out: &mut Drawing, line: &Line, middle: Point, shade: u8) {
     let corner = (middle.0 - line.width / 2.0, middle.1 - line.height / 2.0);
-    line.draw(paper, corner, line.height / 5.6, shade);
+    line.draw(out, corner, line.height / 5.6, shade);
 }

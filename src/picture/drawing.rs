@@ -1,97 +1,60 @@
-//! Drawings: pictures as shapes, in SVG. They need no font and nothing from elsewhere, and can be printed at any size.
+//! Drawings: shapes in shades of grey, before they become pixels or SVG.
 
-use std::fmt::Write;
+/// A place on a drawing, from the left and from the top.
+pub(super) type Point = (f32, f32);
 
-use super::paper::{Paper, Point};
+/// Shades of grey.
+pub(super) const BLACK: u8 = 0;
+pub(super) const GREY: u8 = 0x99;
+pub(super) const LIGHT: u8 = 0xcc;
+pub(super) const WHITE: u8 = 0xff;
 
-/// A drawing in the making.
-pub(super) struct Drawing {
-    shapes: String,
-    size: Point,
+/// A shape of one shade.
+pub(super) enum Shape {
+    /// A rectangle from its upper left to its lower right corner, all of them round by a radius.
+    Rectangle(Point, Point, f32),
+    /// A line through points, drawn with a round pen of this width.
+    Line(Vec<Point>, f32),
+    /// A full circle: its middle and its radius.
+    Dot(Point, f32),
 }
+
+/// Shapes with their shades, the lowest first.
+#[derive(Default)]
+pub(super) struct Drawing(pub(super) Vec<(Shape, u8)>);
 
 impl Drawing {
-    /// Returns an empty drawing of a size.
-    pub(super) fn new(size: Point) -> Self {
-        Self { shapes: String::new(), size }
+    /// Adds a rectangle with round corners.
+    pub(super) fn fill(&mut self, from: Point, to: Point, radius: f32, shade: u8) {
+        self.0.push((Shape::Rectangle(from, to, radius), shade));
     }
 
-    /// Returns the drawing as SVG, with what it is for who does not see it.
-    pub(super) fn into_svg(self, title: &str, description: &str) -> String {
-        let (width, height) = (Number(self.size.0), Number(self.size.1));
-        let mut svg = format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" \
-             height=\"{height}\" role=\"img\">\n"
-        );
-        for (name, text) in [("title", title), ("desc", description)] {
-            svg.extend(["<", name, ">"]);
-            push_escaped(text, &mut svg);
-            svg.extend(["</", name, ">\n"]);
-        }
-        svg.push_str("<g stroke-linecap=\"round\" stroke-linejoin=\"round\">\n");
-        svg.push_str(&self.shapes);
-        svg.push_str("</g>\n</svg>\n");
-        svg
+    /// Adds a line through points.
+    pub(super) fn stroke(&mut self, points: &[Point], width: f32, shade: u8) {
+        self.0.push((Shape::Line(points.to_vec(), width), shade));
     }
 
-    fn push(&mut self, shape: std::fmt::Arguments<'_>) {
-        self.shapes.write_fmt(shape).expect("a text takes all");
-    }
-}
-
-impl Paper for Drawing {
-    fn fill(&mut self, from: Point, to: Point, radius: f32, shade: u8) {
-        let (x, y, width, height) = (Number(from.0), Number(from.1), Number(to.0 - from.0), Number(to.1 - from.1));
-        let round = if radius > 0.0 { format!(" rx=\"{}\"", Number(radius)) } else { String::new() };
-        self.push(format_args!(
-            "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\"{round} fill=\"{}\"/>\n",
-            Shade(shade)
-        ));
+    /// Adds a full circle.
+    pub(super) fn dot(&mut self, middle: Point, radius: f32, shade: u8) {
+        self.0.push((Shape::Dot(middle, radius), shade));
     }
 
-    fn stroke(&mut self, points: &[Point], width: f32, shade: u8) {
-        let mut path = String::new();
-        for (number, &(x, y)) in points.iter().enumerate() {
-            let command = if number == 0 { 'M' } else { 'L' };
-            write!(path, "{command}{} {}", Number(x), Number(y)).expect("a text takes all");
-        }
-        let (width, shade) = (Number(width), Shade(shade));
-        self.push(format_args!("<path d=\"{path}\" fill=\"none\" stroke=\"{shade}\" stroke-width=\"{width}\"/>\n"));
+    /// Adds a circle drawn with a pen of this width. What is inside becomes white.
+    pub(super) fn ring(&mut self, middle: Point, radius: f32, width: f32, shade: u8) {
+        self.dot(middle, radius + width / 2.0, shade);
+        self.dot(middle, radius - width / 2.0, WHITE);
     }
 
-    fn dot(&mut self, (x, y): Point, radius: f32, shade: u8) {
-        let (x, y, radius) = (Number(x), Number(y), Number(radius));
-        self.push(format_args!("<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\" fill=\"{}\"/>\n", Shade(shade)));
-    }
-}
-
-/// A number with at most two decimals.
-struct Number(f32);
-
-impl std::fmt::Display for Number {
-    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        // Adding zero turns a negative one into a positive.
-        write!(out, "{}", (self.0 * 100.0).round() / 100.0 + 0.0)
-    }
-}
-
-/// A shade of grey as a colour.
-struct Shade(u8);
-
-impl std::fmt::Display for Shade {
-    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let digit = self.0 >> 4;
-        write!(out, "#{digit:x}{digit:x}{digit:x}")
-    }
-}
-
-fn push_escaped(text: &str, out: &mut String) {
-    for character in text.chars() {
-        match character {
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '&' => out.push_str("&amp;"),
-            other => out.push(other),
-        }
+    /// Adds all of another drawing, its upper left corner at a place and its unit `scale` of these.
+    pub(super) fn add(&mut self, other: Self, corner: Point, scale: f32) {
+        let place = |(x, y): Point| (corner.0 + x * scale, corner.1 + y * scale);
+        self.0.extend(other.0.into_iter().map(|(shape, shade)| {
+            let placed = match shape {
+                Shape::Rectangle(from, to, radius) => Shape::Rectangle(place(from), place(to), radius * scale),
+                Shape::Line(points, width) => Shape::Line(points.into_iter().map(place).collect(), width * scale),
+                Shape::Dot(middle, radius) => Shape::Dot(place(middle), radius * scale),
+            };
+            (placed, shade)
+        }));
     }
 }

@@ -1,6 +1,8 @@
 //! Letters: capitals, digits and marks as strokes of a pen, drawn for this program.
 
-use super::paper::{Paper, Point};
+use unicode_normalization::UnicodeNormalization;
+
+use super::drawing::{Drawing, Point};
 
 /// A line of text as strokes.
 pub(super) struct Line {
@@ -24,10 +26,10 @@ impl Line {
     }
 
     /// Draws it with a pen of this width. `corner` is the left end at the top of capitals.
-    pub(super) fn draw(&self, paper: &mut dyn Paper, corner: Point, pen: f32, shade: u8) {
+    pub(super) fn draw(&self, out: &mut Drawing, corner: Point, pen: f32, shade: u8) {
         for stroke in &self.strokes {
             let stroke: Vec<Point> = stroke.iter().map(|(x, y)| (corner.0 + x, corner.1 + y)).collect();
-            paper.stroke(&stroke, pen, shade);
+            out.stroke(&stroke, pen, shade);
         }
     }
 }
@@ -46,17 +48,17 @@ pub(super) const LEADING: f32 = 1.7;
 /// cubic Bézier curve with two points that pull at it.
 const PATHS: &str = include_str!("letters.txt");
 
-/// Letters that are others with something above or below them.
-const ACCENTED: [(&str, &str, &str); 9] = [
-    ("ÄËÏÖÜŸ", "AEIOUY", "M-1.8 -3L-1.7 -3M1.7 -3L1.8 -3"),
-    ("ÁÉÍÓÚÝĆŃŚŹ", "AEIOUYCNSZ", "M-.8 -2.2L1 -4"),
-    ("ÀÈÌÒÙ", "AEIOU", "M.8 -2.2L-1 -4"),
-    ("ÂÊÎÔÛ", "AEIOU", "M-1.8 -2.2L0 -4L1.8 -2.2"),
-    ("ÃÑÕ", "ANO", "M-2 -2.6C-1 -4 1 -1.8 2 -3.2"),
-    ("ČŘŠŽĚŇ", "CRSZEN", "M-1.8 -4L0 -2.2L1.8 -4"),
-    ("ÅŮ", "AU", "M0 -1.8C2 -1.8 2 -4.2 0 -4.2C-2 -4.2 -2 -1.8 0 -1.8"),
-    ("Ç", "C", "M.2 12.6L-.8 14.6"),
-    ("Ż", "Z", "M0 -3L.1 -3"),
+/// What stands above or below the middle of a letter, after the characters of Unicode that add it.
+const ACCENTS: [(char, &str); 9] = [
+    ('\u{308}', "M-1.8 -3L-1.7 -3M1.7 -3L1.8 -3"),
+    ('\u{301}', "M-.8 -2.2L1 -4"),
+    ('\u{300}', "M.8 -2.2L-1 -4"),
+    ('\u{302}', "M-1.8 -2.2L0 -4L1.8 -2.2"),
+    ('\u{303}', "M-2 -2.6C-1 -4 1 -1.8 2 -3.2"),
+    ('\u{30c}', "M-1.8 -4L0 -2.2L1.8 -4"),
+    ('\u{30a}', "M0 -1.8C2 -1.8 2 -4.2 0 -4.2C-2 -4.2 -2 -1.8 0 -1.8"),
+    ('\u{307}', "M0 -3L.1 -3"),
+    ('\u{327}', "M.2 12.6L-.8 14.6"),
 ];
 
 /// Returns a text as lines that fit into this width and height together, as large as that allows. Nothing where it has
@@ -78,7 +80,6 @@ pub(super) fn lines(text: &str, width: f32, height: f32) -> Vec<Line> {
 }
 
 /// A character as strokes, and how wide it is.
-#[derive(Clone)]
 struct Glyph {
     strokes: Vec<Vec<Point>>,
     width: f32,
@@ -86,38 +87,33 @@ struct Glyph {
 
 /// Returns the characters of a word, if all are known.
 fn glyphs(word: &str) -> Option<Vec<Glyph>> {
-    word.chars().map(glyph).collect()
-}
-
-fn glyph(character: char) -> Option<Glyph> {
-    if let Some(path) = PATHS.lines().find_map(|line| line.strip_prefix(character)) {
-        let strokes = strokes(path);
-        let width = strokes.iter().flatten().map(|(x, _)| *x).fold(0.0, f32::max);
-        return Some(Glyph { strokes, width });
-    }
-    let (accented, plain, accent) = ACCENTED.iter().find(|(accented, ..)| accented.contains(character))?;
-    let place = accented.chars().position(|known| known == character)?;
-    let mut glyph = glyph(plain.chars().nth(place)?)?;
-    let middle = glyph.width / 2.0;
-    let above = strokes(accent).into_iter().map(|stroke| stroke.into_iter().map(|(x, y)| (x + middle, y)).collect());
-    glyph.strokes.extend(above);
-    Some(glyph)
-}
-
-/// Returns words in so many lines, each about as long as the others.
-fn in_lines(words: &[Vec<Glyph>], count: usize) -> Vec<Vec<Vec<Glyph>>> {
-    let ideal = width_of(words) / count as f32;
-    let mut lines: Vec<Vec<Vec<Glyph>>> = vec![Vec::new()];
-    for word in words {
-        let line = lines.last().expect("there is a first line");
-        let longer = [line.clone(), vec![word.clone()]].concat();
-        let is_full = !line.is_empty() && width_of(&longer) - ideal > ideal - width_of(line);
-        if is_full && lines.len() < count {
-            lines.push(vec![word.clone()]);
+    let mut glyphs: Vec<Glyph> = Vec::new();
+    for character in word.nfd() {
+        if let Some((_, accent)) = ACCENTS.iter().find(|(known, _)| *known == character) {
+            let Glyph { strokes: letter, width } = glyphs.last_mut()?;
+            let middle = *width / 2.0;
+            letter.extend(strokes(accent).iter().map(|stroke| stroke.iter().map(|(x, y)| (x + middle, *y)).collect()));
         } else {
-            *lines.last_mut().expect("there is a first line") = longer;
+            let strokes = strokes(PATHS.lines().find_map(|line| line.strip_prefix(character))?);
+            let width = strokes.iter().flatten().map(|(x, _)| *x).fold(0.0, f32::max);
+            glyphs.push(Glyph { strokes, width });
         }
     }
+    Some(glyphs)
+}
+
+/// Returns words in at most so many lines, each about as long as the others.
+fn in_lines(words: &[Vec<Glyph>], count: usize) -> Vec<&[Vec<Glyph>]> {
+    let ideal = width_of(words) / count as f32;
+    let (mut lines, mut start) = (Vec::new(), 0);
+    for end in 1..words.len() {
+        let is_full = width_of(&words[start..=end]) - ideal > ideal - width_of(&words[start..end]);
+        if is_full && lines.len() + 1 < count {
+            lines.push(&words[start..end]);
+            start = end;
+        }
+    }
+    lines.push(&words[start..]);
     lines
 }
 
@@ -143,27 +139,25 @@ fn draw(words: &[Vec<Glyph>], scale: f32) -> Line {
 /// Returns the strokes of a path, curves as many short lines.
 fn strokes(path: &str) -> Vec<Vec<Point>> {
     const STEPS: usize = 16;
-    let mut strokes: Vec<Vec<Point>> = Vec::new();
-    let commands = path.char_indices().filter(|(_, c)| c.is_ascii_alphabetic()).map(|(at, _)| at);
-    let starts: Vec<usize> = commands.chain([path.len()]).collect();
-    for range in starts.windows(2) {
-        let (command, numbers) = path[range[0]..range[1]].split_at(1);
-        let numbers: Vec<f32> = numbers.split(' ').filter_map(|number| number.parse().ok()).collect();
-        let points: Vec<Point> = numbers.chunks_exact(2).map(|pair| (pair[0], pair[1])).collect();
-        match (command, &points[..], strokes.last_mut()) {
-            ("L", &[to], Some(stroke)) => stroke.push(to),
-            ("C", &[one, two, to], Some(stroke)) => {
-                let from = stroke[stroke.len() - 1];
-                stroke.extend((1..=STEPS).map(|step| curve([from, one, two, to], step as f32 / STEPS as f32)));
+    let stroke = |path: &str| {
+        let mut points: Vec<Point> = Vec::new();
+        for part in path.split(['L', 'C']) {
+            let numbers: Vec<f32> = part.split(' ').filter_map(|number| number.parse().ok()).collect();
+            match (numbers[..].as_chunks::<2>().0, points.last()) {
+                (&[one, two, to], Some(&from)) => {
+                    let curve = [from, one.into(), two.into(), to.into()];
+                    points.extend((1..=STEPS).map(|step| point_of(curve, step as f32 / STEPS as f32)));
+                }
+                (to, _) => points.extend(to.iter().map(|&[x, y]| (x, y))),
             }
-            (_, points, _) => strokes.push(points.to_vec()),
         }
-    }
-    strokes
+        points
+    };
+    path.split('M').skip(1).map(stroke).collect()
 }
 
 /// Returns the point at a part of a cubic Bézier curve.
-fn curve(points: [Point; 4], part: f32) -> Point {
+fn point_of(points: [Point; 4], part: f32) -> Point {
     let rest = 1.0 - part;
     let weights = [rest.powi(3), 3.0 * rest * rest * part, 3.0 * rest * part * part, part.powi(3)];
     let sum = |of: fn(Point) -> f32| points.iter().zip(weights).map(|(point, weight)| of(*point) * weight).sum();
