@@ -1,7 +1,7 @@
 //! Pictures of positions: alone, with a title beside them, and as the covers of books.
 //!
-//! All is drawn with one pen, in shades of grey, as electronic paper and printers show them. A drawing becomes pixels or
-//! SVG.
+//! All is drawn with one pen, in shades of grey, as electronic paper and printers show them. A drawing becomes pixels
+//! or SVG.
 
 #![allow(
     clippy::cast_precision_loss,

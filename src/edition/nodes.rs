@@ -102,8 +102,8 @@ impl Nodes {
         }
     }
 
-    /// Returns the verdict on a node that a move leads to. Where the computer wins, its replies to this move are counted,
-    /// too.
+    /// Returns the verdict on a node that a move leads to. Where the computer wins, its replies to this move are
+    /// counted, too.
     pub(super) fn verdict_after_move(&self, next: StateId) -> Verdict {
         match &self.folded {
             Some(folded) => folded.after_move(folded.verdicts(), next),
