@@ -70,19 +70,21 @@ impl Lesson {
             return Ok(());
         }
         let mut findings = Diagnostics::new();
-        let mut told = Vec::new();
-        for step in &self.steps {
-            let slug = &step.position;
+        let (mut steps, mut why_not) = (Vec::new(), Vec::new());
+        for (number, spec) in (1..).zip(&self.steps) {
+            let slug = &spec.position;
             let found = edition.positions().find(&slug.value);
             let found = found
                 .map_err(|error| slug.diagnostic(error.to_string()).hint(edition.whereabouts(&slug.value, editions)));
-            if let Some(state) = findings.keep(found) {
-                told.extend(findings.keep(Told::find(step, state, edition.positions())));
+            let Some(state) = findings.keep(found) else { continue };
+            if let Some((step, why)) = findings.keep(find_step(spec, number, state, edition.game())) {
+                steps.push(step);
+                why_not.push(why);
             }
         }
-        let told = findings.into_result(told)?;
-        let script = Script::new(steps(&told, edition.game()), "");
-        self.opened.get_or_init(|| Opened { script, why_not: told.into_iter().map(|told| told.why_not).collect() });
+        findings.into_result(())?;
+        steps.extend(steps.last().map(end_after));
+        self.opened.get_or_init(|| Opened { script: Script::new(steps, "", false), why_not });
         Ok(())
     }
 
@@ -99,11 +101,11 @@ impl Lesson {
     /// Returns a page of the lesson, which is open.
     pub fn open_page(&self, page: PageId) -> OpenLessonPage<'_> {
         let Opened { script, why_not } = self.opened.get().expect("the lesson is open");
-        let (number, part) = script.part(page.index());
+        let (number, part) = script.part(page);
         let (step, steps) = (&script.steps()[number], self.steps.len());
-        let page_of = |page| PageRef::Script(self.id, PageId::new(page));
+        let page_of = |page| PageRef::Script(self.id, page);
         let mut board = OpenBoard::default();
-        script.draw(page.index(), page_of, &mut board);
+        script.draw(page, page_of, &mut board);
         let back = if part == Part::Step { number.checked_sub(1) } else { Some(number) };
         let (part, body, remarks) = match part {
             Part::Step if step.is_end() => (LessonPart::End, Some(&self.end), Vec::new()),
@@ -116,67 +118,58 @@ impl Lesson {
                 (LessonPart::Mistake, None, remarks.collect())
             }
         };
-        let back = back.map(|step| (page_of(step), format!("Back to step {}", step + 1)));
+        let back = back.map(|step| (page_of(script.page(step, Part::Step)), format!("Back to step {}", step + 1)));
         OpenLessonPage { part, step: steps.min(number + 1), steps, back, body, remarks, board }
     }
 }
 
-/// What the author says of a position, found in the game.
-struct Told {
+/// Returns the step with this number, in which one move leads on, and for each legal move why it does not.
+///
+/// # Errors
+///
+/// Every move that the author names and that is not legal, or not for what it is named.
+fn find_step(
+    spec: &StepSpec,
+    number: usize,
     state: StateId,
-    /// The move that is taught, as its place among the legal ones.
-    taught: usize,
-    /// For each legal move why it does not lead on.
-    why_not: Vec<String>,
-}
-
-/// Returns the steps of a lesson, with its end, which shows what comes of the last move.
-fn steps(told: &[Told], game: &Arc<SolvedGame>) -> Vec<Step> {
-    let game = || Arc::clone(game);
-    let mut steps = Vec::new();
-    for (number, &Told { state, taught, ref why_not }) in told.iter().enumerate() {
-        let ways = (0..why_not.len()).map(|index| (index == taught).then_some(number + 1)).collect();
-        steps.push(Step { name: (number + 1).to_string(), game: game(), node: Node::at(state), before: None, ways });
+    game: &Arc<SolvedGame>,
+) -> Result<(Step, Vec<String>), Diagnostics> {
+    let (positions, slugs) = (&*game.positions, game.positions.move_slugs(state));
+    if slugs.is_empty() {
+        let message = format!("nothing is left to play in `{}`", spec.position.value);
+        return Err(spec.position.diagnostic(message).hint("name a position with a legal move").into());
     }
-    let &Told { state, taught, .. } = told.last().expect("a lesson has a step");
-    let node = Node::at(steps[told.len() - 1].after(taught));
-    steps.push(Step { name: "end".to_owned(), game: game(), node, before: Some(state), ways: Vec::new() });
-    steps
-}
-
-impl Told {
-    fn find(step: &StepSpec, state: StateId, positions: &dyn ExploredPositions) -> Result<Self, Diagnostics> {
-        let slugs = positions.move_slugs(state);
-        if slugs.is_empty() {
-            let message = format!("nothing is left to play in `{}`", step.position.value);
-            return Err(step.position.diagnostic(message).hint("name a position with a legal move").into());
-        }
-        let find = |mv: &Located<String>| {
-            let index = slugs.iter().position(|slug| slug.as_str() == mv.value);
-            index.ok_or_else(|| {
-                let message = format!("`{}` is no legal move in `{}`", mv.value, step.position.value);
-                mv.diagnostic(message).hint(legal(positions, state, &slugs))
-            })
-        };
-        let mut findings = Diagnostics::new();
-        let taught = findings.keep(find(&step.mv));
-        let otherwise = if step.otherwise.is_empty() { NOT_THIS } else { &step.otherwise };
-        let mut why_not = vec![otherwise.to_owned(); slugs.len()];
-        for (mv, why) in &step.instead {
-            match findings.keep(find(mv)) {
-                Some(index) if taught == Some(index) => findings.push(
-                    mv.diagnostic(format!("`{}` is the move that leads on", mv.value))
-                        .hint("explain the other moves here, and what is right about this one in the next step"),
-                ),
-                Some(index) => why_not[index].clone_from(why),
-                None => {}
-            }
-        }
-        match taught {
-            Some(taught) => findings.into_result(Self { state, taught, why_not }),
-            None => Err(findings),
+    let find = |mv: &Located<String>| {
+        let index = slugs.iter().position(|slug| slug.as_str() == mv.value);
+        index.ok_or_else(|| {
+            let message = format!("`{}` is no legal move in `{}`", mv.value, spec.position.value);
+            mv.diagnostic(message).hint(legal(positions, state, &slugs))
+        })
+    };
+    let mut findings = Diagnostics::new();
+    let taught = findings.keep(find(&spec.mv));
+    let otherwise = if spec.otherwise.is_empty() { NOT_THIS } else { &spec.otherwise };
+    let mut why_not = vec![otherwise.to_owned(); slugs.len()];
+    for (mv, why) in &spec.instead {
+        match findings.keep(find(mv)) {
+            Some(index) if taught == Some(index) => findings.push(
+                mv.diagnostic(format!("`{}` is the move that leads on", mv.value))
+                    .hint("explain the other moves here, and what is right about this one in the next step"),
+            ),
+            Some(index) => why_not[index].clone_from(why),
+            None => {}
         }
     }
+    let ways = (0..slugs.len()).map(|index| (taught == Some(index)).then_some(number)).collect();
+    let name = number.to_string();
+    findings.into_result((Step { name, game: Arc::clone(game), node: Node::at(state), before: None, ways }, why_not))
+}
+
+/// Returns the end of a lesson, which shows what comes of the move that its last step teaches.
+fn end_after(last: &Step) -> Step {
+    let taught = last.ways.iter().position(Option::is_some).expect("a move leads on");
+    let (game, node) = (Arc::clone(&last.game), Node::at(last.after(taught)));
+    Step { name: "end".to_owned(), game, node, before: Some(last.node.state), ways: Vec::new() }
 }
 
 /// Returns a hint that names the legal moves of a position.

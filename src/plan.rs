@@ -10,7 +10,7 @@ use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 use crate::edition::{Edition, FIRST_NAME, STAR_NAME};
-use crate::page::{ArticleId, EditionId, PageRef, ScriptId, SectionId};
+use crate::page::{ArticleId, EditionId, PageId, PageRef, ScriptId, SectionId};
 pub use scripts::{PlannedScript, ScriptKind};
 
 /// The pages of a game on the site.
@@ -145,7 +145,7 @@ impl Plan {
         match first {
             PageRef::Position(edition, _) => self.edition(edition).page_count(),
             PageRef::Star(edition) => usize::from(self.edition(edition).has_star()),
-            PageRef::Script(script, _) => self.script(script).page_count(),
+            PageRef::Script(script, _) => self.script(script).script().page_count(),
             PageRef::Front | PageRef::Section(_) | PageRef::Article(_) => 1,
         }
     }
@@ -164,10 +164,10 @@ impl Plan {
     /// Appends the name of a page in its folder.
     pub fn write_name(&self, page: PageRef, out: &mut String) {
         match page {
-            PageRef::Front | PageRef::Section(_) => out.push_str(FIRST_NAME),
+            PageRef::Front | PageRef::Section(_) | PageRef::Script(_, PageId::FIRST) => out.push_str(FIRST_NAME),
             PageRef::Position(edition, page) => self.edition(edition).write_name(page, out),
             PageRef::Star(_) => out.push_str(STAR_NAME),
-            PageRef::Script(script, page) => self.script(script).write_name(page, out),
+            PageRef::Script(script, page) => self.script(script).script().write_name(page, out),
             PageRef::Article(article) => out.push_str(split(&self.articles[article.index()]).1),
         }
     }
@@ -194,7 +194,7 @@ impl Plan {
                 let script = self.script(id);
                 script.editions.iter().try_for_each(|&edition| self.edition(edition).open()).ok()?;
                 script.open(&self.editions).ok()?;
-                Some(PageRef::Script(id, script.page_named(name)?))
+                Some(PageRef::Script(id, script.script().page_named(name)?))
             }
             PageRef::Front | PageRef::Section(_) | PageRef::Star(_) | PageRef::Article(_) => None,
         }

@@ -6,11 +6,11 @@
 //!
 //! The pages are those of the steps, and then beside each step one for each piece that has to be chosen before it is
 //! moved, and one for each move that does not lead on. Their names are that of the step, such as `07`, with the piece
-//! or the move after it: `07~from-b2`, `07~not-b2`.
+//! or the move after it: `07~from-b2`, `07~not-b2`. A collection of puzzles has a list of them for its first page.
 
 use std::sync::Arc;
 
-use crate::edition::{Node, moves, page_called};
+use crate::edition::{FIRST_NAME, Node, moves, page_called};
 use crate::game::{Players, Status};
 use crate::graph::{StateId, pieces};
 use crate::library::SolvedGame;
@@ -48,6 +48,8 @@ pub(crate) struct Script {
     beside: Vec<usize>,
     /// What stands before a move that does not lead on in the name of its page.
     mistake: &'static str,
+    /// The number of the page of the first step: 1 after a list, else 0.
+    first: usize,
 }
 
 impl Step {
@@ -124,13 +126,15 @@ impl Step {
 }
 
 impl Script {
-    /// Returns the script of some steps. `mistake` stands before a move that does not lead on in the name of its page.
-    pub(crate) fn new(steps: Vec<Step>, mistake: &'static str) -> Self {
-        let mut beside = vec![steps.len()];
+    /// Returns the script of some steps, with a list as its first page if it `has_list`. `mistake` stands before a move
+    /// that does not lead on in the name of its page.
+    pub(crate) fn new(steps: Vec<Step>, mistake: &'static str, has_list: bool) -> Self {
+        let first = usize::from(has_list);
+        let mut beside = vec![first + steps.len()];
         for step in &steps {
             beside.push(beside[beside.len() - 1] + step.page_count() - 1);
         }
-        Self { steps, beside, mistake }
+        Self { steps, beside, mistake, first }
     }
 
     /// Returns the steps in their order.
@@ -153,10 +157,11 @@ impl Script {
         self.beside[self.steps.len()]
     }
 
-    /// Returns the step that a page shows, and what it shows of it.
-    pub(crate) fn part(&self, page: usize) -> (usize, Part) {
-        if page < self.steps.len() {
-            return (page, Part::Step);
+    /// Returns the step that a page shows, and what it shows of it. The page is not that of the list.
+    pub(crate) fn part(&self, page: PageId) -> (usize, Part) {
+        let page = page.index();
+        if page < self.beside[0] {
+            return (page.checked_sub(self.first).expect("a list shows no step"), Part::Step);
         }
         let step = self.beside.partition_point(|&first| first <= page) - 1;
         let (place, pieces) = (page - self.beside[step], self.steps[step].piece_count());
@@ -164,28 +169,34 @@ impl Script {
         (step, if place < pieces { Part::Choice(place) } else { Part::Mistake(mistake(place - pieces)) })
     }
 
-    /// Returns the number of the page that shows a part of a step.
-    pub(crate) fn page(&self, step: usize, part: Part) -> usize {
+    /// Returns the page that shows a part of a step.
+    pub(crate) fn page(&self, step: usize, part: Part) -> PageId {
         let before = |index| self.steps[step].mistakes().take_while(|&mistake| mistake < index).count();
-        match part {
-            Part::Step => step,
+        PageId::new(match part {
+            Part::Step => self.first + step,
             Part::Choice(piece) => self.beside[step] + piece,
             Part::Mistake(index) => self.beside[step] + self.steps[step].piece_count() + before(index),
-        }
+        })
     }
 
-    /// Returns the number of the page with this name.
-    pub(crate) fn page_named(&self, name: &str) -> Option<usize> {
-        let is_of =
-            |step: &Step| name.strip_prefix(&step.name).is_some_and(|rest| rest.is_empty() || rest.starts_with('~'));
-        let steps = (0..self.steps.len()).filter(|&step| is_of(&self.steps[step]));
-        let pages = steps.flat_map(|step| [step].into_iter().chain(self.beside[step]..self.beside[step + 1]));
-        let page = page_called(name, pages.map(PageId::new), |page, out| self.write_name(page.index(), out));
-        page.map(PageId::index)
+    /// Returns the page with this name, such as `07~not-b2`.
+    pub(crate) fn page_named(&self, name: &str) -> Option<PageId> {
+        let is_of = |step: &usize| {
+            let rest = name.strip_prefix(&self.steps[*step].name);
+            rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('~'))
+        };
+        let steps = (0..self.steps.len()).filter(is_of);
+        let pages =
+            steps.flat_map(|step| [self.first + step].into_iter().chain(self.beside[step]..self.beside[step + 1]));
+        let pages = [PageId::FIRST].into_iter().chain(pages.map(PageId::new));
+        page_called(name, pages, |page, out| self.write_name(page, out))
     }
 
     /// Appends the name of a page.
-    pub(crate) fn write_name(&self, page: usize, out: &mut String) {
+    pub(crate) fn write_name(&self, page: PageId, out: &mut String) {
+        if page == PageId::FIRST {
+            return out.push_str(FIRST_NAME);
+        }
         let (step, part) = self.part(page);
         let Step { name, game, node, .. } = &self.steps[step];
         out.push_str(name);
@@ -201,7 +212,7 @@ impl Script {
     }
 
     /// Returns the pages that the moves on a page lead to, and the page before a piece was chosen, if one was.
-    pub(crate) fn leads(&self, page: usize) -> (Vec<usize>, Option<usize>) {
+    pub(crate) fn leads(&self, page: PageId) -> (Vec<PageId>, Option<PageId>) {
         let (step, part) = self.part(page);
         let shown = &self.steps[step];
         let chosen = match part {
@@ -210,21 +221,24 @@ impl Script {
             Part::Step | Part::Mistake(_) => return (Vec::new(), None),
         };
         let choices = shown.game.positions.choices(shown.node.state);
-        let leads = Lead::onward(&choices, chosen);
-        (leads.map(|lead| self.page_after(step, lead)).collect(), chosen.map(|_| step))
+        let leads = Lead::onward(&choices, chosen).map(|lead| self.page_after(step, lead));
+        (leads.collect(), chosen.map(|_| self.page(step, Part::Step)))
     }
 
     /// Returns the page that a link on the board of a step leads to.
-    fn page_after(&self, step: usize, lead: Lead) -> usize {
+    fn page_after(&self, step: usize, lead: Lead) -> PageId {
         match lead {
-            Lead::Move(index) => self.steps[step].ways[index].unwrap_or_else(|| self.page(step, Part::Mistake(index))),
+            Lead::Move(index) => match self.steps[step].ways[index] {
+                Some(next) => self.page(next, Part::Step),
+                None => self.page(step, Part::Mistake(index)),
+            },
             Lead::Piece(piece) => self.page(step, Part::Choice(piece)),
-            Lead::Back => step,
+            Lead::Back => self.page(step, Part::Step),
         }
     }
 
     /// Draws the board of a page in place of what was drawn before. `to` returns what a link to a page refers to.
-    pub(crate) fn draw(&self, page: usize, to: impl Fn(usize) -> PageRef, board: &mut OpenBoard) {
+    pub(crate) fn draw(&self, page: PageId, to: impl Fn(PageId) -> PageRef, board: &mut OpenBoard) {
         let (step, part) = self.part(page);
         let shown @ Step { game, node, before, .. } = &self.steps[step];
         let positions = &*game.positions;

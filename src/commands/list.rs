@@ -74,7 +74,7 @@ fn rows(site: &Site) -> Result<Vec<Row>, Diagnostics> {
             title: script.title.clone(),
             positions: script.script().position_count(),
             moves: script.script().move_count(),
-            pages: script.page_count(),
+            pages: script.script().page_count(),
             bytes: bytes(&script.folder),
             ..Row::default()
         }));

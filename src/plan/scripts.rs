@@ -3,7 +3,7 @@
 use toml::value::Date;
 
 use crate::diagnostic::Diagnostics;
-use crate::edition::{Edition, FIRST_NAME};
+use crate::edition::Edition;
 use crate::lesson::Lesson;
 use crate::page::{EditionId, PageId, PageRef, ScriptId, SectionId};
 use crate::puzzle::Collection;
@@ -69,39 +69,5 @@ impl PlannedScript {
             ScriptKind::Puzzles(collection) => collection.script(),
         };
         script.unwrap_or_else(|| panic!("{} is asked for its pages before it is opened", self.folder))
-    }
-
-    /// Returns how many pages come before those of the script: the list of puzzles.
-    fn before(&self) -> usize {
-        usize::from(!self.is_lesson())
-    }
-
-    /// Returns how many pages there are.
-    pub fn page_count(&self) -> usize {
-        self.before() + self.script().page_count()
-    }
-
-    /// Returns the page with this name, such as `07~not-b2`.
-    pub fn page_named(&self, name: &str) -> Option<PageId> {
-        if name == FIRST_NAME {
-            return Some(PageId::FIRST);
-        }
-        Some(PageId::new(self.before() + self.script().page_named(name)?))
-    }
-
-    /// Appends the name of a page, such as `07~not-b2`.
-    pub fn write_name(&self, page: PageId, out: &mut String) {
-        if page == PageId::FIRST {
-            return out.push_str(FIRST_NAME);
-        }
-        self.script().write_name(page.index() - self.before(), out);
-    }
-
-    /// Returns the pages that the moves on a page lead to, and the page before a piece was chosen, if one was.
-    pub fn leads(&self, page: PageId) -> (Vec<PageId>, Option<PageId>) {
-        let Some(page) = page.index().checked_sub(self.before()) else { return (Vec::new(), None) };
-        let (leads, back) = self.script().leads(page);
-        let page = |page| PageId::new(self.before() + page);
-        (leads.into_iter().map(page).collect(), back.map(page))
     }
 }

@@ -7,8 +7,8 @@ use super::line::Puzzle;
 use crate::content::PuzzlesSpec;
 use crate::diagnostic::Diagnostic;
 use crate::edition::Edition;
-use crate::page::{PageId, PageRef, ScriptId, SectionId};
-use crate::script::{Script, Step};
+use crate::page::{PageRef, ScriptId, SectionId};
+use crate::script::{Part, Script, Step};
 
 /// A collection of puzzles. They are found when it is opened.
 pub struct Collection {
@@ -24,7 +24,7 @@ pub struct Collection {
 struct Opened {
     /// The puzzles, the easy ones first.
     puzzles: Vec<Puzzle>,
-    /// The steps of all puzzles. Its pages come after the first one, which lists the puzzles.
+    /// The steps of all puzzles and their pages, the first of which lists the puzzles.
     script: Script,
 }
 
@@ -81,12 +81,7 @@ impl Collection {
 
     /// Returns the page on which a puzzle begins, by the place of the puzzle in the collection.
     pub fn first_page(&self, puzzle: usize) -> PageRef {
-        self.page_of(self.puzzles()[puzzle].first)
-    }
-
-    /// Returns a page of the script.
-    pub(super) fn page_of(&self, page: usize) -> PageRef {
-        PageRef::Script(self.id, PageId::new(1 + page))
+        PageRef::Script(self.id, self.steps().page(self.puzzles()[puzzle].first, Part::Step))
     }
 }
 
@@ -109,6 +104,6 @@ impl Opened {
             }
             all.push(puzzle);
         }
-        Self { puzzles: all, script: Script::new(steps, "not-") }
+        Self { puzzles: all, script: Script::new(steps, "not-", true) }
     }
 }

@@ -41,7 +41,6 @@ impl Collection {
     ///
     /// Panics if it is the first page, which lists the puzzles.
     pub fn open_page(&self, page: PageId, context: &Context<'_>, out: &mut OpenPage) {
-        let page = page.index().checked_sub(1).expect("the list of puzzles is a page of words");
         let (step, part) = self.steps().part(page);
         let number = self.puzzles().partition_point(|puzzle| puzzle.first <= step) - 1;
         let (puzzle, shown_step) = (&self.puzzles()[number], &self.steps().steps()[step]);
@@ -49,8 +48,9 @@ impl Collection {
         out.flags.hint = false;
         (out.flags.turn, out.flags.end) = (None, None);
         let shown = Shown { collection: self, number, puzzle, step: shown_step, part };
-        shown.set_links(self.page_of(step), context, out);
-        self.steps().draw(page, |page| self.page_of(page), &mut out.board);
+        let page_of = |page| PageRef::Script(self.id, page);
+        shown.set_links(page_of(self.steps().page(step, Part::Step)), context, out);
+        self.steps().draw(page, page_of, &mut out.board);
         shown.set_words(out);
         let status = out.text(PageSlot::Status).to_owned();
         out.set_text(PageSlot::Title, |out| {

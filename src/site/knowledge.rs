@@ -15,7 +15,7 @@ impl Knowledge for Site {
             let (moves, back) = match page {
                 PageRef::Position(edition, page) => plan.edition(edition).leads(page),
                 PageRef::Script(id, page) if page != PageId::FIRST && !plan.script(id).is_lesson() => {
-                    plan.script(id).leads(page)
+                    plan.script(id).script().leads(page)
                 }
                 _ => return None,
             };

@@ -81,7 +81,7 @@ impl<'a> Words<'a> {
         let then = self.site.plan.edition(then);
         let OpenLessonPage { part, step, steps, back, body, remarks, board } = lesson.open_page(page);
         let mut name = String::new();
-        script.write_name(page, &mut name);
+        script.script().write_name(page, &mut name);
         let html = self.view.theme.render(&LessonPage {
             title: format!("{} ({name}) — {}", script.title, self.site.spec(then.section).title),
             lesson: self.titled_link(page_ref.first()),
