@@ -1,25 +1,15 @@
 //! Suggestions: the known name that a misspelt one most probably means.
 
-/// How long names may be, in bytes, to be compared with others.
-const LONGEST: usize = 256;
-
 /// Returns the candidate that a misspelt name most probably means, if one is near enough.
 pub(crate) fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    if name.len() > LONGEST {
-        return None;
-    }
-    let mut near: Option<(usize, &str)> = None;
-    for candidate in candidates.into_iter().filter(|candidate| candidate.len() <= LONGEST) {
+    let distance = |candidate: &'a str| {
         let enough = candidate.len().div_ceil(3);
         // Comparing lengths takes a fraction of the time. A letter has at most four bytes.
-        if name.len().abs_diff(candidate.len()) > 4 * enough {
-            continue;
-        }
-        let distance = strsim::osa_distance(name, candidate);
-        if distance <= enough && near.is_none_or(|(known, _)| distance < known) {
-            near = Some((distance, candidate));
-        }
-    }
+        let is_near = name.len().abs_diff(candidate.len()) <= 4 * enough;
+        let distance = is_near.then(|| strsim::osa_distance(name, candidate));
+        distance.filter(|&distance| distance <= enough).map(|distance| (distance, candidate))
+    };
+    let near = candidates.into_iter().filter_map(distance).min_by_key(|&(distance, _)| distance);
     near.map(|(_, candidate)| candidate)
 }
 

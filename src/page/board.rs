@@ -228,36 +228,13 @@ pub struct CellShape {
     pub mv: Option<MoveShape>,
 }
 
-/// What tells boards apart whose cells are left out.
+/// What tells boards apart whose cells are left out: the fields of a [`Board`], with numbers in place of names and cells.
+#[allow(missing_docs, reason = "a board says what they are")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum BoardShape {
-    /// A board of squares.
-    Grid {
-        /// How many columns there are.
-        columns: usize,
-        /// How many rows there are.
-        rows: usize,
-        /// Whether it is of a game whose boards have walls.
-        walled: bool,
-        /// The names of rows and columns.
-        edges: Coordinates,
-        /// Whether parts of the grid are no part of the board.
-        gapped: bool,
-        /// The move of passing, where that is all that can be done.
-        pass: Option<MoveShape>,
-    },
-    /// Discs on pegs.
-    Pegs {
-        /// How many pegs there are.
-        pegs: usize,
-        /// How many discs fit on each.
-        levels: usize,
-    },
-    /// Rows of pieces.
-    Heaps {
-        /// How many rows there are.
-        rows: usize,
-    },
+    Grid { columns: usize, rows: usize, walled: bool, edges: Edges, gapped: bool, pass: Option<MoveShape> },
+    Pegs { pegs: usize, levels: usize },
+    Heaps { rows: usize },
 }
 
 /// The directions of the lines of squares that go through one of them and all the way over the board.
@@ -308,19 +285,26 @@ impl BoardShape {
     }
 }
 
+impl MoveShape {
+    /// Returns a link of this shape, as templates are given it. `text` returns its words, its worth or its label.
+    pub fn link(self, href: String, text: impl Fn(usize) -> String) -> MoveLink {
+        let worth = if self.worth.is_some() { text(1) } else { String::new() };
+        MoveLink { href, text: text(0), worth, label: text(2), shape: self }
+    }
+}
+
 impl CellKind {
     /// The names by which templates ask for cells; each is drawn by a template of its name.
     pub const NAMES: [&str; 4] = ["square", "place", "row", "piece"];
 
     /// Returns the name by which its template asks for it.
     pub fn name(&self) -> &'static str {
-        let number = match self {
-            Self::Square(_) => 0,
-            Self::Place(_) => 1,
-            Self::Row(_) => 2,
-            Self::Piece {} => 3,
-        };
-        Self::NAMES[number]
+        match self {
+            Self::Square(_) => "square",
+            Self::Place(_) => "place",
+            Self::Row(_) => "row",
+            Self::Piece {} => "piece",
+        }
     }
 }
 

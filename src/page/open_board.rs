@@ -58,12 +58,8 @@ pub struct OpenCell {
 pub struct OpenMove {
     /// The page that it leads to.
     pub to: PageRef,
-    /// The visible text.
-    pub text: Span,
-    /// What the move is worth, in words.
-    pub worth: Span,
-    /// The whole phrase.
-    pub label: Span,
+    /// Its words, what the move is worth, and the whole phrase.
+    pub texts: [Span; 3],
     /// All of it but its texts.
     pub shape: MoveShape,
 }
@@ -159,7 +155,7 @@ impl OpenBoard {
             words.extend([does, if does.is_empty() { "" } else { ": " }].into_iter().chain(seen).chain([" "]));
             words.extend_from_within(worth.start as usize..worth.end as usize);
         });
-        self.moves.push(OpenMove { to, text, worth, label, shape });
+        self.moves.push(OpenMove { to, texts: [text, worth, label], shape });
         (self.moves.len() - 1) as u32
     }
 
@@ -269,14 +265,8 @@ impl OpenBoard {
     }
 
     fn close_move(&self, link: u32, resolver: &dyn LinkResolver) -> MoveLink {
-        let OpenMove { to, text, worth, label, shape } = self.moves[link as usize];
-        MoveLink {
-            href: resolver.address(Destination::Page(to)),
-            text: self.text(text).to_owned(),
-            worth: self.text(worth).to_owned(),
-            label: self.text(label).to_owned(),
-            shape,
-        }
+        let OpenMove { to, texts, shape } = self.moves[link as usize];
+        shape.link(resolver.address(Destination::Page(to)), |text| self.text(texts[text]).to_owned())
     }
 }
 

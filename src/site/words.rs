@@ -175,7 +175,7 @@ impl Words<'_> {
             |address: &str| html.match_indices(address).any(|(start, _)| html[..start].ends_with(['=', '"', '\'']));
         let address = |to| self.links.address(Destination::Page(to));
         let Some(missing) = board.moves.iter().find(|mv| !is_there(&address(mv.to))) else { return Ok(()) };
-        let (label, address) = (board.text(missing.label), address(missing.to));
+        let (label, address) = (board.text(missing.texts[2]), address(missing.to));
         let path = address::path(&self.site.plan, page);
         let message = format!("the theme shows no link to {address} on the page {path}: the move {label:?} is missing");
         Err(Diagnostic::new(message)

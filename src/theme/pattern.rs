@@ -127,13 +127,7 @@ fn part_mark(number: usize) -> String {
 }
 
 fn link_with_marks(shape: MoveShape, first_text: u8, link: u8) -> MoveLink {
-    MoveLink {
-        href: link_mark(link),
-        text: text_mark(first_text),
-        worth: if shape.worth.is_some() { text_mark(first_text + 1) } else { String::new() },
-        label: text_mark(first_text + 2),
-        shape,
-    }
+    shape.link(link_mark(link), |text| text_mark(first_text + text as u8))
 }
 
 /// Returns a page with marks in place of its slots and its cells.

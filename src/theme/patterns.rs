@@ -227,8 +227,7 @@ impl<C: LinkResolver> Filling<'_, C> {
     }
 
     fn fill_move_text(&self, mv: &OpenMove, number: u8, out: &mut Vec<u8>) {
-        let span = [mv.text, mv.worth, mv.label][usize::from(number)];
-        escape(self.page.board.text(span), out);
+        escape(self.page.board.text(mv.texts[usize::from(number)]), out);
     }
 
     fn fill_link(&self, mv: &OpenMove, out: &mut Vec<u8>) {
