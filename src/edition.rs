@@ -28,7 +28,7 @@ use crate::graph::{ExploreError, ExploredPositions, Positions, StateId, pieces};
 use crate::library::{Library, SolvedGame};
 use crate::page::{EditionId, OpenBoard, PageId, SectionId};
 use crate::solve::Verdict;
-pub use context::{Context, Way, Ways};
+pub use context::{Context, Neighbour, Neighbours};
 pub(crate) use node::Node;
 use nodes::{Nodes, View};
 pub use on_demand::PageOnDemand;

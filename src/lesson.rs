@@ -10,7 +10,7 @@ use crate::game::Slug;
 use crate::graph::{ExploredPositions, StateId};
 use crate::library::SolvedGame;
 use crate::page::{EditionId, LessonPart, OpenBoard, PageId, PageRef, ScriptId};
-use crate::script::{Part, Script, Step};
+use crate::script::{Script, Step, StepPage};
 
 /// A lesson. Its positions and moves are found when it is opened.
 pub struct Lesson {
@@ -106,19 +106,20 @@ impl Lesson {
         let page_of = |page| PageRef::Script(self.id, page);
         let mut board = OpenBoard::default();
         script.draw(page, page_of, &mut board);
-        let back = if part == Part::Step { number.checked_sub(1) } else { Some(number) };
+        let back = if part == StepPage::Position { number.checked_sub(1) } else { Some(number) };
         let (part, body, remarks) = match part {
-            Part::Step if step.is_end() => (LessonPart::End, Some(&self.end), Vec::new()),
-            Part::Step => (LessonPart::Step, Some(&self.steps[number].text), Vec::new()),
-            Part::Choice(_) => (LessonPart::Choice, Some(&self.steps[number].text), Vec::new()),
-            Part::Mistake(index) => {
+            StepPage::Position if step.is_end() => (LessonPart::End, Some(&self.end), Vec::new()),
+            StepPage::Position => (LessonPart::Step, Some(&self.steps[number].text), Vec::new()),
+            StepPage::Choice(_) => (LessonPart::Choice, Some(&self.steps[number].text), Vec::new()),
+            StepPage::Mistake(index) => {
                 let remarks = [step.done(index), why_not[number][index].clone()]
                     .into_iter()
                     .chain(step.cost(index, |verdict| verdict.distance));
                 (LessonPart::Mistake, None, remarks.collect())
             }
         };
-        let back = back.map(|step| (page_of(script.page(step, Part::Step)), format!("Back to step {}", step + 1)));
+        let back =
+            back.map(|step| (page_of(script.page(step, StepPage::Position)), format!("Back to step {}", step + 1)));
         OpenLessonPage { part, step: steps.min(number + 1), steps, back, body, remarks, board }
     }
 }
@@ -160,16 +161,16 @@ fn find_step(
             None => {}
         }
     }
-    let ways = (0..slugs.len()).map(|index| (taught == Some(index)).then_some(number)).collect();
+    let next = (0..slugs.len()).map(|index| (taught == Some(index)).then_some(number)).collect();
     let name = number.to_string();
-    findings.into_result((Step { name, game: Arc::clone(game), node: Node::at(state), before: None, ways }, why_not))
+    findings.into_result((Step { name, game: Arc::clone(game), node: Node::at(state), before: None, next }, why_not))
 }
 
 /// Returns the end of a lesson, which shows what comes of the move that its last step teaches.
 fn end_after(last: &Step) -> Step {
-    let taught = last.ways.iter().position(Option::is_some).expect("a move leads on");
+    let taught = last.next.iter().position(Option::is_some).expect("a move leads on");
     let (game, node) = (Arc::clone(&last.game), Node::at(last.after(taught)));
-    Step { name: "end".to_owned(), game, node, before: Some(last.node.state), ways: Vec::new() }
+    Step { name: "end".to_owned(), game, node, before: Some(last.node.state), next: Vec::new() }
 }
 
 /// Returns a hint that names the legal moves of a position.

@@ -27,14 +27,14 @@ pub(crate) struct Step {
     /// The position before the last move, whoever made it, if the page shows what that move did.
     pub(crate) before: Option<StateId>,
     /// For each legal move the step that it leads to, if it leads on; empty at an end.
-    pub(crate) ways: Vec<Option<usize>>,
+    pub(crate) next: Vec<Option<usize>>,
 }
 
 /// What a page shows of a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Part {
+pub(crate) enum StepPage {
     /// The position with its moves, or the end.
-    Step,
+    Position,
     /// The piece that was chosen, as its place among those of the position.
     Choice(usize),
     /// What comes of the move at this place among the legal ones, which does not lead on.
@@ -55,12 +55,12 @@ pub(crate) struct Script {
 impl Step {
     /// Whether no move is left to be found.
     pub(crate) fn is_end(&self) -> bool {
-        self.ways.is_empty()
+        self.next.is_empty()
     }
 
     /// Returns the moves that do not lead on, as their places among the legal ones.
     fn mistakes(&self) -> impl Iterator<Item = usize> {
-        (0..self.ways.len()).filter(|&index| self.ways[index].is_none())
+        (0..self.next.len()).filter(|&index| self.next[index].is_none())
     }
 
     /// Returns how many pages show it.
@@ -93,7 +93,7 @@ impl Step {
         let players = self.game.positions.players();
         let Status::Turn(mover) = self.game.positions.status(self.node.state) else { return None };
         let made = self.verdict_after(index);
-        let right = self.verdict_after(self.ways.iter().position(Option::is_some)?);
+        let right = self.verdict_after(self.next.iter().position(Option::is_some)?);
         let text = match (made.value, right.value) {
             (GameValue::Win(_), GameValue::Win(_))
                 if *players == Players::One && made.winner_moves > right.winner_moves =>
@@ -149,7 +149,7 @@ impl Script {
 
     /// Returns how many moves are offered on all pages together.
     pub(crate) fn move_count(&self) -> usize {
-        self.steps.iter().map(|step| step.ways.len()).sum()
+        self.steps.iter().map(|step| step.next.len()).sum()
     }
 
     /// Returns how many pages there are.
@@ -158,24 +158,24 @@ impl Script {
     }
 
     /// Returns the step that a page shows, and what it shows of it. The page is not that of the list.
-    pub(crate) fn part(&self, page: PageId) -> (usize, Part) {
+    pub(crate) fn part(&self, page: PageId) -> (usize, StepPage) {
         let page = page.index();
         if page < self.beside[0] {
-            return (page.checked_sub(self.first).expect("a list shows no step"), Part::Step);
+            return (page.checked_sub(self.first).expect("a list shows no step"), StepPage::Position);
         }
         let step = self.beside.partition_point(|&first| first <= page) - 1;
         let (place, pieces) = (page - self.beside[step], self.steps[step].piece_count());
         let mistake = |place| self.steps[step].mistakes().nth(place).expect("pages beside a step");
-        (step, if place < pieces { Part::Choice(place) } else { Part::Mistake(mistake(place - pieces)) })
+        (step, if place < pieces { StepPage::Choice(place) } else { StepPage::Mistake(mistake(place - pieces)) })
     }
 
     /// Returns the page that shows a part of a step.
-    pub(crate) fn page(&self, step: usize, part: Part) -> PageId {
+    pub(crate) fn page(&self, step: usize, part: StepPage) -> PageId {
         let before = |index| self.steps[step].mistakes().take_while(|&mistake| mistake < index).count();
         PageId::new(match part {
-            Part::Step => self.first + step,
-            Part::Choice(piece) => self.beside[step] + piece,
-            Part::Mistake(index) => self.beside[step] + self.steps[step].piece_count() + before(index),
+            StepPage::Position => self.first + step,
+            StepPage::Choice(piece) => self.beside[step] + piece,
+            StepPage::Mistake(index) => self.beside[step] + self.steps[step].piece_count() + before(index),
         })
     }
 
@@ -201,11 +201,11 @@ impl Script {
         let Step { name, game, node, .. } = &self.steps[step];
         out.push_str(name);
         match part {
-            Part::Step => {}
-            Part::Choice(piece) => {
+            StepPage::Position => {}
+            StepPage::Choice(piece) => {
                 out.extend(["~from-", pieces(&game.positions.choices(node.state))[piece].slug.as_str()]);
             }
-            Part::Mistake(index) => {
+            StepPage::Mistake(index) => {
                 out.extend(["~", self.mistake, game.positions.move_slugs(node.state)[index].as_str()]);
             }
         }
@@ -216,24 +216,24 @@ impl Script {
         let (step, part) = self.part(page);
         let shown = &self.steps[step];
         let chosen = match part {
-            Part::Choice(piece) => Some(piece),
-            Part::Step if !shown.is_end() => None,
-            Part::Step | Part::Mistake(_) => return (Vec::new(), None),
+            StepPage::Choice(piece) => Some(piece),
+            StepPage::Position if !shown.is_end() => None,
+            StepPage::Position | StepPage::Mistake(_) => return (Vec::new(), None),
         };
         let choices = shown.game.positions.choices(shown.node.state);
         let leads = Lead::onward(&choices, chosen).map(|lead| self.page_after(step, lead));
-        (leads.collect(), chosen.map(|_| self.page(step, Part::Step)))
+        (leads.collect(), chosen.map(|_| self.page(step, StepPage::Position)))
     }
 
     /// Returns the page that a link on the board of a step leads to.
     fn page_after(&self, step: usize, lead: Lead) -> PageId {
         match lead {
-            Lead::Move(index) => match self.steps[step].ways[index] {
-                Some(next) => self.page(next, Part::Step),
-                None => self.page(step, Part::Mistake(index)),
+            Lead::Move(index) => match self.steps[step].next[index] {
+                Some(next) => self.page(next, StepPage::Position),
+                None => self.page(step, StepPage::Mistake(index)),
             },
-            Lead::Piece(piece) => self.page(step, Part::Choice(piece)),
-            Lead::Back => self.page(step, Part::Step),
+            Lead::Piece(piece) => self.page(step, StepPage::Choice(piece)),
+            Lead::Back => self.page(step, StepPage::Position),
         }
     }
 
@@ -243,10 +243,10 @@ impl Script {
         let shown @ Step { game, node, before, .. } = &self.steps[step];
         let positions = &*game.positions;
         let chosen = match part {
-            Part::Mistake(index) => return board.draw(positions, shown.after(index), Some(node.state), None),
-            Part::Step if shown.is_end() => return board.draw(positions, node.state, *before, None),
-            Part::Step => None,
-            Part::Choice(piece) => Some(piece),
+            StepPage::Mistake(index) => return board.draw(positions, shown.after(index), Some(node.state), None),
+            StepPage::Position if shown.is_end() => return board.draw(positions, node.state, *before, None),
+            StepPage::Position => None,
+            StepPage::Choice(piece) => Some(piece),
         };
         let choices = positions.choices(node.state);
         let lead = |lead| to(self.page_after(step, lead));

@@ -123,7 +123,8 @@ impl Site {
         plan_articles(&mut plan, &content);
         let form = options.form;
         let downloads = if form.is_website() { plan_downloads(&content, &plan, &variants[0].0) } else { Vec::new() };
-        let view = |(variant, theme)| View { form, ways: neighbours(&content, &plan, &variant, form), variant, theme };
+        let view =
+            |(variant, theme)| View { form, neighbours: neighbours(&content, &plan, &variant, form), variant, theme };
         let views = variants.into_iter().map(view).collect();
         let (lists, root) = (lists(&content.articles), options.root.clone());
         let mut basis = Basis { root, content, unpublished, plan, views, lists, has_dates: false, downloads };

@@ -12,7 +12,7 @@ pub struct Context<'a> {
     /// The name of the game.
     pub game_title: &'a str,
     /// Where the edition stands among the others of the site.
-    pub ways: &'a Ways,
+    pub neighbours: &'a Neighbours,
     /// The edition for all players in which its positions can be explored, opened.
     pub explored: Option<&'a Edition>,
     /// Whether the twins with hints are there, if the edition has any.
@@ -28,8 +28,8 @@ pub struct Context<'a> {
 impl Context<'_> {
     /// Appends where the edition stands: `Hard · The Windmill · Ataxx`.
     pub fn write_place(&self, out: &mut String) {
-        out.push_str(&self.ways.title);
-        if let Some(group) = &self.ways.group {
+        out.push_str(&self.neighbours.title);
+        if let Some(group) = &self.neighbours.group {
             out.extend([" · ", group]);
         }
         out.extend([" · ", self.game_title]);
@@ -38,28 +38,28 @@ impl Context<'_> {
 
 /// Where an edition stands among the others of a site, and which of them its pages lead to.
 #[derive(Clone, Debug, Default)]
-pub struct Ways {
+pub struct Neighbours {
     /// The name of the edition beside that of its group.
     pub title: String,
     /// The name of the editions that it belongs to, such as that of their board; nothing where it stands alone.
     pub group: Option<String>,
     /// What to play after as much was got as can be.
-    pub onward: Option<Way>,
+    pub onward: Option<Neighbour>,
     /// What to play after less.
-    pub instead: Option<Way>,
+    pub instead: Option<Neighbour>,
     /// The same level with the other side to begin.
-    pub seat: Option<Way>,
+    pub seat: Option<Neighbour>,
     /// Another level: the next harder one, or below the hardest the next easier one.
-    pub level: Option<Way>,
+    pub level: Option<Neighbour>,
     /// The same on the next board, or the next of a series.
-    pub board: Option<Way>,
+    pub board: Option<Neighbour>,
     /// The edition of the same game that nobody but people play, with hints if there is one.
     pub explored: Option<EditionId>,
 }
 
 /// A way to another edition, or to puzzles.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Way {
+pub struct Neighbour {
     /// The first page of the edition, or the list of the puzzles.
     pub to: PageRef,
     /// What one gets there, as a link says it: `Try Hard`.

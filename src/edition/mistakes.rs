@@ -134,28 +134,6 @@ mod tests {
     }
 
     #[test]
-    fn the_last_good_node_is_known_where_all_ways_have_the_same() {
-        let always = |node, by| LastGood::Always(StateId::new(node), by);
-        // A win can be given away at 0, 1 or 4, and then a draw at 2; 5 and 6 turn in a circle.
-        let ranks = [2, 2, 1, 0, 2, 0, 0, 1, 0];
-        let successors = [vec![1, 2], vec![4, 3], vec![7, 8], vec![], vec![5], vec![6], vec![5], vec![], vec![]];
-        let known = |successors: &[Vec<u32>]| {
-            assert_as_enumerated(&ranks, &graph_of(successors));
-            last_good(&graph_of(successors), &ranks)
-        };
-        let sure = known(&successors);
-        assert_eq!((sure[3], sure[7], sure[8]), (always(1, Some(1)), always(0, Some(1)), always(2, Some(1))));
-        // Another move to 3 leaves it open by which of them.
-        let mut open = successors.clone();
-        open[1].push(3);
-        assert_eq!(known(&open)[3], always(1, None));
-        // Another way to 8 leaves it open where the mistake was.
-        let mut open = successors;
-        open[4].push(8);
-        assert_eq!(known(&open)[8], LastGood::Somewhere);
-    }
-
-    #[test]
     fn mistakes_in_any_game_are_those_of_all_ways() {
         let mut random = 1_u64;
         let mut below = |limit: usize| {

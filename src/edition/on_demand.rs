@@ -6,7 +6,7 @@
 
 use super::context::Context;
 use super::node::Node;
-use super::page::{Shown, set_ways};
+use super::page::{Shown, set_neighbours};
 use super::{Edition, FIRST_NAME, write_choice};
 use crate::game::SlugError;
 use crate::graph::{Positions, StateId, pieces};
@@ -94,7 +94,7 @@ impl PageOnDemand<'_> {
         let shown = Shown { edition, positions, page, state, chosen, last, hints: None };
         shown.write(&lead, context, out);
         if page == PageId::FIRST || out.flags.end.is_some() {
-            set_ways(context, matches!(out.flags.end, Some(End::Won | End::Solved)), out);
+            set_neighbours(context, matches!(out.flags.end, Some(End::Won | End::Solved)), out);
         }
     }
 

@@ -1,6 +1,6 @@
 //! The pages of an edition: what each shows, with open links.
 
-use super::context::{Context, Way};
+use super::context::{Context, Neighbour, Neighbours};
 use super::hints::{Hints, write_best_play};
 use super::node::Node;
 use super::nodes::View;
@@ -42,7 +42,7 @@ impl Edition {
         let review = out.flags.end.map(|_| Review::of(self, node, context.explored)).unwrap_or_default();
         let is_success = review.is_best || matches!(out.flags.end, Some(End::Won | End::Solved));
         if page == PageId::FIRST || out.flags.end.is_some() {
-            set_ways(context, is_success, out);
+            set_neighbours(context, is_success, out);
         }
         let star = match out.flags.end {
             Some(_) => review.is_best.then_some("Congratulations"),
@@ -125,7 +125,7 @@ impl Shown<'_> {
         let (is_hint, is_over) = (out.flags.hint, out.flags.end.is_some());
         let mut link = |slot, to, title: &str| out.set_titled_link(slot, to, title);
         link(PageSlot::Game, PageRef::Section(edition.section), context.game_title);
-        link(PageSlot::Edition, edition.first_page(is_hint), &context.ways.title);
+        link(PageSlot::Edition, edition.first_page(is_hint), &context.neighbours.title);
         link(PageSlot::Home, PageRef::Front, context.site_title);
         // Nothing is left to be hinted at. Every page can be reached, also where the first one is an end.
         let is_shown = |twin: &PageId| !is_over || [page, *twin].contains(&PageId::FIRST);
@@ -133,7 +133,7 @@ impl Shown<'_> {
             let title = if is_hint { "Hide hints" } else { "Hints" };
             link(PageSlot::Twin, PageRef::Position(edition.id, twin), title);
         }
-        if let Some(group) = &context.ways.group {
+        if let Some(group) = &context.neighbours.group {
             out.set_link(PageSlot::Group, Destination::Group(edition.id));
             out.set_text(PageSlot::Group, |out| out.push_str(group));
         }
@@ -207,18 +207,14 @@ fn must_pass(choices: &[Choice]) -> bool {
 }
 
 /// Sets the links to other editions, of which an end has one to go on with.
-pub(super) fn set_ways(context: &Context<'_>, is_success: bool, out: &mut OpenPage) {
-    let ways = context.ways;
-    let next = if is_success { &ways.onward } else { &ways.instead };
+pub(super) fn set_neighbours(context: &Context<'_>, is_success: bool, out: &mut OpenPage) {
+    let Neighbours { onward, instead, seat, level, board, .. } = context.neighbours;
+    let next = if is_success { onward } else { instead };
     let next = next.as_ref().filter(|_| out.flags.end.is_some());
-    let mut set = |slot, way: &Way| out.set_titled_link(slot, way.to, &way.title);
-    if let Some(way) = next {
-        set(PageSlot::Next, way);
-    }
-    let others = [(PageSlot::Seat, &ways.seat), (PageSlot::Level, &ways.level), (PageSlot::BoardOf, &ways.board)];
-    for (slot, way) in others {
-        if let Some(way) = way.as_ref().filter(|way| next.is_none_or(|next| next.to != way.to)) {
-            set(slot, way);
-        }
+    let is_other = |other: &&Neighbour| next.is_none_or(|next| next.to != other.to);
+    let others = [(PageSlot::Seat, seat), (PageSlot::Level, level), (PageSlot::BoardOf, board)];
+    let others = others.into_iter().filter_map(|(slot, other)| Some((slot, other.as_ref().filter(is_other)?)));
+    for (slot, Neighbour { to, title }) in next.map(|next| (PageSlot::Next, next)).into_iter().chain(others) {
+        out.set_titled_link(slot, *to, title);
     }
 }

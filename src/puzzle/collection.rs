@@ -8,7 +8,7 @@ use crate::content::PuzzlesSpec;
 use crate::diagnostic::Diagnostic;
 use crate::edition::Edition;
 use crate::page::{PageRef, ScriptId, SectionId};
-use crate::script::{Part, Script, Step};
+use crate::script::{Script, Step, StepPage};
 
 /// A collection of puzzles. They are found when it is opened.
 pub struct Collection {
@@ -81,7 +81,7 @@ impl Collection {
 
     /// Returns the page on which a puzzle begins, by the place of the puzzle in the collection.
     pub fn first_page(&self, puzzle: usize) -> PageRef {
-        PageRef::Script(self.id, self.steps().page(self.puzzles()[puzzle].first, Part::Step))
+        PageRef::Script(self.id, self.steps().page(self.puzzles()[puzzle].first, StepPage::Position))
     }
 }
 
@@ -92,14 +92,14 @@ impl Opened {
         for (mut puzzle, own) in puzzles {
             puzzle.first = steps.len();
             for (place, mut step) in own.into_iter().enumerate() {
-                let Step { name, game, node, ways, .. } = &mut step;
+                let Step { name, game, node, next, .. } = &mut step;
                 *name = format!("{:02}", all.len() + 1);
                 if place > 0 {
                     name.push('~');
                     game.positions.write_slug(node.state, name);
                 }
                 node.write_moves(&*game.positions, name);
-                ways.iter_mut().flatten().for_each(|next| *next += puzzle.first);
+                next.iter_mut().flatten().for_each(|next| *next += puzzle.first);
                 steps.push(step);
             }
             all.push(puzzle);

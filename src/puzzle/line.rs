@@ -55,15 +55,15 @@ impl Puzzle {
         let seat = player.opponent();
         let computer = Computer { seat, policy: Policy::Perfect, blunder: 0, random_opening: false, seed };
         let step =
-            |node: Node, before| Step { name: String::new(), game: Arc::clone(game), node, before, ways: Vec::new() };
+            |node: Node, before| Step { name: String::new(), game: Arc::clone(game), node, before, next: Vec::new() };
         let mut steps = vec![step(Node::at(start), None)];
         let mut known: FxHashMap<(StateId, String), usize> = FxHashMap::default();
-        let (mut next, mut pages) = (0, 0);
-        while let Some(state) = steps.get(next).map(|step| step.node.state) {
+        let (mut at, mut pages) = (0, 0);
+        while let Some(state) = steps.get(at).map(|step| step.node.state) {
             let left = moves_left(game, player, state)?;
             for &after in graph.successors(state) {
                 if moves_left(game, player, after) != left.checked_sub(1) {
-                    steps[next].ways.push(None);
+                    steps[at].next.push(None);
                     continue;
                 }
                 let node = Node::after(after, positions, Some(game.solution()), &computer);
@@ -76,17 +76,17 @@ impl Puzzle {
                     Some(known) => known.before = known.before.filter(|_| known.before == before),
                     None => steps.push(step(node, before)),
                 }
-                steps[next].ways.push(Some(place));
+                steps[at].next.push(Some(place));
             }
             // Only of an end it is shown what the last move did, where the reader made it.
-            if !steps[next].is_end() {
-                steps[next].before = steps[next].node.before();
+            if !steps[at].is_end() {
+                steps[at].before = steps[at].node.before();
             }
-            pages += steps[next].page_count();
+            pages += steps[at].page_count();
             if pages > most {
                 return None;
             }
-            next += 1;
+            at += 1;
         }
         let (moves, odds) = (moves_left(game, player, start)?, odds(&steps));
         Some((Self { edition, game: Arc::clone(game), start, player, moves, odds, first: 0 }, steps))
@@ -116,13 +116,13 @@ impl Puzzle {
     }
 }
 
-/// Returns how likely somebody goes all the way from the first of these steps who plays any legal move. Ways lead to
+/// Returns how likely somebody goes all the way from the first of these steps who plays any legal move. Moves lead to
 /// later steps alone.
 fn odds(steps: &[Step]) -> u128 {
     let mut odds = vec![CERTAIN; steps.len()];
     for (place, step) in steps.iter().enumerate().rev().filter(|(_, step)| !step.is_end()) {
-        let kept: u128 = step.ways.iter().flatten().map(|&next| odds[next]).sum();
-        odds[place] = (kept / step.ways.len() as u128).max(1);
+        let kept: u128 = step.next.iter().flatten().map(|&next| odds[next]).sum();
+        odds[place] = (kept / step.next.len() as u128).max(1);
     }
     odds[0]
 }

@@ -6,7 +6,7 @@ use crate::edition::{Edition, goal_of};
 use crate::game::{Player, Players};
 use crate::graph::{StateId, pieces};
 use crate::page::{Destination, EditionId, End, OpenPage, PageId, PageRef, PageSlot, PuzzlePart, Seat};
-use crate::script::{Part, Step};
+use crate::script::{Step, StepPage};
 use crate::solve::GameValue;
 
 /// What the pages of puzzles say of the site around them.
@@ -31,7 +31,7 @@ struct Shown<'a> {
     number: usize,
     puzzle: &'a Puzzle,
     step: &'a Step,
-    part: Part,
+    part: StepPage,
 }
 
 impl Collection {
@@ -49,7 +49,7 @@ impl Collection {
         (out.flags.turn, out.flags.end) = (None, None);
         let shown = Shown { collection: self, number, puzzle, step: shown_step, part };
         let page_of = |page| PageRef::Script(self.id, page);
-        shown.set_links(page_of(self.steps().page(step, Part::Step)), context, out);
+        shown.set_links(page_of(self.steps().page(step, StepPage::Position)), context, out);
         self.steps().draw(page, page_of, &mut out.board);
         shown.set_words(out);
         let status = out.text(PageSlot::Status).to_owned();
@@ -75,7 +75,7 @@ impl Shown<'_> {
         link(PageSlot::Group, list, &collection.spec.title);
         link(PageSlot::Edition, collection.first_page(number), &collection.number(number));
         link(PageSlot::Home, PageRef::Front, context.site_title);
-        if let Part::Mistake(_) = self.part {
+        if let StepPage::Mistake(_) = self.part {
             link(PageSlot::Back, step, "Try again");
         }
         if let Some((state, title)) = self.to_explore() {
@@ -85,7 +85,7 @@ impl Shown<'_> {
             }
         }
         let is_solved = self.step.is_end();
-        if self.part == Part::Step && number + 1 < collection.puzzles().len() {
+        if self.part == StepPage::Position && number + 1 < collection.puzzles().len() {
             let title = if is_solved { "Next puzzle" } else { "Skip" };
             link(PageSlot::Next, collection.first_page(number + 1), title);
         } else if is_solved {
@@ -104,16 +104,16 @@ impl Shown<'_> {
     /// and at the end the one that they solved.
     fn to_explore(&self) -> Option<(StateId, &'static str)> {
         match self.part {
-            Part::Mistake(index) => Some((self.step.after(index), "Explore this position")),
-            Part::Step if self.step.is_end() => Some((self.puzzle.start, "Explore this puzzle")),
-            Part::Step | Part::Choice(_) => None,
+            StepPage::Mistake(index) => Some((self.step.after(index), "Explore this position")),
+            StepPage::Position if self.step.is_end() => Some((self.puzzle.start, "Explore this puzzle")),
+            StepPage::Position | StepPage::Choice(_) => None,
         }
     }
 
     /// Sets what the page is, and the texts that are no titles of links.
     fn set_words(&self, out: &mut OpenPage) {
         let (positions, state) = (&*self.step.game.positions, self.step.node.state);
-        if let Part::Mistake(index) = self.part {
+        if let StepPage::Mistake(index) = self.part {
             out.flags.part = Some(PuzzlePart::Mistake);
             out.set_text(PageSlot::Status, |out| out.push_str("Not this one"));
             out.set_text(PageSlot::News, |out| out.push_str(&self.step.done(index)));
@@ -152,7 +152,7 @@ impl Shown<'_> {
     /// Returns what there is to find in a position, or that it is found.
     fn status(&self) -> String {
         let positions = &*self.step.game.positions;
-        if let Part::Choice(piece) = self.part {
+        if let StepPage::Choice(piece) = self.part {
             let choices = positions.choices(self.step.node.state);
             return format!("{} chosen: touch where it goes", pieces(&choices)[piece].label.short);
         }

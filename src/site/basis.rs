@@ -10,7 +10,7 @@ use super::downloads::DownloadFile;
 use super::groups::{Group, groups};
 use super::selection::{Unpublished, split_cover};
 use crate::content::{Content, EditionSpec, GameSpec, Located};
-use crate::edition::{Edition, Ways};
+use crate::edition::{Edition, Neighbours};
 use crate::output::address;
 use crate::page::{ArticleId, EditionId, PageRef, SectionId};
 use crate::plan::{Plan, PlannedScript, Section, Variant};
@@ -42,7 +42,7 @@ pub(super) struct View {
     /// What they look like.
     pub(super) theme: Arc<Theme>,
     /// For each edition of the site where its pages lead beside its moves.
-    pub(super) ways: Vec<Ways>,
+    pub(super) neighbours: Vec<Neighbours>,
 }
 
 /// What is told of a page where another one, or another program, shows a link to it.

@@ -45,8 +45,8 @@ fn make(site: &Basis, form: Form, variant: Variant, theme: Arc<Theme>) -> Result
     let lessons = site.plan.scripts().iter().filter(|script| script.is_lesson()).map(PlannedScript::first_page);
     let own = editions.chain(lessons).filter(|&page| variant.has(page, &site.plan));
     own.into_iter().try_for_each(|page| open_page(site, page))?;
-    let ways = neighbours(&site.content, &site.plan, &variant, form);
-    let (view, mut bytes) = (View { form, variant, theme, ways }, Vec::new());
+    let neighbours = neighbours(&site.content, &site.plan, &variant, form);
+    let (view, mut bytes) = (View { form, variant, theme, neighbours }, Vec::new());
     if form == Form::SingleFile {
         SingleFile::new(site, &view)?.write(&mut bytes, &())?;
     } else {

@@ -15,7 +15,7 @@
 //! Levels belong to one seat on one board. Only editions that a variant has are led to.
 
 use crate::content::{Content, EditionSpec, GameSpec, Series, SeriesKind};
-use crate::edition::{Edition, Way, Ways};
+use crate::edition::{Edition, Neighbour, Neighbours};
 use crate::game::Player;
 use crate::page::{EditionId, PageRef, SectionId};
 use crate::plan::{Plan, Variant};
@@ -31,7 +31,7 @@ struct Sibling<'a> {
 }
 
 /// Returns for each edition of a site where its pages lead in a variant.
-pub(super) fn neighbours(content: &Content, plan: &Plan, variant: &Variant, form: Form) -> Vec<Ways> {
+pub(super) fn neighbours(content: &Content, plan: &Plan, variant: &Variant, form: Form) -> Vec<Neighbours> {
     let specs = content.games.iter().flat_map(|game| game.editions.iter().map(move |spec| (game, spec)));
     let sibling =
         |(edition, (game, spec)): (&Edition, (_, _))| Sibling { id: edition.id, section: edition.section, game, spec };
@@ -42,14 +42,14 @@ pub(super) fn neighbours(content: &Content, plan: &Plan, variant: &Variant, form
             plan.scripts().iter().filter(|found| !found.is_lesson() && found.editions.contains(&edition.id));
         let found = collections.find(|found| form.is_website() && variant.has_script(found, plan))?;
         let title = format!("Puzzles: {}", found.title);
-        Some(Way { to: found.first_page(), title })
+        Some(Neighbour { to: found.first_page(), title })
     };
-    all.iter().map(|edition| edition.ways(&there, puzzles(edition), form)).collect()
+    all.iter().map(|edition| edition.neighbours(&there, puzzles(edition), form)).collect()
 }
 
 impl<'a> Sibling<'a> {
     /// Returns where the pages of the edition lead, `all` being the editions that its variant has.
-    fn ways(&self, all: &[Self], puzzles: Option<Way>, form: Form) -> Ways {
+    fn neighbours(&self, all: &[Self], puzzles: Option<Neighbour>, form: Form) -> Neighbours {
         let later = |is_it: &dyn Fn(&Self) -> bool| all.iter().find(|other| other.id > self.id && is_it(other));
         let harder = later(&|other| self.is_other_level(other));
         let easier = all.iter().rfind(|other| other.id < self.id && self.is_other_level(other));
@@ -65,8 +65,8 @@ impl<'a> Sibling<'a> {
             let title = |spec: &'a EditionSpec| spec.series.as_ref().map_or(&spec.title, |series| &series.title);
             edition.map(|next| next.as_next(title(next.spec))).or_else(|| self.next_game(all))
         };
-        let go_on = |level: Option<Way>| volume.clone().or(level).or_else(|| board.clone());
-        Ways {
+        let go_on = |level: Option<Neighbour>| volume.clone().or(level).or_else(|| board.clone());
+        Neighbours {
             title: self.title(all),
             group: self.spec.series.as_ref().map(|series| series.title.clone()),
             onward: go_on(level_up).or_else(beyond),
@@ -131,7 +131,7 @@ impl<'a> Sibling<'a> {
     }
 
     /// Returns the way to the edition to begin the next game with, after the last game the first one.
-    fn next_game(&self, all: &[Self]) -> Option<Way> {
+    fn next_game(&self, all: &[Self]) -> Option<Neighbour> {
         let next = all.iter().find(|other| other.section > self.section);
         let next = next.or_else(|| all.first().filter(|first| first.section != self.section))?;
         let of_game = all.iter().filter(|other| other.section == next.section);
@@ -150,19 +150,19 @@ impl<'a> Sibling<'a> {
     }
 
     /// Returns the way to its first page under a title.
-    fn by(&self, title: String) -> Way {
-        Way { to: PageRef::start_of(self.id), title }
+    fn by(&self, title: String) -> Neighbour {
+        Neighbour { to: PageRef::start_of(self.id), title }
     }
 
-    fn as_level(&self) -> Way {
+    fn as_level(&self) -> Neighbour {
         self.by(format!("Try {}", self.spec.level.as_deref().unwrap_or_default()))
     }
 
-    fn as_seat(&self) -> Way {
+    fn as_seat(&self) -> Neighbour {
         self.by(if self.seat() == Some(Player::First) { "Let it begin" } else { "You begin" }.to_owned())
     }
 
-    fn as_board(&self) -> Option<Way> {
+    fn as_board(&self) -> Option<Neighbour> {
         let Series { title, .. } = self.spec.series.as_ref()?;
         Some(self.by(match title.strip_prefix("The ") {
             Some(name) => format!("On the {name}"),
@@ -170,7 +170,7 @@ impl<'a> Sibling<'a> {
         }))
     }
 
-    fn as_next(&self, title: &str) -> Way {
+    fn as_next(&self, title: &str) -> Neighbour {
         self.by(format!("Next: {title}"))
     }
 }

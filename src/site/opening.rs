@@ -72,7 +72,7 @@ fn open_promising(site: &Basis, section: SectionId) {
 ///
 /// When its game cannot be explored.
 pub(super) fn open_edition(site: &Basis, edition: &Edition) -> Result<(), Diagnostic> {
-    for explored in site.views.iter().filter_map(|view| view.ways[edition.id.index()].explored) {
+    for explored in site.views.iter().filter_map(|view| view.neighbours[edition.id.index()].explored) {
         open_alone(site, site.plan.edition(explored))?;
     }
     open_alone(site, edition)

@@ -155,12 +155,12 @@ impl<'a> Pages<'a> {
     /// Returns what the pages of an edition say of the site around them.
     fn context(self, edition: EditionId) -> Context<'a> {
         let config = &self.site.content.config;
-        let ways = &self.view.ways[edition.index()];
+        let neighbours = &self.view.neighbours[edition.index()];
         Context {
             site_title: &config.title,
             game_title: &self.site.game_of(edition).title,
-            ways,
-            explored: ways.explored.map(|explored| self.site.plan.edition(explored)),
+            neighbours,
+            explored: neighbours.explored.map(|explored| self.site.plan.edition(explored)),
             hints: self.has_hints(edition),
             is_website: self.view.form.is_website(),
             canonical: config.base_url.is_some(),

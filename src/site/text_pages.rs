@@ -182,12 +182,12 @@ impl<'a> Words<'a> {
 
     /// Returns the page that congratulates on the best that can be had from an edition.
     pub(super) fn star_page(&self, edition: &Edition, context: &Context<'_>) -> StarPage {
-        let (ways, star) = (context.ways, edition.star());
+        let (neighbours, star) = (context.neighbours, edition.star());
         let mut title = "Congratulations — ".to_owned();
         context.write_place(&mut title);
-        let others = [&ways.onward, &ways.seat, &ways.level, &ways.board].into_iter().flatten();
+        let others = [&neighbours.onward, &neighbours.seat, &neighbours.level, &neighbours.board].into_iter().flatten();
         let mut known = BTreeSet::new();
-        let others = others.filter(|way| known.insert(way.to));
+        let others = others.filter(|other| known.insert(other.to));
         let group = |title: &String| Link::at(self.links.address(Destination::Group(edition.id)), title);
         StarPage {
             title,
@@ -195,10 +195,10 @@ impl<'a> Words<'a> {
             text: star.left,
             board: star.board.close(self.links),
             game: self.game_link(edition.section),
-            group: ways.group.as_ref().map(group),
-            edition: self.edition_link(edition, &ways.title),
+            group: neighbours.group.as_ref().map(group),
+            edition: self.edition_link(edition, &neighbours.title),
             home: self.home(),
-            ways: others.map(|way| self.link(way.to, &way.title)).collect(),
+            ways: others.map(|other| self.link(other.to, &other.title)).collect(),
             frame: self.frame(PageRef::Star(edition.id)),
         }
     }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::{Arc, LazyLock};
 
-use pageturner::edition::{Context, Description, Edition, Way, Ways};
+use pageturner::edition::{Context, Description, Edition, Neighbour, Neighbours};
 use pageturner::graph::{ExploredPositions, explore_positions};
 use pageturner::html::guard::Allowed;
 use pageturner::library::SolvedGame;
@@ -90,11 +90,16 @@ pub(crate) fn publish_positions(
     let mut published = Published { pages: BTreeMap::new(), doors: Vec::new(), graphs: Vec::new(), look };
     for (index, edition) in plan.editions().iter().enumerate() {
         let next = Some(index + 1).filter(|&next| editions[index].leads_on && next < editions.len());
-        let next = next.map(|next| Way {
+        let next = next.map(|next| Neighbour {
             to: PageRef::Position(EditionId::new(next), PageId::FIRST),
             title: "Next game".to_owned(),
         });
-        let ways = Ways { title: edition.title().to_owned(), onward: next.clone(), instead: next, ..Ways::default() };
+        let ways = Neighbours {
+            title: edition.title().to_owned(),
+            onward: next.clone(),
+            instead: next,
+            ..Neighbours::default()
+        };
         render(edition, &ways, &plan, &mut published)?;
         let mut json = Vec::new();
         graph::write(edition, &mut json).expect("a graph");
@@ -104,14 +109,14 @@ pub(crate) fn publish_positions(
 }
 
 /// Renders the pages of an edition.
-fn render(edition: &Edition, ways: &Ways, plan: &Plan, published: &mut Published) -> Result<(), String> {
+fn render(edition: &Edition, ways: &Neighbours, plan: &Plan, published: &mut Published) -> Result<(), String> {
     let variant = Variant::main("");
     let first = PageRef::Position(edition.id, PageId::FIRST);
     let resolver = FolderResolver::beside(first, &variant, plan, None);
     let around = Context {
         site_title: "Site & sons",
         game_title: TITLE,
-        ways,
+        neighbours: ways,
         explored: None,
         hints: true,
         is_website: false,
