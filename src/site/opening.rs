@@ -84,12 +84,14 @@ fn open_alone(site: &Basis, edition: &Edition) -> Result<(), Diagnostic> {
             ExploreError::TooManyStates { .. } => {
                 "choose smaller parameters, allow more positions with `max_positions` in content/site.toml, or let \
                  `pageturner serve` make its pages when they are asked for, with `on_demand = true`"
+                    .to_owned()
             }
             ExploreError::BrokenPromise { .. } => {
-                "this is a mistake in the code of the game: see what `Rules` and `Show` promise"
+                "this is a mistake in the code of the game: see what `Rules` and `Show` promise".to_owned()
             }
             ExploreError::EndlessTurn { .. } => {
-                "give the computer another policy, or the game a rule that passes the turn on in the end"
+                let game = &site.game_of(edition.id).title;
+                format!("give the computer another policy, or {game} a rule that passes the turn on in the end")
             }
         };
         site.edition_spec(edition).name.diagnostic(error.to_string()).hint(hint)
