@@ -63,7 +63,8 @@ pub struct Edition {
     pub id: EditionId,
     /// The section of its game.
     pub section: SectionId,
-    description: Description,
+    /// What content says of it.
+    pub description: Description,
     phrases: Phrases,
     /// The game, and who explores it; nothing where it was given explored.
     game: Option<(Game, Arc<Library>)>,
@@ -152,16 +153,6 @@ impl Edition {
         &self.description.title
     }
 
-    /// Returns the name of the series that it belongs to.
-    pub fn series(&self) -> Option<&str> {
-        self.description.series.as_deref()
-    }
-
-    /// Returns one sentence about it; may be empty.
-    pub fn summary(&self) -> &str {
-        &self.description.summary
-    }
-
     /// Returns every position of the game. Needs an opened edition.
     pub fn positions(&self) -> &dyn ExploredPositions {
         &*self.nodes().game.positions
@@ -178,13 +169,17 @@ impl Edition {
     ///
     /// When the slug is that of no position.
     pub fn picture(&self, slug: Option<&str>) -> Result<OpenBoard, SlugError> {
-        let drawn = |positions: &dyn Positions| {
+        self.look(|positions| {
             let state = slug.map_or(Ok(StateId::START), |slug| positions.find(slug))?;
             Ok(OpenBoard::picture(positions, state, None))
-        };
+        })
+    }
+
+    /// Returns what `look` finds in the positions of the game, which need not be explored.
+    fn look<T>(&self, look: impl FnOnce(&dyn Positions) -> T) -> T {
         match (self.opened.get(), &self.game) {
-            (None, Some((game, _))) => drawn(&*game.unexplored()),
-            _ => drawn(self.positions()),
+            (None, Some((game, _))) => look(&*game.unexplored()),
+            _ => look(self.positions()),
         }
     }
 
@@ -286,10 +281,7 @@ impl Edition {
 
     /// Returns the slug of the position in which play begins.
     pub fn start_slug(&self) -> String {
-        match (self.opened.get(), &self.game) {
-            (None, Some((game, _))) => game.unexplored().slug(StateId::START),
-            _ => self.positions().slug(StateId::START),
-        }
+        self.look(|positions| positions.slug(StateId::START))
     }
 
     /// Appends the name of a page in the edition, such as `51~c3`. Of other pages than the first it needs an opened

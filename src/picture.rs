@@ -17,7 +17,7 @@ mod pixels;
 mod svg;
 
 use drawing::{BLACK, Drawing, GREY, Point, WHITE};
-use letters::{LEADING, Line, lines};
+use letters::{lines, write};
 use png::Compression;
 
 use crate::page::OpenBoard;
@@ -35,24 +35,20 @@ pub(crate) const PREVIEW_SIZE: (usize, usize) = (1200, 630);
 /// How much white there is around a position, in the units of its drawing.
 const MARGIN: f32 = 20.0;
 
-/// A place for a drawing: its middle, and how wide and high it may be.
-struct Frame {
-    middle: Point,
-    width: f32,
-    height: f32,
-}
+/// How many times the width of the pen letters are high.
+const PEN: f32 = 8.0;
 
 /// Returns the cover of a book as a PNG. Titles in letters that the pen does not know are left out.
 pub(crate) fn cover(board: &OpenBoard, title: &str, author: &str) -> Vec<u8> {
     let out = &mut Drawing::default();
     let middle = WIDTH as f32 / 2.0;
-    draw_board(out, board, &Frame { middle: (middle, BAND / 2.0), width: 960.0, height: 840.0 });
+    draw_board(out, board, (middle, BAND / 2.0), (960.0, 840.0));
     out.fill((0.0, BAND), (WIDTH as f32, HEIGHT as f32), 0.0, BLACK);
     let (width, bottom) = (WIDTH as f32 - 200.0, HEIGHT as f32 - 100.0);
     let title_ends = if author.is_empty() { bottom } else { bottom - 100.0 };
     let (middle_of_title, height) = (f32::midpoint(BAND + 100.0, title_ends), title_ends - BAND - 100.0);
-    draw_lines(out, &lines(title, width, height.min(300.0)), (middle, middle_of_title), WHITE);
-    draw_lines(out, &lines(author, width, 46.0), (middle, bottom - 23.0), GREY);
+    write(out, &lines(title, width, height.min(300.0)), (middle, middle_of_title), PEN, WHITE);
+    write(out, &lines(author, width, 46.0), (middle, bottom - 23.0), PEN, GREY);
     pixels::png(out, (WIDTH, HEIGHT), Compression::High)
 }
 
@@ -60,14 +56,14 @@ pub(crate) fn cover(board: &OpenBoard, title: &str, author: &str) -> Vec<u8> {
 pub(crate) fn preview(board: &OpenBoard, title: &str, subtitle: &str) -> Vec<u8> {
     let (width, height) = (PREVIEW_SIZE.0 as f32, PREVIEW_SIZE.1 as f32);
     let out = &mut Drawing::default();
-    draw_board(out, board, &Frame { middle: (height / 2.0, height / 2.0), width: 500.0, height: 470.0 });
+    draw_board(out, board, (height / 2.0, height / 2.0), (500.0, 470.0));
     let left = height + 20.0;
     out.fill((left, 0.0), (width, height), 0.0, BLACK);
     let (middle, room) = (f32::midpoint(left, width), width - left - 120.0);
     let (titles, subtitles) = (lines(title, room, 170.0), lines(subtitle, room, 40.0));
     let up = if subtitles.is_empty() { 0.0 } else { 50.0 };
-    draw_lines(out, &titles, (middle, height / 2.0 - up), WHITE);
-    draw_lines(out, &subtitles, (middle, height / 2.0 + 110.0), GREY);
+    write(out, &titles, (middle, height / 2.0 - up), PEN, WHITE);
+    write(out, &subtitles, (middle, height / 2.0 + 110.0), PEN, GREY);
     // A site has one for each of its editions, so they are not packed as tightly as can be.
     pixels::png(out, PREVIEW_SIZE, Compression::Balanced)
 }
@@ -96,19 +92,10 @@ fn size(board: &OpenBoard) -> Point {
     (width + 2.0 * MARGIN, height + 2.0 * MARGIN)
 }
 
-/// Draws lines of text below each other around a point.
-fn draw_lines(out: &mut Drawing, lines: &[Line], (middle, middle_down): Point, shade: u8) {
-    for (number, line) in lines.iter().enumerate() {
-        let from_middle = number as f32 - (lines.len() - 1) as f32 / 2.0;
-        let (left, top) = (middle - line.width / 2.0, middle_down + (from_middle * LEADING - 0.5) * line.height);
-        line.draw(out, (left, top), line.height / 8.0, shade);
-    }
-}
-
-/// Draws a board into the middle of a frame, as large as that allows.
-fn draw_board(out: &mut Drawing, board: &OpenBoard, frame: &Frame) {
+/// Draws a board around a point, as large as this width and height allow.
+fn draw_board(out: &mut Drawing, board: &OpenBoard, middle: Point, room: Point) {
     let (width, height) = board::size(board);
-    let scale = (frame.width / width).min(frame.height / height);
-    let corner = (frame.middle.0 - width * scale / 2.0, frame.middle.1 - height * scale / 2.0);
+    let scale = (room.0 / width).min(room.1 / height);
+    let corner = (middle.0 - width * scale / 2.0, middle.1 - height * scale / 2.0);
     out.add(board::draw(board), corner, scale);
 }

@@ -10,11 +10,12 @@ use super::page::{Shown, set_neighbours};
 use super::{Edition, FIRST_NAME, write_choice};
 use crate::game::SlugError;
 use crate::graph::{Positions, StateId, pieces};
-use crate::page::{EditionId, End, Lead, OpenBoard, OpenPage, PageId, PageRef};
+use crate::page::{End, Lead, OpenBoard, OpenPage, PageId, PageRef};
 
 /// A page of an edition on demand, and the names of those that it leads to.
 pub struct PageOnDemand<'a> {
-    edition: &'a Edition,
+    /// The edition that the page belongs to.
+    pub edition: &'a Edition,
     /// The positions that were met so far while the page was made.
     positions: Box<dyn Positions>,
     page: PageId,
@@ -64,11 +65,6 @@ impl Edition {
 }
 
 impl PageOnDemand<'_> {
-    /// Returns the edition that the page belongs to.
-    pub fn edition(&self) -> EditionId {
-        self.edition.id
-    }
-
     /// Returns what the page is called inside the program. Its number means something only to this page itself, unless
     /// it is the first of the edition.
     pub fn reference(&self) -> PageRef {

@@ -36,7 +36,7 @@ pub fn write_path(plan: &Plan, page: PageRef, out: &mut String) {
 fn path_of_group(plan: &Plan, edition: EditionId) -> String {
     let edition = plan.edition(edition);
     let page = path(plan, PageRef::Section(edition.section));
-    match edition.series() {
+    match &edition.description.series {
         Some(series) => format!("{page}#{series}"),
         None => page,
     }

@@ -1,7 +1,7 @@
 //! Boards as drawings, each in units of its own: a square is [`SQUARE`] wide.
 
 use super::drawing::{BLACK, Drawing, GREY, LIGHT, Point, WHITE};
-use super::letters::{Line, lines};
+use super::letters::{Line, lines, write};
 use crate::page::{BoardShape, CellKind, GridSquare, Last, OpenBoard, OpenCell, PegPlace, SquareKind};
 
 /// How wide a square is, and a piece of a row with what is between them.
@@ -15,6 +15,9 @@ const NAMES: f32 = 70.0;
 
 /// How wide lines are: those between squares, and those around them.
 const LINE: f32 = 5.0;
+
+/// How many times the width of the pen letters are high.
+const PEN: f32 = 5.6;
 
 /// Returns how wide and high the drawing of a board is.
 pub(super) fn size(board: &OpenBoard) -> Point {
@@ -139,7 +142,7 @@ fn draw_pegs(out: &mut Drawing, board: &OpenBoard, (pegs, levels): (usize, usize
         let x = (peg as f32 + 0.5) * PEG;
         out.stroke(&[(x, level * 0.4), (x, bottom)], 12.0, BLACK);
         let name = char::from(b'A' + (peg % 26) as u8);
-        draw_text(out, &name.to_string(), (x, bottom + NAMES * 0.6), (NAMES, NAMES * 0.5), BLACK);
+        write(out, &lines(&name.to_string(), NAMES, NAMES * 0.5), (x, bottom + NAMES * 0.6), PEN, BLACK);
     }
     out.stroke(&[(6.0, bottom), (pegs as f32 * PEG - 6.0, bottom)], 12.0, BLACK);
     for (index, cell) in board.cells.iter().enumerate().take(pegs * levels) {
@@ -149,7 +152,7 @@ fn draw_pegs(out: &mut Drawing, board: &OpenBoard, (pegs, levels): (usize, usize
         let high = low - level * 0.88;
         out.fill((x - half, high), (x + half, low), level * 0.3, BLACK);
         let middle = (x, f32::midpoint(high, low));
-        draw_text(out, &disc.to_string(), middle, (half, (level * 0.44).min(40.0)), WHITE);
+        write(out, &lines(&disc.to_string(), half, (level * 0.44).min(40.0)), middle, PEN, WHITE);
     }
 }
 
@@ -190,19 +193,6 @@ fn heaps(board: &OpenBoard, rows: usize) -> impl Iterator<Item = (usize, usize)>
 
 /// Draws a mark around a point, as high and about as wide as is said.
 fn draw_mark(out: &mut Drawing, mark: &str, middle: Point, size: f32, shade: u8) {
-    if let Ok([line]) = <[Line; 1]>::try_from(lines(mark, size * 1.2, size)) {
-        draw_line(out, &line.squared(), middle, shade);
-    }
-}
-
-/// Draws a line of text around a point, as large as this width and height allow.
-fn draw_text(out: &mut Drawing, text: &str, middle: Point, (width, height): Point, shade: u8) {
-    if let [line] = &lines(text, width, height)[..] {
-        draw_line(out, line, middle, shade);
-    }
-}
-
-fn draw_line(out: &mut Drawing, line: &Line, middle: Point, shade: u8) {
-    let corner = (middle.0 - line.width / 2.0, middle.1 - line.height / 2.0);
-    line.draw(out, corner, line.height / 5.6, shade);
+    let lines: Vec<_> = lines(mark, size * 1.2, size).into_iter().map(Line::squared).collect();
+    write(out, &lines, middle, PEN, shade);
 }

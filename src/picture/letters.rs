@@ -9,9 +9,9 @@ pub(super) struct Line {
     /// The strokes, from the line's left end and the top of its capitals.
     strokes: Vec<Vec<Point>>,
     /// How wide it is.
-    pub(super) width: f32,
+    width: f32,
     /// How high its capitals are.
-    pub(super) height: f32,
+    height: f32,
 }
 
 impl Line {
@@ -24,12 +24,16 @@ impl Line {
         }
         self
     }
+}
 
-    /// Draws it with a pen of this width. `corner` is the left end at the top of capitals.
-    pub(super) fn draw(&self, out: &mut Drawing, corner: Point, pen: f32, shade: u8) {
-        for stroke in &self.strokes {
-            let stroke: Vec<Point> = stroke.iter().map(|(x, y)| (corner.0 + x, corner.1 + y)).collect();
-            out.stroke(&stroke, pen, shade);
+/// Draws lines of text below each other around a point, their height being so many times the width of the pen.
+pub(super) fn write(out: &mut Drawing, lines: &[Line], (middle, middle_down): Point, pen: f32, shade: u8) {
+    for (number, line) in lines.iter().enumerate() {
+        let from_middle = number as f32 - (lines.len() - 1) as f32 / 2.0;
+        let (left, top) = (middle - line.width / 2.0, middle_down + (from_middle * LEADING - 0.5) * line.height);
+        for stroke in &line.strokes {
+            let stroke: Vec<Point> = stroke.iter().map(|(x, y)| (left + x, top + y)).collect();
+            out.stroke(&stroke, line.height / pen, shade);
         }
     }
 }
@@ -42,7 +46,7 @@ const BETWEEN: f32 = 3.6;
 const SPACE: f32 = 5.0;
 
 /// How far lines stand from each other, as a part of the height of capitals.
-pub(super) const LEADING: f32 = 1.7;
+const LEADING: f32 = 1.7;
 
 /// Each character with its strokes, a line each: `M` begins one at a point, `L` goes on in a straight line, `C` in a
 /// cubic Bézier curve with two points that pull at it.

@@ -144,7 +144,8 @@ impl Basis {
             }
             PageRef::Position(edition, _) | PageRef::Star(edition) => {
                 let edition = self.plan.edition(edition);
-                plain(edition.title(), if edition.summary().is_empty() { edition.goal() } else { edition.summary() })
+                let summary = &*edition.description.summary;
+                plain(edition.title(), if summary.is_empty() { edition.goal() } else { summary })
             }
         }
     }

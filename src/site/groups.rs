@@ -23,7 +23,7 @@ pub(super) fn groups<'a>(content: &'a Content, plan: &'a Plan, section: &Section
 pub(super) fn group_title<'a>(group: &Group<'a>) -> (&'a str, &'a str) {
     let (first, spec) = group[0];
     match &spec.series {
-        None => (first.title(), first.summary()),
+        None => (first.title(), &first.description.summary),
         Some(Series { title, summary, .. }) => (title, summary),
     }
 }

@@ -98,7 +98,7 @@ impl<'a> Links<'a> {
         let plan = &self.site.plan;
         self.site.views.iter().map(|view| &view.variant).any(|variant| {
             let Some(path) = path.strip_prefix(&variant.folder) else { return false };
-            let on_demand = || address::page_on_demand(plan, path).map(|page| page.edition());
+            let on_demand = || address::page_on_demand(plan, path).map(|page| page.edition.id);
             address::page_at(plan, path).is_some_and(|page| variant.has(page, plan))
                 || on_demand().is_some_and(|edition| variant.has_edition(edition))
         })

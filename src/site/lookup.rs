@@ -61,7 +61,7 @@ impl Site {
                 open_page(site, first)?;
             }
             let on_demand = address::page_on_demand(plan, path);
-            if let Some(page) = on_demand.filter(|page| variant.has_edition(page.edition())) {
+            if let Some(page) = on_demand.filter(|page| variant.has_edition(page.edition.id)) {
                 let (pages, scratch) = self.pages(number, scratch);
                 pages.write_on_demand(&page, scratch, out)?;
                 return Ok(Some(Found::Position));

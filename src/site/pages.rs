@@ -63,7 +63,7 @@ impl<'a> Pages<'a> {
         scratch: &mut Scratch,
         out: &mut Vec<u8>,
     ) -> Result<(), Diagnostic> {
-        page.open(&self.context(page.edition()), &mut scratch.page);
+        page.open(&self.context(page.edition.id), &mut scratch.page);
         self.write_opened(page.reference(), &self.resolver(page.reference()).of(page), scratch, out)
     }
 
