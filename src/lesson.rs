@@ -32,21 +32,16 @@ struct Opened {
     why_not: Vec<Vec<String>>,
 }
 
-/// A page of a lesson with open links.
+/// A page of a lesson with open links. What its fields are, [`LessonPage`](crate::page::LessonPage) says.
 pub struct OpenLessonPage<'a> {
-    /// What the page is.
     pub part: LessonPart,
-    /// The number of the step, from 1.
     pub step: usize,
-    /// How many steps there are.
     pub steps: usize,
     /// The page to go back to, and its title.
     pub back: Option<(PageRef, String)>,
     /// What the author says on it.
     pub body: Option<&'a Body>,
-    /// After a mistake what was done, why it does not lead on, and what it costs, in sentences; else empty.
     pub remarks: Vec<String>,
-    /// The board.
     pub board: OpenBoard,
 }
 

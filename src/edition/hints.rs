@@ -27,7 +27,7 @@ impl Hints {
         let worths = worths(edition, mover, next.map(|&next| nodes.verdict_after_move(next)));
         let is_of = |kinds: &[WorthKind]| worths.iter().any(|worth| kinds.contains(&worth.kind));
         let alike = said_once(&worths);
-        let mut sentences = vec![match (&alike, is_against_computer) {
+        let how = match (&alike, is_against_computer) {
             (Some(alike), true) => format!("Against this computer {alike}."),
             (Some(alike), false) => capitalized(alike) + ".",
             (None, true) if edition.counts_on_mistakes(node) => {
@@ -35,21 +35,19 @@ impl Hints {
             }
             (None, true) => "Hints know how this computer replies.".to_owned(),
             (None, false) => String::new(),
-        }];
-        if is_of(&[WorthKind::Win, WorthKind::Loss]) {
-            sentences.push("Numbers count the winner’s moves.".to_owned());
-        } else if alike.is_none() && is_of(&[WorthKind::On]) {
-            sentences.push("Numbers count the moves that are left to the goal.".to_owned());
-        }
-        sentences.push(positions.reasoning(state));
-        if is_of(&[WorthKind::Endless]) {
-            let endless = if is_against_computer {
-                "Endless: nobody gets more here than to go round in circles for ever."
-            } else {
-                "Endless: nobody can force an end, so with best play on both sides the game goes on and on."
-            };
-            sentences.push(endless.to_owned());
-        }
+        };
+        let numbers = match &alike {
+            _ if is_of(&[WorthKind::Win, WorthKind::Loss]) => "Numbers count the winner’s moves.",
+            None if is_of(&[WorthKind::On]) => "Numbers count the moves that are left to the goal.",
+            _ => "",
+        };
+        let endless = match is_against_computer {
+            _ if !is_of(&[WorthKind::Endless]) => "",
+            true => "Endless: nobody gets more here than to go round in circles for ever.",
+            false => "Endless: nobody can force an end, so with best play on both sides the game goes on and on.",
+        };
+        let theory = positions.reasoning(state);
+        let mut sentences = vec![&*how, numbers, &*theory, endless];
         sentences.retain(|sentence| !sentence.is_empty());
         Self { worths: if alike.is_some() { Vec::new() } else { worths }, reasoning: sentences.join(" ") }
     }
@@ -70,8 +68,7 @@ pub(super) fn write_best_play(edition: &Edition, state: StateId, choices: &[Choi
         // No move is better than another.
         none_or_all if [0, choices.len()].contains(&none_or_all.len()) => {}
         [one] => out.extend([" Best: ", one, "."]),
-        [one, two] => out.extend([" Best: ", one, " or ", two, "."]),
-        [one, two, three] => out.extend([" Best: ", one, ", ", two, " or ", three, "."]),
+        [rest @ .., last] if rest.len() < 3 => out.extend([" Best: ", &rest.join(", "), " or ", last, "."]),
         many => out.extend([" Best: ", &many.len().to_string(), " of ", &choices.len().to_string(), " moves."]),
     }
 }

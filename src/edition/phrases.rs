@@ -63,8 +63,9 @@ impl Phrases {
             out.push_str(if number > 0 { ", " } else { "" });
             match &names[..] {
                 [one] => out.extend([one, " is a ", kind]),
-                [first, last] => out.extend([first, " and ", last, " are ", kind, "s"]),
-                [first, second, last] => out.extend([first, ", ", second, " and ", last, " are ", kind, "s"]),
+                [rest @ .., last] if rest.len() < 3 => {
+                    out.extend([&rest.join(", "), " and ", last, " are ", kind, "s"]);
+                }
                 many => out.extend([&many.len().to_string(), " places are ", kind, "s"]),
             }
         }
