@@ -111,8 +111,9 @@ impl Shown<'_> {
         let worths = hints.map_or(&[][..], |hints| &hints.worths);
         let choices = positions.choices(state);
         let offer = Offer { choices: &choices, chosen, worths, page: lead };
-        out.clear();
-        (out.flags.hint, out.flags.part) = (hints.is_some(), None);
+        let page = PageRef::Position(edition.id, self.page);
+        out.begin(page, context.site_title, (edition.section, context.game_title), context.canonical);
+        out.flags.hint = hints.is_some();
         (out.flags.turn, out.flags.end) = edition.phrases.turn_and_end(positions.status(state));
         out.board.draw(positions, state, last.and_then(Node::before), Some(&offer));
         self.set_links(context, out);
@@ -124,9 +125,7 @@ impl Shown<'_> {
         let Self { edition, page, .. } = *self;
         let (is_hint, is_over) = (out.flags.hint, out.flags.end.is_some());
         let mut link = |slot, to, title: &str| out.set_titled_link(slot, to, title);
-        link(PageSlot::Game, PageRef::Section(edition.section), context.game_title);
         link(PageSlot::Edition, edition.first_page(is_hint), &context.neighbours.title);
-        link(PageSlot::Home, PageRef::Front, context.site_title);
         // Nothing is left to be hinted at. Every page can be reached, also where the first one is an end.
         let is_shown = |twin: &PageId| !is_over || [page, *twin].contains(&PageId::FIRST);
         if let Some(twin) = edition.twin(page).filter(|_| context.hints).filter(is_shown) {
@@ -137,14 +136,8 @@ impl Shown<'_> {
             out.set_link(PageSlot::Group, Destination::Group(edition.id));
             out.set_text(PageSlot::Group, |out| out.push_str(group));
         }
-        out.set_link(PageSlot::Root, Destination::ThemeFolder);
         if context.anchors {
             out.set_link(PageSlot::Anchor, Destination::Anchor(PageRef::Position(edition.id, page)));
-        }
-        out.flags.unlisted = context.canonical && page != PageId::FIRST;
-        if context.canonical {
-            // Search engines are sent from the many positions of an edition to its first page.
-            out.set_link(PageSlot::Canonical, Destination::Canonical(PageRef::Position(edition.id, PageId::FIRST)));
         }
     }
 
@@ -152,7 +145,6 @@ impl Shown<'_> {
     fn set_words(&self, choices: &[Choice], context: &Context<'_>, out: &mut OpenPage) {
         let Self { edition, positions, state, chosen, last, hints, .. } = *self;
         let end = out.flags.end;
-        out.set_text(PageSlot::SiteTitle, |out| out.push_str(context.site_title));
         // Who has chosen a piece, or can only pass, is told what to do.
         if chosen.is_none() && !must_pass(choices) {
             out.set_text(PageSlot::Goal, |out| out.push_str(edition.phrases.goal()));

@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::board::{Board, BoardShape};
 use super::frame::{Frame, Link};
 use super::open_board::{OpenBoard, Span};
-use super::reference::{Destination, LinkResolver, PageRef};
+use super::reference::{Destination, LinkResolver, PageRef, SectionId};
 
 /// One position in one edition. The links of its board are the legal moves.
 #[derive(Clone, Debug, Serialize)]
@@ -209,11 +209,20 @@ pub struct OpenPage {
 }
 
 impl OpenPage {
-    /// Removes all texts and links but those of the board.
-    pub fn clear(&mut self) {
+    /// Begins a page anew, but for its board, with what all of them have: the names of the site and of its game, and
+    /// the ways to them. Search engines, where they are told, know it by the first page of its edition or its script.
+    pub fn begin(&mut self, page: PageRef, site_title: &str, game: (SectionId, &str), is_canonical: bool) {
+        let first = page.first();
+        self.flags = PageFlags { unlisted: is_canonical && page != first, ..PageFlags::default() };
         self.words.clear();
-        self.texts = Default::default();
-        self.links = Default::default();
+        (self.texts, self.links) = Default::default();
+        self.set_text(PageSlot::SiteTitle, |out| out.push_str(site_title));
+        self.set_titled_link(PageSlot::Home, PageRef::Front, site_title);
+        self.set_titled_link(PageSlot::Game, PageRef::Section(game.0), game.1);
+        self.set_link(PageSlot::Root, Destination::ThemeFolder);
+        if is_canonical {
+            self.set_link(PageSlot::Canonical, Destination::Canonical(first));
+        }
     }
 
     /// Sets a text to what `write` appends.

@@ -5,7 +5,7 @@ use super::line::Puzzle;
 use crate::edition::{Edition, goal_of};
 use crate::game::{Player, Players};
 use crate::graph::{StateId, pieces};
-use crate::page::{Destination, EditionId, End, OpenPage, PageId, PageRef, PageSlot, PuzzlePart, Seat};
+use crate::page::{EditionId, End, OpenPage, PageId, PageRef, PageSlot, PuzzlePart, Seat};
 use crate::script::{Step, StepPage};
 use crate::solve::GameValue;
 
@@ -44,11 +44,9 @@ impl Collection {
         let (step, part) = self.steps().part(page);
         let number = self.puzzles().partition_point(|puzzle| puzzle.first <= step) - 1;
         let (puzzle, shown_step) = (&self.puzzles()[number], &self.steps().steps()[step]);
-        out.clear();
-        out.flags.hint = false;
-        (out.flags.turn, out.flags.end) = (None, None);
-        let shown = Shown { collection: self, number, puzzle, step: shown_step, part };
         let page_of = |page| PageRef::Script(self.id, page);
+        out.begin(page_of(page), context.site_title, (self.section, context.game_title), context.canonical);
+        let shown = Shown { collection: self, number, puzzle, step: shown_step, part };
         shown.set_links(page_of(self.steps().page(step, StepPage::Position)), context, out);
         self.steps().draw(page, page_of, &mut out.board);
         shown.set_words(out);
@@ -69,12 +67,9 @@ impl Shown<'_> {
     fn set_links(&self, step: PageRef, context: &Context<'_>, out: &mut OpenPage) {
         let Self { collection, number, puzzle, .. } = *self;
         let game = PageRef::Section(collection.section);
-        let list = PageRef::Script(collection.id, PageId::FIRST);
         let mut link = |slot, to, title: &str| out.set_titled_link(slot, to, title);
-        link(PageSlot::Game, game, context.game_title);
-        link(PageSlot::Group, list, &collection.spec.title);
+        link(PageSlot::Group, PageRef::Script(collection.id, PageId::FIRST), &collection.spec.title);
         link(PageSlot::Edition, collection.first_page(number), &collection.number(number));
-        link(PageSlot::Home, PageRef::Front, context.site_title);
         if let StepPage::Mistake(_) = self.part {
             link(PageSlot::Back, step, "Try again");
         }
@@ -90,13 +85,6 @@ impl Shown<'_> {
             link(PageSlot::Next, collection.first_page(number + 1), title);
         } else if is_solved {
             link(PageSlot::Next, game, "That was the last: more ways to play");
-        }
-        out.set_text(PageSlot::SiteTitle, |out| out.push_str(context.site_title));
-        out.set_link(PageSlot::Root, Destination::ThemeFolder);
-        out.flags.unlisted = context.canonical;
-        if context.canonical {
-            // Search engines are sent to the list of the puzzles.
-            out.set_link(PageSlot::Canonical, Destination::Canonical(list));
         }
     }
 
