@@ -34,97 +34,79 @@ pub(super) fn size(board: &OpenBoard) -> Point {
 /// Returns the drawing of a board.
 pub(super) fn draw(board: &OpenBoard) -> Drawing {
     let mut drawing = Drawing::default();
-    let out = &mut drawing;
     match board.shape {
-        BoardShape::Grid { columns, rows, walled, gapped, .. } => {
-            let squares = || {
-                board.cells.iter().enumerate().filter_map(|(index, cell)| {
-                    let CellKind::Square(square) = cell.shape.kind else { return None };
-                    let corner = ((index % columns) as f32 * SQUARE, (index / columns) as f32 * SQUARE);
-                    Some((corner, square, board.text(cell.mark)))
-                })
-            };
-            squares().for_each(|(corner, square, _)| draw_ground(out, square, corner));
-            if walled {
-                squares().for_each(|(corner, square, _)| draw_frame(out, square, corner));
-            }
-            if !walled && !gapped {
-                draw_lattice(out, (columns, rows));
-            }
-            squares().for_each(|(corner, square, mark)| draw_square(out, square, mark, corner, walled));
-        }
-        BoardShape::Pegs { pegs, levels } => draw_pegs(out, board, (pegs, levels)),
-        BoardShape::Heaps { rows } => draw_heaps(out, board, rows),
+        BoardShape::Grid { columns, .. } => draw_grid(&mut drawing, board, columns),
+        BoardShape::Pegs { pegs, levels } => draw_pegs(&mut drawing, board, (pegs, levels)),
+        BoardShape::Heaps { rows } => draw_heaps(&mut drawing, board, rows),
     }
     drawing
 }
 
-/// Draws the lines between squares.
-fn draw_lattice(out: &mut Drawing, (columns, rows): (usize, usize)) {
-    let (right, bottom) = (columns as f32 * SQUARE, rows as f32 * SQUARE);
-    for column in 1..columns {
-        let x = column as f32 * SQUARE;
-        out.stroke(&[(x, 0.0), (x, bottom)], LINE, BLACK);
-    }
-    for row in 1..rows {
-        let y = row as f32 * SQUARE;
-        out.stroke(&[(0.0, y), (right, y)], LINE, BLACK);
-    }
-}
-
-/// Draws what a square is made of, under what stands on it.
-fn draw_ground(out: &mut Drawing, square: GridSquare, (left, top): Point) {
-    if square.emphasis || square.kind == SquareKind::Wall {
+fn draw_grid(out: &mut Drawing, board: &OpenBoard, columns: usize) {
+    let BoardShape::Grid { walled, gapped, .. } = board.shape else { return };
+    let squares = || {
+        board.cells.iter().enumerate().filter_map(|(index, cell)| {
+            let CellKind::Square(square) = cell.shape.kind else { return None };
+            let corner = ((index % columns) as f32 * SQUARE, (index / columns) as f32 * SQUARE);
+            Some((corner, square, board.text(cell.mark)))
+        })
+    };
+    // What squares are made of lies under the lines between them, and these under what stands on the squares.
+    for ((left, top), ..) in squares().filter(|(_, square, _)| square.emphasis || square.kind == SquareKind::Wall) {
         out.fill((left, top), (left + SQUARE, top + SQUARE), 0.0, LIGHT);
     }
-}
-
-/// Draws the lines around a square, unless it is a wall.
-fn draw_frame(out: &mut Drawing, square: GridSquare, (left, top): Point) {
-    if square.kind != SquareKind::Wall {
-        let (right, bottom) = (left + SQUARE, top + SQUARE);
-        out.stroke(&[(left, top), (right, top), (right, bottom), (left, bottom), (left, top)], LINE, BLACK);
+    if walled {
+        let places = squares().filter(|(_, square, _)| square.kind != SquareKind::Wall);
+        places.for_each(|(corner, ..)| out.stroke(&around(corner, 0.0), LINE, BLACK));
+    } else if !gapped {
+        draw_lattice(out, size(board));
     }
+    squares().for_each(|(corner, square, mark)| draw_square(out, square, mark, corner, walled));
 }
 
-fn draw_square(out: &mut Drawing, square: GridSquare, mark: &str, (left, top): Point, framed: bool) {
-    let middle = (left + SQUARE / 2.0, top + SQUARE / 2.0);
+/// Draws the lines between the squares of a board of this size.
+fn draw_lattice(out: &mut Drawing, (right, bottom): Point) {
+    let lines = |length: f32| (1..(length / SQUARE) as usize).map(|line| line as f32 * SQUARE);
+    lines(right).for_each(|x| out.stroke(&[(x, 0.0), (x, bottom)], LINE, BLACK));
+    lines(bottom).for_each(|y| out.stroke(&[(0.0, y), (right, y)], LINE, BLACK));
+}
+
+/// Returns the line around a square, this far inside of it.
+fn around((left, top): Point, inside: f32) -> [Point; 5] {
+    let (right, bottom) = (left + SQUARE - inside, top + SQUARE - inside);
+    let (left, top) = (left + inside, top + inside);
+    [(left, top), (right, top), (right, bottom), (left, bottom), (left, top)]
+}
+
+fn draw_square(out: &mut Drawing, square: GridSquare, mark: &str, corner: Point, framed: bool) {
+    let middle = (corner.0 + SQUARE / 2.0, corner.1 + SQUARE / 2.0);
     match square.kind {
         // What lies in a hole is round.
         SquareKind::Mark if mark.chars().all(char::is_lowercase) => out.dot(middle, 40.0, BLACK),
+        SquareKind::Mark if framed && square.second => {
+            out.ring(middle, 38.0 - LINE / 2.0, LINE, BLACK);
+            draw_mark(out, mark, middle, 30.0, BLACK);
+        }
         SquareKind::Mark if framed => {
-            let is_first = !square.second;
             out.dot(middle, 38.0, BLACK);
-            if !is_first {
-                out.dot(middle, 38.0 - LINE, WHITE);
-            }
-            draw_mark(out, mark, middle, 30.0, if is_first { WHITE } else { BLACK });
+            draw_mark(out, mark, middle, 30.0, WHITE);
         }
         SquareKind::Mark => draw_mark(out, mark, middle, 56.0, BLACK),
         SquareKind::Hole => out.ring(middle, 38.0, LINE * 0.8, BLACK),
         SquareKind::Free | SquareKind::Wall | SquareKind::Gap => {}
     }
-    draw_last(out, square.last, (left, top), middle, framed);
-}
-
-/// Draws what the last move did to a square.
-fn draw_last(out: &mut Drawing, last: Option<Last>, (left, top): Point, middle: Point, framed: bool) {
-    let (right, bottom) = (left + SQUARE, top + SQUARE);
-    match last {
+    // What the last move did.
+    match square.last {
         None => {}
-        Some(Last::Placed) if framed => {
-            let inside = LINE * 1.3;
-            let (left, top, right, bottom) = (left + inside, top + inside, right - inside, bottom - inside);
-            let corners = [(left, top), (right, top), (right, bottom), (left, bottom), (left, top)];
-            out.stroke(&corners, LINE * 1.4, BLACK);
-        }
+        Some(Last::Placed) if framed => out.stroke(&around(corner, LINE * 1.3), LINE * 1.4, BLACK),
         Some(Last::Placed) => {
-            out.stroke(&[(middle.0 - 22.0, bottom - 9.0), (middle.0 + 22.0, bottom - 9.0)], 4.0, BLACK);
+            let y = corner.1 + SQUARE - 9.0;
+            out.stroke(&[(middle.0 - 22.0, y), (middle.0 + 22.0, y)], 4.0, BLACK);
         }
         Some(Last::Turned | Last::Left) => {
-            for corner in [(left, top), (right, top), (right, bottom), (left, bottom)] {
-                let inwards = |from: f32, to: f32| from + (to - from) * 0.24;
-                out.dot((inwards(corner.0, middle.0), inwards(corner.1, middle.1)), 4.0, BLACK);
+            let inwards = |from: f32, to: f32| from + (to - from) * 0.24;
+            for (x, y) in around(corner, 0.0).into_iter().take(4) {
+                out.dot((inwards(x, middle.0), inwards(y, middle.1)), 4.0, BLACK);
             }
         }
     }
