@@ -212,8 +212,8 @@ impl Folded {
             lost.sort_by_key(|node| verdicts[node.index()].distance);
             for node in lost {
                 let next = self.graph.successors(node).iter();
-                let moves = next.map(|&next| self.after_move(&verdicts, next).moves).max().unwrap_or(0);
-                verdicts[node.index()].moves = moves;
+                let moves = next.map(|&next| self.after_move(&verdicts, next).winner_moves).max().unwrap_or(0);
+                verdicts[node.index()].winner_moves = moves;
             }
             verdicts
         })
@@ -224,8 +224,8 @@ impl Folded {
         if verdict.value != GameValue::Win(self.person.opponent()) {
             return verdict;
         }
-        let moves = verdict.moves + self.nodes[next.index()].move_count();
-        Verdict { moves, distance: moves, ..verdict }
+        let moves = verdict.winner_moves + self.nodes[next.index()].move_count();
+        Verdict { winner_moves: moves, distance: moves, ..verdict }
     }
 
     /// Returns the nodes that show a position.

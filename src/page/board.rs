@@ -232,7 +232,7 @@ pub struct CellShape {
 #[allow(missing_docs, reason = "a board says what they are")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum BoardShape {
-    Grid { columns: usize, rows: usize, walled: bool, edges: Edges, gapped: bool, pass: Option<MoveShape> },
+    Grid { columns: usize, rows: usize, walled: bool, edges: Coordinates, gapped: bool, pass: Option<MoveShape> },
     Pegs { pegs: usize, levels: usize },
     Heaps { rows: usize },
 }
