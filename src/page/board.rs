@@ -228,7 +228,8 @@ pub struct CellShape {
     pub mv: Option<MoveShape>,
 }
 
-/// What tells boards apart whose cells are left out: the fields of a [`Board`], with numbers in place of names and cells.
+/// What tells boards apart whose cells are left out: the fields of a [`Board`], with numbers in place of names and
+/// cells.
 #[allow(missing_docs, reason = "a board says what they are")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum BoardShape {
