@@ -1,7 +1,6 @@
 //! The text of a page: HTML in pieces, since what a link in it looks like depends on the page that it stands on.
 
 use std::collections::BTreeSet;
-use std::ops::Range;
 
 use super::links;
 use super::located::Located;
@@ -20,8 +19,6 @@ pub struct Body {
     pub boards: Vec<BoardBlock>,
     /// Whether it has links, wherever they lead.
     pub(super) has_links: bool,
-    /// The place in its file of a fenced block `step` that nobody read, if it shows one.
-    pub(super) step: Option<Range<usize>>,
 }
 
 /// What a text refers to on the site.

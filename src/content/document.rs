@@ -5,11 +5,10 @@ use std::path::Path;
 
 use serde::de::DeserializeOwned;
 
-use super::body::Body;
 use super::images::Images;
 use super::links;
 use super::located::Located;
-use super::markdown::{Text, to_html};
+use super::markdown::Text;
 use super::source::read_source;
 use crate::diagnostic::{Diagnostic, Diagnostics, Source, read_toml, toml_keys};
 use crate::files::FoundFile;
@@ -31,7 +30,7 @@ pub(super) struct Document<'a> {
     /// The TOML between the fences.
     header: Range<usize>,
     /// The text after the header.
-    pub(super) body: Range<usize>,
+    body: Range<usize>,
     /// Whether the text may have all of HTML.
     raw_html: bool,
     /// The files that the text can show.
@@ -58,14 +57,10 @@ impl<'a> Document<'a> {
         read_toml(&self.source, self.header.clone(), characters::refused_in)
     }
 
-    /// Returns a part of the text as HTML.
-    ///
-    /// # Errors
-    ///
-    /// What is wrong with the text.
-    pub(super) fn body(&self, part: Range<usize>) -> Result<Body, Diagnostics> {
-        let Self { path, source, raw_html, images, .. } = self;
-        to_html(&Text { path, source, range: part, is_free: *raw_html, images })
+    /// Returns the text, of which blocks `step` end parts if it `is_lesson`.
+    pub(super) fn text(&self, is_lesson: bool) -> Text<'_> {
+        let Self { path, source, raw_html, images, body, .. } = self;
+        Text { path, source, range: body.clone(), is_lesson, is_free: *raw_html, images }
     }
 
     /// Returns the path on the site of an image that the header names from the file's own folder.
@@ -74,18 +69,6 @@ impl<'a> Document<'a> {
         // What is no path of the site stays as it is, and is reported when no file of that name is found.
         let value = links::resolve(&self.path, &named.value).map_or(named.value, |target| target.path);
         Some(Located { value, source: self.source.clone(), range: named.range })
-    }
-
-    /// Returns all of the text as HTML, of a page that is no lesson.
-    pub(super) fn whole_body(&self) -> Result<Body, Diagnostics> {
-        let body = self.body(self.body.clone())?;
-        match &body.step {
-            None => Ok(body),
-            Some(place) => Err(Diagnostic::new("a block `step` stands in lessons, and this page is none")
-                .at(&self.source, place.clone())
-                .hint("a lesson names the edition that it teaches in its header: `lesson = \"GAME/EDITION\"`")
-                .into()),
-        }
     }
 }
 

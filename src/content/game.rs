@@ -7,6 +7,7 @@ use super::body::Body;
 use super::document::Document;
 use super::editions::{BoardKeys, Download, EditionKeys, EditionSpec, ParameterKeys, Tables, books};
 use super::located::{Located, day, place, title};
+use super::markdown::to_html;
 use super::puzzles::{PuzzlesSpec, check_puzzles};
 use crate::diagnostic::{Diagnostics, did_you_mean};
 use crate::games::{GameError, Games};
@@ -89,7 +90,7 @@ impl GameSpec {
     /// Reads the page of a game, and checks its editions.
     pub(super) fn read(document: &Document<'_>, games: &Games) -> Result<Self, Diagnostics> {
         let mut findings = Diagnostics::new();
-        let body = findings.keep(document.whole_body());
+        let body = findings.keep(to_html(&document.text(false)));
         let Some(spec) = findings.keep(document.header::<Self>()) else { return Err(findings) };
         let game = spec.place(document);
         let Self { game: name, tables, .. } = &game;

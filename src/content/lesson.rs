@@ -11,8 +11,8 @@ use toml::value::Date;
 use super::body::Body;
 use super::document::Document;
 use super::located::{Located, day, place, title};
-use super::markdown;
-use crate::diagnostic::{Diagnostic, Diagnostics, read_toml};
+use super::markdown::to_passages;
+use crate::diagnostic::{Diagnostic, Diagnostics, Source, read_toml};
 use crate::html::characters;
 
 /// A tutorial: positions one after the other, each with the one move that leads on.
@@ -85,32 +85,28 @@ fn instead<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<(Located<St
 impl LessonSpec {
     /// Reads a lesson: each block ends the text of a step, and what follows the last one ends the lesson.
     pub(super) fn read(document: &Document<'_>) -> Result<Self, Diagnostics> {
-        let text = document.source.text();
-        let start = document.body.start;
         let mut findings = Diagnostics::new();
         let header = findings.keep(document.header::<Self>());
-        let mut steps = Vec::new();
-        let mut end = start;
-        for block in markdown::fenced_blocks(&text[start..], markdown::STEP) {
-            let words = end..start + block.whole.start;
-            if let Some(text) = findings.keep(only_words(words, document)) {
-                let lines = start + block.lines.start..start + block.lines.end;
+        let (mut steps, mut end, mut is_step) = (Vec::new(), None, false);
+        for (body, words, step) in to_passages(&document.text(true)) {
+            let Some(lines) = step else {
+                end = findings.keep(body);
+                continue;
+            };
+            is_step = true;
+            if let Some(text) = findings.keep(body.and_then(|body| only_words(body, words, &document.source))) {
                 let step = findings.keep(read_toml::<StepSpec>(&document.source, lines, characters::refused_in));
                 steps.extend(step.map(|step| StepSpec { text, ..step.place(document) }));
             }
-            end = start + block.whole.end;
         }
-        let closing = findings.keep(document.body(end..text.len()));
-        let hidden = closing.as_ref().map_or(Ok(()), |body| free_of_steps(body, document, end..text.len()));
-        findings.keep(hidden);
-        let (Some(mut lesson), Some(closing)) = (header, closing) else { return Err(findings) };
+        let (Some(mut lesson), Some(end)) = (header, end) else { return Err(findings) };
         place(&document.source, [&mut lesson.edition].into_iter().chain(&mut lesson.then));
-        if end == start {
+        if !is_step {
             let hint = "write the text of the step and after it a fenced block `step` with a `position` and a `move`";
             findings.push(lesson.edition.diagnostic("a lesson needs at least one step").hint(hint));
         }
         let (source, folder) = (document.path.clone(), document.name.clone());
-        findings.into_result(Self { source, folder, steps, end: closing, ..lesson })
+        findings.into_result(Self { source, folder, steps, end, ..lesson })
     }
 }
 
@@ -124,31 +120,14 @@ impl StepSpec {
 }
 
 /// Returns the text of a step. It leads nowhere else, because on its page every link is a move.
-fn only_words(part: Range<usize>, document: &Document<'_>) -> Result<Body, Diagnostics> {
-    let body = document.body(part.clone())?;
-    if body.has_links || !body.boards.is_empty() {
-        return Err(Diagnostic::new("the text of a step has no room for links and other boards")
-            .at(&document.source, trimmed(document, part))
-            .hint("put them after the last step, where the lesson is over")
-            .into());
+fn only_words(body: Body, place: Range<usize>, source: &Source) -> Result<Body, Diagnostics> {
+    if !body.has_links && body.boards.is_empty() {
+        return Ok(body);
     }
-    free_of_steps(&body, document, part)?;
-    Ok(body)
-}
-
-/// Returns a part of a file without the blanks around it.
-fn trimmed(document: &Document<'_>, part: Range<usize>) -> Range<usize> {
-    let text = &document.source.text()[part.clone()];
-    let start = part.start + (text.len() - text.trim_start().len());
-    start..start + text.trim().len()
-}
-
-/// Checks that a text has no block `step` in a place where it is not read: it would be printed with its solution.
-fn free_of_steps(body: &Body, document: &Document<'_>, part: Range<usize>) -> Result<(), Diagnostic> {
-    if body.step.is_none() {
-        return Ok(());
-    }
-    Err(Diagnostic::new("a block `step` stands inside something else")
-        .at(&document.source, trimmed(document, part))
-        .hint("write it as ```step at the beginning of a line, outside of lists and quotations"))
+    let text = &source.text()[place.clone()];
+    let start = place.start + (text.len() - text.trim_start().len());
+    Err(Diagnostic::new("the text of a step has no room for links and other boards")
+        .at(source, start..start + text.trim().len())
+        .hint("put them after the last step, where the lesson is over")
+        .into())
 }

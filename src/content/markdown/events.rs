@@ -10,7 +10,7 @@ use super::fences::{self, BOARD, STEP};
 use super::flaws::Flaws;
 use super::footnotes::{self, Footnotes};
 use super::placed::{Placed, Writer};
-use super::text::{Text, parser};
+use super::text::Text;
 use crate::content::body::BoardBlock;
 use crate::content::links;
 
@@ -24,32 +24,52 @@ pub(super) struct Events<'t> {
     /// The names of the footnotes that are open, and the events around them.
     outer: Vec<(CowStr<'t>, Vec<Placed<'t>>)>,
     footnotes: Footnotes<'t>,
-    /// The lines of the block `board` that is open, and their range.
-    board: Option<(String, Range<usize>)>,
+    /// The lines of the block `board` or `step` that is open, and their range.
+    block: Option<(String, Range<usize>)>,
+    /// How many elements are open in each other.
+    depth: usize,
     /// How many images are open in each other.
     images: usize,
     /// Whether a block of code is open.
     is_code: bool,
+    /// Whether the block that is open, or was, is a `step`.
+    is_step: bool,
     pub(super) boards: Vec<BoardBlock>,
-    /// The place of a fenced block `step` that nobody read, if there is one.
-    pub(super) step: Option<Range<usize>>,
+    /// The block `step` of a lesson that ends the text.
+    pub(super) step: Option<Step>,
+}
+
+/// The place of a block `step`, and that of the lines between its fences.
+pub(super) struct Step {
+    pub(super) whole: Range<usize>,
+    pub(super) lines: Range<usize>,
 }
 
 impl<'t> Events<'t> {
-    pub(super) fn read(text: &Text<'t>, flaws: &mut Flaws<'_>) -> Self {
+    /// Reads Markdown to its end, or to that of a step of a lesson.
+    pub(super) fn read(
+        text: &Text<'t>,
+        markdown: &mut impl Iterator<Item = (Event<'t>, Range<usize>)>,
+        flaws: &mut Flaws<'_>,
+    ) -> Self {
         let mut events = Self {
             text: text.text(),
             placed: Vec::new(),
             outer: Vec::new(),
             footnotes: Footnotes::default(),
-            board: None,
+            block: None,
+            depth: 0,
             images: 0,
             is_code: false,
+            is_step: false,
             boards: Vec::new(),
             step: None,
         };
-        for (event, range) in parser(events.text).into_offset_iter() {
+        for (event, range) in markdown {
             events.take(event, range, text, flaws);
+            if events.step.is_some() {
+                break;
+            }
         }
         let notes = std::mem::take(&mut events.footnotes).finish(flaws);
         events.placed.extend(notes);
@@ -63,8 +83,14 @@ impl<'t> Events<'t> {
             Event::Html(_) | Event::InlineHtml(_) => {
                 self.placed.push(Placed { event, writer: Writer::Author, range });
             }
-            Event::Start(tag) => self.start(tag, range, flaws),
-            Event::End(tag) => self.end(tag, range, text, flaws),
+            Event::Start(tag) => {
+                self.start(tag, range, text.is_lesson, flaws);
+                self.depth += 1;
+            }
+            Event::End(tag) => {
+                self.depth -= 1;
+                self.end(tag, range, text, flaws);
+            }
             Event::Text(words) => self.read_words(words, range, flaws),
             Event::FootnoteReference(name) => {
                 let html = self.footnotes.refer(&name);
@@ -84,14 +110,15 @@ impl<'t> Events<'t> {
         self.placed.push(Placed::of_markdown(event, range));
     }
 
-    fn start(&mut self, tag: Tag<'t>, range: Range<usize>, flaws: &mut Flaws<'_>) {
+    fn start(&mut self, tag: Tag<'t>, range: Range<usize>, is_lesson: bool, flaws: &mut Flaws<'_>) {
         match &tag {
             Tag::CodeBlock(kind) => {
                 if let CodeBlockKind::Fenced(info) = kind {
                     flaws.check_characters(info, &range);
-                    self.check_fence(info, &range, flaws);
-                    if info.trim() == BOARD {
-                        self.board = Some((String::new(), range));
+                    self.check_fence(info, &range, is_lesson, flaws);
+                    if info.trim() == BOARD || info.trim() == STEP {
+                        self.block = Some((String::new(), range.start..range.start));
+                        self.is_step = info.trim() == STEP;
                         return;
                     }
                 }
@@ -117,12 +144,16 @@ impl<'t> Events<'t> {
         self.push(Event::Start(tag), range);
     }
 
-    fn check_fence(&mut self, info: &str, range: &Range<usize>, flaws: &mut Flaws<'_>) {
+    fn check_fence(&self, info: &str, range: &Range<usize>, is_lesson: bool, flaws: &mut Flaws<'_>) {
         let first_line = range.start..range.start + self.text[range.clone()].lines().next().map_or(0, str::len);
         if let Some((message, hint)) = fences::misspelt(info) {
             flaws.add(&first_line, message, hint);
-        } else if info.trim() == STEP {
-            self.step.get_or_insert(first_line);
+        } else if info.trim() == STEP && !is_lesson {
+            let hint = "a lesson names the edition that it teaches in its header: `lesson = \"GAME/EDITION\"`";
+            flaws.add(&first_line, "a block `step` stands in lessons, and this page is none", hint);
+        } else if info.trim() == STEP && self.depth > 0 {
+            let hint = "write it as ```step at the beginning of a line, outside of lists and quotations";
+            flaws.add(&first_line, "a block `step` stands inside something else", hint);
         } else if info.trim() == BOARD && !self.outer.is_empty() {
             let hint = "show it in the text, and write what is to be said about it into the footnote";
             flaws.add(&first_line, "a board cannot stand in a footnote", hint);
@@ -133,8 +164,12 @@ impl<'t> Events<'t> {
         match tag {
             TagEnd::CodeBlock => {
                 self.is_code = false;
-                if let Some((lines, place)) = self.board.take() {
-                    self.boards.push(board(text, &lines, &place));
+                if let Some((words, lines)) = self.block.take() {
+                    if self.is_step {
+                        self.step = (text.is_lesson && self.depth == 0).then_some(Step { whole: range, lines });
+                        return;
+                    }
+                    self.boards.push(board(text, &words, &lines));
                     return self.push(Event::Html(format!("<{BOARD_ELEMENT} />").into()), range);
                 }
             }
@@ -151,7 +186,7 @@ impl<'t> Events<'t> {
 
     fn read_words(&mut self, words: CowStr<'t>, range: Range<usize>, flaws: &mut Flaws<'_>) {
         flaws.check_characters(&words, &range);
-        if let Some((lines, place)) = &mut self.board {
+        if let Some((lines, place)) = &mut self.block {
             let start = if lines.is_empty() { range.start } else { place.start };
             *place = start..range.end;
             *lines += &words;

@@ -1,52 +1,10 @@
 //! Fenced blocks: those that the program reads, by the words behind their first fence, and those that are misspelt.
 
-use std::ops::Range;
-
-use pulldown_cmark::{CodeBlockKind, Event, Tag};
-
-use super::text::parser;
-
 /// The name of the block that shows a position.
 pub(super) const BOARD: &str = "board";
 
 /// The name of the block that ends a step of a lesson.
-pub(in crate::content) const STEP: &str = "step";
-
-/// A fenced block: all of it, and the lines between its fences.
-pub(in crate::content) struct Block {
-    pub(in crate::content) whole: Range<usize>,
-    pub(in crate::content) lines: Range<usize>,
-}
-
-/// Returns the fenced blocks of this name that stand in nothing else, in their order.
-pub(in crate::content) fn fenced_blocks(text: &str, name: &str) -> Vec<Block> {
-    let mut blocks = Vec::new();
-    let mut depth = 0_usize;
-    for (event, range) in parser(text).into_offset_iter() {
-        match event {
-            Event::Start(tag) => {
-                if depth == 0 && is_fenced(&tag, name) {
-                    blocks.push(Block { lines: range.start..range.start, whole: range });
-                }
-                depth += 1;
-            }
-            Event::Text(_) if depth == 1 => {
-                if let Some(block) = blocks.last_mut().filter(|block| range.end <= block.whole.end) {
-                    let start = if block.lines.is_empty() { range.start } else { block.lines.start };
-                    block.lines = start..range.end;
-                }
-            }
-            Event::End(_) => depth -= 1,
-            _ => {}
-        }
-    }
-    blocks
-}
-
-/// Whether a tag begins a fenced block with exactly this name.
-fn is_fenced(tag: &Tag<'_>, name: &str) -> bool {
-    matches!(tag, Tag::CodeBlock(CodeBlockKind::Fenced(info)) if info.trim() == name)
-}
+pub(super) const STEP: &str = "step";
 
 /// Returns what is to be told of a block whose name is nearly that of one that the program reads, and what to do. All
 /// others are code.

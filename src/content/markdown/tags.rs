@@ -59,11 +59,7 @@ pub(super) struct Tags<'a, 'f> {
 
 impl<'f> Tags<'_, 'f> {
     pub(super) fn read(text: &Text<'_>, mut events: Events<'_>, flaws: &mut Flaws<'f>) -> Body {
-        let body = Body {
-            boards: std::mem::take(&mut events.boards),
-            step: events.step.take().map(|step| text.in_file(&step)),
-            ..Body::default()
-        };
+        let body = Body { boards: std::mem::take(&mut events.boards), ..Body::default() };
         let made = events.write();
         let mut tags = Tags {
             text,

@@ -17,6 +17,8 @@ pub(in crate::content) struct Text<'a> {
     pub(in crate::content) source: &'a Source,
     /// Its place there.
     pub(in crate::content) range: Range<usize>,
+    /// Whether blocks `step` end parts of it.
+    pub(in crate::content) is_lesson: bool,
     /// Whether HTML in it may have any elements and attributes.
     pub(in crate::content) is_free: bool,
     /// The images that it can show.
