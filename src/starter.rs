@@ -95,8 +95,8 @@ fn check_title(title: &str) -> Result<(), Diagnostic> {
     if title.contains(['\n', '\r', '\t']) {
         return Err(Diagnostic::new("the title has more than one line, or a tab").hint("write it in one line"));
     }
-    match characters::find(title) {
-        Some((character, _)) => Err(characters::refusal(character)),
+    match characters::refused(title) {
+        Some((refused, _)) => Err(refused),
         None => Ok(()),
     }
 }

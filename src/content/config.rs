@@ -127,7 +127,7 @@ pub(super) fn read_config(root: &Path) -> Result<Config, Diagnostics> {
         let is_missing = !path.exists();
         if is_missing { error.hint("a site needs this file; its one line `title = \"…\"` is enough") } else { error }
     })?;
-    let mut config: Config = read_toml(&source, 0..source.text().len(), characters::refused_in)?;
+    let mut config: Config = read_toml(&source, 0..source.text().len(), characters::refused)?;
     let mut findings = Diagnostics::new();
     place(&source, &mut config.theme);
     let mut names = FolderNames::of("a variant", "variants", false);

@@ -54,7 +54,7 @@ impl<'a> Document<'a> {
 
     /// Reads the header.
     pub(super) fn header<T: DeserializeOwned>(&self) -> Result<T, Diagnostics> {
-        read_toml(&self.source, self.header.clone(), characters::refused_in)
+        read_toml(&self.source, self.header.clone(), characters::refused)
     }
 
     /// Returns the text, of which blocks `step` end parts if it `is_lesson`.

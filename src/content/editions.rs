@@ -245,7 +245,7 @@ impl Tables<'_> {
         let find = |name: &str| self.editions.iter().find(|edition| edition.name.value == name);
         for name in board.hints.iter().filter(|name| find(&name.value).is_none()) {
             let unknown = name.diagnostic(format!("there is no edition `{}` to have hints", name.value));
-            findings.push(self.with_near(unknown, &name.value, findings.is_more_than_told()));
+            findings.push(self.with_near(unknown, &name.value));
         }
         for name in board.seeds.keys() {
             let told = |message: String| Diagnostic::new(message).at(self.source, name.span());
@@ -253,7 +253,7 @@ impl Tables<'_> {
             match find(name) {
                 None => {
                     let unknown = told(format!("there is no edition `{name}` to have a seed"));
-                    findings.push(self.with_near(unknown, name, findings.is_more_than_told()));
+                    findings.push(self.with_near(unknown, name));
                 }
                 Some(edition) if edition.computer_keys.is_none() => {
                     let message = format!("the edition `{name}` has no computer to have a seed");
@@ -269,10 +269,9 @@ impl Tables<'_> {
         }
     }
 
-    /// Adds which edition an unknown name probably means. What is not told needs no hint.
-    fn with_near(&self, unknown: Diagnostic, name: &str, is_untold: bool) -> Diagnostic {
-        let names = self.editions.iter().map(|edition| edition.name.value.as_str());
-        if is_untold { unknown } else { unknown.hint(did_you_mean(name, names)) }
+    /// Adds which edition an unknown name probably means.
+    fn with_near(&self, unknown: Diagnostic, name: &str) -> Diagnostic {
+        unknown.hint(did_you_mean(name, self.editions.iter().map(|edition| edition.name.value.as_str())))
     }
 
     /// Returns an edition on a board, or all of its series.

@@ -95,7 +95,7 @@ impl LessonSpec {
             };
             is_step = true;
             if let Some(text) = findings.keep(body.and_then(|body| only_words(body, words, &document.source))) {
-                let step = findings.keep(read_toml::<StepSpec>(&document.source, lines, characters::refused_in));
+                let step = findings.keep(read_toml::<StepSpec>(&document.source, lines, characters::refused));
                 steps.extend(step.map(|step| StepSpec { text, ..step.place(document) }));
             }
         }

@@ -4,7 +4,6 @@ use std::fmt;
 use std::io::{self, ErrorKind};
 use std::ops::Range;
 use std::path::Path;
-use std::sync::Arc;
 
 use miette::LabeledSpan;
 
@@ -15,7 +14,7 @@ use super::visible::{brief, visible};
 /// One thing that is wrong.
 #[derive(Clone, Debug)]
 pub struct Diagnostic {
-    message: Arc<str>,
+    message: String,
     place: Option<(Source, Range<usize>)>,
     hint: Option<String>,
 }
@@ -23,7 +22,7 @@ pub struct Diagnostic {
 impl Diagnostic {
     /// Returns a message that says what is wrong.
     pub fn new(message: impl Into<String>) -> Self {
-        Self { message: message.into().into(), place: None, hint: None }
+        Self { message: message.into(), place: None, hint: None }
     }
 
     /// Returns a message about a file that could not be read, written or entered, with a hint for who knows no better.
@@ -85,15 +84,11 @@ impl Diagnostic {
         }
     }
 
-    /// Returns what tells it from other findings.
-    pub(super) fn key(&self) -> Key {
-        let place = self.place.as_ref().map(|(source, range)| (source.name().into(), range.start));
-        (Arc::clone(&self.message), place)
+    /// Returns what tells it from other findings: the message and the place.
+    pub(super) fn key(&self) -> (&str, Option<(&str, usize)>) {
+        (&self.message, self.place.as_ref().map(|(source, range)| (source.name(), range.start)))
     }
 }
-
-/// A message and its place.
-pub(super) type Key = (Arc<str>, Option<(Arc<str>, usize)>);
 
 impl fmt::Display for Diagnostic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

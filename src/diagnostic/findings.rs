@@ -4,17 +4,14 @@ use std::collections::HashSet;
 
 use miette::{GraphicalReportHandler, GraphicalTheme};
 
-use super::finding::{Diagnostic, Key};
+use super::finding::Diagnostic;
 
 /// How many findings are told at once; the rest are counted.
 pub const MOST_TOLD: usize = 12;
 
 /// Everything that was found to be wrong in one go; never empty where it is an error.
 #[derive(Clone, Debug, Default)]
-pub struct Diagnostics {
-    findings: Vec<Diagnostic>,
-    known: HashSet<Key>,
-}
+pub struct Diagnostics(Vec<Diagnostic>);
 
 impl Diagnostics {
     /// Returns an empty list.
@@ -24,23 +21,12 @@ impl Diagnostics {
 
     /// Adds a finding.
     pub fn push(&mut self, diagnostic: Diagnostic) {
-        self.known.insert(diagnostic.key());
-        self.findings.push(diagnostic);
+        self.0.push(diagnostic);
     }
 
-    /// Returns the value of an `Ok`; records the findings of an `Err`, each of them once.
+    /// Returns the value of an `Ok`; records the findings of an `Err`.
     pub fn keep<T, E: Into<Self>>(&mut self, result: Result<T, E>) -> Option<T> {
-        match result {
-            Ok(value) => Some(value),
-            Err(error) => {
-                for finding in error.into().findings {
-                    if self.known.insert(finding.key()) {
-                        self.findings.push(finding);
-                    }
-                }
-                None
-            }
-        }
+        result.map_err(|error| self.0.extend(error.into().0)).ok()
     }
 
     /// Returns the result of a stage: its value if nothing was found to be wrong.
@@ -49,22 +35,18 @@ impl Diagnostics {
     ///
     /// When anything was.
     pub fn into_result<T>(self, value: T) -> Result<T, Self> {
-        if self.findings.is_empty() { Ok(value) } else { Err(self) }
+        if self.0.is_empty() { Ok(value) } else { Err(self) }
     }
 
     /// Puts findings about one source into the order of their places.
-    pub(super) fn sort(&mut self) {
-        self.findings.sort_by_key(|finding| finding.range().map(|range| range.start));
+    pub(crate) fn sort(&mut self) {
+        self.0.sort_by_key(|finding| finding.range().map(|range| range.start));
     }
 
-    /// Returns the findings in the order in which they were made.
+    /// Returns the findings in the order in which they were made, each once.
     pub fn iter(&self) -> impl Iterator<Item = &Diagnostic> {
-        self.findings.iter()
-    }
-
-    /// Returns how many findings there are.
-    pub fn count(&self) -> usize {
-        self.findings.len()
+        let mut known = HashSet::new();
+        self.0.iter().filter(move |finding| known.insert(finding.key()))
     }
 
     /// Returns what is told of them: as much as fits a screen, in a theme of miette's.
@@ -78,7 +60,7 @@ impl Diagnostics {
                 text.extend(["error: ", &diagnostic.to_string(), "\n"]);
             }
         }
-        let more = self.count().saturating_sub(MOST_TOLD);
+        let more = self.iter().skip(MOST_TOLD).count();
         if more > 0 {
             text.extend(["... and ", &more.to_string(), " more\n"]);
         }
@@ -93,14 +75,12 @@ impl Diagnostics {
     /// Whether nobody will be told of further findings but how many there are, so that searching hints for them is of
     /// no use.
     pub fn is_more_than_told(&self) -> bool {
-        self.count() >= MOST_TOLD
+        self.0.len() >= MOST_TOLD
     }
 }
 
 impl From<Diagnostic> for Diagnostics {
     fn from(diagnostic: Diagnostic) -> Self {
-        let mut findings = Self::new();
-        findings.push(diagnostic);
-        findings
+        Self(vec![diagnostic])
     }
 }

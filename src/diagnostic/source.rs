@@ -8,7 +8,7 @@ pub struct Source(Arc<NamedText>);
 
 #[derive(Debug, Default)]
 struct NamedText {
-    name: Arc<str>,
+    name: String,
     text: String,
 }
 

@@ -41,7 +41,8 @@ pub fn refusal<E: Error>(message: impl Display, hint: impl Display) -> E {
     E::custom(Refusal::new(message, hint))
 }
 
-/// Reads a part of a source as TOML. `refused` returns what is told of a text in it that is none.
+/// Reads a part of a source as TOML. `refused` returns what is told of a text in it that is none, and
+/// where.
 ///
 /// # Errors
 ///
@@ -49,14 +50,14 @@ pub fn refusal<E: Error>(message: impl Display, hint: impl Display) -> E {
 pub fn read_toml<T: DeserializeOwned>(
     source: &Source,
     part: Range<usize>,
-    refused: fn(&str) -> Option<Diagnostic>,
+    refused: fn(&str) -> Option<(Diagnostic, Range<usize>)>,
 ) -> Result<T, Diagnostics> {
     // Blanks in place of what stands before it, so that ranges are those of the source.
     let text = " ".repeat(part.start) + &source.text()[part.clone()];
     let mut table = DeTable::parse(&text).map_err(|error| syntax::mistake(&error, source))?;
     let mut findings = Diagnostics::new();
     check_texts(table.get_ref(), &mut |text, place| {
-        if let Some(finding) = refused(text) {
+        if let Some((finding, _)) = refused(text) {
             findings.push(finding.at(source, place));
         }
     });

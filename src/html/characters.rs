@@ -21,21 +21,15 @@ fn is_refused(character: char) -> bool {
     (character.is_control() && !is_blank) || is_noncharacter || MARKS.contains(&character)
 }
 
-/// Returns the first character that can be in no text, with its range.
-pub fn find(text: &str) -> Option<(char, Range<usize>)> {
+/// Returns what is to be told of the first character that can be in no text, and its range.
+pub fn refused(text: &str) -> Option<(Diagnostic, Range<usize>)> {
     let ends_line = |start: usize| text[start..].starts_with("\r\n");
     let mut refused = text.char_indices().filter(|&(_, character)| is_refused(character));
     let (start, character) = refused.find(|&(start, _)| !ends_line(start))?;
-    Some((character, start..start + character.len_utf8()))
-}
-
-/// Checks a text whose writer does not write all of its characters as they are; `range` is its place in the source.
-///
-/// # Errors
-///
-/// The first character that can be in no text.
-pub fn check(text: &str, source: &Source, range: Range<usize>) -> Result<(), Diagnostic> {
-    find(text).map_or(Ok(()), |(character, _)| Err(refusal(character).at(source, range)))
+    let kind = if MARKS.contains(&character) { "kept for the program's own use" } else { "no text" };
+    let told = Diagnostic::new(format!("the character U+{:04X} is {kind}", character as u32))
+        .hint("remove it: texts are made of characters that can be seen, blanks, tabs and line breaks");
+    Some((told, start..start + character.len_utf8()))
 }
 
 /// Checks all of a source.
@@ -44,27 +38,7 @@ pub fn check(text: &str, source: &Source, range: Range<usize>) -> Result<(), Dia
 ///
 /// The first character that can be in no text.
 pub fn check_source(source: &Source) -> Result<(), Diagnostic> {
-    find(source.text()).map_or(Ok(()), |(character, range)| Err(refusal(character).at(source, range)))
-}
-
-/// Returns what is to be told of the first character of a text that can be in none.
-pub fn refused_in(text: &str) -> Option<Diagnostic> {
-    find(text).map(|(character, _)| refusal(character))
-}
-
-/// Returns what is to be told of a character that can be in no text.
-pub fn refusal(character: char) -> Diagnostic {
-    Diagnostic::new(message(character)).hint(HINT)
-}
-
-/// What to do about a character that can be in no text.
-pub const HINT: &str = "remove it: texts are made of characters that can be seen, blanks, tabs and line breaks";
-
-/// Returns what is wrong with a character that can be in no text.
-pub fn message(character: char) -> String {
-    let number = character as u32;
-    let kind = if MARKS.contains(&character) { "kept for the program's own use" } else { "no text" };
-    format!("the character U+{number:04X} is {kind}")
+    refused(source.text()).map_or(Ok(()), |(told, range)| Err(told.at(source, range)))
 }
 
 #[cfg(test)]
@@ -81,6 +55,6 @@ mod tests {
         for text in ['\n', '\t', ' ', 'a', '\u{a0}', '\u{ad}', '\u{200f}', '\u{2067}', '\u{E000}', '😀'] {
             assert!(!is_refused(text), "{text:?}");
         }
-        assert_eq!(find("a\r\nb\rc"), Some(('\r', 4..5)));
+        assert_eq!(refused("a\r\nb\rc").map(|(_, range)| range), Some(4..5));
     }
 }

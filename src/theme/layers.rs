@@ -200,7 +200,7 @@ fn read(root: &Path, name: String) -> Result<(Layer, Option<Extends>), Diagnosti
 
 fn read_header(file: &ThemeFile) -> Result<(Option<Extends>, Option<Vec<Form>>), Diagnostics> {
     let source = file.text()?;
-    let header: ThemeHeader = read_toml(&source, 0..source.text().len(), characters::refused_in)?;
+    let header: ThemeHeader = read_toml(&source, 0..source.text().len(), characters::refused)?;
     Ok((header.extends.map(|base| (source, base)), header.outputs))
 }
 

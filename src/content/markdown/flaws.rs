@@ -8,27 +8,26 @@ use crate::html::address::Purpose;
 use crate::html::characters;
 use crate::html::guard::{Breach, breach_of_address};
 
-/// What is wrong with a text, each with the byte where it begins.
+/// What is wrong with a text.
 pub(super) struct Flaws<'a> {
     text: &'a Text<'a>,
-    found: Vec<(usize, Diagnostic)>,
+    found: Diagnostics,
 }
 
 impl<'a> Flaws<'a> {
     pub(super) fn of(text: &'a Text<'a>) -> Self {
-        Self { text, found: Vec::new() }
+        Self { text, found: Diagnostics::new() }
     }
 
     /// Adds a flaw of a range of the text.
     pub(super) fn add(&mut self, range: &Range<usize>, message: impl Into<String>, hint: impl Into<String>) {
-        let found = Diagnostic::new(message).at(self.text.source, self.text.in_file(range)).hint(hint);
-        self.found.push((range.start, found));
+        self.found.push(Diagnostic::new(message).at(self.text.source, self.text.in_file(range)).hint(hint));
     }
 
     /// Checks that words have only characters of texts.
     pub(super) fn check_characters(&mut self, words: &str, range: &Range<usize>) {
-        if let Some((character, _)) = characters::find(words) {
-            self.add(range, characters::message(character), characters::HINT);
+        if let Some((refused, _)) = characters::refused(words) {
+            self.found.push(refused.at(self.text.source, self.text.in_file(range)));
         }
     }
 
@@ -52,9 +51,7 @@ impl<'a> Flaws<'a> {
 
     /// Returns a value if nothing is wrong.
     pub(super) fn into_result<T>(mut self, value: T) -> Result<T, Diagnostics> {
-        self.found.sort_by_key(|(start, _)| *start);
-        let mut findings = Diagnostics::new();
-        self.found.into_iter().for_each(|(_, found)| findings.push(found));
-        findings.into_result(value)
+        self.found.sort();
+        self.found.into_result(value)
     }
 }
