@@ -85,7 +85,7 @@ fn warn(warnings: &Diagnostics) {
         let hint = warning.advice().unwrap_or_default();
         tell(&format!("warning: {warning} ({})\n", visible(hint)));
     }
-    let more = warnings.iter().skip(MOST_TOLD).count();
+    let more = warnings.count().saturating_sub(MOST_TOLD);
     if more > 0 {
         tell(&format!("warning: ... and {more} more\n"));
     }

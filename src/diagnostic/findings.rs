@@ -49,6 +49,11 @@ impl Diagnostics {
         self.0.iter().filter(move |finding| known.insert(finding.key()))
     }
 
+    /// Returns how many findings there are.
+    pub fn count(&self) -> usize {
+        self.iter().count()
+    }
+
     /// Returns what is told of them: as much as fits a screen, in a theme of miette's.
     pub fn told(&self, theme: GraphicalTheme) -> String {
         let handler = GraphicalReportHandler::new_themed(theme).with_width(100).with_links(false);
@@ -60,7 +65,7 @@ impl Diagnostics {
                 text.extend(["error: ", &diagnostic.to_string(), "\n"]);
             }
         }
-        let more = self.iter().skip(MOST_TOLD).count();
+        let more = self.count().saturating_sub(MOST_TOLD);
         if more > 0 {
             text.extend(["... and ", &more.to_string(), " more\n"]);
         }

@@ -50,7 +50,7 @@ pub fn refusal<E: Error>(message: impl Display, hint: impl Display) -> E {
 pub fn read_toml<T: DeserializeOwned>(
     source: &Source,
     part: Range<usize>,
-    refused: fn(&str) -> Option<(Diagnostic, Range<usize>)>,
+    refused: impl Fn(&str) -> Option<(Diagnostic, Range<usize>)>,
 ) -> Result<T, Diagnostics> {
     // Blanks in place of what stands before it, so that ranges are those of the source.
     let text = " ".repeat(part.start) + &source.text()[part.clone()];
