@@ -28,7 +28,7 @@ use std::path::Path;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::files::{self, FoundFile, SiteFolder};
 use crate::games::Games;
-use crate::html::guard::{Allowed, FileKind, check_file};
+use crate::html::guard::{self, Allowed, FileKind};
 use document::Document;
 use images::Images;
 use source::read_source;
@@ -120,11 +120,12 @@ pub fn load(root: &Path, known: &Games) -> Result<Content, Diagnostics> {
 /// Checks that a file may be published as it is, and that browsers run nothing in it.
 fn check_copied(root: &Path, file: &FoundFile, allowed: &Allowed) -> Result<(), Diagnostic> {
     files::check_published(&file.path, &files::shown(&file.origin, root), &allowed.endings)?;
-    if allowed.raw_html || FileKind::of(&file.path) == FileKind::Other {
+    let kind = FileKind::of(&file.path);
+    if allowed.raw_html || kind == FileKind::Other {
         return Ok(());
     }
     let source = read_source(root, &file.origin)?;
-    check_file(&file.path, source.text()).map_err(|breach| breach.diagnostic(&source))
+    guard::check(kind, source.text()).map_err(|breach| breach.diagnostic(&source))
 }
 
 /// Checks that a file to be published as it is does not look like a page that was meant to be read.

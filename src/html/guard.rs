@@ -128,25 +128,12 @@ pub enum Seen<'a> {
     Breach(Breach),
 }
 
-/// Checks a page of HTML, or a part of one.
-///
-/// # Errors
-///
-/// The first thing that no page may have.
-pub fn check_html(html: &str) -> Result<(), Breach> {
-    check(FileKind::Html, html)
-}
-
-/// Checks a file that is published as it is, of which `path` says the kind.
+/// Checks a file of a kind, or a part of one.
 ///
 /// # Errors
 ///
 /// The first thing that it may not have, or why it cannot be read.
-pub fn check_file(path: &str, text: &str) -> Result<(), Breach> {
-    check(FileKind::of(path), text)
-}
-
-fn check(kind: FileKind, text: &str) -> Result<(), Breach> {
+pub fn check(kind: FileKind, text: &str) -> Result<(), Breach> {
     let mut first = None;
     read(kind, text, |seen| match seen {
         Seen::Breach(breach) if first.is_none() => first = Some(breach),
@@ -355,7 +342,7 @@ mod tests {
             ("a.svg", "<svg><animate attributeName='x' from='1'/><use href='#a'/><!-- <script> --></svg>"),
             ("a.txt", "<script>"),
         ] {
-            assert_eq!(check_file(path, text), Ok(()), "{text}");
+            assert_eq!(check(FileKind::of(path), text), Ok(()), "{text}");
         }
     }
 
@@ -386,7 +373,7 @@ mod tests {
             ("a.svg", "<a title='&unknown;'/>"),
             ("a.svg", "<path d='"),
         ] {
-            assert!(check_file(path, text).is_err(), "{text}");
+            assert!(check(FileKind::of(path), text).is_err(), "{text}");
         }
     }
 }

@@ -20,13 +20,12 @@ use std::path::Path;
 use engine::{Engine, Template, quoted};
 use layers::{Layer, ThemeFile, layers_for};
 use patterns::Patterns;
-use rayon::prelude::*;
 use templates::{Given, LEAF, TEMPLATES};
 
 use crate::diagnostic::{Diagnostic, Diagnostics, Source, did_you_mean};
 use crate::files::check_published;
 use crate::html::characters;
-use crate::html::guard::{Allowed, FileKind, check_file, check_html};
+use crate::html::guard::{self, Allowed, FileKind};
 use crate::page::{LinkResolver, OpenPage, SheetPage};
 
 pub use form::{DEFAULT, Form};
@@ -68,7 +67,8 @@ impl Theme {
             layers_for(form, root, name)?.into_iter().rev()
         {
             found.extend(own.keys().cloned());
-            for (path, template) in findings.keep(prepare_all(own, form)).into_iter().flatten() {
+            for (path, file) in own {
+                let Some(template) = findings.keep(prepare(&path, &file, form)) else { continue };
                 if theme != name {
                     templates.insert(format!("{theme}/{path}"), template.clone());
                 }
@@ -89,10 +89,9 @@ impl Theme {
         findings.keep(check_complete(name, &found, form));
         findings.into_result(())?;
         check_use(&found, &templates)?;
-        let check_slots = || templates.values().try_for_each(|template| slots::check(&template.source));
-        let (checked, engine) = rayon::join(check_slots, || Engine::new(templates.clone()));
-        checked?;
-        let patterns = Patterns::new(engine?, form.template_of_positions(), language, !allowed.scripts_in_themes);
+        templates.values().try_for_each(|template| slots::check(&template.source))?;
+        let (engine, template) = (Engine::new(templates)?, form.template_of_positions());
+        let patterns = Patterns::new(engine, template, language, !allowed.scripts_in_themes);
         let is_guarded = !allowed.raw_html && !allowed.scripts_in_themes;
         Ok(Self { form, patterns, is_guarded, files })
     }
@@ -120,7 +119,7 @@ impl Theme {
         let engine = &self.patterns.engine;
         let rendered = engine.render(P::TEMPLATE, "page", &Given::new(page))?;
         if self.is_guarded {
-            check_html(&rendered).map_err(|breach| engine.breach(P::TEMPLATE, &rendered, breach))?;
+            guard::check(FileKind::Html, &rendered).map_err(|breach| engine.breach(P::TEMPLATE, &rendered, breach))?;
         }
         Ok(rendered)
     }
@@ -192,24 +191,6 @@ impl Theme {
     }
 }
 
-/// Returns the templates of one theme with their text, as it is or minified.
-///
-/// # Errors
-///
-/// What is wrong with each of them.
-fn prepare_all(templates: BTreeMap<String, ThemeFile>, form: Form) -> Result<Vec<(String, Template)>, Diagnostics> {
-    let prepared = templates.into_par_iter().map(|(path, file)| {
-        let template = prepare(&path, &file, form);
-        (path, template)
-    });
-    let mut findings = Diagnostics::new();
-    let mut whole = Vec::new();
-    for (path, template) in prepared.collect::<Vec<_>>() {
-        whole.extend(findings.keep(template).map(|template| (path, template)));
-    }
-    findings.into_result(whole)
-}
-
 /// Checks that a theme has all templates that pages are made from.
 fn check_complete(name: &str, found: &BTreeSet<String>, form: Form) -> Result<(), Diagnostic> {
     let missing = TEMPLATES.iter().filter(|path| form.needs(path) && !found.contains(**path));
@@ -267,9 +248,10 @@ fn prepare(path: &str, file: &ThemeFile, form: Form) -> Result<Template, Diagnos
 /// Returns the bytes of a static file as they are published.
 fn finish(path: &str, file: ThemeFile, allowed: &Allowed) -> Result<Vec<u8>, Diagnostic> {
     check_published(path, &file.origin, &allowed.endings)?;
-    if FileKind::of(path) != FileKind::Other && !allowed.scripts_in_themes {
+    let kind = FileKind::of(path);
+    if kind != FileKind::Other && !allowed.scripts_in_themes {
         let source = file.text()?;
-        check_file(path, source.text()).map_err(|breach| breach.diagnostic(&source))?;
+        guard::check(kind, source.text()).map_err(|breach| breach.diagnostic(&source))?;
     }
     Ok(file.bytes.into_owned())
 }

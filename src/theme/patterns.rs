@@ -1,9 +1,11 @@
 //! The patterns of a theme: made when the first page needs them, kept for the whole build, filled for each page.
 
+use std::collections::hash_map::Entry;
 use std::hash::Hash;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use rustc_hash::FxHashMap;
+use indexmap::IndexMap;
+use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use super::engine::{Engine, escape};
 use super::pattern::{
@@ -11,7 +13,7 @@ use super::pattern::{
 };
 use super::templates::Given;
 use crate::diagnostic::Diagnostic;
-use crate::html::guard::check_html;
+use crate::html::guard::{self, FileKind};
 use crate::page::{CellShape, Destination, LinkResolver, OpenCell, OpenMove, OpenPage, PageShape, PageSlot};
 
 /// What makes pages of play out of patterns.
@@ -31,54 +33,39 @@ pub(super) struct Patterns {
 /// The patterns of one kind that were made so far.
 type Cache<Shape> = Mutex<FxHashMap<Shape, Arc<Pattern>>>;
 
+/// Those that a thread has met, with their numbers.
+type Known<Shape> = IndexMap<Shape, Arc<Pattern>, FxBuildHasher>;
+
 /// What a thread uses again from page to page: the patterns that it has met.
 #[derive(Default)]
 pub struct Memo {
     pages: Known<PageShape>,
     cells: Known<CellShape>,
     /// The pattern of each part of the page at hand.
-    parts: Vec<u32>,
+    parts: Vec<usize>,
 }
 
-/// Patterns with their numbers.
-struct Known<Shape> {
-    numbers: FxHashMap<Shape, u32>,
-    patterns: Vec<Arc<Pattern>>,
-}
-
-impl<Shape> Default for Known<Shape> {
-    fn default() -> Self {
-        Self { numbers: FxHashMap::default(), patterns: Vec::new() }
+/// Returns the number of the pattern of this shape, which is looked for in `cache`, and made if no thread has made it
+/// yet. Then `is_new` is set.
+fn number<Shape: Copy + Eq + Hash>(
+    known: &mut Known<Shape>,
+    shape: Shape,
+    cache: &Cache<Shape>,
+    make: impl FnOnce() -> Result<Pattern, Diagnostic>,
+    is_new: &mut bool,
+) -> Result<usize, Diagnostic> {
+    if let Some(number) = known.get_index_of(&shape) {
+        return Ok(number);
     }
-}
-
-impl<Shape: Copy + Eq + Hash> Known<Shape> {
-    /// Returns the number of the pattern of this shape, which is looked for in `cache`, and made if no thread has made
-    /// it yet. Then `is_new` is set.
-    fn number(
-        &mut self,
-        shape: Shape,
-        cache: &Cache<Shape>,
-        make: impl FnOnce() -> Result<Pattern, Diagnostic>,
-        is_new: &mut bool,
-    ) -> Result<u32, Diagnostic> {
-        if let Some(&number) = self.numbers.get(&shape) {
-            return Ok(number);
-        }
-        let mut cache = cache.lock().unwrap_or_else(PoisonError::into_inner);
-        let pattern = if let Some(pattern) = cache.get(&shape) {
-            Arc::clone(pattern)
-        } else {
-            let pattern = Arc::new(make()?);
-            cache.insert(shape, Arc::clone(&pattern));
+    let mut cache = cache.lock().unwrap_or_else(PoisonError::into_inner);
+    let pattern = match cache.entry(shape) {
+        Entry::Occupied(found) => Arc::clone(found.get()),
+        Entry::Vacant(missing) => {
             *is_new = true;
-            pattern
-        };
-        let number = self.patterns.len() as u32;
-        self.patterns.push(pattern);
-        self.numbers.insert(shape, number);
-        Ok(number)
-    }
+            Arc::clone(missing.insert(Arc::new(make()?)))
+        }
+    };
+    Ok(known.insert_full(shape, pattern).0)
 }
 
 impl Patterns {
@@ -103,13 +90,13 @@ impl Patterns {
         let Memo { pages, cells, parts } = memo;
         let mut is_new = false;
         let shape = page.shape();
-        let number = pages.number(shape, &self.pages, || self.page(&shape), &mut is_new)?;
+        let page_number = number(pages, shape, &self.pages, || self.page(&shape), &mut is_new)?;
         parts.clear();
         for &OpenCell { shape, .. } in &page.board.cells {
-            parts.push(cells.number(shape, &self.cells, || self.cell(shape), &mut is_new)?);
+            parts.push(number(cells, shape, &self.cells, || self.cell(shape), &mut is_new)?);
         }
-        let filling = Filling { page, resolver, parts, cells: &cells.patterns };
-        pages.patterns[number as usize].write(out, |slot, out| filling.fill_page(slot, out));
+        let filling = Filling { page, resolver, parts, cells };
+        pages[page_number].write(out, |slot, out| filling.fill_page(slot, out));
         Ok(is_new)
     }
 
@@ -147,7 +134,7 @@ impl Patterns {
     /// Returns the pattern that a rendered template shows.
     fn parse(&self, template: &str, rendered: &str) -> Result<Pattern, Diagnostic> {
         if self.is_guarded {
-            check_html(rendered).map_err(|breach| self.engine.breach(template, rendered, breach))?;
+            guard::check(FileKind::Html, rendered).map_err(|breach| self.engine.breach(template, rendered, breach))?;
         }
         Pattern::parse(rendered).map_err(|misuse| self.misuse(template, misuse))
     }
@@ -189,8 +176,8 @@ struct Filling<'a, C> {
     page: &'a OpenPage,
     resolver: &'a C,
     /// The pattern of each part of the board.
-    parts: &'a [u32],
-    cells: &'a [Arc<Pattern>],
+    parts: &'a [usize],
+    cells: &'a Known<CellShape>,
 }
 
 impl<C: LinkResolver> Filling<'_, C> {
@@ -214,7 +201,7 @@ impl<C: LinkResolver> Filling<'_, C> {
     fn fill_cell(&self, index: usize, out: &mut Vec<u8>) {
         let board = &self.page.board;
         let cell = &board.cells[index];
-        let pattern = &self.cells[self.parts[index] as usize];
+        let pattern = &self.cells[self.parts[index]];
         pattern.write(out, |slot, out| match slot {
             Slot::Text(CELL_MARK) => escape(board.text(cell.mark), out),
             Slot::Text(CELL_NAME) => escape(board.text(cell.name), out),
