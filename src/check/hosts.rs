@@ -46,31 +46,23 @@ pub const HOSTS: [Host; 5] = [
     Host { name: "itch", title: "itch.io", files: Some(1_000), ..NONE },
 ];
 
-/// How large a site is.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Size {
-    pub(super) files: usize,
-    pub(super) bytes: u64,
-    /// The folder with the most files, and how many these are.
-    pub(super) fullest: (String, usize),
-}
-
-/// Returns in what a site is more than a host takes.
-pub(super) fn check(host: &Host, size: &Size) -> Vec<Finding> {
-    let Host { title, bytes, files, files_in_folder, hint, .. } = *host;
+/// Returns in what a site of so many files and bytes is more than a host takes. `fullest` is the folder with the most
+/// files, and how many these are.
+pub(super) fn check(host: &Host, files: usize, bytes: u64, fullest: (&str, usize)) -> Vec<Finding> {
+    let Host { title, files_in_folder, hint, .. } = *host;
     let mut faults = Vec::new();
     let mut tell = |message: String| {
         faults.push(Finding::new(Kind::Host, format!("{message} (as known in {KNOWN})"), hint));
     };
-    if let Some(limit) = bytes.filter(|&limit| size.bytes > limit) {
-        let (bytes, limit) = (output::size(size.bytes), output::size(limit));
+    if let Some(limit) = host.bytes.filter(|&limit| bytes > limit) {
+        let (bytes, limit) = (output::size(bytes), output::size(limit));
         tell(format!("the site has {bytes}, and {title} takes at most {limit}"));
     }
-    if let Some(limit) = files.filter(|&limit| size.files > limit) {
-        tell(format!("the site has {} files, and {title} takes at most {limit}", size.files));
+    if let Some(limit) = host.files.filter(|&limit| files > limit) {
+        tell(format!("the site has {files} files, and {title} takes at most {limit}"));
     }
-    let (folder, count) = &size.fullest;
-    if let Some(limit) = files_in_folder.filter(|limit| count > limit) {
+    let (folder, count) = fullest;
+    if let Some(limit) = files_in_folder.filter(|&limit| count > limit) {
         tell(format!("the folder `{folder}` has {count} files, and {title} takes at most {limit} in one"));
     }
     faults
@@ -82,13 +74,11 @@ mod tests {
 
     #[test]
     fn limits_are_told_with_their_time() {
-        let size = Size { files: 60_001, bytes: 1_000_000_001, fullest: ("nim".to_owned(), 54_001) };
         for host in &HOSTS {
-            let faults = check(host, &size);
+            let faults = check(host, 60_001, 1_000_000_001, ("nim", 54_001));
             assert_eq!(faults.len(), 1, "{}", host.name);
             assert!(faults[0].message.contains("(as known in late 2026)"), "{}", host.name);
-            let small = Size { files: 1_000, bytes: 1_000, ..Size::default() };
-            assert!(check(host, &small).is_empty(), "{}", host.name);
+            assert!(check(host, 1_000, 1_000, ("", 1_000)).is_empty(), "{}", host.name);
         }
     }
 }

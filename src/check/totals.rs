@@ -4,7 +4,7 @@
 use rustc_hash::FxHashMap;
 
 use super::finding::{Finding, Kind};
-use super::hosts::{self, GITHUB, Size};
+use super::hosts::{self, GITHUB};
 use super::page::FileReport;
 use super::paths::Paths;
 use super::proof::Totals;
@@ -21,19 +21,14 @@ pub(super) fn check(paths: &Paths, subject: &Subject<'_>, reports: &[FileReport]
         faults.extend(unreachable_pages(paths, reports));
     }
     faults.extend(foreign_files(paths, subject));
-    let size = size(paths, reports);
-    match &subject.host {
-        Some(host) => faults.extend(hosts::check(host, &size)),
-        None => faults.extend(hosts::check(&GITHUB, &size).into_iter().map(Finding::warning)),
-    }
     let is_page = |file: &usize| paths.kind(FileId(*file as u32)) == FileKind::Html;
     let mut is_used = vec![false; reports.len()];
     for file in reports.iter().flat_map(|report| report.links.iter().chain(&report.loads)) {
         is_used[file.index()] = true;
     }
     let totals = Totals {
-        files: size.files,
-        bytes: size.bytes,
+        files: reports.len(),
+        bytes: reports.iter().map(|report| report.bytes).sum(),
         pages: (0..reports.len()).filter(is_page).count(),
         links: reports.iter().map(|report| report.link_count).sum(),
         external_links: reports.iter().map(|report| report.external_count).sum(),
@@ -42,6 +37,12 @@ pub(super) fn check(paths: &Paths, subject: &Subject<'_>, reports: &[FileReport]
         unused_files: (0..reports.len()).filter(|file| !is_page(file) && !is_used[*file]).count(),
         ..Totals::default()
     };
+    let mut folders: FxHashMap<&str, usize> = FxHashMap::default();
+    paths.iter().for_each(|(_, path)| *folders.entry(split(path).0).or_default() += 1);
+    let fullest = folders.into_iter().max_by_key(|&(folder, count)| (count, folder)).unwrap_or_default();
+    let of_host = hosts::check(&subject.host.unwrap_or(GITHUB), totals.files, totals.bytes, fullest);
+    let is_asked = subject.host.is_some();
+    faults.extend(of_host.into_iter().map(|finding| if is_asked { finding } else { finding.warning() }));
     (totals, faults)
 }
 
@@ -90,17 +91,4 @@ fn foreign_files(paths: &Paths, subject: &Subject<'_>) -> Vec<Finding> {
             Finding::new(Kind::Foreign, format!("`{path}` is no file of the site"), hint)
         })
         .collect()
-}
-
-fn size(paths: &Paths, reports: &[FileReport]) -> Size {
-    let mut folders: FxHashMap<&str, usize> = FxHashMap::default();
-    for (_, path) in paths.iter() {
-        *folders.entry(split(path).0).or_default() += 1;
-    }
-    let fullest = folders.into_iter().max_by_key(|&(folder, count)| (count, folder)).unwrap_or_default();
-    Size {
-        files: reports.len(),
-        bytes: reports.iter().map(|report| report.bytes).sum(),
-        fullest: (fullest.0.to_owned(), fullest.1),
-    }
 }

@@ -295,7 +295,9 @@ impl Tables<'_> {
             given.iter().map(|(key, value)| (key.get_ref().clone(), parameter(value))).collect();
         self.games.open(&self.game.value, &parameters).map_err(|error| {
             let told = Diagnostic::new(error.to_string());
-            let GameError::Parameters(ParameterError { key, hint, .. }) = error else { return self.game.locate(told) };
+            let GameError::Parameters(ParameterError { key, hint, .. }) = error else {
+                return self.game.locate(told).hint(did_you_mean(&self.game.value, self.games.names()));
+            };
             let told = told.hint(hint);
             match given.iter().rev().find(|(given, _)| key.as_ref() == Some(given.get_ref())) {
                 Some((key, _)) => told.at(self.source, key.span()),

@@ -9,8 +9,8 @@ use super::editions::{BoardKeys, Download, EditionKeys, EditionSpec, ParameterKe
 use super::located::{Located, day, place, title};
 use super::markdown::to_html;
 use super::puzzles::{PuzzlesSpec, check_puzzles};
-use crate::diagnostic::{Diagnostics, did_you_mean};
-use crate::games::{GameError, Games};
+use crate::diagnostic::Diagnostics;
+use crate::games::Games;
 
 /// The keys that only the headers of games have.
 pub(super) const KEYS: [&str; 7] = ["game", "editions", "boards", "parameters", "cover", "outputs", "puzzles"];
@@ -94,12 +94,6 @@ impl GameSpec {
         let Some(spec) = findings.keep(document.header::<Self>()) else { return Err(findings) };
         let game = spec.place(document);
         let Self { game: name, tables, .. } = &game;
-        if !games.names().any(|known| known == name.value) {
-            let unknown = GameError::Unknown(name.value.clone()).to_string();
-            let hint = did_you_mean(&name.value, games.names());
-            findings.push(name.diagnostic(unknown).hint(hint));
-            return Err(findings);
-        }
         let (source, parameters, boards) = (&document.source, &game.parameters, &game.boards);
         let tables_of_all = Tables { games, source, game: name, parameters, boards, editions: &tables.value };
         let editions = findings.keep(tables_of_all.specs()).unwrap_or_default();

@@ -17,12 +17,5 @@ pub const CONFIG_FILE: &str = "site.toml";
 pub(super) fn read_source(root: &Path, path: &Path) -> Result<Source, Diagnostic> {
     let name = files::shown(path, root);
     let bytes = fs::read(path).map_err(|error| Diagnostic::io("read", Path::new(&name), &error))?;
-    let text = String::from_utf8(bytes).map_err(|error| {
-        let place = error.utf8_error().valid_up_to();
-        Diagnostic::new(format!("{name} is not a text in UTF-8: see its byte {place}")).hint("save the file as UTF-8")
-    })?;
-    // Some editors begin a text with a mark that nobody sees, and end lines with two characters.
-    let source = Source::new(name, text.trim_start_matches('\u{FEFF}').replace("\r\n", "\n"));
-    characters::check_source(&source)?;
-    Ok(source)
+    characters::source(&name, &bytes)
 }

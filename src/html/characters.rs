@@ -32,13 +32,20 @@ pub fn refused(text: &str) -> Option<(Diagnostic, Range<usize>)> {
     Some((told, start..start + character.len_utf8()))
 }
 
-/// Checks all of a source.
+/// Returns a file as a text, whose lines end with a line feed. `name` is what messages call it.
 ///
 /// # Errors
 ///
-/// The first character that can be in no text.
-pub fn check_source(source: &Source) -> Result<(), Diagnostic> {
-    refused(source.text()).map_or(Ok(()), |(told, range)| Err(told.at(source, range)))
+/// When it is not in UTF-8, or has a character that can be in no text.
+pub fn source(name: &str, bytes: &[u8]) -> Result<Source, Diagnostic> {
+    let text = str::from_utf8(bytes).map_err(|error| {
+        let place = error.valid_up_to();
+        Diagnostic::new(format!("{name} is not a text in UTF-8: see its byte {place}")).hint("save the file as UTF-8")
+    })?;
+    // Some editors begin a text with a mark that nobody sees, and end lines with two characters.
+    let source = Source::new(name, text.trim_start_matches('\u{FEFF}').replace("\r\n", "\n"));
+    refused(source.text()).map_or(Ok(()), |(told, range)| Err(told.at(&source, range)))?;
+    Ok(source)
 }
 
 #[cfg(test)]

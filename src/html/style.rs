@@ -21,19 +21,17 @@ pub fn addresses(stylesheet: &str) -> Vec<StyleAddress> {
     // Most styles in attributes load nothing.
     if stylesheet.contains(['(', '@']) {
         // Where blocks nest deeper than the reader goes, browsers stop as well.
-        let _ = collect(&mut Parser::new(stylesheet), Strings::AreWords, &mut addresses);
+        let _ = collect(&mut Parser::new(stylesheet), false, &mut addresses);
     }
     addresses
 }
 
-/// What strings are where they stand.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Strings {
-    AreWords,
-    AreAddresses,
-}
-
-fn collect(parser: &mut Parser<'_>, strings: Strings, addresses: &mut Vec<StyleAddress>) -> Result<(), ParseError<()>> {
+/// Adds the addresses up to the end of a block, in which strings can be addresses, too.
+fn collect(
+    parser: &mut Parser<'_>,
+    are_strings: bool,
+    addresses: &mut Vec<StyleAddress>,
+) -> Result<(), ParseError<()>> {
     // The name of the rule that is open.
     let mut rule = String::new();
     loop {
@@ -43,16 +41,15 @@ fn collect(parser: &mut Parser<'_>, strings: Strings, addresses: &mut Vec<StyleA
         let mut inside = None;
         let address = match token {
             Token::UnquotedUrl(address) if rule != "namespace" => Some(address.to_string()),
-            Token::QuotedString(text) if rule == "import" || strings == Strings::AreAddresses => Some(text.to_string()),
+            Token::QuotedString(text) if rule == "import" || are_strings => Some(text.to_string()),
             Token::Function(name) => {
                 let name = name.to_ascii_lowercase();
                 let lists = ["url", "src", "image-set", "-webkit-image-set", "image", "cross-fade"];
-                let is_list = lists.contains(&&*name) && rule != "namespace";
-                inside = Some(if is_list { Strings::AreAddresses } else { Strings::AreWords });
+                inside = Some(lists.contains(&&*name) && rule != "namespace");
                 None
             }
             Token::CurlyBracketBlock | Token::ParenthesisBlock | Token::SquareBracketBlock => {
-                inside = Some(Strings::AreWords);
+                inside = Some(false);
                 None
             }
             _ => None,
@@ -65,8 +62,8 @@ fn collect(parser: &mut Parser<'_>, strings: Strings, addresses: &mut Vec<StyleA
         if let Some(address) = address.filter(|address| !address.starts_with('#')) {
             addresses.push(StyleAddress { address, range: start..parser.position().byte_index() });
         }
-        if let Some(strings) = inside {
-            parser.parse_nested_block(|parser| collect(parser, strings, addresses))?;
+        if let Some(are_strings) = inside {
+            parser.parse_nested_block(|parser| collect(parser, are_strings, addresses))?;
         }
     }
 }

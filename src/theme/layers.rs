@@ -60,13 +60,9 @@ impl ThemeFile {
     ///
     /// # Errors
     ///
-    /// When it is not in UTF-8.
+    /// When it is none.
     pub(super) fn text(&self) -> Result<Source, Diagnostic> {
-        let origin = &self.origin;
-        match std::str::from_utf8(&self.bytes) {
-            Ok(text) => Ok(Source::new(origin, text.trim_start_matches('\u{FEFF}'))),
-            Err(_) => Err(Diagnostic::new(format!("{origin} is not a text in UTF-8")).hint("save the file as UTF-8")),
-        }
+        characters::source(&self.origin, &self.bytes)
     }
 }
 

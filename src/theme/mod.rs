@@ -24,7 +24,6 @@ use templates::{Given, LEAF, TEMPLATES};
 
 use crate::diagnostic::{Diagnostic, Diagnostics, Source, did_you_mean};
 use crate::files::check_published;
-use crate::html::characters;
 use crate::html::guard::{self, Allowed, FileKind};
 use crate::page::{LinkResolver, OpenPage, SheetPage};
 
@@ -234,7 +233,6 @@ fn prepare(path: &str, file: &ThemeFile, form: Form) -> Result<Template, Diagnos
             .into());
     }
     let source = file.text()?;
-    characters::check_source(&source)?;
     markup::check(&source)?;
     let text = match form {
         Form::FullWebsite => source.text().to_owned(),
