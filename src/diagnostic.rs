@@ -11,5 +11,5 @@ pub(crate) use crate::suggestion::{did_you_mean, first_of, nearest};
 pub use finding::Diagnostic;
 pub use findings::{Diagnostics, MOST_TOLD};
 pub use source::Source;
-pub use toml::{Refusal, read_toml, refusal, toml_keys};
+pub use toml::{read_toml, refusal, toml_keys};
 pub use visible::{is_misleading, visible};

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use serde::{Deserialize, Deserializer};
 
-use super::folder_names::FolderNames;
+use super::folder_names;
 use super::language::language;
 use super::located::{Located, place, title, within};
 use super::menu::MenuEntry;
@@ -65,7 +65,7 @@ pub struct Config {
     pub variants: Vec<VariantSpec>,
     /// What all pages of words lead to, each entry a table `[[menu]]`. Without it they lead to all plain pages.
     /// Example: `menu = [{ title = "About", page = "about.md" }]`
-    pub menu: Option<Vec<MenuEntry>>,
+    pub menu: Option<Vec<Located<MenuEntry>>>,
     /// What is allowed beyond what the guard lets pass.
     #[serde(skip)]
     pub allowed: Allowed,
@@ -130,12 +130,16 @@ pub(super) fn read_config(root: &Path) -> Result<Config, Diagnostics> {
     let mut config: Config = read_toml(&source, 0..source.text().len(), characters::refused)?;
     let mut findings = Diagnostics::new();
     place(&source, &mut config.theme);
-    let mut names = FolderNames::of("a variant", "variants", false);
     for VariantSpec { name, theme, only, .. } in &mut config.variants {
-        place(&source, only.iter_mut().chain([&mut *name, theme]));
-        findings.keep(names.add(name));
+        place(&source, only.iter_mut().chain([name, theme]));
     }
-    place(&source, config.menu.iter_mut().flatten().filter_map(MenuEntry::path_mut));
+    let names = config.variants.iter().map(|variant| &variant.name);
+    findings.keep(folder_names::check(["a variant", "variants"], false, names));
+    for entry in config.menu.iter_mut().flatten() {
+        place(&source, [&mut *entry]);
+        place(&source, entry.value.page.as_mut().map(|page| &mut page.path));
+        findings.keep(entry.check());
+    }
     config.allowed = Allowed {
         raw_html: config.raw_html,
         scripts_in_themes: config.themes_may_have_scripts,

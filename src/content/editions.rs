@@ -7,9 +7,8 @@ use serde::{Deserialize, Deserializer};
 use toml::{Spanned, Value};
 
 use super::computer::ComputerKeys;
-use super::folder_names::FolderNames;
 use super::located::{Located, Seed, place, title, within};
-use super::search;
+use super::{folder_names, search};
 use crate::diagnostic::{Diagnostic, Diagnostics, Source, did_you_mean, refusal};
 use crate::game::{Computer, ParameterError, ParameterValue, Parameters, Player, Policy};
 use crate::games::{Game, GameError, Games};
@@ -214,7 +213,6 @@ impl Tables<'_> {
     pub(super) fn specs(&self) -> Result<Vec<EditionSpec>, Diagnostics> {
         let mut findings = Diagnostics::new();
         let mut editions: Vec<EditionSpec> = Vec::new();
-        let mut names = FolderNames::of("an edition", "editions", true);
         for board in self.boards {
             self.check_board(board, &mut findings);
         }
@@ -223,12 +221,12 @@ impl Tables<'_> {
             for edition in self.editions {
                 for spec in findings.keep(self.specs_of(edition, *board)).into_iter().flatten() {
                     findings.keep(check_on_demand(&spec));
-                    if findings.keep(names.add(&spec.name)).is_some() {
-                        editions.push(spec);
-                    }
+                    editions.push(spec);
                 }
             }
         }
+        let names = editions.iter().map(|edition| &edition.name);
+        findings.keep(folder_names::check(["an edition", "editions"], true, names));
         for edition in self.editions {
             let is_hinted = |board: &BoardKeys| board.hints.iter().any(|name| name.value == edition.name.value);
             if !edition.hints_in_files && !edition.hints && !self.boards.iter().any(is_hinted) {

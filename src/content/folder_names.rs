@@ -3,44 +3,29 @@
 use std::collections::HashSet;
 
 use super::located::Located;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::Diagnostics;
 use crate::files;
 
-/// The names of things of one kind in one folder.
-pub(super) struct FolderNames {
-    /// What messages call one of them.
-    one: &'static str,
-    /// What they call several.
-    several: &'static str,
-    /// Whether `/` can stand between the names of nested folders.
+/// Checks the names of all things of a kind: each is fit for a folder, and no two are the same. `one` is what messages
+/// call one of them, `several` what they call several. If they `are_nested`, `/` can stand between the names of folders.
+pub(super) fn check<'a>(
+    [one, several]: [&str; 2],
     are_nested: bool,
-    known: HashSet<String>,
-}
-
-impl FolderNames {
-    pub(super) fn of(one: &'static str, several: &'static str, are_nested: bool) -> Self {
-        Self { one, several, are_nested, known: HashSet::new() }
-    }
-
-    /// Adds a name.
-    ///
-    /// # Errors
-    ///
-    /// When it is not fit for folders, or when there is another one with this name.
-    pub(super) fn add(&mut self, name: &Located<String>) -> Result<(), Diagnostic> {
-        let Self { one, several, are_nested, known } = self;
-        let parts: Vec<&str> = if *are_nested { name.value.split('/').collect() } else { vec![&name.value] };
+    names: impl IntoIterator<Item = &'a Located<String>>,
+) -> Result<(), Diagnostics> {
+    let (mut findings, mut known) = (Diagnostics::new(), HashSet::new());
+    for name in names {
+        let parts: Vec<&str> = if are_nested { name.value.split('/').collect() } else { vec![&name.value] };
         if let Some(hint) = parts.iter().find_map(|part| why_unfit(part)) {
             let message = format!("`{}` cannot be the name of {one}, because it names a folder", name.value);
             let nested = if parts.len() > 1 { ", with `/` between the names of nested folders" } else { "" };
-            return Err(name.diagnostic(message).hint(hint + nested));
-        }
-        if !known.insert(name.value.clone()) {
+            findings.push(name.diagnostic(message).hint(hint + nested));
+        } else if !known.insert(&name.value) {
             let message = format!("there are two {several} with the name `{}`", name.value);
-            return Err(name.diagnostic(message).hint("give each of them a name of its own"));
+            findings.push(name.diagnostic(message).hint("give each of them a name of its own"));
         }
-        Ok(())
     }
+    findings.into_result(())
 }
 
 /// Returns why a name is not fit for a folder of the site on every system, as a hint that says what to do.

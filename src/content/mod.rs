@@ -39,7 +39,7 @@ pub use editions::{Download, EditionKeys, EditionSpec, Series, SeriesKind};
 pub use game::GameSpec;
 pub use lesson::{LessonSpec, StepSpec};
 pub use located::Located;
-pub use menu::{MenuEntry, MenuTarget};
+pub use menu::MenuEntry;
 pub use plain::ArticleSpec;
 pub use puzzles::PuzzlesSpec;
 pub use source::{CONFIG_FILE, FOLDER};

@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use serde::{Deserialize, Deserializer};
 
 use super::editions::EditionSpec;
-use super::folder_names::FolderNames;
+use super::folder_names;
 use super::located::{Located, place, title, within};
 use crate::diagnostic::{Diagnostic, Diagnostics, Source, did_you_mean, refusal};
 
@@ -80,9 +80,9 @@ impl PuzzlesSpec {
 /// Checks the collections of a game, whose editions are given.
 pub(super) fn check_puzzles(collections: &[PuzzlesSpec], editions: &[EditionSpec]) -> Result<(), Diagnostics> {
     let mut findings = Diagnostics::new();
-    let mut names = FolderNames::of("puzzles", "collections of puzzles", false);
+    let names = collections.iter().map(|collection| &collection.name);
+    findings.keep(folder_names::check(["puzzles", "collections of puzzles"], false, names));
     for PuzzlesSpec { name, editions: named, .. } in collections {
-        findings.keep(names.add(name));
         if named.is_empty() {
             let message = format!("the puzzles `{}` are taken from no edition", name.value);
             let hint = "name an edition of the game: `editions = [\"two-player\"]`";

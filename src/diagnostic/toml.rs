@@ -2,7 +2,7 @@
 
 mod syntax;
 
-use std::fmt::{self, Display, Formatter};
+use std::fmt::Display;
 use std::ops::Range;
 
 use serde::de::{DeserializeOwned, Error};
@@ -13,32 +13,16 @@ use super::findings::Diagnostics;
 use super::source::Source;
 use crate::suggestion::{did_you_mean, nearest};
 
-/// Stands between the message and the hint of a [`Refusal`].
+/// Stands between the message and the hint of a [`refusal`].
 const ADVICE: char = '\u{1F}';
 
 /// Stands for dates in what the crate says.
 const DATE: &str = "$__toml_private_datetime";
 
-/// Why a value that serde takes is refused, and what to do about it. In both `KEY` stands for the key of the value.
-#[derive(Debug)]
-pub struct Refusal(String);
-
-impl Refusal {
-    /// Returns the reason with what to do about it.
-    pub fn new(message: impl Display, hint: impl Display) -> Self {
-        Self(format!("{message}{ADVICE}{hint}"))
-    }
-}
-
-impl Display for Refusal {
-    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-/// Returns the error of a deserializer that refuses a value.
+/// Returns the error of a deserializer that refuses a value, with what to do about it. In both `KEY` stands for the key
+/// of the value.
 pub fn refusal<E: Error>(message: impl Display, hint: impl Display) -> E {
-    E::custom(Refusal::new(message, hint))
+    E::custom(format_args!("{message}{ADVICE}{hint}"))
 }
 
 /// Reads a part of a source as TOML. `refused` returns what is told of a text in it that is none, and

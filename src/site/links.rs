@@ -6,7 +6,7 @@ use super::basis::Basis;
 use super::files::FileTable;
 use super::planning::find_edition;
 use super::words::board_page;
-use crate::content::{BoardBlock, Body, Content, Located, MenuEntry, Reference};
+use crate::content::{BoardBlock, Body, Content, Located, Reference};
 use crate::diagnostic::{Diagnostic, Diagnostics, did_you_mean, nearest};
 use crate::edition::Edition;
 use crate::output::address;
@@ -54,7 +54,7 @@ impl<'a> Links<'a> {
         for block in bodies.iter().flat_map(|body| &body.boards) {
             findings.keep(self.check_board(block));
         }
-        let menu = self.site.content.config.menu.iter().flatten().filter_map(MenuEntry::page);
+        let menu = self.site.content.config.menu.iter().flatten().filter_map(|entry| entry.value.page.as_ref());
         let references: Vec<_> = bodies.iter().flat_map(|body| &body.links).chain(menu).collect();
         let images = pages.iter().filter_map(|&page| self.site.summary(page).image);
         let known = OnceCell::new();
