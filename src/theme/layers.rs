@@ -18,7 +18,7 @@ use crate::files::{self, SiteFolder};
 use crate::html::characters;
 
 /// What `theme.toml` says.
-#[derive(Deserialize)]
+#[derive(Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct ThemeHeader {
     /// The theme whose files are used where this one has none. Without it there is none.
@@ -39,13 +39,15 @@ const STATIC: &str = "static/";
 static EMBEDDED: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/themes");
 
 /// The files of one theme by their paths inside `templates/` and `static/`.
+#[derive(Default)]
 pub(super) struct Layer {
     /// The theme's name.
     pub(super) name: String,
     pub(super) templates: BTreeMap<String, ThemeFile>,
     pub(super) files: BTreeMap<String, ThemeFile>,
-    /// What it says that it is made for.
-    outputs: Option<Vec<Form>>,
+    /// Its `theme.toml`, and what that says.
+    source: Source,
+    header: ThemeHeader,
 }
 
 /// A file of a theme.
@@ -98,30 +100,23 @@ fn names(root: &Path) -> Vec<String> {
 /// When one of them does not exist or cannot be read, or when they extend each other in a circle.
 pub(super) fn layers(root: &Path, name: &str) -> Result<Vec<Layer>, Diagnostics> {
     check_name(root, name)?;
-    let mut layers: Vec<Layer> = Vec::new();
-    let mut next = Some(name.to_owned());
-    while let Some(name) = next {
-        let (layer, header) = read(root, name)?;
-        layers.push(layer);
-        next = match header {
-            None => None,
-            Some((source, base)) => {
-                let at = |diagnostic: Diagnostic| diagnostic.at(&source, base.span());
-                let base_name = base.get_ref();
-                check_name(root, base_name).map_err(at)?;
-                if let Some(first) = layers.iter().position(|layer| layer.name == *base_name) {
-                    let circle: Vec<_> = layers[first..].iter().map(|layer| layer.name.as_str()).collect();
-                    let message = format!("themes extend each other in a circle: {} → {base_name}", circle.join(" → "));
-                    let hint = if circle.len() == 1 && EMBEDDED.get_dir(base_name).is_some() {
-                        "a folder with the name of a built-in theme has the files of that theme without saying so"
-                    } else {
-                        "let one of them extend no other"
-                    };
-                    return Err(at(Diagnostic::new(message).hint(hint)).into());
-                }
-                Some(base_name.clone())
-            }
-        };
+    let mut layers = vec![read(root, name)?];
+    while let Some(Layer { source, header: ThemeHeader { extends: Some(base), .. }, .. }) = layers.last() {
+        let at = |diagnostic: Diagnostic| diagnostic.at(source, base.span());
+        let base = base.get_ref();
+        check_name(root, base).map_err(at)?;
+        if let Some(first) = layers.iter().position(|layer| layer.name == *base) {
+            let circle: Vec<_> = layers[first..].iter().map(|layer| layer.name.as_str()).collect();
+            let message = format!("themes extend each other in a circle: {} → {base}", circle.join(" → "));
+            let hint = if circle.len() == 1 && EMBEDDED.get_dir(base).is_some() {
+                "a folder with the name of a built-in theme has the files of that theme without saying so"
+            } else {
+                "let one of them extend no other"
+            };
+            return Err(at(Diagnostic::new(message).hint(hint)).into());
+        }
+        let next = read(root, base)?;
+        layers.push(next);
     }
     Ok(layers)
 }
@@ -146,7 +141,7 @@ pub(super) fn layers_for(form: Form, root: &Path, name: &str) -> Result<Vec<Laye
 
 /// Whether a theme with these layers, nearest first, is made for a form; themes that do not say so are for websites.
 fn is_made_for(layers: &[Layer], form: Form) -> bool {
-    let outputs = layers.iter().find_map(|layer| layer.outputs.as_deref());
+    let outputs = layers.iter().find_map(|layer| layer.header.outputs.as_deref());
     outputs.unwrap_or(&[Form::Website]).contains(&form.output())
 }
 
@@ -155,21 +150,17 @@ fn is_name(name: &str) -> bool {
     !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_')
 }
 
-/// The name of the theme that another one extends, where that is written.
-type Extends = (Source, Spanned<String>);
-
-/// Returns the files of a theme, those of the program replaced and joined by those of the site, and what it extends.
-fn read(root: &Path, name: String) -> Result<(Layer, Option<Extends>), Diagnostics> {
+/// Returns the files of a theme, those of the program replaced and joined by those of the site.
+fn read(root: &Path, name: &str) -> Result<Layer, Diagnostics> {
     let mut found = BTreeMap::new();
-    if let Some(dir) = EMBEDDED.get_dir(&name) {
+    if let Some(dir) = EMBEDDED.get_dir(name) {
         collect_embedded(dir, dir.path(), &mut found);
     }
-    let own = root.join(FOLDER).join(&name);
+    let own = root.join(FOLDER).join(name);
     if own.is_dir() {
         found.extend(own_files(&own, root)?);
     }
-    let mut layer = Layer { name, templates: BTreeMap::new(), files: BTreeMap::new(), outputs: None };
-    let mut extends = None;
+    let mut layer = Layer { name: name.to_owned(), ..Layer::default() };
     let mut findings = Diagnostics::new();
     for (path, file) in found {
         if let Some(template) = path.strip_prefix(TEMPLATES) {
@@ -177,27 +168,23 @@ fn read(root: &Path, name: String) -> Result<(Layer, Option<Extends>), Diagnosti
         } else if let Some(static_file) = path.strip_prefix(STATIC) {
             layer.files.insert(static_file.to_owned(), file);
         } else if path == HEADER {
-            let header = findings.keep(read_header(&file));
-            (extends, layer.outputs) = header.unwrap_or_default();
+            layer.source = findings.keep(file.text()).unwrap_or_default();
+            let header = read_toml(&layer.source, 0..layer.source.text().len(), characters::refused);
+            layer.header = findings.keep(header).unwrap_or_default();
         } else {
             // What explains a theme, such as a licence, lies beside it.
-            let ending = Path::new(&path).extension().and_then(|ending| ending.to_str()).unwrap_or_default();
-            if ["html", "css"].contains(&ending) {
-                let right = if ending == "html" { TEMPLATES } else { STATIC };
-                findings.push(
-                    Diagnostic::new(format!("{} is not where a theme's files are looked for", file.origin))
-                        .hint(format!("move it into the theme's folder `{right}`")),
-                );
-            }
+            let right = match Path::new(&path).extension().and_then(|ending| ending.to_str()) {
+                Some("html") => TEMPLATES,
+                Some("css") => STATIC,
+                _ => continue,
+            };
+            findings.push(
+                Diagnostic::new(format!("{} is not where a theme's files are looked for", file.origin))
+                    .hint(format!("move it into the theme's folder `{right}`")),
+            );
         }
     }
-    findings.into_result((layer, extends))
-}
-
-fn read_header(file: &ThemeFile) -> Result<(Option<Extends>, Option<Vec<Form>>), Diagnostics> {
-    let source = file.text()?;
-    let header: ThemeHeader = read_toml(&source, 0..source.text().len(), characters::refused)?;
-    Ok((header.extends.map(|base| (source, base)), header.outputs))
+    findings.into_result(layer)
 }
 
 /// Returns the files of a theme of the site. Its folder may be a link to a theme elsewhere.
