@@ -65,7 +65,7 @@ pub struct Config {
     pub variants: Vec<VariantSpec>,
     /// What all pages of words lead to, each entry a table `[[menu]]`. Without it they lead to all plain pages.
     /// Example: `menu = [{ title = "About", page = "about.md" }]`
-    pub menu: Option<Vec<Located<MenuEntry>>>,
+    pub menu: Option<Vec<MenuEntry>>,
     /// What is allowed beyond what the guard lets pass.
     #[serde(skip)]
     pub allowed: Allowed,
@@ -135,11 +135,7 @@ pub(super) fn read_config(root: &Path) -> Result<Config, Diagnostics> {
     }
     let names = config.variants.iter().map(|variant| &variant.name);
     findings.keep(folder_names::check(["a variant", "variants"], false, names));
-    for entry in config.menu.iter_mut().flatten() {
-        place(&source, [&mut *entry]);
-        place(&source, entry.value.page.as_mut().map(|page| &mut page.path));
-        findings.keep(entry.check());
-    }
+    place(&source, config.menu.iter_mut().flatten().filter_map(|entry| Some(&mut entry.page.as_mut()?.path)));
     config.allowed = Allowed {
         raw_html: config.raw_html,
         scripts_in_themes: config.themes_may_have_scripts,

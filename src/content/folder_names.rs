@@ -7,7 +7,8 @@ use crate::diagnostic::Diagnostics;
 use crate::files;
 
 /// Checks the names of all things of a kind: each is fit for a folder, and no two are the same. `one` is what messages
-/// call one of them, `several` what they call several. If they `are_nested`, `/` can stand between the names of folders.
+/// call one of them, `several` what they call several. If they `are_nested`, `/` can stand between the names of
+/// folders.
 pub(super) fn check<'a>(
     [one, several]: [&str; 2],
     are_nested: bool,

@@ -5,12 +5,12 @@ use serde::{Deserialize, Deserializer};
 use super::body::Reference;
 use super::links::{self, LinkTarget};
 use super::located::{Located, title};
-use crate::diagnostic::{Diagnostic, refusal};
+use crate::diagnostic::refusal;
 use crate::html::address;
 
 /// An entry of the menu, a table of `menu`.
 #[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(remote = "Self", deny_unknown_fields)]
 pub struct MenuEntry {
     /// The text of the entry.
     /// Example: `title = "About"`
@@ -27,16 +27,17 @@ pub struct MenuEntry {
     pub url: Option<String>,
 }
 
-impl Located<MenuEntry> {
-    /// Checks that the entry leads to one place.
-    pub(super) fn check(&self) -> Result<(), Diagnostic> {
-        let message = match (&self.value.page, &self.value.url) {
+impl<'de> Deserialize<'de> for MenuEntry {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        // This is what serde derives.
+        let entry = Self::deserialize(deserializer)?;
+        let message = match (&entry.page, &entry.url) {
             (Some(_), Some(_)) => "an entry of the menu leads to one place, and this one to two",
             (None, None) => "an entry of the menu leads somewhere, and this one does not",
-            _ => return Ok(()),
+            _ => return Ok(entry),
         };
         let hint = "write either `page = \"about.md\"`, for a page of the site, or `url = \"https://…\"`";
-        Err(self.diagnostic(message).hint(hint))
+        Err(refusal(message, hint))
     }
 }
 

@@ -98,7 +98,7 @@ impl Words<'_> {
             return Vec::new();
         }
         if let Some(menu) = &self.site.content.config.menu {
-            return menu.iter().filter_map(|entry| self.menu_link(&entry.value)).collect();
+            return menu.iter().filter_map(|entry| self.menu_link(entry)).collect();
         }
         let articles = self.site.plan.articles().map(PageRef::Article);
         articles.filter(|&page| !self.site.is_not_found(page)).map(|page| self.titled_link(page)).collect()
