@@ -11,7 +11,6 @@ mod collisions;
 mod downloads;
 mod file_bytes;
 mod files;
-mod groups;
 mod knowledge;
 mod links;
 mod lookup;
@@ -36,10 +35,9 @@ use std::sync::Arc;
 
 use basis::{Basis, View};
 use collisions::check_collisions;
-use downloads::plan_downloads;
 use files::FileTable;
 use links::Links;
-use making::make_downloads;
+use making::{make_downloads, plan_downloads};
 use neighbours::neighbours;
 use opening::open_everything;
 use planning::{lists, plan_articles, plan_games, plan_lessons, plan_puzzles, plan_variants};
@@ -122,14 +120,17 @@ impl Site {
         plan_puzzles(&mut plan, &content.games);
         plan_articles(&mut plan, &content);
         let form = options.form;
-        let downloads = if form.is_website() { plan_downloads(&content, &plan, &variants[0].0) } else { Vec::new() };
         let view =
             |(variant, theme)| View { form, neighbours: neighbours(&content, &plan, &variant, form), variant, theme };
         let views = variants.into_iter().map(view).collect();
         let (lists, root) = (lists(&content.articles), options.root.clone());
-        let mut basis = Basis { root, content, unpublished, plan, views, lists, has_dates: false, downloads };
+        let mut basis =
+            Basis { root, content, unpublished, plan, views, lists, has_dates: false, downloads: Vec::new() };
         let has_dates = basis.landings().any(|page| basis.summary(page).date.is_some());
         basis.has_dates = has_dates;
+        if form.is_website() {
+            basis.downloads = plan_downloads(&basis);
+        }
         let mut site = Self { files: FileTable::plan(&basis), basis, library };
         check_collisions(&site.basis, &site.files)?;
         site.limit_menu();

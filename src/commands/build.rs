@@ -62,14 +62,19 @@ pub(super) fn run(games: &Games, root: PathBuf, arguments: &Arguments, loudness:
     let progress = Progress::new(loudness);
     let lists_paths = loudness == Loudness::Verbose || arguments.dry_run;
     tidy_up_when_interrupted();
-    let built = arguments.jobs.with(|| write_folder(&folder, &options, how, lists_paths, &progress));
+    let built = arguments.jobs.with(|| write_folder(&folder, &options, how, &progress));
     progress.finish();
-    let Built { report, written, left_out, lacks_base_url } = built?;
-    left_out.tell(loudness);
+    let (report, site) = built?;
+    // The program ends when it is done with the site, and all memory goes at once.
+    let site = ManuallyDrop::new(site);
+    if let Some(site) = &*site {
+        tell_of_left_out(site, loudness);
+    }
     tell_of_kept(&report.changes, "it is no longer part of the site, but ", loudness);
     let mut text = String::new();
     if lists_paths {
-        text.extend(written.iter().map(|path| format!("write {}\n", visible(path))));
+        let path = |&file| site.as_ref().map(|site| site.files().path(file)).unwrap_or_default();
+        text.extend(report.changes.writes.iter().map(|file| format!("write {}\n", visible(&path(file)))));
         text.extend(report.changes.deletions.iter().map(|path| format!("delete {}\n", visible(path))));
     }
     if loudness != Loudness::Quiet {
@@ -80,7 +85,7 @@ pub(super) fn run(games: &Games, root: PathBuf, arguments: &Arguments, loudness:
         let files = report.changes.of_the_rest;
         tell(&format!("note: {files} files of the rest of the site stay; --prune deletes them\n"));
     }
-    if lacks_base_url && loudness != Loudness::Quiet {
+    if site.as_ref().is_some_and(|site| site.base_url().is_none()) && loudness != Loudness::Quiet {
         tell(LACKS_BASE_URL);
     }
     Ok(())
@@ -92,37 +97,22 @@ note: without the site's address there is no page for wrong links, no sitemap, n
       no line to embed a game: build with --base-url https://example.org/games/, or set base_url in content/site.toml
 ";
 
-/// What became of the website.
-struct Built {
-    report: Report,
-    /// The paths of the files that were written, if they are wanted.
-    written: Vec<String>,
-    left_out: LeftOut,
-    /// Whether the site was made without knowing its address.
-    lacks_base_url: bool,
-}
-
-/// Writes the website into a folder, unless it is there already.
+/// Writes the website into a folder. Returns the site, unless it is there already.
 fn write_folder(
     folder: &Path,
     options: &Options,
     how: How,
-    lists_paths: bool,
     progress: &Progress,
-) -> Result<Built, Diagnostics> {
+) -> Result<(Report, Option<Site>), Diagnostics> {
     let website = Website::open(folder, &options.root, &SOURCES)?;
     let inputs = inputs(options);
     if let Some(Summary { files, bytes }) = website.current(inputs, how) {
         let folder = website.folder().to_owned();
-        let report = Report { folder, files, bytes, changes: Changes::default() };
-        return Ok(Built { report, written: Vec::new(), left_out: LeftOut::default(), lacks_base_url: false });
+        return Ok((Report { folder, files, bytes, changes: Changes::default() }, None));
     }
-    // The program ends when it is done with the site, and all memory goes at once.
-    let site = ManuallyDrop::new(Site::load(options)?);
-    let files = site.files();
-    let report = website.update(&files, inputs, how, progress)?;
-    let written = report.changes.writes.iter().filter(|_| lists_paths).map(|&file| files.path(file)).collect();
-    Ok(Built { report, written, left_out: LeftOut::of(&site), lacks_base_url: site.base_url().is_none() })
+    let site = Site::load(options)?;
+    let report = website.update(&site.files(), inputs, how, progress)?;
+    Ok((report, Some(site)))
 }
 
 /// How long a build that is interrupted may take to end by itself.
@@ -152,42 +142,30 @@ fn parse_archive(name: &str) -> Result<PathBuf, String> {
 
 fn write_archive(options: &Options, name: &Path, arguments: &Arguments, loudness: Loudness) -> Result<(), Diagnostics> {
     let form = name.to_str().and_then(Compression::of_name).unwrap_or(Compression::None);
-    let mut left_out = LeftOut::default();
+    let mut loaded = None;
     let written =
         OneFile { root: &options.root, name, kind: "archive" }.write(&arguments.jobs, loudness, |out, observer| {
-            let site = Site::load(options)?;
-            left_out = LeftOut::of(&site);
+            let site = loaded.insert(Site::load(options)?);
             let Summary { files, .. } = archive::write(&site.files(), form, out, observer)?;
             Ok(format!("{files} files"))
         });
-    left_out.tell(loudness);
+    if let Some(site) = &loaded {
+        tell_of_left_out(site, loudness);
+    }
     written
 }
 
-/// What content has and a written site has not: somebody may have meant it to be there.
-#[derive(Default)]
-struct LeftOut {
-    /// The folders of the editions that are only on demand.
-    on_demand: Vec<String>,
-    /// The hidden files.
-    hidden: Vec<String>,
-}
-
-impl LeftOut {
-    fn of(site: &Site) -> Self {
-        Self { on_demand: site.left_out().map(str::to_owned).collect(), hidden: site.hidden_files().to_vec() }
-    }
-
-    fn tell(&self, loudness: Loudness) {
-        let tell_some = |names: &[String], why: &str| {
-            if !names.is_empty() && loudness != Loudness::Quiet {
-                tell(&format!("left {} out of the site: {why}\n", some(names)));
-            }
-        };
-        tell_some(&self.on_demand, "what is on demand, only `pageturner serve` has");
-        let exceptions = format!("of names that begin with a dot only {NO_JEKYLL} and {WELL_KNOWN}/ are published");
-        tell_some(&self.hidden, &exceptions);
-    }
+/// Tells what content has and a written site has not: somebody may have meant it to be there.
+fn tell_of_left_out(site: &Site, loudness: Loudness) {
+    let tell_some = |names: &[String], why: &str| {
+        if !names.is_empty() && loudness != Loudness::Quiet {
+            tell(&format!("left {} out of the site: {why}\n", some(names)));
+        }
+    };
+    let on_demand: Vec<_> = site.left_out().map(str::to_owned).collect();
+    tell_some(&on_demand, "what is on demand, only `pageturner serve` has");
+    let exceptions = format!("of names that begin with a dot only {NO_JEKYLL} and {WELL_KNOWN}/ are published");
+    tell_some(site.hidden_files(), &exceptions);
 }
 
 /// Returns some names, and how many more there are.

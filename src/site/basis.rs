@@ -7,9 +7,8 @@ use std::sync::Arc;
 use toml::value::Date;
 
 use super::downloads::DownloadFile;
-use super::groups::{Group, groups};
 use super::selection::{Unpublished, split_cover};
-use crate::content::{Content, EditionSpec, GameSpec, Located};
+use crate::content::{Content, EditionSpec, GameSpec, Located, Series};
 use crate::edition::{Edition, Neighbours};
 use crate::output::address;
 use crate::page::{ArticleId, EditionId, PageRef, SectionId};
@@ -57,6 +56,21 @@ pub(super) struct Summary<'a> {
     pub(super) image: Option<&'a Located<String>>,
 }
 
+/// An edition with what content says of it.
+pub(super) type Described<'a> = (&'a Edition, &'a EditionSpec);
+
+/// Editions of one series, or a single one.
+pub(super) type Group<'a> = Vec<Described<'a>>;
+
+/// Returns the title of an edition or a series, and one sentence about it, which may be empty.
+pub(super) fn group_title<'a>(group: &Group<'a>) -> (&'a str, &'a str) {
+    let (first, spec) = group[0];
+    match &spec.series {
+        None => (first.title(), &first.description.summary),
+        Some(Series { title, summary, .. }) => (title, summary),
+    }
+}
+
 impl Basis {
     /// Returns what content says of the game of a section.
     pub(super) fn spec(&self, section: SectionId) -> &GameSpec {
@@ -76,7 +90,11 @@ impl Basis {
 
     /// Returns the editions of a section that a variant has, those of a series together.
     pub(super) fn groups(&self, section: &Section, variant: &Variant) -> Vec<Group<'_>> {
-        groups(&self.content, &self.plan, section, variant)
+        let editions = self.plan.editions_of(section).iter().zip(&self.spec(section.id).editions);
+        let editions: Group<'_> = editions.filter(|(edition, _)| variant.has_edition(edition.id)).collect();
+        let is_one =
+            |(_, one): &Described<'_>, (_, next): &Described<'_>| one.series.is_some() && one.series == next.series;
+        editions.chunk_by(is_one).map(<[_]>::to_vec).collect()
     }
 
     /// Returns the edition and the slug of the position that picture a game; without a slug it is the start.

@@ -4,8 +4,7 @@ use std::io::Write;
 
 use rayon::prelude::*;
 
-use super::basis::{Basis, View};
-use super::groups::{Group, group_title};
+use super::basis::{Basis, Group, View, group_title};
 use super::pages::{Pages, Scratch};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::edition::Edition;

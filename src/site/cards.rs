@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, HashSet};
 
-use super::groups::{Described, Group, group_title};
+use super::basis::{Described, Group, group_title};
 use super::words::{Words, start};
 use crate::content::{EditionSpec, Series, SeriesKind};
 use crate::edition::Edition;

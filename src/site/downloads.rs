@@ -2,15 +2,10 @@
 
 use std::sync::OnceLock;
 
-use super::groups::groups;
-use crate::content::{Content, Download};
+use crate::content::Download;
 use crate::edition::Edition;
 use crate::output::size;
 use crate::page::{EditionId, SectionId};
-use crate::plan::{Plan, Variant};
-
-/// The folder in that of a game that has its downloads.
-const FOLDER: &str = "downloads";
 
 /// A file that the website offers.
 pub(super) struct DownloadFile {
@@ -45,33 +40,4 @@ impl DownloadFile {
             some => some.contains(&edition.id),
         }
     }
-}
-
-/// Returns the files that content asks for, with nothing in them.
-pub(super) fn plan_downloads(content: &Content, plan: &Plan, variant: &Variant) -> Vec<DownloadFile> {
-    let mut files = Vec::new();
-    for (section, game) in plan.sections().iter().zip(&content.games) {
-        let mut add = |forms: &[Download], name: &str, editions: Vec<EditionId>| {
-            for &form in forms {
-                let ending = match form {
-                    Download::Epub => "epub",
-                    Download::Single => "html",
-                };
-                let path = format!("{}/{FOLDER}/{}.{ending}", section.folder, name.replace('/', "-"));
-                let (section, editions) = (section.id, editions.clone());
-                files.push(DownloadFile { path, form, section, editions, made: OnceLock::new() });
-            }
-        };
-        add(&game.downloads, &section.folder, Vec::new());
-        for group in groups(content, plan, section, variant) {
-            if let Some(series) = &group[0].1.series {
-                let editions = group.iter().map(|(edition, _)| edition.id).collect();
-                add(&series.downloads, &format!("{}/{}", section.folder, series.name), editions);
-            }
-            for (edition, spec) in group {
-                add(&spec.downloads, edition.folder(), vec![edition.id]);
-            }
-        }
-    }
-    files
 }

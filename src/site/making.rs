@@ -1,6 +1,6 @@
 //! Making downloads: books and single files of a part of the site, which the website offers.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use super::basis::{Basis, View};
 use super::book::BookFiles;
@@ -10,9 +10,41 @@ use super::opening::open_page;
 use super::single::SingleFile;
 use crate::content::Download;
 use crate::diagnostic::Diagnostics;
-use crate::page::PageRef;
+use crate::page::{EditionId, PageRef};
 use crate::plan::{PlannedScript, Variant};
 use crate::theme::{Form, Theme};
+
+/// The folder in that of a game that has its downloads.
+const FOLDER: &str = "downloads";
+
+/// Returns the files that content asks for, with nothing in them.
+pub(super) fn plan_downloads(site: &Basis) -> Vec<DownloadFile> {
+    let mut files = Vec::new();
+    for section in site.plan.sections() {
+        let mut add = |forms: &[Download], name: &str, editions: Vec<EditionId>| {
+            for &form in forms {
+                let ending = match form {
+                    Download::Epub => "epub",
+                    Download::Single => "html",
+                };
+                let path = format!("{}/{FOLDER}/{}.{ending}", section.folder, name.replace('/', "-"));
+                let (section, editions) = (section.id, editions.clone());
+                files.push(DownloadFile { path, form, section, editions, made: OnceLock::new() });
+            }
+        };
+        add(&site.spec(section.id).downloads, &section.folder, Vec::new());
+        for group in site.groups(section, &site.views[0].variant) {
+            if let Some(series) = &group[0].1.series {
+                let editions = group.iter().map(|(edition, _)| edition.id).collect();
+                add(&series.downloads, &format!("{}/{}", section.folder, series.name), editions);
+            }
+            for (edition, spec) in group {
+                add(&spec.downloads, edition.folder(), vec![edition.id]);
+            }
+        }
+    }
+    files
+}
 
 /// Makes those of the files that the site offers which are chosen, unless they are made already. Game pages tell their
 /// sizes, so they come before these.

@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use super::options::Options;
-use super::selection::{Names, Unpublished, check_named_editions, edition_folders};
+use super::selection::{Unpublished, check_named_editions, edition_folders, include};
 use crate::content::{ArticleSpec, Content, EditionSpec, GameSpec, LessonSpec, Located};
 use crate::diagnostic::{Diagnostic, Diagnostics, did_you_mean};
 use crate::edition::{Description, Edition};
@@ -193,8 +193,8 @@ pub(super) fn plan_variants(
     let folders: HashSet<String> = edition_folders(content).collect();
     for spec in config.variants.iter().filter(|_| form.is_website()) {
         let Some(theme) = findings.keep(load_named(&spec.theme)) else { continue };
-        let only: Names<'_> = spec.only.iter().map(|name| name.value.as_str()).collect();
-        let is_chosen = |edition: String| spec.only.is_empty() || only.include(&edition, &folders);
+        let only = spec.only.iter().map(|name| name.value.as_str()).collect();
+        let is_chosen = |edition: String| spec.only.is_empty() || include(&only, &edition, &folders);
         let chosen: Vec<bool> = edition_folders(content).map(is_chosen).collect();
         // A build that is limited to other games leaves nothing of it.
         if chosen.contains(&true) {

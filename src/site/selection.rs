@@ -29,22 +29,11 @@ impl Unpublished {
     }
 }
 
-/// Names of games, boards and editions that a site or a copy of it is limited to.
-pub(super) struct Names<'a>(HashSet<&'a str>);
-
-impl<'a> FromIterator<&'a str> for Names<'a> {
-    fn from_iter<I: IntoIterator<Item = &'a str>>(names: I) -> Self {
-        Self(names.into_iter().collect())
-    }
-}
-
-impl Names<'_> {
-    /// Whether one of the names stands for the edition with this folder: by itself, or by what it is below, a board or
-    /// a game. A name that is one of `editions`, which are all folders of editions, stands for no other.
-    pub(super) fn include(&self, folder: &str, editions: &HashSet<String>) -> bool {
-        let mut names = above(folder).filter(|name| !editions.contains(*name));
-        self.0.contains(folder) || names.any(|name| self.0.contains(name))
-    }
+/// Whether one of the names of games, boards and editions that a site or a copy of it is limited to stands for the
+/// edition with this folder: by itself, or by what it is below, a board or a game. A name that is one of `editions`,
+/// which are all folders of editions, stands for no other.
+pub(super) fn include(names: &HashSet<&str>, folder: &str, editions: &HashSet<String>) -> bool {
+    names.contains(folder) || above(folder).any(|name| !editions.contains(name) && names.contains(name))
 }
 
 /// Returns the folders around a folder.
@@ -117,13 +106,13 @@ impl<'a> Selection<'a> {
         let Options { only, drafts, .. } = self.options;
         let folder = game.folder.clone();
         let path = |name: &str| format!("{folder}/{name}");
-        let asked: Names<'_> = self.asked.iter().map(String::as_str).collect();
+        let asked = self.asked.iter().map(String::as_str).collect();
         // Whether the whole game was asked for is a question of its own.
         let named = game.editions.iter().map(|edition| path(&edition.name.value)).chain([folder.clone()]).collect();
         let whole = only.is_empty() || self.asked.contains(&folder);
         let drafts = *drafts || (!only.is_empty() && game.editions.iter().all(|edition| edition.draft));
         let is_chosen = |edition: &EditionSpec| {
-            (whole && (drafts || !edition.draft)) || asked.include(&path(&edition.name.value), &named)
+            (whole && (drafts || !edition.draft)) || include(&asked, &path(&edition.name.value), &named)
         };
         let is_published = |edition: &EditionSpec| self.has_on_demand || !edition.on_demand;
         let has_chosen = game.editions.iter().any(|edition| is_chosen(edition) && is_published(edition));

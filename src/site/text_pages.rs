@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use super::groups::{Group, group_title};
+use super::basis::{Group, group_title};
 use super::planning::list_with;
 use super::previews::{framed, preview};
 use super::words::{Words, contents, start};
