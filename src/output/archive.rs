@@ -4,7 +4,9 @@
 //! nobody, and have a fixed time. Each folder has an entry before its first file, since some programs that unpack
 //! archives make no folders of their own accord, and others take the permissions of folders from there.
 
-use std::io::{self, BufWriter, Cursor, Read, Write};
+use std::fs::File;
+use std::io::{self, BufWriter, Read, Write};
+use std::path::PathBuf;
 
 use flate2::GzBuilder;
 use rustc_hash::FxHashSet;
@@ -12,7 +14,6 @@ use tar::{Builder, EntryType, Header};
 
 use super::order::{Pool, in_order};
 use super::paths::{self, with_ancestors};
-use super::source::Source;
 use super::{CHUNK, FileId, Files, Observer, Summary};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::plan::split;
@@ -91,9 +92,13 @@ fn write_tar(files: &impl Files, out: impl Write + Send, observer: &dyn Observer
 /// A file of the archive.
 struct Entry {
     path: String,
-    length: u64,
-    /// A large file is read when its turn comes.
-    content: Box<dyn Read + Send>,
+    content: Content,
+}
+
+enum Content {
+    Made(Vec<u8>),
+    /// A copy of a file, which is read when its turn comes.
+    Copied(PathBuf),
 }
 
 /// Renders the files of a chunk.
@@ -103,13 +108,12 @@ fn render<F: Files>(files: &F, chunk: usize, scratch: &mut F::Scratch) -> Result
         let file = FileId(number as u32);
         let mut path = String::new();
         files.write_path(file, &mut path);
-        let source = files.source(file).map(Source::open).transpose()?;
-        if let Some(source) = source.filter(Source::is_large) {
-            return Ok(Entry { path, length: source.length(), content: Box::new(source) });
+        if let Some(source) = files.source(file) {
+            return Ok(Entry { path, content: Content::Copied(source.to_owned()) });
         }
         let mut bytes = Vec::new();
         files.render(file, scratch, &mut bytes)?;
-        Ok(Entry { path, length: bytes.len() as u64, content: Box::new(Cursor::new(bytes)) })
+        Ok(Entry { path, content: Content::Made(bytes) })
     };
     numbers.map(entry).collect()
 }
@@ -123,7 +127,7 @@ struct Tar<W: Write> {
 
 impl<W: Write> Tar<W> {
     /// Appends a file after its folders, and returns how many bytes it has.
-    fn append(&mut self, Entry { path, length, content }: Entry) -> Result<u64, Diagnostic> {
+    fn append(&mut self, Entry { path, content }: Entry) -> Result<u64, Diagnostic> {
         let folder = split(&path).0;
         if !self.folders.contains(folder) {
             for folder in with_ancestors(folder) {
@@ -132,7 +136,23 @@ impl<W: Write> Tar<W> {
                 }
             }
         }
-        self.append_entry(&path, header(EntryType::Regular, 0o644, length), content)?;
+        match content {
+            Content::Made(bytes) => self.append_file(&path, bytes.len() as u64, &*bytes),
+            Content::Copied(source) => {
+                let open = || File::open(&source).and_then(|file| Ok((file.metadata()?.len(), file)));
+                let (length, file) = open().map_err(|error| Diagnostic::io("read", &source, &error))?;
+                self.append_file(&path, length, file)
+            }
+        }
+    }
+
+    /// Appends a file with so many bytes: somebody may write into one while it is read.
+    fn append_file(&mut self, path: &str, length: u64, bytes: impl Read) -> Result<u64, Diagnostic> {
+        let mut bytes = bytes.take(length);
+        self.append_entry(path, header(EntryType::Regular, 0o644, length), &mut bytes)?;
+        if bytes.limit() > 0 {
+            return Err(cannot_write(&io::Error::other(format!("{path} became shorter while it was read"))));
+        }
         Ok(length)
     }
 

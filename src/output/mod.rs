@@ -20,7 +20,6 @@ mod paths;
 pub mod server;
 pub mod single;
 pub mod sitemap;
-mod source;
 pub mod website;
 
 use std::io;
@@ -44,7 +43,7 @@ pub trait Files: Sync {
     /// Appends the path of a file, relative to the site's root, with `/` between the parts.
     fn write_path(&self, file: FileId, out: &mut String);
 
-    /// Returns the file that a file is a copy of, if it is one: a large one need not be in memory as a whole.
+    /// Returns the file that a file is a copy of, if it is one: that is not rendered, and never in memory as a whole.
     fn source(&self, file: FileId) -> Option<&Path> {
         let _ = file;
         None

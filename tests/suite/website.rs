@@ -324,11 +324,11 @@ fn a_manifest_that_cannot_be_used_is_called_what_it_is() {
         let text = format!("{files}{:016x} 11 {path}\n", xxhash_rust::xxh3::xxh3_64(b"of somebody"));
         format!("{text}end {:016x}\n", xxhash_rust::xxh3::xxh3_64(text.as_bytes()))
     };
-    let is_of_others = "of SITE/public/.pageturner/manifest is not what this program wrote";
+    let is_of_others = "SITE/public/.pageturner/manifest is not what this program wrote";
     let other_version = "was written by another version of this program";
     let mut cases = vec![
-        (written[..written.len() / 2].to_owned(), "manifest was cut off"),
-        ("pageturner manifest 7\nwhatever".to_owned(), other_version),
+        (written[..written.len() / 2].to_owned(), is_of_others),
+        ("pageturner manifest 8\nwhatever".to_owned(), other_version),
         ("pageturner manifest 2\n/\nend\n".to_owned(), other_version),
         ("something else\n".to_owned(), is_of_others),
         (named("mine.html").replacen("end ", "end 0", 1), is_of_others),

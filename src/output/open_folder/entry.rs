@@ -1,5 +1,7 @@
 //! What stands under a name in a folder.
 
+use std::io::{self, ErrorKind};
+
 /// What stands under a name.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::output) struct Entry {
@@ -33,4 +35,12 @@ pub(super) enum Access {
     Lock,
     /// To be written; it must be new.
     Create,
+}
+
+/// Returns nothing for what is not there: a path that leads through a file leads nowhere.
+pub(in crate::output) fn if_there<T>(result: io::Result<T>) -> io::Result<Option<T>> {
+    match result {
+        Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => Ok(None),
+        result => result.map(Some),
+    }
 }

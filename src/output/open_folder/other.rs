@@ -3,28 +3,39 @@
 
 use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions};
-use std::io;
+use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::time::UNIX_EPOCH;
 
-use super::entry::{Access, Entry, EntryKind};
+use super::entry::{Access, Entry, EntryKind, if_there};
 
-/// The path of a folder.
-#[derive(Debug)]
-pub(super) struct Handle(PathBuf);
+/// An opened folder.
+#[derive(Clone, Debug)]
+pub(in crate::output) struct OpenFolder(PathBuf);
 
-impl Handle {
-    pub(super) fn open(folder: Option<&Self>, name: &Path) -> io::Result<Self> {
-        let path = folder.map_or_else(|| name.to_owned(), |folder| folder.0.join(name));
-        if fs::symlink_metadata(&path)?.is_dir() { Ok(Self(path)) } else { Err(io::ErrorKind::NotADirectory.into()) }
+impl OpenFolder {
+    pub(in crate::output) fn open(path: &Path) -> io::Result<Self> {
+        if fs::symlink_metadata(path)?.is_dir() {
+            Ok(Self(path.to_owned()))
+        } else {
+            Err(ErrorKind::NotADirectory.into())
+        }
     }
 
-    pub(super) fn make_folder(&self, name: &Path) -> io::Result<()> {
+    pub(in crate::output) fn path(&self) -> &Path {
+        &self.0
+    }
+
+    pub(super) fn open_inner(&self, name: impl AsRef<Path>) -> io::Result<Self> {
+        Self::open(&self.0.join(name))
+    }
+
+    pub(super) fn make_inner(&self, name: &str) -> io::Result<()> {
         fs::create_dir(self.0.join(name))
     }
 
-    pub(super) fn entry(&self, name: &Path) -> io::Result<Entry> {
-        let metadata = fs::symlink_metadata(self.0.join(name))?;
+    pub(in crate::output) fn entry(&self, name: impl AsRef<Path>) -> io::Result<Option<Entry>> {
+        let Some(metadata) = if_there(fs::symlink_metadata(self.0.join(name)))? else { return Ok(None) };
         let kind = match metadata.file_type() {
             kind if kind.is_file() => EntryKind::File,
             kind if kind.is_dir() => EntryKind::Folder,
@@ -33,10 +44,10 @@ impl Handle {
         };
         let changed = metadata.modified()?.duration_since(UNIX_EPOCH).unwrap_or_default();
         let changed = (changed.as_secs() as i64, i64::from(changed.subsec_nanos()));
-        Ok(Entry { kind, length: metadata.len(), changed, device: 0 })
+        Ok(Some(Entry { kind, length: metadata.len(), changed, device: 0 }))
     }
 
-    pub(super) fn open_file(&self, name: &Path, access: Access) -> io::Result<File> {
+    pub(super) fn open_as(&self, name: &str, access: Access) -> io::Result<File> {
         let path = self.0.join(name);
         if fs::symlink_metadata(&path).is_ok_and(|metadata| !metadata.is_file()) {
             return Err(io::Error::other("it is no regular file"));
@@ -46,19 +57,23 @@ impl Handle {
         options.create(access == Access::Lock).truncate(false).create_new(access == Access::Create).open(path)
     }
 
-    pub(super) fn rename(&self, name: &Path, to: &Self, new_name: &Path) -> io::Result<()> {
+    pub(in crate::output) fn move_to_new(&self, name: &str, to: &Self) -> io::Result<()> {
+        if to.entry(name)?.is_some() { Err(ErrorKind::AlreadyExists.into()) } else { self.replace(name, to, name) }
+    }
+
+    pub(in crate::output) fn replace(&self, name: &str, to: &Self, new_name: &str) -> io::Result<()> {
         fs::rename(self.0.join(name), to.0.join(new_name))
     }
 
-    pub(super) fn remove_file(&self, name: &Path) -> io::Result<()> {
-        fs::remove_file(self.0.join(name))
+    pub(in crate::output) fn remove_file(&self, name: impl AsRef<Path>) -> io::Result<()> {
+        if_there(fs::remove_file(self.0.join(name))).map(drop)
     }
 
-    pub(super) fn remove_folder(&self, name: &Path) -> io::Result<()> {
+    pub(in crate::output) fn remove_folder(&self, name: impl AsRef<Path>) -> io::Result<()> {
         fs::remove_dir(self.0.join(name))
     }
 
-    pub(super) fn names(&self) -> io::Result<Vec<OsString>> {
+    pub(in crate::output) fn names(&self) -> io::Result<Vec<OsString>> {
         fs::read_dir(&self.0)?.map(|entry| Ok(entry?.file_name())).collect()
     }
 }

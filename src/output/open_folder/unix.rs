@@ -3,69 +3,104 @@
 use std::ffi::OsString;
 use std::fs::File;
 use std::io;
-use std::os::fd::{AsFd, OwnedFd};
+use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::os::unix::ffi::OsStringExt;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use rustix::fs::{AtFlags, CWD, Dir, FileType, Mode, OFlags, Stat, mkdirat, openat, renameat, statat, unlinkat};
 
-use super::entry::{Access, Entry, EntryKind};
+use super::entry::{Access, Entry, EntryKind, if_there};
 
-/// The descriptor of a folder.
-#[derive(Debug)]
-pub(super) struct Handle(OwnedFd);
+/// An opened folder.
+#[derive(Clone, Debug)]
+pub(in crate::output) struct OpenFolder {
+    descriptor: Arc<OwnedFd>,
+    /// The path by which it was opened, for messages.
+    path: PathBuf,
+}
 
 const FOLDER: OFlags = OFlags::RDONLY.union(OFlags::DIRECTORY).union(OFlags::NOFOLLOW).union(OFlags::CLOEXEC);
 /// Whoever opens a pipe would otherwise wait for its other end.
 const FILE: OFlags = OFlags::NOFOLLOW.union(OFlags::CLOEXEC).union(OFlags::NONBLOCK);
 
-impl Handle {
-    pub(super) fn open(folder: Option<&Self>, name: &Path) -> io::Result<Self> {
-        Ok(Self(openat(folder.map_or(CWD, |folder| folder.0.as_fd()), name, FOLDER, Mode::empty())?))
+impl OpenFolder {
+    /// Opens the folder at a path, of which only the last part must not be a link.
+    pub(in crate::output) fn open(path: &Path) -> io::Result<Self> {
+        Self::open_at(CWD, path, path.to_owned())
     }
 
-    pub(super) fn make_folder(&self, name: &Path) -> io::Result<()> {
-        Ok(mkdirat(&self.0, name, Mode::from_raw_mode(0o777))?)
+    /// Opens a folder in this one.
+    pub(super) fn open_inner(&self, name: impl AsRef<Path>) -> io::Result<Self> {
+        Self::open_at(self.descriptor.as_fd(), name.as_ref(), self.path.join(&name))
     }
 
-    pub(super) fn entry(&self, name: &Path) -> io::Result<Entry> {
-        Ok(entry(&statat(&self.0, name, AtFlags::SYMLINK_NOFOLLOW)?))
+    fn open_at(folder: BorrowedFd<'_>, name: &Path, path: PathBuf) -> io::Result<Self> {
+        Ok(Self { descriptor: Arc::new(openat(folder, name, FOLDER, Mode::empty())?), path })
     }
 
-    pub(super) fn open_file(&self, name: &Path, access: Access) -> io::Result<File> {
+    /// Returns the path by which the folder was opened.
+    pub(in crate::output) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Makes a folder in this one.
+    pub(super) fn make_inner(&self, name: &str) -> io::Result<()> {
+        Ok(mkdirat(&self.descriptor, name, Mode::from_raw_mode(0o777))?)
+    }
+
+    /// Returns what stands under a name in the folder, if anything does; `.` is the folder itself.
+    pub(in crate::output) fn entry(&self, name: impl AsRef<Path>) -> io::Result<Option<Entry>> {
+        let stat = statat(&self.descriptor, name.as_ref(), AtFlags::SYMLINK_NOFOLLOW);
+        if_there(stat.map(|stat| entry(&stat)).map_err(io::Error::from))
+    }
+
+    pub(super) fn open_as(&self, name: &str, access: Access) -> io::Result<File> {
         let access = match access {
             Access::Read => OFlags::RDONLY,
             Access::Lock => OFlags::RDWR | OFlags::CREATE,
             Access::Create => OFlags::WRONLY | OFlags::CREATE | OFlags::EXCL,
         };
-        Ok(openat(&self.0, name, access | FILE, Mode::from_raw_mode(0o666))?.into())
+        Ok(openat(&self.descriptor, name, access | FILE, Mode::from_raw_mode(0o666))?.into())
     }
 
-    /// Renames to a name that must be new; returns nothing where the file system cannot do that.
-    #[cfg(any(target_os = "linux", target_os = "android", target_vendor = "apple"))]
-    pub(super) fn move_to_new(&self, name: &Path, to: &Self, new_name: &Path) -> Option<io::Result<()>> {
-        use rustix::fs::{RenameFlags, renameat_with};
-        use rustix::io::Errno;
-        match renameat_with(&self.0, name, &to.0, new_name, RenameFlags::NOREPLACE) {
-            Err(Errno::INVAL | Errno::NOSYS | Errno::NOTSUP) => None,
-            result => Some(result.map_err(io::Error::from)),
+    /// Moves a file or a folder to another folder, in which nothing may have its name.
+    ///
+    /// # Errors
+    ///
+    /// [`AlreadyExists`](io::ErrorKind::AlreadyExists) when something has.
+    pub(in crate::output) fn move_to_new(&self, name: &str, to: &Self) -> io::Result<()> {
+        #[cfg(any(target_os = "linux", target_os = "android", target_vendor = "apple"))]
+        {
+            use rustix::fs::{RenameFlags, renameat_with};
+            use rustix::io::Errno;
+            let moved = renameat_with(&self.descriptor, name, &to.descriptor, name, RenameFlags::NOREPLACE);
+            if !matches!(moved, Err(Errno::INVAL | Errno::NOSYS | Errno::NOTSUP)) {
+                return Ok(moved?);
+            }
         }
+        // A system that cannot do both in one step does them one after the other.
+        if to.entry(name)?.is_some() { Err(io::ErrorKind::AlreadyExists.into()) } else { self.replace(name, to, name) }
     }
 
-    pub(super) fn rename(&self, name: &Path, to: &Self, new_name: &Path) -> io::Result<()> {
-        Ok(renameat(&self.0, name, &to.0, new_name)?)
+    /// Moves a file to a name in place of the file that stands there, if one does.
+    pub(in crate::output) fn replace(&self, name: &str, to: &Self, new_name: &str) -> io::Result<()> {
+        Ok(renameat(&self.descriptor, name, &to.descriptor, new_name)?)
     }
 
-    pub(super) fn remove_file(&self, name: &Path) -> io::Result<()> {
-        Ok(unlinkat(&self.0, name, AtFlags::empty())?)
+    /// Removes a file, a link or the like; does nothing where there is none.
+    pub(in crate::output) fn remove_file(&self, name: impl AsRef<Path>) -> io::Result<()> {
+        if_there(unlinkat(&self.descriptor, name.as_ref(), AtFlags::empty()).map_err(io::Error::from)).map(drop)
     }
 
-    pub(super) fn remove_folder(&self, name: &Path) -> io::Result<()> {
-        Ok(unlinkat(&self.0, name, AtFlags::REMOVEDIR)?)
+    /// Removes an empty folder.
+    pub(in crate::output) fn remove_folder(&self, name: impl AsRef<Path>) -> io::Result<()> {
+        Ok(unlinkat(&self.descriptor, name.as_ref(), AtFlags::REMOVEDIR)?)
     }
 
-    pub(super) fn names(&self) -> io::Result<Vec<OsString>> {
-        let names = Dir::read_from(&self.0)?.map(|entry| Ok(entry?.file_name().to_bytes().to_owned()));
+    /// Returns the names of all that is in the folder, in no order.
+    pub(in crate::output) fn names(&self) -> io::Result<Vec<OsString>> {
+        let names = Dir::read_from(&self.descriptor)?.map(|entry| Ok(entry?.file_name().to_bytes().to_owned()));
         let is_inside = |name: &io::Result<Vec<u8>>| !matches!(name.as_deref(), Ok(b"." | b".."));
         names.filter(is_inside).map(|name| Ok(OsString::from_vec(name?))).collect()
     }

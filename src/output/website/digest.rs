@@ -1,8 +1,12 @@
 //! Digests: what tells whether a file is as it was.
 
+use std::fs::File;
 use std::io::{self, Read};
+use std::path::Path;
 
 use xxhash_rust::xxh3::{Xxh3, xxh3_64};
+
+use crate::diagnostic::Diagnostic;
 
 /// What tells the contents of a file from other contents that the same file had: a hash of 64 bits, and the length.
 ///
@@ -18,6 +22,11 @@ impl Digest {
     /// Returns the digest of a file with these bytes.
     pub(super) fn of(bytes: &[u8]) -> Self {
         Self { hash: xxh3_64(bytes), length: bytes.len() as u64 }
+    }
+
+    /// Returns the digest of the file at a path.
+    pub(super) fn of_file(path: &Path) -> Result<Self, Diagnostic> {
+        File::open(path).and_then(Self::read).map_err(|error| Diagnostic::io("read", path, &error))
     }
 
     /// Returns the digest of what a reader gives, a piece at a time.

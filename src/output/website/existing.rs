@@ -1,12 +1,13 @@
 //! The folder of a website as a build finds it.
 
 use std::io;
+use std::iter;
 use std::path::{Path, PathBuf};
 
 use super::digest::Digest;
 use super::manifest::Manifest;
 use crate::diagnostic::Diagnostic;
-use crate::output::guard::{in_the_way, other_file_system, symbolic_link};
+use crate::output::guard::{folder_in_the_way, in_the_way, other_file_system, symbolic_link};
 use crate::output::open_folder::{Entry, EntryKind, OpenFolder, Time, if_there};
 use crate::output::paths::with_ancestors;
 use crate::plan::split;
@@ -31,6 +32,8 @@ pub(super) struct Existing {
     /// changed since. Times have the steps of the file system, some milliseconds on many: a change in the very step of
     /// the manifest that keeps the length of a file is not seen.
     written: Option<Time>,
+    /// Whether what others put into the folder may be replaced.
+    pub(super) force: bool,
 }
 
 impl Existing {
@@ -47,7 +50,7 @@ impl Existing {
         };
         let written = state.as_ref().and_then(|state| state.entry(MANIFEST).ok()?).map(|entry| entry.changed);
         let device = root.as_ref().and_then(|root| root.entry(".").ok()?).map(|entry| entry.device);
-        Ok(Self { path: path.to_owned(), root, device, manifest, written })
+        Ok(Self { path: path.to_owned(), root, device, manifest, written, force })
     }
 
     /// Returns where a path of the website is, for messages.
@@ -65,7 +68,7 @@ impl Existing {
     /// # Errors
     ///
     /// When something else stands in its place, or in that of a folder that it lies in.
-    pub(super) fn folder_for_pages(&self, path: &str, force: bool) -> Result<Option<OpenFolder>, Diagnostic> {
+    pub(super) fn folder_for_pages(&self, path: &str) -> Result<Option<OpenFolder>, Diagnostic> {
         let Some(mut folder) = self.root.clone() else { return Ok(None) };
         for path in with_ancestors(path) {
             let (_, name) = split(path);
@@ -77,11 +80,39 @@ impl Existing {
                 }
                 EntryKind::Folder => folder = folder.folder(name).map_err(fail)?,
                 EntryKind::Link => return Err(symbolic_link(&self.place(path))),
-                _ if self.make_room((&folder, name, path), force, false).map_err(fail)? => return Ok(None),
+                _ if self.can_make_room(&folder, path).map_err(fail)? => return Ok(None),
                 _ => return Err(in_the_way(&self.place(path), "a file")),
             }
         }
         Ok(Some(folder))
+    }
+
+    /// Returns whether a folder holds a file with this content under its path on the website.
+    ///
+    /// # Errors
+    ///
+    /// When something else is there that must not be replaced by such a file.
+    pub(super) fn holds(&self, folder: &OpenFolder, path: &str, digest: Digest) -> Result<bool, Diagnostic> {
+        let fail = |error: io::Error| Diagnostic::io("read", &self.place(path), &error);
+        let Some(entry) = folder.entry(split(path).1).map_err(fail)? else { return Ok(false) };
+        if entry.kind == EntryKind::Folder {
+            let can_go = self.can_make_room(folder, path).map_err(fail)?;
+            return if can_go { Ok(false) } else { Err(folder_in_the_way(&self.place(path))) };
+        }
+        if self.is_one_of(folder, path, &entry, iter::once(digest)).map_err(fail)? {
+            return Ok(true);
+        }
+        match entry.kind {
+            kind if self.is_replaceable(path, kind) => Ok(false),
+            EntryKind::Link => Err(in_the_way(&self.place(path), "a link")),
+            _ => Err(in_the_way(&self.place(path), "a file")),
+        }
+    }
+
+    /// Returns whether what stands at a path and is no folder may be replaced by a file: a generated page may that
+    /// somebody changed.
+    pub(super) fn is_replaceable(&self, path: &str, kind: EntryKind) -> bool {
+        self.force || kind == EntryKind::File && !self.manifest.lines(path).is_empty()
     }
 
     /// Returns whether the last build was finished and left something as it is, by what its metadata says: a file into
@@ -91,56 +122,68 @@ impl Existing {
         self.manifest.finished.is_some() && is_older && entry.kind == EntryKind::File && entry.length == length
     }
 
-    /// Returns the content of a file, if the last build left it as it is.
-    pub(super) fn left(&self, path: &str, entry: &Entry) -> Option<Digest> {
-        self.manifest.digests(path).next().filter(|digest| self.is_left(entry, digest.length))
+    /// Returns whether what stands at a path of the website holds what the writer wrote there.
+    pub(super) fn is_own(&self, folder: &OpenFolder, path: &str, entry: &Entry) -> io::Result<bool> {
+        self.is_one_of(folder, path, entry, self.manifest.digests(path))
     }
 
-    /// Returns whether what stands under a name in a folder holds what the writer wrote into the file with this path.
-    pub(super) fn is_own(&self, folder: &OpenFolder, name: &str, path: &str, entry: &Entry) -> io::Result<bool> {
-        if self.left(path, entry).is_some() {
-            return Ok(true);
-        }
-        let is_possible = self.manifest.digests(path).any(|known| known.length == entry.length);
-        if entry.kind != EntryKind::File || !is_possible {
+    /// Returns whether what stands at a path is a file with one of some contents. It is read only where the last build
+    /// cannot tell.
+    fn is_one_of(
+        &self,
+        folder: &OpenFolder,
+        path: &str,
+        entry: &Entry,
+        contents: impl Iterator<Item = Digest>,
+    ) -> io::Result<bool> {
+        let mut possible = contents.filter(|content| content.length == entry.length).peekable();
+        if entry.kind != EntryKind::File || possible.peek().is_none() {
             return Ok(false);
         }
-        let Some(bytes) = folder.open_file(name)? else { return Ok(false) };
-        let digest = Digest::read(bytes)?;
-        Ok(self.manifest.digests(path).any(|known| known == digest))
+        let left = self.manifest.digests(path).next().filter(|known| self.is_left(entry, known.length));
+        let read = || folder.open_file(split(path).1)?.map(Digest::read).transpose();
+        let content = left.map_or_else(read, |left| Ok(Some(left)))?;
+        Ok(possible.any(|possible| Some(possible) == content))
     }
 
-    /// Returns whether what stands under a name in a folder may make room for something else, and removes it if that
-    /// is asked for. `path` is its path on the website.
+    /// Returns whether what stands at a path may make room for something else.
     ///
     /// A file may that the writer wrote, or anything that is no folder with force; a folder, if each file in it is one
     /// that the writer wrote, and each folder in it is one where it had files, or any with force.
-    pub(super) fn make_room(&self, at: (&OpenFolder, &str, &str), force: bool, remove: bool) -> io::Result<bool> {
-        let (folder, name, path) = at;
+    pub(super) fn can_make_room(&self, folder: &OpenFolder, path: &str) -> io::Result<bool> {
+        self.room(folder, path, self.force, false)
+    }
+
+    /// Removes what stands at a path if it may make room. Returns whether it may.
+    pub(super) fn make_room(&self, folder: &OpenFolder, path: &str) -> io::Result<bool> {
+        self.room(folder, path, self.force, true)
+    }
+
+    fn room(&self, folder: &OpenFolder, path: &str, force: bool, remove: bool) -> io::Result<bool> {
+        let (_, name) = split(path);
         let Some(entry) = folder.entry(name)? else { return Ok(true) };
-        if entry.kind == EntryKind::Folder {
-            return self.empty(at, force, remove);
-        }
-        let may_go = force || self.is_own(folder, name, path, &entry)?;
-        if may_go && remove {
-            folder.remove_file(name)?;
+        let is_folder = entry.kind == EntryKind::Folder;
+        let may_go = if is_folder {
+            self.empty(&folder.folder(name)?, path, force, remove)?
+        } else {
+            force || self.is_own(folder, path, &entry)?
+        };
+        match is_folder {
+            _ if !(may_go && remove) => {}
+            true => folder.remove_folder(name)?,
+            false => folder.remove_file(name)?,
         }
         Ok(may_go)
     }
 
-    fn empty(&self, (folder, name, path): (&OpenFolder, &str, &str), force: bool, remove: bool) -> io::Result<bool> {
-        let inner = folder.folder(name)?;
-        let names = inner.names()?;
+    fn empty(&self, folder: &OpenFolder, path: &str, force: bool, remove: bool) -> io::Result<bool> {
+        let names = folder.names()?;
         let mut may_go = force || !names.is_empty() || self.manifest.has_below(path);
         for name in names {
             let Some(name) = name.to_str() else { return Ok(false) };
-            let path = format!("{path}/{name}");
-            let is_folder = inner.entry(name)?.is_some_and(|entry| entry.kind == EntryKind::Folder);
+            let is_folder = folder.entry(name)?.is_some_and(|entry| entry.kind == EntryKind::Folder);
             // Not even force empties a folder.
-            may_go = may_go && self.make_room((&inner, name, &path), force && is_folder, remove)?;
-        }
-        if may_go && remove {
-            folder.remove_folder(name)?;
+            may_go = may_go && self.room(folder, &format!("{path}/{name}"), force && is_folder, remove)?;
         }
         Ok(may_go)
     }

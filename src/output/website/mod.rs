@@ -37,17 +37,15 @@ mod update;
 use std::io;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::Ordering::Relaxed;
 
 use rayon::prelude::*;
 
 pub use self::existing::STATE_FOLDER;
 use self::existing::{Existing, MANIFEST, open_state};
-use self::manifest::Finished;
 pub use self::report::{Changes, How, InputDigest, Report};
 use self::staging::Staging;
 use self::stale::Stale;
-use self::survey::{Standing, Surveyor};
+use self::survey::Surveyor;
 use self::update::Update;
 use super::guard::{absolute, refuse_dangerous, visible_entries, what_it_holds};
 use super::open_folder::OpenFolder;
@@ -97,15 +95,11 @@ impl Website {
             return None;
         }
         let existing = self.existing(false).ok()?;
-        let Finished { inputs: made_from, files } = existing.manifest.finished?;
-        if made_from != inputs || files > existing.manifest.len() || !(how.is_part || existing.manifest.len() == files)
-        {
-            return None;
-        }
-        let parts = (0..files.div_ceil(PART)).into_par_iter();
-        let parts = parts.map(|part| bytes_if_left(&existing, part * PART..files.min((part + 1) * PART)));
-        let bytes = parts.try_reduce(|| 0_u64, |one, other| Some(one + other))?;
-        Some(Summary { files, bytes })
+        let (finished, lines) = (existing.manifest.finished?, existing.manifest.len());
+        let is_all = how.is_part || lines == finished.summary.files;
+        let are_left = |part| are_left(&existing, part * PART..lines.min((part + 1) * PART)).unwrap_or(false);
+        let is_current = finished.inputs == inputs && is_all && (0..lines.div_ceil(PART)).into_par_iter().all(are_left);
+        is_current.then_some(finished.summary)
     }
 
     /// Makes the folder hold these files, and remembers what they were made from. Each file is rendered once.
@@ -129,11 +123,11 @@ impl Website {
         let staging = if how.dry_run { None } else { Some(self.begin()?) };
         let existing = self.existing(how.force)?;
         observer.begin("Rendering", files.count());
-        let survey = Surveyor::new(&existing, files, how.force, staging.as_ref()).survey(observer)?;
-        let writes = (0..).map(FileId).zip(&survey.files).filter(|(_, file)| file.standing != Standing::Same);
+        let survey = Surveyor { existing: &existing, files, staging: staging.as_ref() }.survey(observer)?;
+        let writes = (0..).map(FileId).zip(&survey.files).filter(|(_, file)| !file.is_same);
         let writes = writes.map(|(file, _)| file).collect();
         let mut changes = Changes { writes, ..Changes::default() };
-        let mut stale = Stale::of(&existing, |line| !survey.is_planned[line].load(Relaxed));
+        let mut stale = Stale::of(&existing, |line| survey.is_stale(line));
         if how.is_part {
             changes.of_the_rest = stale.len();
         } else {
@@ -145,8 +139,8 @@ impl Website {
             let update = Update { existing, files, survey, stale, changes: &changes, staging, how };
             update.apply(inputs, observer).map_err(|failure| failure.hint_if_none(WHOLE))?;
         }
-        let bytes = survey.files.iter().map(|file| file.digest.length).sum();
-        Ok(Report { folder: self.folder.clone(), files: survey.files.len(), bytes, changes })
+        let Summary { files, bytes } = survey.summary();
+        Ok(Report { folder: self.folder, files, bytes, changes })
     }
 
     /// Deletes all files that are as the last build left them, the folders that this leaves empty, and what the writer
@@ -207,21 +201,18 @@ impl Website {
 /// What holds for a website that could not be written to its end.
 const WHOLE: &str = "every page in the folder is whole; build again to finish once the cause is gone";
 
-/// Returns how many bytes the files of some lines have, if all of them are as the last build left them.
-fn bytes_if_left(existing: &Existing, lines: Range<usize>) -> Option<u64> {
-    let (mut opened, mut bytes) = (None, 0);
+/// Returns whether the files of some lines are as the last build left them, if they are there.
+fn are_left(existing: &Existing, lines: Range<usize>) -> Option<bool> {
+    let mut opened: Option<(&str, OpenFolder)> = None;
     for line in lines {
         let (path, name) = split(existing.manifest.path(line));
-        let folder = match opened.take() {
-            Some((opened, folder)) if opened == path => folder,
-            _ => existing.folder(path).ok()??,
-        };
-        let length = existing.manifest.digest(line).length;
-        bytes += Some(length).filter(|&length| {
-            let entry = folder.entry(name);
-            entry.is_ok_and(|entry| entry.is_some_and(|entry| existing.is_left(&entry, length)))
-        })?;
-        opened = Some((path, folder));
+        if opened.as_ref().is_none_or(|(opened, _)| *opened != path) {
+            opened = Some((path, existing.folder(path).ok()??));
+        }
+        let entry = opened.as_ref()?.1.entry(name).ok()??;
+        if !existing.is_left(&entry, existing.manifest.digest(line).length) {
+            return Some(false);
+        }
     }
-    Some(bytes)
+    Some(true)
 }

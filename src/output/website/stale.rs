@@ -24,8 +24,9 @@ impl<'a> Stale<'a> {
     /// Returns the files of the manifest whose lines are chosen.
     pub(super) fn of(existing: &'a Existing, is_stale: impl Fn(usize) -> bool) -> Self {
         let lines = (0..existing.manifest.len()).filter(|&line| is_stale(line));
-        let paths: BTreeSet<_> = lines.map(|line| existing.manifest.path(line)).collect();
-        Self { existing, paths: paths.into_iter().collect() }
+        let mut paths: Vec<_> = lines.map(|line| existing.manifest.path(line)).collect();
+        paths.dedup();
+        Self { existing, paths }
     }
 
     /// Returns how many there are.
@@ -92,6 +93,6 @@ impl<'a> Stale<'a> {
         let (folder, name) = split(path);
         let Some(folder) = self.existing.folder(folder)? else { return Ok(None) };
         let Some(entry) = folder.entry(name)? else { return Ok(None) };
-        self.existing.is_own(&folder, name, path, &entry).map(Some)
+        self.existing.is_own(&folder, path, &entry).map(Some)
     }
 }

@@ -75,7 +75,7 @@ fn hostile(real: &[u8], random: &mut Xorshift) -> Vec<u8> {
             [files, named.as_bytes(), end].concat()
         }
         // Nothing else, with a last line of some form.
-        2 => format!("pageturner manifest 6\nunfinished\n{named}end {:016x}\n", random.below(u32::MAX)).into_bytes(),
+        2 => format!("pageturner manifest 7\nunfinished\n{named}end {:016x}\n", random.below(u32::MAX)).into_bytes(),
         3 => format!("pageturner manifest {}\n{named}end\n", random.below(9)).into_bytes(),
         // Some bytes are others.
         4 => {
