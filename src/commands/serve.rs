@@ -58,5 +58,6 @@ pub(super) fn run(games: &Games, root: PathBuf, arguments: &Arguments, loudness:
     let seconds = |time: u32| Duration::from_secs(time.into());
     let freshness = Freshness { cache: cache.map(seconds), refresh: refresh.map(seconds) };
     let log: fn(&str, u16) = |request, status| tell(&format!("{status} {}\n", visible(request)));
-    Ok(server.run(Arc::new(site), freshness, (loudness == Loudness::Verbose).then_some(log))?)
+    server.run(Arc::new(site), freshness, (loudness == Loudness::Verbose).then_some(log));
+    Ok(())
 }

@@ -6,19 +6,21 @@ mod connections;
 mod site;
 
 use std::io;
-use std::net::{IpAddr, SocketAddr, TcpListener};
+use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 
 use hyper::body::Incoming;
 use hyper::{Request, service};
+use tokio::net::TcpListener;
+use tokio::runtime::{Builder, Runtime};
 
 use self::answers::Responder;
-use self::connections::Limits;
 pub use self::site::{Answer, Freshness, Site, Work};
 use crate::diagnostic::Diagnostic;
 
 /// A server that waits for connections.
 pub struct Server {
+    runtime: Runtime,
     listener: TcpListener,
     address: SocketAddr,
 }
@@ -31,15 +33,14 @@ impl Server {
     ///
     /// # Errors
     ///
-    /// When the address is taken, or not one of this machine.
+    /// When the address is taken, or not one of this machine, or when the system has no threads.
     pub fn listen(interface: IpAddr, port: u16) -> Result<Self, Diagnostic> {
         let wanted = SocketAddr::new(interface, port);
         let listen = || {
-            let listener = TcpListener::bind(wanted)?;
-            connections::let_many_wait(&listener)?;
-            listener.set_nonblocking(true)?;
+            let runtime = Builder::new_multi_thread().enable_all().thread_stack_size(STACK).build()?;
+            let listener = runtime.block_on(TcpListener::bind(wanted))?;
             let address = listener.local_addr()?;
-            Ok(Self { listener, address })
+            Ok(Self { runtime, listener, address })
         };
         listen().map_err(|error: io::Error| {
             let hint = match error.kind() {
@@ -58,25 +59,12 @@ impl Server {
     }
 
     /// Answers requests until the program ends. `log` is told of each request, with the status of its answer.
-    ///
-    /// # Errors
-    ///
-    /// When the system has no threads for it.
-    pub fn run(self, site: Arc<dyn Site>, freshness: Freshness, log: Option<fn(&str, u16)>) -> Result<(), Diagnostic> {
-        let mut runtime = tokio::runtime::Builder::new_multi_thread();
-        let runtime = runtime.enable_all().thread_stack_size(STACK).build().map_err(|error| {
-            Diagnostic::new(format!("cannot start the server: {error}")).hint("end other programs and try again")
-        })?;
+    pub fn run(self, site: Arc<dyn Site>, freshness: Freshness, log: Option<fn(&str, u16)>) {
         let responder = Arc::new(Responder::new(site, freshness, log));
         let service = service::service_fn(move |request: Request<Incoming>| {
             let responder = Arc::clone(&responder);
             async move { Ok(responder.respond(request).await) }
         });
-        runtime.block_on(async {
-            let listener = tokio::net::TcpListener::from_std(self.listener)
-                .map_err(|error| Diagnostic::new(format!("cannot wait for connections: {error}")))?;
-            connections::serve(listener, Limits::default(), service).await;
-            Ok(())
-        })
+        self.runtime.block_on(connections::serve(self.listener, connections::PATIENCE, service));
     }
 }
