@@ -167,6 +167,8 @@ pub struct FolderResolver<'a> {
     base_url: Option<&'a str>,
     /// The folder, from that of the variant.
     folder: &'a str,
+    /// The path of the website on its host, for a page that is shown at any address.
+    root: Option<&'a str>,
     /// Addresses outside of the folder that were asked for before: pages of play have few of them, and all the same.
     known: RefCell<Vec<(Destination, String)>>,
     name: RefCell<String>,
@@ -178,7 +180,15 @@ impl<'a> FolderResolver<'a> {
     /// Returns the resolver of the links of pages that stand beside `page` in a variant of the site.
     pub fn beside(page: PageRef, variant: &'a Variant, plan: &'a Plan, base_url: Option<&'a str>) -> Self {
         let (known, name) = (RefCell::default(), RefCell::default());
-        Self { plan, variant, base_url, folder: plan.folder(page), known, name, on_demand: None }
+        Self { plan, variant, base_url, folder: plan.folder(page), root: None, known, name, on_demand: None }
+    }
+
+    /// Returns the resolver of the links of a page that is shown at any address of a website which is published at a
+    /// base URL: they begin at the root of the host.
+    pub fn anywhere(variant: &'a Variant, plan: &'a Plan, base_url: &'a str) -> Self {
+        let host = base_url.find("//").map_or(0, |slashes| slashes + 2);
+        let root = base_url[host..].find('/').map_or("/", |slash| &base_url[host + slash..]);
+        Self { root: Some(root), ..Self::beside(PageRef::Front, variant, plan, Some(base_url)) }
     }
 
     /// Returns what closes the links of a page that is made on demand.
@@ -187,9 +197,15 @@ impl<'a> FolderResolver<'a> {
         Self { on_demand: Some(page), ..self }
     }
 
-    /// Returns the relative link to a path on the website.
+    /// Returns the link to a path on the website.
     fn way_to(&self, path: &str) -> String {
-        relative(&format!("{}{}", self.variant.folder, self.folder), path)
+        let relative = || relative(&format!("{}{}", self.variant.folder, self.folder), path);
+        self.root.map_or_else(relative, |root| format!("{root}{path}"))
+    }
+
+    /// Returns the link to a path in the variant.
+    fn way_inside(&self, path: &str) -> String {
+        self.root.map_or_else(|| relative(self.folder, path), |root| format!("{root}{path}"))
     }
 
     /// Appends the name of a file with a page, which `write_name` appends.
@@ -203,13 +219,11 @@ impl<'a> FolderResolver<'a> {
 
     fn find(&self, to: Destination) -> String {
         match to {
-            Destination::Page(page) if self.variant.has(page, self.plan) => {
-                relative(self.folder, &path(self.plan, page))
-            }
+            Destination::Page(page) if self.variant.has(page, self.plan) => self.way_inside(&path(self.plan, page)),
             // What a variant does not have is part of the site itself.
             Destination::Page(page) => self.way_to(&path(self.plan, page)),
-            Destination::Group(edition) => relative(self.folder, &path_of_group(self.plan, edition)),
-            Destination::ThemeFolder => root_of(self.folder),
+            Destination::Group(edition) => self.way_inside(&path_of_group(self.plan, edition)),
+            Destination::ThemeFolder => self.root.map_or_else(|| root_of(self.folder), str::to_owned),
             Destination::Canonical(page) => format!("{}{}", self.base_url.unwrap_or_default(), path(self.plan, page)),
             Destination::Anchor(_) => String::new(),
         }
@@ -251,52 +265,9 @@ impl LinkResolver for FolderResolver<'_> {
     fn link_to(&self, path: &str, suffix: &str) -> Option<String> {
         let address = match page_referred_to(self.plan, path) {
             Some(page) => self.address(Destination::Page(page)),
+            // The root has its escapes already.
+            None if self.root.is_some() => self.way_to(&encode(&file_at(path))),
             None => encode(&self.way_to(&file_at(path))),
-        };
-        Some(address + suffix)
-    }
-
-    fn link_to_copy(&self, page: PageRef, folder: &str) -> Option<String> {
-        Some(self.way_to(&format!("{folder}{}", path(self.plan, page))))
-    }
-}
-
-/// Resolves the links of a page that is shown at any address of the website: they begin at the root of the host.
-pub struct RootResolver<'a> {
-    plan: &'a Plan,
-    base_url: &'a str,
-}
-
-impl<'a> RootResolver<'a> {
-    /// Returns the resolver of the links on a website that is published at a base URL, which ends with `/`.
-    pub fn new(plan: &'a Plan, base_url: &'a str) -> Self {
-        Self { plan, base_url }
-    }
-
-    /// Returns the link to a path on the website.
-    fn way_to(&self, path: &str) -> String {
-        let host = self.base_url.find("//").map_or(0, |slashes| slashes + 2);
-        let root = self.base_url[host..].find('/').map_or("/", |slash| &self.base_url[host + slash..]);
-        format!("{root}{path}")
-    }
-}
-
-impl LinkResolver for RootResolver<'_> {
-    fn resolve(&self, to: Destination, out: &mut Vec<u8>) {
-        let address = match to {
-            Destination::Page(page) => self.way_to(&path(self.plan, page)),
-            Destination::Group(edition) => self.way_to(&path_of_group(self.plan, edition)),
-            Destination::ThemeFolder => self.way_to(""),
-            Destination::Canonical(page) => format!("{}{}", self.base_url, path(self.plan, page)),
-            Destination::Anchor(_) => String::new(),
-        };
-        out.extend_from_slice(address.as_bytes());
-    }
-
-    fn link_to(&self, path: &str, suffix: &str) -> Option<String> {
-        let address = match page_referred_to(self.plan, path) {
-            Some(page) => self.address(Destination::Page(page)),
-            None => self.way_to(&encode(&file_at(path))),
         };
         Some(address + suffix)
     }

@@ -8,7 +8,7 @@ use super::pages::Pages;
 use super::pictures::{draw, draw_preview};
 use super::previews::framed;
 use crate::diagnostic::Diagnostic;
-use crate::output::address::RootResolver;
+use crate::output::address::FolderResolver;
 use crate::output::feed::{self, Feed};
 use crate::output::graph;
 use crate::output::sitemap::{self, robots};
@@ -31,7 +31,7 @@ impl Segment {
                 out.extend(fs::read(origin).map_err(|error| Diagnostic::io("read", origin, &error))?);
             }
             Origin::NotFound => {
-                let links = RootResolver::new(plan, base_url);
+                let links = FolderResolver::anywhere(&site.views[0].variant, plan, base_url);
                 out.extend(Pages { site, view: &site.views[0] }.words(&links).not_found_page()?.into_bytes());
             }
             Origin::Robots => out.extend(robots(base_url).into_bytes()),

@@ -4,7 +4,7 @@ use super::basis::{Basis, View};
 use super::words::Words;
 use crate::diagnostic::Diagnostic;
 use crate::edition::{Context, PageOnDemand};
-use crate::output::address::{FolderResolver, RootResolver};
+use crate::output::address::FolderResolver;
 use crate::page::{EditionId, LinkResolver, OpenPage, PageId, PageRef};
 use crate::plan::{PlannedScript, ScriptKind};
 use crate::puzzle;
@@ -144,7 +144,7 @@ impl<'a> Pages<'a> {
             }
             PageRef::Article(article) => match self.site.base_url().filter(|_| self.site.is_not_found(page)) {
                 Some(base_url) => {
-                    let links = &RootResolver::new(&self.site.plan, base_url);
+                    let links = &FolderResolver::anywhere(&self.site.views[0].variant, &self.site.plan, base_url);
                     theme.render(&Words { links, ..words }.article_page(article)?)
                 }
                 None => theme.render(&words.article_page(article)?),
