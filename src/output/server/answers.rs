@@ -17,7 +17,6 @@ use hyper::header::{
 };
 use hyper::{HeaderMap, Method, Request, StatusCode};
 use percent_encoding::percent_decode_str;
-use quick_xml::escape::partial_escape;
 use tokio::sync::Semaphore;
 use tower_http::services::ServeFile;
 use xxhash_rust::xxh3::xxh3_128;
@@ -187,15 +186,14 @@ fn set(headers: &mut HeaderMap, name: HeaderName, value: &str) {
 
 /// Returns a page that says one thing.
 fn notice(status: StatusCode, text: &str) -> Response {
-    page_with(status, page(text, &format!("<p>{}</p>", partial_escape(text))).into_bytes())
+    page_with(status, page(text, &format!("<p>{}</p>", escape(text))).into_bytes())
 }
 
 /// Returns a page that tells what is wrong, as the command line does.
 fn mistakes(findings: &Diagnostics) -> Response {
     let count = findings.count();
     let title = if count == 1 { "1 mistake".to_owned() } else { format!("{count} mistakes") };
-    let text = findings.plain();
-    let text = partial_escape(&*text);
+    let text = escape(&findings.plain());
     let advice = "<p>Mend it and load this page again. The server goes on.</p>";
     let body = format!("<h1>{title}</h1><pre>{text}</pre>{advice}");
     page_with(StatusCode::INTERNAL_SERVER_ERROR, page(&title, &body).into_bytes())
@@ -210,10 +208,14 @@ fn page_with(status: StatusCode, page: Vec<u8>) -> Response {
 }
 
 fn page(title: &str, body: &str) -> String {
-    let title = partial_escape(title);
+    let title = escape(title);
     format!(
         "<!DOCTYPE html><html lang=en><meta charset=utf-8><meta name=viewport content=width=device-width>\
          <title>{title}</title><style>body{{font:1em/1.5 Georgia,serif;margin:2em auto;max-width:60em;padding:0 1em}}\
          pre{{background:#f4f1ea;color:#222;overflow:auto;padding:1em}}</style><main>{body}</main>"
     )
+}
+
+fn escape(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
