@@ -29,14 +29,6 @@ fn in_memory(pages: &Pages, form: Compression) -> Vec<u8> {
     bytes
 }
 
-/// The names beside a file.
-fn beside(site: &Fixture) -> Vec<String> {
-    let entries = fs::read_dir(site.root()).expect("a folder").map(|entry| entry.expect("an entry").file_name());
-    let mut names: Vec<_> = entries.map(|name| name.into_string().expect("Unicode")).collect();
-    names.sort();
-    names
-}
-
 /// The site's program with standard output going elsewhere.
 fn run_to(site: &Fixture, stdout: Stdio) -> Output {
     let mut command = Command::new(assert_cmd::cargo::cargo_bin!("pageturner"));
@@ -52,14 +44,14 @@ fn an_archive_unpacks_to_what_the_folder_would_hold() {
     site.write("content/notes/large.txt.csv", "what follows it");
     site.build(&["-o", "folder"]);
     let expected = files_below(&site.root().join("folder"));
-    let before = beside(&site);
+    let before = site.names();
     for name in ["site.tar", "site.tar.gz", "site.TGZ"] {
         let said = site.build(&["--archive", name]);
         assert!(said.contains(&format!("{} files", expected.len())) && said.contains(name), "{said}");
         assert!(unpack(&site.root().join(name)).1 == expected, "{name}");
         fs::remove_file(site.root().join(name)).expect("the archive");
     }
-    assert_eq!(beside(&site), before, "nothing else was written");
+    assert_eq!(site.names(), before, "nothing else was written");
 }
 
 #[test]
@@ -168,13 +160,13 @@ fn a_broken_pipe_and_a_full_disk_are_told() {
 fn an_error_leaves_the_old_archive_and_nothing_beside_it() {
     let site = Fixture::new();
     site.build(&["--archive", "site.tar"]);
-    let (old, before) = (fs::read(site.root().join("site.tar")).expect("an archive"), beside(&site));
+    let (old, before) = (fs::read(site.root().join("site.tar")).expect("an archive"), site.names());
     site.write("themes/classic/templates/article.html", "<title>{{ page.nothing.of_that_name }}</title>");
     let said = site.fail(&["--archive", "site.tar"]);
     assert!(said.contains("article.html"), "{said}");
     fs::remove_dir_all(site.root().join("themes")).expect("a removal");
     assert!(fs::read(site.root().join("site.tar")).expect("an archive") == old);
-    assert_eq!(beside(&site), before);
+    assert_eq!(site.names(), before);
 }
 
 #[test]

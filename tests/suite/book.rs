@@ -235,18 +235,15 @@ fn an_export_that_fails_leaves_the_old_book_and_nothing_beside_it() {
     let site = Fixture::new();
     let export = |what: &[&str]| site.pageturner().args(["export", "epub"]).args(what).assert();
     export(&["nim"]).success();
-    let (place, listed) = (site.root().join("nim.epub"), || {
-        let names = fs::read_dir(site.root()).expect("a folder").map(|entry| entry.expect("an entry").file_name());
-        names.collect::<BTreeSet<_>>()
-    });
-    let (old, beside) = (fs::read(&place).expect("the book"), listed());
+    let place = site.root().join("nim.epub");
+    let (old, beside) = (fs::read(&place).expect("the book"), site.names());
     let text = fs::read_to_string(site.root().join("content/nim.md")).expect("a text");
     // What a text may have without that setting is XML, too.
     site.write("content/site.toml", "title = \"Small\"\nraw_html = true\n");
     site.write("content/nim.md", &format!("{text}\n<p>a<br>b</p>\n"));
     export(&["nim"]).code(1);
     assert!(fs::read(&place).expect("the book") == old);
-    assert_eq!(listed(), beside);
+    assert_eq!(site.names(), beside);
     site.write("content/nim.md", &text);
     // A link to a full disk is no regular file.
     std::os::unix::fs::symlink("/dev/full", site.root().join("full.epub")).expect("a link");
@@ -267,13 +264,9 @@ fn an_export_that_is_interrupted_or_killed_leaves_the_old_file() {
         "content/hanoi.md",
         &format!("+++\ntitle = \"Hanoi\"\nsummary = \"Carry.\"\ngame = \"hanoi\"\n[[editions]]\n{parameters}\n+++\n"),
     );
-    let listed = || {
-        let names = fs::read_dir(site.root()).expect("a folder").map(|entry| entry.expect("an entry").file_name());
-        names.collect::<BTreeSet<_>>()
-    };
     for (form, what, name) in [("epub", "hanoi", "hanoi.epub"), ("single", "hanoi/eight", "hanoi.html")] {
         site.write(name, "the old file");
-        let before = listed();
+        let before = site.names();
         let unfinished = site.root().join(format!(".{name}.unfinished"));
         for signal in ["INT", "TERM", "KILL"] {
             let mut program = Command::new(env!("CARGO_BIN_EXE_pageturner"));
@@ -291,13 +284,13 @@ fn an_export_that_is_interrupted_or_killed_leaves_the_old_file() {
             if signal != "KILL" {
                 let said = String::from_utf8_lossy(&ended.stderr).into_owned();
                 assert!(said.contains(&format!("interrupted: ./{name} is as it was")), "{said}");
-                assert_eq!(listed(), before, "{name}: {signal}");
+                assert_eq!(site.names(), before, "{name}: {signal}");
             }
         }
         // What the one that was killed could not remove, the next one does.
         site.pageturner().args(["export", form, what, "-o", name]).assert().success();
         assert!(fs::metadata(site.root().join(name)).expect("the file").len() > 300_000);
-        assert_eq!(listed(), before, "{name}");
+        assert_eq!(site.names(), before, "{name}");
     }
 }
 

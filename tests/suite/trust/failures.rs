@@ -56,7 +56,7 @@ fn inject(site: &TrustSite, call: &str, number: usize, fault: Fault, [from, to]:
         Fault::Fails(error) => format!("error={error}"),
         Fault::Kills => "signal=KILL".to_owned(),
     };
-    let (status, trace) = trace(site, &format!("inject={call}:{what}:when={number}"), call);
+    let (status, trace) = trace(site, &[format!("inject={call}:{what}:when={number}")], call);
     let is_injected = match fault {
         Fault::Fails(_) => trace.contains("(INJECTED)"),
         Fault::Kills => trace.contains("killed by SIGKILL"),
@@ -73,10 +73,12 @@ fn inject(site: &TrustSite, call: &str, number: usize, fault: Fault, [from, to]:
 }
 
 /// Runs a build by `strace` and returns its exit code, if it had one, and what was traced.
-fn trace(site: &TrustSite, injection: &str, call: &str) -> (Option<i32>, String) {
+fn trace(site: &TrustSite, injections: &[String], calls: &str) -> (Option<i32>, String) {
     let file = site.root().join("trace");
     let file = file.to_str().expect("Unicode");
-    let runner = ["strace", "-f", "-o", file, "-e", &format!("trace={call}"), "-e", injection];
+    let traced = format!("trace={calls}");
+    let mut runner = vec!["strace", "-f", "-o", file, "-e", &traced];
+    runner.extend(injections.iter().flat_map(|injection| ["-e", injection]));
     let status = site.build_by(&runner, &["--jobs", "1"]).status().expect("strace");
     (status.code(), fs::read_to_string(file).expect("a trace"))
 }
@@ -87,7 +89,6 @@ fn trace(site: &TrustSite, injection: &str, call: &str) -> (Option<i32>, String)
 #[ignore = "needs strace: `make test` installs it"]
 fn a_disk_that_fills_leaves_whole_pages() {
     let site = TrustSite::new();
-    let calls = "write,mkdirat,openat,renameat2";
     let mut count = 0;
     for [from, to] in [[0, 1], [1, 2], [2, 3], [3, 0]] {
         for number in [1, 2, 4, 6, 9, 13, 18, 24, 31, 39, 48, 60] {
@@ -97,16 +98,9 @@ fn a_disk_that_fills_leaves_whole_pages() {
             site.settle(to);
             // Calls that open what is there, and renaming without a new name, go on working on a full disk.
             let injections = ["write", "mkdirat"].map(|call| format!("inject={call}:error=ENOSPC:when={number}+"));
-            let file = site.root().join("trace");
-            let mut runner = vec!["strace", "-f", "-o", file.to_str().expect("Unicode"), "-e"];
-            let traced = format!("trace={calls}");
-            runner.push(&traced);
-            for injection in &injections {
-                runner.extend(["-e", injection]);
-            }
-            let status = site.build_by(&runner, &["--jobs", "1"]).status().expect("strace");
+            let (status, _) = trace(&site, &injections, "write,mkdirat,openat,renameat2");
             site.check_pages(&when);
-            if status.success() {
+            if status == Some(0) {
                 site.check_whole(to, &when);
             }
             count += 1;
