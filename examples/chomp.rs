@@ -101,5 +101,5 @@ const fn side(name: &'static str, about: &'static str) -> Parameter {
 }
 
 fn main() -> ExitCode {
-    pageturner::run_cli(&Games::standard().with::<Chomp>())
+    pageturner::program(&Games::standard().with::<Chomp>())
 }

@@ -49,7 +49,7 @@
 //! # Its site
 //!
 //! A type that implements [`Show`](game::Show), too, has pages: the name of the game, a sentence and the reading of
-//! its parameters are enough, and each method beside them betters the pages. [`run_cli`] is then the whole command
+//! its parameters are enough, and each method beside them betters the pages. [`program`] is then the whole command
 //! line for sites of such games: it builds websites and books of them, and serves them.
 //! [`examples/chomp.rs`](https://docs.rs/crate/pageturner/latest/source/examples/chomp.rs) shows all of it.
 //! `init` begins a site, whose folder `content/` needs a page that says `game = "chomp"`; the verb `games` prints one,
@@ -75,7 +75,7 @@
 //! use pageturner::Games;
 //!
 //! fn main() -> std::process::ExitCode {
-//!     pageturner::run_cli(&Games::standard().with::<Chomp>())
+//!     pageturner::program(&Games::standard().with::<Chomp>())
 //! }
 //! ```
 //!
@@ -158,6 +158,6 @@ mod starter;
 pub mod theme;
 
 #[cfg(feature = "cli")]
-pub use commands::run_cli;
+pub use commands::program;
 pub use games::Games;
 pub use solved::{MAX_STATES, Position, Solved, solve};

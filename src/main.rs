@@ -5,5 +5,5 @@ use std::process::ExitCode;
 use pageturner::Games;
 
 fn main() -> ExitCode {
-    pageturner::run_cli(&Games::standard())
+    pageturner::program(&Games::standard())
 }

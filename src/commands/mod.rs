@@ -73,7 +73,7 @@ enum Verb {
 
 /// Runs the program for sites of these games, on the arguments that it was started with. Exit codes: 0 done, 1 failed,
 /// 2 wrong usage, 130 interrupted.
-pub fn run_cli(games: &Games) -> ExitCode {
+pub fn program(games: &Games) -> ExitCode {
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
         Err(answer) => return say(&answer),

@@ -23,7 +23,7 @@ use crate::files::{files_below, is_prize};
 use crate::reading::{self, Link, Page, follow};
 
 /// The editions and puzzles of the sample.
-const SAMPLE: [&str; 24] = [
+const SAMPLE: [&str; 23] = [
     "tic-tac-toe/two-player",
     "tic-tac-toe/unbeatable",
     "tic-tac-toe/unbeatable-second",
@@ -44,7 +44,6 @@ const SAMPLE: [&str; 24] = [
     "ataxx/cross/hard-second",
     "ataxx/bridges/easy-second",
     "ataxx/windmill/hard",
-    "ataxx/tower/two-player",
     "ataxx/gardens/hard",
     "peg-solitaire/corner",
     "peg-solitaire/puzzles",
