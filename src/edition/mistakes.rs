@@ -45,20 +45,17 @@ impl Mistakes {
         Self { last_good: last_good(graph, &ranks), dominators: dominators(graph), ranks }
     }
 
-    /// Returns the last node from which more could be had than was got at an end; nothing where no more could be had.
-    pub(super) fn before(&self, end: StateId) -> Option<Better> {
+    /// Returns the last node from which more could be had than was got at an end that is worth less than the beginning.
+    pub(super) fn before(&self, end: StateId) -> Better {
         let rank = |node: StateId| self.ranks[node.index()];
-        if rank(end) == rank(StateId::START) {
-            return None;
-        }
         if let LastGood::Always(node, by) = self.last_good[end.index()] {
-            return Some(Better { node, is_mistake: true, by });
+            return Better { node, is_mistake: true, by };
         }
         let mut node = end;
         while rank(node) == rank(end) {
             node = self.dominators[node.index()];
         }
-        Some(Better { node, is_mistake: false, by: None })
+        Better { node, is_mistake: false, by: None }
     }
 }
 

@@ -26,12 +26,12 @@ impl Review {
         if nodes.reader().is_none() {
             return Self::default();
         }
-        match nodes.mistakes().before(end) {
-            None => Self { is_best: nodes.rank(end) >= 0, ..Self::default() },
-            Some(better) => {
-                Self { is_best: false, missed: could_have(edition, better), better: way_to(better, edition, explored) }
-            }
+        let rank = nodes.rank(end);
+        if rank == nodes.rank(StateId::START) {
+            return Self { is_best: rank >= 0, ..Self::default() };
         }
+        let better = nodes.mistakes().before(end);
+        Self { is_best: false, missed: could_have(edition, better), better: way_to(better, edition, explored) }
     }
 }
 
