@@ -38,7 +38,7 @@ fn the_validator_of_books_has_nothing_to_say() {
 #[ignore = "needs Ace and Chromium: `make test` installs them"]
 fn the_judge_of_accessible_books_has_nothing_to_say() {
     let folder = TempDir::new().expect("a folder");
-    let arrangements = BOOKS.iter().map(|book| (book, 24)).chain(COMPACT_BOOKS.iter().map(|book| (book, 6)));
+    let arrangements = BOOKS.iter().map(|book| (book, 12)).chain(COMPACT_BOOKS.iter().map(|book| (book, 4)));
     for ((game, book), pages) in arrangements {
         let (place, report) = (folder.path().join("book.epub"), folder.path().join("report"));
         fs::write(&place, with_pages(book, pages)).expect("a book");

@@ -1,6 +1,6 @@
 //! What the tests with real clients share: samples of the pages, and a way to run other programs.
 
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 use std::path::Path;
 use std::process::{Command, Output};
 
@@ -59,35 +59,29 @@ fn kind(path: &str, each: Each) -> Vec<&str> {
     [group, lesson, first, pass, ending].into_iter().chain(parts.map(part)).collect()
 }
 
-/// All pages of words and so many of each kind of the others, the same in every run. With `EVERY_PAGE=1` all pages. Of
-/// the variants nothing.
-fn sample(each: Each, most: usize) -> Vec<String> {
+/// All pages of words and one of each kind of the others, the same in every run. With `EVERY_PAGE=1` all pages. Of the
+/// variants nothing.
+fn sample(each: Each) -> Vec<String> {
     let pages = SITE.keys().filter(|path| in_variant(path).0.is_empty());
     if wants_every_page() {
         return pages.cloned().collect();
     }
-    let (words, boards): (Vec<_>, Vec<_>) = pages.partition(|path| path.matches('/').count() < 2);
-    let mut kinds: BTreeMap<Vec<&str>, Vec<&String>> = BTreeMap::new();
-    for path in boards {
-        kinds.entry(kind(path, each)).or_default().push(path);
-    }
-    let mut sample = words;
-    for mut pages in kinds.into_values() {
-        pages.sort_by_key(|path| lot(path));
-        sample.extend(pages.into_iter().take(most));
-    }
+    let (mut sample, mut boards): (Vec<_>, Vec<_>) = pages.partition(|path| path.matches('/').count() < 2);
+    boards.sort_by_key(|path| lot(path));
+    let mut kinds = BTreeSet::new();
+    sample.extend(boards.into_iter().filter(|path| kinds.insert(kind(path, each))));
     sample.sort();
     sample.into_iter().cloned().collect()
 }
 
 /// The sample of a test that takes a second for each page: each kind of page of each game.
 pub(crate) fn small_sample() -> Vec<String> {
-    sample(Each::Game, 2)
+    sample(Each::Game)
 }
 
 /// The sample of a test that takes a moment for each page: each kind of page of each edition.
 pub(crate) fn large_sample() -> Vec<String> {
-    sample(Each::Edition, 3)
+    sample(Each::Edition)
 }
 
 /// Runs a program that the tests need.
