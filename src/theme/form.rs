@@ -3,6 +3,7 @@
 use serde::Deserialize;
 
 use super::templates::{LEAF, Render};
+use crate::html::guard::FileKind;
 use crate::page::{ChapterPage, PositionPage, SheetPage};
 
 /// The theme of a site that names none.
@@ -36,6 +37,12 @@ impl Form {
     /// Whether it is an e-book.
     pub(super) fn is_book(self) -> bool {
         self.output() == Self::Book
+    }
+
+    /// Returns what its pages are read as: where a browser sees the title of a page as words, a reader of books sees
+    /// markup.
+    pub(super) fn file_kind(self) -> FileKind {
+        if self.is_book() { FileKind::Xml } else { FileKind::Html }
     }
 
     /// Whether many positions share a file.

@@ -46,8 +46,8 @@ pub struct Theme {
     form: Form,
     /// Makes pages of play out of patterns, and any page directly.
     patterns: Patterns,
-    /// Whether pages of words are checked for what no page may have.
-    is_guarded: bool,
+    /// As what pages of words are checked for what no page may have, if they are.
+    guard: Option<FileKind>,
     files: Vec<(String, Vec<u8>)>,
 }
 
@@ -90,9 +90,9 @@ impl Theme {
         check_use(&found, &templates)?;
         templates.values().try_for_each(|template| slots::check(&template.source))?;
         let (engine, template) = (Engine::new(templates)?, form.template_of_positions());
-        let patterns = Patterns::new(engine, template, language, !allowed.scripts_in_themes);
-        let is_guarded = !allowed.raw_html && !allowed.scripts_in_themes;
-        Ok(Self { form, patterns, is_guarded, files })
+        let of_patterns = (!allowed.scripts_in_themes).then(|| form.file_kind());
+        let patterns = Patterns::new(engine, template, language, of_patterns);
+        Ok(Self { form, patterns, guard: of_patterns.filter(|_| !allowed.raw_html), files })
     }
 
     /// Returns the theme's own files, by their paths on the site.
@@ -117,8 +117,8 @@ impl Theme {
     pub fn render<P: Render>(&self, page: &P) -> Result<String, Diagnostic> {
         let engine = &self.patterns.engine;
         let rendered = engine.render(P::TEMPLATE, "page", &Given::new(page))?;
-        if self.is_guarded {
-            guard::check(FileKind::Html, &rendered).map_err(|breach| engine.breach(P::TEMPLATE, &rendered, breach))?;
+        if let Some(kind) = self.guard {
+            guard::check(kind, &rendered).map_err(|breach| engine.breach(P::TEMPLATE, &rendered, breach))?;
         }
         Ok(rendered)
     }

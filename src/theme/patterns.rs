@@ -22,8 +22,8 @@ pub(super) struct Patterns {
     pub(super) engine: Engine,
     /// The template that positions are made from.
     template: &'static str,
-    /// Whether patterns are checked for what no page may have.
-    is_guarded: bool,
+    /// As what patterns are checked for what no page may have, if they are.
+    guard: Option<FileKind>,
     /// The language of all pages.
     pub(super) language: String,
     pages: Cache<PageShape>,
@@ -70,9 +70,9 @@ fn number<Shape: Copy + Eq + Hash>(
 
 impl Patterns {
     /// Returns the patterns of a theme with these templates, none of which is made yet.
-    pub(super) fn new(engine: Engine, template: &'static str, language: &str, is_guarded: bool) -> Self {
+    pub(super) fn new(engine: Engine, template: &'static str, language: &str, guard: Option<FileKind>) -> Self {
         let (pages, cells) = (Cache::default(), Cache::default());
-        Self { engine, template, is_guarded, language: language.to_owned(), pages, cells }
+        Self { engine, template, guard, language: language.to_owned(), pages, cells }
     }
 
     /// Appends a page to `out`. Returns whether a pattern was made for it.
@@ -133,8 +133,8 @@ impl Patterns {
 
     /// Returns the pattern that a rendered template shows.
     fn parse(&self, template: &str, rendered: &str) -> Result<Pattern, Diagnostic> {
-        if self.is_guarded {
-            guard::check(FileKind::Html, rendered).map_err(|breach| self.engine.breach(template, rendered, breach))?;
+        if let Some(kind) = self.guard {
+            guard::check(kind, rendered).map_err(|breach| self.engine.breach(template, rendered, breach))?;
         }
         Pattern::parse(rendered).map_err(|misuse| self.misuse(template, misuse))
     }

@@ -63,6 +63,19 @@ fn nothing_brings_a_script_or_anything_from_elsewhere() {
     }
 }
 
+/// What a browser reads as the words of a title, a reader of books reads as markup.
+#[test]
+fn the_title_of_a_page_of_a_book_brings_none_either() {
+    let title = "{% extends \"base.html\" %}{% block title %}<script>a()</script>{% endblock %}";
+    for template in ["position.html", "sheet.html", "game.html"] {
+        let site = Fixture::new();
+        site.write(&format!("themes/book/templates/{template}"), title);
+        let compact: &[&str] = if template == "sheet.html" { &["--compact"] } else { &[] };
+        let told = site.fail_to("export", &[&["epub", "nim/two-player"], compact].concat());
+        assert!(told.contains(template) && told.contains("no `<script>`"), "{template}: {told}");
+    }
+}
+
 #[test]
 fn files_of_further_kinds_are_published_where_a_line_says_so() {
     let site = Fixture::new();
