@@ -1,6 +1,7 @@
 //! Promises: what [`Show`] says of each state, checked when a game is explored, so that its pages are whole.
 
 use std::collections::BTreeMap;
+use std::mem::discriminant;
 
 use crate::game::{Clicks, Piece, Scene, Show, Slug, Target, is_slug};
 
@@ -8,12 +9,18 @@ use crate::game::{Clicks, Piece, Scene, Show, Slug, Target, is_slug};
 /// all states before.
 const READ_BACK: usize = 100;
 
-/// Checks the state with this number, and returns its slug and the number of its pieces to choose.
+/// Checks the state with this number, and returns its slug and the number of its pieces to choose. `start` is what is on
+/// the board at the start.
 ///
 /// # Errors
 ///
 /// Returns which promise is broken, and how.
-pub(super) fn check<G: Show>(game: &G, number: usize, state: &G::State) -> Result<(String, u16), String> {
+pub(super) fn check<G: Show>(
+    game: &G,
+    number: usize,
+    state: &G::State,
+    start: &Scene,
+) -> Result<(String, u16), String> {
     let mut slug = String::new();
     game.slug(state, &mut slug);
     if !is_slug(&slug) || slug == "index" {
@@ -26,7 +33,25 @@ pub(super) fn check<G: Show>(game: &G, number: usize, state: &G::State) -> Resul
     game.moves(state, &mut moves);
     check_names(moves.iter().map(|&mv| game.move_slug(state, mv)).collect())?;
     let clicks: Vec<Clicks> = moves.iter().map(|&mv| game.clicks(state, mv)).collect();
-    Ok((slug, check_clicks(&game.scene(state), &clicks)?))
+    let scene = game.scene(state);
+    check_board(&scene, start)?;
+    Ok((slug, check_clicks(&scene, &clicks)?))
+}
+
+/// Checks that a board is of the kind that it is at the start, and a grid of the same size.
+fn check_board(scene: &Scene, start: &Scene) -> Result<(), String> {
+    if discriminant(scene) != discriminant(start) {
+        return Err("the board is of another kind than at the start".to_owned());
+    }
+    let (Scene::Grid(grid), Scene::Grid(first)) = (scene, start) else { return Ok(()) };
+    let (columns, squares) = (grid.columns, grid.squares.len());
+    if columns == 0 || squares % columns > 0 {
+        return Err(format!("a grid has whole rows, but this has {squares} squares in rows of {columns}"));
+    }
+    if (columns, squares) != (first.columns, first.squares.len()) {
+        return Err(format!("the grid is of another size than at the start: {squares} squares in rows of {columns}"));
+    }
+    Ok(())
 }
 
 /// Checks the slugs of the moves of a state.

@@ -206,10 +206,12 @@ pub fn explore_positions<G: Show>(game: Arc<G>, limit: usize) -> Result<Box<dyn 
 /// Checks all states, and returns the number of pieces to choose in each; none where no state has any.
 fn check_all<G: Show>(game: &G, states: &States<G>) -> Result<Vec<u16>, ExploreError> {
     let broken = |number: usize, problem| ExploreError::broken(G::NAME, &states[number], problem);
+    let start = game.scene(&states[0]);
     let check_chunk = |chunk: usize| -> Result<Vec<(u64, u16)>, ExploreError> {
         let numbers = chunk * CHUNK..states.len().min((chunk + 1) * CHUNK);
         let check = |number| {
-            let (slug, pieces) = check(game, number, &states[number]).map_err(|problem| broken(number, problem))?;
+            let checked = check(game, number, &states[number], &start);
+            let (slug, pieces) = checked.map_err(|problem| broken(number, problem))?;
             Ok((xxh3_64(slug.as_bytes()), pieces))
         };
         numbers.map(check).collect()

@@ -4,8 +4,8 @@
 use std::sync::Arc;
 
 use pageturner::game::{
-    Clicks, Coordinates, Grid, Label, Outcome, ParameterError, ParameterReader, Piece, Player, Players, Rules, Scene,
-    Show, Slug, SlugError, Square, Status, Target,
+    Clicks, Coordinates, Grid, Heaps, Label, Outcome, ParameterError, ParameterReader, Piece, Player, Players, Rules,
+    Scene, Show, Slug, SlugError, Square, Status, Target,
 };
 use pageturner::graph::explore_positions;
 
@@ -28,6 +28,9 @@ enum Broken {
     TwoMeanings,
     TwoPieces,
     SamePieceSlugs,
+    Rows,
+    Size,
+    Kind,
 }
 
 /// Counts by one or two; whoever says the last number wins.
@@ -110,9 +113,13 @@ impl Show for Count {
         }
     }
 
-    fn scene(&self, _: &(u8, Player)) -> Scene {
-        let squares = vec![Square::Empty; 4];
-        Scene::Grid(Grid { columns: 4, walled: false, edges: Coordinates::Bare, squares, emphasis: Vec::new() })
+    fn scene(&self, &(count, _): &(u8, Player)) -> Scene {
+        if self.is(Broken::Kind) && count > 0 {
+            return Scene::Heaps(Heaps { rows: Vec::new() });
+        }
+        let squares = vec![Square::Empty; if self.is(Broken::Size) { 4 + usize::from(count) } else { 4 }];
+        let columns = if self.is(Broken::Rows) { 3 } else { squares.len() };
+        Scene::Grid(Grid { columns, walled: false, edges: Coordinates::Bare, squares, emphasis: Vec::new() })
     }
 
     fn clicks(&self, _: &(u8, Player), more: u8) -> Clicks {
@@ -162,6 +169,9 @@ fn each_broken_promise_is_told_with_game_position_and_rule() {
         (Broken::TwoMeanings, "(0, First): touching Square(0) means several things"),
         (Broken::TwoPieces, "(0, First): moves describe the piece at Square(3) in two ways"),
         (Broken::SamePieceSlugs, "(0, First): two pieces have the slug `a`"),
+        (Broken::Rows, "(0, First): a grid has whole rows, but this has 4 squares in rows of 3"),
+        (Broken::Size, "(1, Second): the grid is of another size than at the start: 5 squares"),
+        (Broken::Kind, "(1, Second): the board is of another kind than at the start"),
     ];
     for (broken, rule) in told {
         let problem = problem(broken);
