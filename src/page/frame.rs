@@ -31,11 +31,6 @@ pub const SLOTS: [&str; 19] = [
     "worth",
 ];
 
-/// The fields whose values need no quotes as attributes of HTML: addresses and anchors, which are never empty and hold
-/// nothing but letters, digits and a few marks, the language, and numbers.
-pub const BARE_FIELDS: [&str; 11] =
-    ["anchor", "canonical", "disc", "feed", "href", "image", "language", "oembed", "root", "span", "width"];
-
 /// What holds for every page of the site, seen from one page.
 #[derive(Clone, Debug, Serialize)]
 pub struct Frame {

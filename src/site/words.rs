@@ -119,22 +119,21 @@ impl Words<'_> {
             .collect()
     }
 
-    /// Returns a text as it goes into the page: the theme's HTML, with links from here, and a diagram in place of each
+    /// Returns a text as it goes into the page: HTML with links from here, and a diagram in place of each
     /// board.
     pub(super) fn body(&self, body: &Body) -> Result<String, Diagnostic> {
         let address = |Reference { path, suffix, image }: &Reference| match image {
             Some(_) => self.links.image_at(&path.value),
             None => self.links.link_to(&path.value, suffix),
         };
-        let stretches = self.view.theme.text(body.stretches(address));
         let mut html = String::new();
-        for (number, stretch) in stretches.iter().enumerate() {
+        for (number, stretch) in body.stretches(address).iter().enumerate() {
             html += stretch;
             // A position of a game that the site is not limited to has no page now.
             let board = body.boards.get(number);
             let board = board.and_then(|block| Some((block, board_page(self.site, &block.page.value)?)));
             if let Some((block, (edition, page))) = board {
-                html += &self.view.theme.render(&self.diagram(block, edition, page))?;
+                html += &self.view.theme.render_part(&self.diagram(block, edition, page))?;
             }
         }
         Ok(html)

@@ -14,15 +14,6 @@ use crate::page::CellKind;
 const HINT: &str =
     "templates are written for Tera 2; the guide for authors of themes, themes/README.md, says what they are given";
 
-/// A template.
-#[derive(Clone)]
-pub(super) struct Template {
-    /// As its author wrote it.
-    pub(super) source: Source,
-    /// As the engine gets it.
-    pub(super) text: String,
-}
-
 /// Under this folder the templates of the parts of boards stand as they are. Under their own names they print a mark,
 /// if that is what they are given.
 const WHOLE: &str = "the whole ";
@@ -39,14 +30,14 @@ impl Engine {
     /// # Errors
     ///
     /// What is wrong with the first template that has an error, or with how they refer to each other.
-    pub(super) fn new(templates: BTreeMap<String, Template>) -> Result<Self, Diagnostic> {
-        let mut tera = new_tera();
-        let added = add(&mut tera, templates.iter().map(|(name, template)| (&**name, &*template.text)));
-        let sources = templates.into_iter().map(|(name, template)| (name, template.source)).collect();
+    pub(super) fn new(sources: BTreeMap<String, Source>) -> Result<Self, Diagnostic> {
+        let mut tera = Tera::new();
+        tera.autoescape_on([".html"]);
+        let added = tera.add_raw_templates(with_marks(&sources));
         let engine = Self { tera, sources };
         match added {
             Ok(()) => Ok(engine),
-            Err(error) => Err(engine.explain(&error, |_| Ok(()))),
+            Err(error) => Err(engine.diagnostic(&error)),
         }
     }
 
@@ -70,12 +61,12 @@ impl Engine {
         name: &'static str,
         value: &P,
     ) -> Result<String, Diagnostic> {
-        let render = |tera: &Tera| {
+        let render = || {
             let mut context = Context::new();
             context.insert_value(name, tera::Value::try_from_serializable(value)?);
-            tera.render(template, &context)
+            self.tera.render(template, &context)
         };
-        render(&self.tera).map_err(|error| self.explain(&error, |original| render(original).map(drop)))
+        render().map_err(|error| self.diagnostic(&error))
     }
 
     /// Returns the name by which its author knows a template.
@@ -95,17 +86,7 @@ impl Engine {
         breach.diagnostic(&Source::new(format!("what {} makes", self.name(template)), rendered))
     }
 
-    /// Returns what went wrong in the templates as the engine has them, with the place in the originals: the same
-    /// work, done with those, fails in the same way.
-    fn explain(&self, error: &tera::Error, work: impl Fn(&Tera) -> tera::TeraResult<()>) -> Diagnostic {
-        let mut original = new_tera();
-        let sources = self.sources.iter().map(|(name, source)| (&**name, source.text()));
-        match add(&mut original, sources).and_then(|()| work(&original)) {
-            Err(original_error) => self.diagnostic(&original_error),
-            Ok(()) => Diagnostic::new(format!("a template cannot be used: {error}")).hint(HINT),
-        }
-    }
-
+    /// Returns what went wrong, with its place in a template.
     fn diagnostic(&self, error: &tera::Error) -> Diagnostic {
         match error.kind() {
             ErrorKind::SyntaxError(report) | ErrorKind::RenderingError(report) => {
@@ -175,26 +156,21 @@ pub(super) fn escape(text: &str, out: &mut Vec<u8>) {
     }
 }
 
-/// Adds templates, each by its name.
-fn add<'t>(tera: &mut Tera, templates: impl Iterator<Item = (&'t str, &'t str)>) -> tera::TeraResult<()> {
+/// Returns what the engine has of templates: those of the parts of boards print a mark, if that is what they are given.
+fn with_marks(sources: &BTreeMap<String, Source>) -> Vec<(String, String)> {
     let mut all = Vec::new();
-    for (name, text) in templates {
+    for (name, source) in sources {
+        let text = source.text().to_owned();
         if let Some(cell) = name.strip_suffix(".html").filter(|cell| CellKind::NAMES.contains(cell)) {
             let mark = format!("{{% if {cell} is string %}}{{{{ {cell} | safe }}}}{{% else %}}");
             let whole = format!("{WHOLE}{name}");
             all.push((name.to_owned(), format!("{mark}{{% include \"{whole}\" %}}{{% endif %}}")));
-            all.push((whole, text.to_owned()));
+            all.push((whole, text));
         } else {
-            all.push((name.to_owned(), text.to_owned()));
+            all.push((name.to_owned(), text));
         }
     }
-    tera.add_raw_templates(all)
-}
-
-fn new_tera() -> Tera {
-    let mut tera = Tera::new();
-    tera.autoescape_on([".html"]);
-    tera
+    all
 }
 
 /// Returns the range in which a text names a template, if it does.

@@ -17,10 +17,11 @@ mod templates;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-use engine::{Engine, Template, quoted};
+use engine::{Engine, quoted};
 use layers::{Layer, ThemeFile, layers_for};
+use minify::minified_page;
 use patterns::Patterns;
-use templates::{Given, LEAF, TEMPLATES};
+use templates::{Given, TEMPLATES};
 
 use crate::diagnostic::{Diagnostic, Diagnostics, Source, did_you_mean};
 use crate::files::check_published;
@@ -43,7 +44,6 @@ pub fn check_for_website(root: &Path, name: &str) -> Result<(), Diagnostics> {
 
 /// A theme that is ready to render pages.
 pub struct Theme {
-    form: Form,
     /// Makes pages of play out of patterns, and any page directly.
     patterns: Patterns,
     /// As what pages of words are checked for what no page may have, if they are.
@@ -67,7 +67,7 @@ impl Theme {
         {
             found.extend(own.keys().cloned());
             for (path, file) in own {
-                let Some(template) = findings.keep(prepare(&path, &file, form)) else { continue };
+                let Some(template) = findings.keep(read(&path, &file)) else { continue };
                 if theme != name {
                     templates.insert(format!("{theme}/{path}"), template.clone());
                 }
@@ -78,7 +78,7 @@ impl Theme {
         // A book carries what its pages ask for; a website can also have what only its authors' HTML does.
         if form.is_book() {
             let own = || templates.iter().filter(|(name, _)| !name.contains('/'));
-            files.retain(|path, _| own().any(|(_, template)| template.source.text().contains(path)));
+            files.retain(|path, _| own().any(|(_, template)| template.text().contains(path)));
         }
         let finished = files.into_iter().filter_map(|(path, file)| {
             let bytes = findings.keep(finish(&path, file, allowed))?;
@@ -88,25 +88,15 @@ impl Theme {
         findings.keep(check_complete(name, &found, form));
         findings.into_result(())?;
         check_use(&found, &templates)?;
-        templates.values().try_for_each(|template| slots::check(&template.source))?;
-        let (engine, template) = (Engine::new(templates)?, form.template_of_positions());
-        let of_patterns = (!allowed.scripts_in_themes).then(|| form.file_kind());
-        let patterns = Patterns::new(engine, template, language, of_patterns);
-        Ok(Self { form, patterns, guard: of_patterns.filter(|_| !allowed.raw_html), files })
+        templates.values().try_for_each(slots::check)?;
+        let guard = (!allowed.scripts_in_themes).then(|| form.file_kind());
+        let patterns = Patterns::new(Engine::new(templates)?, form, language, guard);
+        Ok(Self { patterns, guard: guard.filter(|_| !allowed.raw_html), files })
     }
 
     /// Returns the theme's own files, by their paths on the site.
     pub fn files(&self) -> &[(String, Vec<u8>)] {
         &self.files
-    }
-
-    /// Returns the form in which the HTML of a text goes into a page. It comes, and goes, in the stretches between
-    /// which other things stand.
-    pub fn text(&self, stretches: Vec<String>) -> Vec<String> {
-        match self.form {
-            Form::Website | Form::SingleFile => minify::minify_text(&stretches),
-            Form::FullWebsite | Form::Book | Form::CompactBook => stretches,
-        }
     }
 
     /// Renders a page directly.
@@ -115,12 +105,20 @@ impl Theme {
     ///
     /// When the template asks for what the page does not have, or the page has what none may have.
     pub fn render<P: Render>(&self, page: &P) -> Result<String, Diagnostic> {
-        let engine = &self.patterns.engine;
-        let rendered = engine.render(P::TEMPLATE, "page", &Given::new(page))?;
+        let html = minified_page(self.patterns.form, self.render_part(page)?);
         if let Some(kind) = self.guard {
-            guard::check(kind, &rendered).map_err(|breach| engine.breach(P::TEMPLATE, &rendered, breach))?;
+            guard::check(kind, &html).map_err(|breach| self.patterns.engine.breach(P::TEMPLATE, &html, breach))?;
         }
-        Ok(rendered)
+        Ok(html)
+    }
+
+    /// Renders what becomes a part of a page.
+    ///
+    /// # Errors
+    ///
+    /// When the template asks for what the part does not have.
+    pub fn render_part<P: Render>(&self, part: &P) -> Result<String, Diagnostic> {
+        self.patterns.engine.render(P::TEMPLATE, "page", &Given::new(part))
     }
 
     /// Renders what stands around the parts of a file, and returns it in pieces: the parts go between them.
@@ -157,9 +155,6 @@ impl Theme {
     /// Renders a page of play by filling patterns, and appends it to `out`. `memo` is what the calling thread uses
     /// again from page to page of this theme.
     ///
-    /// Each pattern is made when the first page needs it. That page is then also rendered directly, to see that both
-    /// are the same.
-    ///
     /// # Errors
     ///
     /// When a template asks for what the page does not have, or does more with a slot than print it, or leaves out a
@@ -171,22 +166,16 @@ impl Theme {
         resolver: &impl LinkResolver,
         out: &mut Vec<u8>,
     ) -> Result<(), Diagnostic> {
-        let start = out.len();
-        if !self.patterns.fill(memo, page, resolver, out)? {
-            return Ok(());
-        }
-        let directly = self.render_directly(page, resolver)?;
-        if out[start..] == *directly.as_bytes() { Ok(()) } else { Err(patterns::differs(page)) }
+        self.patterns.fill(memo, page, resolver, out)
     }
 
-    /// Renders a page of play directly, without patterns.
+    /// Renders a page of play directly, without patterns, as templates make it.
     ///
     /// # Errors
     ///
     /// When a template asks for what the page does not have.
     pub fn render_directly(&self, page: &OpenPage, resolver: &impl LinkResolver) -> Result<String, Diagnostic> {
-        let page = page.close(&self.patterns.language, resolver);
-        self.patterns.engine.render(self.form.template_of_positions(), "page", &Given::new(&page))
+        self.patterns.render_directly(page, resolver)
     }
 }
 
@@ -206,18 +195,18 @@ fn check_complete(name: &str, found: &BTreeSet<String>, form: Form) -> Result<()
 
 /// Checks that each template is used: one that no page is made from and no other template names has a wrong name, or
 /// is forgotten.
-fn check_use(paths: &BTreeSet<String>, templates: &BTreeMap<String, Template>) -> Result<(), Diagnostics> {
-    let is_named = |path: &str| templates.values().any(|template| quoted(template.source.text(), path).is_some());
+fn check_use(paths: &BTreeSet<String>, templates: &BTreeMap<String, Source>) -> Result<(), Diagnostics> {
+    let is_named = |path: &str| templates.values().any(|template| quoted(template.text(), path).is_some());
     // Components are used by names of their own.
-    let is_used = |path: &str, template: &Template| {
-        TEMPLATES.contains(&path) || template.source.text().contains(" component ") || is_named(path)
+    let is_used = |path: &str, template: &Source| {
+        TEMPLATES.contains(&path) || template.text().contains(" component ") || is_named(path)
     };
     let mut findings = Diagnostics::new();
     for (path, template) in paths.iter().filter_map(|path| Some((path, templates.get(path)?))) {
         if !is_used(path, template) {
             let others = paths.iter().filter(|other| *other != path).map(String::as_str);
             findings.push(
-                Diagnostic::new(format!("nothing uses the template {}", template.source.name()))
+                Diagnostic::new(format!("nothing uses the template {}", template.name()))
                     .hint(did_you_mean(path, others.chain(TEMPLATES.iter().copied()))),
             );
         }
@@ -225,22 +214,15 @@ fn check_use(paths: &BTreeSet<String>, templates: &BTreeMap<String, Template>) -
     findings.into_result(())
 }
 
-/// Returns a template with its text, as it is or minified.
-fn prepare(path: &str, file: &ThemeFile, form: Form) -> Result<Template, Diagnostics> {
+/// Returns a template, which is well-formed.
+fn read(path: &str, file: &ThemeFile) -> Result<Source, Diagnostic> {
     if Path::new(path).extension().is_none_or(|ending| ending != "html") {
         return Err(Diagnostic::new(format!("{} is no template", file.origin))
-            .hint("templates have names that end with `.html`; what is to be published lies in the folder `static/`")
-            .into());
+            .hint("templates have names that end with `.html`; what is to be published lies in the folder `static/`"));
     }
     let source = file.text()?;
     markup::check(&source)?;
-    let text = match form {
-        Form::FullWebsite => source.text().to_owned(),
-        Form::Book | Form::CompactBook => minify::minify_xml(source.text()),
-        Form::SingleFile if path == LEAF => minify::omit_ends_of_paragraphs(&minify::minify_template(&source)?),
-        Form::Website | Form::SingleFile => minify::minify_template(&source)?,
-    };
-    Ok(Template { source, text })
+    Ok(source)
 }
 
 /// Returns the bytes of a static file as they are published.

@@ -8,8 +8,10 @@ use indexmap::IndexMap;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use super::engine::{Engine, escape};
+use super::form::Form;
+use super::minify::minified_pattern;
 use super::pattern::{
-    CELL_LINK, CELL_MARK, CELL_NAME, MOVE_TEXTS, Misuse, PASS, Pattern, Slot, cell_with_marks, page_with_marks,
+    CELL_LINK, CELL_MARK, CELL_NAME, MOVE_TEXTS, PASS, Pattern, Slot, cell_with_marks, page_with_marks,
 };
 use super::templates::Given;
 use crate::diagnostic::Diagnostic;
@@ -20,21 +22,27 @@ use crate::page::{CellShape, Destination, LinkResolver, OpenCell, OpenMove, Open
 pub(super) struct Patterns {
     /// Renders any page directly.
     pub(super) engine: Engine,
-    /// The template that positions are made from.
-    template: &'static str,
+    pub(super) form: Form,
+    language: String,
     /// As what patterns are checked for what no page may have, if they are.
     guard: Option<FileKind>,
-    /// The language of all pages.
-    pub(super) language: String,
     pages: Cache<PageShape>,
     cells: Cache<CellShape>,
 }
 
+/// What a template makes of all that has the same shape.
+struct Made {
+    /// As the template makes it.
+    whole: Pattern,
+    /// As it is published.
+    published: Pattern,
+}
+
 /// The patterns of one kind that were made so far.
-type Cache<Shape> = Mutex<FxHashMap<Shape, Arc<Pattern>>>;
+type Cache<Shape> = Mutex<FxHashMap<Shape, Arc<Made>>>;
 
 /// Those that a thread has met, with their numbers.
-type Known<Shape> = IndexMap<Shape, Arc<Pattern>, FxBuildHasher>;
+type Known<Shape> = IndexMap<Shape, Arc<Made>, FxBuildHasher>;
 
 /// What a thread uses again from page to page: the patterns that it has met.
 #[derive(Default)]
@@ -51,7 +59,7 @@ fn number<Shape: Copy + Eq + Hash>(
     known: &mut Known<Shape>,
     shape: Shape,
     cache: &Cache<Shape>,
-    make: impl FnOnce() -> Result<Pattern, Diagnostic>,
+    make: impl FnOnce() -> Result<Made, Diagnostic>,
     is_new: &mut bool,
 ) -> Result<usize, Diagnostic> {
     if let Some(number) = known.get_index_of(&shape) {
@@ -70,99 +78,107 @@ fn number<Shape: Copy + Eq + Hash>(
 
 impl Patterns {
     /// Returns the patterns of a theme with these templates, none of which is made yet.
-    pub(super) fn new(engine: Engine, template: &'static str, language: &str, guard: Option<FileKind>) -> Self {
+    pub(super) fn new(engine: Engine, form: Form, language: &str, guard: Option<FileKind>) -> Self {
         let (pages, cells) = (Cache::default(), Cache::default());
-        Self { engine, template, guard, language: language.to_owned(), pages, cells }
+        Self { engine, form, language: language.to_owned(), guard, pages, cells }
     }
 
-    /// Appends a page to `out`. Returns whether a pattern was made for it.
+    /// Appends a page to `out`. When a pattern was made for it, it is also rendered directly, to see that both are the
+    /// same.
     ///
     /// # Errors
     ///
-    /// When a pattern cannot be made.
+    /// When a pattern cannot be made, or the page is not what its templates make of it.
     pub(super) fn fill(
         &self,
         memo: &mut Memo,
         page: &OpenPage,
         resolver: &impl LinkResolver,
         out: &mut Vec<u8>,
-    ) -> Result<bool, Diagnostic> {
+    ) -> Result<(), Diagnostic> {
         let Memo { pages, cells, parts } = memo;
         let mut is_new = false;
         let shape = page.shape();
-        let page_number = number(pages, shape, &self.pages, || self.page(&shape), &mut is_new)?;
+        let shell = number(pages, shape, &self.pages, || self.make_page(&shape), &mut is_new)?;
         parts.clear();
         for &OpenCell { shape, .. } in &page.board.cells {
-            parts.push(number(cells, shape, &self.cells, || self.cell(shape), &mut is_new)?);
+            parts.push(number(cells, shape, &self.cells, || self.make_cell(shape), &mut is_new)?);
         }
-        let filling = Filling { page, resolver, parts, cells };
-        pages[page_number].write(out, |slot, out| filling.fill_page(slot, out));
-        Ok(is_new)
+        let mut filling = Filling { page, resolver, shell: &pages[shell], parts, cells, is_published: true };
+        filling.fill(out);
+        if is_new {
+            filling.is_published = false;
+            let mut whole = Vec::new();
+            filling.fill(&mut whole);
+            if whole != self.render_directly(page, resolver)?.as_bytes() {
+                return Err(differs(page));
+            }
+        }
+        Ok(())
     }
 
-    fn page(&self, shape: &PageShape) -> Result<Pattern, Diagnostic> {
-        let template = self.template;
+    /// Renders a page directly, without patterns, as templates make it.
+    ///
+    /// # Errors
+    ///
+    /// When a template asks for what the page does not have.
+    pub(super) fn render_directly(&self, page: &OpenPage, resolver: &impl LinkResolver) -> Result<String, Diagnostic> {
+        let page = page.close(&self.language, resolver);
+        self.engine.render(self.form.template_of_positions(), "page", &Given::new(&page))
+    }
+
+    fn make_page(&self, shape: &PageShape) -> Result<Made, Diagnostic> {
+        let template = self.form.template_of_positions();
         let rendered = self.engine.render(template, "page", &Given::new(&page_with_marks(shape, &self.language)))?;
-        let pattern = self.parse(template, &rendered)?;
-        if !pattern.has_parts(shape.board.cell_count()) {
-            let message = "the theme leaves out parts of the board on pages of positions";
-            return Err(self.about(template, message).hint(
+        let pass = shape.has_pass().then_some((Slot::Link(PASS), "page.board.pass"));
+        self.make(template, &rendered, shape.board.cell_count(), pass)
+    }
+
+    fn make_cell(&self, shape: CellShape) -> Result<Made, Diagnostic> {
+        let name = shape.kind.name();
+        let rendered = self.engine.render_cell(name, &cell_with_marks(shape))?;
+        let (template, mv) = (format!("{name}.html"), format!("{name}.move"));
+        let link = shape.mv.map(|_| (Slot::Link(CELL_LINK), mv.as_str()));
+        self.make(&template, &rendered, shape.piece_count().into(), link)
+    }
+
+    /// Returns the patterns of a template, which was rendered with marks. All parts of the board have to be there, since
+    /// each may be a move, and so has a link, which its authors know by a name.
+    fn make(
+        &self,
+        template: &str,
+        rendered: &str,
+        parts: usize,
+        link: Option<(Slot, &str)>,
+    ) -> Result<Made, Diagnostic> {
+        let published = minified_pattern(self.form, template, rendered);
+        if let Some(kind) = self.guard {
+            guard::check(kind, &published).map_err(|breach| self.engine.breach(template, &published, breach))?;
+        }
+        let about = |message: &str| Diagnostic::new(format!("{}: {message}", self.engine.name(template)));
+        let (Some(whole), Some(published)) = (Pattern::parse(rendered), Pattern::parse(&published)) else {
+            return Err(about("a slot is not printed as it is").hint(
+                "slots, such as titles, words and addresses, differ from page to page: a template prints them as they are",
+            ));
+        };
+        if !published.has_parts(parts) {
+            return Err(about("the theme leaves out parts of the board on pages of positions").hint(
                 "each part of `page.board` has to be there, since it may be a move; \
                  `board.html` of the theme `classic` draws them all",
             ));
         }
-        if shape.has_pass() && !pattern.has(Slot::Link(PASS)) {
-            return Err(left_out(self, template, "page.board.pass"));
+        match link {
+            Some((slot, name)) if !published.has(slot) => {
+                Err(about(&format!("the theme leaves out a move: `{name}` is not a link there"))
+                    .hint("every move has to be on the page, as a link with `href`; the theme `classic` shows how"))
+            }
+            _ => Ok(Made { whole, published }),
         }
-        Ok(pattern)
     }
-
-    fn cell(&self, shape: CellShape) -> Result<Pattern, Diagnostic> {
-        let name = shape.kind.name();
-        let template = format!("{name}.html");
-        let rendered = self.engine.render_cell(name, &cell_with_marks(shape))?;
-        let pattern = self.parse(&template, &rendered)?;
-        if shape.mv.is_some() && !pattern.has(Slot::Link(CELL_LINK)) {
-            return Err(left_out(self, &template, &format!("{name}.move")));
-        }
-        if !pattern.has_parts(shape.piece_count().into()) {
-            return Err(left_out(self, &template, "row.pieces"));
-        }
-        Ok(pattern)
-    }
-
-    /// Returns the pattern that a rendered template shows.
-    fn parse(&self, template: &str, rendered: &str) -> Result<Pattern, Diagnostic> {
-        if let Some(kind) = self.guard {
-            guard::check(kind, rendered).map_err(|breach| self.engine.breach(template, rendered, breach))?;
-        }
-        Pattern::parse(rendered).map_err(|misuse| self.misuse(template, misuse))
-    }
-
-    fn misuse(&self, template: &str, misuse: Misuse) -> Diagnostic {
-        let message = match misuse {
-            Misuse::Changed => "a slot is changed before it is printed",
-            Misuse::Unescaped => "a slot is printed with `safe`, but only a `body` is HTML",
-        };
-        self.about(template, message).hint(
-            "slots, such as titles, words and addresses, differ from page to page: a template prints them as they are",
-        )
-    }
-
-    /// Returns a finding about a template.
-    fn about(&self, template: &str, message: &str) -> Diagnostic {
-        Diagnostic::new(format!("{}: {message}", self.engine.name(template)))
-    }
-}
-
-fn left_out(patterns: &Patterns, template: &str, what: &str) -> Diagnostic {
-    patterns
-        .about(template, &format!("the theme leaves out a move: `{what}` is not a link there"))
-        .hint("every move has to be on the page, as a link with `href`; the theme `classic` shows how")
 }
 
 /// Returns what is to be told of a page that its patterns do not make.
-pub(super) fn differs(page: &OpenPage) -> Diagnostic {
+fn differs(page: &OpenPage) -> Diagnostic {
     let title = page.text(PageSlot::Title);
     let message = format!("the theme's templates do more with a slot than print it, as the page {title:?} shows");
     Diagnostic::new(message).hint(
@@ -172,18 +188,22 @@ pub(super) fn differs(page: &OpenPage) -> Diagnostic {
 }
 
 /// A page that is filled into its patterns.
-struct Filling<'a, C> {
+struct Filling<'a, R> {
     page: &'a OpenPage,
-    resolver: &'a C,
+    resolver: &'a R,
+    /// The pattern of the page.
+    shell: &'a Made,
     /// The pattern of each part of the board.
     parts: &'a [usize],
     cells: &'a Known<CellShape>,
+    /// Whether it is filled as it is published.
+    is_published: bool,
 }
 
-impl<C: LinkResolver> Filling<'_, C> {
-    fn fill_page(&self, slot: Slot, out: &mut Vec<u8>) {
-        let board = &self.page.board;
-        match slot {
+impl<R: LinkResolver> Filling<'_, R> {
+    fn fill(&self, out: &mut Vec<u8>) {
+        let OpenPage { board, .. } = self.page;
+        self.pattern(self.shell).write(out, |slot, out| match slot {
             Slot::Text(number) => match number.checked_sub(PASS) {
                 None => escape(self.page.text(PageSlot::ALL[usize::from(number)]), out),
                 Some(text) => self.fill_move_text(&board.moves[board.pass as usize], text, out),
@@ -195,14 +215,13 @@ impl<C: LinkResolver> Filling<'_, C> {
                 }
             }
             Slot::Part(part) => self.fill_cell(part as usize, out),
-        }
+        });
     }
 
     fn fill_cell(&self, index: usize, out: &mut Vec<u8>) {
         let board = &self.page.board;
         let cell = &board.cells[index];
-        let pattern = &self.cells[self.parts[index]];
-        pattern.write(out, |slot, out| match slot {
+        self.pattern(&self.cells[self.parts[index]]).write(out, |slot, out| match slot {
             Slot::Text(CELL_MARK) => escape(board.text(cell.mark), out),
             Slot::Text(CELL_NAME) => escape(board.text(cell.name), out),
             Slot::Text(number) => {
@@ -211,6 +230,10 @@ impl<C: LinkResolver> Filling<'_, C> {
             Slot::Link(_) => self.fill_link(&board.moves[cell.link as usize], out),
             Slot::Part(piece) => self.fill_cell((cell.first_piece + piece) as usize, out),
         });
+    }
+
+    fn pattern<'m>(&self, made: &'m Made) -> &'m Pattern {
+        if self.is_published { &made.published } else { &made.whole }
     }
 
     fn fill_move_text(&self, mv: &OpenMove, number: u8, out: &mut Vec<u8>) {

@@ -1,4 +1,4 @@
-//! The themes that come with the program: their templates, their weight, and that minifying them once is minifying
+//! The themes that come with the program: their templates, their weight, and that minifying their patterns is minifying
 //! every page.
 
 use std::fs;
@@ -35,7 +35,7 @@ fn bytes(files: &WebsiteFiles<'_>, index: usize) -> Vec<u8> {
 #[test]
 fn filled_pages_are_those_that_templates_render_directly() {
     for theme in themes() {
-        let site = site(&theme, Form::Website, only());
+        let site = site(&theme, Form::FullWebsite, only());
         let files = site.files();
         let folders: Vec<_> =
             site.plan().editions().iter().map(|edition| (edition.folder(), edition.page_count())).collect();
@@ -97,7 +97,7 @@ fn document(html: &[u8]) -> Vec<String> {
 }
 
 #[test]
-fn minified_templates_make_the_pages_that_minifying_each_would() {
+fn minified_patterns_make_the_pages_that_minifying_each_would() {
     for theme in themes() {
         compare_minified(&theme);
     }
