@@ -9,8 +9,8 @@ use crate::game::{Clicks, Piece, Scene, Show, Slug, Target, is_slug};
 /// all states before.
 const READ_BACK: usize = 100;
 
-/// Checks the state with this number, and returns its slug and the number of its pieces to choose. `start` is what is on
-/// the board at the start.
+/// Checks the state with this number, and returns its slug and the number of its pieces to choose. `start` is the board
+/// at the start.
 ///
 /// # Errors
 ///

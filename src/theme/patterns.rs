@@ -142,8 +142,8 @@ impl Patterns {
         self.make(&template, &rendered, shape.piece_count().into(), link)
     }
 
-    /// Returns the patterns of a template, which was rendered with marks. All parts of the board have to be there, since
-    /// each may be a move, and so has a link, which its authors know by a name.
+    /// Returns the patterns of a template, which was rendered with marks. All parts of the board have to be there,
+    /// since each may be a move, and so has a link, which its authors know by a name.
     fn make(
         &self,
         template: &str,
@@ -158,7 +158,8 @@ impl Patterns {
         let about = |message: &str| Diagnostic::new(format!("{}: {message}", self.engine.name(template)));
         let (Some(whole), Some(published)) = (Pattern::parse(rendered), Pattern::parse(&published)) else {
             return Err(about("a slot is not printed as it is").hint(
-                "slots, such as titles, words and addresses, differ from page to page: a template prints them as they are",
+                "slots, such as titles, words and addresses, differ from page to page: \
+                 a template prints them as they are",
             ));
         };
         if !published.has_parts(parts) {
