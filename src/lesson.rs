@@ -21,15 +21,8 @@ pub struct Lesson {
     steps: Vec<StepSpec>,
     /// What the author says at the end.
     end: Body,
-    opened: OnceLock<Opened>,
-}
-
-/// What a lesson is once its positions and moves are found.
-struct Opened {
     /// The steps of the author, and the end.
-    script: Script,
-    /// For each step of the author and each legal move why it does not lead on.
-    why_not: Vec<Vec<String>>,
+    opened: OnceLock<Script>,
 }
 
 /// A page of a lesson with open links. What its fields are, [`LessonPage`](crate::page::LessonPage) says.
@@ -65,27 +58,24 @@ impl Lesson {
             return Ok(());
         }
         let mut findings = Diagnostics::new();
-        let (mut steps, mut why_not) = (Vec::new(), Vec::new());
+        let mut steps = Vec::new();
         for (number, spec) in (1..).zip(&self.steps) {
             let slug = &spec.position;
             let found = edition.positions().find(&slug.value);
             let found = found
                 .map_err(|error| slug.diagnostic(error.to_string()).hint(edition.whereabouts(&slug.value, editions)));
             let Some(state) = findings.keep(found) else { continue };
-            if let Some((step, why)) = findings.keep(find_step(spec, number, state, edition.game())) {
-                steps.push(step);
-                why_not.push(why);
-            }
+            steps.extend(findings.keep(find_step(spec, number, state, edition.game())));
         }
         findings.into_result(())?;
         steps.extend(steps.last().map(end_after));
-        self.opened.get_or_init(|| Opened { script: Script::new(steps, "", false), why_not });
+        self.opened.get_or_init(|| Script::new(steps, "", false));
         Ok(())
     }
 
     /// Returns the steps and their pages, once it is opened.
     pub(crate) fn script(&self) -> Option<&Script> {
-        self.opened.get().map(|opened| &opened.script)
+        self.opened.get()
     }
 
     /// Returns everything that the author says on its pages.
@@ -95,7 +85,7 @@ impl Lesson {
 
     /// Returns a page of the lesson, which is open.
     pub fn open_page(&self, page: PageId) -> OpenLessonPage<'_> {
-        let Opened { script, why_not } = self.opened.get().expect("the lesson is open");
+        let script = self.opened.get().expect("the lesson is open");
         let (number, part) = script.part(page);
         let (step, steps) = (&script.steps()[number], self.steps.len());
         let page_of = |page| PageRef::Script(self.id, page);
@@ -107,10 +97,9 @@ impl Lesson {
             StepPage::Position => (LessonPart::Step, Some(&self.steps[number].text), Vec::new()),
             StepPage::Choice(_) => (LessonPart::Choice, Some(&self.steps[number].text), Vec::new()),
             StepPage::Mistake(index) => {
-                let remarks = [step.done(index), why_not[number][index].clone()]
-                    .into_iter()
-                    .chain(step.cost(index, |verdict| verdict.distance));
-                (LessonPart::Mistake, None, remarks.collect())
+                let why_not = step.next[index].clone().err();
+                let cost = step.cost(index, |verdict| verdict.distance);
+                (LessonPart::Mistake, None, [Some(step.done(index)), why_not, cost].into_iter().flatten().collect())
             }
         };
         let back =
@@ -119,17 +108,12 @@ impl Lesson {
     }
 }
 
-/// Returns the step with this number, in which one move leads on, and for each legal move why it does not.
+/// Returns the step with this number, in which one move leads on.
 ///
 /// # Errors
 ///
 /// Every move that the author names and that is not legal, or not for what it is named.
-fn find_step(
-    spec: &StepSpec,
-    number: usize,
-    state: StateId,
-    game: &Arc<SolvedGame>,
-) -> Result<(Step, Vec<String>), Diagnostics> {
+fn find_step(spec: &StepSpec, number: usize, state: StateId, game: &Arc<SolvedGame>) -> Result<Step, Diagnostics> {
     let (positions, slugs) = (&*game.positions, game.positions.move_slugs(state));
     if slugs.is_empty() {
         let message = format!("nothing is left to play in `{}`", spec.position.value);
@@ -145,25 +129,27 @@ fn find_step(
     let mut findings = Diagnostics::new();
     let taught = findings.keep(find(&spec.mv));
     let otherwise = if spec.otherwise.is_empty() { NOT_THIS } else { &spec.otherwise };
-    let mut why_not = vec![otherwise.to_owned(); slugs.len()];
+    let mut next = vec![Err(otherwise.to_owned()); slugs.len()];
     for (mv, why) in &spec.instead {
         match findings.keep(find(mv)) {
             Some(index) if taught == Some(index) => findings.push(
                 mv.diagnostic(format!("`{}` is the move that leads on", mv.value))
                     .hint("explain the other moves here, and what is right about this one in the next step"),
             ),
-            Some(index) => why_not[index].clone_from(why),
+            Some(index) => next[index] = Err(why.clone()),
             None => {}
         }
     }
-    let next = (0..slugs.len()).map(|index| (taught == Some(index)).then_some(number)).collect();
+    if let Some(index) = taught {
+        next[index] = Ok(number);
+    }
     let name = number.to_string();
-    findings.into_result((Step { name, game: Arc::clone(game), node: Node::at(state), before: None, next }, why_not))
+    findings.into_result(Step { name, game: Arc::clone(game), node: Node::at(state), before: None, next })
 }
 
 /// Returns the end of a lesson, which shows what comes of the move that its last step teaches.
 fn end_after(last: &Step) -> Step {
-    let taught = last.next.iter().position(Option::is_some).expect("a move leads on");
+    let taught = last.next.iter().position(Result::is_ok).expect("a move leads on");
     let (game, node) = (Arc::clone(&last.game), Node::at(last.after(taught)));
     Step { name: "end".to_owned(), game, node, before: Some(last.node.state), next: Vec::new() }
 }

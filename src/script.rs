@@ -10,9 +10,11 @@
 
 use std::sync::Arc;
 
-use crate::edition::{FIRST_NAME, Node, moves, page_called};
+use indexmap::IndexMap;
+
+use crate::edition::{FIRST_NAME, Node, moves};
 use crate::game::{Players, Status};
-use crate::graph::{StateId, pieces};
+use crate::graph::StateId;
 use crate::library::SolvedGame;
 use crate::page::{Lead, Offer, OpenBoard, PageId, PageRef};
 use crate::solve::{GameValue, Verdict};
@@ -26,12 +28,13 @@ pub(crate) struct Step {
     pub(crate) node: Node,
     /// The position before the last move, whoever made it, if the page shows what that move did.
     pub(crate) before: Option<StateId>,
-    /// For each legal move the step that it leads to, if it leads on; empty at an end.
-    pub(crate) next: Vec<Option<usize>>,
+    /// For each legal move the step that it leads to, or why it does not lead on as far as the author says it; empty at
+    /// an end.
+    pub(crate) next: Vec<Result<usize, String>>,
 }
 
 /// What a page shows of a step.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum StepPage {
     /// The position with its moves, or the end.
     Position,
@@ -44,10 +47,8 @@ pub(crate) enum StepPage {
 /// Steps and the pages that show them.
 pub(crate) struct Script {
     steps: Vec<Step>,
-    /// The number of the first page beside each step, and at the end the number of pages.
-    beside: Vec<usize>,
-    /// What stands before a move that does not lead on in the name of its page.
-    mistake: &'static str,
+    /// The names of the pages by what they show of which step, in the order of the pages, that of a list left out.
+    names: IndexMap<(usize, StepPage), String>,
     /// The number of the page of the first step: 1 after a list, else 0.
     first: usize,
 }
@@ -58,18 +59,26 @@ impl Step {
         self.next.is_empty()
     }
 
-    /// Returns the moves that do not lead on, as their places among the legal ones.
-    fn mistakes(&self) -> impl Iterator<Item = usize> {
-        (0..self.next.len()).filter(|&index| self.next[index].is_none())
+    /// Returns the pages beside that of the position: for the pieces to choose, and the moves that do not lead on.
+    fn beside(&self) -> impl Iterator<Item = StepPage> {
+        let pieces = if self.is_end() { 0 } else { self.game.positions.pieces(self.node.state).len() };
+        let mistakes = (0..self.next.len()).filter(|&index| self.next[index].is_err());
+        (0..pieces).map(StepPage::Choice).chain(mistakes.map(StepPage::Mistake))
     }
 
     /// Returns how many pages show it.
     pub(crate) fn page_count(&self) -> usize {
-        1 + self.piece_count() + self.mistakes().count()
+        1 + self.beside().count()
     }
 
-    fn piece_count(&self) -> usize {
-        if self.is_end() { 0 } else { self.game.positions.piece_count(self.node.state) }
+    /// Returns the name of a page. `mistake` stands before a move that does not lead on.
+    fn name_of(&self, page: StepPage, mistake: &str) -> String {
+        let (Self { name, game, .. }, state) = (self, self.node.state);
+        match page {
+            StepPage::Position => name.clone(),
+            StepPage::Choice(piece) => format!("{name}~from-{}", game.positions.pieces(state)[piece].slug),
+            StepPage::Mistake(index) => format!("{name}~{mistake}{}", game.positions.move_slug(state, index)),
+        }
     }
 
     /// Returns the position after a legal move.
@@ -93,7 +102,7 @@ impl Step {
         let players = self.game.positions.players();
         let Status::Turn(mover) = self.game.positions.status(self.node.state) else { return None };
         let made = self.verdict_after(index);
-        let right = self.verdict_after(self.next.iter().position(Option::is_some)?);
+        let right = self.verdict_after(self.next.iter().position(Result::is_ok)?);
         let text = match (made.value, right.value) {
             (GameValue::Win(_), GameValue::Win(_))
                 if *players == Players::One && made.winner_moves > right.winner_moves =>
@@ -128,13 +137,15 @@ impl Step {
 impl Script {
     /// Returns the script of some steps, with a list as its first page if it `has_list`. `mistake` stands before a move
     /// that does not lead on in the name of its page.
-    pub(crate) fn new(steps: Vec<Step>, mistake: &'static str, has_list: bool) -> Self {
-        let first = usize::from(has_list);
-        let mut beside = vec![first + steps.len()];
-        for step in &steps {
-            beside.push(beside[beside.len() - 1] + step.page_count() - 1);
+    pub(crate) fn new(steps: Vec<Step>, mistake: &str, has_list: bool) -> Self {
+        let positions = (0..steps.len()).map(|step| (step, StepPage::Position));
+        let beside = steps.iter().enumerate().flat_map(|(number, step)| step.beside().map(move |page| (number, page)));
+        let name = |(step, page): (usize, StepPage)| ((step, page), steps[step].name_of(page, mistake));
+        let mut names: IndexMap<_, _> = positions.chain(beside).map(name).collect();
+        if !has_list {
+            FIRST_NAME.clone_into(&mut names[0]);
         }
-        Self { steps, beside, mistake, first }
+        Self { steps, names, first: usize::from(has_list) }
     }
 
     /// Returns the steps in their order.
@@ -154,61 +165,32 @@ impl Script {
 
     /// Returns how many pages there are.
     pub(crate) fn page_count(&self) -> usize {
-        self.beside[self.steps.len()]
+        self.first + self.names.len()
     }
 
     /// Returns the step that a page shows, and what it shows of it. The page is not that of the list.
     pub(crate) fn part(&self, page: PageId) -> (usize, StepPage) {
-        let page = page.index();
-        if page < self.beside[0] {
-            return (page.checked_sub(self.first).expect("a list shows no step"), StepPage::Position);
-        }
-        let step = self.beside.partition_point(|&first| first <= page) - 1;
-        let (place, pieces) = (page - self.beside[step], self.steps[step].piece_count());
-        let mistake = |place| self.steps[step].mistakes().nth(place).expect("pages beside a step");
-        (step, if place < pieces { StepPage::Choice(place) } else { StepPage::Mistake(mistake(place - pieces)) })
+        let shown = page.index().checked_sub(self.first).and_then(|place| self.names.get_index(place));
+        *shown.expect("a page of a step").0
     }
 
     /// Returns the page that shows a part of a step.
     pub(crate) fn page(&self, step: usize, part: StepPage) -> PageId {
-        let before = |index| self.steps[step].mistakes().take_while(|&mistake| mistake < index).count();
-        PageId::new(match part {
-            StepPage::Position => self.first + step,
-            StepPage::Choice(piece) => self.beside[step] + piece,
-            StepPage::Mistake(index) => self.beside[step] + self.steps[step].piece_count() + before(index),
-        })
+        PageId::new(self.first + self.names.get_index_of(&(step, part)).expect("a part of a step"))
     }
 
     /// Returns the page with this name, such as `07~not-b2`.
     pub(crate) fn page_named(&self, name: &str) -> Option<PageId> {
-        let is_of = |step: &usize| {
-            let rest = name.strip_prefix(&self.steps[*step].name);
-            rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('~'))
-        };
-        let steps = (0..self.steps.len()).filter(is_of);
-        let pages =
-            steps.flat_map(|step| [self.first + step].into_iter().chain(self.beside[step]..self.beside[step + 1]));
-        let pages = [PageId::FIRST].into_iter().chain(pages.map(PageId::new));
-        page_called(name, pages, |page, out| self.write_name(page, out))
+        if name == FIRST_NAME {
+            return Some(PageId::FIRST);
+        }
+        self.names.values().position(|known| known == name).map(|place| PageId::new(self.first + place))
     }
 
     /// Appends the name of a page.
     pub(crate) fn write_name(&self, page: PageId, out: &mut String) {
-        if page == PageId::FIRST {
-            return out.push_str(FIRST_NAME);
-        }
-        let (step, part) = self.part(page);
-        let Step { name, game, node, .. } = &self.steps[step];
-        out.push_str(name);
-        match part {
-            StepPage::Position => {}
-            StepPage::Choice(piece) => {
-                out.extend(["~from-", pieces(&game.positions.choices(node.state))[piece].slug.as_str()]);
-            }
-            StepPage::Mistake(index) => {
-                out.extend(["~", self.mistake, game.positions.move_slugs(node.state)[index].as_str()]);
-            }
-        }
+        let place = page.index().checked_sub(self.first);
+        out.push_str(place.map_or(FIRST_NAME, |place| &self.names[place]));
     }
 
     /// Returns the pages that the moves on a page lead to, and the page before a piece was chosen, if one was.
@@ -229,8 +211,8 @@ impl Script {
     fn page_after(&self, step: usize, lead: Lead) -> PageId {
         match lead {
             Lead::Move(index) => match self.steps[step].next[index] {
-                Some(next) => self.page(next, StepPage::Position),
-                None => self.page(step, StepPage::Mistake(index)),
+                Ok(next) => self.page(next, StepPage::Position),
+                Err(_) => self.page(step, StepPage::Mistake(index)),
             },
             Lead::Piece(piece) => self.page(step, StepPage::Choice(piece)),
             Lead::Back => self.page(step, StepPage::Position),

@@ -41,23 +41,19 @@ impl Collection {
     ///
     /// When the games have fewer such positions.
     pub fn open<'a>(&self, editions: impl Iterator<Item = &'a Edition>) -> Result<(), Diagnostic> {
-        if self.opened.get().is_some() {
+        let games = editions.map(|edition| (edition.id, Arc::clone(edition.game()))).collect();
+        let opened = self.opened.get_or_init(|| Opened::new(choose(&self.spec, games)));
+        let (found, wanted) = (opened.puzzles.len(), self.spec.count.value);
+        if found >= wanted {
             return Ok(());
         }
-        let games = editions.map(|edition| (edition.id, Arc::clone(edition.game()))).collect();
-        let puzzles = choose(&self.spec, games);
-        let wanted = self.spec.count.value;
-        if puzzles.len() < wanted {
-            let found = match puzzles.len() {
-                0 => "there are no such puzzles".to_owned(),
-                1 => "there is only 1 such puzzle".to_owned(),
-                found => format!("there are only {found} such puzzles"),
-            };
-            let hint = "allow other `moves`, name further `editions`, or ask for fewer";
-            return Err(self.spec.count.diagnostic(format!("{found}, and not {wanted}")).hint(hint));
-        }
-        self.opened.get_or_init(|| Opened::new(puzzles));
-        Ok(())
+        let found = match found {
+            0 => "there are no such puzzles".to_owned(),
+            1 => "there is only 1 such puzzle".to_owned(),
+            found => format!("there are only {found} such puzzles"),
+        };
+        let hint = "allow other `moves`, name further `editions`, or ask for fewer";
+        Err(self.spec.count.diagnostic(format!("{found}, and not {wanted}")).hint(hint))
     }
 
     fn opened(&self) -> &Opened {

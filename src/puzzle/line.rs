@@ -57,26 +57,24 @@ impl Puzzle {
         let step =
             |node: Node, before| Step { name: String::new(), game: Arc::clone(game), node, before, next: Vec::new() };
         let mut steps = vec![step(Node::at(start), None)];
-        let mut known: FxHashMap<(StateId, String), usize> = FxHashMap::default();
+        let mut known: FxHashMap<String, usize> = FxHashMap::default();
         let (mut at, mut pages) = (0, 0);
         while let Some(state) = steps.get(at).map(|step| step.node.state) {
             let left = moves_left(game, player, state)?;
             for &after in graph.successors(state) {
                 if moves_left(game, player, after) != left.checked_sub(1) {
-                    steps[at].next.push(None);
+                    steps[at].next.push(Err(String::new()));
                     continue;
                 }
                 let node = Node::after(after, positions, Some(game.solution()), &computer);
                 let node = node.expect("who resists to the end comes nearer to it");
-                let mut replies = String::new();
-                node.write_moves(positions, &mut replies);
                 let before = Some(node.before().unwrap_or(state));
-                let place = *known.entry((node.state, replies)).or_insert(steps.len());
+                let place = *known.entry(node.name(positions)).or_insert(steps.len());
                 match steps.get_mut(place) {
                     Some(known) => known.before = known.before.filter(|_| known.before == before),
                     None => steps.push(step(node, before)),
                 }
-                steps[at].next.push(Some(place));
+                steps[at].next.push(Ok(place));
             }
             // Only of an end it is shown what the last move did, where the reader made it.
             if !steps[at].is_end() {
