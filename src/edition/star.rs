@@ -4,7 +4,7 @@ use super::Edition;
 use super::phrases::moves;
 use crate::graph::StateId;
 use crate::page::OpenBoard;
-use crate::solve::GameValue;
+use crate::solve::{GameValue, Verdict};
 
 /// What is said to whoever got the best that can be had from an edition.
 pub struct Star {
@@ -25,9 +25,12 @@ impl Edition {
 
     /// Returns what is said to whoever got the best that can be had. Needs an opened edition that has a star.
     pub fn star(&self) -> Star {
-        let (done, left) = match self.nodes().verdict(StateId::START).value {
-            GameValue::Win(_) if self.is_puzzle() => ("You solved it!", how_fast(self)),
-            GameValue::Win(_) => ("You beat the computer!", how_fast(self)),
+        let Verdict { value, distance, .. } = self.nodes().verdict(StateId::START);
+        let (done, left) = match value {
+            GameValue::Win(_) => {
+                let done = if self.is_puzzle() { "You solved it!" } else { "You beat the computer!" };
+                (done, format!("Here it is done in {}, and no way takes fewer.", moves(distance)))
+            }
             GameValue::Endless => {
                 let left = "The game goes round in circles, and more than that nobody gets here, whoever plays.";
                 ("You and the computer shake hands!", left.to_owned())
@@ -60,19 +63,4 @@ fn best_end(edition: &Edition) -> OpenBoard {
     }
     let end = nodes.node(node);
     OpenBoard::picture(edition.positions(), end.state, end.before().or(before))
-}
-
-/// Returns what is said of the best having been got in the fewest moves that it takes. It has to have an end.
-fn how_fast(edition: &Edition) -> String {
-    let graph = edition.nodes().graph();
-    let left = |node| left_to_best(edition, node);
-    let is_detour = |here: u32, next: StateId| left(next).is_some_and(|there| there + 1 != here);
-    let has_detour =
-        |node| left(node).is_some_and(|here| graph.successors(node).iter().any(|&next| is_detour(here, next)));
-    let fewest = moves(left(StateId::START).expect("an end that is the best"));
-    if graph.states().any(has_detour) {
-        format!("Here it is done in {fewest}. If you took more, there is a shorter way to be found.")
-    } else {
-        format!("Here it is done in {fewest}, and every other way takes as many.")
-    }
 }
