@@ -24,7 +24,7 @@ use std::sync::{Arc, OnceLock};
 
 use crate::game::{Computer, Players, SlugError};
 use crate::games::Game;
-use crate::graph::{ExploreError, ExploredPositions, Positions, StateId, pieces};
+use crate::graph::{ExploreError, ExploredPositions, Positions, StateId};
 use crate::library::{Library, SolvedGame};
 use crate::page::{EditionId, OpenBoard, PageId, SectionId};
 use crate::solve::Verdict;
@@ -68,7 +68,7 @@ pub struct Edition {
     phrases: Phrases,
     /// The game, and who explores it; nothing where it was given explored.
     game: Option<(Game, Arc<Library>)>,
-    opened: OnceLock<Nodes>,
+    opened: OnceLock<Result<Nodes, ExploreError>>,
 }
 
 impl Edition {
@@ -76,7 +76,7 @@ impl Edition {
     ///
     /// # Errors
     ///
-    /// When a turn of the computer never ends.
+    /// When a turn of the computer never ends, or a policy of the game names no legal move.
     pub fn new(
         id: EditionId,
         section: SectionId,
@@ -85,7 +85,7 @@ impl Edition {
     ) -> Result<Self, ExploreError> {
         let phrases = Phrases::new(&*game.positions, description.computer.as_ref());
         let nodes = Nodes::plan(game, description.computer.as_ref())?;
-        Ok(Self { id, section, description, phrases, game: None, opened: nodes.into() })
+        Ok(Self { id, section, description, phrases, game: None, opened: Ok(nodes).into() })
     }
 
     /// Returns an edition of a game that is explored when the edition is opened.
@@ -105,19 +105,22 @@ impl Edition {
     ///
     /// # Errors
     ///
-    /// When the game cannot be explored, or a turn of the computer never ends.
+    /// When the game cannot be explored, when a turn of the computer never ends, or a policy of the game names no legal
+    /// move.
     pub fn open(&self) -> Result<(), ExploreError> {
         if let (None, false, Some((game, library))) = (self.opened.get(), self.is_on_demand(), &self.game) {
             let game = library.open(game)?;
-            let nodes = Nodes::plan(game, self.description.computer.as_ref())?;
-            self.opened.get_or_init(|| nodes);
+            self.opened.get_or_init(|| Nodes::plan(game, self.description.computer.as_ref()));
         }
-        Ok(())
+        match self.opened.get() {
+            Some(Err(error)) => Err(error.clone()),
+            _ => Ok(()),
+        }
     }
 
     /// Whether the edition is opened, or has nothing to be opened.
     pub fn is_open(&self) -> bool {
-        self.is_on_demand() || self.opened.get().is_some()
+        self.is_on_demand() || self.planned().is_some()
     }
 
     /// Whether pages are made from their names alone.
@@ -125,8 +128,13 @@ impl Edition {
         self.description.on_demand
     }
 
+    /// Returns the nodes if the edition is opened.
+    fn planned(&self) -> Option<&Nodes> {
+        self.opened.get()?.as_ref().ok()
+    }
+
     fn nodes(&self) -> &Nodes {
-        self.opened.get().unwrap_or_else(|| panic!("{} is asked for its pages before it is opened", self.folder()))
+        self.planned().unwrap_or_else(|| panic!("{} is asked for its pages before it is opened", self.folder()))
     }
 
     fn has_computer(&self) -> bool {
@@ -177,7 +185,7 @@ impl Edition {
 
     /// Returns what `look` finds in the positions of the game, which need not be explored.
     fn look<T>(&self, look: impl FnOnce(&dyn Positions) -> T) -> T {
-        match (self.opened.get(), &self.game) {
+        match (self.planned(), &self.game) {
             (None, Some((game, _))) => look(&*game.unexplored()),
             _ => look(self.positions()),
         }
@@ -225,7 +233,7 @@ impl Edition {
     /// Returns what a person can get at best, in words such as `can be won in 5`; empty where only people play, and
     /// while the edition is not opened, as it never is on demand.
     pub fn promise(&self) -> String {
-        self.opened.get().map_or_else(String::new, |_| self.phrases.promise(self.nodes().verdict(StateId::START)))
+        self.planned().map_or_else(String::new, |nodes| self.phrases.promise(nodes.verdict(StateId::START)))
     }
 
     /// Returns what a person can get at best from the beginning, in words such as `a win in 5`; empty where only people
@@ -264,9 +272,14 @@ impl Edition {
             return Ok(PageId::FIRST);
         }
         let plain = nodes.views_of(state).map(PageId::new);
-        let pages = plain.flat_map(|page| [Some(page), self.twin(page)]).flatten();
-        let page = page_called(name, pages, |page, out| self.write_name(page, out));
-        page.ok_or_else(|| SlugError::new(name, format!("play in `{}` does not come to it", self.folder())))
+        let mut pages = plain.flat_map(|page| [Some(page), self.twin(page)]).flatten();
+        let has_name = |&page: &PageId| {
+            let mut written = String::new();
+            self.write_name(page, &mut written);
+            written == name
+        };
+        let unknown = || SlugError::new(name, format!("play in `{}` does not come to it", self.folder()));
+        pages.find(has_name).ok_or_else(unknown)
     }
 
     /// Returns where a position that this edition does not have can be found: a hint for whoever named it.
@@ -340,22 +353,7 @@ impl Edition {
 
 /// Appends what the name of a page says of the piece that was chosen.
 fn write_choice(positions: &dyn Positions, state: StateId, chosen: usize, out: &mut String) {
-    out.push_str("~from-");
-    out.push_str(pieces(&positions.choices(state))[chosen].slug.as_str());
-}
-
-/// Returns the one of some pages that has a name, which `write` appends.
-pub(crate) fn page_called(
-    name: &str,
-    pages: impl IntoIterator<Item = PageId>,
-    write: impl Fn(PageId, &mut String),
-) -> Option<PageId> {
-    let mut found = String::new();
-    pages.into_iter().find(|&page| {
-        found.clear();
-        write(page, &mut found);
-        found == name
-    })
+    out.extend(["~from-", positions.pieces(state)[chosen].slug.as_str()]);
 }
 
 /// The name of the page that congratulates on what was got from an edition. No slug has such a mark in it.

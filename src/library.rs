@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use crate::games::Game;
-use crate::graph::{ExploreError, ExploredPositions, UniquePredecessors};
+use crate::graph::{Adjacency, ExploreError, ExploredPositions};
 use crate::solve::Solution;
 
 /// The positions of a game and, once somebody asks for it, the solution.
@@ -12,13 +12,13 @@ pub struct SolvedGame {
     /// Every position that play can reach.
     pub positions: Box<dyn ExploredPositions>,
     solution: OnceLock<Solution>,
-    unique_predecessors: OnceLock<UniquePredecessors>,
+    predecessors: OnceLock<Adjacency>,
 }
 
 impl SolvedGame {
     /// Returns a game that is solved when its solution is first asked for.
     pub fn new(positions: Box<dyn ExploredPositions>) -> Self {
-        Self { positions, solution: OnceLock::new(), unique_predecessors: OnceLock::new() }
+        Self { positions, solution: OnceLock::new(), predecessors: OnceLock::new() }
     }
 
     /// Returns the value of each position under best play.
@@ -26,9 +26,9 @@ impl SolvedGame {
         self.solution.get_or_init(|| Solution::of(self.positions.graph()))
     }
 
-    /// Returns the only move to each position, where there is but one.
-    pub fn unique_predecessors(&self) -> &UniquePredecessors {
-        self.unique_predecessors.get_or_init(|| UniquePredecessors::of(self.positions.graph()))
+    /// Returns for each position those that moves to it come from.
+    pub(crate) fn predecessors(&self) -> &Adjacency {
+        self.predecessors.get_or_init(|| self.positions.graph().predecessors())
     }
 }
 

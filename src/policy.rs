@@ -9,7 +9,7 @@ use std::cmp::Reverse;
 use xxhash_rust::xxh3::xxh3_64_with_seed;
 
 use crate::game::{Computer, Outcome, Player, Policy, Status};
-use crate::graph::{Positions, StateId};
+use crate::graph::{ExploreError, Positions, StateId};
 use crate::solve::Solution;
 
 /// Whether a policy is that of best play, which only a solution knows.
@@ -19,10 +19,19 @@ pub fn needs_solution(policy: &Policy) -> bool {
 
 /// Returns the computer's move in a state where it is its turn, as its index among the legal moves.
 ///
+/// # Errors
+///
+/// Returns an error if a policy of the game names no legal move.
+///
 /// # Panics
 ///
 /// Panics if the policy needs a solution and there is none, and if the game is over.
-pub fn choose(computer: &Computer, positions: &dyn Positions, solution: Option<&Solution>, state: StateId) -> usize {
+pub fn choose(
+    computer: &Computer,
+    positions: &dyn Positions,
+    solution: Option<&Solution>,
+    state: StateId,
+) -> Result<usize, ExploreError> {
     let successors = positions.successors(state);
     let slug = positions.slug(state);
     let random = |purpose| xxh3_64_with_seed(format!("{purpose} {slug}").as_bytes(), computer.seed);
@@ -41,10 +50,10 @@ pub fn choose(computer: &Computer, positions: &dyn Positions, solution: Option<&
                 search.best(&successors, depth.saturating_sub(1))
             }
             Policy::Random => (0..successors.len()).collect(),
-            Policy::Named(name) => positions.policy_moves(name, state),
+            Policy::Named(name) => positions.policy_moves(name, state)?,
         }
     };
-    candidates[(random("move") % candidates.len() as u64) as usize]
+    Ok(candidates[(random("move") % candidates.len() as u64) as usize])
 }
 
 /// Returns those of some equally good moves that leave the smallest share of good replies: the fewer replies are good,

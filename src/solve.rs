@@ -25,7 +25,7 @@
 use std::collections::VecDeque;
 
 use crate::game::{Outcome, Player, Status};
-use crate::graph::{Graph, Predecessors, StateId};
+use crate::graph::{Adjacency, Graph, StateId};
 
 /// The result of best play from a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -89,7 +89,7 @@ impl Solution {
 
 struct Solver<'a> {
     graph: &'a Graph,
-    predecessors: Predecessors,
+    predecessors: Adjacency,
     verdicts: Vec<Option<Verdict>>,
     /// For each state the number of successors that are not known to be won by the opponent of the player to move.
     hopes: Vec<u32>,
@@ -99,7 +99,7 @@ impl<'a> Solver<'a> {
     fn new(graph: &'a Graph) -> Self {
         Self {
             graph,
-            predecessors: Predecessors::of_graph(graph),
+            predecessors: graph.predecessors(),
             verdicts: vec![None; graph.states().len()],
             hopes: graph.states().map(|state| graph.successors(state).len() as u32).collect(),
         }

@@ -102,32 +102,31 @@ mod tests {
     /// A node, and the move that leaves it.
     type Step = (StateId, u32);
 
-    /// Walks all ways from the beginning that come to no node twice, and notes for each node where more could be had
-    /// last, and by which move that was left. Going round in circles gives nothing away.
-    fn walk(node: StateId, way: &mut Vec<Step>, ranks: &[i8], graph: &Graph, found: &mut [BTreeSet<Step>]) {
-        let rank = |node: StateId| ranks[node.index()];
-        found[node.index()].extend(way.iter().rev().find(|&&(before, _)| rank(before) > rank(node)));
+    /// Walks all ways from the beginning that come to no node twice, and notes them for each node. Going round in
+    /// circles gives nothing away.
+    fn walk(node: StateId, way: &mut Vec<Step>, graph: &Graph, found: &mut [Vec<Vec<Step>>]) {
+        found[node.index()].push(way.clone());
         for (mv, &next) in (0..).zip(graph.successors(node)) {
             if next != node && way.iter().all(|&(before, _)| before != next) {
                 way.push((node, mv));
-                walk(next, way, ranks, graph, found);
+                walk(next, way, graph, found);
                 way.pop();
             }
         }
     }
 
-    fn assert_as_enumerated(ranks: &[i8], graph: &Graph) {
-        let mut found = vec![BTreeSet::new(); ranks.len()];
-        walk(StateId::START, &mut Vec::new(), ranks, graph, &mut found);
-        let expected = found.into_iter().map(|last| match Vec::from_iter(last)[..] {
-            [] => LastGood::Nowhere,
-            [(node, mv)] => LastGood::Always(node, Some(mv)),
-            [(node, _), ref others @ ..] if others.iter().all(|&(other, _)| other == node) => {
-                LastGood::Always(node, None)
-            }
-            _ => LastGood::Somewhere,
-        });
-        assert_eq!(last_good(graph, ranks), expected.collect::<Vec<_>>());
+    /// Returns what is better than a node to which these ways lead; `is_better` says whether more can be had.
+    fn enumerated(ways: &[Vec<Step>], is_better: impl Fn(StateId) -> bool) -> Better {
+        let last = |way: &Vec<Step>| way.iter().copied().rfind(|&(node, _)| is_better(node)).expect("the beginning");
+        let steps: BTreeSet<Step> = ways.iter().map(last).collect();
+        let nodes: BTreeSet<StateId> = steps.iter().map(|&(node, _)| node).collect();
+        if nodes.len() == 1 {
+            let (node, by) = *steps.first().expect("a way");
+            return Better { node, is_mistake: true, by: Some(by).filter(|_| steps.len() == 1) };
+        }
+        let is_passed = |node| ways.iter().all(|way| way.iter().any(|&(passed, _)| passed == node));
+        let mut passed = ways[0].iter().rev().map(|&(node, _)| node).filter(|&node| is_passed(node));
+        Better { node: passed.find(|&node| is_better(node)).expect("the beginning"), is_mistake: false, by: None }
     }
 
     #[test]
@@ -150,7 +149,17 @@ mod tests {
                     ranks[node] = ranks[node].max(next.unwrap_or(0));
                 }
             }
-            assert_as_enumerated(&ranks, &graph_of(&successors));
+            let (graph, mut ways) = (graph_of(&successors), vec![Vec::new(); count]);
+            walk(StateId::START, &mut Vec::new(), &graph, &mut ways);
+            let mistakes = Mistakes::of(&graph, ranks.clone());
+            for node in graph.states().filter(|node| ranks[node.index()] < ranks[0]) {
+                let is_better = |other: StateId| ranks[other.index()] > ranks[node.index()];
+                assert_eq!(
+                    mistakes.before(node),
+                    enumerated(&ways[node.index()], is_better),
+                    "{successors:?}, {ranks:?}"
+                );
+            }
         }
     }
 }

@@ -31,7 +31,7 @@ impl Node {
     ///
     /// # Errors
     ///
-    /// When that is for ever.
+    /// When that is for ever, or a policy of the game names no legal move.
     pub(crate) fn after(
         state: StateId,
         positions: &dyn Positions,
@@ -41,7 +41,7 @@ impl Node {
         // A position to be met again in a circle. Brent, "An Improved Monte Carlo Factorization Algorithm" (1980).
         let (mut moves, mut reached, mut mark) = (Vec::new(), state, state);
         while positions.status(reached) == Status::Turn(computer.seat) {
-            let index = policy::choose(computer, positions, solution, reached);
+            let index = policy::choose(computer, positions, solution, reached)?;
             reached = positions.successors(reached)[index];
             moves.push(index as u32);
             if reached == mark {
@@ -54,9 +54,13 @@ impl Node {
         Ok(Self { state: reached, first: state, moves: moves.into() })
     }
 
-    /// Returns a position with the move that leads to it, of whoever made it, where there is but one.
+    /// Returns a position with the move that leads to it, of whoever made it, where there is but one. Play does not
+    /// begin there.
     pub(super) fn by_only_move(state: StateId, game: &SolvedGame) -> Option<Self> {
-        let first = game.unique_predecessors().get(state)?;
+        if state == StateId::START {
+            return None;
+        }
+        let &[first] = game.predecessors().of(state) else { return None };
         let index = game.positions.graph().successors(first).iter().position(|&next| next == state)?;
         Some(Self { state, first, moves: [index as u32].into() })
     }
@@ -83,8 +87,16 @@ impl Node {
     /// Appends the slugs of the moves, each after a `~`.
     pub(crate) fn write_moves(&self, positions: &dyn Positions, out: &mut String) {
         for (before, index) in self.moves(positions) {
-            out.extend(["~", positions.move_slugs(before)[index].as_str()]);
+            out.extend(["~", positions.move_slug(before, index).as_str()]);
         }
+    }
+
+    /// Returns its name in addresses: the slug of the position, and those of the moves. Different ways to a position
+    /// whose last moves have the same slugs are one node.
+    pub(crate) fn name(&self, positions: &dyn Positions) -> String {
+        let mut name = positions.slug(self.state);
+        self.write_moves(positions, &mut name);
+        name
     }
 
     /// Returns what was done by the moves, such as `took b2, then took c3`.

@@ -3,6 +3,7 @@
 //! Whoever plays against the computer plays alone, since it answers every position in one way: with its replies folded
 //! into the moves, an edition is the graph of a game in which only the person has a turn, and is solved as any other.
 
+use std::borrow::Cow;
 use std::sync::{Arc, OnceLock};
 
 use rustc_hash::FxHashMap;
@@ -10,7 +11,7 @@ use rustc_hash::FxHashMap;
 use super::mistakes::Mistakes;
 use super::node::Node;
 use crate::game::{Computer, Player, Players};
-use crate::graph::{ExploreError, Graph, StateId, on_cycles};
+use crate::graph::{ExploreError, Graph, StateId, after_cycles};
 use crate::library::SolvedGame;
 use crate::policy;
 use crate::solve::{GameValue, Solution, Verdict};
@@ -39,8 +40,8 @@ struct Folded {
     nodes: Vec<Node>,
     graph: Graph,
     verdicts: OnceLock<Vec<Verdict>>,
-    /// Whether play can come back to each node.
-    on_cycles: OnceLock<Vec<bool>>,
+    /// Whether play can have gone round in a circle before it comes to each node.
+    after_cycles: OnceLock<Vec<bool>>,
     /// The nodes in the order of their positions.
     by_state: OnceLock<Vec<StateId>>,
 }
@@ -50,7 +51,7 @@ impl Nodes {
     ///
     /// # Errors
     ///
-    /// When a turn of the computer never ends.
+    /// When a turn of the computer never ends, or a policy of the game names no legal move.
     pub(super) fn plan(game: Arc<SolvedGame>, computer: Option<&Computer>) -> Result<Self, ExploreError> {
         let folded = computer.map(|computer| Folded::new(&game, computer)).transpose()?;
         let mut nodes = Self { game, folded, first_views: Vec::new(), mistakes: OnceLock::new() };
@@ -58,7 +59,7 @@ impl Nodes {
         let mut count = 0;
         for node in nodes.graph().states() {
             first_views.push(count as u32);
-            count += 1 + nodes.game.positions.piece_count(nodes.state(node));
+            count += 1 + nodes.game.positions.pieces(nodes.state(node)).len();
         }
         first_views.push(count as u32);
         if count > nodes.count() {
@@ -77,8 +78,11 @@ impl Nodes {
     }
 
     /// Returns a node, with the computer's replies that led to it.
-    pub(super) fn node(&self, node: StateId) -> Node {
-        self.folded.as_ref().map_or_else(|| Node::at(node), |folded| folded.nodes[node.index()].clone())
+    pub(super) fn node(&self, node: StateId) -> Cow<'_, Node> {
+        match &self.folded {
+            Some(folded) => Cow::Borrowed(&folded.nodes[node.index()]),
+            None => Cow::Owned(Node::at(node)),
+        }
     }
 
     /// Returns the position of a node.
@@ -123,10 +127,10 @@ impl Nodes {
         self.mistakes.get_or_init(|| Mistakes::of(self.graph(), ranks()))
     }
 
-    /// Whether play against the computer can come back to a node.
-    pub(super) fn is_on_cycle(&self, node: StateId) -> bool {
-        let is_on = |folded: &Folded| folded.on_cycles.get_or_init(|| on_cycles(&folded.graph))[node.index()];
-        self.folded.as_ref().is_some_and(is_on)
+    /// Whether play against the computer can have gone round in a circle before it comes to a node.
+    pub(super) fn is_after_cycle(&self, node: StateId) -> bool {
+        let is_after = |folded: &Folded| folded.after_cycles.get_or_init(|| after_cycles(&folded.graph))[node.index()];
+        self.folded.as_ref().is_some_and(is_after)
     }
 
     /// Returns how many views there are.
@@ -163,16 +167,14 @@ impl Folded {
         let solution = policy::needs_solution(&computer.policy).then(|| game.solution());
         let mut nodes: Vec<Node> = Vec::new();
         // Different positions, answered in moves of the same name, can lead to one page.
-        let mut known: FxHashMap<(StateId, String), StateId> = FxHashMap::default();
+        let mut known: FxHashMap<String, StateId> = FxHashMap::default();
         let mut met: Vec<Option<StateId>> = vec![None; positions.graph().states().len()];
         let mut arrive = |state: StateId, nodes: &mut Vec<Node>| {
             if let Some(number) = met[state.index()] {
                 return Ok(number);
             }
             let node = Node::after(state, positions, solution, computer)?;
-            let mut replies = String::new();
-            node.write_moves(positions, &mut replies);
-            let number = *known.entry((node.state, replies)).or_insert(StateId::new(nodes.len()));
+            let number = *known.entry(node.name(positions)).or_insert(StateId::new(nodes.len()));
             match nodes.get_mut(number.index()) {
                 Some(known) => *known = node,
                 None => nodes.push(node),
@@ -192,7 +194,7 @@ impl Folded {
             nodes,
             graph,
             verdicts: OnceLock::new(),
-            on_cycles: OnceLock::new(),
+            after_cycles: OnceLock::new(),
             by_state: OnceLock::new(),
         })
     }

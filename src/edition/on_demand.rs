@@ -9,7 +9,7 @@ use super::node::Node;
 use super::page::{Shown, set_neighbours};
 use super::{Edition, FIRST_NAME, write_choice};
 use crate::game::SlugError;
-use crate::graph::{Positions, StateId, pieces};
+use crate::graph::{Positions, StateId};
 use crate::page::{End, Lead, OpenBoard, OpenPage, PageId, PageRef};
 
 /// A page of an edition on demand, and the names of those that it leads to.
@@ -50,12 +50,10 @@ impl Edition {
                 .map_err(|error| SlugError::new(name, error.to_string()))?,
             None => Node::at(arrival),
         };
-        let choices = positions.choices(node.state);
-        let chosen = piece.map(|name| pieces(&choices).iter().position(|piece| piece.slug.as_str() == name));
-        if chosen == Some(None) {
-            return Err(SlugError::new(name, "no such piece can move"));
-        }
-        let chosen = chosen.flatten();
+        let pieces = positions.pieces(node.state);
+        let find = |slug: &str| pieces.iter().position(|piece| piece.slug.as_str() == slug);
+        let unknown = || SlugError::new(name, "no such piece can move");
+        let chosen = piece.map(|slug| find(slug).ok_or_else(unknown)).transpose()?;
         let page = PageOnDemand { edition: self, positions, page: number(arrival, chosen), node, chosen };
         // One page has one name, also where the grammar of a game could spell a position in several ways.
         let mut written = String::new();

@@ -1,5 +1,7 @@
 //! The pages of an edition: what each shows, with open links.
 
+use std::borrow::Cow;
+
 use super::context::{Context, Neighbour, Neighbours};
 use super::hints::{Hints, write_best_play};
 use super::node::Node;
@@ -33,8 +35,12 @@ impl Edition {
         let View { node, chosen } = self.view(page);
         let state = nodes.state(node);
         let hints = hint.then(|| Hints::of(self, node));
-        let last = if self.has_computer() { Some(nodes.node(node)) } else { Node::by_only_move(state, self.game()) };
-        let last = last.as_ref().filter(|_| chosen.is_none());
+        let last = if self.has_computer() {
+            Some(nodes.node(node))
+        } else {
+            Node::by_only_move(state, self.game()).map(Cow::Owned)
+        };
+        let last = last.as_deref().filter(|_| chosen.is_none());
         let lead = |lead| PageRef::Position(self.id, self.page_after(node, hint, lead));
         let positions = self.positions();
         let shown = Shown { edition: self, positions, page, state, chosen, last, hints: hints.as_ref() };
@@ -97,10 +103,12 @@ impl Edition {
         PageRef::Position(self.id, page)
     }
 
-    /// Whether a person can call it a day at a node: play goes round in circles, and nobody can get more.
+    /// Whether a person can call it a day at a node: play has gone round in a circle and can go on, and nobody can get
+    /// more.
     fn goes_round(&self, node: StateId) -> bool {
         let nodes = self.nodes();
-        nodes.verdict(StateId::START).value == GameValue::Endless && nodes.is_on_cycle(node)
+        let is_endless = |node| nodes.verdict(node).value == GameValue::Endless;
+        is_endless(StateId::START) && is_endless(node) && nodes.is_after_cycle(node)
     }
 }
 

@@ -1,7 +1,5 @@
 //! The states and moves of a game as numbers.
 
-use std::ops::Range;
-
 use crate::game::Status;
 
 /// The number of a state in its graph.
@@ -23,13 +21,46 @@ impl StateId {
     }
 }
 
+/// For each state some others: those that its moves lead to, or those that moves to it come from.
+#[derive(Clone, Debug)]
+pub(crate) struct Adjacency {
+    /// For each state the index of the first of its own in `states`, and at the end the number of moves.
+    first: Vec<u32>,
+    states: Vec<StateId>,
+}
+
 /// The states and moves of a game as numbers. The k-th successor of a state is the result of its k-th legal move.
 #[derive(Clone, Debug)]
 pub struct Graph {
-    pub(super) status: Vec<Status>,
-    /// For each state the index of its first successor in `successors`, and at the end the number of successors.
-    first: Vec<u32>,
-    successors: Vec<StateId>,
+    status: Vec<Status>,
+    successors: Adjacency,
+}
+
+impl Adjacency {
+    /// Returns what stands beside a state, in the order of the moves; one state as often as there are such moves.
+    pub(crate) fn of(&self, state: StateId) -> &[StateId] {
+        &self.states[self.first[state.index()] as usize..self.first[state.index() + 1] as usize]
+    }
+
+    /// Returns all moves backwards.
+    fn reversed(&self) -> Self {
+        let mut first = vec![0_u32; self.first.len()];
+        for state in &self.states {
+            first[state.index() + 1] += 1;
+        }
+        for index in 1..first.len() {
+            first[index] += first[index - 1];
+        }
+        let mut free = first.clone();
+        let mut states = vec![StateId::START; self.states.len()];
+        for state in (0..self.first.len() - 1).map(StateId::new) {
+            for next in self.of(state) {
+                states[free[next.index()] as usize] = state;
+                free[next.index()] += 1;
+            }
+        }
+        Self { first, states }
+    }
 }
 
 impl Graph {
@@ -52,14 +83,15 @@ impl Graph {
 
     /// Creates a graph without states.
     pub(crate) fn empty() -> Self {
-        Self { status: Vec::new(), first: vec![0], successors: Vec::new() }
+        Self { status: Vec::new(), successors: Adjacency { first: vec![0], states: Vec::new() } }
     }
 
     /// Adds the next state, with the results of its moves.
     pub(crate) fn push(&mut self, status: Status, successors: impl Iterator<Item = StateId>) {
+        let Adjacency { first, states } = &mut self.successors;
         self.status.push(status);
-        self.successors.extend(successors);
-        self.first.push(u32::try_from(self.successors.len()).expect("a graph has fewer than 2^32 moves"));
+        states.extend(successors);
+        first.push(u32::try_from(states.len()).expect("a graph has fewer than 2^32 moves"));
     }
 
     /// Iterates over all states in the order of their numbers.
@@ -69,7 +101,7 @@ impl Graph {
 
     /// Returns the number of moves from all states together.
     pub fn move_count(&self) -> usize {
-        self.successors.len()
+        self.successors.states.len()
     }
 
     /// Returns whose turn it is in a state, or how the game ended.
@@ -79,13 +111,13 @@ impl Graph {
 
     /// Returns the results of the legal moves of a state, in the order of the moves.
     pub fn successors(&self, state: StateId) -> &[StateId] {
-        &self.successors[span(&self.first, state)]
+        self.successors.of(state)
     }
-}
 
-/// Returns the entries of a state in a list that `first` divides among all states.
-pub(super) fn span(first: &[u32], state: StateId) -> Range<usize> {
-    first[state.index()] as usize..first[state.index() + 1] as usize
+    /// Returns for each state those that moves to it come from.
+    pub(crate) fn predecessors(&self) -> Adjacency {
+        self.successors.reversed()
+    }
 }
 
 /// Returns a graph with these moves for tests; the game is a draw where there are none.

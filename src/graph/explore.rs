@@ -59,9 +59,10 @@ pub fn explore<R: Rules>(rules: &R, limit: usize) -> Result<(States<R>, Graph), 
     let mut states = States::<R>::default();
     states.insert(rules.start());
     let mut graph = Graph::empty();
-    // The states from `graph.status.len()` on are known, but their moves are not.
-    while graph.status.len() < states.len() {
-        let batch = graph.status.len()..states.len().min(graph.status.len() + BATCH);
+    while graph.states().len() < states.len() {
+        // The states from this number on are known, but their moves are not.
+        let first = graph.states().len();
+        let batch = first..states.len().min(first + BATCH);
         for expansion in expand(rules, &states, batch) {
             let expansion = expansion?;
             let mut successors = expansion.successors.into_iter();
@@ -82,7 +83,7 @@ pub fn explore<R: Rules>(rules: &R, limit: usize) -> Result<(States<R>, Graph), 
 const BATCH: usize = 1 << 14;
 
 /// The number of states that one task expands: fewer would cost more in threads than they save.
-pub(super) const CHUNK: usize = 512;
+const CHUNK: usize = 512;
 
 /// The moves of some states that follow one another.
 struct Expansion<S> {

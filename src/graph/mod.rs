@@ -12,20 +12,17 @@ mod cycles;
 mod dominators;
 mod explore;
 mod positions;
-mod predecessors;
 mod promises;
 mod states;
-mod unique_predecessors;
 
+pub(crate) use adjacency::Adjacency;
 #[cfg(test)]
 pub(crate) use adjacency::graph_of;
 pub use adjacency::{Graph, StateId};
 #[cfg(feature = "cli")]
-pub(crate) use cycles::on_cycles;
+pub(crate) use cycles::after_cycles;
 #[cfg(feature = "cli")]
 pub(crate) use dominators::dominators;
 pub use explore::{ExploreError, States, explore};
 pub use positions::{Choice, ExploredPositions, Positions, pieces};
-pub(crate) use predecessors::Predecessors;
 pub use states::{explore_positions, unexplored};
-pub use unique_predecessors::UniquePredecessors;

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use super::adjacency::{Graph, StateId};
+use super::explore::ExploreError;
 use crate::game::{Clicks, Label, Piece, Players, Scene, Slug, SlugError, Status};
 
 /// A legal move of a state, with what a page needs to offer it.
@@ -76,8 +77,14 @@ pub trait Positions: Send + Sync {
     /// Returns the legal moves.
     fn choices(&self, state: StateId) -> Vec<Choice>;
 
+    /// Returns the [`pieces`] of the legal moves.
+    fn pieces(&self, state: StateId) -> Vec<Piece>;
+
     /// Returns the slugs of the legal moves.
     fn move_slugs(&self, state: StateId) -> Vec<Slug>;
+
+    /// Returns the slug of the legal move with this index.
+    fn move_slug(&self, state: StateId, index: usize) -> Slug;
 
     /// Returns what a player has done by making the legal move with this index, such as `took b2`.
     fn past_tense(&self, state: StateId, index: usize) -> String;
@@ -94,15 +101,16 @@ pub trait Positions: Send + Sync {
     /// Estimates who is ahead: positive numbers are good for the first player.
     fn estimate(&self, state: StateId) -> i32;
 
-    /// Returns the candidate moves of the named policy, as indices.
-    fn policy_moves(&self, name: &str, state: StateId) -> Vec<usize>;
+    /// Returns the candidate moves of the named policy, as indices; there is one at least.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the game names no move, or one that is not legal.
+    fn policy_moves(&self, name: &str, state: StateId) -> Result<Vec<usize>, ExploreError>;
 }
 
 /// All states that play can reach.
 pub trait ExploredPositions: Positions {
     /// Returns the graph of the states.
     fn graph(&self) -> &Graph;
-
-    /// Returns the number of [`pieces`] of the legal moves.
-    fn piece_count(&self, state: StateId) -> usize;
 }

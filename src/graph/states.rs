@@ -7,10 +7,10 @@ use rayon::prelude::*;
 use xxhash_rust::xxh3::xxh3_64;
 
 use super::adjacency::{Graph, StateId};
-use super::explore::{CHUNK, ExploreError, States, explore};
+use super::explore::{ExploreError, States, explore};
 use super::positions::{Choice, ExploredPositions, Positions};
 use super::promises::check;
-use crate::game::{Players, Scene, Show, Slug, SlugError, Status};
+use crate::game::{Clicks, Piece, Players, Scene, Show, Slug, SlugError, Status};
 
 /// Where states are kept.
 trait Store<G: Show>: Send + Sync {
@@ -20,22 +20,18 @@ trait Store<G: Show>: Send + Sync {
     /// Returns the number of a state; nothing if play cannot reach it.
     fn number(&self, state: G::State) -> Option<StateId>;
 
-    /// Returns whose turn it is in a state, or how the game ended.
-    fn status(&self, game: &G, id: StateId) -> Status;
-
-    /// Returns the results of the legal moves of a state.
-    fn successors(&self, game: &G, id: StateId) -> Cow<'_, [StateId]>;
+    /// Returns the graph of the states, if all are known.
+    fn graph(&self) -> Option<&Graph>;
 }
 
 /// All states of a game, with its graph.
 struct Explored<G: Show> {
     states: States<G>,
     graph: Graph,
-    /// The number of pieces to choose in each state; empty where no state has any.
-    pieces: Vec<u16>,
 }
 
-/// The states of a game that somebody has asked for, and the results of their moves.
+/// The states of a game that somebody has asked for, and the results of their moves. Each gets its number when it is
+/// met.
 struct Unexplored<G: Show>(Mutex<States<G>>);
 
 /// States of one game.
@@ -69,12 +65,20 @@ impl<G: Show, S: Store<G>> Positions for StatesOf<G, S> {
         self.game.goal()
     }
 
-    fn status(&self, state: StateId) -> Status {
-        self.store.status(&self.game, state)
+    fn status(&self, id: StateId) -> Status {
+        match self.store.graph() {
+            Some(graph) => graph.status(id),
+            None => self.store.with(id, |state| self.game.status(state)),
+        }
     }
 
-    fn successors(&self, state: StateId) -> Cow<'_, [StateId]> {
-        self.store.successors(&self.game, state)
+    fn successors(&self, id: StateId) -> Cow<'_, [StateId]> {
+        if let Some(graph) = self.store.graph() {
+            return Cow::Borrowed(graph.successors(id));
+        }
+        let play = |state: &_, moves: Vec<_>| moves.into_iter().map(|mv| self.game.play(state, mv)).collect();
+        let next: Vec<G::State> = self.with_moves(id, play);
+        next.into_iter().map(|state| self.store.number(state).expect("a state is met")).collect()
     }
 
     fn write_slug(&self, state: StateId, out: &mut String) {
@@ -107,8 +111,25 @@ impl<G: Show, S: Store<G>> Positions for StatesOf<G, S> {
         })
     }
 
+    fn pieces(&self, id: StateId) -> Vec<Piece> {
+        self.with_moves(id, |state, moves| {
+            let piece = |mv| match self.game.clicks(state, mv) {
+                Clicks::ChooseThenPlace { piece, .. } => Some(piece),
+                Clicks::Place { .. } => None,
+            };
+            let mut pieces: Vec<Piece> = moves.into_iter().filter_map(piece).collect();
+            pieces.sort_by_key(|piece| piece.at);
+            pieces.dedup_by_key(|piece| piece.at);
+            pieces
+        })
+    }
+
     fn move_slugs(&self, id: StateId) -> Vec<Slug> {
         self.with_moves(id, |state, moves| moves.into_iter().map(|mv| self.game.move_slug(state, mv)).collect())
+    }
+
+    fn move_slug(&self, id: StateId, index: usize) -> Slug {
+        self.with_moves(id, |state, moves| self.game.move_slug(state, moves[index]))
     }
 
     fn past_tense(&self, id: StateId, index: usize) -> String {
@@ -131,10 +152,14 @@ impl<G: Show, S: Store<G>> Positions for StatesOf<G, S> {
         self.store.with(state, |state| self.game.estimate(state))
     }
 
-    fn policy_moves(&self, name: &str, id: StateId) -> Vec<usize> {
+    fn policy_moves(&self, name: &str, id: StateId) -> Result<Vec<usize>, ExploreError> {
         self.with_moves(id, |state, moves| {
-            let index = |mv: &G::Move| moves.binary_search(mv).expect("a policy chooses among the legal moves");
-            self.game.policy_moves(name, state).iter().map(index).collect()
+            let chosen = self.game.policy_moves(name, state);
+            let indices: Option<Vec<usize>> = chosen.iter().map(|mv| moves.binary_search(mv).ok()).collect();
+            indices.filter(|indices| !indices.is_empty()).ok_or_else(|| {
+                let problem = format!("`{name}` chooses among legal moves, one at least, but these are {chosen:?}");
+                ExploreError::broken(G::NAME, state, problem)
+            })
         })
     }
 }
@@ -142,10 +167,6 @@ impl<G: Show, S: Store<G>> Positions for StatesOf<G, S> {
 impl<G: Show> ExploredPositions for StatesOf<G, Explored<G>> {
     fn graph(&self) -> &Graph {
         &self.store.graph
-    }
-
-    fn piece_count(&self, state: StateId) -> usize {
-        self.store.pieces.get(state.index()).map_or(0, |&count| count.into())
     }
 }
 
@@ -158,16 +179,11 @@ impl<G: Show> Store<G> for Explored<G> {
         self.states.get_index_of(&state).map(StateId::new)
     }
 
-    fn status(&self, _: &G, id: StateId) -> Status {
-        self.graph.status(id)
-    }
-
-    fn successors(&self, _: &G, id: StateId) -> Cow<'_, [StateId]> {
-        Cow::Borrowed(self.graph.successors(id))
+    fn graph(&self) -> Option<&Graph> {
+        Some(&self.graph)
     }
 }
 
-/// Each state gets its number when it is met.
 impl<G: Show> Store<G> for Unexplored<G> {
     fn with<R>(&self, id: StateId, work: impl FnOnce(&G::State) -> R) -> R {
         work(&self.0.lock().unwrap_or_else(PoisonError::into_inner)[id.index()])
@@ -177,18 +193,8 @@ impl<G: Show> Store<G> for Unexplored<G> {
         Some(StateId::new(self.0.lock().unwrap_or_else(PoisonError::into_inner).insert_full(state).0))
     }
 
-    fn status(&self, game: &G, id: StateId) -> Status {
-        self.with(id, |state| game.status(state))
-    }
-
-    fn successors(&self, game: &G, id: StateId) -> Cow<'_, [StateId]> {
-        let next: Vec<_> = self.with(id, |state| {
-            let mut moves = Vec::with_capacity(16);
-            game.moves(state, &mut moves);
-            moves.into_iter().map(|mv| game.play(state, mv)).collect()
-        });
-        let mut states = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        next.into_iter().map(|state| StateId::new(states.insert_full(state).0)).collect()
+    fn graph(&self) -> Option<&Graph> {
+        None
     }
 }
 
@@ -199,38 +205,26 @@ impl<G: Show> Store<G> for Unexplored<G> {
 /// Returns an error if there are more than `limit` states, or if the game breaks a promise.
 pub fn explore_positions<G: Show>(game: Arc<G>, limit: usize) -> Result<Box<dyn ExploredPositions>, ExploreError> {
     let (states, graph) = explore(&*game, limit)?;
-    let pieces = check_all(&*game, &states)?;
-    Ok(Box::new(StatesOf::new(game, Explored { states, graph, pieces })))
+    check_all(&*game, &states)?;
+    Ok(Box::new(StatesOf::new(game, Explored { states, graph })))
 }
 
-/// Checks all states, and returns the number of pieces to choose in each; none where no state has any.
-fn check_all<G: Show>(game: &G, states: &States<G>) -> Result<Vec<u16>, ExploreError> {
+/// Checks what a game promises of its states, and that each has a slug of its own.
+fn check_all<G: Show>(game: &G, states: &States<G>) -> Result<(), ExploreError> {
     let broken = |number: usize, problem| ExploreError::broken(G::NAME, &states[number], problem);
     let start = game.scene(&states[0]);
-    let check_chunk = |chunk: usize| -> Result<Vec<(u64, u16)>, ExploreError> {
-        let numbers = chunk * CHUNK..states.len().min((chunk + 1) * CHUNK);
-        let check = |number| {
-            let checked = check(game, number, &states[number], &start);
-            let (slug, pieces) = checked.map_err(|problem| broken(number, problem))?;
-            Ok((xxh3_64(slug.as_bytes()), pieces))
-        };
-        numbers.map(check).collect()
-    };
-    let chunks: Vec<_> = (0..states.len().div_ceil(CHUNK)).into_par_iter().map(check_chunk).collect();
-    let (mut slugs, mut pieces) = (Vec::with_capacity(states.len()), Vec::with_capacity(states.len()));
-    for chunk in chunks {
-        for (slug, count) in chunk? {
-            slugs.push((slug, slugs.len()));
-            pieces.push(count);
-        }
+    let check = |number| check(game, number, &states[number], &start).map(|slug| xxh3_64(slug.as_bytes()));
+    let checked: Vec<Result<u64, String>> = (0..states.len()).into_par_iter().map(check).collect();
+    let mut slugs = Vec::with_capacity(states.len());
+    for (number, slug) in checked.into_iter().enumerate() {
+        slugs.push((slug.map_err(|problem| broken(number, problem))?, number));
     }
     slugs.par_sort_unstable();
     let same = slugs.windows(2).filter(|pair| pair[0].0 == pair[1].0);
-    if let Some(pair) = same.min_by_key(|pair| pair[1].1) {
-        let problem = format!("its slug is also that of {:?}", states[pair[0].1]);
-        return Err(broken(pair[1].1, problem));
+    match same.min_by_key(|pair| pair[1].1) {
+        Some(pair) => Err(broken(pair[1].1, format!("its slug is also that of {:?}", states[pair[0].1]))),
+        None => Ok(()),
     }
-    Ok(if pieces.iter().all(|&count| count == 0) { Vec::new() } else { pieces })
 }
 
 /// Returns the positions of a game that is not explored: each is found when somebody asks for it, and

@@ -275,6 +275,7 @@ fn the_handbooks_player_begins_at_the_bottom() {
     let choices = positions.choices(StateId::START);
     let chosen: Vec<_> = positions
         .policy_moves("handbook", StateId::START)
+        .expect("legal moves")
         .into_iter()
         .map(|index| choices[index].label.full())
         .collect();

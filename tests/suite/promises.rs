@@ -1,13 +1,20 @@
 //! Games that break a promise of the traits are told so, with the game, the position and what is wrong; no page is made
 //! of them, and nothing panics.
 
-use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Barrier};
+use std::thread;
+use std::time::Duration;
 
+use pageturner::edition::{Description, Edition};
 use pageturner::game::{
-    Clicks, Coordinates, Grid, Heaps, Label, Outcome, ParameterError, ParameterReader, Piece, Player, Players, Rules,
-    Scene, Show, Slug, SlugError, Square, Status, Target,
+    Clicks, Computer, Coordinates, Grid, Heaps, Label, Outcome, ParameterError, ParameterReader, Parameters, Piece,
+    Player, Players, Policy, PolicyDescription, Rules, Scene, Show, Slug, SlugError, Square, Status, Target,
 };
+use pageturner::games::Games;
 use pageturner::graph::explore_positions;
+use pageturner::library::{Library, SolvedGame};
+use pageturner::page::{EditionId, SectionId};
 
 /// The promise that a game breaks.
 #[derive(Clone, Copy, PartialEq)]
@@ -31,7 +38,12 @@ enum Broken {
     Rows,
     Size,
     Kind,
+    NoChoice,
+    IllegalChoice,
 }
+
+/// How often the policy of a game that keeps its promises was asked.
+static ASKED: AtomicUsize = AtomicUsize::new(0);
 
 /// Counts by one or two; whoever says the last number wins.
 struct Count(Broken);
@@ -113,6 +125,20 @@ impl Show for Count {
         }
     }
 
+    const POLICIES: &'static [PolicyDescription] = &[PolicyDescription { name: "slow", about: "It thinks for long." }];
+
+    fn policy_moves(&self, _: &str, _: &(u8, Player)) -> Vec<u8> {
+        match self.0 {
+            Broken::NoChoice => Vec::new(),
+            Broken::IllegalChoice => vec![7],
+            _ => {
+                ASKED.fetch_add(1, Ordering::Relaxed);
+                thread::sleep(Duration::from_millis(20));
+                vec![1]
+            }
+        }
+    }
+
     fn scene(&self, &(count, _): &(u8, Player)) -> Scene {
         if self.is(Broken::Kind) && count > 0 {
             return Scene::Heaps(Heaps { rows: Vec::new() });
@@ -178,4 +204,51 @@ fn each_broken_promise_is_told_with_game_position_and_rule() {
         assert!(problem.contains(rule), "{problem:?} does not say {rule:?}");
         assert!(problem.starts_with("the game `") && problem.contains("ount`"), "{problem}");
     }
+}
+
+/// An edition in which the policy of the game begins.
+fn description() -> Description {
+    let policy = Policy::Named("slow".to_owned());
+    Description {
+        folder: "count".to_owned(),
+        title: "Count".to_owned(),
+        series: None,
+        summary: String::new(),
+        computer: Some(Computer { seat: Player::First, policy, blunder: 0, random_opening: false, seed: 0 }),
+        hints: false,
+        best_play: false,
+        on_demand: false,
+    }
+}
+
+#[test]
+fn a_policy_that_names_no_legal_move_is_told_with_game_position_and_rule() {
+    for (broken, named) in [(Broken::NoChoice, "[]"), (Broken::IllegalChoice, "[7]")] {
+        let positions = explore_positions(Arc::new(Count(broken)), 1000).unwrap_or_else(|error| panic!("{error}"));
+        let game = Arc::new(SolvedGame::new(positions));
+        let edition = Edition::new(EditionId::new(0), SectionId::new(0), description(), game);
+        let problem = edition.err().expect("a broken promise").to_string();
+        let rule = "the game `count` breaks a promise at (0, First): `slow` chooses among legal moves, one at least";
+        assert_eq!(problem, format!("{rule}, but these are {named}"));
+    }
+}
+
+#[test]
+fn an_edition_is_planned_once_however_many_ask_for_it() {
+    let edition = || {
+        let game = Games::default().with::<Count>().open(Count::NAME, &Parameters::new()).expect("a game");
+        Edition::unopened(EditionId::new(0), SectionId::new(0), description(), game, Arc::new(Library::new(1000)))
+    };
+    edition().open().expect("an edition");
+    let alone = ASKED.swap(0, Ordering::Relaxed);
+    let (shared, together) = (edition(), Barrier::new(4));
+    thread::scope(|scope| {
+        for _ in 0..4 {
+            scope.spawn(|| {
+                together.wait();
+                shared.open().expect("an edition");
+            });
+        }
+    });
+    assert_eq!(ASKED.load(Ordering::Relaxed), alone);
 }
