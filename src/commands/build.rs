@@ -106,9 +106,9 @@ fn write_folder(
 ) -> Result<(Report, Option<Site>), Diagnostics> {
     let website = Website::open(folder, &options.root, &SOURCES)?;
     let inputs = inputs(options);
-    if let Some(Summary { files, bytes }) = website.current(inputs, how) {
+    if let Some(summary) = website.current(inputs, how) {
         let folder = website.folder().to_owned();
-        return Ok((Report { folder, files, bytes, changes: Changes::default() }, None));
+        return Ok((Report { folder, summary, changes: Changes::default() }, None));
     }
     let site = Site::load(options)?;
     let report = website.update(&site.files(), inputs, how, progress)?;
@@ -182,7 +182,7 @@ fn some(names: &[String]) -> String {
 fn summary(report: &Report, dry_run: bool) -> String {
     let (writes, deletions) = (report.changes.writes.len(), report.changes.deletions.len());
     let folder = report.folder.display().to_string();
-    let whole = format!("{} files, {} in {}", report.files, size(report.bytes), visible(&folder));
+    let whole = format!("{} files, {} in {}", report.summary.files, size(report.summary.bytes), visible(&folder));
     match (writes, deletions, dry_run) {
         (0, 0, false) => format!("{whole}: up to date, nothing written"),
         (0, 0, true) => format!("{whole}: up to date, nothing to write"),

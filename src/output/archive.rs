@@ -53,7 +53,6 @@ pub fn write(
     out: impl Write + Send,
     observer: &dyn Observer,
 ) -> Result<Summary, Diagnostics> {
-    paths::check_all(files)?;
     let mut out = BufWriter::with_capacity(1 << 16, out);
     let total = match form {
         Compression::None => write_tar(files, &mut out, observer)?,
@@ -108,6 +107,7 @@ fn render<F: Files>(files: &F, chunk: usize, scratch: &mut F::Scratch) -> Result
         let file = FileId(number as u32);
         let mut path = String::new();
         files.write_path(file, &mut path);
+        paths::check(&path)?;
         if let Some(source) = files.source(file) {
             return Ok(Entry { path, content: Content::Copied(source.to_owned()) });
         }

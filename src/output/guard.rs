@@ -31,24 +31,19 @@ pub(super) fn other_file_system(path: &Path) -> Diagnostic {
         .hint("nothing can be moved there as a whole: unmount it, or choose it as the output folder")
 }
 
-/// Returns those names of what stands in a folder that people see, in their order. What is hidden is none of that, nor
-/// is what a host of websites wants to find in an empty one.
-pub(super) fn visible_entries(names: Vec<OsString>) -> Vec<String> {
+/// Returns what is to be told of a folder with these names, if it holds something: `it holds 12 files or folders: a, b,
+/// c and 9 more`. What is hidden does not count, nor does what a host of websites wants to find there.
+pub(super) fn what_it_holds(names: Vec<OsString>) -> Option<String> {
+    const MOST: usize = 3;
     let names = names.into_iter().map(|name| name.to_string_lossy().into_owned());
     let mut names: Vec<_> = names.filter(|name| !name.starts_with('.') && name != "CNAME").collect();
     names.sort_unstable();
-    names
-}
-
-/// Returns what is to be told of a folder that holds something already, such as `it holds 12 files and folders: a, b, c
-/// and 9 more`.
-pub(super) fn what_it_holds(entries: &[String]) -> String {
-    const MOST: usize = 3;
-    let shown = entries.iter().take(MOST).map(String::as_str).collect::<Vec<_>>().join(", ");
-    match (entries.len(), entries.len().saturating_sub(MOST)) {
-        (1, _) => format!("it holds {shown}"),
-        (count, 0) => format!("it holds {count} files or folders: {shown}"),
-        (count, more) => format!("it holds {count} files or folders: {shown} and {more} more"),
+    let shown = names[..names.len().min(MOST)].join(", ");
+    match (names.len(), names.len().saturating_sub(MOST)) {
+        (0, _) => None,
+        (1, _) => Some(format!("it holds {shown}")),
+        (count, 0) => Some(format!("it holds {count} files or folders: {shown}")),
+        (count, more) => Some(format!("it holds {count} files or folders: {shown} and {more} more")),
     }
 }
 

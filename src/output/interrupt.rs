@@ -20,21 +20,9 @@ pub fn is_interrupted() -> bool {
     ASKED.load(SeqCst)
 }
 
-/// Says for as long as it lives that an output is at work.
-#[derive(Debug)]
-pub(super) struct AtWork(());
-
-impl AtWork {
-    pub(super) fn begin() -> Self {
-        AT_WORK.store(true, SeqCst);
-        Self(())
-    }
-}
-
-impl Drop for AtWork {
-    fn drop(&mut self) {
-        AT_WORK.store(false, SeqCst);
-    }
+/// Says whether an output is at work.
+pub(super) fn set_at_work(is_at_work: bool) {
+    AT_WORK.store(is_at_work, SeqCst);
 }
 
 /// Returns whether work is to go on.

@@ -4,8 +4,10 @@ use std::fs::{self, File};
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
-use super::guard::{absolute, visible_entries, what_it_holds};
+use super::guard::{absolute, symbolic_link, what_it_holds};
+use super::paths::with_ancestors;
 use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::plan::split;
 
 /// A folder that gets new files.
 #[derive(Debug)]
@@ -56,12 +58,9 @@ impl NewFiles {
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
             entries => entries.and_then(|entries| entries.map(|entry| Ok(entry?.file_name())).collect()),
         };
-        let entries = visible_entries(names.map_err(|error| Diagnostic::io("read", &self.folder, &error))?);
-        if entries.is_empty() {
-            return Ok(());
-        }
-        let message = format!("{} is not empty: {}", self.folder.display(), what_it_holds(&entries));
-        Err(Diagnostic::new(message)
+        let names = names.map_err(|error| Diagnostic::io("read", &self.folder, &error))?;
+        let Some(what) = what_it_holds(names) else { return Ok(()) };
+        Err(Diagnostic::new(format!("{} is not empty: {what}", self.folder.display()))
             .hint("choose another folder, or add the files that are missing with --force, which replaces none"))
     }
 
@@ -73,8 +72,8 @@ impl NewFiles {
     /// be written: those before it stay.
     pub fn write(self, files: &[(String, Vec<u8>)]) -> Result<Added, Diagnostics> {
         let mut findings = Diagnostics::new();
-        for (path, _) in files {
-            findings.keep(self.check_parents(path));
+        for folder in files.iter().flat_map(|(path, _)| with_ancestors(split(path).0)) {
+            findings.keep(self.check_folder(folder));
         }
         findings.into_result(())?;
         let made = fs::create_dir_all(&self.folder);
@@ -89,22 +88,14 @@ impl NewFiles {
         Ok(added)
     }
 
-    /// Checks that a file can have the folders that its path names.
-    fn check_parents(&self, path: &str) -> Result<(), Diagnostic> {
-        for (end, _) in path.match_indices('/') {
-            let parent = self.folder.join(&path[..end]);
-            match fs::symlink_metadata(&parent) {
-                Ok(there) if there.is_dir() => {}
-                Ok(there) if there.is_symlink() => {
-                    let message = format!("{} is a symbolic link, and files would end up elsewhere", parent.display());
-                    return Err(Diagnostic::new(message).hint("replace the link by a folder, or choose another folder"));
-                }
-                Ok(_) => return Err(no_folder(&parent)),
-                Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
-                Err(error) => return Err(Diagnostic::io("look at", &parent, &error)),
-            }
+    /// Checks that a folder can lie here.
+    fn check_folder(&self, path: &str) -> Result<(), Diagnostic> {
+        let path = self.folder.join(path);
+        match fs::symlink_metadata(&path) {
+            Ok(there) if there.is_symlink() => Err(symbolic_link(&path)),
+            Ok(there) if !there.is_dir() => Err(no_folder(&path)),
+            _ => Ok(()),
         }
-        Ok(())
     }
 }
 

@@ -1,42 +1,24 @@
 //! The paths of a site's files: which can be written, and which folders they lie in.
 
-use super::{FileId, Files};
-use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::diagnostic::Diagnostic;
 use crate::files::{LONGEST_NAME, LONGEST_PATH, NO_JEKYLL, WELL_KNOWN};
 
-/// Checks that all files of a site can be written.
+/// Checks that a path can be that of a file, and is not longer than systems have room for, nor one of the names in it.
 ///
 /// # Errors
 ///
-/// When a path leads out of the site, or into the folder that belongs to the writer of the website, or is too long.
-pub(super) fn check_all(files: &impl Files) -> Result<(), Diagnostics> {
-    let mut findings = Diagnostics::new();
-    let mut path = String::new();
-    for number in 0..files.count() {
-        path.clear();
-        files.write_path(FileId(number as u32), &mut path);
-        findings.keep(check(&path));
-    }
-    findings.into_result(())
-}
-
-/// Checks that a path can be that of a file, and is not longer than systems have room for, nor one of the names in it.
-fn check(path: &str) -> Result<(), Diagnostic> {
+/// When it leads out of the site, or into the folder that belongs to the writer of the website, or is too long.
+pub(super) fn check(path: &str) -> Result<(), Diagnostic> {
     if !may_be_written(path) {
         let message = format!("`{}` cannot be a file of a website", path.escape_debug());
         return Err(Diagnostic::new(message).hint("rename the file that it is made from"));
     }
-    if path.len() <= LONGEST_NAME {
+    if path.len() <= LONGEST_PATH && path.split('/').all(|name| name.len() <= LONGEST_NAME) {
         return Ok(());
     }
-    let longest = path.split('/').map(str::len).max().unwrap_or_default();
-    let (bytes, most, what) = match longest {
-        ..=LONGEST_NAME if path.len() <= LONGEST_PATH => return Ok(()),
-        ..=LONGEST_NAME => (path.len(), LONGEST_PATH, "path"),
-        _ => (longest, LONGEST_NAME, "name"),
-    };
-    Err(Diagnostic::new(format!("`{path}` is too long for a file of a website: the {what} has {bytes} bytes"))
-        .hint(format!("a {what} can have {most} bytes: shorten the names of its folders, or choose a smaller game")))
+    let most = format!("it can have {LONGEST_PATH} bytes, and each name in it {LONGEST_NAME}");
+    Err(Diagnostic::new(format!("`{path}` is too long for a file of a website"))
+        .hint(format!("{most}: shorten the names of its folders, or choose a smaller game")))
 }
 
 /// Returns whether a relative path stays in the folder that it is read from, and leads to nothing hidden there, such as
@@ -60,30 +42,6 @@ pub(super) fn with_ancestors(folder: &str) -> impl Iterator<Item = &str> {
 mod tests {
     use super::*;
 
-    struct Paths(&'static [&'static str]);
-
-    impl Files for Paths {
-        type Scratch = ();
-
-        fn count(&self) -> usize {
-            self.0.len()
-        }
-
-        fn write_path(&self, file: FileId, out: &mut String) {
-            out.push_str(self.0[file.index()]);
-        }
-
-        fn render(&self, _: FileId, (): &mut (), _: &mut Vec<u8>) -> Result<(), Diagnostic> {
-            Ok(())
-        }
-    }
-
-    #[test]
-    fn paths_that_lead_elsewhere_are_refused_all_at_once() {
-        let wrong = check_all(&Paths(&["../x", "a//b", "a/b", ".pageturner/lock"])).expect_err("three are wrong");
-        assert_eq!(wrong.iter().count(), 3);
-    }
-
     #[test]
     fn of_hidden_files_those_are_written_that_hosts_look_for() {
         for path in ["a/b c", ".nojekyll", ".well-known/security.txt", ".well-known/a/b/c"] {
@@ -98,11 +56,5 @@ mod tests {
         for path in ["", "/x", "a/", "a//b", "..", "a/../b", "a\\b", "c:x", "a\0", "a/.well-known/x", ".git/HEAD"] {
             assert!(!may_be_written(path), "{path}");
         }
-    }
-
-    #[test]
-    fn ancestors_come_from_the_outermost_in() {
-        assert_eq!(with_ancestors("a/b/c").collect::<Vec<_>>(), ["a", "a/b", "a/b/c"]);
-        assert_eq!(with_ancestors("").count(), 0);
     }
 }

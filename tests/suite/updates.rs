@@ -272,3 +272,19 @@ fn an_update_that_stops_half_way_leaves_whole_pages_and_knows_old_and_new_conten
     assert!(folder.update(&new).contains(&"index.html".to_owned()));
     assert!(folder.update(&new).is_empty());
 }
+
+/// A build was killed after it had put the folder in place of a file, and before it remembered that.
+#[test]
+fn a_folder_that_took_the_place_of_a_file_is_none_that_somebody_changed() {
+    let folder = Folder::new();
+    let (mut old, mut new) = (Pages::new("old"), Pages::new("new"));
+    old.files.push(("thing".to_owned(), b"a file".to_vec()));
+    new.files.push(("thing/1.html".to_owned(), b"a page".to_vec()));
+    folder.update(&old);
+    let mut claimed = String::new();
+    folder.update_beside(&new, || claimed = folder.manifest()).expect("an update");
+    folder.write(".pageturner/manifest", claimed.as_bytes());
+    let changes = folder.try_update(&new, How::default()).expect("an update").changes;
+    assert_eq!((changes.deletions, changes.kept), (Vec::new(), Vec::new()));
+    assert_eq!(fs::read(folder.path().join("thing/1.html")).expect("a page"), b"a page");
+}

@@ -27,16 +27,6 @@ pub(in crate::output) enum EntryKind {
 /// A time of a file, as the file system tells it: seconds and nanoseconds.
 pub(in crate::output) type Time = (i64, i64);
 
-/// What a file is opened for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Access {
-    Read,
-    /// To be locked and written; it is made where it is missing.
-    Lock,
-    /// To be written; it must be new.
-    Create,
-}
-
 /// Returns nothing for what is not there: a path that leads through a file leads nowhere.
 pub(in crate::output) fn if_there<T>(result: io::Result<T>) -> io::Result<Option<T>> {
     match result {

@@ -2,12 +2,12 @@
 //! swapped for a link while a build is at work is followed.
 
 use std::ffi::OsString;
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File};
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::time::UNIX_EPOCH;
 
-use super::entry::{Access, Entry, EntryKind, if_there};
+use super::entry::{Entry, EntryKind, if_there};
 
 /// An opened folder.
 #[derive(Clone, Debug)]
@@ -20,10 +20,6 @@ impl OpenFolder {
         } else {
             Err(ErrorKind::NotADirectory.into())
         }
-    }
-
-    pub(in crate::output) fn path(&self) -> &Path {
-        &self.0
     }
 
     pub(super) fn open_inner(&self, name: impl AsRef<Path>) -> io::Result<Self> {
@@ -47,14 +43,15 @@ impl OpenFolder {
         Ok(Some(Entry { kind, length: metadata.len(), changed, device: 0 }))
     }
 
-    pub(super) fn open_as(&self, name: &str, access: Access) -> io::Result<File> {
-        let path = self.0.join(name);
-        if fs::symlink_metadata(&path).is_ok_and(|metadata| !metadata.is_file()) {
-            return Err(io::Error::other("it is no regular file"));
+    pub(super) fn open_inner_file(&self, name: &str) -> io::Result<File> {
+        match self.entry(name)?.map(|entry| entry.kind) {
+            Some(EntryKind::Link) => Err(io::Error::other("it is a link")),
+            _ => File::open(self.0.join(name)),
         }
-        let mut options = OpenOptions::new();
-        options.read(access != Access::Create).write(access != Access::Read);
-        options.create(access == Access::Lock).truncate(false).create_new(access == Access::Create).open(path)
+    }
+
+    pub(in crate::output) fn create_file(&self, name: &str) -> io::Result<File> {
+        File::create_new(self.0.join(name))
     }
 
     pub(in crate::output) fn move_to_new(&self, name: &str, to: &Self) -> io::Result<()> {

@@ -3,65 +3,51 @@
 use std::ffi::OsString;
 use std::fs::File;
 use std::io;
-use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
+use std::os::fd::{AsFd, OwnedFd};
 use std::os::unix::ffi::OsStringExt;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 
 use rustix::fs::{AtFlags, CWD, Dir, FileType, Mode, OFlags, Stat, mkdirat, openat, renameat, statat, unlinkat};
 
-use super::entry::{Access, Entry, EntryKind, if_there};
+use super::entry::{Entry, EntryKind, if_there};
 
 /// An opened folder.
 #[derive(Clone, Debug)]
-pub(in crate::output) struct OpenFolder {
-    descriptor: Arc<OwnedFd>,
-    /// The path by which it was opened, for messages.
-    path: PathBuf,
-}
-
-const FOLDER: OFlags = OFlags::RDONLY.union(OFlags::DIRECTORY).union(OFlags::NOFOLLOW).union(OFlags::CLOEXEC);
-/// Whoever opens a pipe would otherwise wait for its other end.
-const FILE: OFlags = OFlags::NOFOLLOW.union(OFlags::CLOEXEC).union(OFlags::NONBLOCK);
+pub(in crate::output) struct OpenFolder(Arc<OwnedFd>);
 
 impl OpenFolder {
     /// Opens the folder at a path, of which only the last part must not be a link.
     pub(in crate::output) fn open(path: &Path) -> io::Result<Self> {
-        Self::open_at(CWD, path, path.to_owned())
+        open_at(CWD, path)
     }
 
     /// Opens a folder in this one.
     pub(super) fn open_inner(&self, name: impl AsRef<Path>) -> io::Result<Self> {
-        Self::open_at(self.descriptor.as_fd(), name.as_ref(), self.path.join(&name))
-    }
-
-    fn open_at(folder: BorrowedFd<'_>, name: &Path, path: PathBuf) -> io::Result<Self> {
-        Ok(Self { descriptor: Arc::new(openat(folder, name, FOLDER, Mode::empty())?), path })
-    }
-
-    /// Returns the path by which the folder was opened.
-    pub(in crate::output) fn path(&self) -> &Path {
-        &self.path
+        open_at(&self.0, name.as_ref())
     }
 
     /// Makes a folder in this one.
     pub(super) fn make_inner(&self, name: &str) -> io::Result<()> {
-        Ok(mkdirat(&self.descriptor, name, Mode::from_raw_mode(0o777))?)
+        Ok(mkdirat(&self.0, name, Mode::from_raw_mode(0o777))?)
     }
 
     /// Returns what stands under a name in the folder, if anything does; `.` is the folder itself.
     pub(in crate::output) fn entry(&self, name: impl AsRef<Path>) -> io::Result<Option<Entry>> {
-        let stat = statat(&self.descriptor, name.as_ref(), AtFlags::SYMLINK_NOFOLLOW);
+        let stat = statat(&self.0, name.as_ref(), AtFlags::SYMLINK_NOFOLLOW);
         if_there(stat.map(|stat| entry(&stat)).map_err(io::Error::from))
     }
 
-    pub(super) fn open_as(&self, name: &str, access: Access) -> io::Result<File> {
-        let access = match access {
-            Access::Read => OFlags::RDONLY,
-            Access::Lock => OFlags::RDWR | OFlags::CREATE,
-            Access::Create => OFlags::WRONLY | OFlags::CREATE | OFlags::EXCL,
-        };
-        Ok(openat(&self.descriptor, name, access | FILE, Mode::from_raw_mode(0o666))?.into())
+    /// Opens what stands under a name for reading. Whoever opens a pipe would otherwise wait for its other end.
+    pub(super) fn open_inner_file(&self, name: &str) -> io::Result<File> {
+        let flags = OFlags::RDONLY | OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::CLOEXEC;
+        Ok(openat(&self.0, name, flags, Mode::empty())?.into())
+    }
+
+    /// Creates a file for writing, of whose name there must be none.
+    pub(in crate::output) fn create_file(&self, name: &str) -> io::Result<File> {
+        let flags = OFlags::WRONLY | OFlags::CREATE | OFlags::EXCL | OFlags::CLOEXEC;
+        Ok(openat(&self.0, name, flags, Mode::from_raw_mode(0o666))?.into())
     }
 
     /// Moves a file or a folder to another folder, in which nothing may have its name.
@@ -74,7 +60,7 @@ impl OpenFolder {
         {
             use rustix::fs::{RenameFlags, renameat_with};
             use rustix::io::Errno;
-            let moved = renameat_with(&self.descriptor, name, &to.descriptor, name, RenameFlags::NOREPLACE);
+            let moved = renameat_with(&self.0, name, &to.0, name, RenameFlags::NOREPLACE);
             if !matches!(moved, Err(Errno::INVAL | Errno::NOSYS | Errno::NOTSUP)) {
                 return Ok(moved?);
             }
@@ -85,25 +71,30 @@ impl OpenFolder {
 
     /// Moves a file to a name in place of the file that stands there, if one does.
     pub(in crate::output) fn replace(&self, name: &str, to: &Self, new_name: &str) -> io::Result<()> {
-        Ok(renameat(&self.descriptor, name, &to.descriptor, new_name)?)
+        Ok(renameat(&self.0, name, &to.0, new_name)?)
     }
 
     /// Removes a file, a link or the like; does nothing where there is none.
     pub(in crate::output) fn remove_file(&self, name: impl AsRef<Path>) -> io::Result<()> {
-        if_there(unlinkat(&self.descriptor, name.as_ref(), AtFlags::empty()).map_err(io::Error::from)).map(drop)
+        if_there(unlinkat(&self.0, name.as_ref(), AtFlags::empty()).map_err(io::Error::from)).map(drop)
     }
 
     /// Removes an empty folder.
     pub(in crate::output) fn remove_folder(&self, name: impl AsRef<Path>) -> io::Result<()> {
-        Ok(unlinkat(&self.descriptor, name.as_ref(), AtFlags::REMOVEDIR)?)
+        Ok(unlinkat(&self.0, name.as_ref(), AtFlags::REMOVEDIR)?)
     }
 
     /// Returns the names of all that is in the folder, in no order.
     pub(in crate::output) fn names(&self) -> io::Result<Vec<OsString>> {
-        let names = Dir::read_from(&self.descriptor)?.map(|entry| Ok(entry?.file_name().to_bytes().to_owned()));
+        let names = Dir::read_from(&self.0)?.map(|entry| Ok(entry?.file_name().to_bytes().to_owned()));
         let is_inside = |name: &io::Result<Vec<u8>>| !matches!(name.as_deref(), Ok(b"." | b".."));
         names.filter(is_inside).map(|name| Ok(OsString::from_vec(name?))).collect()
     }
+}
+
+fn open_at(folder: impl AsFd, name: &Path) -> io::Result<OpenFolder> {
+    let flags = OFlags::RDONLY | OFlags::DIRECTORY | OFlags::NOFOLLOW | OFlags::CLOEXEC;
+    Ok(OpenFolder(Arc::new(openat(folder, name, flags, Mode::empty())?)))
 }
 
 #[allow(

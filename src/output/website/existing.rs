@@ -1,13 +1,12 @@
 //! The folder of a website as a build finds it.
 
-use std::io;
-use std::iter;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use super::digest::Digest;
-use super::manifest::Manifest;
+use super::manifest::{Line, Manifest, UNFINISHED};
 use crate::diagnostic::Diagnostic;
-use crate::output::guard::{folder_in_the_way, in_the_way, other_file_system, symbolic_link};
+use crate::output::guard::{folder_in_the_way, in_the_way, other_file_system, symbolic_link, what_it_holds};
 use crate::output::open_folder::{Entry, EntryKind, OpenFolder, Time, if_there};
 use crate::output::paths::with_ancestors;
 use crate::plan::split;
@@ -20,13 +19,15 @@ pub const STATE_FOLDER: &str = ".pageturner";
 pub(super) const MANIFEST: &str = "manifest";
 
 /// The folder of a website, and what the last build wrote into it.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Existing {
     path: PathBuf,
     /// The folder, if it exists.
     root: Option<OpenFolder>,
     /// The file system that it lies on: nothing can be moved to another one.
     device: Option<u64>,
+    /// The writer's own folder, if it exists.
+    pub(super) state: Option<OpenFolder>,
     pub(super) manifest: Manifest,
     /// When the manifest was written. A build that is finished does so last of all, so a file with a later time was
     /// changed since. Times have the steps of the file system, some milliseconds on many: a change in the very step of
@@ -37,20 +38,56 @@ pub(super) struct Existing {
 }
 
 impl Existing {
-    /// Reads what is remembered. With `force` a manifest that cannot be used counts as none.
+    /// Looks at a folder, but not at what is remembered.
     ///
     /// # Errors
     ///
-    /// When it cannot be read, or is not what this program wrote.
-    pub(super) fn read(path: &Path, root: Option<OpenFolder>, force: bool) -> Result<Self, Diagnostic> {
-        let state = root.as_ref().map(open_state).transpose()?.flatten();
-        let manifest = match state.as_ref().map(read_manifest).transpose() {
-            Err(_) if force => Manifest::default(),
-            manifest => manifest?.flatten().unwrap_or_default(),
-        };
-        let written = state.as_ref().and_then(|state| state.entry(MANIFEST).ok()?).map(|entry| entry.changed);
-        let device = root.as_ref().and_then(|root| root.entry(".").ok()?).map(|entry| entry.device);
-        Ok(Self { path: path.to_owned(), root, device, manifest, written, force })
+    /// When it cannot be read, or when something is in the place of the writer's own folder.
+    pub(super) fn open(path: &Path) -> Result<Self, Diagnostic> {
+        let mut existing = Self { path: path.to_owned(), ..Self::default() };
+        let fail = |error| Diagnostic::io("open", path, &error);
+        let Some(root) = if_there(OpenFolder::open(path)).map_err(fail)? else { return Ok(existing) };
+        existing.device = root.entry(".").map_err(fail)?.map(|entry| entry.device);
+        existing.state = open_state(&root, path)?;
+        existing.root = Some(root);
+        let written = existing.state.as_ref().map(|state| state.entry(MANIFEST)).transpose().map_err(fail)?;
+        existing.written = written.flatten().map(|entry| entry.changed);
+        Ok(existing)
+    }
+
+    /// Looks at a folder, and reads what is remembered. With `force` a manifest that cannot be used counts as none.
+    ///
+    /// # Errors
+    ///
+    /// When the folder or the manifest cannot be read, or is not what this program wrote.
+    pub(super) fn read(path: &Path, force: bool) -> Result<Self, Diagnostic> {
+        let mut existing = Self { force, ..Self::open(path)? };
+        match existing.read_manifest() {
+            Err(_) if force => {}
+            manifest => existing.manifest = manifest?.unwrap_or_default(),
+        }
+        Ok(existing)
+    }
+
+    fn read_manifest(&self) -> Result<Option<Manifest>, Diagnostic> {
+        let Some(state) = &self.state else { return Ok(None) };
+        let path = self.path.join(STATE_FOLDER).join(MANIFEST);
+        let fail = |error| Diagnostic::io("read", &path, &error);
+        let Some(mut file) = state.open_file(MANIFEST).map_err(fail)? else { return Ok(None) };
+        let mut bytes = Vec::new();
+        file.read_to_end(&mut bytes).map_err(fail)?;
+        Manifest::read(&String::from_utf8(bytes).unwrap_or_default(), &path).map(Some)
+    }
+
+    /// Checks that the folder is empty where no build has written into it: a name that was mistyped is mostly that of a
+    /// folder of something else.
+    pub(super) fn check_not_foreign(&self) -> Result<(), Diagnostic> {
+        let (path, Some(root)) = (self.path.display(), &self.root) else { return Ok(()) };
+        let names = root.names().map_err(|error| Diagnostic::io("read", &self.path, &error))?;
+        // A build writes its manifest before the first page, so that of one which has just begun is there, too.
+        let Some(what) = what_it_holds(names).filter(|_| self.written.is_none()) else { return Ok(()) };
+        Err(Diagnostic::new(format!("no build has written into {path}, but {what}"))
+            .hint("choose another output folder, or build with --force once to put the website between these"))
     }
 
     /// Returns where a path of the website is, for messages.
@@ -80,7 +117,7 @@ impl Existing {
                 }
                 EntryKind::Folder => folder = folder.folder(name).map_err(fail)?,
                 EntryKind::Link => return Err(symbolic_link(&self.place(path))),
-                _ if self.can_make_room(&folder, path).map_err(fail)? => return Ok(None),
+                _ if self.make_room(&folder, path, false).map_err(fail)? => return Ok(None),
                 _ => return Err(in_the_way(&self.place(path), "a file")),
             }
         }
@@ -95,14 +132,10 @@ impl Existing {
     pub(super) fn holds(&self, folder: &OpenFolder, path: &str, digest: Digest) -> Result<bool, Diagnostic> {
         let fail = |error: io::Error| Diagnostic::io("read", &self.place(path), &error);
         let Some(entry) = folder.entry(split(path).1).map_err(fail)? else { return Ok(false) };
-        if entry.kind == EntryKind::Folder {
-            let can_go = self.can_make_room(folder, path).map_err(fail)?;
-            return if can_go { Ok(false) } else { Err(folder_in_the_way(&self.place(path))) };
-        }
-        if self.is_one_of(folder, path, &entry, iter::once(digest)).map_err(fail)? {
-            return Ok(true);
-        }
         match entry.kind {
+            EntryKind::Folder if self.make_room(folder, path, false).map_err(fail)? => Ok(false),
+            EntryKind::Folder => Err(folder_in_the_way(&self.place(path))),
+            EntryKind::File if self.content(folder, path, &entry).map_err(fail)? == Some(digest) => Ok(true),
             kind if self.is_replaceable(path, kind) => Ok(false),
             EntryKind::Link => Err(in_the_way(&self.place(path), "a link")),
             _ => Err(in_the_way(&self.place(path), "a file")),
@@ -112,86 +145,66 @@ impl Existing {
     /// Returns whether what stands at a path and is no folder may be replaced by a file: a generated page may that
     /// somebody changed.
     pub(super) fn is_replaceable(&self, path: &str, kind: EntryKind) -> bool {
-        self.force || kind == EntryKind::File && !self.manifest.lines(path).is_empty()
+        self.force || kind == EntryKind::File && !self.manifest.lines_of(path).is_empty()
     }
 
-    /// Returns whether the last build was finished and left something as it is, by what its metadata says: a file into
-    /// which it wrote so many bytes.
-    pub(super) fn is_left(&self, entry: &Entry, length: u64) -> bool {
+    /// Returns whether the last build was finished and left the file of a line as it is, by what its metadata says.
+    pub(super) fn is_left(&self, entry: &Entry, line: &Line) -> bool {
         let is_older = self.written.is_some_and(|written| entry.changed <= written);
-        self.manifest.finished.is_some() && is_older && entry.kind == EntryKind::File && entry.length == length
+        let is_finished = self.manifest.made_from != UNFINISHED;
+        is_finished && is_older && entry.kind == EntryKind::File && entry.length == line.digest.length
+    }
+
+    /// Returns the content of what stands at a path, if it is a file. It is read only where the last build cannot tell.
+    fn content(&self, folder: &OpenFolder, path: &str, entry: &Entry) -> io::Result<Option<Digest>> {
+        match self.manifest.lines_of(path) {
+            _ if entry.kind != EntryKind::File => Ok(None),
+            [line] if self.is_left(entry, line) => Ok(Some(line.digest)),
+            _ => folder.open_file(split(path).1)?.map(Digest::read).transpose(),
+        }
     }
 
     /// Returns whether what stands at a path of the website holds what the writer wrote there.
     pub(super) fn is_own(&self, folder: &OpenFolder, path: &str, entry: &Entry) -> io::Result<bool> {
-        self.is_one_of(folder, path, entry, self.manifest.digests(path))
+        let lines = self.manifest.lines_of(path);
+        let content = if lines.is_empty() { None } else { self.content(folder, path, entry)? };
+        Ok(lines.iter().any(|line| Some(line.digest) == content))
     }
 
-    /// Returns whether what stands at a path is a file with one of some contents. It is read only where the last build
-    /// cannot tell.
-    fn is_one_of(
-        &self,
-        folder: &OpenFolder,
-        path: &str,
-        entry: &Entry,
-        contents: impl Iterator<Item = Digest>,
-    ) -> io::Result<bool> {
-        let mut possible = contents.filter(|content| content.length == entry.length).peekable();
-        if entry.kind != EntryKind::File || possible.peek().is_none() {
-            return Ok(false);
-        }
-        let left = self.manifest.digests(path).next().filter(|known| self.is_left(entry, known.length));
-        let read = || folder.open_file(split(path).1)?.map(Digest::read).transpose();
-        let content = left.map_or_else(read, |left| Ok(Some(left)))?;
-        Ok(possible.any(|possible| Some(possible) == content))
-    }
-
-    /// Returns whether what stands at a path may make room for something else.
+    /// Returns whether what stands at a path may make room for something else, and removes it then if it is to.
     ///
     /// A file may that the writer wrote, or anything that is no folder with force; a folder, if each file in it is one
     /// that the writer wrote, and each folder in it is one where it had files, or any with force.
-    pub(super) fn can_make_room(&self, folder: &OpenFolder, path: &str) -> io::Result<bool> {
-        self.room(folder, path, self.force, false)
-    }
-
-    /// Removes what stands at a path if it may make room. Returns whether it may.
-    pub(super) fn make_room(&self, folder: &OpenFolder, path: &str) -> io::Result<bool> {
-        self.room(folder, path, self.force, true)
+    pub(super) fn make_room(&self, folder: &OpenFolder, path: &str, remove: bool) -> io::Result<bool> {
+        self.room(folder, path, self.force, remove)
     }
 
     fn room(&self, folder: &OpenFolder, path: &str, force: bool, remove: bool) -> io::Result<bool> {
         let (_, name) = split(path);
         let Some(entry) = folder.entry(name)? else { return Ok(true) };
-        let is_folder = entry.kind == EntryKind::Folder;
-        let may_go = if is_folder {
-            self.empty(&folder.folder(name)?, path, force, remove)?
-        } else {
-            force || self.is_own(folder, path, &entry)?
-        };
-        match is_folder {
-            _ if !(may_go && remove) => {}
-            true => folder.remove_folder(name)?,
-            false => folder.remove_file(name)?,
+        if entry.kind != EntryKind::Folder {
+            let may_go = force || self.is_own(folder, path, &entry)?;
+            return if may_go && remove { folder.remove_file(name).map(|()| true) } else { Ok(may_go) };
         }
-        Ok(may_go)
-    }
-
-    fn empty(&self, folder: &OpenFolder, path: &str, force: bool, remove: bool) -> io::Result<bool> {
-        let names = folder.names()?;
-        let mut may_go = force || !names.is_empty() || self.manifest.has_below(path);
+        let inner = folder.folder(name)?;
+        let names = inner.names()?;
+        if names.is_empty() && !self.force && !self.manifest.has_below(path) {
+            return Ok(false);
+        }
         for name in names {
             let Some(name) = name.to_str() else { return Ok(false) };
-            let is_folder = folder.entry(name)?.is_some_and(|entry| entry.kind == EntryKind::Folder);
             // Not even force empties a folder.
-            may_go = may_go && self.room(folder, &format!("{path}/{name}"), force && is_folder, remove)?;
+            if !self.room(&inner, &format!("{path}/{name}"), false, remove)? {
+                return Ok(false);
+            }
         }
-        Ok(may_go)
+        if remove { folder.remove_folder(name).map(|()| true) } else { Ok(true) }
     }
 }
 
-/// Opens the writer's own folder in that of the website, if there is one.
-pub(super) fn open_state(root: &OpenFolder) -> Result<Option<OpenFolder>, Diagnostic> {
-    let path = root.path().join(STATE_FOLDER);
+/// Opens the writer's own folder in that of the website, which has this path, if there is one.
+pub(super) fn open_state(root: &OpenFolder, path: &Path) -> Result<Option<OpenFolder>, Diagnostic> {
+    let path = path.join(STATE_FOLDER);
     let fail = |error| Diagnostic::io("open", &path, &error);
     match root.entry(STATE_FOLDER).map_err(fail)?.map(|entry| entry.kind) {
         None => Ok(None),
@@ -201,11 +214,4 @@ pub(super) fn open_state(root: &OpenFolder) -> Result<Option<OpenFolder>, Diagno
             Err(Diagnostic::new(format!("{} is not a folder", path.display())).hint("remove it, and build again"))
         }
     }
-}
-
-/// Reads the manifest in the writer's own folder, if there is one.
-fn read_manifest(state: &OpenFolder) -> Result<Option<Manifest>, Diagnostic> {
-    let path = state.path().join(MANIFEST);
-    let file = state.open_file(MANIFEST).map_err(|error| Diagnostic::io("read", &path, &error))?;
-    file.map(|file| Manifest::read(file, &path)).transpose()
 }

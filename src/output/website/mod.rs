@@ -34,22 +34,21 @@ mod stale;
 mod survey;
 mod update;
 
-use std::io;
-use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use rayon::prelude::*;
 
+use self::existing::Existing;
 pub use self::existing::STATE_FOLDER;
-use self::existing::{Existing, MANIFEST, open_state};
+use self::manifest::Line;
 pub use self::report::{Changes, How, InputDigest, Report};
 use self::staging::Staging;
 use self::stale::Stale;
 use self::survey::Surveyor;
 use self::update::Update;
-use super::guard::{absolute, refuse_dangerous, visible_entries, what_it_holds};
+use super::guard::{absolute, refuse_dangerous};
 use super::open_folder::OpenFolder;
-use super::{FileId, Files, Observer, Summary, paths};
+use super::{FileId, Files, Observer, Summary};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::plan::split;
 
@@ -57,8 +56,6 @@ use crate::plan::split;
 #[derive(Debug)]
 pub struct Website {
     folder: PathBuf,
-    /// The same, opened, if it exists.
-    root: Option<OpenFolder>,
 }
 
 impl Website {
@@ -71,13 +68,7 @@ impl Website {
     pub fn open(folder: &Path, root: &Path, sources: &[&str]) -> Result<Self, Diagnostic> {
         let folder = absolute(folder)?;
         refuse_dangerous(&folder, root, sources)?;
-        let root = match OpenFolder::open(&folder) {
-            Ok(root) => Some(root),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => None,
-            Err(error) => return Err(Diagnostic::io("open", &folder, &error)),
-        };
-        root.as_ref().map(open_state).transpose()?;
-        Ok(Self { folder, root })
+        Ok(Self { folder })
     }
 
     /// Returns the folder of the website.
@@ -85,21 +76,18 @@ impl Website {
         &self.folder
     }
 
-    /// Returns what an update from the same inputs would report, if it had nothing to do: the last build was finished
+    /// Returns what the folder holds, if an update from the same inputs had nothing to do: the last build was finished
     /// and left every file as it is now. It opens no file for that: it looks at lengths and times.
     pub fn current(&self, inputs: InputDigest, how: How) -> Option<Summary> {
-        const PART: usize = 256;
-        let state = open_state(self.root.as_ref()?).ok()??;
+        let existing = Existing::read(&self.folder, false).ok()?;
         // Where there is a staging folder, a later build was killed; the next one is to tidy up.
-        if state.entry(staging::FOLDER).ok()?.is_some() {
-            return None;
-        }
-        let existing = self.existing(false).ok()?;
-        let (finished, lines) = (existing.manifest.finished?, existing.manifest.len());
-        let is_all = how.is_part || lines == finished.summary.files;
-        let are_left = |part| are_left(&existing, part * PART..lines.min((part + 1) * PART)).unwrap_or(false);
-        let is_current = finished.inputs == inputs && is_all && (0..lines.div_ceil(PART)).into_par_iter().all(are_left);
-        is_current.then_some(finished.summary)
+        let is_tidy = existing.state.as_ref()?.entry(staging::FOLDER).ok()?.is_none();
+        let lines = &existing.manifest.lines;
+        let are_left = |lines: &[Line]| are_left(&existing, lines).unwrap_or(false);
+        let is_current =
+            is_tidy && existing.manifest.made_from == how.made_from(inputs) && lines.par_chunks(256).all(are_left);
+        let bytes = lines.iter().map(|line| line.digest.length).sum();
+        is_current.then_some(Summary { files: lines.len(), bytes })
     }
 
     /// Makes the folder hold these files, and remembers what they were made from. Each file is rendered once.
@@ -110,37 +98,34 @@ impl Website {
     /// another build is at work in the folder: it is then as it was before. When a file cannot be put in place or
     /// deleted: each is then a whole one, old or new, and the next build goes on.
     pub fn update(
-        mut self,
+        self,
         files: &impl Files,
         inputs: InputDigest,
         how: How,
         observer: &dyn Observer,
     ) -> Result<Report, Diagnostics> {
-        paths::check_all(files)?;
         if !how.force {
-            self.check_not_foreign()?;
+            Existing::open(&self.folder)?.check_not_foreign()?;
         }
-        let staging = if how.dry_run { None } else { Some(self.begin()?) };
-        let existing = self.existing(how.force)?;
+        let staging = if how.dry_run { None } else { Some(Staging::begin(&self.folder)?) };
+        let existing = Existing::read(&self.folder, how.force)?;
         observer.begin("Rendering", files.count());
-        let survey = Surveyor { existing: &existing, files, staging: staging.as_ref() }.survey(observer)?;
-        let writes = (0..).map(FileId).zip(&survey.files).filter(|(_, file)| !file.is_same);
-        let writes = writes.map(|(file, _)| file).collect();
-        let mut changes = Changes { writes, ..Changes::default() };
-        let mut stale = Stale::of(&existing, |line| survey.is_stale(line));
+        let surveyed = Surveyor { existing: &existing, files, staging: staging.as_ref() }.survey(observer)?;
+        let writes = (0..).map(FileId).zip(&surveyed).filter(|(_, file)| file.differs);
+        let mut changes = Changes { writes: writes.map(|(file, _)| file).collect(), ..Changes::default() };
+        let stale = Stale::of(&existing);
         if how.is_part {
-            changes.of_the_rest = stale.len();
+            changes.of_the_rest = stale.paths.len();
         } else {
-            stale.forget_renamed(files);
             stale.sort_out(&mut changes);
         }
         if let Some(staging) = &staging {
-            let (existing, survey, stale) = (&existing, &survey, &stale);
-            let update = Update { existing, files, survey, stale, changes: &changes, staging, how };
-            update.apply(inputs, observer).map_err(|failure| failure.hint_if_none(WHOLE))?;
+            let stale = if how.is_part { None } else { Some(&stale) };
+            let update = Update { existing: &existing, files, surveyed: &surveyed, stale, changes: &changes, staging };
+            update.apply(&how.made_from(inputs), observer).map_err(|failure| failure.hint_if_none(WHOLE))?;
         }
-        let Summary { files, bytes } = survey.summary();
-        Ok(Report { folder: self.folder, files, bytes, changes })
+        let bytes = surveyed.iter().map(|file| file.digest.length).sum();
+        Ok(Report { folder: self.folder, summary: Summary { files: surveyed.len(), bytes }, changes })
     }
 
     /// Deletes all files that are as the last build left them, the folders that this leaves empty, and what the writer
@@ -151,14 +136,13 @@ impl Website {
     ///
     /// When it is not known what the last build wrote here, when another build is at work in the folder, or when a file
     /// cannot be deleted; the next cleaning tries again.
-    pub fn clean(mut self, dry_run: bool) -> Result<Option<Changes>, Diagnostics> {
-        if self.root.as_ref().map(open_state).transpose()?.flatten().is_none() {
+    pub fn clean(self, dry_run: bool) -> Result<Option<Changes>, Diagnostics> {
+        if Existing::open(&self.folder)?.state.is_none() {
             return Ok(None);
         }
-        self.existing(false)?;
-        let staging = if dry_run { None } else { Some(self.begin()?) };
-        let existing = self.existing(false)?;
-        let stale = Stale::of(&existing, |_| true);
+        let staging = if dry_run { None } else { Some(Staging::begin(&self.folder)?) };
+        let existing = Existing::read(&self.folder, false)?;
+        let stale = Stale::of(&existing);
         let mut changes = Changes::default();
         stale.sort_out(&mut changes);
         if let Some(staging) = staging {
@@ -169,48 +153,21 @@ impl Website {
         }
         Ok(Some(changes))
     }
-
-    /// Checks that the folder is empty where no build has written into it: a name that was mistyped is mostly that of a
-    /// folder of something else.
-    fn check_not_foreign(&self) -> Result<(), Diagnostic> {
-        let Some(root) = &self.root else { return Ok(()) };
-        let fail = |error: io::Error| Diagnostic::io("read", &self.folder, &error);
-        let entries = visible_entries(root.names().map_err(fail)?);
-        // A build writes its manifest before the first page, so that of one which has just begun is there, too.
-        let manifest = open_state(root)?.map(|state| state.entry(MANIFEST)).transpose().map_err(fail)?.flatten();
-        if entries.is_empty() || manifest.is_some() {
-            return Ok(());
-        }
-        let message = format!("no build has written into {}, but {}", self.folder.display(), what_it_holds(&entries));
-        Err(Diagnostic::new(message)
-            .hint("choose another output folder, or build with --force once to put the website between these"))
-    }
-
-    /// Locks the folder, after it was made if it is missing.
-    fn begin(&mut self) -> Result<Staging, Diagnostic> {
-        let staging = Staging::begin(&self.folder)?;
-        self.root = Some(staging.root().clone());
-        Ok(staging)
-    }
-
-    fn existing(&self, force: bool) -> Result<Existing, Diagnostic> {
-        Existing::read(&self.folder, self.root.clone(), force)
-    }
 }
 
 /// What holds for a website that could not be written to its end.
 const WHOLE: &str = "every page in the folder is whole; build again to finish once the cause is gone";
 
 /// Returns whether the files of some lines are as the last build left them, if they are there.
-fn are_left(existing: &Existing, lines: Range<usize>) -> Option<bool> {
+fn are_left(existing: &Existing, lines: &[Line]) -> Option<bool> {
     let mut opened: Option<(&str, OpenFolder)> = None;
     for line in lines {
-        let (path, name) = split(existing.manifest.path(line));
+        let (path, name) = split(&line.path);
         if opened.as_ref().is_none_or(|(opened, _)| *opened != path) {
             opened = Some((path, existing.folder(path).ok()??));
         }
         let entry = opened.as_ref()?.1.entry(name).ok()??;
-        if !existing.is_left(&entry, existing.manifest.digest(line).length) {
+        if !existing.is_left(&entry, line) {
             return Some(false);
         }
     }

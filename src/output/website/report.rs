@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use crate::output::FileId;
+use crate::output::{FileId, Summary};
 
 /// What tells the inputs of a build from others: a hash of the program, the content, the themes and the flags.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,6 +17,13 @@ pub struct How {
     pub dry_run: bool,
     /// Whether the files are only a part of the site: those of the rest stay, and stay known.
     pub is_part: bool,
+}
+
+impl How {
+    /// Returns what tells builds apart in a manifest: those of the same inputs, done alike.
+    pub(super) fn made_from(self, inputs: InputDigest) -> String {
+        format!("{:032x}{}", inputs.0, if self.is_part { " part" } else { "" })
+    }
 }
 
 /// What an update changed, or would change.
@@ -39,10 +46,8 @@ pub struct Changes {
 pub struct Report {
     /// The folder of the website.
     pub folder: PathBuf,
-    /// How many files the site has.
-    pub files: usize,
-    /// How many bytes they have together.
-    pub bytes: u64,
+    /// What the site has.
+    pub summary: Summary,
     /// What was changed, or would be.
     pub changes: Changes,
 }

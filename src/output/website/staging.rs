@@ -3,14 +3,17 @@
 //! It lies in the writer's own folder, so on the file system of the website, and is a tree like that of the website: a
 //! folder that is new to the website is put in place with all its files by one rename.
 
+use std::borrow::Cow;
 use std::fs::{self, File, TryLockError};
-use std::io;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
+use super::digest::Digest;
 use super::existing::{MANIFEST, STATE_FOLDER, open_state};
+use super::manifest;
 use crate::diagnostic::Diagnostic;
 use crate::output::guard::symbolic_link;
-use crate::output::interrupt::AtWork;
+use crate::output::interrupt;
 use crate::output::open_folder::{EntryKind, OpenFolder};
 
 const LOCK: &str = "lock";
@@ -22,13 +25,16 @@ const NEW_MANIFEST: &str = ".manifest";
 /// The right to change a website, which one build has at a time, and the place where it makes files.
 #[derive(Debug)]
 pub(super) struct Staging {
-    root: OpenFolder,
+    /// The folder of the website, and its path.
+    pub(super) root: OpenFolder,
+    path: PathBuf,
+    /// The writer's own folder.
     state: OpenFolder,
-    tree: OpenFolder,
+    /// The tree of staged files.
+    pub(super) tree: OpenFolder,
     /// The folders that this build made for the website, the innermost first.
     made: Vec<PathBuf>,
     lock: File,
-    _at_work: AtWork,
 }
 
 impl Staging {
@@ -37,43 +43,35 @@ impl Staging {
     /// # Errors
     ///
     /// When that is not possible, or when another build is at work in the folder.
-    pub(super) fn begin(folder: &Path) -> Result<Self, Diagnostic> {
-        let made = folder.ancestors().take_while(|above| !above.exists()).map(Path::to_owned).collect();
-        let root = fs::create_dir_all(folder).and_then(|()| OpenFolder::open(folder));
-        let root = root.map_err(|error| Diagnostic::io("create", folder, &error))?;
-        open_state(&root)?;
-        let path = folder.join(STATE_FOLDER);
-        let state = root.make_folder(STATE_FOLDER).map_err(|error| Diagnostic::io("create", &path, &error))?;
-        let lock = lock(&state)?;
-        let at_work = AtWork::begin();
-        let tree = state.remove_all(FOLDER).and_then(|()| state.make_folder(FOLDER));
-        let tree = tree.map_err(|error| Diagnostic::io("create", &path.join(FOLDER), &error))?;
-        Ok(Self { root, state, tree, made, lock, _at_work: at_work })
-    }
-
-    /// Returns the folder of the website.
-    pub(super) fn root(&self) -> &OpenFolder {
-        &self.root
-    }
-
-    /// Returns the tree of staged files.
-    pub(super) fn tree(&self) -> &OpenFolder {
-        &self.tree
+    pub(super) fn begin(path: &Path) -> Result<Self, Diagnostic> {
+        let fail = |error| Diagnostic::io("create", path, &error);
+        let made = path.ancestors().take_while(|above| !above.exists()).map(Path::to_owned).collect();
+        let root = fs::create_dir_all(path).and_then(|()| OpenFolder::open(path)).map_err(fail)?;
+        open_state(&root, path)?;
+        let own = path.join(STATE_FOLDER);
+        let fail = |error| Diagnostic::io("create", &own, &error);
+        let state = root.make_folder(STATE_FOLDER).map_err(fail)?;
+        let lock = lock(&state, path)?;
+        let tree = state.remove_all(FOLDER).and_then(|()| state.make_folder(FOLDER)).map_err(fail)?;
+        interrupt::set_at_work(true);
+        Ok(Self { root, path: path.to_owned(), state, tree, made, lock })
     }
 
     /// Writes a manifest and puts it in place.
-    pub(super) fn put_manifest(&self, write: impl FnOnce(&File) -> io::Result<()>) -> Result<(), Diagnostic> {
-        let put = || {
-            write(&self.tree.create_file(NEW_MANIFEST)?)?;
-            self.tree.replace(NEW_MANIFEST, &self.state, MANIFEST)
-        };
-        put().map_err(|error| Diagnostic::io("write", &self.state.path().join(MANIFEST), &error))
+    pub(super) fn put_manifest<'a>(
+        &self,
+        made_from: &str,
+        lines: impl Iterator<Item = (Digest, Cow<'a, str>)>,
+    ) -> Result<(), Diagnostic> {
+        let written = self.tree.create_file(NEW_MANIFEST).and_then(|file| manifest::write(file, made_from, lines));
+        let put = written.and_then(|()| self.tree.replace(NEW_MANIFEST, &self.state, MANIFEST));
+        put.map_err(|error| Diagnostic::io("write", &self.path.join(STATE_FOLDER).join(MANIFEST), &error))
     }
 
     /// Removes the manifest.
     pub(super) fn remove_manifest(&self) -> Result<(), Diagnostic> {
         let removed = self.state.remove_file(MANIFEST);
-        removed.map_err(|error| Diagnostic::io("delete", &self.state.path().join(MANIFEST), &error))
+        removed.map_err(|error| Diagnostic::io("delete", &self.path.join(STATE_FOLDER).join(MANIFEST), &error))
     }
 }
 
@@ -91,24 +89,28 @@ impl Drop for Staging {
         }
         // A process that another thread is just starting may have it open, too, which closing would not help against.
         let _ = self.lock.unlock();
+        interrupt::set_at_work(false);
     }
 }
 
-/// Locks the writer's own folder.
-fn lock(state: &OpenFolder) -> Result<File, Diagnostic> {
-    let path = state.path().join(LOCK);
-    let file = state.open_lock(LOCK).map_err(|error| match state.entry(LOCK) {
-        Ok(Some(entry)) if entry.kind == EntryKind::Link => symbolic_link(&path),
-        Ok(Some(entry)) if entry.kind != EntryKind::File => {
-            Diagnostic::new(format!("{} is no regular file", path.display())).hint("remove it, and build again")
+/// Locks the writer's own folder in that of a website with this path.
+fn lock(state: &OpenFolder, website: &Path) -> Result<File, Diagnostic> {
+    let path = website.join(STATE_FOLDER).join(LOCK);
+    let file = match state.create_file(LOCK) {
+        Err(error) if error.kind() == ErrorKind::AlreadyExists => {
+            state.open_file(LOCK).and_then(|file| file.ok_or(ErrorKind::NotFound.into()))
         }
-        _ => Diagnostic::io("create", &path, &error),
+        created => created,
+    };
+    let file = file.map_err(|error| match state.entry(LOCK) {
+        Ok(Some(entry)) if entry.kind == EntryKind::Link => symbolic_link(&path),
+        _ => Diagnostic::io("open", &path, &error),
     })?;
     match file.try_lock() {
         Ok(()) => Ok(file),
         Err(TryLockError::WouldBlock) => {
-            let website = state.path().parent().unwrap_or(&path).display().to_string();
-            Err(Diagnostic::new(format!("another build is writing into {website}")).hint("wait until it is done"))
+            Err(Diagnostic::new(format!("another build is writing into {}", website.display()))
+                .hint("wait until it is done"))
         }
         Err(TryLockError::Error(error)) => Err(Diagnostic::io("lock", &path, &error)),
     }

@@ -1,57 +1,35 @@
 //! Stale files: those of the last build that are no longer part of the site.
 
 use std::collections::BTreeSet;
-use std::fs;
 use std::io;
 
 use rayon::prelude::*;
-use rustc_hash::FxHashMap;
 
 use super::existing::Existing;
 use super::report::Changes;
 use crate::diagnostic::Diagnostic;
+use crate::output::open_folder::EntryKind;
 use crate::output::paths::with_ancestors;
-use crate::output::{FileId, Files};
 use crate::plan::split;
 
 /// The paths of the files of a manifest that are no longer part of the site, in their order.
 pub(super) struct Stale<'a> {
     existing: &'a Existing,
-    paths: Vec<&'a str>,
+    pub(super) paths: Vec<&'a str>,
 }
 
 impl<'a> Stale<'a> {
-    /// Returns the files of the manifest whose lines are chosen.
-    pub(super) fn of(existing: &'a Existing, is_stale: impl Fn(usize) -> bool) -> Self {
-        let lines = (0..existing.manifest.len()).filter(|&line| is_stale(line));
-        let mut paths: Vec<_> = lines.map(|line| existing.manifest.path(line)).collect();
+    /// Returns the files of the manifest that a survey did not find among those of the site.
+    pub(super) fn of(existing: &'a Existing) -> Self {
+        let lines = existing.manifest.lines.iter().filter(|line| line.is_stale());
+        let mut paths: Vec<_> = lines.map(|line| &*line.path).collect();
         paths.dedup();
         Self { existing, paths }
     }
 
-    /// Returns how many there are.
-    pub(super) fn len(&self) -> usize {
-        self.paths.len()
-    }
-
-    /// Removes those that are files of the site but for the case of letters, where a system has one file for both.
-    pub(super) fn forget_renamed(&mut self, files: &impl Files) {
-        let found = |path: &str| fs::canonicalize(self.existing.place(path)).ok();
-        let stale: FxHashMap<_, _> = self.paths.iter().map(|path| (path.to_lowercase(), *path)).collect();
-        let mut renamed = BTreeSet::new();
-        let mut path = String::new();
-        for number in 0..if stale.is_empty() { 0 } else { files.count() } {
-            path.clear();
-            files.write_path(FileId(number as u32), &mut path);
-            let stale = stale.get(&path.to_lowercase()).copied();
-            renamed.extend(stale.filter(|stale| found(stale).is_some_and(|stale| Some(stale) == found(&path))));
-        }
-        self.paths.retain(|path| !renamed.contains(path));
-    }
-
     /// Finds out what becomes of each, and adds it to the changes.
     pub(super) fn sort_out(&self, changes: &mut Changes) {
-        let is_own: Vec<_> = self.paths.par_iter().map(|path| self.is_own(path)).collect();
+        let is_own: Vec<_> = self.paths.par_iter().map(|path| self.look(path, false)).collect();
         for (path, is_own) in self.paths.iter().map(|path| (*path).to_owned()).zip(is_own) {
             match is_own {
                 Ok(None) => {}
@@ -70,13 +48,8 @@ impl<'a> Stale<'a> {
     /// When one cannot be looked at or deleted.
     pub(super) fn delete(&self, changes: &Changes) -> Result<(), Diagnostic> {
         changes.deletions.par_iter().try_for_each(|path| {
-            let fail = |error| Diagnostic::io("delete", &self.existing.place(path), &error);
-            if self.is_own(path).map_err(fail)? != Some(true) {
-                return Ok(());
-            }
-            let (folder, name) = split(path);
-            let folder = self.existing.folder(folder).map_err(fail)?;
-            folder.map_or(Ok(()), |folder| folder.remove_file(name)).map_err(fail)
+            let deleted = self.look(path, true).map(drop);
+            deleted.map_err(|error| Diagnostic::io("delete", &self.existing.place(path), &error))
         })?;
         // A build that was killed may have deleted the files of a folder and not the folder. Folders inside others come
         // later in their order, so they are tried first; one that is not empty stays.
@@ -88,11 +61,17 @@ impl<'a> Stale<'a> {
         Ok(())
     }
 
-    /// Returns whether a file is as the writer left it, if it is there.
-    fn is_own(&self, path: &str) -> io::Result<Option<bool>> {
+    /// Returns whether a file is as the writer left it, if it is there, and deletes it then if it is to.
+    fn look(&self, path: &str, delete: bool) -> io::Result<Option<bool>> {
         let (folder, name) = split(path);
         let Some(folder) = self.existing.folder(folder)? else { return Ok(None) };
-        let Some(entry) = folder.entry(name)? else { return Ok(None) };
-        self.existing.is_own(&folder, path, &entry).map(Some)
+        // A folder has taken its place, as the site has it.
+        let entry = folder.entry(name)?.filter(|entry| entry.kind != EntryKind::Folder);
+        let Some(entry) = entry else { return Ok(None) };
+        let is_own = self.existing.is_own(&folder, path, &entry)?;
+        if is_own && delete {
+            folder.remove_file(name)?;
+        }
+        Ok(Some(is_own))
     }
 }

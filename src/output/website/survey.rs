@@ -3,7 +3,6 @@
 use std::fs::File;
 use std::io::{self, Write};
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use rayon::prelude::*;
 
@@ -11,29 +10,19 @@ use super::digest::Digest;
 use super::existing::Existing;
 use super::staging::Staging;
 use crate::diagnostic::{Diagnostic, Diagnostics};
-use crate::output::interrupt;
 use crate::output::open_folder::OpenFolder;
 use crate::output::order::Pool;
-use crate::output::{CHUNK, FileId, Files, Observer, Summary};
+use crate::output::{CHUNK, FileId, Files, Observer, interrupt, paths};
 use crate::plan::split;
 
 /// A file of the site.
 #[derive(Debug, Default)]
 pub(super) struct Surveyed {
     pub(super) digest: Digest,
-    /// Whether the folder holds it already.
-    pub(super) is_same: bool,
+    /// Whether the folder does not hold it yet.
+    pub(super) differs: bool,
     /// What is in its way.
     obstacle: Option<Box<Diagnostic>>,
-}
-
-/// What a survey found.
-#[derive(Debug)]
-pub(super) struct Survey {
-    /// Each file of the site.
-    pub(super) files: Vec<Surveyed>,
-    /// For each line of the manifest whether the site has its file.
-    is_planned: Vec<AtomicBool>,
 }
 
 /// What a survey looks at.
@@ -62,48 +51,32 @@ struct Folder {
     staged: Option<OpenFolder>,
 }
 
-impl Survey {
-    /// Returns how many files there are, and how many bytes they have together.
-    pub(super) fn summary(&self) -> Summary {
-        Summary { files: self.files.len(), bytes: self.files.iter().map(|file| file.digest.length).sum() }
-    }
-
-    /// Returns whether the site no longer has the file of a line of the manifest.
-    pub(super) fn is_stale(&self, line: usize) -> bool {
-        !self.is_planned[line].load(Relaxed)
-    }
-}
-
 impl<F: Files> Surveyor<'_, F> {
-    /// Makes every file once, compares, and stages.
+    /// Makes every file once, compares, and stages. Notes in the manifest which of its files the site has.
     ///
     /// # Errors
     ///
     /// The first file that cannot be made or staged; if there is none, everything that stands in the way.
-    pub(super) fn survey(&self, observer: &dyn Observer) -> Result<Survey, Diagnostics> {
-        let is_planned: Vec<_> = (0..self.existing.manifest.len()).map(|_| AtomicBool::new(false)).collect();
+    pub(super) fn survey(&self, observer: &dyn Observer) -> Result<Vec<Surveyed>, Diagnostics> {
         let mut files: Vec<_> = (0..self.files.count()).map(|_| Surveyed::default()).collect();
         let workers = Pool::<Worker<F::Scratch>>::new();
         let visited = files.par_chunks_mut(CHUNK).enumerate().map(|(chunk, files)| {
             interrupt::check().map_err(|failure| failure.hint("the folder is as it was"))?;
-            let first = chunk * CHUNK;
             observer.advance(files.len());
             workers.with(|worker| {
-                worker.folder = None;
-                (first..).zip(files).try_for_each(|(number, file)| {
+                for (number, file) in (chunk * CHUNK..).zip(files) {
                     *file = self.visit(FileId(number as u32), worker)?;
-                    self.existing.manifest.lines(&worker.path).for_each(|line| is_planned[line].store(true, Relaxed));
-                    Ok::<(), Diagnostic>(())
-                })
+                }
+                Ok::<(), Diagnostic>(())
             })
         });
         // With the same templates most pages would fail in the same way: none is tried after the first failure.
         visited.find_first(Result::is_err).unwrap_or(Ok(()))?;
         let mut findings = Diagnostics::new();
         for obstacle in files.iter_mut().filter_map(|file| file.obstacle.take()) {
-            findings.keep(Err::<(), _>(*obstacle));
+            findings.push(*obstacle);
         }
-        findings.into_result(Survey { files, is_planned })
+        findings.into_result(files)
     }
 
     /// Makes a file, compares it with what stands in its place, and stages it if they differ.
@@ -119,25 +92,25 @@ impl<F: Files> Surveyor<'_, F> {
             Digest::of(&worker.bytes)
         };
         match self.is_there(digest, worker) {
-            Err(obstacle) => Ok(Surveyed { digest, is_same: true, obstacle: Some(Box::new(obstacle)) }),
-            Ok(true) => Ok(Surveyed { digest, is_same: true, obstacle: None }),
-            Ok(false) => Ok(Surveyed { digest: self.stage(digest, source, worker)?, is_same: false, obstacle: None }),
+            Err(obstacle) => Ok(Surveyed { digest, differs: false, obstacle: Some(Box::new(obstacle)) }),
+            Ok(true) => Ok(Surveyed { digest, differs: false, obstacle: None }),
+            Ok(false) => Ok(Surveyed { digest: self.stage(digest, source, worker)?, differs: true, obstacle: None }),
         }
     }
 
     /// Returns whether the file with the worker's path is there with this content.
-    fn is_there(
-        &self,
-        digest: Digest,
-        Worker { path, folder, .. }: &mut Worker<F::Scratch>,
-    ) -> Result<bool, Diagnostic> {
+    fn is_there(&self, digest: Digest, worker: &mut Worker<F::Scratch>) -> Result<bool, Diagnostic> {
+        let Worker { path, folder, .. } = worker;
+        paths::check(path)?;
         let parent = split(path).0;
         if folder.as_ref().is_none_or(|folder| folder.path != parent) {
             let placed = self.existing.folder_for_pages(parent)?;
             *folder = Some(Folder { path: parent.to_owned(), placed, staged: None });
         }
         let placed = folder.as_ref().and_then(|folder| folder.placed.as_ref());
-        placed.map_or(Ok(false), |placed| self.existing.holds(placed, path, digest))
+        let is_there = placed.map_or(Ok(false), |placed| self.existing.holds(placed, path, digest))?;
+        self.existing.manifest.plan(path, is_there);
+        Ok(is_there)
     }
 
     /// Writes the worker's file into the staging folder. Returns its content: while the file that it is a copy of is
@@ -152,7 +125,7 @@ impl<F: Files> Surveyor<'_, F> {
         let name = split(&worker.path).1;
         let mut stage = || {
             if folder.staged.is_none() {
-                folder.staged = Some(staging.tree().make_folder(&folder.path)?);
+                folder.staged = Some(staging.tree.make_folder(&folder.path)?);
             }
             let staged = folder.staged.as_ref().ok_or(io::ErrorKind::NotFound)?;
             let mut file = staged.create_file(name)?;

@@ -1,5 +1,6 @@
 //! The part of an update that changes the folder: what is staged is put in place, and remembered.
 
+use std::borrow::Cow;
 use std::io;
 use std::path::Path;
 
@@ -7,11 +8,11 @@ use rayon::prelude::*;
 
 use super::digest::Digest;
 use super::existing::Existing;
-use super::manifest::{Finished, Lines};
-use super::report::{Changes, How, InputDigest};
+use super::manifest::{Line, UNFINISHED};
+use super::report::Changes;
 use super::staging::Staging;
 use super::stale::Stale;
-use super::survey::Survey;
+use super::survey::Surveyed;
 use crate::diagnostic::Diagnostic;
 use crate::output::guard::{in_the_way, other_file_system};
 use crate::output::interrupt;
@@ -22,11 +23,11 @@ use crate::output::{FileId, Files, Observer};
 pub(super) struct Update<'a, F> {
     pub(super) existing: &'a Existing,
     pub(super) files: &'a F,
-    pub(super) survey: &'a Survey,
-    pub(super) stale: &'a Stale<'a>,
+    pub(super) surveyed: &'a [Surveyed],
+    /// The files that go; nothing if they stay, as the rest of the site.
+    pub(super) stale: Option<&'a Stale<'a>>,
     pub(super) changes: &'a Changes,
     pub(super) staging: &'a Staging,
-    pub(super) how: How,
 }
 
 /// What of the staged files is put in place.
@@ -39,65 +40,49 @@ enum Step {
 }
 
 impl<F: Files> Update<'_, F> {
-    /// Makes the changes and remembers them.
+    /// Makes the changes and remembers them, and what the files were made from.
     ///
     /// # Errors
     ///
     /// When something cannot be done. The folder is then as the steps before left it.
-    pub(super) fn apply(&self, inputs: InputDigest, observer: &dyn Observer) -> Result<(), Diagnostic> {
+    pub(super) fn apply(&self, made_from: &str, observer: &dyn Observer) -> Result<(), Diagnostic> {
         let Self { staging, changes, .. } = self;
         if !(changes.writes.is_empty() && changes.deletions.is_empty()) {
-            staging.put_manifest(|file| self.write_all_contents(Lines::begin(file, None)?))?;
+            let old_and_new = self.old_lines(|_| true).chain(self.new_lines(|file| file.differs));
+            staging.put_manifest(UNFINISHED, old_and_new)?;
             observer.begin("Writing", changes.writes.len());
             for step in [Step::New, Step::Changed] {
-                self.put_all(staging.tree(), staging.root(), "", step)?;
+                self.put_all(&staging.tree, &staging.root, "", step)?;
             }
-            if !self.how.is_part {
-                self.stale.delete(changes)?;
+            if let Some(stale) = self.stale {
+                stale.delete(changes)?;
             }
         }
         // Whoever cannot read a file cannot know that it is stale: the next build looks again.
-        let finished = Finished { inputs, summary: self.survey.summary() };
-        let finished = Some(finished).filter(|_| changes.unreadable.is_empty());
-        staging.put_manifest(|file| self.write_new_contents(Lines::begin(file, finished)?))
+        let made_from = if changes.unreadable.is_empty() { made_from } else { UNFINISHED };
+        let staying = self.old_lines(|line| line.is_stale() && self.stays(line));
+        staging.put_manifest(made_from, self.new_lines(|_| true).chain(staying))
     }
 
-    /// Writes a manifest that claims the old contents and the new ones.
-    fn write_all_contents<W: io::Write>(&self, mut lines: Lines<W>) -> io::Result<()> {
-        let old = &self.existing.manifest;
-        (0..old.len()).try_for_each(|line| lines.add(old.digest(line), old.path(line)))?;
-        self.for_each_file(|digest, path| {
-            if old.digests(path).any(|known| known == digest) { Ok(()) } else { lines.add(digest, path) }
-        })?;
-        lines.end()
+    /// Returns whether a stale file is still known when all is done.
+    fn stays(&self, line: &Line) -> bool {
+        let unreadable = &self.changes.unreadable;
+        self.stale.is_none() || unreadable.binary_search_by(|(path, _)| path.cmp(&line.path)).is_ok()
     }
 
-    /// Writes a manifest that claims the new contents, and of the old ones those of files that stay.
-    fn write_new_contents<W: io::Write>(&self, mut lines: Lines<W>) -> io::Result<()> {
-        self.for_each_file(|digest, path| lines.add(digest, path))?;
-        let old = &self.existing.manifest;
-        for line in (0..old.len()).filter(|&line| self.survey.is_stale(line)) {
-            let path = old.path(line);
-            if self.how.is_part || self.changes.unreadable.iter().any(|(unreadable, _)| unreadable == path) {
-                lines.add(old.digest(line), path)?;
-            }
-        }
-        lines.end()
+    fn old_lines(&self, are_meant: impl Fn(&Line) -> bool) -> impl Iterator<Item = (Digest, Cow<'_, str>)> {
+        let lines = self.existing.manifest.lines.iter().filter(move |line| are_meant(line));
+        lines.map(|line| (line.digest, Cow::from(&line.path)))
     }
 
-    fn for_each_file(&self, mut act: impl FnMut(Digest, &str) -> io::Result<()>) -> io::Result<()> {
-        let mut path = String::new();
-        for (number, file) in (0..).zip(&self.survey.files) {
-            path.clear();
-            self.files.write_path(FileId(number), &mut path);
-            act(file.digest, &path)?;
-        }
-        Ok(())
+    fn new_lines(&self, are_meant: impl Fn(&Surveyed) -> bool) -> impl Iterator<Item = (Digest, Cow<'_, str>)> {
+        let files = (0..).map(FileId).zip(self.surveyed).filter(move |(_, file)| are_meant(file));
+        files.map(|(number, file)| (file.digest, Cow::from(self.files.path(number))))
     }
 
     /// Puts what is staged in a folder into the one at the same path of the website.
     fn put_all(&self, staged: &OpenFolder, placed: &OpenFolder, path: &str, step: Step) -> Result<(), Diagnostic> {
-        let names = staged.names().map_err(|error| cannot_put(staged.path(), &error))?;
+        let names = staged.names().map_err(|error| cannot_put(&self.existing.place(path), &error))?;
         names.par_iter().filter_map(|name| name.to_str()).try_for_each(|name| {
             interrupt::check()?;
             let path = if path.is_empty() { name.to_owned() } else { format!("{path}/{name}") };
@@ -119,19 +104,19 @@ impl<F: Files> Update<'_, F> {
         name: &str,
         step: Step,
     ) -> io::Result<Option<(OpenFolder, OpenFolder)>> {
-        let kind = |folder: &OpenFolder| Ok::<_, io::Error>(folder.entry(name)?.map(|entry| entry.kind));
         if step == Step::New {
             match staged.move_to_new(name, placed) {
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
                 moved => return moved.map(|()| None),
             }
         }
+        let kind = |folder: &OpenFolder| Ok::<_, io::Error>(folder.entry(name)?.map(|entry| entry.kind));
         match (kind(staged)?, kind(placed)?) {
             (Some(EntryKind::Folder), Some(EntryKind::Folder)) => {
                 Ok(Some((staged.folder(name)?, placed.folder(name)?)))
             }
             (_, None | Some(EntryKind::Folder)) | (Some(EntryKind::Folder), _) => {
-                self.existing.make_room(placed, path)?;
+                self.existing.make_room(placed, path, true)?;
                 staged.move_to_new(name, placed).map(|()| None)
             }
             _ if step == Step::Changed => staged.replace(name, placed, name).map(|()| None),
