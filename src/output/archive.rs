@@ -4,12 +4,14 @@
 //! nobody, and have a fixed time. Each folder has an entry before its first file, since some programs that unpack
 //! archives make no folders of their own accord, and others take the permissions of folders from there.
 
-use std::fs::File;
-use std::io::{self, BufWriter, Read, Write};
-use std::path::PathBuf;
+use std::fs::{self, File};
+use std::io::{self, Read, Write};
+use std::mem;
+use std::path::{Path, PathBuf};
 
-use flate2::GzBuilder;
-use rustc_hash::FxHashSet;
+use flate2::Crc;
+use flate2::write::DeflateEncoder;
+use rustc_hash::{FxHashMap, FxHashSet};
 use tar::{Builder, EntryType, Header};
 
 use super::order::{Pool, in_order};
@@ -53,118 +55,188 @@ pub fn write(
     out: impl Write + Send,
     observer: &dyn Observer,
 ) -> Result<Summary, Diagnostics> {
-    let mut out = BufWriter::with_capacity(1 << 16, out);
-    let total = match form {
-        Compression::None => write_tar(files, &mut out, observer)?,
-        Compression::Gzip => {
-            let mut gzip = GzBuilder::new().write(&mut out, flate2::Compression::default());
-            let total = write_tar(files, &mut gzip, observer)?;
-            gzip.finish().map_err(|error| cannot_write(&error))?;
-            total
-        }
-    };
-    out.flush().map_err(|error| cannot_write(&error))?;
-    Ok(total)
-}
-
-fn write_tar(files: &impl Files, out: impl Write + Send, observer: &dyn Observer) -> Result<Summary, Diagnostics> {
-    let scratches = Pool::new();
-    let mut tar = Tar { builder: Builder::new(out), folders: FxHashSet::default() };
+    let packer = Packer { files, form, folders: new_folders(files) };
+    let workers = Pool::new();
+    let mut writer = Writer { out, form, checksum: Crc::new() };
+    if form == Compression::Gzip {
+        writer.out.write_all(&GZIP).map_err(|error| cannot_write(&error))?;
+    }
     let mut total = Summary::default();
     observer.begin("Writing", files.count());
     in_order(
         files.count().div_ceil(CHUNK),
-        |chunk| scratches.with(|scratch| render(files, chunk, scratch)),
-        |entries: Vec<Entry>| {
-            observer.advance(entries.len());
-            for entry in entries {
-                total.files += 1;
-                total.bytes += tar.append(entry)?;
-            }
-            Ok::<(), Diagnostic>(())
+        |chunk| workers.with(|worker| packer.pack(chunk, worker)),
+        |(parts, summary)| {
+            total.files += summary.files;
+            total.bytes += summary.bytes;
+            observer.advance(summary.files);
+            parts.into_iter().try_for_each(|part| writer.write(part))
         },
     )?;
-    tar.builder.into_inner().map_err(|error| cannot_write(&error))?;
+    writer.end()?;
     Ok(total)
 }
 
-/// A file of the archive.
-struct Entry {
-    path: String,
-    content: Content,
-}
-
-enum Content {
-    Made(Vec<u8>),
-    /// A copy of a file, which is read when its turn comes.
-    Copied(PathBuf),
-}
-
-/// Renders the files of a chunk.
-fn render<F: Files>(files: &F, chunk: usize, scratch: &mut F::Scratch) -> Result<Vec<Entry>, Diagnostic> {
-    let numbers = chunk * CHUNK..files.count().min((chunk + 1) * CHUNK);
-    let entry = |number| {
-        let file = FileId(number as u32);
-        let mut path = String::new();
-        files.write_path(file, &mut path);
-        paths::check(&path)?;
-        if let Some(source) = files.source(file) {
-            return Ok(Entry { path, content: Content::Copied(source.to_owned()) });
-        }
-        let mut bytes = Vec::new();
-        files.render(file, scratch, &mut bytes)?;
-        Ok(Entry { path, content: Content::Made(bytes) })
-    };
-    numbers.map(entry).collect()
-}
-
-/// A tar in the making.
-struct Tar<W: Write> {
-    builder: Builder<W>,
-    /// The folders that have an entry.
-    folders: FxHashSet<String>,
-}
-
-impl<W: Write> Tar<W> {
-    /// Appends a file after its folders, and returns how many bytes it has.
-    fn append(&mut self, Entry { path, content }: Entry) -> Result<u64, Diagnostic> {
+/// Returns the folders of a site that are to be made before each file, as entries name them.
+fn new_folders(files: &impl Files) -> FxHashMap<usize, Vec<String>> {
+    let (mut known, mut folders, mut path) = (FxHashSet::default(), FxHashMap::default(), String::new());
+    for number in 0..files.count() {
+        path.clear();
+        files.write_path(FileId(number as u32), &mut path);
         let folder = split(&path).0;
-        if !self.folders.contains(folder) {
-            for folder in with_ancestors(folder) {
-                if self.folders.insert(folder.to_owned()) {
-                    self.append_entry(&format!("{folder}/"), header(EntryType::Directory, 0o755, 0), io::empty())?;
-                }
-            }
-        }
-        match content {
-            Content::Made(bytes) => self.append_file(&path, bytes.len() as u64, &*bytes),
-            Content::Copied(source) => {
-                let open = || File::open(&source).and_then(|file| Ok((file.metadata()?.len(), file)));
-                let (length, file) = open().map_err(|error| Diagnostic::io("read", &source, &error))?;
-                self.append_file(&path, length, file)
-            }
+        if !known.contains(folder) {
+            let new = with_ancestors(folder).filter(|folder| known.insert((*folder).to_owned()));
+            folders.insert(number, new.map(|folder| format!("{folder}/")).collect());
         }
     }
+    folders
+}
 
-    /// Appends a file with so many bytes: somebody may write into one while it is read.
-    fn append_file(&mut self, path: &str, length: u64, bytes: impl Read) -> Result<u64, Diagnostic> {
-        let mut bytes = bytes.take(length);
-        self.append_entry(path, header(EntryType::Regular, 0o644, length), &mut bytes)?;
-        if bytes.limit() > 0 {
-            return Err(cannot_write(&io::Error::other(format!("{path} became shorter while it was read"))));
+/// A part of the archive.
+enum Part {
+    /// Entries as they are written, with their checksum before compression.
+    Packed(Vec<u8>, Crc),
+    /// The rest of an entry with so many bytes: those of a file, which is read when its turn comes.
+    Copied(PathBuf, u64),
+}
+
+/// Makes the parts of an archive.
+struct Packer<'a, F> {
+    files: &'a F,
+    form: Compression,
+    folders: FxHashMap<usize, Vec<String>>,
+}
+
+/// What a thread uses again from chunk to chunk.
+#[derive(Default)]
+struct Worker<S> {
+    scratch: S,
+    path: String,
+    bytes: Vec<u8>,
+}
+
+impl<F: Files> Packer<'_, F> {
+    /// Renders the files of a chunk and returns their entries.
+    fn pack(&self, chunk: usize, worker: &mut Worker<F::Scratch>) -> Result<(Vec<Part>, Summary), Diagnostic> {
+        let numbers = chunk * CHUNK..self.files.count().min((chunk + 1) * CHUNK);
+        let (mut parts, mut summary) = (Vec::new(), Summary { files: numbers.len(), bytes: 0 });
+        let mut tar = Builder::new(Vec::new());
+        for number in numbers {
+            for folder in self.folders.get(&number).into_iter().flatten() {
+                append(&mut tar, folder, header(EntryType::Directory, 0o755, 0), &[])?;
+            }
+            let file = FileId(number as u32);
+            let length = self.append_file(file, worker, &mut tar)?;
+            summary.bytes += length;
+            if let Some(source) = self.files.source(file) {
+                parts.push(self.form.packed(mem::take(tar.get_mut())));
+                parts.push(Part::Copied(source.to_owned(), length));
+            }
         }
+        parts.push(self.form.packed(mem::take(tar.get_mut())));
+        Ok((parts, summary))
+    }
+
+    /// Appends the entry of a file, or the beginning of one that is copied. Returns the length of the file.
+    fn append_file(
+        &self,
+        file: FileId,
+        Worker { scratch, path, bytes }: &mut Worker<F::Scratch>,
+        tar: &mut Builder<Vec<u8>>,
+    ) -> Result<u64, Diagnostic> {
+        path.clear();
+        self.files.write_path(file, path);
+        paths::check(path)?;
+        bytes.clear();
+        let length = if let Some(source) = self.files.source(file) {
+            fs::metadata(source).map_err(|error| Diagnostic::io("read", source, &error))?.len()
+        } else {
+            self.files.render(file, scratch, bytes)?;
+            bytes.len() as u64
+        };
+        append(tar, path, header(EntryType::Regular, 0o644, length), bytes)?;
         Ok(length)
     }
+}
 
-    /// Appends an entry. The rest of its blocks is filled.
-    fn append_entry(&mut self, path: &str, mut header: Header, bytes: impl Read) -> Result<(), Diagnostic> {
-        self.builder.append_data(&mut header, path, bytes).map_err(|error| cannot_write(&error))
+/// Appends an entry. The rest of its last block is filled.
+fn append(tar: &mut Builder<Vec<u8>>, path: &str, mut header: Header, bytes: &[u8]) -> Result<(), Diagnostic> {
+    tar.append_data(&mut header, path, bytes).map_err(|error| cannot_write(&error))
+}
+
+impl Compression {
+    /// Returns a part with these bytes. Each is compressed by itself and ends on a whole byte, so that one after the
+    /// other they are the one stream that every program reads.
+    fn packed(self, bytes: Vec<u8>) -> Part {
+        let mut checksum = Crc::new();
+        if self == Self::None {
+            return Part::Packed(bytes, checksum);
+        }
+        checksum.update(&bytes);
+        let mut encoder = DeflateEncoder::new(Vec::new(), flate2::Compression::default());
+        encoder.write_all(&bytes).and_then(|()| encoder.flush()).expect("writing to memory succeeds");
+        Part::Packed(mem::take(encoder.get_mut()), checksum)
+    }
+}
+
+/// Writes parts one after the other.
+struct Writer<W> {
+    out: W,
+    form: Compression,
+    /// That of all that was compressed, and how much that was.
+    checksum: Crc,
+}
+
+impl<W: Write> Writer<W> {
+    fn write(&mut self, part: Part) -> Result<(), Diagnostic> {
+        match part {
+            Part::Packed(bytes, checksum) => {
+                self.checksum.combine(&checksum);
+                self.out.write_all(&bytes).map_err(|error| cannot_write(&error))
+            }
+            Part::Copied(source, length) => self.copy(&source, length),
+        }
+    }
+
+    /// Writes the file of an entry with so many bytes, a piece at a time. Somebody may write into it by now.
+    fn copy(&mut self, source: &Path, length: u64) -> Result<(), Diagnostic> {
+        const PIECE: u64 = 1 << 18;
+        let fail = |error| Diagnostic::io("read", source, &error);
+        let mut file = File::open(source).map_err(fail)?.take(length);
+        let mut bytes = Vec::new();
+        while file.by_ref().take(PIECE).read_to_end(&mut bytes).map_err(fail)? > 0 {
+            self.write(self.form.packed(mem::take(&mut bytes)))?;
+        }
+        if file.limit() > 0 {
+            let error = io::Error::other(format!("{} became shorter while it was read", source.display()));
+            return Err(cannot_write(&error));
+        }
+        let rest = length.next_multiple_of(BLOCK) - length;
+        self.write(self.form.packed(vec![0; rest as usize]))
+    }
+
+    /// Writes the two empty blocks that end an archive, and what ends the compressed stream: a last part that is empty.
+    fn end(mut self) -> Result<(), Diagnostic> {
+        self.write(self.form.packed(vec![0; 2 * BLOCK as usize]))?;
+        let end = match self.form {
+            Compression::None => Vec::new(),
+            Compression::Gzip => {
+                [&[3, 0][..], &self.checksum.sum().to_le_bytes(), &self.checksum.amount().to_le_bytes()].concat()
+            }
+        };
+        self.out.write_all(&end).and_then(|()| self.out.flush()).map_err(|error| cannot_write(&error))
     }
 }
 
 /// The time of everything in an archive, in seconds from 1970: the beginning of 1980, before which ZIP has no times. Of
 /// earlier ones tar warns that they are implausible.
 const TIME: u64 = 315_532_800;
+
+/// The header of a compressed stream: deflated, no name, no time, written by no particular system.
+const GZIP: [u8; 10] = [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff];
+
+/// What the bytes of an entry are filled up to.
+const BLOCK: u64 = 512;
 
 /// Returns the header of an entry without its path.
 fn header(kind: EntryType, mode: u32, length: u64) -> Header {
