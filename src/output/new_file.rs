@@ -3,7 +3,9 @@
 use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use same_file::Handle;
 
 use super::guard::{absolute, is_source};
 use crate::diagnostic::{Diagnostic, Diagnostics};
@@ -11,9 +13,13 @@ use crate::diagnostic::{Diagnostic, Diagnostics};
 /// The file that is being written, for whoever ends the program before it is whole.
 static UNFINISHED: Mutex<Option<PathBuf>> = Mutex::new(None);
 
+fn unfinished() -> MutexGuard<'static, Option<PathBuf>> {
+    UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
 /// Removes what is there of the file that is being written. Its place is then as it was.
 pub fn remove_unfinished() {
-    if let Some(path) = UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner).take() {
+    if let Some(path) = unfinished().take() {
         let _ = fs::remove_file(path);
     }
 }
@@ -64,12 +70,20 @@ impl NewFile {
             }
             _ => Diagnostic::io("write", &path, &error),
         })?;
-        let _unfinished = Unfinished::of(&path);
-        let result = write(&file)?;
-        fs::rename(&path, &self.place).map_err(|error| Diagnostic::io("write", &self.place, &error))?;
-        // By now somebody else may have begun a file of that name.
-        UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner).take();
-        Ok(result)
+        *unfinished() = Some(path);
+        let written = write(&file).and_then(|done| self.put_in_place().map(|()| done));
+        remove_unfinished();
+        written
+    }
+
+    /// Puts the unfinished file in place. Nobody removes it meanwhile, nor afterwards one that has the same name by
+    /// then.
+    fn put_in_place(&self) -> Result<(), Diagnostics> {
+        let mut unfinished = unfinished();
+        let renamed = unfinished.as_ref().map_or(Ok(()), |path| fs::rename(path, &self.place));
+        renamed.map_err(|error| Diagnostic::io("write", &self.place, &error))?;
+        *unfinished = None;
+        Ok(())
     }
 }
 
@@ -78,26 +92,21 @@ fn begin(path: &Path) -> io::Result<File> {
     if fs::symlink_metadata(path).is_ok_and(|there| !there.is_file()) {
         return Err(io::Error::other("it is no regular file"));
     }
-    let file = File::options().write(true).create(true).truncate(false).open(path)?;
+    loop {
+        let file = File::options().write(true).create(true).truncate(false).open(path)?;
+        if take(&file, path)? {
+            return Ok(file);
+        }
+    }
+}
+
+/// Locks a file and empties it, unless the build that had it locked has just put it in its place. Returns whether it
+/// is still there.
+fn take(file: &File, path: &Path) -> io::Result<bool> {
     file.try_lock()?;
-    file.set_len(0)?;
-    Ok(file)
-}
-
-/// Says for as long as it lives which file is being written, and then removes what is left of it.
-struct Unfinished;
-
-impl Unfinished {
-    fn of(path: &Path) -> Self {
-        *UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner) = Some(path.to_owned());
-        Self
-    }
-}
-
-impl Drop for Unfinished {
-    fn drop(&mut self) {
-        remove_unfinished();
-    }
+    let opened = Handle::from_file(file.try_clone()?)?;
+    let is_there = Handle::from_path(path).is_ok_and(|there| there == opened);
+    if is_there { file.set_len(0).map(|()| true) } else { Ok(false) }
 }
 
 /// Returns the folder in which a file lies.
@@ -105,5 +114,22 @@ fn folder_of(place: &Path) -> &Path {
     match place.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
         _ => Path::new("."),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_that_another_build_has_put_in_place_meanwhile_stays_whole() {
+        let folder = tempfile::TempDir::new().expect("a temporary folder");
+        let (path, place) = (folder.path().join(".x.unfinished"), folder.path().join("x"));
+        fs::write(&path, "whole").expect("a file");
+        let opened = File::options().write(true).open(&path).expect("a file");
+        fs::rename(&path, &place).expect("a new name");
+        fs::write(&path, "another").expect("a file");
+        assert!(!take(&opened, &path).expect("a lock"));
+        assert_eq!(fs::read(&place).expect("a file"), b"whole");
     }
 }
