@@ -46,20 +46,30 @@ impl SiteFolder<'_> {
     /// What hosts look for under hidden names, [`NO_JEKYLL`] and all in [`WELL_KNOWN`], is among them. A symbolic link
     /// can stand for a file of the folder.
     ///
+    /// Beside them come the names, as messages have them, of what is left out because it is hidden, but not of what any
+    /// folder may have.
+    ///
     /// # Errors
     ///
     /// When something cannot be read, is no regular file, leads out of the folder, or has a name that does not make an
     /// address.
-    pub(crate) fn find(self) -> Result<Vec<FoundFile>, Diagnostics> {
-        let (files, mut findings) = self.files(is_meant);
+    pub(crate) fn find(self) -> Result<(Vec<FoundFile>, Vec<String>), Diagnostics> {
+        let mut left_out = Vec::new();
+        let (files, mut findings) = self.files(|entry| {
+            let is_meant = is_meant(entry);
+            if !is_meant && is_hidden(entry.file_name()) && !is_expected(entry.file_name()) {
+                left_out.push(shown(entry.path(), self.root));
+            }
+            is_meant
+        });
         for FoundFile { path, origin } in &files {
             findings.keep(path.split('/').find_map(why_unfit).map_or(Ok(()), |why| Err(self.unfit(origin, &why))));
         }
-        findings.into_result(files)
+        findings.into_result((files, left_out))
     }
 
     /// Returns the files below the folder that are meant, whatever their names, and what is wrong with the others.
-    pub(crate) fn files(self, is_meant: fn(&DirEntry) -> bool) -> (Vec<FoundFile>, Diagnostics) {
+    pub(crate) fn files(self, is_meant: impl FnMut(&DirEntry) -> bool) -> (Vec<FoundFile>, Diagnostics) {
         let (mut files, mut findings) = (Vec::new(), Diagnostics::new());
         let inside = fs::canonicalize(self.folder).map_err(|error| self.unreadable(self.folder, error));
         let Some(inside) = findings.keep(inside) else { return (files, findings) };
@@ -84,26 +94,6 @@ impl SiteFolder<'_> {
     fn unfit(self, path: &Path, why: &str) -> Diagnostic {
         let name = shown(path, self.root);
         Diagnostic::new(format!("the name of {name} does not make an address that works everywhere")).hint(why)
-    }
-
-    /// Returns what [`find`](Self::find) leaves out because it is hidden, as messages call it, but not what any folder
-    /// may have. What cannot be read is left out, too.
-    pub(crate) fn left_out(self) -> Vec<String> {
-        let mut left_out = Vec::new();
-        let mut walk = WalkDir::new(self.folder).min_depth(1).sort_by_file_name().into_iter();
-        while let Some(entry) = walk.next() {
-            let Ok(entry) = entry else { continue };
-            if is_meant(&entry) {
-                continue;
-            }
-            if is_hidden(entry.file_name()) && !is_expected(entry.file_name()) {
-                left_out.push(shown(entry.path(), self.root));
-            }
-            if entry.file_type().is_dir() {
-                walk.skip_current_dir();
-            }
-        }
-        left_out
     }
 
     /// Returns the file that an entry of the folder is. `inside` is the folder's real path.

@@ -78,8 +78,7 @@ pub fn load(root: &Path, known: &Games) -> Result<Content, Diagnostics> {
     }
     let mut findings = Diagnostics::new();
     let site_folder = SiteFolder { folder: &folder, name: "the content folder", root };
-    let files = site_folder.find()?;
-    let left_out = site_folder.left_out();
+    let (files, left_out) = site_folder.find()?;
     // Only now it is known that each file is one, and ends.
     let config = findings.keep(config::read_config(root));
     let is_markdown = |file: &&FoundFile| Path::new(&file.path).extension().is_some_and(|ending| ending == "md");

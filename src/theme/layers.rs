@@ -191,7 +191,7 @@ fn read(root: &Path, name: &str) -> Result<Layer, Diagnostics> {
 fn own_files(folder: &Path, root: &Path) -> Result<BTreeMap<String, ThemeFile>, Diagnostics> {
     let mut findings = Diagnostics::new();
     let mut files = BTreeMap::new();
-    for file in (SiteFolder { folder, name: "the theme's folder", root }).find()? {
+    for file in (SiteFolder { folder, name: "the theme's folder", root }).find()?.0 {
         let origin = files::shown(&file.origin, root);
         let bytes = fs::read(&file.origin).map_err(|error| Diagnostic::io("read", Path::new(&origin), &error));
         let Some(bytes) = findings.keep(bytes) else { continue };
