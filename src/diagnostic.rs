@@ -1,6 +1,5 @@
 //! Diagnostics: everything that a user is told is wrong, with the place and a way out.
 
-mod excerpt;
 mod finding;
 mod findings;
 mod source;

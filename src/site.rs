@@ -141,7 +141,7 @@ impl Site {
     fn limit_menu(&mut self) {
         let Some(mut menu) = self.basis.content.config.menu.take() else { return };
         let is_there = |path: &str| !self.basis.unpublished.is_part || self.links().leads_somewhere(path);
-        menu.retain(|entry| entry.page.as_ref().is_none_or(|page| is_there(&page.path.value)));
+        menu.retain(|entry| entry.value.reference.as_ref().is_none_or(|page| is_there(&page.path.value)));
         self.basis.content.config.menu = Some(menu);
     }
 

@@ -1,14 +1,20 @@
-//! The text of a page: HTML in pieces, since what a link in it looks like depends on the page that it stands on.
+//! The text of a page: HTML with marks, since what a link in it looks like depends on the page that it stands on.
 
 use std::collections::BTreeSet;
 
 use super::links;
 use super::located::Located;
 
+/// Stands around the number of an insert; no text has it.
+pub(super) const MARK: char = '\u{10F5C8}';
+
 /// The text of a page.
 #[derive(Debug, Default)]
 pub struct Body {
-    pub(super) pieces: Vec<Piece>,
+    /// Its HTML, with the number of each insert between two marks.
+    pub(super) markup: String,
+    /// What differs from page to page.
+    pub(super) inserts: Vec<Insert>,
     /// What it refers to on the site.
     pub links: Vec<Reference>,
     /// The names of its parts, which links can lead to.
@@ -17,8 +23,6 @@ pub struct Body {
     pub headings: Vec<Heading>,
     /// The fenced blocks `board` in it.
     pub boards: Vec<BoardBlock>,
-    /// Whether it has links, wherever they lead.
-    pub(super) has_links: bool,
 }
 
 /// What a text refers to on the site.
@@ -58,15 +62,13 @@ pub struct BoardBlock {
     pub caption: String,
 }
 
-/// A part of a text.
-#[derive(Debug, PartialEq, Eq)]
-pub(super) enum Piece {
-    /// HTML that is the same everywhere.
-    Html(String),
+/// Something in a text that differs from page to page.
+#[derive(Debug)]
+pub(super) enum Insert {
     /// The tag of a link or an image, with what stands in it before its address and after it.
     Tag { link: usize, before: String, after: String },
     /// The tag that ends a link.
-    EndTag { tag: String, link: usize },
+    EndTag { link: usize, tag: String },
     /// The next board.
     Board,
 }
@@ -78,19 +80,20 @@ impl Body {
     pub fn stretches(&self, to: impl Fn(&Reference) -> Option<String>) -> Vec<String> {
         let addresses: Vec<_> = self.links.iter().map(to).collect();
         let mut stretches = Vec::with_capacity(self.boards.len() + 1);
-        let mut html = String::new();
-        for piece in &self.pieces {
-            match piece {
-                Piece::Html(text) => html += text,
-                Piece::Tag { link, before, after } => match (&addresses[*link], &self.links[*link].image) {
+        let mut parts = self.markup.split(MARK);
+        let mut html = parts.next().unwrap_or_default().to_owned();
+        while let (Some(number), Some(text)) = (parts.next(), parts.next()) {
+            match number.parse().ok().and_then(|number: usize| self.inserts.get(number)) {
+                Some(Insert::Tag { link, before, after }) => match (&addresses[*link], &self.links[*link].image) {
                     (Some(address), _) => html.extend([before, &escaped(address), after].map(String::as_str)),
                     (None, Some(words)) => html += &escaped(words),
                     (None, None) => {}
                 },
-                Piece::EndTag { tag, link } if addresses[*link].is_some() => html += tag,
-                Piece::EndTag { .. } => {}
-                Piece::Board => stretches.push(std::mem::take(&mut html)),
+                Some(Insert::EndTag { tag, link }) if addresses[*link].is_some() => html += tag,
+                Some(Insert::Board) => stretches.push(std::mem::take(&mut html)),
+                Some(Insert::EndTag { .. }) | None => {}
             }
+            html += text;
         }
         stretches.push(html);
         stretches

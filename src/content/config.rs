@@ -49,7 +49,7 @@ pub struct Config {
     pub max_positions: usize,
     /// The endings of further files that are published as they are, beside pictures, texts, sounds, data and the like.
     /// Example: `publish = ["gpx"]`
-    #[serde(default)]
+    #[serde(default, deserialize_with = "endings")]
     publish: Vec<String>,
     /// Whether texts may have all of HTML, also scripts.
     /// Example: `raw_html = true`
@@ -65,7 +65,7 @@ pub struct Config {
     pub variants: Vec<VariantSpec>,
     /// What all pages of words lead to, each entry a table `[[menu]]`. Without it they lead to all plain pages.
     /// Example: `menu = [{ title = "About", page = "about.md" }]`
-    pub menu: Option<Vec<MenuEntry>>,
+    pub menu: Option<Vec<Located<MenuEntry>>>,
     /// What is allowed beyond what the guard lets pass.
     #[serde(skip)]
     pub allowed: Allowed,
@@ -97,6 +97,17 @@ fn english() -> String {
 
 fn million() -> usize {
     1_000_000
+}
+
+/// Reads the endings of files.
+fn endings<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<String>, D::Error> {
+    let endings: Vec<String> = Vec::deserialize(deserializer)?;
+    let Some(unfit) = endings.iter().find(|ending| ending.is_empty() || ending.contains(['.', '*', ' ', '/'])) else {
+        return Ok(endings);
+    };
+    let ending = unfit.trim().rsplit(['.', '/']).next().filter(|ending| !ending.is_empty()).unwrap_or("gpx");
+    let hint = format!("write what follows the last dot of a file's name: `KEY = [\"{ending}\"]`");
+    Err(refusal(format!("`{unfit}` is no ending of files"), hint))
 }
 
 /// Reads where the site is published.
@@ -135,11 +146,13 @@ pub(super) fn read_config(root: &Path) -> Result<Config, Diagnostics> {
     }
     let names = config.variants.iter().map(|variant| &variant.name);
     findings.keep(folder_names::check(["a variant", "variants"], false, names));
-    place(&source, config.menu.iter_mut().flatten().filter_map(|entry| Some(&mut entry.page.as_mut()?.path)));
+    for entry in config.menu.iter_mut().flatten() {
+        findings.keep(entry.place(&source));
+    }
     config.allowed = Allowed {
         raw_html: config.raw_html,
         scripts_in_themes: config.themes_may_have_scripts,
-        endings: config.publish.iter().map(|ending| ending.trim_start_matches('.').to_owned()).collect(),
+        endings: std::mem::take(&mut config.publish),
     };
     if config.main_title.is_empty() {
         config.main_title.clone_from(&config.title);

@@ -8,7 +8,6 @@ use serde::de::DeserializeOwned;
 use super::images::Images;
 use super::links;
 use super::located::Located;
-use super::markdown::Text;
 use super::source::read_source;
 use crate::diagnostic::{Diagnostic, Diagnostics, Source, read_toml, toml_keys};
 use crate::files::FoundFile;
@@ -32,9 +31,9 @@ pub(super) struct Document<'a> {
     /// The text after the header.
     body: Range<usize>,
     /// Whether the text may have all of HTML.
-    raw_html: bool,
+    pub(super) raw_html: bool,
     /// The files that the text can show.
-    images: &'a Images,
+    pub(super) images: &'a Images,
 }
 
 impl<'a> Document<'a> {
@@ -57,10 +56,14 @@ impl<'a> Document<'a> {
         read_toml(&self.source, self.header.clone(), characters::refused)
     }
 
-    /// Returns the text, of which blocks `step` end parts if it `is_lesson`.
-    pub(super) fn text(&self, is_lesson: bool) -> Text<'_> {
-        let Self { path, source, raw_html, images, body, .. } = self;
-        Text { path, source, range: body.clone(), is_lesson, is_free: *raw_html, images }
+    /// Returns the text.
+    pub(super) fn text(&self) -> &str {
+        &self.source.text()[self.body.clone()]
+    }
+
+    /// Returns the place in the file of a place in the text.
+    pub(super) fn in_file(&self, range: &Range<usize>) -> Range<usize> {
+        range.start + self.body.start..range.end + self.body.start
     }
 
     /// Returns the path on the site of an image that the header names from the file's own folder.

@@ -90,7 +90,7 @@ impl GameSpec {
     /// Reads the page of a game, and checks its editions.
     pub(super) fn read(document: &Document<'_>, games: &Games) -> Result<Self, Diagnostics> {
         let mut findings = Diagnostics::new();
-        let body = findings.keep(to_html(&document.text(false)));
+        let body = findings.keep(to_html(document));
         let Some(spec) = findings.keep(document.header::<Self>()) else { return Err(findings) };
         let game = spec.place(document);
         let Self { game: name, tables, .. } = &game;

@@ -2,7 +2,6 @@
 //! of each step.
 
 use std::collections::BTreeMap;
-use std::ops::Range;
 
 use serde::{Deserialize, Deserializer};
 use toml::Spanned;
@@ -12,7 +11,7 @@ use super::body::Body;
 use super::document::Document;
 use super::located::{Located, day, place, title};
 use super::markdown::to_passages;
-use crate::diagnostic::{Diagnostic, Diagnostics, Source, read_toml};
+use crate::diagnostic::{Diagnostics, read_toml};
 use crate::html::characters;
 
 /// A tutorial: positions one after the other, each with the one move that leads on.
@@ -88,13 +87,13 @@ impl LessonSpec {
         let mut findings = Diagnostics::new();
         let header = findings.keep(document.header::<Self>());
         let (mut steps, mut end, mut is_step) = (Vec::new(), None, false);
-        for (body, words, step) in to_passages(&document.text(true)) {
+        for (body, step) in to_passages(document) {
             let Some(lines) = step else {
                 end = findings.keep(body);
                 continue;
             };
             is_step = true;
-            if let Some(text) = findings.keep(body.and_then(|body| only_words(body, words, &document.source))) {
+            if let Some(text) = findings.keep(body) {
                 let step = findings.keep(read_toml::<StepSpec>(&document.source, lines, characters::refused));
                 steps.extend(step.map(|step| StepSpec { text, ..step.place(document) }));
             }
@@ -117,17 +116,4 @@ impl StepSpec {
         place(&document.source, [&mut self.position, &mut self.mv].into_iter().chain(moves));
         self
     }
-}
-
-/// Returns the text of a step. It leads nowhere else, because on its page every link is a move.
-fn only_words(body: Body, place: Range<usize>, source: &Source) -> Result<Body, Diagnostics> {
-    if !body.has_links && body.boards.is_empty() {
-        return Ok(body);
-    }
-    let text = &source.text()[place.clone()];
-    let start = place.start + (text.len() - text.trim_start().len());
-    Err(Diagnostic::new("the text of a step has no room for links and other boards")
-        .at(source, start..start + text.trim().len())
-        .hint("put them after the last step, where the lesson is over")
-        .into())
 }

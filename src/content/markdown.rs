@@ -1,52 +1,55 @@
-//! Markdown to HTML in two steps: what Markdown means is written as HTML, and that is read tag by tag together with the
-//! HTML that the author wrote: links, images and names of parts are the same whoever wrote their tags.
+//! Markdown to HTML: the events of its parser, in which links, images, boards and footnotes give way to what pages have
+//! for them. HTML that the author wrote is checked and written anew, so that nobody finds other tags in it than those
+//! that were checked.
 
-mod allowed;
-mod events;
+mod authored;
+mod draft;
 mod fences;
-mod flaws;
 mod footnotes;
 mod part_names;
-mod placed;
-mod tags;
-mod text;
+mod reader;
 
 use std::ops::Range;
 
+use pulldown_cmark::{Options, Parser};
+
 use super::body::Body;
+use super::document::Document;
 use crate::diagnostic::Diagnostics;
-use events::Events;
-use flaws::Flaws;
-use tags::Tags;
-use text::parser;
+use reader::Reader;
 
-pub(super) use text::Text;
+/// A part of a lesson, and the place in the file of the lines of the block `step` that ends it.
+pub(super) type Passage = (Result<Body, Diagnostics>, Option<Range<usize>>);
 
-/// A part of a lesson: its text with the place in the file, and that of the lines of the block `step` that ends it.
-pub(super) type Passage = (Result<Body, Diagnostics>, Range<usize>, Option<Range<usize>>);
-
-/// Turns a text into HTML.
+/// Returns the text of a file as HTML.
 ///
 /// # Errors
 ///
 /// What is wrong with it, in the order of the text; of what stands in the wrong place only the first.
-pub(super) fn to_html(text: &Text<'_>) -> Result<Body, Diagnostics> {
-    to_passages(text).swap_remove(0).0
+pub(super) fn to_html(document: &Document<'_>) -> Result<Body, Diagnostics> {
+    read(document, false).swap_remove(0).0
 }
 
-/// Turns a lesson into HTML: the texts that its steps end, and what follows the last one.
-pub(super) fn to_passages(text: &Text<'_>) -> Vec<Passage> {
-    let (mut passages, mut start) = (Vec::new(), 0);
-    let mut markdown = parser(text.text()).into_offset_iter();
+/// Returns a lesson as HTML: the texts that its steps end, and what follows the last one.
+pub(super) fn to_passages(document: &Document<'_>) -> Vec<Passage> {
+    read(document, true)
+}
+
+fn read(document: &Document<'_>, is_lesson: bool) -> Vec<Passage> {
+    let options = Options::ENABLE_TABLES
+        | Options::ENABLE_FOOTNOTES
+        | Options::ENABLE_STRIKETHROUGH
+        | Options::ENABLE_TASKLISTS
+        | Options::ENABLE_SMART_PUNCTUATION
+        | Options::ENABLE_HEADING_ATTRIBUTES;
+    let mut markdown = Parser::new_ext(document.text(), options).into_offset_iter();
+    let mut passages = Vec::new();
     loop {
-        let mut flaws = Flaws::of(text);
-        let mut events = Events::read(text, &mut markdown, &mut flaws);
-        let step = events.step.take();
-        let body = Tags::read(text, events, &mut flaws);
-        let end = step.as_ref().map_or(text.range.len(), |step| step.whole.start);
-        let lines = step.as_ref().map(|step| text.in_file(&step.lines));
-        passages.push((flaws.into_result(body), text.in_file(&(start..end)), lines));
-        let Some(step) = step else { return passages };
-        start = step.whole.end;
+        let mut reader = Reader::new(document, is_lesson);
+        let step = reader.read(&mut markdown);
+        passages.push((reader.finish(), step.clone()));
+        if step.is_none() {
+            return passages;
+        }
     }
 }

@@ -56,7 +56,7 @@ impl ArticleSpec {
     pub(super) fn read(document: &Document<'_>) -> Result<Self, Diagnostics> {
         let mut findings = Diagnostics::new();
         let page = findings.keep(document.header::<Self>());
-        let body = findings.keep(to_html(&document.text(false))).unwrap_or_default();
+        let body = findings.keep(to_html(document)).unwrap_or_default();
         let Some(page) = page else { return Err(findings) };
         let (image, source, name) = (document.image(page.image), document.path.clone(), document.name.clone());
         findings.into_result(Self { image, source, name, body, ..page })

@@ -7,9 +7,8 @@ use std::path::Path;
 
 use miette::LabeledSpan;
 
-use super::excerpt::Excerpt;
 use super::source::Source;
-use super::visible::{brief, visible};
+use super::visible::brief;
 
 /// One thing that is wrong.
 #[derive(Clone, Debug)]
@@ -75,55 +74,33 @@ impl Diagnostic {
         self.place.as_ref().map(|(source, _)| source)
     }
 
-    /// Returns what is shown of it: nothing that a terminal obeys, and of long lines and messages only a part.
-    pub fn told(&self) -> impl miette::Diagnostic + use<> {
-        Told {
-            message: brief(&self.message),
-            hint: self.hint.as_deref().map(brief),
-            excerpt: self.place.as_ref().map(|(source, range)| Excerpt::of(source, range.clone())),
-        }
-    }
-
     /// Returns what tells it from other findings: the message and the place.
     pub(super) fn key(&self) -> (&str, Option<(&str, usize)>) {
         (&self.message, self.place.as_ref().map(|(source, range)| (source.name(), range.start)))
     }
 }
 
+/// Shows nothing that a terminal obeys, and only a part of a long message.
 impl fmt::Display for Diagnostic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&visible(&self.message))
+        f.write_str(&brief(&self.message))
     }
 }
 
 impl std::error::Error for Diagnostic {}
 
-/// What is shown of a diagnostic.
-#[derive(Debug)]
-struct Told {
-    message: String,
-    hint: Option<String>,
-    excerpt: Option<Excerpt>,
-}
-
-impl fmt::Display for Told {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.message)
-    }
-}
-
-impl std::error::Error for Told {}
-
-impl miette::Diagnostic for Told {
+impl miette::Diagnostic for Diagnostic {
     fn help<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
-        self.hint.as_ref().map(|hint| Box::new(hint) as Box<dyn fmt::Display>)
+        Some(Box::new(brief(self.hint.as_ref()?)))
     }
 
     fn source_code(&self) -> Option<&dyn miette::SourceCode> {
-        self.excerpt.as_ref().map(|excerpt| excerpt as &dyn miette::SourceCode)
+        Some(self.source()?)
     }
 
     fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
-        self.excerpt.as_ref().map(|excerpt| Box::new(std::iter::once(excerpt.label())) as Box<_>)
+        let (source, range) = self.place.as_ref()?;
+        let marked = source.marked(range);
+        Some(Box::new(std::iter::once(LabeledSpan::new(None, marked.start, marked.len()))))
     }
 }

@@ -60,7 +60,7 @@ impl Diagnostics {
         let mut text = String::new();
         for diagnostic in self.iter().take(MOST_TOLD) {
             let before = text.len();
-            if handler.render_report(&mut text, &diagnostic.told()).is_err() {
+            if handler.render_report(&mut text, diagnostic).is_err() {
                 text.truncate(before);
                 text.extend(["error: ", &diagnostic.to_string(), "\n"]);
             }

@@ -49,12 +49,13 @@ pub(super) fn character_start(text: &str, mut at: usize) -> usize {
     at
 }
 
-/// Returns one character that stands for a misleading one where each has a column of its own; others stay.
+/// Returns a character of as many bytes that stands for a misleading one; others stay, and so do tabs, which are shown
+/// as blanks.
 pub(super) fn stand_in(c: char) -> char {
-    match c {
-        '\u{7F}' => '\u{2421}',
-        '\0'..='\u{1F}' => char::from_u32(0x2400 + c as u32).unwrap_or(char::REPLACEMENT_CHARACTER),
-        c if is_misleading(c) => char::REPLACEMENT_CHARACTER,
-        c => c,
+    match c.len_utf8() {
+        _ if c == '\t' || c == '\n' || !is_misleading(c) => c,
+        1 => '?',
+        2 => '¿',
+        _ => char::REPLACEMENT_CHARACTER,
     }
 }

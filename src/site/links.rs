@@ -54,7 +54,7 @@ impl<'a> Links<'a> {
         for block in bodies.iter().flat_map(|body| &body.boards) {
             findings.keep(self.check_board(block));
         }
-        let menu = self.site.content.config.menu.iter().flatten().filter_map(|entry| entry.page.as_ref());
+        let menu = self.site.content.config.menu.iter().flatten().filter_map(|entry| entry.value.reference.as_ref());
         let references: Vec<_> = bodies.iter().flat_map(|body| &body.links).chain(menu).collect();
         let images = pages.iter().filter_map(|&page| self.site.summary(page).image);
         let known = OnceCell::new();

@@ -98,15 +98,15 @@ impl Words<'_> {
             return Vec::new();
         }
         if let Some(menu) = &self.site.content.config.menu {
-            return menu.iter().filter_map(|entry| self.menu_link(entry)).collect();
+            return menu.iter().filter_map(|entry| self.menu_link(&entry.value)).collect();
         }
         let articles = self.site.plan.articles().map(PageRef::Article);
         articles.filter(|&page| !self.site.is_not_found(page)).map(|page| self.titled_link(page)).collect()
     }
 
-    fn menu_link(&self, MenuEntry { title, page, url }: &MenuEntry) -> Option<Link> {
-        let page = page.as_ref().and_then(|page| self.links.link_to(&page.path.value, &page.suffix));
-        Some(Link::at(page.or_else(|| url.clone())?, title))
+    fn menu_link(&self, MenuEntry { title, url, reference, .. }: &MenuEntry) -> Option<Link> {
+        let page = reference.as_ref().and_then(|page| self.links.link_to(&page.path.value, &page.suffix));
+        Some(Link::at(page.or_else(|| Some(url.as_ref()?.value.clone()))?, title))
     }
 
     /// Returns the same page in the other variants that have it.

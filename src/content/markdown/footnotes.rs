@@ -4,93 +4,71 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use pulldown_cmark::Event;
-
-use super::flaws::Flaws;
-use super::placed::Placed;
+use indexmap::IndexMap;
+use pulldown_cmark::{Event, Tag};
 
 /// What the names of footnotes begin with, and those of the places that refer to them.
 pub(super) const NOTE: &str = "fn-";
 pub(super) const REFERENCE: &str = "fnref-";
 
-/// The class of the element that has all footnotes.
-pub(super) const NOTES: &str = "footnotes";
-
 /// The footnotes of a text, by their names in small letters.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub(super) struct Footnotes<'t> {
     notes: BTreeMap<String, Note<'t>>,
-    /// The names in the order in which the text refers to them.
-    order: Vec<String>,
-    /// The place of each of these in that order.
-    numbers: BTreeMap<String, usize>,
-    /// How often it refers to each of these.
-    references: Vec<usize>,
+    /// How often the text refers to each, in the order in which it does so first.
+    references: IndexMap<String, usize>,
 }
 
-/// What a footnote says.
-#[derive(Debug)]
-struct Note<'t> {
-    events: Vec<Placed<'t>>,
-    range: Range<usize>,
-}
+/// The place of a footnote, and what it says.
+type Note<'t> = (Range<usize>, Vec<Event<'t>>);
 
 impl<'t> Footnotes<'t> {
-    /// Adds a footnote.
-    pub(super) fn add(&mut self, name: &str, events: Vec<Placed<'t>>, range: Range<usize>, flaws: &mut Flaws<'_>) {
-        let key = name.to_lowercase();
-        if self.notes.contains_key(&key) {
-            let hint = "give each footnote a name of its own";
-            return flaws.add(&first_byte(&range), format!("there are two footnotes `[^{name}]`"), hint);
-        }
-        self.notes.insert(key, Note { events, range });
+    /// Adds a footnote. Returns whether no other one has its name.
+    pub(super) fn add(&mut self, name: &str, events: Vec<Event<'t>>, range: &Range<usize>) -> bool {
+        self.notes.insert(name.to_lowercase(), (range.clone(), events)).is_none()
     }
 
-    /// Returns what refers to a footnote, as HTML.
-    pub(super) fn refer(&mut self, name: &str) -> String {
-        let key = name.to_lowercase();
-        let next = self.order.len();
-        let index = *self.numbers.entry(key.clone()).or_insert(next);
-        if index == next {
-            self.order.push(key);
-            self.references.push(0);
-        }
-        self.references[index] += 1;
-        let count = self.references[index];
-        let again = if count == 1 { String::new() } else { format!("-{count}") };
-        format!("<sup><a href=\"#{NOTE}{0}\" id=\"{REFERENCE}{0}{again}\">{0}</a></sup>", index + 1)
+    /// Returns what refers to a footnote: the name of that part, and the HTML.
+    pub(super) fn refer(&mut self, name: &str) -> (String, String) {
+        let entry = self.references.entry(name.to_lowercase());
+        let number = entry.index() + 1;
+        let count = entry.or_insert(0);
+        *count += 1;
+        let again = if *count == 1 { String::new() } else { format!("-{count}") };
+        let id = format!("{REFERENCE}{number}{again}");
+        let html = format!("<sup><a href=\"#{NOTE}{number}\" id=\"{id}\">{number}</a></sup>");
+        (id, html)
     }
 
-    /// Returns what stands at the end of the text.
-    pub(super) fn finish(mut self, flaws: &mut Flaws<'_>) -> Vec<Placed<'t>> {
-        let mut events = Vec::new();
-        let html = |html: String| Placed::of_markdown(Event::Html(html.into()), 0..0);
-        for (name, number) in self.order.iter().zip(1..) {
-            let Some(note) = self.notes.remove(name) else { continue };
-            let begin = if number == 1 { format!("<div class=\"{NOTES}\">\n") } else { String::new() };
-            events.push(html(format!("{begin}<div id=\"{NOTE}{number}\">\n")));
-            let back = html(format!("<sup><a href=\"#{REFERENCE}{number}\">{number}</a></sup> "));
-            let mut note = note.events.into_iter().peekable();
+    /// Adds what stands at the end of the text, and returns the places of the notes there with their names as parts,
+    /// and the notes to which nothing refers.
+    pub(super) fn finish(mut self, events: &mut Vec<Event<'t>>) -> (Vec<Part>, Vec<Part>) {
+        let mut parts = Vec::new();
+        for (name, number) in self.references.keys().zip(1..) {
+            let Some((range, note)) = self.notes.remove(name) else { continue };
+            let id = format!("{NOTE}{number}");
+            let begin = if number == 1 { "<div class=\"footnotes\">\n" } else { "" };
+            events.push(html(format!("{begin}<div id=\"{id}\">\n")));
+            let mut note = note.into_iter().peekable();
             // The number stands in the first line of the note.
-            events.extend(note.next_if(Placed::begins_paragraph));
-            events.push(back);
+            events.extend(note.next_if(|event| matches!(event, Event::Start(Tag::Paragraph))));
+            events.push(html(format!("<sup><a href=\"#{REFERENCE}{number}\">{number}</a></sup> ")));
             events.extend(note);
             events.push(html("</div>\n".to_owned()));
+            parts.push((id, range));
         }
-        if !events.is_empty() {
+        if !parts.is_empty() {
             events.push(html("</div>\n".to_owned()));
         }
-        for (name, note) in self.notes {
-            let hint = format!("write `[^{name}]` where the text refers to it");
-            flaws.add(&first_byte(&note.range), format!("nothing refers to the footnote `[^{name}]`"), hint);
-        }
-        events
+        (parts, self.notes.into_iter().map(|(name, (range, _))| (name, range)).collect())
     }
 }
 
-/// Returns the place that stands for a whole footnote in messages.
-fn first_byte(range: &Range<usize>) -> Range<usize> {
-    range.start..range.start + 1
+/// The name of something, and its place.
+pub(super) type Part = (String, Range<usize>);
+
+fn html<'t>(html: String) -> Event<'t> {
+    Event::Html(html.into())
 }
 
 /// Returns the name of the footnote that a text seems to refer to at a byte, and that is not there.

@@ -1,0 +1,111 @@
+//! HTML that an author wrote beside Markdown: read as browsers read it, checked, and written anew.
+
+use std::ops::Range;
+
+use super::draft::{Draft, Open, is_link, write_tag};
+use crate::content::body::{Insert, escaped};
+use crate::html::elements;
+use crate::html::walk::{Attribute, Part, Tag, walk};
+
+/// The line of `site.toml` that allows all HTML in texts.
+const ALLOW_ALL: &str = "to have all of HTML in texts, write `raw_html = true` into content/site.toml";
+
+/// A tag or a block of HTML.
+#[derive(Default)]
+pub(super) struct Markup {
+    text: String,
+    /// Where each of its lines begins, in it and in the text.
+    lines: Vec<(usize, usize)>,
+}
+
+impl Markup {
+    pub(super) fn of(text: &str, start: usize) -> Self {
+        Self { text: text.to_owned(), lines: vec![(0, start)] }
+    }
+
+    pub(super) fn add(&mut self, line: &str, start: usize) {
+        self.lines.push((self.text.len(), start));
+        self.text += line;
+    }
+
+    /// Returns the place in the text of a place in the HTML.
+    fn place(&self, range: &Range<usize>) -> Range<usize> {
+        let line = |at: usize| self.lines[self.lines.partition_point(|line| line.0 <= at).saturating_sub(1)];
+        let (first, last) = (line(range.start), line(range.end.saturating_sub(1).max(range.start)));
+        first.1 + range.start - first.0..last.1 + range.end - last.0
+    }
+}
+
+impl Draft<'_> {
+    /// Checks HTML of the author, and returns it as pages have it.
+    pub(super) fn read_markup(&mut self, markup: &Markup) -> String {
+        let mut html = String::new();
+        walk(&markup.text, |part| match part {
+            Part::Start(tag) => html += &self.start_tag(tag, markup),
+            Part::End(name, range) => html += &self.end_tag(name, &range, markup),
+            Part::Text(words, range) => {
+                self.check_characters(words, &markup.place(&range));
+                html += &if self.document.raw_html { markup.text[range].to_owned() } else { escaped(words) };
+            }
+            Part::Doctype(_) => self.add_misread(&markup.place(&(0..1))),
+            Part::Flaw(range) => self.add_misread(&markup.place(&range)),
+        });
+        html
+    }
+
+    fn start_tag(&mut self, tag: &Tag, markup: &Markup) -> String {
+        let range = markup.place(&tag.range);
+        self.check_tag(tag, &range, markup);
+        if tag.name == "a" {
+            self.first_link.get_or_insert_with(|| range.clone());
+        }
+        if let Some(id) = tag.attribute("id") {
+            self.add_name(&id.value, &markup.place(&id.range));
+        }
+        let address = tag.attributes.iter().find(|attribute| is_link(attribute));
+        let words = (tag.name == "img").then(|| tag.value("alt").unwrap_or_default());
+        let link = address.and_then(|link| self.refer(&link.value, words, &markup.place(&link.range)));
+        if !tag.closes_itself && !elements::is_void(&tag.name) {
+            self.push_open(Open { name: Some(tag.name.clone()), range, link });
+        }
+        match link {
+            Some(link) => self.insert_tag(tag, link),
+            None if self.document.raw_html => markup.text[tag.range.clone()].to_owned(),
+            None => write_tag(tag, false, None),
+        }
+    }
+
+    /// Checks a tag, but for its place among others.
+    fn check_tag(&mut self, Tag { name, attributes, .. }: &Tag, range: &Range<usize>, markup: &Markup) {
+        let is_free = self.document.raw_html;
+        let is_of_documents = elements::is_of_documents(name);
+        if is_of_documents || !(is_free || elements::is_allowed(name)) {
+            let hint = if is_of_documents { "the theme writes what makes a page of a text" } else { ALLOW_ALL };
+            return self.flaw(range, format!("`<{name}>` cannot stand in a text"), hint);
+        }
+        for Attribute { name: attribute, value, range } in attributes {
+            let range = markup.place(range);
+            self.check_characters(value, &range);
+            if !is_free && !elements::is_allowed_attribute(attribute) {
+                self.flaw(&range, format!("`<{name}>` in a text cannot have `{attribute}`"), ALLOW_ALL);
+            } else if ["cite", "href", "src"].contains(&&**attribute) {
+                self.check_address(value, attribute == "src", &range);
+            }
+        }
+    }
+
+    fn end_tag(&mut self, name: &str, range: &Range<usize>, markup: &Markup) -> String {
+        let tag = if self.document.raw_html { markup.text[range.clone()].to_owned() } else { format!("</{name}>") };
+        match self.close(Some(name), &markup.place(range)) {
+            Some(link) => self.insert(Insert::EndTag { link, tag }),
+            None => tag,
+        }
+    }
+
+    /// Adds that browsers would read HTML in a way of their own.
+    fn add_misread(&mut self, range: &Range<usize>) {
+        let hint = "attributes come once and look like `name=\"value\"`, a tag ends with `>`, a quote with a quote, a \
+                    comment with `-->`, each before the next empty line; where a `<` is meant, write `&lt;`";
+        self.flaw(range, "this HTML is not clear", hint);
+    }
+}

@@ -1,0 +1,213 @@
+//! A text in the making: what has been found in it so far, and what is wrong with it.
+
+use std::ops::Range;
+
+use super::part_names::PartNames;
+use crate::content::body::{Body, Insert, MARK, Reference, escaped};
+use crate::content::document::Document;
+use crate::content::images::Size;
+use crate::content::links::{self, LinkTarget};
+use crate::content::located::Located;
+use crate::diagnostic::{Diagnostic, Diagnostics, did_you_mean};
+use crate::html::address::Purpose;
+use crate::html::guard::{Breach, breach_of_address};
+use crate::html::walk::{Attribute, Tag};
+use crate::html::{characters, elements};
+
+/// How deep elements may stand in each other: the minifier goes down by recursion.
+const DEEPEST: usize = 50;
+
+/// A text in the making. Places are ranges of the text, which begins behind the header of its file.
+pub(super) struct Draft<'d> {
+    pub(super) document: &'d Document<'d>,
+    pub(super) body: Body,
+    pub(super) names: PartNames,
+    /// The place of the first link or board.
+    pub(super) first_link: Option<Range<usize>>,
+    /// The elements that are open, the innermost last; nothing once one is in the wrong place.
+    open: Option<Vec<Open>>,
+    /// The links that lead to parts of the text itself.
+    own_links: Vec<(String, Range<usize>)>,
+    findings: Diagnostics,
+}
+
+/// An element that is open. Each has to be closed where it was opened, so that a text cannot end what a page has around
+/// it.
+pub(super) struct Open {
+    /// The name of the element, if its author wrote the tag.
+    pub(super) name: Option<String>,
+    pub(super) range: Range<usize>,
+    /// The number of the link that it is, if it leads to a place of the site.
+    pub(super) link: Option<usize>,
+}
+
+impl<'d> Draft<'d> {
+    pub(super) fn new(document: &'d Document<'d>) -> Self {
+        Self {
+            document,
+            body: Body::default(),
+            names: PartNames::default(),
+            first_link: None,
+            open: Some(Vec::new()),
+            own_links: Vec::new(),
+            findings: Diagnostics::new(),
+        }
+    }
+
+    /// Adds what is wrong with a range of the text.
+    pub(super) fn flaw(&mut self, range: &Range<usize>, message: impl Into<String>, hint: impl Into<String>) {
+        let finding = Diagnostic::new(message).at(&self.document.source, self.document.in_file(range)).hint(hint);
+        self.findings.push(finding);
+    }
+
+    /// Checks that words have only characters of texts.
+    pub(super) fn check_characters(&mut self, words: &str, range: &Range<usize>) {
+        if let Some((refused, _)) = characters::refused(words) {
+            self.findings.push(refused.at(&self.document.source, self.document.in_file(range)));
+        }
+    }
+
+    /// Checks an address as its author wrote it.
+    pub(super) fn check_address(&mut self, address: &str, is_image: bool, range: &Range<usize>) {
+        // What holds the image itself is no link, and no image of a text.
+        let breach = breach_of_address(address, Purpose::Link, range).or_else(|| {
+            let breach = breach_of_address(address, Purpose::Part, range);
+            breach.filter(|_| is_image && !self.document.raw_html)
+        });
+        if let Some(Breach { message, hint, .. }) = breach {
+            self.flaw(range, message, hint);
+        }
+    }
+
+    /// Adds the name of a part, which has to be its own.
+    pub(super) fn add_name(&mut self, name: &str, range: &Range<usize>) {
+        if !self.names.known.insert(name.to_owned()) {
+            let message = format!("there are two parts with the name `{name}`");
+            self.flaw(range, message, "give each part of a page a name of its own");
+        }
+    }
+
+    /// Whether nothing is open.
+    pub(super) fn is_outside(&self) -> bool {
+        self.open.as_ref().is_none_or(Vec::is_empty)
+    }
+
+    pub(super) fn push_open(&mut self, element: Open) {
+        let Some(open) = &mut self.open else { return };
+        if open.len() == DEEPEST {
+            self.open = None;
+            self.flaw(&element.range, "this text nests too deeply", "put fewer things into each other");
+        } else {
+            open.push(element);
+        }
+    }
+
+    /// Closes an element, whose name its author wrote or Markdown knows, and returns the number of the link that it
+    /// was. Once something is in the wrong place, nothing after it says more.
+    pub(super) fn close(&mut self, name: Option<&str>, range: &Range<usize>) -> Option<usize> {
+        let mut open = self.open.take()?;
+        match open.pop() {
+            Some(last) if last.name.as_deref() == name => {
+                self.open = Some(open);
+                return last.link;
+            }
+            Some(Open { name: Some(name), range, .. }) => {
+                self.add_not_closed(&name, &range, "the paragraph, item or element");
+            }
+            _ => {
+                let hint = "elements are closed in the order opposite to that in which they were opened";
+                self.flaw(range, format!("`</{}>` closes nothing", name.unwrap_or_default()), hint);
+            }
+        }
+        None
+    }
+
+    fn add_not_closed(&mut self, name: &str, range: &Range<usize>, outer: &str) {
+        self.flaw(range, format!("`<{name}>` is not closed"), format!("write `</{name}>` before {outer} ends"));
+    }
+
+    /// Returns the number of what an address refers to, if that is a place of the site.
+    pub(super) fn refer(&mut self, address: &str, image: Option<&str>, range: &Range<usize>) -> Option<usize> {
+        if address.starts_with('#') {
+            self.own_links.push((links::part(address).unwrap_or_default(), range.clone()));
+            return None;
+        }
+        let LinkTarget { path, suffix } = links::resolve(&self.document.path, address)?;
+        let path = self.located(path, range);
+        self.body.links.push(Reference { path, suffix, image: image.map(str::to_owned) });
+        Some(self.body.links.len() - 1)
+    }
+
+    pub(super) fn located<T>(&self, value: T, range: &Range<usize>) -> Located<T> {
+        Located { value, source: self.document.source.clone(), range: self.document.in_file(range) }
+    }
+
+    /// Returns what stands in the HTML for something that differs from page to page.
+    pub(super) fn insert(&mut self, insert: Insert) -> String {
+        self.body.inserts.push(insert);
+        format!("{MARK}{}{MARK}", self.body.inserts.len() - 1)
+    }
+
+    /// Returns what stands for a tag with a link. An image that says nothing of its size gets it.
+    pub(super) fn insert_tag(&mut self, tag: &Tag, link: usize) -> String {
+        let Reference { path, image, .. } = &self.body.links[link];
+        let size = image.as_ref().and_then(|_| self.document.images.size(&path.value));
+        let html = write_tag(tag, true, size);
+        let (before, after) = html.split_once(MARK).unwrap_or((&html, ""));
+        self.insert(Insert::Tag { link, before: before.to_owned(), after: after.to_owned() })
+    }
+
+    /// Returns the text, with what is known only at its end: what is still open, and which links lead nowhere.
+    pub(super) fn finish(mut self) -> Result<Body, Diagnostics> {
+        if let Some(Open { name: Some(name), range, .. }) = self.open.take().and_then(|mut open| open.pop()) {
+            self.add_not_closed(&name, &range, "the text");
+        }
+        let names = std::mem::take(&mut self.names.known);
+        let own_links = std::mem::take(&mut self.own_links);
+        for (part, place) in own_links.iter().filter(|(part, _)| !names.contains(part)) {
+            let hint = did_you_mean(part, names.iter().map(String::as_str));
+            self.flaw(place, format!("this page has no part `{part}`"), hint);
+        }
+        self.findings.sort();
+        self.findings.into_result(Body { ids: names, ..self.body })
+    }
+}
+
+pub(super) fn is_link(attribute: &Attribute) -> bool {
+    ["href", "src"].contains(&attribute.name.as_str())
+}
+
+/// Returns a tag with these attributes; without a title that has no words.
+pub(super) fn tag_of(name: &str, attributes: &[(&str, &str)]) -> Tag {
+    let mut tag = Tag { name: name.to_owned(), ..Tag::default() };
+    for (name, value) in attributes.iter().filter(|(name, value)| *name != "title" || !value.is_empty()) {
+        tag.attributes.push(Attribute { name: (*name).to_owned(), value: (*value).to_owned(), range: 0..0 });
+    }
+    tag
+}
+
+/// Returns a tag as pages have it, with a mark in place of its address if that `is_open`. An image that says nothing of
+/// its size gets it.
+pub(super) fn write_tag(tag: &Tag, is_open: bool, size: Option<Size>) -> String {
+    let mut html = format!("<{}", tag.name);
+    let mut write = |name: &str, value: &str| html.extend([" ", name, "=\"", value, "\""]);
+    let mut is_open = is_open;
+    for attribute in &tag.attributes {
+        if is_open && is_link(attribute) {
+            write(&attribute.name, &MARK.to_string());
+            is_open = false;
+        } else {
+            write(&attribute.name, &escaped(&attribute.value));
+        }
+    }
+    let has_size = ["width", "height"].iter().any(|name| tag.attribute(name).is_some());
+    if let Some((width, height)) = size.filter(|_| !has_size) {
+        write("width", &width.to_string());
+        write("height", &height.to_string());
+    }
+    html += if elements::is_void(&tag.name) { " />" } else { ">" };
+    if tag.closes_itself && !elements::is_void(&tag.name) {
+        html.extend(["</", &tag.name, ">"]);
+    }
+    html
+}

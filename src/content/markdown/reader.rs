@@ -1,0 +1,410 @@
+//! Reads the events of Markdown one after the other, and puts what pages have into their place.
+
+use std::mem;
+use std::ops::Range;
+
+use pulldown_cmark::{CodeBlockKind, CowStr, Event, LinkType, Tag, TagEnd, html};
+
+use super::authored::Markup;
+use super::draft::{Draft, Open, tag_of, write_tag};
+use super::fences::{self, BOARD, STEP};
+use super::footnotes::{self, Footnotes};
+use crate::content::body::{BoardBlock, Body, Heading, Insert};
+use crate::content::document::Document;
+use crate::content::links;
+use crate::diagnostic::Diagnostics;
+
+/// Reads a text, or a passage of one.
+pub(super) struct Reader<'d> {
+    is_lesson: bool,
+    draft: Draft<'d>,
+    /// What the page has, as far as it is read.
+    events: Vec<Event<'d>>,
+    headings: Vec<OpenHeading>,
+    is_heading: bool,
+    footnotes: Footnotes<'d>,
+    /// The footnotes that are open: their names, and the events around them.
+    outer: Vec<(CowStr<'d>, Vec<Event<'d>>)>,
+    /// The image whose words are read.
+    image: Option<Image<'d>>,
+    /// The block of HTML that is read.
+    markup: Option<Markup>,
+    is_code: bool,
+    /// The block `board` or `step` that is read.
+    block: Option<Block>,
+}
+
+/// A heading outside of footnotes. One without a name of its own gets one when all of these are known.
+struct OpenHeading {
+    /// The event that begins it.
+    event: usize,
+    words: String,
+}
+
+struct Image<'d> {
+    address: CowStr<'d>,
+    title: CowStr<'d>,
+    words: String,
+    range: Range<usize>,
+    /// How many elements are open in its words, which are no HTML.
+    depth: usize,
+}
+
+#[derive(Default)]
+struct Block {
+    is_step: bool,
+    lines: String,
+    /// The place of the lines.
+    range: Range<usize>,
+}
+
+impl<'d> Reader<'d> {
+    pub(super) fn new(document: &'d Document<'d>, is_lesson: bool) -> Self {
+        Self {
+            is_lesson,
+            draft: Draft::new(document),
+            events: Vec::new(),
+            headings: Vec::new(),
+            is_heading: false,
+            footnotes: Footnotes::default(),
+            outer: Vec::new(),
+            image: None,
+            markup: None,
+            is_code: false,
+            block: None,
+        }
+    }
+
+    /// Reads Markdown to its end, or to that of a step of a lesson, and returns the place in the file of its lines.
+    pub(super) fn read(
+        &mut self,
+        markdown: &mut impl Iterator<Item = (Event<'d>, Range<usize>)>,
+    ) -> Option<Range<usize>> {
+        for (event, range) in markdown {
+            self.check(&event, &range);
+            let step = self.take(event, range);
+            if step.is_some() {
+                return step;
+            }
+        }
+        None
+    }
+
+    fn check(&mut self, event: &Event<'d>, range: &Range<usize>) {
+        match event {
+            Event::Text(words) => {
+                self.draft.check_characters(words, range);
+                if !self.is_code {
+                    self.check_template_tags(words, range);
+                    self.check_footnotes(range);
+                }
+            }
+            Event::Code(words) | Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(words))) => {
+                self.draft.check_characters(words, range);
+            }
+            Event::Start(Tag::Link { dest_url, title, .. } | Tag::Image { dest_url, title, .. }) => {
+                self.draft.check_characters(dest_url, range);
+                self.draft.check_characters(title, range);
+            }
+            Event::Start(tag @ Tag::Heading { .. }) => self.check_heading(tag, range),
+            _ => {}
+        }
+    }
+
+    /// Checks that words have no tags of templates, which other generators would fill in and this one would print.
+    fn check_template_tags(&mut self, words: &str, range: &Range<usize>) {
+        let Some(at) = ["{{", "{%"].into_iter().filter_map(|tag| words.find(tag)).min() else { return };
+        let at = range.start + at;
+        if !self.draft.document.text()[..at].ends_with('\\') {
+            let message = "texts have no template tags: this would be printed as it stands";
+            let hint = "write a backslash before it, or put it between backquotes, if that is what is meant";
+            self.draft.flaw(&(at..at + 2), message, hint);
+        }
+    }
+
+    /// Checks that words do not refer to footnotes that are not there.
+    fn check_footnotes(&mut self, range: &Range<usize>) {
+        let text = self.draft.document.text();
+        for at in range.clone().filter(|&at| text.as_bytes()[at] == b'[') {
+            if let Some(name) = footnotes::missing(text, at) {
+                let hint = format!("write a line `[^{name}]: …`, or `\\[^{name}]` if no footnote is meant");
+                let place = at..at + "[^]".len() + name.len();
+                self.draft.flaw(&place, format!("there is no footnote `[^{name}]`"), hint);
+            }
+        }
+    }
+
+    /// Checks what an author wrote between braces behind a heading.
+    fn check_heading(&mut self, tag: &Tag<'d>, range: &Range<usize>) {
+        let Tag::Heading { id, classes, attrs, .. } = tag else { return };
+        if let Some((name, _)) = attrs.first() {
+            let message = format!("a heading cannot have `{name}`");
+            let hint = "between braces behind a heading stands its name, `{#name}`, and `{.class}` for a stylesheet";
+            self.draft.flaw(range, message, hint);
+        }
+        for class in classes {
+            self.draft.check_characters(class, range);
+        }
+        let Some(name) = id else { return };
+        self.draft.add_name(name, range);
+        let is_fit = |c: char| c.is_alphanumeric() || "-_.".contains(c);
+        if !name.starts_with(char::is_alphabetic) || !name.chars().all(is_fit) {
+            let hint = "a name begins with a letter, and goes on with letters, digits, `-`, `_` and `.`: `{#the-end}`";
+            self.draft.flaw(range, format!("`{name}` cannot be the name of a heading"), hint);
+        }
+    }
+
+    /// Takes the next event. Returns the place in the file of the lines of a step that ends with it.
+    fn take(&mut self, event: Event<'d>, range: Range<usize>) -> Option<Range<usize>> {
+        if self.image.is_some() {
+            self.take_in_image(event);
+            return None;
+        }
+        match event {
+            Event::Start(tag) => self.start(tag, range),
+            Event::End(TagEnd::CodeBlock) => return self.end_block(&range),
+            Event::End(tag) => self.end(tag, &range),
+            Event::Html(line) => {
+                if let Some(markup) = &mut self.markup {
+                    markup.add(&line, range.start);
+                }
+            }
+            Event::InlineHtml(tag) => {
+                let html = self.draft.read_markup(&Markup::of(&tag, range.start));
+                self.events.push(Event::InlineHtml(html.into()));
+            }
+            Event::Text(words) if self.block.is_some() => self.add_lines(&words, &range),
+            Event::FootnoteReference(name) => {
+                self.draft.first_link.get_or_insert_with(|| range.clone());
+                let (id, html) = self.footnotes.refer(&name);
+                self.draft.add_name(&id, &range);
+                self.events.push(Event::InlineHtml(html.into()));
+            }
+            Event::TaskListMarker(is_done) => self.mark_task(is_done),
+            event => {
+                if let (Some(heading), true) = (self.headings.last_mut(), self.is_heading) {
+                    heading.words += words_of(&event);
+                }
+                self.events.push(event);
+            }
+        }
+        None
+    }
+
+    fn start(&mut self, tag: Tag<'d>, range: Range<usize>) {
+        if let Tag::HtmlBlock = tag {
+            self.markup = Some(Markup::default());
+            return;
+        }
+        if let Tag::Image { dest_url: address, title, .. } = tag {
+            self.image = Some(Image { address, title, words: String::new(), range, depth: 0 });
+            return;
+        }
+        if let Tag::CodeBlock(kind) = &tag {
+            self.is_code = true;
+            if let CodeBlockKind::Fenced(info) = kind {
+                self.check_fence(info, &range);
+                let is_step = info.trim() == STEP;
+                self.block = (is_step || info.trim() == BOARD).then(|| Block {
+                    is_step,
+                    range: range.start..range.start,
+                    ..Block::default()
+                });
+            }
+        }
+        let link = self.start_link(&tag, &range);
+        self.draft.push_open(Open { name: None, range, link: link.as_ref().map(|(number, _)| *number) });
+        match (tag, link) {
+            (Tag::FootnoteDefinition(name), _) => self.outer.push((name, mem::take(&mut self.events))),
+            (_, Some((_, html))) => self.events.push(Event::InlineHtml(html.into())),
+            (_, None) if self.block.is_some() => {}
+            (tag, None) => {
+                if matches!(tag, Tag::Heading { .. }) && self.outer.is_empty() {
+                    self.headings.push(OpenHeading { event: self.events.len(), words: String::new() });
+                    self.is_heading = true;
+                }
+                self.events.push(Event::Start(tag));
+            }
+        }
+    }
+
+    /// Returns the number of a link that leads to a place of the site, and what stands for its tag.
+    fn start_link(&mut self, tag: &Tag<'d>, range: &Range<usize>) -> Option<(usize, String)> {
+        let Tag::Link { link_type, dest_url, title, .. } = tag else { return None };
+        self.draft.first_link.get_or_insert_with(|| range.clone());
+        if *link_type == LinkType::Email {
+            return None;
+        }
+        self.draft.check_address(dest_url, false, range);
+        let link = self.draft.refer(dest_url, None, range)?;
+        Some((link, self.draft.insert_tag(&tag_of("a", &[("href", dest_url), ("title", title)]), link)))
+    }
+
+    fn end(&mut self, tag: TagEnd, range: &Range<usize>) {
+        if tag == TagEnd::HtmlBlock {
+            let markup = self.markup.take().unwrap_or_default();
+            let html = self.draft.read_markup(&markup);
+            return self.events.push(Event::Html(html.into()));
+        }
+        self.is_heading &= !matches!(tag, TagEnd::Heading(_));
+        if let Some(link) = self.draft.close(None, range) {
+            let html = self.draft.insert(Insert::EndTag { link, tag: "</a>".to_owned() });
+            return self.events.push(Event::InlineHtml(html.into()));
+        }
+        if tag == TagEnd::FootnoteDefinition {
+            let Some((name, outer)) = self.outer.pop() else { return };
+            let note = mem::replace(&mut self.events, outer);
+            if !self.footnotes.add(&name, note, range) {
+                let hint = "give each footnote a name of its own";
+                self.draft.flaw(&first_byte(range), format!("there are two footnotes `[^{name}]`"), hint);
+            }
+            return;
+        }
+        self.events.push(Event::End(tag));
+    }
+
+    fn take_in_image(&mut self, event: Event<'d>) {
+        let Some(image) = &mut self.image else { return };
+        match event {
+            Event::Start(_) => image.depth += 1,
+            Event::End(_) if image.depth > 0 => image.depth -= 1,
+            Event::End(_) => self.end_image(),
+            Event::SoftBreak | Event::HardBreak => image.words.push(' '),
+            event => image.words += words_of(&event),
+        }
+    }
+
+    fn end_image(&mut self) {
+        let Some(Image { address, title, words, range, .. }) = self.image.take() else { return };
+        self.draft.check_address(&address, true, &range);
+        if words.trim().is_empty() {
+            let message = "this image has no words for those who do not see it";
+            let hint =
+                "write `![what it shows](board.png)`, or `<img src=\"board.png\" alt=\"\">` if it only decorates";
+            self.draft.flaw(&range, message, hint);
+        }
+        let tag = |address: &str| tag_of("img", &[("src", address), ("alt", &words), ("title", &title)]);
+        let html = match self.draft.refer(&address, Some(&words), &range) {
+            Some(link) => self.draft.insert_tag(&tag(&address), link),
+            None => write_tag(&tag(&links::encode(&address)), false, None),
+        };
+        self.events.push(Event::InlineHtml(html.into()));
+    }
+
+    /// Writes whether a task of a list is done, in place of the mark that all parts of a list have: a letter, since no
+    /// reader can change it, and text browsers show it, too.
+    fn mark_task(&mut self, is_done: bool) {
+        let is_item = |event: &&mut Event<'_>| matches!(event, Event::Start(Tag::Item));
+        if let Some(item) = self.events.iter_mut().rev().take(2).find(is_item) {
+            *item = Event::Html("<li class=\"task\">".into());
+        }
+        self.events.push(Event::Text(if is_done { "☑ " } else { "☐ " }.into()));
+    }
+
+    fn check_fence(&mut self, info: &str, range: &Range<usize>) {
+        let lines = &self.draft.document.text()[range.clone()];
+        let first_line = range.start..range.start + lines.lines().next().map_or(0, str::len);
+        let info = info.trim();
+        if let Some((message, hint)) = fences::misspelt(info) {
+            self.draft.flaw(&first_line, message, hint);
+        } else if info == STEP && !self.is_lesson {
+            let hint = "a lesson names the edition that it teaches in its header: `lesson = \"GAME/EDITION\"`";
+            self.draft.flaw(&first_line, "a block `step` stands in lessons, and this page is none", hint);
+        } else if info == STEP && !self.draft.is_outside() {
+            let hint = "write it as ```step at the beginning of a line, outside of lists and quotations";
+            self.draft.flaw(&first_line, "a block `step` stands inside something else", hint);
+        } else if info == BOARD && !self.outer.is_empty() {
+            let hint = "show it in the text, and write what is to be said about it into the footnote";
+            self.draft.flaw(&first_line, "a board cannot stand in a footnote", hint);
+        }
+    }
+
+    fn add_lines(&mut self, words: &str, range: &Range<usize>) {
+        let Some(block) = &mut self.block else { return };
+        let start = if block.lines.is_empty() { range.start } else { block.range.start };
+        block.range = start..range.end;
+        block.lines += words;
+    }
+
+    fn end_block(&mut self, range: &Range<usize>) -> Option<Range<usize>> {
+        self.is_code = false;
+        self.draft.close(None, range);
+        let Some(block) = self.block.take() else {
+            self.events.push(Event::End(TagEnd::CodeBlock));
+            return None;
+        };
+        if !block.is_step {
+            let board = self.board(&block);
+            self.draft.body.boards.push(board);
+            self.draft.first_link.get_or_insert_with(|| range.clone());
+            let html = self.draft.insert(Insert::Board);
+            self.events.push(Event::Html(html.into()));
+            return None;
+        }
+        if !self.is_lesson || !self.draft.is_outside() {
+            return None;
+        }
+        if let Some(place) = self.draft.first_link.take() {
+            let message = "the text of a step has no room for links and other boards";
+            self.draft.flaw(&place, message, "put them after the last step, where the lesson is over");
+        }
+        Some(self.draft.document.in_file(&block.range))
+    }
+
+    /// Returns the position that the lines of a block `board` name.
+    fn board(&self, Block { lines, range, .. }: &Block) -> BoardBlock {
+        let (address, caption) = lines.trim().split_once('\n').unwrap_or((lines.trim(), ""));
+        let target = links::resolve(&self.draft.document.path, address.trim());
+        let blank = if address.is_empty() { 0 } else { lines.len() - lines.trim_start().len() };
+        let start = range.start + blank;
+        let place = start..start + address.trim_end().len();
+        BoardBlock {
+            page: self.draft.located(target.map(|target| target.path).unwrap_or_default(), &place),
+            caption: caption.split_whitespace().collect::<Vec<_>>().join(" "),
+        }
+    }
+
+    /// Returns the text, with what is known only at its end: the footnotes, the names of headings, and which links
+    /// lead nowhere.
+    pub(super) fn finish(mut self) -> Result<Body, Diagnostics> {
+        self.finish_footnotes();
+        self.finish_headings();
+        html::push_html(&mut self.draft.body.markup, self.events.into_iter());
+        self.draft.finish()
+    }
+
+    fn finish_footnotes(&mut self) {
+        let (notes, unused) = mem::take(&mut self.footnotes).finish(&mut self.events);
+        for (id, range) in notes {
+            self.draft.add_name(&id, &first_byte(&range));
+        }
+        for (name, range) in unused {
+            let hint = format!("write `[^{name}]` where the text refers to it");
+            self.draft.flaw(&first_byte(&range), format!("nothing refers to the footnote `[^{name}]`"), hint);
+        }
+    }
+
+    fn finish_headings(&mut self) {
+        for OpenHeading { event, words } in mem::take(&mut self.headings) {
+            let Event::Start(Tag::Heading { level, id, .. }) = &mut self.events[event] else { continue };
+            let name = id.get_or_insert_with(|| self.draft.names.add_heading(&words).into()).to_string();
+            if *level == pulldown_cmark::HeadingLevel::H2 {
+                self.draft.body.headings.push(Heading { id: name, title: words });
+            }
+        }
+    }
+}
+
+/// Returns the words of an event that is not a tag.
+fn words_of<'e>(event: &'e Event<'_>) -> &'e str {
+    match event {
+        Event::Text(words) | Event::Code(words) => words,
+        Event::SoftBreak | Event::HardBreak => "\n",
+        _ => "",
+    }
+}
+
+/// Returns the place that stands for a whole footnote in messages.
+fn first_byte(range: &Range<usize>) -> Range<usize> {
+    range.start..range.start + 1
+}
