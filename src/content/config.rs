@@ -5,7 +5,6 @@ use std::path::Path;
 use serde::{Deserialize, Deserializer};
 
 use super::folder_names;
-use super::language::language;
 use super::located::{Located, place, title, within};
 use super::menu::MenuEntry;
 use super::source::{CONFIG_FILE, FOLDER, read_source};
@@ -97,6 +96,19 @@ fn english() -> String {
 
 fn million() -> usize {
     1_000_000
+}
+
+/// Reads a well-formed tag of BCP 47: two or three letters for the language, then perhaps a script, a region and
+/// further parts of up to eight letters and digits.
+fn language<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
+    let tag = String::deserialize(deserializer)?;
+    let (language, others) = tag.split_once('-').unwrap_or((&tag, "a"));
+    let is_part = |part: &str| (1..=8).contains(&part.len()) && part.bytes().all(|b| b.is_ascii_alphanumeric());
+    let is_language = (2..=3).contains(&language.len()) && language.bytes().all(|b| b.is_ascii_alphabetic());
+    if is_language && others.split('-').all(is_part) {
+        return Ok(tag);
+    }
+    Err(refusal(format!("`{tag}` is no language tag"), "tags look like `en`, `de` or `pt-BR`"))
 }
 
 /// Reads the endings of files.

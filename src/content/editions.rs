@@ -1,13 +1,12 @@
 //! Editions: the tables `editions` and `boards` of a game's header.
 
-use std::collections::BTreeMap;
 use std::ops::Deref;
 
 use serde::{Deserialize, Deserializer};
-use toml::{Spanned, Value};
+use toml::Value;
 
 use super::computer::ComputerKeys;
-use super::located::{Located, Seed, place, title, within};
+use super::located::{Located, Seed, entries, place, title, within};
 use super::{folder_names, search};
 use crate::diagnostic::{Diagnostic, Diagnostics, Source, did_you_mean, refusal};
 use crate::game::{Computer, ParameterError, ParameterValue, Parameters, Player, Policy};
@@ -35,7 +34,7 @@ pub struct EditionKeys {
     pub summary: String,
     /// The parameters of its game, on top of those of the board and of all editions.
     /// Example: `parameters = { rows = [1, 2] }`
-    #[serde(default)]
+    #[serde(default, deserialize_with = "entries")]
     parameters: ParameterKeys,
     /// Who plays against the reader, with the keys below. Without it people play.
     /// Example: `computer = { policy = "perfect" }`
@@ -108,7 +107,7 @@ pub(super) struct BoardKeys {
     summary: String,
     /// The parameters of the game on this board, on top of those of all editions.
     /// Example: `parameters = { rows = [1, 2] }`
-    #[serde(default)]
+    #[serde(default, deserialize_with = "entries")]
     parameters: ParameterKeys,
     /// The editions that have hints on this board.
     /// Example: `hints = ["two-player"]`
@@ -116,8 +115,8 @@ pub(super) struct BoardKeys {
     hints: Vec<Located<String>>,
     /// The seeds of the computers on this board by the names of their editions, instead of those that editions have.
     /// Example: `seeds = { easy = 7 }`
-    #[serde(default)]
-    seeds: BTreeMap<Spanned<String>, Seed>,
+    #[serde(default, deserialize_with = "entries")]
+    seeds: Vec<(Located<String>, Seed)>,
     /// Files that it is offered as beside its pages: `epub`.
     /// Example: `outputs = ["epub"]`
     #[serde(default, rename = "outputs", deserialize_with = "books")]
@@ -129,7 +128,7 @@ pub(super) struct BoardKeys {
 }
 
 /// Parameters of a game as an author writes them.
-pub(super) type ParameterKeys = BTreeMap<Spanned<String>, Value>;
+pub(super) type ParameterKeys = Vec<(Located<String>, Value)>;
 
 /// A form in which games are offered beside their pages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
@@ -201,7 +200,6 @@ pub enum SeriesKind {
 /// The game of a page and the tables that make its editions.
 pub(super) struct Tables<'a> {
     pub(super) games: &'a Games,
-    pub(super) source: &'a Source,
     pub(super) game: &'a Located<String>,
     pub(super) parameters: &'a ParameterKeys,
     pub(super) boards: &'a [BoardKeys],
@@ -240,24 +238,17 @@ impl Tables<'_> {
 
     /// Checks what a board says of editions by their names, and that it splits no series.
     fn check_board(&self, board: &BoardKeys, findings: &mut Diagnostics) {
-        let find = |name: &str| self.editions.iter().find(|edition| edition.name.value == name);
-        for name in board.hints.iter().filter(|name| find(&name.value).is_none()) {
-            let unknown = name.diagnostic(format!("there is no edition `{}` to have hints", name.value));
-            findings.push(self.with_near(unknown, &name.value));
+        let find = |name: &Located<String>| self.editions.iter().find(|edition| edition.name.value == name.value);
+        let names = || self.editions.iter().map(|edition| edition.name.value.as_str());
+        let seeded = || board.seeds.iter().map(|(name, _)| name);
+        for name in board.hints.iter().chain(seeded()).filter(|name| find(name).is_none()) {
+            let unknown = name.diagnostic(format!("the game has no edition `{}`", name.value));
+            findings.push(unknown.hint(did_you_mean(&name.value, names())));
         }
-        for name in board.seeds.keys() {
-            let told = |message: String| Diagnostic::new(message).at(self.source, name.span());
-            let name = name.get_ref();
-            match find(name) {
-                None => {
-                    let unknown = told(format!("there is no edition `{name}` to have a seed"));
-                    findings.push(self.with_near(unknown, name));
-                }
-                Some(edition) if edition.computer_keys.is_none() => {
-                    let message = format!("the edition `{name}` has no computer to have a seed");
-                    findings.push(told(message).hint("remove it, or give the edition a `computer`"));
-                }
-                Some(_) => {}
+        for name in seeded() {
+            if find(name).is_some_and(|edition| edition.computer_keys.is_none()) {
+                let message = format!("the edition `{}` has no computer to have a seed", name.value);
+                findings.push(name.diagnostic(message).hint("remove it, or give the edition a `computer`"));
             }
         }
         for edition in self.editions.iter().filter(|edition| edition.volumes > 1) {
@@ -265,11 +256,6 @@ impl Tables<'_> {
             let hint = "give the series a page of its own, with its board under `parameters`";
             findings.keep(Err::<(), _>(edition.name.diagnostic(message).hint(hint)));
         }
-    }
-
-    /// Adds which edition an unknown name probably means.
-    fn with_near(&self, unknown: Diagnostic, name: &str) -> Diagnostic {
-        unknown.hint(did_you_mean(name, self.editions.iter().map(|edition| edition.name.value.as_str())))
     }
 
     /// Returns an edition on a board, or all of its series.
@@ -286,21 +272,17 @@ impl Tables<'_> {
     /// Returns the game of an edition: its parameters on top of those of the board, on top of those that all editions
     /// share.
     fn game_of(&self, edition: &EditionKeys, board: Option<&BoardKeys>) -> Result<Game, Diagnostic> {
-        let of_board = board.map(|board| &board.parameters);
-        let given: Vec<_> =
-            [Some(self.parameters), of_board, Some(&edition.parameters)].into_iter().flatten().flatten().collect();
-        let parameters: Parameters =
-            given.iter().map(|(key, value)| (key.get_ref().clone(), parameter(value))).collect();
+        let of_board = board.map_or(&[][..], |board| &board.parameters);
+        let given = || self.parameters.iter().chain(of_board).chain(&edition.parameters);
+        let parameters: Parameters = given().map(|(key, value)| (key.value.clone(), parameter(value))).collect();
         self.games.open(&self.game.value, &parameters).map_err(|error| {
             let told = Diagnostic::new(error.to_string());
             let GameError::Parameters(ParameterError { key, hint, .. }) = error else {
                 return self.game.locate(told).hint(did_you_mean(&self.game.value, self.games.names()));
             };
-            let told = told.hint(hint);
-            match given.iter().rev().find(|(given, _)| key.as_ref() == Some(given.get_ref())) {
-                Some((key, _)) => told.at(self.source, key.span()),
-                None => board.map_or(&edition.name, |board| &board.name).locate(told),
-            }
+            let of_key = given().rfind(|(given, _)| key.as_ref() == Some(&given.value));
+            let name = board.map_or(&edition.name, |board| &board.name);
+            of_key.map_or(name, |(key, _)| key).locate(told.hint(hint))
         })
     }
 }
@@ -321,6 +303,7 @@ impl EditionKeys {
     /// Says which file the table was read from.
     pub(super) fn place(&mut self, source: &Source) {
         place(source, [&mut self.name].into_iter().chain(&mut self.pictures));
+        place(source, self.parameters.iter_mut().map(|(key, _)| key));
         place(source, &mut self.computer_keys);
         place(source, self.computer_keys.as_mut().map(|computer| &mut computer.value.policy));
     }
@@ -330,13 +313,16 @@ impl BoardKeys {
     /// Says which file the table was read from.
     pub(super) fn place(&mut self, source: &Source) {
         place(source, [&mut self.name].into_iter().chain(&mut self.hints));
+        let parameters = self.parameters.iter_mut().map(|(key, _)| key);
+        place(source, self.seeds.iter_mut().map(|(name, _)| name).chain(parameters));
     }
 
     /// Returns an edition as it is played on this board.
     fn with(&self, edition: &EditionKeys) -> EditionKeys {
         let Self { name, title, hints, seeds, draft, .. } = self;
         let mut computer_keys = edition.computer_keys.clone();
-        if let (Some(computer), Some(seed)) = (&mut computer_keys, seeds.get(edition.name.value.as_str())) {
+        let seed = seeds.iter().find(|(name, _)| name.value == edition.name.value);
+        if let (Some(computer), Some((_, seed))) = (&mut computer_keys, seed) {
             computer.value.seed = seed.0;
         }
         EditionKeys {

@@ -6,7 +6,7 @@ use toml::value::Date;
 use super::body::Body;
 use super::document::Document;
 use super::editions::{BoardKeys, Download, EditionKeys, EditionSpec, ParameterKeys, Tables, books};
-use super::located::{Located, day, place, title};
+use super::located::{Located, day, entries, place, title};
 use super::markdown::to_html;
 use super::puzzles::{PuzzlesSpec, check_puzzles};
 use crate::diagnostic::Diagnostics;
@@ -50,7 +50,7 @@ pub struct GameSpec {
     pub play: Option<Located<String>>,
     /// What all editions of the game have in common.
     /// Example: `parameters = { rows = [1, 2] }`
-    #[serde(default)]
+    #[serde(default, deserialize_with = "entries")]
     parameters: ParameterKeys,
     /// Whether the game is left out unless the site is built with `--drafts`.
     /// Example: `draft = true`
@@ -94,8 +94,8 @@ impl GameSpec {
         let Some(spec) = findings.keep(document.header::<Self>()) else { return Err(findings) };
         let game = spec.place(document);
         let Self { game: name, tables, .. } = &game;
-        let (source, parameters, boards) = (&document.source, &game.parameters, &game.boards);
-        let tables_of_all = Tables { games, source, game: name, parameters, boards, editions: &tables.value };
+        let (parameters, boards) = (&game.parameters, &game.boards);
+        let tables_of_all = Tables { games, game: name, parameters, boards, editions: &tables.value };
         let editions = findings.keep(tables_of_all.specs()).unwrap_or_default();
         if tables.value.is_empty() {
             let message = "a game needs at least one edition";
@@ -112,6 +112,7 @@ impl GameSpec {
     fn place(mut self, document: &Document<'_>) -> Self {
         let source = &document.source;
         place(source, [&mut self.game].into_iter().chain(&mut self.cover).chain(&mut self.play));
+        place(source, self.parameters.iter_mut().map(|(key, _)| key));
         place(source, [&mut self.tables]);
         self.boards.iter_mut().for_each(|board| board.place(source));
         self.puzzles.iter_mut().for_each(|puzzles| puzzles.place(source));

@@ -1,15 +1,12 @@
 //! Lessons: Markdown files whose header names the edition that they teach, with a fenced block `step` after the text
 //! of each step.
 
-use std::collections::BTreeMap;
-
-use serde::{Deserialize, Deserializer};
-use toml::Spanned;
+use serde::Deserialize;
 use toml::value::Date;
 
 use super::body::Body;
 use super::document::Document;
-use super::located::{Located, day, place, title};
+use super::located::{Located, day, entries, place, title};
 use super::markdown::to_passages;
 use crate::diagnostic::{Diagnostics, read_toml};
 use crate::html::characters;
@@ -68,17 +65,11 @@ pub struct StepSpec {
     pub otherwise: String,
     /// What is said of certain other moves.
     /// Example: `instead = { "2-1" = "One is left." }`
-    #[serde(default, deserialize_with = "instead")]
+    #[serde(default, deserialize_with = "entries")]
     pub instead: Vec<(Located<String>, String)>,
     /// What is said about the position.
     #[serde(skip)]
     pub text: Body,
-}
-
-/// Reads moves, each with what is said of it.
-fn instead<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<(Located<String>, String)>, D::Error> {
-    let said: BTreeMap<Spanned<String>, String> = BTreeMap::deserialize(deserializer)?;
-    Ok(said.into_iter().map(|(mv, words)| (mv.into(), words)).collect())
 }
 
 impl LessonSpec {

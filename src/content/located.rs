@@ -1,5 +1,6 @@
 //! Values with the places where somebody wrote them, and the deserializers of values that not every type can say.
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 use serde::{Deserialize, Deserializer};
@@ -52,6 +53,14 @@ impl<T> From<Spanned<T>> for Located<T> {
 /// Says which file values were read from.
 pub(super) fn place<'a, T: 'a>(source: &Source, values: impl IntoIterator<Item = &'a mut Located<T>>) {
     values.into_iter().for_each(|located| located.source = source.clone());
+}
+
+/// Reads a table of which any key can be one, each with its place.
+pub(super) fn entries<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
+    deserializer: D,
+) -> Result<Vec<(Located<String>, T)>, D::Error> {
+    let table: BTreeMap<Spanned<String>, T> = BTreeMap::deserialize(deserializer)?;
+    Ok(table.into_iter().map(|(key, value)| (key.into(), value)).collect())
 }
 
 /// Reads a text that is not blank, because it will be a title or the only words of a link.

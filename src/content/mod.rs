@@ -12,7 +12,6 @@ mod editions;
 mod folder_names;
 mod game;
 mod images;
-mod language;
 mod lesson;
 mod links;
 mod located;
