@@ -79,7 +79,7 @@ fn the_title_of_a_page_of_a_book_brings_none_either() {
 #[test]
 fn files_of_further_kinds_are_published_where_a_line_says_so() {
     let site = Fixture::new();
-    site.write("content/site.toml", "title = \"A small site\"\npublish = [\"gpx\", \".HTML\"]\n");
+    site.write("content/site.toml", "title = \"A small site\"\npublish = [\"gpx\", \"HTML\"]\n");
     site.write("content/tour.GPX", "<gpx/>");
     site.write("content/proof.html", "google-site-verification: proof.html");
     site.write("content/CNAME", "example.org");
