@@ -29,7 +29,7 @@ pub(super) struct Nodes {
     pub(super) game: Arc<SolvedGame>,
     /// The nodes that a computer in one seat leaves; without one they are the positions.
     folded: Option<Folded>,
-    /// For each node the number of its first view, and at the end the number of views; empty where each node has one.
+    /// For each node the number of its first view, and at the end the number of views.
     first_views: Vec<u32>,
     mistakes: OnceLock<Mistakes>,
 }
@@ -54,16 +54,10 @@ impl Nodes {
     /// When a turn of the computer never ends, or a policy of the game names no legal move.
     pub(super) fn plan(game: Arc<SolvedGame>, computer: Option<&Computer>) -> Result<Self, ExploreError> {
         let folded = computer.map(|computer| Folded::new(&game, computer)).transpose()?;
-        let mut nodes = Self { game, folded, first_views: Vec::new(), mistakes: OnceLock::new() };
-        let mut first_views = Vec::with_capacity(nodes.count() + 1);
-        let mut count = 0;
+        let mut nodes = Self { game, folded, first_views: vec![0], mistakes: OnceLock::new() };
         for node in nodes.graph().states() {
-            first_views.push(count as u32);
-            count += 1 + nodes.game.positions.pieces(nodes.state(node)).len();
-        }
-        first_views.push(count as u32);
-        if count > nodes.count() {
-            nodes.first_views = first_views;
+            let pieces = nodes.game.positions.pieces(nodes.state(node)).len();
+            nodes.first_views.push(nodes.first_views[node.index()] + 1 + pieces as u32);
         }
         Ok(nodes)
     }
@@ -71,10 +65,6 @@ impl Nodes {
     /// Returns where the legal moves of each node lead, in their order.
     pub(super) fn graph(&self) -> &Graph {
         self.folded.as_ref().map_or(self.game.positions.graph(), |folded| &folded.graph)
-    }
-
-    fn count(&self) -> usize {
-        self.graph().states().len()
     }
 
     /// Returns a node, with the computer's replies that led to it.
@@ -135,22 +125,19 @@ impl Nodes {
 
     /// Returns how many views there are.
     pub(super) fn view_count(&self) -> usize {
-        self.first_views.last().map_or(self.count(), |&count| count as usize)
+        self.first_views[self.first_views.len() - 1] as usize
     }
 
     /// Returns the view with this number: for each node one with all moves, and after it one for each piece that has
     /// to be chosen.
     pub(super) fn view(&self, view: usize) -> View {
-        if self.first_views.is_empty() {
-            return View { node: StateId::new(view), chosen: None };
-        }
         let node = StateId::new(self.first_views.partition_point(|&first| first as usize <= view) - 1);
         View { node, chosen: (view - self.first_view(node)).checked_sub(1) }
     }
 
     /// Returns the number of the view of a node that has all moves.
     pub(super) fn first_view(&self, node: StateId) -> usize {
-        self.first_views.get(node.index()).map_or(node.index(), |&first| first as usize)
+        self.first_views[node.index()] as usize
     }
 
     /// Returns the views of the nodes that show a position.

@@ -3,7 +3,6 @@
 use std::any::type_name;
 use std::fmt::Debug;
 use std::hash::BuildHasherDefault;
-use std::ops::Range;
 
 use indexmap::IndexSet;
 use rayon::prelude::*;
@@ -58,18 +57,16 @@ pub fn explore<R: Rules>(rules: &R, limit: usize) -> Result<(States<R>, Graph), 
     let limit = limit.min(u32::MAX as usize);
     let mut states = States::<R>::default();
     states.insert(rules.start());
-    let mut graph = Graph::empty();
+    let (mut graph, players) = (Graph::empty(), rules.players());
     while graph.states().len() < states.len() {
         // The states from this number on are known, but their moves are not.
         let first = graph.states().len();
         let batch = first..states.len().min(first + BATCH);
-        for expansion in expand(rules, &states, batch) {
-            let expansion = expansion?;
-            let mut successors = expansion.successors.into_iter();
-            for (status, count) in expansion.states {
-                let of_state = successors.by_ref().take(count);
-                graph.push(status, of_state.map(|state| StateId::new(states.insert_full(state).0)));
-            }
+        let expand = |moves: &mut Vec<R::Move>, number| expand(rules, &players, &states[number], moves);
+        let expanded: Vec<_> = batch.into_par_iter().with_min_len(CHUNK).map_init(Vec::new, expand).collect();
+        for expansion in expanded {
+            let (turn, successors) = expansion?;
+            graph.push(turn, successors.into_iter().map(|state| StateId::new(states.insert_full(state).0)));
         }
         if states.len() > limit {
             return Err(ExploreError::TooManyStates { limit });
@@ -82,44 +79,19 @@ pub fn explore<R: Rules>(rules: &R, limit: usize) -> Result<(States<R>, Graph), 
 /// little memory beside the graph.
 const BATCH: usize = 1 << 14;
 
-/// The number of states that one task expands: fewer would cost more in threads than they save.
+/// The least number of states that one task expands: fewer would cost more in threads than they save.
 const CHUNK: usize = 512;
 
-/// The moves of some states that follow one another.
-struct Expansion<S> {
-    /// The status and the number of successors of each state.
-    states: Vec<(Status, usize)>,
-    /// The successors of all these states.
-    successors: Vec<S>,
-}
+/// The status of a state and what its moves lead to, or the promise that is broken in it.
+type Expansion<R> = Result<(Status, Vec<<R as Rules>::State>), ExploreError>;
 
-/// What is found of some states, or the first promise that is broken in one of them.
-type Expanded<R> = Result<Expansion<<R as Rules>::State>, ExploreError>;
-
-/// Finds the moves of a batch of states, in the order of the states.
-fn expand<R: Rules>(rules: &R, states: &States<R>, batch: Range<usize>) -> Vec<Expanded<R>> {
-    let chunks = batch.len().div_ceil(CHUNK);
-    let chunk = |index| {
-        let begin = batch.start + index * CHUNK;
-        expand_chunk(rules, states, begin..batch.end.min(begin + CHUNK))
-    };
-    (0..chunks).into_par_iter().map(chunk).collect()
-}
-
-fn expand_chunk<R: Rules>(rules: &R, states: &States<R>, chunk: Range<usize>) -> Expanded<R> {
-    let mut expansion = Expansion { states: Vec::with_capacity(chunk.len()), successors: Vec::new() };
-    let players = rules.players();
-    let mut moves = Vec::new();
-    for index in chunk {
-        let state = &states[index];
-        let turn = rules.status(state);
-        moves.clear();
-        rules.moves(state, &mut moves);
-        check(&players, turn, &moves).map_err(|problem| ExploreError::broken(type_name::<R>(), state, problem))?;
-        expansion.states.push((turn, moves.len()));
-        expansion.successors.extend(moves.iter().map(|&mv| rules.play(state, mv)));
-    }
-    Ok(expansion)
+/// Finds the moves of a state. `moves` is used again from state to state.
+fn expand<R: Rules>(rules: &R, players: &Players, state: &R::State, moves: &mut Vec<R::Move>) -> Expansion<R> {
+    let status = rules.status(state);
+    moves.clear();
+    rules.moves(state, moves);
+    check(players, status, moves).map_err(|problem| ExploreError::broken(type_name::<R>(), state, problem))?;
+    Ok((status, moves.iter().map(|&mv| rules.play(state, mv)).collect()))
 }
 
 /// Checks what [`Rules`] promises of the status and the moves of a state.

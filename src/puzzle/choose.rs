@@ -6,7 +6,7 @@
 //! collection has some of all. The lot of a position is a hash of the seed and its slug.
 
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use xxhash_rust::xxh3::xxh3_64_with_seed;
@@ -29,6 +29,8 @@ type Key = (usize, String);
 struct Candidate {
     game: usize,
     state: StateId,
+    /// How many moves it takes.
+    moves: u32,
     lot: u64,
 }
 
@@ -41,7 +43,7 @@ pub(super) fn choose(spec: &PuzzlesSpec, games: Vec<(EditionId, Arc<SolvedGame>)
         }
     }
     let mut draw = Draw { spec, games: &distinct, puzzles: Vec::new(), begun: HashSet::new(), met: HashSet::new() };
-    let candidates = mixed(candidates(spec, &distinct));
+    let candidates = candidates(spec, &distinct);
     // First those that are no part of another, then, if they are too few, the others as well.
     draw.add(&candidates, true);
     draw.add(&candidates, false);
@@ -50,30 +52,30 @@ pub(super) fn choose(spec: &PuzzlesSpec, games: Vec<(EditionId, Arc<SolvedGame>)
     puzzles
 }
 
-/// Returns the positions that qualify, by the moves that they take and their games, each list in the order of their
-/// lots.
-fn candidates(spec: &PuzzlesSpec, games: &[(EditionId, Arc<SolvedGame>)]) -> BTreeMap<(u32, usize), Vec<Candidate>> {
-    let mut found: BTreeMap<(u32, usize), Vec<Candidate>> = BTreeMap::new();
+/// Returns the positions that qualify, one of each game and each number of moves in turn, by their lots.
+fn candidates(spec: &PuzzlesSpec, games: &[(EditionId, Arc<SolvedGame>)]) -> Vec<Candidate> {
+    let mut found = Vec::new();
     for (number, (_, game)) in games.iter().enumerate() {
-        let mut classes: HashMap<String, (u32, Candidate)> = HashMap::new();
         for state in game.positions.graph().states() {
-            let Some(moves) = moves_to_find(game, state).filter(|moves| spec.moves.contains(moves)) else { continue };
-            let lot = xxh3_64_with_seed(game.positions.slug(state).as_bytes(), spec.seed);
-            let class = classes.entry(game.positions.canonical_slug(state));
-            let (_, known) = class.or_insert((moves, Candidate { game: number, state, lot }));
-            if lot < known.lot {
-                *known = Candidate { game: number, state, lot };
+            if let Some(moves) = moves_to_find(game, state).filter(|moves| spec.moves.contains(moves)) {
+                let lot = xxh3_64_with_seed(game.positions.slug(state).as_bytes(), spec.seed);
+                found.push(Candidate { game: number, state, moves, lot });
             }
         }
-        #[allow(clippy::iter_over_hash_type, reason = "they are sorted below")]
-        for (moves, candidate) in classes.into_values() {
-            found.entry((moves, number)).or_default().push(candidate);
-        }
     }
-    for candidates in found.values_mut() {
-        candidates.sort_by_key(|candidate| (candidate.lot, candidate.state));
-    }
+    found.sort_by_key(|candidate| (candidate.lot, candidate.state));
+    let mut classes: HashSet<Key> = HashSet::new();
     found
+        .retain(|&Candidate { game, state, .. }| classes.insert((game, games[game].1.positions.canonical_slug(state))));
+    let mut turns: HashMap<(u32, usize), usize> = HashMap::new();
+    let in_turn = found.into_iter().map(|candidate| {
+        let turn = turns.entry((candidate.moves, candidate.game)).or_default();
+        *turn += 1;
+        (*turn, candidate)
+    });
+    let mut in_turn: Vec<_> = in_turn.collect();
+    in_turn.sort_by_key(|(turn, candidate)| (*turn, candidate.moves, candidate.game));
+    in_turn.into_iter().map(|(_, candidate)| candidate).collect()
 }
 
 /// Returns how many moves the player to move has to find for a win, if the position qualifies.
@@ -84,19 +86,6 @@ fn moves_to_find(game: &SolvedGame, state: StateId) -> Option<u32> {
     let after: Vec<_> = graph.successors(state).iter().map(|&next| moves_left(game, player, next)).collect();
     let kept = after.iter().filter(|&&after| after == Some(left - 1)).count();
     (after.contains(&None) && 2 * kept <= after.len()).then_some(left)
-}
-
-/// Returns the candidates of all lists, one of each in turn.
-fn mixed(lists: BTreeMap<(u32, usize), Vec<Candidate>>) -> Vec<Candidate> {
-    let mut lists: Vec<_> = lists.into_values().map(Vec::into_iter).collect();
-    let mut mixed = Vec::new();
-    loop {
-        let before = mixed.len();
-        mixed.extend(lists.iter_mut().filter_map(Iterator::next));
-        if mixed.len() == before {
-            return mixed;
-        }
-    }
 }
 
 /// A collection that is being drawn.
