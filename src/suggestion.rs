@@ -14,7 +14,6 @@ pub(crate) fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a s
 }
 
 /// Returns the hint for a misspelt name: the nearest known one, or all of them.
-#[cfg(feature = "cli")]
 pub(crate) fn did_you_mean<'a>(name: &str, known: impl IntoIterator<Item = &'a str> + Clone) -> String {
     if let Some(near) = nearest(name, known.clone()) {
         return format!("did you mean `{near}`?");
@@ -24,7 +23,6 @@ pub(crate) fn did_you_mean<'a>(name: &str, known: impl IntoIterator<Item = &'a s
 }
 
 /// Returns as many items of a list as somebody will read, and how many more there are.
-#[cfg(feature = "cli")]
 pub(crate) fn first_of(items: &[String], separator: &str) -> String {
     const MOST: usize = 16;
     let shown = items[..items.len().min(MOST)].join(separator);

@@ -1,11 +1,10 @@
 //! Parameters: the named values that content gives to a game, and the reader through which a game gets them.
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::fmt::Display;
+use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
 use super::declaration::{Otherwise, Parameter, ParameterValue, Values};
-use crate::suggestion::nearest;
+use crate::suggestion::{did_you_mean, nearest};
 
 /// The parameters of a game by their names.
 pub type Parameters = BTreeMap<String, ParameterValue>;
@@ -20,6 +19,13 @@ pub struct ParameterError {
     pub problem: String,
     /// What to do about it.
     pub hint: String,
+}
+
+impl ParameterError {
+    /// Creates the error for a parameter with a wrong value.
+    pub fn new(key: &str, problem: impl Into<String>, hint: impl Into<String>) -> Self {
+        Self { key: Some(key.to_owned()), problem: problem.into(), hint: hint.into() }
+    }
 }
 
 /// Reads the parameters that a game declares, and reports those that it does not. A method panics for a parameter that
@@ -42,7 +48,7 @@ impl<'a> ParameterReader<'a> {
     ///
     /// Returns an error if it is missing, not a whole number, or out of range.
     pub fn integer(&self, name: &str) -> Result<u16, ParameterError> {
-        self.optional_integer(name)?.ok_or_else(|| self.missing(self.declaration(name)))
+        self.optional_integer(name)?.ok_or_else(|| self.missing(name))
     }
 
     /// Returns a whole number, if it is given.
@@ -51,9 +57,8 @@ impl<'a> ParameterReader<'a> {
     ///
     /// Returns an error if it is not a whole number or out of range.
     pub fn optional_integer(&self, name: &str) -> Result<Option<u16>, ParameterError> {
-        let declared = self.declaration(name);
-        let Values::Integer(range) = &declared.values else { panic!("`{name}` is declared as a number") };
-        self.get(declared).map(|value| number(declared.name, value, range)).transpose()
+        let Values::Integer(range) = &self.declaration(name).values else { panic!("`{name}` is declared as a number") };
+        self.get(name).map(|value| self.number_in(name, value, range)).transpose()
     }
 
     /// Returns a text.
@@ -62,12 +67,7 @@ impl<'a> ParameterReader<'a> {
     ///
     /// Returns an error if it is missing or not a text.
     pub fn text(&self, name: &str) -> Result<&'a str, ParameterError> {
-        let declared = self.declaration(name);
-        match self.get(declared) {
-            None => Err(self.missing(declared)),
-            Some(ParameterValue::Text(text)) => Ok(text),
-            Some(other) => Err(wrong(declared, other)),
-        }
+        self.text_in(name, self.required(name)?)
     }
 
     /// Returns a list of texts, if it is given.
@@ -76,18 +76,14 @@ impl<'a> ParameterReader<'a> {
     ///
     /// Returns an error if it is not a list of texts, or too short or too long.
     pub fn optional_texts(&self, name: &str) -> Result<Option<Vec<&'a str>>, ParameterError> {
-        let declared = self.declaration(name);
-        let Values::Texts(count) = &declared.values else { panic!("`{name}` is declared as texts") };
-        let Some(value) = self.get(declared) else { return Ok(None) };
-        let text = |item: &'a ParameterValue| match item {
-            ParameterValue::Text(text) => Some(text.as_str()),
-            _ => None,
-        };
-        let texts: Option<Vec<_>> = match value {
-            ParameterValue::List(items) if count.contains(&items.len()) => items.iter().map(text).collect(),
-            _ => None,
-        };
-        texts.map(Some).ok_or_else(|| wrong(declared, value))
+        let Values::Texts(count) = &self.declaration(name).values else { panic!("`{name}` is declared as texts") };
+        match self.get(name) {
+            None => Ok(None),
+            Some(ParameterValue::List(items)) if count.contains(&items.len()) => {
+                items.iter().map(|item| self.text_in(name, item)).collect::<Result<_, _>>().map(Some)
+            }
+            Some(other) => Err(self.wrong(name, other)),
+        }
     }
 
     /// Returns a list of whole numbers.
@@ -97,14 +93,14 @@ impl<'a> ParameterReader<'a> {
     /// Returns an error if it is missing, not a list of whole numbers, too short or too long, or if a number is out of
     /// range.
     pub fn integers(&self, name: &str) -> Result<Vec<u8>, ParameterError> {
-        let declared = self.declaration(name);
-        let Values::Integers(count, each) = &declared.values else { panic!("`{name}` is declared as numbers") };
-        match self.get(declared) {
-            None => Err(self.missing(declared)),
-            Some(ParameterValue::List(items)) if count.contains(&items.len()) => {
-                items.iter().map(|item| number(declared.name, item, each)).collect()
+        let Values::Integers(count, each) = &self.declaration(name).values else {
+            panic!("`{name}` is declared as numbers")
+        };
+        match self.required(name)? {
+            ParameterValue::List(items) if count.contains(&items.len()) => {
+                items.iter().map(|item| self.number_in(name, item, each)).collect()
             }
-            Some(other) => Err(wrong(declared, other)),
+            other => Err(self.wrong(name, other)),
         }
     }
 
@@ -114,11 +110,9 @@ impl<'a> ParameterReader<'a> {
     ///
     /// Returns an error if it is missing, or neither `true` nor `false`.
     pub fn flag(&self, name: &str) -> Result<bool, ParameterError> {
-        let declared = self.declaration(name);
-        match self.get(declared) {
-            None => Err(self.missing(declared)),
-            Some(ParameterValue::Flag(flag)) => Ok(*flag),
-            Some(other) => Err(wrong(declared, other)),
+        match self.required(name)? {
+            ParameterValue::Flag(flag) => Ok(*flag),
+            other => Err(self.wrong(name, other)),
         }
     }
 
@@ -128,10 +122,10 @@ impl<'a> ParameterReader<'a> {
     ///
     /// Returns an error that names a parameter which the game does not have.
     pub fn finish(self) -> Result<(), ParameterError> {
-        let known: BTreeSet<_> = self.declared.iter().map(|declared| declared.name).collect();
-        match self.values.keys().find(|key| !known.contains(key.as_str())) {
+        let names: Vec<&str> = self.declared.iter().map(|declared| declared.name).collect();
+        match self.values.keys().find(|key| !names.contains(&key.as_str())) {
             None => Ok(()),
-            Some(unknown) => Err(unknown_parameter(unknown, &known)),
+            Some(unknown) => Err(unknown_parameter(unknown, &names)),
         }
     }
 
@@ -145,73 +139,68 @@ impl<'a> ParameterReader<'a> {
     }
 
     /// Returns the value that is given, or else the default.
-    fn get(&self, declared: &'static Parameter) -> Option<&'a ParameterValue> {
-        self.values.get(declared.name).or(match &declared.otherwise {
+    fn get(&self, name: &str) -> Option<&'a ParameterValue> {
+        self.values.get(name).or(match &self.declaration(name).otherwise {
             Otherwise::Default(value) => Some(value),
             Otherwise::Required | Otherwise::Instead(_) => None,
         })
     }
 
+    fn required(&self, name: &str) -> Result<&'a ParameterValue, ParameterError> {
+        self.get(name).ok_or_else(|| self.missing(name))
+    }
+
+    /// Returns a value of a parameter, or an item of it, as a text.
+    fn text_in(&self, name: &str, value: &'a ParameterValue) -> Result<&'a str, ParameterError> {
+        match value {
+            ParameterValue::Text(text) => Ok(text),
+            other => Err(self.wrong(name, other)),
+        }
+    }
+
+    /// Returns a value of a parameter, or an item of it, as a whole number in a range.
+    fn number_in<N: TryFrom<i64> + PartialOrd>(
+        &self,
+        name: &str,
+        value: &ParameterValue,
+        range: &RangeInclusive<N>,
+    ) -> Result<N, ParameterError> {
+        let number = match value {
+            ParameterValue::Integer(number) => N::try_from(*number).ok(),
+            _ => None,
+        };
+        number.filter(|number| range.contains(number)).ok_or_else(|| self.wrong(name, value))
+    }
+
     /// Returns the error for a missing parameter, or for a misspelt one if a name that was given is similar.
-    fn missing(&self, declared: &Parameter) -> ParameterError {
-        let misspelt = self.values.keys().find(|given| nearest(given, [declared.name]).is_some());
+    fn missing(&self, name: &str) -> ParameterError {
+        let misspelt = self.values.keys().find(|given| nearest(given, [name]).is_some());
         match misspelt {
-            Some(given) => unknown_parameter(given, &BTreeSet::from([declared.name])),
+            Some(given) => unknown_parameter(given, &[name]),
             None => ParameterError {
                 key: None,
-                problem: format!("the parameter `{}` is missing", declared.name),
-                hint: wanted(declared),
+                problem: format!("the parameter `{name}` is missing"),
+                hint: self.wanted(name),
             },
         }
     }
-}
 
-fn wrong(declared: &Parameter, value: &ParameterValue) -> ParameterError {
-    ParameterError {
-        key: Some(declared.name.to_owned()),
-        problem: format!("the parameter `{}` cannot be {}", declared.name, value.describe()),
-        hint: wanted(declared),
+    fn wrong(&self, name: &str, value: &ParameterValue) -> ParameterError {
+        let problem = format!("the parameter `{name}` cannot be {}", value.describe());
+        ParameterError::new(name, problem, self.wanted(name))
+    }
+
+    /// Returns which value to give, as a hint.
+    fn wanted(&self, name: &str) -> String {
+        let Parameter { values, about, example, .. } = self.declaration(name);
+        format!("give it {}: {about}, such as `{name} = {example}`", values.describe())
     }
 }
 
-/// Returns which value to give, as a hint.
-fn wanted(Parameter { values, about, example, .. }: &Parameter) -> String {
-    match values {
-        Values::Integer(range) => format!("give it a number from {} to {}", range.start(), range.end()),
-        Values::Text => format!("give it {about}, such as {example}"),
-        Values::Integers(..) => format!("give it {}, such as {example}", values.describe()),
-        Values::Flag | Values::Texts(_) => format!("give it {}", values.describe()),
-    }
-}
-
-fn unknown_parameter(key: &str, known: &BTreeSet<&'static str>) -> ParameterError {
-    let hint = match nearest(key, known.iter().copied()) {
-        Some(near) => format!("did you mean `{near}`?"),
-        None if known.is_empty() => "this game has no parameters".to_owned(),
-        None => format!("this game knows {}", quoted_list(known)),
+fn unknown_parameter(key: &str, known: &[&str]) -> ParameterError {
+    let hint = match known {
+        [] => "this game has no parameters".to_owned(),
+        known => did_you_mean(key, known.iter().copied()),
     };
-    ParameterError { key: Some(key.to_owned()), problem: format!("unknown parameter `{key}`"), hint }
-}
-
-fn quoted_list(names: &BTreeSet<&'static str>) -> String {
-    names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
-}
-
-/// Returns the value as a whole number in a range.
-fn number<N: TryFrom<i64> + PartialOrd + Display>(
-    key: &'static str,
-    value: &ParameterValue,
-    range: &RangeInclusive<N>,
-) -> Result<N, ParameterError> {
-    if let ParameterValue::Integer(number) = value
-        && let Ok(number) = N::try_from(*number)
-        && range.contains(&number)
-    {
-        return Ok(number);
-    }
-    Err(ParameterError {
-        key: Some(key.to_owned()),
-        problem: format!("the parameter `{key}` cannot be {}", value.describe()),
-        hint: format!("a whole number from {} to {} is allowed here", range.start(), range.end()),
-    })
+    ParameterError::new(key, format!("unknown parameter `{key}`"), hint)
 }
