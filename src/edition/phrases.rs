@@ -84,8 +84,7 @@ impl Phrases {
     /// Returns whose turn it is, or how play ended, as templates ask for it.
     pub(super) fn turn_and_end(&self, status: Status) -> (Option<Seat>, Option<End>) {
         match status {
-            Status::Turn(Player::First) => (Some(Seat::First), None),
-            Status::Turn(Player::Second) => (Some(Seat::Second), None),
+            Status::Turn(player) => (Some(player.pick(Seat::First, Seat::Second)), None),
             Status::Over(outcome) => (
                 None,
                 Some(match outcome {

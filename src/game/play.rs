@@ -20,6 +20,14 @@ impl Player {
             Self::Second => Self::First,
         }
     }
+
+    /// Returns what is the player's own of what the first and the second player have.
+    pub fn pick<T>(self, first: T, second: T) -> T {
+        match self {
+            Self::First => first,
+            Self::Second => second,
+        }
+    }
 }
 
 /// The number of players, and their names.
@@ -34,10 +42,9 @@ pub enum Players {
 impl Players {
     /// Returns the name of a player in running text; that of a puzzle's player is "you".
     pub fn name(&self, player: Player) -> &str {
-        match (self, player) {
-            (Self::One, _) => "you",
-            (Self::Two(first, _), Player::First) => first,
-            (Self::Two(_, second), Player::Second) => second,
+        match self {
+            Self::One => "you",
+            Self::Two(first, second) => player.pick(first, second),
         }
     }
 }

@@ -53,10 +53,7 @@ pub struct AtaxxState {
 
 impl AtaxxState {
     fn of(self, player: Player) -> Squares {
-        match player {
-            Player::First => self.first,
-            Player::Second => self.second,
-        }
+        player.pick(self.first, self.second)
     }
 
     fn taken(self) -> Squares {
@@ -138,10 +135,7 @@ impl Rules for Ataxx {
         };
         let own = position.of(position.turn) & !left | reached | turned;
         let other = position.of(position.turn.opponent()) & !turned;
-        let (first, second) = match position.turn {
-            Player::First => (own, other),
-            Player::Second => (other, own),
-        };
+        let (first, second) = position.turn.pick((own, other), (other, own));
         AtaxxState { turn: position.turn.opponent(), first, second }
     }
 
@@ -194,7 +188,11 @@ impl Show for Ataxx {
             (Some(layout), None) => ("layout", Self::of_layout(layout)),
             (None, Some(rows)) => ("board", Self::of_rows(&rows)?),
             (Some(_), Some(_)) => {
-                return Err(error("layout", "there is both a `layout` and a `board`", "give one of them"));
+                return Err(ParameterError::new(
+                    "layout",
+                    "there is both a `layout` and a `board`",
+                    "give one of them",
+                ));
             }
             (None, None) => {
                 let hint = "add `board = [\"...\", \".#.\", \"...\"]` with `.` for a free square and `#` for a wall";
@@ -213,13 +211,9 @@ impl Show for Ataxx {
                                        a wall, row by row from the top: `xx-o--o-x`";
 
     fn slug(&self, position: &AtaxxState, out: &mut String) {
-        let letter = |owner| match owner {
-            None => '-',
-            Some(Player::First) => 'x',
-            Some(Player::Second) => 'o',
-        };
-        out.push(letter(Some(position.turn)));
-        out.extend(each(self.open).map(|square| letter(position.owner(square))));
+        let letter = |player: Player| player.pick('x', 'o');
+        out.push(letter(position.turn));
+        out.extend(each(self.open).map(|square| position.owner(square).map_or('-', letter)));
     }
 
     fn parse_slug(&self, text: &str) -> Result<AtaxxState, SlugError> {
@@ -367,16 +361,16 @@ impl Ataxx {
         for row in rows {
             if let Some(odd) = row.chars().find(|&square| square != '.' && square != '#') {
                 let hint = "write `.` for a free square and `#` for a wall";
-                return Err(error("board", format!("a board cannot have {odd:?}"), hint));
+                return Err(ParameterError::new("board", format!("a board cannot have {odd:?}"), hint));
             }
             if row.len() != columns {
                 let problem = format!("the rows of the board have {columns} and {} squares", row.len());
-                return Err(error("board", problem, "make all rows of the same length"));
+                return Err(ParameterError::new("board", problem, "make all rows of the same length"));
             }
         }
         if !(SMALLEST..=LARGEST).contains(&columns) {
             let hint = format!("a board has {SMALLEST} to {LARGEST} columns");
-            return Err(error("board", format!("the board has {columns} columns"), hint));
+            return Err(ParameterError::new("board", format!("the board has {columns} columns"), hint));
         }
         Ok(Self::new(columns, rows.len(), |row, column| rows[row].as_bytes()[column] == b'#'))
     }
@@ -385,13 +379,17 @@ impl Ataxx {
     fn check(&self, key: &str) -> Result<(), ParameterError> {
         if let Some(corner) = self.corners().into_iter().find(|&corner| !has(self.open, corner)) {
             let problem = format!("a wall stands on {}, where a piece begins", self.name(corner));
-            return Err(error(key, problem, "leave the four corners free"));
+            return Err(ParameterError::new(key, problem, "leave the four corners free"));
         }
         let start = self.start();
         for player in [Player::First, Player::Second] {
             if !self.can_move(&start, player) {
                 let problem = format!("{} is locked in by walls and could never move", mark(player));
-                return Err(error(key, problem, "leave a free square within two steps of the corners of each side"));
+                return Err(ParameterError::new(
+                    key,
+                    problem,
+                    "leave a free square within two steps of the corners of each side",
+                ));
             }
         }
         Ok(())
@@ -426,16 +424,9 @@ impl Ataxx {
     }
 }
 
-fn error(key: &str, problem: impl Into<String>, hint: impl Into<String>) -> ParameterError {
-    ParameterError { key: Some(key.to_owned()), problem: problem.into(), hint: hint.into() }
-}
-
 /// Returns the mark of a player, which is also the player's name.
 fn mark(player: Player) -> &'static str {
-    match player {
-        Player::First => "X",
-        Player::Second => "O",
-    }
+    player.pick("X", "O")
 }
 
 fn bit(square: usize) -> Squares {
@@ -450,19 +441,4 @@ fn has(squares: Squares, square: usize) -> bool {
 fn each(squares: Squares) -> impl Iterator<Item = usize> {
     let rest = |&squares: &Squares| Some(squares & (squares - 1)).filter(|&rest| rest != 0);
     std::iter::successors(Some(squares).filter(|&squares| squares != 0), rest).map(|set| set.trailing_zeros() as usize)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_layout_is_mirrored_into_all_quadrants() {
-        // 0x0002 is square 1 of the top left quadrant, which is b7; mirrored, f7, b1 and f1.
-        let rows = [".#...#.", ".......", ".......", ".......", ".......", ".......", ".#...#."];
-        assert_eq!(Ataxx::of_layout(0x0002), Ataxx::of_rows(&rows).expect("a board"));
-        // 0x8000 is square 15, the centre, which is its own mirror image.
-        let rows = [".......", ".......", ".......", "...#...", ".......", ".......", "......."];
-        assert_eq!(Ataxx::of_layout(0x8000), Ataxx::of_rows(&rows).expect("a board"));
-    }
 }

@@ -116,10 +116,7 @@ impl Show for Nim {
         "`a` or `b` for the player to move, then the pieces of each row from the top: `a-3-4-5`";
 
     fn slug(&self, left: &NimState, out: &mut String) {
-        out.push(match left.turn {
-            Player::First => 'a',
-            Player::Second => 'b',
-        });
+        out.push(left.turn.pick('a', 'b'));
         for pieces in &left.rows {
             write!(out, "-{pieces}").expect("writing to a string succeeds");
         }

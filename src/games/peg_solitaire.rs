@@ -174,12 +174,9 @@ impl Show for PegSolitaire {
 
     fn from_parameters(parameters: &ParameterReader<'_>) -> Result<Self, ParameterError> {
         let name = parameters.text("empty")?;
-        let empty = Hole::named(name).ok_or_else(|| ParameterError {
-            key: Some("empty".to_owned()),
-            problem: format!("there is no hole `{name}`"),
-            hint: "the holes are `a1` at the top, `b1` and `b2` below it, and so on down to `e1` to `e5`".to_owned(),
-        })?;
-        Ok(Self { empty })
+        let hint = "the holes are `a1` at the top, `b1` and `b2` below it, and so on down to `e1` to `e5`";
+        let unknown = || ParameterError::new("empty", format!("there is no hole `{name}`"), hint);
+        Ok(Self { empty: Hole::named(name).ok_or_else(unknown)? })
     }
 
     const SLUG_FORMAT: &'static str =

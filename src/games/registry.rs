@@ -5,7 +5,7 @@ use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use crate::game::{
-    Otherwise, Parameter, ParameterError, ParameterReader, Parameters, Players, PolicyDescription, Rules, Show,
+    Otherwise, Parameter, ParameterError, ParameterReader, Parameters, Players, PolicyDescription, Show,
 };
 use crate::graph::{self, ExploreError, ExploredPositions, Positions};
 
@@ -51,16 +51,11 @@ pub struct Game {
 
 /// [`Show`] without the types of states and moves.
 trait AnyShow: Send + Sync {
-    fn players(&self) -> Players;
     fn explore(self: Arc<Self>, limit: usize) -> Result<Box<dyn ExploredPositions>, ExploreError>;
     fn unexplored(self: Arc<Self>) -> Box<dyn Positions>;
 }
 
 impl<G: Show> AnyShow for G {
-    fn players(&self) -> Players {
-        Rules::players(self)
-    }
-
     fn explore(self: Arc<Self>, limit: usize) -> Result<Box<dyn ExploredPositions>, ExploreError> {
         graph::explore_positions(self, limit)
     }
@@ -126,7 +121,7 @@ impl Game {
 
     /// Returns who plays.
     pub fn players(&self) -> Players {
-        self.show.players()
+        self.unexplored().players().clone()
     }
 
     /// Finds every state that play can reach, and checks what the game promises of them.

@@ -166,11 +166,7 @@ impl Show for TicTacToe {
     }
 
     fn label(&self, board: &Board, square: usize) -> Label {
-        let rest = match mover(board) {
-            Player::First => ", play X here",
-            Player::Second => ", play O here",
-        };
-        Label::new(NAMES[square], rest)
+        Label::new(NAMES[square], mover(board).pick(", play X here", ", play O here"))
     }
 
     fn past_tense(&self, _: &Board, square: usize) -> String {
@@ -234,10 +230,7 @@ fn walk(first: usize) -> Vec<usize> {
 
 /// Returns the mark of a player, which is also the player's name.
 fn mark(player: Player) -> &'static str {
-    match player {
-        Player::First => "X",
-        Player::Second => "O",
-    }
+    player.pick("X", "O")
 }
 
 /// Appends a number in hexadecimal digits, without zeros before it.
@@ -259,9 +252,5 @@ fn is_won(board: &Board, line: &[usize; SIDE]) -> bool {
 }
 
 fn digit(square: Option<Player>) -> u32 {
-    match square {
-        None => 0,
-        Some(Player::First) => 1,
-        Some(Player::Second) => 2,
-    }
+    square.map_or(0, |player| player.pick(1, 2))
 }

@@ -3,7 +3,7 @@
 use super::collection::Collection;
 use super::line::Puzzle;
 use crate::edition::{Edition, goal_of};
-use crate::game::{Player, Players};
+use crate::game::Players;
 use crate::graph::{StateId, pieces};
 use crate::page::{EditionId, End, OpenPage, PageId, PageRef, PageSlot, PuzzlePart, Seat};
 use crate::script::{Step, StepPage};
@@ -123,10 +123,7 @@ impl Shown<'_> {
             out.set_text(PageSlot::Reason, |out| out.push_str(&ending));
         } else {
             out.flags.part = Some(PuzzlePart::Step);
-            out.flags.turn = Some(match self.puzzle.player {
-                Player::First => Seat::First,
-                Player::Second => Seat::Second,
-            });
+            out.flags.turn = Some(self.puzzle.player.pick(Seat::First, Seat::Second));
             let reader = (!self.is_for_one()).then_some(self.puzzle.player);
             out.set_text(PageSlot::Goal, |out| out.push_str(&goal_of(positions, reader)));
         }
