@@ -1,11 +1,11 @@
 //! The archive holds what the folder would, and is whole or not there.
 
 use std::collections::BTreeMap;
-use std::fs::{self, File};
+use std::fs;
 use std::io::Read;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::Command;
 
 use crate::files::files_below;
 use crate::fixture::Fixture;
@@ -29,13 +29,6 @@ fn in_memory(pages: &Pages, form: Compression) -> Vec<u8> {
     bytes
 }
 
-/// The site's program with standard output going elsewhere.
-fn run_to(site: &Fixture, stdout: Stdio) -> Output {
-    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("pageturner"));
-    command.args(["build", "--archive", "-"]).current_dir(site.root()).stdout(stdout).stderr(Stdio::piped());
-    command.spawn().expect("the program").wait_with_output().expect("an end")
-}
-
 #[test]
 fn an_archive_unpacks_to_what_the_folder_would_hold() {
     let site = Fixture::new();
@@ -56,13 +49,6 @@ fn an_archive_unpacks_to_what_the_folder_would_hold() {
 
 #[test]
 fn an_archive_is_the_same_at_any_number_of_threads() {
-    let site = Fixture::new();
-    for ending in ["tar", "tgz"] {
-        let read = |name: String| fs::read(site.root().join(name)).expect("an archive");
-        site.build(&["--jobs", "1", "--archive", &format!("one.{ending}")]);
-        site.build(&["--jobs", "8", "--archive", &format!("eight.{ending}")]);
-        assert!(read(format!("one.{ending}")) == read(format!("eight.{ending}")));
-    }
     let pages = Pages::new("words of a page");
     for form in [Compression::None, Compression::Gzip] {
         let at = |threads| {
@@ -129,7 +115,7 @@ fn long_paths_and_letters_of_all_kinds_come_out() {
 fn standard_output_gets_the_archive_and_nothing_else() {
     let site = Fixture::new();
     site.build(&["--archive", "site.tar"]);
-    let output = run_to(&site, Stdio::piped());
+    let output = site.pageturner().args(["build", "--archive", "-"]).output().expect("the program");
     assert!(output.status.success());
     assert!(output.stdout == fs::read(site.root().join("site.tar")).expect("an archive"));
     let said = String::from_utf8(output.stderr).expect("text");
@@ -138,59 +124,10 @@ fn standard_output_gets_the_archive_and_nothing_else() {
 }
 
 #[test]
-fn a_broken_pipe_and_a_full_disk_are_told() {
-    let site = Fixture::new();
-    let full = run_to(&site, File::options().write(true).open("/dev/full").expect("a full disk").into());
-    assert_eq!(full.status.code(), Some(1));
-    let said = String::from_utf8(full.stderr).expect("text");
-    assert!(said.contains("cannot write the archive: No space left on device") && said.contains("help:"), "{said}");
-
-    let (reader, writer) = std::io::pipe().expect("a pipe");
-    drop(reader);
-    let broken = run_to(&site, writer.into());
-    assert_eq!(broken.status.code(), Some(1));
-    let said = String::from_utf8(broken.stderr).expect("text");
-    assert!(
-        said.contains("cannot write the archive: Broken pipe") && said.contains("stopped before the end"),
-        "{said}"
-    );
-}
-
-#[test]
-fn an_error_leaves_the_old_archive_and_nothing_beside_it() {
-    let site = Fixture::new();
-    site.build(&["--archive", "site.tar"]);
-    let (old, before) = (fs::read(site.root().join("site.tar")).expect("an archive"), site.names());
-    site.write("themes/classic/templates/article.html", "<title>{{ page.nothing.of_that_name }}</title>");
-    let said = site.fail(&["--archive", "site.tar"]);
-    assert!(said.contains("article.html"), "{said}");
-    fs::remove_dir_all(site.root().join("themes")).expect("a removal");
-    assert!(fs::read(site.root().join("site.tar")).expect("an archive") == old);
-    assert_eq!(site.names(), before);
-}
-
-#[test]
-fn what_a_killed_build_left_is_overwritten_and_one_at_work_is_respected() {
-    let site = Fixture::new();
-    site.build(&["--archive", "site.tar"]);
-    let whole = fs::read(site.root().join("site.tar")).expect("an archive");
-    site.write(".site.tar.unfinished", &"half of a page ".repeat(100_000));
-    let other = File::open(site.root().join(".site.tar.unfinished")).expect("a file");
-    other.lock().expect("nobody else has it");
-    assert!(site.fail(&["--archive", "site.tar"]).contains("another build is writing this archive"));
-    assert!(site.root().join(".site.tar.unfinished").exists(), "it belongs to the other build");
-    drop(other);
-    site.build(&["--archive", "site.tar"]);
-    assert!(fs::read(site.root().join("site.tar")).expect("an archive") == whole);
-    assert!(!site.root().join(".site.tar.unfinished").exists());
-}
-
-#[test]
 fn places_that_are_not_fit_are_refused() {
     let site = Fixture::new();
     for name in ["site.zip", "site", "site.gz", "tar"] {
-        let output = site.pageturner().args(["build", "--archive", name]).assert().code(2);
-        let said = String::from_utf8(output.get_output().stderr.clone()).expect("text");
+        let said = site.fail_with(2, &["build", "--archive", name]);
         assert!(said.contains("`.tar`, `.tar.gz` or `.tgz`"), "{said}");
     }
     for more in [&["-o", "x"][..], &["--dry-run"], &["--force"]] {

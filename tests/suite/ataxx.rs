@@ -1,10 +1,10 @@
 //! Ataxx as this repository publishes it, read off the pages. The rules are implemented here a second time, on plain
 //! lists of squares, independently of the code under test.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use crate::conformance::parameter;
-use crate::reading::{Link, Page};
+use crate::default_site::assert_moves_are;
 use crate::whole_site::{has, pages_below, plain_edition};
 use pageturner::game::Player;
 use pageturner::games::Games;
@@ -31,15 +31,6 @@ pub(crate) struct Rules {
     columns: usize,
 }
 
-/// A legal move: the name of the piece that can make it (each piece that can, for a clone), its name, and the slug
-/// after it.
-struct Move {
-    by: Vec<String>,
-    name: String,
-    is_jump: bool,
-    after: String,
-}
-
 impl Rules {
     pub(crate) fn new(board: &[&str]) -> Self {
         let (rows, columns) = (board.len(), board[0].len());
@@ -63,11 +54,6 @@ impl Rules {
         format!("x{}", self.squares.iter().map(letter).collect::<String>())
     }
 
-    fn name(&self, square: usize) -> String {
-        let (row, column) = self.squares[square];
-        format!("{}{}", "abcdefg".as_bytes()[column] as char, self.rows - row)
-    }
-
     fn distance(&self, one: usize, other: usize) -> usize {
         let ((row, column), (other_row, other_column)) = (self.squares[one], self.squares[other]);
         row.abs_diff(other_row).max(column.abs_diff(other_column))
@@ -81,24 +67,23 @@ impl Rules {
         own.flat_map(|from| reach(from).map(move |to| (from, to))).collect()
     }
 
-    fn moves(&self, slug: &str) -> Vec<Move> {
+    /// The slugs after the legal moves, each of which is another. A pass changes only whose turn it is.
+    fn moves(&self, slug: &str) -> BTreeSet<String> {
         let (side, cells) = slug.as_bytes().split_first().expect("a slug");
         let other = if *side == b'x' { b'o' } else { b'x' };
         let steps = self.steps(cells, *side);
         let has = |side: u8| cells.contains(&side);
         if !has(*side) || !has(other) || (steps.is_empty() && self.steps(cells, other).is_empty()) {
-            return Vec::new();
+            return BTreeSet::new();
         }
         let spell = |cells: &[u8]| format!("{}{}", other as char, String::from_utf8_lossy(cells));
         if steps.is_empty() {
-            return vec![Move { by: Vec::new(), name: "pass".to_owned(), is_jump: false, after: spell(cells) }];
+            return BTreeSet::from([spell(cells)]);
         }
-        let mut moves: BTreeMap<String, Move> = BTreeMap::new();
-        for (from, to) in steps {
-            let is_jump = self.distance(from, to) == 2;
+        let after = |(from, to): (usize, usize)| {
             let mut after = cells.to_vec();
             after[to] = *side;
-            if is_jump {
+            if self.distance(from, to) == 2 {
                 after[from] = b'-';
             }
             for beside in (0..cells.len()).filter(|&square| self.distance(square, to) == 1) {
@@ -106,11 +91,9 @@ impl Rules {
                     after[beside] = *side;
                 }
             }
-            let name = if is_jump { format!("{}-{}", self.name(from), self.name(to)) } else { self.name(to) };
-            let mv = Move { by: Vec::new(), name: name.clone(), is_jump, after: spell(&after) };
-            moves.entry(name).or_insert(mv).by.push(self.name(from));
-        }
-        moves.into_values().collect()
+            spell(&after)
+        };
+        steps.into_iter().map(after).collect()
     }
 }
 
@@ -120,61 +103,8 @@ fn count(slug: &str, side: char) -> usize {
 
 // ------------------------------------------------------------------------------------------------ reading the pages
 
-fn stem(link: &Link) -> &str {
-    link.href.strip_suffix(".html").expect("a page")
-}
-
-/// Holds the links of a position, over the pages of its pieces, against the rules. `lead` gives the page that a move
-/// has to lead to, or nothing if the test does not care.
-fn assert_moves(
-    folder: &str,
-    pages: &BTreeMap<&str, &Page>,
-    name: &str,
-    legal: &[Move],
-    lead: impl Fn(&Move, &str) -> bool,
-) {
-    let place = format!("{folder}/{name}");
-    let mut reached = BTreeSet::new();
-    for link in pages[name].moves() {
-        let pieces = |mv: &&Move| mv.is_jump && mv.by.contains(&link.text[link.text.len() - 2..].to_owned());
-        if stem(link).contains("~from-") {
-            // A piece is a link exactly when it can jump, and its page shows all that it can do.
-            let piece = stem(link).rsplit("~from-").next().expect("a piece");
-            assert!(legal.iter().any(|mv| pieces(&mv)), "{place}: {piece} cannot jump");
-            assert!(link.text.ends_with(piece), "{place}: {} leads to the page of {piece}", link.text);
-            assert_eq!(
-                pages[stem(link)].classes.iter().filter(|class| *class == "chosen").count(),
-                1,
-                "{place}: {piece}"
-            );
-            let mut offered = BTreeSet::new();
-            for choice in pages[stem(link)].moves() {
-                if choice.is_back {
-                    assert_eq!(stem(choice), name, "{place}: the way back from {piece}");
-                    continue;
-                }
-                let fits = |mv: &&Move| mv.by.iter().any(|by| by == piece) && mv.name.ends_with(&choice.text);
-                let mv = legal.iter().find(fits).unwrap_or_else(|| panic!("{place}: {piece} to {}", choice.text));
-                assert!(lead(mv, stem(choice)), "{place}: {} leads to {}", mv.name, stem(choice));
-                offered.insert(mv.name.as_str());
-            }
-            let expected: BTreeSet<_> =
-                legal.iter().filter(|mv| mv.by.iter().any(|by| by == piece)).map(|mv| mv.name.as_str()).collect();
-            assert_eq!(offered, expected, "{place}: where {piece} can go");
-            reached.extend(offered);
-        } else {
-            let mv = legal.iter().find(|mv| mv.name == link.text);
-            let mv = mv.unwrap_or_else(|| panic!("{place}: {} is no move of one touch", link.text));
-            assert!(!mv.is_jump && lead(mv, stem(link)), "{place}: {} leads to {}", mv.name, stem(link));
-            reached.insert(mv.name.as_str());
-        }
-    }
-    let expected: BTreeSet<_> = legal.iter().map(|mv| mv.name.as_str()).collect();
-    assert_eq!(reached, expected, "the moves of {place}");
-}
-
 #[test]
-fn two_players_have_the_legal_moves_over_the_pages_of_pieces() {
+fn two_players_have_the_legal_moves_and_are_told_how_it_stands() {
     let mut passes = 0;
     for (board, rows) in BOARDS {
         let rules = Rules::new(rows);
@@ -183,13 +113,13 @@ fn two_players_have_the_legal_moves_over_the_pages_of_pieces() {
         if !has(&folder) {
             continue;
         }
+        assert_moves_are(&folder, &start, |slug| rules.moves(slug).into_iter().collect());
         let pages = plain_edition(&folder);
         for name in pages.keys().copied().filter(|name| !name.contains("~from-")) {
             let slug = if name == "index" { &start } else { name };
             let legal = rules.moves(slug);
-            let page_of = |slug: &str| if slug == start { "index".to_owned() } else { slug.to_owned() };
-            assert_moves(&folder, &pages, name, &legal, |mv, page| page == page_of(&mv.after));
-            passes += usize::from(legal.len() == 1 && legal[0].name == "pass");
+            let has_to_pass = legal.len() == 1 && legal.iter().all(|after| after[1..] == slug[1..]);
+            passes += usize::from(has_to_pass);
 
             let (x, o) = (count(slug, 'x'), count(slug, 'o'));
             let mover = slug[..1].to_uppercase();
@@ -199,7 +129,7 @@ fn two_players_have_the_legal_moves_over_the_pages_of_pieces() {
                 _ => format!("{} to {}", x.max(o), x.min(o)),
             };
             let status = match (legal.is_empty(), x.cmp(&o)) {
-                (false, _) if legal[0].name == "pass" => {
+                (false, _) if has_to_pass => {
                     format!("{mover} cannot move and has to pass. X has {x}, O has {o}.")
                 }
                 (false, _) => format!("{mover} to move. X has {x}, O has {o}."),

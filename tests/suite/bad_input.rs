@@ -125,7 +125,7 @@ fn a_file_that_a_link_leads_to_is_an_input() {
     site.build(&[]);
     site.write("content/notes/one.txt", "another");
     site.build(&[]);
-    assert_eq!(fs::read_to_string(site.public().join("link.txt")).expect("a file"), "another");
+    assert_eq!(site.read("link.txt"), "another");
 }
 
 #[test]
@@ -193,8 +193,7 @@ fn wrong_usage_has_an_exit_code_of_its_own() {
     site.pageturner().args(["build", "--speed"]).assert().code(2);
     site.pageturner().args(["build", "--quiet", "--verbose"]).assert().code(2);
     site.pageturner().assert().code(2);
-    let output = site.pageturner().args(["export", "pdf", "nim"]).assert().code(2);
-    let message = String::from_utf8_lossy(&output.get_output().stderr).into_owned();
+    let message = site.fail_with(2, &["export", "pdf", "nim"]);
     assert!(message.contains("possible values: epub, single"), "{message}");
 }
 
@@ -266,7 +265,7 @@ fn a_link_in_a_theme_does_not_lead_out_of_it() {
     site.write("themes/mine/static/own.txt", "inside");
     symlink("own.txt", site.root().join("themes/mine/static/same.txt")).expect("a link");
     site.build(&["--theme", "mine"]);
-    assert_eq!(fs::read_to_string(site.public().join("same.txt")).expect("a file"), "inside");
+    assert_eq!(site.read("same.txt"), "inside");
     symlink("../../../content/site.toml", site.root().join("themes/mine/static/secret.txt")).expect("a link");
     let message = site.fail(&["--theme", "mine"]);
     assert!(message.contains("themes/mine/static/secret.txt leads out of the theme's folder"), "{message}");

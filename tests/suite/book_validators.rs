@@ -11,22 +11,22 @@ use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, ZipArchive, ZipWriter};
 
 use crate::book::{BOOKS, COMPACT_BOOKS, is_page};
-use crate::clients::print;
+use crate::clients::{print, run, wants_every_page};
 
 /// Where the validators are.
 const CLIENTS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/clients");
 
-/// `make sweep` gives it whole games.
+/// Each kind of page is among some of all over a book; `make sweep` gives it whole games.
 #[test]
 #[ignore = "needs EPUBCheck: `make test` installs it"]
 fn the_validator_of_books_has_nothing_to_say() {
     let folder = TempDir::new().expect("a folder");
-    let books = BOOKS.iter().chain(&*COMPACT_BOOKS);
-    for (game, book) in books {
+    for (game, book) in BOOKS.iter().chain(&*COMPACT_BOOKS) {
         let place = folder.path().join(format!("{game}.epub"));
+        let book = if wants_every_page() { book.clone() } else { with_pages(book, 60) };
         fs::write(&place, book).expect("a book");
         let jar = format!("{CLIENTS}/epubcheck/epubcheck/epubcheck.jar");
-        let output = Command::new("java").arg("-jar").arg(jar).arg(&place).output().expect("java");
+        let output = run(Command::new("java").arg("-XX:TieredStopAtLevel=1").arg("-jar").arg(jar).arg(&place));
         let said = String::from_utf8_lossy(&output.stdout) + String::from_utf8_lossy(&output.stderr);
         assert!(output.status.success(), "{game}: {said}");
         assert!(said.contains("No errors or warnings detected"), "{game}: {said}");
@@ -38,7 +38,7 @@ fn the_validator_of_books_has_nothing_to_say() {
 #[ignore = "needs Ace and Chromium: `make test` installs them"]
 fn the_judge_of_accessible_books_has_nothing_to_say() {
     let folder = TempDir::new().expect("a folder");
-    let arrangements = BOOKS.iter().map(|book| (book, 12)).chain(COMPACT_BOOKS.iter().map(|book| (book, 4)));
+    let arrangements = BOOKS.iter().map(|book| (book, 4)).chain(COMPACT_BOOKS.iter().map(|book| (book, 1)));
     for ((game, book), pages) in arrangements {
         let (place, report) = (folder.path().join("book.epub"), folder.path().join("report"));
         fs::write(&place, with_pages(book, pages)).expect("a book");

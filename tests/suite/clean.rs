@@ -10,12 +10,8 @@ use crate::fixture::Fixture;
 
 /// Cleans the output folder of a site, and returns what is printed.
 fn clean(site: &Fixture, arguments: &[&str]) -> (String, String) {
-    let output = site.pageturner().arg("clean").args(arguments).assert().success();
-    let text = |bytes: &[u8]| {
-        let root = fs::canonicalize(site.root()).expect("the folder");
-        String::from_utf8(bytes.to_vec()).expect("text").replace(root.to_str().expect("Unicode"), "SITE")
-    };
-    (text(&output.get_output().stdout), text(&output.get_output().stderr))
+    let (printed, told) = site.run(&[&["clean"], arguments].concat());
+    (site.without_root(&printed), site.without_root(&told))
 }
 
 /// All names in a folder, those that are hidden, too.

@@ -6,20 +6,14 @@ use std::io::Write;
 use std::path::Path;
 use std::process::{Command as Process, Stdio};
 
-use assert_cmd::Command;
 use tempfile::TempDir;
 
 use crate::fixture::Fixture;
 
 fn run(arguments: &[&str]) -> String {
-    let output = pageturner(arguments).assert().success().stderr("");
-    String::from_utf8(output.get_output().stdout.clone()).expect("text")
-}
-
-fn pageturner(arguments: &[&str]) -> Command {
-    let mut command = Command::cargo_bin("pageturner").expect("the program");
-    command.args(arguments).env_remove("RUST_BACKTRACE");
-    command
+    let (printed, told) = Fixture::empty().run(arguments);
+    assert_eq!(told, "");
+    printed
 }
 
 /// The verbs that the help names.
@@ -59,7 +53,7 @@ fn every_shell_completes_every_verb() {
     input.write_all(run(&["completions", "bash"]).as_bytes()).expect("a write");
     drop(input);
     assert!(bash.wait().expect("an end").success());
-    pageturner(&["completions", "tcsh"]).assert().code(2);
+    Fixture::empty().fail_with(2, &["completions", "tcsh"]);
 }
 
 #[test]
@@ -85,8 +79,7 @@ fn the_manual_has_a_page_for_each_verb() {
 fn verbs_of_other_programs_work_where_they_mean_the_same() {
     assert_eq!(run(&["new", "--help"]), run(&["init", "--help"]));
     assert_eq!(run(&["server", "--help"]), run(&["serve", "--help"]));
-    let message = pageturner(&["biuld"]).assert().code(2);
-    let message = String::from_utf8_lossy(&message.get_output().stderr).into_owned();
+    let message = Fixture::empty().fail_with(2, &["biuld"]);
     assert!(message.contains("a similar subcommand exists: 'build'"), "{message}");
 }
 

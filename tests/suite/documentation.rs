@@ -34,10 +34,10 @@ fn block<'a>(text: &'a str, language: &str) -> &'a str {
     rest.split("```").next().expect("its end")
 }
 
+/// What the program prints as JSON of the project's own site.
 fn json(arguments: &[&str]) -> Value {
-    let mut program = assert_cmd::Command::cargo_bin("pageturner").expect("the program");
-    let output = program.args(arguments).current_dir(env!("CARGO_MANIFEST_DIR")).assert().success();
-    serde_json::from_slice(&output.get_output().stdout).expect("JSON")
+    let (printed, _) = Fixture::empty().run(&[&["--root", env!("CARGO_MANIFEST_DIR")], arguments].concat());
+    serde_json::from_str(&printed).expect("JSON")
 }
 
 /// The names of the fields of an object.
@@ -165,7 +165,7 @@ fn one_template_is_changed_as_is_told() {
     site.write("themes/rainy/templates/footer.html", template);
     site.build(&["--theme", "rainy"]);
     for path in ["index.html", "about.html", "nim/index.html"] {
-        let html = fs::read_to_string(site.public().join(path)).expect("a page");
+        let html = site.read(path);
         assert!(html.contains("Made on rainy days."), "{html}");
     }
 }
@@ -203,9 +203,7 @@ fn the_pages_that_folded_replies_leave_are_counted() {
 
 #[test]
 fn every_flag_of_build_is_told() {
-    let mut program = assert_cmd::Command::cargo_bin("pageturner").expect("the program");
-    let help = program.args(["build", "--help"]).assert().success().get_output().stdout.clone();
-    let help = String::from_utf8(help).expect("text");
+    let (help, _) = Fixture::empty().run(&["build", "--help"]);
     let lines = help.lines().map(str::trim_start).filter(|line| line.starts_with('-'));
     let flags = lines.filter_map(|line| line.split_once("--")?.1.split([' ', ',']).next());
     let of_all_verbs = ["root", "quiet", "verbose", "help", "version"];

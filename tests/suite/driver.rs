@@ -69,12 +69,17 @@ impl Server {
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// How Chromium is started.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy)]
 pub(crate) struct Settings {
     pub(crate) javascript: bool,
-    pub(crate) dark: bool,
     pub(crate) reduced_motion: bool,
 }
+
+/// With scripts, so that pages can be asked for their sizes.
+pub(crate) const STILL: Settings = Settings { javascript: true, reduced_motion: true };
+
+/// Without scripts, as readers play, and without what moves between two pages: thousands of clicks would wait for it.
+pub(crate) const WITHOUT_SCRIPTS: Settings = Settings { javascript: false, ..STILL };
 
 /// A browser that goes when the test is over.
 pub(crate) struct Chromium {
@@ -118,9 +123,6 @@ impl Chromium {
             "--hide-scrollbars",
             "--window-size=1280,900",
         ];
-        if settings.dark {
-            arguments.push("--blink-settings=preferredColorScheme=0");
-        }
         if settings.reduced_motion {
             arguments.push("--force-prefers-reduced-motion");
         }
@@ -176,6 +178,13 @@ impl Chromium {
     pub(crate) async fn devtools(&self, name: &str, parameters: &Value) -> Value {
         let command = ToolCommand { name: name.to_owned(), parameters: parameters.clone() };
         self.client.issue_cmd(command).await.unwrap_or_else(|error| panic!("{name}: {error}"))
+    }
+
+    /// Shows pages as to somebody who has some preferences, each with a value, until it is told others.
+    pub(crate) async fn prefer(&self, preferences: &[(&str, &str)]) {
+        let features = preferences.iter().map(|(name, value)| json!({ "name": name, "value": value }));
+        let features = features.collect::<Value>();
+        self.devtools("Emulation.setEmulatedMedia", &json!({ "features": features })).await;
     }
 
     /// Clicks the link in `<main>` with this address.

@@ -5,11 +5,9 @@ use std::fs;
 use scraper::Html;
 use serde_json::{Value, json};
 
-use crate::driver::{Chromium, Server, Settings};
+use crate::driver::{Chromium, Server, WITHOUT_SCRIPTS};
 use crate::fixture::Fixture;
 use crate::html::{self, all, texts, values};
-
-const STILL: Settings = Settings { javascript: false, dark: false, reduced_motion: true };
 
 /// A site that is built for the address at which it is served.
 struct Published {
@@ -107,7 +105,7 @@ async fn an_edition_is_played_in_what_blogs_make_of_its_line() {
         fs::write(blogs.path().join(name), blog(frame)).expect("a page");
     }
     let server = Server::start(blogs.path()).await;
-    let chromium = Chromium::start(STILL).await;
+    let chromium = Chromium::start(WITHOUT_SCRIPTS).await;
     for (name, _) in &pages {
         play(&chromium, &server.page(name)).await;
         // A text that somebody writes on a disk shows the game, too.

@@ -9,6 +9,7 @@ use std::time::Duration;
 use crate::files::files_below;
 use crate::fixture::Fixture;
 use crate::pages::{Folder, Pages};
+use crate::running::Running;
 
 /// A build was killed after it had deleted the last file of a folder and before it removed the folder.
 #[test]
@@ -20,15 +21,7 @@ fn an_empty_folder_that_a_killed_build_left_makes_room() {
     site.write("content/thing", "a file");
     fs::remove_file(site.public().join("thing/inner.txt")).expect("a removal");
     assert!(site.build(&[]).contains(" written"));
-    assert_eq!(fs::read_to_string(site.public().join("thing")).expect("a file"), "a file");
-
-    fs::remove_file(site.public().join("thing")).expect("a removal");
-    fs::create_dir_all(site.public().join("thing/empty/too")).expect("folders of somebody");
-    let message = site.fail(&[]);
-    assert!(message.contains("a folder that this program did not write is in the way: SITE/public/thing"), "{message}");
-    assert!(message.contains("--force removes it if it is empty"), "{message}");
-    site.build(&["--force"]);
-    assert!(site.public().join("thing").is_file());
+    assert_eq!(site.read("thing"), "a file");
 }
 
 #[test]
@@ -66,16 +59,6 @@ fn what_stands_in_the_place_of_the_writers_own_files_is_not_followed() {
         assert!(told.contains("no regular file"), "{told}");
         fs::remove_dir_all(site.public()).expect("a removal");
     }
-}
-
-#[test]
-fn a_link_in_the_place_of_an_unfinished_export_is_not_followed() {
-    let site = Fixture::new();
-    site.write("victim", "not a book");
-    symlink("victim", site.root().join(".nim.epub.unfinished")).expect("a link");
-    let told = site.fail_to("export", &["epub", "nim"]);
-    assert!(told.contains(".nim.epub.unfinished"), "{told}");
-    assert_eq!(fs::read_to_string(site.root().join("victim")).expect("a file"), "not a book");
 }
 
 #[test]
@@ -181,6 +164,13 @@ fn large_files_are_not_in_memory_as_a_whole() {
     assert_eq!(fs::metadata(site.public().join("large.zip")).expect("a file").len(), 400 << 20);
 }
 
+/// A build of a site at one thread, which says nothing.
+fn build(site: &Fixture) -> Command {
+    let mut build = Command::new(env!("CARGO_BIN_EXE_pageturner"));
+    build.args(["build", "-q", "--jobs", "1"]).current_dir(site.root()).stderr(Stdio::null());
+    build
+}
+
 #[test]
 fn an_interrupted_build_leaves_the_folder_as_it_was() {
     let site = Fixture::new();
@@ -192,17 +182,9 @@ fn an_interrupted_build_leaves_the_folder_as_it_was() {
          [[editions]]\nname = \"one\"\ntitle = \"One\"\n+++\n",
     );
     let unfinished = site.public().join(".pageturner/unfinished");
-    let mut build = Command::new(env!("CARGO_BIN_EXE_pageturner"))
-        .args(["build", "-q", "--jobs", "1"])
-        .current_dir(site.root())
-        .spawn()
-        .expect("the program");
-    while !unfinished.join("more").exists() {
-        assert!(build.try_wait().expect("a state").is_none(), "the build ended before it was interrupted");
-        std::thread::sleep(Duration::from_millis(1));
-    }
-    assert!(Command::new("kill").args(["-INT", &build.id().to_string()]).status().expect("kill").success());
-    assert_eq!(build.wait().expect("an end").code(), Some(130));
+    let mut build = Running::start(build(&site));
+    build.wait_until(|| unfinished.join("more").exists());
+    assert_eq!(build.end_by("INT").status.code(), Some(130));
     assert!(files_below(&site.public()) == before);
     assert!(!site.public().join(".pageturner/unfinished").exists());
 }
@@ -215,13 +197,9 @@ fn a_build_whose_template_never_ends_is_ended_by_one_interruption() {
     let template =
         format!("<title>a</title>{}{}", "{% for n in range(end=30000) %}".repeat(4), "{% endfor %}".repeat(4));
     site.write("themes/classic/templates/article.html", &template);
-    let command = ["build", "-q", "--jobs", "1"];
-    let mut build = Command::new(env!("CARGO_BIN_EXE_pageturner"));
-    let mut build = build.args(command).current_dir(site.root()).stderr(Stdio::null()).spawn().expect("the program");
+    let build = Running::start(build(&site));
     std::thread::sleep(Duration::from_secs(2));
-    assert!(build.try_wait().expect("a state").is_none(), "the build ended before it was interrupted");
-    assert!(Command::new("kill").args(["-INT", &build.id().to_string()]).status().expect("kill").success());
-    assert_eq!(build.wait().expect("an end").code(), Some(130));
+    assert_eq!(build.end_by("INT").status.code(), Some(130));
     fs::remove_dir_all(site.root().join("themes")).expect("a removal");
     site.build(&[]);
     let after = files_below(&site.public());

@@ -56,3 +56,14 @@ pub(crate) fn files_below(folder: &Path) -> BTreeMap<String, Vec<u8>> {
         })
         .collect()
 }
+
+/// Everything below a folder by its path: files with what they hold, and folders and links to nowhere, which hold nothing.
+pub(crate) fn everything(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+    let entries = WalkDir::new(folder).min_depth(1).into_iter().map(|entry| entry.expect("a readable entry"));
+    let read = |entry: walkdir::DirEntry| {
+        let path = entry.path().strip_prefix(folder).expect("below the folder").to_str().expect("Unicode");
+        let is_folder = entry.file_type().is_dir();
+        (format!("{path}{}", if is_folder { "/" } else { "" }), fs::read(entry.path()).unwrap_or_default())
+    };
+    entries.map(read).collect()
+}

@@ -11,8 +11,8 @@ use crate::fixture::Fixture;
 
 /// What `games --json` prints of each game.
 fn games() -> Vec<Value> {
-    let output = Fixture::new().pageturner().args(["games", "--json"]).assert().success();
-    let listing: Value = serde_json::from_slice(&output.get_output().stdout).expect("JSON");
+    let (listing, _) = Fixture::empty().run(&["games", "--json"]);
+    let listing: Value = serde_json::from_str(&listing).expect("JSON");
     listing["games"].as_array().expect("games").clone()
 }
 
@@ -124,8 +124,8 @@ fn a_slug_of_each_game_is_shown() {
 #[test]
 fn the_listing_for_people_has_every_word_of_the_one_for_programs() {
     let site = Fixture::new();
-    let output = site.pageturner().arg("games").assert().success().stderr("");
-    let listing = String::from_utf8(output.get_output().stdout.clone()).expect("text");
+    let (listing, told) = site.run(&["games"]);
+    assert_eq!(told, "");
     for game in games() {
         let mut words = vec![text(&game, "name"), text(&game, "summary"), text(&game, "slugs")];
         for key in ["parameters", "policies"] {
@@ -136,8 +136,7 @@ fn the_listing_for_people_has_every_word_of_the_one_for_programs() {
             assert!(listing.contains(word), "{word}");
         }
     }
-    let output = site.pageturner().args(["games", "hanoi"]).assert().success();
-    let one = String::from_utf8(output.get_output().stdout.clone()).expect("text");
+    let (one, _) = site.run(&["games", "hanoi"]);
     assert!(one.starts_with("hanoi\n") && !one.contains("nim"), "{one}");
     let message = site.fail_to("games", &["nin"]);
     assert!(message.contains("unknown game `nin`") && message.contains("did you mean `nim`?"), "{message}");

@@ -97,6 +97,6 @@ fn who_asks_for_scripts_in_themes_gets_them() {
     site.write(FOOTER, "<footer><script>a()</script></footer>");
     site.write("content/site.toml", "title = \"A small site\"\nthemes_may_have_scripts = true\n");
     site.build(&[]);
-    let page = std::fs::read_to_string(site.public().join("about.html")).expect("a page");
+    let page = site.read("about.html");
     assert!(page.contains("<script>a()</script>"), "{page}");
 }

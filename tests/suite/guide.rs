@@ -164,7 +164,7 @@ fn the_theme_of_the_guide_can_be_used() {
     assert_eq!(lines, 10, "it is a theme in ten lines");
     site.build(&["--theme", "typewriter"]);
     for page in ["index.html", "nim/index.html", "nim/two-player/index.html"] {
-        let html = fs::read_to_string(site.public().join(page)).expect("a page");
+        let html = site.read(page);
         assert!(html.contains("typewriter.css rel=stylesheet"), "{html}");
     }
     assert!(site.public().join("typewriter.css").is_file() && site.public().join("style.css").is_file());

@@ -8,8 +8,7 @@ use crate::fixture::Fixture;
 
 /// Builds a site, and returns what is said on standard error, but for what a site lacks that has no address.
 fn told(site: &Fixture, arguments: &[&str]) -> String {
-    let output = site.pageturner().arg("build").args(arguments).assert().success();
-    let told = String::from_utf8(output.get_output().stderr.clone()).expect("text");
+    let (_, told) = site.run(&[&["build"], arguments].concat());
     told.split("note: without the site's address").next().unwrap_or_default().to_owned()
 }
 

@@ -4,13 +4,16 @@
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
+use std::sync::LazyLock;
 
 use crate::clients::wants_every_page;
-use crate::driver::{Chromium, Server, Settings};
+use crate::driver::{Chromium, STILL, Server};
 use crate::fixture::Fixture;
+use rayon::prelude::*;
 use scraper::{ElementRef, Html};
 use serde_json::json;
+use tempfile::TempDir;
 
 /// What a script would do, seen by the page that shows all others.
 const HIT: &str = "top.hit=1";
@@ -115,7 +118,7 @@ struct Attempts {
 impl Attempts {
     /// Writes a page for each attempt in some ways, and builds until only those that are accepted are left.
     fn write(ways: &[Way], settings: &str) -> Self {
-        let site = Fixture::new();
+        let site = Fixture::of_this_run();
         site.write("content/site.toml", &format!("title = \"Small\"\n{settings}"));
         site.write("content/x.png", "no picture");
         // Else all of these pages lead to all.
@@ -153,24 +156,25 @@ impl Attempts {
         }
     }
 
-    fn path(&self, page: (usize, usize)) -> PathBuf {
-        self.site.public().join(format!("{}.html", name(page)))
-    }
-
     fn page(&self, page: (usize, usize)) -> String {
-        fs::read_to_string(self.path(page)).expect("a page")
+        fs::read_to_string(self.site.public().join(format!("{}.html", name(page)))).expect("a page")
     }
 
-    /// Takes away what forbids scripts on all pages.
-    fn remove_policies(&self) {
+    /// Writes the pages into a folder, without what forbids scripts.
+    fn without_policies(&self, folder: &Path) {
         for &page in &self.accepted {
             let html = self.page(page);
             let start = html.find("<meta content=\"script-src").expect("a policy");
             let end = start + html[start..].find('>').expect("its end") + 1;
-            fs::write(self.path(page), format!("{}{}", &html[..start], &html[end..])).expect("a page");
+            let file = folder.join(format!("{}.html", name(page)));
+            fs::write(file, format!("{}{}", &html[..start], &html[end..])).expect("a page");
         }
     }
 }
+
+/// The sites with all attempts of each way.
+static SITES: LazyLock<Vec<Attempts>> =
+    LazyLock::new(|| WAYS.par_iter().map(|way| Attempts::write(std::slice::from_ref(way), "")).collect());
 
 /// Whether an attempt is made in a way: all in the one that takes the most, and some in each other, unless `EVERY_PAGE`
 /// asks for everything.
@@ -252,8 +256,7 @@ fn wrong(html: &str, harmless: &str, takes_html: bool) -> Vec<String> {
 fn nothing_that_is_written_into_a_text_is_more_than_a_text() {
     let attempts = attempts();
     let (mut complaints, mut accepted, mut refused) = (Vec::new(), 0, 0);
-    for way in &WAYS {
-        let site = Attempts::write(std::slice::from_ref(way), "");
+    for (way, site) in WAYS.iter().zip(&*SITES) {
         assert!(site.accepted.contains(&(0, 0)), "{}: the harmless text is refused", way.name);
         let harmless = site.page((0, 0));
         for &(_, number) in site.accepted.range((0, 1)..) {
@@ -273,7 +276,7 @@ fn nothing_that_is_written_into_a_text_is_more_than_a_text() {
 #[test]
 fn what_texts_may_have_is_what_pages_have() {
     let attempts = attempts();
-    let site = Attempts::write(&WAYS[..1], "");
+    let site = &SITES[0];
     let allowed = attempts.iter().position(|attempt| attempt.starts_with("<b>a</b> <i class")).expect("it is there");
     for (number, attempt) in (1..).zip(&attempts).skip(allowed) {
         assert!(site.accepted.contains(&(0, number)), "{attempt} is refused");
@@ -288,16 +291,18 @@ fn what_texts_may_have_is_what_pages_have() {
     }
 }
 
-/// Loads pages one after the other in a frame of a page that scripts can change, and tries all links that scripts could
-/// be behind.
+/// Loads pages in frames of a page that scripts can change, and tries all links that scripts could be behind.
 const TRY_ALL: &str = include_str!("../clients/scripts/try-all.js");
 
-async fn that_ran(chromium: &Chromium, server: &Server, pages: &[String]) -> Vec<String> {
-    let mut ran = Vec::new();
-    for some in pages.chunks(50) {
+/// The pages of a site, which are served from a folder, that ran something.
+async fn that_ran(chromium: &Chromium, site: &Attempts, folder: &Path) -> Vec<String> {
+    let server = Server::start(folder).await;
+    let pages: Vec<_> = site.accepted.iter().map(|page| server.page(&format!("{}.html", name(*page)))).collect();
+    let mut ran: Vec<String> = Vec::new();
+    for some in pages.chunks(100) {
         chromium.goto(&server.empty()).await;
         let said = chromium.client.execute_async(TRY_ALL, vec![json!(some)]).await.expect("all pages are tried");
-        ran.extend(said.as_array().expect("a list").iter().map(|page| page.as_str().expect("text").to_owned()));
+        ran.extend(serde_json::from_value::<Vec<String>>(said).expect("a list"));
     }
     ran
 }
@@ -305,25 +310,19 @@ async fn that_ran(chromium: &Chromium, server: &Server, pages: &[String]) -> Vec
 #[tokio::test]
 #[ignore = "needs Chromium: `make test` installs it"]
 async fn no_browser_runs_anything_in_a_text() {
-    let chromium = Chromium::start(Settings { javascript: true, ..Settings::default() }).await;
-    let pages = |site: &Attempts, server: &Server| -> Vec<String> {
-        site.accepted.iter().map(|page| server.page(&format!("{}.html", name(*page)))).collect()
-    };
-
+    let chromium = Chromium::start(STILL).await;
     // Whatever stands on pages, their policy keeps it from running; without it much of this does.
     let free = Attempts::write(&WAYS[..1], "raw_html = true\n");
-    let server = Server::start(&free.site.public()).await;
-    assert_eq!(that_ran(&chromium, &server, &pages(&free, &server)).await, Vec::<String>::new());
-    free.remove_policies();
-    let ran = that_ran(&chromium, &server, &pages(&free, &server)).await;
+    assert_eq!(that_ran(&chromium, &free, &free.site.public()).await, Vec::<String>::new());
+    let folder = TempDir::new().expect("a folder");
+    free.without_policies(folder.path());
+    let ran = that_ran(&chromium, &free, folder.path()).await;
     assert!(ran.len() > 25, "only {} ran where nothing forbids it", ran.len());
-
     // What texts may have runs nothing even where nothing forbids it.
-    for way in &WAYS {
-        let site = Attempts::write(std::slice::from_ref(way), "");
-        let server = Server::start(&site.site.public()).await;
-        site.remove_policies();
-        assert_eq!(that_ran(&chromium, &server, &pages(&site, &server)).await, Vec::<String>::new(), "{}", way.name);
+    for site in &*SITES {
+        let folder = TempDir::new().expect("a folder");
+        site.without_policies(folder.path());
+        assert_eq!(that_ran(&chromium, site, folder.path()).await, Vec::<String>::new());
     }
     chromium.stop().await;
 }

@@ -1,22 +1,24 @@
-//! What pages look like in Chromium, at the sizes of phones, readers and desks and in a small frame: nothing overflows,
-//! everything can be touched, colours can be told apart, and discs travel.
+//! What pages look like in Chromium, at the sizes of phones, readers and desks and in a small frame: nothing overflows
+//! or has to be scrolled in play, the board stays where it is from page to page, everything can be read and touched,
+//! and colours can be told apart.
 
-use crate::clients::large_sample;
-use crate::driver::{Chromium, Server, Settings};
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::clients::{large_sample, small_sample};
+use crate::driver::{Chromium, STILL, Server};
 use crate::files::themes;
 use crate::whole_site::{is_list_of_puzzles, site};
 use serde_json::{Value, json};
 
-/// With scripts, so that pages can be asked for their sizes.
-pub(crate) const STILL: Settings = Settings { javascript: true, dark: false, reduced_motion: true };
-
-/// Shows pages in a frame one after the other, in several sizes, and gives what a function says of the frame's window,
-/// where that is anything.
+/// Shows pages in a frame one after the other, each in some sizes, and gives what is said of them.
 const LOOK_AT_ALL: &str = include_str!("../clients/scripts/look-at-all.js");
 
 /// What is wrong with the sizes of things on a page. A link within a text need not be large, and without a stylesheet
 /// the navigation is a text.
 const SIZES: &str = include_str!("../clients/scripts/sizes.js");
+
+/// On e-ink, where a page is higher than wide, a square, a disc or a piece takes at least a tenth of the width.
+const LARGE: &str = include_str!("../clients/scripts/large.js");
 
 /// A game has to fit the frame whole.
 const WHOLE: &str = "
@@ -25,124 +27,135 @@ const WHOLE: &str = "
     return wrong;
 ";
 
-/// On e-ink, where a page is higher than wide, a square, a disc or a piece takes at least a tenth of the width.
-const LARGE: &str = include_str!("../clients/scripts/large.js");
-
-async fn look(chromium: &Chromium, server: &Server, pages: &[String], sizes: &[(u32, u32)], look: &str) -> Vec<String> {
-    chromium.goto(&server.empty()).await;
-    let pages: Vec<_> = pages.iter().map(|path| server.page(path)).collect();
-    let arguments = vec![json!(pages), json!(sizes), json!(look)];
-    let said = chromium.client.execute_async(LOOK_AT_ALL, arguments).await.expect("all pages are looked at");
-    said.as_array().expect("a list").iter().map(|words| words.as_str().expect("text").to_owned()).collect()
-}
-
-/// What there is to look at in a theme: pages, sizes of the window, and a function that says what is wrong.
-pub(crate) type Look = (Vec<String>, Vec<(u32, u32)>, String);
-
-/// What is said of pages in some themes.
-pub(crate) async fn look_in(themes: &[String], dark: bool, of: impl Fn(&str) -> Look) -> Vec<String> {
-    let chromium = Chromium::start(Settings { dark, ..STILL }).await;
-    let mut said = Vec::new();
-    for theme in themes {
-        let server = Server::start(&site(theme)).await;
-        let (pages, sizes, what) = of(theme);
-        let words = look(&chromium, &server, &pages, &sizes, &what).await;
-        said.extend(words.into_iter().map(|words| format!("{theme} {words}")));
-    }
-    chromium.stop().await;
-    said
-}
-
-/// The themes with a style.
-pub(crate) fn styled() -> Vec<String> {
-    themes().into_iter().filter(|theme| theme != "plain").collect()
-}
-
-/// Pages with a board, without those of words.
-fn boards() -> Vec<String> {
-    let has_board = |path: &String| path.matches('/').count() > 1 && !is_list_of_puzzles(path);
-    large_sample().into_iter().filter(has_board).collect()
-}
-
-pub(crate) fn assert_nothing_wrong(wrong: &[String]) {
-    assert!(wrong.is_empty(), "{} complaints, of them\n{}", wrong.len(), wrong[..wrong.len().min(20)].join("\n"));
-}
-
-#[tokio::test]
-#[ignore = "needs Chromium: `make test` installs it"]
-async fn nothing_overflows_and_everything_can_be_touched() {
-    let sizes = [(360, 740), (390, 844), (732, 762), (758, 899), (1072, 1300), (1280, 900)];
-    let wrong = look_in(&themes(), false, |theme| {
-        let pages = if theme == "plain" { boards() } else { large_sample() };
-        (pages, sizes.to_vec(), format!("{SIZES}{}", if theme == "eink" { LARGE } else { "return wrong;" }))
-    })
-    .await;
-    assert_nothing_wrong(&wrong);
-}
-
-#[tokio::test]
-#[ignore = "needs Chromium: `make test` installs it"]
-async fn a_game_is_whole_in_a_small_frame() {
-    // A lesson has more to say than fits.
-    let pages = || boards().into_iter().filter(|path| !path.contains("/lesson/")).collect();
-    let wrong =
-        look_in(&["classic".to_owned()], false, |_| (pages(), vec![(320, 480)], format!("{SIZES}{WHOLE}"))).await;
-    assert_nothing_wrong(&wrong);
-}
+/// By how much a page is longer than the window.
+const SCROLLS: &str = "
+    const over = window.document.documentElement.scrollHeight - window.innerHeight;
+    return over > 0 ? [`${over} px below the window`] : [];
+";
 
 /// Ways to play that are hard to touch.
 const SMALL: &str = include_str!("../clients/scripts/small.js");
 
-#[tokio::test]
-#[ignore = "needs Chromium: `make test` installs it"]
-async fn ways_to_play_can_be_touched() {
-    let pages = || large_sample().into_iter().filter(|path| path.matches('/').count() < 2).collect();
-    let sizes = [(360, 740), (758, 899), (1280, 900)];
-    assert_nothing_wrong(&look_in(&styled(), false, |_| (pages(), sizes.to_vec(), SMALL.to_owned())).await);
-}
+/// Texts that can be seen and are smaller than they ought to be. Marks on a picture are no texts.
+const LETTERS: &str = include_str!("../clients/scripts/letters.js");
+
+/// The place and the size of the board.
+const BOARD: &str = include_str!("../clients/scripts/board.js");
 
 /// The contrast of each text with what is behind it, as it is and as one of 16 greys. Text that is as its background is
 /// not meant to be read.
 const CONTRAST: &str = include_str!("../clients/scripts/contrast.js");
 
-#[tokio::test]
-#[ignore = "needs Chromium: `make test` installs it"]
-async fn every_text_can_be_told_from_its_background_also_in_sixteen_greys() {
-    for dark in [false, true] {
-        let wrong = look_in(&themes(), dark, |_| (large_sample(), vec![(390, 844)], CONTRAST.to_owned())).await;
-        assert_nothing_wrong(&wrong);
-    }
+/// Something to look for: on which pages, in which sizes, by which function of a window.
+struct Look {
+    name: &'static str,
+    is_of: fn(&str) -> bool,
+    sizes: &'static [(u32, u32)],
+    script: String,
 }
 
-/// The names of what is being moved from the page before, with where it came from and goes to.
-const TRAVELLERS: &str = include_str!("../clients/scripts/travellers.js");
+const PLACE: &str = "the place of the board";
 
-/// What travels while the smallest disc goes from peg A to peg B.
-async fn travellers(settings: Settings) -> Vec<Value> {
-    let server = Server::start(&site("classic")).await;
-    let chromium = Chromium::start(Settings { javascript: true, ..settings }).await;
-    let mut seen = Vec::new();
-    // The page is told to be there when it is; an animation may begin later, and may be over.
-    for _ in 0..5 {
-        chromium.goto(&server.page("hanoi/3-discs/index.html")).await;
-        chromium.click("aab.html").await;
-        for _ in 0..10 {
-            seen.extend(chromium.ask(TRAVELLERS).await.as_array().expect("a list").clone());
+/// What there is to look for in a theme.
+fn looks(theme: &str) -> Vec<Look> {
+    let all_sizes: &[_] = &[(360, 740), (390, 844), (732, 762), (758, 899), (1072, 1300), (1280, 900)];
+    let readers: &[_] = &[(600, 800), (758, 899)];
+    let screens: &[_] = &[(390, 844), (600, 800), (1280, 800)];
+    let look = |name, is_of, sizes, script: &str| Look { name, is_of, sizes, script: script.to_owned() };
+    let colours = look("colours", |_| true, &[(390, 844)], CONTRAST);
+    if theme == "plain" {
+        return vec![colours, look("sizes", has_board, all_sizes, &format!("{SIZES} return wrong;"))];
+    }
+    let sizes = format!("{SIZES}{}", if theme == "eink" { LARGE } else { "return wrong;" });
+    let mut looks = vec![
+        colours,
+        look("sizes", |_| true, all_sizes, &sizes),
+        look("scrolling", is_position, if theme == "eink" { readers } else { screens }, SCROLLS),
+        look("ways to play", |path| path.matches('/').count() < 2, &[(360, 740), (758, 899), (1280, 900)], SMALL),
+        look("letters", |_| true, &[(360, 740), (390, 844), (758, 899), (1280, 900)], LETTERS),
+        look(PLACE, is_position, &[(390, 844), (758, 899), (1280, 900)], BOARD),
+    ];
+    if theme == "classic" {
+        // A lesson has more to say than fits.
+        let is_of = |path: &str| has_board(path) && !path.contains("/lesson/");
+        looks.push(look("a small frame", is_of, &[(320, 480)], &format!("{SIZES}{WHOLE}")));
+    }
+    looks
+}
+
+/// Whether a page has a board, and is not one of words.
+fn has_board(path: &str) -> bool {
+    path.matches('/').count() > 1 && !is_list_of_puzzles(path)
+}
+
+/// Whether a page is of a position: those of words and lessons have more to say.
+fn is_position(path: &str) -> bool {
+    let others = ["/lesson/", "docs/", "puzzles/", "~won.html"];
+    path.matches('/').count() > 1 && !others.iter().any(|other| path.contains(other))
+}
+
+/// What a look has to say: its name, the size, the page and the words.
+type Said = (String, String, String, String);
+
+/// What is said of pages, each with the numbers of its looks.
+async fn look_at(chromium: &Chromium, server: &Server, pages: &[(String, Vec<usize>)], looks: &[Look]) -> Vec<Said> {
+    chromium.goto(&server.empty()).await;
+    let pages: Vec<_> = pages.iter().map(|(path, looks)| json!([server.page(path), looks])).collect();
+    let look = |look: &Look| json!({ "name": look.name, "sizes": look.sizes, "script": look.script });
+    let arguments = vec![json!(pages), looks.iter().map(look).collect::<Value>()];
+    let said = chromium.client.execute_async(LOOK_AT_ALL, arguments).await.expect("all pages are looked at");
+    serde_json::from_value(said).expect("what is said of them")
+}
+
+#[tokio::test]
+#[ignore = "needs Chromium: `make test` installs it"]
+async fn pages_look_as_they_should_in_every_theme() {
+    let chromium = Chromium::start(STILL).await;
+    let small: BTreeSet<String> = small_sample().into_iter().collect();
+    let mut wrong = Vec::new();
+    for theme in themes() {
+        let server = Server::start(&site(&theme)).await;
+        let looks = looks(&theme);
+        // One page of each kind shows how things look; whether a board stays where it is takes several of an edition.
+        let of = |path: String| {
+            let is_of = |look: &Look| (look.is_of)(&path) && (look.name == PLACE || small.contains(&path));
+            let numbers = looks.iter().enumerate().filter(|(_, look)| is_of(look)).map(|(number, _)| number).collect();
+            (path, numbers)
+        };
+        let pages: Vec<(String, Vec<usize>)> = large_sample().into_iter().map(of).collect();
+        let said = look_at(&chromium, &server, &pages, &looks).await;
+        let (places, said): (Vec<_>, Vec<_>) = said.into_iter().partition(|(name, ..)| name == PLACE);
+        wrong.extend(said.iter().map(|said| format!("{theme}: {said:?}")));
+        if theme != "plain" {
+            wrong.extend(boards_that_move(places).iter().map(|said| format!("{theme}: {said}")));
         }
+        chromium.prefer(&[("prefers-color-scheme", "dark")]).await;
+        let pages: Vec<_> = small.iter().map(|path| (path.clone(), vec![0])).collect();
+        let said = look_at(&chromium, &server, &pages, &looks[..1]).await;
+        wrong.extend(said.iter().map(|said| format!("{theme}, in the dark: {said:?}")));
+        chromium.prefer(&[]).await;
     }
     chromium.stop().await;
-    seen.dedup();
-    seen
+    assert_nothing_wrong(&wrong);
 }
 
-#[tokio::test]
-#[ignore = "needs Chromium: `make test` installs it"]
-async fn a_disc_travels_from_peg_to_peg() {
-    assert_eq!(travellers(Settings::default()).await, [json!("::view-transition-group(d1)")]);
+/// The boards that are elsewhere, or of another size, than on another page of their edition.
+fn boards_that_move(places: Vec<Said>) -> Vec<String> {
+    let mut found: BTreeMap<(String, String), (Vec<f64>, String)> = BTreeMap::new();
+    let mut wrong = Vec::new();
+    for (_, size, page, place) in places {
+        let place: Vec<f64> = place.split(' ').map(|number| number.parse().expect("a number")).collect();
+        let edition = page.rsplit_once('/').expect("a folder").0.to_owned();
+        let (first, one) = found.entry((size, edition)).or_insert_with(|| (place.clone(), page.clone()));
+        // A layout counts in parts of a dot.
+        if first.iter().zip(&place).any(|(a, b)| (a - b).abs() > 0.5) {
+            wrong.push(format!("{first:?} on {one}, {place:?} on {page}"));
+        }
+    }
+    assert!(found.len() >= 150, "{} editions were looked at", found.len());
+    wrong
 }
 
-#[tokio::test]
-#[ignore = "needs Chromium: `make test` installs it"]
-async fn nothing_travels_where_motion_is_not_wanted() {
-    assert_eq!(travellers(Settings { reduced_motion: true, ..Settings::default() }).await, Vec::<Value>::new());
+pub(crate) fn assert_nothing_wrong(wrong: &[String]) {
+    assert!(wrong.is_empty(), "{} complaints, of them\n{}", wrong.len(), wrong[..wrong.len().min(20)].join("\n"));
 }

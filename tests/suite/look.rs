@@ -1,86 +1,16 @@
-//! What players look at: the board stays where it is from page to page of an edition, all of a page is in sight,
-//! letters are large enough, and no mark is lost on paper or where somebody chose all colours.
+//! Pages as pictures: no mark is lost on paper or where somebody chose all colours, and discs travel.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::process::Command;
 
-use crate::clients::{large_sample, run, small_sample};
-use crate::driver::{Chromium, Server, Settings};
-use crate::layout::{STILL, assert_nothing_wrong, look_in, styled};
+use crate::clients::{run, small_sample};
+use crate::driver::{Chromium, STILL, Server, Settings};
+use crate::files::themes;
+use crate::layout::assert_nothing_wrong;
 use crate::whole_site::site;
 use fantoccini::wd::PrintConfigurationBuilder;
-use serde_json::json;
-
-/// The pages of positions: those of words and lessons have more to say.
-fn positions() -> Vec<String> {
-    let is_of_words = |path: &str| {
-        let others = ["/lesson/", "docs/", "puzzles/", "~won.html"];
-        path.matches('/').count() < 2 || others.iter().any(|other| path.contains(other))
-    };
-    large_sample().into_iter().filter(|path| !is_of_words(path)).collect()
-}
-
-/// Where a board is and how large, and on which page.
-type Place = (Vec<f64>, String);
-
-/// The place and the size of the board.
-const BOARD: &str = include_str!("../clients/scripts/board.js");
-
-#[tokio::test]
-#[ignore = "needs Chromium: `make test` installs it"]
-async fn the_board_of_an_edition_has_one_place_and_one_size() {
-    let sizes = [(360, 740), (390, 844), (758, 899), (1280, 800)];
-    let said = look_in(&styled(), false, |_| (positions(), sizes.to_vec(), BOARD.to_owned())).await;
-    let mut places: BTreeMap<(String, String), Vec<Place>> = BTreeMap::new();
-    for words in &said {
-        // `classic 390x844 http://…/site/nim/computer/index.html: 12.0 40.0 …`
-        let (look, rest) = words.split_once(" http").expect("a theme and a size");
-        let (page, place) = rest.split_once(": ").expect("a page");
-        let edition = page.rsplit_once('/').expect("a folder").0;
-        let place = place.split(' ').map(|number| number.parse().expect("a number")).collect();
-        places.entry((look.to_owned(), edition.to_owned())).or_default().push((place, page.to_owned()));
-    }
-    assert!(places.len() >= 120, "{} editions were looked at", places.len());
-    let mut wrong = Vec::new();
-    for ((look, _), found) in places {
-        let (first, one) = &found[0];
-        // A layout counts in parts of a dot.
-        let is_elsewhere = |place: &[f64]| first.iter().zip(place).any(|(a, b)| (a - b).abs() > 0.5);
-        if let Some((place, other)) = found.iter().find(|(place, _)| is_elsewhere(place)) {
-            wrong.push(format!("{look}: {first:?} on {one}, {place:?} on {other}"));
-        }
-    }
-    assert_nothing_wrong(&wrong);
-}
-
-/// By how much a page is longer than the window.
-const SCROLLS: &str = "
-    const over = window.document.documentElement.scrollHeight - window.innerHeight;
-    return over > 0 ? [`${over} px below the window`] : [];
-";
-
-#[tokio::test]
-#[ignore = "needs Chromium: `make test` installs it"]
-async fn nothing_scrolls_in_play() {
-    let wrong = look_in(&styled(), false, |theme| {
-        let eink = vec![(600, 800), (758, 899)];
-        let sizes = if theme == "eink" { eink } else { vec![(390, 844), (600, 800), (1280, 800)] };
-        (positions(), sizes, SCROLLS.to_owned())
-    })
-    .await;
-    assert_nothing_wrong(&wrong);
-}
-
-/// Texts that can be seen and are smaller than they ought to be. Marks on a picture are no texts.
-const LETTERS: &str = include_str!("../clients/scripts/letters.js");
-
-#[tokio::test]
-#[ignore = "needs Chromium: `make test` installs it"]
-async fn letters_are_large_enough() {
-    let sizes = [(360, 740), (390, 844), (758, 899), (1280, 800)];
-    assert_nothing_wrong(&look_in(&styled(), false, |_| (large_sample(), sizes.to_vec(), LETTERS.to_owned())).await);
-}
+use serde_json::{Value, json};
 
 /// How many marks there are on a board: pieces, discs, and squares of a line.
 const MARKS: &str = "
@@ -115,22 +45,16 @@ fn with_marks() -> Vec<String> {
     kinds.into_values().collect()
 }
 
-/// The marks on boards that make no difference to a picture of their page. `prepare` is done once a page is there.
-async fn lost_marks(
-    chromium: &Chromium,
-    prepare: impl AsyncFn(),
-    picture: impl AsyncFn() -> Vec<u8>,
-    least: usize,
-) -> Vec<String> {
+/// The marks on boards that make no difference to a picture of their page.
+async fn lost_marks(chromium: &Chromium, picture: impl AsyncFn() -> Vec<u8>, least: usize) -> Vec<String> {
     let mut lost = Vec::new();
-    for theme in styled() {
+    for theme in themes().into_iter().filter(|theme| theme != "plain") {
         let server = Server::start(&site(&theme)).await;
         for path in with_marks() {
             chromium.goto(&server.page(&path)).await;
-            prepare().await;
             let count = chromium.ask(MARKS).await.as_u64().expect("a number");
             let whole = picture().await;
-            for mark in 0..count.min(4) {
+            for mark in BTreeSet::from([0, count.saturating_sub(1)]).into_iter().filter(|mark| *mark < count) {
                 let show = |how: &str| format!("window.marks[{mark}].style.visibility = '{how}'");
                 chromium.ask(&show("hidden")).await;
                 let without = picture().await;
@@ -146,24 +70,44 @@ async fn lost_marks(
 
 #[tokio::test]
 #[ignore = "needs Chromium: `make test` installs it"]
-async fn every_mark_is_on_paper_without_backgrounds() {
-    for dark in [false, true] {
-        let chromium = Chromium::start(Settings { dark, ..STILL }).await;
-        assert_nothing_wrong(&lost_marks(&chromium, async || (), async || printed(&chromium).await, 20).await);
-        chromium.stop().await;
+async fn every_mark_is_on_paper_without_backgrounds_and_there_in_colours_that_somebody_chose() {
+    let chromium = Chromium::start(STILL).await;
+    for scheme in ["light", "dark"] {
+        chromium.prefer(&[("prefers-color-scheme", scheme)]).await;
+        assert_nothing_wrong(&lost_marks(&chromium, async || printed(&chromium).await, 20).await);
     }
+    chromium.prefer(&[("forced-colors", "active")]).await;
+    chromium.wait_for("return matchMedia('(forced-colors: active)').matches", &json!(true)).await;
+    let picture = async || chromium.client.screenshot().await.expect("a picture");
+    assert_nothing_wrong(&lost_marks(&chromium, picture, 0).await);
+    chromium.stop().await;
+}
+
+/// The names of what is being moved from the page before, with where it came from and goes to.
+const TRAVELLERS: &str = include_str!("../clients/scripts/travellers.js");
+
+/// What travels while the smallest disc goes from peg A to peg B.
+async fn travellers(settings: Settings) -> Vec<Value> {
+    let server = Server::start(&site("classic")).await;
+    let chromium = Chromium::start(settings).await;
+    let mut seen = Vec::new();
+    // The page is told to be there when it is; an animation may begin later, and may be over.
+    for _ in 0..5 {
+        chromium.goto(&server.page("hanoi/3-discs/index.html")).await;
+        chromium.click("aab.html").await;
+        for _ in 0..10 {
+            seen.extend(chromium.ask(TRAVELLERS).await.as_array().expect("a list").clone());
+        }
+    }
+    chromium.stop().await;
+    seen.dedup();
+    seen
 }
 
 #[tokio::test]
 #[ignore = "needs Chromium: `make test` installs it"]
-async fn every_mark_is_there_in_colours_that_somebody_chose() {
-    let chromium = Chromium::start(STILL).await;
-    let choose = async || {
-        let colours = json!({ "features": [{ "name": "forced-colors", "value": "active" }] });
-        chromium.devtools("Emulation.setEmulatedMedia", &colours).await;
-        chromium.wait_for("return matchMedia('(forced-colors: active)').matches", &json!(true)).await;
-    };
-    let picture = async || chromium.client.screenshot().await.expect("a picture");
-    assert_nothing_wrong(&lost_marks(&chromium, choose, picture, 0).await);
-    chromium.stop().await;
+async fn a_disc_travels_from_peg_to_peg_where_motion_is_wanted() {
+    let moving = Settings { reduced_motion: false, ..STILL };
+    assert_eq!(travellers(moving).await, [json!("::view-transition-group(d1)")]);
+    assert_eq!(travellers(STILL).await, Vec::<Value>::new());
 }

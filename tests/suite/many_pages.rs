@@ -1,7 +1,5 @@
 //! Sites of many plain pages: what each page lists.
 
-use std::fs;
-
 use crate::fixture::Fixture;
 
 /// A site with so many plain pages, one of which the small site has, built.
@@ -16,7 +14,7 @@ fn site_of(count: usize) -> Fixture {
 
 /// How many plain pages a page links to, and how often it links to the front page.
 fn links(site: &Fixture, path: &str) -> (usize, usize) {
-    let html = fs::read_to_string(site.public().join(path)).expect("a page");
+    let html = site.read(path);
     let count = |start: &str| html.matches(start).count();
     (count("href=page-") + count("href=../page-") + count("href=about"), count("href=index.html"))
 }
@@ -36,6 +34,6 @@ fn many_pages_are_listed_on_the_front_page_which_the_others_lead_to() {
     let (listed, to_front) = links(&site, "page-7.html");
     assert_eq!(listed, 0);
     assert!(to_front >= 2, "the way home, and the way to all pages");
-    let html = fs::read_to_string(site.public().join("page-7.html")).expect("a page");
+    let html = site.read("page-7.html");
     assert!(html.contains("All pages"), "{html}");
 }

@@ -2,10 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::boards::{digits, has_won};
+use crate::boards::digits;
 use crate::fixture::Fixture;
 use crate::reading::{Page, follow};
-use crate::whole_site::{assert_whole, has, plain_edition};
+use crate::whole_site::{assert_whole, plain_edition};
 use pageturner::game::{ParameterValue, Parameters};
 use pageturner::games::Games;
 use pageturner::graph::StateId;
@@ -33,61 +33,6 @@ fn board(stem: &str, page: &Page) -> [u8; 9] {
     board
 }
 
-fn over(board: &[u8; 9]) -> bool {
-    has_won(board, 1) || has_won(board, 2) || board.iter().all(|&square| square > 0)
-}
-
-/// On every page the person has all legal moves, each leads to the board after exactly one reply, and that board's page
-/// names it.
-fn assert_replies_are_folded_in(folder: &str) {
-    let pages = plain_edition(folder);
-    for (name, page) in &pages {
-        let before = board(name, page);
-        let marks = before.iter().filter(|&&square| square > 0).count();
-        let (person, computer) = if marks % 2 == 0 { (1, 2) } else { (2, 1) };
-        let free: Vec<_> = (0..9).filter(|&square| before[square] == 0 && !over(&before)).collect();
-        let links: Vec<_> = page.moves().collect();
-        let texts: Vec<_> = links.iter().map(|link| link.text.as_str()).collect();
-        assert_eq!(texts, free.iter().map(|&square| SQUARES[square]).collect::<Vec<_>>(), "{folder}/{name}");
-        for (square, link) in free.into_iter().zip(links) {
-            let next = stem(&link.href);
-            let mut expected = before;
-            expected[square] = person;
-            let reply = parts(next).1;
-            assert_eq!(reply.is_none(), over(&expected), "{folder}/{next}: a reply, unless the person ended the game");
-            if let Some(reply) = reply {
-                let reply_square = SQUARES.iter().position(|square| *square == reply).expect("a square");
-                assert_eq!(expected[reply_square], 0, "{folder}/{next}: the reply goes to an empty square");
-                expected[reply_square] = computer;
-                let news = format!("The computer took {reply}. ");
-                assert!(pages[next].status.starts_with(&news), "{folder}/{next} says {:?}", pages[next].status);
-            }
-            assert_eq!(digits(parts(next).0), expected, "{folder}/{name} to {next}");
-        }
-        let last = page.status.rsplit(". ").next().expect("a sentence").split([':', '.']).next();
-        let expected = match (has_won(&before, person), has_won(&before, computer)) {
-            // Who would have been next is not who made the last move.
-            (true, _) => {
-                if name.contains('~') {
-                    "You win"
-                } else {
-                    "You lose"
-                }
-            }
-            (_, true) => {
-                if name.contains('~') {
-                    "You lose"
-                } else {
-                    "You win"
-                }
-            }
-            _ if over(&before) => "A draw",
-            _ => "Your move",
-        };
-        assert_eq!(last, Some(expected), "{folder}/{name}");
-    }
-}
-
 fn endings(folder: &str) -> BTreeMap<String, usize> {
     let mut endings = BTreeMap::new();
     for page in plain_edition(folder).values().filter(|page| page.moves().count() == 0) {
@@ -95,14 +40,6 @@ fn endings(folder: &str) -> BTreeMap<String, usize> {
         *endings.entry(ending.to_owned()).or_default() += 1;
     }
     endings
-}
-
-#[test]
-fn replies_are_folded_into_the_links() {
-    let editions = ["unbeatable", "unbeatable-second", "oxo", "solo-01", "solo-08", "solo-09", "solo-16"];
-    for folder in editions.map(|edition| format!("tic-tac-toe/{edition}")).iter().filter(|folder| has(folder)) {
-        assert_replies_are_folded_in(folder);
-    }
 }
 
 #[test]

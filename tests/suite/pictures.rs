@@ -77,7 +77,7 @@ fn content_has_pictures_of_the_positions_that_it_names() {
         "+++\ntitle = \"About\"\n+++\n\n![Two are left](nim/two-player/b-0-2.svg), ![S](nim/two-player/index.png)\n",
     );
     site.build(&[]);
-    let about = fs::read_to_string(site.public().join("about.html")).expect("a page");
+    let about = site.read("about.html");
     assert!(about.contains("src=nim/two-player/b-0-2.svg") && about.contains("alt=\"Two are left\""), "{about}");
     for name in ["index", "b-0-2"] {
         let path = site.public().join("nim/two-player").join(name);

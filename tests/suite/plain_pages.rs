@@ -1,7 +1,5 @@
 //! Plain pages: their order, their dates, drafts among them, the menu of a site and the pages of a folder.
 
-use std::fs;
-
 use scraper::Html;
 
 use crate::fixture::Fixture;
@@ -59,7 +57,7 @@ fn drafts_of_plain_pages_are_built_when_they_are_asked_for() {
     assert!(!built(&[]));
     // The front page is left without its text.
     write(&site, "index.md", "title = \"Front\"\ndraft = true");
-    let front = |site: &Fixture| fs::read_to_string(site.public().join("index.html")).expect("a page");
+    let front = |site: &Fixture| site.read("index.html");
     site.build(&[]);
     assert!(!front(&site).contains("Text."));
     site.build(&["--drafts"]);

@@ -1,11 +1,11 @@
-//! Chromium without JavaScript plays the site by clicking, a whole game to each kind of ending of each edition: in a
-//! window, and in frames of a blog that forbid scripts.
+//! Chromium without JavaScript plays the site by clicking, a whole game to each kind of ending of each game: in a window,
+//! and in frames of a blog that forbid scripts.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::LazyLock;
 
 use crate::clients::{lot, wants_every_page};
-use crate::driver::{Chromium, Server, Settings};
+use crate::driver::{Chromium, Server, WITHOUT_SCRIPTS};
 use crate::files::in_variant;
 use crate::reading::{ENDINGS, ending, follow, one_line};
 use crate::whole_site::{FOLDER, IS_WHOLE, SITE};
@@ -25,9 +25,6 @@ struct Click {
     title: String,
     status: String,
 }
-
-/// Without what moves between two pages: thousands of clicks would wait for it.
-const STILL: Settings = Settings { javascript: false, dark: false, reduced_motion: true };
 
 /// A shortest game to each kind of ending of an edition or a lesson, found by following links.
 fn games_of(edition: &str) -> Vec<Game> {
@@ -107,22 +104,9 @@ static GAMES: LazyLock<Vec<Game>> = LazyLock::new(|| {
     games
 });
 
-#[tokio::test]
-#[ignore = "needs Chromium: `make test` installs it"]
-async fn every_edition_is_played_by_clicking_without_javascript() {
-    let server = Server::start(&FOLDER).await;
-    let chromium = Chromium::start(STILL).await;
-    for game in &*GAMES {
-        chromium.open(&server.page(&format!("{}/index.html", game.edition))).await;
-        play(&chromium, game).await;
-    }
-    chromium.stop().await;
-}
-
-/// The games to play in frames: for each ending of each game the one of an edition that is drawn by lot, another in
-/// each sort of frame. With `EVERY_PAGE=1` all games. A window has all of them, and what is new in a frame is the
-/// frame.
-fn games_in_frames(sort: &str) -> Vec<&'static Game> {
+/// The games to play: for each ending of each game the one of an edition that is drawn by lot, another in a frame than in
+/// a window. With `EVERY_PAGE=1` all games. That the pages of all editions have the right links is known of each page.
+fn drawn(sort: &str) -> Vec<&'static Game> {
     if wants_every_page() {
         return GAMES.iter().collect();
     }
@@ -138,12 +122,24 @@ fn games_in_frames(sort: &str) -> Vec<&'static Game> {
     drawn.into_values().collect()
 }
 
-/// In a frame of another origin where `foreign`, else of the same.
-async fn play_in_frames(foreign: bool) {
+#[tokio::test]
+#[ignore = "needs Chromium: `make test` installs it"]
+async fn every_ending_of_every_game_is_played_by_clicking_without_javascript() {
     let server = Server::start(&FOLDER).await;
-    let blog = if foreign { Server::start(&FOLDER).await } else { server };
-    let chromium = Chromium::start(STILL).await;
-    for game in games_in_frames(if foreign { "foreign" } else { "own" }) {
+    let chromium = Chromium::start(WITHOUT_SCRIPTS).await;
+    for game in drawn("window") {
+        chromium.open(&server.page(&format!("{}/index.html", game.edition))).await;
+        play(&chromium, game).await;
+    }
+    chromium.stop().await;
+}
+
+#[tokio::test]
+#[ignore = "needs Chromium: `make test` installs it"]
+async fn every_ending_of_every_game_is_played_in_a_frame_of_another_site_that_forbids_scripts() {
+    let (server, blog) = (Server::start(&FOLDER).await, Server::start(&FOLDER).await);
+    let chromium = Chromium::start(WITHOUT_SCRIPTS).await;
+    for game in drawn("frame") {
         let page = server.page(&format!("{}/index.html", game.edition));
         chromium.open(&blog.host(320, 480, &page)).await;
         assert_eq!(chromium.ask("scrollTo(0, 40); return scrollY").await, 40);
@@ -153,16 +149,4 @@ async fn play_in_frames(foreign: bool) {
         assert_eq!(chromium.ask("return [document.title, scrollY]").await, json!(["A blog", 40]), "{}", game.edition);
     }
     chromium.stop().await;
-}
-
-#[tokio::test]
-#[ignore = "needs Chromium: `make test` installs it"]
-async fn every_ending_of_every_game_is_played_in_a_frame_of_its_own_site_that_forbids_scripts() {
-    play_in_frames(false).await;
-}
-
-#[tokio::test]
-#[ignore = "needs Chromium: `make test` installs it"]
-async fn every_ending_of_every_game_is_played_in_a_frame_of_another_site_that_forbids_scripts() {
-    play_in_frames(true).await;
 }

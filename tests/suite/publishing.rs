@@ -13,10 +13,7 @@ const BASE: &str = "https://example.org/games/";
 /// Builds a site for its address and returns what reads its files.
 fn published(site: &Fixture) -> impl Fn(&str) -> String {
     site.build(&["--base-url", BASE]);
-    let public = site.public();
-    move |path: &str| {
-        fs::read_to_string(public.join(path)).unwrap_or_else(|error| panic!("{path} is to be read: {error}"))
-    }
+    |path| site.read(path)
 }
 
 /// The addresses that stand in the attributes `href` and `src` of a page.
@@ -36,8 +33,7 @@ fn meta(html: &str, name: &str) -> Option<String> {
 #[test]
 fn without_an_address_there_is_nothing_that_needs_one_and_a_word_about_it() {
     let site = Fixture::new();
-    let built = site.pageturner().arg("build").assert().success();
-    let told = String::from_utf8(built.get_output().stderr.clone()).expect("text");
+    let (_, told) = site.run(&["build"]);
     assert_eq!(told.matches("--base-url").count(), 1, "{told}");
     for (path, bytes) in files_below(&site.public()) {
         let is_for_others = ["404.html", "sitemap.xml", "robots.txt", "feed.xml"].contains(&&*path);
@@ -47,12 +43,9 @@ fn without_an_address_there_is_nothing_that_needs_one_and_a_word_about_it() {
         assert_eq!(for_others, None, "{path}");
     }
     // What is up to date has nothing to say.
-    let again = site.pageturner().arg("build").assert().success();
-    assert!(again.get_output().stderr.is_empty());
-    let quiet = site.pageturner().args(["build", "--quiet", "--force", "--drafts"]).assert().success();
-    assert!(quiet.get_output().stderr.is_empty());
-    let with = site.pageturner().args(["build", "--base-url", BASE]).assert().success();
-    assert!(with.get_output().stderr.is_empty());
+    for arguments in [&["build"][..], &["build", "--quiet", "--force", "--drafts"], &["build", "--base-url", BASE]] {
+        assert_eq!(site.run(arguments).1, "", "{arguments:?}");
+    }
 }
 
 #[test]
@@ -157,7 +150,7 @@ fn files_of_the_author_stand_in_place_of_those_of_the_program() {
     assert_eq!(meta(&html, "robots").as_deref(), Some("noindex"));
     assert!(!read("sitemap.xml").contains("404") && !front.contains("404"), "it is no page to go to");
     site.build(&[]);
-    assert_eq!(fs::read_to_string(site.public().join("robots.txt")).expect("text"), "User-agent: *\nDisallow: /\n");
+    assert_eq!(site.read("robots.txt"), "User-agent: *\nDisallow: /\n");
 }
 
 #[test]

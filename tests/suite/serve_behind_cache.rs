@@ -13,7 +13,7 @@ use tempfile::TempDir;
 use crate::serve::Server;
 
 /// How many requests are sent, and over how many connections.
-const REQUESTS: usize = 20_000;
+const REQUESTS: usize = 4_000;
 const CLIENTS: usize = 20;
 
 /// A running nginx, which ends with the test.

@@ -201,9 +201,3 @@ fn books_and_single_files_are_small() {
         assert!(page.contains(&text), "{text}");
     }
 }
-
-#[test]
-fn a_single_file_is_the_same_bytes_each_time() {
-    let one = export_as("single", &["nim/two-player"], &["--jobs", "1"]);
-    assert!(one == export_as("single", &["nim/two-player"], &["--jobs", "8"]));
-}

@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 
 use crate::clients::{print, run};
-use crate::driver::{Chromium, Settings};
+use crate::driver::{Chromium, WITHOUT_SCRIPTS};
 use crate::old_browsers::{Picture, Screen};
 use crate::shared_files::{Leaf, first_of_file, leaves_of_file};
 use crate::whole_site::FOLDER;
@@ -77,7 +77,7 @@ fn wait_for_effect<T: PartialEq>(what: &str, look: impl Fn() -> T, act: impl FnO
 #[ignore = "needs Chromium: `make test` installs it"]
 async fn chromium_plays_a_single_file_and_shows_one_position() {
     const SHOWN: &str = "return [...document.querySelectorAll('[id]')].filter(it => it.offsetParent).map(it => it.id)";
-    let chromium = Chromium::start(Settings { javascript: false, dark: false, reduced_motion: true }).await;
+    let chromium = Chromium::start(WITHOUT_SCRIPTS).await;
     chromium.open(&format!("file://{}", FILE.display())).await;
     let (game, ending) = &*GAME;
     for (position, next) in game.iter().zip(game.iter().skip(1)) {

@@ -1,6 +1,6 @@
 //! How the program tells what is wrong: to nobody, about very long lines, and about texts that a terminal would obey.
 
-use std::fs::{self, File};
+use std::fs;
 use std::io;
 use std::os::unix::fs::symlink;
 use std::process::{Command, Stdio};
@@ -8,6 +8,7 @@ use std::process::{Command, Stdio};
 use assert_cmd::cargo::CommandCargoExt;
 
 use crate::fixture::Fixture;
+use crate::running::full_disk;
 
 const PAGE: &str = "+++\ntitle = \"Long\"\n+++\n\n";
 
@@ -59,10 +60,6 @@ fn exit_code(site: &Fixture, arguments: &[&str], out: impl Into<Stdio>, error: i
     let mut program = Command::cargo_bin("pageturner").expect("the program");
     let program = program.current_dir(site.root()).args(arguments).stdout(out).stderr(error);
     program.status().expect("it runs").code()
-}
-
-fn full_disk() -> File {
-    File::options().write(true).open("/dev/full").expect("a device that is always full")
 }
 
 fn nobody() -> io::PipeWriter {
@@ -138,8 +135,7 @@ fn a_terminal_obeys_nothing_that_is_told() {
     for arguments in
         [&["bi\u{1b}[31mu\u{7}ld\u{202e}"][..], &["build", "--jobs", "\u{9b}31m"], &["export", "\u{7}", "nim"]]
     {
-        let output = site.pageturner().args(arguments).assert().code(2);
-        let message = String::from_utf8_lossy(&output.get_output().stderr).into_owned();
+        let message = site.fail_with(2, arguments);
         assert!(is_harmless(&message) && message.contains("help"), "{message:?}");
     }
     let printed = site.build(&["-o", "elsewhere/\u{1b}[31m", "--verbose"]);

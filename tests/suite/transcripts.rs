@@ -7,7 +7,7 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 
-use crate::driver::{Chromium, Server, Settings};
+use crate::driver::{Chromium, STILL, Server};
 use crate::reading::follow;
 use crate::whole_site::{FOLDER, SITE};
 
@@ -126,7 +126,7 @@ async fn a_whole_game_of_each_kind_can_be_heard() {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("transcripts");
     fs::create_dir_all(&folder).expect("a folder");
     let server = Server::start(&FOLDER).await;
-    let chromium = Chromium::start(Settings { javascript: true, reduced_motion: true, ..Settings::default() }).await;
+    let chromium = Chromium::start(STILL).await;
     for start in GAMES {
         let mut transcript = String::new();
         let mut path = start.to_owned();

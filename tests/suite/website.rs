@@ -23,7 +23,7 @@ fn a_build_writes_what_is_new_changed_or_damaged_and_nothing_else() {
     site.write("content/about.md", "+++\ntitle = \"About\"\n+++\n\nNew words.\n");
     let dry = site.build(&["--dry-run"]);
     assert!(dry.starts_with("write about.html\n") && dry.contains("1 to write, 0 to delete"), "{dry}");
-    let about = || fs::read_to_string(site.public().join("about.html")).expect("a page");
+    let about = || site.read("about.html");
     assert!(!about().contains("New words"));
     let built = site.build(&["--verbose"]);
     assert!(built.starts_with("write about.html\n") && built.contains(": 1 written"), "{built}");
@@ -88,11 +88,10 @@ fn a_site_overrides_the_theme_file_by_file() {
     );
     site.write("themes/classic/static/own.txt", "an own file");
     site.build(&[]);
-    let read = |path: &str| fs::read_to_string(site.public().join(path)).expect("a file");
-    assert_eq!(read("about.html"), "<title>About</title><p class=own>An own page</p>");
-    assert_eq!(read("own.txt"), "an own file");
-    assert!(read("index.html").contains("class=card"), "the other templates are the theme's own");
-    assert!(!read("style.css").is_empty());
+    assert_eq!(site.read("about.html"), "<title>About</title><p class=own>An own page</p>");
+    assert_eq!(site.read("own.txt"), "an own file");
+    assert!(site.read("index.html").contains("class=card"), "the other templates are the theme's own");
+    assert!(!site.read("style.css").is_empty());
 }
 
 #[test]
@@ -107,12 +106,11 @@ fn a_theme_extends_another_template_by_template_and_block_by_block() {
     );
     site.write("themes/mine/static/own.txt", "an own file");
     site.build(&["--theme", "mine"]);
-    let read = |path: &str| fs::read_to_string(site.public().join(path)).expect("a file");
-    assert_eq!(read("about.html"), "<title>About</title><p>From the base</p>");
-    assert!(read("index.html").contains("<title>Mine: A small site</title>"), "{}", read("index.html"));
-    assert!(read("index.html").contains("class=card"), "what nobody replaces comes from the outermost theme");
-    assert_eq!(read("own.txt"), "an own file");
-    assert!(!read("style.css").is_empty());
+    assert_eq!(site.read("about.html"), "<title>About</title><p>From the base</p>");
+    assert!(site.read("index.html").contains("<title>Mine: A small site</title>"), "{}", site.read("index.html"));
+    assert!(site.read("index.html").contains("class=card"), "what nobody replaces comes from the outermost theme");
+    assert_eq!(site.read("own.txt"), "an own file");
+    assert!(!site.read("style.css").is_empty());
 }
 
 #[test]
@@ -160,15 +158,14 @@ fn a_variant_can_have_some_of_the_site_and_leads_to_the_rest() {
         &format!("title = \"A small site\"\nbase_url = \"https://example.org/\"\n{variant}"),
     );
     site.build(&[]);
-    let read = |path: &str| fs::read_to_string(site.public().join(path)).expect("a file");
     assert!(!site.public().join("bare/more/one").exists() && !site.public().join("bare/nim").exists());
-    let page = read("bare/more/index.html");
+    let page = site.read("bare/more/index.html");
     for link in ["../../more/one/b-0.html", "two/b-0.html", "../../nim/index.html"] {
         assert!(page.contains(&format!("<a href={link}>")), "{link} in {page}");
     }
-    let of_the_game = read("bare/more/index.html");
+    let of_the_game = site.read("bare/more/index.html");
     assert!(of_the_game.contains("href=two/index.html") && !of_the_game.contains("href=one/index.html"));
-    assert!(!read("nim/index.html").contains("Bare"), "there is no such page in the variant");
+    assert!(!site.read("nim/index.html").contains("Bare"), "there is no such page in the variant");
     assert!(page.contains("rel=canonical"), "{page}");
     assert!(page.contains("href=https://example.org/more/index.html"), "search engines look at the site itself");
     site.build(&["--only", "nim", "--prune"]);
@@ -191,15 +188,13 @@ fn foreign_files_stay_and_stale_pages_go_unless_somebody_changed_them() {
         "+++\ntitle = \"Nim\"\nsummary = \"Take.\"\ngame = \"nim\"\n[[editions]]\nname = \"other\"\ntitle = \"Other\"\n\
          parameters = { rows = [2] }\n+++\n",
     );
-    let output = site.pageturner().arg("build").assert().success();
-    let [built, warning] =
-        [&output.get_output().stdout, &output.get_output().stderr].map(|text| String::from_utf8_lossy(text));
+    let (built, warning) = site.run(&["build"]);
     assert!(built.contains(" deleted"), "{built}");
     assert!(warning.contains("left about.html alone"), "{warning}");
     assert!(!site.public().join("nim/two-player").exists(), "the stale edition is gone with its folder");
     assert!(site.public().join("nim/other/index.html").exists());
     for (path, text) in foreign.into_iter().chain([("about.html", "my own words")]) {
-        assert_eq!(fs::read_to_string(site.public().join(path)).expect("a foreign file"), text);
+        assert_eq!(site.read(path), text);
     }
 }
 
@@ -399,13 +394,12 @@ fn one_build_at_a_time_writes_into_a_folder() {
 fn a_base_url_makes_canonical_addresses() {
     let site = Fixture::new();
     site.build(&["--base-url", "https://example.org/games"]);
-    let read = |path: &str| fs::read_to_string(site.public().join(path)).expect("a page");
-    assert!(read("about.html").contains("href=https://example.org/games/about.html rel=canonical"));
+    assert!(site.read("about.html").contains("href=https://example.org/games/about.html rel=canonical"));
     // Positions are many and alike: search engines are sent to the first page of their edition.
     let edition = "href=https://example.org/games/nim/two-player/index.html rel=canonical";
-    assert!(read("nim/two-player/b-0-2.html").contains(edition));
+    assert!(site.read("nim/two-player/b-0-2.html").contains(edition));
     site.build(&[]);
-    assert!(!read("about.html").contains("canonical"));
+    assert!(!site.read("about.html").contains("canonical"));
 }
 
 #[test]
@@ -417,8 +411,7 @@ fn content_comes_as_editors_leave_it() {
     site.write("content/a file.txt", "for readers");
     site.write("content/about.md", "+++\ntitle = \"About\"\n+++\n\n[A file](a%20file.txt), [nim](/nim.md)\n");
     site.build(&[]);
-    let read = |path: &str| fs::read_to_string(site.public().join(path)).expect("a file");
-    assert!(read("windows.html").contains("mailto:me@example.org"));
+    assert!(site.read("windows.html").contains("mailto:me@example.org"));
     assert!(site.public().join("a file.txt").exists());
     assert!(!site.public().join(".hidden").exists() && !site.public().join("about.md~").exists());
 }
@@ -432,11 +425,7 @@ fn a_build_of_a_part_leaves_the_rest_until_it_is_told_otherwise() {
     let whole = files_below(&site.public());
     let of_hanoi = whole.keys().filter(|path| path.starts_with("hanoi/")).count();
     assert!(of_hanoi > 9);
-    let told = |arguments: &[&str]| {
-        let output = site.pageturner().arg("build").args(arguments).assert().success();
-        let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).expect("text");
-        (text(&output.get_output().stdout), text(&output.get_output().stderr))
-    };
+    let told = |arguments: &[&str]| site.run(&[&["build"], arguments].concat());
     let (built, note) = told(&["--only", "nim"]);
     assert!(built.contains(" written in ") && !built.contains("deleted"), "{built}");
     assert!(

@@ -218,7 +218,7 @@ fn built(name: &str, flags: &[&str]) -> PathBuf {
 
 /// A folder that goes when this process ends, however it ends. Statics are never dropped, so a shell in a process group
 /// of its own waits for the end of its input, which comes with the end of this process, and removes the folder.
-fn folder_of_this_run() -> &'static Path {
+pub(crate) fn folder_of_this_run() -> &'static Path {
     static RUN: OnceLock<(PathBuf, ChildStdin)> = OnceLock::new();
     let (folder, _) = RUN.get_or_init(|| {
         let folder = tempfile::Builder::new().prefix("pageturner-tests-").tempdir_in(roomy_folder());

@@ -1,10 +1,12 @@
 //! The game that the documentation makes a program of: what is shown of it is a real file, which keeps the promises of
-//! the traits, has the counts that are known of it, and becomes pages. `outside.rs` builds it in a crate of its own.
+//! the traits, has the counts that are known of it, and becomes pages.
 
 use std::path::Path;
 
-use pageturner::game::{Computer, Player, Policy, Show};
+use pageturner::game::{Computer, ParameterValue, Parameters, Player, Policy, Show};
 use pageturner::games::{Game, Games};
+use pageturner::graph::StateId;
+use pageturner::solve::{GameValue, Solution};
 use scraper::{Html, Selector};
 
 use crate::conformance::{Known, assert_counts, assert_keeps_promises, known_in};
@@ -41,6 +43,29 @@ fn it_keeps_the_promises_of_the_traits() {
 fn it_has_the_known_counts() {
     for (game, counts, name) in known() {
         assert_counts(&*game.explore(1000).expect("it is small"), &counts, &name);
+    }
+}
+
+/// David Gale (1974): who begins wins on every bar; on a square bar by the one bite that leaves a row and a column, and
+/// on two rows by the one that leaves the upper row a square shorter.
+#[test]
+fn who_begins_wins_on_every_bar() {
+    for (rows, columns) in (2..5).flat_map(|rows| (2..6).map(move |columns| (rows, columns))) {
+        let sides = [("rows", rows), ("columns", columns)];
+        let parameters = sides.map(|(name, side)| (name.to_owned(), ParameterValue::Integer(i64::from(side))));
+        let game = Games::default().with::<Chomp>().open(Chomp::NAME, &Parameters::from(parameters)).expect("a bar");
+        let positions = game.explore(1000).expect("it is small");
+        let solution = Solution::of(positions.graph());
+        let is_win = |state: StateId| solution.verdict(state).value == GameValue::Win(Player::First);
+        assert!(is_win(StateId::START), "{rows} {columns}");
+        let after = positions.graph().successors(StateId::START).iter().copied();
+        let winning = after.zip(positions.move_slugs(StateId::START)).filter(|(after, _)| is_win(*after));
+        let winning: Vec<_> = winning.map(|(_, bite)| bite.as_str().to_owned()).collect();
+        match (rows, columns) {
+            (rows, columns) if rows == columns => assert_eq!(winning, ["b2"]),
+            (2, columns) => assert_eq!(winning, [format!("{}2", char::from(b'a' + columns - 1))]),
+            _ => {}
+        }
     }
 }
 

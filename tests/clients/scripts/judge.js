@@ -1,8 +1,7 @@
-// The rules with the given names, or everything of WCAG 2.2 at the levels A and AA, and that names begin with what is seen.
-const [only, done] = arguments;
+// Everything of WCAG 2.2 at the levels A and AA, and that names begin with what is seen.
+const [done] = arguments;
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-const all = { runOnly: { type: 'tag', values: tags }, rules: { 'label-content-name-mismatch': { enabled: true } } };
-axe.run(document, only.length ? { runOnly: { type: 'rule', values: only } } : all)
+axe.run(document, { runOnly: { type: 'tag', values: tags }, rules: { 'label-content-name-mismatch': { enabled: true } } })
     .then(({ violations, passes }) => done([
         violations.map(({ id, nodes }) => id + ': ' + nodes[0].html),
         passes.map(({ id }) => id),

@@ -1,20 +1,30 @@
-// Shows pages in a frame one after the other, in several sizes, and gives what a function says of the frame's window,
-// where that is anything.
-const [pages, sizes, look, done] = arguments;
-const say = new Function('window', look);
+// Shows pages in a frame one after the other, each in the sizes that its looks ask for, and gives what these say of the
+// frame's window, where that is anything. A page comes with the numbers of its looks.
+const [pages, looks, done] = arguments;
+for (const look of looks) look.say = new Function('window', look.script);
 document.body.innerHTML = '';
 const frame = document.createElement('iframe');
 frame.style.border = 0;
 document.body.append(frame);
 const said = [];
+const look = ([url, numbers]) => {
+    const sizes = new Map();
+    for (const number of numbers) for (const size of looks[number].sizes) {
+        sizes.set(size.join('x'), [...sizes.get(size.join('x')) ?? [], looks[number]]);
+    }
+    for (const [size, looks] of sizes) {
+        const [width, height] = size.split('x');
+        Object.assign(frame.style, { width: width + 'px', height: height + 'px' });
+        for (const { name, say } of looks) {
+            const words = say(frame.contentWindow);
+            if (words.length) said.push([name, size, url, words.join(', ')]);
+        }
+    }
+};
 let next = 0;
 frame.onload = () => {
-    if (next > 0) for (const [width, height] of sizes) {
-        Object.assign(frame.style, { width: width + 'px', height: height + 'px' });
-        const words = say(frame.contentWindow);
-        if (words.length) said.push(`${width}x${height} ${pages[next - 1]}: ${words.join(', ')}`);
-    }
+    if (next > 0) look(pages[next - 1]);
     if (next === pages.length) done(said);
-    else frame.src = pages[next++];
+    else frame.src = pages[next++][0];
 };
 frame.src = 'about:blank';

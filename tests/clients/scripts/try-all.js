@@ -1,30 +1,40 @@
-// Loads pages one after the other in a frame of a page that scripts can change, and tries all links that scripts could
-// be behind.
+// Loads pages in frames of a page that scripts can change, tries all links that scripts could be behind, and gives the
+// pages that ran something. Many are tried at once; of those among which one ran something, each alone.
 const [pages, done] = arguments;
-const wrong = [];
-const frame = document.createElement('iframe');
-document.body.append(frame);
-const load = page => new Promise(ready => {
-    const late = setTimeout(ready, 500);
-    frame.onload = () => setTimeout(() => { clearTimeout(late); ready(); }, 20);
-    frame.src = page;
-});
-(async () => {
-    for (const page of pages) {
-        window.hit = 0;
-        await load(page);
-        const inner = frame.contentDocument;
-        for (const link of inner ? inner.querySelectorAll('a, area') : []) {
-            if (['javascript:', 'vbscript:', 'data:'].includes(link.protocol)) {
-                link.click();
-                await new Promise(ready => setTimeout(ready, 20));
-            }
+const pause = time => new Promise(ready => setTimeout(ready, time));
+const attempt = async page => {
+    const frame = document.createElement('iframe');
+    document.body.append(frame);
+    await new Promise(ready => {
+        setTimeout(ready, 2000);
+        frame.onload = ready;
+        frame.src = page;
+    });
+    await pause(20);
+    const inner = frame.contentDocument;
+    for (const link of inner ? inner.querySelectorAll('a, area') : []) {
+        if (['javascript:', 'vbscript:', 'data:'].includes(link.protocol)) {
+            link.click();
+            await pause(20);
         }
-        for (const element of inner ? inner.querySelectorAll('main *') : []) {
-            for (const kind of ['mouseenter', 'pointerover', 'focus', 'error', 'toggle'])
-                element.dispatchEvent(new Event(kind));
-        }
-        if (window.hit) wrong.push(page);
     }
-    done(wrong);
+    for (const element of inner ? inner.querySelectorAll('main *') : []) {
+        for (const kind of ['mouseenter', 'pointerover', 'focus', 'error', 'toggle'])
+            element.dispatchEvent(new Event(kind));
+    }
+    frame.remove();
+};
+const thatRan = async pages => {
+    window.hit = 0;
+    await Promise.all(pages.map(attempt));
+    if (!window.hit) return [];
+    if (pages.length === 1) return pages;
+    const ran = [];
+    for (const page of pages) ran.push(...await thatRan([page]));
+    return ran;
+};
+(async () => {
+    const ran = [];
+    for (let start = 0; start < pages.length; start += 10) ran.push(...await thatRan(pages.slice(start, start + 10)));
+    done(ran);
 })();

@@ -4,9 +4,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use tempfile::TempDir;
-use walkdir::WalkDir;
 
 use super::mutate::{Files, Mutation};
+use crate::files::everything;
 use crate::whole_site::roomy_folder;
 
 /// The folder of the site that mutations begin with.
@@ -17,18 +17,6 @@ pub(super) struct Sandbox {
     folder: TempDir,
     /// All files as they are before a mutation: those of the site, its output, and others.
     all: Files,
-}
-
-/// All files below a folder by their paths, with what they hold, and folders, which hold nothing.
-fn everything(folder: &Path) -> Files {
-    let mut files = Files::new();
-    for entry in WalkDir::new(folder).min_depth(1) {
-        let entry = entry.expect("a readable entry");
-        let path = entry.path().strip_prefix(folder).expect("below the folder").to_str().expect("Unicode").to_owned();
-        let bytes = if entry.file_type().is_dir() { None } else { Some(fs::read(entry.path()).expect("a file")) };
-        files.insert(if bytes.is_some() { path } else { path + "/" }, bytes.unwrap_or_default());
-    }
-    files
 }
 
 impl Sandbox {
