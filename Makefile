@@ -17,8 +17,7 @@ quick-test:
 # Thousands of kills, system calls that fail, races, manifests of others, mutated inputs and random games; it says how
 # many. The program is built as users have it.
 trust: clients
-	cargo test --release --test suite -- --ignored --nocapture trust
-	CASES=5000 cargo test --release --test suite -- properties
+	TRUST=1 cargo test --release --test suite -- --include-ignored --nocapture trust mutations properties
 
 # A minute of fuzzing for each target. It needs a nightly compiler and `cargo install cargo-fuzz`.
 fuzz:
@@ -27,11 +26,12 @@ fuzz:
 	  cargo +nightly fuzz run $$target fuzz/corpus/$$target tests/trust/site -- -max_total_time=60 || exit 1; \
 	done
 
-# What `make test` does with samples, with everything: text browsers and the validator read every page in every theme,
-# every edition is played to each of its endings in frames, too, and all of every book is compared with the website.
+# What `make test` does with samples, with everything: text browsers and the validators read every page in every theme,
+# every edition is played to each of its endings, every theme is proven, and all of every book is compared with the
+# website.
 sweep: clients
-	WHOLE_SITE=1 EVERY_PAGE=1 cargo test --test suite -- --ignored text_browsers validator play
-	WHOLE_SITE=1 EVERY_PAGE=1 cargo test --test suite -- book shared_files
+	WHOLE_SITE=1 EVERY_PAGE=1 cargo test --test suite -- --ignored text_browsers validator play on_demand
+	WHOLE_SITE=1 EVERY_PAGE=1 cargo test --test suite -- book shared_files the_site_is_proven
 
 clients:
 	tests/clients/install.sh

@@ -34,9 +34,9 @@ async fn axe_finds_nothing() {
         for path in &pages {
             chromium.goto(&server.page(path)).await;
             let judged = chromium.client.execute_async(JUDGE, Vec::new()).await.expect("a judgement");
-            let [violations, passes]: [Vec<String>; 2] = serde_json::from_value(judged).expect("two lists");
+            let [violations, fulfilled]: [Vec<String>; 2] = serde_json::from_value(judged).expect("two lists");
             wrong.extend(violations.iter().map(|said| format!("{theme}, {path}: {said}")));
-            passed.extend(passes);
+            passed.extend(fulfilled);
         }
         for rule in ["color-contrast", "document-title", "html-has-lang", "link-name", "target-size"] {
             assert!(passed.contains(rule), "axe looked at {rule}: {passed:?}");

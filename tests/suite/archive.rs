@@ -115,7 +115,7 @@ fn long_paths_and_letters_of_all_kinds_come_out() {
 fn standard_output_gets_the_archive_and_nothing_else() {
     let site = Fixture::new();
     site.build(&["--archive", "site.tar"]);
-    let output = site.pageturner().args(["build", "--archive", "-"]).output().expect("the program");
+    let output = site.output(&["build", "--archive", "-"]);
     assert!(output.status.success());
     assert!(output.stdout == fs::read(site.root().join("site.tar")).expect("an archive"));
     let said = String::from_utf8(output.stderr).expect("text");
@@ -131,7 +131,7 @@ fn places_that_are_not_fit_are_refused() {
         assert!(said.contains("`.tar`, `.tar.gz` or `.tgz`"), "{said}");
     }
     for more in [&["-o", "x"][..], &["--dry-run"], &["--force"]] {
-        site.pageturner().args(["build", "--archive", "site.tar"]).args(more).assert().code(2);
+        site.fail_with(2, &[&["build", "--archive", "site.tar"], more].concat());
     }
     fs::create_dir(site.root().join("folder.tar")).expect("a folder");
     for (name, reason) in [

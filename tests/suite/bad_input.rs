@@ -189,10 +189,9 @@ fn pages_whose_paths_are_too_long_are_found_before_anything_is_written() {
 #[test]
 fn wrong_usage_has_an_exit_code_of_its_own() {
     let site = Fixture::new();
-    site.pageturner().arg("biuld").assert().code(2);
-    site.pageturner().args(["build", "--speed"]).assert().code(2);
-    site.pageturner().args(["build", "--quiet", "--verbose"]).assert().code(2);
-    site.pageturner().assert().code(2);
+    for arguments in [&["biuld"][..], &["build", "--speed"], &["build", "--quiet", "--verbose"], &[]] {
+        site.fail_with(2, arguments);
+    }
     let message = site.fail_with(2, &["export", "pdf", "nim"]);
     assert!(message.contains("possible values: epub, single"), "{message}");
 }

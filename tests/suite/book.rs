@@ -231,8 +231,7 @@ fn each_book_has_a_name_of_its_own() {
 fn what_a_book_does_not_have_is_on_the_website_or_no_link() {
     let site = Fixture::new();
     let rules = |site: &Fixture| {
-        let output = site.pageturner().args(["export", "epub", "nim", "-o", "-", "-q"]).assert().success();
-        let page = files(&output.get_output().stdout)["0/index.xhtml"].clone();
+        let page = files(&site.output(&["export", "epub", "nim", "-o", "-", "-q"]).stdout)["0/index.xhtml"].clone();
         let (_, text) = page.split_once("See ").expect("the text of the small site");
         text.split_once("</p>").expect("its end").0.to_owned()
     };

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::io::Write;
 use std::path::Path;
-use std::process::{Command as Process, Stdio};
+use std::process::{Command, Stdio};
 
 use tempfile::TempDir;
 
@@ -48,7 +48,7 @@ fn every_shell_completes_every_verb() {
             assert!(script.contains(&verb), "{shell} does not know {verb}");
         }
     }
-    let mut bash = Process::new("bash").arg("-n").stdin(Stdio::piped()).spawn().expect("bash");
+    let mut bash = Command::new("bash").arg("-n").stdin(Stdio::piped()).spawn().expect("bash");
     let mut input = bash.stdin.take().expect("a pipe");
     input.write_all(run(&["completions", "bash"]).as_bytes()).expect("a write");
     drop(input);
@@ -94,7 +94,9 @@ fn every_place_is_a_place_to_run_in() {
         for name in removed {
             command.env_remove(name);
         }
-        String::from_utf8(command.assert().code(1).get_output().stderr.clone()).expect("text")
+        let output = command.output().expect("the program runs");
+        assert_eq!(output.status.code(), Some(1));
+        String::from_utf8(output.stderr).expect("text")
     };
     let plain = told(&[], &[]);
     assert!(!plain.contains('\u{1b}') && plain.contains("content/wrong.md"), "{plain:?}");
@@ -104,8 +106,8 @@ fn every_place_is_a_place_to_run_in() {
     assert_eq!(told(&[], &["HOME", "TERM", "PATH"]), plain);
     for arguments in [&["games"][..], &["--help"], &["completions", "bash"], &["man"], &["list"]] {
         let small = Fixture::new();
-        let mut command = Process::new(env!("CARGO_BIN_EXE_pageturner"));
-        command.current_dir(small.root()).args(arguments).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut command = small.pageturner();
+        command.args(arguments).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut process = command.spawn().expect("the program");
         drop(process.stdout.take());
         let output = process.wait_with_output().expect("an end");

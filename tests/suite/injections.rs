@@ -139,7 +139,7 @@ impl Attempts {
         }
         let written = accepted.len();
         loop {
-            let output = site.pageturner().arg("build").output().expect("the program runs");
+            let output = site.output(&["build"]);
             if output.status.success() {
                 return Self { site, refused: written - accepted.len(), accepted };
             }

@@ -136,12 +136,10 @@ fn in_a_book_links_lead_to_parts_that_are_there() {
     site.write("content/nim.md", &format!("{nim}\n{text}"));
     site.write("content/index.md", "+++\ntitle = \"Front\"\n+++\n\n## Games\n");
     site.write("content/about.md", "+++\ntitle = \"About\"\n+++\n\n## Us\n\n[Nim](nim.md#größe)\n");
-    for (base, form) in
-        ["", "base_url = \"https://example.org/\"\n"].iter().flat_map(|base| [(base, ""), (base, "--compact")])
-    {
+    let bases = ["", "base_url = \"https://example.org/\"\n"];
+    for (base, form) in bases.iter().flat_map(|base| [(base, &[][..]), (base, &["--compact"])]) {
         site.write("content/site.toml", &format!("title = \"Small\"\n{base}"));
-        let arguments = ["export", "epub", "nim", "-o", "nim.epub"];
-        site.pageturner().args(arguments).args(Some(form).filter(|form| !form.is_empty())).assert().success();
+        site.run(&[&["export", "epub", "nim", "-o", "nim.epub"], form].concat());
         let files = crate::book::files(&fs::read(site.root().join("nim.epub")).expect("a book"));
         for (path, text) in files.iter().filter(|(path, _)| crate::book::is_page(path)) {
             let elements = elements(text).expect("XML");

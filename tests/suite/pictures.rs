@@ -37,7 +37,7 @@ fn size_of_png(bytes: &[u8]) -> (u32, u32) {
 fn positions_are_drawn_as_shapes_that_say_what_they_are() {
     let (site, small) = (site(), Fixture::new());
     for position in POSITIONS {
-        site.pageturner().args(["export", "picture", position, "-o", "drawn.svg"]).assert().success();
+        site.run(&["export", "picture", position, "-o", "drawn.svg"]);
         let svg = fs::read_to_string(site.root().join("drawn.svg")).expect("a drawing");
         small.write("content/drawn.svg", &svg);
         let elements: Vec<_> = elements(&svg).expect("well-formed XML").into_iter().map(|(name, _)| name).collect();
@@ -47,7 +47,7 @@ fn positions_are_drawn_as_shapes_that_say_what_they_are() {
         // What an author publishes is checked, so this is fit for it.
         small.build(&["--quiet"]);
     }
-    site.pageturner().args(["export", "picture", "lines/all/51"]).assert().success();
+    site.run(&["export", "picture", "lines/all/51"]);
     let svg = fs::read_to_string(site.root().join("lines-all-51.svg")).expect("a drawing");
     assert!(svg.contains("<title>&lt;tic-tac-toe&gt; &amp; more, All of it: O to move</title>"), "{svg}");
     assert!(svg.contains("empty, empty, empty; empty, X, empty; empty, empty, empty."), "{svg}");
@@ -56,10 +56,7 @@ fn positions_are_drawn_as_shapes_that_say_what_they_are() {
 #[test]
 fn a_picture_is_as_wide_as_it_is_asked_to_be() {
     let site = site();
-    let draw = |arguments: &[&str]| {
-        let output = site.pageturner().args(["export", "picture"]).args(arguments).args(["-o", "-"]).assert().success();
-        output.get_output().stdout.clone()
-    };
+    let draw = |arguments: &[&str]| site.output(&[&["export", "picture", "-o", "-"], arguments].concat()).stdout;
     assert_eq!(size_of_png(&draw(&["lines/all/51", "--width", "500"])), (500, 500));
     assert_eq!(size_of_png(&draw(&["nim/two-player", "--width", "1700"])).0, 1700);
     assert_eq!(size_of_png(&draw(&["towers/all", "--width", "333"])).0, 333);
@@ -92,9 +89,8 @@ fn shapes_and_pixels_are_the_same_picture() {
     let site = site();
     for position in POSITIONS {
         let draw = |name: &str| {
-            let arguments = ["export", "picture", position, "-o", name];
             let width: &[&str] = if name == "a.png" { &["--width", "680"] } else { &[] };
-            site.pageturner().args(arguments).args(width).assert().success();
+            site.run(&[&["export", "picture", position, "-o", name], width].concat());
         };
         draw("a.png");
         draw("a.svg");

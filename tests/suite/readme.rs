@@ -8,7 +8,6 @@ use crate::files::files_below;
 use crate::fixture::Fixture;
 use crate::serve::Server;
 use crate::whole_site::assert_whole;
-use assert_cmd::Command;
 
 /// The documents whose commands are tried one by one. `getting_started.rs` tries those of another in their order.
 const DOCUMENTS: [&str; 9] = [
@@ -68,7 +67,7 @@ fn assert_runs(command: &str) {
         _ => {}
     }
     let before = files_below(site.root());
-    site.pageturner().args(&words).assert().success();
+    site.run(&words.iter().map(String::as_str).collect::<Vec<_>>());
     let mut after = files_below(site.root());
     after.retain(|path, _| !before.contains_key(path));
     let made: Vec<&String> = after.keys().collect();
@@ -117,9 +116,8 @@ fn every_command_about_servers_serves() {
 #[ignore = "reads all of the default site: `make test`"]
 fn the_readme_tells_the_sizes_that_list_tells() {
     assert_whole();
-    let mut list = Command::cargo_bin("pageturner").expect("the program");
-    let output = list.args(["list", "--json"]).current_dir(env!("CARGO_MANIFEST_DIR")).output().expect("a run");
-    let rows: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let (listed, _) = Fixture::empty().run(&["--root", env!("CARGO_MANIFEST_DIR"), "list", "--json"]);
+    let rows: serde_json::Value = serde_json::from_str(&listed).expect("JSON");
     let readme = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md")).expect("the README");
     for (game, name) in [
         ("tic-tac-toe", "Tic-tac-toe"),

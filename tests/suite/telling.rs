@@ -3,9 +3,7 @@
 use std::fs;
 use std::io;
 use std::os::unix::fs::symlink;
-use std::process::{Command, Stdio};
-
-use assert_cmd::cargo::CommandCargoExt;
+use std::process::Stdio;
 
 use crate::fixture::Fixture;
 use crate::running::full_disk;
@@ -57,9 +55,7 @@ fn a_link_of_many_letters_is_told_in_part() {
 
 /// Runs the program with standard error led elsewhere, and returns its exit code.
 fn exit_code(site: &Fixture, arguments: &[&str], out: impl Into<Stdio>, error: impl Into<Stdio>) -> Option<i32> {
-    let mut program = Command::cargo_bin("pageturner").expect("the program");
-    let program = program.current_dir(site.root()).args(arguments).stdout(out).stderr(error);
-    program.status().expect("it runs").code()
+    site.pageturner().args(arguments).stdout(out).stderr(error).status().expect("it runs").code()
 }
 
 fn nobody() -> io::PipeWriter {

@@ -6,6 +6,8 @@ use std::path::Path;
 
 use yaml_rust2::{Yaml, YamlLoader};
 
+use crate::fixture::Fixture;
+
 const STARTER: &str = "src/starter/site/.github/workflows/pages.yml";
 
 fn read(path: &str) -> Yaml {
@@ -69,18 +71,13 @@ fn the_project_is_published_like_any_site() {
 /// The program is in no registry: a workflow builds it from the repository that its writer names.
 #[test]
 fn a_new_site_builds_the_program_from_the_repository_that_was_named() {
-    let site = tempfile::TempDir::new().expect("a temporary folder");
-    let init = |arguments: &[&str]| {
-        let mut program = assert_cmd::Command::cargo_bin("pageturner").expect("the program");
-        program.current_dir(site.path()).args(["init", "--github"]).args(arguments).assert()
-    };
-    let told = init(&[]).code(2);
-    assert!(String::from_utf8_lossy(&told.get_output().stderr).contains("--from <URL>"), "{told}");
-    let told = init(&["--from", "git@example.org:pages"]).code(1);
-    assert!(String::from_utf8_lossy(&told.get_output().stderr).contains("no address of a public git repository"));
+    let site = Fixture::empty();
+    assert!(site.fail_with(2, &["init", "--github"]).contains("--from <URL>"));
+    let told = site.fail_to("init", &["--github", "--from", "git@example.org:pages"]);
+    assert!(told.contains("no address of a public git repository"), "{told}");
     let address = "https://example.org/somebody/pageturner.git";
-    init(&["--from", address]).success();
-    let written = read(site.path().join(".github/workflows/pages.yml").to_str().expect("Unicode"));
+    site.run(&["init", "--github", "--from", address]);
+    let written = read(site.root().join(".github/workflows/pages.yml").to_str().expect("Unicode"));
     assert_eq!(written["env"]["PAGETURNER"].as_str(), Some(address));
     let commands = steps(&written["jobs"]["build"]).join("\n");
     let install = format!("install --git \"$PAGETURNER\" --locked {}", env!("CARGO_PKG_NAME"));

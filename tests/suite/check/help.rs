@@ -7,8 +7,7 @@ use crate::fixture::Fixture;
 
 #[test]
 fn the_help_says_what_can_be_checked() {
-    let output = Fixture::new().pageturner().args(["check", "--help"]).output().expect("a run");
-    let help = String::from_utf8(output.stdout).expect("text");
+    let (help, _) = Fixture::empty().run(&["check", "--help"]);
     let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("content/docs/checking.md");
     let page = fs::read_to_string(page).expect("the page about it");
     for host in ["github", "cloudflare", "netlify", "neocities", "itch"] {

@@ -37,7 +37,7 @@ struct Report {
 
 impl Report {
     fn of(site: &Fixture, arguments: &[&str]) -> Self {
-        let output = site.pageturner().args(["check", "--json"]).args(arguments).output().expect("the program runs");
+        let output = site.output(&[&["check", "--json"], arguments].concat());
         let told = String::from_utf8(output.stderr).expect("text");
         let code = output.status.code().expect("it ends by itself");
         assert!(code == 0 || code == 1, "{told}");

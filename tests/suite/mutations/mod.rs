@@ -11,27 +11,15 @@ mod words;
 pub(crate) use words::words;
 
 use std::env;
-use std::io::{self, Write};
 
-/// How many runs of the program a usual run tries, and how many `make trust`.
-const FEW: u64 = 40;
-const MANY: u64 = 12_000;
+use crate::trust::{how_many, told};
 
 #[test]
 fn the_program_builds_mutated_inputs_or_says_what_is_wrong() {
     let one = env::var("MUTATION").ok().map(|number| number.parse().expect("a number"));
-    let tally = program::run(one.map_or(0..FEW, |number| number..number + 1));
-    assert!(tally.wrong.is_empty(), "{}", tally.wrong.join("\n"));
-    assert!(one.is_some() || (tally.done > FEW / 10 && tally.refused > FEW / 10), "too much of one kind: {tally:?}");
-}
-
-#[test]
-#[ignore = "takes minutes: `make trust`"]
-fn trust_mutated_inputs() {
-    let program::Tally { done, refused, wrong } = program::run(0..MANY);
-    let counts = format!("{done} done, {refused} refused, {} wrong", wrong.len());
-    // Told whether or not the output of tests is captured.
-    writeln!(io::stderr(), "trust: {MANY} runs on mutated inputs and arguments: {counts}")
-        .expect("somebody reads this");
+    let count = how_many(40, 12_000) as u64;
+    let program::Tally { done, refused, wrong } = program::run(one.map_or(0..count, |number| number..number + 1));
+    told(&format!("{count} runs on mutated inputs and arguments: {done} done, {refused} refused"));
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(one.is_some() || done.min(refused) > count / 10, "too much of one kind: {done} done, {refused} refused");
 }

@@ -1,6 +1,6 @@
 //! Random games as tables, taken through the whole pipeline to pages and read back by following links.
 //!
-//! `CASES=5000 cargo test properties` tries more of them than a usual run, and `CASE=17` that one alone.
+//! `make trust` tries more of them than a usual run, and `CASE=17 cargo test properties` that one alone.
 
 mod board;
 mod graphs;
@@ -19,16 +19,12 @@ use published::{LOOKS, publish};
 use table::{Case, EditionCase, Move, State, Table};
 use walk::Walk;
 
-/// How many cases a usual run tries.
-const CASES: u64 = 60;
+use crate::trust::how_many;
 
 #[test]
 fn play_on_the_pages_is_play_in_the_table() {
-    let number = |name: &str| env::var(name).ok().map(|text| text.parse::<u64>().expect("a number"));
-    let cases = match number("CASE") {
-        Some(case) => case..case + 1,
-        None => 0..number("CASES").unwrap_or(CASES),
-    };
+    let one = env::var("CASE").ok().map(|number| number.parse().expect("a number"));
+    let cases = one.map_or(0..how_many(60, 5000) as u64, |case| case..case + 1);
     // Made before threads wait for it.
     assert!(LOOKS.len() > 3, "themes for websites, each in two forms");
     let failed = cases.into_par_iter().find_map_first(|number| {

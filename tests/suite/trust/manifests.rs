@@ -1,22 +1,17 @@
 //! Manifests that somebody else wrote, or that were damaged.
 
 use std::fs;
-use std::time::Duration;
+use std::process::Stdio;
 
 use super::site::TrustSite;
-use super::told;
+use super::{how_many, told};
 use crate::chance::Xorshift;
 
 #[test]
 fn hostile_manifests_touch_nothing_of_others() {
-    try_manifests(20);
-}
-
-#[test]
-#[ignore = "takes minutes: `make trust`"]
-fn trust_manifests() {
-    let refused = try_manifests(600);
-    told(&format!("600 hostile manifests, {refused} of them refused: 0 wrong"));
+    let count = how_many(20, 600);
+    let refused = try_manifests(count);
+    told(&format!("{count} hostile manifests, {refused} of them refused: 0 wrong"));
 }
 
 /// Puts manifests into the folder of a site and builds it. Returns how many builds were refused.
@@ -31,8 +26,7 @@ fn try_manifests(count: usize) -> usize {
         let real = fs::read(&path).expect("a manifest");
         fs::write(&path, hostile(&real, &mut random)).expect("a write");
         site.settle(state);
-        let mut build = assert_cmd::Command::from_std(site.build(&[]));
-        let output = build.timeout(Duration::from_secs(10)).output().expect("the program, within ten seconds");
+        let output = site.build_by(&["timeout", "10"], &[]).stderr(Stdio::piped()).output().expect("timeout");
         site.check_foreign(&when);
         match output.status.code() {
             Some(0) => {}

@@ -6,20 +6,15 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
 
 use super::site::TrustSite;
-use super::told;
+use super::{how_many, told};
 use crate::chance::Xorshift;
 use crate::files::files_below;
 
 #[test]
 fn meddling_during_builds_leads_nowhere() {
-    race(8);
-}
-
-#[test]
-#[ignore = "takes minutes: `make trust`"]
-fn trust_races() {
-    let swaps = race(250);
-    told(&format!("250 builds beside a meddler who swapped folders {swaps} times: 0 wrong"));
+    let count = how_many(8, 250);
+    let swaps = race(count);
+    told(&format!("{count} builds beside a meddler who swapped folders {swaps} times: 0 wrong"));
 }
 
 /// Runs builds beside a thread that swaps folders of the website for links to a folder outside, and back, and puts a
