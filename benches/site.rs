@@ -19,15 +19,15 @@ struct Case {
 }
 
 const CASES: [Case; 3] = [
-    Case { name: "tic-tac-toe, two players: 5,478 pages", rounds: 15, header: "game = \"tic-tac-toe\"" },
+    Case { name: "tic-tac-toe, two players: 5,478 pages", rounds: 9, header: "game = \"tic-tac-toe\"" },
     Case {
         name: "Towers of Hanoi, 10 discs: 59,049 pages",
-        rounds: 7,
+        rounds: 5,
         header: "game = \"hanoi\"\nparameters = { discs = 10 }",
     },
     Case {
         name: "Towers of Hanoi, 12 discs: 531,441 pages",
-        rounds: 3,
+        rounds: 1,
         header: "game = \"hanoi\"\nparameters = { discs = 12 }",
     },
 ];

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 
 use crate::conformance::parameter;
 use crate::default_site::assert_moves_are;
+use crate::files::of_project;
 use crate::whole_site::{has, pages_below, plain_edition};
 use pageturner::game::Player;
 use pageturner::games::Games;
@@ -161,7 +162,7 @@ fn squares_tell_what_the_computer_did() {
 
 #[test]
 fn the_boards_are_described_as_they_are() {
-    let page = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/content/ataxx.md")).expect("the page");
+    let page = of_project("content/ataxx.md");
     let header: toml::Table = toml::from_str(page.split("+++\n").nth(1).expect("a header")).expect("TOML");
     let mut endings = BTreeSet::new();
     for board in header["boards"].as_array().expect("a list of boards") {

@@ -355,14 +355,6 @@ fn numbers_do_not_depend_on_threads() {
 }
 
 #[test]
-fn too_many_positions_are_refused() {
-    let parameters = Parameters::from([("discs".to_owned(), ParameterValue::Integer(9))]);
-    let game = Games::standard().open("hanoi", &parameters).expect("nine discs are allowed");
-    assert!(game.explore(19_682).is_err(), "nine discs have 19,683 positions");
-    assert!(game.explore(19_683).is_ok());
-}
-
-#[test]
 fn positions_are_found_by_their_slugs() {
     let game = Games::standard().open("tic-tac-toe", &Parameters::new()).expect("it has no parameters");
     let positions = game.explore(LIMIT).expect("it is small");

@@ -91,7 +91,7 @@ fn tic_tac_toe_offers_the_legal_moves() {
 
 // ----------------------------------------------------------------------------------------------------------- Hanoi
 
-fn legal_in_hanoi(slug: &str, pegs: u8) -> Vec<String> {
+pub(crate) fn legal_in_hanoi(slug: &str, pegs: u8) -> Vec<String> {
     let letters = slug.as_bytes();
     let goal = b'a' + pegs - 1;
     if letters.iter().all(|&letter| letter == goal) {

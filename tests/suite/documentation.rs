@@ -7,8 +7,7 @@ use std::path::Path;
 use pageturner::games::Games;
 use serde_json::Value;
 
-use crate::files::is_page;
-use crate::files::of_project as read;
+use crate::files::{blocks, is_page, of_project as read};
 use crate::fixture::Fixture;
 use crate::whole_site::{FOLDER, IS_WHOLE};
 
@@ -26,12 +25,6 @@ fn part<'a>(page: &'a str, heading: &str) -> &'a str {
 fn first_cells(text: &str) -> Vec<&str> {
     let cells = text.lines().filter_map(|line| line.strip_prefix("| `")?.split(" |").next());
     cells.flat_map(|cell| cell.split('`').step_by(2)).filter(|name| !name.is_empty()).collect()
-}
-
-/// The first block of a language in a text.
-fn block<'a>(text: &'a str, language: &str) -> &'a str {
-    let rest = text.split_once(&format!("```{language}\n")).expect("a block").1;
-    rest.split("```").next().expect("its end")
 }
 
 /// What the program prints as JSON of the project's own site.
@@ -82,7 +75,7 @@ fn every_grammar_of_slugs_is_told() {
 #[test]
 fn the_graph_that_is_shown_begins_the_one_of_the_site() {
     let page = page("formats");
-    let shown: Value = serde_json::from_str(block(part(&page, "`graph.json`"), "json")).expect("JSON");
+    let shown: Value = serde_json::from_str(blocks(part(&page, "`graph.json`"), "json")[0]).expect("JSON");
     let file = fs::read(FOLDER.join("nim/two-player/graph.json")).expect("the file");
     let mut graph: Value = serde_json::from_slice(&file).expect("JSON");
     let states = graph["states"].as_array_mut().expect("a list");
@@ -94,7 +87,7 @@ fn the_graph_that_is_shown_begins_the_one_of_the_site() {
 #[test]
 fn what_list_prints_is_told() {
     let page = page("formats");
-    let shown: Value = serde_json::from_str(block(part(&page, "`list --json`"), "json")).expect("JSON");
+    let shown: Value = serde_json::from_str(blocks(part(&page, "`list --json`"), "json")[0]).expect("JSON");
     let listed = json(&["list", "--json", "--only", "nim/two-player"]);
     assert_eq!(fields(&shown[0]), fields(&listed[0]));
     for field in ["game", "edition", "title", "positions", "moves", "pages", "best_play"] {
@@ -160,7 +153,7 @@ fn the_first_theme_is_that_of_the_guide() {
 fn one_template_is_changed_as_is_told() {
     let site = Fixture::new();
     let page = page("themes");
-    let template = block(part(&page, "Changing one template"), "html");
+    let template = blocks(part(&page, "Changing one template"), "html")[0];
     site.write("themes/rainy/theme.toml", "extends = \"classic\"\n");
     site.write("themes/rainy/templates/footer.html", template);
     site.build(&["--theme", "rainy"]);

@@ -27,6 +27,12 @@ pub(crate) fn of_project(path: &str) -> String {
         .unwrap_or_else(|error| panic!("{path}: {error}"))
 }
 
+/// The fenced blocks of a text in a language.
+pub(crate) fn blocks<'a>(text: &'a str, language: &str) -> Vec<&'a str> {
+    let rests = text.split(&format!("```{language}\n")).skip(1).collect::<Vec<_>>();
+    rests.into_iter().map(|rest| rest.split("```").next().expect("a block")).collect()
+}
+
 /// Whether a file is a page. What is offered for download is none, though it may be HTML.
 pub(crate) fn is_page(path: &str) -> bool {
     Path::new(path).extension().is_some_and(|ending| ending == "html") && !path.contains("/downloads/")
@@ -57,7 +63,7 @@ pub(crate) fn files_below(folder: &Path) -> BTreeMap<String, Vec<u8>> {
         .collect()
 }
 
-/// Everything below a folder by its path: files with what they hold, and folders and links to nowhere, which hold nothing.
+/// Everything below a folder by its path: files with what they hold, folders and links to nowhere with nothing.
 pub(crate) fn everything(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     let entries = WalkDir::new(folder).min_depth(1).into_iter().map(|entry| entry.expect("a readable entry"));
     let read = |entry: walkdir::DirEntry| {

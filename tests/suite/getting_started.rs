@@ -6,7 +6,7 @@ use std::process::Command;
 
 use tempfile::TempDir;
 
-use crate::files::of_project as read;
+use crate::files::{self, of_project as read};
 use crate::serve::Server;
 
 const PAGE: &str = "content/docs/getting-started.md";
@@ -100,14 +100,12 @@ fn the_files_that_are_listed_are_those_of_a_new_site() {
     let mut listed: Vec<_> = rows.map(str::to_owned).collect();
     listed.sort();
     let starter = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/starter/site");
-    let mut expected: Vec<_> = crate::files::files_below(&starter).into_keys().collect();
+    let mut expected: Vec<_> = files::files_below(&starter).into_keys().collect();
     expected.retain(|path| !path.starts_with(".github/"));
     assert_eq!(listed, expected);
 }
 
 #[test]
 fn the_workflow_is_the_one_that_a_new_site_gets() {
-    let shown: Vec<_> = blocks().into_iter().filter(|block| block.language == "yaml").collect();
-    assert_eq!(shown.len(), 1);
-    assert_eq!(shown[0].text, read("src/starter/site/.github/workflows/pages.yml"));
+    assert_eq!(files::blocks(&read(PAGE), "yaml"), [read("src/starter/site/.github/workflows/pages.yml")]);
 }

@@ -9,6 +9,7 @@ use std::sync::LazyLock;
 
 use crate::clients::wants_every_page;
 use crate::driver::{Chromium, STILL, Server};
+use crate::files::of_project;
 use crate::fixture::Fixture;
 use rayon::prelude::*;
 use scraper::{ElementRef, Html};
@@ -31,8 +32,7 @@ const ATTRIBUTES: &str = "charset content http-equiv name aria-label \
 
 /// The attempts, with the characters that they mean.
 fn attempts() -> Vec<String> {
-    let text = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/injections.txt"));
-    let text = text.expect("the attempts");
+    let text = of_project("tests/injections.txt");
     let lines = text.lines().filter(|line| !line.is_empty() && !line.starts_with("# "));
     let attempts: Vec<_> = lines.map(|line| unescape(line).replace("HIT", HIT)).collect();
     assert!(attempts.len() > 300, "the attempts are there");

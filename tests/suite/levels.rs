@@ -1,19 +1,18 @@
 //! What a person gets from each computer, found by playing over the pages of the built site alone: the best that can be
 //! got, and how two simple players fare, the one who moves at random and the one who looks one move ahead.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
-use std::fs;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
-use pageturner::game::{Outcome, Player, Status};
 use rayon::prelude::*;
 use serde_json::Value as Json;
 
 use crate::fixture::Fixture;
-use crate::oracle::{Value, Values};
+use crate::html::{self, all};
+use crate::prospects::{positions, prospects};
 use crate::reading::one_line;
 use crate::serve::Server;
-use crate::whole_site::{FOLDER, IS_WHOLE, SITE, has, named_moves, pageturner};
+use crate::whole_site::{FOLDER, IS_WHOLE, SITE, has, pageturner};
 
 /// How play stands on a page, for the person.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -24,16 +23,18 @@ enum Stand {
     Lost,
 }
 
-/// The pages of an edition that play comes to, with the moves between them.
+/// The positions of an edition, with the moves between them.
 struct Pages {
     stands: Vec<Stand>,
-    /// For each page those that its moves lead to.
+    /// For each position those that its moves lead to.
     leads: Vec<Vec<usize>>,
+    /// The one in which play begins.
+    start: usize,
 }
 
 /// How people fare in an edition: what can be got, and what two simple players get of it.
 struct Fares {
-    best: Best,
+    best: (u8, usize),
     random: Shares,
     one_move_ahead: Shares,
 }
@@ -45,26 +46,13 @@ struct Shares {
     drawn: f64,
 }
 
-/// The best that can be got.
-#[derive(Clone, Copy, Debug, PartialEq)]
-enum Best {
-    Win(u32),
-    Draw(u32),
-    Endless,
-    Neither,
-}
-
 /// The editions in which a person plays against a computer: some of their games say so when they end.
 static EDITIONS: LazyLock<BTreeMap<String, Fares>> = LazyLock::new(|| {
     let folders: BTreeSet<&str> = SITE.keys().filter_map(|path| path.strip_suffix("/index.html")).collect();
     // Copies of the site have the same pages in another theme.
     let is_own = |folder: &&str| folder.contains('/') && !folder.starts_with("eink/") && !folder.ends_with("/lesson");
-    let against_computer = folders.into_par_iter().filter(is_own).filter_map(|folder| {
-        let pages = read(folder);
-        let is_one = pages.stands.iter().any(|stand| [Stand::Won, Stand::Lost].contains(stand));
-        is_one.then(|| (folder.to_owned(), pages.fares()))
-    });
-    against_computer.collect()
+    let fares = folders.into_par_iter().filter(is_own).filter_map(|folder| Some((folder.to_owned(), fares(folder)?)));
+    fares.collect()
 });
 
 fn stand(path: &str) -> Stand {
@@ -74,60 +62,32 @@ fn stand(path: &str) -> Stand {
     ended.unwrap_or(Stand::GoesOn)
 }
 
-/// Follows the moves of an edition from its first page.
-fn read(folder: &str) -> Pages {
+/// Returns how people fare in an edition, if it is one against a computer.
+fn fares(folder: &str) -> Option<Fares> {
+    let next = positions(folder);
+    let stands: Vec<Stand> = next.keys().map(|path| stand(path)).collect();
+    if !stands.iter().any(|stand| [Stand::Won, Stand::Lost].contains(stand)) {
+        return None;
+    }
+    for ((path, after), stand) in next.iter().zip(&stands) {
+        assert!(*stand == Stand::GoesOn || after.is_empty(), "{path} has moves, although the game is over");
+    }
+    let numbers: BTreeMap<&str, usize> = next.keys().copied().zip(0..).collect();
+    let leads = next.values().map(|after| after.iter().map(|to| numbers[to.as_str()]).collect()).collect();
     let start = format!("{folder}/index.html");
-    let (mut paths, mut numbers) = (vec![start.clone()], HashMap::from([(start, 0)]));
-    let mut leads: Vec<Vec<usize>> = Vec::new();
-    while let Some(path) = paths.get(leads.len()).cloned() {
-        let mut next = Vec::new();
-        for (_, target) in named_moves(&path) {
-            let number = *numbers.entry(target.clone()).or_insert(paths.len());
-            if number == paths.len() {
-                paths.push(target);
-            }
-            next.push(number);
-        }
-        leads.push(next);
-    }
-    let stands: Vec<Stand> = paths.iter().map(|path| stand(path)).collect();
-    for ((path, stand), leads) in paths.iter().zip(&stands).zip(&leads) {
-        // Other ends than these are of games without a computer.
-        assert!(*stand == Stand::GoesOn || leads.is_empty(), "{path} has moves, although the game is over");
-    }
-    Pages { stands, leads }
+    let pages = Pages { stands, leads, start: numbers[start.as_str()] };
+    let best = prospects(&next)[start.as_str()];
+    Some(Fares { best, random: pages.shares(<[usize]>::to_vec), one_move_ahead: pages.one_move_ahead() })
 }
 
 impl Pages {
-    fn best(&self) -> Best {
-        let positions = self.stands.iter().zip(&self.leads).map(|(stand, leads)| {
-            let status = match stand {
-                Stand::GoesOn => Status::Turn(Player::First),
-                Stand::Won => Status::Over(Outcome::Win(Player::First)),
-                Stand::Drawn => Status::Over(Outcome::Draw),
-                Stand::Lost => Status::Over(Outcome::Win(Player::Second)),
-            };
-            (status, leads.iter().map(|&to| to as u32).collect())
-        });
-        match Values::of(&positions.collect::<Vec<_>>(), false).value(0) {
-            Value::Win(Player::First, (_, moves)) => Best::Win(moves),
-            Value::Draw(moves) => Best::Draw(moves),
-            Value::Endless => Best::Endless,
-            _ => Best::Neither,
-        }
-    }
-
-    fn fares(&self) -> Fares {
-        Fares { best: self.best(), random: self.shares(<[usize]>::to_vec), one_move_ahead: self.one_move_ahead() }
-    }
-
     /// Returns what comes of play in which each of the moves that `choose` leaves is as likely as the others. What goes
     /// on after 1,000 moves is neither won nor drawn.
     fn shares(&self, choose: impl Fn(&[usize]) -> Vec<usize>) -> Shares {
         let choices: Vec<Vec<usize>> = self.leads.iter().map(|leads| choose(leads)).collect();
         let mut shares = Shares { won: 0.0, drawn: 0.0 };
         let (mut now, mut next) = (vec![0.0; choices.len()], vec![0.0; choices.len()]);
-        now[0] = 1.0;
+        now[self.start] = 1.0;
         for _ in 0..=1000 {
             for (page, share) in now.iter_mut().enumerate().filter(|(_, share)| **share > 0.0) {
                 match self.stands[page] {
@@ -193,10 +153,10 @@ fn every_edition_against_the_computer_is_found_by_how_its_games_end() {
 fn the_best_that_a_person_can_get_is_what_the_list_and_the_door_say() {
     for (folder, fares) in &*EDITIONS {
         let (listed, promised) = match fares.best {
-            Best::Win(moves) => (format!("a win in {moves}"), format!("can be won in {moves}")),
-            Best::Draw(moves) => (format!("a draw in {moves}"), "a draw is a triumph".to_owned()),
-            Best::Endless => ("endless".to_owned(), "can be held for ever".to_owned()),
-            Best::Neither => ("neither".to_owned(), "survive as long as you can".to_owned()),
+            (3, moves) => (format!("a win in {moves}"), format!("can be won in {moves}")),
+            (2, moves) => (format!("a draw in {moves}"), "a draw is a triumph".to_owned()),
+            (1, _) => ("endless".to_owned(), "can be held for ever".to_owned()),
+            _ => ("neither".to_owned(), "survive as long as you can".to_owned()),
         };
         assert_eq!(LISTED[folder]["best_for_person"], *listed, "{folder}");
         assert_eq!(told_at_the_door(folder), Some(promised), "at the door of {folder}");
@@ -205,18 +165,14 @@ fn the_best_that_a_person_can_get_is_what_the_list_and_the_door_say() {
 
 /// What the page of its game says of an edition: the promise in the cell or the item with a link to it.
 fn told_at_the_door(folder: &str) -> Option<String> {
+    const PROMISES: [&str; 4] =
+        ["can be won in ", "a draw is a triumph", "can be held for ever", "survive as long as you can"];
     let (game, edition) = folder.split_once('/').expect("a game and an edition");
-    let html = fs::read_to_string(FOLDER.join(game).join("index.html")).expect("the page of a game");
-    let to_edition = [format!("\"{edition}/index.html"), format!("={edition}/index.html")];
-    let cells = html.split("<td").flat_map(|part| part.split("<li"));
-    let mut told = cells.filter(|cell| to_edition.iter().any(|link| cell.contains(link))).filter_map(|rest| {
-        let ends = ["<tr", "</table", "</ul", "<p"].iter().filter_map(|end| rest.find(end));
-        let cell = &rest[..ends.min().unwrap_or(rest.len())];
-        let starts = ["can be won in ", "a draw is a triumph", "can be held for ever", "survive as long as you can"];
-        let promise = starts.iter().find_map(|start| cell.find(start)).map(|start| &cell[start..])?;
-        Some(promise.split(['<', '"']).next().unwrap_or_default().to_owned())
-    });
-    told.next()
+    let page = html::page(&FOLDER.join(game).join("index.html"));
+    let link = format!("a[href=\"{edition}/index.html\"]");
+    let doors = all(&page, &format!("td:has({link}), li:has({link})"));
+    let said = doors.last().map(html::text)?;
+    PROMISES.iter().find_map(|promise| said.find(promise)).map(|start| said[start..].to_owned())
 }
 
 /// The three levels of each board and seat: easy, medium, hard.
@@ -245,7 +201,7 @@ fn each_level_is_harder_than_the_one_before_it_on_every_board_and_in_either_seat
         });
         let [(easy, ..), (medium, ..), _] = played;
         for (level, best) in [("easy", easy), ("medium", medium)] {
-            assert!(matches!(best, Best::Win(moves) if moves > 2), "{folders:?}: {level} gives {best:?}");
+            assert!(best.0 == 3 && best.1 > 2, "{folders:?}: {level} gives {best:?}");
         }
         for (one, next) in [(0, 1), (1, 2)] {
             let ((_, random, searcher), (_, next_random, next_searcher)) = (played[one], played[next]);
@@ -263,7 +219,7 @@ fn beginners_can_beat_the_easy_computers_and_thought_beats_chance() {
     }
     for (folder, fares) in &*EDITIONS {
         let (random, searcher) = (fares.random.score(), fares.one_move_ahead.score());
-        let nothing_to_get = [Best::Endless, Best::Neither].contains(&fares.best);
+        let nothing_to_get = fares.best.0 < 2;
         assert!(searcher > random || nothing_to_get, "{folder}: {random:.3} at random, {searcher:.3} one move ahead");
     }
 }

@@ -55,6 +55,7 @@ mod plain_pages;
 mod play;
 mod promises;
 mod properties;
+mod prospects;
 mod published_validators;
 mod publishing;
 mod puzzles;

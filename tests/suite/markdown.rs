@@ -162,15 +162,3 @@ fn in_a_book_links_lead_to_parts_that_are_there() {
         assert_eq!(rules.contains(about), !base.is_empty(), "{rules}");
     }
 }
-
-/// On the page of a step every link is a move.
-#[test]
-fn a_step_of_a_lesson_has_no_footnotes() {
-    let site = Fixture::new();
-    let step = "```step\nposition = \"b-0-2\"\nmove = \"2-2\"\n```\n";
-    let header = "+++\ntitle = \"Learn\"\nlesson = \"nim/two-player\"\n+++\n";
-    site.write("content/nim/lesson.md", &format!("{header}\nTake[^1].\n\n[^1]: Both.\n\n{step}"));
-    assert!(site.fail(&[]).contains("the text of a step has no room for links"));
-    site.write("content/nim/lesson.md", &format!("{header}\nTake.\n\n{step}\nDone[^1].\n\n[^1]: Well.\n"));
-    site.build(&[]);
-}

@@ -1,4 +1,5 @@
-//! What is written as one file, an archive, a book or a single file: it is always the same bytes, and whole or not there.
+//! What is written as one file, an archive, a book or a single file: it is always the same bytes, and whole or not
+//! there.
 
 use std::fs::{self, File};
 use std::os::unix::fs::symlink;

@@ -1,5 +1,5 @@
-//! Chromium without JavaScript plays the site by clicking, a whole game to each kind of ending of each game: in a window,
-//! and in frames of a blog that forbid scripts.
+//! Chromium without JavaScript plays the site by clicking, a whole game to each kind of ending of each game: in a
+//! window, and in frames of a blog that forbid scripts.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::LazyLock;
@@ -104,8 +104,8 @@ static GAMES: LazyLock<Vec<Game>> = LazyLock::new(|| {
     games
 });
 
-/// The games to play: for each ending of each game the one of an edition that is drawn by lot, another in a frame than in
-/// a window. With `EVERY_PAGE=1` all games. That the pages of all editions have the right links is known of each page.
+/// The games to play: for each ending of each game the one of an edition that is drawn by lot, another in a frame than
+/// in a window. With `EVERY_PAGE=1` all games. That the pages of all editions have the right links is known of each page.
 fn drawn(sort: &str) -> Vec<&'static Game> {
     if wants_every_page() {
         return GAMES.iter().collect();

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
-use crate::files::files_below;
+use crate::files::{blocks, files_below, of_project as read};
 use crate::fixture::Fixture;
 use crate::serve::Server;
 use crate::whole_site::assert_whole;
@@ -24,15 +24,13 @@ const DOCUMENTS: [&str; 9] = [
 
 /// The lines of all blocks of shell commands in a document.
 fn commands(document: &str) -> Vec<String> {
-    let text = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(document)).expect("the document");
-    let blocks = text.split("```sh\n").skip(1).map(|rest| rest.split("```").next().expect("a block"));
-    blocks.flat_map(str::lines).map(str::to_owned).collect()
+    blocks(&read(document), "sh").into_iter().flat_map(str::lines).map(str::to_owned).collect()
 }
 
 /// Runs each command as it stands, in a site that has what it names.
 #[test]
 fn every_command_in_the_documents_runs() {
-    let makefile = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("Makefile")).expect("the Makefile");
+    let makefile = read("Makefile");
     let mut run = BTreeSet::new();
     for command in DOCUMENTS.into_iter().flat_map(commands) {
         let arguments = command.strip_prefix("cargo run -- ").or_else(|| command.strip_prefix("pageturner "));
@@ -118,7 +116,7 @@ fn the_readme_tells_the_sizes_that_list_tells() {
     assert_whole();
     let (listed, _) = Fixture::empty().run(&["--root", env!("CARGO_MANIFEST_DIR"), "list", "--json"]);
     let rows: serde_json::Value = serde_json::from_str(&listed).expect("JSON");
-    let readme = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md")).expect("the README");
+    let readme = read("README.md");
     for (game, name) in [
         ("tic-tac-toe", "Tic-tac-toe"),
         ("hanoi", "Towers of Hanoi"),
@@ -136,11 +134,10 @@ fn the_readme_tells_the_sizes_that_list_tells() {
 
 #[test]
 fn the_example_header_in_the_readme_is_a_page() {
-    let readme = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md")).expect("the README");
-    let page = readme.split("```toml\n").nth(1).and_then(|rest| rest.split("```").next()).expect("an example");
+    let readme = read("README.md");
     let site = Fixture::new();
     site.write("content/about.md", "+++\ntitle = \"About\"\n+++\n");
-    site.write("content/nim.md", page);
+    site.write("content/nim.md", blocks(&readme, "toml")[0]);
     site.build(&[]);
     assert!(site.public().join("nim/big/index.html").exists());
 }

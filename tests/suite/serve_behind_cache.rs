@@ -10,6 +10,7 @@ use std::time::Duration;
 
 use tempfile::TempDir;
 
+use crate::files::{blocks, of_project};
 use crate::serve::Server;
 
 /// How many requests are sent, and over how many connections.
@@ -35,10 +36,8 @@ fn free_port() -> u16 {
 /// Starts nginx with the configuration of the documentation, but for the ports, in a folder.
 fn start_nginx(folder: &Path, servers: [&str; 2]) -> (Nginx, String) {
     let address = format!("127.0.0.1:{}", free_port());
-    let page = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("content/docs/serving.md"));
-    let page = page.expect("the page about servers");
-    let block = page.split("```nginx\n").nth(1).and_then(|rest| rest.split("```").next()).expect("a configuration");
-    let config = block.replace("127.0.0.1:1111", servers[0]).replace("127.0.0.1:1112", servers[1]);
+    let page = of_project("content/docs/serving.md");
+    let config = blocks(&page, "nginx")[0].replace("127.0.0.1:1111", servers[0]).replace("127.0.0.1:1112", servers[1]);
     let config = config.replace("127.0.0.1:8080", &address).replace("http {", "http {\naccess_log off;");
     fs::write(folder.join("nginx.conf"), config).expect("a file");
     let mut nginx = Command::new("nginx");

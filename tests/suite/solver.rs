@@ -20,36 +20,26 @@ fn rows(rows: &[i64]) -> (&'static str, Parameter) {
 
 // ---------------------------------------------------------------------------------------------------- random graphs
 
-/// Returns a graph of two players with any order of turns (so with passes), cycles, several moves to the same state,
-/// and all kinds of ends. The last state is drawn, so that no graph is a puzzle's.
-fn random_graph(random: &mut Xorshift) -> Vec<(Status, Vec<u32>)> {
-    let size = 2 + random.below(30);
-    let ends = 1 + random.below(6);
-    let position = |_| match random.below(10) {
-        kind if kind < ends => {
-            let outcomes = [Outcome::Win(Player::First), Outcome::Win(Player::Second), Outcome::Draw];
-            (Status::Over(outcomes[random.below(3) as usize]), Vec::new())
-        }
-        _ => {
-            let mover = [Player::First, Player::Second][random.below(2) as usize];
-            let count = 1 + random.below(4);
-            (Status::Turn(mover), (0..count).map(|_| random.below(size)).collect())
-        }
+/// Returns a graph with cycles, several moves to the same state, and all kinds of ends or none: of a puzzle, or of two
+/// players with any order of turns, and so with passes. The last state of these is drawn, so that none is a puzzle's.
+fn random_graph(random: &mut Xorshift, is_puzzle: bool) -> Vec<(Status, Vec<u32>)> {
+    let outcomes: &[Outcome] = if is_puzzle {
+        &[Outcome::Solved, Outcome::Stuck, Outcome::Stuck]
+    } else {
+        &[Outcome::Win(Player::First), Outcome::Win(Player::Second), Outcome::Draw]
     };
-    (0..size).map(position).chain([(Status::Over(Outcome::Draw), Vec::new())]).collect()
-}
-
-/// Returns a puzzle's graph with cycles, several moves to the same state, and both kinds of ends, or none at all.
-fn random_puzzle(random: &mut Xorshift) -> Vec<(Status, Vec<u32>)> {
+    let movers: &[Player] = if is_puzzle { &[Player::First] } else { &[Player::First, Player::Second] };
     let size = 2 + random.below(30);
     let ends = random.below(6);
     let position = |_| match random.below(10) {
-        kind if kind < ends => {
-            (Status::Over([Outcome::Solved, Outcome::Stuck, Outcome::Stuck][random.below(3) as usize]), Vec::new())
+        kind if kind < ends => (Status::Over(*random.one_of(outcomes)), Vec::new()),
+        _ => {
+            let mover = Status::Turn(*random.one_of(movers));
+            (mover, (0..=random.below(4)).map(|_| random.below(size)).collect())
         }
-        _ => (Status::Turn(Player::First), (0..=random.below(2)).map(|_| random.below(size)).collect()),
     };
-    (0..size).map(position).collect()
+    let last = (!is_puzzle).then(|| (Status::Over(Outcome::Draw), Vec::new()));
+    (0..size).map(position).chain(last).collect()
 }
 
 /// Checks that the solver finds what the oracle does, and returns that.
@@ -71,7 +61,7 @@ fn the_solver_agrees_with_a_naive_one_on_random_puzzles() {
     let mut random = Xorshift(0x0005_DEEC_E66D_4321);
     let (mut solvable, mut stuck, mut doomed, mut without_end) = (0, 0, 0, 0);
     for round in 0..2000 {
-        let lists = random_puzzle(&mut random);
+        let lists = random_graph(&mut random, true);
         let found = assert_solved(&Graph::from_lists(&lists), true, &format!("puzzle {round}: {lists:?}"));
         for (verdict, (status, successors)) in found.iter().zip(&lists) {
             let unsolvable = verdict.value == GameValue::Unsolvable;
@@ -91,7 +81,7 @@ fn the_solver_agrees_with_a_naive_one_on_random_graphs() {
     let mut random = Xorshift(0x0005_DEEC_E66D_1234);
     let mut seen = [0; 4];
     for round in 0..2000 {
-        let lists = random_graph(&mut random);
+        let lists = random_graph(&mut random, false);
         let found = assert_solved(&Graph::from_lists(&lists), false, &format!("graph {round}: {lists:?}"));
         for (verdict, (status, _)) in found.iter().zip(&lists) {
             if matches!(status, Status::Turn(_)) {

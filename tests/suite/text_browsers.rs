@@ -9,7 +9,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use crate::clients::{pages, print, small_sample, wants_every_page};
+use crate::clients::{lot, pages, print, small_sample, wants_every_page};
 use crate::files::themes;
 use crate::reading::{Page, follow, one_line};
 use crate::whole_site::site;
@@ -141,7 +141,8 @@ fn every_theme_has_the_same_links_on_every_page() {
     for theme in themes().into_iter().filter(|theme| theme != "classic") {
         let other = site(&theme);
         assert_eq!(pages(&other), paths, "{theme} has the same pages");
-        let wrong = paths.par_iter().find_any(|path| links_of(&classic, path) != links_of(&other, path));
+        let some = paths.par_iter().filter(|path| wants_every_page() || lot(path).is_multiple_of(8));
+        let wrong = some.find_any(|path| links_of(&classic, path) != links_of(&other, path));
         assert_eq!(wrong, None, "{theme} has other links there");
     }
 }

@@ -191,23 +191,6 @@ fn a_dry_run_says_what_an_update_does_and_touches_nothing() {
 }
 
 #[test]
-fn stale_files_go_unless_somebody_changed_them() {
-    let folder = Folder::new();
-    let mut pages = Pages::new("old");
-    folder.update(&pages);
-    wait();
-    folder.write("f/3.html", b"my own words");
-    folder.write("f/mine.html", b"my own page");
-    pages.files.retain(|(path, _)| !path.starts_with("f/") && !path.starts_with("c/"));
-    let changes = folder.try_update(&pages, How::default()).expect("an update").changes;
-    assert_eq!((changes.deletions.len(), &*changes.kept), (179, &["f/3.html".to_owned()][..]));
-    assert!(!folder.path().join("c").exists(), "folders that are empty go, too");
-    let left: Vec<_> = files_below(&folder.path()).into_keys().filter(|path| path.starts_with("f/")).collect();
-    assert_eq!(left, ["f/3.html", "f/mine.html"]);
-    assert!(folder.current().is_some());
-}
-
-#[test]
 fn files_and_folders_have_ordinary_permissions() {
     let folder = Folder::new();
     let pages = Pages::new("old");

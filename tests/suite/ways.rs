@@ -4,11 +4,10 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 use std::fs;
 use std::path::Path;
 
-use pageturner::game::{Outcome, Player, Status};
-
 use crate::files::{in_variant, is_prize};
 use crate::fixture::Fixture;
-use crate::oracle::{Value, Values};
+use crate::html::{self, all};
+use crate::prospects::{positions, prospects};
 use crate::reading::{Link, Page, follow, one_line, pages_below};
 use crate::whole_site::{self, FOLDER, IS_WHOLE, SITE, has, is_list_of_puzzles};
 
@@ -228,36 +227,6 @@ fn first_pages_lead_to_the_editions_beside_them() {
     assert_eq!(ways(&pages, middle), [way("Explore", "nim/small/two-player")]);
 }
 
-/// What can be got from each plain page of an edition against the computer, found by its ends: 3 for a win, 2 for a
-/// draw, 1 for play without an end, 0 for none of them, and in how many moves.
-fn prospects<'a>(next: &BTreeMap<&'a str, Vec<String>>) -> BTreeMap<&'a str, (u8, usize)> {
-    let numbers: BTreeMap<&str, u32> = next.keys().copied().zip(0..).collect();
-    let positions = next.iter().map(|(path, next)| {
-        let status = match SITE[*path].status.as_str() {
-            _ if !next.is_empty() => Status::Turn(Player::First),
-            status if status.contains("You win") || status.contains("Solved") => Status::Over(Outcome::Solved),
-            status if status.contains("draw") => Status::Over(Outcome::Draw),
-            _ => Status::Over(Outcome::Win(Player::Second)),
-        };
-        (status, next.iter().map(|to| numbers[to.as_str()]).collect())
-    });
-    let values = Values::of(&positions.collect::<Vec<_>>(), false);
-    let prospect = |path: &'a str, number: u32| match values.value(number as usize) {
-        Value::Win(Player::First, (_, moves)) => (path, (3, moves as usize)),
-        Value::Draw(moves) => (path, (2, moves as usize)),
-        Value::Endless => (path, (1, 0)),
-        _ => (path, (0, 0)),
-    };
-    next.keys().zip(0..).map(|(path, number)| prospect(path, number)).collect()
-}
-
-/// The pages of an edition without those of hints and of chosen pieces, with what the moves on each lead to.
-fn plain_pages(edition: &str) -> BTreeMap<&'static str, Vec<String>> {
-    let plain = |path: &&str| !is_prize(path) && !path.contains("~hint") && !path.contains("~from-");
-    let after = |path| whole_site::moves(path).into_iter().map(|(_, to)| to).collect();
-    whole_site::pages_below(edition).map(|(path, _)| path).filter(plain).map(|path| (path, after(path))).collect()
-}
-
 #[test]
 fn ends_say_what_could_have_been_had_and_where_it_was_given_away() {
     let mut told = BTreeMap::new();
@@ -274,7 +243,7 @@ fn ends_say_what_could_have_been_had_and_where_it_was_given_away() {
     .into_iter()
     .filter(|edition| has(edition))
     {
-        let next = plain_pages(edition);
+        let next = positions(edition);
         let pages: Vec<&str> = next.keys().copied().collect();
         let prospects = prospects(&next);
         let worth = |path: &str| prospects.get(path).map_or(0, |(worth, _)| *worth);
@@ -449,10 +418,8 @@ fn the_best_ends_lead_to_congratulations() {
 
 /// What stands on the squares, pegs or rows of the first board of a page.
 fn board(path: &str) -> String {
-    let html = fs::read_to_string(FOLDER.join(path)).expect("a page");
-    let table = html.split_once("<table").and_then(|(_, rest)| rest.split_once("</table>")).expect("a board").0;
-    let texts = table.split('<').filter_map(|tag| tag.split_once('>')).map(|(_, text)| text.trim());
-    texts.filter(|text| !text.is_empty()).collect::<Vec<_>>().join(" ")
+    let page = html::page(&FOLDER.join(path));
+    html::text(all(&page, "table").first().expect("a board"))
 }
 
 #[test]
@@ -469,7 +436,7 @@ fn prizes_show_the_end_of_a_shortest_way() {
     .into_iter()
     .filter(|edition| has(edition))
     {
-        let next = plain_pages(edition);
+        let next = positions(edition);
         let known = prospects(&next);
         let (best, moves) = known[format!("{edition}/index.html").as_str()];
         let is_best = |path: &str| known.get(path).filter(|(worth, _)| *worth == best).map(|(_, moves)| *moves);
@@ -494,7 +461,7 @@ fn prizes_show_the_end_of_a_shortest_way() {
 fn who_goes_round_in_circles_can_shake_hands() {
     let editions = ["windmill/hard", "windmill/hard-second", "windmill/easy", "bridges/easy", "bridges/easy-second"];
     for edition in editions.map(|edition| format!("ataxx/{edition}")).iter().filter(|edition| has(edition)) {
-        let next = plain_pages(edition);
+        let next = positions(edition);
         let start = format!("{edition}/index.html");
         let prospects = prospects(&next);
         let is_held = prospects[start.as_str()].0 == 1;

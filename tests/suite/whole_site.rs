@@ -124,11 +124,6 @@ pub(crate) fn has(edition: &str) -> bool {
     has
 }
 
-/// Every how many pages a test looks at one that takes long: at each of the whole site.
-pub(crate) fn step(many: usize) -> usize {
-    if *IS_WHOLE { 1 } else { many }
-}
-
 /// Fails unless the tests read the whole site.
 pub(crate) fn assert_whole() {
     assert!(*IS_WHOLE, "this is about all of the default site: set WHOLE_SITE=1, as `make test` does");

@@ -10,7 +10,7 @@ use pageturner::solve::{GameValue, Solution};
 use scraper::{Html, Selector};
 
 use crate::conformance::{Known, assert_counts, assert_keeps_promises, known_in};
-use crate::files::of_project as read;
+use crate::files::{blocks, of_project as read};
 use crate::properties::published::{LOOKS, publish_positions};
 use crate::properties::table::EditionCase;
 use chomp::Chomp;
@@ -89,21 +89,16 @@ fn every_position_is_a_page_and_every_move_a_link() {
     assert!((2..68).contains(&pages) && moves < 397, "{pages} pages with {moves} moves are what the computer allows");
 }
 
-/// The fenced blocks of the page in a language, put together with an empty line between.
-fn blocks(language: &str) -> Vec<String> {
-    let page = read(PAGE);
-    let fence = format!("\n```{language}\n");
-    let text = |rest: &str| rest.split("```").next().expect("a block").to_owned();
-    let blocks: Vec<_> = page.split(&fence).skip(1).map(text).collect();
-    assert!(!blocks.is_empty(), "{language}");
-    blocks
-}
-
 #[test]
 fn the_page_shows_the_whole_file_part_by_part() {
-    assert_eq!(blocks("rust").join("\n"), read("examples/chomp.rs"));
-    assert_eq!(blocks("toml").join("\n"), read("tests/fixtures/chomp.toml"));
-    assert_eq!(blocks("markdown").join("\n"), read("examples/chomp/content/chomp.md"));
+    let page = read(PAGE);
+    for (language, file) in [
+        ("rust", "examples/chomp.rs"),
+        ("toml", "tests/fixtures/chomp.toml"),
+        ("markdown", "examples/chomp/content/chomp.md"),
+    ] {
+        assert_eq!(blocks(&page, language).join("\n"), read(file));
+    }
 }
 
 /// Lines that are said to stand in the list of games stand there for the games that are there.

@@ -1,15 +1,12 @@
 //! What the page about `check` says, beside what the program says of itself.
 
-use std::fs;
-use std::path::Path;
-
+use crate::files::of_project;
 use crate::fixture::Fixture;
 
 #[test]
 fn the_help_says_what_can_be_checked() {
     let (help, _) = Fixture::empty().run(&["check", "--help"]);
-    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("content/docs/checking.md");
-    let page = fs::read_to_string(page).expect("the page about it");
+    let page = of_project("content/docs/checking.md");
     for host in ["github", "cloudflare", "netlify", "neocities", "itch"] {
         assert!(help.contains(host) && page.contains(&format!("| `{host}` |")), "{host}");
     }
@@ -18,10 +15,7 @@ fn the_help_says_what_can_be_checked() {
 /// Every rule has its name on the page, and none that is not.
 #[test]
 fn the_page_about_it_names_every_rule() {
-    let source =
-        fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("src/check/finding.rs")).expect("a source");
-    let page = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("content/docs/checking.md"));
-    let page = page.expect("the page about it");
+    let (source, page) = (of_project("src/check/finding.rs"), of_project("content/docs/checking.md"));
     let names = source.split("pub enum Kind {").nth(1).and_then(|rest| rest.split('}').next()).expect("the kinds");
     let names = names.lines().map(str::trim).filter(|line| line.starts_with(char::is_uppercase));
     let names: Vec<_> = names.map(|name| hyphened(name.trim_end_matches(','))).collect();

@@ -8,6 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::ataxx::{self, BOARDS};
 use crate::files::files_below;
 use crate::fixture::Fixture;
+use crate::html;
 use crate::reading::follow;
 use crate::whole_site::{self, FOLDER, SITE, assert_whole};
 use rules::{Kind, Rules, Wins};
@@ -67,12 +68,9 @@ fn ataxx() -> Collection {
     Collection { folder: "ataxx/puzzles", games: games.into_iter().collect(), kind: Kind::Ataxx }
 }
 
-/// The text of a page without its tags.
+/// The text of a page.
 fn text(path: &str) -> String {
-    let html = std::fs::read_to_string(FOLDER.join(path)).expect("a page");
-    let text: String =
-        html.split('<').map(|part| part.split_once('>').map_or(part, |(_, text)| text)).collect::<Vec<_>>().join(" ");
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
+    html::text(&html::page(&FOLDER.join(path)).root_element())
 }
 
 /// The page that a link with some text leads to.

@@ -1,0 +1,39 @@
+//! What can be got from the positions of an edition against the computer, or of a puzzle, found by its ends alone.
+
+use std::collections::BTreeMap;
+
+use pageturner::game::{Outcome, Player, Status};
+
+use crate::files::is_prize;
+use crate::oracle::{Value, Values};
+use crate::whole_site::{SITE, named_moves, pages_below};
+
+/// The pages of an edition without those of hints and of chosen pieces, with those that the moves on each lead to.
+pub(crate) fn positions(edition: &str) -> BTreeMap<&'static str, Vec<String>> {
+    let plain = |path: &&str| !is_prize(path) && !path.contains("~hint") && !path.contains("~from-");
+    let after = |path| named_moves(path).into_iter().map(|(_, to)| to).collect();
+    pages_below(edition).map(|(path, _)| path).filter(plain).map(|path| (path, after(path))).collect()
+}
+
+/// What can be got from each of these pages: 3 for a win, 2 for a draw, 1 for play without an end, 0 for none of them,
+/// and in how many moves.
+pub(crate) fn prospects<'a>(next: &BTreeMap<&'a str, Vec<String>>) -> BTreeMap<&'a str, (u8, usize)> {
+    let numbers: BTreeMap<&str, u32> = next.keys().copied().zip(0..).collect();
+    let positions = next.iter().map(|(path, next)| {
+        let status = match SITE[*path].status.as_str() {
+            _ if !next.is_empty() => Status::Turn(Player::First),
+            status if status.contains("You win") || status.contains("Solved") => Status::Over(Outcome::Solved),
+            status if status.contains("draw") => Status::Over(Outcome::Draw),
+            _ => Status::Over(Outcome::Win(Player::Second)),
+        };
+        (status, next.iter().map(|to| numbers[to.as_str()]).collect())
+    });
+    let values = Values::of(&positions.collect::<Vec<_>>(), false);
+    let prospect = |number: u32| match values.value(number as usize) {
+        Value::Win(Player::First, (_, moves)) => (3, moves as usize),
+        Value::Draw(moves) => (2, moves as usize),
+        Value::Endless => (1, 0),
+        _ => (0, 0),
+    };
+    next.keys().zip(0..).map(|(path, number)| (*path, prospect(number))).collect()
+}
