@@ -1,4 +1,4 @@
-//! Boards of tic-tac-toe read from their slugs, without the code under test.
+//! Boards of tic-tac-toe and rows of Nim read from their slugs, without the code under test.
 
 /// The squares row by row from the top: 0 empty, 1 X, 2 O.
 pub(crate) fn digits(slug: &str) -> [u8; 9] {
@@ -15,4 +15,9 @@ pub(crate) fn digits(slug: &str) -> [u8; 9] {
 pub(crate) fn has_won(board: &[u8; 9], mark: u8) -> bool {
     let lines = ["012", "345", "678", "036", "147", "258", "048", "246"];
     lines.iter().any(|line| line.bytes().all(|square| board[usize::from(square - b'0')] == mark))
+}
+
+/// The pieces that are left in each row.
+pub(crate) fn rows(slug: &str) -> Vec<u32> {
+    slug.split('-').skip(1).map(|row| row.parse().expect("a number")).collect()
 }

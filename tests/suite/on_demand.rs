@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use crate::boards::rows;
 use crate::clients::wants_every_page;
 use crate::default_site::legal_in_hanoi;
 use crate::fixture::Fixture;
@@ -51,7 +52,6 @@ fn twenty_discs_can_be_carried() {
 #[test]
 fn the_computer_answers_in_nine_rows_as_its_handbook_says() {
     let server = Server::start(&root(), &[]);
-    let rows = |slug: &str| -> Vec<u32> { slug[2..].split('-').map(|row| row.parse().expect("a row")).collect() };
     let sum = |rows: &[u32]| rows.iter().fold(0, |sum, row| sum ^ row);
     for game in 0..12 {
         let mut name = "index".to_owned();

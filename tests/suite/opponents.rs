@@ -2,9 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::boards::digits;
+use crate::boards::{digits, rows};
 use crate::fixture::Fixture;
-use crate::reading::{Page, follow};
+use crate::reading::{Page, follow, outcome};
 use crate::whole_site::{assert_whole, plain_edition};
 use pageturner::game::{ParameterValue, Parameters};
 use pageturner::games::Games;
@@ -36,8 +36,7 @@ fn board(stem: &str, page: &Page) -> [u8; 9] {
 fn endings(folder: &str) -> BTreeMap<String, usize> {
     let mut endings = BTreeMap::new();
     for page in plain_edition(folder).values().filter(|page| page.moves().count() == 0) {
-        let ending = page.status.rsplit(". ").next().expect("a sentence").split([':', '.']).next().expect("words");
-        *endings.entry(ending.to_owned()).or_default() += 1;
+        *endings.entry(outcome(&page.status).to_owned()).or_default() += 1;
     }
     endings
 }
@@ -150,10 +149,6 @@ fn the_walker_walks_as_described() {
 }
 
 // ------------------------------------------------------------------------------------------------------------- Nim
-
-fn rows(slug: &str) -> Vec<u32> {
-    slug.split('-').skip(1).map(|row| row.parse().expect("a number")).collect()
-}
 
 fn xor(rows: &[u32]) -> u32 {
     rows.iter().fold(0, |xor, row| xor ^ row)

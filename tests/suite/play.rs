@@ -105,7 +105,7 @@ static GAMES: LazyLock<Vec<Game>> = LazyLock::new(|| {
 });
 
 /// The games to play: for each ending of each game the one of an edition that is drawn by lot, another in a frame than
-/// in a window. With `EVERY_PAGE=1` all games. That the pages of all editions have the right links is known of each page.
+/// in a window. With `EVERY_PAGE=1` all games.
 fn drawn(sort: &str) -> Vec<&'static Game> {
     if wants_every_page() {
         return GAMES.iter().collect();

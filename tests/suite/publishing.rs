@@ -7,6 +7,7 @@ use scraper::Html;
 use crate::files::{files_below, is_page};
 use crate::fixture::Fixture;
 use crate::html::{self, all, texts, values};
+use crate::pictures::size_of_png;
 
 const BASE: &str = "https://example.org/games/";
 
@@ -81,15 +82,21 @@ fn positions_inside_of_an_edition_are_not_to_be_listed_by_search_engines() {
     let site = Fixture::new();
     site.write("content/site.toml", VARIANT);
     let read = published(&site);
+    // Search engines are sent to the first page of their edition.
+    let edition = "href=https://example.org/games/nim/two-player/index.html rel=canonical";
     for path in ["nim/two-player/b-0-2.html", "eink/nim/two-player/b-0-2.html"] {
+        assert!(read(path).contains(edition), "{path}");
         assert_eq!(meta(&read(path), "robots").as_deref(), Some("noindex"), "{path}");
         assert_eq!(meta(&read(path), "og:title"), None, "{path}");
     }
     // Copies of a page say which one to list instead.
     for path in ["nim/two-player/index.html", "eink/nim/two-player/index.html", "about.html", "index.html"] {
         assert_eq!(meta(&read(path), "robots"), None, "{path}");
-        assert!(read(path).contains("canonical"), "{path}");
+        let own = path.strip_prefix("eink/").unwrap_or(path);
+        assert!(read(path).contains(&format!("href={BASE}{own} rel=canonical")), "{path}");
     }
+    site.build(&[]);
+    assert!(!site.read("about.html").contains("canonical"));
 }
 
 #[test]
@@ -108,9 +115,7 @@ fn pages_that_people_come_to_first_tell_what_they_are() {
     assert!(meta(&html, "og:title").expect("a title").contains("Nim"));
     for path in ["preview.png", "nim/preview.png", "nim/two-player/preview.png"] {
         let png = fs::read(site.public().join(path)).expect("a picture");
-        assert_eq!(png[..8], *b"\x89PNG\r\n\x1a\n", "{path}");
-        // The size stands in the first chunk of a PNG: <https://www.w3.org/TR/png/#11IHDR>.
-        assert_eq!((&png[16..20], &png[20..24]), (&[0, 0, 4, 176][..], &[0, 0, 2, 118][..]), "{path}");
+        assert_eq!(size_of_png(&png), (1200, 630), "{path}");
     }
     // A page without a position has the picture of the site.
     assert_eq!(meta(&read("about.html"), "og:image"), Some(format!("{BASE}preview.png")));

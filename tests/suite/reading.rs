@@ -149,6 +149,16 @@ pub(crate) fn ending(status: &str) -> Option<&'static str> {
     ENDINGS.into_iter().find(is_end)
 }
 
+/// What a status says after what was done before: whose turn it is, or how the game ended.
+pub(crate) fn verdict(status: &str) -> &str {
+    status.rsplit(". ").next().expect("a sentence")
+}
+
+/// How a status says that the game ended, without the reason.
+pub(crate) fn outcome(status: &str) -> &str {
+    verdict(status).split([':', '.']).next().expect("words")
+}
+
 /// A text with one blank wherever there are any.
 pub(crate) fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")

@@ -7,8 +7,8 @@ use scraper::{ElementRef, Html, Selector};
 
 use crate::html::{self, all, text, texts};
 
-use crate::boards::{digits, has_won};
-use crate::reading::{Link, ending, one_line};
+use crate::boards::{self, digits, has_won, rows};
+use crate::reading::{self, Link, ending, one_line};
 use crate::whole_site::{FOLDER, SITE, edition, has};
 
 fn page(path: &str) -> Html {
@@ -85,7 +85,7 @@ fn the_edges_name_the_squares_as_the_links_do() {
 
 /// How a page tells that the game is over, without what was done before.
 fn verdict(path: &str) -> String {
-    one_line(&SITE[path].status).rsplit(". ").next().expect("a sentence").to_owned()
+    reading::verdict(&one_line(&SITE[path].status)).to_owned()
 }
 
 #[test]
@@ -223,7 +223,7 @@ fn hints_say_where_they_count_on_mistakes() {
     let (mut counted_on, mut others) = (0, 0);
     for (name, path) in pages_of("nim/marienbad").into_iter().filter(|(name, _)| name.ends_with("~hint")) {
         let slug = name.split('~').next().expect("a slug");
-        let rows: Vec<u32> = slug.split('-').skip(1).map(|row| row.parse().expect("a number")).collect();
+        let rows = rows(slug);
         let is_lost = if rows.iter().all(|&pieces| pieces <= 1) {
             rows.iter().sum::<u32>() % 2 == 1
         } else {
@@ -287,10 +287,10 @@ fn pieces_of_rows_stay_where_they_are() {
         [("nim/two-player", &[3, 4, 5][..]), ("nim/computer", &[3, 4, 5]), ("nim/marienbad", &[1, 3, 5, 7])]
     {
         for (name, path) in pages_of(folder).into_iter().filter(|(name, _)| *name != "index") {
-            let left = name.split('~').next().expect("a slug").split('-').skip(1);
-            let left: Vec<usize> = left.map(|row| row.parse().expect("a number")).collect();
+            let left = boards::rows(name.split('~').next().expect("a slug"));
             let page = page(&path);
             for (row, (&places, &left)) in all(&page, "main table tr").iter().zip(rows.iter().zip(&left)) {
+                let left = left as usize;
                 let place = Selector::parse("td > *").expect("a selector");
                 let shown: String =
                     row.select(&place).map(|place| if place.value().name() == "i" { '.' } else { 'o' }).collect();

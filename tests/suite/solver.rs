@@ -1,5 +1,6 @@
 //! The solver: against naive ones on random graphs, against the theory of the games, and against itself, move by move.
 
+use crate::boards;
 use crate::chance::Xorshift;
 use crate::oracle::{Value, Values};
 use pageturner::game::{Outcome, ParameterValue as Parameter, Parameters, Player, Players, Status};
@@ -127,11 +128,10 @@ fn nim_is_lost_when_the_xor_is_zero() {
         let solution = Solution::of(positions.graph());
         for state in positions.graph().states() {
             let slug = positions.slug(state);
-            let (turn, rows) = slug.split_once('-').expect("a player and rows");
-            let rows: Vec<u32> = rows.split('-').map(|row| row.parse().expect("a number")).collect();
+            let rows = boards::rows(&slug);
             let xor = rows.iter().fold(0, |xor, row| xor ^ row);
             let is_lost = if misere && rows.iter().all(|&row| row <= 1) { xor == 1 } else { xor == 0 };
-            let mover = if turn == "a" { Player::First } else { Player::Second };
+            let mover = if slug.starts_with('a') { Player::First } else { Player::Second };
             let winner = if is_lost { mover.opponent() } else { mover };
             assert_eq!(solution.verdict(state).value, GameValue::Win(winner), "{slug} of {start:?}, {misere}");
         }

@@ -1,17 +1,13 @@
-//! The themes that come with the program: their templates, their weight, and that minifying their patterns is minifying
-//! every page.
+//! The themes that come with the program: their weight, and that minifying their patterns is minifying every page.
 
-use std::fs;
 use std::io::Write;
 use std::path::Path;
 
 use crate::files::{is_page, themes};
-use crate::html::elements;
 use crate::whole_site::options;
 use pageturner::output::{FileId, Files};
 use pageturner::site::{Options, Site, WebsiteFiles};
 use pageturner::theme::Form;
-use walkdir::WalkDir;
 
 /// One edition of each kind of board with few pages, and all pages of words.
 const FEW: [&str; 5] = ["tic-tac-toe/oxo", "hanoi/3-discs", "nim/computer", "ataxx/cross/hard", "peg-solitaire/corner"];
@@ -169,36 +165,4 @@ fn pages_are_light() {
         assert!(weight <= most && compressed <= most_gzipped, "{theme}: {weight} bytes, {compressed} gzipped");
         assert!(first <= 14_000, "{theme}: the first packets carry {first} bytes");
     }
-}
-
-#[test]
-fn templates_are_well_formed() {
-    let themes = Path::new(env!("CARGO_MANIFEST_DIR")).join("themes");
-    let mut count = 0;
-    for entry in WalkDir::new(themes) {
-        let path = entry.expect("a readable entry").into_path();
-        if !is_page(&path.to_string_lossy()) {
-            continue;
-        }
-        count += 1;
-        let template = fs::read_to_string(&path).expect("a template");
-        let markup = without_tags(&template).replace("<!DOCTYPE html>", "").replace("&#160;", " ");
-        let document = format!("<template>{markup}</template>");
-        elements(&document).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-    }
-    assert!(count >= 20, "the templates were found");
-}
-
-/// A template without its tags, none of which holds a brace in a string.
-fn without_tags(template: &str) -> String {
-    let mut markup = String::new();
-    let mut rest = template;
-    while let Some(start) = rest.find("{{").into_iter().chain(rest.find("{%")).chain(rest.find("{#")).min() {
-        markup += &rest[..start];
-        let closing = ["}}", "%}", "#}"]
-            [["{{", "{%", "{#"].iter().position(|tag| rest[start..].starts_with(tag)).expect("a tag")];
-        rest = &rest[start..];
-        rest = &rest[rest.find(closing).expect("a closed tag") + 2..];
-    }
-    markup + rest
 }

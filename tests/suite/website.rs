@@ -391,18 +391,6 @@ fn one_build_at_a_time_writes_into_a_folder() {
 }
 
 #[test]
-fn a_base_url_makes_canonical_addresses() {
-    let site = Fixture::new();
-    site.build(&["--base-url", "https://example.org/games"]);
-    assert!(site.read("about.html").contains("href=https://example.org/games/about.html rel=canonical"));
-    // Positions are many and alike: search engines are sent to the first page of their edition.
-    let edition = "href=https://example.org/games/nim/two-player/index.html rel=canonical";
-    assert!(site.read("nim/two-player/b-0-2.html").contains(edition));
-    site.build(&[]);
-    assert!(!site.read("about.html").contains("canonical"));
-}
-
-#[test]
 fn content_comes_as_editors_leave_it() {
     let site = Fixture::new();
     site.write("content/windows.md", "\u{FEFF}+++\r\ntitle = \"Windows\"\r\n+++\r\n\r\nMail <me@example.org>.\r\n");

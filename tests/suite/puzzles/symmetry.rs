@@ -2,7 +2,7 @@
 //! that mirrors, turns and changes of sides make of it the first stands for it.
 
 use super::rules::Kind;
-use crate::boards::digits;
+use crate::boards::{digits, rows};
 
 /// A text that positions share which are the same by symmetry. `board` are the rows of a board of Ataxx, with `#` for
 /// walls.
@@ -14,7 +14,7 @@ pub(crate) fn class(kind: Kind, board: &[String], slug: &str) -> String {
             images(&rows).into_iter().map(|rows| rows.join("/")).min().expect("images")
         }
         Kind::Nim { .. } => {
-            let mut rows: Vec<usize> = slug[2..].split('-').map(|row| row.parse().expect("a number")).collect();
+            let mut rows = rows(slug);
             rows.sort_unstable();
             format!("{rows:?}")
         }
