@@ -171,8 +171,11 @@ fn told_at_the_door(folder: &str) -> Option<String> {
     let page = html::page(&FOLDER.join(game).join("index.html"));
     let link = format!("a[href=\"{edition}/index.html\"]");
     let doors = all(&page, &format!("td:has({link}), li:has({link})"));
-    let said = doors.last().map(html::text)?;
-    PROMISES.iter().find_map(|promise| said.find(promise)).map(|start| said[start..].to_owned())
+    let promise = |said: &str| {
+        let start = PROMISES.iter().find_map(|promise| said.find(promise))?;
+        Some(said[start..].trim().to_owned())
+    };
+    doors.last()?.text().find_map(promise)
 }
 
 /// The three levels of each board and seat: easy, medium, hard.

@@ -8,12 +8,12 @@ use std::process::{Command, Stdio};
 use crate::fixture::Fixture;
 use crate::running::{Running, full_disk};
 
-/// The arguments that make a file, its name, and the theme that it is made in.
+/// The arguments that make a file, its name, and a template that it is made of.
 const FORMS: [(&[&str], &str, &str); 4] = [
-    (&["build", "--archive"], "made.tar", "classic"),
-    (&["build", "--archive"], "made.tgz", "classic"),
-    (&["export", "epub", "nim", "--output"], "made.epub", "book"),
-    (&["export", "single", "nim/two-player", "--output"], "made.html", "single"),
+    (&["build", "--archive"], "made.tar", "classic/templates/position.html"),
+    (&["build", "--archive"], "made.tgz", "classic/templates/position.html"),
+    (&["export", "epub", "nim", "--output"], "made.epub", "book/templates/position.html"),
+    (&["export", "single", "nim/two-player", "--output"], "made.html", "single/templates/sheet.html"),
 ];
 
 #[test]
@@ -30,17 +30,14 @@ fn any_number_of_threads_makes_the_same_bytes() {
 
 #[test]
 fn an_error_leaves_the_old_file_and_nothing_beside_it() {
-    for (arguments, name, theme) in FORMS {
+    for (arguments, name, template) in FORMS {
         let site = Fixture::new();
         let make = [arguments, &[name]].concat();
         site.run(&make);
-        site.write(
-            &format!("themes/{theme}/templates/position.html"),
-            "<title>{{ page.nothing.of_that_name }}</title>",
-        );
+        site.write(&format!("themes/{template}"), "<title>{{ page.nothing.of_that_name }}</title>");
         let (old, beside) = (fs::read(site.root().join(name)).expect("the file"), site.names());
         let told = site.fail_with(1, &make);
-        assert!(told.contains("position.html"), "{name}: {told}");
+        assert!(told.contains(template), "{name}: {told}");
         assert!(fs::read(site.root().join(name)).expect("the file") == old, "{name}");
         assert_eq!(site.names(), beside);
     }

@@ -9,7 +9,7 @@ use crate::ataxx::{self, BOARDS};
 use crate::files::files_below;
 use crate::fixture::Fixture;
 use crate::html;
-use crate::reading::follow;
+use crate::reading::{follow, one_line};
 use crate::whole_site::{self, FOLDER, SITE, assert_whole};
 use rules::{Kind, Rules, Wins};
 
@@ -70,7 +70,7 @@ fn ataxx() -> Collection {
 
 /// The text of a page.
 fn text(path: &str) -> String {
-    html::text(&html::page(&FOLDER.join(path)).root_element())
+    one_line(&html::page(&FOLDER.join(path)).root_element().text().collect::<Vec<_>>().join(" "))
 }
 
 /// The page that a link with some text leads to.
