@@ -10,26 +10,30 @@ use tempfile::TempDir;
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, ZipArchive, ZipWriter};
 
-use crate::book::{BOOKS, COMPACT_BOOKS, is_page};
+use crate::book::{BOOKS, COMPACT_BOOKS, export, is_page};
 use crate::clients::{print, run, wants_every_page};
 
 /// Where the validators are.
 const CLIENTS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/clients");
 
-/// Each kind of page is among some of all over a book; `make sweep` gives it whole games.
+/// Small editions have all kinds of pages; `make sweep` gives it whole games.
 #[test]
 #[ignore = "needs EPUBCheck: `make test` installs it"]
 fn the_validator_of_books_has_nothing_to_say() {
     let folder = TempDir::new().expect("a folder");
-    for (game, book) in BOOKS.iter().chain(&*COMPACT_BOOKS) {
-        let place = folder.path().join(format!("{game}.epub"));
-        let book = if wants_every_page() { book.clone() } else { with_pages(book, 60) };
+    let few = ["tic-tac-toe/oxo", "hanoi/3-discs", "nim/computer", "ataxx/cross/hard"];
+    let books: Vec<_> = if wants_every_page() {
+        BOOKS.iter().chain(&*COMPACT_BOOKS).map(|(_, book)| book.clone()).collect()
+    } else {
+        [&[][..], &["--compact"]].map(|arguments| export(&few, arguments)).to_vec()
+    };
+    for book in books {
+        let place = folder.path().join("book.epub");
         fs::write(&place, book).expect("a book");
         let jar = format!("{CLIENTS}/epubcheck/epubcheck/epubcheck.jar");
-        let output = run(Command::new("java").arg("-XX:TieredStopAtLevel=1").arg("-jar").arg(jar).arg(&place));
+        let output = run(Command::new("java").arg("-jar").arg(jar).arg(&place));
         let said = String::from_utf8_lossy(&output.stdout) + String::from_utf8_lossy(&output.stderr);
-        assert!(output.status.success(), "{game}: {said}");
-        assert!(said.contains("No errors or warnings detected"), "{game}: {said}");
+        assert!(output.status.success() && said.contains("No errors or warnings detected"), "{said}");
     }
 }
 
