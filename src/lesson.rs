@@ -9,7 +9,7 @@ use crate::edition::{Edition, Node};
 use crate::game::Slug;
 use crate::graph::{ExploredPositions, StateId};
 use crate::library::SolvedGame;
-use crate::page::{EditionId, LessonPart, OpenBoard, PageId, PageRef, ScriptId};
+use crate::page::{EditionId, OpenBoard, PageId, PageRef, ScriptId, ScriptPart};
 use crate::script::{Script, Step, StepPage};
 
 /// A lesson. Its positions and moves are found when it is opened.
@@ -27,7 +27,7 @@ pub struct Lesson {
 
 /// A page of a lesson with open links. What its fields are, [`LessonPage`](crate::page::LessonPage) says.
 pub struct OpenLessonPage<'a> {
-    pub part: LessonPart,
+    pub part: ScriptPart,
     pub step: usize,
     pub steps: usize,
     /// The page to go back to, and its title.
@@ -93,13 +93,13 @@ impl Lesson {
         script.draw(page, page_of, &mut board);
         let back = if part == StepPage::Position { number.checked_sub(1) } else { Some(number) };
         let (part, body, remarks) = match part {
-            StepPage::Position if step.is_end() => (LessonPart::End, Some(&self.end), Vec::new()),
-            StepPage::Position => (LessonPart::Step, Some(&self.steps[number].text), Vec::new()),
-            StepPage::Choice(_) => (LessonPart::Choice, Some(&self.steps[number].text), Vec::new()),
+            StepPage::Position if step.is_end() => (ScriptPart::End, Some(&self.end), Vec::new()),
+            StepPage::Position => (ScriptPart::Step, Some(&self.steps[number].text), Vec::new()),
+            StepPage::Choice(_) => (ScriptPart::Choice, Some(&self.steps[number].text), Vec::new()),
             StepPage::Mistake(index) => {
                 let why_not = step.next[index].clone().err();
                 let cost = step.cost(index, |verdict| verdict.distance);
-                (LessonPart::Mistake, None, [Some(step.done(index)), why_not, cost].into_iter().flatten().collect())
+                (ScriptPart::Mistake, None, [Some(step.done(index)), why_not, cost].into_iter().flatten().collect())
             }
         };
         let back =

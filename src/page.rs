@@ -27,9 +27,8 @@ pub use frame::{Frame, Link, Preview, SLOTS, Slot};
 pub use offer::{Lead, Offer, Worth};
 pub(crate) use open_board::push_capitalized;
 pub use open_board::{OpenBoard, OpenCell, OpenMove, Span};
-pub use position::{End, OpenPage, PageFlags, PageShape, PageSlot, PositionPage, PuzzlePart, Seat};
+pub use position::{End, OpenPage, PageFlags, PageShape, PageSlot, PositionPage, ScriptPart, Seat};
 pub use reference::{ArticleId, Destination, EditionId, LinkResolver, PageId, PageRef, ScriptId, SectionId};
 pub use text_pages::{
-    ArticlePage, ChapterPage, Diagram, FrontPage, GamePage, LessonCard, LessonPage, LessonPart, PageCard, SheetPage,
-    SheetPart, StarPage,
+    ArticlePage, ChapterPage, Diagram, FrontPage, GamePage, LessonPage, PageCard, SheetPage, SheetPart, StarPage,
 };

@@ -52,7 +52,7 @@ use crate::plan::{Plan, Variant, split};
 
 pub use book::BookFiles;
 pub use files::WebsiteFiles;
-pub use lookup::{Found, ServerScratch};
+pub use lookup::Found;
 pub use options::{Options, SOURCES, has_content, inputs};
 pub use pictures::{PICTURE_WIDTH, PictureFormat};
 #[cfg(feature = "serve")]

@@ -1,6 +1,8 @@
 //! Boards as templates are given them, and their shapes: what tells boards and their cells apart, but for their texts
 //! and where their links lead. A theme is asked once for each shape.
 
+use std::ops::Not;
+
 use serde::{Serialize, Serializer};
 
 use super::frame::Slot;
@@ -95,19 +97,19 @@ pub struct GridSquare {
     pub kind: SquareKind,
     /// Of a wall that others follow in its row, how many these are with it, and of each of those 0: they can be one
     /// cell. So it is with gaps. Else left out.
-    #[serde(skip_serializing_if = "is_one")]
-    pub span: u8,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub span: Option<u8>,
     /// Whether its row and its column have names, of which its own is made.
-    #[serde(skip_serializing_if = "is_false")]
+    #[serde(skip_serializing_if = "Not::not")]
     pub headed: bool,
     /// Whether it has a name.
     #[serde(skip)]
     pub named: bool,
     /// Whether the mark is the second player's.
-    #[serde(skip_serializing_if = "is_false")]
+    #[serde(skip_serializing_if = "Not::not")]
     pub second: bool,
     /// Whether the square deserves attention, such as one of a winning line.
-    #[serde(skip_serializing_if = "is_false")]
+    #[serde(skip_serializing_if = "Not::not")]
     pub emphasis: bool,
     /// How the lines run that go through it and all the way over the board, each square of them with `emphasis`: `row`,
     /// `col`, `dia` (down to the right), `anti` (up to the right), several of these with blanks between, or nothing.
@@ -192,10 +194,10 @@ pub struct MoveShape {
     #[serde(rename = "kind", skip_serializing_if = "Option::is_none")]
     pub worth: Option<WorthKind>,
     /// Whether no other move is worth more, on a page with hints; else left out.
-    #[serde(skip_serializing_if = "is_false")]
+    #[serde(skip_serializing_if = "Not::not")]
     pub best: bool,
     /// Whether it takes the choice of a piece back; else left out.
-    #[serde(skip_serializing_if = "is_false")]
+    #[serde(skip_serializing_if = "Not::not")]
     pub back: bool,
 }
 
@@ -384,14 +386,4 @@ fn row_names(edges: Coordinates, rows: usize) -> Vec<String> {
         Coordinates::Chess => (1..=rows).rev().map(|row| row.to_string()).collect(),
         Coordinates::Rows => ('a'..='z').take(rows).map(String::from).collect(),
     }
-}
-
-#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes references")]
-fn is_false(flag: &bool) -> bool {
-    !flag
-}
-
-#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes references")]
-fn is_one(count: &u8) -> bool {
-    *count == 1
 }

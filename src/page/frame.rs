@@ -9,27 +9,8 @@ use super::reference::{Destination, LinkResolver, PageRef};
 pub type Slot = String;
 
 /// The names of the fields that are slots.
-pub const SLOTS: [&str; 19] = [
-    "anchor",
-    "best_play",
-    "canonical",
-    "goal",
-    "href",
-    "label",
-    "mark",
-    "missed",
-    "name",
-    "news",
-    "reason",
-    "reasoning",
-    "root",
-    "site_title",
-    "status",
-    "tally",
-    "text",
-    "title",
-    "worth",
-];
+pub const SLOTS: &str = "anchor best_play canonical goal href label mark missed name news reason reasoning root \
+    site_title status tally text title worth";
 
 /// What holds for every page of the site, seen from one page.
 #[derive(Clone, Debug, Serialize)]

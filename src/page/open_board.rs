@@ -223,9 +223,10 @@ impl OpenBoard {
 
     fn heaps(&mut self, heaps: &Heaps, before: &Heaps, links: &Links) {
         let mut first_piece = heaps.rows.len() as u32;
-        for (heap, before) in heaps.rows.iter().zip(&before.rows) {
+        for (index, heap) in heaps.rows.iter().enumerate() {
             let name = Span::write(&mut self.words, |words| push_capitalized(&heap.name, words));
-            let (left, taken) = (heap.pieces, before.pieces.saturating_sub(heap.pieces));
+            let left = heap.pieces;
+            let taken = before.rows.get(index).map_or(0, |before| before.pieces.saturating_sub(left));
             let gone = Gone { all: heap.places.saturating_sub(left).max(taken), last: taken };
             let row = CellKind::Row(HeapRow { left, taken, gone });
             self.cells.push(OpenCell { name, first_piece, ..self.cell(row, None) });
@@ -277,15 +278,19 @@ fn best_of<'a>(piece: Target, offer: &Offer<'a>) -> Option<&'a Worth> {
     worths.map(|(_, worth)| worth).max_by_key(|worth| worth.score)
 }
 
-/// Returns how many columns the cell of a square has in a table: of a wall or a gap as many as follow each other from
-/// there on, and none where another one stands before it; else 1.
-fn span(index: usize, grid: &Grid) -> u8 {
+/// Returns how many columns the cell of a square has in a table, unless it is one: of a wall or a gap as many as follow
+/// each other from there on, and none where another one stands before it.
+fn span(index: usize, grid: &Grid) -> Option<u8> {
     let here = &grid.squares[index];
     if !matches!(here, Square::Wall | Square::Gap) {
-        return 1;
+        return None;
     }
     let (before, after) = grid.squares[index - index % grid.columns..][..grid.columns].split_at(index % grid.columns);
-    if before.last() == Some(here) { 0 } else { after.iter().take_while(|&square| square == here).count() as u8 }
+    let span = match before.last() {
+        Some(last) if last == here => 0,
+        _ => after.iter().take_while(|&square| square == here).count(),
+    };
+    (span != 1).then_some(span as u8)
 }
 
 /// Returns the link that stands on a target, if it is the next one.

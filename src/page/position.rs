@@ -39,7 +39,7 @@ pub struct PageFlags {
     pub end: Option<End>,
     /// What the page is, if it belongs to a puzzle; else nothing. Then `group` is the list of the puzzles, and
     /// `edition` leads to the beginning of this one and tells its number: `Puzzle 5 of 24`.
-    pub part: Option<PuzzlePart>,
+    pub part: Option<ScriptPart>,
     /// Whether search engines are not to list the page, as its frame says.
     #[serde(skip)]
     pub unlisted: bool,
@@ -156,15 +156,17 @@ pub enum Seat {
     Second,
 }
 
-/// What a page of a puzzle is.
+/// What a page of a lesson or of a puzzle is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub enum PuzzlePart {
-    /// A position with a move to find, or the places where a chosen piece can go.
+pub enum ScriptPart {
+    /// A position with a move to find; in a puzzle also the places where a chosen piece can go.
     Step,
-    /// The board after a move that does not lead on. The `news` says what was done, and `missed` what it costs.
+    /// In a lesson, the places where a chosen piece can go.
+    Choice,
+    /// After a move that is not the one to find. In a puzzle the `news` says what was done, and `missed` what it costs.
     Mistake,
-    /// The end of the puzzle.
+    /// The end.
     End,
 }
 

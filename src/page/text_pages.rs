@@ -6,6 +6,7 @@ use serde::Serialize;
 use super::board::Board;
 use super::editions::{FileCard, GameCard, SeriesCard};
 use super::frame::{Frame, Link, Slot};
+use super::position::ScriptPart;
 
 /// The first page of the site: every game.
 #[derive(Clone, Debug, Serialize)]
@@ -40,11 +41,11 @@ pub struct GamePage {
     /// A position without links that pictures the game.
     pub board: Board,
     /// The ways to learn it.
-    pub lessons: Vec<LessonCard>,
+    pub lessons: Vec<PageCard>,
     /// The ways to play.
     pub series: Vec<SeriesCard>,
     /// Its collections of puzzles.
-    pub puzzles: Vec<LessonCard>,
+    pub puzzles: Vec<PageCard>,
     /// The files that are offered of the game, its series and its editions.
     pub files: Vec<FileCard>,
     /// The headings of the text, which stands below the ways to play: parts of this page.
@@ -56,15 +57,6 @@ pub struct GamePage {
     pub menu: Vec<Link>,
     /// The same page in the other variants of the site.
     pub variants: Vec<Link>,
-}
-
-/// A lesson, or a collection of puzzles, on its game's page.
-#[derive(Clone, Debug, Serialize)]
-pub struct LessonCard {
-    /// Its first page.
-    pub link: Link,
-    /// One sentence about it; may be empty.
-    pub summary: String,
 }
 
 /// A page of words, or the list of the puzzles of a collection.
@@ -102,14 +94,14 @@ pub struct ArticlePage {
     pub variants: Vec<Link>,
 }
 
-/// A plain page where another one lists it.
+/// A page where another one lists it: a plain page, a puzzle, and the first page of a lesson or a collection.
 #[derive(Clone, Debug, Serialize)]
 pub struct PageCard {
     /// The page.
     pub link: Link,
     /// One sentence that says what it is about; may be empty.
     pub summary: String,
-    /// The day it was written, such as `2026-11-22`.
+    /// Of a plain page the day it was written, such as `2026-11-22`.
     pub date: Option<String>,
     /// Of a puzzle the position in which it begins, without links.
     pub board: Option<Board>,
@@ -134,7 +126,7 @@ pub struct LessonPage {
     /// The step before; after a mistake or the choice of a piece, the step itself; at the end, the last step.
     pub back: Option<Link>,
     /// What the page is.
-    pub part: LessonPart,
+    pub part: ScriptPart,
     /// The number of the step, from 1: the one that the page shows, that the mistake was made in, or that was the last.
     pub step: usize,
     /// How many steps there are.
@@ -146,20 +138,6 @@ pub struct LessonPage {
     pub remarks: Vec<String>,
     /// The board of the step with its moves; else the board after the move, without links.
     pub board: Board,
-}
-
-/// What a page of a lesson is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum LessonPart {
-    /// A position with a move to find.
-    Step,
-    /// The same, with the places where a chosen piece can go.
-    Choice,
-    /// A move that is not the one to find.
-    Mistake,
-    /// The end of the lesson.
-    End,
 }
 
 /// The page that congratulates on the best that can be had from an edition, to which each end leads that is it.

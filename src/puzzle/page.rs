@@ -5,7 +5,7 @@ use super::line::Puzzle;
 use crate::edition::{Edition, goal_of};
 use crate::game::Players;
 use crate::graph::{StateId, pieces};
-use crate::page::{EditionId, End, OpenPage, PageId, PageRef, PageSlot, PuzzlePart, Seat};
+use crate::page::{EditionId, End, OpenPage, PageId, PageRef, PageSlot, ScriptPart, Seat};
 use crate::script::{Step, StepPage};
 use crate::solve::GameValue;
 
@@ -102,7 +102,7 @@ impl Shown<'_> {
     fn set_words(&self, out: &mut OpenPage) {
         let (positions, state) = (&*self.step.game.positions, self.step.node.state);
         if let StepPage::Mistake(index) = self.part {
-            out.flags.part = Some(PuzzlePart::Mistake);
+            out.flags.part = Some(ScriptPart::Mistake);
             out.set_text(PageSlot::Status, |out| out.push_str("Not this one"));
             out.set_text(PageSlot::News, |out| out.push_str(&self.step.done(index)));
             out.set_text(PageSlot::Missed, |out| out.push_str(&self.cost(index)));
@@ -118,11 +118,11 @@ impl Shown<'_> {
             out.set_text(PageSlot::Tally, |out| out.push_str(&positions.tally(state)));
         }
         if self.step.is_end() {
-            out.flags.part = Some(PuzzlePart::End);
+            out.flags.part = Some(ScriptPart::End);
             out.flags.end = Some(if self.is_for_one() { End::Solved } else { End::Won });
             out.set_text(PageSlot::Reason, |out| out.push_str(&ending));
         } else {
-            out.flags.part = Some(PuzzlePart::Step);
+            out.flags.part = Some(ScriptPart::Step);
             out.flags.turn = Some(self.puzzle.player.pick(Seat::First, Seat::Second));
             let reader = (!self.is_for_one()).then_some(self.puzzle.player);
             out.set_text(PageSlot::Goal, |out| out.push_str(&goal_of(positions, reader)));

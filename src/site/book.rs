@@ -5,12 +5,12 @@ use std::io::Write;
 use rayon::prelude::*;
 
 use super::basis::{Basis, Group, View, group_title};
-use super::pages::{Pages, Scratch};
+use super::pages::Pages;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::edition::Edition;
 use crate::output::book::{self, BookResolver, Chapter, Folders, Outline};
 use crate::output::{FileId, Files, Observer, Summary};
-use crate::page::{EditionId, PageId, PageRef};
+use crate::page::{EditionId, OpenPage, PageId, PageRef};
 use crate::picture;
 use crate::plan::{PlannedScript, Section};
 
@@ -121,10 +121,10 @@ impl<'a> BookFiles<'a> {
     /// Returns how many bytes the longest page of an edition has.
     fn longest(&self, edition: EditionId) -> Result<usize, Diagnostic> {
         let pages = (0..self.pages.page_count(edition)).into_par_iter().map(PageId::new);
-        let measured = pages.map_init(<(Scratch, Vec<u8>)>::default, |(scratch, bytes), page| {
+        let measured = pages.map_init(<(OpenPage, Vec<u8>)>::default, |(open, bytes), page| {
             bytes.clear();
             let resolver = self.resolver(PageRef::Position(edition, page));
-            self.pages.write_position((edition, page), &resolver, scratch, bytes)?;
+            self.pages.write_position((edition, page), &resolver, open, bytes)?;
             Ok(bytes.len())
         });
         measured.try_reduce(|| 0, |one, other| Ok(one.max(other)))
@@ -248,12 +248,12 @@ impl<'a> BookFiles<'a> {
         &self,
         (edition, first): (EditionId, PageId),
         per_file: Option<usize>,
-        scratch: &mut Scratch,
+        open: &mut OpenPage,
         out: &mut Vec<u8>,
     ) -> Result<(), Diagnostic> {
         let resolver = self.resolver(PageRef::Position(edition, first));
         let Some(per_file) = per_file else {
-            return self.pages.write_position((edition, first), &resolver, scratch, out);
+            return self.pages.write_position((edition, first), &resolver, open, out);
         };
         let site = self.pages.site;
         let (number, game) = (first.index() / per_file + 1, &site.game_of(edition).title);
@@ -262,7 +262,7 @@ impl<'a> BookFiles<'a> {
         let [before, after] = &around[..] else { unreachable!("there is one part") };
         out.extend_from_slice(before.as_bytes());
         for page in first.index()..self.pages.page_count(edition).min(first.index() + per_file) {
-            self.pages.write_position((edition, PageId::new(page)), &resolver, scratch, out)?;
+            self.pages.write_position((edition, PageId::new(page)), &resolver, open, out)?;
         }
         out.extend_from_slice(after.as_bytes());
         Ok(())
@@ -294,7 +294,7 @@ impl<'a> BookFiles<'a> {
 }
 
 impl Files for BookFiles<'_> {
-    type Scratch = Scratch;
+    type Scratch = OpenPage;
 
     fn count(&self) -> usize {
         self.count
@@ -304,10 +304,10 @@ impl Files for BookFiles<'_> {
         self.write_path_of(self.run_from(file), out);
     }
 
-    fn render(&self, file: FileId, scratch: &mut Scratch, out: &mut Vec<u8>) -> Result<(), Diagnostic> {
+    fn render(&self, file: FileId, open: &mut OpenPage, out: &mut Vec<u8>) -> Result<(), Diagnostic> {
         match self.run_from(file) {
             Run::Pages(PageRef::Position(edition, page), per_file) => {
-                return self.positions((edition, page), per_file, scratch, out);
+                return self.positions((edition, page), per_file, open, out);
             }
             Run::Pages(page, _) => out.extend_from_slice(self.page_of_words(page)?.as_bytes()),
             Run::Chapter(edition) => out.extend_from_slice(self.chapter_page(edition)?.as_bytes()),

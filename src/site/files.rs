@@ -6,10 +6,11 @@ use std::sync::OnceLock;
 
 use super::basis::Basis;
 use super::origins::{Origin, Segment, segments};
-use super::pages::{self, Pages, scratch_of};
+use super::pages::Pages;
 use crate::diagnostic::Diagnostic;
 use crate::output::address::FolderResolver;
 use crate::output::{FileId, Files};
+use crate::page::OpenPage;
 
 /// The files of the website in their order, as segments.
 pub(super) struct FileTable {
@@ -66,8 +67,7 @@ pub struct WebsiteFiles<'a> {
 /// What a thread uses again from file to file.
 #[derive(Default)]
 pub struct Scratch<'a> {
-    /// For each view what its pages use.
-    views: Vec<pages::Scratch>,
+    page: OpenPage,
     /// The segment of the last page, and what closes the links of its pages.
     resolver: Option<(usize, FolderResolver<'a>)>,
 }
@@ -154,6 +154,6 @@ impl<'a> Files for WebsiteFiles<'a> {
             scratch.resolver = Some((number, pages.resolver(page)));
         }
         let (_, resolver) = scratch.resolver.as_ref().expect("it was just set");
-        pages.write(page, resolver, scratch_of(segment.view, self.site.views.len(), &mut scratch.views), out)
+        pages.write(page, resolver, &mut scratch.page, out)
     }
 }

@@ -9,7 +9,7 @@ use super::making::make_downloads;
 use super::opening::{check_pictures, open_edition, open_page};
 use super::options::Options;
 use super::origins::{Origin, Segment};
-use super::pages::{Pages, Scratch, scratch_of};
+use super::pages::Pages;
 use super::pictures::{PictureFormat, draw};
 use super::selection::edition_folders;
 use crate::content;
@@ -18,7 +18,7 @@ use crate::edition::{Edition, FIRST_NAME};
 use crate::output::address;
 #[cfg(feature = "serve")]
 use crate::output::server::Work;
-use crate::page::PageRef;
+use crate::page::{OpenPage, PageRef};
 use crate::plan::split;
 
 /// What stands at a path of a site.
@@ -34,9 +34,6 @@ pub enum Found<'a> {
     File(&'a Path),
 }
 
-/// What a thread uses again from page to page of a site: for each view its own.
-pub type ServerScratch = Vec<Scratch>;
-
 impl Site {
     /// Appends what stands at a path of the website, such as `nim/two-player/index.html`; of a graph and of a file of
     /// the author nothing. Returns what it is, if there is anything. It is what a build would write there, byte for
@@ -45,15 +42,10 @@ impl Site {
     /// # Errors
     ///
     /// When the page cannot be made, or something that it says is wrong.
-    pub fn look_up(
-        &self,
-        path: &str,
-        scratch: &mut ServerScratch,
-        out: &mut Vec<u8>,
-    ) -> Result<Option<Found<'_>>, Diagnostics> {
+    pub fn look_up(&self, path: &str, out: &mut Vec<u8>) -> Result<Option<Found<'_>>, Diagnostics> {
         let (site, plan) = (&self.basis, &self.basis.plan);
         if let Some(segment) = self.files.alone(path) {
-            return self.write_alone(segment, scratch, out).map(Some);
+            return self.write_alone(segment, out).map(Some);
         }
         for (number, View { variant, .. }) in site.views.iter().enumerate() {
             let Some(path) = path.strip_prefix(&variant.folder) else { continue };
@@ -62,12 +54,11 @@ impl Site {
             }
             let on_demand = address::page_on_demand(plan, path);
             if let Some(page) = on_demand.filter(|page| variant.has_edition(page.edition.id)) {
-                let (pages, scratch) = self.pages(number, scratch);
-                pages.write_on_demand(&page, scratch, out)?;
+                Pages { site, view: &site.views[number] }.write_on_demand(&page, out)?;
                 return Ok(Some(Found::Position));
             }
             if let Some(page) = address::page_at(plan, path).filter(|&page| variant.has(page, plan)) {
-                return self.write_page(page, number, scratch, out).map(Some);
+                return self.write_page(page, number, out).map(Some);
             }
         }
         Ok(None)
@@ -86,15 +77,10 @@ impl Site {
     }
 
     /// Appends a file that is no page of an edition, a lesson or puzzles, after what it shows was explored and checked.
-    fn write_alone(
-        &self,
-        segment: &Segment,
-        scratch: &mut ServerScratch,
-        out: &mut Vec<u8>,
-    ) -> Result<Found<'_>, Diagnostics> {
+    fn write_alone(&self, segment: &Segment, out: &mut Vec<u8>) -> Result<Found<'_>, Diagnostics> {
         let site = &self.basis;
         match segment.origin {
-            Origin::Pages(page) => return self.write_page(page, segment.view, scratch, out),
+            Origin::Pages(page) => return self.write_page(page, segment.view, out),
             Origin::Copied(file) => return Ok(Found::File(&site.content.files[file].origin)),
             Origin::Graph(edition) => {
                 open_edition(site, site.plan.edition(edition))?;
@@ -119,13 +105,7 @@ impl Site {
     }
 
     /// Appends a page of the view with this number, after what it shows was explored and checked.
-    fn write_page(
-        &self,
-        page: PageRef,
-        view: usize,
-        scratch: &mut ServerScratch,
-        out: &mut Vec<u8>,
-    ) -> Result<Found<'_>, Diagnostics> {
+    fn write_page(&self, page: PageRef, view: usize, out: &mut Vec<u8>) -> Result<Found<'_>, Diagnostics> {
         let site = &self.basis;
         open_page(site, page)?;
         // A part of a site has links to the rest of it.
@@ -140,14 +120,9 @@ impl Site {
         if let PageRef::Section(section) = page {
             make_downloads(site, |file| file.section == section)?;
         }
-        let (pages, scratch) = self.pages(view, scratch);
-        pages.write(page, &pages.resolver(page), scratch, out)?;
+        let pages = Pages { site, view: &site.views[view] };
+        pages.write(page, &pages.resolver(page), &mut OpenPage::default(), out)?;
         Ok(if matches!(page, PageRef::Position(..)) { Found::Position } else { Found::Made })
-    }
-
-    fn pages<'s>(&self, view: usize, scratch: &'s mut ServerScratch) -> (Pages<'_>, &'s mut Scratch) {
-        let site = &self.basis;
-        (Pages { site, view: &site.views[view] }, scratch_of(view, site.views.len(), scratch))
     }
 
     /// Returns the picture of a position of the site in the folder of the options. The position is named by its path

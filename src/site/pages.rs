@@ -8,26 +8,12 @@ use crate::output::address::FolderResolver;
 use crate::page::{EditionId, LinkResolver, OpenPage, PageId, PageRef};
 use crate::plan::{PlannedScript, ScriptKind};
 use crate::puzzle;
-use crate::theme::Memo;
 
 /// What makes the pages of a view.
 #[derive(Clone, Copy)]
 pub(super) struct Pages<'a> {
     pub(super) site: &'a Basis,
     pub(super) view: &'a View,
-}
-
-/// What a thread uses again from page to page of a view.
-#[derive(Default)]
-pub struct Scratch {
-    page: OpenPage,
-    memo: Memo,
-}
-
-/// Returns what a thread uses again for a view, whose number is given, among what it does for each of `views`.
-pub(super) fn scratch_of(view: usize, views: usize, scratches: &mut Vec<Scratch>) -> &mut Scratch {
-    scratches.resize_with(views, Scratch::default);
-    &mut scratches[view]
 }
 
 impl<'a> Pages<'a> {
@@ -41,39 +27,35 @@ impl<'a> Pages<'a> {
         Words { site: self.site, view: self.view, links }
     }
 
-    /// Appends a page of the website.
+    /// Appends a page of the website. A page of play is written into `open`, which is used again from page to page.
     pub(super) fn write(
         self,
         page: PageRef,
         resolver: &impl LinkResolver,
-        scratch: &mut Scratch,
+        open: &mut OpenPage,
         out: &mut Vec<u8>,
     ) -> Result<(), Diagnostic> {
-        if self.open(page, &mut scratch.page) {
-            return self.write_opened(page, resolver, scratch, out);
+        if self.open(page, open) {
+            return self.write_opened(page, resolver, open, out);
         }
         out.extend_from_slice(self.page_of_words(page, resolver)?.as_bytes());
         Ok(())
     }
 
     /// Appends a page that is made on demand.
-    pub(super) fn write_on_demand(
-        self,
-        page: &PageOnDemand<'_>,
-        scratch: &mut Scratch,
-        out: &mut Vec<u8>,
-    ) -> Result<(), Diagnostic> {
-        page.open(&self.context(page.edition.id), &mut scratch.page);
-        self.write_opened(page.reference(), &self.resolver(page.reference()).of(page), scratch, out)
+    pub(super) fn write_on_demand(self, page: &PageOnDemand<'_>, out: &mut Vec<u8>) -> Result<(), Diagnostic> {
+        let mut open = OpenPage::default();
+        page.open(&self.context(page.edition.id), &mut open);
+        self.write_opened(page.reference(), &self.resolver(page.reference()).of(page), &open, out)
     }
 
     /// Appends a page of the website, which for one of play its templates render directly.
     pub(super) fn write_directly(self, page: PageRef, out: &mut Vec<u8>) -> Result<(), Diagnostic> {
-        let (mut scratch, resolver) = (Scratch::default(), self.resolver(page));
-        if self.site.is_landing(page) || !self.open(page, &mut scratch.page) {
-            return self.write(page, &resolver, &mut scratch, out);
+        let (mut open, resolver) = (OpenPage::default(), self.resolver(page));
+        if self.site.is_landing(page) || !self.open(page, &mut open) {
+            return self.write(page, &resolver, &mut open, out);
         }
-        out.extend_from_slice(self.view.theme.render_directly(&scratch.page, &resolver)?.as_bytes());
+        out.extend_from_slice(self.view.theme.render_directly(&open, &resolver)?.as_bytes());
         Ok(())
     }
 
@@ -113,7 +95,7 @@ impl<'a> Pages<'a> {
         self,
         page: PageRef,
         resolver: &impl LinkResolver,
-        Scratch { page: open, memo }: &mut Scratch,
+        open: &OpenPage,
         out: &mut Vec<u8>,
     ) -> Result<(), Diagnostic> {
         match page {
@@ -122,7 +104,7 @@ impl<'a> Pages<'a> {
                 out.extend_from_slice(words.first_page(self.site.plan.edition(edition), open)?.as_bytes());
                 Ok(())
             }
-            _ => self.view.theme.fill(memo, open, resolver, out),
+            _ => self.view.theme.fill(open, resolver, out),
         }
     }
 
@@ -184,10 +166,10 @@ impl<'a> Pages<'a> {
         self,
         (edition, page): (EditionId, PageId),
         resolver: &impl LinkResolver,
-        Scratch { page: open, memo }: &mut Scratch,
+        open: &mut OpenPage,
         out: &mut Vec<u8>,
     ) -> Result<(), Diagnostic> {
         self.open_position(edition, page, open);
-        self.view.theme.fill(memo, open, resolver, out)
+        self.view.theme.fill(open, resolver, out)
     }
 }

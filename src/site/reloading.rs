@@ -7,7 +7,7 @@ use std::time::SystemTime;
 use percent_encoding::percent_decode_str;
 
 use super::Site;
-use super::lookup::{Found, ServerScratch};
+use super::lookup::Found;
 use super::options::{Options, has_content, inputs};
 use crate::diagnostic::Diagnostics;
 use crate::library::Library;
@@ -34,7 +34,6 @@ struct Version {
     /// The path of the site on its host without escapes; it begins and ends with `/`.
     base_path: String,
     site: Result<Site, Diagnostics>,
-    scratch: Mutex<Vec<ServerScratch>>,
 }
 
 impl ReloadingSite {
@@ -110,7 +109,7 @@ impl Version {
         }
         let base_url = site.as_ref().ok().and_then(|site| site.basis.content.config.base_url.as_deref());
         let base_path = base_path(base_url.unwrap_or_default());
-        Self { inputs, read: SystemTime::now(), base_path, site, scratch: Mutex::default() }
+        Self { inputs, read: SystemTime::now(), base_path, site }
     }
 
     fn answer(self: Arc<Self>, path: &str) -> Answer {
@@ -125,15 +124,12 @@ impl Version {
             }
             return Answer::Nothing { page: None, front: base.clone() };
         };
-        let mut scratch = self.scratch.lock().unwrap_or_else(PoisonError::into_inner).pop().unwrap_or_default();
-        let answer = self.find(site, inside, &mut scratch);
-        self.scratch.lock().unwrap_or_else(PoisonError::into_inner).push(scratch);
-        answer
+        self.find(site, inside)
     }
 
-    fn find(self: &Arc<Self>, site: &Site, path: &str, scratch: &mut ServerScratch) -> Answer {
+    fn find(self: &Arc<Self>, site: &Site, path: &str) -> Answer {
         let mut bytes = Vec::new();
-        let is_lasting = match site.look_up(&address::file_at(path), scratch, &mut bytes) {
+        let is_lasting = match site.look_up(&address::file_at(path), &mut bytes) {
             Err(findings) => return Answer::Wrong(findings),
             Ok(Some(Found::File(file))) => return Answer::File(Path::to_owned(file)),
             Ok(Some(Found::Graph(edition))) => {
@@ -146,22 +142,22 @@ impl Version {
             }
             Ok(Some(Found::Position)) => true,
             Ok(Some(Found::Made)) => false,
-            Ok(None) => return self.nothing(site, path, scratch),
+            Ok(None) => return self.nothing(site, path),
         };
         Answer::Made { bytes, is_lasting, modified: self.read }
     }
 
     /// Returns the answer where there is nothing at a path: the folder of that name, or what the site says then.
-    fn nothing(&self, site: &Site, path: &str, scratch: &mut ServerScratch) -> Answer {
+    fn nothing(&self, site: &Site, path: &str) -> Answer {
         let mut bytes = Vec::new();
         let inside = address::file_at(&format!("{path}/"));
-        if let Ok(Some(_)) = site.look_up(&inside, scratch, &mut bytes)
+        if let Ok(Some(_)) = site.look_up(&inside, &mut bytes)
             && !path.is_empty()
         {
             return Answer::Moved { to: format!("{}{path}/", self.base_path), is_permanent: true };
         }
         bytes.clear();
-        let said = site.look_up(address::ERROR_PAGE, scratch, &mut bytes);
+        let said = site.look_up(address::ERROR_PAGE, &mut bytes);
         let page = matches!(said, Ok(Some(Found::Made))).then_some(bytes);
         Answer::Nothing { page, front: self.base_path.clone() }
     }

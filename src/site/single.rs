@@ -7,7 +7,7 @@ use std::io::Write;
 use rayon::prelude::*;
 
 use super::basis::{Basis, View};
-use super::pages::{Pages, Scratch};
+use super::pages::Pages;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::output::Observer;
 use crate::output::single::{self, SingleResolver};
@@ -93,15 +93,15 @@ impl<'a> SingleFile<'a> {
     pub fn write(&self, out: impl Write + Send, observer: &dyn Observer) -> Result<(), Diagnostics> {
         // Each page with what stands before it, and the end.
         let pieces = self.order.len() + 1;
-        single::write(pieces, |piece, scratch, bytes| self.render(piece, scratch, bytes), out, observer)
+        single::write(pieces, |piece, open, bytes| self.render(piece, open, bytes), out, observer)
     }
 
     /// Appends a piece.
-    fn render(&self, piece: usize, scratch: &mut Scratch, out: &mut Vec<u8>) -> Result<(), Diagnostic> {
+    fn render(&self, piece: usize, open: &mut OpenPage, out: &mut Vec<u8>) -> Result<(), Diagnostic> {
         let before = self.around.iter().filter(|(begin, _)| *begin == piece);
         before.for_each(|(_, text)| out.extend_from_slice(text.as_bytes()));
         let Some(&page) = self.order.get(piece) else { return Ok(()) };
-        self.pages.write_position((self.edition, page), &self.resolver(), scratch, out)
+        self.pages.write_position((self.edition, page), &self.resolver(), open, out)
     }
 }
 

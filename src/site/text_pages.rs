@@ -12,8 +12,8 @@ use crate::diagnostic::Diagnostic;
 use crate::edition::{Context, Edition};
 use crate::lesson::{Lesson, OpenLessonPage};
 use crate::page::{
-    ArticleId, ArticlePage, ChapterPage, Destination, EditionId, Frame, FrontPage, GamePage, LessonCard, LessonPage,
-    Link, OpenPage, PageCard, PageId, PageRef, SectionId, SheetPage, SheetPart, StarPage,
+    ArticleId, ArticlePage, ChapterPage, Destination, EditionId, Frame, FrontPage, GamePage, LessonPage, Link,
+    OpenPage, PageCard, PageId, PageRef, SectionId, SheetPage, SheetPart, StarPage,
 };
 use crate::plan::PlannedScript;
 use crate::puzzle::{Collection, Puzzle};
@@ -65,8 +65,9 @@ impl<'a> Words<'a> {
     }
 
     /// Returns a lesson or a collection of puzzles, whose first page is given, for the page of its game.
-    fn script_card(&self, page: PageRef) -> LessonCard {
-        LessonCard { link: self.titled_link(page), summary: self.site.summary(page).text.to_owned() }
+    fn script_card(&self, page: PageRef) -> PageCard {
+        let summary = self.site.summary(page).text.to_owned();
+        PageCard { link: self.titled_link(page), summary, date: None, board: None }
     }
 
     /// Returns a page of a lesson as HTML.

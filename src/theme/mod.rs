@@ -30,7 +30,6 @@ use crate::page::{LinkResolver, OpenPage, SheetPage};
 
 pub use form::{DEFAULT, Form};
 pub use layers::{FOLDER, check_name};
-pub use patterns::Memo;
 pub use templates::Render;
 
 /// Checks that the site in the folder `root` can have a theme of this name.
@@ -152,21 +151,14 @@ impl Theme {
         })
     }
 
-    /// Renders a page of play by filling patterns, and appends it to `out`. `memo` is what the calling thread uses
-    /// again from page to page of this theme.
+    /// Renders a page of play by filling patterns, and appends it to `out`.
     ///
     /// # Errors
     ///
     /// When a template asks for what the page does not have, or does more with a slot than print it, or leaves out a
     /// move.
-    pub fn fill(
-        &self,
-        memo: &mut Memo,
-        page: &OpenPage,
-        resolver: &impl LinkResolver,
-        out: &mut Vec<u8>,
-    ) -> Result<(), Diagnostic> {
-        self.patterns.fill(memo, page, resolver, out)
+    pub fn fill(&self, page: &OpenPage, resolver: &impl LinkResolver, out: &mut Vec<u8>) -> Result<(), Diagnostic> {
+        self.patterns.fill(page, resolver, out)
     }
 
     /// Renders a page of play directly, without patterns, as templates make it.

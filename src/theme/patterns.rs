@@ -1,11 +1,9 @@
 //! The patterns of a theme: made when the first page needs them, kept for the whole build, filled for each page.
 
 use std::collections::hash_map::Entry;
-use std::hash::Hash;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{PoisonError, RwLock};
 
-use indexmap::IndexMap;
-use rustc_hash::{FxBuildHasher, FxHashMap};
+use rustc_hash::FxHashMap;
 
 use super::engine::{Engine, escape};
 use super::form::Form;
@@ -16,7 +14,7 @@ use super::pattern::{
 use super::templates::Given;
 use crate::diagnostic::Diagnostic;
 use crate::html::guard::{self, FileKind};
-use crate::page::{CellShape, Destination, LinkResolver, OpenCell, OpenMove, OpenPage, PageShape, PageSlot};
+use crate::page::{CellShape, Destination, LinkResolver, OpenMove, OpenPage, PageShape, PageSlot};
 
 /// What makes pages of play out of patterns.
 pub(super) struct Patterns {
@@ -26,94 +24,55 @@ pub(super) struct Patterns {
     language: String,
     /// As what patterns are checked for what no page may have, if they are.
     guard: Option<FileKind>,
-    pages: Cache<PageShape>,
-    cells: Cache<CellShape>,
+    made: RwLock<Made>,
+}
+
+/// The patterns that were made so far.
+#[derive(Default)]
+struct Made {
+    pages: FxHashMap<PageShape, Pair>,
+    cells: FxHashMap<CellShape, Pair>,
 }
 
 /// What a template makes of all that has the same shape.
-struct Made {
+struct Pair {
     /// As the template makes it.
     whole: Pattern,
     /// As it is published.
     published: Pattern,
 }
 
-/// The patterns of one kind that were made so far.
-type Cache<Shape> = Mutex<FxHashMap<Shape, Arc<Made>>>;
-
-/// Those that a thread has met, with their numbers.
-type Known<Shape> = IndexMap<Shape, Arc<Made>, FxBuildHasher>;
-
-/// What a thread uses again from page to page: the patterns that it has met.
-#[derive(Default)]
-pub struct Memo {
-    pages: Known<PageShape>,
-    cells: Known<CellShape>,
-    /// The pattern of each part of the page at hand.
-    parts: Vec<usize>,
-}
-
-/// Returns the number of the pattern of this shape, which is looked for in `cache`, and made if no thread has made it
-/// yet. Then `is_new` is set.
-fn number<Shape: Copy + Eq + Hash>(
-    known: &mut Known<Shape>,
-    shape: Shape,
-    cache: &Cache<Shape>,
-    make: impl FnOnce() -> Result<Made, Diagnostic>,
-    is_new: &mut bool,
-) -> Result<usize, Diagnostic> {
-    if let Some(number) = known.get_index_of(&shape) {
-        return Ok(number);
-    }
-    let mut cache = cache.lock().unwrap_or_else(PoisonError::into_inner);
-    let pattern = match cache.entry(shape) {
-        Entry::Occupied(found) => Arc::clone(found.get()),
-        Entry::Vacant(missing) => {
-            *is_new = true;
-            Arc::clone(missing.insert(Arc::new(make()?)))
-        }
-    };
-    Ok(known.insert_full(shape, pattern).0)
-}
-
 impl Patterns {
     /// Returns the patterns of a theme with these templates, none of which is made yet.
     pub(super) fn new(engine: Engine, form: Form, language: &str, guard: Option<FileKind>) -> Self {
-        let (pages, cells) = (Cache::default(), Cache::default());
-        Self { engine, form, language: language.to_owned(), guard, pages, cells }
+        Self { engine, form, language: language.to_owned(), guard, made: RwLock::default() }
     }
 
-    /// Appends a page to `out`. When a pattern was made for it, it is also rendered directly, to see that both are the
-    /// same.
+    /// Appends a page to `out`. Each pattern is made when the first page needs it. That page is then also rendered
+    /// directly, to see that both are the same.
     ///
     /// # Errors
     ///
     /// When a pattern cannot be made, or the page is not what its templates make of it.
     pub(super) fn fill(
         &self,
-        memo: &mut Memo,
         page: &OpenPage,
         resolver: &impl LinkResolver,
         out: &mut Vec<u8>,
     ) -> Result<(), Diagnostic> {
-        let Memo { pages, cells, parts } = memo;
-        let mut is_new = false;
-        let shape = page.shape();
-        let shell = number(pages, shape, &self.pages, || self.make_page(&shape), &mut is_new)?;
-        parts.clear();
-        for &OpenCell { shape, .. } in &page.board.cells {
-            parts.push(number(cells, shape, &self.cells, || self.make_cell(shape), &mut is_new)?);
+        let start = out.len();
+        if self.made.read().unwrap_or_else(PoisonError::into_inner).fill(page, resolver, true, out) {
+            return Ok(());
         }
-        let mut filling = Filling { page, resolver, shell: &pages[shell], parts, cells, is_published: true };
-        filling.fill(out);
-        if is_new {
-            filling.is_published = false;
-            let mut whole = Vec::new();
-            filling.fill(&mut whole);
-            if whole != self.render_directly(page, resolver)?.as_bytes() {
-                return Err(differs(page));
-            }
+        out.truncate(start);
+        let mut made = self.made.write().unwrap_or_else(PoisonError::into_inner);
+        self.make_missing(page, &mut made)?;
+        made.fill(page, resolver, false, out);
+        if out[start..] != *self.render_directly(page, resolver)?.as_bytes() {
+            return Err(differs(page));
         }
+        out.truncate(start);
+        made.fill(page, resolver, true, out);
         Ok(())
     }
 
@@ -127,14 +86,28 @@ impl Patterns {
         self.engine.render(self.form.template_of_positions(), "page", &Given::new(&page))
     }
 
-    fn make_page(&self, shape: &PageShape) -> Result<Made, Diagnostic> {
+    /// Makes the patterns that a page needs and that no page before it needed.
+    fn make_missing(&self, page: &OpenPage, made: &mut Made) -> Result<(), Diagnostic> {
+        if let Entry::Vacant(missing) = made.pages.entry(page.shape()) {
+            let pair = self.make_page(missing.key())?;
+            missing.insert(pair);
+        }
+        for cell in &page.board.cells {
+            if let Entry::Vacant(missing) = made.cells.entry(cell.shape) {
+                missing.insert(self.make_cell(cell.shape)?);
+            }
+        }
+        Ok(())
+    }
+
+    fn make_page(&self, shape: &PageShape) -> Result<Pair, Diagnostic> {
         let template = self.form.template_of_positions();
         let rendered = self.engine.render(template, "page", &Given::new(&page_with_marks(shape, &self.language)))?;
         let pass = shape.has_pass().then_some((Slot::Link(PASS), "page.board.pass"));
         self.make(template, &rendered, shape.board.cell_count(), pass)
     }
 
-    fn make_cell(&self, shape: CellShape) -> Result<Made, Diagnostic> {
+    fn make_cell(&self, shape: CellShape) -> Result<Pair, Diagnostic> {
         let name = shape.kind.name();
         let rendered = self.engine.render_cell(name, &cell_with_marks(shape))?;
         let (template, mv) = (format!("{name}.html"), format!("{name}.move"));
@@ -150,7 +123,7 @@ impl Patterns {
         rendered: &str,
         parts: usize,
         link: Option<(Slot, &str)>,
-    ) -> Result<Made, Diagnostic> {
+    ) -> Result<Pair, Diagnostic> {
         let published = minified_pattern(self.form, template, rendered);
         if let Some(kind) = self.guard {
             guard::check(kind, &published).map_err(|breach| self.engine.breach(template, &published, breach))?;
@@ -173,7 +146,7 @@ impl Patterns {
                 Err(about(&format!("the theme leaves out a move: `{name}` is not a link there"))
                     .hint("every move has to be on the page, as a link with `href`; the theme `classic` shows how"))
             }
-            _ => Ok(Made { whole, published }),
+            _ => Ok(Pair { whole, published }),
         }
     }
 }
@@ -188,23 +161,36 @@ fn differs(page: &OpenPage) -> Diagnostic {
     )
 }
 
+impl Made {
+    /// Appends a page to `out`, as it is published or as templates make it. Returns whether all of its patterns were
+    /// there.
+    fn fill(&self, page: &OpenPage, resolver: &impl LinkResolver, is_published: bool, out: &mut Vec<u8>) -> bool {
+        let mut filling = Filling { page, resolver, cells: &self.cells, is_published, is_whole: true };
+        let Some(pair) = self.pages.get(&page.shape()) else { return false };
+        filling.pattern(pair).write(out, |slot, out| filling.fill_page(slot, out));
+        filling.is_whole
+    }
+}
+
 /// A page that is filled into its patterns.
 struct Filling<'a, R> {
     page: &'a OpenPage,
     resolver: &'a R,
-    /// The pattern of the page.
-    shell: &'a Made,
-    /// The pattern of each part of the board.
-    parts: &'a [usize],
-    cells: &'a Known<CellShape>,
+    cells: &'a FxHashMap<CellShape, Pair>,
     /// Whether it is filled as it is published.
     is_published: bool,
+    /// Whether no pattern was missing so far.
+    is_whole: bool,
 }
 
-impl<R: LinkResolver> Filling<'_, R> {
-    fn fill(&self, out: &mut Vec<u8>) {
-        let OpenPage { board, .. } = self.page;
-        self.pattern(self.shell).write(out, |slot, out| match slot {
+impl<'a, R: LinkResolver> Filling<'a, R> {
+    fn pattern(&self, pair: &'a Pair) -> &'a Pattern {
+        if self.is_published { &pair.published } else { &pair.whole }
+    }
+
+    fn fill_page(&mut self, slot: Slot, out: &mut Vec<u8>) {
+        let board = &self.page.board;
+        match slot {
             Slot::Text(number) => match number.checked_sub(PASS) {
                 None => escape(self.page.text(PageSlot::ALL[usize::from(number)]), out),
                 Some(text) => self.fill_move_text(&board.moves[board.pass as usize], text, out),
@@ -216,13 +202,17 @@ impl<R: LinkResolver> Filling<'_, R> {
                 }
             }
             Slot::Part(part) => self.fill_cell(part as usize, out),
-        });
+        }
     }
 
-    fn fill_cell(&self, index: usize, out: &mut Vec<u8>) {
+    fn fill_cell(&mut self, index: usize, out: &mut Vec<u8>) {
         let board = &self.page.board;
         let cell = &board.cells[index];
-        self.pattern(&self.cells[self.parts[index]]).write(out, |slot, out| match slot {
+        let Some(pair) = self.cells.get(&cell.shape) else {
+            self.is_whole = false;
+            return;
+        };
+        self.pattern(pair).write(out, |slot, out| match slot {
             Slot::Text(CELL_MARK) => escape(board.text(cell.mark), out),
             Slot::Text(CELL_NAME) => escape(board.text(cell.name), out),
             Slot::Text(number) => {
@@ -231,10 +221,6 @@ impl<R: LinkResolver> Filling<'_, R> {
             Slot::Link(_) => self.fill_link(&board.moves[cell.link as usize], out),
             Slot::Part(piece) => self.fill_cell((cell.first_piece + piece) as usize, out),
         });
-    }
-
-    fn pattern<'m>(&self, made: &'m Made) -> &'m Pattern {
-        if self.is_published { &made.published } else { &made.whole }
     }
 
     fn fill_move_text(&self, mv: &OpenMove, number: u8, out: &mut Vec<u8>) {

@@ -75,7 +75,7 @@ fn is_slot(expression: &[Token<'_>], index: usize) -> bool {
     let word = expression[index].0;
     let is_key = index > 0 && expression[index - 1].0 == "[" && word.starts_with(['"', '\'', '`']);
     let field = if is_key { Some(word.trim_matches(['"', '\'', '`'])) } else { word.rsplit('.').next() };
-    field.is_some_and(|field| (is_key || field.len() < word.len()) && SLOTS.contains(&field))
+    field.is_some_and(|field| (is_key || field.len() < word.len()) && SLOTS.split(' ').any(|slot| slot == field))
 }
 
 /// Whether an expression does no more than to put texts together, or to say what stands in place of one.

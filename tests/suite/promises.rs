@@ -8,13 +8,13 @@ use std::time::Duration;
 
 use pageturner::edition::{Description, Edition};
 use pageturner::game::{
-    Clicks, Computer, Coordinates, Grid, Heaps, Label, Outcome, ParameterError, ParameterReader, Parameters, Piece,
-    Player, Players, Policy, PolicyDescription, Rules, Scene, Show, Slug, SlugError, Square, Status, Target,
+    Clicks, Computer, Coordinates, Grid, Heap, Heaps, Label, Outcome, ParameterError, ParameterReader, Parameters,
+    Piece, Player, Players, Policy, PolicyDescription, Rules, Scene, Show, Slug, SlugError, Square, Status, Target,
 };
 use pageturner::games::Games;
-use pageturner::graph::explore_positions;
+use pageturner::graph::{StateId, explore_positions};
 use pageturner::library::{Library, SolvedGame};
-use pageturner::page::{EditionId, SectionId};
+use pageturner::page::{EditionId, OpenBoard, SectionId};
 
 /// The promise that a game breaks.
 #[derive(Clone, Copy, PartialEq)]
@@ -40,6 +40,8 @@ enum Broken {
     Kind,
     NoChoice,
     IllegalChoice,
+    /// No promise: it shows a row for each number that was said.
+    Growing,
 }
 
 /// How often the policy of a game that keeps its promises was asked.
@@ -143,6 +145,10 @@ impl Show for Count {
         if self.is(Broken::Kind) && count > 0 {
             return Scene::Heaps(Heaps { rows: Vec::new() });
         }
+        if self.is(Broken::Growing) {
+            let row = Heap { name: "row".to_owned(), pieces: 1, places: 1 };
+            return Scene::Heaps(Heaps { rows: vec![row; 2 + usize::from(count)] });
+        }
         let squares = vec![Square::Empty; if self.is(Broken::Size) { 4 + usize::from(count) } else { 4 }];
         let columns = if self.is(Broken::Rows) { 3 } else { squares.len() };
         Scene::Grid(Grid { columns, walled: false, edges: Coordinates::Bare, squares, emphasis: Vec::new() })
@@ -157,6 +163,7 @@ impl Show for Count {
         };
         let choose = |piece, square| Clicks::ChooseThenPlace { piece, at: at(square) };
         match more {
+            _ if self.is(Broken::Growing) => Clicks::one(Target::Piece { row: usize::from(more) - 1, piece: 1 }),
             2 if self.is(Broken::OffTheBoard) => Clicks::one(at(4)),
             _ if self.is(Broken::SameClicks) => Clicks::one(at(0)),
             2 if self.is(Broken::TwoMeanings) => choose(piece(0, "a"), 1),
@@ -251,4 +258,13 @@ fn an_edition_is_planned_once_however_many_ask_for_it() {
         }
     });
     assert_eq!(ASKED.load(Ordering::Relaxed), alone);
+}
+
+/// As where a game shows a list of its moves.
+#[test]
+fn a_board_can_have_more_rows_than_before_the_last_move() {
+    let positions = explore_positions(Arc::new(Count(Broken::Growing)), 1000).expect("it breaks no promise");
+    let board = OpenBoard::picture(&*positions, StateId::new(1), Some(StateId::START));
+    let pieces: Vec<_> = board.cells.iter().map(|cell| cell.shape.piece_count()).collect();
+    assert_eq!(pieces, [1, 1, 1, 0, 0, 0], "three rows and their pieces");
 }

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use pageturner::output::graph;
-use pageturner::site::{Found, ServerScratch, Site};
+use pageturner::site::{Found, Site};
 use rayon::prelude::*;
 
 use crate::files::files_below;
@@ -137,9 +137,9 @@ fn every_page_is_what_a_build_writes() {
     let written = files_below(&FOLDER);
     let pages: Vec<_> = written.iter().filter(|(path, _)| !path.starts_with(".pageturner")).collect();
     assert!(pages.len() > 10_000, "the site has {} files", pages.len());
-    pages.par_iter().for_each_init(Default::default, |scratch: &mut ServerScratch, (path, written)| {
+    pages.par_iter().for_each(|(path, written)| {
         let mut bytes = Vec::new();
-        match site.look_up(path, scratch, &mut bytes).expect("no mistakes").expect("a page") {
+        match site.look_up(path, &mut bytes).expect("no mistakes").expect("a page") {
             Found::File(file) => assert!(fs::read(file).expect("a file") == **written, "{path}"),
             Found::Graph(edition) => {
                 graph::write(edition, &mut bytes).expect("a graph");

@@ -12,7 +12,7 @@ use pageturner::output::address::{self, FolderResolver};
 use pageturner::output::graph;
 use pageturner::page::{EditionId, OpenPage, PageId, PageRef, SectionId};
 use pageturner::plan::{Plan, Variant};
-use pageturner::theme::{Form, Memo, Theme};
+use pageturner::theme::{Form, Theme};
 
 use super::table::{Case, EditionCase, TableGame};
 use crate::files::themes;
@@ -123,7 +123,7 @@ fn render(edition: &Edition, ways: &Neighbours, plan: &Plan, published: &mut Pub
         canonical: false,
         anchors: false,
     };
-    let (mut page, mut memo) = (OpenPage::default(), Memo::default());
+    let mut page = OpenPage::default();
     for number in 0..edition.page_count() {
         let reference = PageRef::Position(edition.id, PageId::new(number));
         let path = address::path(plan, reference);
@@ -133,7 +133,7 @@ fn render(edition: &Edition, ways: &Neighbours, plan: &Plan, published: &mut Pub
         edition.open_page(PageId::new(number), &around, &mut page);
         check_leads(edition, PageId::new(number), &page)?;
         let mut html = Vec::new();
-        published.look.theme.fill(&mut memo, &page, &resolver, &mut html).map_err(|error| error.to_string())?;
+        published.look.theme.fill(&page, &resolver, &mut html).map_err(|error| error.to_string())?;
         let html = String::from_utf8(html).map_err(|error| error.to_string())?;
         if published.pages.insert(path.clone(), html).is_some() {
             return Err(format!("two pages have the address {path}"));
