@@ -1,41 +1,50 @@
-//! The elements of HTML: those without content, and what texts may have.
+//! Names of elements and attributes, by what they do.
+
+/// Names with a blank between them.
+pub struct Names(&'static str);
+
+impl Names {
+    /// Returns whether a name is among them.
+    pub fn has(&self, name: &str) -> bool {
+        self.0.split(' ').any(|known| known == name)
+    }
+}
 
 /// The elements without content, which need no end tag:
 /// <https://html.spec.whatwg.org/multipage/syntax.html#void-elements>.
-const VOID: &str = "area base br col embed hr img input link meta source track wbr";
+pub const VOID: Names = Names("area base br col embed hr img input link meta source track wbr");
 
 /// The elements that make a document, or take in all that follows them: they are the page's own.
-const OF_DOCUMENTS: &str = "base body frame frameset head html link main meta plaintext title";
+pub const OF_DOCUMENTS: Names = Names("base body frame frameset head html link main meta plaintext title");
 
 /// The elements that texts may have.
-const ALLOWED: &str = "a abbr address aside b bdi bdo blockquote br caption cite code col colgroup data dd del \
-    details dfn div dl dt em figcaption figure h1 h2 h3 h4 h5 h6 hr i img ins kbd li mark ol p pre q rp rt ruby s samp \
-    section small span strong sub summary sup table tbody td tfoot th thead time tr u ul var wbr";
+pub const ALLOWED: Names = Names(
+    "a abbr address aside b bdi bdo blockquote br caption cite code col colgroup data dd del details dfn div dl dt em \
+     figcaption figure h1 h2 h3 h4 h5 h6 hr i img ins kbd li mark ol p pre q rp rt ruby s samp section small span \
+     strong sub summary sup table tbody td tfoot th thead time tr u ul var wbr",
+);
 
 /// The attributes that these may have.
-const ALLOWED_ATTRIBUTES: &str = "abbr alt cite class colspan datetime dir headers height href hreflang id lang open \
-    rel reversed rowspan scope span src start title type value width";
+pub const ALLOWED_ATTRIBUTES: Names = Names(
+    "abbr alt cite class colspan datetime dir headers height href hreflang id lang open rel reversed rowspan scope \
+     span src start title type value width",
+);
 
-/// Whether an element has no content, and so no end tag.
-pub fn is_void(element: &str) -> bool {
-    has(VOID, element)
-}
+/// The elements that run scripts, show other documents or send what a reader writes.
+pub(super) const ACTIVE: Names = Names(
+    "applet base embed fencedframe foreignobject form frame frameset handler iframe listener object portal script",
+);
 
-/// Whether an element is the page's own, in which texts stand.
-pub fn is_of_documents(element: &str) -> bool {
-    has(OF_DOCUMENTS, element)
-}
+/// The elements of drawings that change an attribute of another.
+pub(super) const ANIMATING: Names = Names("animate animatemotion set");
 
-/// Whether texts may have an element.
-pub fn is_allowed(element: &str) -> bool {
-    has(ALLOWED, element)
-}
+/// The elements that have words in HTML, where a browser reads markup in a drawing.
+pub(super) const OF_WORDS: Names = Names("iframe noembed noframes style textarea title xmp");
 
-/// Whether an element of a text may have an attribute.
-pub fn is_allowed_attribute(attribute: &str) -> bool {
-    has(ALLOWED_ATTRIBUTES, attribute)
-}
+/// The attributes that hold styles.
+pub(super) const STYLED: Names =
+    Names("style fill stroke filter mask clip-path cursor marker-start marker-mid marker-end");
 
-fn has(words: &str, word: &str) -> bool {
-    words.split(' ').any(|known| known == word)
-}
+/// The kinds of links that make browsers load a file, or get ready to.
+pub(super) const LOADED: Names =
+    Names("stylesheet icon apple-touch-icon manifest preload prefetch modulepreload preconnect dns-prefetch");

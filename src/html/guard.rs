@@ -4,39 +4,18 @@
 //! Patterns of a theme are checked when they are made, pages of words when they are rendered, and files when they are
 //! read. So its cost does not grow with the number of positions.
 
+use std::fmt::Display;
 use std::ops::Range;
 
 use quick_xml::Reader;
 use quick_xml::events::{BytesStart, Event};
-use quick_xml::name::QName;
 
 use super::address::{Purpose, SCHEMES, addresses, hint, scheme};
-
 use super::characters::TEXT_MARK;
+use super::elements::{ACTIVE, ANIMATING, OF_WORDS};
 use super::style;
 use super::walk::{Attribute, Part, Tag, walk};
 use crate::diagnostic::{Diagnostic, Source};
-
-/// The elements that run scripts, show other documents or send what a reader writes.
-const ACTIVE: [&str; 14] = [
-    "applet",
-    "base",
-    "embed",
-    "fencedframe",
-    "foreignobject",
-    "form",
-    "frame",
-    "frameset",
-    "handler",
-    "iframe",
-    "listener",
-    "object",
-    "portal",
-    "script",
-];
-
-/// The elements of drawings that change an attribute of another.
-const ANIMATING: [&str; 3] = ["animate", "animatemotion", "set"];
 
 /// The media types of `data:` addresses that browsers show and do not run.
 const SHOWN: [&str; 4] = ["image/", "font/", "audio/", "video/"];
@@ -61,10 +40,17 @@ pub struct Breach {
 }
 
 impl Breach {
+    fn new(message: String, hint: &str, written: &str, range: &Range<usize>) -> Self {
+        Self { message, hint: hint.to_owned(), written: written.to_owned(), range: range.clone() }
+    }
+
     /// `written` is the name in `what`.
-    fn active(what: &str, written: &str, range: Range<usize>) -> Self {
-        let (message, hint) = (format!("what is published can have no {what}"), ACTIVE_HINT.to_owned());
-        Self { message, hint, written: written.to_owned(), range }
+    fn active(what: &str, written: &str, range: &Range<usize>) -> Self {
+        Self::new(format!("what is published can have no {what}"), ACTIVE_HINT, written, range)
+    }
+
+    fn unreadable(why: &impl Display, range: &Range<usize>) -> Self {
+        Self::new(format!("this file cannot be read: {why}"), "a file of SVG or XML is well-formed", "", range)
     }
 
     /// Returns what is to be told of it.
@@ -144,7 +130,7 @@ pub fn check(kind: FileKind, text: &str) -> Result<(), Breach> {
 
 /// Reads a file of a kind to its end, and calls a function for all that it has.
 pub fn read(kind: FileKind, text: &str, each: impl FnMut(Seen<'_>)) {
-    let mut guard = Guard { each, element: String::new(), drawings: 0, is_told: false };
+    let mut guard = Guard { each, element: String::new(), drawings: 0 };
     match kind {
         FileKind::Html => walk(text, |part| guard.take(part)),
         FileKind::Style => guard.style(text, &(0..text.len())),
@@ -160,14 +146,10 @@ struct Guard<F> {
     element: String,
     /// How many drawings are open in HTML.
     drawings: usize,
-    /// Whether enough is told of a tag already.
-    is_told: bool,
 }
 
 impl<F: FnMut(Seen<'_>)> Guard<F> {
     fn take(&mut self, part: Part<'_>) {
-        // What a browser reads as markup where the reader sees words alone.
-        const WORDS: [&str; 7] = ["iframe", "noembed", "noframes", "style", "textarea", "title", "xmp"];
         let is_drawing = |name: &str| ["math", "svg"].contains(&name);
         match part {
             Part::Start(tag) => {
@@ -178,32 +160,22 @@ impl<F: FnMut(Seen<'_>)> Guard<F> {
                 self.drawings = self.drawings.saturating_sub(usize::from(is_drawing(name)));
                 self.end(name);
             }
-            Part::Text(text, range) if self.drawings > 0 && WORDS.contains(&&*self.element) && text.contains('<') => {
-                let message = format!("markup in the `<{}>` of a drawing", self.element);
-                (self.each)(Seen::Breach(Breach::active(&message, &self.element, range)));
+            Part::Text(text, range) if self.drawings > 0 && OF_WORDS.has(&self.element) && text.contains('<') => {
+                let what = format!("markup in the `<{}>` of a drawing", self.element);
+                (self.each)(Seen::Breach(Breach::active(&what, &self.element, &range)));
             }
             Part::Text(text, range) if self.element == "style" => self.style(text, &range),
-            Part::Text(..) | Part::Doctype(_) | Part::Flaw(_) => {}
+            Part::Text(..) | Part::Flaw(_) => {}
         }
     }
 
     fn start(&mut self, tag: &Tag) {
-        self.element.clear();
-        self.element.push_str(tag.local_name());
-        let is_animating = ANIMATING.contains(&tag.local_name());
-        let active = tag.attributes.iter().find(|attribute| is_active(attribute, is_animating));
-        self.is_told = true;
-        if ACTIVE.contains(&tag.local_name()) {
-            let breach = Breach::active(&format!("`<{}>`", tag.name), &format!("<{}", tag.name), tag.range.clone());
+        tag.local_name().clone_into(&mut self.element);
+        if let Some(breach) = breach_of_tag(tag) {
             (self.each)(Seen::Breach(breach));
-        } else if let Some(Attribute { name, range, .. }) = active {
-            (self.each)(Seen::Breach(Breach::active(&format!("attribute `{name}`"), name, range.clone())));
-        } else {
-            self.is_told = false;
         }
         (self.each)(Seen::Start(tag));
         addresses(tag, |address, purpose, range| self.address(address, purpose, range, Some(tag)));
-        self.is_told = false;
     }
 
     fn end(&mut self, name: &str) {
@@ -212,7 +184,8 @@ impl<F: FnMut(Seen<'_>)> Guard<F> {
     }
 
     fn address(&mut self, address: &str, purpose: Purpose, range: &Range<usize>, tag: Option<&Tag>) {
-        if let Some(breach) = breach_of_address(address, purpose, range).filter(|_| !self.is_told) {
+        let is_told = || tag.is_some_and(|tag| breach_of_tag(tag).is_some());
+        if let Some(breach) = breach_of_address(address, purpose, range).filter(|_| !is_told()) {
             (self.each)(Seen::Breach(breach));
         }
         (self.each)(Seen::Address(address, purpose, range, tag));
@@ -220,10 +193,9 @@ impl<F: FnMut(Seen<'_>)> Guard<F> {
 
     /// Reads a stylesheet. `place` is its own in the file, where it may be written longer than it is read.
     fn style(&mut self, text: &str, place: &Range<usize>) {
-        for found in style::addresses(text) {
-            let start = (place.start + found.range.start).min(place.end);
-            let range = start..(place.start + found.range.end).clamp(start, place.end);
-            self.address(&found.address, Purpose::Part, &range, None);
+        for (address, found) in style::addresses(text) {
+            let [start, end] = [found.start, found.end].map(|byte| (place.start + byte).min(place.end));
+            self.address(&address, Purpose::Part, &(start..end), None);
         }
     }
 
@@ -246,17 +218,27 @@ impl<F: FnMut(Seen<'_>)> Guard<F> {
                 Ok(Event::Text(text)) if is_style => self.style(&String::from_utf8_lossy(&text), &range),
                 Ok(Event::CData(text)) if is_style => self.style(&String::from_utf8_lossy(&text), &range),
                 Ok(Event::GeneralRef(_)) if is_style => {
-                    return Err(Breach::active("references in a style", "&", range));
+                    return Err(Breach::active("references in a style", "&", &range));
                 }
-                Ok(Event::PI(_)) => return Err(Breach::active("instruction for programs", "<?", range)),
+                Ok(Event::PI(_)) => return Err(Breach::active("instruction for programs", "<?", &range)),
                 Ok(Event::DocType(text)) if text.contains(&b'[') => {
-                    return Err(Breach::active("declarations of its own", "[", range));
+                    return Err(Breach::active("declarations of its own", "[", &range));
                 }
                 Ok(_) => {}
-                Err(error) => return Err(unreadable(&error.to_string(), start..start)),
+                Err(error) => return Err(Breach::unreadable(&error, &(start..start))),
             }
         }
     }
+}
+
+/// Returns what a tag may not be or have, but for its addresses.
+fn breach_of_tag(tag: &Tag) -> Option<Breach> {
+    if ACTIVE.has(tag.local_name()) {
+        return Some(Breach::active(&format!("`<{}>`", tag.name), &format!("<{}", tag.name), &tag.range));
+    }
+    let is_animating = ANIMATING.has(tag.local_name());
+    let Attribute { name, range, .. } = tag.attributes.iter().find(|attribute| is_active(attribute, is_animating))?;
+    Some(Breach::active(&format!("attribute `{name}`"), name, range))
 }
 
 /// Whether an attribute runs something or leads on by itself, or changes another one to what does.
@@ -272,58 +254,48 @@ fn is_active(Attribute { name, value, .. }: &Attribute, is_animating: bool) -> b
 
 /// Returns what is wrong with an address in `range`: it runs something, or makes a browser load from elsewhere.
 pub fn breach_of_address(address: &str, purpose: Purpose, range: &Range<usize>) -> Option<Breach> {
-    let scheme = scheme(address);
-    let is_shown = || {
-        let data = address.split_once(':').map_or("", |(_, data)| data).trim_start().to_ascii_lowercase();
-        purpose == Purpose::Part && SHOWN.iter().any(|kind| data.starts_with(kind))
-    };
-    let is_elsewhere = || address.trim_start().replace(['\\', '\t', '\n', '\r'], "/").starts_with("//");
-    if address.trim_start().starts_with(TEXT_MARK) {
+    let bare = address.trim_start();
+    if bare.starts_with(TEXT_MARK) {
         let message = "a text is no address: it would be one that nobody has checked".to_owned();
-        let hint = "print an address here, such as `href`, or begin with one".to_owned();
-        return Some(Breach { message, hint, written: String::new(), range: range.clone() });
+        return Some(Breach::new(message, "print an address here, such as `href`, or begin with one", "", range));
     }
-    match (scheme.as_deref(), purpose) {
-        (Some("data"), _) if is_shown() => None,
-        (Some(scheme), _) if !SCHEMES.contains(&scheme) => Some(Breach {
-            message: format!("no address can begin with `{scheme}:`"),
-            hint: hint(),
-            written: format!("{scheme}:"),
-            range: range.clone(),
-        }),
-        (scheme, Purpose::Part) if scheme.is_some() || is_elsewhere() => Some(Breach {
-            message: format!("`{address}` would be loaded from elsewhere"),
-            hint: LOADED_HINT.to_owned(),
-            written: address.to_owned(),
-            range: range.clone(),
-        }),
-        _ => None,
+    let is_part = purpose == Purpose::Part;
+    match scheme(address) {
+        Some(scheme) if scheme == "data" && is_part && is_shown(address) => None,
+        Some(scheme) if !SCHEMES.contains(&&*scheme) => {
+            let message = format!("no address can begin with `{scheme}:`");
+            Some(Breach::new(message, &hint(), &format!("{scheme}:"), range))
+        }
+        None if !bare.replace(['\\', '\t', '\n', '\r'], "/").starts_with("//") => None,
+        _ if !is_part => None,
+        _ => Some(Breach::new(format!("`{address}` would be loaded from elsewhere"), LOADED_HINT, address, range)),
     }
+}
+
+/// Whether an address holds data that browsers show and do not run.
+fn is_shown(address: &str) -> bool {
+    let data = address.split_once(':').map_or("", |(_, data)| data).trim_start().to_ascii_lowercase();
+    SHOWN.iter().any(|kind| data.starts_with(kind))
 }
 
 /// Returns a tag of XML as one of HTML.
 fn tag_of(tag: &BytesStart<'_>, range: Range<usize>) -> Result<Tag, Breach> {
-    // Any prefix can stand for the vocabulary of links.
-    let name_of = |key: QName<'_>| match key.prefix() {
-        Some(prefix) if prefix.as_ref() != b"xml" => lower_case(key.local_name().as_ref()),
-        _ => lower_case(key.as_ref()),
-    };
-    let attributes = tag.attributes().map(|attribute| {
-        let attribute = attribute.map_err(|error| unreadable(&error.to_string(), range.clone()))?;
-        let value = attribute.unescape_value().map_err(|error| unreadable(&error.to_string(), range.clone()))?;
-        Ok(Attribute { name: name_of(attribute.key), value: value.into_owned(), range: range.clone() })
-    });
-    let attributes = attributes.collect::<Result<_, _>>()?;
+    let mut attributes = Vec::new();
+    for attribute in tag.attributes() {
+        let attribute = attribute.map_err(|error| Breach::unreadable(&error, &range))?;
+        let value = attribute.unescape_value().map_err(|error| Breach::unreadable(&error, &range))?.into_owned();
+        // Any prefix can stand for the vocabulary of links.
+        let name = match attribute.key.prefix() {
+            Some(prefix) if prefix.as_ref() != b"xml" => lower_case(attribute.key.local_name().as_ref()),
+            _ => lower_case(attribute.key.as_ref()),
+        };
+        attributes.push(Attribute { name, value, range: range.clone() });
+    }
     Ok(Tag { name: lower_case(tag.name().as_ref()), attributes, closes_itself: false, range })
 }
 
 fn lower_case(name: &[u8]) -> String {
     String::from_utf8_lossy(name).to_ascii_lowercase()
-}
-
-fn unreadable(why: &str, range: Range<usize>) -> Breach {
-    let hint = "a file of SVG or XML is well-formed".to_owned();
-    Breach { message: format!("this file cannot be read: {why}"), hint, written: String::new(), range }
 }
 
 #[cfg(test)]
@@ -349,21 +321,15 @@ mod tests {
     #[test]
     fn what_runs_or_comes_from_elsewhere_is_refused() {
         for (path, text) in [
-            ("a.html", "<script>a()</script>"),
-            ("a.html", "<p onclick=a()>"),
             ("a.html", "<a href='java\nscript:a()'>"),
-            ("a.html", "<iframe srcdoc=a>"),
             ("a.html", "<meta http-equiv=Refresh content='0;url=a.html'>"),
-            ("a.html", "<img src=//example.org/a.png>"),
             ("a.html", "<img srcset='a.png, https://example.org/a.png 2x'>"),
             ("a.html", "<link rel='a Stylesheet' href=https://example.org/a.css>"),
             ("a.html", "<style>@import 'https://example.org/a.css'</style>"),
             ("a.html", "<p style='background:url(\\5c\\5c example.org/a)'>"),
             ("a.html", "<svg><title><img src=a onerror=a()></title></svg>"),
             ("a.html", "<a href='data:image/png,a'>"),
-            ("a.css", "@import \"http://example.org/a.css\";"),
             ("a.svg", "<x:script xmlns:x='http://www.w3.org/2000/svg'/>"),
-            ("a.svg", "<foreignObject/>"),
             ("a.svg", "<a x:href='java&#9;script:a()'/>"),
             ("a.svg", "<set attributeName='onclick' to='a()'/>"),
             ("a.svg", "<animate attributeName='href' values='javascript:a()'/>"),

@@ -4,33 +4,28 @@ use std::ops::Range;
 
 use cssparser::{ParseError, Parser, Token};
 
-/// An address in a stylesheet, and its place.
-#[derive(Debug, PartialEq, Eq)]
-pub struct StyleAddress {
-    /// The address.
-    pub address: String,
-    /// Its place in the stylesheet.
-    pub range: Range<usize>,
-}
-
-/// Returns the addresses that a stylesheet makes browsers load: those in `url()`, in lists of images, and of
-/// stylesheets that it imports. Parts of the document that has the style, such as `url(#a)`, are left out, and so is
-/// what browsers cannot read.
-pub fn addresses(stylesheet: &str) -> Vec<StyleAddress> {
+/// Returns the addresses that a stylesheet makes browsers load, each with its place: those in `url()`, in lists of
+/// images, and of stylesheets that it imports. Parts of the document that has the style, such as `url(#a)`, are left
+/// out, and so is what browsers cannot read.
+pub fn addresses(stylesheet: &str) -> Vec<(String, Range<usize>)> {
     let mut addresses = Vec::new();
     // Most styles in attributes load nothing.
     if stylesheet.contains(['(', '@']) {
         // Where blocks nest deeper than the reader goes, browsers stop as well.
         let _ = collect(&mut Parser::new(stylesheet), false, &mut addresses);
     }
+    addresses.retain(|(address, _)| !address.starts_with('#'));
     addresses
 }
+
+/// The functions in which strings are addresses.
+const LISTS: [&str; 6] = ["url", "src", "image-set", "-webkit-image-set", "image", "cross-fade"];
 
 /// Adds the addresses up to the end of a block, in which strings can be addresses, too.
 fn collect(
     parser: &mut Parser<'_>,
     are_strings: bool,
-    addresses: &mut Vec<StyleAddress>,
+    addresses: &mut Vec<(String, Range<usize>)>,
 ) -> Result<(), ParseError<()>> {
     // The name of the rule that is open.
     let mut rule = String::new();
@@ -38,20 +33,16 @@ fn collect(
         parser.skip_whitespace();
         let start = parser.position().byte_index();
         let Ok(token) = parser.next() else { return Ok(()) };
-        let mut inside = None;
         let address = match token {
             Token::UnquotedUrl(address) if rule != "namespace" => Some(address.to_string()),
             Token::QuotedString(text) if rule == "import" || are_strings => Some(text.to_string()),
+            _ => None,
+        };
+        let has_strings_inside = match token {
             Token::Function(name) => {
-                let name = name.to_ascii_lowercase();
-                let lists = ["url", "src", "image-set", "-webkit-image-set", "image", "cross-fade"];
-                inside = Some(lists.contains(&&*name) && rule != "namespace");
-                None
+                Some(rule != "namespace" && LISTS.iter().any(|list| name.eq_ignore_ascii_case(list)))
             }
-            Token::CurlyBracketBlock | Token::ParenthesisBlock | Token::SquareBracketBlock => {
-                inside = Some(false);
-                None
-            }
+            Token::CurlyBracketBlock | Token::ParenthesisBlock | Token::SquareBracketBlock => Some(false),
             _ => None,
         };
         match token {
@@ -59,10 +50,10 @@ fn collect(
             Token::Semicolon | Token::CurlyBracketBlock => rule.clear(),
             _ => {}
         }
-        if let Some(address) = address.filter(|address| !address.starts_with('#')) {
-            addresses.push(StyleAddress { address, range: start..parser.position().byte_index() });
+        if let Some(address) = address {
+            addresses.push((address, start..parser.position().byte_index()));
         }
-        if let Some(are_strings) = inside {
+        if let Some(are_strings) = has_strings_inside {
             parser.parse_nested_block(|parser| collect(parser, are_strings, addresses))?;
         }
     }
@@ -75,7 +66,7 @@ mod tests {
     #[test]
     fn addresses_are_found_wherever_stylesheets_have_them() {
         let found = |stylesheet: &str| {
-            addresses(stylesheet).into_iter().map(|found| found.address).collect::<Vec<_>>().join(" ")
+            addresses(stylesheet).into_iter().map(|(address, _)| address).collect::<Vec<_>>().join(" ")
         };
         assert_eq!(found("a { background: url(b.png) }"), "b.png");
         assert_eq!(found("a { background: url( 'b c.png' ) , URL(\"d.png\") }"), "b c.png d.png");
@@ -89,7 +80,7 @@ mod tests {
     #[test]
     fn addresses_have_their_places() {
         let stylesheet = "a { b: url( 'c' ) url(d) }\n@import\n \"e\";";
-        let found = addresses(stylesheet).into_iter().map(|found| &stylesheet[found.range]);
+        let found = addresses(stylesheet).into_iter().map(|(_, range)| &stylesheet[range]);
         assert_eq!(found.collect::<Vec<_>>(), ["'c'", "url(d)", "\"e\""]);
     }
 

@@ -1,11 +1,8 @@
-//! Reads HTML tag by tag, as browsers do, and keeps nothing: a quick way through many pages.
+//! Reads HTML tag by tag, as browsers do.
 
-use std::convert::Infallible;
-use std::mem;
 use std::ops::Range;
 
-use html5gum::emitters::callback::{CallbackEmitter, CallbackEvent};
-use html5gum::{Error, Span, Tokenizer};
+use html5gum::{DefaultEmitter, Error, Span, StartTag, Token, Tokenizer};
 
 /// A tag that opens an element.
 #[derive(Debug, Default)]
@@ -57,79 +54,46 @@ pub enum Part<'a> {
     End(&'a str, Range<usize>),
     /// Words between the tags, with all characters as they are meant, and their place.
     Text(&'a str, Range<usize>),
-    /// The declaration that a document begins with, by its name.
-    Doctype(&'a str),
-    /// What browsers read in a way of their own: a tag that never closes, an attribute that comes twice.
+    /// What is no part of a text: the declaration of a document, and what browsers read in a way of their own, such as
+    /// a tag that never closes or an attribute that comes twice.
     Flaw(Range<usize>),
 }
 
 /// Calls a function for each part of HTML in its order. Comments are left out.
-pub fn walk(html: &str, each: impl FnMut(Part<'_>)) {
-    let mut walker = Walker { text: html, each, tag: Tag::default(), spare: Vec::new() };
-    let callback = |event: CallbackEvent<'_>, span: Span<usize>| -> Option<Infallible> {
-        walker.take(&event, span);
-        None
-    };
-    let mut emitter = CallbackEmitter::<_, Infallible, usize>::new(callback);
+pub fn walk(html: &str, mut each: impl FnMut(Part<'_>)) {
+    let mut emitter = DefaultEmitter::new_with_span();
     emitter.naively_switch_states(true);
-    // Nothing comes out of it: all is done by the way.
-    Tokenizer::new_with_emitter(html, emitter).for_each(drop);
-}
-
-/// Puts tags together from the pieces in which they come.
-struct Walker<'a, F> {
-    text: &'a str,
-    each: F,
-    /// The tag that is being read.
-    tag: Tag,
-    /// Attributes of tags before, whose memory is used again.
-    spare: Vec<Attribute>,
-}
-
-impl<F: FnMut(Part<'_>)> Walker<'_, F> {
-    fn take(&mut self, event: &CallbackEvent<'_>, span: Span<usize>) {
-        match *event {
-            CallbackEvent::OpenStartTag { name } => {
-                set(&mut self.tag.name, name);
-                self.spare.append(&mut self.tag.attributes);
-                self.tag.range = span.start..span.end;
+    for token in Tokenizer::new_with_emitter(html, emitter).flatten() {
+        match token {
+            Token::StartTag(tag) => each(Part::Start(&tag_of(&tag, html))),
+            Token::EndTag(tag) => each(Part::End(&text(&tag.name), place(tag.span, html))),
+            Token::String(words) => each(Part::Text(&text(&words), place(words.span, html))),
+            Token::Doctype(declaration) => each(Part::Flaw(place(declaration.span, html))),
+            Token::Error(error) if is_flaw(*error) => {
+                let end = place(error.span, html).end;
+                each(Part::Flaw(html[..end].rfind('<').unwrap_or(end)..end));
             }
-            CallbackEvent::AttributeName { name } => {
-                let mut attribute = self.spare.pop().unwrap_or_default();
-                set(&mut attribute.name, name);
-                attribute.value.clear();
-                attribute.range = character_range(span.start..span.end, self.text);
-                self.tag.attributes.push(attribute);
-            }
-            CallbackEvent::AttributeValue { value } => {
-                if let Some(attribute) = self.tag.attributes.last_mut() {
-                    set(&mut attribute.value, value);
-                    let quote = self.text.as_bytes().get(span.end).is_some_and(|byte| b"\"'".contains(byte));
-                    attribute.range = character_range(attribute.range.start..span.end + usize::from(quote), self.text);
-                }
-            }
-            CallbackEvent::CloseStartTag { self_closing } => {
-                self.tag.closes_itself = self_closing;
-                self.tag.range = character_range(self.tag.range.start..span.end, self.text);
-                (self.each)(Part::Start(&self.tag));
-            }
-            CallbackEvent::EndTag { name } => {
-                let range = character_range(span.start..span.end, self.text);
-                (self.each)(Part::End(&String::from_utf8_lossy(name), range));
-            }
-            CallbackEvent::String { value } => {
-                let range = character_range(span.start..span.end, self.text);
-                (self.each)(Part::Text(&String::from_utf8_lossy(value), range));
-            }
-            CallbackEvent::Doctype { name, .. } => (self.each)(Part::Doctype(&String::from_utf8_lossy(name))),
-            CallbackEvent::Error(error) if is_flaw(error) => {
-                let end = character_range(span.end..span.end, self.text).end;
-                let start = self.text[..end].rfind('<').unwrap_or(end);
-                (self.each)(Part::Flaw(start..end));
-            }
-            CallbackEvent::Comment { .. } | CallbackEvent::Error(_) => {}
+            Token::Comment(_) | Token::Error(_) => {}
         }
     }
+}
+
+fn tag_of(tag: &StartTag<usize>, html: &str) -> Tag {
+    let mut attributes = Vec::new();
+    for (name, value) in &tag.attributes {
+        let mut span = value.span;
+        // Its end counts a quote after the value, which is not always there.
+        if !value.is_empty() && !html[place(span, html)].ends_with(['"', '\'']) {
+            span.end -= 1;
+        }
+        attributes.push(Attribute { name: text(name), value: text(value), range: place(span, html) });
+    }
+    attributes.sort_by_key(|attribute| attribute.range.start);
+    Tag { name: text(&tag.name), attributes, closes_itself: tag.self_closing, range: place(tag.span, html) }
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
 }
 
 /// Whether more than a character is in question where HTML is read with an error: the tags and comments that never
@@ -141,25 +105,12 @@ fn is_flaw(error: Error) -> bool {
     name.contains("attribute") || BEGINNINGS.iter().any(|beginning| name.starts_with(beginning))
 }
 
-/// Returns a range that lies on characters of the text.
-fn character_range(range: Range<usize>, text: &str) -> Range<usize> {
-    let mut end = range.end.min(text.len());
-    while !text.is_char_boundary(end) {
-        end += 1;
-    }
-    let mut start = range.start.min(end);
-    while !text.is_char_boundary(start) {
-        start -= 1;
-    }
+/// Returns the range of a span, moved to where characters begin and end.
+fn place(span: Span<usize>, source: &str) -> Range<usize> {
+    let is_boundary = |byte: &usize| source.is_char_boundary(*byte);
+    let end = (span.end..source.len()).find(is_boundary).unwrap_or(source.len());
+    let start = (0..=span.start.min(end)).rfind(is_boundary).unwrap_or(0);
     start..end
-}
-
-/// Makes a text one of these bytes, in the memory that it has.
-fn set(text: &mut String, bytes: &[u8]) {
-    let mut memory = mem::take(text).into_bytes();
-    memory.clear();
-    memory.extend_from_slice(bytes);
-    *text = String::from_utf8(memory).unwrap_or_else(|_| String::from_utf8_lossy(bytes).into_owned());
 }
 
 #[cfg(test)]
@@ -168,7 +119,7 @@ mod tests {
 
     #[test]
     fn parts_come_in_their_order_with_their_places() {
-        let html = "<!doctype html>ä <a HREF=\"b&amp;c\" title='d' empty>e &lt; f</a><!-- g --><title>h<i</title>";
+        let html = "<!doctype html>ä <a HREF=\"b&amp;c\" title='d' i=j empty>e &lt; f</a><!-- g --><title>h<i</title>";
         let mut shown = Vec::new();
         walk(html, |part| {
             shown.push(match part {
@@ -180,17 +131,16 @@ mod tests {
                 }
                 Part::End(name, range) => format!("</{name}> at {}", &html[range]),
                 Part::Text(text, _) => text.to_owned(),
-                Part::Doctype(name) => format!("!{name}"),
                 Part::Flaw(range) => format!("flaw {}", &html[range]),
             });
         });
         assert_eq!(
             shown,
             [
-                "!html",
+                "flaw <!doctype html>",
                 "ä ",
-                "<a href=b&c at HREF=\"b&amp;c\" title=d at title='d' empty= at empty> at \
-                 <a HREF=\"b&amp;c\" title='d' empty>",
+                "<a href=b&c at HREF=\"b&amp;c\" title=d at title='d' i=j at i=j empty= at empty> at \
+                 <a HREF=\"b&amp;c\" title='d' i=j empty>",
                 "e < f",
                 "</a> at </a>",
                 "<title> at <title>",

@@ -11,7 +11,7 @@ use quick_xml::events::{BytesStart, Event};
 use quick_xml::{Error, Reader};
 
 use crate::diagnostic::{Diagnostic, Source};
-use crate::html::elements;
+use crate::html::elements::VOID;
 
 /// What a tag of a template is to the markup around it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,7 +59,7 @@ pub(super) fn check(source: &Source) -> Result<(), Diagnostic> {
                 check_attributes(&tag, source, &range)?;
                 let name = name_of(tag.name().as_ref());
                 let is_drawing = open.iter().any(|(outer, _)| ["svg", "math"].contains(&&**outer));
-                if !is_drawing && name != "svg" && !elements::is_void(&name) {
+                if !is_drawing && name != "svg" && !VOID.has(&name) {
                     let hint = format!("write `<{name}></{name}>`");
                     return Err(flaw(format!("`<{name}/>` stays open in HTML"), range, &hint));
                 }

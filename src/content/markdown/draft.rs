@@ -205,8 +205,8 @@ pub(super) fn write_tag(tag: &Tag, is_open: bool, size: Option<Size>) -> String 
         write("width", &width.to_string());
         write("height", &height.to_string());
     }
-    html += if elements::is_void(&tag.name) { " />" } else { ">" };
-    if tag.closes_itself && !elements::is_void(&tag.name) {
+    html += if elements::VOID.has(&tag.name) { " />" } else { ">" };
+    if tag.closes_itself && !elements::VOID.has(&tag.name) {
         html.extend(["</", &tag.name, ">"]);
     }
     html
