@@ -254,7 +254,8 @@ fn is_active(Attribute { name, value, .. }: &Attribute, is_animating: bool) -> b
 
 /// Returns what is wrong with an address in `range`: it runs something, or makes a browser load from elsewhere.
 pub fn breach_of_address(address: &str, purpose: Purpose, range: &Range<usize>) -> Option<Breach> {
-    let bare = address.trim_start();
+    // Browsers leave out control characters, too.
+    let bare = address.trim_start_matches(|character| character <= ' ');
     if bare.starts_with(TEXT_MARK) {
         let message = "a text is no address: it would be one that nobody has checked".to_owned();
         return Some(Breach::new(message, "print an address here, such as `href`, or begin with one", "", range));
@@ -327,6 +328,7 @@ mod tests {
             ("a.html", "<link rel='a Stylesheet' href=https://example.org/a.css>"),
             ("a.html", "<style>@import 'https://example.org/a.css'</style>"),
             ("a.html", "<p style='background:url(\\5c\\5c example.org/a)'>"),
+            ("a.css", "a{background:url('\\1 //example.org/a')}"),
             ("a.html", "<svg><title><img src=a onerror=a()></title></svg>"),
             ("a.html", "<a href='data:image/png,a'>"),
             ("a.svg", "<x:script xmlns:x='http://www.w3.org/2000/svg'/>"),
