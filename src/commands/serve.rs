@@ -3,7 +3,6 @@
 use std::net::{IpAddr, Ipv4Addr};
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::Duration;
 
 use clap::Args;
 
@@ -39,10 +38,9 @@ pub(super) struct Arguments {
 }
 
 pub(super) fn run(games: &Games, root: PathBuf, arguments: &Arguments, loudness: Loudness) -> Result<(), Diagnostics> {
-    let Arguments { cache, refresh, .. } = arguments;
     let options = arguments.site.options(games, root, arguments.base_url.clone());
     // Mistakes are pages while somebody writes.
-    let is_watched = cache.is_none();
+    let is_watched = arguments.cache.is_none();
     let server = Server::listen(arguments.interface, arguments.port)?;
     let site = ReloadingSite::new(options, is_watched, report)?;
     let address = format!("http://{}{}", server.address(), site.base_path());
@@ -55,8 +53,7 @@ pub(super) fn run(games: &Games, root: PathBuf, arguments: &Arguments, loudness:
     {
         tell(&format!("cannot open a browser: {error}\n"));
     }
-    let seconds = |time: u32| Duration::from_secs(time.into());
-    let freshness = Freshness { cache: cache.map(seconds), refresh: refresh.map(seconds) };
+    let freshness = Freshness { cache: arguments.cache, refresh: arguments.refresh };
     let log: fn(&str, u16) = |request, status| tell(&format!("{status} {}\n", visible(request)));
     server.run(Arc::new(site), freshness, (loudness == Loudness::Verbose).then_some(log));
     Ok(())

@@ -2,7 +2,6 @@
 
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
-use std::time::SystemTime;
 
 use percent_encoding::percent_decode_str;
 
@@ -30,7 +29,6 @@ pub struct ReloadingSite {
 /// The site as it was when it was last read.
 struct Version {
     inputs: InputDigest,
-    read: SystemTime,
     /// The path of the site on its host without escapes; it begins and ends with `/`.
     base_path: String,
     site: Result<Site, Diagnostics>,
@@ -109,7 +107,7 @@ impl Version {
         }
         let base_url = site.as_ref().ok().and_then(|site| site.basis.content.config.base_url.as_deref());
         let base_path = base_path(base_url.unwrap_or_default());
-        Self { inputs, read: SystemTime::now(), base_path, site }
+        Self { inputs, base_path, site }
     }
 
     fn answer(self: Arc<Self>, path: &str) -> Answer {
@@ -138,13 +136,13 @@ impl Version {
                     let site = version.site.as_ref().expect("it has this graph");
                     graph::part(site.basis.plan.edition(id), number)
                 };
-                return Answer::Parts { parts: Box::new((0..count).map(part)), modified: self.read };
+                return Answer::Parts(Box::new((0..count).map(part)));
             }
             Ok(Some(Found::Position)) => true,
             Ok(Some(Found::Made)) => false,
             Ok(None) => return self.nothing(site, path),
         };
-        Answer::Made { bytes, is_lasting, modified: self.read }
+        Answer::Made { bytes, is_lasting }
     }
 
     /// Returns the answer where there is nothing at a path: the folder of that name, or what the site says then.

@@ -186,8 +186,8 @@ fn answers_say_what_they_are() {
         assert_eq!((head.status, head.body.len()), (200, 0), "{path}");
         assert_eq!(head.header("content-length"), response.header("content-length"), "{path}");
 
-        let (tag, date) = (response.header("etag"), response.header("last-modified"));
-        assert!(tag.starts_with('"') && date.ends_with(" GMT"), "{path}: {tag} {date}");
+        let tag = response.header("etag");
+        assert!(tag.starts_with('"'), "{path}: {tag}");
         let known = server.ask("GET", path, &[("If-None-Match", tag)]);
         assert_eq!((known.status, known.body.len()), (304, 0), "{path}");
         for list in [&*format!("W/{tag}"), &*format!("\"other\", {tag}"), "*"] {
@@ -196,9 +196,6 @@ fn answers_say_what_they_are() {
         for other in ["\"other\"", "other", ""] {
             assert_eq!(server.ask("GET", path, &[("If-None-Match", other)]).status, 200, "{path}: {other}");
         }
-        assert_eq!(server.ask("GET", path, &[("If-Modified-Since", date)]).status, 304, "{path}");
-        let long_ago = "Thu, 01 Jan 2009 00:00:00 GMT";
-        assert_eq!(server.ask("GET", path, &[("If-Modified-Since", long_ago)]).status, 200, "{path}");
     }
     let part = server.ask("GET", "data/numbers.json", &[("Range", "bytes=2-8")]);
     assert_eq!((part.status, part.text().as_str()), (206, "numbers"), "a part of a file");
@@ -519,8 +516,6 @@ fn a_graph_is_made_while_it_is_sent() {
     assert!(graph == built);
     let megabytes = server.most_memory() - before;
     assert!(megabytes * 4 < (built.len() >> 20) as u64, "{megabytes} MB for {} bytes", built.len());
-    let known = server.ask("GET", "h/all/graph.json", &[("If-Modified-Since", head.header("last-modified"))]);
-    assert_eq!((known.status, known.body.len()), (304, 0));
 }
 
 #[test]

@@ -3,14 +3,13 @@
 use std::convert::Infallible;
 use std::time::Duration;
 
+use axum_core::body::Body;
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper::service::HttpService;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use tokio::net::TcpListener;
 use tokio_io_timeout::TimeoutStream;
-
-use super::answers::Body;
 
 /// How long a client may take to ask, how long it may be silent between two requests, and how long it may read nothing
 /// of an answer.
@@ -64,8 +63,6 @@ mod tests {
     use std::io::{Read, Write};
     use std::net::{SocketAddr, TcpStream};
 
-    use http_body_util::{BodyExt, Full};
-    use hyper::body::Bytes;
     use hyper::service::service_fn;
     use hyper::{Request, Response};
 
@@ -76,10 +73,7 @@ mod tests {
     const LENGTH: usize = 64 << 20;
 
     fn start() -> SocketAddr {
-        let answer = |_: Request<Incoming>| async {
-            let body = Full::new(Bytes::from(vec![b'a'; LENGTH]));
-            Ok(Response::new(body.map_err(|never| match never {}).boxed_unsync()))
-        };
+        let answer = |_: Request<Incoming>| async { Ok(Response::new(Body::from(vec![b'a'; LENGTH]))) };
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().expect("threads");
         let listener = runtime.block_on(TcpListener::bind("127.0.0.1:0")).expect("a port");
         let address = listener.local_addr().expect("an address");

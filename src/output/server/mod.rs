@@ -28,6 +28,9 @@ pub struct Server {
 /// The stack of a thread, in bytes; only what is used of it takes memory. Content may nest.
 const STACK: usize = 64 << 20;
 
+/// How many threads do what takes longer than to make a page, beside searches.
+const SLOW_THREADS: usize = 16;
+
 impl Server {
     /// Listens at an address. For the port 0 the system chooses one.
     ///
@@ -37,7 +40,9 @@ impl Server {
     pub fn listen(interface: IpAddr, port: u16) -> Result<Self, Diagnostic> {
         let wanted = SocketAddr::new(interface, port);
         let listen = || {
-            let runtime = Builder::new_multi_thread().enable_all().thread_stack_size(STACK).build()?;
+            let mut runtime = Builder::new_multi_thread();
+            runtime.enable_all().thread_stack_size(STACK).max_blocking_threads(SLOW_THREADS + answers::searches());
+            let runtime = runtime.build()?;
             let listener = runtime.block_on(TcpListener::bind(wanted))?;
             let address = listener.local_addr()?;
             Ok(Self { runtime, listener, address })

@@ -1,7 +1,6 @@
 //! What a server asks of a site.
 
 use std::path::PathBuf;
-use std::time::{Duration, SystemTime};
 
 use crate::diagnostic::Diagnostics;
 
@@ -33,16 +32,9 @@ pub enum Answer {
         bytes: Vec<u8>,
         /// Whether it stays as it is as long as the site does.
         is_lasting: bool,
-        /// When it was last different, as far as is known.
-        modified: SystemTime,
     },
-    /// Something that the site makes while it is sent.
-    Parts {
-        /// Its parts, each of which is made when it is taken.
-        parts: Box<dyn Iterator<Item = Vec<u8>> + Send>,
-        /// When it was last different, as far as is known.
-        modified: SystemTime,
-    },
+    /// Something that the site makes while it is sent: its parts, each of which is made when it is taken.
+    Parts(Box<dyn Iterator<Item = Vec<u8>> + Send>),
     /// A file to be read.
     File(PathBuf),
     /// Nothing, but there is something at another path.
@@ -63,11 +55,11 @@ pub enum Answer {
     Wrong(Diagnostics),
 }
 
-/// What headers tell browsers and caches.
+/// What headers tell browsers and caches, in seconds.
 #[derive(Clone, Copy, Debug)]
 pub struct Freshness {
     /// For how long browsers and caches may keep pages without asking again.
-    pub cache: Option<Duration>,
+    pub cache: Option<u32>,
     /// After what time browsers ask for a page again by themselves.
-    pub refresh: Option<Duration>,
+    pub refresh: Option<u32>,
 }
