@@ -6,7 +6,7 @@ use std::cell::RefCell;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
 use crate::edition::PageOnDemand;
-use crate::page::{Destination, EditionId, LinkResolver, PageId, PageRef};
+use crate::page::{Destination, EditionId, LinkResolver, PageRef};
 use crate::plan::{Plan, Variant, split};
 
 /// What the names of pages end with.
@@ -32,14 +32,11 @@ pub fn write_path(plan: &Plan, page: PageRef, out: &mut String) {
     out.push_str(ENDING);
 }
 
-/// Returns the path of the part of its game's page that lists an edition, such as `ataxx/index.html#cross`.
-fn path_of_group(plan: &Plan, edition: EditionId) -> String {
+/// Returns the page of its game that lists an edition, and what names the part of it, such as `#cross`.
+fn group(plan: &Plan, edition: EditionId) -> (PageRef, String) {
     let edition = plan.edition(edition);
-    let page = path(plan, PageRef::Section(edition.section));
-    match &edition.description.series {
-        Some(series) => format!("{page}#{series}"),
-        None => page,
-    }
+    let series = edition.description.series.as_ref();
+    (PageRef::Section(edition.section), series.map_or_else(String::new, |series| format!("#{series}")))
 }
 
 /// Returns the path of a page on the website.
@@ -91,24 +88,17 @@ pub fn encode(path: &str) -> String {
 /// Everything but the characters of names that are the same everywhere, and the slash between them.
 const NOT_IN_LINKS: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~').remove(b'/');
 
-/// Returns the shortest relative link from a page in a folder of the website to a path.
-pub fn relative(from_folder: &str, to: &str) -> String {
-    let from: Vec<_> = from_folder.split('/').filter(|part| !part.is_empty()).collect();
-    let to: Vec<_> = to.split('/').collect();
-    let common = from.iter().zip(&to[..to.len() - 1]).take_while(|(from, to)| from == to).count();
-    format!("{}{}", "../".repeat(from.len() - common), to[common..].join("/"))
-}
-
-/// Returns the way from a folder of the website up to its root: `./` or some `../`.
-fn root_of(folder: &str) -> String {
-    match folder.split('/').filter(|part| !part.is_empty()).count() {
-        0 => "./".to_owned(),
-        folders => "../".repeat(folders),
+/// Appends the shortest way from a folder of the website to another, with a slash at its end unless it is empty.
+fn write_way(from: &str, to: &str, out: &mut String) {
+    let mut from = from.split('/').filter(|part| !part.is_empty()).peekable();
+    let mut to = to.split('/').filter(|part| !part.is_empty()).peekable();
+    while from.peek().is_some() && from.peek() == to.peek() {
+        from.next();
+        to.next();
     }
+    from.for_each(|_| out.push_str("../"));
+    to.for_each(|part| out.extend([part, "/"]));
 }
-
-/// How many addresses a folder remembers. Pages that list others ask for each of theirs once.
-const MOST_KNOWN: usize = 32;
 
 /// What other outputs refer to: the website, if it is published.
 #[derive(Clone, Copy)]
@@ -130,7 +120,8 @@ impl Published<'_> {
 
     /// Returns the address of the part of a game's page that lists an edition.
     pub(super) fn group(self, edition: EditionId) -> Option<String> {
-        Some(format!("{}{}", self.base_url?, path_of_group(self.plan, edition)))
+        let (page, part) = group(self.plan, edition);
+        Some(self.page(page)? + &part)
     }
 
     /// Returns the link to what a text refers to by a path, with its suffix: `own` makes it of a page that the output
@@ -169,18 +160,17 @@ pub struct FolderResolver<'a> {
     folder: &'a str,
     /// The path of the website on its host, for a page that is shown at any address.
     root: Option<&'a str>,
-    /// Addresses outside of the folder that were asked for before: pages of play have few of them, and all the same.
-    known: RefCell<Vec<(Destination, String)>>,
-    name: RefCell<String>,
     /// The page itself, if it is made on demand.
     on_demand: Option<&'a PageOnDemand<'a>>,
+    /// The address in the making.
+    address: RefCell<String>,
 }
 
 impl<'a> FolderResolver<'a> {
     /// Returns the resolver of the links of pages that stand beside `page` in a variant of the site.
     pub fn beside(page: PageRef, variant: &'a Variant, plan: &'a Plan, base_url: Option<&'a str>) -> Self {
-        let (known, name) = (RefCell::default(), RefCell::default());
-        Self { plan, variant, base_url, folder: plan.folder(page), root: None, known, name, on_demand: None }
+        let folder = plan.folder(page);
+        Self { plan, variant, base_url, folder, root: None, on_demand: None, address: RefCell::default() }
     }
 
     /// Returns the resolver of the links of a page that is shown at any address of a website which is published at a
@@ -197,77 +187,71 @@ impl<'a> FolderResolver<'a> {
         Self { on_demand: Some(page), ..self }
     }
 
+    /// Appends the way to a folder of the variant or, unless `is_inside`, of the website.
+    fn write_way(&self, to: &str, is_inside: bool, out: &mut String) {
+        match self.root {
+            Some(root) => {
+                out.push_str(root);
+                write_way("", to, out);
+            }
+            None if is_inside => write_way(self.folder, to, out),
+            None => write_way(&format!("{}{}", self.variant.folder, self.folder), to, out),
+        }
+    }
+
+    /// Appends the link to a page. What a variant does not have is part of the site itself.
+    fn write_page(&self, page: PageRef, out: &mut String) {
+        let folder = self.plan.folder(page);
+        let is_beside = folder == self.folder;
+        if !is_beside || self.root.is_some() {
+            self.write_way(folder, self.variant.has(page, self.plan), out);
+        }
+        match (self.on_demand, page) {
+            (Some(own), PageRef::Position(_, page)) if is_beside => own.write_name(page, out),
+            _ => self.plan.write_name(page, out),
+        }
+        out.push_str(ENDING);
+    }
+
     /// Returns the link to a path on the website.
     fn way_to(&self, path: &str) -> String {
-        let relative = || relative(&format!("{}{}", self.variant.folder, self.folder), path);
-        self.root.map_or_else(relative, |root| format!("{root}{path}"))
-    }
-
-    /// Returns the link to a path in the variant.
-    fn way_inside(&self, path: &str) -> String {
-        self.root.map_or_else(|| relative(self.folder, path), |root| format!("{root}{path}"))
-    }
-
-    /// Appends the name of a file with a page, which `write_name` appends.
-    fn write_file(&self, out: &mut Vec<u8>, write_name: impl FnOnce(&mut String)) {
-        let mut name = self.name.borrow_mut();
-        name.clear();
-        write_name(&mut name);
-        out.extend_from_slice(name.as_bytes());
-        out.extend_from_slice(ENDING.as_bytes());
-    }
-
-    fn find(&self, to: Destination) -> String {
-        match to {
-            Destination::Page(page) if self.variant.has(page, self.plan) => self.way_inside(&path(self.plan, page)),
-            // What a variant does not have is part of the site itself.
-            Destination::Page(page) => self.way_to(&path(self.plan, page)),
-            Destination::Group(edition) => self.way_inside(&path_of_group(self.plan, edition)),
-            Destination::ThemeFolder => self.root.map_or_else(|| root_of(self.folder), str::to_owned),
-            Destination::Canonical(page) => format!("{}{}", self.base_url.unwrap_or_default(), path(self.plan, page)),
-            Destination::Anchor(_) => String::new(),
-        }
+        let (folder, name) = split(path);
+        let mut way = String::new();
+        self.write_way(folder, false, &mut way);
+        way + name
     }
 }
 
 impl LinkResolver for FolderResolver<'_> {
     fn resolve(&self, to: Destination, out: &mut Vec<u8>) {
-        if let Destination::Page(page @ (PageRef::Position(..) | PageRef::Script(..))) = to
-            && self.plan.folder(page) == self.folder
-        {
-            return self.write_file(out, |name| match (self.on_demand, page) {
-                (Some(own), PageRef::Position(_, page)) => own.write_name(page, name),
-                _ => self.plan.write_name(page, name),
-            });
+        let address = &mut *self.address.borrow_mut();
+        address.clear();
+        match to {
+            Destination::Page(page) => self.write_page(page, address),
+            Destination::Group(edition) => {
+                let (page, part) = group(self.plan, edition);
+                self.write_page(page, address);
+                address.push_str(&part);
+            }
+            Destination::ThemeFolder => {
+                self.write_way("", true, address);
+                if address.is_empty() {
+                    address.push_str("./");
+                }
+            }
+            Destination::Canonical(page) => {
+                address.push_str(self.base_url.unwrap_or_default());
+                write_path(self.plan, page, address);
+            }
+            Destination::Anchor(_) => {}
         }
-        // Each page leads to another one of such an edition, so the way to its folder is remembered.
-        if let Destination::Page(PageRef::Position(edition, page)) = to
-            && page != PageId::FIRST
-        {
-            let start = out.len();
-            self.resolve(Destination::Page(PageRef::Position(edition, PageId::FIRST)), out);
-            let folder = out[start..].iter().rposition(|&byte| byte == b'/').map_or(0, |slash| slash + 1);
-            out.truncate(start + folder);
-            return self.write_file(out, |name| self.plan.edition(edition).write_name(page, name));
-        }
-        let mut known = self.known.borrow_mut();
-        if let Some((_, address)) = known.iter().find(|(known, _)| *known == to) {
-            out.extend_from_slice(address.as_bytes());
-            return;
-        }
-        let address = self.find(to);
         out.extend_from_slice(address.as_bytes());
-        if known.len() < MOST_KNOWN {
-            known.push((to, address));
-        }
     }
 
     fn link_to(&self, path: &str, suffix: &str) -> Option<String> {
         let address = match page_referred_to(self.plan, path) {
             Some(page) => self.address(Destination::Page(page)),
-            // The root has its escapes already.
-            None if self.root.is_some() => self.way_to(&encode(&file_at(path))),
-            None => encode(&self.way_to(&file_at(path))),
+            None => self.way_to(&encode(&file_at(path))),
         };
         Some(address + suffix)
     }
@@ -279,21 +263,31 @@ impl LinkResolver for FolderResolver<'_> {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
 
     #[test]
-    fn relative_links_climb_no_further_than_needed() {
-        assert_eq!(relative("", "nim/index.html"), "nim/index.html");
-        assert_eq!(relative("nim", "index.html"), "../index.html");
-        assert_eq!(relative("nim", "nim/two-player/index.html"), "two-player/index.html");
-        assert_eq!(relative("nim/a", "hanoi/c/d.html"), "../../hanoi/c/d.html");
-        assert_eq!(relative("nim/a", "nim/a/c.html"), "c.html");
-        assert_eq!(relative("eink/nim", "nim/index.html"), "../../nim/index.html");
+    fn ways_climb_no_further_than_needed() {
+        for (from, to, expected) in [
+            ("", "nim", "nim/"),
+            ("nim", "", "../"),
+            ("nim", "nim/two-player", "two-player/"),
+            ("nim/a", "hanoi/c", "../../hanoi/c/"),
+            ("nim/a", "nim/a", ""),
+            ("eink/nim", "nim", "../../nim/"),
+        ] {
+            let mut way = String::new();
+            write_way(from, to, &mut way);
+            assert_eq!(way, expected, "from {from} to {to}");
+        }
     }
 
     #[test]
-    fn the_theme_is_as_far_up_as_the_folder_is_deep() {
-        assert_eq!(root_of(""), "./");
-        assert_eq!(root_of("nim/two-player"), "../../");
+    fn short_names_differ_and_are_short() {
+        let names: BTreeSet<Vec<u8>> =
+            (0..100_000).map(|number| short_name(number, b"ab", b"abc012").collect()).collect();
+        assert_eq!(names.len(), 100_000);
+        assert!(names.iter().all(|name| name.len() <= 7 && name[0].is_ascii_lowercase()));
     }
 }

@@ -65,7 +65,7 @@ pub fn write(
     observer.begin("Writing", files.count());
     in_order(
         files.count().div_ceil(CHUNK),
-        |chunk| workers.with(|worker| packer.pack(chunk, worker)),
+        |chunk, (): &mut ()| workers.with(|worker| packer.pack(chunk, worker)),
         |(parts, summary)| {
             total.files += summary.files;
             total.bytes += summary.bytes;

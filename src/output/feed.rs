@@ -2,6 +2,8 @@
 
 use quick_xml::escape::escape;
 
+use super::xml::push_element;
+
 /// The path of the feed on the website.
 pub const PATH: &str = "feed.xml";
 
@@ -47,11 +49,11 @@ pub fn feed(mut feed: Feed<'_>) -> String {
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
          <feed xmlns=\"http://www.w3.org/2005/Atom\" xml:lang=\"{language}\">\n"
     );
-    push("title", title, &mut xml);
-    push("subtitle", subtitle, &mut xml);
-    push("id", base_url, &mut xml);
+    push_element("title", title, &mut xml);
+    push_element("subtitle", subtitle, &mut xml);
+    push_element("id", base_url, &mut xml);
     if let Some(latest) = entries.first() {
-        push("updated", &moment(&latest.date), &mut xml);
+        push_element("updated", &moment(&latest.date), &mut xml);
     }
     let own = escape(base_url);
     xml.extend(["<link href=\"", &own, "\"/>\n"]);
@@ -59,23 +61,16 @@ pub fn feed(mut feed: Feed<'_>) -> String {
     xml.extend(["<author><name>", &escape(author), "</name></author>\n"]);
     for Entry { title, summary, address, date } in &entries {
         xml.push_str("<entry>\n");
-        push("title", title, &mut xml);
-        push("id", address, &mut xml);
+        push_element("title", title, &mut xml);
+        push_element("id", address, &mut xml);
         xml.extend(["<link href=\"", &escape(address), "\"/>\n"]);
-        push("published", &moment(date), &mut xml);
-        push("updated", &moment(date), &mut xml);
-        push("summary", summary, &mut xml);
+        push_element("published", &moment(date), &mut xml);
+        push_element("updated", &moment(date), &mut xml);
+        push_element("summary", summary, &mut xml);
         xml.push_str("</entry>\n");
     }
     xml.push_str("</feed>\n");
     xml
-}
-
-/// Appends an element with a text, unless that is empty.
-fn push(name: &str, text: &str, xml: &mut String) {
-    if !text.is_empty() {
-        xml.extend(["<", name, ">", &escape(text), "</", name, ">\n"]);
-    }
 }
 
 /// Returns the beginning of a day as feeds write it.

@@ -24,11 +24,11 @@
 
 use std::io::{self, Write};
 
-use serde::Serialize;
+use serde_json::{Value, json};
 
 use super::order::in_order;
 use crate::edition::Edition;
-use crate::game::{Player, Players, Status};
+use crate::game::{Players, Status};
 use crate::graph::StateId;
 use crate::solve::{GameValue, Verdict};
 
@@ -43,13 +43,13 @@ pub fn path(edition: &Edition) -> String {
 /// How many states a part has.
 const STATES: usize = 256;
 
-/// Writes the graph of an edition, which is open, as JSON. A few parts for each thread are in memory at a time.
+/// Writes the graph of an edition, which is open, as JSON.
 ///
 /// # Errors
 ///
 /// When writing fails.
 pub fn write(edition: &Edition, mut out: impl Write + Send) -> io::Result<()> {
-    in_order(part_count(edition), |number| Ok(part(edition, number)), |part| out.write_all(&part))
+    in_order(part_count(edition), |number, (): &mut ()| Ok(part(edition, number)), |part| out.write_all(&part))
 }
 
 /// Returns of how many parts the graph of an edition consists, which is then solved.
@@ -61,90 +61,49 @@ pub fn part_count(edition: &Edition) -> usize {
 /// Returns the part of the graph with this number. All of them one after the other are the graph.
 pub fn part(edition: &Edition, number: usize) -> Vec<u8> {
     let states = edition.positions().graph().states();
-    let mut json = Vec::new();
-    if number == 0 {
-        write_beginning(edition, &mut json);
-    }
     let count = states.len();
+    let mut json = if number == 0 { beginning(edition) } else { String::new() };
     for (index, id) in states.enumerate().skip(number * STATES).take(STATES) {
-        serde_json::to_writer(&mut json, &state(edition, id)).expect("plain data in memory");
-        json.extend_from_slice(if index + 1 < count { b"," } else { b"]}" });
+        json += &state(edition, id).to_string();
+        json += if index + 1 < count { "," } else { "]}" };
     }
-    json
+    json.into_bytes()
 }
 
-/// Appends what stands before the states.
-fn write_beginning(edition: &Edition, json: &mut Vec<u8>) {
+/// Returns what stands before the states.
+fn beginning(edition: &Edition) -> String {
     let players = match edition.positions().players() {
         Players::One => vec!["you"],
         Players::Two(first, second) => vec![&**first, &**second],
     };
-    let beginning = Beginning { edition: edition.folder(), players };
-    serde_json::to_writer(&mut *json, &beginning).expect("plain data in memory");
-    json.pop();
-    json.extend_from_slice(b",\"states\":[");
+    let (edition, players) = (json!(edition.folder()), json!(players));
+    format!("{{\"edition\":{edition},\"players\":{players},\"states\":[")
 }
 
-#[derive(Serialize)]
-struct Beginning<'a> {
-    edition: &'a str,
-    players: Vec<&'a str>,
-}
-
-#[derive(Serialize)]
-struct State {
-    slug: String,
-    turn: Option<usize>,
-    value: Value,
-    distance: u32,
-    moves: Vec<Move>,
-}
-
-#[derive(Serialize)]
-struct Move {
-    name: String,
-    label: String,
-    to: usize,
-}
-
-#[derive(Serialize)]
-#[serde(rename_all = "lowercase")]
-enum Value {
-    Win(usize),
-    Draw,
-    Endless,
-    Unsolvable,
-}
-
-fn state(edition: &Edition, id: StateId) -> State {
+fn state(edition: &Edition, id: StateId) -> Value {
     let positions = edition.positions();
     let Verdict { value, distance, .. } = edition.verdict(id);
     let choices = positions.choices(id).into_iter().zip(positions.move_slugs(id));
-    let moves = choices.zip(positions.graph().successors(id)).map(|((choice, name), to)| Move {
-        name: name.as_str().to_owned(),
-        label: choice.label.full(),
-        to: to.index(),
-    });
-    State {
-        slug: positions.slug(id),
-        turn: match positions.graph().status(id) {
-            Status::Turn(player) => Some(index(player)),
-            Status::Over(_) => None,
-        },
-        value: match value {
-            GameValue::Win(player) => Value::Win(index(player)),
-            GameValue::Draw => Value::Draw,
-            GameValue::Endless => Value::Endless,
-            GameValue::Unsolvable => Value::Unsolvable,
-        },
-        distance,
-        moves: moves.collect(),
+    let mut moves = Vec::new();
+    for ((choice, name), to) in choices.zip(positions.graph().successors(id)) {
+        moves.push(json!({ "name": name.as_str(), "label": choice.label.full(), "to": to.index() }));
     }
-}
-
-fn index(player: Player) -> usize {
-    match player {
-        Player::First => 0,
-        Player::Second => 1,
-    }
+    // Players are counted from 0.
+    let turn = match positions.graph().status(id) {
+        Status::Turn(player) => Some(player as usize),
+        Status::Over(_) => None,
+    };
+    let value = match value {
+        GameValue::Win(player) => json!({ "win": player as usize }),
+        GameValue::Draw => json!("draw"),
+        GameValue::Endless => json!("endless"),
+        GameValue::Unsolvable => json!("unsolvable"),
+    };
+    json!({
+        "slug": positions.slug(id),
+        "turn": turn,
+        "value": value,
+        "distance": distance,
+        "moves": moves,
+    })
 }

@@ -21,6 +21,7 @@ pub mod server;
 pub mod single;
 pub mod sitemap;
 pub mod website;
+mod xml;
 
 use std::io;
 use std::path::Path;

@@ -4,30 +4,32 @@ use std::sync::{Mutex, PoisonError};
 
 use rayon::prelude::*;
 
-/// Makes the parts with the numbers below `count` in parallel and hands them to `take` in order, while the next are
-/// being made. At most a few parts for each thread are in memory at a time.
+/// How many items are made for each thread before the next are begun.
+const ITEMS_FOR_EACH_THREAD: usize = 16;
+
+/// Makes the items with the numbers below `count` in parallel and hands them to `take` in order, while the next are
+/// being made. Some for each thread are in memory at a time. A thread uses its scratch again from item to item.
 ///
 /// # Errors
 ///
-/// The error of the part with the lowest number that has one, or the first of `take`.
-pub(super) fn in_order<T: Send, E: Send>(
+/// The error of the item with the lowest number that has one, or the first of `take`.
+pub(super) fn in_order<S: Default, T: Send, E: Send>(
     count: usize,
-    make: impl Fn(usize) -> Result<T, E> + Sync,
+    make: impl Fn(usize, &mut S) -> Result<T, E> + Sync,
     mut take: impl FnMut(T) -> Result<(), E> + Send,
 ) -> Result<(), E> {
-    const PARTS_FOR_EACH_THREAD: usize = 4;
-    let batch = PARTS_FOR_EACH_THREAD * rayon::current_num_threads();
+    let batch = ITEMS_FOR_EACH_THREAD * rayon::current_num_threads();
     let mut ready: Vec<Result<T, E>> = Vec::new();
     for start in (0..count).step_by(batch) {
-        let parts = start..(start + batch).min(count);
+        let items = start..(start + batch).min(count);
         let (result, next) = rayon::join(
-            || ready.drain(..).try_for_each(|part| take(part?)),
-            || parts.into_par_iter().map(&make).collect(),
+            || ready.drain(..).try_for_each(|item| take(item?)),
+            || items.into_par_iter().map_init(S::default, |scratch, item| make(item, scratch)).collect(),
         );
         result?;
         ready = next;
     }
-    ready.into_iter().try_for_each(|part| take(part?))
+    ready.into_iter().try_for_each(|item| take(item?))
 }
 
 /// Things that threads take, use and put back, such as buffers. A thread that finds none begins with a new one, so

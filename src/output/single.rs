@@ -1,42 +1,36 @@
 //! The single file: many pages in one file of HTML.
 //!
-//! It is written in pieces, which are made in parallel and come in order; a few chunks of them are in memory at a time.
+//! It is written in pieces, which are made in parallel and come in order.
 
 use std::io::{self, Write};
 
+use super::Observer;
 use super::address::{Published, short_name};
-use super::order::{Pool, in_order};
-use super::{CHUNK, Observer};
+use super::order::in_order;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::page::{Destination, LinkResolver, PageRef};
 use crate::plan::Plan;
 
-/// Writes so many pieces one after the other. `render` appends the piece with a
-/// number; it is given what a thread uses again from piece to piece.
+/// Writes so many pieces one after the other. `render` appends the piece with a number; it is given what a thread uses
+/// again from piece to piece.
 ///
 /// # Errors
 ///
 /// When a piece cannot be rendered, or when writing fails.
-pub fn write<S: Default + Send>(
+pub fn write<S: Default>(
     pieces: usize,
     render: impl Fn(usize, &mut S, &mut Vec<u8>) -> Result<(), Diagnostic> + Sync,
     mut out: impl Write + Send,
     observer: &dyn Observer,
 ) -> Result<(), Diagnostics> {
-    let workers = Pool::<S>::new();
     observer.begin("Writing", pieces);
-    let make = |chunk: usize| {
-        workers.with(|scratch| {
-            let (mut bytes, range) = (Vec::new(), chunk * CHUNK..pieces.min((chunk + 1) * CHUNK));
-            let count = range.len();
-            range.into_iter().try_for_each(|piece| render(piece, scratch, &mut bytes))?;
-            Ok((bytes, count))
-        })
+    let make = |piece, scratch: &mut S| {
+        let mut bytes = Vec::new();
+        render(piece, scratch, &mut bytes).map(|()| bytes)
     };
-    in_order(pieces.div_ceil(CHUNK), make, |(bytes, count)| {
-        out.write_all(&bytes).map_err(|error| cannot_write(&error))?;
-        observer.advance(count);
-        Ok::<(), Diagnostic>(())
+    in_order(pieces, make, |bytes| {
+        observer.advance(1);
+        out.write_all(&bytes).map_err(|error| cannot_write(&error))
     })?;
     Ok(out.flush().map_err(|error| cannot_write(&error))?)
 }
@@ -75,6 +69,9 @@ impl<'a> SingleResolver<'a> {
 /// nor in an address. w3m takes capitals and small letters for the same.
 const CHARACTERS: &[u8; 52] = b"abcdefghijklmnopqrstuvwxyz0123456789!$()*+,-./:;?@_~";
 
+/// The link to the top of the file, where there is no website to refer to.
+const TOP: &str = "#";
+
 impl LinkResolver for SingleResolver<'_> {
     fn resolve(&self, to: Destination, out: &mut Vec<u8>) {
         match to {
@@ -84,12 +81,10 @@ impl LinkResolver for SingleResolver<'_> {
                 self.write_anchor(page, out);
             }
             Destination::Page(page) | Destination::Canonical(page) => {
-                let address = self.website.page(page);
-                out.extend_from_slice(address.as_deref().unwrap_or("#").as_bytes());
+                out.extend(self.website.page(page).as_deref().unwrap_or(TOP).bytes());
             }
             Destination::Group(edition) => {
-                let address = self.website.group(edition);
-                out.extend_from_slice(address.as_deref().unwrap_or("#").as_bytes());
+                out.extend(self.website.group(edition).as_deref().unwrap_or(TOP).bytes());
             }
             // It carries what it needs.
             Destination::ThemeFolder => {}
@@ -103,23 +98,5 @@ impl LinkResolver for SingleResolver<'_> {
     fn link_to(&self, path: &str, suffix: &str) -> Option<String> {
         // It has nothing but positions, which have no parts.
         self.website.link_to(path, suffix, |page| self.has_own(page).then(|| self.address(Destination::Page(page))))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_of_pages_are_short_and_differ() {
-        let name = |number| {
-            let name: Vec<u8> = short_name(number, CHARACTERS, CHARACTERS).collect();
-            assert!(!name.iter().any(u8::is_ascii_uppercase));
-            name
-        };
-        let names: std::collections::BTreeSet<Vec<u8>> = (0..500_000).map(name).collect();
-        assert_eq!(names.len(), 500_000);
-        assert_eq!((name(51).len(), name(52).len()), (1, 2));
-        assert_eq!((name(52 + 52 * 52 - 1).len(), name(52 + 52 * 52).len()), (2, 3));
     }
 }

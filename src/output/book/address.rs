@@ -93,7 +93,8 @@ pub struct BookResolver<'a> {
     folder: &'a str,
     /// The number of the file, where pages share one.
     file: Option<usize>,
-    path: RefCell<String>,
+    /// The address in the making.
+    address: RefCell<String>,
 }
 
 impl<'a> BookResolver<'a> {
@@ -101,7 +102,7 @@ impl<'a> BookResolver<'a> {
     pub fn beside(page: PageRef, plan: &'a Plan, folders: &'a Folders<'a>, base_url: Option<&'a str>) -> Self {
         let folder = plan.folder(page);
         let file = folders.0[folder].place(page).map(|(file, _)| file);
-        Self { plan, folders, website: Published { plan, base_url }, folder, file, path: RefCell::default() }
+        Self { plan, folders, website: Published { plan, base_url }, folder, file, address: RefCell::default() }
     }
 
     /// Returns the same for a page that has a file of its own in that folder.
@@ -110,20 +111,31 @@ impl<'a> BookResolver<'a> {
         Self { file: None, ..self }
     }
 
-    /// Appends the address of a page of the book.
+    /// Appends the address of a page on the website; without one the link leads to the contents.
+    fn write_outside(&self, page: PageRef, out: &mut String) {
+        match self.website.page(page) {
+            Some(address) => out.push_str(&address),
+            None => out.extend([UP, CONTENTS]),
+        }
+    }
+
+    /// Appends the address of a page.
     fn write_address(&self, page: PageRef, out: &mut String) {
-        let folder = self.folders.0.get(self.plan.folder(page));
-        let place = folder.and_then(|folder| folder.place(page));
-        match folder.filter(|_| self.plan.folder(page) == self.folder && page != PageRef::Front) {
-            Some(_) if place.is_some() && place.map(|(file, _)| file) == self.file => {}
-            Some(folder) => folder.write_file(self.plan, page, out),
-            None => {
-                out.push_str(UP);
-                self.folders.write_path(self.plan, page, out);
-            }
+        if !self.folders.has(self.plan, page) {
+            return self.write_outside(page, out);
+        }
+        let folder = self.plan.folder(page);
+        let place = self.folders.0.get(folder).and_then(|folder| folder.place(page));
+        let is_beside = folder == self.folder;
+        let is_here = is_beside && self.file.is_some() && place.map(|(file, _)| file) == self.file;
+        if !is_beside {
+            out.push_str(UP);
+            self.folders.write_path(self.plan, page, out);
+        } else if !is_here {
+            self.folders.0[folder].write_file(self.plan, page, out);
         }
         // A first page is where its file begins for whoever comes from another one.
-        if let Some((_, place)) = place.filter(|(file, place)| *place > 0 || Some(*file) == self.file) {
+        if let Some((_, place)) = place.filter(|(_, place)| is_here || *place > 0) {
             out.push('#');
             write_anchor(place, out);
         }
@@ -132,28 +144,23 @@ impl<'a> BookResolver<'a> {
 
 impl LinkResolver for BookResolver<'_> {
     fn resolve(&self, to: Destination, out: &mut Vec<u8>) {
-        let mut path = self.path.borrow_mut();
-        path.clear();
+        let address = &mut *self.address.borrow_mut();
+        address.clear();
         match to {
-            Destination::Page(page) if self.folders.has(self.plan, page) => self.write_address(page, &mut path),
-            Destination::Page(page) | Destination::Canonical(page) => {
-                let address = self.website.page(page);
-                path.push_str(&address.unwrap_or_else(|| format!("{UP}{CONTENTS}")));
-            }
+            Destination::Page(page) => self.write_address(page, address),
             // Books have no parts of pages to lead to.
             Destination::Group(edition) => {
-                let page = PageRef::Section(self.plan.edition(edition).section);
-                drop(path);
-                return self.resolve(Destination::Page(page), out);
+                self.write_address(PageRef::Section(self.plan.edition(edition).section), address);
             }
-            Destination::ThemeFolder => path.push_str(UP),
+            Destination::Canonical(page) => self.write_outside(page, address),
+            Destination::ThemeFolder => address.push_str(UP),
             Destination::Anchor(page) => {
                 if let Some((_, place)) = self.folders.0[self.folder].place(page) {
-                    write_anchor(place, &mut path);
+                    write_anchor(place, address);
                 }
             }
         }
-        out.extend_from_slice(path.as_bytes());
+        out.extend_from_slice(address.as_bytes());
     }
 
     fn has(&self, page: PageRef) -> bool {
@@ -171,23 +178,5 @@ impl LinkResolver for BookResolver<'_> {
 
     fn image_at(&self, _path: &str) -> Option<String> {
         None
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_of_pages_in_a_file_are_short_and_differ() {
-        let names: std::collections::BTreeSet<String> = (0..20_000)
-            .map(|place| {
-                let mut name = String::new();
-                write_anchor(place, &mut name);
-                assert!(name.len() <= 8 && name.starts_with(|c: char| c.is_ascii_lowercase()), "{name}");
-                name
-            })
-            .collect();
-        assert_eq!(names.len(), 20_000);
     }
 }

@@ -1,20 +1,21 @@
 //! What a book says of itself: the package, and the contents, after EPUB 3.3, <https://www.w3.org/TR/epub-33/>.
 
-use std::fmt::Write;
-
 use quick_xml::escape::escape;
 use xxhash_rust::xxh3::xxh3_128;
 
+use crate::output::xml::push_element;
 use crate::output::{FileId, Files};
 
 /// The file that tells that this is a book. It comes first.
 pub(super) const TYPE: &str = "mimetype";
 
-/// Where the package is.
-const CONTAINER: &str = "META-INF/container.xml";
-
-/// The package.
+/// The package, and the file that says where it is.
 const PACKAGE: &str = "book.opf";
+const CONTAINER: &str = "META-INF/container.xml";
+const WHERE_THE_PACKAGE_IS: &str = "<?xml version=\"1.0\"?>\n\
+    <container version=\"1.0\" xmlns=\"urn:oasis:names:tc:opendocument:xmlns:container\">\
+    <rootfiles><rootfile full-path=\"book.opf\" media-type=\"application/oebps-package+xml\"/></rootfiles>\
+    </container>\n";
 
 /// The picture of the cover, and the page with it.
 const COVER_PICTURE: &str = "cover.png";
@@ -27,8 +28,9 @@ const TITLE: &str = "title.xhtml";
 pub(super) const CONTENTS: &str = "contents.xhtml";
 const OLD_CONTENTS: &str = "contents.ncx";
 
-/// The stylesheet of the pages that say what the book is.
+/// The stylesheet of the pages that say what the book is, and what the names of stylesheets end with.
 const STYLESHEET: &str = "style.css";
+const STYLESHEETS: &str = ".css";
 
 /// What a book says of itself, and what is in it.
 #[derive(Clone, Debug, Default)]
@@ -72,82 +74,68 @@ const MODIFIED: &str = "2000-01-01T00:00:00Z";
 
 /// What a book says of how it can be read, in the terms of schema.org that EPUB Accessibility 1.1 asks for.
 const ACCESSIBILITY: [(&str, &str); 10] = [
-    ("accessMode", "textual"),
-    ("accessMode", "visual"),
-    ("accessModeSufficient", "textual"),
-    ("accessibilityFeature", "alternativeText"),
-    ("accessibilityFeature", "ARIA"),
-    ("accessibilityFeature", "readingOrder"),
-    ("accessibilityFeature", "structuralNavigation"),
-    ("accessibilityFeature", "tableOfContents"),
-    ("accessibilityHazard", "none"),
+    ("schema:accessMode", "textual"),
+    ("schema:accessMode", "visual"),
+    ("schema:accessModeSufficient", "textual"),
+    ("schema:accessibilityFeature", "alternativeText"),
+    ("schema:accessibilityFeature", "ARIA"),
+    ("schema:accessibilityFeature", "readingOrder"),
+    ("schema:accessibilityFeature", "structuralNavigation"),
+    ("schema:accessibilityFeature", "tableOfContents"),
+    ("schema:accessibilityHazard", "none"),
     (
-        "accessibilitySummary",
+        "schema:accessibilitySummary",
         "Each board is a table whose cells hold text. Each move is a link that says where it leads.",
     ),
 ];
 
-/// Returns the media type of a file by its name, if books may have such files.
-fn media_type(path: &str) -> Option<&'static str> {
-    let (_, ending) = path.rsplit_once('.')?;
-    Some(match ending {
-        "xhtml" => "application/xhtml+xml",
-        "ncx" => "application/x-dtbncx+xml",
-        "css" => "text/css",
-        "png" => "image/png",
-        _ => return None,
-    })
-}
+/// The media type of pages.
+const XHTML: &str = "application/xhtml+xml";
 
 impl Outline {
     /// Returns the files of the book with these pages that are no pages, in the order in which they come first.
     pub(super) fn files(&self, pages: &impl Files) -> impl Iterator<Item = (String, Vec<u8>)> {
-        let listed = [
-            (COVER_PICTURE, self.cover.clone()),
-            (COVER, self.cover_page().into_bytes()),
-            (TITLE, self.title_page().into_bytes()),
-            (CONTENTS, self.contents().into_bytes()),
-            (OLD_CONTENTS, self.old_contents().into_bytes()),
+        let words = [
+            (COVER, self.cover_page()),
+            (TITLE, self.title_page()),
+            (CONTENTS, self.contents()),
+            (OLD_CONTENTS, self.old_contents()),
         ];
-        let mut paths: Vec<_> = listed.iter().map(|(path, _)| (*path).to_owned()).collect();
-        paths.extend(self.stylesheets.iter().map(|(path, _)| path.clone()));
-        paths.extend((0..pages.count()).map(|page| {
+        let own = |(path, text): (&str, String)| (path.to_owned(), text.into_bytes());
+        let mut listed = vec![(COVER_PICTURE.to_owned(), self.cover.clone())];
+        listed.extend(words.map(own));
+        listed.extend(self.stylesheets.iter().cloned());
+        let mut paths: Vec<_> = listed.iter().map(|(path, _)| path.clone()).collect();
+        for page in 0..pages.count() {
             let mut path = String::new();
             pages.write_path(FileId(page as u32), &mut path);
-            path
-        }));
+            paths.push(path);
+        }
         let first = [
-            (TYPE, b"application/epub+zip".to_vec()),
-            (CONTAINER, container().into_bytes()),
-            (PACKAGE, self.package(paths.into_iter()).into_bytes()),
+            (TYPE, "application/epub+zip".to_owned()),
+            (CONTAINER, WHERE_THE_PACKAGE_IS.to_owned()),
+            (PACKAGE, self.package(&paths)),
         ];
-        let own = first.into_iter().chain(listed).map(|(path, bytes)| (path.to_owned(), bytes));
-        own.chain(self.stylesheets.iter().cloned())
+        first.map(own).into_iter().chain(listed)
     }
 
     /// Returns the package. `paths` are those of all files that it lists, pages in the order in which they are read.
-    fn package(&self, paths: impl Iterator<Item = String>) -> String {
+    fn package(&self, paths: &[String]) -> String {
         let mut manifest = String::new();
         let mut spine = String::new();
-        for (number, path) in paths.enumerate() {
-            let Some(media_type) = media_type(&path) else { continue };
-            let id = match &*path {
-                OLD_CONTENTS => "ncx".to_owned(),
-                COVER_PICTURE => COVER_ID.to_owned(),
-                _ => format!("f{number}"),
+        for (number, path) in paths.iter().enumerate() {
+            let id = format!("f{number}");
+            let (id, media_type, properties) = match path.as_str() {
+                OLD_CONTENTS => ("ncx", "application/x-dtbncx+xml", ""),
+                COVER_PICTURE => (COVER_ID, "image/png", " properties=\"cover-image\""),
+                CONTENTS => (&*id, XHTML, " properties=\"nav\""),
+                path if path.ends_with(STYLESHEETS) => (&*id, "text/css", ""),
+                _ => (&*id, XHTML, ""),
             };
-            let properties = match &*path {
-                CONTENTS => " properties=\"nav\"",
-                COVER_PICTURE => " properties=\"cover-image\"",
-                _ => "",
-            };
-            let path = escape(&*path);
-            push(
-                &mut manifest,
-                format_args!("<item id=\"{id}\" href=\"{path}\" media-type=\"{media_type}\"{properties}/>\n"),
-            );
-            if media_type == "application/xhtml+xml" {
-                push(&mut spine, format_args!("<itemref idref=\"{id}\"/>\n"));
+            manifest.extend(["<item id=\"", id, "\" href=\"", &escape(path), "\" media-type=\"", media_type, "\""]);
+            manifest.extend([properties, "/>\n"]);
+            if media_type == XHTML {
+                spine.extend(["<itemref idref=\"", id, "\"/>\n"]);
             }
         }
         format!(
@@ -162,27 +150,23 @@ impl Outline {
     }
 
     fn metadata(&self) -> String {
-        let mut metadata = String::from("<metadata xmlns:dc=\"http://purl.org/dc/elements/1.1/\">\n");
-        push(&mut metadata, format_args!("<dc:identifier id=\"id\">{}</dc:identifier>\n", self.identifier()));
-        let mut element = |name: &str, text: &str| {
-            if !text.is_empty() {
-                push(&mut metadata, format_args!("<dc:{name}>{}</dc:{name}>\n", escape(text)));
-            }
-        };
-        element("title", &self.title);
-        element("creator", self.author.as_deref().unwrap_or_default());
-        element("language", &self.language);
-        element("description", &self.description);
+        let mut metadata = format!(
+            "<metadata xmlns:dc=\"http://purl.org/dc/elements/1.1/\">\n<dc:identifier id=\"id\">{}</dc:identifier>\n",
+            self.identifier()
+        );
+        push_element("dc:title", &self.title, &mut metadata);
+        push_element("dc:creator", self.author.as_deref().unwrap_or_default(), &mut metadata);
+        push_element("dc:language", &self.language, &mut metadata);
+        push_element("dc:description", &self.description, &mut metadata);
         for subject in &self.subjects {
-            element("subject", subject);
+            push_element("dc:subject", subject, &mut metadata);
         }
-        push(&mut metadata, format_args!("<meta property=\"dcterms:modified\">{MODIFIED}</meta>\n"));
-        for (property, value) in ACCESSIBILITY {
-            push(&mut metadata, format_args!("<meta property=\"schema:{property}\">{value}</meta>\n"));
+        for (property, value) in [("dcterms:modified", MODIFIED)].into_iter().chain(ACCESSIBILITY) {
+            metadata.extend(["<meta property=\"", property, "\">", value, "</meta>\n"]);
         }
         // Readers of EPUB 2 find the picture by this.
-        push(&mut metadata, format_args!("<meta name=\"cover\" content=\"{COVER_ID}\"/>\n"));
-        metadata + "</metadata>\n"
+        metadata.extend(["<meta name=\"cover\" content=\"", COVER_ID, "\"/>\n</metadata>\n"]);
+        metadata
     }
 
     /// Returns the book's name among all books: a UUID of its identity, of the version that is left to programs.
@@ -202,15 +186,12 @@ impl Outline {
 
     /// Returns the page with the title.
     fn title_page(&self) -> String {
-        let paragraph = |text: &str| if text.is_empty() { String::new() } else { format!("<p>{}</p>\n", escape(text)) };
-        let author = paragraph(self.author.as_deref().unwrap_or_default());
-        let description = paragraph(&self.description);
-        let title = escape(&*self.title);
-        let body = format!(
-            "<main class=\"title\">\n<h1>{title}</h1>\n{author}{description}\
-             <p><a href=\"{CONTENTS}\">Contents</a></p>\n</main>",
-        );
-        self.page(&body)
+        let mut about = String::new();
+        push_element("h1", &self.title, &mut about);
+        push_element("p", self.author.as_deref().unwrap_or_default(), &mut about);
+        push_element("p", &self.description, &mut about);
+        let link = format!("<p><a href=\"{CONTENTS}\">Contents</a></p>");
+        self.page(&format!("<main class=\"title\">\n{about}{link}\n</main>"))
     }
 
     /// Returns the contents as a page.
@@ -252,16 +233,6 @@ impl Outline {
     }
 }
 
-/// Returns the file that says where the package is.
-fn container() -> String {
-    format!(
-        "<?xml version=\"1.0\"?>\n\
-         <container version=\"1.0\" xmlns=\"urn:oasis:names:tc:opendocument:xmlns:container\">\
-         <rootfiles><rootfile full-path=\"{PACKAGE}\" media-type=\"application/oebps-package+xml\"/></rootfiles>\
-         </container>\n"
-    )
-}
-
 /// Returns how many levels of entries there are.
 fn depth(chapters: &[Chapter]) -> usize {
     chapters.iter().map(|chapter| 1 + depth(&chapter.parts)).max().unwrap_or(0)
@@ -270,7 +241,7 @@ fn depth(chapters: &[Chapter]) -> usize {
 fn push_list(chapters: &[Chapter], out: &mut String) {
     out.push_str("<ol>\n");
     for Chapter { title, path, parts } in chapters {
-        push(out, format_args!("<li><a href=\"{}\">{}</a>", escape(&**path), escape(&**title)));
+        out.extend(["<li><a href=\"", &escape(path), "\">", &escape(title), "</a>"]);
         if !parts.is_empty() {
             out.push('\n');
             push_list(parts, out);
@@ -283,19 +254,9 @@ fn push_list(chapters: &[Chapter], out: &mut String) {
 fn push_points(chapters: &[Chapter], number: &mut usize, out: &mut String) {
     for Chapter { title, path, parts } in chapters {
         *number += 1;
-        let (title, path) = (escape(&**title), escape(&**path));
-        push(
-            out,
-            format_args!(
-                "<navPoint id=\"n{number}\"><navLabel><text>{title}</text></navLabel>\
-                 <content src=\"{path}\"/>\n"
-            ),
-        );
+        out.extend(["<navPoint id=\"n", &number.to_string(), "\"><navLabel><text>", &escape(title)]);
+        out.extend(["</text></navLabel><content src=\"", &escape(path), "\"/>\n"]);
         push_points(parts, number, out);
         out.push_str("</navPoint>\n");
     }
-}
-
-fn push(out: &mut String, text: std::fmt::Arguments<'_>) {
-    out.write_fmt(text).expect("writing to a string succeeds");
 }
