@@ -49,51 +49,36 @@ pub(super) fn what_it_holds(names: Vec<OsString>) -> Option<String> {
 
 /// Returns a path without links and `..`, of which the last parts may not exist yet.
 pub(super) fn absolute(path: &Path) -> Result<PathBuf, Diagnostic> {
-    let fail = |error: &io::Error| Diagnostic::io("find", path, error);
-    let path = std::path::absolute(path).map_err(|error| fail(&error))?;
-    let mut missing = Vec::new();
-    let mut existing = path.as_path();
-    loop {
-        match fs::canonicalize(existing) {
-            Ok(found) => return Ok(missing.iter().rev().fold(found, |path, part| path.join(part))),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => match (existing.parent(), existing.file_name()) {
-                (Some(parent), Some(name)) => {
-                    missing.push(name);
-                    existing = parent;
-                }
-                _ => return Err(fail(&error).hint("name the output folder without `..`")),
-            },
-            Err(error) => return Err(fail(&error)),
+    let path = std::path::absolute(path).map_err(|error| Diagnostic::io("find", path, &error))?;
+    match fs::canonicalize(&path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            let (Some(parent), Some(name)) = (path.parent(), path.file_name()) else {
+                return Err(Diagnostic::io("find", &path, &error).hint("name the output folder without `..`"));
+            };
+            Ok(absolute(parent)?.join(name))
         }
+        found => found.map_err(|error| Diagnostic::io("find", &path, &error)),
     }
 }
 
 /// Refuses folders in which a website would end up among files that matter.
 pub(super) fn refuse_dangerous(folder: &Path, root: &Path, sources: &[&str]) -> Result<(), Diagnostic> {
     let root = absolute(root)?;
-    let refuse = |what: &str| {
-        Err(Diagnostic::new(format!("{} {what}, so no website is written there", folder.display()))
-            .hint("choose a folder of its own, such as `public`"))
-    };
-    if folder.exists() && !folder.is_dir() {
-        return refuse("is not a folder");
-    }
-    if folder == root {
-        return refuse("is the folder of the site itself");
-    }
-    if root.starts_with(folder) {
-        return refuse("holds the folder of the site");
-    }
-    if is_source(folder, &root, sources) {
-        return refuse("holds what the site is made from");
-    }
-    if folder.iter().any(|part| part == ".git") {
-        return refuse("belongs to git");
-    }
-    if let Some(home) = std::env::home_dir().and_then(|home| fs::canonicalize(home).ok())
-        && home.starts_with(folder)
-    {
-        return refuse(if home == folder { "is your home folder" } else { "holds your home folder" });
+    let home = std::env::home_dir().and_then(|home| fs::canonicalize(home).ok());
+    let dangers = [
+        (folder.exists() && !folder.is_dir(), "is not a folder"),
+        (folder == root, "is the folder of the site itself"),
+        (root.starts_with(folder), "holds the folder of the site"),
+        (is_source(folder, &root, sources), "holds what the site is made from"),
+        (folder.iter().any(|part| part == ".git"), "belongs to git"),
+        (home.as_deref() == Some(folder), "is your home folder"),
+        (home.is_some_and(|home| home.starts_with(folder)), "holds your home folder"),
+    ];
+    for (is_there, what) in dangers {
+        if is_there {
+            let message = format!("{} {what}, so no website is written there", folder.display());
+            return Err(Diagnostic::new(message).hint("choose a folder of its own, such as `public`"));
+        }
     }
     Ok(())
 }
