@@ -4,6 +4,7 @@
 use std::cmp::Reverse;
 use std::io::Write;
 
+use indexmap::IndexMap;
 use rayon::prelude::*;
 
 use super::basis::{Basis, View};
@@ -45,16 +46,13 @@ impl<'a> SingleFile<'a> {
     }
 
     fn of_edition(pages: Pages<'a>, edition: EditionId) -> Result<Self, Diagnostic> {
-        let mut parts: Vec<(String, Vec<PageId>)> = Vec::new();
+        let mut parts: IndexMap<String, Vec<PageId>> = IndexMap::new();
         let mut linked = vec![0_usize; pages.page_count(edition)];
         for (page, Survey { status, to }) in survey(pages, edition).into_iter().enumerate() {
             for page in to {
                 linked[page] += 1;
             }
-            match parts.iter_mut().find(|(known, _)| *known == status) {
-                Some((_, pages)) => pages.push(PageId::new(page)),
-                None => parts.push((status, vec![PageId::new(page)])),
-            }
+            parts.entry(status).or_default().push(PageId::new(page));
         }
         // Each name is written as often as links lead to it, and once more.
         let mut by_links: Vec<usize> = (0..linked.len()).collect();
@@ -98,8 +96,10 @@ impl<'a> SingleFile<'a> {
 
     /// Appends a piece.
     fn render(&self, piece: usize, open: &mut OpenPage, out: &mut Vec<u8>) -> Result<(), Diagnostic> {
-        let before = self.around.iter().filter(|(begin, _)| *begin == piece);
-        before.for_each(|(_, text)| out.extend_from_slice(text.as_bytes()));
+        // Each part has a page, so no two begin at the same place.
+        if let Ok(part) = self.around.binary_search_by_key(&piece, |(begin, _)| *begin) {
+            out.extend_from_slice(self.around[part].1.as_bytes());
+        }
         let Some(&page) = self.order.get(piece) else { return Ok(()) };
         self.pages.write_position((self.edition, page), &self.resolver(), open, out)
     }
