@@ -1,4 +1,6 @@
-//! Drawings: shapes in shades of grey, before they become pixels or SVG.
+//! Drawings: paths in shades of grey, before they become pixels or SVG.
+
+use zeno::{Command, PathBuilder, Transform};
 
 /// A place on a drawing, from the left and from the top.
 pub(super) type Point = (f32, f32);
@@ -9,34 +11,48 @@ pub(super) const GREY: u8 = 0x99;
 pub(super) const LIGHT: u8 = 0xcc;
 pub(super) const WHITE: u8 = 0xff;
 
-/// A shape of one shade.
-pub(super) enum Shape {
-    /// A rectangle from its upper left to its lower right corner, all of them round by a radius.
-    Rectangle(Point, Point, f32),
-    /// A line through points, drawn with a round pen of this width.
-    Line(Vec<Point>, f32),
-    /// A full circle: its middle and its radius.
-    Dot(Point, f32),
+/// A path of one shade.
+pub(super) struct Shape {
+    pub(super) path: Vec<Command>,
+    /// The width of the round pen that draws it; without one its inside is filled.
+    pub(super) pen: Option<f32>,
+    pub(super) shade: u8,
 }
 
-/// Shapes with their shades, the lowest first.
+/// Shapes, the lowest first.
 #[derive(Default)]
-pub(super) struct Drawing(pub(super) Vec<(Shape, u8)>);
+pub(super) struct Drawing(pub(super) Vec<Shape>);
 
 impl Drawing {
     /// Adds a rectangle with round corners.
     pub(super) fn fill(&mut self, from: Point, to: Point, radius: f32, shade: u8) {
-        self.0.push((Shape::Rectangle(from, to, radius), shade));
+        let mut path = Vec::new();
+        if radius > 0.0 {
+            path.add_round_rect(from, to.0 - from.0, to.1 - from.1, radius, radius);
+        } else {
+            path.add_rect(from, to.0 - from.0, to.1 - from.1);
+        }
+        self.0.push(Shape { path, pen: None, shade });
     }
 
     /// Adds a line through points.
     pub(super) fn stroke(&mut self, points: &[Point], width: f32, shade: u8) {
-        self.0.push((Shape::Line(points.to_vec(), width), shade));
+        let mut path = Vec::new();
+        for &point in points {
+            if path.is_empty() {
+                path.move_to(point)
+            } else {
+                path.line_to(point)
+            };
+        }
+        self.0.push(Shape { path, pen: Some(width), shade });
     }
 
     /// Adds a full circle.
     pub(super) fn dot(&mut self, middle: Point, radius: f32, shade: u8) {
-        self.0.push((Shape::Dot(middle, radius), shade));
+        let mut path = Vec::new();
+        path.add_circle(middle, radius);
+        self.0.push(Shape { path, pen: None, shade });
     }
 
     /// Adds a circle drawn with a pen of this width. What is inside becomes white.
@@ -47,14 +63,14 @@ impl Drawing {
 
     /// Adds all of another drawing, its upper left corner at a place and its unit `scale` of these.
     pub(super) fn add(&mut self, other: Self, corner: Point, scale: f32) {
-        let place = |(x, y): Point| (corner.0 + x * scale, corner.1 + y * scale);
-        self.0.extend(other.0.into_iter().map(|(shape, shade)| {
-            let placed = match shape {
-                Shape::Rectangle(from, to, radius) => Shape::Rectangle(place(from), place(to), radius * scale),
-                Shape::Line(points, width) => Shape::Line(points.into_iter().map(place).collect(), width * scale),
-                Shape::Dot(middle, radius) => Shape::Dot(place(middle), radius * scale),
-            };
-            (placed, shade)
-        }));
+        let transform = Transform::scale(scale, scale).then_translate(corner.0, corner.1);
+        for Shape { path, pen, shade } in other.0 {
+            self.0.push(Shape { path: transformed(&path, transform), pen: pen.map(|width| width * scale), shade });
+        }
     }
+}
+
+/// Returns a path moved and scaled.
+pub(super) fn transformed(path: &[Command], transform: Transform) -> Vec<Command> {
+    path.iter().map(|command| command.transform(&transform)).collect()
 }

@@ -1,13 +1,14 @@
 //! Drawings as SVG. They need no font and nothing from elsewhere, and can be printed at any size.
 
-use std::fmt::{Display, Formatter, Result, Write};
+use std::fmt::{Display, Formatter, Result};
 
 use quick_xml::escape::partial_escape;
+use zeno::{Command, Point};
 
-use super::drawing::{Drawing, Point, Shape};
+use super::drawing::{Drawing, Shape};
 
 /// Returns a drawing of this size as SVG, with what it is for who does not see it.
-pub(super) fn svg(drawing: &Drawing, size: Point, title: &str, description: &str) -> String {
+pub(super) fn svg(drawing: &Drawing, size: (f32, f32), title: &str, description: &str) -> String {
     let (width, height) = (Number(size.0), Number(size.1));
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" \
@@ -16,34 +17,28 @@ pub(super) fn svg(drawing: &Drawing, size: Point, title: &str, description: &str
         partial_escape(title),
         partial_escape(description),
     );
-    for &(ref shape, shade) in &drawing.0 {
-        write_shape(shape, shade >> 4, &mut svg).expect("a text takes all");
+    for Shape { path, pen, shade } in &drawing.0 {
+        let path: String = path.iter().map(written).collect();
+        let colour = format!("#{0:x}{0:x}{0:x}", shade >> 4);
+        svg += &match pen {
+            Some(width) => {
+                format!("<path d=\"{path}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"{}\"/>\n", Number(*width))
+            }
+            None => format!("<path d=\"{path}\" fill=\"{colour}\"/>\n"),
+        };
     }
     svg + "</g>\n</svg>\n"
 }
 
-/// Appends a shape. The digit makes its shade of grey.
-fn write_shape(shape: &Shape, grey: u8, out: &mut String) -> Result {
-    let colour = format!("#{grey:x}{grey:x}{grey:x}");
-    match *shape {
-        Shape::Rectangle(from, to, radius) => {
-            let (x, y, width, height) = (Number(from.0), Number(from.1), Number(to.0 - from.0), Number(to.1 - from.1));
-            let round = if radius > 0.0 { format!(" rx=\"{}\"", Number(radius)) } else { String::new() };
-            writeln!(out, "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\"{round} fill=\"{colour}\"/>")
-        }
-        Shape::Line(ref points, width) => {
-            let mut path = String::new();
-            for (number, &(x, y)) in points.iter().enumerate() {
-                let command = if number == 0 { 'M' } else { 'L' };
-                write!(path, "{command}{} {}", Number(x), Number(y))?;
-            }
-            let width = Number(width);
-            writeln!(out, "<path d=\"{path}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"{width}\"/>")
-        }
-        Shape::Dot((x, y), radius) => {
-            let (x, y, radius) = (Number(x), Number(y), Number(radius));
-            writeln!(out, "<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\" fill=\"{colour}\"/>")
-        }
+/// Returns a command of a path as SVG has it.
+fn written(command: &Command) -> String {
+    let place = |point: Point| format!("{} {}", Number(point.x), Number(point.y));
+    match *command {
+        Command::MoveTo(to) => format!("M{}", place(to)),
+        Command::LineTo(to) => format!("L{}", place(to)),
+        Command::QuadTo(pull, to) => format!("Q{} {}", place(pull), place(to)),
+        Command::CurveTo(one, two, to) => format!("C{} {} {}", place(one), place(two), place(to)),
+        Command::Close => "Z".to_owned(),
     }
 }
 
