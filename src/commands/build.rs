@@ -9,7 +9,7 @@ use clap::Args;
 use super::arguments::{Jobs, SiteArguments};
 use super::one_file::OneFile;
 use super::progress::Progress;
-use super::terminal::{INTERRUPTED, Loudness, print, tell, tell_of_kept, time_since};
+use super::terminal::{Loudness, print, tell, tell_of_kept, time_since, when_interrupted};
 use crate::diagnostic::{Diagnostics, visible};
 use crate::files::{NO_JEKYLL, WELL_KNOWN};
 use crate::games::Games;
@@ -50,19 +50,21 @@ pub(super) struct Arguments {
 }
 
 pub(super) fn run(games: &Games, root: PathBuf, arguments: &Arguments, loudness: Loudness) -> Result<(), Diagnostics> {
-    if let Some(archive) = &arguments.archive {
-        let options = arguments.site.options(games, root, arguments.base_url.clone());
-        return write_archive(&options, archive, arguments, loudness);
-    }
-    let begin = Instant::now();
-    let folder = root.join(&arguments.output_dir);
     let options = arguments.site.options(games, root, arguments.base_url.clone());
+    match &arguments.archive {
+        Some(name) => write_archive(&options, name, arguments, loudness),
+        None => write_folder(&options, arguments, loudness),
+    }
+}
+
+fn write_folder(options: &Options, arguments: &Arguments, loudness: Loudness) -> Result<(), Diagnostics> {
+    let begin = Instant::now();
     let is_part = !(arguments.site.only.is_empty() || arguments.prune);
     let how = How { force: arguments.force, dry_run: arguments.dry_run, is_part };
     let progress = Progress::new(loudness);
-    let lists_paths = loudness == Loudness::Verbose || arguments.dry_run;
-    tidy_up_when_interrupted();
-    let built = arguments.jobs.with(|| write_folder(&folder, &options, how, &progress));
+    when_interrupted(tidy_up);
+    let folder = options.root.join(&arguments.output_dir);
+    let built = arguments.jobs.with(|| update(&folder, options, how, &progress));
     progress.finish();
     let (report, site) = built?;
     // The program ends when it is done with the site, and all memory goes at once.
@@ -71,22 +73,19 @@ pub(super) fn run(games: &Games, root: PathBuf, arguments: &Arguments, loudness:
         tell_of_left_out(site, loudness);
     }
     tell_of_kept(&report.changes, "it is no longer part of the site, but ", loudness);
-    let mut text = String::new();
-    if lists_paths {
+    if loudness == Loudness::Verbose || arguments.dry_run {
         let path = |&file| site.as_ref().map(|site| site.files().path(file)).unwrap_or_default();
-        text.extend(report.changes.writes.iter().map(|file| format!("write {}\n", visible(&path(file)))));
-        text.extend(report.changes.deletions.iter().map(|path| format!("delete {}\n", visible(path))));
+        let writes = report.changes.writes.iter().map(|file| format!("write {}\n", visible(&path(file))));
+        let deletions = report.changes.deletions.iter().map(|path| format!("delete {}\n", visible(path)));
+        print(&writes.chain(deletions).collect::<String>())?;
     }
-    if loudness != Loudness::Quiet {
-        text += &(summary(&report, arguments.dry_run) + &time_since(begin));
+    loudness.print(&(summary(&report, arguments.dry_run) + &time_since(begin)))?;
+    let of_the_rest = report.changes.of_the_rest;
+    if of_the_rest > 0 {
+        loudness.tell(&format!("note: {of_the_rest} files of the rest of the site stay; --prune deletes them\n"));
     }
-    print(&text)?;
-    if report.changes.of_the_rest > 0 && loudness != Loudness::Quiet {
-        let files = report.changes.of_the_rest;
-        tell(&format!("note: {files} files of the rest of the site stay; --prune deletes them\n"));
-    }
-    if site.as_ref().is_some_and(|site| site.base_url().is_none()) && loudness != Loudness::Quiet {
-        tell(LACKS_BASE_URL);
+    if site.as_ref().is_some_and(|site| site.base_url().is_none()) {
+        loudness.tell(LACKS_BASE_URL);
     }
     Ok(())
 }
@@ -97,8 +96,8 @@ note: without the site's address there is no page for wrong links, no sitemap, n
       no line to embed a game: build with --base-url https://example.org/games/, or set base_url in content/site.toml
 ";
 
-/// Writes the website into a folder. Returns the site, unless it is there already.
-fn write_folder(
+/// Brings a folder up to date. Returns the site, unless it is there already.
+fn update(
     folder: &Path,
     options: &Options,
     how: How,
@@ -120,16 +119,11 @@ const GRACE: Duration = Duration::from_secs(2);
 
 /// Lets a build that is interrupted end as one that fails, so that the folder is as it was. If that takes too long, for
 /// example because a template has no end, the program ends anyway: every file in the folder is whole at any time.
-fn tidy_up_when_interrupted() {
-    let listening = ctrlc::set_handler(|| {
-        if interrupt() {
-            std::thread::sleep(GRACE);
-            tell("interrupted in the middle: the next build tidies up\n");
-        }
-        std::process::exit(INTERRUPTED.into());
-    });
-    // Where nobody can listen, the next build tidies up.
-    drop(listening);
+fn tidy_up() {
+    if interrupt() {
+        std::thread::sleep(GRACE);
+        tell("interrupted in the middle: the next build tidies up\n");
+    }
 }
 
 /// Reads the name of an archive; `-` is standard output.
@@ -158,8 +152,8 @@ fn write_archive(options: &Options, name: &Path, arguments: &Arguments, loudness
 /// Tells what content has and a written site has not: somebody may have meant it to be there.
 fn tell_of_left_out(site: &Site, loudness: Loudness) {
     let tell_some = |names: &[String], why: &str| {
-        if !names.is_empty() && loudness != Loudness::Quiet {
-            tell(&format!("left {} out of the site: {why}\n", some(names)));
+        if !names.is_empty() {
+            loudness.tell(&format!("left {} out of the site: {why}\n", some(names)));
         }
     };
     let on_demand: Vec<_> = site.left_out().map(str::to_owned).collect();

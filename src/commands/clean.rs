@@ -23,19 +23,13 @@ pub(super) fn run(root: &Path, arguments: &Arguments, loudness: Loudness) -> Res
     let website = Website::open(&root.join(&arguments.output_dir), root, &SOURCES)?;
     let folder = visible(&website.folder().display().to_string()).into_owned();
     let Some(changes) = website.clean(arguments.dry_run)? else {
-        if loudness != Loudness::Quiet {
-            print(&format!("{folder} holds nothing that a build wrote: nothing deleted\n"))?;
-        }
-        return Ok(());
+        return Ok(loudness.print(&format!("{folder} holds nothing that a build wrote: nothing deleted\n"))?);
     };
     tell_of_kept(&changes, "", loudness);
-    let mut text = String::new();
     if loudness == Loudness::Verbose || arguments.dry_run {
-        text.extend(changes.deletions.iter().map(|path| format!("delete {}\n", visible(path))));
+        let deletions = changes.deletions.iter().map(|path| format!("delete {}\n", visible(path)));
+        print(&deletions.collect::<Vec<_>>().concat())?;
     }
-    if loudness != Loudness::Quiet {
-        let what = if arguments.dry_run { "to delete" } else { "deleted" };
-        text.extend([format!("{} files {what} in {folder}\n", changes.deletions.len())]);
-    }
-    Ok(print(&text)?)
+    let what = if arguments.dry_run { "to delete" } else { "deleted" };
+    Ok(loudness.print(&format!("{} files {what} in {folder}\n", changes.deletions.len()))?)
 }

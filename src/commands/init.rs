@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::terminal::{Loudness, print};
+use super::terminal::Loudness;
 use crate::diagnostic::{Diagnostic, Diagnostics, visible};
 use crate::output::new_files::{Added, NewFiles};
 use crate::starter::{SETTINGS, Starter};
@@ -33,11 +33,9 @@ pub(super) struct Arguments {
 
 pub(super) fn run(root: &Path, arguments: &Arguments, loudness: Loudness) -> Result<(), Diagnostics> {
     let Arguments { title, theme, force, .. } = arguments;
-    let shown = match (root == Path::new("."), arguments.folder == Path::new(".")) {
-        (true, _) => arguments.folder.clone(),
-        (_, true) => root.to_owned(),
-        _ => root.join(&arguments.folder),
-    };
+    let is_here = root == Path::new(".");
+    // Without the dot that it may end with.
+    let shown = if is_here { arguments.folder.clone() } else { root.join(&arguments.folder).components().collect() };
     let place = NewFiles::open(&shown)?;
     if !force {
         place.check_empty()?;
@@ -50,10 +48,7 @@ pub(super) fn run(root: &Path, arguments: &Arguments, loudness: Loudness) -> Res
         files.retain(|(path, _)| path == SETTINGS || !path.starts_with("content/"));
     }
     let added = place.write(&files)?;
-    if loudness != Loudness::Quiet {
-        print(&(told(&shown, &added) + &next(&shown, arguments.github)))?;
-    }
-    Ok(())
+    Ok(loudness.print(&(told(&shown, &added) + &next(&shown, arguments.github)))?)
 }
 
 /// Checks that nothing was asked for that would have to be written into settings which exist.

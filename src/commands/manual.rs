@@ -50,9 +50,7 @@ pub(super) fn man(
         let man = Man::new(command);
         let path = folder.join(man.get_filename());
         fs::write(&path, page(&man)).map_err(|error| Diagnostic::io("write", &path, &error))?;
-        if loudness != Loudness::Quiet {
-            print(&format!("wrote {}\n", visible(&path.display().to_string())))?;
-        }
+        loudness.print(&format!("wrote {}\n", visible(&path.display().to_string())))?;
     }
     Ok(())
 }

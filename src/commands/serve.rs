@@ -7,7 +7,7 @@ use std::sync::Arc;
 use clap::Args;
 
 use super::arguments::SiteArguments;
-use super::terminal::{Loudness, print, report, tell};
+use super::terminal::{Loudness, report, tell};
 use crate::diagnostic::{Diagnostics, visible};
 use crate::games::Games;
 use crate::output::server::{Freshness, Server};
@@ -44,10 +44,8 @@ pub(super) fn run(games: &Games, root: PathBuf, arguments: &Arguments, loudness:
     let server = Server::listen(arguments.interface, arguments.port)?;
     let site = ReloadingSite::new(options, is_watched, report)?;
     let address = format!("http://{}{}", server.address(), site.base_path());
-    if loudness != Loudness::Quiet {
-        let until = if is_watched { "edits show when a page is loaded again; " } else { "" };
-        print(&format!("Serving at {}: {until}Ctrl-C ends it\n", visible(&address)))?;
-    }
+    let until = if is_watched { "edits show when a page is loaded again; " } else { "" };
+    loudness.print(&format!("Serving at {}: {until}Ctrl-C ends it\n", visible(&address)))?;
     if arguments.open
         && let Err(error) = opener::open_browser(&address)
     {

@@ -1,6 +1,5 @@
 //! What is printed: results to standard output, all else to standard error.
 
-use std::ffi::OsStr;
 use std::io::{ErrorKind, IsTerminal, Write};
 use std::time::Instant;
 
@@ -18,6 +17,30 @@ pub(super) enum Loudness {
     Quiet,
     Normal,
     Verbose,
+}
+
+impl Loudness {
+    /// Prints what was done, unless nothing is to be said.
+    pub(super) fn print(self, text: &str) -> Result<(), Diagnostic> {
+        if self == Self::Quiet { Ok(()) } else { print(text) }
+    }
+
+    /// Tells what is good to know, unless nothing is to be said.
+    pub(super) fn tell(self, text: &str) {
+        if self != Self::Quiet {
+            tell(text);
+        }
+    }
+}
+
+/// Lets the program end in order when somebody interrupts it: `tidy_up` comes before.
+pub(super) fn when_interrupted(tidy_up: impl Fn() + Send + 'static) {
+    let listening = ctrlc::set_handler(move || {
+        tidy_up();
+        std::process::exit(INTERRUPTED.into());
+    });
+    // Where nobody can listen, the program ends as it would without, and the next build tidies up.
+    drop(listening);
 }
 
 /// Returns the end of the closing line.
@@ -43,9 +66,9 @@ pub(super) fn tell(text: &str) {
 
 /// Tells which files of an earlier build stay, and why. `but` is what would have let them go.
 pub(super) fn tell_of_kept(changes: &Changes, but: &str, loudness: Loudness) {
-    for path in changes.kept.iter().filter(|_| loudness != Loudness::Quiet) {
+    for path in &changes.kept {
         let path = visible(path);
-        tell(&format!("left {path} alone: {but}somebody changed it\n"));
+        loudness.tell(&format!("left {path} alone: {but}somebody changed it\n"));
     }
     for (path, error) in &changes.unreadable {
         let path = visible(path);
@@ -55,12 +78,7 @@ pub(super) fn tell_of_kept(changes: &Changes, but: &str, loudness: Loudness) {
 
 /// Whether standard error is a terminal that can do more than print one line after the other.
 pub(super) fn is_capable_terminal() -> bool {
-    std::io::stderr().is_terminal() && !is_dumb(std::env::var_os("TERM").as_deref())
-}
-
-/// Whether a terminal of this name knows no colours and cannot go back in a line.
-fn is_dumb(terminal: Option<&OsStr>) -> bool {
-    terminal.is_some_and(|name| name == "dumb")
+    std::io::stderr().is_terminal() && std::env::var_os("TERM").is_none_or(|name| name != "dumb")
 }
 
 /// Prints what is wrong: with lines and colours on a terminal, plainly elsewhere.
@@ -72,16 +90,4 @@ pub(super) fn report(findings: &Diagnostics) {
         (true, true) => GraphicalTheme::unicode(),
     };
     tell(&findings.told(theme));
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_dumb_terminal_is_told_plain_lines() {
-        assert!(is_dumb(Some(OsStr::new("dumb"))));
-        assert!(!is_dumb(Some(OsStr::new("xterm"))));
-        assert!(!is_dumb(None));
-    }
 }
