@@ -59,21 +59,23 @@ fn parameter_json(Parameter { name, about, values, otherwise, example }: &Parame
             ("numbers", Some([*each.start(), *each.end()].map(u16::from)), Some([*count.start(), *count.end()]))
         }
     };
-    let mut entry =
-        json!({ "name": name, "about": about, "type": kind, "required": *otherwise == Otherwise::Required });
-    match otherwise {
-        Otherwise::Required => {}
-        Otherwise::Instead(other) => entry["instead"] = json!(other),
-        Otherwise::Default(value) => entry["default"] = json!(written(value)),
-    }
-    if let Some(range) = range {
-        entry["range"] = json!(range);
-    }
-    if let Some(count) = count {
-        entry["count"] = json!(count);
-    }
-    entry["example"] = json!(example);
-    entry
+    let (instead, default) = match otherwise {
+        Otherwise::Required => (None, None),
+        Otherwise::Instead(other) => (Some(*other), None),
+        Otherwise::Default(value) => (None, Some(written(value))),
+    };
+    let entries = [
+        ("name", json!(name)),
+        ("about", json!(about)),
+        ("type", json!(kind)),
+        ("required", json!(*otherwise == Otherwise::Required)),
+        ("instead", json!(instead)),
+        ("default", json!(default)),
+        ("range", json!(range)),
+        ("count", json!(count)),
+        ("example", json!(example)),
+    ];
+    entries.into_iter().filter(|(_, value)| !value.is_null()).collect()
 }
 
 fn policies_json(policies: &[PolicyDescription]) -> Value {
@@ -95,7 +97,7 @@ fn written(value: &ParameterValue) -> String {
     match value {
         ParameterValue::Integer(number) => number.to_string(),
         ParameterValue::Flag(flag) => flag.to_string(),
-        ParameterValue::Text(text) => format!("{text:?}"),
+        ParameterValue::Text(text) => Value::from(&**text).to_string(),
         ParameterValue::List(items) => format!("[{}]", items.iter().map(written).collect::<Vec<_>>().join(", ")),
         ParameterValue::Other(kind) => (*kind).to_owned(),
     }
@@ -103,8 +105,6 @@ fn written(value: &ParameterValue) -> String {
 
 /// Returns a Markdown file of a game with one edition.
 fn example(game: &Description) -> String {
-    let mut title = game.name.replace('-', " ");
-    title[..1].make_ascii_uppercase();
     let mut given: Vec<&Parameter> = Vec::new();
     for parameter in game.parameters {
         let is_given = match &parameter.otherwise {
@@ -116,34 +116,55 @@ fn example(game: &Description) -> String {
     }
     let given: Vec<_> = given.iter().map(|parameter| format!("{} = {}", parameter.name, parameter.example)).collect();
     let given = if given.is_empty() { String::new() } else { format!("parameters = {{ {} }}\n", given.join(", ")) };
+    // What JSON says of a text, TOML does.
+    let [title, summary, name] = [&*title_of(game.name), game.summary, game.name].map(Value::from);
     format!(
-        "+++\ntitle = \"{title}\"\nsummary = \"{}\"\ngame = \"{}\"\n\n[[editions]]\nname = \"play\"\ntitle = \"Play\"\n\
-         {given}+++\n",
-        game.summary, game.name
+        "+++\ntitle = {title}\nsummary = {summary}\ngame = {name}\n\n[[editions]]\nname = \"play\"\ntitle = \"Play\"\n\
+         {given}+++\n"
     )
+}
+
+/// Returns the title that a game without one can have.
+fn title_of(name: &str) -> String {
+    let mut letters = name.chars();
+    letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect::<String>().replace('-', " ")
 }
 
 /// Returns the listing for people.
 fn text(games: &[&Description]) -> String {
-    let mut text = String::new();
+    let mut lines = Vec::new();
     for game in games {
-        let mut line = |line: &str| text.extend([line.trim_end(), "\n"]);
-        line(game.name);
-        line(&format!("  {}", game.summary));
+        lines.extend([game.name.to_owned(), format!("  {}", game.summary)]);
         for parameter in game.parameters {
-            line(&format!("\n  parameter `{}`: {}", parameter.name, parameter.about));
-            line(&format!("    {}", describe(parameter)));
+            lines.push(format!("\n  parameter `{}`: {}", parameter.name, parameter.about));
+            lines.push(format!("    {}", describe(parameter)));
         }
-        line(&format!("\n  slug of a position: {}", game.slugs));
-        for policy in game.policies {
-            line(&format!("\n  policy `{}`: {}", policy.name, policy.about));
+        lines.push(format!("\n  slug of a position: {}", game.slugs));
+        for PolicyDescription { name, about } in game.policies {
+            lines.push(format!("\n  policy `{name}`: {about}"));
         }
-        line(&format!("\n  content/{}.md:", game.name));
-        example(game).lines().for_each(|example| line(&format!("    {example}")));
-        line("");
+        lines.push(format!("\n  content/{}.md:", game.name));
+        lines.extend(example(game).lines().map(|line| format!("    {line}").trim_end().to_owned()));
+        lines.push(String::new());
     }
-    text += "Policies for every game of two:\n";
-    text.extend(BUILT_IN_POLICIES.map(|PolicyDescription { name, about }| format!("  `{name}`: {about}\n")));
-    text + "\nAn edition has one of them in a seat with a line such as\n\n    \
-            computer = { plays = \"second\", policy = \"negamax\", depth = 2, blunder = 20, seed = 1 }\n"
+    lines.push("Policies for every game of two:".to_owned());
+    lines.extend(BUILT_IN_POLICIES.map(|PolicyDescription { name, about }| format!("  `{name}`: {about}")));
+    lines.join("\n")
+        + "\n\nAn edition has one of them in a seat with a line such as\n\n    \
+           computer = { plays = \"second\", policy = \"negamax\", depth = 2, blunder = 20, seed = 1 }\n"
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whatever_a_game_says_of_itself_its_header_can_be_read() {
+        let mut game = Games::standard().descriptions()[0];
+        (game.name, game.summary) = ("échecs-ou-rien", "Say \"no\" to \\.");
+        let example = example(&game);
+        let header: toml::Table = example.trim_matches(['+', '\n']).parse().expect("TOML");
+        assert_eq!(header["title"].as_str(), Some("Échecs ou rien"));
+        assert_eq!(header["summary"].as_str(), Some(game.summary));
+    }
 }
