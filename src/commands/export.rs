@@ -1,15 +1,15 @@
 //! `export`: writes games in other forms than the website.
 
-use std::io::Write;
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 
+use super::arguments::{Jobs, STANDARD_OUTPUT};
 use super::one_file::OneFile;
 use super::terminal::Loudness;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::games::Games;
-use crate::output::Observer;
 use crate::site::{Options, PICTURE_WIDTH, PictureFormat, Site};
 use crate::theme;
 
@@ -37,7 +37,7 @@ pub(super) struct Arguments {
     #[arg(long)]
     drafts: bool,
     #[command(flatten)]
-    jobs: super::arguments::Jobs,
+    jobs: Jobs,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -50,28 +50,63 @@ enum Form {
     Picture,
 }
 
-impl Form {
-    /// Returns what the name of a file of this form ends with.
-    fn ending(self) -> &'static str {
-        match self {
-            Self::Epub => "epub",
-            Self::Single => "html",
-            Self::Picture => "svg",
-        }
-    }
-
-    /// Returns what messages call a file of this form.
-    fn kind(self) -> &'static str {
-        match self {
-            Self::Epub => "book",
-            Self::Single => "file",
-            Self::Picture => "picture",
+pub(super) fn run(games: &Games, root: &Path, arguments: &Arguments, loudness: Loudness) -> Result<(), Diagnostics> {
+    arguments.check()?;
+    let Arguments { form, what, width, .. } = arguments;
+    let (kind, ending) = match (form, width) {
+        (Form::Epub, _) => ("book", "epub"),
+        (Form::Single, _) => ("file", "html"),
+        (Form::Picture, None) => ("picture", "svg"),
+        (Form::Picture, Some(_)) => ("picture", "png"),
+    };
+    let default_name = || PathBuf::from(format!("{}.{ending}", what[0].replace('/', "-")));
+    let name = arguments.output.clone().unwrap_or_else(default_name);
+    let options = arguments.options(games, root);
+    let file = OneFile { root, name: &name, kind };
+    match form {
+        Form::Epub => file.write(&arguments.jobs, loudness, |out, observer| {
+            let summary = Site::load(&options)?.book()?.write(out, observer)?;
+            Ok(format!("{} files", summary.files))
+        }),
+        Form::Single => file.write(&arguments.jobs, loudness, |out, observer| {
+            let site = Site::load(&options)?;
+            let file = site.single_file()?;
+            file.write(out, observer)?;
+            Ok(format!("{} positions", file.positions()))
+        }),
+        Form::Picture => {
+            let is_stream = name == Path::new(STANDARD_OUTPUT);
+            let ending = if is_stream { Some(ending) } else { name.extension().and_then(OsStr::to_str) };
+            let format = picture_format(ending, *width)?;
+            file.write(&arguments.jobs, loudness, |out, _| {
+                let picture = Site::picture(&options, &what[0], format)?;
+                out.write_all(&picture).map_err(|error| Diagnostic::io("write", &name, &error))?;
+                Ok("1 position".to_owned())
+            })
         }
     }
 }
 
 impl Arguments {
-    fn options(&self, games: &Games, root: &Path, form: theme::Form) -> Options {
+    /// Checks that nothing is asked of a form that it does not have.
+    fn check(&self) -> Result<(), Diagnostic> {
+        let wrong = |message: &str, hint: &str| Err(Diagnostic::new(message).hint(hint));
+        match self.form {
+            Form::Picture if self.compact || self.theme.is_some() => {
+                wrong("a picture is drawn without a theme, and in one form", "leave out --theme and --compact")
+            }
+            Form::Picture if self.what.len() > 1 => wrong("a picture has one position", "export one after the other"),
+            Form::Epub | Form::Single if self.width.is_some() => {
+                wrong("only a picture has a width", "leave out --width, or export a `picture`")
+            }
+            Form::Single if self.compact => {
+                wrong("a single file has no other form that is compact", "leave out --compact, or export an `epub`")
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn options(&self, games: &Games, root: &Path) -> Options {
         Options {
             root: root.to_owned(),
             games: games.clone(),
@@ -79,91 +114,25 @@ impl Arguments {
             base_url: None,
             only: self.what.clone(),
             drafts: self.drafts,
-            form,
+            form: match self.form {
+                Form::Epub if self.compact => theme::Form::CompactBook,
+                Form::Epub => theme::Form::Book,
+                Form::Single | Form::Picture => theme::Form::SingleFile,
+            },
         }
     }
 }
 
-pub(super) fn run(games: &Games, root: &Path, arguments: &Arguments, loudness: Loudness) -> Result<(), Diagnostics> {
-    let form = arguments.form;
-    if form == Form::Picture {
-        return draw(games, root, arguments, loudness);
-    }
-    if arguments.width.is_some() {
-        return wrong("only a picture has a width", "leave out --width, or export a `picture`");
-    }
-    let theme_form = match (form, arguments.compact) {
-        (Form::Epub, false) => theme::Form::Book,
-        (Form::Epub, true) => theme::Form::CompactBook,
-        (Form::Single | Form::Picture, false) => theme::Form::SingleFile,
-        (Form::Single | Form::Picture, true) => {
-            let hint = "leave out --compact, or export an `epub`";
-            return wrong("a single file has no other form that is compact", hint);
-        }
-    };
-    let name = arguments.output.clone().unwrap_or_else(|| default_name(&arguments.what, form));
-    let options = arguments.options(games, root, theme_form);
-    let file = OneFile { root, name: &name, kind: form.kind() };
-    file.write(&arguments.jobs, loudness, |out, observer| write(&Site::load(&options)?, form, out, observer))
-}
-
-/// Writes a site in a form, and returns how much of what is in it.
-fn write(
-    site: &Site,
-    form: Form,
-    out: &mut (dyn Write + Send),
-    observer: &dyn Observer,
-) -> Result<String, Diagnostics> {
-    match form {
-        Form::Epub => {
-            let summary = site.book()?.write(out, observer)?;
-            Ok(format!("{} files", summary.files))
-        }
-        Form::Single | Form::Picture => {
-            let file = site.single_file()?;
-            file.write(out, observer)?;
-            Ok(format!("{} positions", file.positions()))
+/// Returns how a picture is drawn in a file whose name ends so.
+fn picture_format(ending: Option<&str>, width: Option<u16>) -> Result<PictureFormat, Diagnostic> {
+    match (ending, width) {
+        (Some("svg"), None) => Ok(PictureFormat::Svg),
+        (Some("png"), width) => Ok(PictureFormat::Png(width.unwrap_or(PICTURE_WIDTH))),
+        (Some("svg"), Some(_)) => Err(Diagnostic::new("an SVG has no width in pixels")
+            .hint("leave out --width, or let the name of the file end in `.png`")),
+        _ => {
+            Err(Diagnostic::new("the name of a picture ends in `.svg` or `.png`")
+                .hint("the ending says how it is drawn"))
         }
     }
-}
-
-/// Writes a picture of a position.
-fn draw(games: &Games, root: &Path, arguments: &Arguments, loudness: Loudness) -> Result<(), Diagnostics> {
-    let Arguments { what, width, .. } = arguments;
-    if arguments.compact || arguments.theme.is_some() {
-        return wrong("a picture is drawn without a theme, and in one form", "leave out --theme and --compact");
-    }
-    let [position] = &what[..] else {
-        return wrong("a picture has one position", "export one after the other");
-    };
-    let default = default_name(what, Form::Picture).with_extension(if width.is_some() { "png" } else { "svg" });
-    let name = arguments.output.clone().unwrap_or(default);
-    let is_stream = name == Path::new(super::arguments::STANDARD_OUTPUT);
-    let format = match (name.extension().and_then(|ending| ending.to_str()), width) {
-        (Some("png"), width) => PictureFormat::Png(width.unwrap_or(PICTURE_WIDTH)),
-        (None, Some(width)) if is_stream => PictureFormat::Png(*width),
-        (None, None) if is_stream => PictureFormat::Svg,
-        (Some("svg"), None) => PictureFormat::Svg,
-        (Some("svg"), Some(_)) => {
-            let hint = "leave out --width, or let the name of the file end in `.png`";
-            return wrong("an SVG has no width in pixels", hint);
-        }
-        _ => return wrong("the name of a picture ends in `.svg` or `.png`", "the ending says how it is drawn"),
-    };
-    let options = arguments.options(games, root, theme::Form::SingleFile);
-    OneFile { root, name: &name, kind: Form::Picture.kind() }.write(&arguments.jobs, loudness, |out, _| {
-        let picture = Site::picture(&options, position, format)?;
-        out.write_all(&picture).map_err(|error| Diagnostic::io("write", &name, &error))?;
-        Ok("1 position".to_owned())
-    })
-}
-
-/// Returns what is to be told of arguments that do not go together.
-fn wrong<T>(message: &str, hint: &str) -> Result<T, Diagnostics> {
-    Err(Diagnostic::new(message).hint(hint).into())
-}
-
-/// Returns the name of a file with these games or editions: that of the first one.
-fn default_name(what: &[String], form: Form) -> PathBuf {
-    PathBuf::from(format!("{}.{}", what[0].replace('/', "-"), form.ending()))
 }
