@@ -4,6 +4,7 @@
 use std::path::Path;
 
 use include_dir::{Dir, include_dir};
+use serde_json::Value;
 
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::files;
@@ -51,7 +52,7 @@ impl Starter {
         files.retain(|(path, _)| path != SETTINGS && (self.github.is_some() || !path.starts_with(GITHUB)));
         if let Some(address) = &self.github {
             findings.keep(check_source(address));
-            let line = format!("  PAGETURNER: {}", quoted(address));
+            let line = format!("  PAGETURNER: \"{address}\"");
             for (_, workflow) in files.iter_mut().filter(|(path, _)| path.starts_with(GITHUB)) {
                 *workflow = String::from_utf8_lossy(workflow).replacen(SOURCE_LINE, &line, 1).into_bytes();
             }
@@ -66,13 +67,14 @@ impl Starter {
         let mut findings = Diagnostics::new();
         let file = SITE.get_file(SETTINGS).expect("the starter has settings");
         let mut text = file.contents_utf8().expect("the settings are a text").to_owned();
+        // What JSON says of a text without control characters, TOML does.
         if let Some(title) = &self.title {
-            let line = findings.keep(check_title(title)).map(|()| format!("title = {}", quoted(title)));
-            text = text.replacen(TITLE_LINE, &line.unwrap_or_default(), 1);
+            findings.keep(check_title(title));
+            text = text.replacen(TITLE_LINE, &format!("title = {}", Value::from(&**title)), 1);
         }
         if let Some(theme) = &self.theme {
             findings.keep(theme::check_for_website(folder, theme));
-            text = text.replacen(THEME_LINE, &format!("theme = {}", quoted(theme)), 1);
+            text = text.replacen(THEME_LINE, &format!("theme = {}", Value::from(&**theme)), 1);
         }
         findings.into_result(text)
     }
@@ -110,58 +112,4 @@ fn check_source(address: &str) -> Result<(), Diagnostic> {
     }
     Err(Diagnostic::new(format!("`{address}` is no address of a public git repository"))
         .hint("it looks like `https://github.com/NAME/pageturner`"))
-}
-
-/// Returns a text without control characters as TOML and YAML have it.
-fn quoted(text: &str) -> String {
-    format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_settings_have_the_lines_that_are_replaced() {
-        let text = SITE.get_file(SETTINGS).and_then(|file| file.contents_utf8()).expect("the settings");
-        for line in [TITLE_LINE, THEME_LINE] {
-            assert_eq!(text.lines().filter(|known| *known == line).count(), 1, "{line}");
-        }
-    }
-
-    #[test]
-    fn the_workflow_has_the_address_that_it_was_given() {
-        let made = |address: &str| {
-            let starter = Starter { github: Some(address.to_owned()), ..Starter::default() };
-            let files = starter.files(Path::new(".")).ok()?;
-            let (_, workflow) = files.into_iter().find(|(path, _)| path.ends_with("pages.yml"))?;
-            String::from_utf8(workflow).ok()
-        };
-        let workflow = made("https://example.org/a/b.git").expect("a workflow");
-        assert!(workflow.contains("PAGETURNER: \"https://example.org/a/b.git\"\n") && !workflow.contains("NAME"));
-        for wrong in
-            ["", "https://", "https:///a", "git@example.org:a/b", "https://a b/c", "https://a/\"\nb", "../here"]
-        {
-            assert_eq!(made(wrong), None, "{wrong:?}");
-        }
-    }
-
-    #[test]
-    fn a_title_is_read_back_as_it_was_written() {
-        for title in ["Games", "\"Games\" \\ more", "Spiele für zwei", "''' \"\"\"", "\\u0041", "日本 #1", "a\u{202e}b"]
-        {
-            let starter = Starter { title: Some(title.to_owned()), ..Starter::default() };
-            let text = starter.settings(Path::new(".")).expect("settings");
-            let settings: toml::Table = text.parse().expect("TOML");
-            assert_eq!(settings["title"].as_str(), Some(title));
-        }
-    }
-
-    #[test]
-    fn what_is_no_title_is_refused() {
-        for title in ["", " ", "\u{200b}", "a\nb", "a\rb", "a\tb", "a\0b", "a\u{1b}[31mb", "a\u{7f}", "a\u{85}b"] {
-            let starter = Starter { title: Some(title.to_owned()), ..Starter::default() };
-            assert!(starter.settings(Path::new(".")).is_err(), "{title:?}");
-        }
-    }
 }

@@ -82,7 +82,7 @@ The site is ready. Next:
 
 #[test]
 fn the_title_is_written_as_it_was_given() {
-    for title in ["Our games", "\"Quoted\" \\ and 'more'", "Spiele für zwei & drei", "# no comment"] {
+    for title in ["Our games", "\"Quoted\" \\ and 'more'", "\\u0041", "Spiele für zwei & drei", "# no comment"] {
         let desk = Fixture::empty();
         run(&desk, &["init", "--title", title]);
         let settings: toml::Table = read(&desk, "content/site.toml").parse().expect("TOML");
@@ -93,10 +93,24 @@ fn the_title_is_written_as_it_was_given() {
         ("", "the title is blank"),
         (" \u{200b}", "the title is blank"),
         ("a\nb", "the title has more than one line"),
+        ("a\tb", "the title has more than one line, or a tab"),
         ("a\u{1b}[31mb", "the character U+001B is no text"),
+        ("a\u{7f}", "the character U+007F is no text"),
     ] {
         let message = fail(&Fixture::empty(), &["init", "--title", title]);
         assert!(message.contains(told), "{message}");
+    }
+}
+
+#[test]
+fn the_workflow_has_the_address_that_it_was_given() {
+    let desk = Fixture::empty();
+    run(&desk, &["init", "--github", "--from", "https://example.org/a/b.git"]);
+    let workflow = read(&desk, WORKFLOW);
+    assert!(workflow.contains("PAGETURNER: \"https://example.org/a/b.git\"\n") && !workflow.contains("NAME"));
+    for wrong in ["", "https://", "https:///a", "git@example.org:a/b", "https://a b/c", "https://a/\"\nb", "../here"] {
+        let message = fail(&Fixture::empty(), &["init", "--github", "--from", wrong]);
+        assert!(message.contains("is no address of a public git repository"), "{message}");
     }
 }
 
