@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use serde::Serialize;
 
-use crate::diagnostic::{Diagnostic, Source};
+use crate::diagnostic::{Diagnostic, Source, character_start};
 use crate::html::guard::Breach;
 
 /// What is wrong, or could be better. Reports for programs have these names, with hyphens, and keep them.
@@ -124,9 +124,9 @@ impl Finding {
         Self { is_warning: true, ..self }
     }
 
-    /// Names the file, unless it is known already.
+    /// Names the file.
     pub(super) fn of(self, file: &str) -> Self {
-        Self { file: self.file.or_else(|| Some(file.to_owned())), ..self }
+        Self { file: Some(file.to_owned()), ..self }
     }
 
     /// Points at bytes of the file.
@@ -137,10 +137,7 @@ impl Finding {
     /// Finds the line and the column in the text of the file.
     pub(super) fn locate(&mut self, source: &Source) {
         let Some(range) = &self.range else { return };
-        let mut offset = range.start.min(source.text().len());
-        while !source.text().is_char_boundary(offset) {
-            offset -= 1;
-        }
+        let offset = character_start(source.text(), range.start);
         let before = &source.text()[..offset];
         let line = before.matches('\n').count() + 1;
         let column = before.rsplit('\n').next().map_or(0, |line| line.chars().count()) + 1;

@@ -3,69 +3,63 @@
 use super::finding::{Finding, Kind};
 use crate::output;
 
-/// A host for sites of files, and what it takes; nothing where no limit is known.
+/// A host for sites of files, and what it takes.
 #[derive(Clone, Copy, Debug)]
 pub struct Host {
     /// What it is called on the command line.
     pub name: &'static str,
     title: &'static str,
-    bytes: Option<u64>,
-    files: Option<usize>,
-    files_in_folder: Option<usize>,
+    limit: Limit,
     /// What to do about more.
     hint: &'static str,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Limit {
+    Bytes(u64),
+    Files(usize),
+    FilesInFolder(usize),
 }
 
 /// When the limits were known.
 const KNOWN: &str = "late 2026";
 
-const NONE: Host = Host {
-    name: "",
-    title: "",
-    bytes: None,
-    files: None,
-    files_in_folder: None,
-    hint: "publish fewer games or editions (`--only`), or choose a host that takes more",
-};
+const FEWER: &str = "publish fewer games or editions (`--only`), or choose a host that takes more";
+
+const PAID: &str = "paid plans take 100,000 files since January 2026; or publish fewer games or editions (`--only`)";
 
 /// The host that most sites of this kind are published by.
-pub(super) const GITHUB: Host = Host { name: "github", title: "GitHub Pages", bytes: Some(1_000_000_000), ..NONE };
+pub(super) const GITHUB: Host =
+    Host { name: "github", title: "GitHub Pages", limit: Limit::Bytes(1_000_000_000), hint: FEWER };
 
 /// The hosts whose limits are known.
 pub const HOSTS: [Host; 5] = [
     GITHUB,
-    Host {
-        name: "cloudflare",
-        title: "Cloudflare Pages",
-        files: Some(20_000),
-        hint: "paid plans take 100,000 files since January 2026; or publish fewer games or editions (`--only`)",
-        ..NONE
-    },
-    Host { name: "netlify", title: "Netlify", files_in_folder: Some(54_000), ..NONE },
-    Host { name: "neocities", title: "Neocities (free)", files: Some(15_000), ..NONE },
-    Host { name: "itch", title: "itch.io", files: Some(1_000), ..NONE },
+    Host { name: "cloudflare", title: "Cloudflare Pages", limit: Limit::Files(20_000), hint: PAID },
+    Host { name: "netlify", title: "Netlify", limit: Limit::FilesInFolder(54_000), hint: FEWER },
+    Host { name: "neocities", title: "Neocities (free)", limit: Limit::Files(15_000), hint: FEWER },
+    Host { name: "itch", title: "itch.io", limit: Limit::Files(1_000), hint: FEWER },
 ];
 
 /// Returns in what a site of so many files and bytes is more than a host takes. `fullest` is the folder with the most
 /// files, and how many these are.
-pub(super) fn check(host: &Host, files: usize, bytes: u64, fullest: (&str, usize)) -> Vec<Finding> {
-    let Host { title, files_in_folder, hint, .. } = *host;
-    let mut faults = Vec::new();
-    let mut tell = |message: String| {
-        faults.push(Finding::new(Kind::Host, format!("{message} (as known in {KNOWN})"), hint));
-    };
-    if let Some(limit) = host.bytes.filter(|&limit| bytes > limit) {
-        let (bytes, limit) = (output::size(bytes), output::size(limit));
-        tell(format!("the site has {bytes}, and {title} takes at most {limit}"));
-    }
-    if let Some(limit) = host.files.filter(|&limit| files > limit) {
-        tell(format!("the site has {files} files, and {title} takes at most {limit}"));
-    }
+pub(super) fn check(host: &Host, files: usize, bytes: u64, fullest: (&str, usize)) -> Option<Finding> {
+    let Host { title, limit, hint, .. } = *host;
     let (folder, count) = fullest;
-    if let Some(limit) = files_in_folder.filter(|&limit| count > limit) {
-        tell(format!("the folder `{folder}` has {count} files, and {title} takes at most {limit} in one"));
-    }
-    faults
+    let message = match limit {
+        Limit::Bytes(limit) if bytes > limit => {
+            let (bytes, limit) = (output::size(bytes), output::size(limit));
+            format!("the site has {bytes}, and {title} takes at most {limit}")
+        }
+        Limit::Files(limit) if files > limit => {
+            format!("the site has {files} files, and {title} takes at most {limit}")
+        }
+        Limit::FilesInFolder(limit) if count > limit => {
+            format!("the folder `{folder}` has {count} files, and {title} takes at most {limit} in one")
+        }
+        _ => return None,
+    };
+    Some(Finding::new(Kind::Host, format!("{message} (as known in {KNOWN})"), hint))
 }
 
 #[cfg(test)]
@@ -75,10 +69,9 @@ mod tests {
     #[test]
     fn limits_are_told_with_their_time() {
         for host in &HOSTS {
-            let faults = check(host, 60_001, 1_000_000_001, ("nim", 54_001));
-            assert_eq!(faults.len(), 1, "{}", host.name);
-            assert!(faults[0].message.contains("(as known in late 2026)"), "{}", host.name);
-            assert!(check(host, 1_000, 1_000, ("", 1_000)).is_empty(), "{}", host.name);
+            let fault = check(host, 60_001, 1_000_000_001, ("nim", 54_001)).expect("more than it takes");
+            assert!(fault.message.contains("(as known in late 2026)"), "{}", host.name);
+            assert!(check(host, 1_000, 1_000, ("", 1_000)).is_none(), "{}", host.name);
         }
     }
 }

@@ -15,8 +15,6 @@ mod proof;
 mod subject;
 mod totals;
 
-use std::fs::File;
-
 use rayon::prelude::*;
 
 pub use self::finding::{Finding, Kind, Place};
@@ -28,14 +26,13 @@ pub use self::subject::{Knowledge, Lead, Subject};
 use self::page::FileReport;
 use self::paths::{Paths, Resolver};
 use crate::diagnostic::Diagnostic;
-use crate::html::guard::FileKind;
 use crate::output::{FileId, Files, Observer};
 
 /// How many files a thread takes at a time.
 const CHUNK: usize = 64;
 
 /// Proves files, each of which is rendered once and forgotten.
-pub fn prove(files: &impl Files, subject: &Subject<'_>, observer: &dyn Observer) -> Proof {
+pub fn prove<F: Files>(files: &F, subject: &Subject<'_>, observer: &dyn Observer) -> Proof {
     let all = || (0..files.count() as u32).into_par_iter().with_min_len(CHUNK).map(FileId);
     let path = |file| {
         let mut path = String::new();
@@ -46,16 +43,23 @@ pub fn prove(files: &impl Files, subject: &Subject<'_>, observer: &dyn Observer)
     assert_eq!(paths.count(), files.count(), "no two files have one path");
     let resolver = Resolver::new(&paths, subject);
     observer.begin("Checking", files.count());
-    let reports = all().map_init(Default::default, |(scratch, bytes), file| {
+    let reports = all().map_init(F::Scratch::default, |scratch, file| {
         observer.advance(1);
-        Vec::clear(bytes);
-        let report = read(files, file, subject, &resolver, scratch, bytes);
-        report.unwrap_or_else(|error| FileReport::unreadable(&error, paths.path(file)))
+        let mut report = read(files, file, subject, &resolver, scratch).unwrap_or_else(|error| FileReport {
+            findings: vec![Finding::told(Kind::File, &error)],
+            ..FileReport::default()
+        });
+        for finding in &mut report.findings {
+            finding.file.get_or_insert_with(|| paths.path(file).to_owned());
+        }
+        report
     });
-    let reports: Vec<FileReport> = reports.collect();
+    let mut reports: Vec<FileReport> = reports.collect();
+    let unreadable = subject.folder.into_iter().flat_map(|folder| folder.unreadable.iter());
+    let mut found: Vec<_> = unreadable.map(|error| Finding::told(Kind::File, error)).collect();
+    found.extend(reports.iter_mut().flat_map(|report| std::mem::take(&mut report.findings)));
     let (totals, later) = totals::check(&paths, subject, &reports);
-    let unreadable = subject.unreadable.iter().map(|error| Finding::told(Kind::File, error));
-    let found = unreadable.chain(reports.into_iter().flat_map(|report| report.findings)).chain(later);
+    found.extend(later);
     Proof::new(files, &paths, found, totals)
 }
 
@@ -66,23 +70,12 @@ fn read<F: Files>(
     subject: &Subject<'_>,
     resolver: &Resolver<'_>,
     scratch: &mut F::Scratch,
-    bytes: &mut Vec<u8>,
 ) -> Result<FileReport, Diagnostic> {
-    let path = resolver.paths.path(file);
-    let (mut report, changed) = match files.source(file) {
-        // A large one need not be in memory as a whole.
-        Some(source) if FileKind::of(path) == FileKind::Other => {
-            let fail = |error| Diagnostic::io("read", source, &error);
-            let expected = File::open(source).map_err(fail)?;
-            let bytes = expected.metadata().map_err(fail)?.len();
-            (FileReport { bytes, ..FileReport::default() }, subject.built.map(|folder| folder.compare(path, expected)))
-        }
-        _ => {
-            files.render(file, scratch, bytes)?;
-            let report = FileReport::of_file(resolver, subject, file, bytes);
-            (report, subject.built.map(|folder| folder.compare(path, &bytes[..])))
-        }
-    };
-    report.findings.extend(changed.transpose()?.flatten().map(|finding| finding.of(path)));
+    let mut bytes = Vec::new();
+    files.render(file, scratch, &mut bytes)?;
+    let mut report = FileReport::of_file(resolver, file, &bytes);
+    if let Some(folder) = subject.folder.filter(|_| subject.site.is_some()) {
+        report.findings.extend(folder.compare(resolver.paths.path(file), &bytes)?);
+    }
     Ok(report)
 }

@@ -9,8 +9,7 @@ use xxhash_rust::xxh3::xxh3_64;
 use super::finding::{Finding, Kind};
 use super::paths::{Resolver, Target};
 use super::play::{self, MainLink};
-use super::subject::Subject;
-use crate::diagnostic::Diagnostic;
+use super::subject::Knowledge;
 use crate::html::address::Purpose;
 use crate::html::guard::{FileKind, Seen, read};
 use crate::html::walk::{Attribute, Tag};
@@ -21,16 +20,14 @@ use crate::output::FileId;
 pub(super) struct FileReport {
     /// How long it is.
     pub(super) bytes: u64,
-    /// The files that its links lead to, each once.
+    /// The files that its links lead to.
     pub(super) links: Vec<FileId>,
-    /// The files that it makes browsers load, or names, each once.
+    /// The files that it makes browsers load, or names.
     pub(super) loads: Vec<FileId>,
-    /// How many links there are to files of the site.
-    pub(super) link_count: usize,
     /// How many addresses lead elsewhere.
     pub(super) external_count: usize,
-    /// The hashes of the names of its parts in ascending order.
-    pub(super) ids: Vec<u64>,
+    /// The hashes of the names of its parts.
+    pub(super) ids: FxHashSet<u64>,
     /// The parts of files that it leads to.
     pub(super) parts: Vec<Part>,
     /// How many moves it is to have, if it is the page of a position.
@@ -51,39 +48,28 @@ pub(super) struct Part {
 }
 
 impl FileReport {
-    /// Returns the report of a file that could not be read or made.
-    pub(super) fn unreadable(error: &Diagnostic, path: &str) -> Self {
-        Self { findings: vec![Finding::told(Kind::File, error).of(path)], ..Self::default() }
-    }
-
     /// Returns what a page, a drawing or a stylesheet says; of other files only the length counts.
-    pub(super) fn of_file(resolver: &Resolver<'_>, subject: &Subject<'_>, file: FileId, bytes: &[u8]) -> Self {
-        let path = resolver.paths.path(file);
+    pub(super) fn of_file(resolver: &Resolver<'_>, file: FileId, bytes: &[u8]) -> Self {
         let report = Self { bytes: bytes.len() as u64, ..Self::default() };
-        let (resolver, may_have_scripts) = (*resolver, subject.may_have_scripts());
-        let mut reader = Reader {
-            resolver,
-            file,
-            may_have_scripts,
-            ids: FxHashSet::default(),
-            open_mains: 0,
-            main_links: Vec::new(),
-            report,
-        };
+        let (names, main_links) = (Vec::new(), Vec::new());
+        let mut reader = Reader { resolver, file, names, open_mains: 0, main_links, report };
+        let path = resolver.paths.path(file);
         read(FileKind::of(path), &String::from_utf8_lossy(bytes), |seen| reader.take(seen));
-        if let Some(leads) = subject.site.and_then(|site| site.moves(path)) {
-            reader.report.moves = Some(leads.len());
-            reader.report.findings.extend(play::compare(resolver.paths, &leads, &reader.main_links));
+        let Reader { names, main_links, mut report, .. } = reader;
+        report.ids.extend(names);
+        if let Some(leads) = resolver.site.and_then(|site| site.moves(path)) {
+            report.moves = Some(leads.len());
+            report.findings.extend(play::compare(resolver.paths, &leads, &main_links));
         }
-        reader.finish()
+        report
     }
 }
 
 struct Reader<'a> {
-    resolver: Resolver<'a>,
+    resolver: &'a Resolver<'a>,
     file: FileId,
-    may_have_scripts: bool,
-    ids: FxHashSet<u64>,
+    /// The hashes of the names of links, which parts have beside their ids.
+    names: Vec<u64>,
     /// How many main parts are open.
     open_mains: usize,
     main_links: Vec<MainLink>,
@@ -91,25 +77,14 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    fn finish(self) -> FileReport {
-        let (mut report, path) = (self.report, self.resolver.paths.path(self.file));
-        report.findings = report.findings.into_iter().map(|finding| finding.of(path)).collect();
-        report.findings.sort_by_key(|finding| finding.range.as_ref().map(|range| range.start));
-        report.ids.sort_unstable();
-        for files in [&mut report.links, &mut report.loads] {
-            files.sort_unstable();
-            files.dedup();
-        }
-        report
-    }
-
     fn take(&mut self, seen: Seen<'_>) {
         match seen {
             Seen::Start(tag) => self.start(tag),
             Seen::End("main") => self.open_mains = self.open_mains.saturating_sub(1),
             Seen::Address(address, purpose, range, tag) => self.take_address(tag, address, purpose, range),
-            Seen::Breach(breach) if !self.may_have_scripts => self.report.findings.push(Finding::breach(breach)),
-            Seen::Breach(_) | Seen::End(_) => {}
+            Seen::Breach(_) if self.resolver.site.is_some_and(Knowledge::may_have_scripts) => {}
+            Seen::Breach(breach) => self.report.findings.push(Finding::breach(breach)),
+            Seen::End(_) => {}
         }
     }
 
@@ -123,17 +98,14 @@ impl Reader<'_> {
         for attribute in &tag.attributes {
             match attribute.name.as_str() {
                 "id" | "xml:id" => self.take_id(attribute),
-                "name" if tag.name == "a" => self.report.ids.push(xxh3_64(attribute.value.as_bytes())),
+                "name" if tag.name == "a" => self.names.push(xxh3_64(attribute.value.as_bytes())),
                 _ => {}
             }
         }
     }
 
     fn take_id(&mut self, attribute: &Attribute) {
-        let id = xxh3_64(attribute.value.as_bytes());
-        if self.ids.insert(id) {
-            self.report.ids.push(id);
-        } else {
+        if !self.report.ids.insert(xxh3_64(attribute.value.as_bytes())) {
             let message = format!("two elements of the page have the id `{}`", attribute.value);
             let hint = "give each an id of its own: a link leads to the first of them";
             self.report.findings.push(Finding::new(Kind::DuplicateId, message, hint).at(attribute.range.clone()));
@@ -146,16 +118,11 @@ impl Reader<'_> {
         match self.resolver.resolve(self.file, address) {
             Ok(Target::File(file, part)) => {
                 to = Some(file);
-                self.report.link_count += usize::from(purpose == Purpose::Link);
-                self.take_part(file, part.as_deref(), range);
+                self.take_part(file, &part, range);
             }
             Ok(Target::External) => self.report.external_count += 1,
             Ok(Target::Nothing) => {}
-            Err(misled) => {
-                // What is meant can be reached by who has a disk that does not care.
-                to = misled.meant;
-                self.report.findings.push(misled.finding.at(range.clone()));
-            }
+            Err(finding) => self.report.findings.push(finding.at(range.clone())),
         }
         if purpose != Purpose::Link {
             self.report.loads.extend(to);
@@ -170,9 +137,9 @@ impl Reader<'_> {
     }
 
     /// Notes that a link leads to a part of a file.
-    fn take_part(&mut self, to: FileId, name: Option<&str>, range: &Range<usize>) {
+    fn take_part(&mut self, to: FileId, name: &str, range: &Range<usize>) {
         // What follows this sign are words to look for.
-        let name = name.unwrap_or_default().split(":~:").next().unwrap_or_default();
+        let name = name.split(":~:").next().unwrap_or_default();
         // Every page has a top, and drawings can be shown in part by numbers.
         let is_anywhere = name.is_empty() || name.eq_ignore_ascii_case("top") || name.contains('(');
         if is_anywhere || !self.resolver.paths.kind(to).has_parts() {

@@ -51,10 +51,10 @@ impl Paths {
         self.paths.iter().enumerate().map(|(index, path)| (FileId(index as u32), &**path))
     }
 
-    /// Returns the file whose path some systems take for this one.
-    fn like(&self, path: &str) -> Option<FileId> {
+    /// Returns the path of a file that some systems take for this one.
+    fn like(&self, path: &str) -> Option<&str> {
         let table = || self.iter().map(|(file, path)| (alike(path), file)).collect();
-        self.alike.get_or_init(table).get(&alike(path)).copied()
+        self.alike.get_or_init(table).get(&alike(path)).map(|&file| self.path(file))
     }
 
     /// Returns the path that a misspelt one probably means: one beside it, or of a file with this very name elsewhere.
@@ -92,7 +92,7 @@ impl<'a> Base<'a> {
     /// Returns the path in the site of an address without its scheme, such as `//example.org/site/a.html`.
     fn inside<'b>(&self, address: &'b str) -> Option<&'b str> {
         let rest = address.strip_prefix("//")?;
-        let (host, path) = rest.split_at(rest.find(['/', '\\']).unwrap_or(rest.len()));
+        let (host, path) = rest.split_at(rest.find('/').unwrap_or(rest.len()));
         if host.eq_ignore_ascii_case(self.host) { self.below(path) } else { None }
     }
 
@@ -105,25 +105,12 @@ impl<'a> Base<'a> {
 /// What an address leads to.
 #[derive(Debug)]
 pub(super) enum Target {
-    /// A file of the site, and the part of it that is named.
-    File(FileId, Option<String>),
+    /// A file of the site, and the name of the part of it that is meant, if one is.
+    File(FileId, String),
     /// Something else in the world.
     External,
     /// Nothing: the address is the thing itself, or runs, or leads to what only all of the site has.
     Nothing,
-}
-
-/// What is wrong with an address, and the file that it means, if that is clear.
-#[derive(Debug)]
-pub(super) struct Misled {
-    pub(super) finding: Finding,
-    pub(super) meant: Option<FileId>,
-}
-
-impl From<Finding> for Box<Misled> {
-    fn from(finding: Finding) -> Self {
-        Self::new(Misled { finding, meant: None })
-    }
 }
 
 /// Finds out what addresses on a page lead to.
@@ -141,55 +128,48 @@ impl<'a> Resolver<'a> {
     }
 
     /// Returns what an address on a page leads to.
-    pub(super) fn resolve(&self, page: FileId, address: &str) -> Result<Target, Box<Misled>> {
-        let address = address.trim_matches(|c: char| c <= ' ').replace(['\t', '\n', '\r'], "");
+    pub(super) fn resolve(&self, page: FileId, address: &str) -> Result<Target, Box<Finding>> {
+        let address = address.trim_matches(|c: char| c <= ' ').replace(['\t', '\n', '\r'], "").replace('\\', "/");
         let (address, part) = address.split_once('#').unwrap_or((&address, ""));
-        let mut path = address.split('?').next().unwrap_or_default();
-        // The folder that the path is seen from.
-        let mut folder = split(self.paths.path(page)).0;
-        let scheme = scheme(path);
-        if let Some(scheme) = &scheme {
-            path = &path[scheme.len() + 1..];
+        let path = address.split('?').next().unwrap_or_default();
+        if path.is_empty() {
+            return Ok(Target::File(page, part.to_owned()));
         }
-        let is_absolute = path.starts_with("//") || path.starts_with("\\\\");
-        match scheme.as_deref() {
-            Some("http" | "https") | None if is_absolute => {
-                let Some(inside) = self.base.and_then(|base| base.inside(path)) else { return Ok(Target::External) };
-                (path, folder) = (inside, "");
+        let scheme = scheme(path);
+        let rest = scheme.as_ref().map_or(path, |scheme| &path[scheme.len() + 1..]);
+        let path = match scheme.as_deref() {
+            None | Some("http" | "https") if rest.starts_with("//") => {
+                let Some(inside) = self.base.and_then(|base| base.inside(rest)) else { return Ok(Target::External) };
+                join("", inside)?
             }
             Some("http" | "https" | "mailto" | "tel") => return Ok(Target::External),
             // What the guard does not let pass is no link.
             Some(_) => return Ok(Target::Nothing),
-            None if path.starts_with(['/', '\\']) => (path, folder) = (self.below_root(path)?, ""),
-            None => {}
-        }
-        let part = (!part.is_empty()).then(|| part.to_owned());
-        if address.is_empty() || address.starts_with('?') {
-            return Ok(Target::File(page, part));
-        }
-        let found = self.find(&join(folder, path)?)?;
-        Ok(found.map_or(Target::Nothing, |file| Target::File(file, part)))
+            None if path.starts_with('/') => join("", self.below_root(path)?)?,
+            None => join(split(self.paths.path(page)).0, path)?,
+        };
+        Ok(self.find(&path)?.map_or(Target::Nothing, |file| Target::File(file, part.to_owned())))
     }
 
     /// Returns the path in the site of an address that begins at the root of its host.
-    fn below_root<'b>(&self, address: &'b str) -> Result<&'b str, Box<Misled>> {
-        let Some(base) = self.base else {
-            if self.site.is_some() {
+    fn below_root<'b>(&self, address: &'b str) -> Result<&'b str, Box<Finding>> {
+        match self.base {
+            Some(base) => base.below(address).ok_or_else(|| {
+                let message = format!("`{address}` leads out of the site, which is published below `{}`", base.path);
+                let hint = "link by a relative address, or by one that begins with that path";
+                Finding::new(Kind::Outside, message, hint).into()
+            }),
+            None if self.site.is_some() => {
                 let message = format!("`{address}` begins at the root of the host");
                 let hint = "link by a relative address: the site then works in any folder and from a disk";
-                return Err(Finding::new(Kind::RootPath, message, hint).warning().into());
+                Err(Finding::new(Kind::RootPath, message, hint).warning().into())
             }
-            return Ok(&address[1..]);
-        };
-        base.below(address).ok_or_else(|| {
-            let message = format!("`{address}` leads out of the site, which is published below `{}`", base.path);
-            let hint = "link by a relative address, or by one that begins with that path";
-            Finding::new(Kind::Outside, message, hint).into()
-        })
+            None => Ok(&address[1..]),
+        }
     }
 
     /// Returns the file at a path, or nothing if the site does not have it now.
-    fn find(&self, path: &str) -> Result<Option<FileId>, Box<Misled>> {
+    fn find(&self, path: &str) -> Result<Option<FileId>, Box<Finding>> {
         let file = file_at(path);
         // A folder stands for the page in it, also where somebody left the slash out.
         let index = file_at(&format!("{}/", path.trim_end_matches('/')));
@@ -199,16 +179,15 @@ impl<'a> Resolver<'a> {
         if self.site.is_some_and(|site| site.is_left_out(path)) {
             return Ok(None);
         }
-        if let Some(meant) = self.paths.like(&file).or_else(|| self.paths.like(&index)) {
-            let other = self.paths.path(meant);
+        if let Some(other) = self.paths.like(&file).or_else(|| self.paths.like(&index)) {
             let is_case = [&file, &index].iter().any(|path| path.to_lowercase() == other.to_lowercase());
             let differs = if is_case { "case" } else { "how letters are composed" };
             let message = format!(
                 "there is no file `{file}`, but `{other}`, which differs only in {differs}: this works on some disks, \
                  and breaks on a host"
             );
-            let finding = Finding::new(Kind::LetterCase, message, format!("write it as the file is named: `{other}`"));
-            return Err(Misled { finding, meant: Some(meant) }.into());
+            let hint = format!("write it as the file is named: `{other}`");
+            return Err(Finding::new(Kind::LetterCase, message, hint).into());
         }
         let finding = Finding::new(Kind::BrokenLink, format!("there is no file `{file}`"), "link a file of the site");
         Err(Finding { wanted: Some(file), ..finding }.into())
@@ -216,10 +195,10 @@ impl<'a> Resolver<'a> {
 }
 
 /// Returns the path that an address in a folder stands for.
-fn join(folder: &str, address: &str) -> Result<String, Box<Misled>> {
+fn join(folder: &str, address: &str) -> Result<String, Box<Finding>> {
     let mut parts: Vec<Cow<'_, str>> = folder.split('/').filter(|part| !part.is_empty()).map(Cow::from).collect();
     let mut is_folder = true;
-    for part in address.split(['/', '\\']) {
+    for part in address.split('/') {
         let part = percent_decode_str(part).decode_utf8_lossy();
         is_folder = matches!(&*part, "" | "." | "..");
         if !is_folder {
@@ -240,21 +219,15 @@ mod tests {
 
     const PATHS: [&str; 5] = ["index.html", "nim/index.html", "nim/two/a b.html", "Über.html", "style.css"];
 
-    /// A site that works in any folder.
-    struct Movable;
-
-    impl Knowledge for Movable {}
-
     fn resolve(page: &str, address: &str, base: Option<&str>) -> String {
         let paths = Paths::new(PATHS.iter().map(|path| (*path).to_owned()));
-        let site = base.is_none().then_some(&Movable as &dyn Knowledge);
-        let resolver = Resolver::new(&paths, &Subject { site, base_url: base, ..Subject::default() });
+        let resolver = Resolver::new(&paths, &Subject { base_url: base, ..Subject::default() });
         let page = paths.get(page).expect("a page");
         match resolver.resolve(page, address) {
-            Ok(Target::File(file, None)) => paths.path(file).to_owned(),
-            Ok(Target::File(file, Some(part))) => format!("{} at {part}", paths.path(file)),
+            Ok(Target::File(file, part)) if part.is_empty() => paths.path(file).to_owned(),
+            Ok(Target::File(file, part)) => format!("{} at {part}", paths.path(file)),
             Ok(other) => format!("{other:?}"),
-            Err(misled) => format!("{:?}", misled.finding.kind),
+            Err(finding) => format!("{:?}", finding.kind),
         }
     }
 
@@ -281,7 +254,8 @@ mod tests {
             ("index.html", "nim/two/", "BrokenLink"),
             ("index.html", "../index.html", "Outside"),
             ("nim/index.html", "../../a/../..", "Outside"),
-            ("index.html", "/style.css", "RootPath"),
+            ("index.html", "\\nim\\", "nim/index.html"),
+            ("nim/index.html", "/style.css", "style.css"),
             ("index.html", "java\nscript:alert(1)", "Nothing"),
             ("index.html", "data:text/html,x", "Nothing"),
             ("index.html", "data:image/png;base64,AA", "Nothing"),

@@ -21,46 +21,40 @@ pub(super) struct MainLink {
 /// at least as often as it is legal; a theme may offer a move twice.
 pub(super) fn compare(paths: &Paths, leads: &[Lead], links: &[MainLink]) -> Vec<Finding> {
     let mut faults = Vec::new();
-    let mut is_taken = vec![false; links.len()];
-    let mut targets = Vec::with_capacity(leads.len());
-    for lead in leads {
-        let to = paths.get(&lead.path);
-        targets.push(to);
-        let fits = |link: &MainLink| to.is_some() && link.to == to && link.is_back == lead.is_back;
-        match (0..links.len()).find(|&link| !is_taken[link] && fits(&links[link])) {
-            Some(link) => is_taken[link] = true,
-            None => faults.push(missing(lead, links.iter().find(|link| to.is_some() && link.to == to))),
+    let targets: Vec<_> = leads.iter().map(|lead| (paths.get(&lead.path), lead.is_back)).collect();
+    let mut unused: Vec<_> = links.iter().filter_map(|link| link.to).collect();
+    for (lead, (to, _)) in leads.iter().zip(&targets) {
+        match unused.iter().position(|link| Some(*link) == *to) {
+            Some(link) => drop(unused.swap_remove(link)),
+            None => faults.push(missing(lead)),
         }
     }
-    for (link, is_taken) in links.iter().zip(is_taken) {
-        if !(is_taken || link.to.is_some() && targets.contains(&link.to)) {
-            let to = link.to.map_or("elsewhere".to_owned(), |to| format!("to `{}`", paths.path(to)));
-            let message = format!("a link in `<main>` leads {to}, which is no legal move here");
-            let hint = "every link in `<main>` is a move: put others into `<nav>`, `<header>` or `<footer>`";
-            faults.push(Finding::new(Kind::Moves, message, hint).at(link.range.clone()));
-        }
+    for link in links {
+        let fault = match link.to {
+            Some(_) if targets.contains(&(link.to, link.is_back)) => continue,
+            Some(to) if targets.contains(&(link.to, !link.is_back)) => mismarked(paths.path(to), link.is_back),
+            to => illegal(to.map(|to| paths.path(to))),
+        };
+        faults.push(fault.at(link.range.clone()));
     }
     faults
 }
 
-/// Returns what is to be told of a legal move without a link that is like it; `other` leads to the same page.
-fn missing(lead: &Lead, other: Option<&MainLink>) -> Finding {
-    let Lead { path, is_back } = lead;
-    let mark = "mark the way back from a chosen piece, and nothing else in `<main>`, with `rel=\"prev\"`";
-    match (other, is_back) {
-        (Some(link), _) if link.is_back != *is_back => {
-            let message = if *is_back {
-                format!("the link to `{path}` leads back, but is not marked so")
-            } else {
-                format!("the link to `{path}` is a move, but is marked as the way back")
-            };
-            Finding::new(Kind::Moves, message, mark).at(link.range.clone())
-        }
-        (_, true) => Finding::new(Kind::Moves, format!("no link in `<main>` leads back to `{path}`"), mark),
-        (_, false) => {
-            let message = format!("no link in `<main>` leads to `{path}`, which is a legal move here");
-            let hint = "let the theme draw every move of the board, and a pass";
-            Finding::new(Kind::Moves, message, hint)
-        }
-    }
+fn missing(lead: &Lead) -> Finding {
+    let what = if lead.is_back { "the way back" } else { "a legal move" };
+    let message = format!("no link in `<main>` leads to `{}`, which is {what} here", lead.path);
+    Finding::new(Kind::Moves, message, "let the theme draw every move of the board, a pass, and the way back")
+}
+
+fn mismarked(path: &str, is_back: bool) -> Finding {
+    let how = if is_back { "is a move, but is marked as the way back" } else { "leads back, but is not marked so" };
+    let hint = "mark the way back from a chosen piece, and nothing else in `<main>`, with `rel=\"prev\"`";
+    Finding::new(Kind::Moves, format!("the link to `{path}` {how}"), hint)
+}
+
+fn illegal(path: Option<&str>) -> Finding {
+    let to = path.map_or("elsewhere".to_owned(), |path| format!("to `{path}`"));
+    let message = format!("a link in `<main>` leads {to}, which is no legal move here");
+    let hint = "every link in `<main>` is a move: put others into `<nav>`, `<header>` or `<footer>`";
+    Finding::new(Kind::Moves, message, hint)
 }

@@ -7,7 +7,6 @@ use serde::Serialize;
 use super::finding::{Finding, Kind};
 use super::paths::Paths;
 use crate::diagnostic::{Diagnostics, MOST_TOLD, Source};
-use crate::html::guard::FileKind;
 use crate::output::Files;
 
 /// How many findings have places, which take another look at the file.
@@ -58,20 +57,18 @@ impl Proof {
     }
 
     /// Returns what was found in files, with its places: the files of the first findings are rendered once more.
-    pub(super) fn new(files: &impl Files, paths: &Paths, found: impl Iterator<Item = Finding>, totals: Totals) -> Self {
+    pub(super) fn new(files: &impl Files, paths: &Paths, found: Vec<Finding>, mut totals: Totals) -> Self {
         let mut alike: IndexMap<_, Finding, FxBuildHasher> = IndexMap::default();
         for finding in found {
             let key = (finding.kind, finding.is_warning, finding.message.clone());
             alike.entry(key).and_modify(|first| first.places += 1).or_insert(finding);
         }
-        let (warnings, faults) = alike.into_values().partition(|finding: &Finding| finding.is_warning);
-        let mut proof = Self { faults, warnings, totals };
+        let (mut warnings, mut faults): (Vec<_>, Vec<_>) = alike.into_values().partition(|finding| finding.is_warning);
+        locate(files, paths, &mut faults);
+        locate(files, paths, &mut warnings);
         let places = |findings: &[Finding]| findings.iter().map(|finding| finding.places).sum();
-        (proof.totals.faults, proof.totals.warnings) = (places(&proof.faults), places(&proof.warnings));
-        for findings in [&mut proof.faults, &mut proof.warnings] {
-            locate(files, paths, findings);
-        }
-        proof
+        (totals.faults, totals.warnings) = (places(&faults), places(&warnings));
+        Self { faults, warnings, totals }
     }
 
     /// Returns what is to be told of all that is wrong.
@@ -102,7 +99,7 @@ fn locate<F: Files>(files: &F, paths: &Paths, findings: &mut [Finding]) {
             finding.hint = format!("did you mean `{near}`?");
         }
         let Some(file) = finding.file.as_ref().and_then(|path| paths.get(path)) else { continue };
-        if finding.range.is_none() || finding.source.is_some() || paths.kind(file) == FileKind::Other {
+        if finding.range.is_none() || finding.source.is_some() {
             continue;
         }
         if last.as_ref().is_none_or(|last| last.name() != paths.path(file)) {

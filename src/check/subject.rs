@@ -2,26 +2,17 @@
 
 use super::folder::Folder;
 use super::hosts::Host;
-use crate::diagnostic::Diagnostics;
 
 /// What is known of a site beside its files.
 pub trait Knowledge: Sync {
     /// Returns where the links in the main part of a page are to lead, if it is the page of a position.
-    fn moves(&self, path: &str) -> Option<Vec<Lead>> {
-        let _ = path;
-        None
-    }
+    fn moves(&self, path: &str) -> Option<Vec<Lead>>;
 
     /// Whether a path is that of something which the site has, but not this part of it.
-    fn is_left_out(&self, path: &str) -> bool {
-        let _ = path;
-        false
-    }
+    fn is_left_out(&self, path: &str) -> bool;
 
     /// Whether pages may have scripts, frames and forms.
-    fn may_have_scripts(&self) -> bool {
-        false
-    }
+    fn may_have_scripts(&self) -> bool;
 }
 
 /// Where a link in the main part of a page is to lead.
@@ -34,7 +25,7 @@ pub struct Lead {
 }
 
 /// What is proven, beside the files themselves.
-#[derive(Default)]
+#[derive(Clone, Copy, Default)]
 pub struct Subject<'a> {
     /// The site whose files they are; without it they are somebody's.
     pub site: Option<&'a dyn Knowledge>,
@@ -42,15 +33,6 @@ pub struct Subject<'a> {
     pub base_url: Option<&'a str>,
     /// The host whose limits it is held to.
     pub host: Option<Host>,
-    /// The folder that is to hold these files and no others.
-    pub built: Option<&'a Folder>,
-    /// What is in a folder and cannot be read.
-    pub unreadable: Diagnostics,
-}
-
-impl Subject<'_> {
-    /// Whether pages may have scripts, frames and forms.
-    pub(super) fn may_have_scripts(&self) -> bool {
-        self.site.is_some_and(Knowledge::may_have_scripts)
-    }
+    /// The folder that is to hold the files of the site and no others, or that is proven itself.
+    pub folder: Option<&'a Folder>,
 }

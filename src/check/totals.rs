@@ -4,6 +4,7 @@
 use rustc_hash::FxHashMap;
 
 use super::finding::{Finding, Kind};
+use super::folder::Folder;
 use super::hosts::{self, GITHUB};
 use super::page::FileReport;
 use super::paths::Paths;
@@ -26,23 +27,25 @@ pub(super) fn check(paths: &Paths, subject: &Subject<'_>, reports: &[FileReport]
     for file in reports.iter().flat_map(|report| report.links.iter().chain(&report.loads)) {
         is_used[file.index()] = true;
     }
+    let sum = |of: fn(&FileReport) -> usize| reports.iter().map(of).sum();
     let totals = Totals {
         files: reports.len(),
         bytes: reports.iter().map(|report| report.bytes).sum(),
         pages: (0..reports.len()).filter(is_page).count(),
-        links: reports.iter().map(|report| report.link_count).sum(),
-        external_links: reports.iter().map(|report| report.external_count).sum(),
-        positions: reports.iter().filter(|report| report.moves.is_some()).count(),
-        moves: reports.iter().filter_map(|report| report.moves).sum(),
+        links: sum(|report| report.links.len()),
+        external_links: sum(|report| report.external_count),
+        positions: sum(|report| usize::from(report.moves.is_some())),
+        moves: sum(|report| report.moves.unwrap_or_default()),
         unused_files: (0..reports.len()).filter(|file| !is_page(file) && !is_used[*file]).count(),
         ..Totals::default()
     };
     let mut folders: FxHashMap<&str, usize> = FxHashMap::default();
     paths.iter().for_each(|(_, path)| *folders.entry(split(path).0).or_default() += 1);
     let fullest = folders.into_iter().max_by_key(|&(folder, count)| (count, folder)).unwrap_or_default();
-    let of_host = hosts::check(&subject.host.unwrap_or(GITHUB), totals.files, totals.bytes, fullest);
-    let is_asked = subject.host.is_some();
-    faults.extend(of_host.into_iter().map(|finding| if is_asked { finding } else { finding.warning() }));
+    faults.extend(match subject.host {
+        Some(host) => hosts::check(&host, totals.files, totals.bytes, fullest),
+        None => hosts::check(&GITHUB, totals.files, totals.bytes, fullest).map(Finding::warning),
+    });
     (totals, faults)
 }
 
@@ -52,7 +55,7 @@ fn missing_parts(paths: &Paths, reports: &[FileReport]) -> Vec<Finding> {
     for (file, report) in (0..).map(FileId).zip(reports) {
         for part in &report.parts {
             let ids = &reports[part.to.index()].ids;
-            if !part.hashes.iter().any(|hash| ids.binary_search(hash).is_ok()) {
+            if !part.hashes.iter().any(|hash| ids.contains(hash)) {
                 let message = format!("`{}` has no part named `{}`", paths.path(part.to), part.name);
                 let hint = "name an element there by `id`, or link the page as a whole";
                 faults.push(Finding::new(Kind::Fragment, message, hint).at(part.range.clone()).of(paths.path(file)));
@@ -83,12 +86,8 @@ fn unreachable_pages(paths: &Paths, reports: &[FileReport]) -> Vec<Finding> {
 
 /// Names the files of a folder that are none of the site.
 fn foreign_files(paths: &Paths, subject: &Subject<'_>) -> Vec<Finding> {
-    let found = subject.built.into_iter().flat_map(super::folder::Folder::paths);
+    let found = subject.folder.into_iter().flat_map(Folder::paths);
     let foreign = found.filter(|path| paths.get(path).is_none());
-    foreign
-        .map(|path| {
-            let hint = "remove it; what the site is to publish lies in the folder content/";
-            Finding::new(Kind::Foreign, format!("`{path}` is no file of the site"), hint)
-        })
-        .collect()
+    let hint = "remove it; what the site is to publish lies in the folder content/";
+    foreign.map(|path| Finding::new(Kind::Foreign, format!("`{path}` is no file of the site"), hint)).collect()
 }

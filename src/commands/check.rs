@@ -60,23 +60,14 @@ pub(super) fn run(games: &Games, root: PathBuf, arguments: &Arguments, loudness:
 /// Checks a site as it would be written, and a folder against it; or a folder alone, if there is no site.
 fn prove_all(options: &Options, arguments: &Arguments, progress: &Progress) -> Result<Proof, Diagnostics> {
     let host = HOSTS.into_iter().find(|host: &Host| Some(host.name) == arguments.host.as_deref());
-    let (folder, unreadable) = match &arguments.dir {
-        Some(dir) => Folder::open(&options.root.join(dir)).map(|(folder, unreadable)| (Some(folder), unreadable))?,
-        None => (None, Diagnostics::new()),
-    };
-    match folder {
-        Some(folder) if !has_content(&options.root) => {
-            let base_url = options.base_url.as_deref();
-            let subject = Subject { base_url, host, unreadable, ..Subject::default() };
-            Ok(prove(&folder, &subject, progress))
-        }
-        folder => {
-            let site = Site::load(options)?;
-            let base_url = site.base_url();
-            let subject = Subject { site: Some(&site), base_url, host, built: folder.as_ref(), unreadable };
-            Ok(prove(&site.files(), &subject, progress))
-        }
+    let folder = arguments.dir.as_ref().map(|dir| Folder::open(&options.root.join(dir))).transpose()?;
+    if let Some(folder) = folder.as_ref().filter(|_| !has_content(&options.root)) {
+        let subject = Subject { site: None, base_url: options.base_url.as_deref(), host, folder: Some(folder) };
+        return Ok(prove(folder, &subject, progress));
     }
+    let site = Site::load(options)?;
+    let subject = Subject { site: Some(&site), base_url: site.base_url(), host, folder: folder.as_ref() };
+    Ok(prove(&site.files(), &subject, progress))
 }
 
 /// Prints what could be better, a line for each.

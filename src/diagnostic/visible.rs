@@ -41,8 +41,8 @@ pub(super) fn brief(message: &str) -> String {
     format!("{} … {}", visible(&message[..begin]), visible(&message[end..]))
 }
 
-/// Returns where the character begins that a byte of a text belongs to.
-pub(super) fn character_start(text: &str, mut at: usize) -> usize {
+/// Returns where the character begins that a byte of a text belongs to; the end, if none does.
+pub(crate) fn character_start(text: &str, mut at: usize) -> usize {
     while !text.is_char_boundary(at) {
         at -= 1;
     }

@@ -47,12 +47,12 @@ impl Report {
 
     /// What the library reports of a folder, held against its site if there is one: what the program prints of it.
     fn of_folder(folder: &Path, site: Option<&Site>) -> Self {
-        let (built, unreadable) = Folder::open(folder).unwrap_or_else(|fault| panic!("{fault}"));
+        let built = Folder::open(folder).unwrap_or_else(|fault| panic!("{fault}"));
         let proof = if let Some(known) = site {
-            let subject = Subject { site: Some(known), built: Some(&built), unreadable, ..Subject::default() };
+            let subject = Subject { site: Some(known), folder: Some(&built), ..Subject::default() };
             prove(&known.files(), &subject, &())
         } else {
-            prove(&built, &Subject { unreadable, ..Subject::default() }, &())
+            prove(&built, &Subject { folder: Some(&built), ..Subject::default() }, &())
         };
         let findings = proof.diagnostics();
         let json = serde_json::to_value(&proof).expect("plain data");

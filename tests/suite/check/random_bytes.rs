@@ -29,9 +29,9 @@ fn no_bytes_make_it_fail() {
         for name in ["index.html", "a.html", "b.xhtml", "c.css", "d.svg", "e.xml", "f.txt"] {
             fs::write(folder.path().join(name), bytes(chance)).expect("a file");
         }
-        let (files, unreadable) = Folder::open(folder.path()).expect("a folder");
+        let files = Folder::open(folder.path()).expect("a folder");
         let base_url = chance.once_in(2).then_some("https://example.org/a/");
-        let proof = prove(&files, &Subject { base_url, unreadable, ..Subject::default() }, &());
+        let proof = prove(&files, &Subject { base_url, folder: Some(&files), ..Subject::default() }, &());
         assert_eq!(proof.totals.files, 7, "case {case}");
         for finding in proof.diagnostics().iter() {
             assert!(finding.advice().is_some_and(|hint| !hint.is_empty()), "case {case}: {finding}");
