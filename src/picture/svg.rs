@@ -17,17 +17,18 @@ pub(super) fn svg(drawing: &Drawing, size: (f32, f32), title: &str, description:
         partial_escape(title),
         partial_escape(description),
     );
-    for Shape { path, pen, shade } in &drawing.0 {
-        let path: String = path.iter().map(written).collect();
-        let colour = format!("#{0:x}{0:x}{0:x}", shade >> 4);
-        svg += &match pen {
-            Some(width) => {
-                format!("<path d=\"{path}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"{}\"/>\n", Number(*width))
-            }
-            None => format!("<path d=\"{path}\" fill=\"{colour}\"/>\n"),
-        };
-    }
+    svg.extend(drawing.0.iter().map(element));
     svg + "</g>\n</svg>\n"
+}
+
+fn element(Shape { path, pen, shade }: &Shape) -> String {
+    let path: String = path.iter().map(written).collect();
+    let colour = format!("#{0:x}{0:x}{0:x}", shade >> 4);
+    let paint = match *pen {
+        Some(width) => format!("fill=\"none\" stroke=\"{colour}\" stroke-width=\"{}\"", Number(width)),
+        None => format!("fill=\"{colour}\""),
+    };
+    format!("<path d=\"{path}\" {paint}/>\n")
 }
 
 /// Returns a command of a path as SVG has it.
