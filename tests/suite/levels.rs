@@ -175,7 +175,9 @@ fn told_at_the_door(folder: &str) -> Option<String> {
         let start = PROMISES.iter().find_map(|promise| said.find(promise))?;
         Some(said[start..].trim().to_owned())
     };
-    doors.last()?.text().find_map(promise)
+    // The row of a series says it once of all its games, and the link of each to who listens.
+    let door = doors.last()?;
+    door.text().chain(door.descendent_elements().filter_map(|part| part.attr("aria-label"))).find_map(promise)
 }
 
 /// The three levels of each board and seat: easy, medium, hard.

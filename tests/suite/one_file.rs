@@ -13,7 +13,7 @@ const FORMS: [(&[&str], &str, &str); 4] = [
     (&["build", "--archive"], "made.tar", "classic/templates/position.html"),
     (&["build", "--archive"], "made.tgz", "classic/templates/position.html"),
     (&["export", "epub", "nim", "--output"], "made.epub", "book/templates/position.html"),
-    (&["export", "single", "nim/two-player", "--output"], "made.html", "single/templates/sheet.html"),
+    (&["export", "single", "nim/two-player", "--output"], "made.html", "single/templates/style.html"),
 ];
 
 #[test]
