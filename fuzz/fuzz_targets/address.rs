@@ -52,7 +52,7 @@ static PLAN: LazyLock<Plan> = LazyLock::new(|| {
                 best_play: false,
                 on_demand: false,
             };
-            Edition::new(id, section, description, Arc::clone(&game))
+            Edition::new(id, section, description, Arc::clone(&game)).expect("every turn of the computer ends")
         });
         let editions = editions.collect();
         plan.add_section("game.md", &section.index().to_string(), editions);

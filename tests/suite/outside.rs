@@ -83,6 +83,32 @@ fn a_game_takes_the_place_of_one_of_its_name() {
     assert_eq!(games.names().collect::<Vec<_>>(), again.names().collect::<Vec<_>>());
 }
 
+/// The second program on the front page of the documentation runs in an empty crate, which has nothing of sites.
+#[test]
+#[ignore = "compiles the solver for another crate"]
+fn chomp_is_solved_in_twenty_lines_without_sites() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let front = of_project("src/lib.rs");
+    let comment = front.lines().filter_map(|line| line.strip_prefix("//!"));
+    let text: Vec<&str> = comment.map(|line| line.strip_prefix(' ').unwrap_or(line)).collect();
+    let mut programs = text.split(|line| line.starts_with("```"));
+    let shown = programs.find(|lines| lines.iter().any(|line| line.contains("Chomp(4, 4)"))).expect("the program");
+    assert!(shown.len() <= 20, "{shown:?}");
+    let folder = TempDir::new().expect("a folder");
+    let manifest = format!(
+        "[package]\nname = \"outside\"\nedition = \"2024\"\n\n[[bin]]\nname = \"outside\"\npath = \"main.rs\"\n\n\
+         [dependencies]\npageturner = {{ path = {root:?}, default-features = false }}\n"
+    );
+    fs::write(folder.path().join("Cargo.toml"), manifest).expect("a file");
+    fs::write(folder.path().join("main.rs"), shown.join("\n")).expect("a file");
+    // The versions that the project is tested with, which are here already.
+    fs::copy(root.join("Cargo.lock"), folder.path().join("Cargo.lock")).expect("a file");
+    let mut cargo = Command::new(env!("CARGO"));
+    cargo.args(["run", "--quiet", "--offline"]).current_dir(folder.path());
+    let output = cargo.env("CARGO_TARGET_DIR", root.join("target/tmp/outside")).output().expect("cargo");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+}
+
 /// An example is a crate of its own, which sees what is public.
 #[test]
 #[ignore = "links the program once more"]

@@ -85,6 +85,15 @@ fn addresses_below_the_base_are_those_of_the_site() {
     Report::of(&site, &[]).assert_good("without a base nobody knows whose address that is");
 }
 
+#[test]
+fn an_address_that_begins_at_the_root_of_a_host_is_a_warning_where_no_base_is_known() {
+    let site = site();
+    site.write("themes/classic/templates/footer.html", "<p><a href=\"/about.html\">a</a></p>");
+    let warned = Report::of(&site, &[]).json["warnings"][0]["kind"].clone();
+    assert_eq!(warned, "root-path");
+    Report::of(&site, &["-u", "https://example.org/"]).assert_good("the root of the host is that of the site");
+}
+
 /// What is wrong in the same way on many pages is told once.
 #[test]
 fn a_fault_of_a_theme_is_told_once() {
