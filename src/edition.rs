@@ -69,6 +69,7 @@ pub struct Edition {
     /// The game, and who explores it; nothing where it was given explored.
     game: Option<(Game, Arc<Library>)>,
     opened: OnceLock<Result<Nodes, ExploreError>>,
+    settled: OnceLock<()>,
 }
 
 impl Edition {
@@ -85,7 +86,8 @@ impl Edition {
     ) -> Result<Self, ExploreError> {
         let phrases = Phrases::new(&*game.positions, description.computer.as_ref());
         let nodes = Nodes::plan(game, description.computer.as_ref())?;
-        Ok(Self { id, section, description, phrases, game: None, opened: Ok(nodes).into() })
+        let (opened, settled) = (Ok(nodes).into(), OnceLock::new());
+        Ok(Self { id, section, description, phrases, game: None, opened, settled })
     }
 
     /// Returns an edition of a game that is explored when the edition is opened.
@@ -97,7 +99,15 @@ impl Edition {
         library: Arc<Library>,
     ) -> Self {
         let phrases = Phrases::new(&*game.unexplored(), description.computer.as_ref());
-        Self { id, section, description, phrases, game: Some((game, library)), opened: OnceLock::new() }
+        Self {
+            id,
+            section,
+            description,
+            phrases,
+            game: Some((game, library)),
+            opened: OnceLock::new(),
+            settled: OnceLock::new(),
+        }
     }
 
     /// Explores the game and plans the pages, unless that has been done, or the edition is on demand. Everything that
@@ -121,6 +131,19 @@ impl Edition {
     /// Whether the edition is opened, or has nothing to be opened.
     pub fn is_open(&self) -> bool {
         self.is_on_demand() || self.planned().is_some()
+    }
+
+    /// Computes what pages would else compute when the first of them asks for it, such as the solution of the game.
+    /// Needs an opened edition.
+    pub fn settle(&self) {
+        if !self.is_on_demand() {
+            self.settled.get_or_init(|| self.nodes().settle());
+        }
+    }
+
+    /// Whether every page can be made at once, since all that it tells of the game is computed.
+    pub fn is_settled(&self) -> bool {
+        self.settled.get().is_some()
     }
 
     /// Whether pages are made from their names alone.

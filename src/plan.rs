@@ -30,12 +30,12 @@ pub struct Variant {
     /// What pages of other variants call it.
     pub title: String,
     /// Whether it has each of the editions, if not all.
-    editions: Option<Vec<bool>>,
-    /// The folders of the collections of puzzles that it has whatever editions it has.
-    collections: HashSet<String>,
+    pub editions: Option<Vec<bool>>,
+    /// The folders of the collections of puzzles that it has whatever editions it has, as far as it has their games.
+    pub collections: HashSet<String>,
 }
 
-/// Which pages a site has.
+/// Which pages a site has; at first the front page alone.
 #[derive(Default)]
 pub struct Plan {
     sections: Vec<Section>,
@@ -44,35 +44,31 @@ pub struct Plan {
     scripts: Vec<PlannedScript>,
     /// The name of each plain page, with its folder before it.
     articles: Vec<String>,
-    article_ids: HashMap<String, ArticleId>,
-    /// The first page of each folder of a game, an edition, a lesson or a collection of puzzles.
-    folders: HashMap<String, PageRef>,
+    /// The pages whose names are known before anything is opened, by their folders and names: plain pages, and the
+    /// first page of each game, edition, lesson and collection of puzzles.
+    known: HashMap<String, PageRef>,
     /// The page or the first page of each Markdown file of the content.
     sources: HashMap<String, PageRef>,
 }
 
 impl Plan {
-    /// Returns a plan that has the front page alone.
-    pub fn new() -> Self {
-        Self::default()
-    }
-
     /// Adds the section of a game that the Markdown file `source` describes, with its editions. Their ids have to be
     /// the next ones.
     pub fn add_section(&mut self, source: &str, folder: &str, editions: Vec<Edition>) {
         let id = SectionId::new(self.sections.len());
         let range = self.editions.len()..self.editions.len() + editions.len();
         self.sources.insert(source.to_owned(), PageRef::Section(id));
-        self.folders.insert(folder.to_owned(), PageRef::Section(id));
-        let first_page = |edition: &Edition| (edition.folder().to_owned(), PageRef::start_of(edition.id));
-        self.folders.extend(editions.iter().map(first_page));
+        self.known.insert(inside(folder, FIRST_NAME), PageRef::Section(id));
+        for edition in &editions {
+            self.known.insert(inside(edition.folder(), FIRST_NAME), PageRef::start_of(edition.id));
+        }
         self.editions.extend(editions);
         self.sections.push(Section { id, folder: folder.to_owned(), editions: range });
     }
 
     /// Adds a lesson or a collection of puzzles. Its id has to be the next one.
     pub fn add_script(&mut self, script: PlannedScript) {
-        self.folders.entry(script.folder.clone()).or_insert(script.first_page());
+        self.known.entry(inside(&script.folder, FIRST_NAME)).or_insert(script.first_page());
         self.scripts.push(script);
     }
 
@@ -81,7 +77,7 @@ impl Plan {
         let id = ArticleId::new(self.articles.len());
         self.sources.insert(source.to_owned(), PageRef::Article(id));
         self.articles.push(name.to_owned());
-        self.article_ids.insert(name.to_owned(), id);
+        self.known.insert(name.to_owned(), PageRef::Article(id));
     }
 
     /// Says that the Markdown file `source` describes a page, and those that follow it.
@@ -111,7 +107,10 @@ impl Plan {
 
     /// Returns the plain page of a name, which has its folder before it.
     pub fn article_named(&self, name: &str) -> Option<ArticleId> {
-        self.article_ids.get(name).copied()
+        match self.known.get(name)? {
+            PageRef::Article(id) => Some(*id),
+            _ => None,
+        }
     }
 
     /// Returns a section.
@@ -175,15 +174,20 @@ impl Plan {
     /// Returns the page of a name in a folder, if the site has it. Opens the edition, the lesson or the puzzles of the
     /// folder where names of its pages are known only then; what cannot be opened has a first page alone.
     pub fn page_named(&self, folder: &str, name: &str) -> Option<PageRef> {
-        let path = if folder.is_empty() { name.to_owned() } else { format!("{folder}/{name}") };
-        if let Some(&article) = self.article_ids.get(&path) {
-            return Some(PageRef::Article(article));
+        if folder.is_empty() && name == FIRST_NAME {
+            return Some(PageRef::Front);
         }
-        let Some(first) = self.first_page_in(folder) else {
-            return (folder.is_empty() && name == FIRST_NAME).then_some(PageRef::Front);
-        };
-        match first {
-            first if name == FIRST_NAME => Some(first),
+        let known = self.known.get(&inside(folder, name)).copied();
+        match known {
+            // A plain page hides none of those that stand in its folder.
+            None | Some(PageRef::Article(_)) if name != FIRST_NAME => self.page_inside(folder, name).or(known),
+            known => known,
+        }
+    }
+
+    /// Returns the page of a name in the folder of an edition, a lesson or puzzles, if it is not the first.
+    fn page_inside(&self, folder: &str, name: &str) -> Option<PageRef> {
+        match self.first_page_in(folder)? {
             PageRef::Position(id, _) if name == STAR_NAME => {
                 let edition = self.edition(id);
                 edition.open().ok()?;
@@ -205,9 +209,10 @@ impl Plan {
         self.sources.get(source).copied()
     }
 
-    /// Returns the first page in the folder of a game, an edition, a lesson or a collection of puzzles.
+    /// Returns the first page in a folder: that of a game, an edition, a lesson or a collection of puzzles, or a plain
+    /// one.
     pub fn first_page_in(&self, folder: &str) -> Option<PageRef> {
-        self.folders.get(folder).copied()
+        self.known.get(&inside(folder, FIRST_NAME)).copied()
     }
 
     /// Returns the edition in a folder.
@@ -223,17 +228,6 @@ impl Variant {
     /// Returns the site itself.
     pub fn main(title: &str) -> Self {
         Self { folder: String::new(), title: title.to_owned(), editions: None, collections: HashSet::new() }
-    }
-
-    /// Returns the part of the site that has the editions that are marked.
-    pub fn part(title: &str, editions: Vec<bool>) -> Self {
-        Self { editions: Some(editions), ..Self::main(title) }
-    }
-
-    /// Returns a copy of the site in a folder, with the editions that are marked and the puzzles in these folders, as
-    /// far as it has their games.
-    pub fn copy(folder: &str, title: &str, editions: Vec<bool>, collections: HashSet<String>) -> Self {
-        Self { folder: format!("{folder}/"), collections, ..Self::part(title, editions) }
     }
 
     /// Whether this is the site itself.
@@ -267,6 +261,11 @@ impl Variant {
             PageRef::Script(script, _) => self.has_script(plan.script(script), plan),
         }
     }
+}
+
+/// Returns the path of a name in a folder.
+fn inside(folder: &str, name: &str) -> String {
+    if folder.is_empty() { name.to_owned() } else { format!("{folder}/{name}") }
 }
 
 /// Returns the folder of a path and the name in it.

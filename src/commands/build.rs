@@ -74,7 +74,8 @@ fn write_folder(options: &Options, arguments: &Arguments, loudness: Loudness) ->
     }
     tell_of_kept(&report.changes, "it is no longer part of the site, but ", loudness);
     if loudness == Loudness::Verbose || arguments.dry_run {
-        let path = |&file| site.as_ref().map(|site| site.files().path(file)).unwrap_or_default();
+        let files = site.as_ref().map(|site| site.files());
+        let path = |&file| files.as_ref().map(|files| files.path(file)).unwrap_or_default();
         let writes = report.changes.writes.iter().map(|file| format!("write {}\n", visible(&path(file))));
         let deletions = report.changes.deletions.iter().map(|path| format!("delete {}\n", visible(path)));
         print(&writes.chain(deletions).collect::<String>())?;

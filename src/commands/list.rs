@@ -49,7 +49,7 @@ pub(super) fn run(games: &Games, root: PathBuf, arguments: &Arguments) -> Result
 }
 
 fn rows(site: &Site) -> Result<Vec<Row>, Diagnostics> {
-    let sizes = site.sizes()?;
+    let sizes = site.files().sizes()?;
     let bytes = |folder: &str| sizes.get(folder).map_or(0, |size| size.bytes);
     let plan = site.plan();
     let mut rows = Vec::new();

@@ -117,6 +117,16 @@ impl Nodes {
         self.mistakes.get_or_init(|| Mistakes::of(self.graph(), ranks()))
     }
 
+    /// Computes all that is else computed when a page first asks for it.
+    pub(super) fn settle(&self) {
+        self.game.solution();
+        self.game.predecessors();
+        self.verdict(StateId::START);
+        self.mistakes();
+        self.is_after_cycle(StateId::START);
+        self.views_of(StateId::START).next();
+    }
+
     /// Whether play against the computer can have gone round in a circle before it comes to a node.
     pub(super) fn is_after_cycle(&self, node: StateId) -> bool {
         let is_after = |folded: &Folded| folded.after_cycles.get_or_init(|| after_cycles(&folded.graph))[node.index()];

@@ -60,6 +60,16 @@ impl Edition {
         page.write_name(page.page, &mut written);
         if written == name { Ok(page) } else { Err(SlugError::new(name, format!("its name is `{written}`"))) }
     }
+
+    /// Whether an edition on demand has a page with this name, beside its first one. The computer's move is searched
+    /// for only if the name has a piece, which may be one to choose after it.
+    pub fn has_on_demand(&self, name: &str) -> bool {
+        let has = |positions: &dyn Positions, state| state != StateId::START && positions.slug(state) == name;
+        if name.contains('~') {
+            return self.page_on_demand(name).is_ok();
+        }
+        self.look(|positions| positions.find(name).is_ok_and(|state| has(positions, state)))
+    }
 }
 
 impl PageOnDemand<'_> {

@@ -13,7 +13,7 @@ pub const SLOTS: &str = "anchor best_play canonical goal href label mark missed 
     site_title status tally text title worth";
 
 /// What holds for every page of the site, seen from one page.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 pub struct Frame {
     /// The name of the site.
     pub site_title: Slot,
@@ -49,7 +49,7 @@ pub struct Preview {
 }
 
 /// A link with its text.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 pub struct Link {
     /// Where it leads, relative to the page.
     pub href: Slot,

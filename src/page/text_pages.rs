@@ -60,7 +60,7 @@ pub struct GamePage {
 }
 
 /// A page of words, or the list of the puzzles of a collection.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 pub struct ArticlePage {
     /// What holds for every page.
     pub frame: Frame,

@@ -1,4 +1,4 @@
-//! The basis: what is known of a site before the first of its pages is made.
+//! The site as data: what is known of it before the first of its pages is made.
 
 use std::collections::HashMap;
 use std::path::PathBuf;
@@ -7,30 +7,36 @@ use std::sync::Arc;
 use toml::value::Date;
 
 use super::downloads::DownloadFile;
+use super::neighbours::neighbours;
+use super::origins::Segment;
 use super::selection::{Unpublished, split_cover};
 use crate::content::{Content, EditionSpec, GameSpec, Located, Series};
 use crate::edition::{Edition, Neighbours};
+use crate::library::Library;
 use crate::output::address;
 use crate::page::{ArticleId, EditionId, PageRef, SectionId};
-use crate::plan::{Plan, PlannedScript, Section, Variant};
+use crate::plan::{Plan, PlannedScript, Section, Variant, split};
 use crate::theme::{Form, Theme};
 
-/// What is known of a site before its pages are made.
-pub(super) struct Basis {
+/// A site whose pages are planned.
+pub struct Site {
     /// The folder that it was read from.
     pub(super) root: PathBuf,
     pub(super) content: Content,
     /// What content describes and is no part of the site now.
     pub(super) unpublished: Unpublished,
     pub(super) plan: Plan,
-    /// The site itself, and its copies.
+    /// The site itself, which has all pages, and its copies.
     pub(super) views: Vec<View>,
     /// The plain pages that each one named `index` lists, by its name with its folder before it.
     pub(super) lists: HashMap<String, Vec<ArticleId>>,
-    /// Whether the day is known on which any page was written.
-    pub(super) has_dates: bool,
     /// What it offers beside its pages.
     pub(super) downloads: Vec<DownloadFile>,
+    /// What its website is made of, in its order.
+    pub(super) segments: Vec<Segment>,
+    /// The files that are no pages of an edition, a lesson or puzzles by their paths, as the places of their segments.
+    pub(super) alone: HashMap<String, usize>,
+    pub(super) library: Arc<Library>,
 }
 
 /// Some of a site's pages, in one form.
@@ -42,6 +48,29 @@ pub(super) struct View {
     pub(super) theme: Arc<Theme>,
     /// For each edition of the site where its pages lead beside its moves.
     pub(super) neighbours: Vec<Neighbours>,
+}
+
+impl View {
+    /// Returns what a variant of a site has, in one form.
+    pub(super) fn new(content: &Content, plan: &Plan, variant: Variant, theme: Arc<Theme>, form: Form) -> Self {
+        let neighbours = neighbours(content, plan, &variant, form);
+        Self { form, variant, theme, neighbours }
+    }
+
+    /// Returns the sections that it has, in their order.
+    pub(super) fn sections<'a>(&self, plan: &'a Plan) -> impl Iterator<Item = &'a Section> {
+        plan.sections().iter().filter(|section| self.variant.has_section(section))
+    }
+
+    /// Returns the editions of a section that it has, in their order.
+    pub(super) fn editions<'a>(&self, plan: &'a Plan, section: &Section) -> impl Iterator<Item = &'a Edition> {
+        plan.editions_of(section).iter().filter(|edition| self.variant.has_edition(edition.id))
+    }
+
+    /// Returns the lessons of a section that it has, and then the collections of puzzles.
+    pub(super) fn scripts<'a>(&self, plan: &'a Plan, section: &Section) -> impl Iterator<Item = &'a PlannedScript> {
+        plan.scripts_of(section).filter(|script| self.variant.has_script(script, plan))
+    }
 }
 
 /// What is told of a page where another one, or another program, shows a link to it.
@@ -71,7 +100,7 @@ pub(super) fn group_title<'a>(group: &Group<'a>) -> (&'a str, &'a str) {
     }
 }
 
-impl Basis {
+impl Site {
     /// Returns what content says of the game of a section.
     pub(super) fn spec(&self, section: SectionId) -> &GameSpec {
         &self.content.games[section.index()]
@@ -88,13 +117,17 @@ impl Basis {
         &self.spec(edition.section).editions[edition.id.index() - first.index()]
     }
 
-    /// Returns the editions of a section that a variant has, those of a series together.
-    pub(super) fn groups(&self, section: &Section, variant: &Variant) -> Vec<Group<'_>> {
-        let editions = self.plan.editions_of(section).iter().zip(&self.spec(section.id).editions);
-        let editions: Group<'_> = editions.filter(|(edition, _)| variant.has_edition(edition.id)).collect();
-        let is_one =
-            |(_, one): &Described<'_>, (_, next): &Described<'_>| one.series.is_some() && one.series == next.series;
-        editions.chunk_by(is_one).map(<[_]>::to_vec).collect()
+    /// Returns the editions of a section that a view has, those of a series together.
+    pub(super) fn groups(&self, section: &Section, view: &View) -> Vec<Group<'_>> {
+        let mut groups: Vec<Group<'_>> = Vec::new();
+        for edition in view.editions(&self.plan, section) {
+            let spec = self.edition_spec(edition);
+            match groups.last_mut() {
+                Some(group) if spec.series.is_some() && group[0].1.series == spec.series => group.push((edition, spec)),
+                _ => groups.push(vec![(edition, spec)]),
+            }
+        }
+        groups
     }
 
     /// Returns the edition and the slug of the position that picture a game; without a slug it is the start.
@@ -106,18 +139,55 @@ impl Basis {
         (&editions[place.expect("it was checked")], Some(slug))
     }
 
-    /// Returns the position that pictures a game in a variant: that of the site, where it has an edition of that
+    /// Returns the position that pictures a game in a view: that of the site, where it has an edition of that
     /// game with the same parameters, or else the start of its first edition.
-    pub(super) fn cover_in(&self, variant: &Variant, section: &Section) -> (&Edition, Option<&str>) {
-        let (pictured, slug) = self.cover(section.id);
-        let game = |edition| &self.edition_spec(edition).game;
-        let mut editions = self.plan.editions_of(section).iter().filter(|edition| variant.has_edition(edition.id));
-        let first = editions.clone().next().unwrap_or(pictured);
-        if editions.any(|edition| game(edition) == game(pictured)) { (pictured, slug) } else { (first, None) }
+    pub(super) fn cover_in(&self, view: &View, section: &Section) -> (&Edition, Option<&str>) {
+        let cover = self.cover(section.id);
+        let pictured = &self.edition_spec(cover.0).game;
+        let mut first = None;
+        for edition in view.editions(&self.plan, section) {
+            if self.edition_spec(edition).game == *pictured {
+                return cover;
+            }
+            first.get_or_insert(edition);
+        }
+        (first.unwrap_or(cover.0), None)
+    }
+
+    /// Returns the paths that a path on the website is inside of the views, with their numbers.
+    pub(super) fn inside<'a>(&'a self, path: &'a str) -> impl Iterator<Item = (usize, &'a str)> {
+        let variants = self.views.iter().map(|view| &view.variant).enumerate();
+        variants.filter_map(|(view, variant)| Some((view, path.strip_prefix(&variant.folder)?)))
+    }
+
+    /// Returns the page at a path on the website, and the number of the view that has it. Opens what has to be open to
+    /// know it.
+    pub(super) fn page_at(&self, path: &str) -> Option<(usize, PageRef)> {
+        let mut found = self.inside(path).filter_map(|(view, path)| Some((view, address::page_at(&self.plan, path)?)));
+        found.find(|&(view, page)| self.views[view].variant.has(page, &self.plan))
+    }
+
+    /// Whether there is what a text refers to by a path.
+    pub(super) fn leads_somewhere(&self, path: &str) -> bool {
+        let file = address::file_at(path);
+        let is_on_demand = |(view, inside): (usize, &str)| {
+            let (folder, name) = split(address::without_ending(inside));
+            let edition = self.plan.edition_in(folder).filter(|edition| edition.is_on_demand());
+            edition.is_some_and(|own| self.views[view].variant.has_edition(own.id) && own.has_on_demand(name))
+        };
+        self.plan.page_of_source(path).is_some()
+            || self.file_alone(&file).is_some()
+            || self.page_at(&file).is_some()
+            || address::is_page(&file) && self.inside(&file).any(is_on_demand)
+    }
+
+    /// Returns the file at a path, if it is no page of an edition, a lesson or puzzles.
+    pub(super) fn file_alone(&self, path: &str) -> Option<&Segment> {
+        self.alone.get(path).map(|&segment| &self.segments[segment])
     }
 
     /// Returns where the site is published, if it says so; the address ends with `/`.
-    pub(super) fn base_url(&self) -> Option<&str> {
+    pub fn base_url(&self) -> Option<&str> {
         self.content.config.base_url.as_deref()
     }
 
@@ -177,11 +247,5 @@ impl Basis {
         });
         let articles = self.plan.articles().map(PageRef::Article).filter(|page| !self.is_not_found(*page));
         [PageRef::Front].into_iter().chain(games).chain(articles)
-    }
-
-    /// Whether a page is the first one of an edition on a site whose address is known: people come there from
-    /// elsewhere, so it tells more than others.
-    pub(super) fn is_landing(&self, page: PageRef) -> bool {
-        page.number() == 0 && self.base_url().is_some() && matches!(page, PageRef::Position(..))
     }
 }

@@ -4,8 +4,9 @@ use std::io::Write;
 
 use rayon::prelude::*;
 
-use super::basis::{Basis, Group, View, group_title};
+use super::basis::{Group, Site, View, group_title};
 use super::pages::Pages;
+use super::runs::Runs;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::edition::Edition;
 use crate::output::book::{self, BookResolver, Chapter, Folders, Outline};
@@ -41,10 +42,7 @@ pub struct BookFiles<'a> {
     pages: Pages<'a>,
     outline: Outline,
     folders: Folders<'a>,
-    /// Its files, each run with the number of its first one.
-    runs: Vec<(usize, Run)>,
-    /// How many files there are.
-    count: usize,
+    runs: Runs<Run>,
 }
 
 impl<'a> BookFiles<'a> {
@@ -53,16 +51,16 @@ impl<'a> BookFiles<'a> {
     /// # Errors
     ///
     /// When its positions cannot be rendered, which tells how many of them share a file.
-    pub(super) fn new(site: &'a Basis, view: &'a View) -> Result<Self, Diagnostic> {
+    pub(super) fn new(site: &'a Site, view: &'a View) -> Result<Self, Diagnostic> {
         let (outline, folders) = (Outline::default(), Folders::default());
-        let mut book = Self { pages: Pages { site, view }, outline, folders, runs: Vec::new(), count: 0 };
+        let mut book = Self { pages: Pages { site, view }, outline, folders, runs: Runs::default() };
         for section in book.sections() {
             book.add_pages(PageRef::Section(section.id), 1)?;
             for lesson in book.lessons(section) {
                 book.add_pages(lesson, site.plan.page_count(lesson))?;
             }
             for group in book.groups(section) {
-                book.add(Run::Chapter(group[0].0.id), 1);
+                book.runs.push(Run::Chapter(group[0].0.id), 1);
                 for (edition, _) in group {
                     book.add_pages(PageRef::start_of(edition.id), book.pages.page_count(edition.id))?;
                 }
@@ -83,18 +81,18 @@ impl<'a> BookFiles<'a> {
 
     fn sections(&self) -> Vec<&'a Section> {
         let Pages { site, view } = self.pages;
-        site.plan.sections().iter().filter(|section| view.variant.has_section(section)).collect()
+        view.sections(&site.plan).collect()
     }
 
     fn groups(&self, section: &Section) -> Vec<Group<'a>> {
-        self.pages.site.groups(section, &self.pages.view.variant)
+        self.pages.site.groups(section, self.pages.view)
     }
 
     /// Returns the first pages of the lessons of a section.
     fn lessons(&self, section: &Section) -> Vec<PageRef> {
         let Pages { site, view } = self.pages;
-        let scripts = site.plan.scripts_of(section).filter(|script| script.is_lesson());
-        scripts.filter(|lesson| view.variant.has_script(lesson, &site.plan)).map(PlannedScript::first_page).collect()
+        let lessons = view.scripts(&site.plan, section).filter(|script| script.is_lesson());
+        lessons.map(PlannedScript::first_page).collect()
     }
 
     fn add_pages(&mut self, first: PageRef, pages: usize) -> Result<(), Diagnostic> {
@@ -109,13 +107,8 @@ impl<'a> BookFiles<'a> {
             _ => None,
         };
         self.folders.add(plan, first, per_file);
-        self.add(Run::Pages(first, per_file), pages.div_ceil(per_file.unwrap_or(1)));
+        self.runs.push(Run::Pages(first, per_file), pages.div_ceil(per_file.unwrap_or(1)));
         Ok(())
-    }
-
-    fn add(&mut self, run: Run, files: usize) {
-        self.runs.push((self.count, run));
-        self.count += files;
     }
 
     /// Returns how many bytes the longest page of an edition has.
@@ -124,7 +117,7 @@ impl<'a> BookFiles<'a> {
         let measured = pages.map_init(<(OpenPage, Vec<u8>)>::default, |(open, bytes), page| {
             bytes.clear();
             let resolver = self.resolver(PageRef::Position(edition, page));
-            self.pages.write_position((edition, page), &resolver, open, bytes)?;
+            self.pages.write(PageRef::Position(edition, page), &resolver, open, bytes)?;
             Ok(bytes.len())
         });
         measured.try_reduce(|| 0, |one, other| Ok(one.max(other)))
@@ -221,10 +214,9 @@ impl<'a> BookFiles<'a> {
 
     /// Returns the run that begins with a file.
     fn run_from(&self, file: FileId) -> Run {
-        let (first, run) = self.runs[self.runs.partition_point(|&(first, _)| first <= file.index()) - 1];
-        match run {
-            Run::Pages(page, per_file) => Run::Pages(page.at((file.index() - first) * per_file.unwrap_or(1)), per_file),
-            chapter @ Run::Chapter(_) => chapter,
+        match self.runs.at(file) {
+            (&Run::Pages(first, per_file), place) => Run::Pages(first.at(place * per_file.unwrap_or(1)), per_file),
+            (&chapter @ Run::Chapter(_), _) => chapter,
         }
     }
 
@@ -232,7 +224,7 @@ impl<'a> BookFiles<'a> {
     /// game of its kind alone, such as one on another board.
     fn cover(&self, title: &str) -> Vec<u8> {
         let Pages { site, view } = self.pages;
-        let (edition, slug) = site.cover_in(&view.variant, self.sections()[0]);
+        let (edition, slug) = site.cover_in(view, self.sections()[0]);
         let board = edition.picture(slug).expect("the cover was checked");
         picture::cover(&board, title, site.content.config.author.as_deref().unwrap_or_default())
     }
@@ -253,7 +245,7 @@ impl<'a> BookFiles<'a> {
     ) -> Result<(), Diagnostic> {
         let resolver = self.resolver(PageRef::Position(edition, first));
         let Some(per_file) = per_file else {
-            return self.pages.write_position((edition, first), &resolver, open, out);
+            return self.pages.write(PageRef::Position(edition, first), &resolver, open, out);
         };
         let site = self.pages.site;
         let (number, game) = (first.index() / per_file + 1, &site.game_of(edition).title);
@@ -262,7 +254,7 @@ impl<'a> BookFiles<'a> {
         let [before, after] = &around[..] else { unreachable!("there is one part") };
         out.extend_from_slice(before.as_bytes());
         for page in first.index()..self.pages.page_count(edition).min(first.index() + per_file) {
-            self.pages.write_position((edition, PageId::new(page)), &resolver, open, out)?;
+            self.pages.write(PageRef::Position(edition, PageId::new(page)), &resolver, open, out)?;
         }
         out.extend_from_slice(after.as_bytes());
         Ok(())
@@ -297,7 +289,7 @@ impl Files for BookFiles<'_> {
     type Scratch = OpenPage;
 
     fn count(&self) -> usize {
-        self.count
+        self.runs.count()
     }
 
     fn write_path(&self, file: FileId, out: &mut String) {

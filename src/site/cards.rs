@@ -39,7 +39,7 @@ impl Words<'_> {
     /// Returns a game as the front page shows it.
     pub(super) fn game_card(&self, section: &Section) -> GameCard {
         let spec = self.site.spec(section.id);
-        let groups = self.site.groups(section, &self.view.variant);
+        let groups = self.site.groups(section, self.view);
         let all = groups.iter().flat_map(|group| group.iter().map(move |&described| (group, described)));
         let first = spec.first_to_play(&all, |(_, (_, spec))| spec);
         let (group, (edition, described)) = first.expect("a section has an edition");
@@ -63,7 +63,7 @@ impl Words<'_> {
             let [one, next] = [one[0].1, next[0].1];
             one.series.is_none() && next.series.is_none() && is_level(one) == is_level(next)
         };
-        let groups = self.site.groups(section, &self.view.variant);
+        let groups = self.site.groups(section, self.view);
         groups.chunk_by(is_one).map(|groups| self.series_card(&groups.concat(), &mut names)).collect()
     }
 
@@ -119,7 +119,7 @@ impl Words<'_> {
     pub(super) fn file_cards(&self, section: &Section) -> Vec<FileCard> {
         let card = |title: &str, files| FileCard { title: title.to_owned(), files };
         let mut cards = vec![card(&self.site.spec(section.id).title, self.downloads(section.id, &[]))];
-        for group in self.site.groups(section, &self.view.variant) {
+        for group in self.site.groups(section, self.view) {
             let ids: Vec<_> = group.iter().map(|(edition, _)| edition.id).collect();
             if ids.len() > 1 {
                 cards.push(card(group_title(&group).0, self.downloads(section.id, &ids)));
@@ -164,16 +164,21 @@ fn common_promise(editions: &[EditionEntry]) -> String {
 
 /// Adds an edition to the row of its level that has room for it.
 fn add_level(rows: &mut Vec<LevelRow>, level: &str, begins: Begins, entry: EditionEntry) {
-    let cell = |row: &LevelRow| match begins {
-        Begins::You => row.you.is_none(),
-        Begins::Computer => row.computer.is_none(),
-    };
-    let place = rows.iter().position(|row| row.title == level && cell(row)).unwrap_or_else(|| {
-        rows.push(LevelRow { title: level.to_owned(), you: None, computer: None });
-        rows.len() - 1
-    });
+    for row in rows.iter_mut().filter(|row| row.title == level) {
+        let seat = seat(row, begins);
+        if seat.is_none() {
+            *seat = Some(entry);
+            return;
+        }
+    }
+    let mut row = LevelRow { title: level.to_owned(), you: None, computer: None };
+    *seat(&mut row, begins) = Some(entry);
+    rows.push(row);
+}
+
+fn seat(row: &mut LevelRow, begins: Begins) -> &mut Option<EditionEntry> {
     match begins {
-        Begins::You => rows[place].you = Some(entry),
-        Begins::Computer => rows[place].computer = Some(entry),
+        Begins::You => &mut row.you,
+        Begins::Computer => &mut row.computer,
     }
 }

@@ -2,13 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use super::basis::{Basis, View};
-use super::files::FileTable;
+use super::basis::Site;
 use super::origins::{Origin, Segment};
 use crate::content;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::files::alike;
-use crate::output::address;
 use crate::page::PageRef;
 
 /// Checks that no two files have one path, also where letters differ only in case. Pages of one edition or lesson
@@ -17,11 +15,11 @@ use crate::page::PageRef;
 /// # Errors
 ///
 /// Every two files that would be one.
-pub(super) fn check_collisions(site: &Basis, files: &FileTable) -> Result<(), Diagnostics> {
+pub(super) fn check_collisions(site: &Site) -> Result<(), Diagnostics> {
     let mut findings = Diagnostics::new();
     let mut known: BTreeMap<String, &Segment> = BTreeMap::new();
     let mut folders: BTreeMap<String, &Segment> = BTreeMap::new();
-    for segment in &files.segments {
+    for segment in &site.segments {
         let path = alike(&segment.path);
         for (slash, _) in path.match_indices('/') {
             folders.entry(path[..slash].to_owned()).or_insert(segment);
@@ -30,8 +28,11 @@ pub(super) fn check_collisions(site: &Basis, files: &FileTable) -> Result<(), Di
             findings.push(collision(site, other, segment));
         }
     }
-    for segment in &files.segments {
-        if let Some(other) = page_at(site, segment) {
+    // What is the first page of its folder stands where no other page does.
+    for segment in site.segments.iter().filter(|segment| segment.stands_alone()) {
+        let Some((view, page)) = site.page_at(&alike(&segment.path)) else { continue };
+        if page != page.first() {
+            let other = Segment::pages(view, &site.views[view].variant, &site.plan, page.first());
             findings.push(collision(site, &other, segment));
         }
     }
@@ -43,20 +44,8 @@ pub(super) fn check_collisions(site: &Basis, files: &FileTable) -> Result<(), Di
     findings.into_result(())
 }
 
-/// Returns the pages of an edition, a lesson or a collection, if one of them that is not the first would stand where a
-/// file stands that is none of theirs.
-fn page_at(site: &Basis, segment: &Segment) -> Option<Segment> {
-    let path = alike(&segment.path);
-    site.views.iter().enumerate().find_map(|(view, View { variant, .. })| {
-        let page = address::page_at(&site.plan, path.strip_prefix(&variant.folder)?)?;
-        let other = Segment::pages(site, view, page.first());
-        let is_own = matches!(segment.origin, Origin::Pages(own) if own.first() == page.first());
-        (page != page.first() && !is_own && variant.has(page, &site.plan)).then_some(other)
-    })
-}
-
 /// Returns what is to be told of two files that would stand at one path.
-fn collision(site: &Basis, one: &Segment, two: &Segment) -> Diagnostic {
+fn collision(site: &Site, one: &Segment, two: &Segment) -> Diagnostic {
     let [own, other] = [one, two].map(|segment| &segment.path);
     let [one, two] = [one, two].map(|segment| describe(site, segment));
     let message = if own == other || alike(own) != alike(other) {
@@ -70,31 +59,20 @@ fn collision(site: &Basis, one: &Segment, two: &Segment) -> Diagnostic {
 }
 
 /// Returns what messages call the origin of files.
-fn describe(site: &Basis, segment: &Segment) -> String {
-    let path = &segment.path;
+fn describe(site: &Site, segment: &Segment) -> String {
     let what = match segment.origin {
-        Origin::Pages(page) => describe_pages(site, page),
-        Origin::Graph(edition) => format!("the graph of {}", site.plan.edition(edition).folder()),
-        Origin::Download(_) => format!("the download `{path}`"),
+        Origin::Pages(PageRef::Front) => "the front page".to_owned(),
+        Origin::Pages(page @ (PageRef::Section(_) | PageRef::Article(_))) => {
+            format!("the page {:?}", site.summary(page).title)
+        }
+        Origin::Pages(page @ PageRef::Script(..)) => format!("a page of {:?}", site.summary(page).title),
+        Origin::Pages(page) => format!("a position of {}", site.plan.folder(page)),
         Origin::Copied(copied) => format!("the file {}/{}", content::FOLDER, site.content.files[copied].path),
-        Origin::Theme(_) => format!("the theme's file `{path}`"),
-        _ => format!("the program's `{path}`"),
+        Origin::Theme(_) => format!("the theme's file `{}`", segment.path),
+        _ => format!("the program's `{}`", segment.path),
     };
     match site.views[segment.view].variant.folder.trim_end_matches('/') {
         "" => what,
         folder => format!("{what} in the variant {folder:?}"),
-    }
-}
-
-fn describe_pages(site: &Basis, page: PageRef) -> String {
-    let title = site.summary(page).title;
-    match page {
-        PageRef::Front => "the front page".to_owned(),
-        PageRef::Section(_) => format!("the page of the game {title:?}"),
-        PageRef::Article(_) => format!("the page {title:?}"),
-        PageRef::Position(edition, _) => format!("a position of {}", site.plan.edition(edition).folder()),
-        PageRef::Star(edition) => format!("the congratulations of {}", site.plan.edition(edition).folder()),
-        PageRef::Script(id, _) if site.plan.script(id).is_lesson() => format!("a page of the lesson {title:?}"),
-        PageRef::Script(..) => format!("a page of the puzzles {title:?}"),
     }
 }

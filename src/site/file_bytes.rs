@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use super::basis::{Basis, Summary};
+use super::basis::{Site, Summary};
 use super::origins::{Origin, Segment};
 use super::pages::Pages;
 use super::pictures::{draw, draw_preview};
@@ -13,48 +13,46 @@ use crate::output::feed::{self, Feed};
 use crate::output::graph;
 use crate::output::sitemap::{self, robots};
 
-impl Segment {
-    /// Appends the bytes of its one file, which is no page. What it shows has to be open.
-    ///
-    /// # Errors
-    ///
-    /// When the theme cannot render a page, or when a file of the content cannot be read.
-    pub(super) fn write_bytes(&self, site: &Basis, out: &mut Vec<u8>) -> Result<(), Diagnostic> {
-        let (plan, base_url) = (&site.plan, site.base_url().unwrap_or_default());
-        match self.origin {
-            Origin::Pages(_) => unreachable!("pages are made by what makes pages"),
-            Origin::Graph(edition) => graph::write(plan.edition(edition), out).expect("a buffer takes all bytes"),
-            Origin::Theme(file) => out.extend_from_slice(&site.views[self.view].theme.files()[file].1),
-            Origin::Download(file) => out.extend_from_slice(site.downloads[file].bytes()),
-            Origin::Copied(file) => {
-                let origin = &site.content.files[file].origin;
-                out.extend(fs::read(origin).map_err(|error| Diagnostic::io("read", origin, &error))?);
-            }
-            Origin::NotFound => {
-                let links = FolderResolver::anywhere(&site.views[0].variant, plan, base_url);
-                out.extend(Pages { site, view: &site.views[0] }.words(&links).not_found_page()?.into_bytes());
-            }
-            Origin::Robots => out.extend(robots(base_url).into_bytes()),
-            Origin::Sitemap => out.extend(sitemap(site).into_bytes()),
-            Origin::Feed => out.extend(feed(site).into_bytes()),
-            Origin::Preview(page) => out.extend(draw_preview(site, page)),
-            Origin::Picture(edition, number, format) => {
-                let edition = plan.edition(edition);
-                let named = &site.edition_spec(edition).pictures[number];
-                let page = edition.page_named(&named.value).expect("it was checked");
-                out.extend(draw(site, edition, &edition.diagram(page), format));
-            }
-            Origin::Oembed(edition) => {
-                out.extend(
-                    framed(site, plan.edition(edition)).map(|framed| framed.oembed()).unwrap_or_default().bytes(),
-                );
-            }
+/// Appends the bytes of a file that is no page. What it shows has to be open.
+///
+/// # Errors
+///
+/// When the theme cannot render a page, or when a file of the content cannot be read.
+pub(super) fn write_file(site: &Site, file: &Segment, out: &mut Vec<u8>) -> Result<(), Diagnostic> {
+    let (plan, base_url) = (&site.plan, site.base_url().unwrap_or_default());
+    match file.origin {
+        Origin::Pages(_) => unreachable!("pages are made by what makes pages"),
+        Origin::Graph(edition) => graph::write(plan.edition(edition), out).expect("a buffer takes all bytes"),
+        Origin::Theme(number) => out.extend_from_slice(&site.views[file.view].theme.files()[number].1),
+        Origin::Download(number) => out.extend_from_slice(site.downloads[number].bytes()),
+        Origin::Copied(number) => {
+            let origin = &site.content.files[number].origin;
+            out.extend(fs::read(origin).map_err(|error| Diagnostic::io("read", origin, &error))?);
         }
-        Ok(())
+        Origin::NotFound => {
+            let view = &site.views[0];
+            let links = FolderResolver::anywhere(&view.variant, plan, base_url);
+            out.extend(Pages { site, view }.words(&links).not_found_page()?.into_bytes());
+        }
+        Origin::Robots => out.extend(robots(base_url).into_bytes()),
+        Origin::Sitemap => out.extend(sitemap(site).into_bytes()),
+        Origin::Feed => out.extend(feed(site).into_bytes()),
+        Origin::Preview(page) => out.extend(draw_preview(site, page)),
+        Origin::Picture(edition, number, format) => {
+            let edition = plan.edition(edition);
+            let named = &site.edition_spec(edition).pictures[number];
+            let page = edition.page_named(&named.value).expect("it was checked");
+            out.extend(draw(site, edition, &edition.diagram(page), format));
+        }
+        Origin::Oembed(edition) => {
+            let framed = framed(site, plan.edition(edition)).expect("the site is published");
+            out.extend(framed.oembed().into_bytes());
+        }
     }
+    Ok(())
 }
 
-fn sitemap(site: &Basis) -> String {
+fn sitemap(site: &Site) -> String {
     let entry = |page| {
         let date = site.summary(page).date.map(|date| date.to_string());
         Some(sitemap::Entry { address: site.page_address(page)?, date })
@@ -62,7 +60,7 @@ fn sitemap(site: &Basis) -> String {
     sitemap::sitemap(&site.landings().filter_map(entry).collect::<Vec<_>>())
 }
 
-fn feed(site: &Basis) -> String {
+fn feed(site: &Site) -> String {
     let config = &site.content.config;
     let entry = |page| {
         let Summary { title, text, date, .. } = site.summary(page);

@@ -2,8 +2,7 @@
 
 use std::cell::OnceCell;
 
-use super::basis::Basis;
-use super::files::FileTable;
+use super::basis::Site;
 use super::planning::find_edition;
 use super::words::board_page;
 use crate::content::{BoardBlock, Body, Content, Located, Reference};
@@ -11,7 +10,7 @@ use crate::diagnostic::{Diagnostic, Diagnostics, did_you_mean, nearest};
 use crate::edition::Edition;
 use crate::output::address;
 use crate::page::PageRef;
-use crate::plan::{PlannedScript, ScriptKind, split};
+use crate::plan::{ScriptKind, split};
 
 /// What to do about a link to an edition on demand, in a site that is to be written.
 const ON_DEMAND: &str = "it is on demand, so `pageturner serve` has this page, and a site that is written does not";
@@ -19,198 +18,169 @@ const ON_DEMAND: &str = "it is on demand, so `pageturner serve` has this page, a
 /// The most pages of an edition that are compared with a misspelt name.
 const MOST_COMPARED: usize = 10_000;
 
-/// A site, for whoever asks whether a link leads to something on it.
-#[derive(Clone, Copy)]
-pub(super) struct Links<'a> {
-    pub(super) site: &'a Basis,
-    pub(super) files: &'a FileTable,
+/// Checks every link that an author wrote on some pages, and those of the menu. A part of a site has links to the rest
+/// of it, so there is nothing to check.
+///
+/// # Errors
+///
+/// Every link that leads nowhere, and every position that is shown and is not there.
+pub(super) fn check_links(site: &Site, pages: &[PageRef]) -> Result<(), Diagnostics> {
+    let mut pages = pages.iter().copied().filter(|&page| has_words(site, page)).peekable();
+    if site.unpublished.is_part || pages.peek().is_none() {
+        return Ok(());
+    }
+    let mut findings = Diagnostics::new();
+    let (mut references, mut paths): (Vec<&Reference>, Vec<&Located<String>>) = (Vec::new(), Vec::new());
+    for page in pages {
+        for body in bodies(site, page) {
+            for block in &body.boards {
+                findings.keep(check_board(site, block));
+            }
+            references.extend(&body.links);
+        }
+        paths.extend(site.summary(page).image);
+    }
+    references.extend(site.content.config.menu.iter().flatten().filter_map(|entry| entry.value.reference.as_ref()));
+    let known = OnceCell::new();
+    for link in references.iter().map(|reference| &reference.path).chain(paths) {
+        if !site.leads_somewhere(&link.value) {
+            // One link can stand in many places, and each is told once. What is not told needs no search.
+            let is_told = !findings.is_more_than_told();
+            let near = || nearest_path(site, &link.value, known.get_or_init(|| linkable(site)));
+            findings.push(broken(site, link, is_told.then(near).flatten()));
+        }
+    }
+    for reference in references {
+        findings.keep(check_part(site, reference));
+    }
+    findings.into_result(())
 }
 
-impl<'a> Links<'a> {
-    /// Checks every link that an author wrote.
-    ///
-    /// # Errors
-    ///
-    /// Every link that leads nowhere, and every position that is shown and is not there.
-    pub(super) fn check(self) -> Result<(), Diagnostics> {
-        let plan = &self.site.plan;
-        let scripts =
-            plan.sections().iter().flat_map(|section| plan.scripts_of(section)).map(PlannedScript::first_page);
-        let sections = plan.sections().iter().map(|section| PageRef::Section(section.id));
-        let articles = plan.articles().map(PageRef::Article);
-        self.check_pages(
-            &[PageRef::Front].into_iter().chain(sections).chain(articles).chain(scripts).collect::<Vec<_>>(),
-        )
+/// Whether an author wrote what stands on a page.
+fn has_words(site: &Site, page: PageRef) -> bool {
+    match page {
+        PageRef::Front | PageRef::Section(_) | PageRef::Article(_) => true,
+        PageRef::Script(script, _) => site.plan.script(script).is_lesson(),
+        PageRef::Position(..) | PageRef::Star(_) => false,
     }
+}
 
-    /// Checks the links of some pages of words, and those of the menu.
-    ///
-    /// # Errors
-    ///
-    /// As those of [`check`](Self::check).
-    pub(super) fn check_pages(self, pages: &[PageRef]) -> Result<(), Diagnostics> {
-        let mut findings = Diagnostics::new();
-        let bodies: Vec<_> = pages.iter().flat_map(|&page| self.bodies(page)).collect();
-        for block in bodies.iter().flat_map(|body| &body.boards) {
-            findings.keep(self.check_board(block));
-        }
-        let menu = self.site.content.config.menu.iter().flatten().filter_map(|entry| entry.value.reference.as_ref());
-        let references: Vec<_> = bodies.iter().flat_map(|body| &body.links).chain(menu).collect();
-        let images = pages.iter().filter_map(|&page| self.site.summary(page).image);
-        let known = OnceCell::new();
-        for link in references.iter().map(|reference| &reference.path).chain(images) {
-            if !self.leads_somewhere(&link.value) {
-                // One link can stand in many places, and each is told once. What is not told needs no search.
-                let is_told = !findings.is_more_than_told();
-                let near = || self.nearest_path(&link.value, known.get_or_init(|| self.linkable()));
-                findings.push(self.broken(link, is_told.then(near).flatten()));
-            }
-        }
-        for reference in references {
-            findings.keep(self.check_part(reference));
-        }
-        findings.into_result(())
+/// Returns the texts of a page of words, or of all pages of a lesson.
+fn bodies(site: &Site, page: PageRef) -> Vec<&Body> {
+    let Content { front, articles, .. } = &site.content;
+    match page {
+        PageRef::Front => front.iter().map(|front| &front.body).collect(),
+        PageRef::Section(section) => vec![&site.spec(section).body],
+        PageRef::Article(article) => vec![&articles[article.index()].body],
+        PageRef::Script(script, _) => match &site.plan.script(script).kind {
+            ScriptKind::Lesson(lesson) => lesson.bodies().collect(),
+            ScriptKind::Puzzles(_) => Vec::new(),
+        },
+        PageRef::Position(..) | PageRef::Star(_) => Vec::new(),
     }
+}
 
-    /// Returns the texts of a page of words, or of all pages of a lesson.
-    fn bodies(self, page: PageRef) -> Vec<&'a Body> {
-        let Content { front, articles, .. } = &self.site.content;
-        match page {
-            PageRef::Front => front.iter().map(|front| &front.body).collect(),
-            PageRef::Section(section) => vec![&self.site.spec(section).body],
-            PageRef::Article(article) => vec![&articles[article.index()].body],
-            PageRef::Script(script, _) => match &self.site.plan.script(script).kind {
-                ScriptKind::Lesson(lesson) => lesson.bodies().collect(),
-                ScriptKind::Puzzles(_) => Vec::new(),
-            },
-            PageRef::Position(..) | PageRef::Star(_) => Vec::new(),
-        }
+/// Checks that the page of words that a link leads to has the part that it names. Files that are published as they
+/// are may have any.
+fn check_part(site: &Site, reference: &Reference) -> Result<(), Diagnostic> {
+    let path = &reference.path;
+    let page = address::page_referred_to(&site.plan, &path.value);
+    let (Some(part), Some(page)) = (reference.part(), page) else { return Ok(()) };
+    if matches!(page, PageRef::Section(section) if site.spec(section).has_group(&part)) {
+        return Ok(());
     }
+    let body = if let PageRef::Script(..) = page { None } else { bodies(site, page).pop() };
+    let Some(ids) = body.map(|body| &body.ids).filter(|ids| !ids.is_empty()) else {
+        let message = format!("`{}` has no parts, and so no part `{part}`", path.value);
+        return Err(path.diagnostic(message).hint("link the page itself, without `#` and what follows"));
+    };
+    if ids.contains(&part) {
+        return Ok(());
+    }
+    let hint = did_you_mean(&part, ids.iter().map(String::as_str));
+    Err(path.diagnostic(format!("`{}` has no part `{part}`", path.value)).hint(hint))
+}
 
-    /// Whether there is what a path refers to.
-    pub(super) fn leads_somewhere(self, path: &str) -> bool {
-        let file = address::file_at(path);
-        self.site.plan.page_of_source(path).is_some() || self.files.alone(&file).is_some() || self.has_page(&file)
+/// Returns what is to be told of a link that leads nowhere: what it means is probably `near`.
+fn broken(site: &Site, link: &Located<String>, near: Option<String>) -> Diagnostic {
+    let path = address::file_at(&link.value);
+    let name = link.value.strip_suffix(".md").unwrap_or(address::without_ending(&path));
+    if site.unpublished.articles.contains(name) {
+        return link
+            .diagnostic(format!("the page `{}` is a draft", link.value))
+            .hint("build with --drafts, or lead to another page");
     }
+    link.diagnostic(format!("the site has no file `{path}`")).hint(match near {
+        _ if is_on_demand(site, &path) => ON_DEMAND.to_owned(),
+        Some(near) => format!("did you mean `{near}`?"),
+        None => "link a file of the content folder, or a page by its path on the site".to_owned(),
+    })
+}
 
-    /// Whether the site or one of its copies has a page at a path.
-    fn has_page(self, path: &str) -> bool {
-        let plan = &self.site.plan;
-        self.site.views.iter().map(|view| &view.variant).any(|variant| {
-            let Some(path) = path.strip_prefix(&variant.folder) else { return false };
-            let on_demand = || address::page_on_demand(plan, path).map(|page| page.edition.id);
-            address::page_at(plan, path).is_some_and(|page| variant.has(page, plan))
-                || on_demand().is_some_and(|edition| variant.has_edition(edition))
-        })
-    }
+/// Whether a path is that of a page of an edition on demand, or of a game that has no others, where a site that is
+/// to be written leaves them out.
+fn is_on_demand(site: &Site, path: &str) -> bool {
+    let left_out = &site.unpublished.on_demand;
+    let is_of_game = |folder: &str| path == format!("{folder}.md") || path == address::file_at(&format!("{folder}/"));
+    left_out.contains(split(path).0) || left_out.iter().any(|edition| is_of_game(split(edition).0))
+}
 
-    /// Checks that the page of words that a link leads to has the part that it names. Files that are published as they
-    /// are may have any.
-    fn check_part(self, reference: &Reference) -> Result<(), Diagnostic> {
-        let path = &reference.path;
-        let page = address::page_referred_to(&self.site.plan, &path.value);
-        let (Some(part), Some(page)) = (reference.part(), page) else { return Ok(()) };
-        if matches!(page, PageRef::Section(section) if self.site.spec(section).has_group(&part)) {
-            return Ok(());
-        }
-        let body = if let PageRef::Script(..) = page { None } else { self.bodies(page).pop() };
-        let Some(ids) = body.map(|body| &body.ids).filter(|ids| !ids.is_empty()) else {
-            let message = format!("`{}` has no parts, and so no part `{part}`", path.value);
-            return Err(path.diagnostic(message).hint("link the page itself, without `#` and what follows"));
-        };
-        if ids.contains(&part) {
-            return Ok(());
-        }
-        let hint = did_you_mean(&part, ids.iter().map(String::as_str));
-        Err(path.diagnostic(format!("`{}` has no part `{part}`", path.value)).hint(hint))
-    }
+/// Returns the paths that a misspelt link can mean, but for the pages inside of editions and lessons.
+fn linkable(site: &Site) -> Vec<String> {
+    let games = site.content.games.iter().map(|game| &game.source);
+    let articles = site.content.articles.iter().map(|article| &article.source);
+    let files = site.segments.iter().map(|segment| &segment.path);
+    let mut paths: Vec<_> = games.chain(articles).chain(files).cloned().collect();
+    paths.sort_unstable();
+    paths
+}
 
-    /// Returns what is to be told of a link that leads nowhere: what it means is probably `near`.
-    fn broken(self, link: &Located<String>, near: Option<String>) -> Diagnostic {
-        let path = address::file_at(&link.value);
-        let name = link.value.strip_suffix(".md").unwrap_or(address::without_ending(&path));
-        if self.site.unpublished.articles.contains(name) {
-            return link
-                .diagnostic(format!("the page `{}` is a draft", link.value))
-                .hint("build with --drafts, or lead to another page");
-        }
-        link.diagnostic(format!("the site has no file `{path}`")).hint(match near {
-            _ if self.is_on_demand(&path) => ON_DEMAND.to_owned(),
-            Some(near) => format!("did you mean `{near}`?"),
-            None => "link a file of the content folder, or a page by its path on the site".to_owned(),
-        })
-    }
+/// Returns the path that a misspelt link probably means: one of `known`, or a page of the edition that it leads
+/// into.
+fn nearest_path(site: &Site, link: &str, known: &[String]) -> Option<String> {
+    let path = address::file_at(link);
+    let mut beside = pages_beside(site, &path);
+    beside.sort_unstable();
+    let among = [known, &beside].map(|paths| nearest(&path, paths.iter().map(String::as_str)));
+    nearest(&path, among.into_iter().flatten()).map(str::to_owned)
+}
 
-    /// Whether a path is that of a page of an edition on demand, or of a game that has no others, where a site that is
-    /// to be written leaves them out.
-    fn is_on_demand(self, path: &str) -> bool {
-        let left_out = &self.site.unpublished.on_demand;
-        let is_of_game =
-            |folder: &str| path == format!("{folder}.md") || path == address::file_at(&format!("{folder}/"));
-        left_out.contains(split(path).0) || left_out.iter().any(|edition| is_of_game(split(edition).0))
-    }
+/// Returns the paths of the pages of the edition that a path leads into, unless they are too many.
+fn pages_beside(site: &Site, path: &str) -> Vec<String> {
+    let plan = &site.plan;
+    let edition = plan.edition_in(split(path).0).filter(|edition| !edition.is_on_demand());
+    let edition = edition.filter(|edition| edition.open().is_ok() && edition.page_count() <= MOST_COMPARED);
+    let pages = |edition: &Edition| {
+        let first = PageRef::start_of(edition.id);
+        (0..edition.page_count()).map(|page| address::path(plan, first.at(page))).collect()
+    };
+    edition.map_or_else(Vec::new, pages)
+}
 
-    /// Returns the paths that a misspelt link can mean, but for the pages inside of editions and lessons.
-    fn linkable(self) -> Vec<String> {
-        let plan = &self.site.plan;
-        let games = self.site.content.games.iter().map(|game| &game.source);
-        let articles = self.site.content.articles.iter().map(|article| &article.source);
-        let editions = plan.editions().iter().map(|edition| PageRef::start_of(edition.id));
-        let scripts = plan.scripts().iter().map(PlannedScript::first_page);
-        let first_pages = editions.chain(scripts).map(|page| address::path(plan, page));
-        let files = self.files.paths_alone();
-        let mut paths: Vec<_> = games.chain(articles).chain(files).cloned().chain(first_pages).collect();
-        paths.sort_unstable();
-        paths
+/// Checks that the site has the position that a board shows.
+fn check_board(site: &Site, block: &BoardBlock) -> Result<(), Diagnostic> {
+    let (page, unpublished) = (&block.page, &site.unpublished);
+    if board_page(site, &page.value).is_some() {
+        return Ok(());
     }
-
-    /// Returns the path that a misspelt link probably means: one of `known`, or a page of the edition that it leads
-    /// into.
-    fn nearest_path(self, link: &str, known: &[String]) -> Option<String> {
-        let path = address::file_at(link);
-        let mut beside = self.pages_beside(&path);
-        beside.sort_unstable();
-        let among = [known, &beside].map(|paths| nearest(&path, paths.iter().map(String::as_str)));
-        nearest(&path, among.into_iter().flatten()).map(str::to_owned)
+    let path = address::file_at(&page.value);
+    let Some((folder, name)) = address::without_ending(&path).rsplit_once('/') else {
+        return Err(page
+            .diagnostic("a board needs a position to show")
+            .hint("write the folder of an edition, `/` and the name of a position into its first line"));
+    };
+    let is_on_demand = site.plan.edition_in(folder).is_some_and(Edition::is_on_demand);
+    if is_on_demand || unpublished.on_demand.contains(folder) {
+        return Err(page
+            .diagnostic(format!("the edition `{folder}` is on demand, and texts do not show its positions"))
+            .hint("show a position of another edition, and link to this one"));
     }
-
-    /// Returns the paths of the pages of the edition that a path leads into, unless they are too many.
-    fn pages_beside(self, path: &str) -> Vec<String> {
-        let plan = &self.site.plan;
-        let edition = plan.edition_in(split(path).0).filter(|edition| !edition.is_on_demand());
-        let edition = edition.filter(|edition| edition.open().is_ok() && edition.page_count() <= MOST_COMPARED);
-        let pages = |edition: &Edition| {
-            let first = PageRef::start_of(edition.id);
-            (0..edition.page_count()).map(|page| address::path(plan, first.at(page))).collect()
-        };
-        edition.map_or_else(Vec::new, pages)
+    if unpublished.absent.contains(folder) {
+        return Err(page
+            .diagnostic(format!("the edition `{folder}` is a draft"))
+            .hint("build with --drafts, or show a position of another edition"));
     }
-
-    /// Checks that the site has the position that a board shows.
-    fn check_board(self, block: &BoardBlock) -> Result<(), Diagnostic> {
-        let (page, unpublished) = (&block.page, &self.site.unpublished);
-        if board_page(self.site, &page.value).is_some() {
-            return Ok(());
-        }
-        let path = address::file_at(&page.value);
-        let Some((folder, name)) = address::without_ending(&path).rsplit_once('/') else {
-            return Err(page
-                .diagnostic("a board needs a position to show")
-                .hint("write the folder of an edition, `/` and the name of a position into its first line"));
-        };
-        let is_on_demand = self.site.plan.edition_in(folder).is_some_and(Edition::is_on_demand);
-        if is_on_demand || unpublished.on_demand.contains(folder) {
-            return Err(page
-                .diagnostic(format!("the edition `{folder}` is on demand, and texts do not show its positions"))
-                .hint("show a position of another edition, and link to this one"));
-        }
-        if unpublished.absent.contains(folder) {
-            return Err(page
-                .diagnostic(format!("the edition `{folder}` is a draft"))
-                .hint("build with --drafts, or show a position of another edition"));
-        }
-        let edition = find_edition(&self.site.plan, folder, page)?;
-        let why = edition.page_named(name).err().map(|error| error.to_string()).unwrap_or_default();
-        Err(page.diagnostic(why).hint(edition.whereabouts(name, self.site.plan.editions())))
-    }
+    let edition = find_edition(&site.plan, folder, page)?;
+    let why = edition.page_named(name).err().map(|error| error.to_string()).unwrap_or_default();
+    Err(page.diagnostic(why).hint(edition.whereabouts(name, site.plan.editions())))
 }

@@ -2,48 +2,49 @@
 
 use std::sync::{Arc, OnceLock};
 
-use super::basis::{Basis, View};
+use super::basis::{Site, View};
 use super::book::BookFiles;
 use super::downloads::DownloadFile;
-use super::neighbours::neighbours;
 use super::opening::open_page;
 use super::single::SingleFile;
 use crate::content::Download;
 use crate::diagnostic::Diagnostics;
 use crate::page::{EditionId, PageRef};
-use crate::plan::{PlannedScript, Variant};
+use crate::plan::{PlannedScript, Section, Variant};
 use crate::theme::{Form, Theme};
 
 /// The folder in that of a game that has its downloads.
 const FOLDER: &str = "downloads";
 
 /// Returns the files that content asks for, with nothing in them.
-pub(super) fn plan_downloads(site: &Basis) -> Vec<DownloadFile> {
+pub(super) fn plan_downloads(site: &Site) -> Vec<DownloadFile> {
     let mut files = Vec::new();
     for section in site.plan.sections() {
-        let mut add = |forms: &[Download], name: &str, editions: Vec<EditionId>| {
-            for &form in forms {
-                let ending = match form {
-                    Download::Epub => "epub",
-                    Download::Single => "html",
-                };
-                let path = format!("{}/{FOLDER}/{}.{ending}", section.folder, name.replace('/', "-"));
-                let (section, editions) = (section.id, editions.clone());
-                files.push(DownloadFile { path, form, section, editions, made: OnceLock::new() });
-            }
-        };
-        add(&site.spec(section.id).downloads, &section.folder, Vec::new());
-        for group in site.groups(section, &site.views[0].variant) {
+        add(&mut files, section, &site.spec(section.id).downloads, &section.folder, &[]);
+        for group in site.groups(section, &site.views[0]) {
             if let Some(series) = &group[0].1.series {
-                let editions = group.iter().map(|(edition, _)| edition.id).collect();
-                add(&series.downloads, &format!("{}/{}", section.folder, series.name), editions);
+                let editions: Vec<_> = group.iter().map(|(edition, _)| edition.id).collect();
+                add(&mut files, section, &series.downloads, &format!("{}/{}", section.folder, series.name), &editions);
             }
             for (edition, spec) in group {
-                add(&spec.downloads, edition.folder(), vec![edition.id]);
+                add(&mut files, section, &spec.downloads, edition.folder(), &[edition.id]);
             }
         }
     }
     files
+}
+
+/// Adds the forms of a part of a section that has a name and these editions.
+fn add(files: &mut Vec<DownloadFile>, section: &Section, forms: &[Download], name: &str, editions: &[EditionId]) {
+    for &form in forms {
+        let ending = match form {
+            Download::Epub => "epub",
+            Download::Single => "html",
+        };
+        let path = format!("{}/{FOLDER}/{}.{ending}", section.folder, name.replace('/', "-"));
+        let editions = editions.to_vec();
+        files.push(DownloadFile { path, form, section: section.id, editions, made: OnceLock::new() });
+    }
 }
 
 /// Makes those of the files that the site offers which are chosen, unless they are made already. Game pages tell their
@@ -52,37 +53,40 @@ pub(super) fn plan_downloads(site: &Basis) -> Vec<DownloadFile> {
 /// # Errors
 ///
 /// When a game cannot be explored, or a theme cannot render a page.
-pub(super) fn make_downloads(site: &Basis, is_chosen: impl Fn(&DownloadFile) -> bool) -> Result<(), Diagnostics> {
+pub(super) fn make_downloads(site: &Site, is_chosen: impl Fn(&DownloadFile) -> bool) -> Result<(), Diagnostics> {
     let config = &site.content.config;
     for (kind, form) in [(Download::Epub, Form::Book), (Download::Single, Form::SingleFile)] {
-        let files = site.downloads.iter().filter(|file| file.form == kind && file.made.get().is_none());
-        let mut files = files.filter(|file| is_chosen(file)).peekable();
-        if files.peek().is_none() {
-            continue;
-        }
-        let theme = Theme::load(&site.root, form.default_theme(), &config.language, form, &config.allowed);
-        let theme = Arc::new(theme?);
-        for file in files {
+        let mut known = None;
+        for file in site.downloads.iter().filter(|file| file.form == kind && is_chosen(file)) {
+            if file.made.get().is_some() {
+                continue;
+            }
+            let theme = match known.take() {
+                Some(theme) => theme,
+                None => Theme::load(&site.root, form.default_theme(), &config.language, form, &config.allowed)?.into(),
+            };
             let editions = site.plan.editions().iter().map(|edition| file.has(edition));
-            let bytes = make(site, form, Variant::part(&config.title, editions.collect()), Arc::clone(&theme))?;
+            let variant = Variant { editions: Some(editions.collect()), ..Variant::main(&config.title) };
+            let view = View::new(&site.content, &site.plan, variant, Arc::clone(known.insert(theme)), form);
+            let bytes = make(site, &view)?;
             file.made.get_or_init(|| bytes);
         }
     }
     Ok(())
 }
 
-/// Returns the bytes of a file with what a variant has.
-fn make(site: &Basis, form: Form, variant: Variant, theme: Arc<Theme>) -> Result<Vec<u8>, Diagnostics> {
+/// Returns the bytes of a file with what a view has.
+fn make(site: &Site, view: &View) -> Result<Vec<u8>, Diagnostics> {
     let editions = site.plan.editions().iter().map(|edition| PageRef::start_of(edition.id));
     let lessons = site.plan.scripts().iter().filter(|script| script.is_lesson()).map(PlannedScript::first_page);
-    let own = editions.chain(lessons).filter(|&page| variant.has(page, &site.plan));
-    own.into_iter().try_for_each(|page| open_page(site, page))?;
-    let neighbours = neighbours(&site.content, &site.plan, &variant, form);
-    let (view, mut bytes) = (View { form, variant, theme, neighbours }, Vec::new());
-    if form == Form::SingleFile {
-        SingleFile::new(site, &view)?.write(&mut bytes, &())?;
+    for page in editions.chain(lessons).filter(|&page| view.variant.has(page, &site.plan)) {
+        open_page(site, page)?;
+    }
+    let mut bytes = Vec::new();
+    if view.form == Form::SingleFile {
+        SingleFile::new(site, view)?.write(&mut bytes, &())?;
     } else {
-        BookFiles::new(site, &view)?.write(&mut bytes, &())?;
+        BookFiles::new(site, view)?.write(&mut bytes, &())?;
     }
     Ok(bytes)
 }

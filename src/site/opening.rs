@@ -1,34 +1,30 @@
-//! Opening: explores the games that pages show, and checks what content says of their positions.
+//! Opening: explores the games that files show, and checks what content says of their positions.
 
 use std::collections::HashSet;
 
 use rayon::prelude::*;
 
-use super::basis::Basis;
+use super::basis::Site;
+use super::origins::{Origin, Segment};
 use super::selection::split_cover;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::edition::Edition;
 use crate::graph::ExploreError;
-use crate::page::{PageRef, SectionId};
-use crate::plan::PlannedScript;
+use crate::page::{EditionId, PageRef, SectionId};
 
-/// Opens all editions, lessons and puzzles.
+/// Opens all that the site has.
 ///
 /// # Errors
 ///
 /// What cannot be opened, and the positions that content names and nobody comes to.
-pub(super) fn open_everything(site: &Basis) -> Result<(), Diagnostics> {
-    // The first edition of each game stands for all; what is left shares these games.
+pub(super) fn open_everything(site: &Site) -> Result<(), Diagnostics> {
+    // Each game is explored once, for its first edition, or threads would wait for one that waits for them.
     let mut known = HashSet::new();
-    let (first, others): (Vec<_>, Vec<_>) =
-        site.plan.editions().iter().partition(|edition| known.insert(&site.edition_spec(edition).game));
-    let open = |editions: Vec<&Edition>| all(editions.into_par_iter().map(|edition| open_edition(site, edition)));
-    open(first)?;
-    open(others)?;
-    let plan = &site.plan;
-    let covers = plan.sections().par_iter().map(|section| Ok(check_cover(site, section.id)?));
-    all(covers.chain(plan.scripts().par_iter().map(|script| open_script(site, script))))?;
-    check_pictures(site, plan.editions())
+    let mut first = site.plan.editions().iter().collect::<Vec<_>>();
+    first.retain(|edition| known.insert(&site.edition_spec(edition).game));
+    all(first.into_par_iter().map(|edition| open_alone(site, edition)))?;
+    all(site.plan.editions().par_iter().map(|edition| open_alone(site, edition)))?;
+    all(site.segments.par_iter().filter(|file| file.view == 0).map(|file| open_file(site, file)))
 }
 
 /// Returns everything that is wrong in one of the results.
@@ -40,30 +36,56 @@ fn all<E: Into<Diagnostics> + Send>(results: impl ParallelIterator<Item = Result
     findings.into_result(())
 }
 
+/// Opens what a file shows, or those that follow it show, and checks the positions that content names for it.
+///
+/// # Errors
+///
+/// When it cannot be opened, or when there is no such position.
+pub(super) fn open_file(site: &Site, file: &Segment) -> Result<(), Diagnostics> {
+    match file.origin {
+        Origin::Pages(page) | Origin::Preview(page @ PageRef::Position(..)) => open_page(site, page),
+        Origin::Preview(page @ PageRef::Script(id, _)) if site.plan.script(id).is_lesson() => open_page(site, page),
+        Origin::Graph(edition) => Ok(open_edition(site, edition)?),
+        Origin::Picture(edition, number, _) => {
+            open_edition(site, edition)?;
+            let (edition, named) =
+                (site.plan.edition(edition), &site.edition_spec(site.plan.edition(edition)).pictures[number]);
+            let found = edition.page_named(&named.value).map_err(|unknown| {
+                let hint = edition.whereabouts(&named.value, site.plan.editions());
+                named.diagnostic(unknown.to_string()).hint(hint)
+            });
+            Ok(found.map(drop)?)
+        }
+        _ => Ok(()),
+    }
+}
+
 /// Opens what a page shows.
 ///
 /// # Errors
 ///
 /// When it cannot be opened.
-pub(super) fn open_page(site: &Basis, page: PageRef) -> Result<(), Diagnostics> {
+pub(super) fn open_page(site: &Site, page: PageRef) -> Result<(), Diagnostics> {
     match page {
-        PageRef::Front | PageRef::Article(_) => Ok(()),
+        PageRef::Front | PageRef::Article(_) => {}
         PageRef::Section(section) => {
-            open_promising(site, section);
-            Ok(check_cover(site, section)?)
+            // What cannot be opened promises nothing here, and its own pages say what is wrong. One after the other:
+            // were threads that explore games to wait for one here, nobody might be left to explore it.
+            for edition in site.plan.editions_of(site.plan.section(section)) {
+                if edition.has_promise() {
+                    edition.open().ok();
+                }
+            }
+            check_cover(site, section)?;
         }
-        PageRef::Position(edition, _) | PageRef::Star(edition) => Ok(open_edition(site, site.plan.edition(edition))?),
-        PageRef::Script(script, _) => open_script(site, site.plan.script(script)),
+        PageRef::Position(edition, _) | PageRef::Star(edition) => open_edition(site, edition)?,
+        PageRef::Script(script, _) => {
+            let script = site.plan.script(script);
+            script.editions.iter().try_for_each(|&edition| open_edition(site, edition))?;
+            script.open(site.plan.editions())?;
+        }
     }
-}
-
-/// Opens the editions whose promises stand on the page of their game. One that cannot be opened promises nothing
-/// there, and its own pages say what is wrong.
-fn open_promising(site: &Basis, section: SectionId) {
-    let editions = site.plan.editions_of(site.plan.section(section)).par_iter();
-    editions.filter(|edition| edition.has_promise()).for_each(|edition| {
-        edition.open().ok();
-    });
+    Ok(())
 }
 
 /// Opens an edition, and that in which its positions can be explored, which has the same game.
@@ -71,14 +93,12 @@ fn open_promising(site: &Basis, section: SectionId) {
 /// # Errors
 ///
 /// When its game cannot be explored.
-pub(super) fn open_edition(site: &Basis, edition: &Edition) -> Result<(), Diagnostic> {
-    for explored in site.views.iter().filter_map(|view| view.neighbours[edition.id.index()].explored) {
-        open_alone(site, site.plan.edition(explored))?;
-    }
-    open_alone(site, edition)
+pub(super) fn open_edition(site: &Site, edition: EditionId) -> Result<(), Diagnostic> {
+    let explored = site.views.iter().filter_map(|view| view.neighbours[edition.index()].explored);
+    explored.chain([edition]).try_for_each(|edition| open_alone(site, site.plan.edition(edition)))
 }
 
-fn open_alone(site: &Basis, edition: &Edition) -> Result<(), Diagnostic> {
+fn open_alone(site: &Site, edition: &Edition) -> Result<(), Diagnostic> {
     edition.open().map_err(|error| {
         let hint = match error {
             ExploreError::TooManyStates { .. } => {
@@ -98,36 +118,12 @@ fn open_alone(site: &Basis, edition: &Edition) -> Result<(), Diagnostic> {
     })
 }
 
-fn open_script(site: &Basis, script: &PlannedScript) -> Result<(), Diagnostics> {
-    script.editions.iter().try_for_each(|&edition| open_edition(site, site.plan.edition(edition)))?;
-    script.open(site.plan.editions())
-}
-
 /// Checks that a game is pictured by a position.
-fn check_cover(site: &Basis, section: SectionId) -> Result<(), Diagnostic> {
+fn check_cover(site: &Site, section: SectionId) -> Result<(), Diagnostic> {
     let Some(cover) = &site.spec(section).cover else { return Ok(()) };
     let (edition, slug) = site.cover(section);
     edition.picture(slug).map(drop).map_err(|error| {
         let hint = format!("the start is `{}/{}`", split_cover(&cover.value).0, edition.start_slug());
         cover.diagnostic(error.to_string()).hint(hint)
     })
-}
-
-/// Checks that open editions have the positions of the pictures that content asks for.
-///
-/// # Errors
-///
-/// Every position that an edition does not have.
-pub(super) fn check_pictures(site: &Basis, editions: &[Edition]) -> Result<(), Diagnostics> {
-    let mut findings = Diagnostics::new();
-    for edition in editions {
-        for named in &site.edition_spec(edition).pictures {
-            let found = edition.page_named(&named.value).map_err(|unknown| {
-                let hint = edition.whereabouts(&named.value, site.plan.editions());
-                named.diagnostic(unknown.to_string()).hint(hint)
-            });
-            findings.keep(found);
-        }
-    }
-    findings.into_result(())
 }

@@ -1,30 +1,18 @@
 //! Pictures: of positions, for articles and for print, and of pages, for links to them.
 
-use super::basis::Basis;
-use crate::edition::Edition;
+use super::basis::Site;
+use super::opening::open_edition;
+use super::options::Options;
+use super::origins::PictureFormat;
+use crate::diagnostic::{Diagnostic, Diagnostics, did_you_mean};
+use crate::edition::{Edition, FIRST_NAME};
 use crate::page::{OpenBoard, PageRef};
 use crate::picture;
-use crate::plan::ScriptKind;
-
-/// How a picture is written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PictureFormat {
-    /// As shapes, for any size.
-    Svg,
-    /// As pixels, so many from left to right.
-    Png(u16),
-}
-
-/// How many pixels from left to right a PNG has where nobody says otherwise.
-pub const PICTURE_WIDTH: u16 = 1200;
-
-/// The formats in which content gets each picture, with what their names end with.
-pub(super) const FORMATS: [(&str, PictureFormat); 2] =
-    [("svg", PictureFormat::Svg), ("png", PictureFormat::Png(PICTURE_WIDTH))];
+use crate::plan::{ScriptKind, split};
 
 /// Returns the picture of a board with its status.
 pub(super) fn draw(
-    site: &Basis,
+    site: &Site,
     edition: &Edition,
     (board, status): &(OpenBoard, String),
     format: PictureFormat,
@@ -39,7 +27,7 @@ pub(super) fn draw(
 }
 
 /// Returns the picture of a page, which is open: the position that it begins with, beside what it is called.
-pub(super) fn draw_preview(site: &Basis, page: PageRef) -> Vec<u8> {
+pub(super) fn draw_preview(site: &Site, page: PageRef) -> Vec<u8> {
     let plan = &site.plan;
     let cover = |section: usize| {
         let (edition, slug) = site.cover(plan.sections()[section].id);
@@ -64,4 +52,44 @@ pub(super) fn draw_preview(site: &Basis, page: PageRef) -> Vec<u8> {
             }
         }
     }
+}
+
+impl Site {
+    /// Returns the picture of a position of the site in the folder of the options. The position is named by its path
+    /// on the website without the ending, such as `nim/two-player/a-3-4-5`; an edition stands for its first page.
+    ///
+    /// # Errors
+    ///
+    /// When the site has no such position, and everything that is wrong with it.
+    pub fn picture(options: &Options, position: &str, format: PictureFormat) -> Result<Vec<u8>, Diagnostics> {
+        let site = Self::open(&Options { only: Vec::new(), drafts: true, ..options.clone() }, None)?;
+        let edition = find_edition_of(&site, position)?;
+        let name = position[edition.folder().len()..].trim_matches('/');
+        let name = if name.is_empty() { FIRST_NAME } else { name };
+        open_edition(&site, edition.id)?;
+        let diagram = if edition.is_on_demand() {
+            edition.page_on_demand(name).map(|page| page.diagram())
+        } else {
+            edition.page_named(name).map(|page| edition.diagram(page))
+        };
+        let diagram = diagram.map_err(|unknown| {
+            Diagnostic::new(unknown.to_string()).hint(edition.whereabouts(name, site.plan.editions()))
+        })?;
+        Ok(draw(&site, edition, &diagram, format))
+    }
+}
+
+/// Returns the edition that a path leads into.
+fn find_edition_of<'a>(site: &'a Site, position: &str) -> Result<&'a Edition, Diagnostic> {
+    let editions = site.plan.editions().iter();
+    let is_inside = |edition: &&Edition| {
+        let rest = position.strip_prefix(edition.folder());
+        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+    };
+    editions.clone().filter(is_inside).max_by_key(|edition| edition.folder().len()).ok_or_else(|| {
+        let message = format!("the site has no edition that `{position}` is a position of");
+        // What is left without the position is nearer to the name of an edition.
+        let named = if position.matches('/').count() > 1 { split(position).0 } else { position };
+        Diagnostic::new(message).hint(did_you_mean(named, editions.map(Edition::folder)))
+    })
 }

@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use super::options::Options;
-use super::selection::{Unpublished, check_named_editions, edition_folders, include};
+use super::selection::{Unpublished, check_named_editions, edition_folders, stands_for};
 use crate::content::{ArticleSpec, Content, EditionSpec, GameSpec, LessonSpec, Located};
 use crate::diagnostic::{Diagnostic, Diagnostics, did_you_mean};
 use crate::edition::{Description, Edition};
@@ -26,7 +26,7 @@ const INDEX: &str = "index";
 /// When a game names an edition that it does not have.
 pub(super) fn plan_games(content: &Content, library: &Arc<Library>) -> Result<Plan, Diagnostics> {
     let mut findings = Diagnostics::new();
-    let (mut plan, mut ids) = (Plan::new(), (0..).map(EditionId::new));
+    let (mut plan, mut ids) = (Plan::default(), (0..).map(EditionId::new));
     for (index, game) in content.games.iter().enumerate() {
         findings.keep(check_named_editions(game));
         let editions = game.editions.iter().zip(&mut ids).map(|(spec, id)| {
@@ -183,23 +183,28 @@ pub(super) fn plan_variants(
         (None, Some(named)) if form.is_website() => load_named(named),
         (theme, _) => load(theme.as_deref().unwrap_or(form.default_theme())),
     };
-    let main = if unpublished.pictured.is_empty() {
-        Variant::main(&config.main_title)
-    } else {
-        let published = edition_folders(content).map(|edition| !unpublished.pictured.contains(&edition));
-        Variant::part(&config.main_title, published.collect())
-    };
-    let mut variants = Vec::from_iter(findings.keep(own).map(|theme| (main, theme)));
     let folders: HashSet<String> = edition_folders(content).collect();
+    let mut main = Variant::main(&config.main_title);
+    if !unpublished.pictured.is_empty() {
+        main.editions = Some(edition_folders(content).map(|folder| !unpublished.pictured.contains(&folder)).collect());
+    }
+    let mut variants = Vec::from_iter(findings.keep(own).map(|theme| (main, theme)));
     for spec in config.variants.iter().filter(|_| form.is_website()) {
         let Some(theme) = findings.keep(load_named(&spec.theme)) else { continue };
-        let only = spec.only.iter().map(|name| name.value.as_str()).collect();
-        let is_chosen = |edition: String| spec.only.is_empty() || include(&only, &edition, &folders);
+        let is_chosen = |edition: String| {
+            let mut only = spec.only.iter();
+            spec.only.is_empty() || only.any(|name| stands_for(&name.value, &edition, &folders))
+        };
         let chosen: Vec<bool> = edition_folders(content).map(is_chosen).collect();
         // A build that is limited to other games leaves nothing of it.
         if chosen.contains(&true) {
-            let named = spec.only.iter().map(|name| name.value.clone()).collect();
-            variants.push((Variant::copy(&spec.name.value, &spec.title, chosen, named), theme));
+            let variant = Variant {
+                folder: format!("{}/", spec.name.value),
+                title: spec.title.clone(),
+                editions: Some(chosen),
+                collections: spec.only.iter().map(|name| name.value.clone()).collect(),
+            };
+            variants.push((variant, theme));
         }
     }
     findings.into_result(variants)

@@ -1,8 +1,7 @@
 //! Previews: what pages tell the programs that show links to them, and how an edition is shown in a frame elsewhere.
 
-use super::basis::{Basis, Summary, View};
+use super::basis::{Site, Summary, View};
 use crate::edition::Edition;
-use crate::files::alike;
 use crate::output::embed::{self, Framed};
 use crate::output::feed;
 use crate::page::{EditionId, PageRef, Preview};
@@ -13,7 +12,7 @@ const PREVIEW: &str = "preview.png";
 
 /// Returns what a page tells whoever links to it; nothing of one inside of an edition or a lesson, and where nobody
 /// knows the address of the site.
-pub(super) fn preview(site: &Basis, view: &View, page: PageRef) -> Option<Preview> {
+pub(super) fn preview(site: &Site, view: &View, page: PageRef) -> Option<Preview> {
     site.base_url().filter(|_| view.form.is_website())?;
     if page.number() > 0 || site.is_not_found(page) || matches!(page, PageRef::Star(_)) {
         return None;
@@ -32,18 +31,12 @@ pub(super) fn preview(site: &Basis, view: &View, page: PageRef) -> Option<Previe
         drawn: drawn.is_some(),
         image: image.map(|own| own.value.clone()).or(drawn).and_then(|path| site.published_address(&path)),
         oembed: framed.and_then(|edition| site.published_address(&oembed_path(site, edition))),
-        feed: has_feed(site).then(|| site.published_address(feed::PATH)).flatten(),
+        feed: site.file_alone(feed::PATH).and_then(|file| site.published_address(&file.path)),
     })
 }
 
-/// Whether the site has a feed: that of an author, or one of the pages whose days are known.
-fn has_feed(site: &Basis) -> bool {
-    let own = site.content.files.iter().find(|file| alike(&file.path) == alike(feed::PATH));
-    own.map_or_else(|| site.has_dates, |own| own.path == feed::PATH)
-}
-
 /// Returns the path of the picture that is drawn of a page. A site without games has nothing to draw.
-pub(super) fn preview_path(site: &Basis, page: PageRef) -> Option<String> {
+pub(super) fn preview_path(site: &Site, page: PageRef) -> Option<String> {
     let folder = match page {
         PageRef::Article(_) => site.plan.folder(PageRef::Front),
         page => site.plan.folder(page),
@@ -53,12 +46,12 @@ pub(super) fn preview_path(site: &Basis, page: PageRef) -> Option<String> {
 }
 
 /// Returns the path of what oEmbed says of an edition.
-pub(super) fn oembed_path(site: &Basis, edition: EditionId) -> String {
+pub(super) fn oembed_path(site: &Site, edition: EditionId) -> String {
     format!("{}/{}", site.plan.edition(edition).folder(), embed::FILE)
 }
 
 /// Returns how an edition is shown on pages of others, if it is known where it is published.
-pub(super) fn framed<'a>(site: &'a Basis, edition: &Edition) -> Option<Framed<'a>> {
+pub(super) fn framed<'a>(site: &'a Site, edition: &Edition) -> Option<Framed<'a>> {
     let page = PageRef::start_of(edition.id);
     let picture = preview_path(site, page).and_then(|path| site.published_address(&path));
     Some(Framed {

@@ -1,11 +1,10 @@
 //! Sites for a server, which are read again when their files change.
 
-use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
 use percent_encoding::percent_decode_str;
 
-use super::Site;
+use super::basis::Site;
 use super::lookup::Found;
 use super::options::{Options, has_content, inputs};
 use crate::diagnostic::Diagnostics;
@@ -102,11 +101,10 @@ impl Version {
     fn read(options: &Options, inputs: InputDigest, explored: Option<&Arc<Library>>) -> Self {
         let site = Site::open(options, explored);
         if let Ok(site) = &site {
-            let editions = site.basis.content.games.iter().flat_map(|game| &game.editions);
-            site.library().keep(&editions.map(|edition| &edition.game).collect());
+            let editions = site.content.games.iter().flat_map(|game| &game.editions);
+            site.library.keep(&editions.map(|edition| &edition.game).collect());
         }
-        let base_url = site.as_ref().ok().and_then(|site| site.basis.content.config.base_url.as_deref());
-        let base_path = base_path(base_url.unwrap_or_default());
+        let base_path = base_path(site.as_ref().ok().and_then(Site::base_url).unwrap_or_default());
         Self { inputs, base_path, site }
     }
 
@@ -122,41 +120,33 @@ impl Version {
             }
             return Answer::Nothing { page: None, front: base.clone() };
         };
-        self.find(site, inside)
-    }
-
-    fn find(self: &Arc<Self>, site: &Site, path: &str) -> Answer {
-        let mut bytes = Vec::new();
-        let is_lasting = match site.look_up(&address::file_at(path), &mut bytes) {
-            Err(findings) => return Answer::Wrong(findings),
-            Ok(Some(Found::File(file))) => return Answer::File(Path::to_owned(file)),
+        match site.look_up(&address::file_at(inside)) {
+            Err(findings) => Answer::Wrong(findings),
+            Ok(Some(Found::File(file))) => Answer::File(file.to_owned()),
             Ok(Some(Found::Graph(edition))) => {
-                let (version, id, count) = (Arc::clone(self), edition.id, graph::part_count(edition));
+                let (version, id, count) = (Arc::clone(&self), edition.id, graph::part_count(edition));
                 let part = move |number| {
                     let site = version.site.as_ref().expect("it has this graph");
-                    graph::part(site.basis.plan.edition(id), number)
+                    graph::part(site.plan.edition(id), number)
                 };
-                return Answer::Parts(Box::new((0..count).map(part)));
+                Answer::Parts(Box::new((0..count).map(part)))
             }
-            Ok(Some(Found::Position)) => true,
-            Ok(Some(Found::Made)) => false,
-            Ok(None) => return self.nothing(site, path),
-        };
-        Answer::Made { bytes, is_lasting }
+            Ok(Some(Found::Position(bytes))) => Answer::Made { bytes, is_lasting: true },
+            Ok(Some(Found::Made(bytes))) => Answer::Made { bytes, is_lasting: false },
+            Ok(None) => self.nothing(site, inside),
+        }
     }
 
     /// Returns the answer where there is nothing at a path: the folder of that name, or what the site says then.
     fn nothing(&self, site: &Site, path: &str) -> Answer {
-        let mut bytes = Vec::new();
         let inside = address::file_at(&format!("{path}/"));
-        if let Ok(Some(_)) = site.look_up(&inside, &mut bytes)
-            && !path.is_empty()
-        {
+        if !path.is_empty() && matches!(site.look_up(&inside), Ok(Some(_))) {
             return Answer::Moved { to: format!("{}{path}/", self.base_path), is_permanent: true };
         }
-        bytes.clear();
-        let said = site.look_up(address::ERROR_PAGE, &mut bytes);
-        let page = matches!(said, Ok(Some(Found::Made))).then_some(bytes);
+        let page = match site.look_up(address::ERROR_PAGE) {
+            Ok(Some(Found::Made(page))) => Some(page),
+            _ => None,
+        };
         Answer::Nothing { page, front: self.base_path.clone() }
     }
 }

@@ -29,16 +29,11 @@ impl Unpublished {
     }
 }
 
-/// Whether one of the names of games, boards and editions that a site or a copy of it is limited to stands for the
-/// edition with this folder: by itself, or by what it is below, a board or a game. A name that is one of `editions`,
-/// which are all folders of editions, stands for no other.
-pub(super) fn include(names: &HashSet<&str>, folder: &str, editions: &HashSet<String>) -> bool {
-    names.contains(folder) || above(folder).any(|name| !editions.contains(name) && names.contains(name))
-}
-
-/// Returns the folders around a folder.
-fn above(folder: &str) -> impl Iterator<Item = &str> {
-    folder.match_indices('/').map(move |(slash, _)| &folder[..slash])
+/// Whether a name of a game, a board or an edition stands for the edition with this folder: it is that, or the game or
+/// the board around it. A name that is one of `editions`, which are folders of editions, stands for no other.
+pub(super) fn stands_for(name: &str, folder: &str, editions: &HashSet<String>) -> bool {
+    let is_around = || folder.strip_prefix(name).is_some_and(|rest| rest.starts_with('/'));
+    name == folder || (!editions.contains(name) && is_around())
 }
 
 /// Returns the folders of all editions of the content in their order.
@@ -104,15 +99,15 @@ impl<'a> Selection<'a> {
     /// Removes what was not asked for of a game.
     fn limit(&self, game: &mut GameSpec, unpublished: &mut Unpublished) {
         let Options { only, drafts, .. } = self.options;
-        let folder = game.folder.clone();
-        let path = |name: &str| format!("{folder}/{name}");
-        let asked = self.asked.iter().map(String::as_str).collect();
-        // Whether the whole game was asked for is a question of its own.
-        let named = game.editions.iter().map(|edition| path(&edition.name.value)).chain([folder.clone()]).collect();
-        let whole = only.is_empty() || self.asked.contains(&folder);
+        let own = game.folder.clone();
+        let path = |name: &str| format!("{own}/{name}");
+        let folders: HashSet<String> = game.editions.iter().map(|edition| path(&edition.name.value)).collect();
         let drafts = *drafts || (!only.is_empty() && game.editions.iter().all(|edition| edition.draft));
         let is_chosen = |edition: &EditionSpec| {
-            (whole && (drafts || !edition.draft)) || include(&asked, &path(&edition.name.value), &named)
+            let (folder, is_wanted) = (path(&edition.name.value), drafts || !edition.draft);
+            // To ask for a whole game is not to ask for its drafts.
+            let is_asked = |name: &String| if *name == own { is_wanted } else { stands_for(name, &folder, &folders) };
+            if only.is_empty() { is_wanted } else { self.asked.iter().any(is_asked) }
         };
         let is_published = |edition: &EditionSpec| self.has_on_demand || !edition.on_demand;
         let has_chosen = game.editions.iter().any(|edition| is_chosen(edition) && is_published(edition));
@@ -151,12 +146,15 @@ fn pictured(content: &Content) -> HashSet<String> {
 
 /// Returns the names of all games, boards, editions and collections of puzzles.
 fn known_names(content: &Content) -> BTreeSet<String> {
-    let puzzles = content.games.iter().flat_map(|game| game.puzzles.iter().map(|own| game.folder_named(&own.name)));
-    let editions = edition_folders(content).flat_map(|folder| {
-        let names: Vec<_> = above(&folder).map(str::to_owned).collect();
-        names.into_iter().chain([folder])
-    });
-    editions.chain(puzzles).collect()
+    let mut names = BTreeSet::new();
+    for folder in edition_folders(content) {
+        names.extend(folder.match_indices('/').map(|(slash, _)| folder[..slash].to_owned()));
+        names.insert(folder);
+    }
+    for game in &content.games {
+        names.extend(game.puzzles.iter().map(|puzzles| game.folder_named(&puzzles.name)));
+    }
+    names
 }
 
 /// Checks that a name is one of those that are known.

@@ -7,7 +7,7 @@ use std::io::Write;
 use indexmap::IndexMap;
 use rayon::prelude::*;
 
-use super::basis::{Basis, View};
+use super::basis::{Site, View};
 use super::pages::Pages;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::output::Observer;
@@ -32,7 +32,7 @@ impl<'a> SingleFile<'a> {
     /// # Errors
     ///
     /// When there are several, or when the theme cannot render what stands around its positions.
-    pub(super) fn new(site: &'a Basis, view: &'a View) -> Result<Self, Diagnostic> {
+    pub(super) fn new(site: &'a Site, view: &'a View) -> Result<Self, Diagnostic> {
         const SHOWN: usize = 8;
         let editions = site.plan.editions().iter().filter(|edition| view.variant.has_edition(edition.id));
         let editions: Vec<_> = editions.collect();
@@ -101,7 +101,7 @@ impl<'a> SingleFile<'a> {
             out.extend_from_slice(self.around[part].1.as_bytes());
         }
         let Some(&page) = self.order.get(piece) else { return Ok(()) };
-        self.pages.write_position((self.edition, page), &self.resolver(), open, out)
+        self.pages.write(PageRef::Position(self.edition, page), &self.resolver(), open, out)
     }
 }
 

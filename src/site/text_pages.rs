@@ -30,12 +30,11 @@ impl<'a> Words<'a> {
     pub(super) fn front_page(&self) -> Result<FrontPage, Diagnostic> {
         let config = &self.site.content.config;
         let front = self.site.content.front.as_ref();
-        let sections = self.site.plan.sections().iter().filter(|section| self.view.variant.has_section(section));
         Ok(FrontPage {
             title: config.title.clone(),
             tagline: config.tagline.clone(),
             body: front.map(|front| self.body(&front.body)).transpose()?.unwrap_or_default(),
-            games: sections.map(|section| self.game_card(section)).collect(),
+            games: self.view.sections(&self.site.plan).map(|section| self.game_card(section)).collect(),
             menu: self.whole_menu(),
             variants: self.other_variants(PageRef::Front),
             frame: self.frame(PageRef::Front),

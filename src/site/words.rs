@@ -1,6 +1,6 @@
 //! Words: what all pages of words have around their own, and texts as they go into a page.
 
-use super::basis::{Basis, View};
+use super::basis::{Site, View};
 use super::previews::preview;
 use crate::content::{BoardBlock, Body, Heading, MenuEntry, Reference};
 use crate::diagnostic::Diagnostic;
@@ -9,7 +9,7 @@ use crate::output::address;
 use crate::page::{
     ArticlePage, Board, Destination, Diagram, Frame, Link, LinkResolver, OpenBoard, PageId, PageRef, SectionId,
 };
-use crate::plan::{PlannedScript, Section};
+use crate::plan::Section;
 
 /// How many plain pages are listed on each other; with more of them they are listed on the front page alone, or a site
 /// would have a link for each two of its pages.
@@ -18,7 +18,7 @@ const MOST_LISTED: usize = 24;
 /// What makes the pages of words of a view, seen from one page.
 #[derive(Clone, Copy)]
 pub(super) struct Words<'a> {
-    pub(super) site: &'a Basis,
+    pub(super) site: &'a Site,
     pub(super) view: &'a View,
     pub(super) links: &'a dyn LinkResolver,
 }
@@ -66,19 +66,11 @@ impl Words<'_> {
     pub(super) fn plain_page(&self, page: PageRef, title: &str) -> ArticlePage {
         ArticlePage {
             title: title.to_owned(),
-            summary: String::new(),
-            date: None,
-            body: String::new(),
-            contents: Vec::new(),
-            pages: Vec::new(),
-            puzzles: false,
-            up: None,
-            previous: None,
-            next: None,
             home: self.home(),
             menu: self.menu(),
             variants: self.other_variants(page),
             frame: self.frame(page),
+            ..ArticlePage::default()
         }
     }
 
@@ -105,8 +97,11 @@ impl Words<'_> {
     }
 
     fn menu_link(&self, MenuEntry { title, url, reference, .. }: &MenuEntry) -> Option<Link> {
-        let page = reference.as_ref().and_then(|page| self.links.link_to(&page.path.value, &page.suffix));
-        Some(Link::at(page.or_else(|| Some(url.as_ref()?.value.clone()))?, title))
+        let Some(page) = reference else { return Some(Link::at(url.as_ref()?.value.clone(), title)) };
+        // What a part of a site does not have is not missed.
+        let is_there = !self.site.unpublished.is_part || self.site.leads_somewhere(&page.path.value);
+        let address = self.links.link_to(&page.path.value, &page.suffix).filter(|_| is_there)?;
+        Some(Link::at(address, title))
     }
 
     /// Returns the same page in the other variants that have it.
@@ -150,7 +145,7 @@ impl Words<'_> {
 
     /// Returns the position that pictures a game.
     pub(super) fn cover(&self, section: &Section) -> Board {
-        let (edition, slug) = self.site.cover_in(&self.view.variant, section);
+        let (edition, slug) = self.site.cover_in(self.view, section);
         // A mistake in it is told on the page of the game.
         edition.picture(slug).unwrap_or_else(|_| start(edition)).close(self.links)
     }
@@ -158,11 +153,15 @@ impl Words<'_> {
     /// Returns the first pages of the lessons of a section, and those of its collections of puzzles, which only a
     /// website has.
     pub(super) fn scripts(&self, section: &Section) -> (Vec<PageRef>, Vec<PageRef>) {
-        let (plan, view) = (&self.site.plan, self.view);
-        let scripts = plan.scripts_of(section).filter(|script| view.variant.has_script(script, plan));
-        let (lessons, puzzles): (Vec<_>, Vec<_>) = scripts.partition(|script| script.is_lesson());
-        let puzzles = puzzles.into_iter().filter(|_| view.form.is_website());
-        (lessons.into_iter().map(PlannedScript::first_page).collect(), puzzles.map(PlannedScript::first_page).collect())
+        let (mut lessons, mut puzzles) = (Vec::new(), Vec::new());
+        for script in self.view.scripts(&self.site.plan, section) {
+            if script.is_lesson() {
+                lessons.push(script.first_page());
+            } else if self.view.form.is_website() {
+                puzzles.push(script.first_page());
+            }
+        }
+        (lessons, puzzles)
     }
 
     /// Checks that a theme put all moves of a board onto a page.
@@ -191,7 +190,7 @@ pub(super) fn start(edition: &Edition) -> OpenBoard {
 }
 
 /// Returns the edition and the page that a board in a text shows, which names them by a path, if the site has them.
-pub(super) fn board_page<'a>(site: &'a Basis, path: &str) -> Option<(&'a Edition, PageId)> {
+pub(super) fn board_page<'a>(site: &'a Site, path: &str) -> Option<(&'a Edition, PageId)> {
     let path = address::file_at(path);
     let path = address::without_ending(&path);
     let whole = site.plan.edition_in(path).map(|edition| (edition, FIRST_NAME));

@@ -146,5 +146,5 @@ fn a_page_of_the_author_can_lie_beside_those_of_a_lesson() {
     assert!(site.public().join("nim/lesson/notes.html").is_file());
     site.write("content/nim/lesson/end.html", "<!DOCTYPE html><title>End</title>");
     let told = site.fail(&[]);
-    assert!(told.contains("content/nim/lesson/end.html") && told.contains("a page of the lesson"), "{told}");
+    assert!(told.contains("content/nim/lesson/end.html") && told.contains("a page of \"Learn\""), "{told}");
 }

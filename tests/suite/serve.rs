@@ -6,10 +6,12 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{Shutdown, TcpStream};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
-use std::sync::Arc;
+use std::sync::{Arc, mpsc};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use pageturner::output::graph;
+use pageturner::output::server::Work;
 use pageturner::site::{Found, Site};
 use rayon::prelude::*;
 
@@ -137,16 +139,18 @@ fn every_page_is_what_a_build_writes() {
     let written = files_below(&FOLDER);
     let pages: Vec<_> = written.iter().filter(|(path, _)| !path.starts_with(".pageturner")).collect();
     assert!(pages.len() > 10_000, "the site has {} files", pages.len());
-    pages.par_iter().for_each(|(path, written)| {
-        let mut bytes = Vec::new();
-        match site.look_up(path, &mut bytes).expect("no mistakes").expect("a page") {
-            Found::File(file) => assert!(fs::read(file).expect("a file") == **written, "{path}"),
-            Found::Graph(edition) => {
-                graph::write(edition, &mut bytes).expect("a graph");
-                assert!(bytes == **written, "{path}");
-            }
-            Found::Position | Found::Made => assert!(bytes == **written, "{path}"),
+    // To explore a game takes the threads that would ask for its pages here.
+    for edition in site.plan().editions() {
+        edition.open().expect("a small game");
+    }
+    pages.par_iter().for_each(|(path, written)| match site.look_up(path).expect("no mistakes").expect("a page") {
+        Found::File(file) => assert!(fs::read(file).expect("a file") == **written, "{path}"),
+        Found::Graph(edition) => {
+            let mut bytes = Vec::new();
+            graph::write(edition, &mut bytes).expect("a graph");
+            assert!(bytes == **written, "{path}");
         }
+        Found::Position(bytes) | Found::Made(bytes) => assert!(bytes == **written, "{path}"),
     });
 }
 
@@ -163,6 +167,51 @@ fn games_are_explored_once() {
     let game = explore(&first);
     let again = Site::open(&options, Some(first.library())).expect("the same site");
     assert!(Arc::ptr_eq(&game, &explore(&again)), "it was explored before");
+}
+
+/// What a page asks of a game for the first time, such as its solution, is found where nobody waits for other pages.
+#[test]
+fn a_page_is_made_at_once_when_its_game_is_solved() {
+    let site = Fixture::new();
+    let site = Site::open(&options_of(site.root()), None).expect("a site");
+    let page = "nim/two-player/index.html";
+    site.plan().editions()[0].open().expect("a small game");
+    assert_eq!(site.work(page), Work::Any, "the game is explored and no more");
+    site.look_up(page).expect("no mistakes").expect("a page");
+    assert_eq!(site.work(page), Work::Page);
+    assert_eq!(site.work("nim/two-player/a-9-9-9.html"), Work::Any, "what is said of it can lead to any game");
+}
+
+/// Few threads explore all games. Were all of them to wait for a game that somebody else has begun to explore, nobody
+/// would be left to do so.
+#[test]
+fn a_game_with_many_editions_is_explored_without_waiting_for_itself() {
+    let site = Fixture::new();
+    let edition = |number| {
+        let computer = format!("computer = {{ policy = \"random\", seed = {number} }}");
+        format!("[[editions]]\nname = \"e{number}\"\ntitle = \"E{number}\"\n{computer}\n")
+    };
+    let editions: String = (0..64).map(edition).collect();
+    let head = "title = \"H\"\nsummary = \"H.\"\ngame = \"nim\"\nparameters = { rows = [14, 14, 14] }\n";
+    site.write("content/h.md", &format!("+++\n{head}{editions}+++\n"));
+    let site = Arc::new(Site::open(&options_of(site.root()), None).expect("a site"));
+    let (sender, receiver) = mpsc::channel();
+    for path in ["h/e0/index.html", "h/index.html"] {
+        let (site, sender) = (Arc::clone(&site), sender.clone());
+        thread::spawn(move || sender.send(site.look_up(path).is_ok()));
+        // The first one has begun to explore the game.
+        thread::sleep(Duration::from_millis(20));
+    }
+    for _ in 0..2 {
+        assert_eq!(receiver.recv_timeout(Duration::from_secs(120)), Ok(true), "the pages of the game are there");
+    }
+}
+
+#[test]
+fn a_site_is_open_before_its_games_are_explored() {
+    let site = Fixture::new();
+    let site = Site::open(&options_of(site.root()), None).expect("a site");
+    assert!(site.plan().editions().iter().all(|edition| !edition.is_open()));
 }
 
 #[test]
@@ -336,7 +385,7 @@ fn a_browser_is_opened_when_that_is_asked_for() {
     serve.env("PATH", path).env("OPENED", &opened);
     let server = Server::start_as(serve, site.root(), &["--open"]);
     while !opened.exists() {
-        std::thread::sleep(Duration::from_millis(20));
+        thread::sleep(Duration::from_millis(20));
     }
     let address = fs::read_to_string(opened).expect("an address");
     assert_eq!(address.trim(), format!("http://{}/", server.address));
@@ -471,11 +520,11 @@ fn nothing_is_searched_for_clients_that_left() {
         client
     };
     let clients: Vec<_> = (0..32).map(ask).collect();
-    std::thread::sleep(Duration::from_millis(50));
+    thread::sleep(Duration::from_millis(50));
     drop(clients);
     let begin = Instant::now();
     assert_eq!(server.get(&path(0, 2)).status, 200);
-    let cores = std::thread::available_parallelism().expect("a number of cores").get() as u32;
+    let cores = thread::available_parallelism().expect("a number of cores").get() as u32;
     let all = 32 * time / cores;
     assert!(begin.elapsed() < all / 2, "{:?} of {all:?}", begin.elapsed());
 }

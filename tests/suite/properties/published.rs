@@ -84,7 +84,7 @@ pub(crate) fn publish_positions(
         let id = EditionId::new(index);
         Edition::new(id, SectionId::new(0), description, Arc::clone(&game)).map_err(|error| error.to_string())
     };
-    let mut plan = Plan::new();
+    let mut plan = Plan::default();
     plan.add_section("table.md", FOLDER, editions.iter().enumerate().map(edition).collect::<Result<_, _>>()?);
 
     let mut published = Published { pages: BTreeMap::new(), doors: Vec::new(), graphs: Vec::new(), look };
