@@ -31,7 +31,7 @@ fn games() -> Vec<Game> {
 }
 
 static PLAN: LazyLock<Plan> = LazyLock::new(|| {
-    let mut plan = Plan::new();
+    let mut plan = Plan::default();
     for game in games() {
         let section = SectionId::new(plan.sections().len());
         let positions = game.explore(10_000).expect("a small game");
