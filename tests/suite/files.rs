@@ -67,7 +67,7 @@ pub(crate) fn files_below(folder: &Path) -> BTreeMap<String, Vec<u8>> {
 pub(crate) fn everything(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     let entries = WalkDir::new(folder).min_depth(1).into_iter().map(|entry| entry.expect("a readable entry"));
     let read = |entry: walkdir::DirEntry| {
-        let path = entry.path().strip_prefix(folder).expect("below the folder").to_str().expect("Unicode");
+        let path = entry.path().strip_prefix(folder).expect("below the folder").to_string_lossy();
         let is_folder = entry.file_type().is_dir();
         (format!("{path}{}", if is_folder { "/" } else { "" }), fs::read(entry.path()).unwrap_or_default())
     };
