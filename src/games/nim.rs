@@ -224,15 +224,8 @@ impl Nim {
             2 => &["top row", "bottom row"],
             3 => &["top row", "middle row", "bottom row"],
             _ => &[
-                "first row",
-                "second row",
-                "third row",
-                "fourth row",
-                "fifth row",
-                "sixth row",
-                "seventh row",
-                "eighth row",
-                "ninth row",
+                "first row", "second row", "third row", "fourth row", "fifth row", "sixth row", "seventh row",
+                "eighth row", "ninth row",
             ],
         };
         names[row].to_owned()

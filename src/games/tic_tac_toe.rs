@@ -25,14 +25,8 @@ const NAMES: [&str; SQUARES] = ["a3", "b3", "c3", "a2", "b2", "c2", "a1", "b1", 
 const LINES: [[usize; SIDE]; 8] =
     [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]];
 const LINE_NAMES: [&str; 8] = [
-    "the top row",
-    "the middle row",
-    "the bottom row",
-    "the left column",
-    "the middle column",
-    "the right column",
-    "a diagonal",
-    "a diagonal",
+    "the top row", "the middle row", "the bottom row", "the left column", "the middle column", "the right column",
+    "a diagonal", "a diagonal",
 ];
 
 /// Tic-tac-toe; it has no parameters.

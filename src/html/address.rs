@@ -46,7 +46,7 @@ pub enum Purpose {
 /// a part of the document itself in a style is left out.
 pub fn addresses(tag: &Tag, mut each: impl FnMut(&str, Purpose, &Range<usize>)) {
     for Attribute { name, value, range } in &tag.attributes {
-        if STYLED.has(name) {
+        if STYLED.contains(&&**name) {
             for (address, _) in style::addresses(value) {
                 each(&address, Purpose::Part, range);
             }
@@ -87,7 +87,7 @@ fn purpose(tag: &Tag, attribute: &str, value: &str) -> Option<Purpose> {
 /// Whether a `<link>` makes browsers load a file, or get ready to.
 fn is_loaded(link: &Tag) -> bool {
     let kinds = link.value("rel").unwrap_or_default().to_ascii_lowercase();
-    kinds.split_ascii_whitespace().any(|kind| LOADED.has(kind))
+    kinds.split_ascii_whitespace().any(|kind| LOADED.contains(&kind))
 }
 
 #[cfg(test)]

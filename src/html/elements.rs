@@ -1,50 +1,47 @@
 //! Names of elements and attributes, by what they do.
 
-/// Names with a blank between them.
-pub struct Names(&'static str);
-
-impl Names {
-    /// Returns whether a name is among them.
-    pub fn has(&self, name: &str) -> bool {
-        self.0.split(' ').any(|known| known == name)
-    }
-}
-
 /// The elements without content, which need no end tag:
 /// <https://html.spec.whatwg.org/multipage/syntax.html#void-elements>.
-pub const VOID: Names = Names("area base br col embed hr img input link meta source track wbr");
+pub const VOID: &[&str] =
+    &["area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"];
 
 /// The elements that make a document, or take in all that follows them: they are the page's own.
-pub const OF_DOCUMENTS: Names = Names("base body frame frameset head html link main meta plaintext title");
+pub const OF_DOCUMENTS: &[&str] =
+    &["base", "body", "frame", "frameset", "head", "html", "link", "main", "meta", "plaintext", "title"];
 
 /// The elements that texts may have.
-pub const ALLOWED: Names = Names(
-    "a abbr address aside b bdi bdo blockquote br caption cite code col colgroup data dd del details dfn div dl dt em \
-     figcaption figure h1 h2 h3 h4 h5 h6 hr i img ins kbd li mark ol p pre q rp rt ruby s samp section small span \
-     strong sub summary sup table tbody td tfoot th thead time tr u ul var wbr",
-);
+pub const ALLOWED: &[&str] = &[
+    "a", "abbr", "address", "aside", "b", "bdi", "bdo", "blockquote", "br", "caption", "cite", "code", "col",
+    "colgroup", "data", "dd", "del", "details", "dfn", "div", "dl", "dt", "em", "figcaption", "figure", "h1", "h2",
+    "h3", "h4", "h5", "h6", "hr", "i", "img", "ins", "kbd", "li", "mark", "ol", "p", "pre", "q", "rp", "rt", "ruby",
+    "s", "samp", "section", "small", "span", "strong", "sub", "summary", "sup", "table", "tbody", "td", "tfoot", "th",
+    "thead", "time", "tr", "u", "ul", "var", "wbr",
+];
 
 /// The attributes that these may have.
-pub const ALLOWED_ATTRIBUTES: Names = Names(
-    "abbr alt cite class colspan datetime dir headers height href hreflang id lang open rel reversed rowspan scope \
-     span src start title type value width",
-);
+pub const ALLOWED_ATTRIBUTES: &[&str] = &[
+    "abbr", "alt", "cite", "class", "colspan", "datetime", "dir", "headers", "height", "href", "hreflang", "id",
+    "lang", "open", "rel", "reversed", "rowspan", "scope", "span", "src", "start", "title", "type", "value", "width",
+];
 
 /// The elements that run scripts, show other documents or send what a reader writes.
-pub(super) const ACTIVE: Names = Names(
-    "applet base embed fencedframe foreignobject form frame frameset handler iframe listener object portal script",
-);
+pub(super) const ACTIVE: &[&str] = &[
+    "applet", "base", "embed", "fencedframe", "foreignobject", "form", "frame", "frameset", "handler", "iframe",
+    "listener", "object", "portal", "script",
+];
 
 /// The elements of drawings that change an attribute of another.
-pub(super) const ANIMATING: Names = Names("animate animatemotion set");
+pub(super) const ANIMATING: &[&str] = &["animate", "animatemotion", "set"];
 
 /// The elements that have words in HTML, where a browser reads markup in a drawing.
-pub(super) const OF_WORDS: Names = Names("iframe noembed noframes style textarea title xmp");
+pub(super) const OF_WORDS: &[&str] = &["iframe", "noembed", "noframes", "style", "textarea", "title", "xmp"];
 
 /// The attributes that hold styles.
-pub(super) const STYLED: Names =
-    Names("style fill stroke filter mask clip-path cursor marker-start marker-mid marker-end");
+pub(super) const STYLED: &[&str] =
+    &["style", "fill", "stroke", "filter", "mask", "clip-path", "cursor", "marker-start", "marker-mid", "marker-end"];
 
 /// The kinds of links that make browsers load a file, or get ready to.
-pub(super) const LOADED: Names =
-    Names("stylesheet icon apple-touch-icon manifest preload prefetch modulepreload preconnect dns-prefetch");
+pub(super) const LOADED: &[&str] = &[
+    "stylesheet", "icon", "apple-touch-icon", "manifest", "preload", "prefetch", "modulepreload", "preconnect",
+    "dns-prefetch",
+];

@@ -160,7 +160,9 @@ impl<F: FnMut(Seen<'_>)> Guard<F> {
                 self.drawings = self.drawings.saturating_sub(usize::from(is_drawing(name)));
                 self.end(name);
             }
-            Part::Text(text, range) if self.drawings > 0 && OF_WORDS.has(&self.element) && text.contains('<') => {
+            Part::Text(text, range)
+                if self.drawings > 0 && OF_WORDS.contains(&&*self.element) && text.contains('<') =>
+            {
                 let what = format!("markup in the `<{}>` of a drawing", self.element);
                 (self.each)(Seen::Breach(Breach::active(&what, &self.element, &range)));
             }
@@ -233,10 +235,10 @@ impl<F: FnMut(Seen<'_>)> Guard<F> {
 
 /// Returns what a tag may not be or have, but for its addresses.
 fn breach_of_tag(tag: &Tag) -> Option<Breach> {
-    if ACTIVE.has(tag.local_name()) {
+    if ACTIVE.contains(&tag.local_name()) {
         return Some(Breach::active(&format!("`<{}>`", tag.name), &format!("<{}", tag.name), &tag.range));
     }
-    let is_animating = ANIMATING.has(tag.local_name());
+    let is_animating = ANIMATING.contains(&tag.local_name());
     let Attribute { name, range, .. } = tag.attributes.iter().find(|attribute| is_active(attribute, is_animating))?;
     Some(Breach::active(&format!("attribute `{name}`"), name, range))
 }

@@ -1,8 +1,10 @@
 //! Reads HTML tag by tag, as browsers do.
 
+use std::convert::Infallible;
 use std::ops::Range;
 
-use html5gum::{DefaultEmitter, Error, Span, StartTag, Token, Tokenizer};
+use html5gum::emitters::callback::{CallbackEmitter, CallbackEvent};
+use html5gum::{Error, Span, Tokenizer};
 
 /// A tag that opens an element.
 #[derive(Debug, Default)]
@@ -60,40 +62,73 @@ pub enum Part<'a> {
 }
 
 /// Calls a function for each part of HTML in its order. Comments are left out.
-pub fn walk(html: &str, mut each: impl FnMut(Part<'_>)) {
-    let mut emitter = DefaultEmitter::new_with_span();
+pub fn walk(html: &str, each: impl FnMut(Part<'_>)) {
+    let mut walker = Walker { text: html, each, tag: Tag::default(), unused: Vec::new() };
+    let callback = |event: CallbackEvent<'_>, span: Span<usize>| -> Option<Infallible> {
+        walker.take(&event, span);
+        None
+    };
+    let mut emitter = CallbackEmitter::<_, Infallible, usize>::new(callback);
     emitter.naively_switch_states(true);
-    for token in Tokenizer::new_with_emitter(html, emitter).flatten() {
-        match token {
-            Token::StartTag(tag) => each(Part::Start(&tag_of(&tag, html))),
-            Token::EndTag(tag) => each(Part::End(&text(&tag.name), place(tag.span, html))),
-            Token::String(words) => each(Part::Text(&text(&words), place(words.span, html))),
-            Token::Doctype(declaration) => each(Part::Flaw(place(declaration.span, html))),
-            Token::Error(error) if is_flaw(*error) => {
-                let end = place(error.span, html).end;
-                each(Part::Flaw(html[..end].rfind('<').unwrap_or(end)..end));
+    // Nothing comes out of it: the walker is called on the way.
+    Tokenizer::new_with_emitter(html, emitter).for_each(drop);
+}
+
+/// Puts tags together from the events in which they come, in the memory of those before: most pages are short, and
+/// there are many.
+struct Walker<'a, F> {
+    text: &'a str,
+    each: F,
+    /// The tag that is being read.
+    tag: Tag,
+    /// Attributes of tags before.
+    unused: Vec<Attribute>,
+}
+
+impl<F: FnMut(Part<'_>)> Walker<'_, F> {
+    fn take(&mut self, event: &CallbackEvent<'_>, span: Span<usize>) {
+        let range = place(span, self.text);
+        match *event {
+            CallbackEvent::OpenStartTag { name } => {
+                set(&mut self.tag.name, name);
+                self.unused.append(&mut self.tag.attributes);
+                self.tag.range = range;
             }
-            Token::Comment(_) | Token::Error(_) => {}
+            CallbackEvent::AttributeName { name } => {
+                let mut attribute = self.unused.pop().unwrap_or_default();
+                set(&mut attribute.name, name);
+                attribute.value.clear();
+                attribute.range = range;
+                self.tag.attributes.push(attribute);
+            }
+            CallbackEvent::AttributeValue { value } => {
+                if let Some(attribute) = self.tag.attributes.last_mut() {
+                    set(&mut attribute.value, value);
+                    let is_quoted = self.text[range.end..].starts_with(['"', '\'']);
+                    attribute.range.end = range.end + usize::from(is_quoted);
+                }
+            }
+            CallbackEvent::CloseStartTag { self_closing } => {
+                self.tag.closes_itself = self_closing;
+                self.tag.range.end = range.end;
+                (self.each)(Part::Start(&self.tag));
+            }
+            CallbackEvent::EndTag { name } => (self.each)(Part::End(&String::from_utf8_lossy(name), range)),
+            CallbackEvent::String { value } => (self.each)(Part::Text(&String::from_utf8_lossy(value), range)),
+            CallbackEvent::Doctype { .. } => (self.each)(Part::Flaw(range)),
+            CallbackEvent::Error(error) if is_flaw(error) => {
+                let start = self.text[..range.end].rfind('<').unwrap_or(range.end);
+                (self.each)(Part::Flaw(start..range.end));
+            }
+            CallbackEvent::Comment { .. } | CallbackEvent::Error(_) => {}
         }
     }
 }
 
-fn tag_of(tag: &StartTag<usize>, html: &str) -> Tag {
-    let mut attributes = Vec::new();
-    for (name, value) in &tag.attributes {
-        let mut span = value.span;
-        // Its end counts a quote after the value, which is not always there.
-        if !value.is_empty() && !html[place(span, html)].ends_with(['"', '\'']) {
-            span.end -= 1;
-        }
-        attributes.push(Attribute { name: text(name), value: text(value), range: place(span, html) });
-    }
-    attributes.sort_by_key(|attribute| attribute.range.start);
-    Tag { name: text(&tag.name), attributes, closes_itself: tag.self_closing, range: place(tag.span, html) }
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8_lossy(bytes).into_owned()
+/// Makes a text one of these bytes, in the memory that it has.
+fn set(text: &mut String, bytes: &[u8]) {
+    text.clear();
+    text.push_str(&String::from_utf8_lossy(bytes));
 }
 
 /// Whether more than a character is in question where HTML is read with an error: the tags and comments that never

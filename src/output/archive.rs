@@ -14,7 +14,7 @@ use flate2::write::DeflateEncoder;
 use rustc_hash::{FxHashMap, FxHashSet};
 use tar::{Builder, EntryType, Header};
 
-use super::order::{Pool, in_order};
+use super::order::in_order;
 use super::paths::{self, with_ancestors};
 use super::{CHUNK, FileId, Files, Observer, Summary};
 use crate::diagnostic::{Diagnostic, Diagnostics};
@@ -56,7 +56,6 @@ pub fn write(
     observer: &dyn Observer,
 ) -> Result<Summary, Diagnostics> {
     let packer = Packer { files, form, folders: new_folders(files) };
-    let workers = Pool::new();
     let mut writer = Writer { out, form, checksum: Crc::new() };
     if form == Compression::Gzip {
         writer.out.write_all(&GZIP).map_err(|error| cannot_write(&error))?;
@@ -65,7 +64,7 @@ pub fn write(
     observer.begin("Writing", files.count());
     in_order(
         files.count().div_ceil(CHUNK),
-        |chunk, (): &mut ()| workers.with(|worker| packer.pack(chunk, worker)),
+        |chunk, worker| packer.pack(chunk, worker),
         |(parts, summary)| {
             total.files += summary.files;
             total.bytes += summary.bytes;

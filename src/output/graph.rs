@@ -24,6 +24,7 @@
 
 use std::io::{self, Write};
 
+use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::order::in_order;
@@ -64,7 +65,7 @@ pub fn part(edition: &Edition, number: usize) -> Vec<u8> {
     let count = states.len();
     let mut json = if number == 0 { beginning(edition) } else { String::new() };
     for (index, id) in states.enumerate().skip(number * STATES).take(STATES) {
-        json += &state(edition, id).to_string();
+        json += &serde_json::to_string(&StateRecord::new(edition, id)).expect("all keys are strings");
         json += if index + 1 < count { "," } else { "]}" };
     }
     json.into_bytes()
@@ -80,30 +81,46 @@ fn beginning(edition: &Edition) -> String {
     format!("{{\"edition\":{edition},\"players\":{players},\"states\":[")
 }
 
-fn state(edition: &Edition, id: StateId) -> Value {
-    let positions = edition.positions();
-    let Verdict { value, distance, .. } = edition.verdict(id);
-    let choices = positions.choices(id).into_iter().zip(positions.move_slugs(id));
-    let mut moves = Vec::new();
-    for ((choice, name), to) in choices.zip(positions.graph().successors(id)) {
-        moves.push(json!({ "name": name.as_str(), "label": choice.label.full(), "to": to.index() }));
+/// A state, as it is written.
+#[derive(Serialize)]
+struct StateRecord {
+    slug: String,
+    turn: Option<usize>,
+    value: Value,
+    distance: u32,
+    moves: Vec<MoveRecord>,
+}
+
+/// A legal move of a state.
+#[derive(Serialize)]
+struct MoveRecord {
+    name: String,
+    label: String,
+    to: usize,
+}
+
+impl StateRecord {
+    fn new(edition: &Edition, id: StateId) -> Self {
+        let positions = edition.positions();
+        let Verdict { value, distance, .. } = edition.verdict(id);
+        let choices = positions.choices(id).into_iter().zip(positions.move_slugs(id));
+        let moves = choices.zip(positions.graph().successors(id));
+        let moves = moves.map(|((choice, name), to)| MoveRecord {
+            name: name.to_string(),
+            label: choice.label.full(),
+            to: to.index(),
+        });
+        // Players are counted from 0.
+        let turn = match positions.graph().status(id) {
+            Status::Turn(player) => Some(player as usize),
+            Status::Over(_) => None,
+        };
+        let value = match value {
+            GameValue::Win(player) => json!({ "win": player as usize }),
+            GameValue::Draw => json!("draw"),
+            GameValue::Endless => json!("endless"),
+            GameValue::Unsolvable => json!("unsolvable"),
+        };
+        Self { slug: positions.slug(id), turn, value, distance, moves: moves.collect() }
     }
-    // Players are counted from 0.
-    let turn = match positions.graph().status(id) {
-        Status::Turn(player) => Some(player as usize),
-        Status::Over(_) => None,
-    };
-    let value = match value {
-        GameValue::Win(player) => json!({ "win": player as usize }),
-        GameValue::Draw => json!("draw"),
-        GameValue::Endless => json!("endless"),
-        GameValue::Unsolvable => json!("unsolvable"),
-    };
-    json!({
-        "slug": positions.slug(id),
-        "turn": turn,
-        "value": value,
-        "distance": distance,
-        "moves": moves,
-    })
 }

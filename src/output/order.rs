@@ -13,18 +13,19 @@ const ITEMS_FOR_EACH_THREAD: usize = 16;
 /// # Errors
 ///
 /// The error of the item with the lowest number that has one, or the first of `take`.
-pub(super) fn in_order<S: Default, T: Send, E: Send>(
+pub(super) fn in_order<S: Default + Send, T: Send, E: Send>(
     count: usize,
     make: impl Fn(usize, &mut S) -> Result<T, E> + Sync,
     mut take: impl FnMut(T) -> Result<(), E> + Send,
 ) -> Result<(), E> {
     let batch = ITEMS_FOR_EACH_THREAD * rayon::current_num_threads();
+    let scratches = Pool::new();
     let mut ready: Vec<Result<T, E>> = Vec::new();
     for start in (0..count).step_by(batch) {
         let items = start..(start + batch).min(count);
         let (result, next) = rayon::join(
             || ready.drain(..).try_for_each(|item| take(item?)),
-            || items.into_par_iter().map_init(S::default, |scratch, item| make(item, scratch)).collect(),
+            || items.into_par_iter().map(|item| scratches.with(|scratch| make(item, scratch))).collect(),
         );
         result?;
         ready = next;

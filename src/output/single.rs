@@ -17,7 +17,7 @@ use crate::plan::Plan;
 /// # Errors
 ///
 /// When a piece cannot be rendered, or when writing fails.
-pub fn write<S: Default>(
+pub fn write<S: Default + Send>(
     pieces: usize,
     render: impl Fn(usize, &mut S, &mut Vec<u8>) -> Result<(), Diagnostic> + Sync,
     mut out: impl Write + Send,

@@ -59,7 +59,7 @@ pub(super) fn check(source: &Source) -> Result<(), Diagnostic> {
                 check_attributes(&tag, source, &range)?;
                 let name = name_of(tag.name().as_ref());
                 let is_drawing = open.iter().any(|(outer, _)| ["svg", "math"].contains(&&**outer));
-                if !is_drawing && name != "svg" && !VOID.has(&name) {
+                if !is_drawing && name != "svg" && !VOID.contains(&&*name) {
                     let hint = format!("write `<{name}></{name}>`");
                     return Err(flaw(format!("`<{name}/>` stays open in HTML"), range, &hint));
                 }

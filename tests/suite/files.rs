@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use walkdir::WalkDir;
+use walkdir::{DirEntry, WalkDir};
 
 /// The themes for websites that come with the program.
 pub(crate) fn themes() -> Vec<String> {
@@ -66,10 +66,11 @@ pub(crate) fn files_below(folder: &Path) -> BTreeMap<String, Vec<u8>> {
 /// Everything below a folder by its path: files with what they hold, folders and links to nowhere with nothing.
 pub(crate) fn everything(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     let entries = WalkDir::new(folder).min_depth(1).into_iter().map(|entry| entry.expect("a readable entry"));
-    let read = |entry: walkdir::DirEntry| {
-        let path = entry.path().strip_prefix(folder).expect("below the folder").to_string_lossy();
-        let is_folder = entry.file_type().is_dir();
-        (format!("{path}{}", if is_folder { "/" } else { "" }), fs::read(entry.path()).unwrap_or_default())
-    };
-    entries.map(read).collect()
+    entries.map(|entry| (path_below(folder, &entry), fs::read(entry.path()).unwrap_or_default())).collect()
+}
+
+/// The path from a folder to what was found below it, with a slash at the end of a folder's.
+pub(crate) fn path_below(folder: &Path, entry: &DirEntry) -> String {
+    let path = entry.path().strip_prefix(folder).expect("below the folder").to_string_lossy();
+    format!("{path}{}", if entry.file_type().is_dir() { "/" } else { "" })
 }

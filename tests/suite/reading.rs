@@ -127,15 +127,7 @@ pub(crate) fn pages_below(folder: &Path) -> BTreeMap<String, Page> {
 
 /// How games end, in the words of the pages that come before a reason.
 pub(crate) const ENDINGS: [&str; 10] = [
-    "You win",
-    "You lose",
-    "X wins",
-    "O wins",
-    "Player A wins",
-    "Player B wins",
-    "A draw",
-    "Solved",
-    "Stuck",
+    "You win", "You lose", "X wins", "O wins", "Player A wins", "Player B wins", "A draw", "Solved", "Stuck",
     "Well done!",
 ];
 

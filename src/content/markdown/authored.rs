@@ -64,7 +64,7 @@ impl Draft<'_> {
         let address = tag.attributes.iter().find(|attribute| is_link(attribute));
         let words = (tag.name == "img").then(|| tag.value("alt").unwrap_or_default());
         let link = address.and_then(|link| self.refer(&link.value, words, &markup.place(&link.range)));
-        if !tag.closes_itself && !elements::VOID.has(&tag.name) {
+        if !tag.closes_itself && !elements::VOID.contains(&&*tag.name) {
             self.push_open(Open { name: Some(tag.name.clone()), range, link });
         }
         match link {
@@ -77,15 +77,15 @@ impl Draft<'_> {
     /// Checks a tag, but for its place among others.
     fn check_tag(&mut self, Tag { name, attributes, .. }: &Tag, range: &Range<usize>, markup: &Markup) {
         let is_free = self.document.raw_html;
-        let is_of_documents = elements::OF_DOCUMENTS.has(name);
-        if is_of_documents || !(is_free || elements::ALLOWED.has(name)) {
+        let is_of_documents = elements::OF_DOCUMENTS.contains(&&**name);
+        if is_of_documents || !(is_free || elements::ALLOWED.contains(&&**name)) {
             let hint = if is_of_documents { "the theme writes what makes a page of a text" } else { ALLOW_ALL };
             return self.flaw(range, format!("`<{name}>` cannot stand in a text"), hint);
         }
         for Attribute { name: attribute, value, range } in attributes {
             let range = markup.place(range);
             self.check_characters(value, &range);
-            if !is_free && !elements::ALLOWED_ATTRIBUTES.has(attribute) {
+            if !is_free && !elements::ALLOWED_ATTRIBUTES.contains(&&**attribute) {
                 self.flaw(&range, format!("`<{name}>` in a text cannot have `{attribute}`"), ALLOW_ALL);
             } else if ["cite", "href", "src"].contains(&&**attribute) {
                 self.check_address(value, attribute == "src", &range);

@@ -205,8 +205,8 @@ pub(super) fn write_tag(tag: &Tag, is_open: bool, size: Option<Size>) -> String 
         write("width", &width.to_string());
         write("height", &height.to_string());
     }
-    html += if elements::VOID.has(&tag.name) { " />" } else { ">" };
-    if tag.closes_itself && !elements::VOID.has(&tag.name) {
+    html += if elements::VOID.contains(&&*tag.name) { " />" } else { ">" };
+    if tag.closes_itself && !elements::VOID.contains(&&*tag.name) {
         html.extend(["</", &tag.name, ">"]);
     }
     html

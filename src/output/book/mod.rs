@@ -10,12 +10,12 @@ mod package;
 use std::io::{self, Cursor, Write};
 
 use zip::write::SimpleFileOptions;
-use zip::{CompressionMethod, DateTime, ZipArchive, ZipWriter};
+use zip::{CompressionMethod, DateTime, ZipWriter};
 
 pub use self::address::{BookResolver, Folders};
 pub use self::package::{Chapter, Outline};
 use super::order::in_order;
-use super::{FileId, Files, Observer, Summary};
+use super::{CHUNK, FileId, Files, Observer, Summary};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 
 /// Writes a book with these pages, which are in the order in which they are read.
@@ -32,40 +32,52 @@ pub fn write<F: Files>(
     let mut book = ZipWriter::new_stream(out).set_auto_large_file();
     let mut total = Summary::default();
     observer.begin("Writing", pages.count());
-    let mut add = |file: Packed| {
-        book.merge_archive(file.zip).map_err(|error| cannot_write(&error.into()))?;
-        total.files += 1;
-        total.bytes += file.length;
-        Ok::<(), Diagnostic>(())
+    let mut add = |part: Packed| {
+        let Packed { zip, summary } = part;
+        zip.finish_into_readable()
+            .and_then(|zip| book.merge_archive(zip))
+            .map_err(|error| cannot_write(&error.into()))?;
+        total.files += summary.files;
+        total.bytes += summary.bytes;
+        Ok::<_, Diagnostic>(summary.files)
     };
+    let mut own = Packed::new();
     for (path, bytes) in outline.files(pages) {
-        add(Packed::new(&path, &bytes)?)?;
+        own.add(&path, &bytes)?;
     }
-    let make = |page, (scratch, bytes): &mut (F::Scratch, Vec<u8>)| {
-        let mut path = String::new();
-        pages.write_path(FileId(page as u32), &mut path);
-        bytes.clear();
-        pages.render(FileId(page as u32), scratch, bytes)?;
-        Packed::new(&path, bytes)
+    add(own)?;
+    let make = |chunk, (scratch, bytes): &mut (F::Scratch, Vec<u8>)| {
+        let (mut part, mut path) = (Packed::new(), String::new());
+        for page in (chunk * CHUNK..pages.count().min((chunk + 1) * CHUNK)).map(|number| FileId(number as u32)) {
+            path.clear();
+            pages.write_path(page, &mut path);
+            bytes.clear();
+            pages.render(page, scratch, bytes)?;
+            part.add(&path, bytes)?;
+        }
+        Ok(part)
     };
-    in_order(pages.count(), make, |page| {
-        observer.advance(1);
-        add(page)
+    in_order(pages.count().div_ceil(CHUNK), make, |part| {
+        observer.advance(add(part)?);
+        Ok::<_, Diagnostic>(())
     })?;
     let mut out = book.finish().map_err(|error| cannot_write(&error.into()))?;
     out.flush().map_err(|error| cannot_write(&error))?;
     Ok(total)
 }
 
-/// A file of a book, compressed.
+/// Some files of a book, compressed.
 struct Packed {
-    zip: ZipArchive<Cursor<Vec<u8>>>,
-    /// How many bytes it has.
-    length: u64,
+    zip: ZipWriter<Cursor<Vec<u8>>>,
+    summary: Summary,
 }
 
 impl Packed {
-    fn new(path: &str, bytes: &[u8]) -> Result<Self, Diagnostic> {
+    fn new() -> Self {
+        Self { zip: ZipWriter::new(Cursor::new(Vec::new())), summary: Summary::default() }
+    }
+
+    fn add(&mut self, path: &str, bytes: &[u8]) -> Result<(), Diagnostic> {
         let options = SimpleFileOptions::default().last_modified_time(DateTime::default()).unix_permissions(0o644);
         // For programs that look no further than at the first bytes.
         let options = if path == package::TYPE {
@@ -73,14 +85,10 @@ impl Packed {
         } else {
             options.compression_method(CompressionMethod::Deflated).compression_level(Some(9))
         };
-        let pack = || {
-            let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
-            zip.start_file(path, options)?;
-            zip.write_all(bytes)?;
-            zip.finish_into_readable()
-        };
-        let zip = pack().map_err(|error| cannot_write(&error.into()))?;
-        Ok(Self { zip, length: bytes.len() as u64 })
+        self.summary.files += 1;
+        self.summary.bytes += bytes.len() as u64;
+        let begun = self.zip.start_file(path, options).map_err(io::Error::from);
+        begun.and_then(|()| self.zip.write_all(bytes)).map_err(|error| cannot_write(&error))
     }
 }
 

@@ -4,9 +4,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use tempfile::TempDir;
+use walkdir::WalkDir;
 
 use super::mutate::{Files, Mutation};
-use crate::files::everything;
+use crate::files::{everything, path_below};
 use crate::whole_site::roomy_folder;
 
 /// The folder of the site that mutations begin with.
@@ -90,11 +91,13 @@ impl Sandbox {
 
     /// Brings all files back to what they were.
     pub(super) fn restore(&self, now: &Files) {
-        for path in now.keys().rev().filter(|path| !self.all.contains_key(*path)) {
-            let path_on_disk = self.folder.path().join(path);
-            let removed =
-                if path.ends_with('/') { fs::remove_dir(path_on_disk) } else { fs::remove_file(path_on_disk) };
-            removed.expect("what a mutation left can be removed");
+        let folder = self.folder.path();
+        for entry in WalkDir::new(folder).min_depth(1).contents_first(true) {
+            let entry = entry.expect("a readable entry");
+            if !self.all.contains_key(&path_below(folder, &entry)) {
+                let remove = if entry.file_type().is_dir() { fs::remove_dir } else { fs::remove_file };
+                remove(entry.path()).expect("what a mutation left can be removed");
+            }
         }
         for (path, bytes) in self.all.iter().filter(|(path, bytes)| now.get(*path) != Some(bytes)) {
             self.write(path, bytes);
