@@ -105,7 +105,10 @@ impl OpenBoard {
         let scene = positions.scene(state);
         let links = offer.map(|offer| self.add_links(offer, &scene)).unwrap_or_default();
         match (scene, before.map(|before| positions.scene(before))) {
-            (Scene::Grid(grid), Some(Scene::Grid(before))) => self.grid(&grid, &before.squares, &links),
+            // A game on demand is not checked for whether its board keeps its size.
+            (Scene::Grid(grid), Some(Scene::Grid(before))) if before.squares.len() == grid.squares.len() => {
+                self.grid(&grid, &before.squares, &links);
+            }
             (Scene::Grid(grid), _) => self.grid(&grid, &grid.squares, &links),
             (Scene::Pegs(pegs), _) => self.pegs(&pegs, &links),
             (Scene::Heaps(heaps), Some(Scene::Heaps(before))) => self.heaps(&heaps, &before, &links),

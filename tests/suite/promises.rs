@@ -12,7 +12,7 @@ use pageturner::game::{
     Piece, Player, Players, Policy, PolicyDescription, Rules, Scene, Show, Slug, SlugError, Square, Status, Target,
 };
 use pageturner::games::Games;
-use pageturner::graph::{StateId, explore_positions};
+use pageturner::graph::{StateId, explore_positions, unexplored};
 use pageturner::library::{Library, SolvedGame};
 use pageturner::page::{EditionId, OpenBoard, SectionId};
 
@@ -267,4 +267,13 @@ fn a_board_can_have_more_rows_than_before_the_last_move() {
     let board = OpenBoard::picture(&*positions, StateId::new(1), Some(StateId::START));
     let pieces: Vec<_> = board.cells.iter().map(|cell| cell.shape.piece_count()).collect();
     assert_eq!(pieces, [1, 1, 1, 0, 0, 0], "three rows and their pieces");
+}
+
+/// Its positions are not checked before pages are made of them.
+#[test]
+fn a_grid_of_another_size_than_before_the_last_move_is_drawn_on_demand() {
+    let positions = unexplored(Arc::new(Count(Broken::Size)));
+    let after = positions.successors(StateId::START)[1];
+    let board = OpenBoard::picture(&*positions, after, Some(StateId::START));
+    assert_eq!(board.cells.len(), 6);
 }
