@@ -11,5 +11,4 @@ pub use finding::Diagnostic;
 pub use findings::{Diagnostics, MOST_TOLD};
 pub use source::Source;
 pub use toml::{read_toml, refusal, toml_keys};
-pub(crate) use visible::character_start;
 pub use visible::{is_misleading, visible};

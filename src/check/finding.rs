@@ -5,8 +5,7 @@ use std::ops::Range;
 
 use serde::Serialize;
 
-use crate::diagnostic::{Diagnostic, Source, character_start};
-use crate::html::guard::Breach;
+use crate::diagnostic::Diagnostic;
 
 /// What is wrong, or could be better. Reports for programs have these names, with hyphens, and keep them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
@@ -53,13 +52,9 @@ pub struct Finding {
     pub kind: Kind,
     /// The file that it was found in first, if in any.
     pub file: Option<String>,
-    /// Where it is there, if at a place.
+    /// What is wrong there, and what to do about it.
     #[serde(flatten)]
-    pub place: Option<Place>,
-    /// What is wrong.
-    pub message: String,
-    /// What to do about it.
-    pub hint: String,
+    pub diagnostic: Diagnostic,
     /// At how many places it was found.
     pub places: usize,
     /// Whether the site is proven all the same.
@@ -68,55 +63,21 @@ pub struct Finding {
     /// The bytes of the file that are at fault.
     #[serde(skip)]
     pub(super) range: Option<Range<usize>>,
-    /// The text that has them.
-    #[serde(skip)]
-    pub(super) source: Option<Source>,
     /// The path that no file has, if that is what is wrong: a file with a name like it may be meant.
     #[serde(skip)]
     pub(super) wanted: Option<String>,
 }
 
-/// A place in a file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct Place {
-    /// The line, from 1.
-    pub line: usize,
-    /// The character in it, from 1.
-    pub column: usize,
-    /// The byte of the file, from 0.
-    pub offset: usize,
-}
-
 impl Finding {
     /// Returns a fault of nothing in particular.
     pub(super) fn new(kind: Kind, message: impl Into<String>, hint: impl Into<String>) -> Self {
-        Self {
-            kind,
-            file: None,
-            place: None,
-            message: message.into(),
-            hint: hint.into(),
-            places: 1,
-            is_warning: false,
-            range: None,
-            source: None,
-            wanted: None,
-        }
+        Self::from_diagnostic(kind, Diagnostic::new(message).hint(hint))
     }
 
     /// Returns a fault that somebody has put into words already.
-    pub(super) fn told(kind: Kind, told: &Diagnostic) -> Self {
-        let mut finding = Self::new(kind, told.to_string(), told.advice().unwrap_or_default());
-        if let Some((source, range)) = told.source().zip(told.range()) {
-            finding = finding.of(source.name()).at(range);
-            finding.locate(source);
-        }
-        finding
-    }
-
-    /// Returns what the guard has found.
-    pub(super) fn breach(Breach { message, hint, range, .. }: Breach) -> Self {
-        Self::new(Kind::Script, message, hint).at(range)
+    pub(super) fn from_diagnostic(kind: Kind, diagnostic: Diagnostic) -> Self {
+        let file = diagnostic.source().map(|source| source.name().to_owned());
+        Self { kind, file, diagnostic, places: 1, is_warning: false, range: None, wanted: None }
     }
 
     /// Says that it could be better and no more.
@@ -129,35 +90,23 @@ impl Finding {
         Self { file: Some(file.to_owned()), ..self }
     }
 
-    /// Points at bytes of the file.
+    /// Says which bytes of the file are at fault.
     pub(super) fn at(self, range: Range<usize>) -> Self {
         Self { range: Some(range), ..self }
     }
 
-    /// Finds the line and the column in the text of the file.
-    pub(super) fn locate(&mut self, source: &Source) {
-        let Some(range) = &self.range else { return };
-        let offset = character_start(source.text(), range.start);
-        let before = &source.text()[..offset];
-        let line = before.matches('\n').count() + 1;
-        let column = before.rsplit('\n').next().map_or(0, |line| line.chars().count()) + 1;
-        self.place = Some(Place { line, column, offset });
-        self.source = Some(source.clone());
-    }
-
-    /// Returns what is to be told of it.
-    pub(super) fn diagnostic(&self) -> Diagnostic {
+    /// Returns what is to be told of it, wherever it is.
+    pub(super) fn told(&self) -> Diagnostic {
+        let first = &self.diagnostic;
         let message = match self.places {
-            1 => self.message.clone(),
-            2 => format!("{}; the same at one other place", self.message),
-            places => format!("{}; the same at {} other places", self.message, places - 1),
+            1 => first.to_string(),
+            2 => format!("{first}; the same at one other place"),
+            places => format!("{first}; the same at {} other places", places - 1),
         };
-        let told = match (&self.source, &self.range, &self.file) {
-            (Some(source), Some(range), _) => Diagnostic::new(message).at(source, range.clone()),
+        first.clone().say(match &self.file {
             // What shows no place names the file.
-            (_, _, Some(file)) if !message.contains(&**file) => Diagnostic::new(format!("{file}: {message}")),
-            _ => Diagnostic::new(message),
-        };
-        told.hint(&*self.hint)
+            Some(file) if first.source().is_none() && !message.contains(&**file) => format!("{file}: {message}"),
+            _ => message,
+        })
     }
 }

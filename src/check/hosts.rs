@@ -70,7 +70,7 @@ mod tests {
     fn limits_are_told_with_their_time() {
         for host in &HOSTS {
             let fault = check(host, 60_001, 1_000_000_001, ("nim", 54_001)).expect("more than it takes");
-            assert!(fault.message.contains("(as known in late 2026)"), "{}", host.name);
+            assert!(fault.diagnostic.to_string().contains("(as known in late 2026)"), "{}", host.name);
             assert!(check(host, 1_000, 1_000, ("", 1_000)).is_none(), "{}", host.name);
         }
     }

@@ -17,7 +17,7 @@ mod totals;
 
 use rayon::prelude::*;
 
-pub use self::finding::{Finding, Kind, Place};
+pub use self::finding::{Finding, Kind};
 pub use self::folder::Folder;
 pub use self::hosts::{HOSTS, Host};
 pub use self::proof::{Proof, Totals};
@@ -46,7 +46,7 @@ pub fn prove<F: Files>(files: &F, subject: &Subject<'_>, observer: &dyn Observer
     let reports = all().map_init(F::Scratch::default, |scratch, file| {
         observer.advance(1);
         let mut report = read(files, file, subject, &resolver, scratch).unwrap_or_else(|error| FileReport {
-            findings: vec![Finding::told(Kind::File, &error)],
+            findings: vec![Finding::from_diagnostic(Kind::File, error)],
             ..FileReport::default()
         });
         for finding in &mut report.findings {
@@ -55,8 +55,8 @@ pub fn prove<F: Files>(files: &F, subject: &Subject<'_>, observer: &dyn Observer
         report
     });
     let mut reports: Vec<FileReport> = reports.collect();
-    let unreadable = subject.folder.into_iter().flat_map(|folder| folder.unreadable.iter());
-    let mut found: Vec<_> = unreadable.map(|error| Finding::told(Kind::File, error)).collect();
+    let unreadable = subject.folder.into_iter().flat_map(|folder| folder.unreadable.iter().cloned());
+    let mut found: Vec<_> = unreadable.map(|error| Finding::from_diagnostic(Kind::File, error)).collect();
     found.extend(reports.iter_mut().flat_map(|report| std::mem::take(&mut report.findings)));
     let (totals, later) = totals::check(&paths, subject, &reports);
     found.extend(later);

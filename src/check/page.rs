@@ -11,7 +11,7 @@ use super::paths::{Resolver, Target};
 use super::play::{self, MainLink};
 use super::subject::Knowledge;
 use crate::html::address::Purpose;
-use crate::html::guard::{FileKind, Seen, read};
+use crate::html::guard::{Breach, FileKind, Seen, read};
 use crate::html::walk::{Attribute, Tag};
 use crate::output::FileId;
 
@@ -83,7 +83,9 @@ impl Reader<'_> {
             Seen::End("main") => self.open_mains = self.open_mains.saturating_sub(1),
             Seen::Address(address, purpose, range, tag) => self.take_address(tag, address, purpose, range),
             Seen::Breach(_) if self.resolver.site.is_some_and(Knowledge::may_have_scripts) => {}
-            Seen::Breach(breach) => self.report.findings.push(Finding::breach(breach)),
+            Seen::Breach(Breach { message, hint, range, .. }) => {
+                self.report.findings.push(Finding::new(Kind::Script, message, hint).at(range));
+            }
             Seen::End(_) => {}
         }
     }

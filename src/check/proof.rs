@@ -51,7 +51,8 @@ pub struct Totals {
 impl Proof {
     /// Returns what is found of a site that cannot be made, since its content or its theme is wrong.
     pub fn of_content(findings: &Diagnostics) -> Self {
-        let faults: Vec<Finding> = findings.iter().map(|finding| Finding::told(Kind::Content, finding)).collect();
+        let faults: Vec<Finding> =
+            findings.iter().cloned().map(|wrong| Finding::from_diagnostic(Kind::Content, wrong)).collect();
         let totals = Totals { faults: faults.len(), ..Totals::default() };
         Self { faults, warnings: Vec::new(), totals }
     }
@@ -60,7 +61,7 @@ impl Proof {
     pub(super) fn new(files: &impl Files, paths: &Paths, found: Vec<Finding>, mut totals: Totals) -> Self {
         let mut alike: IndexMap<_, Finding, FxBuildHasher> = IndexMap::default();
         for finding in found {
-            let key = (finding.kind, finding.is_warning, finding.message.clone());
+            let key = (finding.kind, finding.is_warning, finding.diagnostic.to_string());
             alike.entry(key).and_modify(|first| first.places += 1).or_insert(finding);
         }
         let (mut warnings, mut faults): (Vec<_>, Vec<_>) = alike.into_values().partition(|finding| finding.is_warning);
@@ -85,7 +86,7 @@ impl Proof {
 fn told(findings: &[Finding]) -> Diagnostics {
     let mut diagnostics = Diagnostics::new();
     for finding in findings {
-        diagnostics.push(finding.diagnostic());
+        diagnostics.push(finding.told());
     }
     diagnostics
 }
@@ -96,19 +97,17 @@ fn locate<F: Files>(files: &F, paths: &Paths, findings: &mut [Finding]) {
     for (number, finding) in findings.iter_mut().take(MOST_LOCATED).enumerate() {
         let wanted = finding.wanted.as_ref().filter(|_| number < MOST_TOLD);
         if let Some(near) = wanted.and_then(|wanted| paths.nearest(wanted)) {
-            finding.hint = format!("did you mean `{near}`?");
+            finding.diagnostic = finding.diagnostic.clone().hint(format!("did you mean `{near}`?"));
         }
-        let Some(file) = finding.file.as_ref().and_then(|path| paths.get(path)) else { continue };
-        if finding.range.is_none() || finding.source.is_some() {
-            continue;
-        }
+        let file = finding.file.as_ref().and_then(|path| paths.get(path));
+        let (Some(file), Some(range)) = (file, finding.range.clone()) else { continue };
         if last.as_ref().is_none_or(|last| last.name() != paths.path(file)) {
             let mut bytes = Vec::new();
             let is_rendered = files.render(file, &mut F::Scratch::default(), &mut bytes).is_ok();
             last = is_rendered.then(|| Source::new(paths.path(file), String::from_utf8_lossy(&bytes)));
         }
         if let Some(source) = &last {
-            finding.locate(source);
+            finding.diagnostic = finding.diagnostic.clone().at(source, range);
         }
     }
 }

@@ -6,9 +6,10 @@ use std::ops::Range;
 use std::path::Path;
 
 use miette::LabeledSpan;
+use serde::ser::{Serialize, SerializeMap, Serializer};
 
 use super::source::Source;
-use super::visible::brief;
+use super::visible::{brief, character_start};
 
 /// One thing that is wrong.
 #[derive(Clone, Debug)]
@@ -36,13 +37,19 @@ impl Diagnostic {
         Self::new(format!("cannot {action} {}: {error}", path.display())).hint(hint)
     }
 
-    /// Points at a range of bytes of a source.
+    /// Points at a range of bytes of a source, from the start of a character to that of another one.
     #[must_use]
     pub fn at(mut self, source: &Source, range: Range<usize>) -> Self {
-        let end = source.text().len();
-        let start = range.start.min(end);
-        self.place = Some((source.clone(), start..range.end.clamp(start, end)));
+        let text = source.text();
+        let [start, end] = [range.start, range.end].map(|at| character_start(text, at.min(text.len())));
+        self.place = Some((source.clone(), start..end.max(start)));
         self
+    }
+
+    /// Says what is wrong in other words.
+    #[must_use]
+    pub(crate) fn say(self, message: String) -> Self {
+        Self { message, ..self }
     }
 
     /// Adds what to do about it.
@@ -84,6 +91,22 @@ impl Diagnostic {
 impl fmt::Display for Diagnostic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&brief(&self.message))
+    }
+}
+
+/// Has the fields `message` and `hint`, before them `line` and `column`, from 1, and the byte `offset` of its place.
+impl Serialize for Diagnostic {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut fields = serializer.serialize_map(None)?;
+        if let Some((source, Range { start, .. })) = &self.place {
+            let (line, column) = source.line_and_column(*start);
+            fields.serialize_entry("line", &(line + 1))?;
+            fields.serialize_entry("column", &(column + 1))?;
+            fields.serialize_entry("offset", start)?;
+        }
+        fields.serialize_entry("message", &self.to_string())?;
+        fields.serialize_entry("hint", self.advice().unwrap_or_default())?;
+        fields.end()
     }
 }
 

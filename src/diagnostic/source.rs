@@ -41,15 +41,19 @@ impl Source {
         &self.0.name
     }
 
+    /// Returns the line and the character in it, both from 0, at which a byte of the text stands.
+    pub(super) fn line_and_column(&self, at: usize) -> (usize, usize) {
+        let before = &self.text()[..at];
+        (before.matches('\n').count(), before.chars().rev().take_while(|&c| c != '\n').count())
+    }
+
     fn shown(&self) -> &str {
         self.0.shown.get_or_init(|| self.text().chars().map(stand_in).collect())
     }
 
-    /// Returns as much of a range as is marked in messages.
-    pub(super) fn marked(&self, range: &Range<usize>) -> Range<usize> {
-        let text = self.text();
-        let start = character_start(text, range.start);
-        let marked = text[start..character_start(text, range.end.max(start))].trim_end_matches('\n');
+    /// Returns as much of a range of whole characters as is marked in messages.
+    pub(super) fn marked(&self, &Range { start, end }: &Range<usize>) -> Range<usize> {
+        let marked = self.text()[start..end].trim_end_matches('\n');
         if marked.len() <= LONGEST || (marked.len() <= 4 * LONGEST && marked.lines().count() <= MOST_LINES) {
             return start..start + marked.len();
         }
@@ -90,8 +94,8 @@ impl SourceCode for Source {
         let place = span.offset()..span.offset() + span.len();
         // Who wants no lines around the place wants to know where it is.
         let range = if lines_around == 0 { place } else { self.around(place.start, place.end) };
-        let (before, part) = (&self.text()[..range.start], &self.shown()[range.clone()]);
-        let (line, column) = (before.matches('\n').count(), before.chars().rev().take_while(|&c| c != '\n').count());
+        let part = &self.shown()[range.clone()];
+        let (line, column) = self.line_and_column(range.start);
         let (name, count) = (visible(self.name()).into_owned(), part.matches('\n').count());
         let span = (range.start, range.len()).into();
         Ok(Box::new(MietteSpanContents::new_named(name, part.as_bytes(), span, line, column, count)))

@@ -42,7 +42,7 @@ pub(super) fn brief(message: &str) -> String {
 }
 
 /// Returns where the character begins that a byte of a text belongs to; the end, if none does.
-pub(crate) fn character_start(text: &str, mut at: usize) -> usize {
+pub(super) fn character_start(text: &str, mut at: usize) -> usize {
     while !text.is_char_boundary(at) {
         at -= 1;
     }
