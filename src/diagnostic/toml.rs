@@ -16,8 +16,28 @@ use crate::suggestion::{did_you_mean, nearest};
 /// Stands between the message and the hint of a [`refusal`].
 const ADVICE: char = '\u{1F}';
 
-/// Stands for dates in what the crate says.
-const DATE: &str = "$__toml_private_datetime";
+/// What the crate says of dates that stand for tables.
+const DATE: &str = "unknown field `$__toml_private_datetime`";
+
+/// What the crate says of whole numbers that are too large.
+const LARGE: [&str; 3] = ["integer", "invalid type: integer", "invalid value: integer"];
+
+/// What is told of a mistake, and what to do about it, where what the crate says, or says that it expected, begins with
+/// one of some words. `KEY` stands for the key.
+const TOLD: [(&[&str], &str, &str); 8] = [
+    (&["duplicate key"], "this key stands here twice", "keep one of the two lines"),
+    (&["recursion", "cannot recurse"], "this part nests too deeply", "put fewer things into each other"),
+    (&["missing field"], "the key `KEY` is missing", "add a line `KEY = …`"),
+    (&["a string", "wanted string"], "`KEY` takes a text", "a text stands in quotes: `KEY = \"…\"`"),
+    (&["a boolean"], "`KEY` takes `true` or `false`", "write `KEY = true` or `KEY = false`, without quotes"),
+    (&["a sequence"], "`KEY` takes a list", "a list stands in brackets: `KEY = […]`"),
+    (&["a map", "struct", DATE], "`KEY` takes a table", "a table stands in braces: `KEY = { … = … }`"),
+    (&LARGE, "`KEY` takes a smaller number", "write one with fewer digits: `KEY = 3`"),
+];
+
+/// What is told of a value where a whole number is all that is left.
+const NO_NUMBER: (&str, &str) =
+    ("`KEY` takes a whole number", "write the number in digits and without quotes: `KEY = 3`");
 
 /// Returns the error of a deserializer that refuses a value, with what to do about it. In both `KEY` stands for the key
 /// of the value.
@@ -56,13 +76,14 @@ pub fn read_toml<T: DeserializeOwned>(
         // What is missing at the top has no place of its own.
         let first_line = part.start..part.start + text[part.start..].lines().next().map_or(0, str::len);
         let place = error.span().filter(|place| place.start >= part.start && !place.is_empty()).unwrap_or(first_line);
-        let entry = remove(table.get_mut(), &place, false);
+        let removed = remove(table.get_mut(), &place);
         let missing = said.strip_prefix("missing field `").and_then(|rest| rest.strip_suffix('`'));
         if missing.is_none_or(|key| !excused.iter().any(|excused| excused == key)) {
-            let (message, hint) = explain::<T>(said, entry.as_ref(), &text[..place.start], &text[place.start..]);
+            let key = missing.or(removed.as_deref()).unwrap_or("name");
+            let (message, hint) = explain::<T>(said, key, text.split_at(place.start));
             findings.push(Diagnostic::new(message).at(source, place).hint(hint));
         }
-        let Some(Entry { key, .. }) = entry.filter(|_| !findings.is_more_than_told()) else { break None };
+        let Some(key) = removed.filter(|_| !findings.is_more_than_told()) else { break None };
         excused.extend(nearest(&key, quoted(said).skip(1)).map(str::to_owned));
         excused.push(key);
     };
@@ -96,54 +117,58 @@ pub fn toml_keys(source: &Source, part: Range<usize>) -> Vec<String> {
     table.iter().flat_map(|table| table.get_ref().keys()).map(|key| key.get_ref().to_string()).collect()
 }
 
-/// What was wrong in a table.
-struct Entry {
-    key: String,
-    /// Whether the table stands in another one.
-    is_inner: bool,
-}
-
 /// Removes the entry of which the key or the value has this place, or the item of a list, so that the rest can be read.
-fn remove(table: &mut DeTable<'_>, place: &Range<usize>, is_inner: bool) -> Option<Entry> {
+/// Returns its key.
+fn remove(table: &mut DeTable<'_>, place: &Range<usize>) -> Option<String> {
     let found = table.iter().find(|(key, value)| key.span() == *place || value.span() == *place);
     if let Some(key) = found.map(|(key, _)| key.get_ref().to_string()) {
         table.remove(&*key);
-        return Some(Entry { key, is_inner });
+        return Some(key);
     }
     table.iter_mut().find_map(|(key, value)| remove_below(value.get_mut(), key.get_ref(), place))
 }
 
-fn remove_below(value: &mut DeValue<'_>, key: &str, place: &Range<usize>) -> Option<Entry> {
+fn remove_below(value: &mut DeValue<'_>, key: &str, place: &Range<usize>) -> Option<String> {
     match value {
-        DeValue::Table(table) => remove(table, place, true),
+        DeValue::Table(table) => remove(table, place),
         DeValue::Array(items) if items.iter().any(|item| item.span() == *place) => {
             *items = items.clone().into_iter().filter(|item| item.span() != *place).collect();
-            Some(Entry { key: key.to_owned(), is_inner: true })
+            Some(key.to_owned())
         }
         DeValue::Array(items) => items.iter_mut().find_map(|item| remove_below(item.get_mut(), key, place)),
         _ => None,
     }
 }
 
-/// Returns what is told of something that serde refused, and what to do. It stands between two parts of a text.
-fn explain<T: DeserializeOwned>(said: &str, entry: Option<&Entry>, before: &str, after: &str) -> (String, String) {
-    let key = entry.map_or("name", |entry| &entry.key);
-    if let Some((message, hint)) = said.split_once(ADVICE) {
-        return (message.replace("KEY", key), hint.replace("KEY", key));
-    }
-    let unknown = quoted(said).next().unwrap_or_default();
+/// Returns what is told of a key or its value, which stands between two parts of a text, and what to do.
+fn explain<T: DeserializeOwned>(said: &str, key: &str, (before, after): (&str, &str)) -> (String, String) {
     let known: Vec<&str> = quoted(said).skip(1).collect();
-    if said.starts_with("missing field") {
-        return (format!("the key `{unknown}` is missing"), format!("add a line `{unknown} = …`"));
+    if said.starts_with("unknown field") && !said.starts_with(DATE) {
+        return unknown_key::<T>(key, &known, before);
     }
     if said.starts_with("unknown variant") {
-        return (format!("`{unknown}` is none of the words that can stand here"), did_you_mean(unknown, known));
+        let word = quoted(said).next().unwrap_or_default();
+        return (format!("`{word}` is none of the words that can stand here"), did_you_mean(word, known));
     }
-    if !said.starts_with("unknown field") || unknown == DATE {
-        return wrong_type(said, key, after);
+    if said.ends_with("expected a sequence") && after.starts_with(&format!("[{key}]")) {
+        return (format!("a table of `{key}` begins with two brackets"), format!("write `[[{key}]]`"));
     }
+    let (message, hint) = said.split_once(ADVICE).or_else(|| told(said)).unwrap_or(NO_NUMBER);
+    (message.replace("KEY", key), hint.replace("KEY", key))
+}
+
+/// Returns what is told of what the crate says, and what to do, if it is in the table.
+fn told(said: &str) -> Option<(&'static str, &'static str)> {
+    let expected = said.rsplit_once("expected ").map_or(said, |(_, expected)| expected);
+    let is_said = |begin: &&str| said.starts_with(begin) || expected.starts_with(begin);
+    let row = TOLD.iter().find(|(begins, ..)| begins.iter().any(is_said));
+    row.map(|&(_, message, hint)| (message, hint))
+}
+
+/// Returns what is told of a key that a table does not have, which stands behind a part of a text.
+fn unknown_key<T: DeserializeOwned>(key: &str, known: &[&str], before: &str) -> (String, String) {
     let table = before.lines().rfind(|line| line.starts_with('[')).unwrap_or_default().trim_end();
-    if entry.is_some_and(|entry| entry.is_inner) && !table.is_empty() && keys_of::<T>().iter().any(|top| top == key) {
+    if !table.is_empty() && keys_of::<T>().iter().any(|top| top == key) {
         let message = format!("the key `{key}` does not belong to the table `{table}`");
         return (message, "put it above the first line that begins with `[`: a table has all keys below it".to_owned());
     }
@@ -151,7 +176,7 @@ fn explain<T: DeserializeOwned>(said: &str, entry: Option<&Entry>, before: &str,
     let hint = if before.ends_with('[') && known.contains(&&*plural) {
         format!("did you mean `[[{plural}]]`?")
     } else {
-        did_you_mean(key, known)
+        did_you_mean(key, known.iter().copied())
     };
     (format!("unknown key `{key}`"), hint)
 }
@@ -166,24 +191,4 @@ fn keys_of<T: DeserializeOwned>() -> Vec<String> {
     let error = toml::from_str::<T>("no-such-key = 0").err();
     let said = error.as_ref().map_or("", |error| error.message());
     quoted(said).skip(1).map(str::to_owned).collect()
-}
-
-/// Returns what is told of a value of a wrong type, with which a text begins.
-fn wrong_type(said: &str, key: &str, value: &str) -> (String, String) {
-    let expected = said.rsplit_once("expected ").map_or(said, |(_, expected)| expected);
-    let (takes, hint) = match expected {
-        "a string" | "wanted string or table" => ("a text", "a text stands in quotes: `KEY = \"…\"`"),
-        "a boolean" => ("`true` or `false`", "write `KEY = true` or `KEY = false`, without quotes"),
-        "a sequence" if value.starts_with(&format!("[{key}]")) => {
-            return (format!("a table of `{key}` begins with two brackets"), format!("write `[[{key}]]`"));
-        }
-        "a sequence" => ("a list", "a list stands in brackets: `KEY = […]`"),
-        table if table == "a map" || table.starts_with("struct ") || said.contains(DATE) => {
-            ("a table", "a table stands in braces: `KEY = { … = … }`")
-        }
-        // Whole numbers are all that is left. What is one and is refused is too large.
-        _ if said.contains("integer") => ("a smaller number", "write one with fewer digits: `KEY = 3`"),
-        _ => ("a whole number", "write the number in digits and without quotes: `KEY = 3`"),
-    };
-    (format!("`{key}` takes {takes}"), hint.replace("KEY", key))
 }
