@@ -58,7 +58,10 @@ pub fn read_toml<T: DeserializeOwned>(
 ) -> Result<T, Diagnostics> {
     // Blanks in place of what stands before it, so that ranges are those of the source.
     let text = " ".repeat(part.start) + &source.text()[part.clone()];
-    let mut table = DeTable::parse(&text).map_err(|error| syntax::mistake(&error, source))?;
+    let mut table = DeTable::parse(&text).map_err(|error| match told(error.message()) {
+        Some((message, hint)) => Diagnostic::new(message).hint(hint).at(source, error.span().unwrap_or_default()),
+        None => syntax::mistake(&error, source),
+    })?;
     let mut findings = Diagnostics::new();
     check_texts(table.get_ref(), &mut |text, place| {
         if let Some((finding, _)) = refused(text) {

@@ -4,7 +4,6 @@ use std::ops::Range;
 
 use toml::de::Error;
 
-use super::told;
 use crate::diagnostic::finding::Diagnostic;
 use crate::diagnostic::source::Source;
 
@@ -12,9 +11,6 @@ use crate::diagnostic::source::Source;
 pub(super) fn mistake(error: &Error, source: &Source) -> Diagnostic {
     let said = error.message();
     let place = error.span().unwrap_or_default();
-    if let Some((message, hint)) = told(said) {
-        return Diagnostic::new(message).hint(hint).at(source, place);
-    }
     // What it expected instead are the signs of all that could have stood there, but for dates.
     let problem = if said.contains("date") { said } else { said.split(", expected").next().unwrap_or(said) };
     let text = source.text();
