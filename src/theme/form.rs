@@ -2,9 +2,7 @@
 
 use serde::Deserialize;
 
-use super::templates::{LEAF, Render};
 use crate::html::guard::FileKind;
-use crate::page::{ChapterPage, PositionPage, SheetPage};
 
 /// The theme of a site that names none.
 pub const DEFAULT: &str = "classic";
@@ -75,19 +73,5 @@ impl Form {
             Self::SingleFile => "single files",
             _ => "websites",
         }
-    }
-
-    /// Whether a theme needs one of the [templates](super::templates::TEMPLATES).
-    pub(super) fn needs(self, template: &str) -> bool {
-        match template {
-            ChapterPage::TEMPLATE => self.is_book(),
-            LEAF | SheetPage::TEMPLATE => self.shares_files(),
-            _ => true,
-        }
-    }
-
-    /// Returns the template that positions are made from.
-    pub(super) fn template_of_positions(self) -> &'static str {
-        if self.shares_files() { LEAF } else { PositionPage::TEMPLATE }
     }
 }

@@ -1,7 +1,4 @@
 //! The files of a theme, and of the themes that it extends.
-//!
-//! A theme is a folder with `templates/`, `static/` and perhaps a `theme.toml`. Some are part of the program; a folder
-//! of a site's own, `themes/NAME/`, makes a new one, or overrides a built-in one of the same name file by file.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;

@@ -1,8 +1,9 @@
 //! Themes: templates and files that turn pages into HTML.
 //!
-//! A theme is a folder with `templates/` and `static/`. Some are part of the program; a folder of a site's own,
-//! `themes/NAME/`, adds one or overrides a built-in one file by file. A theme that extends another has all of its
-//! files but those that it replaces, and can name the replaced templates with their theme: `classic/base.html`.
+//! A theme is a folder with `templates/`, `static/` and perhaps a `theme.toml`. Some are part of the program; a folder
+//! of a site's own, `themes/NAME/`, adds one or overrides a built-in one file by file. A theme that extends another has
+//! all of its files but those that it replaces, and can name the replaced templates with their theme:
+//! `classic/base.html`.
 
 mod engine;
 mod form;
@@ -173,8 +174,8 @@ impl Theme {
 
 /// Checks that a theme has all templates that pages are made from.
 fn check_complete(name: &str, found: &BTreeSet<String>, form: Form) -> Result<(), Diagnostic> {
-    let missing = TEMPLATES.iter().filter(|path| form.needs(path) && !found.contains(**path));
-    let missing: Vec<_> = missing.map(|path| format!("`{path}`")).collect();
+    let missing = TEMPLATES.iter().filter(|(path, needs)| needs(form) && !found.contains(*path));
+    let missing: Vec<_> = missing.map(|(path, _)| format!("`{path}`")).collect();
     if missing.is_empty() {
         return Ok(());
     }
@@ -191,7 +192,7 @@ fn check_use(paths: &BTreeSet<String>, templates: &BTreeMap<String, Source>) -> 
     let is_named = |path: &str| templates.values().any(|template| quoted(template.text(), path).is_some());
     // Components are used by names of their own.
     let is_used = |path: &str, template: &Source| {
-        TEMPLATES.contains(&path) || template.text().contains(" component ") || is_named(path)
+        TEMPLATES.iter().any(|(known, _)| *known == path) || template.text().contains(" component ") || is_named(path)
     };
     let mut findings = Diagnostics::new();
     for (path, template) in paths.iter().filter_map(|path| Some((path, templates.get(path)?))) {
@@ -199,7 +200,7 @@ fn check_use(paths: &BTreeSet<String>, templates: &BTreeMap<String, Source>) -> 
             let others = paths.iter().filter(|other| *other != path).map(String::as_str);
             findings.push(
                 Diagnostic::new(format!("nothing uses the template {}", template.name()))
-                    .hint(did_you_mean(path, others.chain(TEMPLATES.iter().copied()))),
+                    .hint(did_you_mean(path, others.chain(TEMPLATES.iter().map(|(known, _)| *known)))),
             );
         }
     }

@@ -11,7 +11,7 @@ use super::minify::minified_pattern;
 use super::pattern::{
     CELL_LINK, CELL_MARK, CELL_NAME, MOVE_TEXTS, PASS, Pattern, Slot, cell_with_marks, page_with_marks,
 };
-use super::templates::Given;
+use super::templates::{Given, template_of_positions};
 use crate::diagnostic::Diagnostic;
 use crate::html::guard::{self, FileKind};
 use crate::page::{CellShape, Destination, LinkResolver, OpenMove, OpenPage, PageShape, PageSlot};
@@ -83,7 +83,7 @@ impl Patterns {
     /// When a template asks for what the page does not have.
     pub(super) fn render_directly(&self, page: &OpenPage, resolver: &impl LinkResolver) -> Result<String, Diagnostic> {
         let page = page.close(&self.language, resolver);
-        self.engine.render(self.form.template_of_positions(), "page", &Given::new(&page))
+        self.engine.render(template_of_positions(self.form), "page", &Given::new(&page))
     }
 
     /// Makes the patterns that a page needs and that no page before it needed.
@@ -101,7 +101,7 @@ impl Patterns {
     }
 
     fn make_page(&self, shape: &PageShape) -> Result<Pair, Diagnostic> {
-        let template = self.form.template_of_positions();
+        let template = template_of_positions(self.form);
         let rendered = self.engine.render(template, "page", &Given::new(&page_with_marks(shape, &self.language)))?;
         let pass = shape.has_pass().then_some((Slot::Link(PASS), "page.board.pass"));
         self.make(template, &rendered, shape.board.cell_count(), pass)

@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use super::form::Form;
 use crate::page::{
     ArticlePage, ChapterPage, Diagram, FrontPage, GamePage, LessonPage, PositionPage, SheetPage, StarPage,
 };
@@ -30,30 +31,42 @@ impl<'a, P: Render> Given<'a, P> {
     }
 }
 
-/// Declares templates: the file, and the page that it renders, if it renders one as a whole.
-macro_rules! templates {
-    ($($file:literal $($page:ident)?,)+) => {
-        pub(super) const TEMPLATES: &[&str] = &[$($file,)+];
+/// Returns the template that positions are made from.
+pub(super) fn template_of_positions(form: Form) -> &'static str {
+    if form.shares_files() { LEAF } else { PositionPage::TEMPLATE }
+}
 
-        $($(impl Render for $page {
+/// Declares templates by the forms that need them: the file, and the page that it renders, if it renders one whole.
+macro_rules! templates {
+    ($($needs:expr => { $($file:literal $($page:ident)?,)+ })+) => {
+        /// The templates, and whether a theme that is made for a form needs each.
+        pub(super) const TEMPLATES: &[(&str, fn(Form) -> bool)] = &[$($(($file, $needs),)+)+];
+
+        $($($(impl Render for $page {
             const TEMPLATE: &'static str = $file;
-        })?)+
+        })?)+)+
     };
 }
 
 templates! {
-    "article.html" ArticlePage,
-    "diagram.html" Diagram,
-    "front.html" FrontPage,
-    "game.html" GamePage,
-    "lesson.html" LessonPage,
-    "piece.html",
-    "place.html",
-    "position.html" PositionPage,
-    "row.html",
-    "square.html",
-    "star.html" StarPage,
-    "chapter.html" ChapterPage,
-    "leaf.html",
-    "sheet.html" SheetPage,
+    |_| true => {
+        "article.html" ArticlePage,
+        "diagram.html" Diagram,
+        "front.html" FrontPage,
+        "game.html" GamePage,
+        "lesson.html" LessonPage,
+        "piece.html",
+        "place.html",
+        "position.html" PositionPage,
+        "row.html",
+        "square.html",
+        "star.html" StarPage,
+    }
+    Form::is_book => {
+        "chapter.html" ChapterPage,
+    }
+    Form::shares_files => {
+        "leaf.html",
+        "sheet.html" SheetPage,
+    }
 }
