@@ -25,14 +25,14 @@ const MOST_COMPARED: usize = 10_000;
 ///
 /// Every link that leads nowhere, and every position that is shown and is not there.
 pub(super) fn check_links(site: &Site, pages: &[PageRef]) -> Result<(), Diagnostics> {
-    let mut pages = pages.iter().copied().filter(|&page| has_words(site, page)).peekable();
-    if site.unpublished.is_part || pages.peek().is_none() {
+    let texts: Vec<_> = pages.iter().filter_map(|&page| Some((page, bodies(site, page)?))).collect();
+    if site.unpublished.is_part || texts.is_empty() {
         return Ok(());
     }
     let mut findings = Diagnostics::new();
     let (mut references, mut paths): (Vec<&Reference>, Vec<&Located<String>>) = (Vec::new(), Vec::new());
-    for page in pages {
-        for body in bodies(site, page) {
+    for (page, bodies) in texts {
+        for body in bodies {
             for block in &body.boards {
                 findings.keep(check_board(site, block));
             }
@@ -56,27 +56,18 @@ pub(super) fn check_links(site: &Site, pages: &[PageRef]) -> Result<(), Diagnost
     findings.into_result(())
 }
 
-/// Whether an author wrote what stands on a page.
-fn has_words(site: &Site, page: PageRef) -> bool {
-    match page {
-        PageRef::Front | PageRef::Section(_) | PageRef::Article(_) => true,
-        PageRef::Script(script, _) => site.plan.script(script).is_lesson(),
-        PageRef::Position(..) | PageRef::Star(_) => false,
-    }
-}
-
-/// Returns the texts of a page of words, or of all pages of a lesson.
-fn bodies(site: &Site, page: PageRef) -> Vec<&Body> {
+/// Returns the texts of a page of words, or of all pages of a lesson; nothing where no author wrote what stands there.
+fn bodies(site: &Site, page: PageRef) -> Option<Vec<&Body>> {
     let Content { front, articles, .. } = &site.content;
     match page {
-        PageRef::Front => front.iter().map(|front| &front.body).collect(),
-        PageRef::Section(section) => vec![&site.spec(section).body],
-        PageRef::Article(article) => vec![&articles[article.index()].body],
+        PageRef::Front => Some(front.iter().map(|front| &front.body).collect()),
+        PageRef::Section(section) => Some(vec![&site.spec(section).body]),
+        PageRef::Article(article) => Some(vec![&articles[article.index()].body]),
         PageRef::Script(script, _) => match &site.plan.script(script).kind {
-            ScriptKind::Lesson(lesson) => lesson.bodies().collect(),
-            ScriptKind::Puzzles(_) => Vec::new(),
+            ScriptKind::Lesson(lesson) => Some(lesson.bodies().collect()),
+            ScriptKind::Puzzles(_) => None,
         },
-        PageRef::Position(..) | PageRef::Star(_) => Vec::new(),
+        PageRef::Position(..) | PageRef::Star(_) => None,
     }
 }
 
@@ -89,7 +80,7 @@ fn check_part(site: &Site, reference: &Reference) -> Result<(), Diagnostic> {
     if matches!(page, PageRef::Section(section) if site.spec(section).has_group(&part)) {
         return Ok(());
     }
-    let body = if let PageRef::Script(..) = page { None } else { bodies(site, page).pop() };
+    let body = bodies(site, page).filter(|_| !matches!(page, PageRef::Script(..))).and_then(|mut all| all.pop());
     let Some(ids) = body.map(|body| &body.ids).filter(|ids| !ids.is_empty()) else {
         let message = format!("`{}` has no parts, and so no part `{part}`", path.value);
         return Err(path.diagnostic(message).hint("link the page itself, without `#` and what follows"));
