@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 
 use crate::content::{Body, Located, StepSpec};
 use crate::diagnostic::{Diagnostics, first_of};
-use crate::edition::{Edition, Node};
+use crate::edition::{Edition, Node, OpenedEdition};
 use crate::game::Slug;
 use crate::graph::{ExploredPositions, StateId};
 use crate::library::SolvedGame;
@@ -47,13 +47,13 @@ impl Lesson {
         Self { id, then, steps, end, opened: OnceLock::new() }
     }
 
-    /// Finds the positions and moves that the lesson names in its edition, which has to be open. `editions` are those
+    /// Finds the positions and moves that the lesson names in its edition. `editions` are those
     /// of the whole site. Everything that is said of its pages, but for the name of the first, comes after it.
     ///
     /// # Errors
     ///
     /// Every position that play cannot reach, and every move that is not legal.
-    pub fn open(&self, edition: &Edition, editions: &[Edition]) -> Result<(), Diagnostics> {
+    pub fn open(&self, edition: OpenedEdition<'_>, editions: &[Edition]) -> Result<(), Diagnostics> {
         if self.opened.get().is_some() {
             return Ok(());
         }

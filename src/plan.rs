@@ -9,7 +9,7 @@ mod scripts;
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
-use crate::edition::{Edition, FIRST_NAME, STAR_NAME};
+use crate::edition::{Edition, FIRST_NAME, OpenedEdition, STAR_NAME};
 use crate::page::{ArticleId, EditionId, PageId, PageRef, ScriptId, SectionId};
 pub use scripts::{PlannedScript, ScriptKind};
 
@@ -123,6 +123,16 @@ impl Plan {
         &self.editions[id.index()]
     }
 
+    /// Returns an edition that was opened before.
+    ///
+    /// # Panics
+    ///
+    /// Panics if it was not.
+    pub fn opened(&self, id: EditionId) -> OpenedEdition<'_> {
+        let edition = self.edition(id);
+        edition.opened().unwrap_or_else(|| panic!("{} is asked for its pages before it is opened", edition.folder()))
+    }
+
     /// Returns a lesson or a collection of puzzles.
     pub fn script(&self, id: ScriptId) -> &PlannedScript {
         &self.scripts[id.index()]
@@ -142,8 +152,8 @@ impl Plan {
     /// its last one; of a page that stands alone 1, and none of congratulations that an edition does not have.
     pub fn page_count(&self, first: PageRef) -> usize {
         match first {
-            PageRef::Position(edition, _) => self.edition(edition).page_count(),
-            PageRef::Star(edition) => usize::from(self.edition(edition).has_star()),
+            PageRef::Position(edition, _) => self.opened(edition).page_count(),
+            PageRef::Star(edition) => usize::from(self.opened(edition).has_star()),
             PageRef::Script(script, _) => self.script(script).script().page_count(),
             PageRef::Front | PageRef::Section(_) | PageRef::Article(_) => 1,
         }
@@ -163,8 +173,11 @@ impl Plan {
     /// Appends the name of a page in its folder.
     pub fn write_name(&self, page: PageRef, out: &mut String) {
         match page {
-            PageRef::Front | PageRef::Section(_) | PageRef::Script(_, PageId::FIRST) => out.push_str(FIRST_NAME),
-            PageRef::Position(edition, page) => self.edition(edition).write_name(page, out),
+            PageRef::Front
+            | PageRef::Section(_)
+            | PageRef::Position(_, PageId::FIRST)
+            | PageRef::Script(_, PageId::FIRST) => out.push_str(FIRST_NAME),
+            PageRef::Position(edition, page) => self.opened(edition).write_name(page, out),
             PageRef::Star(_) => out.push_str(STAR_NAME),
             PageRef::Script(script, page) => self.script(script).script().write_name(page, out),
             PageRef::Article(article) => out.push_str(split(&self.articles[article.index()]).1),
@@ -188,15 +201,16 @@ impl Plan {
     /// Returns the page of a name in the folder of an edition, a lesson or puzzles, if it is not the first.
     fn page_inside(&self, folder: &str, name: &str) -> Option<PageRef> {
         match self.first_page_in(folder)? {
-            PageRef::Position(id, _) if name == STAR_NAME => {
-                let edition = self.edition(id);
-                edition.open().ok()?;
-                edition.has_star().then_some(PageRef::Star(id))
+            PageRef::Position(id, _) => {
+                let edition = self.edition(id).open().ok()??;
+                match name {
+                    STAR_NAME => edition.has_star().then_some(PageRef::Star(id)),
+                    _ => Some(PageRef::Position(id, edition.page_named(name).ok()?)),
+                }
             }
-            PageRef::Position(id, _) => Some(PageRef::Position(id, self.edition(id).page_named(name).ok()?)),
             PageRef::Script(id, _) => {
                 let script = self.script(id);
-                script.editions.iter().try_for_each(|&edition| self.edition(edition).open()).ok()?;
+                script.editions.iter().try_for_each(|&edition| self.edition(edition).open().map(drop)).ok()?;
                 script.open(&self.editions).ok()?;
                 Some(PageRef::Script(id, script.script().page_named(name)?))
             }

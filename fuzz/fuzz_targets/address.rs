@@ -7,7 +7,7 @@ use libfuzzer_sys::fuzz_target;
 use pageturner::edition::{Description, Edition};
 use pageturner::game::{Computer, ParameterValue as Value, Parameters, Player, Policy};
 use pageturner::games::{Game, Games};
-use pageturner::library::SolvedGame;
+use pageturner::library::Library;
 use pageturner::output::address;
 use pageturner::page::{EditionId, SectionId};
 use pageturner::plan::Plan;
@@ -31,14 +31,12 @@ fn games() -> Vec<Game> {
 }
 
 static PLAN: LazyLock<Plan> = LazyLock::new(|| {
-    let mut plan = Plan::default();
+    let (mut plan, library) = (Plan::default(), Arc::new(Library::new(10_000)));
     for game in games() {
         let section = SectionId::new(plan.sections().len());
-        let positions = game.explore(10_000).expect("a small game");
-        let game = Arc::new(SolvedGame::new(positions));
         let computer =
             Computer { seat: Player::Second, policy: Policy::Perfect, blunder: 0, random_opening: false, seed: 0 };
-        let has_seats = *game.positions.players() != pageturner::game::Players::One;
+        let has_seats = game.players() != pageturner::game::Players::One;
         let editions = [None, has_seats.then_some(computer)].into_iter().enumerate().map(|(number, computer)| {
             let id = EditionId::new(plan.editions().len() + number);
             let folder = format!("{}/{number}", section.index());
@@ -52,18 +50,22 @@ static PLAN: LazyLock<Plan> = LazyLock::new(|| {
                 best_play: false,
                 on_demand: false,
             };
-            Edition::new(id, section, description, Arc::clone(&game)).expect("every turn of the computer ends")
+            Edition::new(id, section, description, game.clone(), Arc::clone(&library))
         });
         let editions = editions.collect();
         plan.add_section("game.md", &section.index().to_string(), editions);
+    }
+    for edition in plan.editions() {
+        edition.open().expect("a small game");
     }
     plan
 });
 
 fuzz_target!(|text: &str| {
     for edition in PLAN.editions() {
-        if let Ok(state) = edition.positions().find(text) {
-            assert_eq!(edition.positions().slug(state), text, "a position has one slug");
+        let positions = PLAN.opened(edition.id).positions();
+        if let Ok(state) = positions.find(text) {
+            assert_eq!(positions.slug(state), text, "a position has one slug");
         }
         let path = format!("{}/{text}.html", edition.folder());
         if let Some(page) = address::page_at(&PLAN, &path) {

@@ -56,6 +56,7 @@ fn rows(site: &Site) -> Result<Vec<Row>, Diagnostics> {
     for section in plan.sections() {
         let below = |folder: &str| folder.strip_prefix(&format!("{}/", section.folder)).unwrap_or(folder).to_owned();
         for edition in plan.editions_of(section) {
+            let edition = plan.opened(edition.id);
             rows.push(Row {
                 game: section.folder.clone(),
                 edition: below(edition.folder()),

@@ -1,6 +1,6 @@
 //! The context of an edition: what stands around it on the site, and where its pages lead beside its moves.
 
-use super::Edition;
+use super::OpenedEdition;
 use crate::page::{EditionId, PageRef};
 
 /// What the pages of an edition say of the site around them.
@@ -13,8 +13,8 @@ pub struct Context<'a> {
     pub game_title: &'a str,
     /// Where the edition stands among the others of the site.
     pub neighbours: &'a Neighbours,
-    /// The edition for all players in which its positions can be explored, opened.
-    pub explored: Option<&'a Edition>,
+    /// The edition for all players in which its positions can be explored.
+    pub explored: Option<OpenedEdition<'a>>,
     /// Whether the twins with hints are there, if the edition has any.
     pub hints: bool,
     /// Whether the pages are those of a website: only there are pages that congratulate, and texts to be unfolded.

@@ -1,6 +1,6 @@
 //! Hints: what an edition says of the worth of moves, where its pages tell it.
 
-use super::Edition;
+use super::OpenedEdition;
 use crate::game::{Player, Status};
 use crate::graph::{Choice, StateId};
 use crate::page::{Worth, WorthKind, push_capitalized};
@@ -17,8 +17,8 @@ pub(super) struct Hints {
 
 impl Hints {
     /// Returns what the legal moves of a node are worth, and why: under best play, or against the computer.
-    pub(super) fn of(edition: &Edition, node: StateId) -> Self {
-        let (nodes, positions) = (edition.nodes(), edition.positions());
+    pub(super) fn of(edition: OpenedEdition<'_>, node: StateId) -> Self {
+        let (nodes, positions) = (edition.nodes, edition.positions());
         let state = nodes.state(node);
         // Of a game that is over there is nothing to explain.
         let Status::Turn(mover) = positions.status(state) else { return Self::default() };
@@ -55,7 +55,7 @@ impl Hints {
 
 /// Appends what best play comes to from a position, and the moves that it begins with: `X wins in 3. Best: b3 or e4 to
 /// d2.` Nothing where the game is over.
-pub(super) fn write_best_play(edition: &Edition, state: StateId, choices: &[Choice], out: &mut String) {
+pub(super) fn write_best_play(edition: OpenedEdition<'_>, state: StateId, choices: &[Choice], out: &mut String) {
     let positions = edition.positions();
     let Status::Turn(mover) = positions.status(state) else { return };
     push_capitalized(&edition.phrases.best_play(edition.verdict(state)), out);
@@ -80,7 +80,7 @@ fn capitalized(text: &str) -> String {
 }
 
 /// Returns what moves are worth that lead to positions of these values.
-fn worths(edition: &Edition, mover: Player, after: impl Iterator<Item = Verdict>) -> Vec<Worth> {
+fn worths(edition: OpenedEdition<'_>, mover: Player, after: impl Iterator<Item = Verdict>) -> Vec<Worth> {
     let after: Vec<_> = after.map(|verdict| (verdict, verdict.worth(mover))).collect();
     let most = after.iter().map(|&(_, worth)| worth).max();
     let is_puzzle = edition.is_puzzle();

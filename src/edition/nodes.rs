@@ -32,6 +32,8 @@ pub(super) struct Nodes {
     /// For each node the number of its first view, and at the end the number of views.
     first_views: Vec<u32>,
     mistakes: OnceLock<Mistakes>,
+    /// Set once everything is [computed](Self::settle).
+    pub(super) settled: OnceLock<()>,
 }
 
 /// The positions that readers meet who play against a computer.
@@ -54,7 +56,8 @@ impl Nodes {
     /// When a turn of the computer never ends, or a policy of the game names no legal move.
     pub(super) fn plan(game: Arc<SolvedGame>, computer: Option<&Computer>) -> Result<Self, ExploreError> {
         let folded = computer.map(|computer| Folded::new(&game, computer)).transpose()?;
-        let mut nodes = Self { game, folded, first_views: vec![0], mistakes: OnceLock::new() };
+        let mut nodes =
+            Self { game, folded, first_views: vec![0], mistakes: OnceLock::new(), settled: OnceLock::new() };
         for node in nodes.graph().states() {
             let pieces = nodes.game.positions.pieces(nodes.state(node)).len();
             nodes.first_views.push(nodes.first_views[node.index()] + 1 + pieces as u32);

@@ -6,11 +6,11 @@
 
 use super::context::Context;
 use super::node::Node;
-use super::page::{Shown, set_neighbours};
+use super::page::Shown;
 use super::{Edition, FIRST_NAME, write_choice};
 use crate::game::SlugError;
 use crate::graph::{Positions, StateId};
-use crate::page::{End, Lead, OpenBoard, OpenPage, PageId, PageRef};
+use crate::page::{Lead, OpenBoard, OpenPage, PageId, PageRef};
 
 /// A page of an edition on demand, and the names of those that it leads to.
 pub struct PageOnDemand<'a> {
@@ -41,8 +41,7 @@ impl Edition {
     /// Panics if the edition is not on demand.
     pub fn page_on_demand(&self, name: &str) -> Result<PageOnDemand<'_>, SlugError> {
         assert!(self.is_on_demand(), "the pages of {} have numbers", self.folder());
-        let (game, _) = self.game.as_ref().expect("an edition on demand has no explored game");
-        let positions = game.unexplored();
+        let positions = self.game.unexplored();
         let (slug, piece) = name.split_once("~from-").map_or((name, None), |(slug, piece)| (slug, Some(piece)));
         let arrival = if slug == FIRST_NAME { StateId::START } else { positions.find(slug)? };
         let node = match &self.description.computer {
@@ -95,11 +94,10 @@ impl PageOnDemand<'_> {
         };
         let Self { edition, page, chosen, .. } = *self;
         let last = Some(&self.node).filter(|_| chosen.is_none());
-        let shown = Shown { edition, positions, page, state, chosen, last, hints: None };
+        let (first, choices) = (PageId::FIRST, &*positions.choices(state));
+        let shown = Shown { edition, positions, page, first, state, choices, chosen, last, hints: None };
         shown.write(&lead, context, out);
-        if page == PageId::FIRST || out.flags.end.is_some() {
-            set_neighbours(context, matches!(out.flags.end, Some(End::Won | End::Solved)), out);
-        }
+        shown.set_neighbours(false, context, out);
     }
 
     /// Returns its board to be looked at, with the words that tell whose turn it is or how the game ended.

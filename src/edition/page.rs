@@ -8,7 +8,7 @@ use super::node::Node;
 use super::nodes::View;
 use super::phrases::Phrases;
 use super::review::Review;
-use super::{Description, Edition};
+use super::{Edition, OpenedEdition};
 use crate::game::Target;
 use crate::graph::{Choice, Positions, StateId, pieces};
 use crate::page::{Destination, End, Lead, Offer, OpenPage, PageId, PageRef, PageSlot};
@@ -19,7 +19,11 @@ pub(super) struct Shown<'a> {
     pub(super) edition: &'a Edition,
     pub(super) positions: &'a dyn Positions,
     pub(super) page: PageId,
+    /// The page to begin again on.
+    pub(super) first: PageId,
     pub(super) state: StateId,
+    /// The legal moves there.
+    pub(super) choices: &'a [Choice],
     /// The piece that was chosen, as its place among those of the position.
     pub(super) chosen: Option<usize>,
     /// The moves that led to it, where the page tells them.
@@ -28,67 +32,90 @@ pub(super) struct Shown<'a> {
     pub(super) hints: Option<&'a Hints>,
 }
 
-impl Edition {
-    /// Writes a page into `out`, in place of what was there. Needs an opened edition.
-    pub fn open_page(&self, page: PageId, context: &Context<'_>, out: &mut OpenPage) {
-        let (nodes, hint) = (self.nodes(), self.is_hint(page));
+impl OpenedEdition<'_> {
+    /// Writes a page into `out`, in place of what was there.
+    pub fn open_page(self, page: PageId, context: &Context<'_>, out: &mut OpenPage) {
+        let (edition, positions, hint) = (self.edition, self.positions(), self.is_hint(page));
         let View { node, chosen } = self.view(page);
-        let state = nodes.state(node);
-        let hints = hint.then(|| Hints::of(self, node));
+        let state = self.nodes.state(node);
+        let (choices, hints) = (&*positions.choices(state), hint.then(|| Hints::of(self, node)));
         let last = if self.has_computer() {
-            Some(nodes.node(node))
+            Some(self.nodes.node(node))
         } else {
             Node::by_only_move(state, self.game()).map(Cow::Owned)
         };
         let last = last.as_deref().filter(|_| chosen.is_none());
+        let (first, hints) = (self.first_page(hint), hints.as_ref());
         let lead = |lead| PageRef::Position(self.id, self.page_after(node, hint, lead));
-        let positions = self.positions();
-        let shown = Shown { edition: self, positions, page, state, chosen, last, hints: hints.as_ref() };
+        let shown = Shown { edition, positions, page, first, state, choices, chosen, last, hints };
         shown.write(&lead, context, out);
-        let review = out.flags.end.map(|_| Review::of(self, node, context.explored)).unwrap_or_default();
-        let is_success = review.is_best || matches!(out.flags.end, Some(End::Won | End::Solved));
-        if page == PageId::FIRST || out.flags.end.is_some() {
-            set_neighbours(context, is_success, out);
+        match out.flags.end {
+            Some(_) => self.set_review(node, &shown, context, out),
+            None => self.set_advice(node, &shown, context, out),
         }
-        let star = match out.flags.end {
-            Some(_) => review.is_best.then_some("Congratulations"),
-            None => (chosen.is_none() && self.goes_round(node)).then_some("Shake hands"),
-        };
-        if let Some(title) = star.filter(|_| context.is_website) {
-            out.set_titled_link(PageSlot::Star, PageRef::Star(self.id), title);
+        // Nothing is left to be hinted at after an end. Every page can be reached, also where the first one is an end.
+        let is_shown = |twin: &PageId| out.flags.end.is_none() || [page, *twin].contains(&PageId::FIRST);
+        if let Some(twin) = self.twin(page).filter(|_| context.hints).filter(is_shown) {
+            let title = if hint { "Hide hints" } else { "Hints" };
+            out.set_titled_link(PageSlot::Twin, PageRef::Position(self.id, twin), title);
+        }
+    }
+
+    /// Sets what an end says of the game, and where it leads on.
+    fn set_review(self, end: StateId, shown: &Shown<'_>, context: &Context<'_>, out: &mut OpenPage) {
+        let Review { is_best, missed, better } = Review::of(self, end, context.explored);
+        shown.set_neighbours(is_best, context, out);
+        if is_best && context.is_website {
+            out.set_titled_link(PageSlot::Star, PageRef::Star(self.id), "Congratulations");
         }
         // To begin again is another link.
-        if let Some((better, title)) = review.better.filter(|(better, _)| *better != self.first_page(hint)) {
+        let first = PageRef::Position(self.id, shown.first);
+        if let Some((better, title)) = better.filter(|(better, _)| *better != first) {
             out.set_titled_link(PageSlot::Better, better, title);
         }
-        out.set_text(PageSlot::Missed, |out| out.push_str(&review.missed));
-        if let Some(explored) = context.explored.filter(|_| out.flags.end.is_none()) {
+        out.set_text(PageSlot::Missed, |out| out.push_str(&missed));
+    }
+
+    /// Sets what helps whoever goes on playing.
+    fn set_advice(self, node: StateId, shown: &Shown<'_>, context: &Context<'_>, out: &mut OpenPage) {
+        let Shown { state, choices, chosen, .. } = *shown;
+        shown.set_neighbours(false, context, out);
+        if let Some(explored) = context.explored {
             let page = PageRef::Position(explored.id, explored.page_of(state, chosen));
             out.set_titled_link(PageSlot::Explore, page, "Explore");
+        }
+        if chosen.is_some() || !context.is_website {
+            return;
+        }
+        if self.goes_round(node) {
+            out.set_titled_link(PageSlot::Star, PageRef::Star(self.id), "Shake hands");
+        }
+        if self.description.best_play && !self.description.hints {
+            out.set_text(PageSlot::BestPlay, |out| write_best_play(self, state, choices, out));
         }
     }
 
     /// Returns the page of a position, or of a piece chosen there, with hints if the edition has them. Nobody but
     /// people play it.
-    pub(super) fn page_of(&self, state: StateId, chosen: Option<usize>) -> PageId {
+    pub(super) fn page_of(self, state: StateId, chosen: Option<usize>) -> PageId {
         // Nodes are positions there.
-        let page = PageId::new(self.nodes().first_view(state) + chosen.map_or(0, |piece| piece + 1));
+        let page = PageId::new(self.nodes.first_view(state) + chosen.map_or(0, |piece| piece + 1));
         self.twin(page).unwrap_or(page)
     }
 
     /// Returns the pages that the moves on a page lead to, and the page before a piece was chosen, if one was. This is
     /// what the rules say, however a board is drawn: [`open_page`](Self::open_page) is held to it.
-    pub fn leads(&self, page: PageId) -> (Vec<PageId>, Option<PageId>) {
+    pub fn leads(self, page: PageId) -> (Vec<PageId>, Option<PageId>) {
         let View { node, chosen } = self.view(page);
-        let choices = self.positions().choices(self.nodes().state(node));
+        let choices = self.positions().choices(self.nodes.state(node));
         let page_after = |lead| self.page_after(node, self.is_hint(page), lead);
         let leads = Lead::onward(&choices, chosen).map(page_after);
         (leads.collect(), chosen.map(|_| page_after(Lead::Back)))
     }
 
     /// Returns the page that a link on those of a node leads to. Who looks at hints goes on looking at them.
-    fn page_after(&self, node: StateId, hint: bool, lead: Lead) -> PageId {
-        let nodes = self.nodes();
+    fn page_after(self, node: StateId, hint: bool, lead: Lead) -> PageId {
+        let nodes = self.nodes;
         let view = match lead {
             Lead::Move(index) => nodes.first_view(nodes.graph().successors(node)[index]),
             Lead::Piece(piece) => nodes.first_view(node) + 1 + piece,
@@ -98,15 +125,14 @@ impl Edition {
     }
 
     /// Returns the page to begin again on. Who looks at hints goes on looking at them.
-    fn first_page(&self, hint: bool) -> PageRef {
-        let page = self.twin(PageId::FIRST).filter(|_| hint).unwrap_or(PageId::FIRST);
-        PageRef::Position(self.id, page)
+    fn first_page(self, hint: bool) -> PageId {
+        self.twin(PageId::FIRST).filter(|_| hint).unwrap_or(PageId::FIRST)
     }
 
     /// Whether a person can call it a day at a node: play has gone round in a circle and can go on, and nobody can get
     /// more.
-    fn goes_round(&self, node: StateId) -> bool {
-        let nodes = self.nodes();
+    fn goes_round(self, node: StateId) -> bool {
+        let nodes = self.nodes;
         let is_endless = |node| nodes.verdict(node).value == GameValue::Endless;
         is_endless(StateId::START) && is_endless(node) && nodes.is_after_cycle(node)
     }
@@ -115,31 +141,22 @@ impl Edition {
 impl Shown<'_> {
     /// Writes what is shown into `out`, in place of what was there. `lead` returns the page that a link leads to.
     pub(super) fn write(&self, lead: &dyn Fn(Lead) -> PageRef, context: &Context<'_>, out: &mut OpenPage) {
-        let Self { edition, positions, state, chosen, last, hints, .. } = *self;
+        let Self { edition, positions, state, choices, chosen, last, hints, .. } = *self;
         let worths = hints.map_or(&[][..], |hints| &hints.worths);
-        let choices = positions.choices(state);
-        let offer = Offer { choices: &choices, chosen, worths, page: lead };
+        let offer = Offer { choices, chosen, worths, page: lead };
         let page = PageRef::Position(edition.id, self.page);
         out.begin(page, context.site_title, (edition.section, context.game_title), context.canonical);
         out.flags.hint = hints.is_some();
         (out.flags.turn, out.flags.end) = edition.phrases.turn_and_end(positions.status(state));
         out.board.draw(positions, state, last.and_then(Node::before), Some(&offer));
         self.set_links(context, out);
-        self.set_words(&choices, context, out);
+        self.set_words(context, out);
     }
 
     /// Sets the links that do not stand on the board, with their titles.
     fn set_links(&self, context: &Context<'_>, out: &mut OpenPage) {
-        let Self { edition, page, .. } = *self;
-        let (is_hint, is_over) = (out.flags.hint, out.flags.end.is_some());
-        let mut link = |slot, to, title: &str| out.set_titled_link(slot, to, title);
-        link(PageSlot::Edition, edition.first_page(is_hint), &context.neighbours.title);
-        // Nothing is left to be hinted at. Every page can be reached, also where the first one is an end.
-        let is_shown = |twin: &PageId| !is_over || [page, *twin].contains(&PageId::FIRST);
-        if let Some(twin) = edition.twin(page).filter(|_| context.hints).filter(is_shown) {
-            let title = if is_hint { "Hide hints" } else { "Hints" };
-            link(PageSlot::Twin, PageRef::Position(edition.id, twin), title);
-        }
+        let Self { edition, page, first, .. } = *self;
+        out.set_titled_link(PageSlot::Edition, PageRef::Position(edition.id, first), &context.neighbours.title);
         if let Some(group) = &context.neighbours.group {
             out.set_link(PageSlot::Group, Destination::Group(edition.id));
             out.set_text(PageSlot::Group, |out| out.push_str(group));
@@ -150,22 +167,14 @@ impl Shown<'_> {
     }
 
     /// Sets the texts that are no titles of links.
-    fn set_words(&self, choices: &[Choice], context: &Context<'_>, out: &mut OpenPage) {
-        let Self { edition, positions, state, chosen, last, hints, .. } = *self;
-        let end = out.flags.end;
+    fn set_words(&self, context: &Context<'_>, out: &mut OpenPage) {
+        let Self { edition, positions, state, choices, chosen, last, hints, .. } = *self;
         // Who has chosen a piece, or can only pass, is told what to do.
         if chosen.is_none() && !must_pass(choices) {
             out.set_text(PageSlot::Goal, |out| out.push_str(edition.phrases.goal()));
         }
-        let ending = if end.is_some() { positions.ending(state) } else { String::new() };
-        if ending.is_empty() {
-            out.set_text(PageSlot::Tally, |out| out.push_str(&positions.tally(state)));
-        }
-        out.set_text(PageSlot::Reason, |out| match end {
-            Some(End::Draw) if ending.is_empty() => out.push_str("nobody wins"),
-            _ => out.push_str(&ending),
-        });
-        out.set_text(PageSlot::Status, |out| self.write_status(choices, out));
+        set_ending(positions, state, out);
+        out.set_text(PageSlot::Status, |out| self.write_status(out));
         if let Some((last, before)) = last.and_then(|last| Some((last, last.before()?))) {
             let done = last.done(positions);
             out.set_text(PageSlot::News, |out| {
@@ -176,14 +185,10 @@ impl Shown<'_> {
         if let Some(hints) = hints {
             out.set_text(PageSlot::Reasoning, |out| out.push_str(&hints.reasoning));
         }
-        let Description { best_play, hints, .. } = edition.description;
-        if best_play && !hints && context.is_website && chosen.is_none() && end.is_none() {
-            out.set_text(PageSlot::BestPlay, |out| write_best_play(edition, state, choices, out));
-        }
         out.set_text(PageSlot::Title, |out| {
             match chosen {
                 Some(chosen) => out.extend([&*pieces(choices)[chosen].label.short, " chosen"]),
-                None => self.write_status(choices, out),
+                None => self.write_status(out),
             }
             out.push_str(" — ");
             context.write_place(out);
@@ -191,12 +196,31 @@ impl Shown<'_> {
     }
 
     /// Appends whose turn it is, what to do next where only that can be done, or how the game ended.
-    fn write_status(&self, choices: &[Choice], out: &mut String) {
-        let Self { edition, positions, state, chosen, .. } = *self;
+    fn write_status(&self, out: &mut String) {
+        let Self { edition, positions, state, choices, chosen, .. } = *self;
         match (chosen, choices) {
             (Some(chosen), _) => Phrases::write_chosen(pieces(choices)[chosen], choices, out),
             (None, _) if must_pass(choices) => edition.phrases.write_pass(positions, state, out),
             _ => edition.phrases.write_status(positions, state, out),
+        }
+    }
+
+    /// Sets the links to other editions, which first pages and ends have; an end has one of them to go on with.
+    /// `is_best` says whether as much was got as can be.
+    pub(super) fn set_neighbours(&self, is_best: bool, context: &Context<'_>, out: &mut OpenPage) {
+        let end = out.flags.end;
+        if self.page != PageId::FIRST && end.is_none() {
+            return;
+        }
+        let is_success = is_best || matches!(end, Some(End::Won | End::Solved));
+        let Neighbours { onward, instead, seat, level, board, .. } = context.neighbours;
+        let next = if is_success { onward } else { instead };
+        let next = next.as_ref().filter(|_| end.is_some());
+        let is_other = |other: &&Neighbour| next.is_none_or(|next| next.to != other.to);
+        let others = [(PageSlot::Seat, seat), (PageSlot::Level, level), (PageSlot::BoardOf, board)];
+        let others = others.into_iter().filter_map(|(slot, other)| Some((slot, other.as_ref().filter(is_other)?)));
+        for (slot, Neighbour { to, title }) in next.map(|next| (PageSlot::Next, next)).into_iter().chain(others) {
+            out.set_titled_link(slot, *to, title);
         }
     }
 }
@@ -206,15 +230,15 @@ fn must_pass(choices: &[Choice]) -> bool {
     matches!(choices, [only] if only.clicks.at() == Target::Pass)
 }
 
-/// Sets the links to other editions, of which an end has one to go on with.
-pub(super) fn set_neighbours(context: &Context<'_>, is_success: bool, out: &mut OpenPage) {
-    let Neighbours { onward, instead, seat, level, board, .. } = context.neighbours;
-    let next = if is_success { onward } else { instead };
-    let next = next.as_ref().filter(|_| out.flags.end.is_some());
-    let is_other = |other: &&Neighbour| next.is_none_or(|next| next.to != other.to);
-    let others = [(PageSlot::Seat, seat), (PageSlot::Level, level), (PageSlot::BoardOf, board)];
-    let others = others.into_iter().filter_map(|(slot, other)| Some((slot, other.as_ref().filter(is_other)?)));
-    for (slot, Neighbour { to, title }) in next.map(|next| (PageSlot::Next, next)).into_iter().chain(others) {
-        out.set_titled_link(slot, *to, title);
+/// Sets what a position is worth now where that can be counted or, of a game that is over, why it ended as it did.
+pub(crate) fn set_ending(positions: &dyn Positions, state: StateId, out: &mut OpenPage) {
+    let end = out.flags.end;
+    let ending = if end.is_some() { positions.ending(state) } else { String::new() };
+    if ending.is_empty() {
+        out.set_text(PageSlot::Tally, |out| out.push_str(&positions.tally(state)));
     }
+    out.set_text(PageSlot::Reason, |out| match end {
+        Some(End::Draw) if ending.is_empty() => out.push_str("nobody wins"),
+        _ => out.push_str(&ending),
+    });
 }

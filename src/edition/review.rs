@@ -1,6 +1,6 @@
 //! Reviews: what an end is worth beside what could have been had.
 
-use super::Edition;
+use super::OpenedEdition;
 use super::mistakes::Better;
 use super::phrases::moves;
 use crate::graph::StateId;
@@ -21,8 +21,8 @@ pub(super) struct Review {
 impl Review {
     /// Reviews a game that came to an end of an edition; there is nothing to say where people play each other.
     /// `explored` is the edition in which positions can be explored.
-    pub(super) fn of(edition: &Edition, end: StateId, explored: Option<&Edition>) -> Self {
-        let nodes = edition.nodes();
+    pub(super) fn of(edition: OpenedEdition<'_>, end: StateId, explored: Option<OpenedEdition<'_>>) -> Self {
+        let nodes = edition.nodes;
         if nodes.reader().is_none() {
             return Self::default();
         }
@@ -36,8 +36,8 @@ impl Review {
 }
 
 /// Returns what could have been had, with the move that gave it away if that is known, in a sentence.
-fn could_have(edition: &Edition, Better { node, by, .. }: Better) -> String {
-    let nodes = edition.nodes();
+fn could_have(edition: OpenedEdition<'_>, Better { node, by, .. }: Better) -> String {
+    let nodes = edition.nodes;
     let best = nodes.verdict(node);
     let mut sentence = match best.value {
         GameValue::Win(_) if edition.is_puzzle() => format!("You could have solved it in {}", moves(best.distance)),
@@ -54,9 +54,13 @@ fn could_have(edition: &Edition, Better { node, by, .. }: Better) -> String {
 
 /// Returns the page of a better node, with hints if there are any, and the title of a link to it. Nothing if it is the
 /// first page without them.
-fn way_to(better: Better, edition: &Edition, explored: Option<&Edition>) -> Option<(PageRef, &'static str)> {
+fn way_to(
+    better: Better,
+    edition: OpenedEdition<'_>,
+    explored: Option<OpenedEdition<'_>>,
+) -> Option<(PageRef, &'static str)> {
     let Better { node, is_mistake, .. } = better;
-    let page = PageId::new(edition.nodes().first_view(node));
+    let page = PageId::new(edition.nodes.first_view(node));
     let title = match node {
         _ if is_mistake => "Where did it go wrong?",
         StateId::START => "Try again with hints",
@@ -67,7 +71,7 @@ fn way_to(better: Better, edition: &Edition, explored: Option<&Edition>) -> Opti
         (None, _) if node != StateId::START => Some((PageRef::Position(edition.id, page), title)),
         // Hints there are about best play, which may get less than can be had from a computer that makes mistakes.
         (None, Some(explored)) if explored.description.hints && !edition.counts_on_mistakes(node) => {
-            let page = explored.page_of(edition.nodes().state(node), None);
+            let page = explored.page_of(edition.nodes.state(node), None);
             // Nobody replies there.
             Some((PageRef::Position(explored.id, page), "Explore the beginning"))
         }

@@ -1,6 +1,6 @@
 //! Stars: what the best ends of an edition lead to.
 
-use super::Edition;
+use super::OpenedEdition;
 use super::phrases::moves;
 use crate::graph::StateId;
 use crate::page::OpenBoard;
@@ -16,16 +16,15 @@ pub struct Star {
     pub board: OpenBoard,
 }
 
-impl Edition {
+impl OpenedEdition<'_> {
     /// Whether there is anything to get: a win, a draw against who never loses, a game without an end, a solution.
-    /// Of an edition on demand that is not known. Of all others it needs an opened edition.
-    pub fn has_star(&self) -> bool {
-        !self.is_on_demand() && self.nodes().reader().is_some() && self.nodes().rank(StateId::START) >= 0
+    pub fn has_star(self) -> bool {
+        self.nodes.reader().is_some() && self.nodes.rank(StateId::START) >= 0
     }
 
-    /// Returns what is said to whoever got the best that can be had. Needs an opened edition that has a star.
-    pub fn star(&self) -> Star {
-        let Verdict { value, distance, .. } = self.nodes().verdict(StateId::START);
+    /// Returns what is said to whoever got the best that can be had.
+    pub fn star(self) -> Star {
+        let Verdict { value, distance, .. } = self.nodes.verdict(StateId::START);
         let (done, left) = match value {
             GameValue::Win(_) => {
                 let done = if self.is_puzzle() { "You solved it!" } else { "You beat the computer!" };
@@ -46,14 +45,14 @@ impl Edition {
 
 /// Returns how many of the reader's moves it takes from a node to get the best that can be had from the beginning;
 /// nothing where it cannot be had any more, and where it has no end.
-fn left_to_best(edition: &Edition, node: StateId) -> Option<u32> {
-    let (nodes, here) = (edition.nodes(), edition.nodes().verdict(node));
+fn left_to_best(edition: OpenedEdition<'_>, node: StateId) -> Option<u32> {
+    let (nodes, here) = (edition.nodes, edition.nodes.verdict(node));
     let has_end = matches!(here.value, GameValue::Win(_) | GameValue::Draw);
     (has_end && nodes.rank(node) == nodes.rank(StateId::START)).then_some(here.distance)
 }
 
-fn best_end(edition: &Edition) -> OpenBoard {
-    let nodes = edition.nodes();
+fn best_end(edition: OpenedEdition<'_>) -> OpenBoard {
+    let nodes = edition.nodes;
     let (mut node, mut before) = (StateId::START, None);
     while let Some(left) = left_to_best(edition, node).filter(|&left| left > 0) {
         let mut next = nodes.graph().successors(node).iter().copied();

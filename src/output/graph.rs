@@ -28,7 +28,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::order::in_order;
-use crate::edition::Edition;
+use crate::edition::{Edition, OpenedEdition};
 use crate::game::{Players, Status};
 use crate::graph::StateId;
 use crate::solve::{GameValue, Verdict};
@@ -44,23 +44,23 @@ pub fn path(edition: &Edition) -> String {
 /// How many states a part has.
 const STATES: usize = 256;
 
-/// Writes the graph of an edition, which is open, as JSON.
+/// Writes the graph of an edition as JSON.
 ///
 /// # Errors
 ///
 /// When writing fails.
-pub fn write(edition: &Edition, mut out: impl Write + Send) -> io::Result<()> {
+pub fn write(edition: OpenedEdition<'_>, mut out: impl Write + Send) -> io::Result<()> {
     in_order(part_count(edition), |number, (): &mut ()| Ok(part(edition, number)), |part| out.write_all(&part))
 }
 
 /// Returns of how many parts the graph of an edition consists, which is then solved.
-pub fn part_count(edition: &Edition) -> usize {
+pub fn part_count(edition: OpenedEdition<'_>) -> usize {
     edition.verdict(StateId::START);
     edition.positions().graph().states().len().div_ceil(STATES)
 }
 
 /// Returns the part of the graph with this number. All of them one after the other are the graph.
-pub fn part(edition: &Edition, number: usize) -> Vec<u8> {
+pub fn part(edition: OpenedEdition<'_>, number: usize) -> Vec<u8> {
     let states = edition.positions().graph().states();
     let count = states.len();
     let mut json = if number == 0 { beginning(edition) } else { String::new() };
@@ -72,7 +72,7 @@ pub fn part(edition: &Edition, number: usize) -> Vec<u8> {
 }
 
 /// Returns what stands before the states.
-fn beginning(edition: &Edition) -> String {
+fn beginning(edition: OpenedEdition<'_>) -> String {
     let players = match edition.positions().players() {
         Players::One => vec!["you"],
         Players::Two(first, second) => vec![&**first, &**second],
@@ -100,7 +100,7 @@ struct MoveRecord {
 }
 
 impl StateRecord {
-    fn new(edition: &Edition, id: StateId) -> Self {
+    fn new(edition: OpenedEdition<'_>, id: StateId) -> Self {
         let positions = edition.positions();
         let Verdict { value, distance, .. } = edition.verdict(id);
         let choices = positions.choices(id).into_iter().zip(positions.move_slugs(id));

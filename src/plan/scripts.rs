@@ -55,7 +55,8 @@ impl PlannedScript {
     ///
     /// Everything that its games do not have.
     pub fn open(&self, all: &[Edition]) -> Result<(), Diagnostics> {
-        let mut editions = self.editions.iter().map(|edition| &all[edition.index()]);
+        let mut editions =
+            self.editions.iter().map(|edition| all[edition.index()].opened().expect("its editions are open"));
         match &self.kind {
             ScriptKind::Lesson(lesson) => lesson.open(editions.next().expect("a lesson has an edition"), all),
             ScriptKind::Puzzles(collection) => Ok(collection.open(editions)?),

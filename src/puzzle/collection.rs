@@ -6,7 +6,7 @@ use super::choose::choose;
 use super::line::Puzzle;
 use crate::content::PuzzlesSpec;
 use crate::diagnostic::Diagnostic;
-use crate::edition::Edition;
+use crate::edition::OpenedEdition;
 use crate::page::{PageRef, ScriptId, SectionId};
 use crate::script::{Script, Step, StepPage};
 
@@ -34,13 +34,13 @@ impl Collection {
         Self { id, section, spec, opened: OnceLock::new() }
     }
 
-    /// Finds the puzzles in the games of editions, which have to be open. Everything that is said of pages and puzzles
+    /// Finds the puzzles in the games of editions. Everything that is said of pages and puzzles
     /// comes after it.
     ///
     /// # Errors
     ///
     /// When the games have fewer such positions.
-    pub fn open<'a>(&self, editions: impl Iterator<Item = &'a Edition>) -> Result<(), Diagnostic> {
+    pub fn open<'a>(&self, editions: impl Iterator<Item = OpenedEdition<'a>>) -> Result<(), Diagnostic> {
         let games = editions.map(|edition| (edition.id, Arc::clone(edition.game()))).collect();
         let opened = self.opened.get_or_init(|| Opened::new(choose(&self.spec, games)));
         let (found, wanted) = (opened.puzzles.len(), self.spec.count.value);

@@ -2,7 +2,7 @@
 
 use super::collection::Collection;
 use super::line::Puzzle;
-use crate::edition::{Edition, goal_of};
+use crate::edition::{OpenedEdition, goal_of, set_ending};
 use crate::game::Players;
 use crate::graph::{StateId, pieces};
 use crate::page::{EditionId, End, OpenPage, PageId, PageRef, PageSlot, ScriptPart, Seat};
@@ -16,10 +16,8 @@ pub struct Context<'a> {
     pub site_title: &'a str,
     /// The name of the game.
     pub game_title: &'a str,
-    /// The editions of the whole site.
-    pub editions: &'a [Edition],
-    /// Whether the edition is there to be explored.
-    pub has_edition: &'a dyn Fn(EditionId) -> bool,
+    /// Returns an edition that is there to be explored.
+    pub explored: &'a dyn Fn(EditionId) -> Option<OpenedEdition<'a>>,
     /// Whether pages tell search engines by which address they should know them.
     pub canonical: bool,
 }
@@ -73,11 +71,10 @@ impl Shown<'_> {
         if let StepPage::Mistake(_) = self.part {
             link(PageSlot::Back, step, "Try again");
         }
-        if let Some((state, title)) = self.to_explore() {
-            let edition = &context.editions[puzzle.edition.index()];
-            if let Some(page) = edition.page_to_explore(state).filter(|_| (context.has_edition)(edition.id)) {
-                link(PageSlot::Explore, PageRef::Position(edition.id, page), title);
-            }
+        if let (Some((state, title)), Some(edition)) = (self.to_explore(), (context.explored)(puzzle.edition))
+            && let Some(page) = edition.page_to_explore(state)
+        {
+            link(PageSlot::Explore, PageRef::Position(edition.id, page), title);
         }
         let is_solved = self.step.is_end();
         if self.part == StepPage::Position && number + 1 < collection.puzzles().len() {
@@ -113,20 +110,16 @@ impl Shown<'_> {
             let done = self.step.node.done(positions);
             out.set_text(PageSlot::News, |out| out.extend([other, " ", &done, "."]));
         }
-        let ending = if self.step.is_end() { positions.ending(state) } else { String::new() };
-        if ending.is_empty() {
-            out.set_text(PageSlot::Tally, |out| out.push_str(&positions.tally(state)));
-        }
         if self.step.is_end() {
             out.flags.part = Some(ScriptPart::End);
             out.flags.end = Some(if self.is_for_one() { End::Solved } else { End::Won });
-            out.set_text(PageSlot::Reason, |out| out.push_str(&ending));
         } else {
             out.flags.part = Some(ScriptPart::Step);
             out.flags.turn = Some(self.puzzle.player.pick(Seat::First, Seat::Second));
             let reader = (!self.is_for_one()).then_some(self.puzzle.player);
             out.set_text(PageSlot::Goal, |out| out.push_str(&goal_of(positions, reader)));
         }
+        set_ending(positions, state, out);
         out.set_text(PageSlot::Status, |out| out.push_str(&self.status()));
     }
 

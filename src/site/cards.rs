@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, HashSet};
 use super::basis::{Described, Group, group_title};
 use super::words::{Words, start};
 use crate::content::{EditionSpec, Series, SeriesKind};
-use crate::edition::Edition;
+use crate::edition::{Edition, OpenedEdition};
 use crate::game::Player;
 use crate::output::graph;
 use crate::page::{
@@ -99,7 +99,8 @@ impl Words<'_> {
 
     /// Returns an edition as a list of them shows it: a volume with its number, others with 0.
     fn edition_entry(&self, edition: &Edition, spec: &EditionSpec, id: String, number: usize) -> EditionEntry {
-        let has_star = self.view.form.is_website() && edition.is_open() && edition.has_star();
+        let opened = edition.opened();
+        let has_star = self.view.form.is_website() && opened.is_some_and(OpenedEdition::has_star);
         EditionEntry {
             id,
             link: self.edition_link(edition, &spec.short_title),
@@ -110,7 +111,7 @@ impl Words<'_> {
                 Player::First => Begins::Computer,
                 Player::Second => Begins::You,
             }),
-            promise: edition.promise(),
+            promise: opened.map(OpenedEdition::promise).unwrap_or_default(),
             star: has_star.then(|| self.link(PageRef::Star(edition.id), "Prize")),
         }
     }

@@ -22,7 +22,7 @@ pub(super) fn write_file(site: &Site, file: &Segment, out: &mut Vec<u8>) -> Resu
     let (plan, base_url) = (&site.plan, site.base_url().unwrap_or_default());
     match file.origin {
         Origin::Pages(_) => unreachable!("pages are made by what makes pages"),
-        Origin::Graph(edition) => graph::write(plan.edition(edition), out).expect("a buffer takes all bytes"),
+        Origin::Graph(edition) => graph::write(plan.opened(edition), out).expect("a buffer takes all bytes"),
         Origin::Theme(number) => out.extend_from_slice(&site.views[file.view].theme.files()[number].1),
         Origin::Download(number) => out.extend_from_slice(site.downloads[number].bytes()),
         Origin::Copied(number) => {
@@ -39,10 +39,10 @@ pub(super) fn write_file(site: &Site, file: &Segment, out: &mut Vec<u8>) -> Resu
         Origin::Feed => out.extend(feed(site).into_bytes()),
         Origin::Preview(page) => out.extend(draw_preview(site, page)),
         Origin::Picture(edition, number, format) => {
-            let edition = plan.edition(edition);
-            let named = &site.edition_spec(edition).pictures[number];
+            let edition = plan.opened(edition);
+            let named = &site.edition_spec(&edition).pictures[number];
             let page = edition.page_named(&named.value).expect("it was checked");
-            out.extend(draw(site, edition, &edition.diagram(page), format));
+            out.extend(draw(site, &edition, &edition.diagram(page), format));
         }
         Origin::Oembed(edition) => {
             let framed = framed(site, plan.edition(edition)).expect("the site is published");

@@ -9,7 +9,7 @@ impl Knowledge for Site {
     fn moves(&self, path: &str) -> Option<Vec<Lead>> {
         let (view, page) = self.page_at(path)?;
         let (moves, back) = match page {
-            PageRef::Position(edition, page) => self.plan.edition(edition).leads(page),
+            PageRef::Position(edition, page) => self.plan.opened(edition).leads(page),
             PageRef::Script(id, page) if page != PageId::FIRST && !self.plan.script(id).is_lesson() => {
                 self.plan.script(id).script().leads(page)
             }

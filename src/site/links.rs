@@ -3,6 +3,7 @@
 use std::cell::OnceCell;
 
 use super::basis::Site;
+use super::opening::open_edition;
 use super::planning::find_edition;
 use super::words::board_page;
 use crate::content::{BoardBlock, Body, Content, Located, Reference};
@@ -138,14 +139,10 @@ fn nearest_path(site: &Site, link: &str, known: &[String]) -> Option<String> {
 
 /// Returns the paths of the pages of the edition that a path leads into, unless they are too many.
 fn pages_beside(site: &Site, path: &str) -> Vec<String> {
-    let plan = &site.plan;
-    let edition = plan.edition_in(split(path).0).filter(|edition| !edition.is_on_demand());
-    let edition = edition.filter(|edition| edition.open().is_ok() && edition.page_count() <= MOST_COMPARED);
-    let pages = |edition: &Edition| {
-        let first = PageRef::start_of(edition.id);
-        (0..edition.page_count()).map(|page| address::path(plan, first.at(page))).collect()
-    };
-    edition.map_or_else(Vec::new, pages)
+    let opened = site.plan.edition_in(split(path).0).and_then(|edition| edition.open().ok()?);
+    let Some(edition) = opened.filter(|edition| edition.page_count() <= MOST_COMPARED) else { return Vec::new() };
+    let first = PageRef::start_of(edition.id);
+    (0..edition.page_count()).map(|page| address::path(&site.plan, first.at(page))).collect()
 }
 
 /// Checks that the site has the position that a board shows.
@@ -172,6 +169,9 @@ fn check_board(site: &Site, block: &BoardBlock) -> Result<(), Diagnostic> {
             .hint("build with --drafts, or show a position of another edition"));
     }
     let edition = find_edition(&site.plan, folder, page)?;
-    let why = edition.page_named(name).err().map(|error| error.to_string()).unwrap_or_default();
-    Err(page.diagnostic(why).hint(edition.whereabouts(name, site.plan.editions())))
+    open_edition(site, edition.id)?;
+    let found = site.plan.opened(edition.id).page_named(name);
+    found
+        .map(drop)
+        .map_err(|unknown| page.diagnostic(unknown.to_string()).hint(edition.whereabouts(name, site.plan.editions())))
 }

@@ -10,7 +10,7 @@ use super::opening::{open_file, open_page};
 use super::origins::{Origin, Segment};
 use super::pages::Pages;
 use crate::diagnostic::Diagnostics;
-use crate::edition::Edition;
+use crate::edition::OpenedEdition;
 use crate::output::address;
 #[cfg(feature = "serve")]
 use crate::output::server::Work;
@@ -23,8 +23,8 @@ pub enum Found<'a> {
     Position(Vec<u8>),
     /// Another page, or data that the site makes.
     Made(Vec<u8>),
-    /// The graph of an edition, which is open.
-    Graph(&'a Edition),
+    /// The graph of an edition.
+    Graph(OpenedEdition<'a>),
     /// A file of the author, to be read from here.
     File(&'a Path),
 }
@@ -76,7 +76,7 @@ impl Site {
         match file.origin {
             Origin::Pages(page) => return self.make_page(file.view, page),
             Origin::Copied(number) => return Ok(Found::File(&self.content.files[number].origin)),
-            Origin::Graph(edition) => return Ok(Found::Graph(self.plan.edition(edition))),
+            Origin::Graph(edition) => return Ok(Found::Graph(self.plan.opened(edition))),
             Origin::Download(number) => make_downloads(self, |made| made.path == self.downloads[number].path)?,
             _ => {}
         }
@@ -91,7 +91,7 @@ impl Site {
         check_links(self, &[page])?;
         match page {
             PageRef::Section(section) => make_downloads(self, |file| file.section == section)?,
-            PageRef::Position(edition, _) => self.plan.edition(edition).settle(),
+            PageRef::Position(edition, _) => self.plan.opened(edition).settle(),
             _ => {}
         }
         let (pages, mut bytes) = (Pages { site: self, view: &self.views[view] }, Vec::new());

@@ -48,8 +48,8 @@ pub(super) fn open_file(site: &Site, file: &Segment) -> Result<(), Diagnostics> 
         Origin::Graph(edition) => Ok(open_edition(site, edition)?),
         Origin::Picture(edition, number, _) => {
             open_edition(site, edition)?;
-            let (edition, named) =
-                (site.plan.edition(edition), &site.edition_spec(site.plan.edition(edition)).pictures[number]);
+            let edition = site.plan.opened(edition);
+            let named = &site.edition_spec(&edition).pictures[number];
             let found = edition.page_named(&named.value).map_err(|unknown| {
                 let hint = edition.whereabouts(&named.value, site.plan.editions());
                 named.diagnostic(unknown.to_string()).hint(hint)
@@ -72,7 +72,7 @@ pub(super) fn open_page(site: &Site, page: PageRef) -> Result<(), Diagnostics> {
             // What cannot be opened promises nothing here, and its own pages say what is wrong. One after the other:
             // were threads that explore games to wait for one here, nobody might be left to explore it.
             for edition in site.plan.editions_of(site.plan.section(section)) {
-                if edition.has_promise() {
+                if edition.description.computer.is_some() {
                     edition.open().ok();
                 }
             }
@@ -99,7 +99,7 @@ pub(super) fn open_edition(site: &Site, edition: EditionId) -> Result<(), Diagno
 }
 
 fn open_alone(site: &Site, edition: &Edition) -> Result<(), Diagnostic> {
-    edition.open().map_err(|error| {
+    edition.open().map(drop).map_err(|error| {
         let hint = match error {
             ExploreError::TooManyStates { .. } => {
                 "choose smaller parameters, allow more positions with `max_positions` in content/site.toml, or let \

@@ -77,8 +77,7 @@ impl<'a> Pages<'a> {
                 let context = puzzle::Context {
                     site_title: &self.site.content.config.title,
                     game_title: &self.site.spec(script.section).title,
-                    editions: self.site.plan.editions(),
-                    has_edition: &|edition| self.view.variant.has_edition(edition),
+                    explored: &|edition| self.view.variant.has_edition(edition).then(|| self.site.plan.opened(edition)),
                     canonical: self.site.base_url().is_some(),
                 };
                 collection.open_page(page, &context, open);
@@ -90,7 +89,7 @@ impl<'a> Pages<'a> {
 
     /// Writes a page of an edition into `open`, in place of what was there.
     pub(super) fn open_position(self, edition: EditionId, page: PageId, open: &mut OpenPage) {
-        self.site.plan.edition(edition).open_page(page, &self.context(edition), open);
+        self.site.plan.opened(edition).open_page(page, &self.context(edition), open);
     }
 
     /// Appends a page of play, which is opened.
@@ -131,7 +130,7 @@ impl<'a> Pages<'a> {
                 }
             }
             PageRef::Position(edition, _) | PageRef::Star(edition) => {
-                theme.render(&words.star_page(self.site.plan.edition(edition), &self.context(edition)))
+                theme.render(&words.star_page(self.site.plan.opened(edition), &self.context(edition)))
             }
             PageRef::Article(article) => theme.render(&words.article_page(article)?),
         }
@@ -145,7 +144,7 @@ impl<'a> Pages<'a> {
             site_title: &config.title,
             game_title: &self.site.game_of(edition).title,
             neighbours,
-            explored: neighbours.explored.map(|explored| self.site.plan.edition(explored)),
+            explored: neighbours.explored.and_then(|explored| self.site.plan.edition(explored).opened()),
             hints: self.has_hints(edition),
             is_website: self.view.form.is_website(),
             canonical: config.base_url.is_some(),
@@ -153,9 +152,9 @@ impl<'a> Pages<'a> {
         }
     }
 
-    /// Returns how many pages of an edition there are. Needs an opened edition.
+    /// Returns how many pages of an edition there are.
     pub(super) fn page_count(self, edition: EditionId) -> usize {
-        let known = self.site.plan.edition(edition);
+        let known = self.site.plan.opened(edition);
         if self.has_hints(edition) { known.page_count() } else { known.plain_page_count() }
     }
 

@@ -4,6 +4,7 @@ use super::basis::Site;
 use super::opening::open_edition;
 use super::options::Options;
 use super::origins::PictureFormat;
+use super::words::start;
 use crate::diagnostic::{Diagnostic, Diagnostics, did_you_mean};
 use crate::edition::{Edition, FIRST_NAME};
 use crate::page::{OpenBoard, PageRef};
@@ -38,10 +39,11 @@ pub(super) fn draw_preview(site: &Site, page: PageRef) -> Vec<u8> {
         PageRef::Front | PageRef::Article(_) | PageRef::Star(_) => picture::preview(&cover(0), title, ""),
         PageRef::Section(section) => picture::preview(&cover(section.index()), title, ""),
         PageRef::Position(id, first) => {
-            let edition = plan.edition(id);
-            let start =
-                if edition.is_on_demand() { edition.picture(None).ok() } else { Some(edition.diagram(first).0) };
-            picture::preview(&start.unwrap_or_default(), &site.game_of(id).title, title)
+            let start = match plan.edition(id).opened() {
+                Some(edition) => edition.diagram(first).0,
+                None => start(plan.edition(id)),
+            };
+            picture::preview(&start, &site.game_of(id).title, title)
         }
         PageRef::Script(id, first) => {
             let script = plan.script(id);
@@ -67,10 +69,9 @@ impl Site {
         let name = position[edition.folder().len()..].trim_matches('/');
         let name = if name.is_empty() { FIRST_NAME } else { name };
         open_edition(&site, edition.id)?;
-        let diagram = if edition.is_on_demand() {
-            edition.page_on_demand(name).map(|page| page.diagram())
-        } else {
-            edition.page_named(name).map(|page| edition.diagram(page))
+        let diagram = match edition.opened() {
+            Some(edition) => edition.page_named(name).map(|page| edition.diagram(page)),
+            None => edition.page_on_demand(name).map(|page| page.diagram()),
         };
         let diagram = diagram.map_err(|unknown| {
             Diagnostic::new(unknown.to_string()).hint(edition.whereabouts(name, site.plan.editions()))

@@ -31,7 +31,7 @@ pub(super) fn plan_games(content: &Content, library: &Arc<Library>) -> Result<Pl
         findings.keep(check_named_editions(game));
         let editions = game.editions.iter().zip(&mut ids).map(|(spec, id)| {
             let description = describe(game, spec);
-            Edition::unopened(id, SectionId::new(index), description, spec.game.clone(), Arc::clone(library))
+            Edition::new(id, SectionId::new(index), description, spec.game.clone(), Arc::clone(library))
         });
         plan.add_section(&game.source, &game.folder, editions.collect());
     }

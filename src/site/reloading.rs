@@ -127,7 +127,7 @@ impl Version {
                 let (version, id, count) = (Arc::clone(&self), edition.id, graph::part_count(edition));
                 let part = move |number| {
                     let site = version.site.as_ref().expect("it has this graph");
-                    graph::part(site.plan.edition(id), number)
+                    graph::part(site.plan.opened(id), number)
                 };
                 Answer::Parts(Box::new((0..count).map(part)))
             }

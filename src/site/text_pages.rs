@@ -9,7 +9,7 @@ use super::previews::{framed, preview};
 use super::words::{Words, contents, start};
 use crate::content::{ArticleSpec, SeriesKind};
 use crate::diagnostic::Diagnostic;
-use crate::edition::{Context, Edition};
+use crate::edition::{Context, Edition, OpenedEdition};
 use crate::lesson::{Lesson, OpenLessonPage};
 use crate::page::{
     ArticleId, ArticlePage, ChapterPage, Destination, EditionId, Frame, FrontPage, GamePage, LessonPage, Link,
@@ -181,7 +181,7 @@ impl<'a> Words<'a> {
     }
 
     /// Returns the page that congratulates on the best that can be had from an edition.
-    pub(super) fn star_page(&self, edition: &Edition, context: &Context<'_>) -> StarPage {
+    pub(super) fn star_page(&self, edition: OpenedEdition<'_>, context: &Context<'_>) -> StarPage {
         let (neighbours, star) = (context.neighbours, edition.star());
         let mut title = "Congratulations — ".to_owned();
         context.write_place(&mut title);
@@ -196,7 +196,7 @@ impl<'a> Words<'a> {
             board: star.board.close(self.links),
             game: self.game_link(edition.section),
             group: neighbours.group.as_ref().map(group),
-            edition: self.edition_link(edition, &neighbours.title),
+            edition: self.edition_link(&edition, &neighbours.title),
             home: self.home(),
             ways: others.map(|other| self.link(other.to, &other.title)).collect(),
             frame: self.frame(PageRef::Star(edition.id)),
@@ -240,12 +240,12 @@ impl<'a> Words<'a> {
         title: String,
         statuses: Vec<String>,
     ) -> Result<Vec<String>, Diagnostic> {
-        let edition = self.site.plan.edition(edition);
+        let edition = self.site.plan.opened(edition);
         self.view.theme.render_around(SheetPage {
             frame: self.frame(PageRef::start_of(edition.id)),
             title,
             game_title: self.site.spec(edition.section).title.clone(),
-            edition: self.edition_link(edition, edition.title()),
+            edition: self.edition_link(&edition, edition.title()),
             goal: edition.goal().to_owned(),
             board: edition.diagram(first).0.close(self.links),
             parts: statuses.into_iter().map(|status| SheetPart { status, body: String::new() }).collect(),

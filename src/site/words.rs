@@ -4,7 +4,7 @@ use super::basis::{Site, View};
 use super::previews::preview;
 use crate::content::{BoardBlock, Body, Heading, MenuEntry, Reference};
 use crate::diagnostic::Diagnostic;
-use crate::edition::{Edition, FIRST_NAME};
+use crate::edition::{Edition, FIRST_NAME, OpenedEdition};
 use crate::output::address;
 use crate::page::{
     ArticlePage, Board, Destination, Diagram, Frame, Link, LinkResolver, OpenBoard, PageId, PageRef, SectionId,
@@ -135,7 +135,7 @@ impl Words<'_> {
     }
 
     /// Returns a position in a text, with its status for a caption where the author gave none.
-    fn diagram(&self, block: &BoardBlock, edition: &Edition, page: PageId) -> Diagram {
+    fn diagram(&self, block: &BoardBlock, edition: OpenedEdition<'_>, page: PageId) -> Diagram {
         let (board, status) = edition.diagram(page);
         let title = if block.caption.is_empty() { &status } else { &block.caption };
         let page = PageRef::Position(edition.id, page);
@@ -190,7 +190,7 @@ pub(super) fn start(edition: &Edition) -> OpenBoard {
 }
 
 /// Returns the edition and the page that a board in a text shows, which names them by a path, if the site has them.
-pub(super) fn board_page<'a>(site: &'a Site, path: &str) -> Option<(&'a Edition, PageId)> {
+pub(super) fn board_page<'a>(site: &'a Site, path: &str) -> Option<(OpenedEdition<'a>, PageId)> {
     let path = address::file_at(path);
     let path = address::without_ending(&path);
     let whole = site.plan.edition_in(path).map(|edition| (edition, FIRST_NAME));
@@ -198,6 +198,6 @@ pub(super) fn board_page<'a>(site: &'a Site, path: &str) -> Option<(&'a Edition,
         let (folder, name) = path.rsplit_once('/')?;
         Some((site.plan.edition_in(folder)?, name))
     })?;
-    edition.open().ok().filter(|()| !edition.is_on_demand())?;
+    let edition = edition.open().ok()??;
     Some((edition, edition.page_named(name).ok()?))
 }

@@ -10,7 +10,7 @@ use tempfile::TempDir;
 
 use crate::conformance::assert_keeps_promises;
 use crate::files::of_project;
-use crate::properties::published::{LOOKS, publish_positions};
+use crate::properties::published::{LOOKS, publish_game};
 use crate::properties::table::EditionCase;
 
 /// Whoever takes the last of some matches wins; one or two are taken at a time.
@@ -65,9 +65,8 @@ fn a_name_and_a_sentence_make_plain_pages() {
     let games = Games::standard().with::<Matches>();
     let game = games.open("matches", &Parameters::new()).expect("it has no parameters");
     assert_keeps_promises(&game, "matches");
-    let positions = game.explore(100).expect("it keeps its promises");
     let edition = EditionCase { computer: None, hints: false, leads_on: false };
-    let published = publish_positions(positions, &[edition], &LOOKS[0]).expect("pages");
+    let published = publish_game(&game, 100, &[edition], &LOOKS[0]).expect("pages");
     // Four matches are left to the first player, three and two to either, and so on.
     assert_eq!(published.pages.len(), 8);
     let first = &published.pages[&published.doors[0]];

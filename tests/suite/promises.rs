@@ -1,6 +1,7 @@
 //! Games that break a promise of the traits are told so, with the game, the position and what is wrong; no page is made
 //! of them, and nothing panics.
 
+use std::cell::Cell;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Barrier};
 use std::thread;
@@ -13,7 +14,7 @@ use pageturner::game::{
 };
 use pageturner::games::Games;
 use pageturner::graph::{StateId, explore_positions, unexplored};
-use pageturner::library::{Library, SolvedGame};
+use pageturner::library::Library;
 use pageturner::page::{EditionId, OpenBoard, SectionId};
 
 /// The promise that a game breaks.
@@ -49,6 +50,11 @@ static ASKED: AtomicUsize = AtomicUsize::new(0);
 
 /// Counts by one or two; whoever says the last number wins.
 struct Count(Broken);
+
+thread_local! {
+    /// What is wrong with the games that are opened next.
+    static NEXT: Cell<Broken> = const { Cell::new(Broken::Nothing) };
+}
 
 impl Count {
     fn is(&self, broken: Broken) -> bool {
@@ -100,7 +106,7 @@ impl Show for Count {
     const SUMMARY: &'static str = "Count to three.";
 
     fn from_parameters(_: &ParameterReader<'_>) -> Result<Self, ParameterError> {
-        Ok(Self(Broken::Nothing))
+        Ok(Self(NEXT.get()))
     }
 
     fn slug(&self, &(count, turn): &(u8, Player), out: &mut String) {
@@ -214,9 +220,10 @@ fn each_broken_promise_is_told_with_game_position_and_rule() {
 }
 
 /// An edition in which the policy of the game begins.
-fn description() -> Description {
+fn edition() -> Edition {
+    let game = Games::default().with::<Count>().open(Count::NAME, &Parameters::new()).expect("a game");
     let policy = Policy::Named("slow".to_owned());
-    Description {
+    let description = Description {
         folder: "count".to_owned(),
         title: "Count".to_owned(),
         series: None,
@@ -225,16 +232,15 @@ fn description() -> Description {
         hints: false,
         best_play: false,
         on_demand: false,
-    }
+    };
+    Edition::new(EditionId::new(0), SectionId::new(0), description, game, Arc::new(Library::new(1000)))
 }
 
 #[test]
 fn a_policy_that_names_no_legal_move_is_told_with_game_position_and_rule() {
     for (broken, named) in [(Broken::NoChoice, "[]"), (Broken::IllegalChoice, "[7]")] {
-        let positions = explore_positions(Arc::new(Count(broken)), 1000).unwrap_or_else(|error| panic!("{error}"));
-        let game = Arc::new(SolvedGame::new(positions));
-        let edition = Edition::new(EditionId::new(0), SectionId::new(0), description(), game);
-        let problem = edition.err().expect("a broken promise").to_string();
+        NEXT.set(broken);
+        let problem = edition().open().err().expect("a broken promise").to_string();
         let rule = "the game `count` breaks a promise at (0, First): `slow` chooses among legal moves, one at least";
         assert_eq!(problem, format!("{rule}, but these are {named}"));
     }
@@ -242,10 +248,6 @@ fn a_policy_that_names_no_legal_move_is_told_with_game_position_and_rule() {
 
 #[test]
 fn an_edition_is_planned_once_however_many_ask_for_it() {
-    let edition = || {
-        let game = Games::default().with::<Count>().open(Count::NAME, &Parameters::new()).expect("a game");
-        Edition::unopened(EditionId::new(0), SectionId::new(0), description(), game, Arc::new(Library::new(1000)))
-    };
     edition().open().expect("an edition");
     let alone = ASKED.swap(0, Ordering::Relaxed);
     let (shared, together) = (edition(), Barrier::new(4));

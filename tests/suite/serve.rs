@@ -160,9 +160,8 @@ fn games_are_explored_once() {
     let options = options_of(site.root());
     let first = Site::open(&options, None).expect("a site");
     let explore = |site: &Site| {
-        let edition = &site.plan().editions()[0];
-        edition.open().expect("a small game");
-        Arc::clone(edition.game())
+        let edition = site.plan().editions()[0].open().expect("a small game");
+        Arc::clone(edition.expect("it is explored").game())
     };
     let game = explore(&first);
     let again = Site::open(&options, Some(first.library())).expect("the same site");
@@ -211,7 +210,7 @@ fn a_game_with_many_editions_is_explored_without_waiting_for_itself() {
 fn a_site_is_open_before_its_games_are_explored() {
     let site = Fixture::new();
     let site = Site::open(&options_of(site.root()), None).expect("a site");
-    assert!(site.plan().editions().iter().all(|edition| !edition.is_open()));
+    assert!(site.plan().editions().iter().all(|edition| edition.opened().is_none()));
 }
 
 #[test]
@@ -554,7 +553,7 @@ fn a_graph_is_made_while_it_is_sent() {
     site.write("content/h.md", &format!("+++\ntitle = \"H\"\nsummary = \"H.\"\ngame = \"hanoi\"\n{edition}+++\n"));
     let opened = Site::open(&options_of(site.root()), None).expect("the site");
     let edition = opened.plan().editions().iter().find(|edition| edition.folder() == "h/all").expect("the edition");
-    edition.open().expect("a small game");
+    let edition = edition.open().expect("a small game").expect("it is explored");
     let mut built = Vec::new();
     graph::write(edition, &mut built).expect("a graph");
     let server = Server::start(site.root(), &[]);

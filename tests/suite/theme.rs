@@ -33,8 +33,12 @@ fn filled_pages_are_those_that_templates_render_directly() {
     for theme in themes() {
         let site = site(&theme, Form::FullWebsite, &FEW);
         let files = site.files();
-        let folders: Vec<_> =
-            site.plan().editions().iter().map(|edition| (edition.folder(), edition.page_count())).collect();
+        let folders: Vec<_> = site
+            .plan()
+            .editions()
+            .iter()
+            .map(|edition| (edition.folder(), site.plan().opened(edition.id).page_count()))
+            .collect();
         let mut compared = 0;
         for (index, path) in files.paths().iter().enumerate() {
             let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);

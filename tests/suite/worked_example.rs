@@ -11,7 +11,7 @@ use scraper::{Html, Selector};
 
 use crate::conformance::{Known, assert_counts, assert_keeps_promises, known_in};
 use crate::files::{blocks, of_project as read};
-use crate::properties::published::{LOOKS, publish_positions};
+use crate::properties::published::{LOOKS, publish_game};
 use crate::properties::table::EditionCase;
 use chomp::Chomp;
 
@@ -72,9 +72,8 @@ fn who_begins_wins_on_every_bar() {
 /// How many pages an edition has, and how many links in the `<main>` of all of them together.
 fn pages_and_moves(computer: Option<Computer>) -> (usize, usize) {
     let (game, ..) = known().swap_remove(0);
-    let positions = game.explore(1000).expect("it is small");
     let edition = EditionCase { computer, hints: false, leads_on: false };
-    let published = publish_positions(positions, &[edition], &LOOKS[0]).expect("pages");
+    let published = publish_game(&game, 1000, &[edition], &LOOKS[0]).expect("pages");
     let moves = Selector::parse("main a").expect("a selector");
     let count = |html: &String| Html::parse_document(html).select(&moves).count();
     (published.pages.len(), published.pages.values().map(count).sum())

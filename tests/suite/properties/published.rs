@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::{Arc, LazyLock};
 
-use pageturner::edition::{Context, Description, Edition, Neighbour, Neighbours};
-use pageturner::graph::{ExploredPositions, explore_positions};
+use pageturner::edition::{Context, Description, Edition, Neighbour, Neighbours, OpenedEdition};
+use pageturner::games::Game;
 use pageturner::html::guard::Allowed;
-use pageturner::library::SolvedGame;
+use pageturner::library::Library;
 use pageturner::output::address::{self, FolderResolver};
 use pageturner::output::graph;
 use pageturner::page::{EditionId, OpenPage, PageId, PageRef, SectionId};
@@ -58,18 +58,17 @@ pub(super) fn folder_of(edition: usize) -> String {
 
 /// Publishes a table as the program does with its own games.
 pub(super) fn publish(case: &Case) -> Result<Published, String> {
-    let game = TableGame(Arc::new(case.table.clone()));
-    let positions = explore_positions(Arc::new(game), case.table.states.len()).map_err(|error| error.to_string())?;
-    publish_positions(positions, &case.editions, &LOOKS[case.look % LOOKS.len()])
+    publish_game(&TableGame::of(&case.table), case.table.states.len(), &case.editions, &LOOKS[case.look % LOOKS.len()])
 }
 
-/// Publishes an explored game that need not be one of the program's own.
-pub(crate) fn publish_positions(
-    positions: Box<dyn ExploredPositions>,
+/// Publishes a game of at most so many positions, which need not be one of the program's own.
+pub(crate) fn publish_game(
+    game: &Game,
+    max_positions: usize,
     editions: &[EditionCase],
     look: &'static Look,
 ) -> Result<Published, String> {
-    let game = Arc::new(SolvedGame::new(positions));
+    let library = Arc::new(Library::new(max_positions));
     let edition = |(index, spec): (usize, &EditionCase)| {
         let description = Description {
             folder: folder_of(index),
@@ -82,10 +81,10 @@ pub(crate) fn publish_positions(
             on_demand: false,
         };
         let id = EditionId::new(index);
-        Edition::new(id, SectionId::new(0), description, Arc::clone(&game)).map_err(|error| error.to_string())
+        Edition::new(id, SectionId::new(0), description, game.clone(), Arc::clone(&library))
     };
     let mut plan = Plan::default();
-    plan.add_section("table.md", FOLDER, editions.iter().enumerate().map(edition).collect::<Result<_, _>>()?);
+    plan.add_section("table.md", FOLDER, editions.iter().enumerate().map(edition).collect());
 
     let mut published = Published { pages: BTreeMap::new(), doors: Vec::new(), graphs: Vec::new(), look };
     for (index, edition) in plan.editions().iter().enumerate() {
@@ -100,6 +99,7 @@ pub(crate) fn publish_positions(
             instead: next,
             ..Neighbours::default()
         };
+        let edition = edition.open().map_err(|error| error.to_string())?.expect("it is not on demand");
         render(edition, &ways, &plan, &mut published)?;
         let mut json = Vec::new();
         graph::write(edition, &mut json).expect("a graph");
@@ -109,7 +109,7 @@ pub(crate) fn publish_positions(
 }
 
 /// Renders the pages of an edition.
-fn render(edition: &Edition, ways: &Neighbours, plan: &Plan, published: &mut Published) -> Result<(), String> {
+fn render(edition: OpenedEdition<'_>, ways: &Neighbours, plan: &Plan, published: &mut Published) -> Result<(), String> {
     let variant = Variant::main("");
     let first = PageRef::Position(edition.id, PageId::FIRST);
     let resolver = FolderResolver::beside(first, &variant, plan, None);
@@ -144,7 +144,7 @@ fn render(edition: &Edition, ways: &Neighbours, plan: &Plan, published: &mut Pub
 }
 
 /// What a page is checked by is what it offers, which is held against the table elsewhere.
-fn check_leads(edition: &Edition, page: PageId, open: &OpenPage) -> Result<(), String> {
+fn check_leads(edition: OpenedEdition<'_>, page: PageId, open: &OpenPage) -> Result<(), String> {
     let (moves, back) = edition.leads(page);
     let reference = |page| PageRef::Position(edition.id, page);
     let mut legal: Vec<_> = moves.into_iter().map(|page| (reference(page), false)).collect();

@@ -1,13 +1,16 @@
 //! Games that are tables: a list of states, each with its moves, its board and its words.
 
+use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::fmt;
 use std::sync::Arc;
 
 use pageturner::game::{
-    Clicks, Computer, Label, Outcome, ParameterError, ParameterReader, Player, Players, PolicyDescription, Rules,
-    Scene, Show, Slug, SlugError, Status, Target,
+    Clicks, Computer, Label, Outcome, ParameterError, ParameterReader, Parameters, Player, Players, PolicyDescription,
+    Rules, Scene, Show, Slug, SlugError, Status, Target,
 };
+
+use pageturner::games::{Game, Games};
 
 use crate::oracle::Values;
 
@@ -78,6 +81,19 @@ impl State {
 /// A table as the program sees it.
 pub(super) struct TableGame(pub(super) Arc<Table>);
 
+thread_local! {
+    /// The table that a game is made of next.
+    static NEXT: RefCell<Option<Arc<Table>>> = const { RefCell::new(None) };
+}
+
+impl TableGame {
+    /// Returns a table as one of the program's games.
+    pub(super) fn of(table: &Table) -> Game {
+        NEXT.set(Some(Arc::new(table.clone())));
+        Games::default().with::<Self>().open(Self::NAME, &Parameters::new()).expect("a table")
+    }
+}
+
 impl Rules for TableGame {
     /// The index of the state.
     type State = usize;
@@ -115,7 +131,7 @@ impl Show for TableGame {
     const SUMMARY: &'static str = "A table of states and moves.";
 
     fn from_parameters(_: &ParameterReader<'_>) -> Result<Self, ParameterError> {
-        unreachable!("tables are made by the test")
+        Ok(Self(NEXT.take().expect("a table")))
     }
 
     const SLUG_FORMAT: &'static str = "the name in the table";

@@ -1,0 +1,153 @@
+//! Opened editions: how many pages there are, what each is called, and what comes of the game.
+
+use std::ops::Deref;
+use std::sync::Arc;
+
+use super::nodes::View;
+use super::{Edition, FIRST_NAME, OpenedEdition, write_choice};
+use crate::game::{Players, SlugError};
+use crate::graph::{ExploredPositions, StateId};
+use crate::library::SolvedGame;
+use crate::page::{OpenBoard, PageId};
+use crate::solve::Verdict;
+
+impl Deref for OpenedEdition<'_> {
+    type Target = Edition;
+
+    fn deref(&self) -> &Edition {
+        self.edition
+    }
+}
+
+impl<'a> OpenedEdition<'a> {
+    /// Computes what pages would else compute when the first of them asks for it, such as the solution of the game.
+    pub fn settle(self) {
+        self.nodes.settled.get_or_init(|| self.nodes.settle());
+    }
+
+    /// Whether it is a puzzle, which nobody plays against anybody.
+    pub(super) fn is_puzzle(self) -> bool {
+        *self.positions().players() == Players::One
+    }
+
+    /// Returns every position of the game.
+    pub fn positions(self) -> &'a dyn ExploredPositions {
+        &*self.nodes.game.positions
+    }
+
+    /// Returns the game, solved.
+    pub fn game(self) -> &'a Arc<SolvedGame> {
+        &self.nodes.game
+    }
+
+    /// Returns how many pages there are. Twins with hints come after all plain pages.
+    pub fn page_count(self) -> usize {
+        let plain = self.plain_page_count();
+        if self.description.hints { 2 * plain } else { plain }
+    }
+
+    /// Returns how many pages there are without the twins with hints.
+    pub fn plain_page_count(self) -> usize {
+        self.nodes.view_count()
+    }
+
+    /// Returns how many moves are offered on all pages together.
+    pub fn move_count(self) -> usize {
+        self.nodes.graph().move_count()
+    }
+
+    /// Returns the value of a position under best play.
+    pub fn verdict(self, state: StateId) -> Verdict {
+        self.game().solution().verdict(state)
+    }
+
+    /// Whether a person can get more from a node than against best play, since the computer makes mistakes.
+    pub(super) fn counts_on_mistakes(self, node: StateId) -> bool {
+        let nodes = self.nodes;
+        let in_best_play = |reader| self.verdict(nodes.state(node)).worth(reader).0;
+        nodes.reader().is_some_and(|reader| nodes.rank(node) > in_best_play(reader))
+    }
+
+    /// Returns what comes of best play from the beginning, in words such as `Player A wins in 4`.
+    pub fn best_play(self) -> String {
+        self.phrases.best_play(self.verdict(StateId::START))
+    }
+
+    /// Returns what a person can get at best, in words such as `can be won in 5`; empty where only people play.
+    pub fn promise(self) -> String {
+        self.phrases.promise(self.nodes.verdict(StateId::START))
+    }
+
+    /// Returns what a person can get at best from the beginning, in words such as `a win in 5`; empty where only people
+    /// play.
+    pub fn best_for_person(self) -> String {
+        self.phrases.best_for_person(self.nodes.verdict(StateId::START))
+    }
+
+    /// Returns the page that shows a position to people who play against each other, with hints if there are any.
+    /// Nothing in an edition against the computer, whose pages show but some positions.
+    pub fn page_to_explore(self, state: StateId) -> Option<PageId> {
+        (!self.has_computer()).then(|| self.page_of(state, None))
+    }
+
+    /// Returns the page with this name in the edition, such as `51~c3`.
+    ///
+    /// # Errors
+    ///
+    /// When the name is that of no position, or of one that play in this edition does not come to.
+    pub fn page_named(self, name: &str) -> Result<PageId, SlugError> {
+        if name == FIRST_NAME {
+            return Ok(PageId::FIRST);
+        }
+        let slug = name.split('~').next().unwrap_or_default();
+        let state = self.positions().find(slug)?;
+        let plain = self.nodes.views_of(state).map(PageId::new);
+        let mut pages = plain.flat_map(|page| [Some(page), self.twin(page)]).flatten();
+        let has_name = |&page: &PageId| {
+            let mut written = String::new();
+            self.write_name(page, &mut written);
+            written == name
+        };
+        let unknown = || SlugError::new(name, format!("play in `{}` does not come to it", self.folder()));
+        pages.find(has_name).ok_or_else(unknown)
+    }
+
+    /// Appends the name of a page in the edition, such as `51~c3`. The first one is called [`FIRST_NAME`] as well.
+    pub fn write_name(self, page: PageId, out: &mut String) {
+        let View { node, chosen } = self.view(page);
+        let positions = self.positions();
+        let node = self.nodes.node(node);
+        positions.write_slug(node.state, out);
+        node.write_moves(positions, out);
+        if let Some(chosen) = chosen {
+            write_choice(positions, node.state, chosen, out);
+        }
+        if self.is_hint(page) {
+            out.push_str("~hint");
+        }
+    }
+
+    /// Returns a page's board to be looked at, with the words that tell whose turn it is or how the game ended.
+    pub fn diagram(self, page: PageId) -> (OpenBoard, String) {
+        self.diagram_of(self.positions(), &self.nodes.node(self.view(page).node))
+    }
+
+    /// Returns the page with the same board: the twin of a plain page, or the plain page of a twin.
+    pub(super) fn twin(self, page: PageId) -> Option<PageId> {
+        if !self.description.hints {
+            return None;
+        }
+        let plain = self.nodes.view_count();
+        let twin = if page.index() < plain { page.index() + plain } else { page.index() - plain };
+        Some(PageId::new(twin))
+    }
+
+    pub(super) fn is_hint(self, page: PageId) -> bool {
+        page.index() >= self.nodes.view_count()
+    }
+
+    /// Returns what a page shows, with hints or without.
+    pub(super) fn view(self, page: PageId) -> View {
+        self.nodes.view(page.index() % self.nodes.view_count())
+    }
+}
