@@ -110,6 +110,7 @@ mod tests {
             ("draft = no", "draft = false"),
             ("max_positions = 1,000,000", "max_positions = 1_000_000"),
             ("date = 2026/11/22", "date = 2026-11-22"),
+            ("date = 2026-1-5", "date = 2026-01-05"),
         ] {
             let (written, place) = super::meant(line).unwrap_or_else(|| panic!("{line}"));
             assert_eq!(written, meant, "{line}");
