@@ -18,9 +18,6 @@ pub enum Form {
     /// One file with all positions of an edition.
     #[serde(rename = "single")]
     SingleFile,
-    /// A website, as the authors of the templates wrote it.
-    #[serde(skip)]
-    FullWebsite,
     /// An e-book with many positions to a file.
     #[serde(skip)]
     CompactBook,
@@ -29,7 +26,7 @@ pub enum Form {
 impl Form {
     /// Whether it is a website.
     pub fn is_website(self) -> bool {
-        self.output() == Self::Website
+        self == Self::Website
     }
 
     /// Whether it is an e-book.
@@ -50,20 +47,16 @@ impl Form {
 
     /// Returns the theme for which none is named.
     pub fn default_theme(self) -> &'static str {
-        match self.output() {
-            Self::Book => "book",
+        match self {
+            Self::Website => DEFAULT,
+            Self::Book | Self::CompactBook => "book",
             Self::SingleFile => "single",
-            _ => DEFAULT,
         }
     }
 
     /// Returns the output that a theme names as its own to be made for this.
     pub(super) fn output(self) -> Self {
-        match self {
-            Self::FullWebsite => Self::Website,
-            Self::CompactBook => Self::Book,
-            output => output,
-        }
+        if self == Self::CompactBook { Self::Book } else { self }
     }
 
     /// Returns what messages call it.

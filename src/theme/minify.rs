@@ -25,26 +25,20 @@ const STAND_INS: [(&str, &str, &str); 5] = [
 
 /// Returns a page of words, or a part of one, as it is published.
 pub(super) fn minified_page(form: Form, html: String) -> String {
-    match form {
-        Form::Website | Form::SingleFile => minify_html(&html),
-        Form::FullWebsite | Form::Book | Form::CompactBook => html,
-    }
+    if form.is_book() { html } else { minify_html(&html) }
 }
 
 /// Returns what a template makes of a pattern's marks as it is published.
 pub(super) fn minified_pattern(form: Form, template: &str, html: &str) -> String {
-    match form {
-        Form::FullWebsite => html.to_owned(),
-        Form::Book | Form::CompactBook => minify_xml(html),
-        Form::Website | Form::SingleFile => {
-            let mut minified = minify_html(html);
-            // Another one follows in its file, or the end of what they stand in.
-            if template == LEAF && minified.ends_with("</p>") {
-                minified.truncate(minified.len() - "</p>".len());
-            }
-            minified
-        }
+    if form.is_book() {
+        return minify_xml(html);
     }
+    let mut minified = minify_html(html);
+    // Another one follows in its file, or the end of what they stand in.
+    if template == LEAF && minified.ends_with("</p>") {
+        minified.truncate(minified.len() - "</p>".len());
+    }
+    minified
 }
 
 /// Returns the minified form of HTML; as it is where its end is in the middle of something.
@@ -99,6 +93,8 @@ mod tests {
         for (html, minified) in [
             ("<p>  a <b>b</b> <i>c</i>  d</p>\n <p>e</p>\n", "<p>a <b>b</b> <i>c</i> d<p>e</p>"),
             ("<div><p>a</p></div>", "<div><p>a</div>"),
+            ("<ul>\n<li>a</li>\n<li>b</li>\n</ul>\n<p>c</p>\n", "<ul><li>a<li>b</ul><p>c</p>"),
+            ("<pre><code>a\n  &lt;b&gt;\n</code></pre>\n", "<pre><code>a\n  &lt;b>\n</code></pre>"),
             ("<p>a<!-- b --></p>&#10;<p>c</p>", "<p>a</p>\n<p>c</p>"),
             ("<a class=\"b\" title=\"c d\">e</a>", "<a title=\"c d\" class=b>e</a>"),
         ] {

@@ -1,13 +1,13 @@
-//! The themes that come with the program: their weight, and that minifying their patterns is minifying every page.
+//! The themes that come with the program: their weight, and that pages filled into patterns are what templates make.
 
+use std::collections::HashMap;
 use std::io::Write;
 use std::path::Path;
 
-use crate::files::{is_page, themes};
+use crate::files::{is_page, is_prize, themes};
 use crate::whole_site::options;
 use pageturner::output::{FileId, Files};
 use pageturner::site::{Options, Site, WebsiteFiles};
-use pageturner::theme::Form;
 
 /// One edition of each kind of board with few pages, and all pages of words.
 const FEW: [&str; 5] = ["tic-tac-toe/oxo", "hanoi/3-discs", "nim/computer", "ataxx/cross/hard", "peg-solitaire/corner"];
@@ -15,9 +15,9 @@ const FEW: [&str; 5] = ["tic-tac-toe/oxo", "hanoi/3-discs", "nim/computer", "ata
 /// Every how many pages of these a page is looked at.
 const STEP: usize = 11;
 
-fn site(theme: &str, form: Form, only: &[&str]) -> Site {
+fn site(theme: &str, only: &[&str]) -> Site {
     let only = only.iter().map(|name| (*name).to_owned()).collect();
-    let options = Options { theme: Some(theme.to_owned()), only, form, ..options() };
+    let options = Options { theme: Some(theme.to_owned()), only, ..options() };
     Site::load(&options).unwrap_or_else(|findings| panic!("{findings:?}"))
 }
 
@@ -25,35 +25,6 @@ fn bytes(files: &WebsiteFiles<'_>, index: usize) -> Vec<u8> {
     let mut bytes = Vec::new();
     files.render(FileId(index as u32), &mut <WebsiteFiles as Files>::Scratch::default(), &mut bytes).expect("a file");
     bytes
-}
-
-/// A page is filled into patterns, and a template that is rendered with everything in place says what has to come out.
-#[test]
-fn filled_pages_are_those_that_templates_render_directly() {
-    for theme in themes() {
-        let site = site(&theme, Form::FullWebsite, &FEW);
-        let files = site.files();
-        let folders: Vec<_> = site
-            .plan()
-            .editions()
-            .iter()
-            .map(|edition| (edition.folder(), site.plan().opened(edition.id).page_count()))
-            .collect();
-        let mut compared = 0;
-        for (index, path) in files.paths().iter().enumerate() {
-            let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
-            let edition = folders.iter().find(|(known, _)| folder.ends_with(known));
-            // All pages of small editions, and some of the others.
-            let Some((_, pages)) = edition else { continue };
-            if *pages > 300 && index % STEP > 0 {
-                continue;
-            }
-            let directly = files.bytes_directly(FileId(index as u32)).expect("a page");
-            assert!(bytes(&files, index) == directly, "{path} in {theme}: {}", String::from_utf8_lossy(&directly));
-            compared += 1;
-        }
-        assert!(compared > 500, "{compared} pages of {theme} were compared");
-    }
 }
 
 fn minified(html: &[u8]) -> Vec<u8> {
@@ -96,32 +67,36 @@ fn document(html: &[u8]) -> Vec<String> {
     parts
 }
 
+/// A page is filled into minified patterns, and a template that is rendered with everything in place says what has to
+/// come out.
 #[test]
-fn minified_patterns_make_the_pages_that_minifying_each_would() {
+fn filled_pages_are_those_that_templates_render_directly() {
     for theme in themes() {
-        compare_minified(&theme);
+        compare_with_templates(&theme);
     }
 }
 
-fn compare_minified(theme: &str) {
-    let (small, full) = (site(theme, Form::Website, &FEW), site(theme, Form::FullWebsite, &FEW));
-    let (small, full) = (small.files(), full.files());
-    let paths = small.paths();
-    assert_eq!(full.paths(), paths);
+fn compare_with_templates(theme: &str) {
+    let site = site(theme, &FEW);
+    let (files, plan) = (site.files(), site.plan());
+    let pages: HashMap<_, _> =
+        plan.editions().iter().map(|own| (own.folder(), plan.opened(own.id).page_count())).collect();
     let mut compared = 0;
-    for (index, path) in paths.iter().enumerate().filter(|(_, path)| is_page(path)) {
-        // Some are enough, as long as the pages of words are among them.
-        if index % STEP > 0 && path.matches('/').count() > 1 {
+    let is_of_play = |path: &String| is_page(path) && !is_prize(path);
+    for (index, path) in files.paths().iter().enumerate().filter(|(_, path)| is_of_play(path)) {
+        let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
+        // All pages of small editions, and some of the others.
+        if pages.get(folder).is_none_or(|&pages| pages > 300 && index % STEP > 0) {
             continue;
         }
-        let rendered = bytes(&small, index);
-        let afterwards = minified(&bytes(&full, index));
-        assert_eq!(document(&rendered), document(&afterwards), "{path} is another document in {theme}");
-        let difference = rendered.len().abs_diff(afterwards.len());
-        assert!(difference * 100 <= afterwards.len() * 3, "{path}: {} and {}", rendered.len(), afterwards.len());
-        compared += rendered.len();
+        let rendered = bytes(&files, index);
+        let directly = minified(&files.bytes_directly(FileId(index as u32)).expect("a page"));
+        assert_eq!(document(&rendered), document(&directly), "{path} is another document in {theme}");
+        let difference = rendered.len().abs_diff(directly.len());
+        assert!(difference * 100 <= directly.len() * 3, "{path}: {} and {}", rendered.len(), directly.len());
+        compared += 1;
     }
-    assert!(compared > 100_000, "enough was compared");
+    assert!(compared > 500, "{compared} pages of {theme} were compared");
 }
 
 fn gzipped(bytes: &[u8]) -> usize {
@@ -141,11 +116,11 @@ fn median(mut numbers: Vec<usize>) -> usize {
 #[test]
 fn pages_are_light() {
     for (theme, most, most_gzipped) in [("classic", 900, 450), ("eink", 900, 450), ("plain", 700, 450)] {
-        let site = site(theme, Form::Website, &["tic-tac-toe/two-player", "hanoi/4-discs", "nim/two-player"]);
+        let site = site(theme, &["tic-tac-toe/two-player", "hanoi/4-discs", "nim/two-player"]);
         let files = site.files();
         let paths = files.paths();
         let file = |path: &str| bytes(&files, paths.iter().position(|known| known == path).expect("a file"));
-        let is_plain = |path: &&String| is_page(path) && !path.contains("~hint") && !crate::files::is_prize(path);
+        let is_plain = |path: &&String| is_page(path) && !path.contains("~hint") && !is_prize(path);
         let pages = paths.iter().filter(|path| path.starts_with("tic-tac-toe/two-player/")).filter(is_plain);
         assert_eq!(pages.clone().count(), 5478);
         let pages: Vec<_> = pages.step_by(STEP).map(|path| file(path)).collect();

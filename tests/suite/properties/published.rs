@@ -29,16 +29,15 @@ pub(crate) struct Look {
     theme: Theme,
 }
 
-/// Every theme for websites, minified and as it is.
+/// Every theme for websites.
 pub(crate) static LOOKS: LazyLock<Vec<Look>> = LazyLock::new(|| {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let load = |name: &String, form| {
-        let theme =
-            Theme::load(root, name, "en", form, &Allowed::default()).unwrap_or_else(|findings| panic!("{findings:?}"));
+    let load = |name: &String| {
+        let theme = Theme::load(root, name, "en", Form::Website, &Allowed::default())
+            .unwrap_or_else(|findings| panic!("{findings:?}"));
         Look { name: name.clone(), theme }
     };
-    let forms = [Form::Website, Form::FullWebsite];
-    themes().iter().flat_map(|name| forms.map(|form| load(name, form))).collect()
+    themes().iter().map(load).collect()
 });
 
 /// What is published of a game.
