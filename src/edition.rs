@@ -28,13 +28,14 @@ use crate::games::Game;
 use crate::graph::{ExploreError, Positions, StateId};
 use crate::library::Library;
 use crate::page::{EditionId, OpenBoard, SectionId};
+use crate::words::Catalogue;
 pub use context::{Context, Neighbour, Neighbours};
 pub(crate) use node::Node;
 use nodes::Nodes;
 pub use on_demand::PageOnDemand;
 pub(crate) use page::set_ending;
 use phrases::Phrases;
-pub(crate) use phrases::{goal_of, moves};
+pub(crate) use phrases::{did, goal_of};
 pub use star::Star;
 
 /// What content says of an edition, apart from its game.
@@ -81,8 +82,15 @@ pub struct OpenedEdition<'a> {
 
 impl Edition {
     /// Returns an edition of a game that is explored when the edition is opened.
-    pub fn new(id: EditionId, section: SectionId, description: Description, game: Game, library: Arc<Library>) -> Self {
-        let phrases = Phrases::new(&*game.unexplored(), description.computer.as_ref());
+    pub fn new(
+        id: EditionId,
+        section: SectionId,
+        description: Description,
+        game: Game,
+        library: Arc<Library>,
+        catalogue: Arc<Catalogue>,
+    ) -> Self {
+        let phrases = Phrases::new(&*game.unexplored(), description.computer.as_ref(), catalogue);
         Self { id, section, description, phrases, game, library, opened: OnceLock::new() }
     }
 
@@ -119,6 +127,11 @@ impl Edition {
         self.description.on_demand
     }
 
+    /// Returns the catalogue that says what is on its pages.
+    pub fn catalogue(&self) -> &Arc<Catalogue> {
+        &self.phrases.catalogue
+    }
+
     fn has_computer(&self) -> bool {
         self.description.computer.is_some()
     }
@@ -141,7 +154,7 @@ impl Edition {
     pub fn picture(&self, slug: Option<&str>) -> Result<OpenBoard, SlugError> {
         self.look(|positions| {
             let state = slug.map_or(Ok(StateId::START), |slug| positions.find(slug))?;
-            Ok(OpenBoard::picture(positions, state, None))
+            Ok(OpenBoard::picture(positions, state, None, self.catalogue()))
         })
     }
 
@@ -175,10 +188,8 @@ impl Edition {
     }
 
     fn diagram_of(&self, positions: &dyn Positions, node: &Node) -> (OpenBoard, String) {
-        let board = OpenBoard::picture(positions, node.state, node.before());
-        let mut status = String::new();
-        self.phrases.write_status(positions, node.state, &mut status);
-        (board, status)
+        let board = OpenBoard::picture(positions, node.state, node.before(), self.catalogue());
+        (board, self.catalogue().say(&self.phrases.status(positions, node.state)))
     }
 }
 

@@ -6,11 +6,11 @@ use std::sync::{Arc, OnceLock};
 use crate::content::{Body, Located, StepSpec};
 use crate::diagnostic::{Diagnostics, first_of};
 use crate::edition::{Edition, Node, OpenedEdition};
-use crate::game::Slug;
-use crate::graph::{ExploredPositions, StateId};
-use crate::library::SolvedGame;
+use crate::game::{Message, Slug};
+use crate::graph::StateId;
 use crate::page::{EditionId, OpenBoard, PageId, PageRef, ScriptId, ScriptPart};
 use crate::script::{Script, Step, StepPage};
+use crate::words::Catalogue;
 
 /// A lesson. Its positions and moves are found when it is opened.
 pub struct Lesson {
@@ -21,6 +21,7 @@ pub struct Lesson {
     steps: Vec<StepSpec>,
     /// What the author says at the end.
     end: Body,
+    catalogue: Arc<Catalogue>,
     /// The steps of the author, and the end.
     opened: OnceLock<Script>,
 }
@@ -38,13 +39,10 @@ pub struct OpenLessonPage<'a> {
     pub board: OpenBoard,
 }
 
-/// What is said of a move that the author says nothing of.
-const NOT_THIS: &str = "That is a legal move, but not the one to find here.";
-
 impl Lesson {
     /// Returns the lesson with these steps.
-    pub fn new(id: ScriptId, then: EditionId, steps: Vec<StepSpec>, end: Body) -> Self {
-        Self { id, then, steps, end, opened: OnceLock::new() }
+    pub fn new(id: ScriptId, then: EditionId, steps: Vec<StepSpec>, end: Body, catalogue: Arc<Catalogue>) -> Self {
+        Self { id, then, steps, end, catalogue, opened: OnceLock::new() }
     }
 
     /// Finds the positions and moves that the lesson names in its edition. `editions` are those
@@ -65,7 +63,7 @@ impl Lesson {
             let found = found
                 .map_err(|error| slug.diagnostic(error.to_string()).hint(edition.whereabouts(&slug.value, editions)));
             let Some(state) = findings.keep(found) else { continue };
-            steps.extend(findings.keep(find_step(spec, number, state, edition.game())));
+            steps.extend(findings.keep(find_step(spec, number, state, edition)));
         }
         findings.into_result(())?;
         steps.extend(steps.last().map(end_after));
@@ -90,20 +88,25 @@ impl Lesson {
         let (step, steps) = (&script.steps()[number], self.steps.len());
         let page_of = |page| PageRef::Script(self.id, page);
         let mut board = OpenBoard::default();
-        script.draw(page, page_of, &mut board);
+        script.draw(page, page_of, &self.catalogue, &mut board);
         let back = if part == StepPage::Position { number.checked_sub(1) } else { Some(number) };
         let (part, body, remarks) = match part {
             StepPage::Position if step.is_end() => (ScriptPart::End, Some(&self.end), Vec::new()),
             StepPage::Position => (ScriptPart::Step, Some(&self.steps[number].text), Vec::new()),
             StepPage::Choice(_) => (ScriptPart::Choice, Some(&self.steps[number].text), Vec::new()),
             StepPage::Mistake(index) => {
-                let why_not = step.next[index].clone().err();
+                let why_not = step.next[index].clone().err().filter(|why| !why.is_empty());
+                let why_not = why_not.unwrap_or_else(|| self.catalogue.say(&Message::key("legal-but-not-this")));
                 let cost = step.cost(index, |verdict| verdict.distance);
-                (ScriptPart::Mistake, None, [Some(step.done(index)), why_not, cost].into_iter().flatten().collect())
+                let mut remarks = vec![self.catalogue.say(&step.done(index)), why_not];
+                remarks.extend(cost.map(|cost| self.catalogue.say(&cost)));
+                (ScriptPart::Mistake, None, remarks)
             }
         };
-        let back =
-            back.map(|step| (page_of(script.page(step, StepPage::Position)), format!("Back to step {}", step + 1)));
+        let back = back.map(|step| {
+            let title = Message::key("back-to-step").with("step", step + 1);
+            (page_of(script.page(step, StepPage::Position)), self.catalogue.say(&title))
+        });
         OpenLessonPage { part, step: steps.min(number + 1), steps, back, body, remarks, board }
     }
 }
@@ -113,8 +116,8 @@ impl Lesson {
 /// # Errors
 ///
 /// Every move that the author names and that is not legal, or not for what it is named.
-fn find_step(spec: &StepSpec, number: usize, state: StateId, game: &Arc<SolvedGame>) -> Result<Step, Diagnostics> {
-    let (positions, slugs) = (&*game.positions, game.positions.move_slugs(state));
+fn find_step(spec: &StepSpec, number: usize, state: StateId, edition: OpenedEdition<'_>) -> Result<Step, Diagnostics> {
+    let (game, slugs) = (edition.game(), edition.positions().move_slugs(state));
     if slugs.is_empty() {
         let message = format!("nothing is left to play in `{}`", spec.position.value);
         return Err(spec.position.diagnostic(message).hint("name a position with a legal move").into());
@@ -123,13 +126,12 @@ fn find_step(spec: &StepSpec, number: usize, state: StateId, game: &Arc<SolvedGa
         let index = slugs.iter().position(|slug| slug.as_str() == mv.value);
         index.ok_or_else(|| {
             let message = format!("`{}` is no legal move in `{}`", mv.value, spec.position.value);
-            mv.diagnostic(message).hint(legal(positions, state, &slugs))
+            mv.diagnostic(message).hint(legal(edition, state, &slugs))
         })
     };
     let mut findings = Diagnostics::new();
     let taught = findings.keep(find(&spec.mv));
-    let otherwise = if spec.otherwise.is_empty() { NOT_THIS } else { &spec.otherwise };
-    let mut next = vec![Err(otherwise.to_owned()); slugs.len()];
+    let mut next = vec![Err(spec.otherwise.clone()); slugs.len()];
     for (mv, why) in &spec.instead {
         match findings.keep(find(mv)) {
             Some(index) if taught == Some(index) => findings.push(
@@ -155,8 +157,9 @@ fn end_after(last: &Step) -> Step {
 }
 
 /// Returns a hint that names the legal moves of a position.
-fn legal(positions: &dyn ExploredPositions, state: StateId, slugs: &[Slug]) -> String {
-    let labels = positions.choices(state).into_iter().map(|choice| choice.label.full());
+fn legal(edition: OpenedEdition<'_>, state: StateId, slugs: &[Slug]) -> String {
+    let choices = edition.positions().choices(state);
+    let labels = choices.iter().map(|choice| edition.catalogue().say(&choice.label.whole));
     let named: Vec<_> = slugs.iter().zip(labels).map(|(slug, label)| format!("`{slug}` ({label})")).collect();
     format!("legal are {}", first_of(&named, "; "))
 }

@@ -156,6 +156,9 @@ mod starter;
 #[cfg(feature = "cli")]
 #[doc(hidden)]
 pub mod theme;
+#[cfg(feature = "cli")]
+#[doc(hidden)]
+pub mod words;
 
 #[cfg(feature = "cli")]
 pub use commands::program;

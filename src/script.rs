@@ -12,12 +12,13 @@ use std::sync::Arc;
 
 use indexmap::IndexMap;
 
-use crate::edition::{FIRST_NAME, Node, moves};
-use crate::game::{Players, Status};
+use crate::edition::{FIRST_NAME, Node, did};
+use crate::game::{Message, Players, Status};
 use crate::graph::StateId;
 use crate::library::SolvedGame;
 use crate::page::{Lead, Offer, OpenBoard, PageId, PageRef};
 use crate::solve::{GameValue, Verdict};
+use crate::words::Catalogue;
 
 /// A position with a move to find, or an end.
 pub(crate) struct Step {
@@ -87,8 +88,8 @@ impl Step {
     }
 
     /// Returns what the reader did by a legal move, in a sentence.
-    pub(crate) fn done(&self, index: usize) -> String {
-        format!("You {}.", self.game.positions.past_tense(self.node.state, index))
+    pub(crate) fn done(&self, index: usize) -> Message {
+        did("you-did", "you", vec![self.game.positions.past_tense(self.node.state, index)])
     }
 
     /// Returns the value of the position after a legal move.
@@ -98,39 +99,30 @@ impl Step {
 
     /// Returns what a move that does not lead on costs under best play, compared with one that does; nothing where it
     /// is no worse. `counted` are the moves that are said to be left to a loss.
-    pub(crate) fn cost(&self, index: usize, counted: fn(Verdict) -> u32) -> Option<String> {
+    pub(crate) fn cost(&self, index: usize, counted: fn(Verdict) -> u32) -> Option<Message> {
         let players = self.game.positions.players();
         let Status::Turn(mover) = self.game.positions.status(self.node.state) else { return None };
         let made = self.verdict_after(index);
         let right = self.verdict_after(self.next.iter().position(Result::is_ok)?);
-        let text = match (made.value, right.value) {
+        let message = match (made.value, right.value) {
             (GameValue::Win(_), GameValue::Win(_))
                 if *players == Players::One && made.winner_moves > right.winner_moves =>
             {
-                match right.winner_moves {
-                    0 => format!("From here it still takes {}.", moves(made.winner_moves)),
-                    fewest => {
-                        format!(
-                            "From here it takes {}; after the right move it takes {fewest}.",
-                            moves(made.winner_moves)
-                        )
-                    }
-                }
+                let key = if right.winner_moves == 0 { "cost-still" } else { "cost-longer" };
+                Message::key(key).with("moves", made.winner_moves).with("fewest", right.winner_moves)
             }
             (GameValue::Win(winner), other) if winner != mover && other != made.value => {
-                let winner = players.name(winner);
-                match made.distance {
-                    0 => format!("And so {winner} has won."),
-                    _ => format!("Now {winner} can win in {}, whatever you do.", moves(counted(made))),
-                }
+                let key = if made.distance == 0 { "cost-lost" } else { "cost-loses" };
+                let winner = players.name(winner).cloned().unwrap_or_default();
+                Message::key(key).with("player", winner).with("moves", counted(made))
             }
-            (GameValue::Draw, GameValue::Win(_)) if made.distance == 0 => "And so it is a draw.".to_owned(),
-            (GameValue::Draw, GameValue::Win(_)) => "Now it is a draw, if nobody goes wrong.".to_owned(),
-            (GameValue::Unsolvable, GameValue::Win(_)) => "From here it cannot be solved any more.".to_owned(),
-            (GameValue::Endless, GameValue::Win(_)) => "Now nobody can force a win.".to_owned(),
+            (GameValue::Draw, GameValue::Win(_)) if made.distance == 0 => Message::key("cost-drawn"),
+            (GameValue::Draw, GameValue::Win(_)) => Message::key("cost-draw"),
+            (GameValue::Unsolvable, GameValue::Win(_)) => Message::key("cost-unsolvable"),
+            (GameValue::Endless, GameValue::Win(_)) => Message::key("cost-endless"),
             _ => return None,
         };
-        Some(text)
+        Some(message)
     }
 }
 
@@ -220,19 +212,29 @@ impl Script {
     }
 
     /// Draws the board of a page in place of what was drawn before. `to` returns what a link to a page refers to.
-    pub(crate) fn draw(&self, page: PageId, to: impl Fn(PageId) -> PageRef, board: &mut OpenBoard) {
+    pub(crate) fn draw(
+        &self,
+        page: PageId,
+        to: impl Fn(PageId) -> PageRef,
+        catalogue: &Catalogue,
+        board: &mut OpenBoard,
+    ) {
         let (step, part) = self.part(page);
         let shown @ Step { game, node, before, .. } = &self.steps[step];
         let positions = &*game.positions;
         let chosen = match part {
-            StepPage::Mistake(index) => return board.draw(positions, shown.after(index), Some(node.state), None),
-            StepPage::Position if shown.is_end() => return board.draw(positions, node.state, *before, None),
+            StepPage::Mistake(index) => {
+                return board.draw(positions, shown.after(index), Some(node.state), None, catalogue);
+            }
+            StepPage::Position if shown.is_end() => {
+                return board.draw(positions, node.state, *before, None, catalogue);
+            }
             StepPage::Position => None,
             StepPage::Choice(piece) => Some(piece),
         };
         let choices = positions.choices(node.state);
         let lead = |lead| to(self.page_after(step, lead));
         let offer = Offer { choices: &choices, chosen, worths: &[], page: &lead };
-        board.draw(positions, node.state, *before, Some(&offer));
+        board.draw(positions, node.state, *before, Some(&offer), catalogue);
     }
 }

@@ -48,6 +48,7 @@ use crate::content;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::library::Library;
 use crate::plan::{Plan, Variant};
+use crate::words::Catalogue;
 
 pub use basis::Site;
 pub use book::BookFiles;
@@ -94,13 +95,14 @@ impl Site {
         let limit = content.config.max_positions;
         let known = known.filter(|library| library.max_positions() == limit);
         let library = known.map_or_else(|| Arc::new(Library::new(limit)), Arc::clone);
-        let plan = findings.keep(plan_games(&content, &library));
+        let catalogue = Arc::new(Catalogue::english(options.games.catalogues("en")));
+        let plan = findings.keep(plan_games(&content, &library, &catalogue));
         let variants = findings.keep(plan_variants(&content, &unpublished, options));
         let (Some(mut plan), Some(variants)) = (plan, variants) else { return Err(findings) };
         findings.into_result(())?;
 
-        plan_lessons(&mut plan, std::mem::take(&mut content.lessons), &unpublished)?;
-        plan_puzzles(&mut plan, &content.games);
+        plan_lessons(&mut plan, std::mem::take(&mut content.lessons), &unpublished, &catalogue)?;
+        plan_puzzles(&mut plan, &content.games, &catalogue);
         plan_articles(&mut plan, &content);
         let mut views = Vec::new();
         for (variant, theme) in variants {
@@ -108,7 +110,8 @@ impl Site {
         }
         let (root, lists) = (options.root.clone(), lists(&content.articles));
         let (downloads, segments, alone) = (Vec::new(), Vec::new(), HashMap::new());
-        let mut site = Self { root, content, unpublished, plan, views, lists, downloads, segments, alone, library };
+        let mut site =
+            Self { root, content, unpublished, plan, views, lists, downloads, segments, alone, library, catalogue };
         site.plan_files(options);
         check_collisions(&site)?;
         Ok(site)

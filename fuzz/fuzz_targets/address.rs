@@ -11,6 +11,7 @@ use pageturner::library::Library;
 use pageturner::output::address;
 use pageturner::page::{EditionId, SectionId};
 use pageturner::plan::Plan;
+use pageturner::words::Catalogue;
 
 /// Every game that has an edition here, with its parameters.
 fn games() -> Vec<Game> {
@@ -32,6 +33,7 @@ fn games() -> Vec<Game> {
 
 static PLAN: LazyLock<Plan> = LazyLock::new(|| {
     let (mut plan, library) = (Plan::default(), Arc::new(Library::new(10_000)));
+    let catalogue = Arc::new(Catalogue::english([]));
     for game in games() {
         let section = SectionId::new(plan.sections().len());
         let computer =
@@ -50,7 +52,8 @@ static PLAN: LazyLock<Plan> = LazyLock::new(|| {
                 best_play: false,
                 on_demand: false,
             };
-            Edition::new(id, section, description, game.clone(), Arc::clone(&library))
+            let (library, catalogue) = (Arc::clone(&library), Arc::clone(&catalogue));
+            Edition::new(id, section, description, game.clone(), library, catalogue)
         });
         let editions = editions.collect();
         plan.add_section("game.md", &section.index().to_string(), editions);

@@ -1,7 +1,7 @@
 //! Hints: what an edition says of the worth of moves, where its pages tell it.
 
 use super::OpenedEdition;
-use crate::game::{Player, Status};
+use crate::game::{Junction, Message, Player, Status};
 use crate::graph::{Choice, StateId};
 use crate::page::{Worth, WorthKind, push_capitalized};
 use crate::solve::{GameValue, Verdict};
@@ -28,49 +28,47 @@ impl Hints {
         let is_of = |kinds: &[WorthKind]| worths.iter().any(|worth| kinds.contains(&worth.kind));
         let alike = said_once(&worths);
         let how = match (&alike, is_against_computer) {
-            (Some(alike), true) => format!("Against this computer {alike}."),
-            (Some(alike), false) => capitalized(alike) + ".",
-            (None, true) if edition.counts_on_mistakes(node) => {
-                "Hints know how this computer replies, mistakes included.".to_owned()
-            }
-            (None, true) => "Hints know how this computer replies.".to_owned(),
-            (None, false) => String::new(),
+            (Some(alike), true) => Message::key("against-computer").with("worth", alike.clone()),
+            (Some(alike), false) => Message::key("between-people").with("worth", alike.clone()),
+            (None, true) if edition.counts_on_mistakes(node) => Message::key("hints-know-mistakes"),
+            (None, true) => Message::key("hints-know"),
+            (None, false) => Message::default(),
         };
         let numbers = match &alike {
-            _ if is_of(&[WorthKind::Win, WorthKind::Loss]) => "Numbers count the winner’s moves.",
-            None if is_of(&[WorthKind::On]) => "Numbers count the moves that are left to the goal.",
-            _ => "",
+            _ if is_of(&[WorthKind::Win, WorthKind::Loss]) => Message::key("numbers-of-winner"),
+            None if is_of(&[WorthKind::On]) => Message::key("numbers-to-goal"),
+            _ => Message::default(),
         };
         let endless = match is_against_computer {
-            _ if !is_of(&[WorthKind::Endless]) => "",
-            true => "Endless: nobody gets more here than to go round in circles for ever.",
-            false => "Endless: nobody can force an end, so with best play on both sides the game goes on and on.",
+            _ if !is_of(&[WorthKind::Endless]) => Message::default(),
+            true => Message::key("endless-computer"),
+            false => Message::key("endless-people"),
         };
-        let theory = positions.reasoning(state);
-        let mut sentences = vec![&*how, numbers, &*theory, endless];
-        sentences.retain(|sentence| !sentence.is_empty());
-        Self { worths: if alike.is_some() { Vec::new() } else { worths }, reasoning: sentences.join(" ") }
+        let sentences = [how, numbers, positions.reasoning(state), endless];
+        let sentences = sentences.iter().filter(|sentence| !sentence.is_empty());
+        let reasoning: Vec<_> = sentences.map(|sentence| capitalized(&edition.catalogue().say(sentence))).collect();
+        Self { worths: if alike.is_some() { Vec::new() } else { worths }, reasoning: reasoning.join(" ") }
     }
 }
 
-/// Appends what best play comes to from a position, and the moves that it begins with: `X wins in 3. Best: b3 or e4 to
+/// Returns what best play comes to from a position, and the moves that it begins with: `X wins in 3. Best: b3 or e4 to
 /// d2.` Nothing where the game is over.
-pub(super) fn write_best_play(edition: OpenedEdition<'_>, state: StateId, choices: &[Choice], out: &mut String) {
+pub(super) fn best_play(edition: OpenedEdition<'_>, state: StateId, choices: &[Choice]) -> String {
     let positions = edition.positions();
-    let Status::Turn(mover) = positions.status(state) else { return };
-    push_capitalized(&edition.phrases.best_play(edition.verdict(state)), out);
-    out.push('.');
+    let Status::Turn(mover) = positions.status(state) else { return String::new() };
     let next = positions.graph().successors(state).iter();
     let worths = worths(edition, mover, next.map(|&next| edition.verdict(next)));
     let best = choices.iter().zip(&worths).filter(|(_, worth)| worth.best);
-    let names: Vec<String> = best.map(|(choice, _)| choice.name()).collect();
-    match &names[..] {
+    let names: Vec<Message> = best.map(|(choice, _)| choice.name()).collect();
+    let (count, all) = (names.len(), choices.len());
+    let sentences = match count {
         // No move is better than another.
-        none_or_all if [0, choices.len()].contains(&none_or_all.len()) => {}
-        [one] => out.extend([" Best: ", one, "."]),
-        [rest @ .., last] if rest.len() < 3 => out.extend([" Best: ", &rest.join(", "), " or ", last, "."]),
-        many => out.extend([" Best: ", &many.len().to_string(), " of ", &choices.len().to_string(), " moves."]),
-    }
+        _ if count == 0 || count == all => Message::key("best-alone"),
+        1..4 => Message::key("best-moves").with("moves", Message::List(Junction::Or, names)),
+        _ => Message::key("best-of-moves").with("count", count).with("all", all),
+    };
+    let best = edition.phrases.best_play(edition.verdict(state));
+    capitalized(&edition.catalogue().say(&sentences.with("best", best)))
 }
 
 fn capitalized(text: &str) -> String {
@@ -98,54 +96,41 @@ fn worths(edition: OpenedEdition<'_>, mover: Player, after: impl Iterator<Item =
         // Where the goal is out of reach, no move is better than another.
         let best = is_most && kind != WorthKind::Stuck;
         let score = after.iter().filter(|&&(_, other)| other < worth).count();
-        Worth { text: words(kind, number), kind, number, best, score }
+        Worth { text: edition.catalogue().say(&words(kind, number)), kind, number, best, score }
     };
     after.iter().map(worth).collect()
 }
 
 /// Returns what a move is worth in words; the number is that of the winner's moves, or of those that are left.
-fn words(kind: WorthKind, number: u32) -> String {
-    match kind {
-        WorthKind::Win => format!("wins in {number}"),
+fn words(kind: WorthKind, number: u32) -> Message {
+    let message = Message::key(match kind {
+        WorthKind::Win => "worth-win",
         // Who made the last move has lost by it.
-        WorthKind::Loss if number == 0 => "loses now".to_owned(),
-        WorthKind::Loss => format!("loses in {number}"),
-        WorthKind::Draw => "draws".to_owned(),
-        WorthKind::Endless => "endless".to_owned(),
-        WorthKind::On | WorthKind::Longer => format!("{number} left"),
-        WorthKind::Stuck => "stuck".to_owned(),
-    }
+        WorthKind::Loss if number == 0 => "worth-loss-now",
+        WorthKind::Loss => "worth-loss",
+        WorthKind::Draw => "worth-draw",
+        WorthKind::Endless => "worth-endless",
+        WorthKind::On | WorthKind::Longer => "worth-left",
+        WorthKind::Stuck => "worth-stuck",
+    });
+    message.with("moves", number)
 }
 
 /// Returns what is said of all moves of a player together where they are worth the same: `all nine moves draw`.
-fn said_once(worths: &[Worth]) -> Option<String> {
+fn said_once(worths: &[Worth]) -> Option<Message> {
     let &Worth { kind, number, .. } = worths.first()?;
     if worths.iter().any(|worth| (worth.kind, worth.number) != (kind, number)) {
         return None;
     }
-    let (all, s) = all_moves(worths.len());
-    Some(match kind {
-        WorthKind::Win => format!("{all} win{s} in {number}"),
-        WorthKind::Draw => format!("{all} draw{s}"),
-        WorthKind::Loss if number == 0 => format!("{all} lose{s} now"),
-        WorthKind::Loss => format!("{all} lose{s} in {number}"),
-        WorthKind::Endless => format!("{all} lead{s} to play without an end"),
-        WorthKind::On | WorthKind::Longer => match number {
-            0 => format!("{all} reach{} the goal", if s.is_empty() { "" } else { "es" }),
-            1 => format!("{all} leave{s} one move to the goal"),
-            more => format!("{all} leave{s} {more} moves to the goal"),
-        },
-        WorthKind::Stuck => "no move leads to the goal any more".to_owned(),
-    })
-}
-
-/// Returns what so many moves are called together, and how their verb ends.
-fn all_moves(count: usize) -> (String, &'static str) {
-    const NUMBERS: [&str; 7] = ["three", "four", "five", "six", "seven", "eight", "nine"];
-    match (count, count.checked_sub(3).and_then(|place| NUMBERS.get(place))) {
-        (1, _) => ("the only move".to_owned(), "s"),
-        (2, _) => ("both moves".to_owned(), ""),
-        (_, Some(number)) => (format!("all {number} moves"), ""),
-        (_, None) => ("every move".to_owned(), "s"),
-    }
+    let message = Message::key(match kind {
+        WorthKind::Win => "all-win",
+        WorthKind::Draw => "all-draw",
+        WorthKind::Loss if number == 0 => "all-lose-now",
+        WorthKind::Loss => "all-lose",
+        WorthKind::Endless => "all-endless",
+        WorthKind::On | WorthKind::Longer if number == 0 => "all-reach",
+        WorthKind::On | WorthKind::Longer => "all-leave",
+        WorthKind::Stuck => "all-stuck",
+    });
+    Some(message.with("count", worths.len()).with("moves", number))
 }

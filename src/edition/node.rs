@@ -3,7 +3,7 @@
 //! Where the turn stays with the computer, it moves several times before its reader does. A page tells all of these
 //! moves and has all of them in its name, each after a `~`: `51~b2~c3`. No slug has such a mark in it.
 
-use crate::game::{Computer, Status};
+use crate::game::{Computer, Message, Status};
 use crate::graph::{ExploreError, Positions, StateId};
 use crate::library::SolvedGame;
 use crate::policy;
@@ -99,9 +99,8 @@ impl Node {
         name
     }
 
-    /// Returns what was done by the moves, such as `took b2, then took c3`.
-    pub(crate) fn done(&self, positions: &dyn Positions) -> String {
-        let done: Vec<_> = self.moves(positions).map(|(before, index)| positions.past_tense(before, index)).collect();
-        done.join(", then ")
+    /// Returns what was done by each of the moves.
+    pub(crate) fn done(&self, positions: &dyn Positions) -> Vec<Message> {
+        self.moves(positions).map(|(before, index)| positions.past_tense(before, index)).collect()
     }
 }

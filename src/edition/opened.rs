@@ -70,18 +70,18 @@ impl<'a> OpenedEdition<'a> {
 
     /// Returns what comes of best play from the beginning, in words such as `Player A wins in 4`.
     pub fn best_play(self) -> String {
-        self.phrases.best_play(self.verdict(StateId::START))
+        self.catalogue().say(&self.phrases.best_play(self.verdict(StateId::START)))
     }
 
     /// Returns what a person can get at best, in words such as `can be won in 5`; empty where only people play.
     pub fn promise(self) -> String {
-        self.phrases.promise(self.nodes.verdict(StateId::START))
+        self.catalogue().say(&self.phrases.promise(self.nodes.verdict(StateId::START)))
     }
 
     /// Returns what a person can get at best from the beginning, in words such as `a win in 5`; empty where only people
     /// play.
     pub fn best_for_person(self) -> String {
-        self.phrases.best_for_person(self.nodes.verdict(StateId::START))
+        self.catalogue().say(&self.phrases.best_for_person(self.nodes.verdict(StateId::START)))
     }
 
     /// Returns the page that shows a position to people who play against each other, with hints if there are any.

@@ -3,16 +3,17 @@
 use std::borrow::Cow;
 
 use super::context::{Context, Neighbour, Neighbours};
-use super::hints::{Hints, write_best_play};
+use super::hints::{Hints, best_play};
 use super::node::Node;
 use super::nodes::View;
 use super::phrases::Phrases;
 use super::review::Review;
 use super::{Edition, OpenedEdition};
-use crate::game::Target;
+use crate::game::{Message, Target};
 use crate::graph::{Choice, Positions, StateId, pieces};
 use crate::page::{Destination, End, Lead, Offer, OpenPage, PageId, PageRef, PageSlot};
 use crate::solve::GameValue;
+use crate::words::Catalogue;
 
 /// What a page shows.
 pub(super) struct Shown<'a> {
@@ -56,8 +57,8 @@ impl OpenedEdition<'_> {
         // Nothing is left to be hinted at after an end. Every page can be reached, also where the first one is an end.
         let is_shown = |twin: &PageId| out.flags.end.is_none() || [page, *twin].contains(&PageId::FIRST);
         if let Some(twin) = self.twin(page).filter(|_| context.hints).filter(is_shown) {
-            let title = if hint { "Hide hints" } else { "Hints" };
-            out.set_titled_link(PageSlot::Twin, PageRef::Position(self.id, twin), title);
+            let title = Message::key(if hint { "hide-hints" } else { "hints" });
+            out.set_said_link(PageSlot::Twin, PageRef::Position(self.id, twin), &title, self.catalogue());
         }
     }
 
@@ -66,12 +67,13 @@ impl OpenedEdition<'_> {
         let Review { is_best, missed, better } = Review::of(self, end, context.explored);
         shown.set_neighbours(is_best, context, out);
         if is_best && context.is_website {
-            out.set_titled_link(PageSlot::Star, PageRef::Star(self.id), "Congratulations");
+            let title = Message::key("congratulations");
+            out.set_said_link(PageSlot::Star, PageRef::Star(self.id), &title, self.catalogue());
         }
         // To begin again is another link.
         let first = PageRef::Position(self.id, shown.first);
         if let Some((better, title)) = better.filter(|(better, _)| *better != first) {
-            out.set_titled_link(PageSlot::Better, better, title);
+            out.set_said_link(PageSlot::Better, better, &title, self.catalogue());
         }
         out.set_text(PageSlot::Missed, |out| out.push_str(&missed));
     }
@@ -82,16 +84,17 @@ impl OpenedEdition<'_> {
         shown.set_neighbours(false, context, out);
         if let Some(explored) = context.explored {
             let page = PageRef::Position(explored.id, explored.page_of(state, chosen));
-            out.set_titled_link(PageSlot::Explore, page, "Explore");
+            out.set_said_link(PageSlot::Explore, page, &Message::key("explore"), self.catalogue());
         }
         if chosen.is_some() || !context.is_website {
             return;
         }
         if self.goes_round(node) {
-            out.set_titled_link(PageSlot::Star, PageRef::Star(self.id), "Shake hands");
+            let title = Message::key("shake-hands");
+            out.set_said_link(PageSlot::Star, PageRef::Star(self.id), &title, self.catalogue());
         }
         if self.description.best_play && !self.description.hints {
-            out.set_text(PageSlot::BestPlay, |out| write_best_play(self, state, choices, out));
+            out.set_text(PageSlot::BestPlay, |out| out.push_str(&best_play(self, state, choices)));
         }
     }
 
@@ -148,7 +151,7 @@ impl Shown<'_> {
         out.begin(page, context.site_title, (edition.section, context.game_title), context.canonical);
         out.flags.hint = hints.is_some();
         (out.flags.turn, out.flags.end) = edition.phrases.turn_and_end(positions.status(state));
-        out.board.draw(positions, state, last.and_then(Node::before), Some(&offer));
+        out.board.draw(positions, state, last.and_then(Node::before), Some(&offer), edition.catalogue());
         self.set_links(context, out);
         self.set_words(context, out);
     }
@@ -173,35 +176,36 @@ impl Shown<'_> {
         if chosen.is_none() && !must_pass(choices) {
             out.set_text(PageSlot::Goal, |out| out.push_str(edition.phrases.goal()));
         }
-        set_ending(positions, state, out);
-        out.set_text(PageSlot::Status, |out| self.write_status(out));
+        set_ending(positions, state, edition.catalogue(), out);
+        let status = edition.catalogue().say(&self.status());
+        out.set_text(PageSlot::Status, |out| out.push_str(&status));
         if let Some((last, before)) = last.and_then(|last| Some((last, last.before()?))) {
-            let done = last.done(positions);
-            out.set_text(PageSlot::News, |out| {
-                edition.phrases.write_doer(positions.status(before), out);
-                out.extend([" ", &done, "."]);
-            });
+            let news = edition.phrases.news(positions.status(before), last.done(positions));
+            out.say(PageSlot::News, &news, edition.catalogue());
         }
         if let Some(hints) = hints {
             out.set_text(PageSlot::Reasoning, |out| out.push_str(&hints.reasoning));
         }
         out.set_text(PageSlot::Title, |out| {
             match chosen {
-                Some(chosen) => out.extend([&*pieces(choices)[chosen].label.short, " chosen"]),
-                None => self.write_status(out),
+                Some(chosen) => {
+                    let piece = pieces(choices)[chosen].label.short.clone();
+                    edition.catalogue().write(&Message::key("chosen").with("piece", piece), out);
+                }
+                None => out.push_str(&status),
             }
             out.push_str(" — ");
             context.write_place(out);
         });
     }
 
-    /// Appends whose turn it is, what to do next where only that can be done, or how the game ended.
-    fn write_status(&self, out: &mut String) {
+    /// Returns whose turn it is, what to do next where only that can be done, or how the game ended.
+    fn status(&self) -> Message {
         let Self { edition, positions, state, choices, chosen, .. } = *self;
         match (chosen, choices) {
-            (Some(chosen), _) => Phrases::write_chosen(pieces(choices)[chosen], choices, out),
-            (None, _) if must_pass(choices) => edition.phrases.write_pass(positions, state, out),
-            _ => edition.phrases.write_status(positions, state, out),
+            (Some(chosen), _) => Phrases::chosen(pieces(choices)[chosen], choices),
+            (None, _) if must_pass(choices) => edition.phrases.pass(positions, state),
+            _ => edition.phrases.status(positions, state),
         }
     }
 
@@ -231,14 +235,16 @@ fn must_pass(choices: &[Choice]) -> bool {
 }
 
 /// Sets what a position is worth now where that can be counted or, of a game that is over, why it ended as it did.
-pub(crate) fn set_ending(positions: &dyn Positions, state: StateId, out: &mut OpenPage) {
-    let end = out.flags.end;
-    let ending = if end.is_some() { positions.ending(state) } else { String::new() };
-    if ending.is_empty() {
-        out.set_text(PageSlot::Tally, |out| out.push_str(&positions.tally(state)));
+pub(crate) fn set_ending(positions: &dyn Positions, state: StateId, catalogue: &Catalogue, out: &mut OpenPage) {
+    let mut ending = Message::default();
+    if out.flags.end.is_some() {
+        ending = positions.ending(state);
     }
-    out.set_text(PageSlot::Reason, |out| match end {
-        Some(End::Draw) if ending.is_empty() => out.push_str("nobody wins"),
-        _ => out.push_str(&ending),
-    });
+    if ending.is_empty() {
+        out.say(PageSlot::Tally, &positions.tally(state), catalogue);
+        if out.flags.end == Some(End::Draw) {
+            ending = Message::key("nobody-wins");
+        }
+    }
+    out.say(PageSlot::Reason, &ending, catalogue);
 }

@@ -1,22 +1,26 @@
 //! Phrases: what an edition says of its positions.
 
-use crate::game::{Computer, Outcome, Piece, Player, Players, Status};
+use std::sync::Arc;
+
+use crate::game::{Computer, Junction, Message, Outcome, Piece, Player, Players, Status};
 use crate::graph::{Choice, Positions, StateId};
 use crate::page::{End, Seat};
 use crate::solve::{GameValue, Verdict};
+use crate::words::Catalogue;
 
 /// What an edition says, as far as it is the same on all of its pages.
 pub(super) struct Phrases {
+    pub(super) catalogue: Arc<Catalogue>,
     players: Players,
     computer: Option<Player>,
     goal: String,
 }
 
 impl Phrases {
-    pub(super) fn new(positions: &dyn Positions, computer: Option<&Computer>) -> Self {
+    pub(super) fn new(positions: &dyn Positions, computer: Option<&Computer>, catalogue: Arc<Catalogue>) -> Self {
         let players = positions.players().clone();
-        let goal = goal_of(positions, computer.map(|computer| computer.seat.opponent()));
-        Self { players, computer: computer.map(|computer| computer.seat), goal }
+        let goal = catalogue.say(&goal_of(positions, computer.map(|computer| computer.seat.opponent())));
+        Self { catalogue, players, computer: computer.map(|computer| computer.seat), goal }
     }
 
     /// Returns what the players are trying to do, and which of them the reader is.
@@ -24,60 +28,71 @@ impl Phrases {
         &self.goal
     }
 
-    /// Appends whose turn it is, or how the game ended.
-    pub(super) fn write_status(&self, positions: &dyn Positions, state: StateId, out: &mut String) {
+    /// Returns a message about a player, who is one of two.
+    fn about(&self, message: &'static str, player: Player) -> Message {
+        Message::key(message).with("player", self.players.name(player).cloned().unwrap_or_default())
+    }
+
+    /// Returns whose turn it is, or how the game ended.
+    pub(super) fn status(&self, positions: &dyn Positions, state: StateId) -> Message {
         match positions.status(state) {
-            Status::Turn(_) if self.players == Players::One || self.computer.is_some() => out.push_str("Your move"),
-            Status::Turn(player) => out.extend([self.players.name(player), " to move"]),
+            Status::Turn(_) if self.is_for_one() => Message::key("your-move"),
+            Status::Turn(player) => self.about("to-move", player),
             Status::Over(Outcome::Win(player)) => match self.computer {
-                None => out.extend([self.players.name(player), " wins"]),
-                Some(seat) if seat == player => out.push_str("You lose"),
-                Some(_) => out.push_str("You win"),
+                None => self.about("wins", player),
+                Some(seat) if seat == player => Message::key("you-lose"),
+                Some(_) => Message::key("you-win"),
             },
-            Status::Over(Outcome::Draw) => out.push_str("A draw"),
-            Status::Over(Outcome::Solved) => out.push_str("Solved"),
-            Status::Over(Outcome::Stuck) => out.push_str("Stuck"),
+            Status::Over(Outcome::Draw) => Message::key("drawn"),
+            Status::Over(Outcome::Solved) => Message::key("solved"),
+            Status::Over(Outcome::Stuck) => Message::key("stuck"),
         }
     }
 
-    /// Appends that the player to move has to pass.
-    pub(super) fn write_pass(&self, positions: &dyn Positions, state: StateId, out: &mut String) {
+    /// Whether whoever reads is the only person at the board.
+    fn is_for_one(&self) -> bool {
+        self.players == Players::One || self.computer.is_some()
+    }
+
+    /// Returns that the player to move has to pass.
+    pub(super) fn pass(&self, positions: &dyn Positions, state: StateId) -> Message {
         match positions.status(state) {
-            Status::Turn(player) if self.players != Players::One && self.computer.is_none() => {
-                out.extend([self.players.name(player), " cannot move and has to pass"]);
-            }
-            _ => out.push_str("You cannot move and have to pass"),
+            Status::Turn(player) if !self.is_for_one() => self.about("passes", player),
+            _ => Message::key("you-pass"),
         }
     }
 
-    /// Appends where the chosen piece can go: `b2 chosen: a2 is a clone, d2 and d4 are jumps; touch b2 to cancel`.
-    pub(super) fn write_chosen(piece: &Piece, choices: &[Choice], out: &mut String) {
-        let name = &*piece.label.short;
+    /// Returns where the chosen piece can go: `b2 chosen: a2 is a clone, d2 and d4 are jumps; touch b2 to cancel`.
+    pub(super) fn chosen(piece: &Piece, choices: &[Choice]) -> Message {
         let offered: Vec<_> = choices.iter().filter(|choice| choice.clicks.can_be_by(piece.at)).collect();
-        let mut kinds: Vec<_> = offered.iter().map(|choice| choice.kind).collect();
+        let mut kinds: Vec<_> = offered.iter().map(|choice| &choice.kind).collect();
         kinds.dedup();
-        out.extend([name, " chosen: "]);
-        for (number, kind) in kinds.into_iter().enumerate() {
-            let of_kind = offered.iter().filter(|choice| choice.kind == kind);
-            let names: Vec<_> = of_kind.map(|choice| &*choice.label.short).collect();
-            out.push_str(if number > 0 { ", " } else { "" });
-            match &names[..] {
-                [one] => out.extend([one, " is a ", kind]),
-                [rest @ .., last] if rest.len() < 3 => {
-                    out.extend([&rest.join(", "), " and ", last, " are ", kind, "s"]);
-                }
-                many => out.extend([&many.len().to_string(), " places are ", kind, "s"]),
-            }
-        }
-        out.extend(["; touch ", name, " to cancel"]);
+        let places = |kind: &Message| {
+            let of_kind = offered.iter().filter(|choice| choice.kind == *kind);
+            let names: Vec<_> = of_kind.map(|choice| choice.label.short.clone()).collect();
+            let count = names.len();
+            let places = match count {
+                ..4 => Message::List(Junction::And, names),
+                _ => Message::key("places").with("count", count),
+            };
+            kind.clone().with("places", places).with("count", count)
+        };
+        let kinds = kinds.into_iter().map(places).collect();
+        Message::key("chosen-where")
+            .with("piece", piece.label.short.clone())
+            .with("kinds", Message::List(Junction::Comma, kinds))
     }
 
-    /// Appends who did something, at the beginning of a sentence.
-    pub(super) fn write_doer(&self, status: Status, out: &mut String) {
-        match status {
-            Status::Turn(player) if self.computer == Some(player) => out.push_str("The computer"),
-            Status::Turn(player) if self.players != Players::One => out.push_str(self.players.name(player)),
-            _ => out.push_str("You"),
+    /// Returns that somebody, whose turn it was, did something.
+    pub(super) fn news(&self, status: Status, moves: Vec<Message>) -> Message {
+        let Status::Turn(player) = status else { return Message::default() };
+        match self.computer {
+            Some(seat) if seat == player => did("computer-did", "computer", moves),
+            None if self.players != Players::One => {
+                let name = self.players.name(player).cloned().unwrap_or_default();
+                did("player-did", "player", moves).with("player", name)
+            }
+            _ => did("you-did", "you", moves),
         }
     }
 
@@ -99,49 +114,57 @@ impl Phrases {
     }
 
     /// Returns what comes of best play from a position of this value, in words such as `Player A wins in 4`.
-    pub(super) fn best_play(&self, verdict: Verdict) -> String {
+    pub(super) fn best_play(&self, verdict: Verdict) -> Message {
         match verdict.value {
-            GameValue::Win(_) if self.players == Players::One => format!("solved in {}", verdict.distance),
-            GameValue::Win(player) => format!("{} wins in {}", self.players.name(player), verdict.winner_moves),
-            GameValue::Draw => "a draw".to_owned(),
-            GameValue::Endless => "endless".to_owned(),
-            GameValue::Unsolvable => "cannot be solved".to_owned(),
+            GameValue::Win(_) if self.players == Players::One => {
+                Message::key("best-solved").with("moves", verdict.distance)
+            }
+            GameValue::Win(player) => self.about("best-wins", player).with("moves", verdict.winner_moves),
+            GameValue::Draw => Message::key("best-draw"),
+            GameValue::Endless => Message::key("best-endless"),
+            GameValue::Unsolvable => Message::key("best-unsolvable"),
         }
     }
 
-    /// Returns what a person can hope for against the computer, in words that stand in the list of editions; empty
+    /// Returns what a person can hope for against the computer, in words that stand in the list of editions; nothing
     /// without one.
-    pub(super) fn promise(&self, Verdict { value, distance, .. }: Verdict) -> String {
+    pub(super) fn promise(&self, Verdict { value, distance, .. }: Verdict) -> Message {
         match (self.computer, value) {
-            (None, _) => String::new(),
-            (Some(seat), GameValue::Win(winner)) if winner != seat => format!("can be won in {distance}"),
-            (_, GameValue::Draw) => "a draw is a triumph".to_owned(),
-            (_, GameValue::Endless) => "can be held for ever".to_owned(),
-            _ => "survive as long as you can".to_owned(),
+            (None, _) => Message::default(),
+            (Some(seat), GameValue::Win(winner)) if winner != seat => {
+                Message::key("promise-win").with("moves", distance)
+            }
+            (_, GameValue::Draw) => Message::key("promise-draw"),
+            (_, GameValue::Endless) => Message::key("promise-endless"),
+            _ => Message::key("promise-loss"),
         }
     }
 
-    /// Returns what a person can get against the computer, in the words of a list; empty without one.
-    pub(super) fn best_for_person(&self, Verdict { value, distance, .. }: Verdict) -> String {
+    /// Returns what a person can get against the computer, in the words of a list; nothing without one.
+    pub(super) fn best_for_person(&self, Verdict { value, distance, .. }: Verdict) -> Message {
         match (self.computer, value) {
-            (None, _) => String::new(),
-            (Some(seat), GameValue::Win(winner)) if winner != seat => format!("a win in {distance}"),
-            (_, GameValue::Draw) => format!("a draw in {distance}"),
-            (_, GameValue::Endless) => "endless".to_owned(),
-            _ => "neither".to_owned(),
+            (None, _) => Message::default(),
+            (Some(seat), GameValue::Win(winner)) if winner != seat => {
+                Message::key("person-win").with("moves", distance)
+            }
+            (_, GameValue::Draw) => Message::key("person-draw").with("moves", distance),
+            (_, GameValue::Endless) => Message::key("person-endless"),
+            _ => Message::key("person-loss"),
         }
     }
+}
+
+/// Returns a message that says that somebody made moves. `who` says to each of them how it is spoken of: `you`,
+/// `computer` or `player`.
+pub(crate) fn did(message: &'static str, who: &'static str, moves: Vec<Message>) -> Message {
+    let moves = moves.into_iter().map(|done| done.with("who", who)).collect();
+    Message::key(message).with("done", Message::List(Junction::Then, moves))
 }
 
 /// Returns what the players are trying to do, after which of them the reader is, where it is one alone.
-pub(crate) fn goal_of(positions: &dyn Positions, reader: Option<Player>) -> String {
-    match reader {
-        Some(player) => format!("You are {}. {}", positions.players().name(player), positions.goal()),
+pub(crate) fn goal_of(positions: &dyn Positions, reader: Option<Player>) -> Message {
+    match reader.and_then(|reader| positions.players().name(reader)) {
+        Some(player) => Message::key("you-are").with("player", player.clone()).with("goal", positions.goal()),
         None => positions.goal(),
     }
-}
-
-/// Returns a number of moves in words, such as `3 moves`.
-pub(crate) fn moves(count: u32) -> String {
-    if count == 1 { "1 move".to_owned() } else { format!("{count} moves") }
 }

@@ -2,7 +2,8 @@
 
 use super::OpenedEdition;
 use super::mistakes::Better;
-use super::phrases::moves;
+use super::phrases::did;
+use crate::game::Message;
 use crate::graph::StateId;
 use crate::page::{PageId, PageRef};
 use crate::solve::GameValue;
@@ -15,7 +16,7 @@ pub(super) struct Review {
     /// What could have been had, as a sentence; empty where nothing more could.
     pub(super) missed: String,
     /// The page on which to look for what would have been better, with the title of a link there.
-    pub(super) better: Option<(PageRef, &'static str)>,
+    pub(super) better: Option<(PageRef, Message)>,
 }
 
 impl Review {
@@ -39,17 +40,15 @@ impl Review {
 fn could_have(edition: OpenedEdition<'_>, Better { node, by, .. }: Better) -> String {
     let nodes = edition.nodes;
     let best = nodes.verdict(node);
-    let mut sentence = match best.value {
-        GameValue::Win(_) if edition.is_puzzle() => format!("You could have solved it in {}", moves(best.distance)),
-        GameValue::Win(_) => format!("You could have won in {}", best.distance),
-        GameValue::Endless => "You could have gone on for ever".to_owned(),
-        GameValue::Draw | GameValue::Unsolvable => "You could have drawn".to_owned(),
+    let (alone, by_move) = match best.value {
+        GameValue::Win(_) if edition.is_puzzle() => ("missed-solution", "missed-solution-by"),
+        GameValue::Win(_) => ("missed-win", "missed-win-by"),
+        GameValue::Endless => ("missed-endless", "missed-endless-by"),
+        GameValue::Draw | GameValue::Unsolvable => ("missed-draw", "missed-draw-by"),
     };
-    if let Some(mv) = by {
-        let done = edition.positions().past_tense(nodes.state(node), mv as usize);
-        sentence.extend([", but you ", &done]);
-    }
-    sentence + "."
+    let made = by.map(|mv| edition.positions().past_tense(nodes.state(node), mv as usize));
+    let message = made.map_or(Message::key(alone), |made| did(by_move, "you", vec![made]));
+    edition.catalogue().say(&message.with("moves", best.distance))
 }
 
 /// Returns the page of a better node, with hints if there are any, and the title of a link to it. Nothing if it is the
@@ -58,13 +57,13 @@ fn way_to(
     better: Better,
     edition: OpenedEdition<'_>,
     explored: Option<OpenedEdition<'_>>,
-) -> Option<(PageRef, &'static str)> {
+) -> Option<(PageRef, Message)> {
     let Better { node, is_mistake, .. } = better;
     let page = PageId::new(edition.nodes.first_view(node));
     let title = match node {
-        _ if is_mistake => "Where did it go wrong?",
-        StateId::START => "Try again with hints",
-        _ => "Back to a better position",
+        _ if is_mistake => Message::key("where-wrong"),
+        StateId::START => Message::key("again-with-hints"),
+        _ => Message::key("back-to-better"),
     };
     match (edition.twin(page), explored) {
         (Some(twin), _) => Some((PageRef::Position(edition.id, twin), title)),
@@ -73,7 +72,7 @@ fn way_to(
         (None, Some(explored)) if explored.description.hints && !edition.counts_on_mistakes(node) => {
             let page = explored.page_of(edition.nodes.state(node), None);
             // Nobody replies there.
-            Some((PageRef::Position(explored.id, page), "Explore the beginning"))
+            Some((PageRef::Position(explored.id, page), Message::key("explore-beginning")))
         }
         _ => None,
     }

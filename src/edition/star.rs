@@ -1,7 +1,7 @@
 //! Stars: what the best ends of an edition lead to.
 
 use super::OpenedEdition;
-use super::phrases::moves;
+use crate::game::Message;
 use crate::graph::StateId;
 use crate::page::OpenBoard;
 use crate::solve::{GameValue, Verdict};
@@ -9,7 +9,7 @@ use crate::solve::{GameValue, Verdict};
 /// What is said to whoever got the best that can be had from an edition.
 pub struct Star {
     /// What was done, as a sentence.
-    pub done: &'static str,
+    pub done: String,
     /// What is left to be done, in sentences.
     pub left: String,
     /// An end that is the best, reached as soon as can be; where play goes round in circles, the first board.
@@ -26,20 +26,13 @@ impl OpenedEdition<'_> {
     pub fn star(self) -> Star {
         let Verdict { value, distance, .. } = self.nodes.verdict(StateId::START);
         let (done, left) = match value {
-            GameValue::Win(_) => {
-                let done = if self.is_puzzle() { "You solved it!" } else { "You beat the computer!" };
-                (done, format!("Here it is done in {}, and no way takes fewer.", moves(distance)))
-            }
-            GameValue::Endless => {
-                let left = "The game goes round in circles, and more than that nobody gets here, whoever plays.";
-                ("You and the computer shake hands!", left.to_owned())
-            }
-            GameValue::Draw | GameValue::Unsolvable => {
-                let left = "More than a draw nobody gets here, whoever plays. This is one way to get it.";
-                ("You held the computer to a draw!", left.to_owned())
-            }
+            GameValue::Win(_) if self.is_puzzle() => ("star-solved", "star-fewest"),
+            GameValue::Win(_) => ("star-won", "star-fewest"),
+            GameValue::Endless => ("star-endless", "star-circles"),
+            GameValue::Draw | GameValue::Unsolvable => ("star-drawn", "star-draw"),
         };
-        Star { done, left, board: best_end(self) }
+        let say = |message| self.catalogue().say(&Message::key(message).with("moves", distance));
+        Star { done: say(done), left: say(left), board: best_end(self) }
     }
 }
 
@@ -61,5 +54,5 @@ fn best_end(edition: OpenedEdition<'_>) -> OpenBoard {
         node = nearer.expect("what is left of a shortest way gets less with one of the moves");
     }
     let end = nodes.node(node);
-    OpenBoard::picture(edition.positions(), end.state, end.before().or(before))
+    OpenBoard::picture(edition.positions(), end.state, end.before().or(before), edition.catalogue())
 }

@@ -6,6 +6,7 @@
 
 mod computer;
 mod declaration;
+mod message;
 mod names;
 mod parameters;
 mod play;
@@ -15,7 +16,8 @@ mod show;
 
 pub use computer::{BUILT_IN_POLICIES, Computer, Policy};
 pub use declaration::{Otherwise, Parameter, ParameterValue, PolicyDescription, Values};
-pub use names::{Label, Name, Slug, SlugError, is_slug};
+pub use message::{Argument, Junction, Key, Label, Message};
+pub use names::{Name, Slug, SlugError, is_slug};
 pub use parameters::{ParameterError, ParameterReader, Parameters};
 pub use play::{Outcome, Player, Players, Status};
 pub use rules::Rules;

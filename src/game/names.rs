@@ -68,26 +68,3 @@ impl SlugError {
         Self { text: text.to_owned(), reason: reason.into() }
     }
 }
-
-/// The words that name a move: a short text that fits on the board, and the rest of the phrase that it begins.
-///
-/// Both together are the accessible name of a link, so the name begins with the visible text.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Label {
-    /// The visible text, such as `b2`.
-    pub short: Name,
-    /// The rest of the phrase, such as `, play X here`; may be empty.
-    pub rest: Name,
-}
-
-impl Label {
-    /// Creates a label from its two parts.
-    pub fn new(short: impl Into<Name>, rest: impl Into<Name>) -> Self {
-        Self { short: short.into(), rest: rest.into() }
-    }
-
-    /// Returns the whole phrase.
-    pub fn full(&self) -> String {
-        [&*self.short, &*self.rest].concat()
-    }
-}

@@ -1,6 +1,6 @@
 //! Who plays, whose turn it is, and how a game ends.
 
-use super::names::Name;
+use super::message::Message;
 
 /// One of two players. The player of a puzzle is the first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -36,15 +36,15 @@ pub enum Players {
     /// One: the game is a puzzle.
     One,
     /// Two, with the names of the first and the second player.
-    Two(Name, Name),
+    Two(Message, Message),
 }
 
 impl Players {
-    /// Returns the name of a player in running text; that of a puzzle's player is "you".
-    pub fn name(&self, player: Player) -> &str {
+    /// Returns the name of a player in running text; nothing for the player of a puzzle, who is the reader.
+    pub fn name(&self, player: Player) -> Option<&Message> {
         match self {
-            Self::One => "you",
-            Self::Two(first, second) => player.pick(first, second),
+            Self::One => None,
+            Self::Two(first, second) => Some(player.pick(first, second)),
         }
     }
 }

@@ -2,7 +2,8 @@
 
 use std::fmt::Write;
 
-use super::names::{Label, Name, Slug};
+use super::message::{Label, Message};
+use super::names::{Name, Slug};
 use super::play::Player;
 
 /// What is on the board in one state.
@@ -80,7 +81,7 @@ pub struct Heaps {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Heap {
     /// What players call the row, such as "top row".
-    pub name: String,
+    pub name: Message,
     /// The number of pieces left. Those that were taken lay before them.
     pub pieces: u8,
     /// The number of pieces that the row began with.
@@ -155,6 +156,17 @@ impl Clicks {
     /// Creates the clicks of a move that takes one touch, in a game whose pieces do not move.
     pub fn one(at: Target) -> Self {
         Self::Place { at, by: Vec::new() }
+    }
+
+    /// Says of the words for choosing a piece that they are of a game.
+    #[must_use]
+    pub(crate) fn of(self, game: &'static str) -> Self {
+        match self {
+            Self::ChooseThenPlace { piece, at } => {
+                Self::ChooseThenPlace { piece: Piece { label: piece.label.of(game), ..piece }, at }
+            }
+            one @ Self::Place { .. } => one,
+        }
     }
 
     /// Returns the place that is touched last.

@@ -6,7 +6,8 @@ use std::fmt::Write;
 use xxhash_rust::xxh3::xxh3_64;
 
 use super::declaration::{Parameter, PolicyDescription};
-use super::names::{Label, Slug, SlugError};
+use super::message::{Label, Message};
+use super::names::{Slug, SlugError};
 use super::parameters::{ParameterError, ParameterReader};
 use super::rules::Rules;
 use super::scene::{Clicks, Heap, Heaps, Scene, Target};
@@ -97,9 +98,13 @@ pub trait Show: Rules + Sized {
 
     // ----------------------------------------------------------------------------------------------------- showing
 
+    /// The game's catalogues: files of Fluent with its messages, each after its language. Without them, what a game
+    /// says is text, which is the same in every language.
+    const CATALOGUES: &'static [(&'static str, &'static str)] = &[];
+
     /// Returns the aim of the players in one or two short sentences. Without it, it is the game's summary.
-    fn goal(&self) -> String {
-        Self::SUMMARY.to_owned()
+    fn goal(&self) -> Message {
+        Self::SUMMARY.into()
     }
 
     /// Returns what is on the board. All states of a game have the same kind of scene, and grids the same columns, one
@@ -108,7 +113,7 @@ pub trait Show: Rules + Sized {
     fn scene(&self, state: &Self::State) -> Scene {
         let mut moves = Vec::new();
         self.moves(state, &mut moves);
-        let row = |name, pieces| Heap { name, pieces, places: pieces };
+        let row = |name: String, pieces| Heap { name: name.into(), pieces, places: pieces };
         let mut rows = vec![row(format!("{state:?}"), 0)];
         rows.extend(moves.into_iter().map(|mv| row(self.move_slug(state, mv).to_string(), 1)));
         Scene::Heaps(Heaps { rows })
@@ -125,33 +130,36 @@ pub trait Show: Rules + Sized {
 
     /// Returns the words that name a legal move. Without it, they are its slug.
     fn label(&self, state: &Self::State, mv: Self::Move) -> Label {
-        Label::new(self.move_slug(state, mv).to_string(), "")
+        let slug = self.move_slug(state, mv).to_string();
+        Label::new(slug.clone(), slug)
     }
 
-    /// Returns what a player has done by making a legal move, such as `took b2`. Without it, the player `played` what
-    /// the label says.
-    fn past_tense(&self, state: &Self::State, mv: Self::Move) -> String {
-        format!("played {}", self.label(state, mv).short)
+    /// Returns what a player has done by making a legal move, such as `took b2`: what follows the player's name. Where
+    /// it is said, it has the argument `who`: `you`, `computer` or `player`. Without it, the player `played` what the
+    /// label says.
+    fn past_tense(&self, state: &Self::State, mv: Self::Move) -> Message {
+        Message::key("played").with("move", self.label(state, mv).short)
     }
 
-    /// Returns what players call such a move, such as `jump`: a noun that takes an s where there are several.
-    fn move_noun(&self, _state: &Self::State, _mv: Self::Move) -> &'static str {
-        "move"
+    /// Returns what says that moves of this kind lead to some places, such as `a2 is a clone`. Where it is said, it has
+    /// the arguments `places`, in words, and their `count`. Without it, they are moves.
+    fn kind(&self, _state: &Self::State, _mv: Self::Move) -> Message {
+        Message::key("kind-move")
     }
 
     /// Returns how a game came to its end, as a phrase that follows a colon, such as `the top row`; empty if nothing
     /// more is to be said than who won. The game is over.
-    fn ending(&self, _state: &Self::State) -> String {
-        String::new()
+    fn ending(&self, _state: &Self::State) -> Message {
+        Message::default()
     }
 
     /// Returns what each side has so far, such as `X has 3, O has 6`; empty if players do not count anything.
-    fn tally(&self, _state: &Self::State) -> String {
-        String::new()
+    fn tally(&self, _state: &Self::State) -> Message {
+        Message::default()
     }
 
     /// Returns a sentence or two that explain the value of a state; empty if the game has no theory.
-    fn reasoning(&self, _state: &Self::State) -> String {
-        String::new()
+    fn reasoning(&self, _state: &Self::State) -> Message {
+        Message::default()
     }
 }

@@ -20,8 +20,9 @@
 //!   sequences of one to four moves. For walled boards see `tests/counts/ataxx.toml`.
 
 use crate::game::{
-    Clicks, Coordinates, Grid, Label, Name, Otherwise, Outcome, Parameter, ParameterError, ParameterReader, Piece,
-    Player, Players, Rules, Scene, Show, Slug, SlugError, Square, Status, Target, Values, apply_symmetry,
+    Clicks, Coordinates, Grid, Junction, Label, Message, Name, Otherwise, Outcome, Parameter, ParameterError,
+    ParameterReader, Piece, Player, Players, Rules, Scene, Show, Slug, SlugError, Square, Status, Target, Values,
+    apply_symmetry,
 };
 
 const LARGEST: usize = 7;
@@ -89,7 +90,7 @@ impl Rules for Ataxx {
     type Move = Action;
 
     fn players(&self) -> Players {
-        Players::Two(Name::Borrowed(mark(Player::First)), Name::Borrowed(mark(Player::Second)))
+        Players::Two(mark(Player::First).into(), mark(Player::Second).into())
     }
 
     fn start(&self) -> AtaxxState {
@@ -249,8 +250,10 @@ impl Show for Ataxx {
         })
     }
 
-    fn goal(&self) -> String {
-        "The most pieces win. Touch a square to clone, a piece to jump.".to_owned()
+    const CATALOGUES: &'static [(&'static str, &'static str)] = &[("en", include_str!("ataxx.en.ftl"))];
+
+    fn goal(&self) -> Message {
+        Message::key("goal")
     }
 
     fn scene(&self, position: &AtaxxState) -> Scene {
@@ -278,7 +281,7 @@ impl Show for Ataxx {
             Action::Jump { from, to } => {
                 let name = self.name(from);
                 let slug = Slug::new(name.clone());
-                let label = Label::new(name, ", choose this piece");
+                let label = Label::new(name.clone(), Message::key("choose-piece").with("piece", name));
                 Clicks::ChooseThenPlace {
                     piece: Piece { at: Target::Square(from), slug, label },
                     at: Target::Square(to),
@@ -290,46 +293,51 @@ impl Show for Ataxx {
 
     fn label(&self, _: &AtaxxState, action: Action) -> Label {
         match action {
-            Action::Clone { to } => Label::new(self.name(to), ", clone here"),
-            Action::Jump { from, to } => Label::new(self.name(to), format!(", jump here from {}", self.name(from))),
-            Action::Pass => Label::new("pass", ", because no piece can move"),
+            Action::Clone { to } => Label::new(self.name(to), Message::key("clone-here").with("to", self.name(to))),
+            Action::Jump { from, to } => {
+                let jump = Message::key("jump-here").with("to", self.name(to)).with("from", self.name(from));
+                Label::new(self.name(to), jump)
+            }
+            Action::Pass => Label::new(Message::key("pass"), Message::key("pass-why")),
         }
     }
 
-    fn past_tense(&self, position: &AtaxxState, action: Action) -> String {
-        let names: Vec<_> = each(self.turned(position, action)).map(|square| self.name(square)).collect();
-        let turned = match names.split_last() {
-            None => String::new(),
-            Some((last, [])) => format!(" and turned {last}"),
-            Some((last, others)) => format!(" and turned {} and {last}", others.join(", ")),
+    fn past_tense(&self, position: &AtaxxState, action: Action) -> Message {
+        let turned: Vec<Message> = each(self.turned(position, action)).map(|square| self.name(square).into()).collect();
+        let has_turned = !turned.is_empty();
+        let done = match action {
+            Action::Clone { to } => {
+                Message::key(if has_turned { "cloned-and-turned" } else { "cloned" }).with("to", self.name(to))
+            }
+            Action::Jump { from, to } => Message::key(if has_turned { "jumped-and-turned" } else { "jumped" })
+                .with("from", self.name(from))
+                .with("to", self.name(to)),
+            Action::Pass => Message::key("passed"),
         };
-        match action {
-            Action::Clone { to } => format!("cloned to {}{turned}", self.name(to)),
-            Action::Jump { from, to } => format!("jumped from {} to {}{turned}", self.name(from), self.name(to)),
-            Action::Pass => "had to pass".to_owned(),
-        }
+        if has_turned { done.with("turned", Message::List(Junction::And, turned)) } else { done }
     }
 
-    fn move_noun(&self, _: &AtaxxState, action: Action) -> &'static str {
-        match action {
-            Action::Clone { .. } => "clone",
-            Action::Jump { .. } => "jump",
-            Action::Pass => "pass",
-        }
+    fn kind(&self, _: &AtaxxState, action: Action) -> Message {
+        Message::key(match action {
+            Action::Clone { .. } => "kind-clone",
+            Action::Jump { .. } => "kind-jump",
+            Action::Pass => "kind-move",
+        })
     }
 
-    fn ending(&self, position: &AtaxxState) -> String {
+    fn ending(&self, position: &AtaxxState) -> Message {
         let count = |player| position.of(player).count_ones();
         let (first, second) = (count(Player::First), count(Player::Second));
         let lost_all = if first == 0 { Some(Player::First) } else { (second == 0).then_some(Player::Second) };
         lost_all.map_or_else(
-            || format!("{} to {}", first.max(second), first.min(second)),
-            |player| format!("{} has no piece left", mark(player)),
+            || Message::key("score").with("more", first.max(second)).with("less", first.min(second)),
+            |player| Message::key("lost-all").with("player", mark(player)),
         )
     }
 
-    fn tally(&self, position: &AtaxxState) -> String {
-        format!("X has {}, O has {}", position.first.count_ones(), position.second.count_ones())
+    fn tally(&self, position: &AtaxxState) -> Message {
+        let (first, second) = (position.first.count_ones(), position.second.count_ones());
+        Message::key("tally").with("first", first).with("second", second)
     }
 }
 

@@ -12,8 +12,8 @@
 //!   shortest solutions have the Frame–Stewart lengths 1, 3, 5, 9, 13, 17, 25, 33. See `tests/counts/hanoi.toml`.
 
 use crate::game::{
-    Clicks, Label, Otherwise, Outcome, Parameter, ParameterError, ParameterReader, ParameterValue, Pegs, Player,
-    Players, Rules, Scene, Show, Slug, SlugError, Status, Target, Values,
+    Clicks, Label, Message, Otherwise, Outcome, Parameter, ParameterError, ParameterReader, ParameterValue, Pegs,
+    Player, Players, Rules, Scene, Show, Slug, SlugError, Status, Target, Values,
 };
 
 const PEG_LETTERS: [char; 4] = ['a', 'b', 'c', 'd'];
@@ -154,8 +154,10 @@ impl Show for Hanoi {
         Slug::new(format!("{}-{}", carry.disc, PEG_LETTERS[usize::from(carry.to)]))
     }
 
-    fn goal(&self) -> String {
-        format!("Bring every disc to peg {}, never a larger one on a smaller.", peg_name(self.pegs - 1))
+    const CATALOGUES: &'static [(&'static str, &'static str)] = &[("en", include_str!("hanoi.en.ftl"))];
+
+    fn goal(&self) -> Message {
+        Message::key("goal").with("peg", peg_name(self.pegs - 1))
     }
 
     fn scene(&self, discs: &Discs) -> Scene {
@@ -168,21 +170,25 @@ impl Show for Hanoi {
     }
 
     fn label(&self, discs: &Discs, carry: Carry) -> Label {
-        let Carry { disc, to } = carry;
-        let (from, to) = (peg_name(discs.peg_of(disc)), peg_name(to));
-        Label::new(format!("{disc} to {to}"), format!(", disc {disc} from peg {from} to peg {to}"))
+        let short = Message::key("carry").with("disc", carry.disc).with("to", peg_name(carry.to));
+        Label::new(short, carried("carry-from", *discs, carry))
     }
 
-    fn past_tense(&self, discs: &Discs, carry: Carry) -> String {
-        let (from, to) = (peg_name(discs.peg_of(carry.disc)), peg_name(carry.to));
-        format!("moved disc {} from peg {from} to peg {to}", carry.disc)
+    fn past_tense(&self, discs: &Discs, carry: Carry) -> Message {
+        carried("moved", *discs, carry)
     }
 
-    fn ending(&self, _: &Discs) -> String {
-        format!("the whole tower is on peg {}", peg_name(self.pegs - 1))
+    fn ending(&self, _: &Discs) -> Message {
+        Message::key("whole-tower").with("peg", peg_name(self.pegs - 1))
     }
 }
 
-fn peg_name(peg: u8) -> char {
-    PEG_LETTERS[usize::from(peg)].to_ascii_uppercase()
+/// Returns a message about carrying a disc.
+fn carried(message: &'static str, discs: Discs, Carry { disc, to }: Carry) -> Message {
+    let from = peg_name(discs.peg_of(disc));
+    Message::key(message).with("disc", disc).with("from", from).with("to", peg_name(to))
+}
+
+fn peg_name(peg: u8) -> String {
+    PEG_LETTERS[usize::from(peg)].to_ascii_uppercase().to_string()
 }

@@ -13,8 +13,8 @@
 use std::fmt::Write;
 
 use crate::game::{
-    Clicks, Heap, Heaps, Label, Name, Otherwise, Outcome, Parameter, ParameterError, ParameterReader, ParameterValue,
-    Player, Players, PolicyDescription, Rules, Scene, Show, Slug, SlugError, Status, Target, Values,
+    Clicks, Heap, Heaps, Junction, Label, Message, Otherwise, Outcome, Parameter, ParameterError, ParameterReader,
+    ParameterValue, Player, Players, PolicyDescription, Rules, Scene, Show, Slug, SlugError, Status, Target, Values,
 };
 
 /// Nim with its rows.
@@ -49,7 +49,7 @@ impl Rules for Nim {
     type Move = Take;
 
     fn players(&self) -> Players {
-        Players::Two(Name::Borrowed("Player A"), Name::Borrowed("Player B"))
+        Players::Two(Message::key("player-a"), Message::key("player-b"))
     }
 
     fn start(&self) -> NimState {
@@ -162,13 +162,14 @@ impl Show for Nim {
         found.map_or(moves.clone(), |&take| vec![take])
     }
 
-    fn goal(&self) -> String {
-        let ending = if self.misere { "loses" } else { "wins" };
-        format!("Take pieces from one row. Whoever takes the last piece {ending}.")
+    const CATALOGUES: &'static [(&'static str, &'static str)] = &[("en", include_str!("nim.en.ftl"))];
+
+    fn goal(&self) -> Message {
+        Message::key(if self.misere { "goal-misere" } else { "goal" })
     }
 
     fn scene(&self, left: &NimState) -> Scene {
-        let heap = |(row, (&pieces, &places))| Heap { name: self.row_name(row), pieces, places };
+        let heap = |(row, (&pieces, &places))| Heap { name: self.with_row("row", row), pieces, places };
         Scene::Heaps(Heaps { rows: left.rows.iter().zip(&self.rows).enumerate().map(heap).collect() })
     }
 
@@ -177,35 +178,32 @@ impl Show for Nim {
     }
 
     fn label(&self, _: &NimState, take: Take) -> Label {
-        let (pieces, row) = (take.pieces, self.row_name(take.row));
-        Label::new(format!("take {pieces}"), format!(" from the {row}"))
+        let whole = self.with_row("take-from", take.row).with("pieces", take.pieces);
+        Label::new(Message::key("take").with("pieces", take.pieces), whole)
     }
 
-    fn past_tense(&self, _: &NimState, take: Take) -> String {
-        format!("took {} from the {}", take.pieces, self.row_name(take.row))
+    fn past_tense(&self, _: &NimState, take: Take) -> Message {
+        self.with_row("took", take.row).with("pieces", take.pieces)
     }
 
-    fn ending(&self, _: &NimState) -> String {
-        let rule = if self.misere { ", and who takes it loses" } else { "" };
-        format!("the last piece is taken{rule}")
+    fn ending(&self, _: &NimState) -> Message {
+        Message::key(if self.misere { "last-piece-misere" } else { "last-piece" })
     }
 
-    fn reasoning(&self, left: &NimState) -> String {
+    fn reasoning(&self, left: &NimState) -> Message {
         if self.misere && left.rows.iter().all(|&pieces| pieces <= 1) {
-            return "Only single pieces are left, so their number decides: whoever faces an odd number loses."
-                .to_owned();
+            return Message::key("single-pieces");
         }
         let powers = |number: u8| (0..5).rev().map(|bit| 1 << bit).filter(move |power| number & power != 0);
-        let sum = |&pieces: &u8| powers(pieces).map(|power| power.to_string()).collect::<Vec<_>>().join(" + ");
-        let rows: Vec<_> = left.rows.iter().filter(|&&pieces| pieces > 0).map(sum).collect();
+        let sum = |&pieces: &u8| powers(pieces).map(|power| power.to_string()).collect::<Vec<_>>().join(" + ").into();
+        let rows: Vec<Message> = left.rows.iter().filter(|&&pieces| pieces > 0).map(sum).collect();
+        let rows = Message::List(Junction::Comma, rows);
         let xor = left.rows.iter().fold(0, |xor, pieces| xor ^ pieces);
-        let odd: Vec<_> = powers(xor).map(|power| format!("{power}s")).collect();
-        let why = if odd.is_empty() {
-            "Whoever moves loses against best play: of each number there is an even number.".to_owned()
-        } else {
-            format!("Whoever moves can win: the {} are odd in number, and one move makes all even.", odd.join(" and "))
-        };
-        format!("As sums the rows are {}. {why}", rows.join(", "))
+        if xor == 0 {
+            return Message::key("even").with("rows", rows);
+        }
+        let odd = powers(xor).map(|power| Message::key("several").with("number", power)).collect();
+        Message::key("odd").with("rows", rows).with("odd", Message::List(Junction::And, odd))
     }
 }
 
@@ -218,16 +216,13 @@ impl Nim {
     }
 
     /// Returns the name of a row. Up to three rows are called top, middle and bottom; more are numbered.
-    fn row_name(&self, row: usize) -> String {
-        let names: &[&str] = match self.rows.len() {
-            1 => &["only row"],
-            2 => &["top row", "bottom row"],
-            3 => &["top row", "middle row", "bottom row"],
-            _ => &[
-                "first row", "second row", "third row", "fourth row", "fifth row", "sixth row", "seventh row",
-                "eighth row", "ninth row",
-            ],
-        };
-        names[row].to_owned()
+    fn with_row(&self, message: &'static str, row: usize) -> Message {
+        let message = Message::key(message);
+        match self.rows.len() {
+            1 => message.with("row", "only"),
+            2 => message.with("row", ["top", "bottom"][row]),
+            3 => message.with("row", ["top", "middle", "bottom"][row]),
+            _ => message.with("row", row + 1),
+        }
     }
 }

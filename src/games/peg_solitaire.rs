@@ -15,8 +15,8 @@
 //!   `tests/counts/peg-solitaire.toml`.
 
 use crate::game::{
-    Clicks, Coordinates, Grid, Label, Name, Otherwise, Outcome, Parameter, ParameterError, ParameterReader, Piece,
-    Player, Players, Rules, Scene, Show, Slug, SlugError, Square, Status, Target, Values,
+    Clicks, Coordinates, Grid, Label, Message, Name, Otherwise, Outcome, Parameter, ParameterError, ParameterReader,
+    Piece, Player, Players, Rules, Scene, Show, Slug, SlugError, Square, Status, Target, Values,
 };
 
 const ROWS: usize = 5;
@@ -121,6 +121,14 @@ pub struct Jump {
     over: Hole,
 }
 
+impl Jump {
+    /// Returns a message about the jump.
+    fn message(self, name: &'static str) -> Message {
+        let Self { from, to, over } = self;
+        Message::key(name).with("from", from.name()).with("over", over.name()).with("to", to.name())
+    }
+}
+
 impl Rules for PegSolitaire {
     type State = Pegs;
     type Move = Jump;
@@ -202,8 +210,10 @@ impl Show for PegSolitaire {
         Slug::new(format!("{}-{}", jump.from.name(), jump.to.name()))
     }
 
-    fn goal(&self) -> String {
-        "Jump over pegs to take them off, until only one is left. Touch a peg that can jump.".to_owned()
+    const CATALOGUES: &'static [(&'static str, &'static str)] = &[("en", include_str!("peg_solitaire.en.ftl"))];
+
+    fn goal(&self) -> Message {
+        Message::key("goal")
     }
 
     fn scene(&self, pegs: &Pegs) -> Scene {
@@ -222,38 +232,34 @@ impl Show for PegSolitaire {
         }
         let name = jump.from.name();
         let slug = Slug::new(name.clone());
-        let label = Label::new(name, ", choose where this peg jumps");
+        let label = Label::new(name.clone(), Message::key("choose-jump").with("peg", name));
         Clicks::ChooseThenPlace { piece: Piece { at: jump.from.target(), slug, label }, at: jump.to.target() }
     }
 
     fn label(&self, pegs: &Pegs, jump: Jump) -> Label {
-        let (from, over, to) = (jump.from.name(), jump.over.name(), jump.to.name());
         if pegs.jumps(jump.from).count() == 1 {
-            Label::new(from, format!(", jump over {over} to {to}"))
+            Label::new(jump.from.name(), jump.message("jump-over"))
         } else {
-            Label::new(to, format!(", jump here from {from} over {over}"))
+            Label::new(jump.to.name(), jump.message("jump-here"))
         }
     }
 
-    fn past_tense(&self, _: &Pegs, jump: Jump) -> String {
-        format!("jumped from {} over {} to {}", jump.from.name(), jump.over.name(), jump.to.name())
+    fn past_tense(&self, _: &Pegs, jump: Jump) -> Message {
+        jump.message("jumped")
     }
 
-    fn move_noun(&self, _: &Pegs, _: Jump) -> &'static str {
-        "jump"
+    fn kind(&self, _: &Pegs, _: Jump) -> Message {
+        Message::key("kind-jump")
     }
 
-    fn ending(&self, pegs: &Pegs) -> String {
+    fn ending(&self, pegs: &Pegs) -> Message {
         match pegs.count() {
-            1 => "a single peg is left".to_owned(),
-            count => format!("no jump is left, {count} pegs remain"),
+            1 => Message::key("single-peg"),
+            count => Message::key("no-jump").with("pegs", count),
         }
     }
 
-    fn tally(&self, pegs: &Pegs) -> String {
-        match pegs.count() {
-            1 => "1 peg left".to_owned(),
-            count => format!("{count} pegs left"),
-        }
+    fn tally(&self, pegs: &Pegs) -> Message {
+        Message::key("pegs-left").with("pegs", pegs.count())
     }
 }

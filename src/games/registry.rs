@@ -26,6 +26,8 @@ pub struct Description {
     pub slugs: &'static str,
     /// The policies from its literature.
     pub policies: &'static [PolicyDescription],
+    /// Its catalogues, each after its language.
+    pub catalogues: &'static [(&'static str, &'static str)],
     read: fn(&ParameterReader<'_>) -> Result<Arc<dyn AnyShow>, ParameterError>,
 }
 
@@ -75,6 +77,7 @@ impl Games {
             parameters: G::PARAMETERS,
             slugs: G::SLUG_FORMAT,
             policies: G::POLICIES,
+            catalogues: G::CATALOGUES,
             read: |parameters| Ok(Arc::new(G::from_parameters(parameters)?)),
         };
         self.0.retain(|other| other.name != kind.name);
@@ -86,6 +89,15 @@ impl Games {
     /// Returns what the games say of themselves.
     pub fn descriptions(&self) -> &[Description] {
         &self.0
+    }
+
+    /// Returns the catalogues of the games in a language, each after the name of its game.
+    pub fn catalogues(&self, language: &str) -> Vec<(&'static str, &'static str)> {
+        let mut found = Vec::new();
+        for &Description { name, catalogues, .. } in &self.0 {
+            found.extend(catalogues.iter().filter(|(of, _)| *of == language).map(|&(_, file)| (name, file)));
+        }
+        found
     }
 
     /// Returns the names of the games.

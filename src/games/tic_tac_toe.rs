@@ -14,7 +14,7 @@
 //!   has to be X. It begins in the centre and cannot lose.
 
 use crate::game::{
-    Clicks, Coordinates, Grid, Label, Name, Outcome, ParameterError, ParameterReader, Player, Players,
+    Clicks, Coordinates, Grid, Label, Message, Name, Outcome, ParameterError, ParameterReader, Player, Players,
     PolicyDescription, Rules, Scene, Show, Slug, SlugError, Square, Status, Target, apply_symmetry,
 };
 
@@ -24,10 +24,8 @@ const SQUARES: usize = SIDE * SIDE;
 const NAMES: [&str; SQUARES] = ["a3", "b3", "c3", "a2", "b2", "c2", "a1", "b1", "c1"];
 const LINES: [[usize; SIDE]; 8] =
     [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]];
-const LINE_NAMES: [&str; 8] = [
-    "the top row", "the middle row", "the bottom row", "the left column", "the middle column", "the right column",
-    "a diagonal", "a diagonal",
-];
+const LINE_NAMES: [&str; 8] =
+    ["top-row", "middle-row", "bottom-row", "left-column", "middle-column", "right-column", "diagonal", "diagonal"];
 
 /// Tic-tac-toe; it has no parameters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -42,7 +40,7 @@ impl Rules for TicTacToe {
     type Move = usize;
 
     fn players(&self) -> Players {
-        Players::Two(Name::Borrowed(mark(Player::First)), Name::Borrowed(mark(Player::Second)))
+        Players::Two(mark(Player::First).into(), mark(Player::Second).into())
     }
 
     fn start(&self) -> Board {
@@ -139,8 +137,10 @@ impl Show for TicTacToe {
         }
     }
 
-    fn goal(&self) -> String {
-        "Three in a row wins.".to_owned()
+    const CATALOGUES: &'static [(&'static str, &'static str)] = &[("en", include_str!("tic_tac_toe.en.ftl"))];
+
+    fn goal(&self) -> Message {
+        Message::key("goal")
     }
 
     fn scene(&self, board: &Board) -> Scene {
@@ -160,20 +160,21 @@ impl Show for TicTacToe {
     }
 
     fn label(&self, board: &Board, square: usize) -> Label {
-        Label::new(NAMES[square], mover(board).pick(", play X here", ", play O here"))
+        let play = Message::key("play").with("square", NAMES[square]).with("player", mark(mover(board)));
+        Label::new(NAMES[square], play)
     }
 
-    fn past_tense(&self, _: &Board, square: usize) -> String {
-        format!("took {}", NAMES[square])
+    fn past_tense(&self, _: &Board, square: usize) -> Message {
+        Message::key("took").with("square", NAMES[square])
     }
 
-    fn ending(&self, board: &Board) -> String {
+    fn ending(&self, board: &Board) -> Message {
         let won: Vec<_> = LINES.iter().zip(LINE_NAMES).filter(|(line, _)| is_won(board, line)).collect();
-        match won[..] {
-            [] => "the board is full".to_owned(),
-            [(_, name)] => name.to_owned(),
-            _ => "two rows at once".to_owned(),
-        }
+        Message::key(match won[..] {
+            [] => "full-board",
+            [(_, name)] => name,
+            _ => "two-rows",
+        })
     }
 }
 

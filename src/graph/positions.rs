@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use super::adjacency::{Graph, StateId};
 use super::explore::ExploreError;
-use crate::game::{Clicks, Label, Piece, Players, Scene, Slug, SlugError, Status};
+use crate::game::{Clicks, Label, Message, Piece, Players, Scene, Slug, SlugError, Status};
 
 /// A legal move of a state, with what a page needs to offer it.
 #[derive(Clone, Debug)]
@@ -14,16 +14,17 @@ pub struct Choice {
     pub clicks: Clicks,
     /// The words that name it.
     pub label: Label,
-    /// What players call such a move.
-    pub kind: &'static str,
+    /// What says that moves of its kind lead to some `places`, of which there are `count`.
+    pub kind: Message,
 }
 
 impl Choice {
     /// Returns what the move is called where nothing is chosen yet: `b3`, or `e4 to d2` for a piece and its place.
-    pub fn name(&self) -> String {
+    pub fn name(&self) -> Message {
+        let place = self.label.short.clone();
         match self.clicks.piece() {
-            Some(piece) => format!("{} to {}", piece.label.short, self.label.short),
-            None => self.label.short.to_string(),
+            Some(piece) => Message::key("piece-to-place").with("piece", piece.label.short.clone()).with("place", place),
+            None => place,
         }
     }
 }
@@ -42,7 +43,7 @@ pub trait Positions: Send + Sync {
     fn players(&self) -> &Players;
 
     /// Returns the aim of the players in one or two short sentences.
-    fn goal(&self) -> String;
+    fn goal(&self) -> Message;
 
     /// Returns whose turn it is in a state, or how the game ended.
     fn status(&self, state: StateId) -> Status;
@@ -87,16 +88,16 @@ pub trait Positions: Send + Sync {
     fn move_slug(&self, state: StateId, index: usize) -> Slug;
 
     /// Returns what a player has done by making the legal move with this index, such as `took b2`.
-    fn past_tense(&self, state: StateId, index: usize) -> String;
+    fn past_tense(&self, state: StateId, index: usize) -> Message;
 
     /// Returns how the game came to its end; may be empty. The game is over.
-    fn ending(&self, state: StateId) -> String;
+    fn ending(&self, state: StateId) -> Message;
 
     /// Returns what each side has so far; may be empty.
-    fn tally(&self, state: StateId) -> String;
+    fn tally(&self, state: StateId) -> Message;
 
     /// Returns sentences that explain the value of a state; may be empty.
-    fn reasoning(&self, state: StateId) -> String;
+    fn reasoning(&self, state: StateId) -> Message;
 
     /// Estimates who is ahead: positive numbers are good for the first player.
     fn estimate(&self, state: StateId) -> i32;

@@ -10,7 +10,7 @@ use super::adjacency::{Graph, StateId};
 use super::explore::{ExploreError, States, explore};
 use super::positions::{Choice, ExploredPositions, Positions};
 use super::promises::check;
-use crate::game::{Clicks, Piece, Players, Scene, Show, Slug, SlugError, Status};
+use crate::game::{Clicks, Message, Piece, Players, Scene, Show, Slug, SlugError, Status};
 
 /// Where states are kept.
 trait Store<G: Show>: Send + Sync {
@@ -43,7 +43,11 @@ struct StatesOf<G: Show, S> {
 
 impl<G: Show, S: Store<G>> StatesOf<G, S> {
     fn new(game: Arc<G>, store: S) -> Self {
-        Self { players: game.players(), game, store }
+        let players = match game.players() {
+            Players::Two(first, second) => Players::Two(first.of(G::NAME), second.of(G::NAME)),
+            Players::One => Players::One,
+        };
+        Self { game, players, store }
     }
 
     /// Calls a function with a state and its legal moves.
@@ -61,8 +65,8 @@ impl<G: Show, S: Store<G>> Positions for StatesOf<G, S> {
         &self.players
     }
 
-    fn goal(&self) -> String {
-        self.game.goal()
+    fn goal(&self) -> Message {
+        self.game.goal().of(G::NAME)
     }
 
     fn status(&self, id: StateId) -> Status {
@@ -97,15 +101,19 @@ impl<G: Show, S: Store<G>> Positions for StatesOf<G, S> {
     }
 
     fn scene(&self, state: StateId) -> Scene {
-        self.store.with(state, |state| self.game.scene(state))
+        let mut scene = self.store.with(state, |state| self.game.scene(state));
+        if let Scene::Heaps(heaps) = &mut scene {
+            heaps.rows.iter_mut().for_each(|row| row.name.set_game(G::NAME));
+        }
+        scene
     }
 
     fn choices(&self, id: StateId) -> Vec<Choice> {
         self.with_moves(id, |state, moves| {
             let choice = |mv| Choice {
-                clicks: self.game.clicks(state, mv),
-                label: self.game.label(state, mv),
-                kind: self.game.move_noun(state, mv),
+                clicks: self.game.clicks(state, mv).of(G::NAME),
+                label: self.game.label(state, mv).of(G::NAME),
+                kind: self.game.kind(state, mv).of(G::NAME),
             };
             moves.into_iter().map(choice).collect()
         })
@@ -113,7 +121,7 @@ impl<G: Show, S: Store<G>> Positions for StatesOf<G, S> {
 
     fn pieces(&self, id: StateId) -> Vec<Piece> {
         self.with_moves(id, |state, moves| {
-            let piece = |mv| match self.game.clicks(state, mv) {
+            let piece = |mv| match self.game.clicks(state, mv).of(G::NAME) {
                 Clicks::ChooseThenPlace { piece, .. } => Some(piece),
                 Clicks::Place { .. } => None,
             };
@@ -132,20 +140,20 @@ impl<G: Show, S: Store<G>> Positions for StatesOf<G, S> {
         self.with_moves(id, |state, moves| self.game.move_slug(state, moves[index]))
     }
 
-    fn past_tense(&self, id: StateId, index: usize) -> String {
-        self.with_moves(id, |state, moves| self.game.past_tense(state, moves[index]))
+    fn past_tense(&self, id: StateId, index: usize) -> Message {
+        self.with_moves(id, |state, moves| self.game.past_tense(state, moves[index])).of(G::NAME)
     }
 
-    fn ending(&self, state: StateId) -> String {
-        self.store.with(state, |state| self.game.ending(state))
+    fn ending(&self, state: StateId) -> Message {
+        self.store.with(state, |state| self.game.ending(state)).of(G::NAME)
     }
 
-    fn tally(&self, state: StateId) -> String {
-        self.store.with(state, |state| self.game.tally(state))
+    fn tally(&self, state: StateId) -> Message {
+        self.store.with(state, |state| self.game.tally(state)).of(G::NAME)
     }
 
-    fn reasoning(&self, state: StateId) -> String {
-        self.store.with(state, |state| self.game.reasoning(state))
+    fn reasoning(&self, state: StateId) -> Message {
+        self.store.with(state, |state| self.game.reasoning(state)).of(G::NAME)
     }
 
     fn estimate(&self, state: StateId) -> i32 {

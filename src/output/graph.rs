@@ -29,7 +29,7 @@ use serde_json::{Value, json};
 
 use super::order::in_order;
 use crate::edition::{Edition, OpenedEdition};
-use crate::game::{Players, Status};
+use crate::game::{Message, Players, Status};
 use crate::graph::StateId;
 use crate::solve::{GameValue, Verdict};
 
@@ -73,10 +73,12 @@ pub fn part(edition: OpenedEdition<'_>, number: usize) -> Vec<u8> {
 
 /// Returns what stands before the states.
 fn beginning(edition: OpenedEdition<'_>) -> String {
+    let you = Message::key("you");
     let players = match edition.positions().players() {
-        Players::One => vec!["you"],
-        Players::Two(first, second) => vec![&**first, &**second],
+        Players::One => vec![&you],
+        Players::Two(first, second) => vec![first, second],
     };
+    let players: Vec<_> = players.into_iter().map(|player| edition.catalogue().say(player)).collect();
     let (edition, players) = (json!(edition.folder()), json!(players));
     format!("{{\"edition\":{edition},\"players\":{players},\"states\":[")
 }
@@ -107,7 +109,7 @@ impl StateRecord {
         let moves = choices.zip(positions.graph().successors(id));
         let moves = moves.map(|((choice, name), to)| MoveRecord {
             name: name.to_string(),
-            label: choice.label.full(),
+            label: edition.catalogue().say(&choice.label.whole),
             to: to.index(),
         });
         // Players are counted from 0.

@@ -9,8 +9,9 @@ use super::board::{
 };
 use super::offer::{Lead, Offer, Worth};
 use super::reference::{Destination, LinkResolver, PageRef};
-use crate::game::{Coordinates, Grid, Heaps, Label, Pegs, Scene, Square, Target};
+use crate::game::{Coordinates, Grid, Heaps, Label, Message, Pegs, Scene, Square, Target};
 use crate::graph::{Choice, Positions, StateId, pieces};
+use crate::words::Catalogue;
 
 /// A range of the text of a page.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -86,6 +87,24 @@ impl Default for OpenBoard {
     }
 }
 
+/// A label in words.
+struct Said {
+    /// The visible text.
+    short: String,
+    /// What follows it in the whole phrase.
+    rest: String,
+}
+
+impl Said {
+    fn new(label: &Label, catalogue: &Catalogue) -> Self {
+        let (short, mut rest) = (catalogue.say(&label.short), catalogue.say(&label.whole));
+        if rest.starts_with(&short) {
+            rest.drain(..short.len());
+        }
+        Self { short, rest }
+    }
+}
+
 /// The links of a board by the places that they stand on, in the order of those places.
 type Links = Vec<(Target, u32)>;
 
@@ -98,12 +117,13 @@ impl OpenBoard {
         state: StateId,
         before: Option<StateId>,
         offer: Option<&Offer<'_>>,
+        catalogue: &Catalogue,
     ) {
         self.cells.clear();
         self.moves.clear();
         self.words.clear();
         let scene = positions.scene(state);
-        let links = offer.map(|offer| self.add_links(offer, &scene)).unwrap_or_default();
+        let links = offer.map(|offer| self.add_links(offer, &scene, catalogue)).unwrap_or_default();
         match (scene, before.map(|before| positions.scene(before))) {
             // A game on demand is not checked for whether its board keeps its size.
             (Scene::Grid(grid), Some(Scene::Grid(before))) if before.squares.len() == grid.squares.len() => {
@@ -111,21 +131,21 @@ impl OpenBoard {
             }
             (Scene::Grid(grid), _) => self.grid(&grid, &grid.squares, &links),
             (Scene::Pegs(pegs), _) => self.pegs(&pegs, &links),
-            (Scene::Heaps(heaps), Some(Scene::Heaps(before))) => self.heaps(&heaps, &before, &links),
-            (Scene::Heaps(heaps), _) => self.heaps(&heaps, &heaps, &links),
+            (Scene::Heaps(heaps), Some(Scene::Heaps(before))) => self.heaps(&heaps, &before, &links, catalogue),
+            (Scene::Heaps(heaps), _) => self.heaps(&heaps, &heaps, &links, catalogue),
         }
     }
 
     /// Returns a board that is only looked at.
-    pub fn picture(positions: &dyn Positions, state: StateId, before: Option<StateId>) -> Self {
+    pub fn picture(positions: &dyn Positions, state: StateId, before: Option<StateId>, catalogue: &Catalogue) -> Self {
         let mut board = Self::default();
-        board.draw(positions, state, before, None);
+        board.draw(positions, state, before, None, catalogue);
         board
     }
 
-    fn add_links(&mut self, offer: &Offer<'_>, scene: &Scene) -> Links {
+    fn add_links(&mut self, offer: &Offer<'_>, scene: &Scene, catalogue: &Catalogue) -> Links {
         let &Offer { choices, chosen, worths, page } = offer;
-        let (pieces, back) = (pieces(choices), Label::new("back", ", to all moves"));
+        let (pieces, back) = (pieces(choices), Label::new(Message::key("back"), Message::key("back-to-moves")));
         let leads = Lead::onward(choices, chosen).chain(chosen.map(|_| Lead::Back));
         let link = |lead| {
             let (at, label, worth) = match lead {
@@ -133,7 +153,8 @@ impl OpenBoard {
                 Lead::Piece(piece) => (pieces[piece].at, &pieces[piece].label, best_of(pieces[piece].at, offer)),
                 Lead::Back => (pieces[chosen.unwrap_or(0)].at, &back, None),
             };
-            (at, self.add_link(page(lead), scene.mark(at), label, worth, lead == Lead::Back))
+            let said = Said::new(label, catalogue);
+            (at, self.add_link(page(lead), scene.mark(at), &said, worth, lead == Lead::Back))
         };
         let mut links: Links = leads.map(link).collect();
         links.sort_unstable_by_key(|&(target, _)| target);
@@ -141,7 +162,7 @@ impl OpenBoard {
     }
 
     /// Adds a link and returns its place. `mark` is seen before its words, if there is one.
-    fn add_link(&mut self, to: PageRef, mark: &str, label: &Label, worth: Option<&Worth>, back: bool) -> u32 {
+    fn add_link(&mut self, to: PageRef, mark: &str, label: &Said, worth: Option<&Worth>, back: bool) -> u32 {
         let words = &mut self.words;
         let text = Span::write(words, |words| words.push_str(&label.short));
         let best = worth.is_some_and(|worth| worth.best);
@@ -224,10 +245,10 @@ impl OpenBoard {
         self.shape = BoardShape::Pegs { pegs: count, levels };
     }
 
-    fn heaps(&mut self, heaps: &Heaps, before: &Heaps, links: &Links) {
+    fn heaps(&mut self, heaps: &Heaps, before: &Heaps, links: &Links, catalogue: &Catalogue) {
         let mut first_piece = heaps.rows.len() as u32;
         for (index, heap) in heaps.rows.iter().enumerate() {
-            let name = Span::write(&mut self.words, |words| push_capitalized(&heap.name, words));
+            let name = Span::write(&mut self.words, |words| push_capitalized(&catalogue.say(&heap.name), words));
             let left = heap.pieces;
             let taken = before.rows.get(index).map_or(0, |before| before.pieces.saturating_sub(left));
             let gone = Gone { all: heap.places.saturating_sub(left).max(taken), last: taken };

@@ -8,6 +8,8 @@ use super::board::{Board, BoardShape};
 use super::frame::{Frame, Link};
 use super::open_board::{OpenBoard, Span};
 use super::reference::{Destination, LinkResolver, PageRef, SectionId};
+use crate::game::Message;
+use crate::words::Catalogue;
 
 /// One position in one edition. The links of its board are the legal moves.
 #[derive(Clone, Debug, Serialize)]
@@ -232,6 +234,11 @@ impl OpenPage {
         self.texts[slot as usize] = Span::write(&mut self.words, write);
     }
 
+    /// Sets a text to what a message says.
+    pub fn say(&mut self, slot: PageSlot, message: &Message, catalogue: &Catalogue) {
+        self.set_text(slot, |out| catalogue.write(message, out));
+    }
+
     /// Sets a link.
     pub fn set_link(&mut self, slot: PageSlot, to: Destination) {
         self.links[slot as usize] = Some(to);
@@ -241,6 +248,12 @@ impl OpenPage {
     pub fn set_titled_link(&mut self, slot: PageSlot, to: PageRef, title: &str) {
         self.set_link(slot, Destination::Page(to));
         self.set_text(slot, |out| out.push_str(title));
+    }
+
+    /// Sets a link to a page, and its title to what a message says.
+    pub fn set_said_link(&mut self, slot: PageSlot, to: PageRef, title: &Message, catalogue: &Catalogue) {
+        self.set_link(slot, Destination::Page(to));
+        self.say(slot, title, catalogue);
     }
 
     /// Returns a text; empty where it was not set.

@@ -9,6 +9,7 @@ use crate::diagnostic::Diagnostic;
 use crate::edition::OpenedEdition;
 use crate::page::{PageRef, ScriptId, SectionId};
 use crate::script::{Script, Step, StepPage};
+use crate::words::Catalogue;
 
 /// A collection of puzzles. They are found when it is opened.
 pub struct Collection {
@@ -17,6 +18,7 @@ pub struct Collection {
     /// The section of its game.
     pub(super) section: SectionId,
     pub(super) spec: PuzzlesSpec,
+    pub(super) catalogue: Arc<Catalogue>,
     opened: OnceLock<Opened>,
 }
 
@@ -30,8 +32,8 @@ struct Opened {
 
 impl Collection {
     /// Returns the collection that content describes, for editions of a section.
-    pub fn new(spec: PuzzlesSpec, id: ScriptId, section: SectionId) -> Self {
-        Self { id, section, spec, opened: OnceLock::new() }
+    pub fn new(spec: PuzzlesSpec, id: ScriptId, section: SectionId, catalogue: Arc<Catalogue>) -> Self {
+        Self { id, section, spec, catalogue, opened: OnceLock::new() }
     }
 
     /// Finds the puzzles in the games of editions. Everything that is said of pages and puzzles

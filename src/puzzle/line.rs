@@ -5,12 +5,13 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 
 use crate::edition::Node;
-use crate::game::{Computer, Player, Players, Policy, Status};
+use crate::game::{Computer, Message, Player, Policy, Status};
 use crate::graph::StateId;
 use crate::library::SolvedGame;
 use crate::page::{EditionId, OpenBoard};
 use crate::script::Step;
 use crate::solve::GameValue;
+use crate::words::Catalogue;
 
 /// A position and the win to find in it.
 pub struct Puzzle {
@@ -101,16 +102,17 @@ impl Puzzle {
     }
 
     /// Returns the position in which it begins, without links.
-    pub fn board(&self) -> OpenBoard {
-        OpenBoard::picture(&*self.game.positions, self.start, None)
+    pub fn board(&self, catalogue: &Catalogue) -> OpenBoard {
+        OpenBoard::picture(&*self.game.positions, self.start, None, catalogue)
     }
 
     /// Returns what there is to do, in words such as `Win in 2 as X`.
-    pub fn task(&self) -> String {
-        match self.game.positions.players() {
-            Players::One => format!("Solve it in {}", self.moves),
-            players @ Players::Two(..) => format!("Win in {} as {}", self.moves, players.name(self.player)),
-        }
+    pub fn task(&self) -> Message {
+        let message = match self.game.positions.players().name(self.player) {
+            None => Message::key("puzzle-solve"),
+            Some(player) => Message::key("puzzle-win").with("player", player.clone()),
+        };
+        message.with("moves", self.moves)
     }
 }
 

@@ -2,8 +2,8 @@
 
 use super::collection::Collection;
 use super::line::Puzzle;
-use crate::edition::{OpenedEdition, goal_of, set_ending};
-use crate::game::Players;
+use crate::edition::{OpenedEdition, did, goal_of, set_ending};
+use crate::game::{Message, Player, Players};
 use crate::graph::{StateId, pieces};
 use crate::page::{EditionId, End, OpenPage, PageId, PageRef, PageSlot, ScriptPart, Seat};
 use crate::script::{Step, StepPage};
@@ -46,17 +46,17 @@ impl Collection {
         out.begin(page_of(page), context.site_title, (self.section, context.game_title), context.canonical);
         let shown = Shown { collection: self, number, puzzle, step: shown_step, part };
         shown.set_links(page_of(self.steps().page(step, StepPage::Position)), context, out);
-        self.steps().draw(page, page_of, &mut out.board);
+        self.steps().draw(page, page_of, &self.catalogue, &mut out.board);
         shown.set_words(out);
-        let status = out.text(PageSlot::Status).to_owned();
+        let (status, puzzle) = (out.text(PageSlot::Status).to_owned(), self.catalogue.say(&self.number(number)));
         out.set_text(PageSlot::Title, |out| {
-            out.extend([&status, " — ", &self.number(number), ", ", &self.spec.title, ", ", context.game_title]);
+            out.extend([&status, " — ", &puzzle, ", ", &self.spec.title, ", ", context.game_title]);
         });
     }
 
     /// Returns what a puzzle is called, by its place in the collection.
-    pub fn number(&self, puzzle: usize) -> String {
-        format!("Puzzle {} of {}", puzzle + 1, self.puzzles().len())
+    pub fn number(&self, puzzle: usize) -> Message {
+        Message::key("puzzle-of").with("number", puzzle + 1).with("all", self.puzzles().len())
     }
 }
 
@@ -65,32 +65,33 @@ impl Shown<'_> {
     fn set_links(&self, step: PageRef, context: &Context<'_>, out: &mut OpenPage) {
         let Self { collection, number, puzzle, .. } = *self;
         let game = PageRef::Section(collection.section);
-        let mut link = |slot, to, title: &str| out.set_titled_link(slot, to, title);
-        link(PageSlot::Group, PageRef::Script(collection.id, PageId::FIRST), &collection.spec.title);
+        let list = PageRef::Script(collection.id, PageId::FIRST);
+        out.set_titled_link(PageSlot::Group, list, &collection.spec.title);
+        let mut link = |slot, to, title: &Message| out.set_said_link(slot, to, title, &collection.catalogue);
         link(PageSlot::Edition, collection.first_page(number), &collection.number(number));
         if let StepPage::Mistake(_) = self.part {
-            link(PageSlot::Back, step, "Try again");
+            link(PageSlot::Back, step, &Message::key("try-again"));
         }
         if let (Some((state, title)), Some(edition)) = (self.to_explore(), (context.explored)(puzzle.edition))
             && let Some(page) = edition.page_to_explore(state)
         {
-            link(PageSlot::Explore, PageRef::Position(edition.id, page), title);
+            link(PageSlot::Explore, PageRef::Position(edition.id, page), &Message::key(title));
         }
         let is_solved = self.step.is_end();
         if self.part == StepPage::Position && number + 1 < collection.puzzles().len() {
-            let title = if is_solved { "Next puzzle" } else { "Skip" };
-            link(PageSlot::Next, collection.first_page(number + 1), title);
+            let title = if is_solved { "next-puzzle" } else { "skip-puzzle" };
+            link(PageSlot::Next, collection.first_page(number + 1), &Message::key(title));
         } else if is_solved {
-            link(PageSlot::Next, game, "That was the last: more ways to play");
+            link(PageSlot::Next, game, &Message::key("last-puzzle"));
         }
     }
 
-    /// Returns a position for readers to look into, with the title of the link: after a mistake that which came of it,
-    /// and at the end the one that they solved.
+    /// Returns a position for readers to look into, with the message of the link: after a mistake that which came of
+    /// it, and at the end the one that they solved.
     fn to_explore(&self) -> Option<(StateId, &'static str)> {
         match self.part {
-            StepPage::Mistake(index) => Some((self.step.after(index), "Explore this position")),
-            StepPage::Position if self.step.is_end() => Some((self.puzzle.start, "Explore this puzzle")),
+            StepPage::Mistake(index) => Some((self.step.after(index), "explore-position")),
+            StepPage::Position if self.step.is_end() => Some((self.puzzle.start, "explore-puzzle")),
             StepPage::Position | StepPage::Choice(_) => None,
         }
     }
@@ -98,17 +99,17 @@ impl Shown<'_> {
     /// Sets what the page is, and the texts that are no titles of links.
     fn set_words(&self, out: &mut OpenPage) {
         let (positions, state) = (&*self.step.game.positions, self.step.node.state);
+        let catalogue = &*self.collection.catalogue;
         if let StepPage::Mistake(index) = self.part {
             out.flags.part = Some(ScriptPart::Mistake);
-            out.set_text(PageSlot::Status, |out| out.push_str("Not this one"));
-            out.set_text(PageSlot::News, |out| out.push_str(&self.step.done(index)));
-            out.set_text(PageSlot::Missed, |out| out.push_str(&self.cost(index)));
+            out.say(PageSlot::Status, &Message::key("not-this-one"), catalogue);
+            out.say(PageSlot::News, &self.step.done(index), catalogue);
+            out.say(PageSlot::Missed, &self.cost(index), catalogue);
             return;
         }
-        if self.step.node.before().is_some() {
-            let other = positions.players().name(self.puzzle.player.opponent());
-            let done = self.step.node.done(positions);
-            out.set_text(PageSlot::News, |out| out.extend([other, " ", &done, "."]));
+        if let (Some(_), Some(other)) = (self.step.node.before(), self.name(self.puzzle.player.opponent())) {
+            let news = did("player-did", "player", self.step.node.done(positions)).with("player", other);
+            out.say(PageSlot::News, &news, catalogue);
         }
         if self.step.is_end() {
             out.flags.part = Some(ScriptPart::End);
@@ -117,32 +118,36 @@ impl Shown<'_> {
             out.flags.part = Some(ScriptPart::Step);
             out.flags.turn = Some(self.puzzle.player.pick(Seat::First, Seat::Second));
             let reader = (!self.is_for_one()).then_some(self.puzzle.player);
-            out.set_text(PageSlot::Goal, |out| out.push_str(&goal_of(positions, reader)));
+            out.say(PageSlot::Goal, &goal_of(positions, reader), catalogue);
         }
-        set_ending(positions, state, out);
-        out.set_text(PageSlot::Status, |out| out.push_str(&self.status()));
+        set_ending(positions, state, catalogue, out);
+        out.say(PageSlot::Status, &self.status(), catalogue);
     }
 
     fn is_for_one(&self) -> bool {
         *self.step.game.positions.players() == Players::One
     }
 
+    /// Returns the name of a player, if there are two.
+    fn name(&self, player: Player) -> Option<Message> {
+        self.step.game.positions.players().name(player).cloned()
+    }
+
     /// Returns what there is to find in a position, or that it is found.
-    fn status(&self) -> String {
+    fn status(&self) -> Message {
         let positions = &*self.step.game.positions;
         if let StepPage::Choice(piece) = self.part {
             let choices = positions.choices(self.step.node.state);
-            return format!("{} chosen: touch where it goes", pieces(&choices)[piece].label.short);
+            return Message::key("chosen-in-puzzle").with("piece", pieces(&choices)[piece].label.short.clone());
         }
-        let name = positions.players().name(self.puzzle.player);
-        match (self.is_for_one(), self.left()) {
-            (true, _) if self.step.is_end() => "Solved".to_owned(),
-            (false, _) if self.step.is_end() => format!("Solved. {name} wins"),
-            (true, 1) => "Find the last move".to_owned(),
-            (true, left) => format!("Solve it in {left} moves"),
-            (false, 1) => format!("{name} to move: find the win"),
-            (false, left) => format!("{name} to move: find the win in {left}"),
-        }
+        let is_last = self.left() == 1;
+        let message = match self.name(self.puzzle.player) {
+            None if self.step.is_end() => Message::key("solved"),
+            None => Message::key(if is_last { "find-last" } else { "find-solution" }),
+            Some(player) if self.step.is_end() => Message::key("solved-wins").with("player", player),
+            Some(player) => Message::key(if is_last { "find-win" } else { "find-win-in" }).with("player", player),
+        };
+        message.with("moves", self.left())
     }
 
     /// Returns how many moves of the reader's own are left.
@@ -151,12 +156,12 @@ impl Shown<'_> {
     }
 
     /// Returns what a move costs that does not keep the win, as a sentence.
-    fn cost(&self, index: usize) -> String {
+    fn cost(&self, index: usize) -> Message {
         let made = self.step.verdict_after(index);
         if !self.is_for_one() && made.value == GameValue::Win(self.puzzle.player) {
             // The moves of the reader's own before this one, this one, and those after it.
             let before = self.puzzle.moves - self.left();
-            return format!("That wins, too, but not before move {}.", before + 1 + made.winner_moves);
+            return Message::key("cost-later").with("move", before + 1 + made.winner_moves);
         }
         self.step.cost(index, |verdict| verdict.winner_moves).unwrap_or_default()
     }

@@ -17,6 +17,7 @@ use crate::output::address;
 use crate::page::{ArticleId, EditionId, PageRef, SectionId};
 use crate::plan::{Plan, PlannedScript, Section, Variant, split};
 use crate::theme::{Form, Theme};
+use crate::words::Catalogue;
 
 /// A site whose pages are planned.
 pub struct Site {
@@ -37,6 +38,8 @@ pub struct Site {
     /// The files that are no pages of an edition, a lesson or puzzles by their paths, as the places of their segments.
     pub(super) alone: HashMap<String, usize>,
     pub(super) library: Arc<Library>,
+    /// What says all that is on its pages.
+    pub(super) catalogue: Arc<Catalogue>,
 }
 
 /// Some of a site's pages, in one form.

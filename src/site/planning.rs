@@ -15,6 +15,7 @@ use crate::page::{ArticleId, EditionId, PageId, PageRef, ScriptId, SectionId};
 use crate::plan::{Plan, PlannedScript, ScriptKind, Variant, split};
 use crate::puzzle::Collection;
 use crate::theme::{self, Theme};
+use crate::words::Catalogue;
 
 /// The name of the page that lists the others of its folder.
 const INDEX: &str = "index";
@@ -24,14 +25,19 @@ const INDEX: &str = "index";
 /// # Errors
 ///
 /// When a game names an edition that it does not have.
-pub(super) fn plan_games(content: &Content, library: &Arc<Library>) -> Result<Plan, Diagnostics> {
+pub(super) fn plan_games(
+    content: &Content,
+    library: &Arc<Library>,
+    catalogue: &Arc<Catalogue>,
+) -> Result<Plan, Diagnostics> {
     let mut findings = Diagnostics::new();
     let (mut plan, mut ids) = (Plan::default(), (0..).map(EditionId::new));
     for (index, game) in content.games.iter().enumerate() {
         findings.keep(check_named_editions(game));
         let editions = game.editions.iter().zip(&mut ids).map(|(spec, id)| {
             let description = describe(game, spec);
-            Edition::new(id, SectionId::new(index), description, spec.game.clone(), Arc::clone(library))
+            let (game, library, catalogue) = (spec.game.clone(), Arc::clone(library), Arc::clone(catalogue));
+            Edition::new(id, SectionId::new(index), description, game, library, catalogue)
         });
         plan.add_section(&game.source, &game.folder, editions.collect());
     }
@@ -60,6 +66,7 @@ pub(super) fn plan_lessons(
     plan: &mut Plan,
     specs: Vec<LessonSpec>,
     unpublished: &Unpublished,
+    catalogue: &Arc<Catalogue>,
 ) -> Result<(), Diagnostics> {
     let mut findings = Diagnostics::new();
     for spec in specs.into_iter().filter(|spec| !unpublished.absent.contains(&spec.edition.value)) {
@@ -67,7 +74,8 @@ pub(super) fn plan_lessons(
         let then = findings.keep(find_next(plan, &spec, edition, unpublished)).flatten();
         let (id, section) = (ScriptId::new(plan.scripts().len()), plan.edition(edition).section);
         let LessonSpec { source, folder, title, summary, date, steps, end, .. } = spec;
-        let kind = ScriptKind::Lesson(Lesson::new(id, then.unwrap_or(edition), steps, end));
+        let lesson = Lesson::new(id, then.unwrap_or(edition), steps, end, Arc::clone(catalogue));
+        let kind = ScriptKind::Lesson(lesson);
         plan.add_source(&source, PageRef::Script(id, PageId::FIRST));
         plan.add_script(PlannedScript { id, section, editions: vec![edition], folder, title, summary, date, kind });
     }
@@ -103,14 +111,15 @@ fn find_next(
 
 /// Adds the collections of puzzles, but for those that take positions from editions which are no part of the site now:
 /// without these they would be others.
-pub(super) fn plan_puzzles(plan: &mut Plan, games: &[GameSpec]) {
+pub(super) fn plan_puzzles(plan: &mut Plan, games: &[GameSpec], catalogue: &Arc<Catalogue>) {
     for (index, game) in games.iter().enumerate() {
         for spec in &game.puzzles {
             let editions = spec.editions.iter().map(|name| Some(plan.edition_in(&game.folder_named(name))?.id));
             let Some(editions) = editions.collect() else { continue };
             let (id, section) = (ScriptId::new(plan.scripts().len()), SectionId::new(index));
             let (title, summary) = (spec.title.clone(), spec.summary.clone());
-            let (folder, kind) = (game.folder_named(&spec.name), Collection::new(spec.clone(), id, section));
+            let (folder, kind) =
+                (game.folder_named(&spec.name), Collection::new(spec.clone(), id, section, Arc::clone(catalogue)));
             let kind = ScriptKind::Puzzles(kind);
             plan.add_script(PlannedScript { id, section, editions, folder, title, summary, date: None, kind });
         }

@@ -158,7 +158,7 @@ impl<'a> Words<'a> {
             link: self.link(collection.first_page(number), &format!("Puzzle {}", number + 1)),
             summary: self.difficulty(script, puzzle),
             date: None,
-            board: Some(puzzle.board().close(self.links)),
+            board: Some(puzzle.board(&self.site.catalogue).close(self.links)),
         };
         let title = format!("{} — {}", script.title, self.site.spec(script.section).title);
         ArticlePage {
@@ -177,7 +177,11 @@ impl<'a> Words<'a> {
         let board = board.filter(|_| script.editions.len() > 1);
         let board = board.map_or_else(String::new, |board| format!(" on {}", board.title));
         // The odds stay on one line.
-        format!("{}{board}. Luck:\u{a0}1\u{a0}in\u{a0}{}.", puzzle.task(), grouped(puzzle.tries()))
+        format!(
+            "{}{board}. Luck:\u{a0}1\u{a0}in\u{a0}{}.",
+            self.site.catalogue.say(&puzzle.task()),
+            grouped(puzzle.tries())
+        )
     }
 
     /// Returns the page that congratulates on the best that can be had from an edition.
@@ -191,7 +195,7 @@ impl<'a> Words<'a> {
         let group = |title: &String| Link::at(self.links.address(Destination::Group(edition.id)), title);
         StarPage {
             title,
-            summary: star.done.to_owned(),
+            summary: star.done.clone(),
             text: star.left,
             board: star.board.close(self.links),
             game: self.game_link(edition.section),

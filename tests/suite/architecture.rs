@@ -11,10 +11,10 @@ use walkdir::WalkDir;
 
 /// The modules from left to right: each may use those before it. `game` is the vocabulary that content is checked with,
 /// so it stands before `content`, although a site's data flows from content to games.
-const ORDER: [&str; 25] = [
-    "suggestion", "diagnostic", "files", "html", "game", "graph", "games", "content", "solve", "solved", "library",
-    "policy", "page", "picture", "edition", "script", "lesson", "puzzle", "plan", "theme", "output", "starter",
-    "check", "site", "commands",
+const ORDER: [&str; 26] = [
+    "suggestion", "diagnostic", "files", "html", "game", "words", "graph", "games", "content", "solve", "solved",
+    "library", "policy", "page", "picture", "edition", "script", "lesson", "puzzle", "plan", "theme", "output",
+    "starter", "check", "site", "commands",
 ];
 
 /// The exceptions to "everything before": `output` knows no content and no theme, `theme` knows pages and not rules,
@@ -26,7 +26,7 @@ fn may_use(module: &str, used: &str) -> bool {
         "output" => ["diagnostic", "files", "edition", "game", "graph", "page", "plan", "solve"].contains(&used),
         "check" => ["diagnostic", "files", "html", "output", "plan"].contains(&used),
         "edition" => place(used) < place(module) && used != "content",
-        "page" => ["game", "graph"].contains(&used),
+        "page" => ["game", "graph", "words"].contains(&used),
         "picture" => used == "page",
         "commands" => [
             "check", "diagnostic", "edition", "files", "game", "games", "lesson", "output", "plan", "site", "starter",

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet, HashSet, VecDeque};
 use std::fs;
 use std::path::Path;
 
+use crate::english::CATALOGUE;
 use crate::whole_site::IS_WHOLE;
 use pageturner::game::{
     Clicks, Coordinates, Grid, Label, Outcome, ParameterValue, Parameters, Player, Players, PolicyDescription, Scene,
@@ -180,7 +181,7 @@ fn endings(positions: &dyn ExploredPositions) -> toml::Table {
     let graph = positions.graph();
     let mut endings = BTreeMap::<_, i64>::new();
     for state in graph.states().filter(|&state| matches!(graph.status(state), Status::Over(_))) {
-        *endings.entry(positions.tally(state)).or_default() += 1;
+        *endings.entry(CATALOGUE.say(&positions.tally(state))).or_default() += 1;
     }
     endings.into_iter().map(|(tally, count)| (tally, toml::Value::Integer(count))).collect()
 }
@@ -240,7 +241,7 @@ fn assert_state(game: &Game, positions: &dyn Positions, name: &str, state: State
     assert!(allowed, "{place}: puzzles end solved or stuck, and games of two players won or drawn");
 
     if over {
-        let ending = positions.ending(state);
+        let ending = CATALOGUE.say(&positions.ending(state));
         let is_phrase = ending == ending.trim() && !ending.ends_with('.') && !ending.contains(':');
         assert!(is_phrase, "{place}: {ending:?} follows a colon and stands before a full stop");
     }
@@ -264,7 +265,7 @@ fn assert_state(game: &Game, positions: &dyn Positions, name: &str, state: State
         (Scene::Grid(grid), Target::Square(square)) => {
             let mut name = String::new();
             grid.push_name(square, &mut name);
-            name.is_empty() || name == label.short
+            name.is_empty() || name == CATALOGUE.say(&label.short)
         }
         _ => true,
     };
@@ -275,10 +276,13 @@ fn assert_state(game: &Game, positions: &dyn Positions, name: &str, state: State
         let piece = clicks.piece().map(|piece| piece.at);
         assert!(targets.insert((piece, clicks.at())), "{place}: two moves touch {clicks:?}");
         assert!(piece.is_none_or(|at| scene.has(at)), "{place}: {clicks:?} choose nothing in the scene");
-        assert!(!label.short.trim().is_empty(), "{place}: {slug} has no visible text");
+        let (short, whole) = (CATALOGUE.say(&label.short), CATALOGUE.say(&label.whole));
+        assert!(!short.trim().is_empty(), "{place}: {slug} has no visible text");
+        assert!(whole.starts_with(&short), "{place}: {whole:?} does not begin with what is seen: {short:?}");
         assert!(is_named_so(clicks.at(), label), "{place}: {label:?} has another name for {:?}", clicks.at());
-        assert!(kind.chars().all(|letter| letter.is_ascii_lowercase()), "{place}: {kind:?} is a noun");
-        assert!(labels.insert(label.full()), "{place}: two moves are called {:?}", label.full());
+        let kind = CATALOGUE.say(&kind.clone().with("places", "HERE").with("count", 1_u8));
+        assert!(kind.starts_with("HERE is a "), "{place}: {kind:?} says of places what they are");
+        assert!(labels.insert(whole.clone()), "{place}: two moves are called {whole:?}");
         let is_taken = slug.as_str() == "hint" || slug.as_str().starts_with("from-");
         assert!(!is_taken, "{place}: pages with hints and of chosen pieces have names like {slug}");
         assert!(names.insert(slug), "{place}: two moves have the name {slug}");
@@ -292,7 +296,9 @@ fn assert_state(game: &Game, positions: &dyn Positions, name: &str, state: State
         assert!(same.into_iter().all(|other| other == piece), "{place}: {piece:?} is described in two ways");
         assert!(!targets.contains(&(None, piece.at)), "{place}: touching {piece:?} has two meanings");
         assert!(chosen_names.insert(&piece.slug), "{place}: two pieces have the name {}", piece.slug);
-        assert!(!piece.label.short.trim().is_empty(), "{place}: {piece:?} has no visible text");
+        let (short, whole) = (CATALOGUE.say(&piece.label.short), CATALOGUE.say(&piece.label.whole));
+        assert!(!short.trim().is_empty(), "{place}: {piece:?} has no visible text");
+        assert!(whole.starts_with(&short), "{place}: {whole:?} does not begin with what is seen: {short:?}");
         assert!(is_named_so(piece.at, &piece.label), "{place}: {piece:?} has another name");
         let clicks = choices.iter().map(|choice| &choice.clicks).filter(|clicks| clicks.can_be_by(piece.at));
         let mut places: Vec<_> = clicks.map(Clicks::at).collect();

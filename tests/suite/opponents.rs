@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::boards::{digits, rows};
+use crate::english::CATALOGUE;
 use crate::fixture::Fixture;
 use crate::reading::{Page, follow, outcome};
 use crate::whole_site::{assert_whole, plain_edition};
@@ -209,7 +210,7 @@ fn the_handbooks_player_begins_at_the_bottom() {
         .policy_moves("handbook", StateId::START)
         .expect("legal moves")
         .into_iter()
-        .map(|index| choices[index].label.full())
+        .map(|index| CATALOGUE.say(&choices[index].label.whole))
         .collect();
     assert_eq!(chosen, ["take 3 from the bottom row"]);
 }

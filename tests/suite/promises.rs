@@ -16,6 +16,9 @@ use pageturner::games::Games;
 use pageturner::graph::{StateId, explore_positions, unexplored};
 use pageturner::library::Library;
 use pageturner::page::{EditionId, OpenBoard, SectionId};
+use pageturner::words::Catalogue;
+
+use crate::english::CATALOGUE;
 
 /// The promise that a game breaks.
 #[derive(Clone, Copy, PartialEq)]
@@ -152,7 +155,7 @@ impl Show for Count {
             return Scene::Heaps(Heaps { rows: Vec::new() });
         }
         if self.is(Broken::Growing) {
-            let row = Heap { name: "row".to_owned(), pieces: 1, places: 1 };
+            let row = Heap { name: "row".into(), pieces: 1, places: 1 };
             return Scene::Heaps(Heaps { rows: vec![row; 2 + usize::from(count)] });
         }
         let squares = vec![Square::Empty; if self.is(Broken::Size) { 4 + usize::from(count) } else { 4 }];
@@ -165,7 +168,7 @@ impl Show for Count {
         let piece = |square: usize, slug: &'static str| Piece {
             at: at(square),
             slug: Slug::new(slug),
-            label: Label::new(slug, ""),
+            label: Label::new(slug, slug),
         };
         let choose = |piece, square| Clicks::ChooseThenPlace { piece, at: at(square) };
         match more {
@@ -233,7 +236,8 @@ fn edition() -> Edition {
         best_play: false,
         on_demand: false,
     };
-    Edition::new(EditionId::new(0), SectionId::new(0), description, game, Arc::new(Library::new(1000)))
+    let (library, catalogue) = (Arc::new(Library::new(1000)), Arc::new(Catalogue::english([])));
+    Edition::new(EditionId::new(0), SectionId::new(0), description, game, library, catalogue)
 }
 
 #[test]
@@ -266,7 +270,7 @@ fn an_edition_is_planned_once_however_many_ask_for_it() {
 #[test]
 fn a_board_can_have_more_rows_than_before_the_last_move() {
     let positions = explore_positions(Arc::new(Count(Broken::Growing)), 1000).expect("it breaks no promise");
-    let board = OpenBoard::picture(&*positions, StateId::new(1), Some(StateId::START));
+    let board = OpenBoard::picture(&*positions, StateId::new(1), Some(StateId::START), &CATALOGUE);
     let pieces: Vec<_> = board.cells.iter().map(|cell| cell.shape.piece_count()).collect();
     assert_eq!(pieces, [1, 1, 1, 0, 0, 0], "three rows and their pieces");
 }
@@ -276,6 +280,6 @@ fn a_board_can_have_more_rows_than_before_the_last_move() {
 fn a_grid_of_another_size_than_before_the_last_move_is_drawn_on_demand() {
     let positions = unexplored(Arc::new(Count(Broken::Size)));
     let after = positions.successors(StateId::START)[1];
-    let board = OpenBoard::picture(&*positions, after, Some(StateId::START));
+    let board = OpenBoard::picture(&*positions, after, Some(StateId::START), &CATALOGUE);
     assert_eq!(board.cells.len(), 6);
 }

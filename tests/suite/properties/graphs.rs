@@ -3,7 +3,7 @@
 use pageturner::game::{Player, Status};
 use serde_json::{Value as Json, json};
 
-use super::table::Case;
+use super::table::{Case, text};
 use crate::oracle::{Value, Values};
 
 /// Compares the states that are in the graph, their moves and their values with the table.
@@ -44,7 +44,7 @@ pub(super) fn check(case: &Case, values: &Values, graph: &str) -> Result<(), Str
             return Err(format!("in the graph {state} has {} moves", moves.len()));
         }
         for (listed, mv) in moves.iter().zip(&row.moves) {
-            if listed["name"] != json!(mv.slug) || listed["label"] != json!(mv.label.full()) {
+            if listed["name"] != json!(mv.slug) || listed["label"] != json!(text(&mv.label.whole)) {
                 return Err(format!("in the graph the move {} of {state} is {listed}", mv.slug));
             }
             let to = listed["to"].as_u64().and_then(|to| usize::try_from(to).ok()).ok_or("a move to nowhere")?;

@@ -48,7 +48,7 @@ fn endless_turn(before: usize, circle: usize) -> Case {
         moves: vec![Move {
             to: if index == last { before + 1 } else { index + 1 },
             slug: "x".to_owned(),
-            label: Label::new("x", ""),
+            label: Label::new("x", "x"),
             clicks: Clicks::one(Target::Piece { row: 0, piece: 1 }),
         }],
     };

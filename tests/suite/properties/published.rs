@@ -13,6 +13,7 @@ use pageturner::output::graph;
 use pageturner::page::{EditionId, OpenPage, PageId, PageRef, SectionId};
 use pageturner::plan::{Plan, Variant};
 use pageturner::theme::{Form, Theme};
+use pageturner::words::Catalogue;
 
 use super::table::{Case, EditionCase, TableGame};
 use crate::files::themes;
@@ -68,6 +69,7 @@ pub(crate) fn publish_game(
     look: &'static Look,
 ) -> Result<Published, String> {
     let library = Arc::new(Library::new(max_positions));
+    let catalogue = Arc::new(Catalogue::english([]));
     let edition = |(index, spec): (usize, &EditionCase)| {
         let description = Description {
             folder: folder_of(index),
@@ -80,7 +82,8 @@ pub(crate) fn publish_game(
             on_demand: false,
         };
         let id = EditionId::new(index);
-        Edition::new(id, SectionId::new(0), description, game.clone(), Arc::clone(&library))
+        let (library, catalogue) = (Arc::clone(&library), Arc::clone(&catalogue));
+        Edition::new(id, SectionId::new(0), description, game.clone(), library, catalogue)
     };
     let mut plan = Plan::default();
     plan.add_section("table.md", FOLDER, editions.iter().enumerate().map(edition).collect());

@@ -141,8 +141,9 @@ fn some_of<T>(mut things: Vec<T>, chance: &mut Xorshift) -> Vec<T> {
 }
 
 fn heaps(rows: usize, chance: &mut Xorshift) -> (Scene, Vec<Target>) {
-    let mut rows: Vec<_> =
-        (0..rows).map(|row| Heap { name: format!("row <{row}>"), pieces: chance.below(4) as u8, places: 4 }).collect();
+    let mut rows: Vec<_> = (0..rows)
+        .map(|row| Heap { name: format!("row <{row}>").into(), pieces: chance.below(4) as u8, places: 4 })
+        .collect();
     rows[0].pieces += 1;
     let pieces = |(row, heap): (usize, &Heap)| (1..=heap.pieces).map(move |piece| Target::Piece { row, piece });
     let places = rows.iter().enumerate().flat_map(pieces).collect();
@@ -204,7 +205,7 @@ fn moving(free: &[usize], marked: &[usize], chance: &mut Xorshift) -> Vec<Clicks
         let piece = Piece {
             at: Target::Square(piece),
             slug: Slug::new(["p", "p-2"][number]),
-            label: Label::new(["piece 1", "<piece 2>"][number], *chance.one_of(&RESTS)),
+            label: label(["piece 1", "<piece 2>"][number], chance),
         };
         for &square in chosen.iter().take(1 + chance.index(3)) {
             clicks.push(Clicks::ChooseThenPlace { piece: piece.clone(), at: Target::Square(square) });
@@ -218,6 +219,12 @@ fn moving(free: &[usize], marked: &[usize], chance: &mut Xorshift) -> Vec<Clicks
     clicks
 }
 
+/// A label that begins with what is seen.
+fn label(short: &'static str, chance: &mut Xorshift) -> Label {
+    let rest = *chance.one_of(&RESTS);
+    Label::new(short, [short, rest].concat())
+}
+
 /// Gives each thing to touch a state to lead to, and words.
 fn moves(clicks: Vec<Clicks>, targets: &[usize], chance: &mut Xorshift) -> Vec<Move> {
     let (mut slugs, mut shorts) = (MOVE_SLUGS, SHORTS);
@@ -227,7 +234,7 @@ fn moves(clicks: Vec<Clicks>, targets: &[usize], chance: &mut Xorshift) -> Vec<M
     let of = |(clicks, (slug, short)): (Clicks, (&'static str, &'static str))| Move {
         to: *chance.one_of(targets),
         slug: slug.to_owned(),
-        label: Label::new(short, *chance.one_of(&RESTS)),
+        label: label(short, chance),
         clicks,
     };
     clicks.into_iter().zip(words).map(of).collect()

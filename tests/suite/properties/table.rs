@@ -6,8 +6,8 @@ use std::fmt;
 use std::sync::Arc;
 
 use pageturner::game::{
-    Clicks, Computer, Label, Outcome, ParameterError, ParameterReader, Parameters, Player, Players, PolicyDescription,
-    Rules, Scene, Show, Slug, SlugError, Status, Target,
+    Clicks, Computer, Label, Message, Outcome, ParameterError, ParameterReader, Parameters, Player, Players,
+    PolicyDescription, Rules, Scene, Show, Slug, SlugError, Status, Target,
 };
 
 use pageturner::games::{Game, Games};
@@ -62,6 +62,17 @@ pub(super) struct Move {
 
 /// The name of the policy that plays the last move of each state.
 pub(super) const LAST: &str = "last";
+
+/// A message that is the same in every language.
+pub(super) fn text(message: &Message) -> &str {
+    let Message::Text(text) = message else { panic!("a table has no catalogue for {message:?}") };
+    text
+}
+
+/// What follows the visible text of a label in its whole phrase.
+pub(super) fn rest(label: &Label) -> &str {
+    text(&label.whole).strip_prefix(text(&label.short)).expect("it begins with what is seen")
+}
 
 /// What a player has done by a move with this slug.
 pub(super) fn done(slug: &str) -> String {
@@ -155,8 +166,8 @@ impl Show for TableGame {
         vec![self.0.states[state].moves.len() - 1]
     }
 
-    fn goal(&self) -> String {
-        "Come to <the> end & win.".to_owned()
+    fn goal(&self) -> Message {
+        "Come to <the> end & win.".into()
     }
 
     fn scene(&self, &state: &usize) -> Scene {
@@ -171,12 +182,12 @@ impl Show for TableGame {
         self.0.states[state].moves[mv].label.clone()
     }
 
-    fn past_tense(&self, &state: &usize, mv: usize) -> String {
-        done(&self.0.states[state].moves[mv].slug)
+    fn past_tense(&self, &state: &usize, mv: usize) -> Message {
+        done(&self.0.states[state].moves[mv].slug).into()
     }
 
-    fn tally(&self, &state: &usize) -> String {
-        self.0.states[state].tally.clone()
+    fn tally(&self, &state: &usize) -> Message {
+        self.0.states[state].tally.clone().into()
     }
 }
 
@@ -190,7 +201,7 @@ impl fmt::Display for Case {
             writeln!(f, "    {:?}", state.scene)?;
             for mv in &state.moves {
                 let Move { to, slug, label, clicks } = mv;
-                writeln!(f, "    {slug} to {to}: {:?} + {:?}, {clicks:?}", label.short, label.rest)?;
+                writeln!(f, "    {slug} to {to}: {label:?}, {clicks:?}")?;
             }
         }
         Ok(())

@@ -6,7 +6,7 @@ use pageturner::game::{Computer, Coordinates, Outcome, Player, Players, Policy, 
 
 use super::board::{self, Cell};
 use super::published::{FOLDER, Published, TITLE, folder_of};
-use super::table::{Case, EditionCase, LAST, Move, State, Table, done, in_sight};
+use super::table::{Case, EditionCase, LAST, Move, State, Table, done, in_sight, rest, text};
 use crate::oracle::{Value, Values};
 use crate::reading::{Link, Page, follow, one_line};
 use crate::ways::TO_BETTER;
@@ -300,8 +300,8 @@ impl<'a> Walk<'a> {
         let State { status, tally, .. } = &self.table.states[spot.state];
         let name = |player| match (&self.table.players, player) {
             (Players::One, _) => "you",
-            (Players::Two(first, _), Player::First) => first,
-            (Players::Two(_, second), Player::Second) => second,
+            (Players::Two(first, _), Player::First) => text(first),
+            (Players::Two(_, second), Player::Second) => text(second),
         };
         let seat = self.edition.computer.as_ref().map(|computer| computer.seat);
         let replies: Vec<_> = spot.replies.iter().map(|reply| done(reply)).collect();
@@ -336,9 +336,9 @@ impl<'a> Walk<'a> {
         };
         if let Some(chosen) = spot.chosen {
             let pieces = self.table.states[spot.state].moves.iter().filter_map(|mv| mv.clicks.piece());
-            let piece = &pieces.into_iter().find(|piece| piece.at == chosen).expect("a piece").label.short;
+            let piece = text(&pieces.into_iter().find(|piece| piece.at == chosen).expect("a piece").label.short);
             let by_it = moves.iter().filter(|mv| mv.clicks.can_be_by(chosen));
-            let places = match by_it.map(|mv| &*mv.label.short).collect::<Vec<_>>()[..] {
+            let places = match by_it.map(|mv| text(&mv.label.short)).collect::<Vec<_>>()[..] {
                 [one] => format!("{one} is a move"),
                 [one, two] => format!("{one} and {two} are moves"),
                 [one, two, three] => format!("{one}, {two} and {three} are moves"),
@@ -355,8 +355,8 @@ impl<'a> Walk<'a> {
         let state = &self.table.states[spot.state];
         let offer = |mv: &Move| Offer {
             mark: mark_at(&state.scene, mv.clicks.at()),
-            short: mv.label.short.to_string(),
-            rest: mv.label.rest.to_string(),
+            short: text(&mv.label.short).to_owned(),
+            rest: rest(&mv.label).to_owned(),
             worth: if spot.hint { self.worth(state, mv) } else { String::new() },
             leads: Leads::After(mv.to),
         };
@@ -379,8 +379,8 @@ impl<'a> Walk<'a> {
             let best = by_it().min_by_key(|mv| self.hint_values().wish(mover, mv.to)).expect("a move of the piece");
             Offer {
                 mark: mark_at(&state.scene, place),
-                short: label.short.to_string(),
-                rest: label.rest.to_string(),
+                short: text(&label.short).to_owned(),
+                rest: rest(&label).to_owned(),
                 worth: if spot.hint { self.worth(state, best) } else { String::new() },
                 leads: Leads::To(Spot { chosen: Some(place), ..spot.clone() }),
             }

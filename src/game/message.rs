@@ -1,0 +1,166 @@
+//! Messages: what is to be said. Catalogues say it, each in its language.
+
+use super::names::Name;
+
+/// What is to be said.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Message {
+    /// What is the same in every language, such as the name of a square. An empty text says nothing.
+    Text(Name),
+    /// A message that catalogues have.
+    Key(Key),
+    /// Several, said one after the other: `a1, b2 and c3`.
+    List(Junction, Vec<Self>),
+}
+
+/// A message of catalogues with its arguments.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Key {
+    /// The game in whose catalogues it stands, by its name; nothing for messages of the program.
+    pub game: Option<&'static str>,
+    /// Its name there.
+    pub name: &'static str,
+    /// The arguments, each with its name there.
+    pub arguments: Vec<(&'static str, Argument)>,
+}
+
+/// An argument of a message.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Argument {
+    /// A number, by which languages choose between singular and plural.
+    Number(u64),
+    /// Something that is said by itself.
+    Message(Message),
+}
+
+/// What joins the last two things of a list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Junction {
+    /// All of them: `a, b and c`.
+    And,
+    /// One of them: `a, b or c`.
+    Or,
+    /// Only what stands between the others: `a, b, c`.
+    Comma,
+    /// One after the other, each in time: `a, then b, then c`.
+    Then,
+}
+
+impl Message {
+    /// Creates a message of catalogues by its name there.
+    pub const fn key(name: &'static str) -> Self {
+        Self::Key(Key { game: None, name, arguments: Vec::new() })
+    }
+
+    /// Adds an argument to a message of catalogues.
+    #[must_use]
+    pub fn with(mut self, name: &'static str, argument: impl Into<Argument>) -> Self {
+        if let Self::Key(key) = &mut self {
+            key.arguments.push((name, argument.into()));
+        }
+        self
+    }
+
+    /// Says of a message and of what is in it that the catalogues of a game have it, unless that is said.
+    #[must_use]
+    pub fn of(mut self, game: &'static str) -> Self {
+        self.set_game(game);
+        self
+    }
+
+    /// Does the same in its place.
+    pub(crate) fn set_game(&mut self, game: &'static str) {
+        match self {
+            Self::Text(_) => {}
+            Self::Key(key) => {
+                key.game.get_or_insert(game);
+                for (_, argument) in &mut key.arguments {
+                    if let Argument::Message(message) = argument {
+                        message.set_game(game);
+                    }
+                }
+            }
+            Self::List(_, items) => items.iter_mut().for_each(|item| item.set_game(game)),
+        }
+    }
+
+    /// Whether nothing is to be said.
+    pub fn is_empty(&self) -> bool {
+        match self {
+            Self::Text(text) => text.is_empty(),
+            Self::Key(_) => false,
+            Self::List(_, items) => items.is_empty(),
+        }
+    }
+}
+
+/// Says nothing.
+impl Default for Message {
+    fn default() -> Self {
+        Self::Text(Name::Borrowed(""))
+    }
+}
+
+impl<T: Into<Name>> From<T> for Message {
+    fn from(text: T) -> Self {
+        Self::Text(text.into())
+    }
+}
+
+impl From<Message> for Argument {
+    fn from(message: Message) -> Self {
+        Self::Message(message)
+    }
+}
+
+impl From<&'static str> for Argument {
+    fn from(text: &'static str) -> Self {
+        Self::Message(text.into())
+    }
+}
+
+impl From<String> for Argument {
+    fn from(text: String) -> Self {
+        Self::Message(text.into())
+    }
+}
+
+impl From<usize> for Argument {
+    fn from(number: usize) -> Self {
+        Self::Number(number as u64)
+    }
+}
+
+impl From<u32> for Argument {
+    fn from(number: u32) -> Self {
+        Self::Number(number.into())
+    }
+}
+
+impl From<u8> for Argument {
+    fn from(number: u8) -> Self {
+        Self::Number(number.into())
+    }
+}
+
+/// The words that name a move: short ones that fit on the board, and a whole phrase for those who do not see it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Label {
+    /// The visible text, such as `b2`.
+    pub short: Message,
+    /// The phrase that begins with it, such as `b2, play X here`.
+    pub whole: Message,
+}
+
+impl Label {
+    /// Creates a label from the visible text and the phrase that begins with it.
+    pub fn new(short: impl Into<Message>, whole: impl Into<Message>) -> Self {
+        Self { short: short.into(), whole: whole.into() }
+    }
+
+    /// Says of both messages that they are of a game.
+    #[must_use]
+    pub fn of(self, game: &'static str) -> Self {
+        Self { short: self.short.of(game), whole: self.whole.of(game) }
+    }
+}

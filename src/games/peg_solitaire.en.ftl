@@ -1,0 +1,34 @@
+# What pages of peg solitaire say.
+
+# What there is to do.
+goal = Jump over pegs to take them off, until only one is left. Touch a peg that can jump.
+
+## The names of moves
+
+# a1, choose where this peg jumps
+choose-jump = { $peg }, choose where this peg jumps
+# a1, jump over b1 to c1
+jump-over = { $from }, jump over { $over } to { $to }
+# c1, jump here from a1 over b1
+jump-here = { $to }, jump here from { $from } over { $over }
+
+# What the reader did: jumped from a1 over b1 to c1
+jumped = jumped from { $from } over { $over } to { $to }
+# What moves to some places are: c1 is a jump, c1 and c3 are jumps
+kind-jump =
+    { $count ->
+        [one] { $places } is a jump
+       *[other] { $places } are jumps
+    }
+
+## How it stands
+
+# How it ended, after a colon.
+single-peg = a single peg is left
+# The same: no jump is left, 3 pegs remain
+no-jump = no jump is left, { $pegs } pegs remain
+pegs-left =
+    { $pegs ->
+        [one] 1 peg left
+       *[other] { $pegs } pegs left
+    }

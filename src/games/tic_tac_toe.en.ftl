@@ -1,0 +1,20 @@
+# What pages of tic-tac-toe say.
+
+# What the players are trying to do.
+goal = Three in a row wins.
+# The name of a move: b2, play X here
+play = { $square }, play { $player } here
+# What somebody did: took b2
+took = took { $square }
+
+## How a game ended, after a colon
+
+top-row = the top row
+middle-row = the middle row
+bottom-row = the bottom row
+left-column = the left column
+middle-column = the middle column
+right-column = the right column
+diagonal = a diagonal
+two-rows = two rows at once
+full-board = the board is full

@@ -1,0 +1,252 @@
+# What pages of all games say.
+
+## Lists
+
+# a1, b2, c3
+list-comma = { $first }, { $next }
+# a1, b2 and c3
+list-and = { $first } and { $next }
+# a1, b2 or c3
+list-or = { $first } or { $next }
+# took b2, then took c3
+list-then = { $first }, then { $next }
+
+## Whose turn it is, and how a game ended
+
+your-move = Your move
+# X to move
+to-move = { $player } to move
+# X wins
+wins = { $player } wins
+you-win = You win
+you-lose = You lose
+drawn = A draw
+nobody-wins = nobody wins
+solved = Solved
+stuck = Stuck
+you-pass = You cannot move and have to pass
+# X cannot move and has to pass
+passes = { $player } cannot move and has to pass
+
+## Moves
+
+# A piece and its place: e4 to d2
+piece-to-place = { $piece } to { $place }
+back = back
+back-to-moves = back, to all moves
+# In the title of a page: b2 chosen
+chosen = { $piece } chosen
+# b2 chosen: a2 is a clone, d2 and d4 are jumps; touch b2 to cancel
+chosen-where = { $piece } chosen: { $kinds }; touch { $piece } to cancel
+# The same in a puzzle.
+chosen-in-puzzle = { $piece } chosen: touch where it goes
+# Where there are too many to name them: 5 places
+places = { $count } places
+# What moves to some places are: a2 is a move, b3 and c1 are moves
+kind-move =
+    { $count ->
+        [one] { $places } is a move
+       *[other] { $places } are moves
+    }
+
+## What was done. `done` is said by the game: took b2
+
+# You took b2.
+you-did = You { $done }.
+# The computer took b2.
+computer-did = The computer { $done }.
+# X took b2.
+player-did = { $player } { $done }.
+# What was done where a game has no words of its own for it.
+played = played { $move }
+
+## The aim
+
+# You are X. Three in a row wins.
+you-are = You are { $player }. { $goal }
+
+## What best play comes to
+
+# solved in 7
+best-solved = solved in { $moves }
+# X wins in 4
+best-wins = { $player } wins in { $moves }
+best-draw = a draw
+best-endless = endless
+best-unsolvable = cannot be solved
+# X wins in 3. Best: b3 or e4 to d2.
+best-moves = { $best }. Best: { $moves }.
+# X wins in 3. Best: 5 of 12 moves.
+best-of-moves = { $best }. Best: { $count } of { $all } moves.
+# Where no move is better than another: A draw.
+best-alone = { $best }.
+
+# What a person can get from the computer, in the list of editions: can be won in 5
+promise-win = can be won in { $moves }
+promise-draw = a draw is a triumph
+promise-endless = can be held for ever
+promise-loss = survive as long as you can
+
+# The same in a column of a table: a win in 5
+person-win = a win in { $moves }
+person-draw = a draw in { $moves }
+person-endless = endless
+person-loss = neither
+
+## What moves are worth, on pages with hints. The numbers count the winner's moves.
+
+worth-win = wins in { $moves }
+worth-loss-now = loses now
+worth-loss = loses in { $moves }
+worth-draw = draws
+worth-endless = endless
+# Moves that are left to the goal of a puzzle.
+worth-left = { $moves } left
+worth-stuck = stuck
+
+# What is said once where all moves are worth the same: all nine moves draw
+all-moves =
+    { $count ->
+        [1] the only move
+        [2] both moves
+        [3] all three moves
+        [4] all four moves
+        [5] all five moves
+        [6] all six moves
+        [7] all seven moves
+        [8] all eight moves
+        [9] all nine moves
+       *[other] all { $count } moves
+    }
+all-win =
+    { $count ->
+        [one] { all-moves } wins in { $moves }
+       *[other] { all-moves } win in { $moves }
+    }
+all-draw =
+    { $count ->
+        [one] { all-moves } draws
+       *[other] { all-moves } draw
+    }
+all-lose-now =
+    { $count ->
+        [one] { all-moves } loses now
+       *[other] { all-moves } lose now
+    }
+all-lose =
+    { $count ->
+        [one] { all-moves } loses in { $moves }
+       *[other] { all-moves } lose in { $moves }
+    }
+all-endless =
+    { $count ->
+        [one] { all-moves } leads to play without an end
+       *[other] { all-moves } lead to play without an end
+    }
+all-reach =
+    { $count ->
+        [one] { all-moves } reaches the goal
+       *[other] { all-moves } reach the goal
+    }
+# all three moves leave 2 moves to the goal
+moves-to-goal =
+    { $moves ->
+        [one] one move to the goal
+       *[other] { $moves } moves to the goal
+    }
+all-leave =
+    { $count ->
+        [one] { all-moves } leaves { moves-to-goal }
+       *[other] { all-moves } leave { moves-to-goal }
+    }
+all-stuck = no move leads to the goal any more
+
+# Against this computer all nine moves draw.
+against-computer = Against this computer { $worth }.
+# All nine moves draw.
+between-people = { $worth }.
+hints-know = Hints know how this computer replies.
+hints-know-mistakes = Hints know how this computer replies, mistakes included.
+numbers-of-winner = Numbers count the winner’s moves.
+numbers-to-goal = Numbers count the moves that are left to the goal.
+endless-computer = Endless: nobody gets more here than to go round in circles for ever.
+endless-people = Endless: nobody can force an end, so with best play on both sides the game goes on and on.
+
+## What could have been had
+
+missed-solution = You could have solved it in { moves }.
+missed-win = You could have won in { $moves }.
+missed-endless = You could have gone on for ever.
+missed-draw = You could have drawn.
+missed-solution-by = You could have solved it in { moves }, but you { $done }.
+missed-win-by = You could have won in { $moves }, but you { $done }.
+missed-endless-by = You could have gone on for ever, but you { $done }.
+missed-draw-by = You could have drawn, but you { $done }.
+
+# 3 moves
+moves =
+    { $moves ->
+        [one] 1 move
+       *[other] { $moves } moves
+    }
+
+## Links on pages of play
+
+hints = Hints
+hide-hints = Hide hints
+explore = Explore
+explore-beginning = Explore the beginning
+# After a game that could have gone better.
+where-wrong = Where did it go wrong?
+again-with-hints = Try again with hints
+back-to-better = Back to a better position
+# After one that could not have gone better.
+congratulations = Congratulations
+# Where play goes round in circles, and nobody can get more.
+shake-hands = Shake hands
+
+## Congratulations
+
+star-won = You beat the computer!
+star-solved = You solved it!
+star-drawn = You held the computer to a draw!
+star-endless = You and the computer shake hands!
+star-fewest = Here it is done in { moves }, and no way takes fewer.
+star-draw = More than a draw nobody gets here, whoever plays. This is one way to get it.
+star-circles = The game goes round in circles, and more than that nobody gets here, whoever plays.
+
+## Lessons and puzzles
+
+# Who plays a puzzle, in data.
+you = you
+legal-but-not-this = That is a legal move, but not the one to find here.
+back-to-step = Back to step { $step }
+not-this-one = Not this one
+try-again = Try again
+puzzle-of = Puzzle { $number } of { $all }
+next-puzzle = Next puzzle
+skip-puzzle = Skip
+last-puzzle = That was the last: more ways to play
+explore-position = Explore this position
+explore-puzzle = Explore this puzzle
+# What there is to do in a puzzle, in a list: Win in 2 as X
+puzzle-win = Win in { $moves } as { $player }
+puzzle-solve = Solve it in { $moves }
+# The same on its pages: X to move: find the win in 2
+find-win-in = { $player } to move: find the win in { $moves }
+find-win = { $player } to move: find the win
+find-solution = Solve it in { $moves } moves
+find-last = Find the last move
+# Solved. X wins
+solved-wins = Solved. { $player } wins
+
+# What a wrong move costs.
+cost-still = From here it still takes { moves }.
+cost-longer = From here it takes { moves }; after the right move it takes { $fewest }.
+cost-lost = And so { $player } has won.
+cost-loses = Now { $player } can win in { moves }, whatever you do.
+cost-drawn = And so it is a draw.
+cost-draw = Now it is a draw, if nobody goes wrong.
+cost-unsolvable = From here it cannot be solved any more.
+cost-endless = Now nobody can force a win.
+cost-later = That wins, too, but not before move { $move }.
