@@ -16,6 +16,7 @@ mod letters;
 mod pixels;
 mod svg;
 
+pub(crate) use description::description;
 use drawing::{BLACK, Drawing, GREY, Point, WHITE};
 use letters::{lines, write};
 use png::Compression;
@@ -68,13 +69,13 @@ pub(crate) fn preview(board: &OpenBoard, title: &str, subtitle: &str) -> Vec<u8>
     pixels::png(out, PREVIEW_SIZE, Compression::Balanced)
 }
 
-/// Returns a position as SVG. The title says what it is for who does not see it.
-pub(crate) fn svg(board: &OpenBoard, title: &str) -> String {
+/// Returns a position as SVG. The title says what it is for who does not see it, and the description what is on it.
+pub(crate) fn svg(board: &OpenBoard, title: &str, description: &str) -> String {
     let size = size(board);
     let mut drawing = Drawing::default();
     drawing.fill((0.0, 0.0), size, 0.0, WHITE);
     drawing.add(board::draw(board), (MARGIN, MARGIN), 1.0);
-    svg::svg(&drawing, size, title, &description::of(board))
+    svg::svg(&drawing, size, title, description)
 }
 
 /// Returns a position as a PNG, so many pixels wide.

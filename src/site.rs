@@ -106,7 +106,7 @@ impl Site {
         plan_articles(&mut plan, &content);
         let mut views = Vec::new();
         for (variant, theme) in variants {
-            views.push(View::new(&content, &plan, variant, theme, options.form));
+            views.push(View::new(&content, &plan, variant, theme, options.form, &catalogue));
         }
         let (root, lists) = (options.root.clone(), lists(&content.articles));
         let (downloads, segments, alone) = (Vec::new(), Vec::new(), HashMap::new());

@@ -1,4 +1,4 @@
-//! Words: catalogues of what pages of play say. Sites, outputs and themes still have words of their own.
+//! Words: catalogues of what pages say. Templates still have words of their own.
 //!
 //! A catalogue is made of files of [Fluent](https://projectfluent.org): that of the program, which lies beside this
 //! file, and those of the games, which lie beside each. A game's messages are its own, so their names need not differ
@@ -92,6 +92,7 @@ impl Catalogue {
             Junction::And => ("list-comma", "list-and"),
             Junction::Or => ("list-comma", "list-or"),
             Junction::Comma => ("list-comma", "list-comma"),
+            Junction::Semicolon => ("list-semicolon", "list-semicolon"),
             Junction::Then => ("list-then", "list-then"),
         };
         let all = others.iter().map(|item| self.say(item));

@@ -42,6 +42,8 @@ pub enum Junction {
     Or,
     /// Only what stands between the others: `a, b, c`.
     Comma,
+    /// What separates things that have commas: `a, b; c, d`.
+    Semicolon,
     /// One after the other, each in time: `a, then b, then c`.
     Then,
 }

@@ -1,44 +1,57 @@
 //! Descriptions: what is on a board, in words, for who does not see it.
 
 use super::board::disc;
+use crate::game::{Junction, Message};
 use crate::page::{BoardShape, CellKind, OpenBoard, OpenCell, SquareKind};
 
 /// Returns what is on a board, from its upper left on.
-pub(super) fn of(board: &OpenBoard) -> String {
+pub(crate) fn description(board: &OpenBoard) -> Message {
     match board.shape {
         BoardShape::Grid { columns, rows, .. } => {
             let rows = board.cells[..columns * rows].chunks(columns).map(|row| {
                 let squares = row.iter().filter_map(|cell| square(cell, board.text(cell.mark)));
-                squares.collect::<Vec<_>>().join(", ")
+                Message::List(Junction::Comma, squares.collect())
             });
-            format!("Row by row from the top: {}.", rows.collect::<Vec<_>>().join("; "))
+            whole("picture-grid", rows)
         }
         BoardShape::Pegs { pegs, levels } => {
             let peg = |peg: usize| {
                 let places = (0..levels).rev().map(|level| &board.cells[level * pegs + peg]);
-                let discs: Vec<_> = places.filter_map(disc).map(|place| place.disc.to_string()).collect();
-                let discs = if discs.is_empty() { "no discs".to_owned() } else { discs.join(", ") };
-                format!("{}: {discs}", char::from(b'A' + (peg % 26) as u8))
+                let discs: Vec<Message> = places.filter_map(disc).map(|place| place.disc.to_string().into()).collect();
+                let discs = match discs.len() {
+                    0 => Message::key("picture-no-discs"),
+                    _ => Message::List(Junction::Comma, discs),
+                };
+                part(char::from(b'A' + (peg % 26) as u8).to_string(), discs)
             };
-            let pegs: Vec<_> = (0..pegs).map(peg).collect();
-            format!("Discs on each peg from below, 1 is the smallest. {}.", pegs.join("; "))
+            whole("picture-pegs", (0..pegs).map(peg))
         }
         BoardShape::Heaps { rows } => {
-            let row = |cell: &OpenCell| format!("{}: {}", board.text(cell.name), cell.shape.piece_count());
-            let rows: Vec<_> = board.cells.iter().take(rows).map(row).collect();
-            format!("Pieces in each row. {}.", rows.join("; "))
+            let row =
+                |cell: &OpenCell| part(board.text(cell.name).to_owned(), cell.shape.piece_count().to_string().into());
+            whole("picture-heaps", board.cells.iter().take(rows).map(row))
         }
     }
 }
 
+/// Returns the description of a board with these parts.
+fn whole(message: &'static str, parts: impl Iterator<Item = Message>) -> Message {
+    Message::key(message).with("parts", Message::List(Junction::Semicolon, parts.collect()))
+}
+
+/// Returns what is in a part with a name.
+fn part(name: String, content: Message) -> Message {
+    Message::key("picture-part").with("name", name).with("content", content)
+}
+
 /// Returns what is on a square; nothing of what is no part of the board.
-fn square<'a>(cell: &OpenCell, mark: &'a str) -> Option<&'a str> {
+fn square(cell: &OpenCell, mark: &str) -> Option<Message> {
     let CellKind::Square(square) = cell.shape.kind else { return None };
     match square.kind {
-        SquareKind::Free => Some("empty"),
-        SquareKind::Mark => Some(mark),
-        SquareKind::Wall => Some("wall"),
-        SquareKind::Hole => Some("hole"),
+        SquareKind::Free => Some(Message::key("picture-empty")),
+        SquareKind::Mark => Some(mark.to_owned().into()),
+        SquareKind::Wall => Some(Message::key("picture-wall")),
+        SquareKind::Hole => Some(Message::key("picture-hole")),
         SquareKind::Gap => None,
     }
 }

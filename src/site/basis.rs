@@ -55,8 +55,15 @@ pub(super) struct View {
 
 impl View {
     /// Returns what a variant of a site has, in one form.
-    pub(super) fn new(content: &Content, plan: &Plan, variant: Variant, theme: Arc<Theme>, form: Form) -> Self {
-        let neighbours = neighbours(content, plan, &variant, form);
+    pub(super) fn new(
+        content: &Content,
+        plan: &Plan,
+        variant: Variant,
+        theme: Arc<Theme>,
+        form: Form,
+        catalogue: &Catalogue,
+    ) -> Self {
+        let neighbours = neighbours(content, plan, &variant, form, catalogue);
         Self { form, variant, theme, neighbours }
     }
 

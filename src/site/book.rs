@@ -9,7 +9,8 @@ use super::pages::Pages;
 use super::runs::Runs;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::edition::Edition;
-use crate::output::book::{self, BookResolver, Chapter, Folders, Outline};
+use crate::game::Message;
+use crate::output::book::{self, BookResolver, BookWords, Chapter, Folders, Outline};
 use crate::output::{FileId, Files, Observer, Summary};
 use crate::page::{EditionId, OpenPage, PageId, PageRef};
 use crate::picture;
@@ -125,7 +126,8 @@ impl<'a> BookFiles<'a> {
 
     /// Returns what the book says of itself.
     fn outline(&self) -> Outline {
-        let config = &self.pages.site.content.config;
+        let site = self.pages.site;
+        let config = &site.content.config;
         let sections = self.sections();
         let (title, description) = match &sections[..] {
             [section] => self.title_of_game(section),
@@ -138,7 +140,13 @@ impl<'a> BookFiles<'a> {
             author: config.author.clone(),
             description,
             language: config.language.clone(),
-            subjects: vec!["Games"],
+            subject: site.catalogue.say(&Message::key("book-subject")),
+            words: BookWords {
+                cover_page: site.catalogue.say(&Message::key("book-cover-page")),
+                cover: site.catalogue.say(&Message::key("book-cover").with("title", title.clone())),
+                contents: site.catalogue.say(&Message::key("book-contents")),
+                accessibility: site.catalogue.say(&Message::key("book-accessibility")),
+            },
             identity: format!("{}\n{}", config.title, folders.join("\n")),
             chapters: self.chapters(&sections),
             cover: self.cover(&title),
@@ -168,7 +176,8 @@ impl<'a> BookFiles<'a> {
     fn chapters(&self, sections: &[&Section]) -> Vec<Chapter> {
         let rules = |section: &Section, title: &str| self.chapter(PageRef::Section(section.id), title);
         if let &[section] = sections {
-            return [rules(section, "How to play")].into_iter().chain(self.chapters_of(section)).collect();
+            let how = self.pages.site.catalogue.say(&Message::key("how-to-play"));
+            return [rules(section, &how)].into_iter().chain(self.chapters_of(section)).collect();
         }
         let game = |section: &&Section| {
             let title = &self.pages.site.spec(section.id).title;

@@ -6,15 +6,12 @@ use super::basis::{Described, Group, group_title};
 use super::words::{Words, start};
 use crate::content::{EditionSpec, Series, SeriesKind};
 use crate::edition::{Edition, OpenedEdition};
-use crate::game::Player;
+use crate::game::{Message, Player};
 use crate::output::graph;
 use crate::page::{
     Begins, EditionEntry, EditionId, FileCard, GameCard, LevelRow, Link, PageRef, SectionId, SeriesCard, VolumeRow,
 };
 use crate::plan::Section;
-
-/// What an edition is called whose own name is that of a level, where nothing else says of what.
-const AGAINST_COMPUTER: &str = "Against the computer";
 
 /// The names of the parts of a page.
 struct Names<'a> {
@@ -44,7 +41,9 @@ impl Words<'_> {
         let first = spec.first_to_play(&all, |(_, (_, spec))| spec);
         let (group, (edition, described)) = first.expect("a section has an edition");
         let is_single_level = described.series.is_none() && is_level(described);
-        let title = if is_single_level { AGAINST_COMPUTER } else { group_title(group).0 };
+        // Its own name is that of a level, and nothing else says of what.
+        let against_computer = self.say(&Message::key("against-the-computer"));
+        let title = if is_single_level { &*against_computer } else { group_title(group).0 };
         GameCard {
             link: self.game_link(section.id),
             summary: spec.summary.clone(),
@@ -112,7 +111,7 @@ impl Words<'_> {
                 Player::Second => Begins::You,
             }),
             promise: opened.map(OpenedEdition::promise).unwrap_or_default(),
-            star: has_star.then(|| self.link(PageRef::Star(edition.id), "Prize")),
+            star: has_star.then(|| self.link(PageRef::Star(edition.id), &self.say(&Message::key("star")))),
         }
     }
 
@@ -140,7 +139,7 @@ impl Words<'_> {
     fn downloads(&self, section: SectionId, editions: &[EditionId]) -> Vec<Link> {
         let files = self.site.downloads.iter().filter(|_| self.view.form.is_website());
         let files = files.filter(|file| file.section == section && file.editions == editions);
-        files.filter_map(|file| Some(Link::at(self.links.link_to(&file.path, "")?, &file.title()))).collect()
+        files.filter_map(|file| Some(Link::at(self.links.link_to(&file.path, "")?, &self.say(&file.title())))).collect()
     }
 }
 

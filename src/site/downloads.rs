@@ -4,6 +4,7 @@ use std::sync::OnceLock;
 
 use crate::content::Download;
 use crate::edition::Edition;
+use crate::game::Message;
 use crate::output::size;
 use crate::page::{EditionId, SectionId};
 
@@ -25,12 +26,12 @@ impl DownloadFile {
     }
 
     /// Returns what readers call it, with its size.
-    pub(super) fn title(&self) -> String {
-        let name = match self.form {
-            Download::Epub => "E-book",
-            Download::Single => "One file",
-        };
-        format!("{name}, {}", size(self.bytes().len() as u64))
+    pub(super) fn title(&self) -> Message {
+        let message = Message::key(match self.form {
+            Download::Epub => "e-book",
+            Download::Single => "one-file",
+        });
+        message.with("size", size(self.bytes().len() as u64))
     }
 
     /// Whether it has an edition.

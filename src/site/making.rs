@@ -67,7 +67,8 @@ pub(super) fn make_downloads(site: &Site, is_chosen: impl Fn(&DownloadFile) -> b
             };
             let editions = site.plan.editions().iter().map(|edition| file.has(edition));
             let variant = Variant { editions: Some(editions.collect()), ..Variant::main(&config.title) };
-            let view = View::new(&site.content, &site.plan, variant, Arc::clone(known.insert(theme)), form);
+            let view =
+                View::new(&site.content, &site.plan, variant, Arc::clone(known.insert(theme)), form, &site.catalogue);
             let bytes = make(site, &view)?;
             file.made.get_or_init(|| bytes);
         }

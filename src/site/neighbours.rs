@@ -16,14 +16,16 @@
 
 use crate::content::{Content, EditionSpec, GameSpec, Series, SeriesKind};
 use crate::edition::{Edition, Neighbour, Neighbours};
-use crate::game::Player;
+use crate::game::{Message, Player};
 use crate::page::{EditionId, PageRef, SectionId};
 use crate::plan::{Plan, Variant};
 use crate::theme::Form;
+use crate::words::Catalogue;
 
 /// An edition among the others of the site.
 #[derive(Clone, Copy)]
 struct Sibling<'a> {
+    catalogue: &'a Catalogue,
     id: EditionId,
     section: SectionId,
     game: &'a GameSpec,
@@ -31,18 +33,29 @@ struct Sibling<'a> {
 }
 
 /// Returns for each edition of a site where its pages lead in a variant.
-pub(super) fn neighbours(content: &Content, plan: &Plan, variant: &Variant, form: Form) -> Vec<Neighbours> {
+pub(super) fn neighbours(
+    content: &Content,
+    plan: &Plan,
+    variant: &Variant,
+    form: Form,
+    catalogue: &Catalogue,
+) -> Vec<Neighbours> {
     let specs = content.games.iter().flat_map(|game| game.editions.iter().map(move |spec| (game, spec)));
-    let sibling =
-        |(edition, (game, spec)): (&Edition, (_, _))| Sibling { id: edition.id, section: edition.section, game, spec };
+    let sibling = |(edition, (game, spec)): (&Edition, (_, _))| Sibling {
+        catalogue,
+        id: edition.id,
+        section: edition.section,
+        game,
+        spec,
+    };
     let all: Vec<_> = plan.editions().iter().zip(specs).map(sibling).collect();
     let there: Vec<_> = all.iter().copied().filter(|edition| variant.has_edition(edition.id)).collect();
     let puzzles = |edition: &Sibling<'_>| {
         let mut collections =
             plan.scripts().iter().filter(|found| !found.is_lesson() && found.editions.contains(&edition.id));
         let found = collections.find(|found| form.is_website() && variant.has_script(found, plan))?;
-        let title = format!("Puzzles: {}", found.title);
-        Some(Neighbour { to: found.first_page(), title })
+        let title = Message::key("puzzles").with("title", found.title.clone());
+        Some(Neighbour { to: found.first_page(), title: catalogue.say(&title) })
     };
     all.iter().map(|edition| edition.neighbours(&there, puzzles(edition), form)).collect()
 }
@@ -84,7 +97,8 @@ impl<'a> Sibling<'a> {
         if !self.is_volume() {
             return title.clone();
         }
-        format!("{title} of {}", all.iter().filter(|other| self.is_of_series(other)).count())
+        let all = all.iter().filter(|other| self.is_of_series(other)).count();
+        self.catalogue.say(&Message::key("volume-of").with("volume", title.clone()).with("all", all))
     }
 
     fn is_volume(&self) -> bool {
@@ -136,7 +150,7 @@ impl<'a> Sibling<'a> {
         let next = next.or_else(|| all.first().filter(|first| first.section != self.section))?;
         let of_game = all.iter().filter(|other| other.section == next.section);
         let first = next.game.first_to_play(&of_game, |other| other.spec)?;
-        Some(first.by(format!("Next game: {}", first.game.title)))
+        Some(first.by(&Message::key("next-game").with("game", first.game.title.clone())))
     }
 
     /// Returns the edition in which its positions can be explored: the same game between people, with hints if there is
@@ -150,27 +164,28 @@ impl<'a> Sibling<'a> {
     }
 
     /// Returns the way to its first page under a title.
-    fn by(&self, title: String) -> Neighbour {
-        Neighbour { to: PageRef::start_of(self.id), title }
+    fn by(&self, title: &Message) -> Neighbour {
+        Neighbour { to: PageRef::start_of(self.id), title: self.catalogue.say(title) }
     }
 
     fn as_level(&self) -> Neighbour {
-        self.by(format!("Try {}", self.spec.level.as_deref().unwrap_or_default()))
+        self.by(&Message::key("try-level").with("level", self.spec.level.clone().unwrap_or_default()))
     }
 
     fn as_seat(&self) -> Neighbour {
-        self.by(if self.seat() == Some(Player::First) { "Let it begin" } else { "You begin" }.to_owned())
+        self.by(&Message::key(if self.seat() == Some(Player::First) { "let-it-begin" } else { "you-begin" }))
     }
 
     fn as_board(&self) -> Option<Neighbour> {
         let Series { title, .. } = self.spec.series.as_ref()?;
-        Some(self.by(match title.strip_prefix("The ") {
-            Some(name) => format!("On the {name}"),
-            None => format!("On {title}"),
-        }))
+        let (message, board) = match title.strip_prefix("The ") {
+            Some(name) => ("on-the-board", name),
+            None => ("on-board", title.as_str()),
+        };
+        Some(self.by(&Message::key(message).with("board", board.to_owned())))
     }
 
     fn as_next(&self, title: &str) -> Neighbour {
-        self.by(format!("Next: {title}"))
+        self.by(&Message::key("next").with("title", title.to_owned()))
     }
 }

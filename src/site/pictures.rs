@@ -22,7 +22,8 @@ pub(super) fn draw(
         PictureFormat::Png(width) => picture::png(board, width),
         PictureFormat::Svg => {
             let game = &site.spec(edition.section).title;
-            picture::svg(board, &format!("{game}, {}: {status}", edition.title())).into_bytes()
+            let description = site.catalogue.say(&picture::description(board));
+            picture::svg(board, &format!("{game}, {}: {status}", edition.title()), &description).into_bytes()
         }
     }
 }

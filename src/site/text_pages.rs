@@ -10,6 +10,7 @@ use super::words::{Words, contents, start};
 use crate::content::{ArticleSpec, SeriesKind};
 use crate::diagnostic::Diagnostic;
 use crate::edition::{Context, Edition, OpenedEdition};
+use crate::game::Message;
 use crate::lesson::{Lesson, OpenLessonPage};
 use crate::page::{
     ArticleId, ArticlePage, ChapterPage, Destination, EditionId, Frame, FrontPage, GamePage, LessonPage, Link,
@@ -20,11 +21,6 @@ use crate::puzzle::{Collection, Puzzle};
 
 /// The fewest headings of a text that are listed above it.
 const FEWEST_LISTED: usize = 4;
-
-/// What the page for files that are not there says, and what stands above it.
-const NOT_FOUND_TITLE: &str = "Page not found";
-const NOT_FOUND_TEXT: &str =
-    "<p>There is no page at this address. It may have moved, or the address may be misspelt. These are here:";
 
 impl<'a> Words<'a> {
     pub(super) fn front_page(&self) -> Result<FrontPage, Diagnostic> {
@@ -142,9 +138,9 @@ impl<'a> Words<'a> {
     /// Returns the page that hosts show in place of a file that is not there.
     pub(super) fn not_found_page(&self) -> Result<String, Diagnostic> {
         let games = self.site.plan.sections().iter().map(|section| self.game_link(section.id));
-        let plain = self.plain_page(PageRef::Front, NOT_FOUND_TITLE);
+        let plain = self.plain_page(PageRef::Front, &self.say(&Message::key("not-found")));
         self.view.theme.render(&ArticlePage {
-            body: NOT_FOUND_TEXT.to_owned(),
+            body: format!("<p>{}", self.say(&Message::key("not-found-why"))),
             menu: games.chain(plain.menu).collect(),
             variants: Vec::new(),
             frame: Frame { canonical: None, unlisted: true, preview: None, ..plain.frame },
@@ -155,7 +151,8 @@ impl<'a> Words<'a> {
     /// Returns the page that lists the puzzles of a collection.
     pub(super) fn list_of_puzzles(&self, script: &PlannedScript, collection: &Collection) -> ArticlePage {
         let card = |(number, puzzle): (usize, &Puzzle)| PageCard {
-            link: self.link(collection.first_page(number), &format!("Puzzle {}", number + 1)),
+            link: self
+                .link(collection.first_page(number), &self.say(&Message::key("puzzle").with("number", number + 1))),
             summary: self.difficulty(script, puzzle),
             date: None,
             board: Some(puzzle.board(&self.site.catalogue).close(self.links)),
@@ -175,19 +172,17 @@ impl<'a> Words<'a> {
         let edition = self.site.edition_spec(self.site.plan.edition(puzzle.edition));
         let board = edition.series.as_ref().filter(|series| series.kind == SeriesKind::Board);
         let board = board.filter(|_| script.editions.len() > 1);
-        let board = board.map_or_else(String::new, |board| format!(" on {}", board.title));
-        // The odds stay on one line.
-        format!(
-            "{}{board}. Luck:\u{a0}1\u{a0}in\u{a0}{}.",
-            self.site.catalogue.say(&puzzle.task()),
-            grouped(puzzle.tries())
-        )
+        let message = match board {
+            Some(board) => Message::key("puzzle-card-on-board").with("board", board.title.clone()),
+            None => Message::key("puzzle-card"),
+        };
+        self.say(&message.with("task", puzzle.task()).with("tries", grouped(puzzle.tries())))
     }
 
     /// Returns the page that congratulates on the best that can be had from an edition.
     pub(super) fn star_page(&self, edition: OpenedEdition<'_>, context: &Context<'_>) -> StarPage {
         let (neighbours, star) = (context.neighbours, edition.star());
-        let mut title = "Congratulations — ".to_owned();
+        let mut title = self.say(&Message::key("congratulations")) + " — ";
         context.write_place(&mut title);
         let others = [&neighbours.onward, &neighbours.seat, &neighbours.level, &neighbours.board].into_iter().flatten();
         let mut known = BTreeSet::new();

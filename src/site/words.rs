@@ -5,6 +5,7 @@ use super::previews::preview;
 use crate::content::{BoardBlock, Body, Heading, MenuEntry, Reference};
 use crate::diagnostic::Diagnostic;
 use crate::edition::{Edition, FIRST_NAME, OpenedEdition};
+use crate::game::Message;
 use crate::output::address;
 use crate::page::{
     ArticlePage, Board, Destination, Diagram, Frame, Link, LinkResolver, OpenBoard, PageId, PageRef, SectionId,
@@ -24,6 +25,11 @@ pub(super) struct Words<'a> {
 }
 
 impl Words<'_> {
+    /// Returns what a message says.
+    pub(super) fn say(&self, message: &Message) -> String {
+        self.site.catalogue.say(message)
+    }
+
     pub(super) fn link(&self, page: PageRef, title: &str) -> Link {
         Link::to(page, title, self.links)
     }
@@ -79,7 +85,7 @@ impl Words<'_> {
     pub(super) fn menu(&self) -> Vec<Link> {
         let is_long = self.site.content.config.menu.is_none() && self.site.content.articles.len() > MOST_LISTED;
         if self.view.form.is_website() && is_long {
-            return vec![self.link(PageRef::Front, "All pages")];
+            return vec![self.link(PageRef::Front, &self.say(&Message::key("all-pages")))];
         }
         self.whole_menu()
     }

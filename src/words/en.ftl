@@ -8,6 +8,8 @@ list-comma = { $first }, { $next }
 list-and = { $first } and { $next }
 # a1, b2 or c3
 list-or = { $first } or { $next }
+# a1, b2; c3, d4
+list-semicolon = { $first }; { $next }
 # took b2, then took c3
 list-then = { $first }, then { $next }
 
@@ -250,3 +252,56 @@ cost-draw = Now it is a draw, if nobody goes wrong.
 cost-unsolvable = From here it cannot be solved any more.
 cost-endless = Now nobody can force a win.
 cost-later = That wins, too, but not before move { $move }.
+
+## Ways from one edition to another
+
+# Volume 3 of 16
+volume-of = { $volume } of { $all }
+puzzles = Puzzles: { $title }
+next-game = Next game: { $game }
+next = Next: { $title }
+try-level = Try { $level }
+# The computer makes the first move.
+let-it-begin = Let it begin
+you-begin = You begin
+# On the Windmill
+on-the-board = On the { $board }
+on-board = On { $board }
+
+## Pages of words
+
+all-pages = All pages
+against-the-computer = Against the computer
+# The way to a page of congratulations.
+star = Prize
+not-found = Page not found
+not-found-why = There is no page at this address. It may have moved, or the address may be misspelt. These are here:
+puzzle = Puzzle { $number }
+# Win in 2 as X. Luck: 1 in 6.
+puzzle-card = { $task }. Luck: 1 in { $tries }.
+# Win in 2 as X on The Windmill. Luck: 1 in 6.
+puzzle-card-on-board = { $task } on { $board }. Luck: 1 in { $tries }.
+# E-book, 921 KB
+e-book = E-book, { $size }
+one-file = One file, { $size }
+
+## Books
+
+book-subject = Games
+book-cover-page = Cover
+book-cover = The cover: { $title }
+book-contents = Contents
+book-accessibility = Each board is a table whose cells hold text. Each move is a link that says where it leads.
+how-to-play = How to play
+
+## Pictures of boards, for those who do not see them
+
+picture-grid = Row by row from the top: { $parts }.
+picture-empty = empty
+picture-wall = wall
+picture-hole = hole
+picture-pegs = Discs on each peg from below, 1 is the smallest. { $parts }.
+picture-no-discs = no discs
+picture-heaps = Pieces in each row. { $parts }.
+# A: 3, 2, 1
+picture-part = { $name }: { $content }

@@ -27,7 +27,7 @@ fn may_use(module: &str, used: &str) -> bool {
         "check" => ["diagnostic", "files", "html", "output", "plan"].contains(&used),
         "edition" => place(used) < place(module) && used != "content",
         "page" => ["game", "graph", "words"].contains(&used),
-        "picture" => used == "page",
+        "picture" => ["game", "page"].contains(&used),
         "commands" => [
             "check", "diagnostic", "edition", "files", "game", "games", "lesson", "output", "plan", "site", "starter",
             "theme",

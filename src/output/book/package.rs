@@ -42,7 +42,9 @@ pub struct Outline {
     /// One sentence about it; may be empty.
     pub description: String,
     /// What it is about.
-    pub subjects: Vec<&'static str>,
+    pub subject: String,
+    /// What its own pages say.
+    pub words: BookWords,
     /// The language of the texts, as a BCP 47 tag.
     pub language: String,
     /// What tells the book from all others, the same each time it is made. It is not shown.
@@ -53,6 +55,19 @@ pub struct Outline {
     pub cover: Vec<u8>,
     /// The stylesheets with their paths in the book.
     pub stylesheets: Vec<(String, Vec<u8>)>,
+}
+
+/// What a book says beside its pages.
+#[derive(Clone, Debug, Default)]
+pub struct BookWords {
+    /// The name of the page with its cover.
+    pub cover_page: String,
+    /// What its cover is, for those who do not see it.
+    pub cover: String,
+    /// The title of the contents.
+    pub contents: String,
+    /// How those who do not see find their way.
+    pub accessibility: String,
 }
 
 /// An entry of the contents.
@@ -73,7 +88,7 @@ const COVER_ID: &str = "cover";
 const MODIFIED: &str = "2000-01-01T00:00:00Z";
 
 /// What a book says of how it can be read, in the terms of schema.org that EPUB Accessibility 1.1 asks for.
-const ACCESSIBILITY: [(&str, &str); 10] = [
+const ACCESSIBILITY: [(&str, &str); 9] = [
     ("schema:accessMode", "textual"),
     ("schema:accessMode", "visual"),
     ("schema:accessModeSufficient", "textual"),
@@ -83,10 +98,6 @@ const ACCESSIBILITY: [(&str, &str); 10] = [
     ("schema:accessibilityFeature", "structuralNavigation"),
     ("schema:accessibilityFeature", "tableOfContents"),
     ("schema:accessibilityHazard", "none"),
-    (
-        "schema:accessibilitySummary",
-        "Each board is a table whose cells hold text. Each move is a link that says where it leads.",
-    ),
 ];
 
 /// The media type of pages.
@@ -143,9 +154,10 @@ impl Outline {
              <package xmlns=\"http://www.idpf.org/2007/opf\" version=\"3.0\" unique-identifier=\"id\" \
              xml:lang=\"{language}\">\n{metadata}<manifest>\n{manifest}</manifest>\n\
              <spine toc=\"ncx\">\n{spine}</spine>\n\
-             <guide><reference type=\"cover\" title=\"Cover\" href=\"{COVER}\"/></guide>\n</package>\n",
+             <guide><reference type=\"cover\" title=\"{cover}\" href=\"{COVER}\"/></guide>\n</package>\n",
             language = escape(&*self.language),
             metadata = self.metadata(),
+            cover = escape(&*self.words.cover_page),
         )
     }
 
@@ -158,10 +170,9 @@ impl Outline {
         push_element("dc:creator", self.author.as_deref().unwrap_or_default(), &mut metadata);
         push_element("dc:language", &self.language, &mut metadata);
         push_element("dc:description", &self.description, &mut metadata);
-        for subject in &self.subjects {
-            push_element("dc:subject", subject, &mut metadata);
-        }
-        for (property, value) in [("dcterms:modified", MODIFIED)].into_iter().chain(ACCESSIBILITY) {
+        push_element("dc:subject", &self.subject, &mut metadata);
+        let summary = ("schema:accessibilitySummary", &*escape(&self.words.accessibility).into_owned());
+        for (property, value) in [("dcterms:modified", MODIFIED)].into_iter().chain(ACCESSIBILITY).chain([summary]) {
             metadata.extend(["<meta property=\"", property, "\">", value, "</meta>\n"]);
         }
         // Readers of EPUB 2 find the picture by this.
@@ -180,8 +191,8 @@ impl Outline {
 
     /// Returns the page with the picture of the cover.
     fn cover_page(&self) -> String {
-        let title = escape(&*self.title);
-        self.page(&format!("<p class=\"cover\"><img src=\"{COVER_PICTURE}\" alt=\"The cover: {title}\"/></p>"))
+        let words = escape(&*self.words.cover);
+        self.page(&format!("<p class=\"cover\"><img src=\"{COVER_PICTURE}\" alt=\"{words}\"/></p>"))
     }
 
     /// Returns the page with the title.
@@ -190,7 +201,7 @@ impl Outline {
         push_element("h1", &self.title, &mut about);
         push_element("p", self.author.as_deref().unwrap_or_default(), &mut about);
         push_element("p", &self.description, &mut about);
-        let link = format!("<p><a href=\"{CONTENTS}\">Contents</a></p>");
+        let link = format!("<p><a href=\"{CONTENTS}\">{}</a></p>", escape(&*self.words.contents));
         self.page(&format!("<main class=\"title\">\n{about}{link}\n</main>"))
     }
 
