@@ -16,7 +16,7 @@ pub enum Message {
 /// A message of catalogues with its arguments.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Key {
-    /// The game in whose catalogues it stands, by its name; nothing for messages of the program.
+    /// The game whose catalogues are looked in first, by its name; then come those of the program.
     pub game: Option<&'static str>,
     /// Its name there.
     pub name: &'static str,
@@ -63,14 +63,14 @@ impl Message {
         self
     }
 
-    /// Says of a message and of what is in it that the catalogues of a game have it, unless that is said.
+    /// Returns the message as one of a game, and so those in it, unless they are of another one.
     #[must_use]
     pub fn of(mut self, game: &'static str) -> Self {
         self.set_game(game);
         self
     }
 
-    /// Does the same in its place.
+    /// Makes it a message [`of`](Self::of) a game.
     pub(crate) fn set_game(&mut self, game: &'static str) {
         match self {
             Self::Text(_) => {}
@@ -96,7 +96,7 @@ impl Message {
     }
 }
 
-/// Says nothing.
+/// The message that says nothing.
 impl Default for Message {
     fn default() -> Self {
         Self::Text(Name::Borrowed(""))
@@ -160,7 +160,7 @@ impl Label {
         Self { short: short.into(), whole: whole.into() }
     }
 
-    /// Says of both messages that they are of a game.
+    /// Returns the label with the messages of a game.
     #[must_use]
     pub fn of(self, game: &'static str) -> Self {
         Self { short: self.short.of(game), whole: self.whole.of(game) }

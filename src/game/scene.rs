@@ -158,7 +158,7 @@ impl Clicks {
         Self::Place { at, by: Vec::new() }
     }
 
-    /// Says of the words for choosing a piece that they are of a game.
+    /// Returns the clicks with the words for choosing a piece as messages of a game.
     #[must_use]
     pub(crate) fn of(self, game: &'static str) -> Self {
         match self {
