@@ -87,24 +87,6 @@ impl Default for OpenBoard {
     }
 }
 
-/// A label in words.
-struct Said {
-    /// The visible text.
-    short: String,
-    /// What follows it in the whole phrase.
-    rest: String,
-}
-
-impl Said {
-    fn new(label: &Label, catalogue: &Catalogue) -> Self {
-        let (short, mut rest) = (catalogue.say(&label.short), catalogue.say(&label.whole));
-        if rest.starts_with(&short) {
-            rest.drain(..short.len());
-        }
-        Self { short, rest }
-    }
-}
-
 /// The links of a board by the places that they stand on, in the order of those places.
 type Links = Vec<(Target, u32)>;
 
@@ -153,34 +135,40 @@ impl OpenBoard {
                 Lead::Piece(piece) => (pieces[piece].at, &pieces[piece].label, best_of(pieces[piece].at, offer)),
                 Lead::Back => (pieces[chosen.unwrap_or(0)].at, &back, None),
             };
-            let said = Said::new(label, catalogue);
-            (at, self.add_link(page(lead), scene.mark(at), &said, worth, lead == Lead::Back))
+            let shape = MoveShape {
+                worth: worth.map(|worth| worth.kind),
+                best: worth.is_some_and(|worth| worth.best),
+                back: lead == Lead::Back,
+            };
+            let texts = self.write_texts(scene.mark(at), label, worth, catalogue);
+            self.moves.push(OpenMove { to: page(lead), texts, shape });
+            (at, (self.moves.len() - 1) as u32)
         };
         let mut links: Links = leads.map(link).collect();
         links.sort_unstable_by_key(|&(target, _)| target);
         links
     }
 
-    /// Adds a link and returns its place. `mark` is seen before its words, if there is one.
-    fn add_link(&mut self, to: PageRef, mark: &str, label: &Said, worth: Option<&Worth>, back: bool) -> u32 {
-        let words = &mut self.words;
-        let text = Span::write(words, |words| words.push_str(&label.short));
-        let best = worth.is_some_and(|worth| worth.best);
-        let shape = MoveShape { worth: worth.map(|worth| worth.kind), best, back };
-        let worth = Span::write(words, |words| words.push_str(worth.map_or("", |worth| worth.text.as_str())));
+    /// Writes the texts of a link. `mark` is seen before its words, if there is one.
+    fn write_texts(&mut self, mark: &str, label: &Label, worth: Option<&Worth>, catalogue: &Catalogue) -> [Span; 3] {
+        let (words, whole) = (&mut self.words, catalogue.say(&label.whole));
+        let short = Span::write(words, |words| catalogue.write(&label.short, words));
+        let told = Span::write(words, |words| words.push_str(worth.map_or("", |worth| worth.text.as_str())));
+        let rest = whole.strip_prefix(short.of(words)).unwrap_or(&whole);
         let label = Span::write(words, |words| {
-            let seen = [mark, if mark.is_empty() { "" } else { " " }, &label.short];
-            if shape.worth.is_none() {
-                words.extend(seen.into_iter().chain([&*label.rest]));
+            let seen = [mark, if mark.is_empty() { "" } else { " " }];
+            if worth.is_none() {
+                words.extend(seen.into_iter().chain([&*whole]));
                 return;
             }
             // What is seen of a hint stays together, and its worth is heard last.
-            let does = label.rest.trim_start_matches([',', ' ']);
-            words.extend([does, if does.is_empty() { "" } else { ": " }].into_iter().chain(seen).chain([" "]));
-            words.extend_from_within(worth.start as usize..worth.end as usize);
+            let does = rest.trim_start_matches([',', ' ']);
+            words.extend([does, if does.is_empty() { "" } else { ": " }].into_iter().chain(seen));
+            words.extend_from_within(short.start as usize..short.end as usize);
+            words.push(' ');
+            words.extend_from_within(told.start as usize..told.end as usize);
         });
-        self.moves.push(OpenMove { to, texts: [text, worth, label], shape });
-        (self.moves.len() - 1) as u32
+        [short, told, label]
     }
 
     fn mv(&self, link: Option<u32>) -> Option<MoveShape> {
