@@ -56,14 +56,14 @@
 //! and `build` writes the website.
 //!
 //! ```no_run
-//! # use pageturner::game::{ParameterError, Players, ParameterReader, Rules, Show, Status};
+//! # use pageturner::game::{Outcome, ParameterError, Players, ParameterReader, Rules, Show, Status};
 //! # struct Chomp;
 //! # impl Rules for Chomp {
 //! #     type State = u8;
 //! #     type Move = u8;
 //! #     fn players(&self) -> Players { Players::One }
 //! #     fn start(&self) -> u8 { 0 }
-//! #     fn status(&self, _: &u8) -> Status { unimplemented!() }
+//! #     fn status(&self, _: &u8) -> Status { Status::Over(Outcome::Solved) }
 //! #     fn moves(&self, _: &u8, _: &mut Vec<u8>) {}
 //! #     fn play(&self, _: &u8, _: u8) -> u8 { 0 }
 //! # }

@@ -15,7 +15,7 @@ use crate::files::{NO_JEKYLL, WELL_KNOWN};
 use crate::games::Games;
 use crate::output::archive::{self, Compression};
 use crate::output::website::{Changes, How, Report, Website};
-use crate::output::{Summary, interrupt, size};
+use crate::output::{Files, Summary, interrupt, size};
 use crate::site::{Options, SOURCES, Site, inputs};
 
 #[derive(Args, Debug)]

@@ -30,7 +30,11 @@ impl Phrases {
 
     /// Returns a message about a player, who is one of two.
     fn about(&self, message: &'static str, player: Player) -> Message {
-        Message::key(message).with("player", self.players.name(player).cloned().unwrap_or_default())
+        Message::key(message).with("player", self.name(player))
+    }
+
+    fn name(&self, player: Player) -> Message {
+        self.players.name(player).cloned().unwrap_or_default()
     }
 
     /// Returns whose turn it is, or how the game ended.
@@ -89,8 +93,7 @@ impl Phrases {
         match self.computer {
             Some(seat) if seat == player => did("computer-did", "computer", moves),
             None if self.players != Players::One => {
-                let name = self.players.name(player).cloned().unwrap_or_default();
-                did("player-did", "player", moves).with("player", name)
+                did("player-did", "player", moves).with("player", self.name(player))
             }
             _ => did("you-did", "you", moves),
         }

@@ -117,7 +117,7 @@ struct Worker<S> {
 impl<F: Files> Packer<'_, F> {
     /// Renders the files of a chunk and returns their entries.
     fn pack(&self, chunk: usize, worker: &mut Worker<F::Scratch>) -> Result<(Vec<Part>, Summary), Diagnostic> {
-        let numbers = chunk * CHUNK..self.files.count().min((chunk + 1) * CHUNK);
+        let numbers = super::chunk(chunk, self.files.count());
         let (mut parts, mut summary) = (Vec::new(), Summary { files: numbers.len(), bytes: 0 });
         let mut tar = Builder::new(Vec::new());
         for number in numbers {

@@ -24,6 +24,7 @@ pub mod website;
 mod xml;
 
 use std::io;
+use std::ops::Range;
 use std::path::Path;
 
 pub use self::interrupt::{interrupt, is_interrupted};
@@ -120,3 +121,8 @@ fn cannot_write(kind: &str, error: &io::Error) -> Diagnostic {
 
 /// How many files a thread takes at a time. Neighbours lie in the same folder and often need the same patterns.
 const CHUNK: usize = 64;
+
+/// Returns the numbers of the files of a chunk, of so many files together.
+fn chunk(number: usize, count: usize) -> Range<usize> {
+    number * CHUNK..count.min((number + 1) * CHUNK)
+}

@@ -57,13 +57,6 @@ impl<'a> WebsiteFiles<'a> {
         Self { site, runs }
     }
 
-    /// Returns the path of a file.
-    pub fn path(&self, file: FileId) -> String {
-        let mut path = String::new();
-        self.write_path(file, &mut path);
-        path
-    }
-
     /// Returns the paths of all files in their order.
     pub fn paths(&self) -> Vec<String> {
         (0..self.count()).map(|file| self.path(FileId(file as u32))).collect()

@@ -15,7 +15,7 @@ use zip::{CompressionMethod, DateTime, ZipWriter};
 pub use self::address::{BookResolver, Folders};
 pub use self::package::{BookWords, Chapter, Outline};
 use super::order::in_order;
-use super::{CHUNK, FileId, Files, Observer, Summary};
+use super::{CHUNK, FileId, Files, Observer, Summary, chunk};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 
 /// Writes a book with these pages, which are in the order in which they are read.
@@ -46,9 +46,9 @@ pub fn write<F: Files>(
         own.add(&path, &bytes)?;
     }
     add(own)?;
-    let make = |chunk, (scratch, bytes): &mut (F::Scratch, Vec<u8>)| {
+    let make = |number, (scratch, bytes): &mut (F::Scratch, Vec<u8>)| {
         let (mut part, mut path) = (Packed::new(), String::new());
-        for page in (chunk * CHUNK..pages.count().min((chunk + 1) * CHUNK)).map(|number| FileId(number as u32)) {
+        for page in chunk(number, pages.count()).map(|page| FileId(page as u32)) {
             path.clear();
             pages.write_path(page, &mut path);
             bytes.clear();
