@@ -23,7 +23,7 @@ pub use board::{
     MoveShape, PegPlace, SquareKind, WorthKind,
 };
 pub use editions::{Begins, EditionEntry, FileCard, GameCard, LevelRow, SeriesCard, VolumeRow};
-pub use frame::{Frame, Link, Preview, SLOTS, Slot};
+pub use frame::{Frame, Languages, Link, Preview, SLOTS, Slot, Translation};
 pub use offer::{Lead, Offer, Worth};
 pub(crate) use open_board::push_capitalized;
 pub use open_board::{OpenBoard, OpenCell, OpenMove, Span};

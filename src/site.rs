@@ -12,6 +12,7 @@ mod downloads;
 mod file_bytes;
 mod files;
 mod knowledge;
+mod languages;
 mod links;
 mod lookup;
 mod making;
@@ -32,26 +33,18 @@ mod text_pages;
 mod website;
 mod words;
 
-use std::collections::HashMap;
 use std::sync::Arc;
 
-use basis::View;
-use collisions::check_collisions;
 use files::segments;
-use links::check_links;
-use making::{make_downloads, plan_downloads};
-use opening::open_everything;
-use planning::{lists, plan_articles, plan_games, plan_lessons, plan_puzzles, plan_variants};
-use selection::select;
+use making::plan_downloads;
 
-use crate::content;
-use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::diagnostic::Diagnostic;
 use crate::library::Library;
 use crate::plan::{Plan, Variant};
-use crate::words::Catalogue;
 
 pub use basis::Site;
 pub use book::BookFiles;
+pub use languages::Sites;
 pub use lookup::Found;
 pub use options::{Options, SOURCES, has_content, inputs};
 pub use origins::{PICTURE_WIDTH, PictureFormat};
@@ -61,62 +54,6 @@ pub use single::SingleFile;
 pub use website::{FolderSize, WebsiteFiles};
 
 impl Site {
-    /// Reads a site, explores its games, plans its pages and checks all of it. Editions on demand are left out.
-    ///
-    /// # Errors
-    ///
-    /// Everything that is wrong with the content or the theme.
-    pub fn load(options: &Options) -> Result<Self, Diagnostics> {
-        let site = Self::read(options, false, None)?;
-        open_everything(&site)?;
-        let pages = site.segments.iter().filter(|file| file.view == 0).filter_map(|file| file.origin.first_page());
-        check_links(&site, &pages.collect::<Vec<_>>())?;
-        make_downloads(&site, |_| true)?;
-        Ok(site)
-    }
-
-    /// Reads a site and plans its pages. A game is explored, and what a page says of positions checked, when
-    /// [`answer`](Self::look_up) is first asked for it. Games that `known` has explored are not explored again.
-    ///
-    /// # Errors
-    ///
-    /// What is wrong with the content or the theme, as far as no game has to be explored to know it.
-    pub fn open(options: &Options, known: Option<&Arc<Library>>) -> Result<Self, Diagnostics> {
-        Self::read(options, true, known)
-    }
-
-    fn read(options: &Options, has_on_demand: bool, known: Option<&Arc<Library>>) -> Result<Self, Diagnostics> {
-        let mut content = content::load(&options.root, &options.games)?;
-        let mut findings = Diagnostics::new();
-        let unpublished = findings.keep(select(&mut content, options, has_on_demand)).unwrap_or_default();
-        if let Some(url) = &options.base_url {
-            content.config.base_url = findings.keep(content::check_base_url(url));
-        }
-        let limit = content.config.max_positions;
-        let known = known.filter(|library| library.max_positions() == limit);
-        let library = known.map_or_else(|| Arc::new(Library::new(limit)), Arc::clone);
-        let catalogue = Arc::new(Catalogue::english(options.games.catalogues("en")));
-        let plan = findings.keep(plan_games(&content, &library, &catalogue));
-        let variants = findings.keep(plan_variants(&content, &unpublished, options));
-        let (Some(mut plan), Some(variants)) = (plan, variants) else { return Err(findings) };
-        findings.into_result(())?;
-
-        plan_lessons(&mut plan, std::mem::take(&mut content.lessons), &unpublished, &catalogue)?;
-        plan_puzzles(&mut plan, &content.games, &catalogue);
-        plan_articles(&mut plan, &content);
-        let mut views = Vec::new();
-        for (variant, theme) in variants {
-            views.push(View::new(&content, &plan, variant, theme, options.form, &catalogue));
-        }
-        let (root, lists) = (options.root.clone(), lists(&content.articles));
-        let (downloads, segments, alone) = (Vec::new(), Vec::new(), HashMap::new());
-        let mut site =
-            Self { root, content, unpublished, plan, views, lists, downloads, segments, alone, library, catalogue };
-        site.plan_files(options);
-        check_collisions(&site)?;
-        Ok(site)
-    }
-
     /// Plans the files of the website: those of the site itself first, then those of each variant.
     fn plan_files(&mut self, options: &Options) {
         if options.form.is_website() {
@@ -147,11 +84,6 @@ impl Site {
         &self.plan
     }
 
-    /// Returns the files of the website.
-    pub fn files(&self) -> WebsiteFiles<'_> {
-        WebsiteFiles::new(self)
-    }
-
     /// Returns the book of all games that the site is limited to, after it was loaded for a book.
     ///
     /// # Errors
@@ -168,6 +100,11 @@ impl Site {
     /// When there are several, or when the theme cannot render what stands around its positions.
     pub fn single_file(&self) -> Result<SingleFile<'_>, Diagnostic> {
         SingleFile::new(self, &self.views[0])
+    }
+
+    /// Returns the folder of its language on the website, with the `/` after it, and its title.
+    pub fn folder_and_title(&self) -> (&String, &String) {
+        (&self.folder, &self.content.config.title)
     }
 
     /// Returns the copies of the site.

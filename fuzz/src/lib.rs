@@ -1,6 +1,6 @@
 //! A small site in a folder of its own, of which each fuzz target replaces one file again and again.
 //!
-//! The targets go through what the program itself goes through, `Site::load` and the writer of the website, so that
+//! The targets go through what the program itself goes through, `Sites::load` and the writer of the website, so that
 //! nothing has to be public for them alone.
 
 use std::fs;
@@ -11,7 +11,7 @@ use pageturner::games::Games;
 use pageturner::diagnostic::Diagnostics;
 use pageturner::output::FileId;
 use pageturner::output::Files;
-use pageturner::site::{Options, Site};
+use pageturner::site::{Options, Sites};
 use pageturner::theme::Form;
 use rayon::ThreadPool;
 use tempfile::TempDir;
@@ -77,7 +77,7 @@ impl SiteFolder {
             drafts: false,
             form: Form::Website,
         };
-        let site = Site::load(&options)?;
+        let site = Sites::load(&options)?;
         let files = site.files();
         for file in 0..files.count() {
             files.bytes(FileId(file as u32))?;

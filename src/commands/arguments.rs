@@ -39,6 +39,7 @@ pub(super) struct Jobs {
 impl SiteArguments {
     pub(super) fn options(&self, games: &Games, root: PathBuf, base_url: Option<String>) -> Options {
         Options {
+            language: None,
             root,
             games: games.clone(),
             theme: self.theme.clone(),

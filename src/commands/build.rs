@@ -16,7 +16,7 @@ use crate::games::Games;
 use crate::output::archive::{self, Compression};
 use crate::output::website::{Changes, How, Report, Website};
 use crate::output::{Files, Summary, interrupt, size};
-use crate::site::{Options, SOURCES, Site, inputs};
+use crate::site::{Options, SOURCES, Site, Sites, inputs};
 
 #[derive(Args, Debug)]
 pub(super) struct Arguments {
@@ -66,15 +66,15 @@ fn write_folder(options: &Options, arguments: &Arguments, loudness: Loudness) ->
     let folder = options.root.join(&arguments.output_dir);
     let built = arguments.jobs.with(|| update(&folder, options, how, &progress));
     progress.finish();
-    let (report, site) = built?;
+    let (report, sites) = built?;
     // The program ends when it is done with the site, and all memory goes at once.
-    let site = ManuallyDrop::new(site);
-    if let Some(site) = &*site {
-        tell_of_left_out(site, loudness);
+    let sites = ManuallyDrop::new(sites);
+    if let Some(sites) = &*sites {
+        tell_of_left_out(sites.first(), loudness);
     }
     tell_of_kept(&report.changes, "it is no longer part of the site, but ", loudness);
     if loudness == Loudness::Verbose || arguments.dry_run {
-        let files = site.as_ref().map(|site| site.files());
+        let files = sites.as_ref().map(Sites::files);
         let path = |&file| files.as_ref().map(|files| files.path(file)).unwrap_or_default();
         let writes = report.changes.writes.iter().map(|file| format!("write {}\n", visible(&path(file))));
         let deletions = report.changes.deletions.iter().map(|path| format!("delete {}\n", visible(path)));
@@ -85,7 +85,7 @@ fn write_folder(options: &Options, arguments: &Arguments, loudness: Loudness) ->
     if of_the_rest > 0 {
         loudness.tell(&format!("note: {of_the_rest} files of the rest of the site stay; --prune deletes them\n"));
     }
-    if site.as_ref().is_some_and(|site| site.base_url().is_none()) {
+    if sites.as_ref().is_some_and(|sites| sites.first().base_url().is_none()) {
         loudness.tell(LACKS_BASE_URL);
     }
     Ok(())
@@ -103,16 +103,16 @@ fn update(
     options: &Options,
     how: How,
     progress: &Progress,
-) -> Result<(Report, Option<Site>), Diagnostics> {
+) -> Result<(Report, Option<Sites>), Diagnostics> {
     let website = Website::open(folder, &options.root, &SOURCES)?;
     let inputs = inputs(options);
     if let Some(summary) = website.current(inputs, how) {
         let folder = website.folder().to_owned();
         return Ok((Report { folder, summary, changes: Changes::default() }, None));
     }
-    let site = Site::load(options)?;
-    let report = website.update(&site.files(), inputs, how, progress)?;
-    Ok((report, Some(site)))
+    let sites = Sites::load(options)?;
+    let report = website.update(&sites.files(), inputs, how, progress)?;
+    Ok((report, Some(sites)))
 }
 
 /// How long a build that is interrupted may take to end by itself.
@@ -140,12 +140,12 @@ fn write_archive(options: &Options, name: &Path, arguments: &Arguments, loudness
     let mut loaded = None;
     let written =
         OneFile { root: &options.root, name, kind: "archive" }.write(&arguments.jobs, loudness, |out, observer| {
-            let site = loaded.insert(Site::load(options)?);
-            let Summary { files, .. } = archive::write(&site.files(), form, out, observer)?;
+            let sites = loaded.insert(Sites::load(options)?);
+            let Summary { files, .. } = archive::write(&sites.files(), form, out, observer)?;
             Ok(format!("{files} files"))
         });
-    if let Some(site) = &loaded {
-        tell_of_left_out(site, loudness);
+    if let Some(sites) = &loaded {
+        tell_of_left_out(sites.first(), loudness);
     }
     written
 }

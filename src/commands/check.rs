@@ -13,7 +13,7 @@ use crate::check::{Folder, HOSTS, Host, Proof, Subject, prove};
 use crate::diagnostic::{Diagnostics, MOST_TOLD, visible};
 use crate::games::Games;
 use crate::output::is_interrupted;
-use crate::site::{Options, Site, has_content};
+use crate::site::{Options, Sites, has_content};
 
 #[derive(Args, Debug)]
 pub(super) struct Arguments {
@@ -65,9 +65,9 @@ fn prove_all(options: &Options, arguments: &Arguments, progress: &Progress) -> R
         let subject = Subject { site: None, base_url: options.base_url.as_deref(), host, folder: Some(folder) };
         return Ok(prove(folder, &subject, progress));
     }
-    let site = Site::load(options)?;
-    let subject = Subject { site: Some(&site), base_url: site.base_url(), host, folder: folder.as_ref() };
-    Ok(prove(&site.files(), &subject, progress))
+    let sites = Sites::load(options)?;
+    let subject = Subject { site: Some(&sites), base_url: sites.first().base_url(), host, folder: folder.as_ref() };
+    Ok(prove(&sites.files(), &subject, progress))
 }
 
 /// Prints what could be better, a line for each.

@@ -10,7 +10,7 @@ use super::one_file::OneFile;
 use super::terminal::Loudness;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::games::Games;
-use crate::site::{Options, PICTURE_WIDTH, PictureFormat, Site};
+use crate::site::{Options, PICTURE_WIDTH, PictureFormat, Site, Sites};
 use crate::theme;
 
 #[derive(Args, Debug)]
@@ -33,6 +33,9 @@ pub(super) struct Arguments {
     /// How many pixels wide a picture is; without it a PNG has 1200
     #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u16).range(16..=10_000))]
     width: Option<u16>,
+    /// The language, if not the first one of the site
+    #[arg(short, long, value_name = "TAG")]
+    language: Option<String>,
     /// Export the editions that are marked as drafts, too
     #[arg(long)]
     drafts: bool,
@@ -65,12 +68,12 @@ pub(super) fn run(games: &Games, root: &Path, arguments: &Arguments, loudness: L
     let file = OneFile { root, name: &name, kind };
     match form {
         Form::Epub => file.write(&arguments.jobs, loudness, |out, observer| {
-            let summary = Site::load(&options)?.book()?.write(out, observer)?;
+            let summary = Sites::load(&options)?.first().book()?.write(out, observer)?;
             Ok(format!("{} files", summary.files))
         }),
         Form::Single => file.write(&arguments.jobs, loudness, |out, observer| {
-            let site = Site::load(&options)?;
-            let file = site.single_file()?;
+            let sites = Sites::load(&options)?;
+            let file = sites.first().single_file()?;
             file.write(out, observer)?;
             Ok(format!("{} positions", file.positions()))
         }),
@@ -113,6 +116,7 @@ impl Arguments {
             theme: self.theme.clone(),
             base_url: None,
             only: self.what.clone(),
+            language: self.language.clone(),
             drafts: self.drafts,
             form: match self.form {
                 Form::Epub if self.compact => theme::Form::CompactBook,

@@ -9,7 +9,7 @@ use super::arguments::{Jobs, SiteArguments};
 use super::terminal::print;
 use crate::diagnostic::{Diagnostics, visible};
 use crate::games::Games;
-use crate::site::Site;
+use crate::site::{Site, Sites};
 
 #[derive(Args, Debug)]
 pub(super) struct Arguments {
@@ -22,7 +22,7 @@ pub(super) struct Arguments {
     json: bool,
 }
 
-/// The sizes of one edition, of one lesson, of one collection of puzzles, or of all that a variant has.
+/// The sizes of one edition, of one lesson, of one collection of puzzles, or of all that a variant or a language has.
 #[derive(Debug, Default, Serialize)]
 struct Row {
     game: String,
@@ -39,7 +39,7 @@ struct Row {
 
 pub(super) fn run(games: &Games, root: PathBuf, arguments: &Arguments) -> Result<(), Diagnostics> {
     let options = arguments.site.options(games, root, None);
-    let rows = arguments.jobs.with(|| rows(&Site::load(&options)?))?;
+    let rows = arguments.jobs.with(|| rows(&Sites::load(&options)?))?;
     let text = if arguments.json {
         serde_json::to_string_pretty(&rows).expect("rows are plain data") + "\n"
     } else {
@@ -48,8 +48,8 @@ pub(super) fn run(games: &Games, root: PathBuf, arguments: &Arguments) -> Result
     Ok(print(&text)?)
 }
 
-fn rows(site: &Site) -> Result<Vec<Row>, Diagnostics> {
-    let sizes = site.files().sizes()?;
+fn rows(all: &Sites) -> Result<Vec<Row>, Diagnostics> {
+    let (site, sizes) = (all.first(), all.files().sizes()?);
     let bytes = |folder: &str| sizes.get(folder).map_or(0, |size| size.bytes);
     let plan = site.plan();
     let mut rows = Vec::new();
@@ -80,12 +80,13 @@ fn rows(site: &Site) -> Result<Vec<Row>, Diagnostics> {
             ..Row::default()
         }));
     }
-    for copy in site.copies() {
-        let name = copy.folder.trim_end_matches('/');
-        let inside = sizes.iter().filter(|(folder, _)| *folder == name || folder.starts_with(&copy.folder));
+    let copies = site.copies().map(|copy| (&copy.folder, &copy.title));
+    for (whole, title) in copies.chain(all.all().skip(1).map(Site::folder_and_title)) {
+        let name = whole.trim_end_matches('/');
+        let inside = sizes.iter().filter(|(folder, _)| *folder == name || folder.starts_with(whole));
         rows.push(Row {
             game: name.to_owned(),
-            title: copy.title.clone(),
+            title: title.clone(),
             pages: inside.clone().map(|(_, size)| size.pages).sum(),
             bytes: inside.map(|(_, size)| size.bytes).sum(),
             ..Row::default()

@@ -1,13 +1,13 @@
 //! `site.toml`: what holds for the whole site, and in which variants it is published.
 
+use std::collections::HashSet;
 use std::path::Path;
 
 use serde::{Deserialize, Deserializer};
 
-use super::folder_names;
 use super::located::{Located, place, title, within};
 use super::menu::MenuEntry;
-use super::source::{CONFIG_FILE, FOLDER, read_source};
+use super::source::{CONFIG_FILE, FOLDER, config_file, read_source};
 use crate::diagnostic::{Diagnostic, Diagnostics, read_toml, refusal};
 use crate::html::characters;
 use crate::html::guard::Allowed;
@@ -31,6 +31,10 @@ pub struct Config {
     /// Example: `language = "pt-BR"`
     #[serde(default = "english", deserialize_with = "language")]
     pub language: String,
+    /// Further languages that the site is in, each with its texts in files such as `nim.de.md` and `site.de.toml`.
+    /// Example: `languages = ["de"]`
+    #[serde(default)]
+    pub languages: Vec<Located<String>>,
     /// Where the site is published, for what needs whole addresses. Without it that is left out.
     /// Example: `base_url = "https://example.org/games/"`
     #[serde(default, deserialize_with = "base_url")]
@@ -49,15 +53,15 @@ pub struct Config {
     /// The endings of further files that are published as they are, beside pictures, texts, sounds, data and the like.
     /// Example: `publish = ["gpx"]`
     #[serde(default, deserialize_with = "endings")]
-    publish: Vec<String>,
+    pub(super) publish: Vec<String>,
     /// Whether texts may have all of HTML, also scripts.
     /// Example: `raw_html = true`
     #[serde(default)]
-    raw_html: bool,
+    pub(super) raw_html: bool,
     /// Whether the templates of themes may have scripts, frames and forms.
     /// Example: `themes_may_have_scripts = true`
     #[serde(default)]
-    themes_may_have_scripts: bool,
+    pub(super) themes_may_have_scripts: bool,
     /// Variants: the site once more with another theme, each a table `[[variants]]`.
     /// Example: `variants = [{ name = "ink", title = "For e-ink", theme = "eink" }]`
     #[serde(default)]
@@ -65,6 +69,9 @@ pub struct Config {
     /// What all pages of words lead to, each entry a table `[[menu]]`. Without it they lead to all plain pages.
     /// Example: `menu = [{ title = "About", page = "about.md" }]`
     pub menu: Option<Vec<Located<MenuEntry>>>,
+    /// The games, boards, editions and collections of puzzles that it has in a further language; none means all.
+    #[serde(skip)]
+    pub only: Vec<Located<String>>,
     /// What is allowed beyond what the guard lets pass.
     #[serde(skip)]
     pub allowed: Allowed,
@@ -98,17 +105,23 @@ fn million() -> usize {
     1_000_000
 }
 
-/// Reads a well-formed tag of BCP 47: two or three letters for the language, then perhaps a script, a region and
-/// further parts of up to eight letters and digits.
+/// Reads the tag of a language.
 fn language<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
     let tag = String::deserialize(deserializer)?;
-    let (language, others) = tag.split_once('-').unwrap_or((&tag, "a"));
+    check_language(&tag).map_err(|error| refusal(&error, error.advice().unwrap_or_default()))?;
+    Ok(tag)
+}
+
+/// Checks that a tag of BCP 47 is well formed: two or three letters for the language, then perhaps a script, a region
+/// and further parts of up to eight letters and digits.
+fn check_language(tag: &str) -> Result<(), Diagnostic> {
+    let (language, others) = tag.split_once('-').unwrap_or((tag, "a"));
     let is_part = |part: &str| (1..=8).contains(&part.len()) && part.bytes().all(|b| b.is_ascii_alphanumeric());
     let is_language = (2..=3).contains(&language.len()) && language.bytes().all(|b| b.is_ascii_alphabetic());
     if is_language && others.split('-').all(is_part) {
-        return Ok(tag);
+        return Ok(());
     }
-    Err(refusal(format!("`{tag}` is no language tag"), "tags look like `en`, `de` or `pt-BR`"))
+    Err(Diagnostic::new(format!("`{tag}` is no language tag")).hint("tags look like `en`, `de` or `pt-BR`"))
 }
 
 /// Reads the endings of files.
@@ -151,23 +164,42 @@ pub(super) fn read_config(root: &Path) -> Result<Config, Diagnostics> {
         if is_missing { error.hint("a site needs this file; its one line `title = \"…\"` is enough") } else { error }
     })?;
     let mut config: Config = read_toml(&source, 0..source.text().len(), characters::refused)?;
-    let mut findings = Diagnostics::new();
-    place(&source, &mut config.theme);
-    for VariantSpec { name, theme, only, .. } in &mut config.variants {
-        place(&source, only.iter_mut().chain([name, theme]));
-    }
-    let names = config.variants.iter().map(|variant| &variant.name);
-    findings.keep(folder_names::check(["a variant", "variants"], false, names));
-    for entry in config.menu.iter_mut().flatten() {
-        findings.keep(entry.place(&source));
-    }
+    place(&source, config.languages.iter_mut().chain(&mut config.theme));
     config.allowed = Allowed {
         raw_html: config.raw_html,
         scripts_in_themes: config.themes_may_have_scripts,
         endings: std::mem::take(&mut config.publish),
     };
-    if config.main_title.is_empty() {
-        config.main_title.clone_from(&config.title);
+    let mut findings = Diagnostics::new();
+    findings.keep(config.check_languages());
+    match findings.keep(config.place(&source)) {
+        Some(config) => findings.into_result(config),
+        None => Err(findings),
     }
-    findings.into_result(config)
+}
+
+/// Reads what holds for the site in a further language.
+pub(super) fn read_translation(root: &Path, config: &Config, language: &str) -> Result<Config, Diagnostics> {
+    let path = root.join(FOLDER).join(config_file(language));
+    let source = read_source(root, &path).map_err(|error| {
+        let hint = "what the site is called in a further language stands there: its one line `title = \"…\"` is enough";
+        if path.exists() { error } else { error.hint(hint) }
+    })?;
+    config.in_language(language, &source)
+}
+
+impl Config {
+    /// Checks the names of the further languages.
+    fn check_languages(&self) -> Result<(), Diagnostics> {
+        let (mut findings, mut known) = (Diagnostics::new(), HashSet::from([self.language.to_lowercase()]));
+        for named in &self.languages {
+            if let Err(refusal) = check_language(&named.value) {
+                findings.push(named.locate(refusal));
+            } else if !known.insert(named.value.to_lowercase()) {
+                let message = format!("the site is in the language `{}` already", named.value);
+                findings.push(named.diagnostic(message).hint("name each language once, and not the first one"));
+            }
+        }
+        findings.into_result(())
+    }
 }

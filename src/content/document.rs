@@ -10,7 +10,6 @@ use super::links;
 use super::located::Located;
 use super::source::read_source;
 use crate::diagnostic::{Diagnostic, Diagnostics, Source, read_toml, toml_keys};
-use crate::files::FoundFile;
 use crate::html::characters;
 
 const FENCE: &str = "+++";
@@ -20,7 +19,7 @@ const YAML_FENCE: &str = "---";
 
 /// A Markdown file of which nothing is read yet.
 pub(super) struct Document<'a> {
-    /// The path of the Markdown file inside the content folder.
+    /// The path of the Markdown file inside the content folder; of a translation, that of the file that it translates.
     pub(super) path: String,
     /// The same without its ending: the name of its page, or the folder of its pages.
     pub(super) name: String,
@@ -37,13 +36,20 @@ pub(super) struct Document<'a> {
 }
 
 impl<'a> Document<'a> {
-    /// Opens a Markdown file, and finds the header that it has to begin with.
-    pub(super) fn open(root: &Path, file: &FoundFile, raw_html: bool, images: &'a Images) -> Result<Self, Diagnostic> {
-        let source = read_source(root, &file.origin)?;
-        let name = file.path.strip_suffix(".md").unwrap_or(&file.path).to_owned();
+    /// Opens a Markdown file, and finds the header that it has to begin with. It stands for the page of the file with
+    /// this path inside the content folder.
+    pub(super) fn open(
+        root: &Path,
+        origin: &Path,
+        path: &str,
+        raw_html: bool,
+        images: &'a Images,
+    ) -> Result<Self, Diagnostic> {
+        let source = read_source(root, origin)?;
+        let name = path.strip_suffix(".md").unwrap_or(path).to_owned();
         check_name(&name, &source)?;
         let (header, body) = split_header(&source)?;
-        Ok(Self { path: file.path.clone(), name, source, header, body, raw_html, images })
+        Ok(Self { path: path.to_owned(), name, source, header, body, raw_html, images })
     }
 
     /// Whether the header has one of these keys.

@@ -96,15 +96,15 @@ fn one() -> u64 {
 pub(super) struct BoardKeys {
     /// The folder of the board: lower-case letters, digits and hyphens.
     /// Example: `name = "small"`
-    name: Located<String>,
+    pub(super) name: Located<String>,
     /// Its name for readers.
     /// Example: `title = "Small"`
     #[serde(deserialize_with = "title")]
-    title: String,
+    pub(super) title: String,
     /// One sentence about it.
     /// Example: `summary = "Two rows."`
     #[serde(default)]
-    summary: String,
+    pub(super) summary: String,
     /// The parameters of the game on this board, on top of those of all editions.
     /// Example: `parameters = { rows = [1, 2] }`
     #[serde(default, deserialize_with = "entries")]

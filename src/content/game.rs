@@ -59,7 +59,7 @@ pub struct GameSpec {
     /// Boards that each edition is played on, each a table `[[boards]]`. Without them there is one.
     /// Example: `boards = [{ name = "small", title = "Small", parameters = { rows = [1, 2] } }]`
     #[serde(default)]
-    boards: Vec<BoardKeys>,
+    pub(super) boards: Vec<BoardKeys>,
     /// Files that the game is offered as beside its pages: `epub`.
     /// Example: `outputs = ["epub"]`
     #[serde(default, rename = "outputs", deserialize_with = "books")]
@@ -67,7 +67,7 @@ pub struct GameSpec {
     /// The ways to play it, each a table `[[editions]]`. There is at least one.
     /// Example: `editions = [{ name = "two-player", title = "Two players" }]`
     #[serde(rename = "editions")]
-    tables: Located<Vec<EditionKeys>>,
+    pub(super) tables: Located<Vec<EditionKeys>>,
     /// Collections of puzzles from its positions, each a table `[[puzzles]]`.
     /// Example: `puzzles = [{ name = "a", title = "Win", editions = ["two-player"], count = 1, moves = [1, 2] }]`
     #[serde(default)]
@@ -87,12 +87,19 @@ pub struct GameSpec {
 }
 
 impl GameSpec {
-    /// Reads the page of a game, and checks its editions.
-    pub(super) fn read(document: &Document<'_>, games: &Games) -> Result<Self, Diagnostics> {
+    /// Reads the page of a game, with the words of its translation if there is one, and checks its editions.
+    pub(super) fn read(
+        document: &Document<'_>,
+        translation: Option<&Document<'_>>,
+        games: &Games,
+    ) -> Result<Self, Diagnostics> {
         let mut findings = Diagnostics::new();
-        let body = findings.keep(to_html(document));
+        let body = findings.keep(to_html(translation.unwrap_or(document)));
         let Some(spec) = findings.keep(document.header::<Self>()) else { return Err(findings) };
-        let game = spec.place(document);
+        let mut game = spec.place(document);
+        if let Some(translation) = translation {
+            findings.keep(game.translate(translation));
+        }
         let Self { game: name, tables, .. } = &game;
         let (parameters, boards) = (&game.parameters, &game.boards);
         let tables_of_all = Tables { games, game: name, parameters, boards, editions: &tables.value };

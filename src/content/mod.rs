@@ -21,6 +21,7 @@ mod plain;
 mod puzzles;
 mod search;
 mod source;
+mod translation;
 
 use std::path::Path;
 
@@ -42,6 +43,7 @@ pub use menu::MenuEntry;
 pub use plain::ArticleSpec;
 pub use puzzles::PuzzlesSpec;
 pub use source::{CONFIG_FILE, FOLDER};
+pub use translation::folder as language_folder;
 
 /// Everything that the content folder holds.
 #[derive(Debug)]
@@ -68,20 +70,11 @@ pub struct Content {
 ///
 /// Everything that is wrong with it, each with its place.
 pub fn load(root: &Path, known: &Games) -> Result<Content, Diagnostics> {
-    let folder = root.join(FOLDER);
-    if !folder.is_dir() {
-        let message = format!("there is no folder {} to read a site from", folder.display());
-        return Err(Diagnostic::new(message)
-            .hint("run this in a site's folder, or name that folder with --root")
-            .into());
-    }
+    let (files, left_out) = find_files(root)?;
     let mut findings = Diagnostics::new();
-    let site_folder = SiteFolder { folder: &folder, name: "the content folder", root };
-    let (files, left_out) = site_folder.find()?;
     // Only now it is known that each file is one, and ends.
     let config = findings.keep(config::read_config(root));
-    let is_markdown = |file: &&FoundFile| Path::new(&file.path).extension().is_some_and(|ending| ending == "md");
-    let (markdown, copied): (Vec<_>, Vec<_>) = files.into_iter().partition(|file| is_markdown(&file));
+    let (markdown, copied): (Vec<_>, Vec<_>) = files.into_iter().partition(is_markdown);
 
     // Of a site whose settings cannot be read nothing is known of what it may have.
     let raw_html = config.as_ref().is_none_or(|config| config.allowed.raw_html);
@@ -92,26 +85,112 @@ pub fn load(root: &Path, known: &Games) -> Result<Content, Diagnostics> {
         }
     }
     let images = Images::among(&copied);
-    let (mut games, mut lessons, mut articles, mut front) = (Vec::new(), Vec::new(), Vec::new(), None);
-    for file in markdown {
-        let Some(document) = findings.keep(Document::open(root, &file, raw_html, &images)) else { continue };
-        if document.has_key(&game::KEYS) {
-            games.extend(findings.keep(GameSpec::read(&document, known)));
+    let mut pages = Pages::default();
+    let languages = config.as_ref().map(|config| &config.languages[..]).unwrap_or_default();
+    for file in markdown.iter().filter(|file| translation::split(&file.path, languages).is_none()) {
+        let document = Document::open(root, &file.origin, &file.path, raw_html, &images);
+        findings.keep(document.map_err(Into::into).and_then(|document| pages.read(&document, None, known)));
+    }
+    let is_settings =
+        |path: &str| path == CONFIG_FILE || languages.iter().any(|tag| path == source::config_file(&tag.value));
+    let files = copied.into_iter().filter(|file| !is_settings(&file.path)).collect();
+    match config {
+        Some(config) => findings.into_result(pages.content(config, files, left_out)),
+        None => Err(findings),
+    }
+}
+
+/// Reads what the site in the folder `root` has in a further language, and `original` in its first one.
+///
+/// # Errors
+///
+/// Everything that is wrong with it, each with its place.
+pub fn load_translation(
+    root: &Path,
+    known: &Games,
+    original: &Content,
+    language: &str,
+) -> Result<Content, Diagnostics> {
+    let Content { config, .. } = original;
+    let mut findings = Diagnostics::new();
+    let own_config = config::read_translation(root, config, language);
+    let own_config = findings.keep(own_config);
+    let (markdown, copied): (Vec<_>, Vec<_>) = find_files(root)?.0.into_iter().partition(is_markdown);
+    let (images, mut pages) = (Images::among(&copied), Pages::default());
+    let open =
+        |file: &FoundFile, path: &str| Document::open(root, &file.origin, path, config.allowed.raw_html, &images);
+    for file in &markdown {
+        let Some((path, _)) = translation::split(&file.path, &config.languages).filter(|(_, tag)| *tag == language)
+        else {
+            continue;
+        };
+        let base = markdown.iter().find(|file| file.path == path).map(|file| open(file, &path)).transpose();
+        let read = open(file, &path).and_then(|own| Ok((own, base?)));
+        findings.keep(read.map_err(Into::into).and_then(|(own, base)| pages.read(&own, base.as_ref(), known)));
+    }
+    match own_config {
+        Some(config) => findings.into_result(pages.content(config, Vec::new(), Vec::new())),
+        None => Err(findings),
+    }
+}
+
+/// Returns the files of the content, and the hidden ones that are not published.
+fn find_files(root: &Path) -> Result<(Vec<FoundFile>, Vec<String>), Diagnostics> {
+    let folder = root.join(FOLDER);
+    if !folder.is_dir() {
+        let message = format!("there is no folder {} to read a site from", folder.display());
+        return Err(Diagnostic::new(message)
+            .hint("run this in a site's folder, or name that folder with --root")
+            .into());
+    }
+    SiteFolder { folder: &folder, name: "the content folder", root }.find()
+}
+
+fn is_markdown(file: &FoundFile) -> bool {
+    Path::new(&file.path).extension().is_some_and(|ending| ending == "md")
+}
+
+/// The pages of the content that were read so far.
+#[derive(Default)]
+struct Pages {
+    games: Vec<GameSpec>,
+    lessons: Vec<LessonSpec>,
+    articles: Vec<ArticleSpec>,
+    front: Option<ArticleSpec>,
+}
+
+impl Pages {
+    /// Reads a page. If it is the translation of another one, that is `original`.
+    fn read(
+        &mut self,
+        document: &Document<'_>,
+        original: Option<&Document<'_>>,
+        known: &Games,
+    ) -> Result<(), Diagnostics> {
+        let whole = original.filter(|original| original.has_key(&game::KEYS)).unwrap_or(document);
+        if whole.has_key(&game::KEYS) {
+            self.games.push(GameSpec::read(whole, original.map(|_| document), known)?);
         } else if document.has_key(&["lesson"]) {
-            lessons.extend(findings.keep(LessonSpec::read(&document)));
+            let lesson = LessonSpec::read(document)?;
+            if let Some(original) = original {
+                lesson.check_translation(&LessonSpec::read(original)?)?;
+            }
+            self.lessons.push(lesson);
         } else {
-            match findings.keep(ArticleSpec::read(&document)) {
-                Some(page) if page.name == "index" => front = Some(page),
-                page => articles.extend(page),
+            match ArticleSpec::read(document)? {
+                page if page.name == "index" => self.front = Some(page),
+                page => self.articles.push(page),
             }
         }
+        Ok(())
     }
-    games.sort_by(|a, b| (a.order, &a.title).cmp(&(b.order, &b.title)));
-    articles.sort_by(|a, b| (a.order, &a.title, &a.name).cmp(&(b.order, &b.title, &b.name)));
-    let files = copied.into_iter().filter(|file| file.path != CONFIG_FILE).collect();
-    match config {
-        Some(config) => findings.into_result(Content { config, games, lessons, articles, front, files, left_out }),
-        None => Err(findings),
+
+    /// Returns the content with these pages in their order.
+    fn content(mut self, config: Config, files: Vec<FoundFile>, left_out: Vec<String>) -> Content {
+        self.games.sort_by(|a, b| (a.order, &a.title).cmp(&(b.order, &b.title)));
+        self.articles.sort_by(|a, b| (a.order, &a.title, &a.name).cmp(&(b.order, &b.title, &b.name)));
+        let Self { games, lessons, articles, front } = self;
+        Content { config, games, lessons, articles, front, files, left_out }
     }
 }
 

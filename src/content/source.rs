@@ -13,6 +13,11 @@ pub const FOLDER: &str = "content";
 /// The file in the content folder that says what holds for the whole site.
 pub const CONFIG_FILE: &str = "site.toml";
 
+/// Returns the name of the file beside it that says what holds in a further language.
+pub(super) fn config_file(language: &str) -> String {
+    format!("site.{language}.toml")
+}
+
 /// Reads a file of the site as text, named in messages by its path from the root.
 pub(super) fn read_source(root: &Path, path: &Path) -> Result<Source, Diagnostic> {
     let name = files::shown(path, root);

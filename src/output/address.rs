@@ -2,6 +2,7 @@
 //! that a website works under any address and from a folder.
 
 use std::cell::RefCell;
+use std::collections::{HashMap, HashSet};
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
@@ -151,34 +152,112 @@ pub(super) fn short_name(number: usize, first: &[u8], others: &[u8]) -> impl Ite
     std::iter::once(first[number % first.len()]).chain(others)
 }
 
+/// Where pages stand on the website: among those of a variant of the site in one of its languages.
+#[derive(Clone, Copy)]
+pub struct Tree<'a> {
+    /// The pages that the site has in this language.
+    pub plan: &'a Plan,
+    /// Which of them have the theme of these.
+    pub variant: &'a Variant,
+    /// Which of them the site itself has; pages that neither has are linked in the first language.
+    pub main: &'a Variant,
+    /// The folder of the language with the `/` after it; empty for the first one.
+    pub folder: &'a str,
+    /// The files that are no pages of an edition, a lesson or puzzles, by their paths.
+    pub files: &'a HashMap<String, usize>,
+    /// The pages that the site has in its first language, if that is another one.
+    pub original: Option<&'a Plan>,
+    /// Where the pages of this language are published.
+    pub base_url: Option<&'a str>,
+    /// The other languages.
+    pub others: &'a [OtherLanguage],
+}
+
+/// What a page has to know of the site in another language.
+#[derive(Clone, Debug)]
+pub struct OtherLanguage {
+    /// The folder of the language with the `/` after it; empty for the first one.
+    pub folder: String,
+    /// Where its pages are published.
+    pub base_url: Option<String>,
+    /// The paths, from that folder, of the first page of each edition, lesson and collection, and of all pages that
+    /// stand alone.
+    pub pages: HashSet<String>,
+}
+
+impl OtherLanguage {
+    /// Returns the path from its folder of what stands for a page in a variant: for pages that follow a first one, that
+    /// of the first. It is the same page, if that is there.
+    fn counterpart(&self, page: PageRef, variant: &Variant, plan: &Plan) -> (String, bool) {
+        let own = path(plan, page.first());
+        let game = own.split('/').next().map(|game| format!("{game}/{INDEX}")).unwrap_or_default();
+        for (path, is_same) in [(own, true), (game, false)] {
+            let copy = format!("{}{path}", variant.folder);
+            if let Some(path) = [copy, path].into_iter().find(|path| self.pages.contains(path)) {
+                return (path, is_same);
+            }
+        }
+        (INDEX.to_owned(), false)
+    }
+
+    /// Returns the address of a page that is a first one or stands alone, if it has it and is published.
+    pub fn address(&self, page: PageRef, variant: &Variant, plan: &Plan) -> Option<String> {
+        let (path, is_same) = self.counterpart(page, variant, plan);
+        Some(format!("{}{}", self.base_url.as_ref().filter(|_| is_same)?, encode(&path)))
+    }
+}
+
+/// How far up from the folder of a page a way begins.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum From {
+    Variant,
+    Language,
+    Website,
+}
+
 /// Resolves the links of the pages in one folder of the website.
 pub struct FolderResolver<'a> {
-    plan: &'a Plan,
-    variant: &'a Variant,
-    base_url: Option<&'a str>,
+    tree: Tree<'a>,
     /// The folder, from that of the variant.
     folder: &'a str,
-    /// The path of the website on its host, for a page that is shown at any address.
+    /// The path of the language's folder on its host, for a page that is shown at any address.
     root: Option<&'a str>,
     /// The page itself, if it is made on demand.
     on_demand: Option<&'a PageOnDemand<'a>>,
+    /// For each other language the way to what stands there for the pages: to their folder, or to another page.
+    translations: Vec<(String, bool)>,
     /// The address in the making.
     address: RefCell<String>,
 }
 
 impl<'a> FolderResolver<'a> {
-    /// Returns the resolver of the links of pages that stand beside `page` in a variant of the site.
-    pub fn beside(page: PageRef, variant: &'a Variant, plan: &'a Plan, base_url: Option<&'a str>) -> Self {
-        let folder = plan.folder(page);
-        Self { plan, variant, base_url, folder, root: None, on_demand: None, address: RefCell::default() }
+    /// Returns the resolver of the links of pages that stand beside `page`, in its edition, lesson or collection.
+    pub fn beside(page: PageRef, tree: Tree<'a>) -> Self {
+        let (translations, address) = (Vec::new(), RefCell::default());
+        let mut own = Self { tree, folder: tree.plan.folder(page), root: None, on_demand: None, translations, address };
+        own.translate(page);
+        own
     }
 
     /// Returns the resolver of the links of a page that is shown at any address of a website which is published at a
     /// base URL: they begin at the root of the host.
-    pub fn anywhere(variant: &'a Variant, plan: &'a Plan, base_url: &'a str) -> Self {
+    pub fn anywhere(page: PageRef, tree: Tree<'a>, base_url: &'a str) -> Self {
         let host = base_url.find("//").map_or(0, |slashes| slashes + 2);
         let root = base_url[host..].find('/').map_or("/", |slash| &base_url[host + slash..]);
-        Self { root: Some(root), ..Self::beside(PageRef::Front, variant, plan, Some(base_url)) }
+        let mut own = Self { root: Some(root), ..Self::beside(page, tree) };
+        own.translate(page);
+        own
+    }
+
+    /// Finds the ways to the other languages.
+    fn translate(&mut self, page: PageRef) {
+        let Tree { plan, variant, others, .. } = self.tree;
+        let way = |other: &OtherLanguage| {
+            let (path, is_same) = other.counterpart(page, variant, plan);
+            let path = format!("{}{path}", other.folder);
+            (if is_same { self.way_to_folder(split(&path).0) } else { self.way_to(&path, From::Website) }, is_same)
+        };
+        self.translations = others.iter().map(way).collect();
     }
 
     /// Returns what closes the links of a page that is made on demand.
@@ -187,37 +266,57 @@ impl<'a> FolderResolver<'a> {
         Self { on_demand: Some(page), ..self }
     }
 
-    /// Appends the way to a folder of the variant or, unless `is_inside`, of the website.
-    fn write_way(&self, to: &str, is_inside: bool, out: &mut String) {
-        match self.root {
-            Some(root) => {
+    /// Appends the way to a folder of the variant, of the language or of the website.
+    fn write_way(&self, to: &str, from: From, out: &mut String) {
+        let Tree { variant, folder: language, .. } = self.tree;
+        match (self.root, from) {
+            (Some(root), _) => {
+                let root = if from == From::Website { root.strip_suffix(language).unwrap_or(root) } else { root };
                 out.push_str(root);
                 write_way("", to, out);
             }
-            None if is_inside => write_way(self.folder, to, out),
-            None => write_way(&format!("{}{}", self.variant.folder, self.folder), to, out),
+            (None, From::Variant) => write_way(self.folder, to, out),
+            (None, From::Language) => write_way(&format!("{}{}", variant.folder, self.folder), to, out),
+            (None, From::Website) => write_way(&format!("{language}{}{}", variant.folder, self.folder), to, out),
         }
     }
 
-    /// Appends the link to a page. What a variant does not have is part of the site itself.
+    /// Appends the link to a page. What a variant does not have is part of the site itself, and what that does not have
+    /// in this language is part of it in the first one.
     fn write_page(&self, page: PageRef, out: &mut String) {
-        let folder = self.plan.folder(page);
-        let is_beside = folder == self.folder;
-        if !is_beside || self.root.is_some() {
-            self.write_way(folder, self.variant.has(page, self.plan), out);
+        let Tree { plan, variant, main, .. } = self.tree;
+        let folder = plan.folder(page);
+        let from = match page {
+            _ if variant.has(page, plan) => From::Variant,
+            _ if main.has(page, plan) => From::Language,
+            _ => From::Website,
+        };
+        if folder != self.folder || from == From::Website || self.root.is_some() {
+            self.write_way(folder, from, out);
         }
+        self.write_name(page, out);
+    }
+
+    /// Appends the name of a page with its ending.
+    fn write_name(&self, page: PageRef, out: &mut String) {
         match (self.on_demand, page) {
-            (Some(own), PageRef::Position(_, page)) if is_beside => own.write_name(page, out),
-            _ => self.plan.write_name(page, out),
+            (Some(own), PageRef::Position(edition, page)) if edition == own.edition.id => own.write_name(page, out),
+            _ => self.tree.plan.write_name(page, out),
         }
         out.push_str(ENDING);
     }
 
-    /// Returns the link to a path on the website.
-    fn way_to(&self, path: &str) -> String {
+    fn way_to_folder(&self, folder: &str) -> String {
+        let mut way = String::new();
+        self.write_way(folder, From::Website, &mut way);
+        way
+    }
+
+    /// Returns the link to a path in the folder of the language or of the website.
+    fn way_to(&self, path: &str, from: From) -> String {
         let (folder, name) = split(path);
         let mut way = String::new();
-        self.write_way(folder, false, &mut way);
+        self.write_way(folder, from, &mut way);
         way + name
     }
 }
@@ -229,35 +328,46 @@ impl LinkResolver for FolderResolver<'_> {
         match to {
             Destination::Page(page) => self.write_page(page, address),
             Destination::Group(edition) => {
-                let (page, part) = group(self.plan, edition);
+                let (page, part) = group(self.tree.plan, edition);
                 self.write_page(page, address);
                 address.push_str(&part);
             }
             Destination::ThemeFolder => {
-                self.write_way("", true, address);
+                self.write_way("", From::Variant, address);
                 if address.is_empty() {
                     address.push_str("./");
                 }
             }
             Destination::Canonical(page) => {
-                address.push_str(self.base_url.unwrap_or_default());
-                write_path(self.plan, page, address);
+                address.push_str(self.tree.base_url.unwrap_or_default());
+                write_path(self.tree.plan, page, address);
             }
             Destination::Anchor(_) => {}
+            Destination::Translation(language, page) => {
+                let (way, is_same) = &self.translations[language];
+                address.push_str(way);
+                if *is_same {
+                    self.write_name(page, address);
+                }
+            }
         }
         out.extend_from_slice(address.as_bytes());
     }
 
     fn link_to(&self, path: &str, suffix: &str) -> Option<String> {
-        let address = match page_referred_to(self.plan, path) {
-            Some(page) => self.address(Destination::Page(page)),
-            None => self.way_to(&encode(&file_at(path))),
+        let Tree { plan, files, original, .. } = self.tree;
+        let address = if let Some(page) = page_referred_to(plan, path) {
+            self.address(Destination::Page(page))
+        } else {
+            let source = original.and_then(|plan| Some(self::path(plan, plan.page_of_source(path)?)));
+            let file = source.unwrap_or_else(|| file_at(path));
+            self.way_to(&encode(&file), if files.contains_key(&file) { From::Language } else { From::Website })
         };
         Some(address + suffix)
     }
 
     fn link_to_copy(&self, page: PageRef, folder: &str) -> Option<String> {
-        Some(self.way_to(&format!("{folder}{}", path(self.plan, page))))
+        Some(self.way_to(&format!("{folder}{}", path(self.tree.plan, page)), From::Language))
     }
 }
 

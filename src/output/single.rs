@@ -87,7 +87,7 @@ impl LinkResolver for SingleResolver<'_> {
                 out.extend(self.website.group(edition).as_deref().unwrap_or(TOP).bytes());
             }
             // It carries what it needs.
-            Destination::ThemeFolder => {}
+            Destination::ThemeFolder | Destination::Translation(..) => {}
         }
     }
 

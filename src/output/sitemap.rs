@@ -37,7 +37,9 @@ pub fn sitemap(entries: &[Entry]) -> String {
     xml
 }
 
-/// Returns what tells search engines that they may read all of the site with this address, and where its sitemap is.
-pub fn robots(base_url: &str) -> String {
-    format!("User-agent: *\nAllow: /\n\nSitemap: {base_url}{PATH}\n")
+/// Returns what tells search engines that they may read all of a site, and where its sitemaps are: one below each of
+/// these addresses.
+pub fn robots<'a>(base_urls: impl Iterator<Item = &'a str>) -> String {
+    let sitemaps = base_urls.flat_map(|base_url| ["Sitemap: ", base_url, PATH, "\n"]);
+    ["User-agent: *\nAllow: /\n\n"].into_iter().chain(sitemaps).collect()
 }

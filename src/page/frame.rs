@@ -19,6 +19,8 @@ pub struct Frame {
     pub site_title: Slot,
     /// The language of the texts, as a BCP 47 tag.
     pub language: String,
+    /// The page in the other languages of the site.
+    pub translations: Vec<Translation>,
     /// The way up to the folder that holds the theme's files: `./` or some `../`.
     pub root: Slot,
     /// The absolute address that search engines should know this page by, when the site has a base URL.
@@ -31,6 +33,45 @@ pub struct Frame {
     /// What is told to whoever links to the page, when the site has a base URL, on pages that people come to first: the
     /// first of an edition or a lesson, and those of words.
     pub preview: Option<Preview>,
+}
+
+/// The way to a page in another language.
+#[derive(Clone, Debug, Serialize)]
+pub struct Translation {
+    /// Where it leads, relative to the page: where the language lacks the page, to that of its game or the front page.
+    pub href: Slot,
+    /// The name of the language in itself, such as `Deutsch`.
+    pub name: String,
+    /// The language, as a BCP 47 tag.
+    pub language: String,
+}
+
+/// The language of a site's pages, and the others that it is in.
+#[derive(Clone, Debug, Default)]
+pub struct Languages {
+    /// Its own, as a BCP 47 tag.
+    pub own: String,
+    /// The others, each as its tag and its name in itself, such as `de` and `Deutsch`.
+    pub others: Vec<(String, String)>,
+}
+
+impl Languages {
+    /// Returns the ways to a page in the other languages; `href` returns where that to one of a number leads.
+    pub fn translations(&self, href: impl Fn(usize) -> String) -> Vec<Translation> {
+        let others = self.others.iter().cloned().enumerate();
+        others.map(|(number, (language, name))| Translation { href: href(number), name, language }).collect()
+    }
+
+    /// Returns a page that is published in its own language, and in others at these addresses as far as they have it;
+    /// nothing if none has.
+    pub fn alternates(&self, own: Option<String>, other: impl Fn(usize) -> Option<String>) -> Vec<Translation> {
+        let mut all = self.translations(|number| other(number).unwrap_or_default());
+        all.retain(|other| !other.href.is_empty());
+        if let Some(href) = own.filter(|_| !all.is_empty()) {
+            all.insert(0, Translation { href, name: String::new(), language: self.own.clone() });
+        }
+        all
+    }
 }
 
 /// What a page tells the programs that show links to it.
@@ -46,6 +87,8 @@ pub struct Preview {
     pub oembed: Option<String>,
     /// The absolute address of what is new on the site, when it has a feed.
     pub feed: Option<String>,
+    /// The page in each language that has it, its own among them, by absolute addresses; none where there is no other.
+    pub alternates: Vec<Translation>,
 }
 
 /// A link with its text.

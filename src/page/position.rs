@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::board::{Board, BoardShape};
-use super::frame::{Frame, Link};
+use super::frame::{Frame, Languages, Link};
 use super::open_board::{OpenBoard, Span};
 use super::reference::{Destination, LinkResolver, PageRef, SectionId};
 use crate::game::Message;
@@ -210,6 +210,8 @@ pub struct OpenPage {
     texts: [Span; PageSlot::ALL.len()],
     links: [Option<Destination>; PageSlot::ALL.len()],
     words: String,
+    /// Which page it is, once it was begun.
+    page: Option<PageRef>,
 }
 
 impl OpenPage {
@@ -219,6 +221,7 @@ impl OpenPage {
         let first = page.first();
         self.flags = PageFlags { unlisted: is_canonical && page != first, ..PageFlags::default() };
         self.words.clear();
+        self.page = Some(page);
         (self.texts, self.links) = Default::default();
         self.set_text(PageSlot::SiteTitle, |out| out.push_str(site_title));
         self.set_titled_link(PageSlot::Home, PageRef::Front, site_title);
@@ -266,6 +269,11 @@ impl OpenPage {
         self.links[slot as usize]
     }
 
+    /// Returns what leads to the page in the other language of this number.
+    pub fn translation(&self, number: usize) -> Option<Destination> {
+        Some(Destination::Translation(number, self.page?))
+    }
+
     /// Returns what tells this page from others, but for its texts, links and the parts of its board.
     pub fn shape(&self) -> PageShape {
         let bit = |number: usize, is_there: bool| u32::from(is_there) << number;
@@ -275,10 +283,15 @@ impl OpenPage {
     }
 
     /// Returns the page as templates are given it, its links closed.
-    pub fn close(&self, language: &str, resolver: &dyn LinkResolver) -> PositionPage {
+    pub fn close(&self, languages: &Languages, resolver: &dyn LinkResolver) -> PositionPage {
         let text = |slot| self.text(slot).to_owned();
-        let link = |slot| self.link(slot).map(|to| resolver.address(to)).unwrap_or_default();
-        self.shape().page(language, text, link, self.board.close(resolver))
+        let address = |to: Option<Destination>| to.map(|to| resolver.address(to)).unwrap_or_default();
+        let frame = Frame {
+            language: languages.own.clone(),
+            translations: languages.translations(|number| address(self.translation(number))),
+            ..Frame::default()
+        };
+        self.shape().page(frame, text, |slot| address(self.link(slot)), self.board.close(resolver))
     }
 }
 
@@ -288,10 +301,11 @@ impl PageShape {
         matches!(self.board, BoardShape::Grid { pass: Some(_), .. })
     }
 
-    /// Returns a page of this shape, as templates are given it.
+    /// Returns a page of this shape, as templates are given it. Its language and the ways to it in others are those of
+    /// `frame`.
     pub fn page(
         &self,
-        language: &str,
+        frame: Frame,
         text: impl Fn(PageSlot) -> String,
         link: impl Fn(PageSlot) -> String,
         board: Board,
@@ -310,12 +324,11 @@ impl PageShape {
         PositionPage {
             frame: Frame {
                 site_title: text(PageSlot::SiteTitle),
-                language: language.to_owned(),
                 root: link(PageSlot::Root).unwrap_or_default(),
                 canonical: link(PageSlot::Canonical),
                 anchor: link(PageSlot::Anchor),
                 unlisted: self.flags.unlisted,
-                preview: None,
+                ..frame
             },
             flags: self.flags,
             over: self.flags.end.is_some(),

@@ -108,6 +108,9 @@ pub enum Destination {
     Canonical(PageRef),
     /// The name of a page in its file, where many pages share one.
     Anchor(PageRef),
+    /// The page in another language of the site, the one of this number; where that language lacks it, the page of its
+    /// game there, or the front page.
+    Translation(usize, PageRef),
 }
 
 /// Turns what links lead to into addresses, seen from the page that is being made. Each output has its own.

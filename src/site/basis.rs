@@ -13,13 +13,13 @@ use super::selection::{Unpublished, split_cover};
 use crate::content::{Content, EditionSpec, GameSpec, Located, Series};
 use crate::edition::{Edition, Neighbours};
 use crate::library::Library;
-use crate::output::address;
+use crate::output::address::{self, OtherLanguage, Tree};
 use crate::page::{ArticleId, EditionId, PageRef, SectionId};
 use crate::plan::{Plan, PlannedScript, Section, Variant, split};
 use crate::theme::{Form, Theme};
 use crate::words::Catalogue;
 
-/// A site whose pages are planned.
+/// A site in one of its languages, whose pages are planned.
 pub struct Site {
     /// The folder that it was read from.
     pub(super) root: PathBuf,
@@ -40,6 +40,12 @@ pub struct Site {
     pub(super) library: Arc<Library>,
     /// What says all that is on its pages.
     pub(super) catalogue: Arc<Catalogue>,
+    /// The folder on the website that has its pages, with the `/` after it; empty for the first language.
+    pub(super) folder: String,
+    /// The site in its first language, if this is another one.
+    pub(super) original: Option<Arc<Self>>,
+    /// What its pages have to know of the site in its other languages.
+    pub(super) others: Vec<OtherLanguage>,
 }
 
 /// Some of a site's pages, in one form.
@@ -164,6 +170,20 @@ impl Site {
         (first.unwrap_or(cover.0), None)
     }
 
+    /// Returns where the pages of a view stand on the website.
+    pub(super) fn tree<'a>(&'a self, view: &'a View) -> Tree<'a> {
+        Tree {
+            plan: &self.plan,
+            variant: &view.variant,
+            main: &self.views[0].variant,
+            folder: &self.folder,
+            files: &self.alone,
+            original: self.original.as_ref().map(|original| &original.plan),
+            base_url: self.base_url(),
+            others: if view.form.is_website() { &self.others } else { &[] },
+        }
+    }
+
     /// Returns the paths that a path on the website is inside of the views, with their numbers.
     pub(super) fn inside<'a>(&'a self, path: &'a str) -> impl Iterator<Item = (usize, &'a str)> {
         let variants = self.views.iter().map(|view| &view.variant).enumerate();
@@ -189,6 +209,7 @@ impl Site {
             || self.file_alone(&file).is_some()
             || self.page_at(&file).is_some()
             || address::is_page(&file) && self.inside(&file).any(is_on_demand)
+            || self.original.as_ref().is_some_and(|original| original.leads_somewhere(path))
     }
 
     /// Returns the file at a path, if it is no page of an edition, a lesson or puzzles.
@@ -204,6 +225,11 @@ impl Site {
     /// Returns the absolute address of a path on the website, if it is published.
     pub(super) fn published_address(&self, path: &str) -> Option<String> {
         Some(format!("{}{}", self.base_url()?, address::encode(path)))
+    }
+
+    /// Returns the absolute address of a file of the content, if it is published: the first language has it.
+    pub(super) fn content_address(&self, path: &str) -> Option<String> {
+        self.original.as_deref().unwrap_or(self).published_address(path)
     }
 
     /// Returns the absolute address of a page, if it is published.
@@ -256,6 +282,7 @@ impl Site {
             [PageRef::Section(section.id)].into_iter().chain(editions).chain(scripts)
         });
         let articles = self.plan.articles().map(PageRef::Article).filter(|page| !self.is_not_found(*page));
-        [PageRef::Front].into_iter().chain(games).chain(articles)
+        let all = [PageRef::Front].into_iter().chain(games).chain(articles);
+        all.filter(|&page| self.views[0].variant.has(page, &self.plan))
     }
 }

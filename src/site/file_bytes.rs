@@ -12,6 +12,7 @@ use crate::output::address::FolderResolver;
 use crate::output::feed::{self, Feed};
 use crate::output::graph;
 use crate::output::sitemap::{self, robots};
+use crate::page::PageRef;
 
 /// Appends the bytes of a file that is no page. What it shows has to be open.
 ///
@@ -31,10 +32,13 @@ pub(super) fn write_file(site: &Site, file: &Segment, out: &mut Vec<u8>) -> Resu
         }
         Origin::NotFound => {
             let view = &site.views[0];
-            let links = FolderResolver::anywhere(&view.variant, plan, base_url);
+            let links = FolderResolver::anywhere(PageRef::Front, site.tree(view), base_url);
             out.extend(Pages { site, view }.words(&links).not_found_page()?.into_bytes());
         }
-        Origin::Robots => out.extend(robots(base_url).into_bytes()),
+        Origin::Robots => {
+            let others = site.others.iter().filter_map(|other| other.base_url.as_deref());
+            out.extend(robots([base_url].into_iter().chain(others)).into_bytes());
+        }
         Origin::Sitemap => out.extend(sitemap(site).into_bytes()),
         Origin::Feed => out.extend(feed(site).into_bytes()),
         Origin::Preview(page) => out.extend(draw_preview(site, page)),

@@ -59,7 +59,8 @@ pub(super) fn segments(site: &Site, view: usize) -> Vec<Segment> {
 /// edition.
 fn pictures(site: &Site) -> Vec<(String, Origin)> {
     let mut files = Vec::new();
-    for edition in site.plan.editions() {
+    let editions = site.plan.editions().iter().filter(|edition| site.views[0].variant.has_edition(edition.id));
+    for edition in editions {
         for (number, named) in site.edition_spec(edition).pictures.iter().enumerate() {
             for (ending, format) in FORMATS {
                 let path = format!("{}/{}.{ending}", edition.folder(), named.value);
@@ -77,10 +78,13 @@ fn services(site: &Site) -> Vec<(String, Origin)> {
     }
     let mut files = Vec::new();
     let mut add = |path: &str, origin| files.push((path.to_owned(), origin));
-    if site.plan.article_named(address::NOT_FOUND).is_none() {
-        add(address::ERROR_PAGE, Origin::NotFound);
+    // Hosts and search engines look for these at the top alone.
+    if site.folder.is_empty() {
+        if site.plan.article_named(address::NOT_FOUND).is_none() {
+            add(address::ERROR_PAGE, Origin::NotFound);
+        }
+        add(sitemap::ROBOTS_PATH, Origin::Robots);
     }
-    add(sitemap::ROBOTS_PATH, Origin::Robots);
     add(sitemap::PATH, Origin::Sitemap);
     if site.landings().any(|page| site.summary(page).date.is_some()) {
         add(feed::PATH, Origin::Feed);

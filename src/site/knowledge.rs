@@ -16,7 +16,7 @@ impl Knowledge for Site {
             _ => return None,
         };
         let lead = |to: PageId, is_back| {
-            let mut path = self.views[view].variant.folder.clone();
+            let mut path = format!("{}{}", self.folder, self.views[view].variant.folder);
             address::write_path(&self.plan, page.at(to.index()), &mut path);
             Lead { path, is_back }
         };

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use super::basis::Site;
 use super::file_bytes::write_file;
+use super::languages::Sites;
 use super::links::check_links;
 use super::making::make_downloads;
 use super::opening::{open_file, open_page};
@@ -29,7 +30,7 @@ pub enum Found<'a> {
     File(&'a Path),
 }
 
-impl Site {
+impl Sites {
     /// Returns what stands at a path of the website, such as `nim/two-player/index.html`, if there is anything. It is
     /// what a build would write there, byte for byte.
     ///
@@ -37,6 +38,25 @@ impl Site {
     ///
     /// When the page cannot be made, or something that it says is wrong.
     pub fn look_up(&self, path: &str) -> Result<Option<Found<'_>>, Diagnostics> {
+        let (site, inside) = self.at(path);
+        site.look_up(inside)
+    }
+
+    /// Returns what has to be done for what stands at a path.
+    #[cfg(feature = "serve")]
+    pub fn work(&self, path: &str) -> Work {
+        let (site, inside) = self.at(path);
+        site.work(inside)
+    }
+}
+
+impl Site {
+    /// Returns what stands at a path below the folder of the language, if there is anything.
+    ///
+    /// # Errors
+    ///
+    /// When the page cannot be made, or something that it says is wrong.
+    pub(super) fn look_up(&self, path: &str) -> Result<Option<Found<'_>>, Diagnostics> {
         if let Some(file) = self.file_alone(path) {
             return self.make(file).map(Some);
         }
@@ -56,7 +76,7 @@ impl Site {
 
     /// Returns what has to be done for what stands at a path.
     #[cfg(feature = "serve")]
-    pub fn work(&self, path: &str) -> Work {
+    pub(super) fn work(&self, path: &str) -> Work {
         match self.inside(path).find_map(|(_, path)| self.plan.edition_in(split(path).0)) {
             Some(edition) if edition.is_on_demand() => Work::Search,
             // What is said where nothing stands can ask for other games.

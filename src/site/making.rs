@@ -9,7 +9,7 @@ use super::opening::open_page;
 use super::single::SingleFile;
 use crate::content::Download;
 use crate::diagnostic::Diagnostics;
-use crate::page::{EditionId, PageRef};
+use crate::page::{EditionId, Languages, PageRef};
 use crate::plan::{PlannedScript, Section, Variant};
 use crate::theme::{Form, Theme};
 
@@ -19,7 +19,7 @@ const FOLDER: &str = "downloads";
 /// Returns the files that content asks for, with nothing in them.
 pub(super) fn plan_downloads(site: &Site) -> Vec<DownloadFile> {
     let mut files = Vec::new();
-    for section in site.plan.sections() {
+    for section in site.views[0].sections(&site.plan) {
         add(&mut files, section, &site.spec(section.id).downloads, &section.folder, &[]);
         for group in site.groups(section, &site.views[0]) {
             if let Some(series) = &group[0].1.series {
@@ -61,11 +61,14 @@ pub(super) fn make_downloads(site: &Site, is_chosen: impl Fn(&DownloadFile) -> b
             if file.made.get().is_some() {
                 continue;
             }
-            let theme = match known.take() {
-                Some(theme) => theme,
-                None => Theme::load(&site.root, form.default_theme(), &config.language, form, &config.allowed)?.into(),
+            let theme = if let Some(theme) = known.take() {
+                theme
+            } else {
+                let languages = Languages { own: config.language.clone(), ..Languages::default() };
+                Theme::load(&site.root, form.default_theme(), languages, form, &config.allowed)?.into()
             };
-            let editions = site.plan.editions().iter().map(|edition| file.has(edition));
+            let own = &site.views[0].variant;
+            let editions = site.plan.editions().iter().map(|edition| file.has(edition) && own.has_edition(edition.id));
             let variant = Variant { editions: Some(editions.collect()), ..Variant::main(&config.title) };
             let view =
                 View::new(&site.content, &site.plan, variant, Arc::clone(known.insert(theme)), form, &site.catalogue);

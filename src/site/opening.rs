@@ -20,10 +20,13 @@ use crate::page::{EditionId, PageRef, SectionId};
 pub(super) fn open_everything(site: &Site) -> Result<(), Diagnostics> {
     // Each game is explored once, for its first edition, or threads would wait for one that waits for them.
     let mut known = HashSet::new();
-    let mut first = site.plan.editions().iter().collect::<Vec<_>>();
+    let all_editions = site.plan.editions().iter();
+    let is_shown = |edition: &&Edition| site.views.iter().any(|view| view.variant.has_edition(edition.id));
+    let mut first: Vec<_> = all_editions.clone().filter(is_shown).collect();
     first.retain(|edition| known.insert(&site.edition_spec(edition).game));
     all(first.into_par_iter().map(|edition| open_alone(site, edition)))?;
-    all(site.plan.editions().par_iter().map(|edition| open_alone(site, edition)))?;
+    let editions: Vec<_> = all_editions.filter(is_shown).collect();
+    all(editions.into_par_iter().map(|edition| open_alone(site, edition)))?;
     all(site.segments.par_iter().filter(|file| file.view == 0).map(|file| open_file(site, file)))
 }
 

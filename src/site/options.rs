@@ -28,6 +28,8 @@ pub struct Options {
     pub base_url: Option<String>,
     /// The games (`nim`) and editions (`nim/two-player`) that the site is limited to; none means all.
     pub only: Vec<String>,
+    /// The one language to read it in; without it a website has all of its languages, and anything else the first.
+    pub language: Option<String>,
     /// Whether drafts are part of the site.
     pub drafts: bool,
     /// What is published.
@@ -42,7 +44,7 @@ pub fn has_content(root: &Path) -> bool {
 /// Returns a digest of all that a build depends on: the program, the files of content and themes, and the flags. Of
 /// files it looks at sizes and times, as `make` does; nothing is opened.
 pub fn inputs(options: &Options) -> InputDigest {
-    let Options { root, games: _, theme, base_url, only, drafts, form } = options;
+    let Options { root, games: _, theme, base_url, only, language, drafts, form } = options;
     let mut digest = Xxh3::new();
     let mut add = |text: &str| {
         digest.update(&(text.len() as u64).to_le_bytes());
@@ -51,7 +53,7 @@ pub fn inputs(options: &Options) -> InputDigest {
     add(env!("CARGO_PKG_VERSION"));
     let program = std::env::current_exe().ok().and_then(|program| program.metadata().ok());
     add(&program.as_ref().map(describe).unwrap_or_default());
-    add(&format!("{theme:?} {base_url:?} {only:?} {drafts} {form:?}"));
+    add(&format!("{theme:?} {base_url:?} {only:?} {language:?} {drafts} {form:?}"));
     for folder in folders(root) {
         // Links in these folders stand for files, and the folders themselves may be links.
         for entry in WalkDir::new(folder).sort_by_file_name().into_iter().flatten() {

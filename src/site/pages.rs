@@ -19,10 +19,9 @@ pub(super) struct Pages<'a> {
 impl<'a> Pages<'a> {
     /// Returns what closes the links of pages of the website that stand beside one. Hosts show one page at any address.
     pub(super) fn resolver(self, page: PageRef) -> FolderResolver<'a> {
-        let (plan, base_url) = (&self.site.plan, self.site.base_url());
-        match base_url.filter(|_| self.site.is_not_found(page)) {
-            Some(base_url) => FolderResolver::anywhere(&self.site.views[0].variant, plan, base_url),
-            None => FolderResolver::beside(page, &self.view.variant, plan, base_url),
+        match self.site.base_url().filter(|_| self.site.is_not_found(page)) {
+            Some(base_url) => FolderResolver::anywhere(page, self.site.tree(&self.site.views[0]), base_url),
+            None => FolderResolver::beside(page, self.site.tree(self.view)),
         }
     }
 

@@ -1,6 +1,7 @@
 //! Pictures: of positions, for articles and for print, and of pages, for links to them.
 
 use super::basis::Site;
+use super::languages::Sites;
 use super::opening::open_edition;
 use super::options::Options;
 use super::origins::PictureFormat;
@@ -65,11 +66,12 @@ impl Site {
     ///
     /// When the site has no such position, and everything that is wrong with it.
     pub fn picture(options: &Options, position: &str, format: PictureFormat) -> Result<Vec<u8>, Diagnostics> {
-        let site = Self::open(&Options { only: Vec::new(), drafts: true, ..options.clone() }, None)?;
-        let edition = find_edition_of(&site, position)?;
+        let sites = Sites::open(&Options { only: Vec::new(), drafts: true, ..options.clone() }, None)?;
+        let site = sites.first();
+        let edition = find_edition_of(site, position)?;
         let name = position[edition.folder().len()..].trim_matches('/');
         let name = if name.is_empty() { FIRST_NAME } else { name };
-        open_edition(&site, edition.id)?;
+        open_edition(site, edition.id)?;
         let diagram = match edition.opened() {
             Some(edition) => edition.page_named(name).map(|page| edition.diagram(page)),
             None => edition.page_on_demand(name).map(|page| page.diagram()),
@@ -77,7 +79,7 @@ impl Site {
         let diagram = diagram.map_err(|unknown| {
             Diagnostic::new(unknown.to_string()).hint(edition.whereabouts(name, site.plan.editions()))
         })?;
-        Ok(draw(&site, edition, &diagram, format))
+        Ok(draw(site, edition, &diagram, format))
     }
 }
 

@@ -11,7 +11,7 @@ use crate::diagnostic::{Diagnostic, Diagnostics, did_you_mean};
 use crate::edition::{Description, Edition};
 use crate::lesson::Lesson;
 use crate::library::Library;
-use crate::page::{ArticleId, EditionId, PageId, PageRef, ScriptId, SectionId};
+use crate::page::{ArticleId, EditionId, Languages, PageId, PageRef, ScriptId, SectionId};
 use crate::plan::{Plan, PlannedScript, ScriptKind, Variant, split};
 use crate::puzzle::Collection;
 use crate::theme::{self, Theme};
@@ -180,9 +180,10 @@ pub(super) fn plan_variants(
     content: &Content,
     unpublished: &Unpublished,
     options: &Options,
+    languages: &Languages,
 ) -> Result<Vec<(Variant, Arc<Theme>)>, Diagnostics> {
     let (Content { config, .. }, Options { root, form, .. }) = (content, options);
-    let load = |name: &str| Theme::load(root, name, &config.language, *form, &config.allowed).map(Arc::new);
+    let load = |name: &str| Theme::load(root, name, languages.clone(), *form, &config.allowed).map(Arc::new);
     let load_named = |name: &Located<String>| {
         theme::check_name(root, &name.value).map_err(|unknown| name.locate(unknown))?;
         load(&name.value)
@@ -193,25 +194,28 @@ pub(super) fn plan_variants(
         (theme, _) => load(theme.as_deref().unwrap_or(form.default_theme())),
     };
     let folders: HashSet<String> = edition_folders(content).collect();
+    let chosen = |only: &[Located<String>]| -> Vec<bool> {
+        let is_chosen = |edition: String| only.iter().any(|name| stands_for(&name.value, &edition, &folders));
+        edition_folders(content).map(|edition| only.is_empty() || is_chosen(edition)).collect()
+    };
+    let collections = |only: &[Located<String>]| only.iter().map(|name| name.value.clone()).collect();
     let mut main = Variant::main(&config.main_title);
     if !unpublished.pictured.is_empty() {
         main.editions = Some(edition_folders(content).map(|folder| !unpublished.pictured.contains(&folder)).collect());
+    } else if !config.only.is_empty() && form.is_website() {
+        (main.editions, main.collections) = (Some(chosen(&config.only)), collections(&config.only));
     }
     let mut variants = Vec::from_iter(findings.keep(own).map(|theme| (main, theme)));
     for spec in config.variants.iter().filter(|_| form.is_website()) {
         let Some(theme) = findings.keep(load_named(&spec.theme)) else { continue };
-        let is_chosen = |edition: String| {
-            let mut only = spec.only.iter();
-            spec.only.is_empty() || only.any(|name| stands_for(&name.value, &edition, &folders))
-        };
-        let chosen: Vec<bool> = edition_folders(content).map(is_chosen).collect();
+        let chosen = chosen(&spec.only);
         // A build that is limited to other games leaves nothing of it.
         if chosen.contains(&true) {
             let variant = Variant {
                 folder: format!("{}/", spec.name.value),
                 title: spec.title.clone(),
                 editions: Some(chosen),
-                collections: spec.only.iter().map(|name| name.value.clone()).collect(),
+                collections: collections(&spec.only),
             };
             variants.push((variant, theme));
         }

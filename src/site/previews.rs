@@ -29,9 +29,16 @@ pub(super) fn preview(site: &Site, view: &View, page: PageRef) -> Option<Preview
     Some(Preview {
         summary: text.to_owned(),
         drawn: drawn.is_some(),
-        image: image.map(|own| own.value.clone()).or(drawn).and_then(|path| site.published_address(&path)),
+        image: match image {
+            Some(own) => site.content_address(&own.value),
+            None => drawn.and_then(|path| site.published_address(&path)),
+        },
         oembed: framed.and_then(|edition| site.published_address(&oembed_path(site, edition))),
         feed: site.file_alone(feed::PATH).and_then(|file| site.published_address(&file.path)),
+        alternates: view
+            .theme
+            .languages()
+            .alternates(site.page_address(page), |number| site.others[number].address(page, &view.variant, &site.plan)),
     })
 }
 

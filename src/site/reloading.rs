@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
 use percent_encoding::percent_decode_str;
 
-use super::basis::Site;
+use super::languages::Sites;
 use super::lookup::Found;
 use super::options::{Options, has_content, inputs};
 use crate::diagnostic::Diagnostics;
@@ -30,7 +30,7 @@ struct Version {
     inputs: InputDigest,
     /// The path of the site on its host without escapes; it begins and ends with `/`.
     base_path: String,
-    site: Result<Site, Diagnostics>,
+    sites: Result<Sites, Diagnostics>,
 }
 
 impl ReloadingSite {
@@ -42,13 +42,13 @@ impl ReloadingSite {
     /// When there is no content, or something is wrong with it that nobody watches.
     pub fn new(options: Options, is_watched: bool, tell: fn(&Diagnostics)) -> Result<Self, Diagnostics> {
         let version = Version::read(&options, inputs(&options), None);
-        if let Err(findings) = &version.site {
+        if let Err(findings) = &version.sites {
             if !is_watched || !has_content(&options.root) {
                 return Err(findings.clone());
             }
             tell(findings);
         }
-        let explored = Mutex::new(version.site.as_ref().ok().map(|site| Arc::clone(site.library())));
+        let explored = Mutex::new(version.sites.as_ref().ok().map(|sites| Arc::clone(sites.first().library())));
         Ok(Self { options, is_watched, version: RwLock::new(Arc::new(version)), explored, tell })
     }
 
@@ -71,8 +71,8 @@ impl ReloadingSite {
             return;
         }
         let version = Version::read(&self.options, inputs, explored.as_ref());
-        match &version.site {
-            Ok(site) => *explored = Some(Arc::clone(site.library())),
+        match &version.sites {
+            Ok(sites) => *explored = Some(Arc::clone(sites.first().library())),
             Err(findings) => (self.tell)(findings),
         }
         *self.version.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(version);
@@ -82,8 +82,8 @@ impl ReloadingSite {
 impl server::Site for ReloadingSite {
     fn work(&self, path: &str) -> Work {
         let version = self.version();
-        let Ok(site) = &version.site else { return Work::Any };
-        match path.strip_prefix(version.base_path.as_str()).map(|path| site.work(&address::file_at(path))) {
+        let Ok(sites) = &version.sites else { return Work::Any };
+        match path.strip_prefix(version.base_path.as_str()).map(|path| sites.work(&address::file_at(path))) {
             Some(Work::Page) if self.is_watched => Work::Any,
             work => work.unwrap_or(Work::Any),
         }
@@ -99,18 +99,19 @@ impl server::Site for ReloadingSite {
 
 impl Version {
     fn read(options: &Options, inputs: InputDigest, explored: Option<&Arc<Library>>) -> Self {
-        let site = Site::open(options, explored);
-        if let Ok(site) = &site {
-            let editions = site.content.games.iter().flat_map(|game| &game.editions);
-            site.library.keep(&editions.map(|edition| &edition.game).collect());
+        let sites = Sites::open(options, explored);
+        if let Ok(sites) = &sites {
+            let editions = sites.all().flat_map(|site| &site.content.games).flat_map(|game| &game.editions);
+            sites.first().library.keep(&editions.map(|edition| &edition.game).collect());
         }
-        let base_path = base_path(site.as_ref().ok().and_then(Site::base_url).unwrap_or_default());
-        Self { inputs, base_path, site }
+        let base_url = sites.as_ref().ok().and_then(|sites| sites.first().base_url());
+        let base_path = base_path(base_url.unwrap_or_default());
+        Self { inputs, base_path, sites }
     }
 
     fn answer(self: Arc<Self>, path: &str) -> Answer {
-        let site = match &self.site {
-            Ok(site) => site,
+        let sites = match &self.sites {
+            Ok(sites) => sites,
             Err(findings) => return Answer::Wrong(findings.clone()),
         };
         let base = &self.base_path;
@@ -120,30 +121,31 @@ impl Version {
             }
             return Answer::Nothing { page: None, front: base.clone() };
         };
-        match site.look_up(&address::file_at(inside)) {
+        let file = address::file_at(inside);
+        match sites.look_up(&file) {
             Err(findings) => Answer::Wrong(findings),
             Ok(Some(Found::File(file))) => Answer::File(file.to_owned()),
             Ok(Some(Found::Graph(edition))) => {
                 let (version, id, count) = (Arc::clone(&self), edition.id, graph::part_count(edition));
                 let part = move |number| {
-                    let site = version.site.as_ref().expect("it has this graph");
-                    graph::part(site.plan.opened(id), number)
+                    let sites = version.sites.as_ref().expect("it has this graph");
+                    graph::part(sites.at(&file).0.plan.opened(id), number)
                 };
                 Answer::Parts(Box::new((0..count).map(part)))
             }
             Ok(Some(Found::Position(bytes))) => Answer::Made { bytes, is_lasting: true },
             Ok(Some(Found::Made(bytes))) => Answer::Made { bytes, is_lasting: false },
-            Ok(None) => self.nothing(site, inside),
+            Ok(None) => self.nothing(sites, inside),
         }
     }
 
     /// Returns the answer where there is nothing at a path: the folder of that name, or what the site says then.
-    fn nothing(&self, site: &Site, path: &str) -> Answer {
+    fn nothing(&self, sites: &Sites, path: &str) -> Answer {
         let inside = address::file_at(&format!("{path}/"));
-        if !path.is_empty() && matches!(site.look_up(&inside), Ok(Some(_))) {
+        if !path.is_empty() && matches!(sites.look_up(&inside), Ok(Some(_))) {
             return Answer::Moved { to: format!("{}{path}/", self.base_path), is_permanent: true };
         }
-        let page = match site.look_up(address::ERROR_PAGE) {
+        let page = match sites.look_up(address::ERROR_PAGE) {
             Ok(Some(Found::Made(page))) => Some(page),
             _ => None,
         };

@@ -47,11 +47,13 @@ pub(super) fn edition_folders(content: &Content) -> impl Iterator<Item = String>
 ///
 /// # Errors
 ///
-/// When a name is asked for that is that of no game, board or edition.
+/// When a name is asked for that is that of no game, board or edition; a language that is not the first one need not
+/// have all.
 pub(super) fn select(
     content: &mut Content,
     options: &Options,
     has_on_demand: bool,
+    is_first: bool,
 ) -> Result<Unpublished, Diagnostics> {
     let known = known_names(content);
     let selection = Selection::new(content, options, has_on_demand);
@@ -65,8 +67,11 @@ pub(super) fn select(
     content.front.take_if(|front| is_left_out(front));
 
     let mut findings = Diagnostics::new();
-    for name in &options.only {
+    for name in options.only.iter().filter(|_| is_first) {
         findings.keep(check_name(name, &known));
+    }
+    for name in &content.config.only {
+        findings.keep(check_name(&name.value, &known).map_err(|unknown| name.locate(unknown)));
     }
     for variant in &content.config.variants {
         let name = &variant.name;

@@ -8,6 +8,7 @@ use rayon::prelude::*;
 
 use super::basis::Site;
 use super::file_bytes::write_file;
+use super::languages::Sites;
 use super::origins::{Origin, Segment};
 use super::pages::Pages;
 use super::runs::Runs;
@@ -31,8 +32,8 @@ pub struct FolderSize {
 
 /// The files of a site's website.
 pub struct WebsiteFiles<'a> {
-    site: &'a Site,
-    runs: Runs<&'a Segment>,
+    /// Segments with the sites that they are of.
+    runs: Runs<(&'a Site, &'a Segment)>,
 }
 
 /// What a thread uses again from file to file.
@@ -43,18 +44,25 @@ pub struct Scratch<'a> {
     last: Option<(&'a Segment, FolderResolver<'a>)>,
 }
 
+impl Sites {
+    /// Returns the files of the website.
+    pub fn files(&self) -> WebsiteFiles<'_> {
+        WebsiteFiles::new(self)
+    }
+}
+
 impl<'a> WebsiteFiles<'a> {
     /// Counts the files of a site whose editions, lessons and puzzles are open.
-    pub(super) fn new(site: &'a Site) -> Self {
+    pub(super) fn new(sites: &'a Sites) -> Self {
         let mut runs = Runs::default();
-        for segment in &site.segments {
+        for (site, segment) in sites.all().flat_map(|site| site.segments.iter().map(move |segment| (site, segment))) {
             let count = match segment.origin {
                 Origin::Pages(first) => site.plan.page_count(first),
                 _ => 1,
             };
-            runs.push(segment, count);
+            runs.push((site, segment), count);
         }
-        Self { site, runs }
+        Self { runs }
     }
 
     /// Returns the paths of all files in their order.
@@ -72,8 +80,9 @@ impl<'a> WebsiteFiles<'a> {
         let measured = all.map_init(Default::default, |(scratch, bytes), file| self.size(file, scratch, bytes));
         let sizes = measured.collect::<Result<Vec<u64>, Diagnostic>>()?;
         let mut folders: BTreeMap<String, FolderSize> = BTreeMap::new();
-        for (segment, files) in self.runs.iter() {
-            let folder = folders.entry(split(&segment.path).0.to_owned()).or_default();
+        for ((site, segment), files) in self.runs.iter() {
+            let folder = format!("{}{}", site.folder, split(&segment.path).0);
+            let folder = folders.entry(folder.trim_end_matches('/').to_owned()).or_default();
             if address::is_page(&segment.path) {
                 folder.pages += files.len();
             }
@@ -100,17 +109,17 @@ impl<'a> WebsiteFiles<'a> {
     /// When a template asks for what a page does not have, or when a file of the content cannot be read.
     pub fn bytes_directly(&self, file: FileId) -> Result<Vec<u8>, Diagnostic> {
         let mut bytes = Vec::new();
-        let (segment, place) = self.runs.at(file);
+        let (&(site, segment), place) = self.runs.at(file);
         match segment.origin {
-            Origin::Pages(first) => self.pages(segment).write_directly(first.at(place), &mut bytes)?,
-            _ => write_file(self.site, segment, &mut bytes)?,
+            Origin::Pages(first) => pages(site, segment).write_directly(first.at(place), &mut bytes)?,
+            _ => write_file(site, segment, &mut bytes)?,
         }
         Ok(bytes)
     }
+}
 
-    fn pages(&self, segment: &Segment) -> Pages<'a> {
-        Pages { site: self.site, view: &self.site.views[segment.view] }
-    }
+fn pages<'a>(site: &'a Site, segment: &Segment) -> Pages<'a> {
+    Pages { site, view: &site.views[segment.view] }
 }
 
 impl<'a> Files for WebsiteFiles<'a> {
@@ -121,27 +130,29 @@ impl<'a> Files for WebsiteFiles<'a> {
     }
 
     fn write_path(&self, file: FileId, out: &mut String) {
-        let (segment, place) = self.runs.at(file);
+        let ((site, segment), place) = self.runs.at(file);
+        out.push_str(&site.folder);
         match segment.origin {
             Origin::Pages(first) => {
-                out.push_str(&self.site.views[segment.view].variant.folder);
-                address::write_path(&self.site.plan, first.at(place), out);
+                out.push_str(&site.views[segment.view].variant.folder);
+                address::write_path(&site.plan, first.at(place), out);
             }
             _ => out.push_str(&segment.path),
         }
     }
 
     fn source(&self, file: FileId) -> Option<&Path> {
-        match self.runs.at(file).0.origin {
-            Origin::Copied(file) => Some(&self.site.content.files[file].origin),
+        let ((site, segment), _) = self.runs.at(file);
+        match segment.origin {
+            Origin::Copied(file) => Some(&site.content.files[file].origin),
             _ => None,
         }
     }
 
     fn render(&self, file: FileId, scratch: &mut Scratch<'a>, out: &mut Vec<u8>) -> Result<(), Diagnostic> {
-        let (&segment, place) = self.runs.at(file);
-        let Origin::Pages(first) = segment.origin else { return write_file(self.site, segment, out) };
-        let pages = self.pages(segment);
+        let (&(site, segment), place) = self.runs.at(file);
+        let Origin::Pages(first) = segment.origin else { return write_file(site, segment, out) };
+        let pages = pages(site, segment);
         let known = scratch.last.take().filter(|(last, _)| std::ptr::eq(*last, segment));
         let (_, resolver) = scratch.last.insert(known.unwrap_or_else(|| (segment, pages.resolver(first))));
         pages.write(first.at(place), resolver, &mut scratch.page, out)

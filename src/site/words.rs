@@ -9,6 +9,7 @@ use crate::game::Message;
 use crate::output::address;
 use crate::page::{
     ArticlePage, Board, Destination, Diagram, Frame, Link, LinkResolver, OpenBoard, PageId, PageRef, SectionId,
+    Translation,
 };
 use crate::plan::Section;
 
@@ -60,12 +61,19 @@ impl Words<'_> {
         Frame {
             site_title: config.title.clone(),
             language: config.language.clone(),
+            translations: self.translations(page),
             root: self.links.address(Destination::ThemeFolder),
             canonical: (is_known && !is_missing).then(|| self.links.address(Destination::Canonical(first))),
             anchor: None,
             unlisted: is_known && (is_missing || page != first),
             preview: preview(self.site, self.view, page),
         }
+    }
+
+    /// Returns the ways to a page in the other languages of the site, which only a website has.
+    fn translations(&self, page: PageRef) -> Vec<Translation> {
+        let way = |number| self.links.address(Destination::Translation(number, page));
+        self.view.theme.languages().translations(way)
     }
 
     /// Returns a plain page that has nothing but its title and what all of them have.

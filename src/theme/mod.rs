@@ -27,7 +27,7 @@ use templates::{Given, TEMPLATES};
 use crate::diagnostic::{Diagnostic, Diagnostics, Source, did_you_mean};
 use crate::files::check_published;
 use crate::html::guard::{self, Allowed, FileKind};
-use crate::page::{LinkResolver, OpenPage, SheetPage};
+use crate::page::{Languages, LinkResolver, OpenPage, SheetPage};
 
 pub use form::{DEFAULT, Form};
 pub use layers::{FOLDER, check_name};
@@ -52,13 +52,19 @@ pub struct Theme {
 }
 
 impl Theme {
-    /// Loads a theme for the site in the folder `root`. `allowed` says what it may have
-    /// beyond what every theme may.
+    /// Loads a theme for the pages of the site in the folder `root` in one of its languages. `allowed` says what it may
+    /// have beyond what every theme may.
     ///
     /// # Errors
     ///
     /// When there is no such theme, when it lacks a template, or when a template has an error.
-    pub fn load(root: &Path, name: &str, language: &str, form: Form, allowed: &Allowed) -> Result<Self, Diagnostics> {
+    pub fn load(
+        root: &Path,
+        name: &str,
+        languages: Languages,
+        form: Form,
+        allowed: &Allowed,
+    ) -> Result<Self, Diagnostics> {
         let mut findings = Diagnostics::new();
         let (mut found, mut templates, mut files) = (BTreeSet::new(), BTreeMap::new(), BTreeMap::new());
         // From the theme that extends no other to the one that is asked for, which has the last word.
@@ -90,8 +96,13 @@ impl Theme {
         check_use(&found, &templates)?;
         templates.values().try_for_each(slots::check)?;
         let guard = (!allowed.scripts_in_themes).then(|| form.file_kind());
-        let patterns = Patterns::new(Engine::new(templates)?, form, language, guard);
+        let patterns = Patterns::new(Engine::new(templates)?, form, languages, guard);
         Ok(Self { patterns, guard: guard.filter(|_| !allowed.raw_html), files })
+    }
+
+    /// Returns the language of the pages that it renders, and the others of their site.
+    pub fn languages(&self) -> &Languages {
+        &self.patterns.languages
     }
 
     /// Returns the theme's own files, by their paths on the site.

@@ -5,7 +5,9 @@
 //! mark holds a character that has to be escaped, so that it shows whether it was, and letters and blanks that show
 //! whether it was changed.
 
-use crate::page::{Cell, CellOrMark, CellShape, MoveLink, MoveShape, PageShape, PageSlot, PositionPage};
+use crate::page::{
+    Cell, CellOrMark, CellShape, Frame, Languages, MoveLink, MoveShape, PageShape, PageSlot, PositionPage,
+};
 
 /// These make marks that cannot be mistaken for text, which has no such [characters](crate::html::characters::MARKS).
 const OPEN: char = '\u{10F5C2}';
@@ -25,6 +27,8 @@ pub(super) const PART_END: &str = "p\u{10F5C3}";
 
 /// The link of the move of passing, and the first of its texts, in the numbers that follow those of the page.
 pub(super) const PASS: u8 = PageSlot::ALL.len() as u8;
+/// The link to the page in the first of the other languages; those to it in further ones follow.
+pub(super) const FIRST_TRANSLATION: u8 = PASS + 1;
 
 /// The mark of a square.
 pub(super) const CELL_MARK: u8 = 0;
@@ -119,9 +123,11 @@ fn link_with_marks(shape: MoveShape, first_text: u8, link: u8) -> MoveLink {
 }
 
 /// Returns a page with marks in place of its slots and its cells.
-pub(super) fn page_with_marks(shape: &PageShape, language: &str) -> PositionPage {
+pub(super) fn page_with_marks(shape: &PageShape, languages: &Languages) -> PositionPage {
+    let translations = languages.translations(|number| link_mark(FIRST_TRANSLATION + number as u8));
+    let frame = Frame { language: languages.own.clone(), translations, ..Frame::default() };
     let board = shape.board.board(|index| CellOrMark::Mark(part_mark(index)), |pass| link_with_marks(pass, PASS, PASS));
-    shape.page(language, |slot| text_mark(slot as u8), |slot| link_mark(slot as u8), board)
+    shape.page(frame, |slot| text_mark(slot as u8), |slot| link_mark(slot as u8), board)
 }
 
 /// Returns a cell with marks in place of its slots and its pieces.

@@ -9,19 +9,20 @@ use super::engine::{Engine, escape};
 use super::form::Form;
 use super::minify::minified_pattern;
 use super::pattern::{
-    CELL_LINK, CELL_MARK, CELL_NAME, MOVE_TEXTS, PASS, Pattern, Slot, cell_with_marks, page_with_marks,
+    CELL_LINK, CELL_MARK, CELL_NAME, FIRST_TRANSLATION, MOVE_TEXTS, PASS, Pattern, Slot, cell_with_marks,
+    page_with_marks,
 };
 use super::templates::{Given, template_of_positions};
 use crate::diagnostic::Diagnostic;
 use crate::html::guard::{self, FileKind};
-use crate::page::{CellShape, Destination, LinkResolver, OpenMove, OpenPage, PageShape, PageSlot};
+use crate::page::{CellShape, Destination, Languages, LinkResolver, OpenMove, OpenPage, PageShape, PageSlot};
 
 /// What makes pages of play out of patterns.
 pub(super) struct Patterns {
     /// Renders any page directly.
     pub(super) engine: Engine,
     pub(super) form: Form,
-    language: String,
+    pub(super) languages: Languages,
     /// As what patterns are checked for what no page may have, if they are.
     guard: Option<FileKind>,
     made: RwLock<Made>,
@@ -44,8 +45,8 @@ struct Pair {
 
 impl Patterns {
     /// Returns the patterns of a theme with these templates, none of which is made yet.
-    pub(super) fn new(engine: Engine, form: Form, language: &str, guard: Option<FileKind>) -> Self {
-        Self { engine, form, language: language.to_owned(), guard, made: RwLock::default() }
+    pub(super) fn new(engine: Engine, form: Form, languages: Languages, guard: Option<FileKind>) -> Self {
+        Self { engine, form, languages, guard, made: RwLock::default() }
     }
 
     /// Appends a page to `out`. Each pattern is made when the first page needs it. That page is then also rendered
@@ -82,7 +83,7 @@ impl Patterns {
     ///
     /// When a template asks for what the page does not have.
     pub(super) fn render_directly(&self, page: &OpenPage, resolver: &impl LinkResolver) -> Result<String, Diagnostic> {
-        let page = page.close(&self.language, resolver);
+        let page = page.close(&self.languages, resolver);
         self.engine.render(template_of_positions(self.form), "page", &Given::new(&page))
     }
 
@@ -102,7 +103,7 @@ impl Patterns {
 
     fn make_page(&self, shape: &PageShape) -> Result<Pair, Diagnostic> {
         let template = template_of_positions(self.form);
-        let rendered = self.engine.render(template, "page", &Given::new(&page_with_marks(shape, &self.language)))?;
+        let rendered = self.engine.render(template, "page", &Given::new(&page_with_marks(shape, &self.languages)))?;
         let pass = shape.has_pass().then_some((Slot::Link(PASS), "page.board.pass"));
         self.make(template, &rendered, shape.board.cell_count(), pass)
     }
@@ -197,7 +198,11 @@ impl<'a, R: LinkResolver> Filling<'a, R> {
             },
             Slot::Link(PASS) => self.fill_link(&board.moves[board.pass as usize], out),
             Slot::Link(number) => {
-                if let Some(to) = self.page.link(PageSlot::ALL[usize::from(number)]) {
+                let to = match number.checked_sub(FIRST_TRANSLATION) {
+                    None => self.page.link(PageSlot::ALL[usize::from(number)]),
+                    Some(language) => self.page.translation(language.into()),
+                };
+                if let Some(to) = to {
                     self.resolver.resolve(to, out);
                 }
             }

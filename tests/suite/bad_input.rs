@@ -6,7 +6,7 @@ use std::fs;
 use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 
-use pageturner::site::Site;
+use pageturner::site::Sites;
 use rayon::prelude::*;
 
 use crate::files::files_below;
@@ -63,7 +63,7 @@ fn message_of_program(site: &Fixture, arguments: &str, built: &Fixture) -> Strin
 
 /// What the library says when it opens a site, which is what the program prints; nothing where pages tell the mistake.
 fn message_of_library(site: &Fixture) -> Option<String> {
-    Site::load(&options_of(site.root())).err().map(|findings| site.without_root(&findings.plain()))
+    Sites::load(&options_of(site.root())).err().map(|findings| site.without_root(&findings.plain()))
 }
 
 #[test]

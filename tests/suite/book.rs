@@ -17,7 +17,7 @@ use crate::html::elements;
 use crate::pictures::size_of_png;
 use crate::reading::{Page, follow, one_line};
 use crate::whole_site::{IS_WHOLE, ROOT, SITE, options};
-use pageturner::site::{Options, Site};
+use pageturner::site::{Options, Sites};
 
 /// The games of the default site, and the editions that stand for each where all would take long.
 const GAMES: [(&str, &[&str]); 5] = [
@@ -80,8 +80,8 @@ pub(crate) fn is_page(path: &str) -> bool {
 /// The folders of the website whose pages the folders of a book have, in their order.
 pub(crate) fn folders(what: &[&str]) -> Vec<String> {
     let only = what.iter().map(|name| (*name).to_owned()).collect();
-    let site = Site::load(&Options { only, ..options() }).unwrap_or_else(|findings| panic!("{findings:?}"));
-    let plan = site.plan();
+    let site = Sites::load(&Options { only, ..options() }).unwrap_or_else(|findings| panic!("{findings:?}"));
+    let plan = site.first().plan();
     let mut folders = Vec::new();
     for section in plan.sections() {
         folders.push(section.folder.clone());

@@ -8,7 +8,7 @@ use std::fs;
 use std::path::Path;
 use std::sync::LazyLock;
 
-use pageturner::site::{Options, Site};
+use pageturner::site::{Options, Sites};
 use serde::Deserialize;
 
 use crate::files::of_project as read;
@@ -157,6 +157,7 @@ fn the_program_knows_the_keys_of_the_reference() {
     let site = Fixture::new();
     site.write("themes/mine/theme.toml", "extends = \"classic\"");
     for table in &*TABLES {
+        prepare(&site, table);
         let unknown = "qqqqqqqqqqqq";
         site.write(
             &table.path,
@@ -182,6 +183,10 @@ fn every_example_of_the_reference_can_be_read() {
     for table in &*TABLES {
         for Key { name, example, .. } in keys(table) {
             restore(&site);
+            prepare(&site, table);
+            if name == "languages" {
+                site.write("content/site.de.toml", "title = \"A\"\n");
+            }
             let others: Vec<&str> = table.others_than(&name).collect();
             let more = match &*name {
                 // Volumes are games against a computer.
@@ -195,7 +200,7 @@ fn every_example_of_the_reference_can_be_read() {
             let beside = if name == "on_demand" { beside } else { "" };
             site.write(&table.path, &format!("{}{lines}{beside}{}", table.before, table.after));
             let theme = Some(if table.part == "themes" { "mine" } else { "classic" }.to_owned());
-            if let Err(findings) = Site::load(&Options { theme, drafts: true, ..options_of(site.root()) }) {
+            if let Err(findings) = Sites::load(&Options { theme, drafts: true, ..options_of(site.root()) }) {
                 wrong.push(format!("{example}\n{}", findings.plain()));
             }
         }
@@ -203,7 +208,18 @@ fn every_example_of_the_reference_can_be_read() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
+/// Gives a site the language of a table that says something of one.
+pub(crate) fn prepare(site: &Fixture, table: &Table) {
+    if table.path.contains(".de.") {
+        site.write("content/site.toml", "title = \"A\"\nlanguages = [\"de\"]\n");
+        let edition = "[[editions]]\nname = \"two-player\"\ntitle = \"A\"\n";
+        site.write("content/nim.de.md", &format!("+++\ntitle = \"A\"\nsummary = \"A\"\n{edition}+++\n"));
+    }
+}
+
 fn restore(site: &Fixture) {
     site.overlay(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/small"));
-    let _ = fs::remove_file(site.root().join("content/nim/lesson.md"));
+    for path in ["nim/lesson.md", "nim.de.md", "site.de.toml"] {
+        let _ = fs::remove_file(site.root().join("content").join(path));
+    }
 }

@@ -37,6 +37,7 @@ mod html;
 mod init;
 mod injections;
 mod keys;
+mod languages;
 mod layout;
 mod lessons;
 mod levels;

@@ -21,6 +21,8 @@ pub(crate) struct Link {
     pub(crate) in_main: bool,
     /// Whether it says that it leads back.
     pub(crate) is_back: bool,
+    /// The language of its text, if it is not that of the page.
+    pub(crate) language: Option<String>,
     /// Whether a reader can see and follow it: not so a link to a stylesheet.
     pub(crate) is_visible: bool,
 }
@@ -79,6 +81,7 @@ impl Page {
                             label: attribute("aria-label"),
                             in_main,
                             is_back: attribute("rel").as_deref() == Some("prev"),
+                            language: attribute("lang"),
                             is_visible: name == b"a",
                         });
                     }

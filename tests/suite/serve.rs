@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 use pageturner::output::graph;
 use pageturner::output::server::Work;
-use pageturner::site::{Found, Site};
+use pageturner::site::{Found, Sites};
 use rayon::prelude::*;
 
 use crate::files::files_below;
@@ -135,12 +135,12 @@ impl Response {
 
 #[test]
 fn every_page_is_what_a_build_writes() {
-    let site = Site::open(&options(), None).expect("the site");
+    let site = Sites::open(&options(), None).expect("the site");
     let written = files_below(&FOLDER);
     let pages: Vec<_> = written.iter().filter(|(path, _)| !path.starts_with(".pageturner")).collect();
     assert!(pages.len() > 10_000, "the site has {} files", pages.len());
     // To explore a game takes the threads that would ask for its pages here.
-    for edition in site.plan().editions() {
+    for edition in site.first().plan().editions() {
         edition.open().expect("a small game");
     }
     pages.par_iter().for_each(|(path, written)| match site.look_up(path).expect("no mistakes").expect("a page") {
@@ -158,13 +158,13 @@ fn every_page_is_what_a_build_writes() {
 fn games_are_explored_once() {
     let site = Fixture::new();
     let options = options_of(site.root());
-    let first = Site::open(&options, None).expect("a site");
-    let explore = |site: &Site| {
-        let edition = site.plan().editions()[0].open().expect("a small game");
+    let known = Sites::open(&options, None).expect("a site");
+    let explore = |site: &Sites| {
+        let edition = site.first().plan().editions()[0].open().expect("a small game");
         Arc::clone(edition.expect("it is explored").game())
     };
-    let game = explore(&first);
-    let again = Site::open(&options, Some(first.library())).expect("the same site");
+    let game = explore(&known);
+    let again = Sites::open(&options, Some(known.first().library())).expect("the same site");
     assert!(Arc::ptr_eq(&game, &explore(&again)), "it was explored before");
 }
 
@@ -172,9 +172,9 @@ fn games_are_explored_once() {
 #[test]
 fn a_page_is_made_at_once_when_its_game_is_solved() {
     let site = Fixture::new();
-    let site = Site::open(&options_of(site.root()), None).expect("a site");
+    let site = Sites::open(&options_of(site.root()), None).expect("a site");
     let page = "nim/two-player/index.html";
-    site.plan().editions()[0].open().expect("a small game");
+    site.first().plan().editions()[0].open().expect("a small game");
     assert_eq!(site.work(page), Work::Any, "the game is explored and no more");
     site.look_up(page).expect("no mistakes").expect("a page");
     assert_eq!(site.work(page), Work::Page);
@@ -193,7 +193,7 @@ fn a_game_with_many_editions_is_explored_without_waiting_for_itself() {
     let editions: String = (0..64).map(edition).collect();
     let head = "title = \"H\"\nsummary = \"H.\"\ngame = \"nim\"\nparameters = { rows = [14, 14, 14] }\n";
     site.write("content/h.md", &format!("+++\n{head}{editions}+++\n"));
-    let site = Arc::new(Site::open(&options_of(site.root()), None).expect("a site"));
+    let site = Arc::new(Sites::open(&options_of(site.root()), None).expect("a site"));
     let (sender, receiver) = mpsc::channel();
     for path in ["h/e0/index.html", "h/index.html"] {
         let (site, sender) = (Arc::clone(&site), sender.clone());
@@ -209,8 +209,8 @@ fn a_game_with_many_editions_is_explored_without_waiting_for_itself() {
 #[test]
 fn a_site_is_open_before_its_games_are_explored() {
     let site = Fixture::new();
-    let site = Site::open(&options_of(site.root()), None).expect("a site");
-    assert!(site.plan().editions().iter().all(|edition| edition.opened().is_none()));
+    let site = Sites::open(&options_of(site.root()), None).expect("a site");
+    assert!(site.first().plan().editions().iter().all(|edition| edition.opened().is_none()));
 }
 
 #[test]
@@ -551,8 +551,9 @@ fn a_graph_is_made_while_it_is_sent() {
     let site = Fixture::new();
     let edition = "[[editions]]\nname = \"all\"\ntitle = \"All\"\nparameters = { discs = 9 }\ngraph = true\n";
     site.write("content/h.md", &format!("+++\ntitle = \"H\"\nsummary = \"H.\"\ngame = \"hanoi\"\n{edition}+++\n"));
-    let opened = Site::open(&options_of(site.root()), None).expect("the site");
-    let edition = opened.plan().editions().iter().find(|edition| edition.folder() == "h/all").expect("the edition");
+    let opened = Sites::open(&options_of(site.root()), None).expect("the site");
+    let edition =
+        opened.first().plan().editions().iter().find(|edition| edition.folder() == "h/all").expect("the edition");
     let edition = edition.open().expect("a small game").expect("it is explored");
     let mut built = Vec::new();
     graph::write(edition, &mut built).expect("a graph");

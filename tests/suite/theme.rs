@@ -7,7 +7,7 @@ use std::path::Path;
 use crate::files::{is_page, is_prize, themes};
 use crate::whole_site::options;
 use pageturner::output::{FileId, Files};
-use pageturner::site::{Options, Site, WebsiteFiles};
+use pageturner::site::{Options, Sites, WebsiteFiles};
 
 /// One edition of each kind of board with few pages, and all pages of words.
 const FEW: [&str; 5] = ["tic-tac-toe/oxo", "hanoi/3-discs", "nim/computer", "ataxx/cross/hard", "peg-solitaire/corner"];
@@ -15,10 +15,10 @@ const FEW: [&str; 5] = ["tic-tac-toe/oxo", "hanoi/3-discs", "nim/computer", "ata
 /// Every how many pages of these a page is looked at.
 const STEP: usize = 11;
 
-fn site(theme: &str, only: &[&str]) -> Site {
+fn site(theme: &str, only: &[&str]) -> Sites {
     let only = only.iter().map(|name| (*name).to_owned()).collect();
     let options = Options { theme: Some(theme.to_owned()), only, ..options() };
-    Site::load(&options).unwrap_or_else(|findings| panic!("{findings:?}"))
+    Sites::load(&options).unwrap_or_else(|findings| panic!("{findings:?}"))
 }
 
 fn bytes(files: &WebsiteFiles<'_>, index: usize) -> Vec<u8> {
@@ -78,7 +78,7 @@ fn filled_pages_are_those_that_templates_render_directly() {
 
 fn compare_with_templates(theme: &str) {
     let site = site(theme, &FEW);
-    let (files, plan) = (site.files(), site.plan());
+    let (files, plan) = (site.files(), site.first().plan());
     let pages: HashMap<_, _> =
         plan.editions().iter().map(|own| (own.folder(), plan.opened(own.id).page_count())).collect();
     let mut compared = 0;

@@ -51,13 +51,14 @@ const SAMPLE: [&str; 23] = [
 
 /// What files of the content say in the sample in place of something: two editions have no twins with hints, and the
 /// copy for e-ink has less.
-const CHANGES: [(&str, &str, &str); 6] = [
+const CHANGES: [(&str, &str, &str); 7] = [
     ("site.toml", "  \"tic-tac-toe\",\n", "  \"tic-tac-toe/solo-01\",\n"),
     ("site.toml", "  \"nim\",\n", "  \"nim/computer\",\n  \"nim/two-player\",\n  \"nim/puzzles\",\n"),
     ("site.toml", "  \"peg-solitaire\",\n", ""),
     ("tic-tac-toe.md", "hints = true\nhints_in_files = false\n", ""),
     ("peg-solitaire.md", "hints = true\n", ""),
     ("peg-solitaire/lesson.md", "(corner/-oooooooooooooo~hint.html)", "(corner/index.html)"),
+    ("peg-solitaire/lesson.de.md", "(corner/-oooooooooooooo~hint.html)", "(corner/index.html)"),
 ];
 
 /// Whether the tests read all of the default site.
@@ -83,6 +84,7 @@ pub(crate) fn options() -> Options {
 /// What the library is told to open the site in a folder.
 pub(crate) fn options_of(root: &Path) -> Options {
     Options {
+        language: None,
         root: root.to_owned(),
         games: Games::standard(),
         theme: None,
@@ -132,8 +134,14 @@ pub(crate) fn assert_whole() {
 /// The folder of the site, as `build` makes it.
 pub(crate) static FOLDER: LazyLock<PathBuf> = LazyLock::new(|| built("site-classic", &[]));
 
-/// All pages of the site, by their paths.
-pub(crate) static SITE: LazyLock<BTreeMap<String, Page>> = LazyLock::new(|| reading::pages_below(&FOLDER));
+/// All pages of the site in each of its languages, by their paths.
+pub(crate) static PAGES: LazyLock<BTreeMap<String, Page>> = LazyLock::new(|| reading::pages_below(&FOLDER));
+
+/// Those in its first language.
+pub(crate) static SITE: LazyLock<BTreeMap<String, Page>> = LazyLock::new(|| {
+    let pages = PAGES.iter().filter(|(path, _)| !path.starts_with("de/"));
+    pages.map(|(path, page)| (path.clone(), page.clone())).collect()
+});
 
 /// The pages below a folder, such as an edition, with their paths.
 pub(crate) fn pages_below(folder: &str) -> impl Iterator<Item = (&'static str, &'static Page)> {

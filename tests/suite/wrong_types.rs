@@ -1,10 +1,10 @@
 //! Values of the wrong type: whatever stands for whatever key, the message speaks of content, not of the program.
 
-use pageturner::site::{Options, Site};
+use pageturner::site::{Options, Sites};
 use rayon::prelude::*;
 
 use crate::fixture::Fixture;
-use crate::keys::{TABLES, Table, keys};
+use crate::keys::{TABLES, Table, keys, prepare};
 use crate::whole_site::options_of;
 
 /// A value of each type that TOML has, and numbers at the edges.
@@ -27,6 +27,7 @@ fn wrong_in(table: &Table) -> Vec<String> {
     let site = Fixture::new();
     let theme = if table.part == "themes" { "mine" } else { "classic" };
     let options = Options { theme: Some(theme.to_owned()), ..options_of(site.root()) };
+    prepare(&site, table);
     let mut wrong = Vec::new();
     for key in keys(table) {
         let others: Vec<&str> = table.others_than(&key.name).collect();
@@ -34,7 +35,7 @@ fn wrong_in(table: &Table) -> Vec<String> {
         for value in VALUES.split_whitespace() {
             let line = format!("{} = {value}", key.name);
             site.write(&table.path, &format!("{}{line}\n{}\n{}", table.before, others.join("\n"), table.after));
-            let Err(findings) = Site::load(&options) else { continue };
+            let Err(findings) = Sites::load(&options) else { continue };
             let message = findings.plain();
             let told = message.lines().filter(|line| !around.iter().any(|other| line.ends_with(other)));
             let told = told.filter(|line| !line.contains(" | ")).collect::<Vec<_>>().join(" ");

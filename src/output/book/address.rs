@@ -154,6 +154,7 @@ impl LinkResolver for BookResolver<'_> {
             }
             Destination::Canonical(page) => self.write_outside(page, address),
             Destination::ThemeFolder => address.push_str(UP),
+            Destination::Translation(..) => {}
             Destination::Anchor(page) => {
                 if let Some((_, place)) = self.folders.0[self.folder].place(page) {
                     write_anchor(place, address);

@@ -5,7 +5,7 @@ use std::fs;
 use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 
-use pageturner::site::Site;
+use pageturner::site::Sites;
 use rayon::prelude::*;
 use walkdir::WalkDir;
 
@@ -127,7 +127,7 @@ fn every_damage_to_a_built_site_is_seen() {
     // Hosts get no hidden files of the program, and need none.
     fs::remove_dir_all(good.public().join(".pageturner")).expect("a removal");
     Report::of(&good, &["--dir", "public"]).assert_good("the folder as it was built");
-    let site = Site::load(&options_of(good.root())).unwrap_or_else(|findings| panic!("{}", findings.plain()));
+    let site = Sites::load(&options_of(good.root())).unwrap_or_else(|findings| panic!("{}", findings.plain()));
     DAMAGES.into_par_iter().for_each(|(damage, do_it)| {
         let copy = Fixture::new();
         copy.overlay_at("public", &good.public());

@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use pageturner::check::{Folder, Subject, prove};
-use pageturner::site::Site;
+use pageturner::site::Sites;
 
 use crate::fixture::Fixture;
 
@@ -46,7 +46,7 @@ impl Report {
     }
 
     /// What the library reports of a folder, held against its site if there is one: what the program prints of it.
-    fn of_folder(folder: &Path, site: Option<&Site>) -> Self {
+    fn of_folder(folder: &Path, site: Option<&Sites>) -> Self {
         let built = Folder::open(folder).unwrap_or_else(|fault| panic!("{fault}"));
         let proof = if let Some(known) = site {
             let subject = Subject { site: Some(known), folder: Some(&built), ..Subject::default() };

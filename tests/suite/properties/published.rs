@@ -1,6 +1,6 @@
 //! The pages that the program makes of a game that it does not know: of a table, or of the worked example.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::path::Path;
 use std::sync::{Arc, LazyLock};
 
@@ -8,9 +8,9 @@ use pageturner::edition::{Context, Description, Edition, Neighbour, Neighbours, 
 use pageturner::games::Game;
 use pageturner::html::guard::Allowed;
 use pageturner::library::Library;
-use pageturner::output::address::{self, FolderResolver};
+use pageturner::output::address::{self, FolderResolver, Tree};
 use pageturner::output::graph;
-use pageturner::page::{EditionId, OpenPage, PageId, PageRef, SectionId};
+use pageturner::page::{EditionId, Languages, OpenPage, PageId, PageRef, SectionId};
 use pageturner::plan::{Plan, Variant};
 use pageturner::theme::{Form, Theme};
 use pageturner::words::Catalogue;
@@ -34,7 +34,7 @@ pub(crate) struct Look {
 pub(crate) static LOOKS: LazyLock<Vec<Look>> = LazyLock::new(|| {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let load = |name: &String| {
-        let theme = Theme::load(root, name, "en", Form::Website, &Allowed::default())
+        let theme = Theme::load(root, name, Languages::default(), Form::Website, &Allowed::default())
             .unwrap_or_else(|findings| panic!("{findings:?}"));
         Look { name: name.clone(), theme }
     };
@@ -114,7 +114,18 @@ pub(crate) fn publish_game(
 fn render(edition: OpenedEdition<'_>, ways: &Neighbours, plan: &Plan, published: &mut Published) -> Result<(), String> {
     let variant = Variant::main("");
     let first = PageRef::Position(edition.id, PageId::FIRST);
-    let resolver = FolderResolver::beside(first, &variant, plan, None);
+    let files = HashMap::new();
+    let tree = Tree {
+        plan,
+        variant: &variant,
+        main: &variant,
+        folder: "",
+        files: &files,
+        original: None,
+        base_url: None,
+        others: &[],
+    };
+    let resolver = FolderResolver::beside(first, tree);
     let around = Context {
         site_title: "Site & sons",
         game_title: TITLE,

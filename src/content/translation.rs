@@ -1,0 +1,202 @@
+//! Translations: what content says in a further language of the site, in files beside those of its first one.
+//!
+//! `nim.de.md` is the page of `nim.md` in German, and `site.de.toml` says what `site.toml` does not say of all
+//! languages. What has no file of a language is not in it.
+
+use serde::Deserialize;
+
+use super::document::Document;
+use super::folder_names;
+use super::game::GameSpec;
+use super::lesson::LessonSpec;
+use super::located::{Located, place, title};
+use super::menu::MenuEntry;
+use super::{Config, VariantSpec};
+use crate::diagnostic::{Diagnostic, Diagnostics, Source, did_you_mean, read_toml};
+use crate::html::characters;
+
+/// Returns the path of the page that a Markdown file is the translation of, and its language, if it is one of these.
+pub(super) fn split<'a>(path: &'a str, languages: &'a [Located<String>]) -> Option<(String, &'a str)> {
+    let (stem, tag) = path.strip_suffix(".md")?.rsplit_once('.')?;
+    let language = languages.iter().find(|language| language.value == tag)?;
+    Some((format!("{stem}.md"), &language.value))
+}
+
+/// Returns the folder on the website that has the pages of a further language, with the `/` after it.
+pub fn folder(language: &str) -> String {
+    format!("{}/", language.to_lowercase())
+}
+
+/// What `site.LANGUAGE.toml` says of the site in a further language. All else holds for all languages.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct LanguageKeys {
+    /// The name of the site.
+    /// Example: `title = "Spiele für Regentage"`
+    #[serde(deserialize_with = "title")]
+    title: String,
+    /// One line below the name.
+    /// Example: `tagline = "Jeder Zug ist ein Link"`
+    #[serde(default)]
+    tagline: String,
+    /// The name of the site in lists of it and its variants. Without it its title.
+    /// Example: `main_title = "In Farbe"`
+    #[serde(default)]
+    main_title: String,
+    /// The games, boards, editions and collections of puzzles that the site has in this language. Without it all that
+    /// have pages in it.
+    /// Example: `only = ["nim", "nim/two-player"]`
+    #[serde(default)]
+    only: Vec<Located<String>>,
+    /// Its variants in this language, each a table `[[variants]]`.
+    /// Example: `variants = [{ name = "ink", title = "Für E-Ink", theme = "eink" }]`
+    #[serde(default)]
+    variants: Vec<VariantSpec>,
+    /// What all pages of words lead to, each entry a table `[[menu]]`. Without it they lead to all plain pages.
+    /// Example: `menu = [{ title = "Über diese Seite", page = "about.md" }]`
+    menu: Option<Vec<Located<MenuEntry>>>,
+}
+
+impl Config {
+    /// Returns what holds for the site in a further language, of which `source` says what is not the same in all.
+    pub(super) fn in_language(&self, language: &str, source: &Source) -> Result<Self, Diagnostics> {
+        let keys: LanguageKeys = read_toml(source, 0..source.text().len(), characters::refused)?;
+        let LanguageKeys { title, tagline, main_title, mut only, variants, menu } = keys;
+        place(source, &mut only);
+        let base_url = self.base_url.as_ref().map(|url| format!("{url}{}", folder(language)));
+        let language = language.to_owned();
+        Self { title, tagline, language, base_url, main_title, variants, menu, only, ..self.clone() }.place(source)
+    }
+
+    /// Says which file its tables were read from, and checks what they name.
+    pub(super) fn place(mut self, source: &Source) -> Result<Self, Diagnostics> {
+        let mut findings = Diagnostics::new();
+        for VariantSpec { name, theme, only, .. } in &mut self.variants {
+            place(source, only.iter_mut().chain([name, theme]));
+        }
+        let names = self.variants.iter().map(|variant| &variant.name);
+        findings.keep(folder_names::check(["a variant", "variants"], false, names));
+        for entry in self.menu.iter_mut().flatten() {
+            findings.keep(entry.place(source));
+        }
+        if self.main_title.is_empty() {
+            self.main_title.clone_from(&self.title);
+        }
+        findings.into_result(self)
+    }
+}
+
+/// The header of a game's page in a further language: words alone.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct GameWords {
+    /// The name of the game for readers.
+    /// Example: `title = "Nim"`
+    #[serde(deserialize_with = "title")]
+    title: String,
+    /// One sentence that makes one want to play.
+    /// Example: `summary = "Nimm, so viel du willst, aber nur aus einer Reihe."`
+    summary: String,
+    /// An image for whoever links to the page, if not that of the first language.
+    /// Example: `image = "social.de.png"`
+    image: Option<Located<String>>,
+    /// The words of each edition, by its name.
+    /// Example: `editions = [{ name = "two-player", title = "Zu zweit" }]`
+    #[serde(default)]
+    editions: Vec<Words>,
+    /// The words of each board, by its name.
+    /// Example: `boards = [{ name = "small", title = "Klein" }]`
+    #[serde(default)]
+    boards: Vec<Words>,
+    /// The words of each collection of puzzles, by its name.
+    /// Example: `puzzles = [{ name = "a", title = "Gewinne" }]`
+    #[serde(default)]
+    puzzles: Vec<Words>,
+}
+
+/// What is said of something that has a name.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Words {
+    name: Located<String>,
+    #[serde(deserialize_with = "title")]
+    title: String,
+    level: Option<String>,
+    #[serde(default)]
+    summary: String,
+}
+
+/// A table of a header as a translation sees it: its name, its title, its sentence and its level.
+type Table<'a> = (&'a str, &'a mut String, &'a mut String, Option<&'a mut String>);
+
+impl GameSpec {
+    /// Takes the words of a game, its editions, boards and puzzles from its page in a further language.
+    pub(super) fn translate(&mut self, document: &Document<'_>) -> Result<(), Diagnostics> {
+        let GameWords { title, summary, image, editions, boards, puzzles } = document.header()?;
+        (self.title, self.summary) = (title, summary);
+        self.image = document.image(image).or(self.image.take());
+        let of_editions = self.tables.value.iter_mut();
+        let of_editions =
+            of_editions.map(|own| (&*own.name.value, &mut own.title, &mut own.summary, own.level.as_mut())).collect();
+        let of_boards = self.boards.iter_mut();
+        let of_boards = of_boards.map(|own| (&*own.name.value, &mut own.title, &mut own.summary, None)).collect();
+        let of_puzzles = self.puzzles.iter_mut();
+        let of_puzzles = of_puzzles.map(|own| (&*own.name.value, &mut own.title, &mut own.summary, None)).collect();
+        let mut findings = Diagnostics::new();
+        findings.keep(say("edition", editions, of_editions, &document.source));
+        findings.keep(say("board", boards, of_boards, &document.source));
+        findings.keep(say("collection of puzzles", puzzles, of_puzzles, &document.source));
+        findings.into_result(())
+    }
+}
+
+/// Puts words into the tables with their names; each table has to get some. `kind` is what messages call one.
+fn say(kind: &str, mut words: Vec<Words>, tables: Vec<Table<'_>>, source: &Source) -> Result<(), Diagnostics> {
+    place(source, words.iter_mut().map(|words| &mut words.name));
+    let mut findings = Diagnostics::new();
+    let names: Vec<&str> = tables.iter().map(|table| table.0).collect();
+    for Words { name, .. } in words.iter().filter(|words| !names.contains(&&*words.name.value)) {
+        let message = format!("the page that this one translates has no {kind} `{}`", name.value);
+        findings.push(name.diagnostic(message).hint(did_you_mean(&name.value, names.iter().copied())));
+    }
+    for (name, title, summary, level) in tables {
+        let Some(own) = words.iter().find(|words| words.name.value == name) else {
+            let message = format!("{} has no words for the {kind} `{name}`", source.name());
+            let hint = format!("add a table with its `name` and a `title`, and with a `summary` if {name} has one");
+            findings.push(Diagnostic::new(message).hint(hint));
+            continue;
+        };
+        (*title, *summary) = (own.title.clone(), own.summary.clone());
+        if let Some(level) = level {
+            *level = own.level.clone().unwrap_or_else(|| own.title.clone());
+        }
+    }
+    findings.into_result(())
+}
+
+impl LessonSpec {
+    /// Checks that a lesson has the edition and the steps of the one that it translates: its pages have their names.
+    pub(super) fn check_translation(&self, original: &Self) -> Result<(), Diagnostic> {
+        if self.edition.value != original.edition.value {
+            let hint = format!("write `lesson = \"{}\"`", original.edition.value);
+            return Err(self
+                .edition
+                .diagnostic("the lesson that this one translates teaches another edition")
+                .hint(hint));
+        }
+        let steps = |lesson: &'_ Self| -> Vec<(String, String)> {
+            lesson.steps.iter().map(|step| (step.position.value.clone(), step.mv.value.clone())).collect()
+        };
+        let (own, theirs) = (steps(self), steps(original));
+        let Some(differs) = (0..own.len().max(theirs.len())).find(|&step| own.get(step) != theirs.get(step)) else {
+            return Ok(());
+        };
+        let place = self.steps.get(differs).map_or(&self.edition, |step| &step.position);
+        let hint = match theirs.get(differs) {
+            Some((position, mv)) => format!("write `position = \"{position}\"` and `move = \"{mv}\"`"),
+            None => "remove it".to_owned(),
+        };
+        let message = format!("step {} is not that of the lesson that this one translates", differs + 1);
+        Err(place.diagnostic(message).hint(hint))
+    }
+}

@@ -1,0 +1,213 @@
+//! Languages: a site in each of its languages, side by side on one website.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use super::basis::{Site, View};
+use super::collisions::check_collisions;
+use super::links::check_links;
+use super::making::make_downloads;
+use super::opening::open_everything;
+use super::options::Options;
+use super::origins::Origin;
+use super::planning::{lists, plan_articles, plan_games, plan_lessons, plan_puzzles, plan_variants};
+use super::selection::select;
+use crate::check::{Knowledge, Lead};
+use crate::content::{self, Content, language_folder};
+use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::library::Library;
+use crate::output::address::OtherLanguage;
+use crate::page::Languages;
+use crate::words::Catalogue;
+
+/// A site in each of its languages. The first one stands at the top of the website, each further one in a folder.
+pub struct Sites(Vec<Arc<Site>>);
+
+impl Sites {
+    /// Reads a site, explores its games, plans its pages and checks all of it. Editions on demand are left out.
+    ///
+    /// # Errors
+    ///
+    /// Everything that is wrong with the content or the theme.
+    pub fn load(options: &Options) -> Result<Self, Diagnostics> {
+        let sites = Self::read(options, false, None)?;
+        for site in &sites.0 {
+            open_everything(site)?;
+            let pages = site.segments.iter().filter(|file| file.view == 0).filter_map(|file| file.origin.first_page());
+            check_links(site, &pages.collect::<Vec<_>>())?;
+            make_downloads(site, |_| true)?;
+        }
+        Ok(sites)
+    }
+
+    /// Reads a site and plans its pages. A game is explored, and what a page says of positions checked, when the page
+    /// is first [looked up](Self::look_up). Games that `known` has explored are not explored again.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the content or the theme, as far as no game has to be explored to know it.
+    pub fn open(options: &Options, known: Option<&Arc<Library>>) -> Result<Self, Diagnostics> {
+        Self::read(options, true, known)
+    }
+
+    fn read(options: &Options, has_on_demand: bool, known: Option<&Arc<Library>>) -> Result<Self, Diagnostics> {
+        let contents = read_contents(options)?;
+        let limit = contents[0].config.max_positions;
+        let known = known.filter(|library| library.max_positions() == limit);
+        let library = known.map_or_else(|| Arc::new(Library::new(limit)), Arc::clone);
+        let catalogues = contents.iter().map(|_| Arc::new(Catalogue::english(options.games.catalogues("en"))));
+        let catalogues: Vec<_> = catalogues.collect();
+        let tags: Vec<_> = contents.iter().map(|content| content.config.language.clone()).collect();
+        let mut sites = Vec::new();
+        for (number, content) in contents.into_iter().enumerate() {
+            let others = (0..tags.len()).filter(|&other| other != number);
+            let others = others.map(|other| (tags[other].clone(), tags[other].clone())).collect();
+            let languages = Languages { own: tags[number].clone(), others };
+            let folder = if number == 0 { String::new() } else { language_folder(&tags[number]) };
+            let place = (folder, languages);
+            sites.push(Site::plan_all(options, content, place, has_on_demand, &library, &catalogues[number])?);
+        }
+        check_folders(&sites)?;
+        let known: Vec<_> = sites.iter().map(Site::as_other).collect();
+        for (number, site) in sites.iter_mut().enumerate() {
+            site.others = known
+                .iter()
+                .enumerate()
+                .filter(|(other, _)| *other != number)
+                .map(|(_, other)| other.clone())
+                .collect();
+        }
+        let mut sites = sites.into_iter();
+        let first = Arc::new(sites.next().expect("a site has a language"));
+        let translations = sites.map(|site| Arc::new(Site { original: Some(Arc::clone(&first)), ..site }));
+        Ok(Self(std::iter::once(Arc::clone(&first)).chain(translations).collect()))
+    }
+
+    /// Returns the site in its first language.
+    pub fn first(&self) -> &Site {
+        &self.0[0]
+    }
+
+    /// Returns the site in each of its languages, the first one before the others.
+    pub fn all(&self) -> impl Iterator<Item = &Site> {
+        self.0.iter().map(|site| &**site)
+    }
+
+    /// Returns the site in the language that has a path of the website, and the path from its folder.
+    pub(super) fn at<'a>(&self, path: &'a str) -> (&Site, &'a str) {
+        let mut translations = self.all().skip(1);
+        let found = translations.find_map(|site| Some((site, path.strip_prefix(&site.folder)?)));
+        found.unwrap_or((self.first(), path))
+    }
+}
+
+/// Reads the content of a site in each of its languages, or in the one that was asked for.
+fn read_contents(options: &Options) -> Result<Vec<Content>, Diagnostics> {
+    let Options { root, games, form, language, .. } = options;
+    let mut first = content::load(root, games)?;
+    if let Some(url) = &options.base_url {
+        first.config.base_url = Some(content::check_base_url(url)?);
+    }
+    let tags = || first.config.languages.iter().map(|tag| &*tag.value);
+    match language {
+        Some(tag) if *tag == first.config.language => Ok(vec![first]),
+        Some(tag) if tags().any(|known| known == tag) => Ok(vec![content::load_translation(root, games, &first, tag)?]),
+        Some(tag) => {
+            let known: Vec<_> = std::iter::once(&*first.config.language).chain(tags()).collect();
+            let hint = format!("its languages are {}", known.join(", "));
+            Err(Diagnostic::new(format!("the site is not in the language `{tag}`")).hint(hint).into())
+        }
+        None if !form.is_website() => Ok(vec![first]),
+        None => {
+            let translations = tags().map(|tag| content::load_translation(root, games, &first, tag));
+            let translations = translations.collect::<Result<Vec<_>, _>>()?;
+            Ok(std::iter::once(first).chain(translations).collect())
+        }
+    }
+}
+
+/// Checks that nothing of the first language stands in the folder of another one.
+fn check_folders(sites: &[Site]) -> Result<(), Diagnostics> {
+    let mut findings = Diagnostics::new();
+    for site in &sites[1..] {
+        if let Some(file) = sites[0].segments.iter().find(|file| file.path.to_lowercase().starts_with(&site.folder)) {
+            let message =
+                format!("`{}` stands in the folder of the language `{}`", file.path, site.content.config.language);
+            findings.push(Diagnostic::new(message).hint("rename what it is made from"));
+        }
+    }
+    findings.into_result(())
+}
+
+impl Site {
+    /// Plans the pages of a site in one of its languages, which has a folder.
+    fn plan_all(
+        options: &Options,
+        mut content: Content,
+        (folder, languages): (String, Languages),
+        has_on_demand: bool,
+        library: &Arc<Library>,
+        catalogue: &Arc<Catalogue>,
+    ) -> Result<Self, Diagnostics> {
+        let mut findings = Diagnostics::new();
+        let unpublished = findings.keep(select(&mut content, options, has_on_demand, folder.is_empty()));
+        let unpublished = unpublished.unwrap_or_default();
+        let plan = findings.keep(plan_games(&content, library, catalogue));
+        let variants = findings.keep(plan_variants(&content, &unpublished, options, &languages));
+        let (Some(mut plan), Some(variants)) = (plan, variants) else { return Err(findings) };
+        findings.into_result(())?;
+
+        plan_lessons(&mut plan, std::mem::take(&mut content.lessons), &unpublished, catalogue)?;
+        plan_puzzles(&mut plan, &content.games, catalogue);
+        plan_articles(&mut plan, &content);
+        let mut views = Vec::new();
+        for (variant, theme) in variants {
+            views.push(View::new(&content, &plan, variant, theme, options.form, catalogue));
+        }
+        let mut site = Self {
+            root: options.root.clone(),
+            lists: lists(&content.articles),
+            content,
+            unpublished,
+            plan,
+            views,
+            downloads: Vec::new(),
+            segments: Vec::new(),
+            alone: HashMap::new(),
+            library: Arc::clone(library),
+            catalogue: Arc::clone(catalogue),
+            folder,
+            original: None,
+            others: Vec::new(),
+        };
+        site.plan_files(options);
+        check_collisions(&site)?;
+        Ok(site)
+    }
+
+    /// Returns what the site in other languages has to know of it in this one.
+    fn as_other(&self) -> OtherLanguage {
+        let pages = self.segments.iter().filter(|segment| matches!(segment.origin, Origin::Pages(_)));
+        OtherLanguage {
+            folder: self.folder.clone(),
+            base_url: self.base_url().map(str::to_owned),
+            pages: pages.map(|segment| segment.path.clone()).collect(),
+        }
+    }
+}
+
+impl Knowledge for Sites {
+    fn moves(&self, path: &str) -> Option<Vec<Lead>> {
+        let (site, inside) = self.at(path);
+        site.moves(inside)
+    }
+
+    fn is_left_out(&self, path: &str) -> bool {
+        let (site, inside) = self.at(path);
+        site.is_left_out(inside)
+    }
+
+    fn may_have_scripts(&self) -> bool {
+        self.first().may_have_scripts()
+    }
+}
