@@ -48,7 +48,7 @@ use crate::content;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::library::Library;
 use crate::plan::{Plan, Variant};
-use crate::words::Catalogue;
+use crate::words::Locales;
 
 pub use basis::Site;
 pub use book::BookFiles;
@@ -95,7 +95,8 @@ impl Site {
         let limit = content.config.max_positions;
         let known = known.filter(|library| library.max_positions() == limit);
         let library = known.map_or_else(|| Arc::new(Library::new(limit)), Arc::clone);
-        let catalogue = Arc::new(Catalogue::english(options.games.catalogues("en")));
+        let catalogue = Locales::read(&options.root, options.games.catalogues())?.catalogue(&content.config.language);
+        let catalogue = Arc::new(catalogue);
         let plan = findings.keep(plan_games(&content, &library, &catalogue));
         let variants = findings.keep(plan_variants(&content, &unpublished, options));
         let (Some(mut plan), Some(variants)) = (plan, variants) else { return Err(findings) };

@@ -11,6 +11,7 @@ use super::source::{CONFIG_FILE, FOLDER, read_source};
 use crate::diagnostic::{Diagnostic, Diagnostics, read_toml, refusal};
 use crate::html::characters;
 use crate::html::guard::Allowed;
+use crate::words::check_tag;
 
 /// What `site.toml` says.
 #[derive(Clone, Debug, Deserialize)]
@@ -98,17 +99,11 @@ fn million() -> usize {
     1_000_000
 }
 
-/// Reads a well-formed tag of BCP 47: two or three letters for the language, then perhaps a script, a region and
-/// further parts of up to eight letters and digits.
+/// Reads a tag of a language.
 fn language<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
     let tag = String::deserialize(deserializer)?;
-    let (language, others) = tag.split_once('-').unwrap_or((&tag, "a"));
-    let is_part = |part: &str| (1..=8).contains(&part.len()) && part.bytes().all(|b| b.is_ascii_alphanumeric());
-    let is_language = (2..=3).contains(&language.len()) && language.bytes().all(|b| b.is_ascii_alphabetic());
-    if is_language && others.split('-').all(is_part) {
-        return Ok(tag);
-    }
-    Err(refusal(format!("`{tag}` is no language tag"), "tags look like `en`, `de` or `pt-BR`"))
+    check_tag(&tag).map_err(|error| refusal(&error, error.advice().unwrap_or_default()))?;
+    Ok(tag)
 }
 
 /// Reads the endings of files.
