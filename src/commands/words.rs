@@ -40,7 +40,8 @@ pub(super) fn run(games: &Games, root: &Path, arguments: &Arguments, loudness: L
     findings.into_result(())?;
     let files: Vec<_> = forms.into_iter().map(|(name, text)| (name, text.into_bytes())).collect();
     for name in place.write(&files)?.written {
-        loudness.print(&format!("wrote {}\n", visible(&folder.join(name).display().to_string())))?;
+        let path = folder.join(name).display().to_string();
+        loudness.print(&format!("wrote {}\n", visible(path.strip_prefix("./").unwrap_or(&path))))?;
     }
     Ok(())
 }

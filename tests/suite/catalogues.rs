@@ -8,7 +8,7 @@ use pageturner::Games;
 use pageturner::words::Locales;
 use walkdir::WalkDir;
 
-use crate::files::of_project;
+use crate::files::{blocks, of_project};
 use crate::fixture::Fixture;
 
 /// The catalogue of the program.
@@ -167,4 +167,41 @@ fn what_is_to_be_filled_in_is_a_catalogue_with_what_is_filled_in() {
     site.build(&[]);
     let message = site.fail_to("words", &["pt-BR", "-o", "locales"]);
     assert!(message.contains("locales/nim.pt-BR.ftl is there already"), "{message}");
+}
+
+#[test]
+fn what_a_catalogue_lacks_is_told_and_said_in_english() {
+    let site = Fixture::new();
+    site.write("content/site.toml", "title = \"Ludoj\"\nlanguage = \"eo\"\n");
+    site.write("locales/eo.ftl", "to-move = { $player } ludas\n");
+    let count = Locales::shipped(Games::standard().catalogues()).catalogue("en").count();
+    let lacks = format!("note: the catalogue of `eo` lacks {} of {count} messages, which stay English: ", count - 1);
+    let (_, told) = site.run(&["build"]);
+    assert!(told.contains(&lacks) && told.contains(" more;\n      `pageturner words eo --missing` "), "{told}");
+    let page = fs::read_to_string(site.public().join("nim/two-player/index.html")).expect("a page");
+    assert!(page.contains("Player A ludas"), "{page}");
+    let (_, told) = site.run(&["check"]);
+    assert!(told.contains(&lacks) && told.contains("your-move"), "{told}");
+    assert!(told.contains("player-a, player-b"), "{told}");
+    // A catalogue that is filled in, and English, lack nothing.
+    site.write("content/site.toml", "title = \"Games\"\n");
+    assert!(!site.run(&["build"]).1.contains("lacks"));
+}
+
+#[test]
+fn the_catalogues_of_the_documentation_can_be_read() {
+    let page = of_project("content/docs/translating.md");
+    let examples = blocks(&page, "ftl");
+    let site = Fixture::empty();
+    for (name, example) in ["nim.en", "fr", "it", "pt"].iter().zip(&examples) {
+        site.write(&format!("locales/{name}.ftl"), example);
+    }
+    assert_eq!(examples.len(), 4);
+    let locales = Locales::read(site.root(), Games::standard().catalogues()).map_err(|findings| findings.plain());
+    let lacking = |language: &str| locales.as_ref().expect("catalogues").catalogue(language).lacking().len();
+    let all = lacking("eo");
+    // The second one has nothing filled in.
+    assert_eq!([lacking("fr"), lacking("it"), lacking("pt")], [all, all - 1, all - 1]);
+    let form = locales.as_ref().expect("catalogues").forms("fr", false);
+    assert!(form.iter().any(|(_, text)| text.contains(examples[1].trim())), "{}", examples[1]);
 }
