@@ -75,7 +75,10 @@ fn usual(tag: &str) -> Option<String> {
 fn by_name(name: &str) -> Option<&'static str> {
     let name = name.to_lowercase();
     let names = NAMES.split(", ").filter_map(|language| language.split_once(' '));
-    let meant = nearest(&name, names.clone().flat_map(|(_, names)| names.split(' ')))?;
+    // Names of two or three signs are all near to each other, and counted in bytes those in other letters, too.
+    let begins_alike = |known: &&str| known.chars().next() == name.chars().next() && known.chars().count() > 3;
+    let is_candidate = |known: &&str| *known == name || begins_alike(known);
+    let meant = nearest(&name, names.clone().flat_map(|(_, names)| names.split(' ')).filter(is_candidate))?;
     names.clone().find(|(_, names)| names.split(' ').any(|name| name == meant)).map(|(tag, _)| tag)
 }
 
