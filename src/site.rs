@@ -41,6 +41,7 @@ use making::plan_downloads;
 use crate::diagnostic::Diagnostic;
 use crate::library::Library;
 use crate::plan::{Plan, Variant};
+use crate::words::Catalogue;
 
 pub use basis::Site;
 pub use book::BookFiles;
@@ -67,6 +68,11 @@ impl Site {
     /// Returns the games that were explored so far.
     pub fn library(&self) -> &Arc<Library> {
         &self.library
+    }
+
+    /// Returns what says all that is on its pages.
+    pub fn catalogue(&self) -> &Catalogue {
+        &self.catalogue
     }
 
     /// Returns the folders of the editions on demand that are no part of the site, because it is to be written.

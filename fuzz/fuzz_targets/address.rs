@@ -11,7 +11,7 @@ use pageturner::library::Library;
 use pageturner::output::address;
 use pageturner::page::{EditionId, SectionId};
 use pageturner::plan::Plan;
-use pageturner::words::Catalogue;
+use pageturner::words::Locales;
 
 /// Every game that has an edition here, with its parameters.
 fn games() -> Vec<Game> {
@@ -33,7 +33,7 @@ fn games() -> Vec<Game> {
 
 static PLAN: LazyLock<Plan> = LazyLock::new(|| {
     let (mut plan, library) = (Plan::default(), Arc::new(Library::new(10_000)));
-    let catalogue = Arc::new(Catalogue::english([]));
+    let catalogue = Arc::new(Locales::shipped([]).catalogue("en"));
     for game in games() {
         let section = SectionId::new(plan.sections().len());
         let computer =

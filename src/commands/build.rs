@@ -9,14 +9,16 @@ use clap::Args;
 use super::arguments::{Jobs, SiteArguments};
 use super::one_file::OneFile;
 use super::progress::Progress;
-use super::terminal::{Loudness, print, tell, tell_of_kept, time_since, when_interrupted};
+use super::terminal::{
+    Loudness, MOST_NAMED, print, some, tell, tell_of_kept, tell_of_lacking, time_since, when_interrupted,
+};
 use crate::diagnostic::{Diagnostics, visible};
 use crate::files::{NO_JEKYLL, WELL_KNOWN};
 use crate::games::Games;
 use crate::output::archive::{self, Compression};
 use crate::output::website::{Changes, How, Report, Website};
 use crate::output::{Files, Summary, interrupt, size};
-use crate::site::{Options, SOURCES, Site, Sites, inputs};
+use crate::site::{Options, SOURCES, Sites, inputs};
 
 #[derive(Args, Debug)]
 pub(super) struct Arguments {
@@ -70,7 +72,7 @@ fn write_folder(options: &Options, arguments: &Arguments, loudness: Loudness) ->
     // The program ends when it is done with the site, and all memory goes at once.
     let sites = ManuallyDrop::new(sites);
     if let Some(sites) = &*sites {
-        tell_of_left_out(sites.first(), loudness);
+        tell_of_left_out(sites, loudness);
     }
     tell_of_kept(&report.changes, "it is no longer part of the site, but ", loudness);
     if loudness == Loudness::Verbose || arguments.dry_run {
@@ -145,32 +147,24 @@ fn write_archive(options: &Options, name: &Path, arguments: &Arguments, loudness
             Ok(format!("{files} files"))
         });
     if let Some(sites) = &loaded {
-        tell_of_left_out(sites.first(), loudness);
+        tell_of_left_out(sites, loudness);
     }
     written
 }
 
 /// Tells what content has and a written site has not: somebody may have meant it to be there.
-fn tell_of_left_out(site: &Site, loudness: Loudness) {
+fn tell_of_left_out(sites: &Sites, loudness: Loudness) {
+    let site = sites.first();
+    sites.all().for_each(|site| tell_of_lacking(site.catalogue(), MOST_NAMED, loudness));
     let tell_some = |names: &[String], why: &str| {
         if !names.is_empty() {
-            loudness.tell(&format!("left {} out of the site: {why}\n", some(names)));
+            loudness.tell(&format!("left {} out of the site: {why}\n", some(names, MOST_NAMED)));
         }
     };
     let on_demand: Vec<_> = site.left_out().map(str::to_owned).collect();
     tell_some(&on_demand, "what is on demand, only `pageturner serve` has");
     let exceptions = format!("of names that begin with a dot only {NO_JEKYLL} and {WELL_KNOWN}/ are published");
     tell_some(site.hidden_files(), &exceptions);
-}
-
-/// Returns some names, and how many more there are.
-fn some(names: &[String]) -> String {
-    const MOST: usize = 3;
-    let told = names.iter().take(MOST).map(|name| visible(name).into_owned()).collect::<Vec<_>>().join(", ");
-    match names.len().saturating_sub(MOST) {
-        0 => told,
-        more => format!("{told} and {more} more"),
-    }
 }
 
 /// Returns the closing line, but for the time.

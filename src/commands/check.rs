@@ -8,7 +8,7 @@ use clap::builder::PossibleValuesParser;
 
 use super::arguments::{Jobs, SiteArguments};
 use super::progress::Progress;
-use super::terminal::{Loudness, print, tell, time_since};
+use super::terminal::{Loudness, print, tell, tell_of_lacking, time_since};
 use crate::check::{Folder, HOSTS, Host, Proof, Subject, prove};
 use crate::diagnostic::{Diagnostics, MOST_TOLD, visible};
 use crate::games::Games;
@@ -40,7 +40,7 @@ pub(super) fn run(games: &Games, root: PathBuf, arguments: &Arguments, loudness:
     let begin = Instant::now();
     let progress = Progress::new(loudness);
     let options = arguments.site.options(games, root, arguments.base_url.clone());
-    let proof = arguments.jobs.with(|| prove_all(&options, arguments, &progress));
+    let proof = arguments.jobs.with(|| prove_all(&options, arguments, &progress, loudness));
     progress.finish();
     let proof = match proof {
         Err(findings) if arguments.json && !is_interrupted() => Proof::of_content(&findings),
@@ -58,7 +58,12 @@ pub(super) fn run(games: &Games, root: PathBuf, arguments: &Arguments, loudness:
 }
 
 /// Checks a site as it would be written, and a folder against it; or a folder alone, if there is no site.
-fn prove_all(options: &Options, arguments: &Arguments, progress: &Progress) -> Result<Proof, Diagnostics> {
+fn prove_all(
+    options: &Options,
+    arguments: &Arguments,
+    progress: &Progress,
+    loudness: Loudness,
+) -> Result<Proof, Diagnostics> {
     let host = HOSTS.into_iter().find(|host: &Host| Some(host.name) == arguments.host.as_deref());
     let folder = arguments.dir.as_ref().map(|dir| Folder::open(&options.root.join(dir))).transpose()?;
     if let Some(folder) = folder.as_ref().filter(|_| !has_content(&options.root)) {
@@ -66,6 +71,9 @@ fn prove_all(options: &Options, arguments: &Arguments, progress: &Progress) -> R
         return Ok(prove(folder, &subject, progress));
     }
     let sites = Sites::load(options)?;
+    for site in sites.all() {
+        tell_of_lacking(site.catalogue(), usize::MAX, loudness);
+    }
     let subject = Subject { site: Some(&sites), base_url: sites.first().base_url(), host, folder: folder.as_ref() };
     Ok(prove(&sites.files(), &subject, progress))
 }

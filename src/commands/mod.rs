@@ -15,6 +15,7 @@ mod progress;
 #[cfg(feature = "serve")]
 mod serve;
 mod terminal;
+mod words;
 
 use std::io::ErrorKind;
 use std::path::PathBuf;
@@ -65,6 +66,8 @@ enum Verb {
     List(list::Arguments),
     /// List the games that content can name, with their parameters and policies
     Games(games::Arguments),
+    /// Print or write the catalogues of a language, with the English beside each message, to be filled in
+    Words(words::Arguments),
     /// Print what a shell needs to complete the program's arguments
     Completions(manual::CompletionArguments),
     /// Print the manual, for `man -l -`
@@ -93,6 +96,7 @@ pub fn program(games: &Games) -> ExitCode {
         Verb::Serve(arguments) => serve::run(games, cli.root, &arguments, loudness),
         Verb::List(arguments) => list::run(games, cli.root, &arguments),
         Verb::Games(arguments) => games::run(games, &arguments),
+        Verb::Words(arguments) => words::run(games, &cli.root, &arguments, loudness),
         Verb::Completions(arguments) => manual::completions(Cli::command(), &arguments),
         Verb::Man(arguments) => manual::man(Cli::command(), &cli.root, &arguments, loudness),
     };

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use clap::Args;
 
 use super::arguments::SiteArguments;
-use super::terminal::{Loudness, report, tell};
+use super::terminal::{Loudness, MOST_NAMED, report, tell, tell_of_lacking};
 use crate::diagnostic::{Diagnostics, visible};
 use crate::games::Games;
 use crate::output::server::{Freshness, Server};
@@ -46,6 +46,9 @@ pub(super) fn run(games: &Games, root: PathBuf, arguments: &Arguments, loudness:
     let address = format!("http://{}{}", server.address(), site.base_path());
     let until = if is_watched { "edits show when a page is loaded again; " } else { "" };
     loudness.print(&format!("Serving at {}: {until}Ctrl-C ends it\n", visible(&address)))?;
+    for catalogue in site.catalogues() {
+        tell_of_lacking(&catalogue, MOST_NAMED, loudness);
+    }
     if arguments.open
         && let Err(error) = opener::open_browser(&address)
     {

@@ -7,6 +7,7 @@ use miette::GraphicalTheme;
 
 use crate::diagnostic::{Diagnostic, Diagnostics, visible};
 use crate::output::website::Changes;
+use crate::words::Catalogue;
 
 /// The exit code of a program that was interrupted, as shells have it.
 pub(super) const INTERRUPTED: u8 = 130;
@@ -62,6 +63,32 @@ pub(super) fn print(text: &str) -> Result<(), Diagnostic> {
 /// Prints a text to standard error. What cannot be told there cannot be told at all, and changes nothing of the work.
 pub(super) fn tell(text: &str) {
     let _ = std::io::stderr().lock().write_all(text.as_bytes());
+}
+
+/// How many names are told where more could be.
+pub(super) const MOST_NAMED: usize = 3;
+
+/// Returns at most so many of some names, and how many more there are.
+pub(super) fn some(names: &[String], most: usize) -> String {
+    let told = names.iter().take(most).map(|name| visible(name).into_owned()).collect::<Vec<_>>().join(", ");
+    match names.len().saturating_sub(most) {
+        0 => told,
+        more => format!("{told} and {more} more"),
+    }
+}
+
+/// Tells what a catalogue lacks, by at most so many names.
+pub(super) fn tell_of_lacking(catalogue: &Catalogue, most: usize, loudness: Loudness) {
+    let (language, lacking) = (catalogue.language(), catalogue.lacking());
+    if !lacking.is_empty() {
+        loudness.tell(&format!(
+            "note: the catalogue of `{language}` lacks {} of {} messages, which stay English: {};\n      \
+             `pageturner words {language} --missing` prints them to be filled in\n",
+            lacking.len(),
+            catalogue.count(),
+            some(lacking, most)
+        ));
+    }
 }
 
 /// Tells which files of an earlier build stay, and why. `but` is what would have let them go.

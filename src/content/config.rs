@@ -11,6 +11,7 @@ use super::source::{CONFIG_FILE, FOLDER, config_file, read_source};
 use crate::diagnostic::{Diagnostic, Diagnostics, read_toml, refusal};
 use crate::html::characters;
 use crate::html::guard::Allowed;
+use crate::words::check_tag;
 
 /// What `site.toml` says.
 #[derive(Clone, Debug, Deserialize)]
@@ -105,23 +106,11 @@ fn million() -> usize {
     1_000_000
 }
 
-/// Reads the tag of a language.
+/// Reads a tag of a language.
 fn language<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
     let tag = String::deserialize(deserializer)?;
-    check_language(&tag).map_err(|error| refusal(&error, error.advice().unwrap_or_default()))?;
+    check_tag(&tag).map_err(|error| refusal(&error, error.advice().unwrap_or_default()))?;
     Ok(tag)
-}
-
-/// Checks that a tag of BCP 47 is well formed: two or three letters for the language, then perhaps a script, a region
-/// and further parts of up to eight letters and digits.
-fn check_language(tag: &str) -> Result<(), Diagnostic> {
-    let (language, others) = tag.split_once('-').unwrap_or((tag, "a"));
-    let is_part = |part: &str| (1..=8).contains(&part.len()) && part.bytes().all(|b| b.is_ascii_alphanumeric());
-    let is_language = (2..=3).contains(&language.len()) && language.bytes().all(|b| b.is_ascii_alphabetic());
-    if is_language && others.split('-').all(is_part) {
-        return Ok(());
-    }
-    Err(Diagnostic::new(format!("`{tag}` is no language tag")).hint("tags look like `en`, `de` or `pt-BR`"))
 }
 
 /// Reads the endings of files.
@@ -193,7 +182,7 @@ impl Config {
     fn check_languages(&self) -> Result<(), Diagnostics> {
         let (mut findings, mut known) = (Diagnostics::new(), HashSet::from([self.language.to_lowercase()]));
         for named in &self.languages {
-            if let Err(refusal) = check_language(&named.value) {
+            if let Err(refusal) = check_tag(&named.value) {
                 findings.push(named.locate(refusal));
             } else if !known.insert(named.value.to_lowercase()) {
                 let message = format!("the site is in the language `{}` already", named.value);

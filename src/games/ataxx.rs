@@ -250,7 +250,8 @@ impl Show for Ataxx {
         })
     }
 
-    const CATALOGUES: &'static [(&'static str, &'static str)] = &[("en", include_str!("ataxx.en.ftl"))];
+    const CATALOGUES: &'static [(&'static str, &'static str)] =
+        &[("en", include_str!("ataxx.en.ftl")), ("de", include_str!("ataxx.de.ftl"))];
 
     fn goal(&self) -> Message {
         Message::key("goal")

@@ -154,7 +154,8 @@ impl Show for Hanoi {
         Slug::new(format!("{}-{}", carry.disc, PEG_LETTERS[usize::from(carry.to)]))
     }
 
-    const CATALOGUES: &'static [(&'static str, &'static str)] = &[("en", include_str!("hanoi.en.ftl"))];
+    const CATALOGUES: &'static [(&'static str, &'static str)] =
+        &[("en", include_str!("hanoi.en.ftl")), ("de", include_str!("hanoi.de.ftl"))];
 
     fn goal(&self) -> Message {
         Message::key("goal").with("peg", peg_name(self.pegs - 1))

@@ -162,7 +162,8 @@ impl Show for Nim {
         found.map_or(moves.clone(), |&take| vec![take])
     }
 
-    const CATALOGUES: &'static [(&'static str, &'static str)] = &[("en", include_str!("nim.en.ftl"))];
+    const CATALOGUES: &'static [(&'static str, &'static str)] =
+        &[("en", include_str!("nim.en.ftl")), ("de", include_str!("nim.de.ftl"))];
 
     fn goal(&self) -> Message {
         Message::key(if self.misere { "goal-misere" } else { "goal" })

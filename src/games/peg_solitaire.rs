@@ -210,7 +210,8 @@ impl Show for PegSolitaire {
         Slug::new(format!("{}-{}", jump.from.name(), jump.to.name()))
     }
 
-    const CATALOGUES: &'static [(&'static str, &'static str)] = &[("en", include_str!("peg_solitaire.en.ftl"))];
+    const CATALOGUES: &'static [(&'static str, &'static str)] =
+        &[("en", include_str!("peg_solitaire.en.ftl")), ("de", include_str!("peg_solitaire.de.ftl"))];
 
     fn goal(&self) -> Message {
         Message::key("goal")

@@ -91,13 +91,9 @@ impl Games {
         &self.0
     }
 
-    /// Returns the catalogues of the games in a language, each after the name of its game.
-    pub fn catalogues(&self, language: &str) -> Vec<(&'static str, &'static str)> {
-        let mut found = Vec::new();
-        for &Description { name, catalogues, .. } in &self.0 {
-            found.extend(catalogues.iter().filter(|(of, _)| *of == language).map(|&(_, file)| (name, file)));
-        }
-        found
+    /// Returns the catalogues of each game, after its name.
+    pub fn catalogues(&self) -> impl Iterator<Item = (&'static str, &'static [(&'static str, &'static str)])> {
+        self.0.iter().map(|kind| (kind.name, kind.catalogues))
     }
 
     /// Returns the names of the games.

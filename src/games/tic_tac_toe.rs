@@ -137,7 +137,8 @@ impl Show for TicTacToe {
         }
     }
 
-    const CATALOGUES: &'static [(&'static str, &'static str)] = &[("en", include_str!("tic_tac_toe.en.ftl"))];
+    const CATALOGUES: &'static [(&'static str, &'static str)] =
+        &[("en", include_str!("tic_tac_toe.en.ftl")), ("de", include_str!("tic_tac_toe.de.ftl"))];
 
     fn goal(&self) -> Message {
         Message::key("goal")

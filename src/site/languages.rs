@@ -18,7 +18,7 @@ use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::library::Library;
 use crate::output::address::OtherLanguage;
 use crate::page::Languages;
-use crate::words::Catalogue;
+use crate::words::{Catalogue, Locales};
 
 /// A site in each of its languages. The first one stands at the top of the website, each further one in a folder.
 pub struct Sites(Vec<Arc<Site>>);
@@ -55,13 +55,14 @@ impl Sites {
         let limit = contents[0].config.max_positions;
         let known = known.filter(|library| library.max_positions() == limit);
         let library = known.map_or_else(|| Arc::new(Library::new(limit)), Arc::clone);
-        let catalogues = contents.iter().map(|_| Arc::new(Catalogue::english(options.games.catalogues("en"))));
-        let catalogues: Vec<_> = catalogues.collect();
+        let locales = Locales::read(&options.root, options.games.catalogues())?;
         let tags: Vec<_> = contents.iter().map(|content| content.config.language.clone()).collect();
+        let catalogues: Vec<_> = tags.iter().map(|tag| Arc::new(locales.catalogue(tag))).collect();
+        let name = |other: usize| catalogues[other].name().unwrap_or_else(|| tags[other].clone());
         let mut sites = Vec::new();
         for (number, content) in contents.into_iter().enumerate() {
             let others = (0..tags.len()).filter(|&other| other != number);
-            let others = others.map(|other| (tags[other].clone(), tags[other].clone())).collect();
+            let others = others.map(|other| (tags[other].clone(), name(other))).collect();
             let languages = Languages { own: tags[number].clone(), others };
             let folder = if number == 0 { String::new() } else { language_folder(&tags[number]) };
             let place = (folder, languages);

@@ -11,9 +11,10 @@ use crate::content;
 use crate::games::Games;
 use crate::output::website::InputDigest;
 use crate::theme::{self, Form};
+use crate::words;
 
 /// The folders of a site that it is made from.
-pub const SOURCES: [&str; 2] = [content::FOLDER, theme::FOLDER];
+pub const SOURCES: [&str; 3] = [content::FOLDER, theme::FOLDER, words::FOLDER];
 
 /// What a user can choose for a build without editing the site.
 #[derive(Clone, Debug)]
@@ -64,11 +65,11 @@ pub fn inputs(options: &Options) -> InputDigest {
     InputDigest(digest.digest128())
 }
 
-/// Returns the folders that files are read from: that of the content, and one for each theme.
+/// Returns the folders that files are read from: that of the content, that of catalogues, and one for each theme.
 fn folders(root: &Path) -> Vec<PathBuf> {
     let themes = WalkDir::new(root.join(theme::FOLDER)).min_depth(1).max_depth(1).sort_by_file_name();
     let themes = themes.into_iter().flatten().map(DirEntry::into_path);
-    std::iter::once(root.join(content::FOLDER)).chain(themes).collect()
+    [content::FOLDER, words::FOLDER].map(|folder| root.join(folder)).into_iter().chain(themes).collect()
 }
 
 /// Returns the size and the times of a file; of a folder nothing, since it changes with each file that an editor puts

@@ -12,6 +12,7 @@ use crate::library::Library;
 use crate::output::server::{self, Answer, Work};
 use crate::output::website::InputDigest;
 use crate::output::{address, graph};
+use crate::words::Catalogue;
 
 /// A site that is read again when its files change. The games that it has explored are kept.
 pub struct ReloadingSite {
@@ -55,6 +56,12 @@ impl ReloadingSite {
     /// Returns the path of the site on its host as addresses have it.
     pub fn base_path(&self) -> String {
         address::encode(&self.version().base_path)
+    }
+
+    /// Returns what says all that is on its pages in each language; nothing if something is wrong with it.
+    pub fn catalogues(&self) -> Vec<Arc<Catalogue>> {
+        let version = self.version();
+        version.sites.iter().flat_map(Sites::all).map(|site| Arc::clone(&site.catalogue)).collect()
     }
 
     /// Returns the site as it was when it was last read.

@@ -1,5 +1,8 @@
 # What pages of all games say.
 
+# The name of this language, in itself.
+language-name = English
+
 ## Lists
 
 # a1, b2, c3

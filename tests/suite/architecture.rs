@@ -30,7 +30,7 @@ fn may_use(module: &str, used: &str) -> bool {
         "picture" => ["game", "page"].contains(&used),
         "commands" => [
             "check", "diagnostic", "edition", "files", "game", "games", "lesson", "output", "plan", "site", "starter",
-            "theme",
+            "theme", "words",
         ]
         .contains(&used),
         "starter" => ["diagnostic", "files", "html", "theme"].contains(&used),

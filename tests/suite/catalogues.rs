@@ -4,9 +4,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
+use pageturner::Games;
+use pageturner::words::Locales;
 use walkdir::WalkDir;
 
-use crate::files::of_project;
+use crate::files::{blocks, of_project};
+use crate::fixture::Fixture;
 
 /// The catalogue of the program.
 const PROGRAM: &str = "src/words/en.ftl";
@@ -64,4 +67,141 @@ fn every_message_that_is_asked_for_is_there() {
         }
     }
     assert!(count > 80, "they are found in the sources: {count}");
+}
+
+/// The catalogues that come with the program, each with the name that it would have in a site.
+fn shipped() -> Vec<(String, String)> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let folders = [root.join("src/words"), root.join("src/games")];
+    let entries = folders.iter().flat_map(|folder| fs::read_dir(folder).expect("a folder"));
+    let paths = entries.map(|entry| entry.expect("a readable entry").path());
+    let catalogues = paths.filter(|path| path.extension().is_some_and(|ending| ending == "ftl"));
+    let named = |path: std::path::PathBuf| {
+        let name = path.file_name().expect("a name").to_str().expect("Unicode").replace('_', "-");
+        (name, fs::read_to_string(path).expect("a catalogue"))
+    };
+    catalogues.map(named).collect()
+}
+
+#[test]
+fn every_catalogue_of_the_program_passes_the_checks_of_those_of_sites() {
+    let site = Fixture::empty();
+    for (name, text) in shipped() {
+        site.write(&format!("locales/{name}"), &text);
+    }
+    let read = Locales::read(site.root(), Games::standard().catalogues());
+    assert!(read.is_ok(), "{}", read.err().map(|findings| findings.plain()).unwrap_or_default());
+}
+
+#[test]
+fn every_catalogue_of_the_program_is_known_and_whole() {
+    let shipped = shipped();
+    let languages: BTreeSet<_> = shipped.iter().filter_map(|(name, _)| name.rsplit('.').nth(1)).collect();
+    assert!(languages.contains("en"), "{languages:?}");
+    for language in languages {
+        let catalogue = Locales::shipped(Games::standard().catalogues()).catalogue(language);
+        assert!(catalogue.lacking().is_empty(), "{language} lacks {:?}", catalogue.lacking());
+        assert!(catalogue.count() > 200, "{}", catalogue.count());
+    }
+}
+
+#[test]
+fn a_site_says_it_otherwise_by_a_line_of_a_catalogue() {
+    let site = Fixture::new();
+    site.write("locales/nim.en.ftl", "player-a = Ann\nplayer-b = Bob\n");
+    site.build(&[]);
+    let page = fs::read_to_string(site.public().join("nim/two-player/index.html")).expect("a page");
+    assert!(page.contains("Ann") && !page.contains("Player A"), "{page}");
+    // An edit is seen, as one of content is.
+    site.write("locales/nim.en.ftl", "player-a = Annabel\n");
+    site.build(&[]);
+    let page = fs::read_to_string(site.public().join("nim/two-player/index.html")).expect("a page");
+    assert!(page.contains("Annabel"), "{page}");
+}
+
+#[test]
+fn a_region_says_what_its_language_says_but_for_what_it_says_itself() {
+    let site = Fixture::empty();
+    site.write("locales/de.ftl", "your-move = Du bist dran\nyou-win = Gewonnen\n");
+    site.write("locales/de-CH.ftl", "you-win = Gewunnen\n");
+    let locales = Locales::read(site.root(), []).expect("catalogues");
+    let own = |language: &str, name: &str| locales.catalogue(language).own(name);
+    assert_eq!(own("de-CH", "your-move").as_deref(), Some("Du bist dran"));
+    assert_eq!(own("de-CH", "you-win").as_deref(), Some("Gewunnen"));
+    assert_eq!(own("de-AT", "you-win").as_deref(), Some("Gewonnen"));
+    assert_eq!(own("fr", "you-win"), None);
+    assert!(locales.catalogue("fr").lacking().contains(&"you-win".to_owned()));
+    assert!(!locales.catalogue("de-CH").lacking().contains(&"you-win".to_owned()));
+}
+
+#[test]
+fn languages_are_written_from_the_left_or_from_the_right() {
+    let locales = Locales::shipped([]);
+    for language in ["ar", "he", "fa", "ur", "yi", "dv", "ps", "ckb", "ug", "sd", "az-Arab", "ar-EG"] {
+        assert!(locales.catalogue(language).is_right_to_left(), "{language}");
+    }
+    for language in ["en", "de", "ja", "ar-Latn", "az", "tr", "zh-Hant-TW"] {
+        assert!(!locales.catalogue(language).is_right_to_left(), "{language}");
+    }
+}
+
+#[test]
+fn what_is_to_be_filled_in_is_a_catalogue_with_what_is_filled_in() {
+    let site = Fixture::new();
+    let places = "places =\n    { $count ->\n        [one] ein Feld\n\n       *[other] { $count } Felder\n    }";
+    site.write("locales/eo.ftl", &format!("your-move = Via vico\n\n{places}\n"));
+    let (printed, _) = site.run(&["words", "eo"]);
+    assert!(printed.contains("\n# en: Your move\nyour-move = Via vico\n"), "{printed}");
+    assert!(printed.contains(&format!("\n{places}\n")), "{printed}");
+    assert!(printed.contains("\n# X wins\n# en: { $player } wins\n# wins =\n"), "{printed}");
+    assert!(printed.contains("### locales/nim.eo.ftl\n"), "{printed}");
+    let (missing, _) = site.run(&["words", "eo", "--missing"]);
+    assert!(!missing.contains("Via vico") && missing.contains("# wins =\n"), "{missing}");
+    // Every message is there to be filled in, and what is written is a catalogue.
+    let count = printed.lines().filter(|line| line.starts_with("# ") && line.ends_with(" =")).count();
+    assert_eq!(count + 2, Locales::shipped(Games::standard().catalogues()).catalogue("en").count());
+    site.run(&["words", "pt-BR", "-o", "locales"]);
+    let written = fs::read_to_string(site.root().join("locales/nim.pt-BR.ftl")).expect("a file");
+    assert!(written.contains("# en: Player A\n# player-a =\n"), "{written}");
+    site.write("locales/nim.pt-BR.ftl", &written.replace("# player-a =", "player-a = Jogador A"));
+    site.build(&[]);
+    let message = site.fail_to("words", &["pt-BR", "-o", "locales"]);
+    assert!(message.contains("locales/nim.pt-BR.ftl is there already"), "{message}");
+}
+
+#[test]
+fn what_a_catalogue_lacks_is_told_and_said_in_english() {
+    let site = Fixture::new();
+    site.write("content/site.toml", "title = \"Ludoj\"\nlanguage = \"eo\"\n");
+    site.write("locales/eo.ftl", "to-move = { $player } ludas\n");
+    let count = Locales::shipped(Games::standard().catalogues()).catalogue("en").count();
+    let lacks = format!("note: the catalogue of `eo` lacks {} of {count} messages, which stay English: ", count - 1);
+    let (_, told) = site.run(&["build"]);
+    assert!(told.contains(&lacks) && told.contains(" more;\n      `pageturner words eo --missing` "), "{told}");
+    let page = fs::read_to_string(site.public().join("nim/two-player/index.html")).expect("a page");
+    assert!(page.contains("Player A ludas"), "{page}");
+    let (_, told) = site.run(&["check"]);
+    assert!(told.contains(&lacks) && told.contains("your-move"), "{told}");
+    assert!(told.contains("player-a, player-b"), "{told}");
+    // A catalogue that is filled in, and English, lack nothing.
+    site.write("content/site.toml", "title = \"Games\"\n");
+    assert!(!site.run(&["build"]).1.contains("lacks"));
+}
+
+#[test]
+fn the_catalogues_of_the_documentation_can_be_read() {
+    let page = of_project("content/docs/translating.md");
+    let examples = blocks(&page, "ftl");
+    let site = Fixture::empty();
+    for (name, example) in ["nim.en", "fr", "it", "pt"].iter().zip(&examples) {
+        site.write(&format!("locales/{name}.ftl"), example);
+    }
+    assert_eq!(examples.len(), 4);
+    let locales = Locales::read(site.root(), Games::standard().catalogues()).map_err(|findings| findings.plain());
+    let lacking = |language: &str| locales.as_ref().expect("catalogues").catalogue(language).lacking().len();
+    let all = lacking("eo");
+    // The second one has nothing filled in.
+    assert_eq!([lacking("fr"), lacking("it"), lacking("pt")], [all, all - 1, all - 1]);
+    let form = locales.as_ref().expect("catalogues").forms("fr", false);
+    assert!(form.iter().any(|(_, text)| text.contains(examples[1].trim())), "{}", examples[1]);
 }

@@ -16,7 +16,7 @@ use pageturner::games::Games;
 use pageturner::graph::{StateId, explore_positions, unexplored};
 use pageturner::library::Library;
 use pageturner::page::{EditionId, OpenBoard, SectionId};
-use pageturner::words::Catalogue;
+use pageturner::words::Locales;
 
 use crate::english::CATALOGUE;
 
@@ -236,7 +236,7 @@ fn edition() -> Edition {
         best_play: false,
         on_demand: false,
     };
-    let (library, catalogue) = (Arc::new(Library::new(1000)), Arc::new(Catalogue::english([])));
+    let (library, catalogue) = (Arc::new(Library::new(1000)), Arc::new(Locales::shipped([]).catalogue("en")));
     Edition::new(EditionId::new(0), SectionId::new(0), description, game, library, catalogue)
 }
 

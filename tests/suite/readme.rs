@@ -10,7 +10,7 @@ use crate::serve::Server;
 use crate::whole_site::assert_whole;
 
 /// The documents whose commands are tried one by one. `getting_started.rs` tries those of another in their order.
-const DOCUMENTS: [&str; 9] = [
+const DOCUMENTS: [&str; 10] = [
     "README.md",
     "CONTRIBUTING.md",
     "content/docs/adding-a-game.md",
@@ -20,6 +20,7 @@ const DOCUMENTS: [&str; 9] = [
     "content/docs/games.md",
     "content/docs/publishing.md",
     "content/docs/themes.md",
+    "content/docs/translating.md",
 ];
 
 /// The lines of all blocks of shell commands in a document.
@@ -74,6 +75,7 @@ fn assert_runs(command: &str) {
         "build" => made.iter().any(|path| path.ends_with("index.html") || path.ends_with(".tar.gz")),
         "init" => made.iter().any(|path| path.ends_with("content/site.toml")),
         "export" => made == [&exported(&words)],
+        "words" if words.contains(&"-o".to_owned()) => made.iter().any(|path| path.ends_with("locales/it.ftl")),
         "clean" => !site.public().join("index.html").exists(),
         _ => made.is_empty(),
     };

@@ -13,7 +13,7 @@ use pageturner::output::graph;
 use pageturner::page::{EditionId, Languages, OpenPage, PageId, PageRef, SectionId};
 use pageturner::plan::{Plan, Variant};
 use pageturner::theme::{Form, Theme};
-use pageturner::words::Catalogue;
+use pageturner::words::Locales;
 
 use super::table::{Case, EditionCase, TableGame};
 use crate::files::themes;
@@ -69,7 +69,7 @@ pub(crate) fn publish_game(
     look: &'static Look,
 ) -> Result<Published, String> {
     let library = Arc::new(Library::new(max_positions));
-    let catalogue = Arc::new(Catalogue::english([]));
+    let catalogue = Arc::new(Locales::shipped([]).catalogue("en"));
     let edition = |(index, spec): (usize, &EditionCase)| {
         let description = Description {
             folder: folder_of(index),

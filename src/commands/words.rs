@@ -1,0 +1,47 @@
+//! `words`: the catalogues of a language, to be filled in.
+
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+
+use super::terminal::{Loudness, print};
+use crate::diagnostic::{Diagnostic, Diagnostics, visible};
+use crate::games::Games;
+use crate::output::new_files::NewFiles;
+use crate::words::{FOLDER, Locales, check_tag};
+
+#[derive(Args, Debug)]
+pub(super) struct Arguments {
+    /// The language by its tag, such as `de` or `pt-BR`
+    language: String,
+    /// Leave out what is filled in already
+    #[arg(long)]
+    missing: bool,
+    /// Write a file for the program and one for each game into this folder, from the site's folder, instead of printing
+    /// them; a site reads those in locales/
+    #[arg(short, long, value_name = "DIR")]
+    output_dir: Option<PathBuf>,
+}
+
+pub(super) fn run(games: &Games, root: &Path, arguments: &Arguments, loudness: Loudness) -> Result<(), Diagnostics> {
+    check_tag(&arguments.language)?;
+    let forms = Locales::read(root, games.catalogues())?.forms(&arguments.language, arguments.missing);
+    let Some(folder) = &arguments.output_dir else {
+        let form = |(name, text): &(String, String)| format!("### {FOLDER}/{name}\n\n{text}\n");
+        return Ok(print(&forms.iter().map(form).collect::<String>())?);
+    };
+    let folder = root.join(folder);
+    let place = NewFiles::open(&folder)?;
+    let mut findings = Diagnostics::new();
+    for (name, _) in forms.iter().filter(|(name, _)| place.has(name)) {
+        let finding = Diagnostic::new(format!("{} is there already", folder.join(name).display()));
+        findings.push(finding.hint("choose another folder, and take from its file what you need"));
+    }
+    findings.into_result(())?;
+    let files: Vec<_> = forms.into_iter().map(|(name, text)| (name, text.into_bytes())).collect();
+    for name in place.write(&files)?.written {
+        let path = folder.join(name).display().to_string();
+        loudness.print(&format!("wrote {}\n", visible(path.strip_prefix("./").unwrap_or(&path))))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,24 @@
+# What pages of tic-tac-toe say, in German.
+
+# What the players are trying to do.
+goal = Wer drei in einer Reihe hat, gewinnt.
+# The name of a move: b2, setze X hierhin
+play = { $square }, setze { $player } hierhin
+# What somebody did: hast b2 genommen
+took =
+    { $who ->
+        [you] hast { $square } genommen
+       *[other] hat { $square } genommen
+    }
+
+## How a game ended, after a colon
+
+top-row = die oberste Reihe
+middle-row = die mittlere Reihe
+bottom-row = die unterste Reihe
+left-column = die linke Spalte
+middle-column = die mittlere Spalte
+right-column = die rechte Spalte
+diagonal = eine Diagonale
+two-rows = zwei Reihen auf einmal
+full-board = Das Brett ist voll

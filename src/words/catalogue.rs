@@ -1,0 +1,133 @@
+//! The catalogue of a language: what says messages.
+
+use fluent_bundle::{FluentArgs, FluentMessage, FluentValue};
+
+use super::languages::is_right_to_left;
+use super::messages::{Bundle, Messages};
+use crate::game::{Argument, Junction, Key, Message};
+
+/// The messages of a language.
+pub struct Catalogue {
+    /// Its tag of BCP 47.
+    language: String,
+    own: Messages,
+    /// What says in English what the language lacks, if it lacks anything.
+    english: Option<Messages>,
+    lacking: Vec<String>,
+    count: usize,
+}
+
+impl Catalogue {
+    pub(super) fn new(
+        language: &str,
+        own: Messages,
+        english: Option<Messages>,
+        lacking: Vec<String>,
+        count: usize,
+    ) -> Self {
+        Self { language: language.to_owned(), own, english, lacking, count }
+    }
+
+    /// Returns the tag of the language.
+    pub fn language(&self) -> &str {
+        &self.language
+    }
+
+    /// Returns the name of the language in itself, if it says one.
+    pub fn name(&self) -> Option<String> {
+        self.own("language-name")
+    }
+
+    /// Whether the language is written from right to left.
+    pub fn is_right_to_left(&self) -> bool {
+        is_right_to_left(&self.language)
+    }
+
+    /// Returns the names of the messages that the language lacks, and that are said in English.
+    pub fn lacking(&self) -> &[String] {
+        &self.lacking
+    }
+
+    /// Returns how many messages there are.
+    pub fn count(&self) -> usize {
+        self.count
+    }
+
+    /// Returns what the language itself says for a message of the program without arguments.
+    pub fn own(&self, name: &str) -> Option<String> {
+        let (bundle, message) = self.own.of_program(name)?;
+        Some(bundle.format_pattern(message.value()?, None, &mut Vec::new()).into_owned())
+    }
+
+    /// Returns what a message says.
+    pub fn say(&self, message: &Message) -> String {
+        let mut words = String::new();
+        self.write(message, &mut words);
+        words
+    }
+
+    /// Appends what a message says.
+    pub fn write(&self, message: &Message, out: &mut String) {
+        match message {
+            Message::Text(text) => out.push_str(text),
+            Message::Key(key) => self.write_key(key, out),
+            Message::List(junction, items) => out.push_str(&self.list(*junction, items)),
+        }
+    }
+
+    fn write_key(&self, key: &Key, out: &mut String) {
+        let Some((bundle, message)) = self.find(key) else {
+            debug_assert!(false, "no catalogue has the message `{}` of {:?}", key.name, key.game);
+            out.push_str(key.name);
+            return;
+        };
+        let mut arguments = FluentArgs::with_capacity(key.arguments.len());
+        for (name, argument) in &key.arguments {
+            arguments.set(*name, self.value(argument));
+        }
+        let mut errors = Vec::new();
+        if let Some(pattern) = message.value() {
+            bundle.write_pattern(out, pattern, Some(&arguments), &mut errors).expect("writing to a string succeeds");
+        }
+        debug_assert!(errors.is_empty(), "the message `{}` of {:?}: {errors:?}", key.name, key.game);
+    }
+
+    /// Finds a message. A game's own one is another than that of the program which has its name.
+    fn find(&self, key: &Key) -> Option<(&Bundle, FluentMessage<'_>)> {
+        if let Some(found) = self.own.of_game(key.game, key.name) {
+            return Some(found);
+        }
+        let english = self.english.as_ref();
+        let of_game = english.and_then(|english| english.of_game(key.game, key.name));
+        of_game.or_else(|| self.own.of_program(key.name)).or_else(|| english?.of_program(key.name))
+    }
+
+    fn value<'a>(&self, argument: &'a Argument) -> FluentValue<'a> {
+        match argument {
+            Argument::Number(number) => FluentValue::from(*number),
+            Argument::Message(Message::Text(text)) => FluentValue::from(&**text),
+            Argument::Message(message) => FluentValue::from(self.say(message)),
+        }
+    }
+
+    /// Returns a list in words: all but the last two are joined by commas.
+    fn list(&self, junction: Junction, items: &[Message]) -> String {
+        let Some((last, others)) = items.split_last() else { return String::new() };
+        let last = self.say(last);
+        if others.is_empty() {
+            return last;
+        }
+        let join =
+            |name, first: String, next: String| self.say(&Message::key(name).with("first", first).with("next", next));
+        let (between, before_last) = match junction {
+            Junction::And => ("list-comma", "list-and"),
+            Junction::Or => ("list-comma", "list-or"),
+            Junction::Comma => ("list-comma", "list-comma"),
+            Junction::Semicolon => ("list-semicolon", "list-semicolon"),
+            Junction::Then => ("list-then", "list-then"),
+        };
+        let all = others.iter().map(|item| self.say(item));
+        let first = all.reduce(|first, next| join(between, first, next)).unwrap_or_default();
+        join(before_last, first, last)
+    }
+}

@@ -1,0 +1,136 @@
+//! Checks of catalogues: that each message is one that pages ask for, and says only what English can say, too.
+
+use std::collections::HashSet;
+use std::ops::Range;
+
+use fluent_bundle::FluentResource;
+use fluent_syntax::parser::{ErrorKind, ParserError};
+
+use super::definitions::{Definitions, Part, name, parts_of};
+use crate::diagnostic::{Diagnostic, Diagnostics, Source, did_you_mean};
+
+/// The argument by which each message of what somebody did tells who it was; English does without it.
+const WHO: &str = "who";
+
+/// Returns what is to be told of a file that is not one of Fluent.
+pub(super) fn check_syntax(source: &Source, errors: &[ParserError]) -> Diagnostics {
+    let mut findings = Diagnostics::new();
+    for ParserError { pos, kind, .. } in errors {
+        findings
+            .push(Diagnostic::new(format!("this is no message: {kind}")).at(source, pos.clone()).hint(advice(kind)));
+    }
+    findings
+}
+
+fn advice(kind: &ErrorKind) -> &'static str {
+    match kind {
+        ErrorKind::MissingDefaultVariant | ErrorKind::MultipleDefaultVariants => {
+            "one of the variants holds for all other cases, and has a star: `*[other] …`"
+        }
+        ErrorKind::MessageReferenceAsSelector
+        | ErrorKind::MessageAttributeAsSelector
+        | ErrorKind::TermReferenceAsSelector => "choose by an argument: `{ $count -> …`",
+        ErrorKind::ExpectedToken('}') | ErrorKind::UnbalancedClosingBrace => {
+            "an argument stands between braces, `{ $count }`, and so does a choice"
+        }
+        _ => "a message is written `name = text`, and further lines of it are indented",
+    }
+}
+
+/// Holds a file against the English messages, those of its game before those of the program. `beside` is what its
+/// messages can refer to.
+///
+/// # Errors
+///
+/// All that is wrong with it.
+pub(super) fn check(
+    source: &Source,
+    file: &FluentResource,
+    beside: &Definitions<'_>,
+    english: &[Definitions<'_>],
+) -> Result<(), Diagnostics> {
+    let mut findings = Diagnostics::new();
+    let mut known = HashSet::new();
+    for entry in file.entries() {
+        let Some((place, name)) = name(entry) else { continue };
+        let mut tell = |finding: Diagnostic, part: &str| findings.push(finding.at(source, range(part, file.source())));
+        if !known.insert(name.clone()) {
+            tell(Diagnostic::new(format!("`{name}` is here twice")).hint("keep one of the two"), place);
+        }
+        let original = english.iter().find(|english| english.has(&name));
+        let is_term = name.starts_with('-');
+        let helped = beside.leading_to(&name);
+        if original.is_none() && helped.is_empty() && !is_term {
+            let names: Vec<_> = english.iter().flat_map(Definitions::names).collect();
+            tell(Diagnostic::new(format!("no page asks for `{name}`")).hint(did_you_mean(&name, names)), place);
+            continue;
+        }
+        if beside.is_circle(&name) {
+            let finding = Diagnostic::new(format!("`{name}` refers to itself"));
+            tell(finding.hint("say it without, or by a message that does not lead back"), place);
+        }
+        // What is there for other messages alone has their arguments.
+        let asked = if original.is_some() { vec![&*name] } else { helped };
+        let of_english =
+            |name: &&str| english.iter().find(|english| english.has(name)).map(|english| english.arguments(name));
+        let arguments = asked.iter().filter_map(of_english).flatten();
+        let arguments = (!is_term).then(|| arguments.chain([WHO]).collect::<Vec<_>>());
+        for part in parts_of(entry) {
+            if let Some((finding, place)) = flaw(part, arguments.as_deref(), beside) {
+                tell(finding, place);
+            }
+        }
+    }
+    findings.sort();
+    findings.into_result(())
+}
+
+/// Returns what is wrong with a part of a message, and where. A term has no arguments of its own.
+fn flaw<'a>(part: Part<'a>, arguments: Option<&[&str]>, beside: &Definitions<'_>) -> Option<(Diagnostic, &'a str)> {
+    match part {
+        Part::Text(text) => {
+            let tag = &text[tag(text)?];
+            let finding = Diagnostic::new(format!("`{tag}` would stand on the page as it is written"));
+            Some((finding.hint("messages are text, without HTML"), tag))
+        }
+        Part::Argument(argument) => {
+            let arguments = arguments.filter(|arguments| !arguments.contains(&argument))?;
+            let known = arguments.iter().filter(|argument| **argument != WHO);
+            let known: Vec<_> = known.map(|argument| format!("${argument}")).collect();
+            let hint = if known.is_empty() {
+                "it has none: write words alone".to_owned()
+            } else {
+                did_you_mean(&format!("${argument}"), known.iter().map(String::as_str).collect::<Vec<_>>())
+            };
+            Some((Diagnostic::new(format!("this message has no argument `${argument}`")).hint(hint), argument))
+        }
+        Part::Message(place) | Part::Term(place) => {
+            let name = part.reference().filter(|name| !beside.has(name))?;
+            let hint = did_you_mean(&name, beside.names().collect::<Vec<_>>());
+            Some((Diagnostic::new(format!("these catalogues of the language have no `{name}`")).hint(hint), place))
+        }
+        Part::Function(name) => Some((
+            Diagnostic::new(format!("there is no function `{name}`"))
+                .hint("numbers are written as they are: `{ $count }`"),
+            name,
+        )),
+        Part::Attribute(name) => Some((
+            Diagnostic::new(format!("nothing asks for the attribute `{name}`")).hint("a message is its text alone"),
+            name,
+        )),
+    }
+}
+
+/// Returns where a text has a tag of HTML.
+fn tag(text: &str) -> Option<Range<usize>> {
+    let is_start = |rest: &str| rest.trim_start_matches('/').starts_with(|c: char| c.is_ascii_alphabetic());
+    let start = text.match_indices('<').find(|&(at, _)| is_start(&text[at + 1..]))?.0;
+    let end = text[start..].find('>').map_or(text.len(), |length| start + length + 1);
+    Some(start..end)
+}
+
+/// Returns the place of a part in the text that it is a part of.
+fn range(part: &str, text: &str) -> Range<usize> {
+    let start = part.as_ptr().addr() - text.as_ptr().addr();
+    start..start + part.len()
+}

@@ -1,0 +1,336 @@
+# What pages of all games say, in German.
+
+# Der Name der Sprache, so wie sie sich selbst nennt.
+language-name = Deutsch
+
+## Lists
+
+# a1, b2, c3
+list-comma = { $first }, { $next }
+# a1, b2 und c3
+list-and = { $first } und { $next }
+# a1, b2 oder c3
+list-or = { $first } oder { $next }
+# a1, b2; c3, d4
+list-semicolon = { $first }; { $next }
+# hat b2 genommen und ist von c3 nach d4 gesprungen
+list-then = { $first } und { $next }
+
+## Whose turn it is, and how a game ended
+
+your-move = Du bist am Zug
+# X ist am Zug
+to-move = { $player } ist am Zug
+# X gewinnt
+wins = { $player } gewinnt
+you-win = Du hast gewonnen
+you-lose = Du hast verloren
+drawn = Unentschieden
+# After a colon, where a sentence has a capital in German.
+nobody-wins = Niemand gewinnt
+solved = Gelöst
+stuck = Festgefahren
+you-pass = Du kannst nicht ziehen und musst passen
+# X kann nicht ziehen und muss passen
+passes = { $player } kann nicht ziehen und muss passen
+
+## Moves
+
+# A piece and its place: e4 nach d2
+piece-to-place = { $piece } nach { $place }
+back = zurück
+back-to-moves = zurück zu allen Zügen
+# In the title of a page: b2 gewählt
+chosen = { $piece } gewählt
+# b2 gewählt: Klon auf a2, Sprünge auf d2 und d4; tippe auf b2, um abzubrechen
+chosen-where = { $piece } gewählt: { $kinds }; tippe auf { $piece }, um abzubrechen
+# The same in a puzzle.
+chosen-in-puzzle = { $piece } gewählt: Tippe auf das Ziel
+# Where there are too many to name them: 5 Felder
+places = { $count } Felder
+# What moves to some places are: Zug auf a2, Züge auf b3 und c1
+kind-move =
+    { $count ->
+        [one] Zug auf { $places }
+       *[other] Züge auf { $places }
+    }
+
+## What was done. `done` is said by the game: hast b2 genommen
+
+# Du hast b2 genommen.
+you-did = Du { $done }.
+# Der Computer hat b2 genommen.
+computer-did = Der Computer { $done }.
+# X hat b2 genommen.
+player-did = { $player } { $done }.
+# What was done where a game has no words of its own for it.
+played =
+    { $who ->
+        [you] hast { $move } gespielt
+       *[other] hat { $move } gespielt
+    }
+
+## The aim
+
+# Du bist X. Wer drei in einer Reihe hat, gewinnt.
+you-are = Du bist { $player }. { $goal }
+
+## What best play comes to
+
+# in einem Zug, in 3 Zügen
+in-moves =
+    { $moves ->
+        [one] in einem Zug
+       *[other] in { $moves } Zügen
+    }
+# gelöst in 7 Zügen
+best-solved = gelöst { in-moves }
+# X gewinnt in 4 Zügen
+best-wins = { $player } gewinnt { in-moves }
+best-draw = unentschieden
+best-endless = ohne Ende
+best-unsolvable = nicht zu lösen
+# X gewinnt in 3 Zügen. Am besten: b3 oder e4 nach d2.
+best-moves = { $best }. Am besten: { $moves }.
+# X gewinnt in 3 Zügen. Beste Züge: 5 von 12.
+best-of-moves = { $best }. Beste Züge: { $count } von { $all }.
+# Where no move is better than another: Unentschieden.
+best-alone = { $best }.
+
+# What a person can get from the computer, in the list of editions: Sieg in 5 Zügen möglich
+promise-win = Sieg { in-moves } möglich
+promise-draw = ein Unentschieden ist ein Triumph
+promise-endless = lässt sich ewig halten
+promise-loss = halte durch, solange du kannst
+
+# The same in a column of a table: Sieg in 5 Zügen
+person-win = Sieg { in-moves }
+person-draw =
+    { $moves ->
+        [one] Unentschieden nach einem Zug
+       *[other] Unentschieden nach { $moves } Zügen
+    }
+person-endless = ohne Ende
+person-loss = weder noch
+
+## What moves are worth, on pages with hints. The numbers count the winner's moves.
+
+worth-win = gewinnt in { $moves }
+worth-loss-now = verliert sofort
+worth-loss = verliert in { $moves }
+# Short, because it stands in a square: not the longer word of all other messages.
+worth-draw = remis
+worth-endless = ohne Ende
+# Moves that are left to the goal of a puzzle.
+worth-left = noch { $moves }
+worth-stuck = Sackgasse
+
+# What is said once where all moves are worth the same: Alle neun Züge führen zum Unentschieden
+all-moves =
+    { $count ->
+        [1] Der einzige Zug
+        [2] Beide Züge
+        [3] Alle drei Züge
+        [4] Alle vier Züge
+        [5] Alle fünf Züge
+        [6] Alle sechs Züge
+        [7] Alle sieben Züge
+        [8] Alle acht Züge
+        [9] Alle neun Züge
+       *[other] Alle { $count } Züge
+    }
+all-win =
+    { $count ->
+        [one] { all-moves } gewinnt in { $moves }
+       *[other] { all-moves } gewinnen in { $moves }
+    }
+all-draw =
+    { $count ->
+        [one] { all-moves } führt zum Unentschieden
+       *[other] { all-moves } führen zum Unentschieden
+    }
+all-lose-now =
+    { $count ->
+        [one] { all-moves } verliert sofort
+       *[other] { all-moves } verlieren sofort
+    }
+all-lose =
+    { $count ->
+        [one] { all-moves } verliert in { $moves }
+       *[other] { all-moves } verlieren in { $moves }
+    }
+all-endless =
+    { $count ->
+        [one] { all-moves } führt in ein Spiel ohne Ende
+       *[other] { all-moves } führen in ein Spiel ohne Ende
+    }
+all-reach =
+    { $count ->
+        [one] { all-moves } erreicht das Ziel
+       *[other] { all-moves } erreichen das Ziel
+    }
+# Nach jedem Zug fehlen noch 2 Züge bis zum Ziel
+moves-to-goal =
+    { $moves ->
+        [one] fehlt noch ein Zug bis zum Ziel
+       *[other] fehlen noch { $moves } Züge bis zum Ziel
+    }
+all-leave =
+    { $count ->
+        [one] Nach dem einzigen Zug { moves-to-goal }
+       *[other] Nach jedem Zug { moves-to-goal }
+    }
+all-stuck = Kein Zug führt mehr zum Ziel
+
+# Gegen diesen Computer gilt: Alle neun Züge führen zum Unentschieden.
+against-computer = Gegen diesen Computer gilt: { $worth }.
+# Alle neun Züge führen zum Unentschieden.
+between-people = { $worth }.
+hints-know = Die Tipps wissen, wie dieser Computer antwortet.
+hints-know-mistakes = Die Tipps wissen, wie dieser Computer antwortet, und kennen auch seine Fehler.
+numbers-of-winner = Gezählt werden die Züge des Gewinners.
+numbers-to-goal = Gezählt werden die Züge, die noch bis zum Ziel fehlen.
+endless-computer = Ohne Ende: Mehr, als ewig im Kreis zu spielen, ist hier für niemanden zu holen.
+endless-people = Ohne Ende: Niemand kann ein Ende erzwingen. Spielen beide ihr Bestes, geht das Spiel immer weiter.
+
+## What could have been had
+
+missed-solution = Du hättest es { in-moves } lösen können.
+missed-win = Du hättest { in-moves } gewinnen können.
+missed-endless = Du hättest ewig weiterspielen können.
+missed-draw = Ein Unentschieden wäre möglich gewesen.
+missed-solution-by = Du hättest es { in-moves } lösen können, aber du { $done }.
+missed-win-by = Du hättest { in-moves } gewinnen können, aber du { $done }.
+missed-endless-by = Du hättest ewig weiterspielen können, aber du { $done }.
+missed-draw-by = Ein Unentschieden wäre möglich gewesen, aber du { $done }.
+
+# 3 Züge
+moves =
+    { $moves ->
+        [one] 1 Zug
+       *[other] { $moves } Züge
+    }
+
+## Links on pages of play
+
+hints = Tipps
+hide-hints = Tipps ausblenden
+explore = Erkunden
+explore-beginning = Den Anfang erkunden
+# After a game that could have gone better.
+where-wrong = Wo ging es schief?
+again-with-hints = Noch einmal mit Tipps
+back-to-better = Zurück zu einer besseren Stellung
+# After one that could not have gone better.
+congratulations = Glückwunsch
+# Where play goes round in circles, and nobody can get more.
+shake-hands = Hand drauf
+
+## Congratulations
+
+star-won = Du hast den Computer geschlagen!
+star-solved = Du hast es gelöst!
+star-drawn = Du hast dem Computer ein Unentschieden abgetrotzt!
+star-endless = Du und der Computer gebt euch die Hand!
+star-fewest = Hier ist es { in-moves } geschafft, und kürzer geht es nicht.
+star-draw = Mehr als ein Unentschieden holt hier niemand, ganz gleich, wer spielt. So kann es gehen.
+star-circles = Das Spiel dreht sich im Kreis, und mehr holt hier niemand, ganz gleich, wer spielt.
+
+## Lessons and puzzles
+
+# Who plays a puzzle, in data.
+you = du
+legal-but-not-this = Der Zug ist erlaubt, aber gesucht ist ein anderer.
+back-to-step = Zurück zu Schritt { $step }
+not-this-one = Der ist es nicht
+try-again = Noch ein Versuch
+puzzle-of = Aufgabe { $number } von { $all }
+next-puzzle = Nächste Aufgabe
+skip-puzzle = Überspringen
+last-puzzle = Das war die letzte: weitere Spielarten
+explore-position = Diese Stellung erkunden
+explore-puzzle = Diese Aufgabe erkunden
+# What there is to do in a puzzle, in a list: Gewinne als X in 2 Zügen
+puzzle-win = Gewinne als { $player } { in-moves }
+puzzle-solve = Löse es { in-moves }
+# The same on its pages: X ist am Zug: Finde den Sieg in 2 Zügen
+find-win-in = { $player } ist am Zug: Finde den Sieg { in-moves }
+find-win = { $player } ist am Zug: Finde den Gewinnzug
+find-solution = Löse es { in-moves }
+find-last = Finde den letzten Zug
+# Gelöst. X gewinnt
+solved-wins = Gelöst. { $player } gewinnt
+
+# What a wrong move costs. Von hier aus brauchst du noch 3 Züge.
+moves-needed =
+    { $moves ->
+        [one] einen Zug
+       *[other] { $moves } Züge
+    }
+cost-still = Von hier aus brauchst du noch { moves-needed }.
+cost-longer =
+    { $fewest ->
+        [one] Von hier aus brauchst du noch { moves-needed }, nach dem richtigen Zug nur einen.
+       *[other] Von hier aus brauchst du noch { moves-needed }, nach dem richtigen Zug nur { $fewest }.
+    }
+cost-lost = Damit hat { $player } gewonnen.
+cost-loses = Jetzt kann { $player } { in-moves } gewinnen, was du auch tust.
+cost-drawn = Damit ist es unentschieden.
+cost-draw = Jetzt wird es unentschieden, wenn niemand einen Fehler macht.
+cost-unsolvable = Von hier aus ist es nicht mehr zu lösen.
+cost-endless = Jetzt kann niemand den Sieg erzwingen.
+cost-later = Auch das gewinnt, aber erst mit dem { $move }. Zug.
+
+## Ways from one edition to another
+
+# Band 3 von 16
+volume-of = { $volume } von { $all }
+puzzles = Aufgaben: { $title }
+next-game = Nächstes Spiel: { $game }
+next = Weiter: { $title }
+# Stufe „Schwer“ versuchen
+try-level = Stufe „{ $level }“ versuchen
+# The computer makes the first move.
+let-it-begin = Lass den Computer beginnen
+you-begin = Du beginnst
+# Auf dem Brett „Die Windmühle“
+on-the-board = Auf dem Brett „{ $board }“
+on-board = Auf dem Brett „{ $board }“
+
+## Pages of words
+
+all-pages = Alle Seiten
+against-the-computer = Gegen den Computer
+# The way to a page of congratulations.
+star = Preis
+not-found = Seite nicht gefunden
+not-found-why = Unter dieser Adresse gibt es keine Seite. Vielleicht ist sie umgezogen, oder in der Adresse ist ein Tippfehler. Hier geht es weiter:
+puzzle = Aufgabe { $number }
+# Gewinne als X in 2 Zügen. Auf gut Glück: 1 von 6.
+puzzle-card = { $task }. Auf gut Glück: 1 von { $tries }.
+# Gewinne als X in 2 Zügen auf dem Brett „Die Windmühle“. Auf gut Glück: 1 von 6.
+puzzle-card-on-board = { $task } auf dem Brett „{ $board }“. Auf gut Glück: 1 von { $tries }.
+# E-Book, 921 KB
+e-book = E-Book, { $size }
+one-file = Eine Datei, { $size }
+
+## Books
+
+book-subject = Spiele
+book-cover-page = Umschlag
+book-cover = Umschlag: { $title }
+book-contents = Inhalt
+book-accessibility = Jedes Brett ist eine Tabelle, in deren Zellen Text steht. Jeder Zug ist ein Link, der sagt, wohin er führt.
+how-to-play = So wird gespielt
+
+## Pictures of boards, for those who do not see them
+
+picture-grid = Zeile für Zeile von oben: { $parts }.
+picture-empty = leer
+picture-wall = Mauer
+picture-hole = Loch
+picture-pegs = Die Scheiben auf jedem Stab von unten, 1 ist die kleinste. { $parts }.
+picture-no-discs = leer
+picture-heaps = Die Steine in jeder Reihe. { $parts }.
+# A: 3, 2, 1
+picture-part = { $name }: { $content }

@@ -1,0 +1,195 @@
+//! Locales: the catalogues of all languages, from the files that the program has and those of a site.
+
+use std::fs;
+use std::io::ErrorKind;
+use std::path::Path;
+use std::sync::Arc;
+
+use fluent_bundle::FluentResource;
+
+use super::catalogue::Catalogue;
+use super::check::{check, check_syntax};
+use super::definitions::Definitions;
+use super::form::form;
+use super::languages::check_tag;
+use super::messages::Messages;
+use crate::diagnostic::{Diagnostic, Diagnostics, Source, did_you_mean};
+use crate::html::characters;
+
+/// The folder of a site's catalogues, inside the site's root.
+pub const FOLDER: &str = "locales";
+
+/// The ending of their files.
+const ENDING: &str = ".ftl";
+
+/// The catalogues of the program, each after its language.
+const PROGRAM: &[(&str, &str)] = &[("en", include_str!("en.ftl")), ("de", include_str!("de.ftl"))];
+
+/// The name of a game, and its catalogues, each after its language.
+pub type Shipped = (&'static str, &'static [(&'static str, &'static str)]);
+
+/// What can be said in any language.
+pub struct Locales {
+    /// Those of the program before those of the site, so that these can replace what those say.
+    files: Vec<File>,
+}
+
+/// The messages of the program, or of a game, in one language.
+struct File {
+    game: Option<&'static str>,
+    language: String,
+    source: Source,
+    resource: Arc<FluentResource>,
+}
+
+impl Locales {
+    /// Returns what the program and games say.
+    ///
+    /// # Panics
+    ///
+    /// Panics if a file is not one of Fluent.
+    pub fn shipped(games: impl IntoIterator<Item = Shipped>) -> Self {
+        let of_games = games.into_iter().map(|(game, files)| (Some(game), files));
+        let all = [(None, PROGRAM)].into_iter().chain(of_games);
+        let file = |game, &(language, text): &(&str, &str)| {
+            File::new(game, language, Source::new(file_name(game, language), text))
+                .unwrap_or_else(|errors| panic!("a catalogue cannot be read: {}", errors.plain()))
+        };
+        Self { files: all.flat_map(|(game, files)| files.iter().map(move |each| file(game, each))).collect() }
+    }
+
+    /// Returns what the program, games and the files of a site say.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the files of the site.
+    pub fn read(root: &Path, games: impl IntoIterator<Item = Shipped>) -> Result<Self, Diagnostics> {
+        let games: Vec<Shipped> = games.into_iter().collect();
+        let mut locales = Self::shipped(games.iter().copied());
+        let mut findings = Diagnostics::new();
+        let shipped = locales.files.len();
+        for name in file_names(&root.join(FOLDER))? {
+            let file = read(root, &name, &games);
+            locales.files.extend(findings.keep(file));
+        }
+        for file in &locales.files[shipped..] {
+            findings.keep(locales.check(file));
+        }
+        findings.into_result(locales)
+    }
+
+    /// Holds a file against what English has.
+    fn check(&self, file: &File) -> Result<(), Diagnostics> {
+        let is_beside = |other: &&File| other.game == file.game && primary(&other.language) == primary(&file.language);
+        let beside = Definitions::new(self.files.iter().filter(is_beside).map(|file| &*file.resource));
+        let english = file.game.into_iter().map(Some).chain([None]).map(|game| self.english(game)).collect::<Vec<_>>();
+        check(&file.source, &file.resource, &beside, &english)
+    }
+
+    /// Returns the English messages that the program has for itself, or for a game.
+    fn english(&self, game: Option<&str>) -> Definitions<'_> {
+        let file = self.files.iter().find(|file| file.game == game && file.language == "en");
+        Definitions::new(file.map(|file| &*file.resource))
+    }
+
+    /// Returns the files of a language, of the program or of a game: those that hold for more regions come first.
+    fn of<'a>(&'a self, language: &'a str) -> impl Iterator<Item = &'a File> {
+        let primary = primary(language);
+        let is_wider = move |file: &&File| file.language == primary && primary != language;
+        let is_own = move |file: &&File| file.language == language;
+        self.files.iter().filter(is_wider).chain(self.files.iter().filter(is_own))
+    }
+
+    fn messages(&self, language: &str) -> Messages {
+        Messages::new(language, self.of(language).map(|file| (file.game, &file.resource)))
+    }
+
+    /// Returns the catalogue of a language. What it lacks, it says in English.
+    pub fn catalogue(&self, language: &str) -> Catalogue {
+        let own = self.messages(language);
+        let has = |game: Option<&str>, name: &str| match game {
+            None => own.of_program(name).is_some(),
+            Some(_) => own.of_game(game, name).is_some(),
+        };
+        let (mut lacking, mut count) = (Vec::new(), 0);
+        for file in self.files.iter().filter(|file| file.language == "en") {
+            let names = Definitions::new([&*file.resource]);
+            count += names.names().count();
+            lacking.extend(names.names().filter(|name| !has(file.game, name)).map(str::to_owned));
+        }
+        let english = (!lacking.is_empty()).then(|| self.messages("en"));
+        Catalogue::new(language, own, english, lacking, count)
+    }
+
+    /// Returns the files for a language with all that pages say, to be filled in, by their names.
+    pub fn forms(&self, language: &str, is_short: bool) -> Vec<(String, String)> {
+        let english = self.files.iter().filter(|file| file.language == "en" && file.is_shipped());
+        let forms = english.filter_map(|english| {
+            let own = self.of(language).filter(|file| file.game == english.game);
+            let own = own.map(|file| file.source.text()).collect::<Vec<_>>();
+            let form = form(english.source.text(), &own, is_short)?;
+            Some((file_name(english.game, language), form))
+        });
+        forms.collect()
+    }
+}
+
+impl File {
+    fn new(game: Option<&'static str>, language: &str, source: Source) -> Result<Self, Diagnostics> {
+        let resource = FluentResource::try_new(source.text().to_owned());
+        let resource = resource.map_err(|(_, errors)| check_syntax(&source, &errors))?;
+        Ok(Self { game, language: language.to_owned(), source, resource: Arc::new(resource) })
+    }
+
+    fn is_shipped(&self) -> bool {
+        !self.source.name().starts_with(FOLDER)
+    }
+}
+
+/// Returns the language of a tag without its region and the like.
+fn primary(tag: &str) -> &str {
+    tag.split('-').next().unwrap_or_default()
+}
+
+fn file_name(game: Option<&str>, language: &str) -> String {
+    game.map_or_else(|| format!("{language}{ENDING}"), |game| format!("{game}.{language}{ENDING}"))
+}
+
+/// Returns the names of the catalogues in a folder, in their order.
+fn file_names(folder: &Path) -> Result<Vec<String>, Diagnostic> {
+    let entries = match fs::read_dir(folder) {
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
+        entries => entries.and_then(Iterator::collect::<Result<Vec<_>, _>>),
+    };
+    let entries = entries.map_err(|error| Diagnostic::io("read", folder, &error))?;
+    let names = entries.into_iter().map(|entry| entry.file_name().to_string_lossy().into_owned());
+    let mut names: Vec<_> = names.filter(|name| name.ends_with(ENDING) && !name.starts_with('.')).collect();
+    names.sort_unstable();
+    Ok(names)
+}
+
+/// Reads a catalogue of a site.
+fn read(root: &Path, name: &str, games: &[Shipped]) -> Result<File, Diagnostics> {
+    let path = format!("{FOLDER}/{name}");
+    let known = || games.iter().map(|&(known, _)| known);
+    let about = name.strip_suffix(ENDING).unwrap_or(name);
+    if known().any(|known| known == about) {
+        let finding = Diagnostic::new(format!("the name of {path} says no language"));
+        return Err(finding.hint(format!("name it {about}.en{ENDING}, or after the language that it is in")).into());
+    }
+    let (game, language) = about.rsplit_once('.').map_or((None, about), |(game, language)| (Some(game), language));
+    check_tag(language).map_err(|error| {
+        let hint = "catalogues are named like `de.ftl`, and those of games like `GAME.de.ftl`";
+        let hint = error.advice().filter(|hint| hint.starts_with("did")).unwrap_or(hint);
+        Diagnostic::new(format!("the name of {path} says no language")).hint(hint)
+    })?;
+    let game = game.map(|game| {
+        known().find(|known| *known == game).ok_or_else(|| {
+            Diagnostic::new(format!("{path} is named after a game that is not there"))
+                .hint(did_you_mean(game, known().collect::<Vec<_>>()))
+        })
+    });
+    let game = game.transpose()?;
+    let bytes = fs::read(root.join(&path)).map_err(|error| Diagnostic::io("read", Path::new(&path), &error))?;
+    File::new(game, language, characters::source(&path, &bytes)?)
+}

@@ -1,0 +1,51 @@
+//! The messages of one language: those of the program, and those of each game.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use fluent_bundle::concurrent::FluentBundle;
+use fluent_bundle::{FluentMessage, FluentResource};
+
+pub(super) type Bundle = FluentBundle<Arc<FluentResource>>;
+
+pub(super) struct Messages {
+    program: Bundle,
+    games: HashMap<&'static str, Bundle>,
+}
+
+impl Messages {
+    /// Collects the messages of files, each after its game, if it is of one. A later file replaces what earlier ones
+    /// say.
+    pub(super) fn new<'a>(
+        tag: &str,
+        files: impl IntoIterator<Item = (Option<&'static str>, &'a Arc<FluentResource>)>,
+    ) -> Self {
+        let (mut program, mut games) = (bundle(tag), HashMap::new());
+        for (game, file) in files {
+            let bundle = game.map_or(&mut program, |game| games.entry(game).or_insert_with(|| bundle(tag)));
+            bundle.add_resource_overriding(Arc::clone(file));
+        }
+        Self { program, games }
+    }
+
+    /// Returns a message of the program, with the messages that it can refer to.
+    pub(super) fn of_program(&self, name: &str) -> Option<(&Bundle, FluentMessage<'_>)> {
+        Some((&self.program, self.program.get_message(name)?))
+    }
+
+    /// Returns a message of a game.
+    pub(super) fn of_game(&self, game: Option<&str>, name: &str) -> Option<(&Bundle, FluentMessage<'_>)> {
+        let bundle = self.games.get(game?)?;
+        Some((bundle, bundle.get_message(name)?))
+    }
+}
+
+fn bundle(tag: &str) -> Bundle {
+    // What a tag says beyond language, script and region changes nothing here.
+    let primary = tag.split('-').next().unwrap_or_default();
+    let language = tag.parse().or_else(|_| primary.parse()).unwrap_or_default();
+    let mut bundle = Bundle::new_concurrent(vec![language]);
+    // Pages say themselves in which direction they are read.
+    bundle.set_use_isolating(false);
+    bundle
+}

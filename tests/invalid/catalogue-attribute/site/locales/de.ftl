@@ -1,0 +1,2 @@
+your-move = Du bist dran
+    .title = Dran

@@ -1,0 +1,2 @@
+all-moves = { all-win }
+all-win = { all-moves } gewinnen

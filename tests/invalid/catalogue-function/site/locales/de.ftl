@@ -1,0 +1,1 @@
+places = { NUMBER($count) } Felder

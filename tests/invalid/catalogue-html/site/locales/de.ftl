@@ -1,0 +1,1 @@
+your-move = Du bist <b class="x">dran</b>

@@ -1,0 +1,1 @@
+your-move = { $player } ist dran

@@ -1,0 +1,4 @@
+places =
+    { $count ->
+        [one] ein Feld
+    }

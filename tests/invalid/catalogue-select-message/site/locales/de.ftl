@@ -1,0 +1,5 @@
+moves = ein Zug
+places =
+    { moves ->
+       *[other] Felder
+    }

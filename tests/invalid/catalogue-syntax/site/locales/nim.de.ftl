@@ -1,0 +1,2 @@
+take = nimm { $pieces }
+take-from nimm { $pieces }

@@ -1,0 +1,3 @@
+player-a = Ann
+player-b = Bob
+player-a = Eve

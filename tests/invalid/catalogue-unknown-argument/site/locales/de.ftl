@@ -1,0 +1,1 @@
+wins = { $palyer } gewinnt

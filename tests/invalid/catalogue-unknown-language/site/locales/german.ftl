@@ -1,0 +1,1 @@
+your-move = Du bist dran

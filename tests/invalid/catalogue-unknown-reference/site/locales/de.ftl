@@ -1,0 +1,3 @@
+missed-win = { movs } bis zum Sieg
+moves = Züge
+-zug = Zug
