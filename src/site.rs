@@ -95,9 +95,10 @@ impl Site {
         let limit = content.config.max_positions;
         let known = known.filter(|library| library.max_positions() == limit);
         let library = known.map_or_else(|| Arc::new(Library::new(limit)), Arc::clone);
-        let catalogue = Arc::new(Catalogue::english(options.games.catalogues("en")));
+        let catalogue = Catalogue::english(options.games.catalogues("en")).for_language(&content.config.language);
+        let catalogue = Arc::new(catalogue);
         let plan = findings.keep(plan_games(&content, &library, &catalogue));
-        let variants = findings.keep(plan_variants(&content, &unpublished, options));
+        let variants = findings.keep(plan_variants(&content, &unpublished, options, &catalogue));
         let (Some(mut plan), Some(variants)) = (plan, variants) else { return Err(findings) };
         findings.into_result(())?;
 

@@ -1,4 +1,4 @@
-//! Words: catalogues of what pages say. Templates still have words of their own.
+//! Words: catalogues of what pages say.
 //!
 //! A catalogue is made of files of [Fluent](https://projectfluent.org): that of the program, which lies beside this
 //! file, and those of the games, which lie beside each. A game's messages are its own, so their names need not differ
@@ -7,9 +7,15 @@
 use std::collections::HashMap;
 
 use fluent_bundle::concurrent::FluentBundle;
-use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
+use fluent_bundle::resolver::ResolverError;
+use fluent_bundle::resolver::errors::ReferenceKind;
+use fluent_bundle::{FluentError, FluentResource, FluentValue};
 
+use crate::diagnostic::did_you_mean;
 use crate::game::{Argument, Junction, Key, Message};
+
+/// The arguments of a message by their names: texts and numbers.
+pub use fluent_bundle::FluentArgs as Arguments;
 
 /// The messages of the program in English.
 const ENGLISH: &str = include_str!("words/en.ftl");
@@ -18,6 +24,8 @@ type Bundle = FluentBundle<FluentResource>;
 
 /// The messages of a language.
 pub struct Catalogue {
+    /// Its tag of BCP 47.
+    language: String,
     /// The messages of the program.
     program: Bundle,
     /// Those of games, by their names.
@@ -32,7 +40,18 @@ impl Catalogue {
     /// Panics if a file is not one of Fluent, or has a message twice.
     pub fn english(games: impl IntoIterator<Item = (&'static str, &'static str)>) -> Self {
         let games = games.into_iter().map(|(game, file)| (game, bundle(file)));
-        Self { program: bundle(ENGLISH), games: games.collect() }
+        Self { language: "en".to_owned(), program: bundle(ENGLISH), games: games.collect() }
+    }
+
+    /// Returns the catalogue as that of a language with this tag of BCP 47.
+    #[must_use]
+    pub fn for_language(self, language: &str) -> Self {
+        Self { language: language.to_owned(), ..self }
+    }
+
+    /// Returns the tag of the language.
+    pub fn language(&self) -> &str {
+        &self.language
     }
 
     /// Returns what a message says.
@@ -51,6 +70,27 @@ impl Catalogue {
         }
     }
 
+    /// Returns what a message of the program says that is asked for by a name from elsewhere.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the name or the arguments, and what to do about it.
+    pub fn say_named(&self, name: &str, arguments: &Arguments<'_>) -> Result<String, (String, String)> {
+        let Some(pattern) = self.program.get_message(name).and_then(|message| message.value()) else {
+            return Err((format!("the catalogue has no message `{name}`"), did_you_mean(name, names())));
+        };
+        let mut errors = Vec::new();
+        let words = self.program.format_pattern(pattern, Some(arguments), &mut errors).into_owned();
+        match errors.first() {
+            None => Ok(words),
+            Some(FluentError::ResolverError(ResolverError::Reference(ReferenceKind::Variable { id }))) => {
+                let hint = format!("give it one: `say(key=\"{name}\", {id}=…)`");
+                Err((format!("the message `{name}` lacks its argument `{id}`"), hint))
+            }
+            Some(error) => Err((format!("the message `{name}` cannot be said: {error}"), String::new())),
+        }
+    }
+
     fn write_key(&self, key: &Key, out: &mut String) {
         let of_game = key.game.and_then(|game| self.games.get(game));
         let found = of_game
@@ -62,7 +102,7 @@ impl Catalogue {
             out.push_str(key.name);
             return;
         };
-        let mut arguments = FluentArgs::with_capacity(key.arguments.len());
+        let mut arguments = Arguments::with_capacity(key.arguments.len());
         for (name, argument) in &key.arguments {
             arguments.set(*name, self.value(argument));
         }
@@ -99,6 +139,11 @@ impl Catalogue {
         let first = all.reduce(|first, next| join(between, first, next)).unwrap_or_default();
         join(before_last, first, last)
     }
+}
+
+/// Returns the names of all messages of the program.
+fn names() -> impl Iterator<Item = &'static str> + Clone {
+    ENGLISH.lines().filter_map(|line| Some(line.split_once(" =")?.0)).filter(|name| !name.contains(['#', ' ']))
 }
 
 fn bundle(file: &str) -> Bundle {

@@ -63,7 +63,7 @@ pub(super) fn make_downloads(site: &Site, is_chosen: impl Fn(&DownloadFile) -> b
             }
             let theme = match known.take() {
                 Some(theme) => theme,
-                None => Theme::load(&site.root, form.default_theme(), &config.language, form, &config.allowed)?.into(),
+                None => Theme::load(&site.root, form.default_theme(), &site.catalogue, form, &config.allowed)?.into(),
             };
             let editions = site.plan.editions().iter().map(|edition| file.has(edition));
             let variant = Variant { editions: Some(editions.collect()), ..Variant::main(&config.title) };

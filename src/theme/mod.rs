@@ -17,6 +17,7 @@ mod templates;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
+use std::sync::Arc;
 
 use engine::{Engine, quoted};
 use layers::{Layer, ThemeFile, layers_for};
@@ -28,6 +29,7 @@ use crate::diagnostic::{Diagnostic, Diagnostics, Source, did_you_mean};
 use crate::files::check_published;
 use crate::html::guard::{self, Allowed, FileKind};
 use crate::page::{LinkResolver, OpenPage, SheetPage};
+use crate::words::Catalogue;
 
 pub use form::{DEFAULT, Form};
 pub use layers::{FOLDER, check_name};
@@ -52,13 +54,19 @@ pub struct Theme {
 }
 
 impl Theme {
-    /// Loads a theme for the site in the folder `root`. `allowed` says what it may have
-    /// beyond what every theme may.
+    /// Loads a theme for the site in the folder `root`, whose templates say messages of a catalogue. `allowed` says
+    /// what it may have beyond what every theme may.
     ///
     /// # Errors
     ///
     /// When there is no such theme, when it lacks a template, or when a template has an error.
-    pub fn load(root: &Path, name: &str, language: &str, form: Form, allowed: &Allowed) -> Result<Self, Diagnostics> {
+    pub fn load(
+        root: &Path,
+        name: &str,
+        catalogue: &Arc<Catalogue>,
+        form: Form,
+        allowed: &Allowed,
+    ) -> Result<Self, Diagnostics> {
         let mut findings = Diagnostics::new();
         let (mut found, mut templates, mut files) = (BTreeSet::new(), BTreeMap::new(), BTreeMap::new());
         // From the theme that extends no other to the one that is asked for, which has the last word.
@@ -90,7 +98,8 @@ impl Theme {
         check_use(&found, &templates)?;
         templates.values().try_for_each(slots::check)?;
         let guard = (!allowed.scripts_in_themes).then(|| form.file_kind());
-        let patterns = Patterns::new(Engine::new(templates)?, form, language, guard);
+        let patterns =
+            Patterns::new(Engine::new(templates, Arc::clone(catalogue))?, form, Arc::clone(catalogue), guard);
         Ok(Self { patterns, guard: guard.filter(|_| !allowed.raw_html), files })
     }
 

@@ -1,7 +1,7 @@
 //! The patterns of a theme: made when the first page needs them, kept for the whole build, filled for each page.
 
 use std::collections::hash_map::Entry;
-use std::sync::{PoisonError, RwLock};
+use std::sync::{Arc, PoisonError, RwLock};
 
 use rustc_hash::FxHashMap;
 
@@ -15,13 +15,14 @@ use super::templates::{Given, template_of_positions};
 use crate::diagnostic::Diagnostic;
 use crate::html::guard::{self, FileKind};
 use crate::page::{CellShape, Destination, LinkResolver, OpenMove, OpenPage, PageShape, PageSlot};
+use crate::words::Catalogue;
 
 /// What makes pages of play out of patterns.
 pub(super) struct Patterns {
     /// Renders any page directly.
     pub(super) engine: Engine,
     pub(super) form: Form,
-    language: String,
+    catalogue: Arc<Catalogue>,
     /// As what patterns are checked for what no page may have, if they are.
     guard: Option<FileKind>,
     made: RwLock<Made>,
@@ -44,8 +45,8 @@ struct Pair {
 
 impl Patterns {
     /// Returns the patterns of a theme with these templates, none of which is made yet.
-    pub(super) fn new(engine: Engine, form: Form, language: &str, guard: Option<FileKind>) -> Self {
-        Self { engine, form, language: language.to_owned(), guard, made: RwLock::default() }
+    pub(super) fn new(engine: Engine, form: Form, catalogue: Arc<Catalogue>, guard: Option<FileKind>) -> Self {
+        Self { engine, form, catalogue, guard, made: RwLock::default() }
     }
 
     /// Appends a page to `out`. Each pattern is made when the first page needs it. That page is then also rendered
@@ -82,7 +83,7 @@ impl Patterns {
     ///
     /// When a template asks for what the page does not have.
     pub(super) fn render_directly(&self, page: &OpenPage, resolver: &impl LinkResolver) -> Result<String, Diagnostic> {
-        let page = page.close(&self.language, resolver);
+        let page = page.close(self.catalogue.language(), resolver);
         self.engine.render(template_of_positions(self.form), "page", &Given::new(&page))
     }
 
@@ -102,7 +103,8 @@ impl Patterns {
 
     fn make_page(&self, shape: &PageShape) -> Result<Pair, Diagnostic> {
         let template = template_of_positions(self.form);
-        let rendered = self.engine.render(template, "page", &Given::new(&page_with_marks(shape, &self.language)))?;
+        let page = page_with_marks(shape, self.catalogue.language());
+        let rendered = self.engine.render(template, "page", &Given::new(&page))?;
         let pass = shape.has_pass().then_some((Slot::Link(PASS), "page.board.pass"));
         self.make(template, &rendered, shape.board.cell_count(), pass)
     }
