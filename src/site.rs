@@ -96,6 +96,7 @@ impl Site {
         let known = known.filter(|library| library.max_positions() == limit);
         let library = known.map_or_else(|| Arc::new(Library::new(limit)), Arc::clone);
         let catalogue = Catalogue::english(options.games.catalogues("en")).for_language(&content.config.language);
+        content.name_editions(&catalogue);
         let catalogue = Arc::new(catalogue);
         let plan = findings.keep(plan_games(&content, &library, &catalogue));
         let variants = findings.keep(plan_variants(&content, &unpublished, options, &catalogue));

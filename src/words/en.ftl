@@ -21,6 +21,10 @@ sentence = { $text }.
 label = { $text }:
 # How a game ended, and why: X wins: the top row
 with-reason = { $status }: { $reason }
+# A game with one of its editions, or a board with one: The Windmill: Two players
+title-and-part = { $title }: { $part }
+# A number with its thousands apart, group by group: 10,395
+thousands = { $before },{ $group }
 
 ## Whose turn it is, and how a game ended
 
@@ -299,7 +303,12 @@ cost-later = That wins, too, but not before move { $move }.
 
 ## Ways from one edition to another
 
-# Volume 3 of 16
+# The title of one of several volumes: Game 3
+volume = Game { $number }
+# What is said of a volume.
+you-begin-volume = You begin.
+computer-begins-volume = The computer begins.
+# Game 3 of 16
 volume-of = { $volume } of { $all }
 puzzles = Puzzles: { $title }
 next-game = Next game: { $game }
@@ -308,9 +317,8 @@ try-level = Try { $level }
 # The computer makes the first move.
 let-it-begin = Let it begin
 you-begin = You begin
-# On the Windmill
-on-the-board = On the { $board }
-on-board = On { $board }
+# The same on the next board: Next board: The Windmill
+next-board = Next board: { $board }
 
 ## The games, and the ways to play each
 
@@ -365,9 +373,24 @@ puzzle = Puzzle { $number }
 puzzle-card = { $task }. Luck: 1 in { $tries }.
 # Win in 2 as X on The Windmill. Luck: 1 in 6.
 puzzle-card-on-board = { $task } on { $board }. Luck: 1 in { $tries }.
+# The size of a file in thousands of bytes: 921 KB
+kilobytes = { $count } KB
+# The same in millions of bytes, with the tenths: 1.4 MB
+megabytes = { $count }.{ $tenths } MB
 # E-book, 921 KB
 e-book = E-book, { $size }
 one-file = One file, { $size }
+
+## What a server says where there is no page
+
+only-pages = Pages can be asked for, and nothing else.
+no-address = That is no address: its bytes are no text.
+# The file cannot be read: permission denied
+unreadable-file = The file cannot be read: { $error }
+# It is at /games/nim/.
+moved-to = It is at { $path }.
+# There is no page at /nim/. The site begins at /games/.
+no-page-at = There is no page at { $path }. The site begins at { $front }.
 
 ## Books
 
