@@ -12,6 +12,6 @@ mod languages;
 mod locales;
 mod messages;
 
-pub use catalogue::Catalogue;
+pub use catalogue::{Arguments, Catalogue};
 pub use languages::check_tag;
 pub use locales::{FOLDER, Locales, Shipped};

@@ -9,8 +9,9 @@ use super::computer::ComputerKeys;
 use super::located::{Located, Seed, entries, place, title, within};
 use super::{folder_names, search};
 use crate::diagnostic::{Diagnostic, Diagnostics, Source, did_you_mean, refusal};
-use crate::game::{Computer, ParameterError, ParameterValue, Parameters, Player, Policy};
+use crate::game::{Computer, Message, ParameterError, ParameterValue, Parameters, Player, Policy};
 use crate::games::{Game, GameError, Games};
+use crate::words::Catalogue;
 
 /// A table of `editions`.
 #[derive(Clone, Debug, Deserialize)]
@@ -157,6 +158,8 @@ pub struct EditionSpec {
     keys: EditionKeys,
     /// Its name beside the others of its series.
     pub short_title: String,
+    /// Which of several volumes it is, from 1; else 0.
+    volume: u64,
     /// The game with the parameters of this edition.
     pub game: Game,
     /// The computer in one of the seats.
@@ -265,7 +268,7 @@ impl Tables<'_> {
         let keys = board.map_or_else(|| edition.clone(), |board| board.with(edition));
         let computer = keys.computer_keys.as_ref().map(|computer| computer.computer(&game)).transpose()?;
         let series = board.map(BoardKeys::series);
-        let spec = EditionSpec { keys, short_title, game, computer, series };
+        let spec = EditionSpec { keys, short_title, volume: 0, game, computer, series };
         if edition.volumes > 1 { spec.volumes() } else { Ok(vec![spec]) }
     }
 
@@ -319,7 +322,7 @@ impl BoardKeys {
 
     /// Returns an edition as it is played on this board.
     fn with(&self, edition: &EditionKeys) -> EditionKeys {
-        let Self { name, title, hints, seeds, draft, .. } = self;
+        let Self { name, hints, seeds, draft, .. } = self;
         let mut computer_keys = edition.computer_keys.clone();
         let seed = seeds.iter().find(|(name, _)| name.value == edition.name.value);
         if let (Some(computer), Some((_, seed))) = (&mut computer_keys, seed) {
@@ -327,7 +330,6 @@ impl BoardKeys {
         }
         EditionKeys {
             name: name.with(format!("{}/{}", name.value, edition.name.value)),
-            title: format!("{title}: {}", edition.title),
             computer_keys,
             hints: edition.hints || hints.iter().any(|hinted| hinted.value == edition.name.value),
             draft: edition.draft || *draft,
@@ -342,6 +344,21 @@ impl BoardKeys {
 }
 
 impl EditionSpec {
+    /// Gives it the names that authors leave to the program, in the words of a catalogue: on a board, and as a volume.
+    pub(super) fn name(&mut self, catalogue: &Catalogue) {
+        let Some(series) = &self.series else { return };
+        if series.kind == SeriesKind::Board {
+            let title = Message::key("title-and-part").with("title", series.title.clone());
+            self.keys.title = catalogue.say(&title.with("part", self.short_title.clone()));
+        } else {
+            let you_begin = self.computer.as_ref().is_some_and(|computer| computer.seat == Player::Second);
+            self.keys.title = catalogue.say(&Message::key("volume").with("number", self.volume));
+            self.short_title.clone_from(&self.keys.title);
+            let begins = if you_begin { "you-begin-volume" } else { "computer-begins-volume" };
+            self.keys.summary = catalogue.say(&Message::key(begins));
+        }
+    }
+
     /// Returns the games of a series: in the first half of them the reader begins, in the second the computer, whose
     /// first move is then left to chance.
     fn volumes(self) -> Result<Vec<Self>, Diagnostic> {
@@ -355,23 +372,17 @@ impl EditionSpec {
         }
         let series = Series { name: name.value.clone(), title, summary, downloads, kind: SeriesKind::Volumes };
         let volume = |number: u64| {
-            let (seat, who) = if number <= volumes.div_ceil(2) {
-                (Player::Second, "You begin.")
-            } else {
-                (Player::First, "The computer begins.")
-            };
+            let seat = if number <= volumes.div_ceil(2) { Player::Second } else { Player::First };
             let seed = computer.seed.wrapping_add(number);
             let keys = EditionKeys {
                 name: name.with(format!("{}-{number:02}", name.value)),
-                title: format!("Game {number}"),
                 level: None,
-                summary: who.to_owned(),
                 downloads: Vec::new(),
                 ..self.keys.clone()
             };
             Self {
-                short_title: keys.title.clone(),
                 keys,
+                volume: number,
                 computer: Some(Computer { seat, seed, random_opening: true, ..computer.clone() }),
                 series: Some(series.clone()),
                 ..self.clone()

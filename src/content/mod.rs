@@ -29,6 +29,7 @@ use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::files::{self, FoundFile, SiteFolder};
 use crate::games::Games;
 use crate::html::guard::{self, Allowed, FileKind};
+use crate::words::Catalogue;
 use document::Document;
 use images::Images;
 use source::read_source;
@@ -62,6 +63,13 @@ pub struct Content {
     pub files: Vec<FoundFile>,
     /// The hidden files and folders that are not published, as messages call them.
     pub left_out: Vec<String>,
+}
+
+impl Content {
+    /// Gives editions the names that authors leave to the program, in the words of a catalogue.
+    pub fn name_editions(&mut self, catalogue: &Catalogue) {
+        self.games.iter_mut().flat_map(|game| &mut game.editions).for_each(|edition| edition.name(catalogue));
+    }
 }
 
 /// Reads the content of the site in the folder `root`, which can name these games.

@@ -127,6 +127,12 @@ impl From<String> for Argument {
     }
 }
 
+impl From<u64> for Argument {
+    fn from(number: u64) -> Self {
+        Self::Number(number)
+    }
+}
+
 impl From<usize> for Argument {
     fn from(number: usize) -> Self {
         Self::Number(number as u64)

@@ -101,13 +101,28 @@ impl Observer for () {
     fn advance(&self, _: usize) {}
 }
 
-/// Returns a size in words: in kilobytes, from about a million bytes on in megabytes with one decimal, rounded up.
-pub fn size(bytes: u64) -> String {
-    if bytes < 950_000 {
-        return format!("{} KB", bytes.div_ceil(1000));
+/// A size as people read it, rounded up.
+pub enum Size {
+    /// In thousands of bytes.
+    Kilobytes(u64),
+    /// In millions of bytes, and the tenths of one beside them.
+    Megabytes(u64, u64),
+}
+
+impl Size {
+    /// Returns the size of so many bytes: from about a million on in megabytes.
+    pub fn of(bytes: u64) -> Self {
+        let tenths = bytes.div_ceil(100_000);
+        if bytes < 950_000 { Self::Kilobytes(bytes.div_ceil(1000)) } else { Self::Megabytes(tenths / 10, tenths % 10) }
     }
-    let tenths = bytes.div_ceil(100_000);
-    format!("{}.{} MB", tenths / 10, tenths % 10)
+}
+
+/// Returns a size as the command line tells it.
+pub fn size(bytes: u64) -> String {
+    match Size::of(bytes) {
+        Size::Kilobytes(count) => format!("{count} KB"),
+        Size::Megabytes(count, tenths) => format!("{count}.{tenths} MB"),
+    }
 }
 
 /// Returns what is to be told when an output that is one file cannot be written.

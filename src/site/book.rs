@@ -166,7 +166,8 @@ impl<'a> BookFiles<'a> {
         match &self.groups(section)[..] {
             [group] if !is_whole => {
                 let (name, summary) = group_title(group);
-                (format!("{}: {name}", spec.title), summary.to_owned())
+                let title = Message::key("title-and-part").with("title", spec.title.clone());
+                (site.catalogue.say(&title.with("part", name.to_owned())), summary.to_owned())
             }
             _ => (spec.title.clone(), spec.summary.clone()),
         }

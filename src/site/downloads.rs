@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 use crate::content::Download;
 use crate::edition::Edition;
 use crate::game::Message;
-use crate::output::size;
+use crate::output::Size;
 use crate::page::{EditionId, SectionId};
 
 /// A file that the website offers.
@@ -31,7 +31,11 @@ impl DownloadFile {
             Download::Epub => "e-book",
             Download::Single => "one-file",
         });
-        message.with("size", size(self.bytes().len() as u64))
+        let size = match Size::of(self.bytes().len() as u64) {
+            Size::Kilobytes(count) => Message::key("kilobytes").with("count", count),
+            Size::Megabytes(count, tenths) => Message::key("megabytes").with("count", count).with("tenths", tenths),
+        };
+        message.with("size", size)
     }
 
     /// Whether it has an edition.

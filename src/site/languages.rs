@@ -150,11 +150,12 @@ impl Site {
         library: &Arc<Library>,
         catalogue: &Arc<Catalogue>,
     ) -> Result<Self, Diagnostics> {
+        content.name_editions(catalogue);
         let mut findings = Diagnostics::new();
         let unpublished = findings.keep(select(&mut content, options, has_on_demand, folder.is_empty()));
         let unpublished = unpublished.unwrap_or_default();
         let plan = findings.keep(plan_games(&content, library, catalogue));
-        let variants = findings.keep(plan_variants(&content, &unpublished, options, &languages));
+        let variants = findings.keep(plan_variants(&content, &unpublished, options, &languages, catalogue));
         let (Some(mut plan), Some(variants)) = (plan, variants) else { return Err(findings) };
         findings.into_result(())?;
 

@@ -65,7 +65,7 @@ pub(super) fn make_downloads(site: &Site, is_chosen: impl Fn(&DownloadFile) -> b
                 theme
             } else {
                 let languages = Languages { own: config.language.clone(), ..Languages::default() };
-                Theme::load(&site.root, form.default_theme(), languages, form, &config.allowed)?.into()
+                Theme::load(&site.root, form.default_theme(), &site.catalogue, languages, form, &config.allowed)?.into()
             };
             let own = &site.views[0].variant;
             let editions = site.plan.editions().iter().map(|edition| file.has(edition) && own.has_edition(edition.id));

@@ -178,11 +178,7 @@ impl<'a> Sibling<'a> {
 
     fn as_board(&self) -> Option<Neighbour> {
         let Series { title, .. } = self.spec.series.as_ref()?;
-        let (message, board) = match title.strip_prefix("The ") {
-            Some(name) => ("on-the-board", name),
-            None => ("on-board", title.as_str()),
-        };
-        Some(self.by(&Message::key(message).with("board", board.to_owned())))
+        Some(self.by(&Message::key("next-board").with("board", title.clone())))
     }
 
     fn as_next(&self, title: &str) -> Neighbour {

@@ -181,9 +181,10 @@ pub(super) fn plan_variants(
     unpublished: &Unpublished,
     options: &Options,
     languages: &Languages,
+    catalogue: &Arc<Catalogue>,
 ) -> Result<Vec<(Variant, Arc<Theme>)>, Diagnostics> {
     let (Content { config, .. }, Options { root, form, .. }) = (content, options);
-    let load = |name: &str| Theme::load(root, name, languages.clone(), *form, &config.allowed).map(Arc::new);
+    let load = |name: &str| Theme::load(root, name, catalogue, languages.clone(), *form, &config.allowed).map(Arc::new);
     let load_named = |name: &Located<String>| {
         theme::check_name(root, &name.value).map_err(|unknown| name.locate(unknown))?;
         load(&name.value)

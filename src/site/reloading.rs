@@ -8,6 +8,7 @@ use super::languages::Sites;
 use super::lookup::Found;
 use super::options::{Options, has_content, inputs};
 use crate::diagnostic::Diagnostics;
+use crate::game::Message;
 use crate::library::Library;
 use crate::output::server::{self, Answer, Work};
 use crate::output::website::InputDigest;
@@ -101,6 +102,12 @@ impl server::Site for ReloadingSite {
             self.reload();
         }
         self.version().answer(path)
+    }
+
+    fn say(&self, message: &Message) -> Option<(String, String)> {
+        let version = self.version();
+        let catalogue = &version.sites.as_ref().ok()?.first().catalogue;
+        Some((catalogue.language().to_owned(), catalogue.say(message)))
     }
 }
 

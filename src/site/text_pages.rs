@@ -18,6 +18,7 @@ use crate::page::{
 };
 use crate::plan::PlannedScript;
 use crate::puzzle::{Collection, Puzzle};
+use crate::words::Catalogue;
 
 /// The fewest headings of a text that are listed above it.
 const FEWEST_LISTED: usize = 4;
@@ -176,7 +177,7 @@ impl<'a> Words<'a> {
             Some(board) => Message::key("puzzle-card-on-board").with("board", board.title.clone()),
             None => Message::key("puzzle-card"),
         };
-        self.say(&message.with("task", puzzle.task()).with("tries", grouped(puzzle.tries())))
+        self.say(&message.with("task", puzzle.task()).with("tries", grouped(puzzle.tries(), &self.site.catalogue)))
     }
 
     /// Returns the page that congratulates on the best that can be had from an edition.
@@ -253,9 +254,11 @@ impl<'a> Words<'a> {
 }
 
 /// Returns a number with its thousands apart: `10,395`.
-fn grouped(number: u128) -> String {
+fn grouped(number: u128, catalogue: &Catalogue) -> String {
     let digits = number.to_string();
     let first = (digits.len() - 1) % 3 + 1;
-    let groups = digits.as_bytes()[first..].chunks(3).map(String::from_utf8_lossy);
-    groups.fold(digits[..first].to_owned(), |text, group| format!("{text},{group}"))
+    let groups = digits.as_bytes()[first..].chunks(3).map(|group| String::from_utf8_lossy(group).into_owned());
+    groups.fold(digits[..first].to_owned(), |before, group| {
+        catalogue.say(&Message::key("thousands").with("before", before).with("group", group))
+    })
 }

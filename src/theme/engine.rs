@@ -3,13 +3,15 @@
 
 use std::collections::BTreeMap;
 use std::ops::Range;
+use std::sync::Arc;
 
 use serde::Serialize;
-use tera::{Context, ErrorKind, Tera};
+use tera::{Context, ErrorKind, Kwargs, State, Tera, TeraResult};
 
 use crate::diagnostic::{Diagnostic, Source, did_you_mean};
 use crate::html::guard::Breach;
 use crate::page::CellKind;
+use crate::words::{Arguments, Catalogue};
 
 const HINT: &str =
     "templates are written for Tera 2; the guide for authors of themes, themes/README.md, says what they are given";
@@ -25,14 +27,15 @@ pub(super) struct Engine {
 }
 
 impl Engine {
-    /// Returns an engine with these templates, by their names.
+    /// Returns an engine with these templates, by their names, which say messages of a catalogue.
     ///
     /// # Errors
     ///
     /// What is wrong with the first template that has an error, or with how they refer to each other.
-    pub(super) fn new(sources: BTreeMap<String, Source>) -> Result<Self, Diagnostic> {
+    pub(super) fn new(sources: BTreeMap<String, Source>, catalogue: Arc<Catalogue>) -> Result<Self, Diagnostic> {
         let mut tera = Tera::new();
         tera.autoescape_on([".html"]);
+        tera.register_function("say", move |given: Kwargs, _: &State<'_>| say(&catalogue, &given));
         let added = tera.add_raw_templates(with_marks(&sources));
         let engine = Self { tera, sources };
         match added {
@@ -90,9 +93,9 @@ impl Engine {
     fn diagnostic(&self, error: &tera::Error) -> Diagnostic {
         match error.kind() {
             ErrorKind::SyntaxError(report) | ErrorKind::RenderingError(report) => {
-                self.at(Diagnostic::new(report.message()).hint(HINT), report.filename(), |_| {
-                    report.span().range.clone()
-                })
+                // What `say` finds wrong has a hint of its own, in a second line.
+                let (message, hint) = report.message().split_once('\n').unwrap_or((report.message(), HINT));
+                self.at(Diagnostic::new(message).hint(hint), report.filename(), |_| report.span().range.clone())
             }
             ErrorKind::MissingParent { current, parent } => self.unknown_template(current, parent),
             ErrorKind::CircularExtend { tpl, inheritance_chain } => {
@@ -143,6 +146,20 @@ impl Engine {
             None => diagnostic,
         }
     }
+}
+
+/// Returns what a message says, which a template asks for by its `key`, with its arguments beside that.
+fn say(catalogue: &Catalogue, given: &Kwargs) -> TeraResult<String> {
+    let mut arguments = Arguments::new();
+    for (name, value) in given.iter().filter(|(_, value)| !value.is_undefined() && !value.is_none()) {
+        let name = name.to_string();
+        match value.as_u64() {
+            Some(number) => arguments.set(name, number),
+            None => arguments.set(name, value.to_string()),
+        }
+    }
+    let said = catalogue.say_named(given.must_get("key")?, &arguments);
+    said.map_err(|(message, hint)| tera::Error::message(format!("{message}\n{hint}")))
 }
 
 /// Appends a text as templates print it.

@@ -17,6 +17,7 @@ mod templates;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
+use std::sync::Arc;
 
 use engine::{Engine, quoted};
 use layers::{Layer, ThemeFile, layers_for};
@@ -28,6 +29,7 @@ use crate::diagnostic::{Diagnostic, Diagnostics, Source, did_you_mean};
 use crate::files::check_published;
 use crate::html::guard::{self, Allowed, FileKind};
 use crate::page::{Languages, LinkResolver, OpenPage, SheetPage};
+use crate::words::Catalogue;
 
 pub use form::{DEFAULT, Form};
 pub use layers::{FOLDER, check_name};
@@ -52,8 +54,8 @@ pub struct Theme {
 }
 
 impl Theme {
-    /// Loads a theme for the pages of the site in the folder `root` in one of its languages. `allowed` says what it may
-    /// have beyond what every theme may.
+    /// Loads a theme for the pages of the site in the folder `root` in one of its languages. Its templates say messages
+    /// of a catalogue. `allowed` says what it may have beyond what every theme may.
     ///
     /// # Errors
     ///
@@ -61,6 +63,7 @@ impl Theme {
     pub fn load(
         root: &Path,
         name: &str,
+        catalogue: &Arc<Catalogue>,
         languages: Languages,
         form: Form,
         allowed: &Allowed,
@@ -96,7 +99,8 @@ impl Theme {
         check_use(&found, &templates)?;
         templates.values().try_for_each(slots::check)?;
         let guard = (!allowed.scripts_in_themes).then(|| form.file_kind());
-        let patterns = Patterns::new(Engine::new(templates)?, form, languages, guard);
+        let engine = Engine::new(templates, Arc::clone(catalogue))?;
+        let patterns = Patterns::new(engine, form, languages, guard);
         Ok(Self { patterns, guard: guard.filter(|_| !allowed.raw_html), files })
     }
 

@@ -1,5 +1,6 @@
-//! What templates may do with slots: print them, put them together, and ask whether they are there. Anything else
-//! would depend on a text that differs from page to page, while a template is asked once for all of these pages.
+//! What templates may do with slots: print them, put them together, say them in a message, and ask whether they are
+//! there. Anything else would depend on a text that differs from page to page, while a template is asked once for all
+//! of these pages.
 
 use std::ops::Range;
 
@@ -13,8 +14,8 @@ const SEPARATORS: [&str; 6] = ["and", "or", "not", "if", "elif", "else"];
 /// The words that do something with what follows them.
 const VERBS: [&str; 6] = ["for", "in", "is", "filter", "set", "set_global"];
 
-const HINT: &str = "print it, or ask whether it is there; for choices there are fields that are no slots, \
-                    such as `page.kind`, `page.turn` and `page.outcome`: \
+const HINT: &str = "print it, say it in a message, or ask whether it is there; for choices there are fields that are \
+                    no slots, such as `page.kind`, `page.turn` and `page.outcome`: \
                     the guide for authors of themes, themes/README.md, has them all";
 
 /// Checks what a template does with slots.
@@ -78,17 +79,18 @@ fn is_slot(expression: &[Token<'_>], index: usize) -> bool {
     field.is_some_and(|field| (is_key || field.len() < word.len()) && SLOTS.split(' ').any(|slot| slot == field))
 }
 
-/// Whether an expression does no more than to put texts together, or to say what stands in place of one.
+/// Whether an expression does no more than to put texts together, to say them in a message, or to say what stands in
+/// place of one.
 fn is_printed(expression: &[Token<'_>]) -> bool {
     let word = |index: usize| expression.get(index).map_or("", |(word, _)| word);
     (0..expression.len()).all(|index| match word(index) {
         "|" => word(index + 1) == "default",
-        "=" => index > 0 && word(index - 1) == "value",
-        "~" | "(" | ")" => true,
+        "=" => index > 1 && ["(", ","].contains(&word(index - 2)) && word(index + 1) != "=",
+        "~" | "(" | ")" | "," => true,
         word_here => {
             word_here.starts_with(|c: char| c.is_alphanumeric() || "_\"'`".contains(c))
                 && !VERBS.contains(&word_here)
-                && (word(index + 1) != "(" || word_here == "default")
+                && (word(index + 1) != "(" || ["default", "say"].contains(&word_here))
         }
     })
 }
@@ -109,6 +111,7 @@ mod tests {
             "{% for name in board.names %}{% if name == \"A\" %}{% endif %}{% endfor %}",
             "{% if loop.index > 1 %}{{ page.title }}{% endif %}{{ board.names | length * 7 / 2 }}",
             "{% include \"board.html\" %}{# {{ page.title | upper }} #}",
+            "{{ say(key=\"a\", title=page.title, label=say(key=\"b\", text=page.status)) ~ page.goal }}",
         ] {
             assert!(check(&Source::new("a.html", template)).is_ok(), "{template}");
         }
@@ -126,6 +129,10 @@ mod tests {
             "{{ row.name | default(value=\"\") | upper }}",
             "{% for letter in page.title %}{% endfor %}",
             "{{ thing(text=page.title) }}",
+            "{{ say(key=\"a\", text=page.title | upper) }}",
+            "{% set a = say(key=\"a\", text=page.title) %}",
+            "{% if (a == page.title) %}{% endif %}",
+            "{% if say(key=\"a\", text=page.title) == \"b\" %}{% endif %}",
             "{{ <thing text={page.title} /> }}",
             "{% set titles = [page.title] %}",
             "{{ page.title[0] }}",

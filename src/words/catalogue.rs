@@ -1,10 +1,16 @@
 //! The catalogue of a language: what says messages.
 
-use fluent_bundle::{FluentArgs, FluentMessage, FluentValue};
+use fluent_bundle::resolver::ResolverError;
+use fluent_bundle::resolver::errors::ReferenceKind;
+use fluent_bundle::{FluentError, FluentMessage, FluentValue};
 
 use super::languages::is_right_to_left;
 use super::messages::{Bundle, Messages};
+use crate::diagnostic::did_you_mean;
 use crate::game::{Argument, Junction, Key, Message};
+
+/// The arguments of a message by their names: texts and numbers.
+pub use fluent_bundle::FluentArgs as Arguments;
 
 /// The messages of a language.
 pub struct Catalogue {
@@ -75,13 +81,40 @@ impl Catalogue {
         }
     }
 
+    /// Returns what a message of the program says that is asked for by a name from elsewhere.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the name or the arguments, and what to do about it.
+    pub fn say_named(&self, name: &str, arguments: &Arguments<'_>) -> Result<String, (String, String)> {
+        let found = [Some(&self.own), self.english.as_ref()].into_iter().flatten();
+        let Some((bundle, message)) = found.clone().find_map(|messages| messages.of_program(name)) else {
+            let known: Vec<_> = found.flat_map(|messages| &messages.names).map(String::as_str).collect();
+            return Err((format!("the catalogue has no message `{name}`"), did_you_mean(name, known)));
+        };
+        let (mut errors, mut words) = (Vec::new(), String::new());
+        if let Some(pattern) = message.value() {
+            bundle
+                .write_pattern(&mut words, pattern, Some(arguments), &mut errors)
+                .expect("writing to a string succeeds");
+        }
+        match errors.first() {
+            None => Ok(words),
+            Some(FluentError::ResolverError(ResolverError::Reference(ReferenceKind::Variable { id }))) => {
+                let hint = format!("give it one: `say(key=\"{name}\", {id}=…)`");
+                Err((format!("the message `{name}` lacks its argument `{id}`"), hint))
+            }
+            Some(error) => Err((format!("the message `{name}` cannot be said: {error}"), String::new())),
+        }
+    }
+
     fn write_key(&self, key: &Key, out: &mut String) {
         let Some((bundle, message)) = self.find(key) else {
             debug_assert!(false, "no catalogue has the message `{}` of {:?}", key.name, key.game);
             out.push_str(key.name);
             return;
         };
-        let mut arguments = FluentArgs::with_capacity(key.arguments.len());
+        let mut arguments = Arguments::with_capacity(key.arguments.len());
         for (name, argument) in &key.arguments {
             arguments.set(*name, self.value(argument));
         }

@@ -16,6 +16,19 @@ list-semicolon = { $first }; { $next }
 # hat b2 genommen und ist von c3 nach d4 gesprungen
 list-then = { $first } und { $next }
 
+## What stands between and behind other texts
+
+# Das Ende eines Satzes: X ist am Zug.
+sentence = { $text }.
+# Was vor einer Liste steht: Oberste Reihe:
+label = { $text }:
+# Wie ein Spiel ausging und warum: X gewinnt: Die oberste Reihe ist voll
+with-reason = { $status }: { $reason }
+# Ein Spiel mit einer seiner Ausgaben, ein Brett mit einer: Die Windmühle: Zu zweit
+title-and-part = { $title }: { $part }
+# Eine Zahl, nach Tausendern getrennt: 10.395
+thousands = { $before }.{ $group }
+
 ## Whose turn it is, and how a game ended
 
 your-move = Du bist am Zug
@@ -69,6 +82,17 @@ played =
         [you] hast { $move } gespielt
        *[other] hat { $move } gespielt
     }
+# Was der letzte Zug mit einem Feld gemacht hat, nach seinem Namen: b2, X, gerade gesetzt
+just-done =
+    { $done ->
+        [placed] gerade gesetzt
+        [turned] gerade umgedreht
+       *[left] gerade verlassen
+    }
+# Steine einer Reihe, die der letzte Zug genommen hat, in Klammern dahinter: 3 genommen
+taken = { $count } genommen
+# Ein Feld, auf dem nichts stehen kann.
+wall = Mauer
 
 ## The aim
 
@@ -96,6 +120,8 @@ best-moves = { $best }. Am besten: { $moves }.
 best-of-moves = { $best }. Beste Züge: { $count } von { $all }.
 # Where no move is better than another: Unentschieden.
 best-alone = { $best }.
+# Was davor steht: Bestes Spiel:
+best-play = Bestes Spiel:
 
 # What a person can get from the computer, in the list of editions: Sieg in 5 Zügen möglich
 promise-win = Sieg { in-moves } möglich
@@ -213,6 +239,14 @@ moves =
 
 ## Links on pages of play
 
+# Dieselbe Ausgabe von vorn, solange noch gespielt wird.
+new-game = Neues Spiel
+# Dasselbe, wenn ein Spiel zu Ende ist.
+play-again = Noch einmal
+# Die Seite des Spiels.
+rules = Regeln
+# Die Liste der Aufgaben, zu denen diese gehört.
+all-puzzles = Alle Aufgaben
 hints = Tipps
 hide-hints = Tipps ausblenden
 explore = Erkunden
@@ -225,6 +259,13 @@ back-to-better = Zurück zu einer besseren Stellung
 congratulations = Glückwunsch
 # Where play goes round in circles, and nobody can get more.
 shake-hands = Hand drauf
+
+## The frame that shows a game elsewhere
+
+# Was hier aufgeklappt wird.
+embed = Dieses Spiel auf einer eigenen Seite zeigen
+# Darunter steht die Zeile HTML.
+embed-how = Kopiere diese Zeile in das HTML deiner Seite. Mit der Adresse jeder anderen Stellung geht es genauso.
 
 ## Congratulations
 
@@ -241,6 +282,12 @@ star-circles = Das Spiel dreht sich im Kreis, und mehr holt hier niemand, ganz g
 # Who plays a puzzle, in data.
 you = du
 legal-but-not-this = Der Zug ist erlaubt, aber gesucht ist ein anderer.
+# Schritt 1 von 5
+step-of = Schritt { $step } von { $steps }
+# Die Überschrift der letzten Seite einer Lektion.
+well-done = Geschafft!
+# Die erste Seite der Lektion.
+begin-again = Von vorn
 back-to-step = Zurück zu Schritt { $step }
 not-this-one = Der ist es nicht
 try-again = Noch ein Versuch
@@ -283,6 +330,11 @@ cost-later = Auch das gewinnt, aber erst mit dem { $move }. Zug.
 
 ## Ways from one edition to another
 
+# Der Titel eines von mehreren Bänden: Spiel 3
+volume = Spiel { $number }
+# Was von einem Band gesagt wird.
+you-begin-volume = Du beginnst.
+computer-begins-volume = Der Computer beginnt.
 # Band 3 von 16
 volume-of = { $volume } von { $all }
 puzzles = Aufgaben: { $title }
@@ -293,12 +345,50 @@ try-level = Stufe „{ $level }“ versuchen
 # The computer makes the first move.
 let-it-begin = Lass den Computer beginnen
 you-begin = Du beginnst
-# Auf dem Brett „Die Windmühle“
-on-the-board = Auf dem Brett „{ $board }“
-on-board = Auf dem Brett „{ $board }“
+# Dasselbe auf dem nächsten Brett: Nächstes Brett: Die Windmühle
+next-board = Nächstes Brett: { $board }
+
+## The games, and the ways to play each
+
+# Spielen: Gegen den Computer
+play-this = Spielen: { $title }
+# Die Seite eines Spiels, auf der Startseite: Alle 8 Spielarten
+all-ways-counted = Alle { $ways } Spielarten
+# Dasselbe mit dem Spiel, für alle, die die Seite nicht sehen: Alle 8 Spielarten: Nim
+all-ways-of = { all-ways-counted }: { $game }
+# Die Seite eines Spiels, das man nur auf eine Art spielen kann.
+the-rules = Die Regeln
+# Dasselbe mit dem Spiel: Die Regeln: Nim
+the-rules-of = { the-rules }: { $game }
+# Die Seite des Spiels, nach einer Lektion.
+all-ways = Alle Spielarten
+# Die Startseite.
+all-games = Alle Spiele
+# Die Überschrift über allem, was man spielen kann, und in Büchern der Weg zur ersten Stellung.
+play = Spielen
+# Der Computer beginnt. Es steht neben „Du beginnst“.
+it-begins = Er beginnt
+# Dasselbe mit der Stufe, in Büchern: Leicht, du beginnst
+level-you-begin = { $level }, du beginnst
+# Leicht, er beginnt
+level-it-begins = { $level }, er beginnt
+# Was jeder von mehreren Bänden verspricht: jeweils Sieg in 5 Zügen möglich
+each-promise = jeweils: { $promise }
+# Die Überschrift der E-Books und anderer Dateien eines Spiels.
+take-along = Zum Mitnehmen
 
 ## Pages of words
 
+# Die Überschriften eines Textes, für alle, die nicht sehen, dass es eine Liste davon ist.
+contents = Inhalt
+# Was vor den Überschriften eines Textes steht, in einer Zeile: Auf dieser Seite: Die Regeln, Die Geschichte.
+on-this-page = Auf dieser Seite:
+# Die Seite davor in ihrem Ordner: ← Schreiben
+previous-page = ← { $title }
+# Die Seite danach: Gestalten →
+next-page = { $title } →
+# Unter dem Titel einer Liste von Aufgaben, bei denen „Auf gut Glück: 1 von 6“ steht.
+luck-is = „Auf gut Glück“ sagt, wie oft man die Lösung mit lauter zufälligen Zügen trifft.
 all-pages = Alle Seiten
 against-the-computer = Gegen den Computer
 # The way to a page of congratulations.
@@ -310,9 +400,24 @@ puzzle = Aufgabe { $number }
 puzzle-card = { $task }. Auf gut Glück: 1 von { $tries }.
 # Gewinne als X in 2 Zügen auf dem Brett „Die Windmühle“. Auf gut Glück: 1 von 6.
 puzzle-card-on-board = { $task } auf dem Brett „{ $board }“. Auf gut Glück: 1 von { $tries }.
+# Die Größe einer Datei in tausend Byte: 921 KB
+kilobytes = { $count } KB
+# Dasselbe in Millionen Byte, mit den Zehnteln: 1,4 MB
+megabytes = { $count },{ $tenths } MB
 # E-Book, 921 KB
 e-book = E-Book, { $size }
 one-file = Eine Datei, { $size }
+
+## What a server says where there is no page
+
+only-pages = Man kann hier nur Seiten abrufen, sonst nichts.
+no-address = Das ist keine Adresse: Ihre Bytes ergeben keinen Text.
+# Die Datei lässt sich nicht lesen: permission denied
+unreadable-file = Die Datei lässt sich nicht lesen: { $error }
+# Das steht unter /games/nim/.
+moved-to = Das steht unter { $path }.
+# Unter /nim/ gibt es keine Seite. Los geht es unter /games/.
+no-page-at = Unter { $path } gibt es keine Seite. Los geht es unter { $front }.
 
 ## Books
 

@@ -16,6 +16,19 @@ list-semicolon = { $first }; { $next }
 # took b2, then took c3
 list-then = { $first }, then { $next }
 
+## What stands between and behind other texts
+
+# The end of a sentence: X to move.
+sentence = { $text }.
+# What is before a list: Top row:
+label = { $text }:
+# How a game ended, and why: X wins: the top row
+with-reason = { $status }: { $reason }
+# A game with one of its editions, or a board with one: The Windmill: Two players
+title-and-part = { $title }: { $part }
+# A number with its thousands apart, group by group: 10,395
+thousands = { $before },{ $group }
+
 ## Whose turn it is, and how a game ended
 
 your-move = Your move
@@ -65,6 +78,18 @@ player-did = { $player } { $done }.
 # What was done where a game has no words of its own for it.
 played = played { $move }
 
+# What the last move did to a square, after its name: b2, X, just placed
+just-done =
+    { $done ->
+        [placed] just placed
+        [turned] just turned
+       *[left] just left
+    }
+# Pieces of a row that the last move took, in brackets behind it: 3 taken
+taken = { $count } taken
+# A square that nothing can stand on.
+wall = wall
+
 ## The aim
 
 # You are X. Three in a row wins.
@@ -85,6 +110,8 @@ best-moves = { $best }. Best: { $moves }.
 best-of-moves = { $best }. Best: { $count } of { $all } moves.
 # Where no move is better than another: A draw.
 best-alone = { $best }.
+# What is before it: Best play:
+best-play = Best play:
 
 # What a person can get from the computer, in the list of editions: can be won in 5
 promise-win = can be won in { $moves }
@@ -197,6 +224,14 @@ moves =
 
 ## Links on pages of play
 
+# The same edition from the beginning, while play goes on.
+new-game = New game
+# The same after the end of a game.
+play-again = Play again
+# The page of the game.
+rules = Rules
+# The list of the puzzles that this one is of.
+all-puzzles = All puzzles
 hints = Hints
 hide-hints = Hide hints
 explore = Explore
@@ -209,6 +244,13 @@ back-to-better = Back to a better position
 congratulations = Congratulations
 # Where play goes round in circles, and nobody can get more.
 shake-hands = Shake hands
+
+## The frame that shows a game elsewhere
+
+# What is unfolded here.
+embed = Show this game on a page of yours
+# The line of HTML stands below.
+embed-how = Copy this line into its HTML. The address of any other position does as well.
 
 ## Congratulations
 
@@ -225,6 +267,12 @@ star-circles = The game goes round in circles, and more than that nobody gets he
 # Who plays a puzzle, in data.
 you = you
 legal-but-not-this = That is a legal move, but not the one to find here.
+# Step 1 of 5
+step-of = Step { $step } of { $steps }
+# The heading of the last page of a lesson.
+well-done = Well done!
+# The first page of the lesson.
+begin-again = Begin again
 back-to-step = Back to step { $step }
 not-this-one = Not this one
 try-again = Try again
@@ -258,7 +306,12 @@ cost-later = That wins, too, but not before move { $move }.
 
 ## Ways from one edition to another
 
-# Volume 3 of 16
+# The title of one of several volumes: Game 3
+volume = Game { $number }
+# What is said of a volume.
+you-begin-volume = You begin.
+computer-begins-volume = The computer begins.
+# Game 3 of 16
 volume-of = { $volume } of { $all }
 puzzles = Puzzles: { $title }
 next-game = Next game: { $game }
@@ -267,11 +320,50 @@ try-level = Try { $level }
 # The computer makes the first move.
 let-it-begin = Let it begin
 you-begin = You begin
-# On the Windmill
-on-the-board = On the { $board }
-on-board = On { $board }
+# The same on the next board: Next board: The Windmill
+next-board = Next board: { $board }
+
+## The games, and the ways to play each
+
+# Play: Against the computer
+play-this = Play: { $title }
+# The page of a game, on the front page: All 8 ways to play
+all-ways-counted = All { $ways } ways to play
+# The same with the game, for those who do not see the page: All 8 ways to play: Nim
+all-ways-of = { all-ways-counted }: { $game }
+# The page of a game that has one way to play.
+the-rules = The rules
+# The same with the game: The rules: Nim
+the-rules-of = { the-rules }: { $game }
+# The page of the game, after a lesson.
+all-ways = All ways to play
+# The front page.
+all-games = All games
+# The heading of the ways to play a game, and in books a link to the first position.
+play = Play
+# The computer begins. It stands beside “You begin”.
+it-begins = It begins
+# The same with the level, in books: Easy, you begin
+level-you-begin = { $level }, you begin
+# Easy, it begins
+level-it-begins = { $level }, it begins
+# What each of several volumes promises: each can be won in 5
+each-promise = each { $promise }
+# The heading of e-books and other files of a game.
+take-along = Take it with you
 
 ## Pages of words
+
+# The headings of a text, for those who do not see that it is a list of them.
+contents = Contents
+# What is before the headings of a text, in a line: On this page: The rules, The story.
+on-this-page = On this page:
+# The page before this one in its folder: ← Writing
+previous-page = ← { $title }
+# The page after it: Themes →
+next-page = { $title } →
+# Below the title of a list of puzzles, each of which tells a luck: Luck: 1 in 6.
+luck-is = Luck is how often moves made at random find the way.
 
 all-pages = All pages
 against-the-computer = Against the computer
@@ -284,9 +376,24 @@ puzzle = Puzzle { $number }
 puzzle-card = { $task }. Luck: 1 in { $tries }.
 # Win in 2 as X on The Windmill. Luck: 1 in 6.
 puzzle-card-on-board = { $task } on { $board }. Luck: 1 in { $tries }.
+# The size of a file in thousands of bytes: 921 KB
+kilobytes = { $count } KB
+# The same in millions of bytes, with the tenths: 1.4 MB
+megabytes = { $count }.{ $tenths } MB
 # E-book, 921 KB
 e-book = E-book, { $size }
 one-file = One file, { $size }
+
+## What a server says where there is no page
+
+only-pages = Pages can be asked for, and nothing else.
+no-address = That is no address: its bytes are no text.
+# The file cannot be read: permission denied
+unreadable-file = The file cannot be read: { $error }
+# It is at /games/nim/.
+moved-to = It is at { $path }.
+# There is no page at /nim/. The site begins at /games/.
+no-page-at = There is no page at { $path }. The site begins at { $front }.
 
 ## Books
 

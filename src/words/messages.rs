@@ -6,11 +6,15 @@ use std::sync::Arc;
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentMessage, FluentResource};
 
+use super::definitions::name;
+
 pub(super) type Bundle = FluentBundle<Arc<FluentResource>>;
 
 pub(super) struct Messages {
     program: Bundle,
     games: HashMap<&'static str, Bundle>,
+    /// The names of those of the program.
+    pub(super) names: Vec<String>,
 }
 
 impl Messages {
@@ -20,12 +24,15 @@ impl Messages {
         tag: &str,
         files: impl IntoIterator<Item = (Option<&'static str>, &'a Arc<FluentResource>)>,
     ) -> Self {
-        let (mut program, mut games) = (bundle(tag), HashMap::new());
+        let (mut program, mut games, mut names) = (bundle(tag), HashMap::new(), Vec::new());
         for (game, file) in files {
             let bundle = game.map_or(&mut program, |game| games.entry(game).or_insert_with(|| bundle(tag)));
             bundle.add_resource_overriding(Arc::clone(file));
+            if game.is_none() {
+                names.extend(file.entries().filter_map(name).map(|(_, name)| name));
+            }
         }
-        Self { program, games }
+        Self { program, games, names }
     }
 
     /// Returns a message of the program, with the messages that it can refer to.

@@ -22,7 +22,7 @@ const ORDER: [&str; 26] = [
 fn may_use(module: &str, used: &str) -> bool {
     let place = |name: &str| ORDER.iter().position(|known| *known == name);
     match module {
-        "theme" => ["diagnostic", "files", "html", "page"].contains(&used),
+        "theme" => ["diagnostic", "files", "html", "page", "words"].contains(&used),
         "output" => ["diagnostic", "files", "edition", "game", "graph", "page", "plan", "solve"].contains(&used),
         "check" => ["diagnostic", "files", "html", "output", "plan"].contains(&used),
         "edition" => place(used) < place(module) && used != "content",

@@ -16,14 +16,24 @@ const PROGRAM: &str = "src/words/en.ftl";
 
 /// The sources by their paths.
 fn sources() -> BTreeMap<String, String> {
+    files("src", "rs")
+}
+
+/// The templates of all themes by their paths.
+fn templates() -> BTreeMap<String, String> {
+    files("themes", "html")
+}
+
+/// The files below a folder whose names end so, by their paths.
+fn files(folder: &str, ending: &str) -> BTreeMap<String, String> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let entries = WalkDir::new(root.join("src")).into_iter().map(|entry| entry.expect("a readable entry").into_path());
-    let sources = entries.filter(|path| path.extension().is_some_and(|ending| ending == "rs"));
+    let entries = WalkDir::new(root.join(folder)).into_iter().map(|entry| entry.expect("a readable entry").into_path());
+    let files = entries.filter(|path| path.extension().is_some_and(|found| found == ending));
     let read = |path: std::path::PathBuf| {
         let name = path.strip_prefix(root).expect("of the project").to_str().expect("Unicode").to_owned();
-        (name, fs::read_to_string(&path).expect("a source"))
+        (name, fs::read_to_string(&path).expect("a text"))
     };
-    sources.map(read).collect()
+    files.map(read).collect()
 }
 
 /// The names of the messages of a catalogue.
@@ -42,7 +52,8 @@ fn of_game(source: &str) -> Option<String> {
 #[test]
 fn every_message_is_used() {
     let sources = sources();
-    let all: String = sources.values().map(String::as_str).collect();
+    let templates = templates();
+    let all: String = sources.values().chain(templates.values()).map(String::as_str).collect();
     let of_games = sources.iter().filter_map(|(path, text)| Some((of_game(path)?, text.as_str())));
     for (catalogue, used) in of_games.chain([(PROGRAM.to_owned(), all.as_str())]) {
         let text = of_project(&catalogue);
@@ -67,6 +78,16 @@ fn every_message_that_is_asked_for_is_there() {
         }
     }
     assert!(count > 80, "they are found in the sources: {count}");
+    let (known, mut count) = (names(&program), 0);
+    for (path, text) in templates() {
+        for rest in text.split("say(key=").skip(1) {
+            let name = rest.strip_prefix('"').and_then(|rest| rest.split('"').next());
+            let name = name.unwrap_or_else(|| panic!("{path} asks for a message whose name it makes: {rest}"));
+            assert!(known.contains(name), "{path} asks for `{name}`, which the catalogue does not have");
+            count += 1;
+        }
+    }
+    assert!(count > 80, "they are found in the templates: {count}");
 }
 
 /// The catalogues that come with the program, each with the name that it would have in a site.

@@ -193,7 +193,8 @@ fn ends_lead_on_by_what_was_got() {
     assert_eq!(first("nim/small/hard", "You lose"), way("Try Easy", "nim/small/easy"));
     assert_eq!(first("nim/small/easy", "You lose"), way("Let it begin", "nim/small/easy-second"));
     assert_eq!(first("nim/small/hard-second", "You lose"), way("Try Easy", "nim/small/easy-second"));
-    assert_eq!(first("nim/small/two-player", "Player A wins"), way("On the Large Table", "nim/large/two-player"));
+    let large = way("Next board: The Large Table", "nim/large/two-player");
+    assert_eq!(first("nim/small/two-player", "Player A wins"), large);
     assert_eq!(first("nim/large/two-player", "Player A wins"), way("Next game: Hanoi", "hanoi/2-discs"));
     assert_eq!(first("hanoi/2-discs", "Solved"), way("Next: 3 discs", "hanoi/3-discs"));
     assert_eq!(first("hanoi/3-discs", "Solved"), way("Next game: Nim", "nim/small/easy"));
@@ -208,7 +209,7 @@ fn first_pages_lead_to_the_editions_beside_them() {
         [
             way("Let it begin", "nim/small/easy-second"),
             way("Try Hard", "nim/small/hard"),
-            way("On the Large Table", "nim/large/easy"),
+            way("Next board: The Large Table", "nim/large/easy"),
             way("Explore", "nim/small/two-player"),
         ]
     );

@@ -21,6 +21,7 @@ use xxhash_rust::xxh3::xxh3_128;
 
 use super::site::{Answer, Freshness, Site, Work};
 use crate::diagnostic::Diagnostics;
+use crate::game::Message;
 use crate::output::address;
 
 /// Answers the requests of all clients.
@@ -54,11 +55,11 @@ impl Responder {
 
     async fn answer(&self, request: Request<Incoming>) -> Response {
         if ![Method::GET, Method::HEAD].contains(request.method()) {
-            let told = notice(StatusCode::METHOD_NOT_ALLOWED, "Pages can be asked for, and nothing else.");
+            let told = self.notice(StatusCode::METHOD_NOT_ALLOWED, &Message::key("only-pages"));
             return ([(ALLOW, "GET, HEAD")], told).into_response();
         }
         let Ok(path) = percent_decode_str(request.uri().path()).decode_utf8() else {
-            return notice(StatusCode::BAD_REQUEST, "That is no address: its bytes are no text.");
+            return self.notice(StatusCode::BAD_REQUEST, &Message::key("no-address"));
         };
         let path = path.into_owned();
         match self.find(&path).await {
@@ -73,20 +74,30 @@ impl Responder {
             }
             Answer::File(file) => match ServeFile::new(&file).try_call(request).await {
                 Ok(response) => (self.headers(&file, false), response.map(Body::new)).into_response(),
-                Err(error) => notice(StatusCode::INTERNAL_SERVER_ERROR, &format!("The file cannot be read: {error}")),
+                Err(error) => {
+                    let message = Message::key("unreadable-file").with("error", error.to_string());
+                    self.notice(StatusCode::INTERNAL_SERVER_ERROR, &message)
+                }
             },
             Answer::Moved { to, is_permanent } => {
                 let query = request.uri().query().map_or(String::new(), |query| format!("?{query}"));
                 let status = if is_permanent { StatusCode::MOVED_PERMANENTLY } else { StatusCode::FOUND };
-                let told = notice(status, &format!("It is at {to}."));
+                let told = self.notice(status, &Message::key("moved-to").with("path", to.clone()));
                 ([(LOCATION, address::encode(&to) + &query)], told).into_response()
             }
             Answer::Nothing { page: Some(page), .. } => page_with(StatusCode::NOT_FOUND, page),
             Answer::Nothing { page: None, front } => {
-                notice(StatusCode::NOT_FOUND, &format!("There is no page at {path}. The site begins at {front}."))
+                let message = Message::key("no-page-at").with("path", path).with("front", front);
+                self.notice(StatusCode::NOT_FOUND, &message)
             }
             Answer::Wrong(findings) => mistakes(&findings),
         }
+    }
+
+    /// Returns a page that says one thing.
+    fn notice(&self, status: StatusCode, message: &Message) -> Response {
+        let (language, text) = self.site.say(message).unwrap_or_else(|| (ENGLISH.to_owned(), status.to_string()));
+        page_with(status, page(&language, &text, &format!("<p>{}</p>", partial_escape(&text))))
     }
 
     /// Returns what the site answers. What takes long has a thread of its own.
@@ -117,6 +128,9 @@ impl Responder {
     }
 }
 
+/// The language of what is told of mistakes.
+const ENGLISH: &str = "en";
+
 /// For how long pages of words are kept at most: they are where a reader sees first what is new.
 const MOST_SECONDS_OF_WORDS: u32 = 300;
 
@@ -139,11 +153,6 @@ fn kind_of(file: &Path) -> String {
     if is_text { format!("{kind}; charset=utf-8") } else { kind.to_string() }
 }
 
-/// Returns a page that says one thing.
-fn notice(status: StatusCode, text: &str) -> Response {
-    page_with(status, page(text, &format!("<p>{}</p>", partial_escape(text))))
-}
-
 /// Returns a page that tells what is wrong, as the command line does.
 fn mistakes(findings: &Diagnostics) -> Response {
     let count = findings.count();
@@ -152,7 +161,7 @@ fn mistakes(findings: &Diagnostics) -> Response {
     let text = partial_escape(&told);
     let advice = "<p>Mend it and load this page again. The server goes on.</p>";
     let body = format!("<h1>{title}</h1><pre>{text}</pre>{advice}");
-    page_with(StatusCode::INTERNAL_SERVER_ERROR, page(&title, &body))
+    page_with(StatusCode::INTERNAL_SERVER_ERROR, page(ENGLISH, &title, &body))
 }
 
 fn page_with(status: StatusCode, page: impl Into<Body>) -> Response {
@@ -160,10 +169,10 @@ fn page_with(status: StatusCode, page: impl Into<Body>) -> Response {
     (status, headers, page.into()).into_response()
 }
 
-fn page(title: &str, body: &str) -> String {
+fn page(language: &str, title: &str, body: &str) -> String {
     let title = partial_escape(title);
     format!(
-        "<!DOCTYPE html><html lang=en><meta charset=utf-8><meta name=viewport content=width=device-width>\
+        "<!DOCTYPE html><html lang={language}><meta charset=utf-8><meta name=viewport content=width=device-width>\
          <title>{title}</title><style>body{{font:1em/1.5 Georgia,serif;margin:2em auto;max-width:60em;padding:0 1em}}\
          pre{{background:#f4f1ea;color:#222;overflow:auto;padding:1em}}</style><main>{body}</main>"
     )

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use crate::diagnostic::Diagnostics;
+use crate::game::Message;
 
 /// A site that a server publishes. Paths begin at the root of the host, and have no escapes.
 pub trait Site: Send + Sync + 'static {
@@ -11,6 +12,9 @@ pub trait Site: Send + Sync + 'static {
 
     /// Returns the answer to a path, such as `/games/nim/two-player/index.html`.
     fn answer(&self, path: &str) -> Answer;
+
+    /// Returns what a message says, after the tag of its language; nothing while something is wrong with the site.
+    fn say(&self, message: &Message) -> Option<(String, String)>;
 }
 
 /// What has to be done for an answer.

@@ -33,8 +33,9 @@ pub(crate) struct Look {
 /// Every theme for websites.
 pub(crate) static LOOKS: LazyLock<Vec<Look>> = LazyLock::new(|| {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let catalogue = Arc::new(Locales::shipped([]).catalogue("en"));
     let load = |name: &String| {
-        let theme = Theme::load(root, name, Languages::default(), Form::Website, &Allowed::default())
+        let theme = Theme::load(root, name, &catalogue, Languages::default(), Form::Website, &Allowed::default())
             .unwrap_or_else(|findings| panic!("{findings:?}"));
         Look { name: name.clone(), theme }
     };
