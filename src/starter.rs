@@ -1,5 +1,5 @@
 //! The starter: what `init` puts into an empty folder to begin a site with. Its files lie in `src/starter/site`, as
-//! they will in that folder.
+//! they will in that folder; those in `src/starter/de` stand in place of some of them in a site in German.
 
 use std::path::Path;
 
@@ -12,6 +12,10 @@ use crate::html::characters;
 use crate::theme;
 
 static SITE: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/src/starter/site");
+static GERMAN: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/src/starter/de");
+
+/// The languages that a new site can be in.
+pub(crate) const LANGUAGES: [&str; 2] = ["en", "de"];
 
 /// The file that makes a folder a site. It is the last to be written, so a folder that has it has all others.
 pub(crate) const SETTINGS: &str = "content/site.toml";
@@ -19,8 +23,8 @@ pub(crate) const SETTINGS: &str = "content/site.toml";
 /// What only those need who publish on GitHub Pages.
 const GITHUB: &str = ".github/";
 
-/// The line of the settings that has the title.
-const TITLE_LINE: &str = "title = \"A site of games\"";
+/// What the line of the settings that has the title begins with.
+const TITLE_KEY: &str = "title = \"";
 /// The line of the settings in which a theme can be named.
 const THEME_LINE: &str = "# theme = \"classic\"";
 
@@ -32,6 +36,8 @@ const SOURCE_LINE: &str = "  PAGETURNER: \"https://github.com/NAME/pageturner\""
 pub(crate) struct Starter {
     /// The name of the site, if it is known already.
     pub title: Option<String>,
+    /// Its language, one of [`LANGUAGES`].
+    pub language: String,
     /// The name of its theme, if it is not left to the program.
     pub theme: Option<String>,
     /// If it is to be published on GitHub Pages, the address of the git repository that the program is built from.
@@ -49,6 +55,12 @@ impl Starter {
         let settings = findings.keep(self.settings(folder));
         let mut files = Vec::new();
         collect(&SITE, &mut files);
+        if let Some(texts) = self.texts() {
+            let mut own = Vec::new();
+            collect(texts, &mut own);
+            files.retain(|(path, _)| texts.get_file(path).is_none());
+            files.extend(own);
+        }
         files.retain(|(path, _)| path != SETTINGS && (self.github.is_some() || !path.starts_with(GITHUB)));
         if let Some(address) = &self.github {
             findings.keep(check_source(address));
@@ -62,15 +74,22 @@ impl Starter {
         findings.into_result(files)
     }
 
+    /// Returns the files that stand in place of others in its language.
+    fn texts(&self) -> Option<&'static Dir<'static>> {
+        (self.language == "de").then_some(&GERMAN)
+    }
+
     /// Returns the text of the settings.
     fn settings(&self, folder: &Path) -> Result<String, Diagnostics> {
         let mut findings = Diagnostics::new();
-        let file = SITE.get_file(SETTINGS).expect("the starter has settings");
+        let file = self.texts().unwrap_or(&SITE).get_file(SETTINGS).expect("the starter has settings");
         let mut text = file.contents_utf8().expect("the settings are a text").to_owned();
         // What JSON says of a text without control characters, TOML does.
         if let Some(title) = &self.title {
             findings.keep(check_title(title));
-            text = text.replacen(TITLE_LINE, &format!("title = {}", Value::from(&**title)), 1);
+            let start = text.find(TITLE_KEY).expect("the settings have a title");
+            let end = text[start..].find('\n').map_or(text.len(), |length| start + length);
+            text.replace_range(start..end, &format!("title = {}", Value::from(&**title)));
         }
         if let Some(theme) = &self.theme {
             findings.keep(theme::check_for_website(folder, theme));

@@ -3,11 +3,12 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use clap::builder::PossibleValuesParser;
 
 use super::terminal::Loudness;
 use crate::diagnostic::{Diagnostic, Diagnostics, visible};
 use crate::output::new_files::{Added, NewFiles};
-use crate::starter::{SETTINGS, Starter};
+use crate::starter::{LANGUAGES, SETTINGS, Starter};
 
 #[derive(Args, Debug)]
 pub(super) struct Arguments {
@@ -17,6 +18,9 @@ pub(super) struct Arguments {
     /// The name of the site
     #[arg(long, value_name = "TEXT")]
     title: Option<String>,
+    /// The language of its texts
+    #[arg(short, long, value_name = "TAG", default_value = "en", value_parser = PossibleValuesParser::new(LANGUAGES))]
+    language: String,
     /// Its theme: `classic`, `eink` or `plain`
     #[arg(short, long, value_name = "NAME")]
     theme: Option<String>,
@@ -40,7 +44,12 @@ pub(super) fn run(root: &Path, arguments: &Arguments, loudness: Loudness) -> Res
     if !force {
         place.check_empty()?;
     }
-    let starter = Starter { title: title.clone(), theme: theme.clone(), github: arguments.from.clone() };
+    let starter = Starter {
+        title: title.clone(),
+        language: arguments.language.clone(),
+        theme: theme.clone(),
+        github: arguments.from.clone(),
+    };
     let mut files = starter.files(place.folder())?;
     if place.has(SETTINGS) {
         check_nothing_to_say(&starter)?;

@@ -18,15 +18,15 @@ list-then = { $first } und { $next }
 
 ## What stands between and behind other texts
 
-# Das Ende eines Satzes: X ist am Zug.
+# The end of a sentence: X ist am Zug.
 sentence = { $text }.
-# Was vor einer Liste steht: Oberste Reihe:
+# What is before a list: Obere Reihe:
 label = { $text }:
-# Wie ein Spiel ausging und warum: X gewinnt: Die oberste Reihe ist voll
+# How a game ended, and why: X gewinnt: Oberste Reihe
 with-reason = { $status }: { $reason }
-# Ein Spiel mit einer seiner Ausgaben, ein Brett mit einer: Die Windmühle: Zu zweit
+# A game with one of its editions, or a board with one: Die Windmühle: Zu zweit
 title-and-part = { $title }: { $part }
-# Eine Zahl, nach Tausendern getrennt: 10.395
+# A number with its thousands apart, group by group: 10.395
 thousands = { $before }.{ $group }
 
 ## Whose turn it is, and how a game ended
@@ -82,16 +82,17 @@ played =
         [you] hast { $move } gespielt
        *[other] hat { $move } gespielt
     }
-# Was der letzte Zug mit einem Feld gemacht hat, nach seinem Namen: b2, X, gerade gesetzt
+
+# What the last move did to a square, after its name: b2, X, gerade gesetzt
 just-done =
     { $done ->
         [placed] gerade gesetzt
         [turned] gerade umgedreht
        *[left] gerade verlassen
     }
-# Steine einer Reihe, die der letzte Zug genommen hat, in Klammern dahinter: 3 genommen
+# Pieces of a row that the last move took, in brackets behind it: 3 genommen
 taken = { $count } genommen
-# Ein Feld, auf dem nichts stehen kann.
+# A square that nothing can stand on.
 wall = Mauer
 
 ## The aim
@@ -120,8 +121,6 @@ best-moves = { $best }. Am besten: { $moves }.
 best-of-moves = { $best }. Beste Züge: { $count } von { $all }.
 # Where no move is better than another: Unentschieden.
 best-alone = { $best }.
-# Was davor steht: Bestes Spiel:
-best-play = Bestes Spiel:
 
 # What a person can get from the computer, in the list of editions: Sieg in 5 Zügen möglich
 promise-win = Sieg { in-moves } möglich
@@ -138,6 +137,9 @@ person-draw =
     }
 person-endless = ohne Ende
 person-loss = weder noch
+
+# What is before it: Bestes Spiel:
+best-play = Bestes Spiel:
 
 ## What moves are worth, on pages with hints. The numbers count the winner's moves.
 
@@ -239,13 +241,13 @@ moves =
 
 ## Links on pages of play
 
-# Dieselbe Ausgabe von vorn, solange noch gespielt wird.
+# The same edition from the beginning, while play goes on.
 new-game = Neues Spiel
-# Dasselbe, wenn ein Spiel zu Ende ist.
+# The same after the end of a game.
 play-again = Noch einmal
-# Die Seite des Spiels.
+# The page of the game.
 rules = Regeln
-# Die Liste der Aufgaben, zu denen diese gehört.
+# The list of the puzzles that this one is of.
 all-puzzles = Alle Aufgaben
 hints = Tipps
 hide-hints = Tipps ausblenden
@@ -262,9 +264,9 @@ shake-hands = Hand drauf
 
 ## The frame that shows a game elsewhere
 
-# Was hier aufgeklappt wird.
+# What is unfolded here.
 embed = Dieses Spiel auf einer eigenen Seite zeigen
-# Darunter steht die Zeile HTML.
+# The line of HTML stands below.
 embed-how = Kopiere diese Zeile in das HTML deiner Seite. Mit der Adresse jeder anderen Stellung geht es genauso.
 
 ## Congratulations
@@ -279,15 +281,15 @@ star-circles = Das Spiel dreht sich im Kreis, und mehr holt hier niemand, ganz g
 
 ## Lessons and puzzles
 
+# Schritt 1 von 5
+step-of = Schritt { $step } von { $steps }
+# The heading of the last page of a lesson.
+well-done = Geschafft!
+# The first page of the lesson.
+begin-again = Von vorn
 # Who plays a puzzle, in data.
 you = du
 legal-but-not-this = Der Zug ist erlaubt, aber gesucht ist ein anderer.
-# Schritt 1 von 5
-step-of = Schritt { $step } von { $steps }
-# Die Überschrift der letzten Seite einer Lektion.
-well-done = Geschafft!
-# Die erste Seite der Lektion.
-begin-again = Von vorn
 back-to-step = Zurück zu Schritt { $step }
 not-this-one = Der ist es nicht
 try-again = Noch ein Versuch
@@ -330,11 +332,6 @@ cost-later = Auch das gewinnt, aber erst mit dem { $move }. Zug.
 
 ## Ways from one edition to another
 
-# Der Titel eines von mehreren Bänden: Spiel 3
-volume = Spiel { $number }
-# Was von einem Band gesagt wird.
-you-begin-volume = Du beginnst.
-computer-begins-volume = Der Computer beginnt.
 # Band 3 von 16
 volume-of = { $volume } von { $all }
 puzzles = Aufgaben: { $title }
@@ -345,50 +342,57 @@ try-level = Stufe „{ $level }“ versuchen
 # The computer makes the first move.
 let-it-begin = Lass den Computer beginnen
 you-begin = Du beginnst
-# Dasselbe auf dem nächsten Brett: Nächstes Brett: Die Windmühle
+# The same on the next board: Nächstes Brett: Die Windmühle
 next-board = Nächstes Brett: { $board }
+
+# The title of one of several volumes: Spiel 3
+volume = Spiel { $number }
+# What is said of a volume.
+you-begin-volume = Du beginnst.
+computer-begins-volume = Der Computer beginnt.
 
 ## The games, and the ways to play each
 
 # Spielen: Gegen den Computer
 play-this = Spielen: { $title }
-# Die Seite eines Spiels, auf der Startseite: Alle 8 Spielarten
+# The page of a game, on the front page: Alle 8 Spielarten
 all-ways-counted = Alle { $ways } Spielarten
-# Dasselbe mit dem Spiel, für alle, die die Seite nicht sehen: Alle 8 Spielarten: Nim
+# The same with the game, for those who do not see the page: Alle 8 Spielarten: Nim
 all-ways-of = { all-ways-counted }: { $game }
-# Die Seite eines Spiels, das man nur auf eine Art spielen kann.
+# The page of a game that has one way to play.
 the-rules = Die Regeln
-# Dasselbe mit dem Spiel: Die Regeln: Nim
+# The same with the game: Die Regeln: Nim
 the-rules-of = { the-rules }: { $game }
-# Die Seite des Spiels, nach einer Lektion.
+# The page of the game, after a lesson.
 all-ways = Alle Spielarten
-# Die Startseite.
+# The front page.
 all-games = Alle Spiele
-# Die Überschrift über allem, was man spielen kann, und in Büchern der Weg zur ersten Stellung.
+# The heading of the ways to play a game, and in books a link to the first position.
 play = Spielen
-# Der Computer beginnt. Es steht neben „Du beginnst“.
+# The computer begins. It stands beside “Du beginnst”.
 it-begins = Er beginnt
-# Dasselbe mit der Stufe, in Büchern: Leicht, du beginnst
+# The same with the level, in books: Leicht, du beginnst
 level-you-begin = { $level }, du beginnst
 # Leicht, er beginnt
 level-it-begins = { $level }, er beginnt
-# Was jeder von mehreren Bänden verspricht: jeweils Sieg in 5 Zügen möglich
+# What each of several volumes promises: jedes Mal: Sieg in 5 Zügen möglich
 each-promise = jeweils: { $promise }
-# Die Überschrift der E-Books und anderer Dateien eines Spiels.
+# The heading of e-books and other files of a game.
 take-along = Zum Mitnehmen
 
 ## Pages of words
 
-# Die Überschriften eines Textes, für alle, die nicht sehen, dass es eine Liste davon ist.
+# The headings of a text, for those who do not see that it is a list of them.
 contents = Inhalt
-# Was vor den Überschriften eines Textes steht, in einer Zeile: Auf dieser Seite: Die Regeln, Die Geschichte.
+# What is before the headings of a text, in a line: Auf dieser Seite: Die Regeln, Ein wenig Geschichte.
 on-this-page = Auf dieser Seite:
-# Die Seite davor in ihrem Ordner: ← Schreiben
+# The page before this one in its folder: ← Schreiben
 previous-page = ← { $title }
-# Die Seite danach: Gestalten →
+# The page after it: Themes →
 next-page = { $title } →
-# Unter dem Titel einer Liste von Aufgaben, bei denen „Auf gut Glück: 1 von 6“ steht.
+# Below the title of a list of puzzles, each of which tells a luck: Auf gut Glück: 1 von 6.
 luck-is = „Auf gut Glück“ sagt, wie oft man die Lösung mit lauter zufälligen Zügen trifft.
+
 all-pages = Alle Seiten
 against-the-computer = Gegen den Computer
 # The way to a page of congratulations.
@@ -400,9 +404,9 @@ puzzle = Aufgabe { $number }
 puzzle-card = { $task }. Auf gut Glück: 1 von { $tries }.
 # Gewinne als X in 2 Zügen auf dem Brett „Die Windmühle“. Auf gut Glück: 1 von 6.
 puzzle-card-on-board = { $task } auf dem Brett „{ $board }“. Auf gut Glück: 1 von { $tries }.
-# Die Größe einer Datei in tausend Byte: 921 KB
+# The size of a file in thousands of bytes: 921 KB
 kilobytes = { $count } KB
-# Dasselbe in Millionen Byte, mit den Zehnteln: 1,4 MB
+# The same in millions of bytes, with the tenths: 1,4 MB
 megabytes = { $count },{ $tenths } MB
 # E-Book, 921 KB
 e-book = E-Book, { $size }
@@ -414,9 +418,9 @@ only-pages = Man kann hier nur Seiten abrufen, sonst nichts.
 no-address = Das ist keine Adresse: Ihre Bytes ergeben keinen Text.
 # Die Datei lässt sich nicht lesen: permission denied
 unreadable-file = Die Datei lässt sich nicht lesen: { $error }
-# Das steht unter /games/nim/.
+# Sie steht unter /games/nim/.
 moved-to = Das steht unter { $path }.
-# Unter /nim/ gibt es keine Seite. Los geht es unter /games/.
+# Unter /nim/ gibt es keine Seite. Der Anfang steht unter /games/.
 no-page-at = Unter { $path } gibt es keine Seite. Los geht es unter { $front }.
 
 ## Books

@@ -81,6 +81,20 @@ The site is ready. Next:
 }
 
 #[test]
+fn a_site_can_begin_in_german() {
+    let desk = Fixture::empty();
+    run(&desk, &["init", "--language", "de", "--title", "Unsere Spiele"]);
+    let has = |path: &String| path == WORKFLOW || desk.root().join(path).is_file();
+    assert!(starter().keys().all(has), "it has the files of a site in English");
+    let (_, told) = desk.run(&["build"]);
+    assert!(!told.contains("lacks"), "{told}");
+    let page = desk.read("nim/computer/index.html");
+    assert!(page.contains("<html lang=de>") && page.contains("<h2>Du bist am Zug.</h2>"), "{page}");
+    assert!(desk.read("index.html").contains("Unsere Spiele"));
+    desk.run(&["check"]);
+}
+
+#[test]
 fn the_title_is_written_as_it_was_given() {
     for title in ["Our games", "\"Quoted\" \\ and 'more'", "\\u0041", "Spiele für zwei & drei", "# no comment"] {
         let desk = Fixture::empty();
