@@ -188,6 +188,50 @@ fn tools_are_used_in_their_one_place() {
     }
 }
 
+/// What pages say stands in catalogues. Others have words for who runs the program, writes a site, a theme or a game:
+/// to tell what is wrong, and how a game, a key or a verb is used. No page says those.
+#[test]
+fn sentences_stand_only_where_they_are_told_to_no_reader() {
+    let tellers = [
+        "check", "commands", "content", "diagnostic", "files", "game", "games", "graph", "html", "output", "starter",
+        "suggestion", "theme", "words",
+    ];
+    let files = [
+        "edition.rs",
+        "lesson.rs",
+        "puzzle/collection.rs",
+        "site/collisions.rs",
+        "site/languages.rs",
+        "site/links.rs",
+        "site/opening.rs",
+        "site/selection.rs",
+    ];
+    let told = [
+        "#[", "Diagnostic::new", "SLOTS", "SlugError", "assert", "check_xml(", "diagnostic(", "expect(", "hint",
+        "message", "panic!", "reason =", "unreachable!",
+    ];
+    let is_sentence = |text: &str| {
+        let words = text.split_whitespace().map(|word| word.trim_end_matches([',', '.', ':', ';']));
+        let is_word = |word: &str| word.len() > 1 && word.chars().all(char::is_alphabetic);
+        let words: Vec<bool> = words.map(is_word).collect();
+        let is_name = text.starts_with(|c: char| c.is_ascii_uppercase()) && text.len() > 2;
+        is_name && text.chars().all(char::is_alphabetic) || words.windows(2).any(|two| two[0] && two[1])
+    };
+    let mut looked_at = 0;
+    for (path, code) in sources() {
+        if tellers.contains(&module_of(&path)) || files.contains(&&*path) {
+            continue;
+        }
+        looked_at += 1;
+        for line in code.lines().filter(|line| !told.iter().any(|sign| line.contains(sign))) {
+            let line = line.replace("\\\"", "");
+            let words = line.split('"').skip(1).step_by(2).find(|text| is_sentence(text));
+            assert!(words.is_none(), "src/{path} has words, which belong into a catalogue: {words:?}");
+        }
+    }
+    assert!(looked_at > 50, "{looked_at} files make pages");
+}
+
 #[test]
 fn no_line_is_wider_than_120_columns() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));

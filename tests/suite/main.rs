@@ -45,6 +45,7 @@ mod look;
 mod many_pages;
 mod markdown;
 mod mutations;
+mod no_other_words;
 mod old_browsers;
 mod on_demand;
 mod one_file;

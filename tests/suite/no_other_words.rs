@@ -1,0 +1,207 @@
+//! That no words reach a page but those of a catalogue and of authors: a site is built in letters of another script,
+//! and no Latin letter may be left where people read.
+
+use std::collections::BTreeMap;
+use std::io::{Cursor, Read};
+use std::iter;
+use std::path::Path;
+
+use rayon::prelude::*;
+use scraper::node::Node;
+use scraper::{ElementRef, Html};
+use zip::ZipArchive;
+
+use crate::files::{files_below, of_project};
+use crate::fixture::Fixture;
+use crate::html::{texts, values};
+use crate::serve::Server;
+
+/// The catalogues of the program and its games, by their names among those of a site, without language and ending.
+const CATALOGUES: [(&str, &str); 6] = [
+    ("", "src/words/en.ftl"),
+    ("ataxx.", "src/games/ataxx.en.ftl"),
+    ("hanoi.", "src/games/hanoi.en.ftl"),
+    ("nim.", "src/games/nim.en.ftl"),
+    ("peg-solitaire.", "src/games/peg_solitaire.en.ftl"),
+    ("tic-tac-toe.", "src/games/tic_tac_toe.en.ftl"),
+];
+
+/// What is no word of a language, and why.
+const NO_WORDS: [(&str, &str); 4] = [
+    ("a b c d e f g h A B C D", "squares, rows, columns, pegs and players have the same names in every language"),
+    ("X O o", "so have marks of players and pegs, and pieces are drawn as O"),
+    ("index end", "names of pages, as their addresses have them, stand in titles of books"),
+    ("graph.json", "the name of a file"),
+];
+
+/// The attributes that are read out or shown.
+const READ: [&str; 4] = ["alt", "aria-label", "placeholder", "title"];
+
+/// Every how many files of a folder with very many of them one is read.
+const STEP: usize = 7;
+const VERY_MANY: usize = 100;
+
+/// A letter of another script for a Latin one.
+fn moved(letter: char) -> char {
+    let base = if letter.is_ascii_uppercase() { 'A' } else { 'a' };
+    let other = if letter.is_ascii_uppercase() { 'А' } else { 'а' };
+    let moved = u32::from(other) + u32::from(letter) - u32::from(base);
+    if letter.is_ascii_alphabetic() { char::from_u32(moved).expect("a letter") } else { letter }
+}
+
+/// A catalogue in the letters of another script.
+fn in_other_letters(catalogue: &str) -> String {
+    let line = |line: &str| {
+        let words_begin = if line.starts_with('#') {
+            line.len()
+        } else if line.starts_with(' ') {
+            line.find(']').map_or(0, |end| end + 1)
+        } else {
+            line.find('=').map_or(0, |end| end + 1)
+        };
+        let (name, words) = line.split_at(words_begin);
+        let mut depth = 0;
+        let letter = |letter: char| {
+            depth += i32::from(letter == '{') - i32::from(letter == '}');
+            if depth == 0 { moved(letter) } else { letter }
+        };
+        name.to_owned() + &words.chars().map(letter).collect::<String>() + "\n"
+    };
+    catalogue.lines().map(line).collect()
+}
+
+/// A site with everything that a site can have, whose authors write in another script.
+fn site() -> Fixture {
+    let site = Fixture::empty();
+    site.overlay(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/other_letters"));
+    for (name, catalogue) in CATALOGUES {
+        site.write(&format!("locales/{name}bg.ftl"), &in_other_letters(&of_project(catalogue)));
+    }
+    site
+}
+
+/// The Latin letters of a text that follow each other, but for what is no word. Marks can follow each other, too.
+fn latin_words(text: &str) -> Vec<String> {
+    let known = || NO_WORDS.iter().flat_map(|(known, _)| known.split(' '));
+    let text = known().filter(|known| known.contains('.')).fold(text.to_owned(), |text, file| text.replace(file, ""));
+    let words = text.split(|c: char| !c.is_alphabetic() || c >= '\u{250}').filter(|word| !word.is_empty());
+    let is_known = |word: &str| known().any(|known| known == word) || word.chars().all(|c| "XO".contains(c));
+    words.filter(|word| !is_known(word)).map(str::to_owned).collect()
+}
+
+/// The texts of a page that people read or hear: but for code, which is to be copied.
+fn told(page: &Html) -> Vec<String> {
+    let mut told = Vec::new();
+    for node in page.tree.nodes() {
+        match node.value() {
+            Node::Text(text) => {
+                let is_code = |name: &str| ["code", "script", "style"].contains(&name);
+                if !node.ancestors().filter_map(ElementRef::wrap).any(|around| is_code(around.value().name())) {
+                    told.push(text.to_string());
+                }
+            }
+            Node::Element(element) => {
+                told.extend(READ.iter().filter_map(|name| element.attr(name)).map(str::to_owned));
+            }
+            _ => {}
+        }
+    }
+    let described = "meta[name=description], meta[property='og:title'], meta[property='og:description'], \
+                     meta[property='og:site_name']";
+    told.extend(values(page, described, "content"));
+    told
+}
+
+/// The Latin words of a file that people read.
+fn words_of(path: &str, bytes: &[u8]) -> Vec<String> {
+    let text = || String::from_utf8(bytes.to_vec()).expect("text");
+    match path.rsplit('.').next() {
+        Some("html" | "xhtml" | "svg") => {
+            told(&Html::parse_document(&text())).iter().flat_map(|text| latin_words(text)).collect()
+        }
+        Some("ncx" | "xml" | "opf") => {
+            let page = Html::parse_document(&text());
+            let named = "docTitle, navLabel, title, subtitle, summary, author, dc\\:title, dc\\:subject";
+            texts(&page, named).iter().flat_map(|text| latin_words(text)).collect()
+        }
+        Some("epub") => {
+            let mut book = ZipArchive::new(Cursor::new(bytes)).expect("a book");
+            let mut words = Vec::new();
+            for number in 0..book.len() {
+                let mut file = book.by_index(number).expect("a file");
+                let (name, mut bytes) = (file.name().expect("a name").into_owned(), Vec::new());
+                file.read_to_end(&mut bytes).expect("its bytes");
+                words.extend(words_of(&name, &bytes));
+            }
+            words
+        }
+        _ => Vec::new(),
+    }
+}
+
+#[test]
+fn no_words_reach_a_page_but_those_of_catalogues_and_authors() {
+    let site = site();
+    site.build(&[]);
+    let files = files_below(&site.public());
+    let mut folders: BTreeMap<_, Vec<_>> = BTreeMap::new();
+    for (path, bytes) in &files {
+        folders.entry(Path::new(path).parent()).or_default().push((path, bytes));
+    }
+    let step = |files: &Vec<_>| if files.len() > VERY_MANY { STEP } else { 1 };
+    let read: Vec<_> = folders.values().flat_map(|files| files.iter().step_by(step(files))).collect();
+    let words =
+        read.par_iter().flat_map_iter(|(path, bytes)| words_of(path, bytes).into_iter().zip(iter::repeat(path)));
+    let found: BTreeMap<_, _> = words.collect();
+    assert!(found.is_empty(), "these are said by no catalogue: {found:#?}");
+}
+
+/// A template without its tags, and the tags.
+fn parts(template: &str) -> (String, Vec<&str>) {
+    let (mut markup, mut tags, mut rest) = (String::new(), Vec::new(), template);
+    while let Some(start) = rest.find("{{").into_iter().chain(rest.find("{%")).chain(rest.find("{#")).min() {
+        markup.push_str(&rest[..start]);
+        let end = match &rest[start..start + 2] {
+            "{{" => "}}",
+            "{%" => "%}",
+            _ => "#}",
+        };
+        let length = rest[start..].find(end).expect("the end of a tag") + 2;
+        tags.push(&rest[start..start + length]);
+        rest = &rest[start + length..];
+    }
+    (markup + rest, tags)
+}
+
+#[test]
+fn templates_have_no_words() {
+    let mut count = 0;
+    for (path, template) in files_below(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/themes"))) {
+        if Path::new(&path).extension().is_none_or(|ending| ending != "html") {
+            continue;
+        }
+        let template = String::from_utf8(template).expect("text");
+        let (markup, tags) = parts(&template);
+        // Rows and cells outside of a table are dropped, and not what is in them.
+        let words: Vec<_> = told(&Html::parse_fragment(&markup)).iter().flat_map(|text| latin_words(text)).collect();
+        assert!(words.is_empty(), "themes/{path} has words of its own: {words:?}");
+        for tag in tags.iter().filter(|tag| tag.starts_with("{{") || tag.contains("{% set ")) {
+            count += tag.matches("say(").count();
+            for (before, text) in tag.split('"').collect::<Vec<_>>().chunks_exact(2).map(|pair| (pair[0], pair[1])) {
+                assert!(before.ends_with("key=") || latin_words(text).is_empty(), "themes/{path} prints {text:?}");
+            }
+        }
+    }
+    assert!(count > 80, "{count} messages are asked for");
+}
+
+#[test]
+fn no_words_are_said_by_a_server_but_those_of_catalogues() {
+    let site = site();
+    let server = Server::start(site.root(), &[]);
+    for path in ["%ff", "nowhere", "ним"] {
+        let answer = server.get(path);
+        let words = words_of("a.html", &answer.body);
+        assert!(answer.status >= 400 && words.is_empty(), "{path}: {words:?}");
+    }
+}
