@@ -104,9 +104,10 @@ impl server::Site for ReloadingSite {
         self.version().answer(path)
     }
 
-    fn say(&self, message: &Message) -> Option<(String, String)> {
+    fn say(&self, path: &str, message: &Message) -> Option<(String, String)> {
         let version = self.version();
-        let catalogue = &version.sites.as_ref().ok()?.first().catalogue;
+        let inside = path.strip_prefix(version.base_path.as_str()).unwrap_or_default();
+        let catalogue = &version.sites.as_ref().ok()?.at(inside).0.catalogue;
         Some((catalogue.language().to_owned(), catalogue.say(message)))
     }
 }

@@ -55,11 +55,11 @@ impl Responder {
 
     async fn answer(&self, request: Request<Incoming>) -> Response {
         if ![Method::GET, Method::HEAD].contains(request.method()) {
-            let told = self.notice(StatusCode::METHOD_NOT_ALLOWED, &Message::key("only-pages"));
+            let told = self.notice(request.uri().path(), StatusCode::METHOD_NOT_ALLOWED, &Message::key("only-pages"));
             return ([(ALLOW, "GET, HEAD")], told).into_response();
         }
         let Ok(path) = percent_decode_str(request.uri().path()).decode_utf8() else {
-            return self.notice(StatusCode::BAD_REQUEST, &Message::key("no-address"));
+            return self.notice(request.uri().path(), StatusCode::BAD_REQUEST, &Message::key("no-address"));
         };
         let path = path.into_owned();
         match self.find(&path).await {
@@ -76,27 +76,27 @@ impl Responder {
                 Ok(response) => (self.headers(&file, false), response.map(Body::new)).into_response(),
                 Err(error) => {
                     let message = Message::key("unreadable-file").with("error", error.to_string());
-                    self.notice(StatusCode::INTERNAL_SERVER_ERROR, &message)
+                    self.notice(&path, StatusCode::INTERNAL_SERVER_ERROR, &message)
                 }
             },
             Answer::Moved { to, is_permanent } => {
                 let query = request.uri().query().map_or(String::new(), |query| format!("?{query}"));
                 let status = if is_permanent { StatusCode::MOVED_PERMANENTLY } else { StatusCode::FOUND };
-                let told = self.notice(status, &Message::key("moved-to").with("path", to.clone()));
+                let told = self.notice(&path, status, &Message::key("moved-to").with("path", to.clone()));
                 ([(LOCATION, address::encode(&to) + &query)], told).into_response()
             }
             Answer::Nothing { page: Some(page), .. } => page_with(StatusCode::NOT_FOUND, page),
             Answer::Nothing { page: None, front } => {
-                let message = Message::key("no-page-at").with("path", path).with("front", front);
-                self.notice(StatusCode::NOT_FOUND, &message)
+                let message = Message::key("no-page-at").with("path", path.clone()).with("front", front);
+                self.notice(&path, StatusCode::NOT_FOUND, &message)
             }
             Answer::Wrong(findings) => mistakes(&findings),
         }
     }
 
-    /// Returns a page that says one thing.
-    fn notice(&self, status: StatusCode, message: &Message) -> Response {
-        let (language, text) = self.site.say(message).unwrap_or_else(|| (ENGLISH.to_owned(), status.to_string()));
+    /// Returns a page that says one thing about a path.
+    fn notice(&self, path: &str, status: StatusCode, message: &Message) -> Response {
+        let (language, text) = self.site.say(path, message).unwrap_or_else(|| (ENGLISH.to_owned(), status.to_string()));
         page_with(status, page(&language, &text, &format!("<p>{}</p>", partial_escape(&text))))
     }
 

@@ -13,8 +13,9 @@ pub trait Site: Send + Sync + 'static {
     /// Returns the answer to a path, such as `/games/nim/two-player/index.html`.
     fn answer(&self, path: &str) -> Answer;
 
-    /// Returns what a message says, after the tag of its language; nothing while something is wrong with the site.
-    fn say(&self, message: &Message) -> Option<(String, String)>;
+    /// Returns what a message says in the language of a path, after the tag of that; nothing while something is wrong
+    /// with the site.
+    fn say(&self, path: &str, message: &Message) -> Option<(String, String)>;
 }
 
 /// What has to be done for an answer.
