@@ -157,9 +157,9 @@ fn moves_have_words_that_name_them() {
     }
 }
 
-/// The most files and bytes that the site may have, so that it stays easy to publish.
-const MOST_FILES: usize = 120_000;
-const MOST_BYTES: usize = 150_000_000;
+/// The most files and bytes that the site may have in all of its languages, so that it stays easy to publish.
+const MOST_FILES: usize = 145_000;
+const MOST_BYTES: usize = 200_000_000;
 
 #[test]
 #[ignore = "reads all of the default site: `make test`"]
