@@ -1,7 +1,7 @@
 # What pages of the Towers of Hanoi say, in German.
 
 # What there is to do.
-goal = Bring alle Scheiben auf Stab { $peg }, nie eine größere auf eine kleinere.
+goal = Bring alle Scheiben auf Stab { $peg }, und leg nie eine größere auf eine kleinere.
 # The name of a move, short: 2 nach C
 carry = { $disc } nach { $to }
 # The same, whole: 2 nach C, Scheibe 2 von Stab A auf Stab C

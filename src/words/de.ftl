@@ -22,7 +22,7 @@ list-then = { $first } und { $next }
 sentence = { $text }.
 # What is before a list: Obere Reihe:
 label = { $text }:
-# How a game ended, and why: X gewinnt: Oberste Reihe
+# How a game ended, and why: X gewinnt: die oberste Reihe
 with-reason = { $status }: { $reason }
 # A game with one of its editions, or a board with one: Die Windmühle: Zu zweit
 title-and-part = { $title }: { $part }
@@ -169,8 +169,8 @@ all-moves =
     }
 all-win =
     { $count ->
-        [one] { all-moves } gewinnt in { $moves }
-       *[other] { all-moves } gewinnen in { $moves }
+        [one] { all-moves } führt zum Sieg { in-moves }
+       *[other] { all-moves } führen zum Sieg { in-moves }
     }
 all-draw =
     { $count ->
@@ -184,8 +184,8 @@ all-lose-now =
     }
 all-lose =
     { $count ->
-        [one] { all-moves } verliert in { $moves }
-       *[other] { all-moves } verlieren in { $moves }
+        [one] { all-moves } führt zur Niederlage { in-moves }
+       *[other] { all-moves } führen zur Niederlage { in-moves }
     }
 all-endless =
     { $count ->
@@ -218,7 +218,7 @@ hints-know = Die Tipps wissen, wie dieser Computer antwortet.
 hints-know-mistakes = Die Tipps wissen, wie dieser Computer antwortet, und kennen auch seine Fehler.
 numbers-of-winner = Gezählt werden die Züge des Gewinners.
 numbers-to-goal = Gezählt werden die Züge, die noch bis zum Ziel fehlen.
-endless-computer = Ohne Ende: Mehr, als ewig im Kreis zu spielen, ist hier für niemanden zu holen.
+endless-computer = Ohne Ende: Hier kann niemand mehr erreichen, als ewig im Kreis zu spielen.
 endless-people = Ohne Ende: Niemand kann ein Ende erzwingen. Spielen beide ihr Bestes, geht das Spiel immer weiter.
 
 ## What could have been had
@@ -226,11 +226,11 @@ endless-people = Ohne Ende: Niemand kann ein Ende erzwingen. Spielen beide ihr B
 missed-solution = Du hättest es { in-moves } lösen können.
 missed-win = Du hättest { in-moves } gewinnen können.
 missed-endless = Du hättest ewig weiterspielen können.
-missed-draw = Ein Unentschieden wäre möglich gewesen.
+missed-draw = Du hättest ein Unentschieden erreichen können.
 missed-solution-by = Du hättest es { in-moves } lösen können, aber du { $done }.
 missed-win-by = Du hättest { in-moves } gewinnen können, aber du { $done }.
 missed-endless-by = Du hättest ewig weiterspielen können, aber du { $done }.
-missed-draw-by = Ein Unentschieden wäre möglich gewesen, aber du { $done }.
+missed-draw-by = Du hättest ein Unentschieden erreichen können, aber du { $done }.
 
 # 3 Züge
 moves =
@@ -265,7 +265,7 @@ shake-hands = Hand drauf
 ## The frame that shows a game elsewhere
 
 # What is unfolded here.
-embed = Dieses Spiel auf einer eigenen Seite zeigen
+embed = Dieses Spiel auf deiner eigenen Seite zeigen
 # The line of HTML stands below.
 embed-how = Kopiere diese Zeile in das HTML deiner Seite. Mit der Adresse jeder anderen Stellung geht es genauso.
 
@@ -275,7 +275,7 @@ star-won = Du hast den Computer geschlagen!
 star-solved = Du hast es gelöst!
 star-drawn = Du hast dem Computer ein Unentschieden abgetrotzt!
 star-endless = Du und der Computer gebt euch die Hand!
-star-fewest = Hier ist es { in-moves } geschafft, und kürzer geht es nicht.
+star-fewest = Hier ist es { in-moves } geschafft, und schneller geht es nicht.
 star-draw = Mehr als ein Unentschieden holt hier niemand, ganz gleich, wer spielt. So kann es gehen.
 star-circles = Das Spiel dreht sich im Kreis, und mehr holt hier niemand, ganz gleich, wer spielt.
 
@@ -296,7 +296,7 @@ try-again = Noch ein Versuch
 puzzle-of = Aufgabe { $number } von { $all }
 next-puzzle = Nächste Aufgabe
 skip-puzzle = Überspringen
-last-puzzle = Das war die letzte: weitere Spielarten
+last-puzzle = Das war die letzte Aufgabe: weitere Spielarten
 explore-position = Diese Stellung erkunden
 explore-puzzle = Diese Aufgabe erkunden
 # What there is to do in a puzzle, in a list: Gewinne als X in 2 Zügen
@@ -332,7 +332,7 @@ cost-later = Auch das gewinnt, aber erst mit dem { $move }. Zug.
 
 ## Ways from one edition to another
 
-# Band 3 von 16
+# Spiel 3 von 16
 volume-of = { $volume } von { $all }
 puzzles = Aufgaben: { $title }
 next-game = Nächstes Spiel: { $game }
@@ -391,7 +391,7 @@ previous-page = ← { $title }
 # The page after it: Themes →
 next-page = { $title } →
 # Below the title of a list of puzzles, each of which tells a luck: Auf gut Glück: 1 von 6.
-luck-is = „Auf gut Glück“ sagt, wie oft man die Lösung mit lauter zufälligen Zügen trifft.
+luck-is = „Auf gut Glück“ sagt, wie oft man die Lösung findet, wenn man aufs Geratewohl zieht.
 
 all-pages = Alle Seiten
 against-the-computer = Gegen den Computer
@@ -418,9 +418,9 @@ only-pages = Man kann hier nur Seiten abrufen, sonst nichts.
 no-address = Das ist keine Adresse: Ihre Bytes ergeben keinen Text.
 # Die Datei lässt sich nicht lesen: permission denied
 unreadable-file = Die Datei lässt sich nicht lesen: { $error }
-# Sie steht unter /games/nim/.
-moved-to = Das steht unter { $path }.
-# Unter /nim/ gibt es keine Seite. Der Anfang steht unter /games/.
+# Die Seite steht unter /games/nim/.
+moved-to = Die Seite steht unter { $path }.
+# Unter /nim/ gibt es keine Seite. Los geht es unter /games/.
 no-page-at = Unter { $path } gibt es keine Seite. Los geht es unter { $front }.
 
 ## Books
