@@ -233,10 +233,7 @@ pub struct FolderResolver<'a> {
 impl<'a> FolderResolver<'a> {
     /// Returns the resolver of the links of pages that stand beside `page`, in its edition, lesson or collection.
     pub fn beside(page: PageRef, tree: Tree<'a>) -> Self {
-        let (translations, address) = (Vec::new(), RefCell::default());
-        let mut own = Self { tree, folder: tree.plan.folder(page), root: None, on_demand: None, translations, address };
-        own.translate(page);
-        own
+        Self::new(page, tree, None)
     }
 
     /// Returns the resolver of the links of a page that is shown at any address of a website which is published at a
@@ -244,20 +241,21 @@ impl<'a> FolderResolver<'a> {
     pub fn anywhere(page: PageRef, tree: Tree<'a>, base_url: &'a str) -> Self {
         let host = base_url.find("//").map_or(0, |slashes| slashes + 2);
         let root = base_url[host..].find('/').map_or("/", |slash| &base_url[host + slash..]);
-        let mut own = Self { root: Some(root), ..Self::beside(page, tree) };
-        own.translate(page);
-        own
+        Self::new(page, tree, Some(root))
     }
 
-    /// Finds the ways to the other languages.
-    fn translate(&mut self, page: PageRef) {
-        let Tree { plan, variant, others, .. } = self.tree;
+    fn new(page: PageRef, tree: Tree<'a>, root: Option<&'a str>) -> Self {
+        let (translations, address) = (Vec::new(), RefCell::default());
+        let mut own = Self { tree, folder: tree.plan.folder(page), root, on_demand: None, translations, address };
         let way = |other: &OtherLanguage| {
-            let (path, is_same) = other.counterpart(page, variant, plan);
+            let (path, is_same) = other.counterpart(page, tree.variant, tree.plan);
             let path = format!("{}{path}", other.folder);
-            (if is_same { self.way_to_folder(split(&path).0) } else { self.way_to(&path, From::Website) }, is_same)
+            let inside = if is_same { split(&path).1.len() } else { 0 };
+            (own.way_to(&path[..path.len() - inside], From::Website), is_same)
         };
-        self.translations = others.iter().map(way).collect();
+        let translations = tree.others.iter().map(way).collect();
+        own.translations = translations;
+        own
     }
 
     /// Returns what closes the links of a page that is made on demand.
@@ -304,12 +302,6 @@ impl<'a> FolderResolver<'a> {
             _ => self.tree.plan.write_name(page, out),
         }
         out.push_str(ENDING);
-    }
-
-    fn way_to_folder(&self, folder: &str) -> String {
-        let mut way = String::new();
-        self.write_way(folder, From::Website, &mut way);
-        way
     }
 
     /// Returns the link to a path in the folder of the language or of the website.

@@ -92,13 +92,8 @@ impl Catalogue {
             let known: Vec<_> = found.flat_map(|messages| &messages.names).map(String::as_str).collect();
             return Err((format!("the catalogue has no message `{name}`"), did_you_mean(name, known)));
         };
-        let (mut errors, mut words) = (Vec::new(), String::new());
-        if let Some(pattern) = message.value() {
-            bundle
-                .write_pattern(&mut words, pattern, Some(arguments), &mut errors)
-                .expect("writing to a string succeeds");
-        }
-        match errors.first() {
+        let mut words = String::new();
+        match write_message(bundle, &message, arguments, &mut words).first() {
             None => Ok(words),
             Some(FluentError::ResolverError(ResolverError::Reference(ReferenceKind::Variable { id }))) => {
                 let hint = format!("give it one: `say(key=\"{name}\", {id}=…)`");
@@ -118,10 +113,7 @@ impl Catalogue {
         for (name, argument) in &key.arguments {
             arguments.set(*name, self.value(argument));
         }
-        let mut errors = Vec::new();
-        if let Some(pattern) = message.value() {
-            bundle.write_pattern(out, pattern, Some(&arguments), &mut errors).expect("writing to a string succeeds");
-        }
+        let errors = write_message(bundle, &message, &arguments, out);
         debug_assert!(errors.is_empty(), "the message `{}` of {:?}: {errors:?}", key.name, key.game);
     }
 
@@ -163,4 +155,18 @@ impl Catalogue {
         let first = all.reduce(|first, next| join(between, first, next)).unwrap_or_default();
         join(before_last, first, last)
     }
+}
+
+/// Appends what a message says with these arguments, and returns what was wrong with it.
+fn write_message(
+    bundle: &Bundle,
+    message: &FluentMessage<'_>,
+    arguments: &Arguments<'_>,
+    out: &mut String,
+) -> Vec<FluentError> {
+    let mut errors = Vec::new();
+    if let Some(pattern) = message.value() {
+        bundle.write_pattern(out, pattern, Some(arguments), &mut errors).expect("writing to a string succeeds");
+    }
+    errors
 }

@@ -59,7 +59,7 @@ pub(super) fn check(
         }
         let original = english.iter().find(|english| english.has(&name));
         let is_term = name.starts_with('-');
-        let helped = beside.leading_to(&name);
+        let helped = if original.is_some() || is_term { Vec::new() } else { beside.leading_to(&name) };
         if original.is_none() && helped.is_empty() && !is_term {
             let names: Vec<_> = english.iter().flat_map(Definitions::names).collect();
             tell(Diagnostic::new(format!("no page asks for `{name}`")).hint(did_you_mean(&name, names)), place);
