@@ -10,8 +10,10 @@ mod definitions;
 mod form;
 mod languages;
 mod locales;
+mod marks;
 mod messages;
 
 pub use catalogue::{Arguments, Catalogue};
 pub use languages::check_tag;
 pub use locales::{FOLDER, Locales, Shipped};
+pub(crate) use marks::is_mark;

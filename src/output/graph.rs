@@ -78,7 +78,7 @@ fn beginning(edition: OpenedEdition<'_>) -> String {
         Players::One => vec![&you],
         Players::Two(first, second) => vec![first, second],
     };
-    let players: Vec<_> = players.into_iter().map(|player| edition.catalogue().say(player)).collect();
+    let players: Vec<_> = players.into_iter().map(|player| edition.catalogue().say_plainly(player)).collect();
     let (edition, players) = (json!(edition.folder()), json!(players));
     format!("{{\"edition\":{edition},\"players\":{players},\"states\":[")
 }
@@ -109,7 +109,7 @@ impl StateRecord {
         let moves = choices.zip(positions.graph().successors(id));
         let moves = moves.map(|((choice, name), to)| MoveRecord {
             name: name.to_string(),
-            label: edition.catalogue().say(&choice.label.whole),
+            label: edition.catalogue().say_plainly(&choice.label.whole),
             to: to.index(),
         });
         // Players are counted from 0.

@@ -11,7 +11,7 @@ use super::offer::{Lead, Offer, Worth};
 use super::reference::{Destination, LinkResolver, PageRef};
 use crate::game::{Coordinates, Grid, Heaps, Label, Message, Pegs, Scene, Square, Target};
 use crate::graph::{Choice, Positions, StateId, pieces};
-use crate::words::Catalogue;
+use crate::words::{Catalogue, is_mark};
 
 /// A range of the text of a page.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -151,10 +151,10 @@ impl OpenBoard {
 
     /// Writes the texts of a link. `mark` is seen before its words, if there is one.
     fn write_texts(&mut self, mark: &str, label: &Label, worth: Option<&Worth>, catalogue: &Catalogue) -> [Span; 3] {
-        let (words, whole) = (&mut self.words, catalogue.say(&label.whole));
+        let (words, whole) = (&mut self.words, catalogue.say_plainly(&label.whole));
         let short = Span::write(words, |words| catalogue.write(&label.short, words));
         let told = Span::write(words, |words| words.push_str(worth.map_or("", |worth| worth.text.as_str())));
-        let rest = whole.strip_prefix(short.of(words)).unwrap_or(&whole);
+        let rest = whole.strip_prefix(&*catalogue.plain(short.of(words))).unwrap_or(&whole);
         let label = Span::write(words, |words| {
             let seen = [mark, if mark.is_empty() { "" } else { " " }];
             if worth.is_none() {
@@ -312,7 +312,9 @@ fn next_at(links: &mut Peekable<impl Iterator<Item = (Target, u32)>>, target: Ta
 
 /// Appends a text with a capital letter first.
 pub(crate) fn push_capitalized(name: &str, out: &mut String) {
+    let (before, name) = name.split_at(name.find(|c| !is_mark(c)).unwrap_or(0));
     let mut letters = name.chars();
+    out.push_str(before);
     out.extend(letters.next().into_iter().flat_map(char::to_uppercase));
     out.push_str(letters.as_str());
 }

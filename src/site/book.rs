@@ -140,12 +140,13 @@ impl<'a> BookFiles<'a> {
             author: config.author.clone(),
             description,
             language: config.language.clone(),
-            subject: site.catalogue.say(&Message::key("book-subject")),
+            is_right_to_left: site.catalogue.is_right_to_left(),
+            subject: site.catalogue.say_plainly(&Message::key("book-subject")),
             words: BookWords {
-                cover_page: site.catalogue.say(&Message::key("book-cover-page")),
-                cover: site.catalogue.say(&Message::key("book-cover").with("title", title.clone())),
-                contents: site.catalogue.say(&Message::key("book-contents")),
-                accessibility: site.catalogue.say(&Message::key("book-accessibility")),
+                cover_page: site.catalogue.say_plainly(&Message::key("book-cover-page")),
+                cover: site.catalogue.say_plainly(&Message::key("book-cover").with("title", title.clone())),
+                contents: self.pages.view.theme.escape(&site.catalogue.say(&Message::key("book-contents"))),
+                accessibility: site.catalogue.say_plainly(&Message::key("book-accessibility")),
             },
             identity: format!("{}\n{}", config.title, folders.join("\n")),
             chapters: self.chapters(&sections),
@@ -167,7 +168,7 @@ impl<'a> BookFiles<'a> {
             [group] if !is_whole => {
                 let (name, summary) = group_title(group);
                 let title = Message::key("title-and-part").with("title", spec.title.clone());
-                (site.catalogue.say(&title.with("part", name.to_owned())), summary.to_owned())
+                (site.catalogue.say_plainly(&title.with("part", name.to_owned())), summary.to_owned())
             }
             _ => (spec.title.clone(), spec.summary.clone()),
         }
@@ -195,15 +196,19 @@ impl<'a> BookFiles<'a> {
         let groups = self.groups(section).into_iter().map(move |group| {
             let of_series = group.iter().filter(|(_, spec)| spec.series.is_some());
             let parts = of_series.map(|(own, spec)| edition(own, &spec.short_title)).collect();
-            let path = self.path_of(Run::Chapter(group[0].0.id));
-            Chapter { title: group_title(&group).0.to_owned(), path, parts }
+            self.entry(group_title(&group).0, Run::Chapter(group[0].0.id), parts)
         });
         lessons.chain(groups)
     }
 
     /// Returns the entry of a page in the contents.
     fn chapter(&self, page: PageRef, title: &str) -> Chapter {
-        Chapter { title: title.to_owned(), path: self.path_of(Run::Pages(page, None)), parts: Vec::new() }
+        self.entry(title, Run::Pages(page, None), Vec::new())
+    }
+
+    fn entry(&self, title: &str, run: Run, parts: Vec<Chapter>) -> Chapter {
+        let plain = self.pages.site.catalogue.plain(title).into_owned();
+        Chapter { title: plain, markup: self.pages.view.theme.escape(title), path: self.path_of(run), parts }
     }
 
     fn path_of(&self, run: Run) -> String {

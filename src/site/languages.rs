@@ -55,7 +55,8 @@ impl Sites {
         let limit = contents[0].config.max_positions;
         let known = known.filter(|library| library.max_positions() == limit);
         let library = known.map_or_else(|| Arc::new(Library::new(limit)), Arc::clone);
-        let locales = Locales::read(&options.root, options.games.catalogues())?;
+        let has_game = |name: &str| contents[0].games.iter().any(|game| game.game.value == name);
+        let locales = Locales::read(&options.root, options.games.catalogues())?.of_games(has_game);
         let tags: Vec<_> = contents.iter().map(|content| content.config.language.clone()).collect();
         let catalogues: Vec<_> = tags.iter().map(|tag| Arc::new(locales.catalogue(tag))).collect();
         let name = |other: usize| catalogues[other].name().unwrap_or_else(|| tags[other].clone());

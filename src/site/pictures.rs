@@ -23,8 +23,9 @@ pub(super) fn draw(
         PictureFormat::Png(width) => picture::png(board, width),
         PictureFormat::Svg => {
             let game = &site.spec(edition.section).title;
-            let description = site.catalogue.say(&picture::description(board));
-            picture::svg(board, &format!("{game}, {}: {status}", edition.title()), &description).into_bytes()
+            let description = site.catalogue.say_plainly(&picture::description(board));
+            let title = format!("{game}, {}: {status}", edition.title());
+            picture::svg(board, &site.catalogue.plain(&title), &description).into_bytes()
         }
     }
 }

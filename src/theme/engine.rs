@@ -35,6 +35,7 @@ impl Engine {
     pub(super) fn new(sources: BTreeMap<String, Source>, catalogue: Arc<Catalogue>) -> Result<Self, Diagnostic> {
         let mut tera = Tera::new();
         tera.autoescape_on([".html"]);
+        tera.global_context().insert("rtl", &catalogue.is_right_to_left());
         tera.register_function("say", move |given: Kwargs, _: &State<'_>| say(&catalogue, &given));
         let added = tera.add_raw_templates(with_marks(&sources));
         let engine = Self { tera, sources };

@@ -1,8 +1,7 @@
 //! The markup of a template: where the template's tags stand in it, and whether it is whole.
 //!
-//! Templates are minified before anything is known of what their tags will give. That needs markup which is
-//! well-formed whichever way the tags go. A browser, too, would make something else of an element that stays open than
-//! its author meant. So templates are well-formed XML, of which HTML and e-books can be made alike.
+//! A browser would make something else of an element that stays open than its author meant. So templates are XML that
+//! is well-formed whichever way their tags go, of which HTML and e-books can be made alike.
 
 use std::ops::Range;
 
@@ -78,13 +77,13 @@ pub(super) fn check(source: &Source) -> Result<(), Diagnostic> {
 const WHOLE: &str = "elements are closed in the template, the block and the branch of a statement that opens them; \
                      those without content close themselves, such as `<br/>`";
 
-/// Returns a template with letters for its tags and blanks for its comments, so that everything else keeps its place,
-/// and a tag among attributes is no attribute.
+/// Returns a template with letters for what it prints and blanks for its statements and comments, so that everything
+/// else keeps its place: a statement can have whole attributes in it, and what is printed among attributes is none.
 fn without_tags(template: &str) -> String {
     let mut markup = String::with_capacity(template.len());
     for (kind, range) in find_tags(template) {
         markup += &template[markup.len()..range.start];
-        markup.extend(range.map(|_| if kind == Kind::Comment { ' ' } else { 'x' }));
+        markup.extend(range.map(|_| if kind == Kind::Expression { 'x' } else { ' ' }));
     }
     markup += &template[markup.len()..];
     markup
@@ -96,7 +95,7 @@ fn check_attributes(tag: &BytesStart<'_>, source: &Source, range: &Range<usize>)
         Some(_) => {
             Err(Diagnostic::new(format!("the attributes of `<{}>` are not clear", name_of(tag.name().as_ref())))
                 .at(source, range.clone())
-                .hint("each comes once, and looks like `name=\"value\"`; template tags stand inside the quotes"))
+                .hint("each comes once, as `name=\"value\"`; what a template prints stands inside the quotes"))
         }
         None => Ok(()),
     }
@@ -170,6 +169,7 @@ mod tests {
              <body>{% block b %}{% endblock %}</body></html>",
             "<ul>{% for a in b %}<li>{{ a }}<br/>{{ \"</ul>\" }}</li>{% endfor %}</ul>",
             "{# <p> #}<!-- <p> --><details open=\"\"><summary>a &amp; b&#160;c</summary></details>",
+            "<p{% if a %} class=\"b\"{% endif %}>c</p>",
             "<svg viewBox=\"0 0 1 1\"><path d=\"M0 0h1\"/></svg>",
         ] {
             assert_eq!(flaw(template), None, "{template}");
@@ -187,7 +187,7 @@ mod tests {
             ("<p>a<br>b</p>", "expected `</br>`, but `</p>` was found"),
             ("<details open></details>", "the attributes of `<details>` are not clear"),
             ("<p class=a></p>", "the attributes of `<p>` are not clear"),
-            ("<p {% if a %}class=\"b\"{% endif %}>c</p>", "the attributes of `<p>` are not clear"),
+            ("<p {{ a }}>b</p>", "the attributes of `<p>` are not clear"),
             ("<p class={{ a }}>b</p>", "the attributes of `<p>` are not clear"),
             ("<p>a & b</p>", "this is no markup"),
             ("<p class=\"a>b</p>", "this is no markup"),

@@ -48,6 +48,7 @@ pub fn check_for_website(root: &Path, name: &str) -> Result<(), Diagnostics> {
 pub struct Theme {
     /// Makes pages of play out of patterns, and any page directly.
     patterns: Patterns,
+    catalogue: Arc<Catalogue>,
     /// As what pages of words are checked for what no page may have, if they are.
     guard: Option<FileKind>,
     files: Vec<(String, Vec<u8>)>,
@@ -101,7 +102,8 @@ impl Theme {
         let guard = (!allowed.scripts_in_themes).then(|| form.file_kind());
         let engine = Engine::new(templates, Arc::clone(catalogue))?;
         let patterns = Patterns::new(engine, form, languages, guard);
-        Ok(Self { patterns, guard: guard.filter(|_| !allowed.raw_html), files })
+        let guard = guard.filter(|_| !allowed.raw_html);
+        Ok(Self { patterns, catalogue: Arc::clone(catalogue), guard, files })
     }
 
     /// Returns the language of the pages that it renders, and the others of their site.
@@ -124,7 +126,14 @@ impl Theme {
         if let Some(kind) = self.guard {
             guard::check(kind, &html).map_err(|breach| self.patterns.engine.breach(P::TEMPLATE, &html, breach))?;
         }
-        Ok(html)
+        Ok(self.catalogue.tell_languages(html))
+    }
+
+    /// Returns a text as templates print it.
+    pub fn escape(&self, text: &str) -> String {
+        let mut escaped = Vec::new();
+        engine::escape(text, &mut escaped);
+        self.catalogue.tell_languages(String::from_utf8(escaped).expect("it is a text as before"))
     }
 
     /// Renders what becomes a part of a page.
@@ -174,7 +183,14 @@ impl Theme {
     /// When a template asks for what the page does not have, or does more with a slot than print it, or leaves out a
     /// move.
     pub fn fill(&self, page: &OpenPage, resolver: &impl LinkResolver, out: &mut Vec<u8>) -> Result<(), Diagnostic> {
-        self.patterns.fill(page, resolver, out)
+        if self.catalogue.lacking().is_empty() {
+            return self.patterns.fill(page, resolver, out);
+        }
+        let mut html = Vec::new();
+        self.patterns.fill(page, resolver, &mut html)?;
+        let html = String::from_utf8(html).expect("pages are text");
+        out.extend(self.catalogue.tell_languages(html).into_bytes());
+        Ok(())
     }
 
     /// Renders a page of play directly, without patterns, as templates make it.
@@ -183,7 +199,7 @@ impl Theme {
     ///
     /// When a template asks for what the page does not have.
     pub fn render_directly(&self, page: &OpenPage, resolver: &impl LinkResolver) -> Result<String, Diagnostic> {
-        self.patterns.render_directly(page, resolver)
+        Ok(self.catalogue.tell_languages(self.patterns.render_directly(page, resolver)?))
     }
 }
 

@@ -1,10 +1,14 @@
 //! The catalogue of a language: what says messages.
 
+use std::borrow::Cow;
+
 use fluent_bundle::resolver::ResolverError;
 use fluent_bundle::resolver::errors::ReferenceKind;
 use fluent_bundle::{FluentError, FluentMessage, FluentValue};
 
+use super::definitions::{Part, parts};
 use super::languages::is_right_to_left;
+use super::marks::{self, END, ENGLISH, OWN, is_mark};
 use super::messages::{Bundle, Messages};
 use crate::diagnostic::did_you_mean;
 use crate::game::{Argument, Junction, Key, Message};
@@ -21,6 +25,12 @@ pub struct Catalogue {
     english: Option<Messages>,
     lacking: Vec<String>,
     count: usize,
+}
+
+/// A message, and with whose messages it is said.
+struct Found<'a> {
+    found: (&'a Bundle, FluentMessage<'a>),
+    is_english: bool,
 }
 
 impl Catalogue {
@@ -65,14 +75,41 @@ impl Catalogue {
         Some(bundle.format_pattern(message.value()?, None, &mut Vec::new()).into_owned())
     }
 
-    /// Returns what a message says.
+    /// Returns what a message says on a page, which [`tell_languages`](Self::tell_languages) finishes.
     pub fn say(&self, message: &Message) -> String {
         let mut words = String::new();
         self.write(message, &mut words);
         words
     }
 
-    /// Appends what a message says.
+    /// Returns what a message says where no element can tell the language.
+    pub fn say_plainly(&self, message: &Message) -> String {
+        self.plain(&self.say(message)).into_owned()
+    }
+
+    /// Returns a text of a page for a place where no element can tell the language.
+    pub fn plain<'a>(&self, text: &'a str) -> Cow<'a, str> {
+        if self.english.is_some() { marks::without(text).into() } else { text.into() }
+    }
+
+    /// Returns HTML in which what is said in English for want of a message is told to be so.
+    pub fn tell_languages(&self, html: String) -> String {
+        if self.english.is_none() {
+            return html;
+        }
+        let attributes = |is_english| {
+            let tag = if is_english { "en" } else { &*self.language };
+            let direction = match (self.is_right_to_left(), is_english) {
+                (false, _) => "",
+                (true, false) => " dir=\"rtl\"",
+                (true, true) => " dir=\"ltr\"",
+            };
+            format!("lang=\"{tag}\"{direction}")
+        };
+        marks::replaced(&html, attributes)
+    }
+
+    /// Appends what a message says on a page.
     pub fn write(&self, message: &Message, out: &mut String) {
         match message {
             Message::Text(text) => out.push_str(text),
@@ -87,13 +124,13 @@ impl Catalogue {
     ///
     /// What is wrong with the name or the arguments, and what to do about it.
     pub fn say_named(&self, name: &str, arguments: &Arguments<'_>) -> Result<String, (String, String)> {
-        let found = [Some(&self.own), self.english.as_ref()].into_iter().flatten();
-        let Some((bundle, message)) = found.clone().find_map(|messages| messages.of_program(name)) else {
-            let known: Vec<_> = found.flat_map(|messages| &messages.names).map(String::as_str).collect();
+        let Some(found) = self.find(None, name) else {
+            let all = [Some(&self.own), self.english.as_ref()].into_iter().flatten();
+            let known: Vec<_> = all.flat_map(|messages| &messages.names).map(String::as_str).collect();
             return Err((format!("the catalogue has no message `{name}`"), did_you_mean(name, known)));
         };
         let mut words = String::new();
-        match write_message(bundle, &message, arguments, &mut words).first() {
+        match self.write_found(&found, arguments, &mut words).first() {
             None => Ok(words),
             Some(FluentError::ResolverError(ResolverError::Reference(ReferenceKind::Variable { id }))) => {
                 let hint = format!("give it one: `say(key=\"{name}\", {id}=…)`");
@@ -104,7 +141,7 @@ impl Catalogue {
     }
 
     fn write_key(&self, key: &Key, out: &mut String) {
-        let Some((bundle, message)) = self.find(key) else {
+        let Some(found) = self.find(key.game, key.name) else {
             debug_assert!(false, "no catalogue has the message `{}` of {:?}", key.name, key.game);
             out.push_str(key.name);
             return;
@@ -113,18 +150,41 @@ impl Catalogue {
         for (name, argument) in &key.arguments {
             arguments.set(*name, self.value(argument));
         }
-        let errors = write_message(bundle, &message, &arguments, out);
+        let errors = self.write_found(&found, &arguments, out);
         debug_assert!(errors.is_empty(), "the message `{}` of {:?}: {errors:?}", key.name, key.game);
     }
 
     /// Finds a message. A game's own one is another than that of the program which has its name.
-    fn find(&self, key: &Key) -> Option<(&Bundle, FluentMessage<'_>)> {
-        if let Some(found) = self.own.of_game(key.game, key.name) {
-            return Some(found);
+    fn find(&self, game: Option<&str>, name: &str) -> Option<Found<'_>> {
+        let own = |found| Found { found, is_english: false };
+        let english = |found| Found { found, is_english: true };
+        let of_game = self.own.of_game(game, name).map(own);
+        let of_game = of_game.or_else(|| self.english.as_ref()?.of_game(game, name).map(english));
+        let of_game = of_game.or_else(|| self.own.of_program(name).map(own));
+        of_game.or_else(|| self.english.as_ref()?.of_program(name).map(english))
+    }
+
+    /// Appends what a message says with these arguments, and returns what was wrong with it.
+    fn write_found(&self, found: &Found<'_>, arguments: &Arguments<'_>, out: &mut String) -> Vec<FluentError> {
+        let Found { found: (bundle, message), is_english } = found;
+        let mut errors = Vec::new();
+        let Some(pattern) = message.value() else { return errors };
+        let mut write = |arguments, out: &mut String| {
+            bundle.write_pattern(out, pattern, Some(arguments), &mut errors).expect("writing to a string succeeds");
+        };
+        let parts = if self.english.is_some() { parts(pattern) } else { Vec::new() };
+        if !parts.iter().any(is_of_a_language) {
+            write(arguments, out);
+            return errors;
         }
-        let english = self.english.as_ref();
-        let of_game = english.and_then(|english| english.of_game(key.game, key.name));
-        of_game.or_else(|| self.own.of_program(key.name)).or_else(|| english?.of_program(key.name))
+        out.push(if *is_english { ENGLISH } else { OWN });
+        if *is_english {
+            write(&in_own_language(arguments, &parts), out);
+        } else {
+            write(arguments, out);
+        }
+        out.push(END);
+        errors
     }
 
     fn value<'a>(&self, argument: &'a Argument) -> FluentValue<'a> {
@@ -157,16 +217,31 @@ impl Catalogue {
     }
 }
 
-/// Appends what a message says with these arguments, and returns what was wrong with it.
-fn write_message(
-    bundle: &Bundle,
-    message: &FluentMessage<'_>,
-    arguments: &Arguments<'_>,
-    out: &mut String,
-) -> Vec<FluentError> {
-    let mut errors = Vec::new();
-    if let Some(pattern) = message.value() {
-        bundle.write_pattern(out, pattern, Some(arguments), &mut errors).expect("writing to a string succeeds");
+/// Whether a part of a message makes it one of its language: what joins other texts by signs alone is of any.
+fn is_of_a_language(part: &Part<'_>) -> bool {
+    match part {
+        Part::Text(text) => text.contains(char::is_alphabetic),
+        part => !matches!(part, Part::Argument(_)),
     }
-    errors
+}
+
+/// Whether a text has words, and not only the names of squares and players, such as `a1` and `X`.
+fn has_words(text: &str) -> bool {
+    text.split(|c: char| !c.is_alphabetic()).any(|word| word.len() > 1)
+}
+
+/// Returns the arguments of a message in English, of these parts, with marks around what authors wrote.
+fn in_own_language<'a>(arguments: &'a Arguments<'_>, parts: &[Part<'_>]) -> Arguments<'a> {
+    let marked = |(name, value): (&'a str, &'a FluentValue<'_>)| {
+        let value = match value {
+            FluentValue::String(text)
+                if has_words(text) && !text.starts_with(is_mark) && !parts.contains(&Part::Selector(name)) =>
+            {
+                FluentValue::from(format!("{OWN}{text}{END}"))
+            }
+            value => value.clone(),
+        };
+        (name, value)
+    };
+    arguments.iter().map(marked).collect()
 }

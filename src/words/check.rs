@@ -109,6 +109,7 @@ fn flaw<'a>(part: Part<'a>, arguments: Option<&[&str]>, beside: &Definitions<'_>
             let hint = did_you_mean(&name, beside.names().collect::<Vec<_>>());
             Some((Diagnostic::new(format!("these catalogues of the language have no `{name}`")).hint(hint), place))
         }
+        Part::Selector(_) => None,
         Part::Function(name) => Some((
             Diagnostic::new(format!("there is no function `{name}`"))
                 .hint("numbers are written as they are: `{ $count }`"),

@@ -14,6 +14,8 @@ pub(super) enum Part<'a> {
     Text(&'a str),
     /// An argument, without its `$`.
     Argument(&'a str),
+    /// An argument that chooses among variants. It is an `Argument`, too.
+    Selector(&'a str),
     /// A reference to a message.
     Message(&'a str),
     /// A reference to a term, without its dash.
@@ -126,7 +128,8 @@ pub(super) fn parts_of<'a>(entry: &Entry<&'a str>) -> Vec<Part<'a>> {
     value(entry).map(parts).into_iter().flatten().chain(attributes).collect()
 }
 
-fn parts<'a>(pattern: &Pattern<&'a str>) -> Vec<Part<'a>> {
+/// Returns what a message is made of.
+pub(super) fn parts<'a>(pattern: &Pattern<&'a str>) -> Vec<Part<'a>> {
     let mut found = Vec::new();
     add_pattern(pattern, &mut found);
     found
@@ -146,6 +149,9 @@ fn add_expression<'a>(expression: &Expression<&'a str>, found: &mut Vec<Part<'a>
         Expression::Inline(inline) => add_inline(inline, found),
         Expression::Select { selector, variants } => {
             add_inline(selector, found);
+            if let InlineExpression::VariableReference { id } = selector {
+                found.push(Part::Selector(id.name));
+            }
             for variant in variants {
                 add_pattern(&variant.value, found);
             }

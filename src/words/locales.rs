@@ -104,6 +104,13 @@ impl Locales {
         Messages::new(language, self.of(language).map(|file| (file.game, &file.resource)))
     }
 
+    /// Leaves out the games that a site does not have, which then need no words.
+    #[must_use]
+    pub fn of_games(mut self, has_game: impl Fn(&str) -> bool) -> Self {
+        self.files.retain(|file| file.game.is_none_or(&has_game));
+        self
+    }
+
     /// Returns the catalogue of a language. What it lacks, it says in English.
     pub fn catalogue(&self, language: &str) -> Catalogue {
         let own = self.messages(language);

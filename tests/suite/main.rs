@@ -66,6 +66,7 @@ mod puzzles;
 mod reading;
 mod readme;
 mod running;
+mod scripts;
 mod serve;
 mod serve_behind_cache;
 mod shared_files;

@@ -47,6 +47,8 @@ pub struct Outline {
     pub words: BookWords,
     /// The language of the texts, as a BCP 47 tag.
     pub language: String,
+    /// Whether it is written from right to left, and pages are turned that way.
+    pub is_right_to_left: bool,
     /// What tells the book from all others, the same each time it is made. It is not shown.
     pub identity: String,
     /// The entries of the contents.
@@ -64,7 +66,7 @@ pub struct BookWords {
     pub cover_page: String,
     /// What its cover is, for those who do not see it.
     pub cover: String,
-    /// The title of the contents.
+    /// The title of the contents, in HTML.
     pub contents: String,
     /// How those who do not see find their way.
     pub accessibility: String,
@@ -75,6 +77,8 @@ pub struct BookWords {
 pub struct Chapter {
     /// Its title.
     pub title: String,
+    /// Its title in HTML.
+    pub markup: String,
     /// The path of its first page in the book.
     pub path: String,
     /// The entries below it.
@@ -153,9 +157,10 @@ impl Outline {
             "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n\
              <package xmlns=\"http://www.idpf.org/2007/opf\" version=\"3.0\" unique-identifier=\"id\" \
              xml:lang=\"{language}\">\n{metadata}<manifest>\n{manifest}</manifest>\n\
-             <spine toc=\"ncx\">\n{spine}</spine>\n\
+             <spine toc=\"ncx\"{direction}>\n{spine}</spine>\n\
              <guide><reference type=\"cover\" title=\"{cover}\" href=\"{COVER}\"/></guide>\n</package>\n",
             language = escape(&*self.language),
+            direction = if self.is_right_to_left { " page-progression-direction=\"rtl\"" } else { "" },
             metadata = self.metadata(),
             cover = escape(&*self.words.cover_page),
         )
@@ -201,7 +206,7 @@ impl Outline {
         push_element("h1", &self.title, &mut about);
         push_element("p", self.author.as_deref().unwrap_or_default(), &mut about);
         push_element("p", &self.description, &mut about);
-        let link = format!("<p><a href=\"{CONTENTS}\">{}</a></p>", escape(&*self.words.contents));
+        let link = format!("<p><a href=\"{CONTENTS}\">{}</a></p>", self.words.contents);
         self.page(&format!("<main class=\"title\">\n{about}{link}\n</main>"))
     }
 
@@ -217,9 +222,10 @@ impl Outline {
 
     fn page(&self, body: &str) -> String {
         let (title, language) = (escape(&*self.title), escape(&*self.language));
+        let direction = if self.is_right_to_left { " dir=\"rtl\"" } else { "" };
         format!(
             "<!DOCTYPE html>\n<html xmlns=\"http://www.w3.org/1999/xhtml\" \
-             xmlns:epub=\"http://www.idpf.org/2007/ops\" lang=\"{language}\" xml:lang=\"{language}\">\n\
+             xmlns:epub=\"http://www.idpf.org/2007/ops\" lang=\"{language}\" xml:lang=\"{language}\"{direction}>\n\
              <head><title>{title}</title>\
              <link rel=\"stylesheet\" type=\"text/css\" href=\"{STYLESHEET}\"/></head>\n\
              <body>{body}</body>\n</html>\n",
@@ -251,8 +257,8 @@ fn depth(chapters: &[Chapter]) -> usize {
 
 fn push_list(chapters: &[Chapter], out: &mut String) {
     out.push_str("<ol>\n");
-    for Chapter { title, path, parts } in chapters {
-        out.extend(["<li><a href=\"", &escape(path), "\">", &escape(title), "</a>"]);
+    for Chapter { markup, path, parts, .. } in chapters {
+        out.extend(["<li><a href=\"", &escape(path), "\">", markup, "</a>"]);
         if !parts.is_empty() {
             out.push('\n');
             push_list(parts, out);
@@ -263,7 +269,7 @@ fn push_list(chapters: &[Chapter], out: &mut String) {
 }
 
 fn push_points(chapters: &[Chapter], number: &mut usize, out: &mut String) {
-    for Chapter { title, path, parts } in chapters {
+    for Chapter { title, path, parts, .. } in chapters {
         *number += 1;
         out.extend(["<navPoint id=\"n", &number.to_string(), "\"><navLabel><text>", &escape(title)]);
         out.extend(["</text></navLabel><content src=\"", &escape(path), "\"/>\n"]);

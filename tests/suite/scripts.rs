@@ -1,0 +1,91 @@
+//! Sites in scripts that are written otherwise than Latin: from right to left, and without blanks. Their catalogues are
+//! of people who have begun to translate.
+
+use std::path::Path;
+
+use serde_json::{Value, json};
+
+use crate::driver::{Chromium, STILL, Server};
+use crate::fixture::Fixture;
+use crate::html::{all, page, values};
+
+/// What is wrong with the sizes of things on a page.
+const SIZES: &str = include_str!("../clients/scripts/sizes.js");
+
+/// What is wrong with the order of a board, whose columns have the letters of squares, and with where texts begin. A
+/// line that is centred begins anywhere.
+const ORDER: &str = "
+    const middle = element => box(element).left + box(element).width / 2;
+    const heads = [...document.querySelectorAll('main > table.grid th')];
+    const names = heads.filter(head => /^[a-z]$/.test(head.textContent));
+    names.forEach((name, at) => {
+        if (at > 0 && middle(name) < middle(names[at - 1])) wrong.push(`${name.textContent} is left of what comes before`);
+    });
+    for (const text of document.querySelectorAll('.text > p, .text li')) {
+        const range = document.createRange();
+        range.selectNodeContents(text);
+        const line = range.getClientRects()[0], room = box(text);
+        const isFromTheRight = room.right - line.right < line.left - room.left;
+        if (isFromTheRight !== fromTheRight) wrong.push(`${text.textContent} begins on the other side`);
+    }
+    return wrong;
+";
+
+/// A site of these tests, built.
+fn site(name: &str) -> Fixture {
+    let site = Fixture::empty();
+    site.overlay(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures").join(name));
+    site.build(&[]);
+    site
+}
+
+#[test]
+fn hebrew_is_read_from_the_right_and_boards_from_the_left() {
+    let site = site("hebrew");
+    for path in ["index.html", "nim/index.html", "tic-tac-toe/two-player/index.html", "nim/lesson/index.html"] {
+        let page = page(&site.public().join(path));
+        assert_eq!(values(&page, "html", "lang"), ["he"], "{path}");
+        assert_eq!(values(&page, "html", "dir"), ["rtl"], "{path}");
+        assert!(values(&page, "table.grid, table.heaps, table.pegs", "dir").iter().all(|dir| dir == "ltr"), "{path}");
+    }
+    // What the catalogue lacks is read as English is, and a translated sentence in it as Hebrew.
+    let page = page(&site.public().join("tic-tac-toe/hard/index.html"));
+    let goal = all(&page, ".goal > span").into_iter().next().expect("what there is to do");
+    assert_eq!((goal.attr("lang"), goal.attr("dir")), (Some("en"), Some("ltr")));
+    assert!(goal.text().collect::<String>().starts_with("You are X. "));
+    let of_game = values(&page, ".goal > span > span", "dir");
+    assert_eq!(of_game, ["rtl"]);
+}
+
+#[tokio::test]
+#[ignore = "needs Chromium: `make test` installs it"]
+async fn other_scripts_lay_out_well() {
+    let chromium = Chromium::start(STILL).await;
+    let mut wrong = Vec::new();
+    let pages = [
+        "index.html",
+        "tic-tac-toe/index.html",
+        "tic-tac-toe/hard/index.html",
+        "nim/index.html",
+        "nim/two-player/index.html",
+        "nim/two-player/a-0-1-3~hint.html",
+    ];
+    for (name, is_from_the_right) in [("hebrew", true), ("japanese", false)] {
+        let site = site(name);
+        let server = Server::start(&site.public()).await;
+        for (width, height) in [(320, 568), (390, 844), (1280, 800)] {
+            let screen = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": false });
+            chromium.devtools("Emulation.setDeviceMetricsOverride", &screen).await;
+            for path in pages {
+                chromium.goto(&server.page(path)).await;
+                let script = format!("const fromTheRight = {is_from_the_right}; {SIZES} {ORDER}");
+                let said = chromium.ask(&script).await;
+                if said != Value::Array(Vec::new()) {
+                    wrong.push(format!("{name}/{path} at {width} px: {said}"));
+                }
+            }
+        }
+    }
+    chromium.stop().await;
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
