@@ -104,7 +104,7 @@ impl Lesson {
             }
         };
         let back = back.map(|step| {
-            let title = Message::key("back-to-step").with("step", step + 1);
+            let title = Message::key("back-to-step").with_number("step", step + 1);
             (page_of(script.page(step, StepPage::Position)), self.catalogue.say(&title))
         });
         OpenLessonPage { part, step: steps.min(number + 1), steps, back, body, remarks, board }

@@ -77,9 +77,9 @@ impl Phrases {
             let count = names.len();
             let places = match count {
                 ..4 => Message::List(Junction::And, names),
-                _ => Message::key("places").with("count", count),
+                _ => Message::key("places").with_number("count", count),
             };
-            kind.clone().with("places", places).with("count", count)
+            kind.clone().with("places", places).with_number("count", count)
         };
         let kinds = kinds.into_iter().map(places).collect();
         Message::key("chosen-where")
@@ -120,9 +120,9 @@ impl Phrases {
     pub(super) fn best_play(&self, verdict: Verdict) -> Message {
         match verdict.value {
             GameValue::Win(_) if self.players == Players::One => {
-                Message::key("best-solved").with("moves", verdict.distance)
+                Message::key("best-solved").with_number("moves", verdict.distance)
             }
-            GameValue::Win(player) => self.about("best-wins", player).with("moves", verdict.winner_moves),
+            GameValue::Win(player) => self.about("best-wins", player).with_number("moves", verdict.winner_moves),
             GameValue::Draw => Message::key("best-draw"),
             GameValue::Endless => Message::key("best-endless"),
             GameValue::Unsolvable => Message::key("best-unsolvable"),
@@ -135,7 +135,7 @@ impl Phrases {
         match (self.computer, value) {
             (None, _) => Message::default(),
             (Some(seat), GameValue::Win(winner)) if winner != seat => {
-                Message::key("promise-win").with("moves", distance)
+                Message::key("promise-win").with_number("moves", distance)
             }
             (_, GameValue::Draw) => Message::key("promise-draw"),
             (_, GameValue::Endless) => Message::key("promise-endless"),
@@ -148,9 +148,9 @@ impl Phrases {
         match (self.computer, value) {
             (None, _) => Message::default(),
             (Some(seat), GameValue::Win(winner)) if winner != seat => {
-                Message::key("person-win").with("moves", distance)
+                Message::key("person-win").with_number("moves", distance)
             }
-            (_, GameValue::Draw) => Message::key("person-draw").with("moves", distance),
+            (_, GameValue::Draw) => Message::key("person-draw").with_number("moves", distance),
             (_, GameValue::Endless) => Message::key("person-endless"),
             _ => Message::key("person-loss"),
         }

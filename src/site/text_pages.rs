@@ -152,8 +152,10 @@ impl<'a> Words<'a> {
     /// Returns the page that lists the puzzles of a collection.
     pub(super) fn list_of_puzzles(&self, script: &PlannedScript, collection: &Collection) -> ArticlePage {
         let card = |(number, puzzle): (usize, &Puzzle)| PageCard {
-            link: self
-                .link(collection.first_page(number), &self.say(&Message::key("puzzle").with("number", number + 1))),
+            link: self.link(
+                collection.first_page(number),
+                &self.say(&Message::key("puzzle").with_number("number", number + 1)),
+            ),
             summary: self.difficulty(script, puzzle),
             date: None,
             board: Some(puzzle.board(&self.site.catalogue).close(self.links)),
