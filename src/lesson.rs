@@ -4,7 +4,7 @@
 use std::sync::{Arc, OnceLock};
 
 use crate::content::{Body, Located, StepSpec};
-use crate::diagnostic::{Diagnostics, first_of};
+use crate::diagnostic::{Diagnostics, MOST, first_of};
 use crate::edition::{Edition, Node, OpenedEdition};
 use crate::game::{Message, Slug};
 use crate::graph::StateId;
@@ -161,5 +161,5 @@ fn legal(edition: OpenedEdition<'_>, state: StateId, slugs: &[Slug]) -> String {
     let choices = edition.positions().choices(state);
     let labels = choices.iter().map(|choice| edition.catalogue().say(&choice.label.whole));
     let named: Vec<_> = slugs.iter().zip(labels).map(|(slug, label)| format!("`{slug}` ({label})")).collect();
-    format!("legal are {}", first_of(&named, "; "))
+    format!("legal are {}", first_of(&named, MOST, "; "))
 }

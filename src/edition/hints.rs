@@ -3,7 +3,7 @@
 use super::OpenedEdition;
 use crate::game::{Junction, Message, Player, Status};
 use crate::graph::{Choice, StateId};
-use crate::page::{Worth, WorthKind, push_capitalized};
+use crate::page::{Worth, WorthKind, capitalized};
 use crate::solve::{GameValue, Verdict};
 
 /// What a page with hints says of a position.
@@ -69,12 +69,6 @@ pub(super) fn best_play(edition: OpenedEdition<'_>, state: StateId, choices: &[C
     };
     let best = edition.phrases.best_play(edition.verdict(state));
     capitalized(&edition.catalogue().say(&sentences.with("best", best)))
-}
-
-fn capitalized(text: &str) -> String {
-    let mut capitalized = String::new();
-    push_capitalized(text, &mut capitalized);
-    capitalized
 }
 
 /// Returns what moves are worth that lead to positions of these values.

@@ -209,7 +209,7 @@ impl<'a> Words<'a> {
     /// of them, so they need no patterns.
     pub(super) fn first_page(&self, edition: &Edition, open: &OpenPage) -> Result<String, Diagnostic> {
         let page = PageRef::start_of(edition.id);
-        let mut whole = open.close(self.view.theme.languages(), self.links);
+        let mut whole = open.close(&self.view.theme.languages, self.links);
         whole.frame.preview = preview(self.site, self.view, page);
         if self.view.variant.is_main() {
             whole.embed = framed(self.site, edition).map(|framed| framed.line());

@@ -17,20 +17,24 @@ use crate::diagnostic::Diagnostic;
 use crate::html::guard::{self, FileKind};
 use crate::page::{CellShape, Destination, Languages, LinkResolver, OpenMove, OpenPage, PageShape, PageSlot};
 
-/// What makes pages of play out of patterns.
-pub(super) struct Patterns {
-    /// Renders any page directly.
+/// A theme that is ready to render pages. It makes pages of play out of patterns, and any page directly.
+pub struct Theme {
     pub(super) engine: Engine,
     pub(super) form: Form,
-    pub(super) languages: Languages,
+    /// The language of the pages that it renders, and the others of their site.
+    pub languages: Languages,
     /// As what patterns are checked for what no page may have, if they are.
-    guard: Option<FileKind>,
-    made: RwLock<Made>,
+    pub(super) guard_of_patterns: Option<FileKind>,
+    /// As what pages of words are checked for that, if they are.
+    pub(super) guard_of_words: Option<FileKind>,
+    /// Its own files, by their paths on the site.
+    pub files: Vec<(String, Vec<u8>)>,
+    pub(super) made: RwLock<Made>,
 }
 
 /// The patterns that were made so far.
 #[derive(Default)]
-struct Made {
+pub(super) struct Made {
     pages: FxHashMap<PageShape, Pair>,
     cells: FxHashMap<CellShape, Pair>,
 }
@@ -43,24 +47,15 @@ struct Pair {
     published: Pattern,
 }
 
-impl Patterns {
-    /// Returns the patterns of a theme with these templates, none of which is made yet.
-    pub(super) fn new(engine: Engine, form: Form, languages: Languages, guard: Option<FileKind>) -> Self {
-        Self { engine, form, languages, guard, made: RwLock::default() }
-    }
-
-    /// Appends a page to `out`. Each pattern is made when the first page needs it. That page is then also rendered
-    /// directly, to see that both are the same.
+impl Theme {
+    /// Renders a page of play by filling patterns, and appends it to `out`. Each pattern is made when the first page
+    /// needs it. That page is then also rendered directly, to see that both are the same.
     ///
     /// # Errors
     ///
-    /// When a pattern cannot be made, or the page is not what its templates make of it.
-    pub(super) fn fill(
-        &self,
-        page: &OpenPage,
-        resolver: &impl LinkResolver,
-        out: &mut Vec<u8>,
-    ) -> Result<(), Diagnostic> {
+    /// When a template asks for what the page does not have, or does more with a slot than print it, or leaves out a
+    /// move.
+    pub fn fill(&self, page: &OpenPage, resolver: &impl LinkResolver, out: &mut Vec<u8>) -> Result<(), Diagnostic> {
         let start = out.len();
         if self.made.read().unwrap_or_else(PoisonError::into_inner).fill(page, resolver, true, out) {
             return Ok(());
@@ -77,12 +72,12 @@ impl Patterns {
         Ok(())
     }
 
-    /// Renders a page directly, without patterns, as templates make it.
+    /// Renders a page of play directly, without patterns, as templates make it.
     ///
     /// # Errors
     ///
     /// When a template asks for what the page does not have.
-    pub(super) fn render_directly(&self, page: &OpenPage, resolver: &impl LinkResolver) -> Result<String, Diagnostic> {
+    pub fn render_directly(&self, page: &OpenPage, resolver: &impl LinkResolver) -> Result<String, Diagnostic> {
         let page = page.close(&self.languages, resolver);
         self.engine.render(template_of_positions(self.form), "page", &Given::new(&page))
     }
@@ -126,7 +121,7 @@ impl Patterns {
         link: Option<(Slot, &str)>,
     ) -> Result<Pair, Diagnostic> {
         let published = minified_pattern(self.form, template, rendered);
-        if let Some(kind) = self.guard {
+        if let Some(kind) = self.guard_of_patterns {
             guard::check(kind, &published).map_err(|breach| self.engine.breach(template, &published, breach))?;
         }
         let about = |message: &str| Diagnostic::new(format!("{}: {message}", self.engine.name(template)));
@@ -166,7 +161,8 @@ impl Made {
     /// Appends a page to `out`, as it is published or as templates make it. Returns whether all of its patterns were
     /// there.
     fn fill(&self, page: &OpenPage, resolver: &impl LinkResolver, is_published: bool, out: &mut Vec<u8>) -> bool {
-        let mut filling = Filling { page, resolver, cells: &self.cells, is_published, is_whole: true };
+        let mut filling =
+            Filling { page, resolver, cells: &self.cells, is_published, is_whole: true, address: String::new() };
         let Some(pair) = self.pages.get(&page.shape()) else { return false };
         filling.pattern(pair).write(out, |slot, out| filling.fill_page(slot, out));
         filling.is_whole
@@ -182,6 +178,8 @@ struct Filling<'a, R> {
     is_published: bool,
     /// Whether no pattern was missing so far.
     is_whole: bool,
+    /// The last address that was written, whose memory is used again.
+    address: String,
 }
 
 impl<'a, R: LinkResolver> Filling<'a, R> {
@@ -196,14 +194,14 @@ impl<'a, R: LinkResolver> Filling<'a, R> {
                 None => escape(self.page.text(PageSlot::ALL[usize::from(number)]), out),
                 Some(text) => self.fill_move_text(&board.moves[board.pass as usize], text, out),
             },
-            Slot::Link(PASS) => self.fill_link(&board.moves[board.pass as usize], out),
+            Slot::Link(PASS) => self.fill_link(Destination::Page(board.moves[board.pass as usize].to), out),
             Slot::Link(number) => {
                 let to = match number.checked_sub(FIRST_TRANSLATION) {
                     None => self.page.link(PageSlot::ALL[usize::from(number)]),
                     Some(language) => self.page.translation(language.into()),
                 };
                 if let Some(to) = to {
-                    self.resolver.resolve(to, out);
+                    self.fill_link(to, out);
                 }
             }
             Slot::Part(part) => self.fill_cell(part as usize, out),
@@ -223,7 +221,7 @@ impl<'a, R: LinkResolver> Filling<'a, R> {
             Slot::Text(number) => {
                 self.fill_move_text(&board.moves[cell.link as usize], number - MOVE_TEXTS, out);
             }
-            Slot::Link(_) => self.fill_link(&board.moves[cell.link as usize], out),
+            Slot::Link(_) => self.fill_link(Destination::Page(board.moves[cell.link as usize].to), out),
             Slot::Part(piece) => self.fill_cell((cell.first_piece + piece) as usize, out),
         });
     }
@@ -232,7 +230,9 @@ impl<'a, R: LinkResolver> Filling<'a, R> {
         escape(self.page.board.text(mv.texts[usize::from(number)]), out);
     }
 
-    fn fill_link(&self, mv: &OpenMove, out: &mut Vec<u8>) {
-        self.resolver.resolve(Destination::Page(mv.to), out);
+    fn fill_link(&mut self, to: Destination, out: &mut Vec<u8>) {
+        self.address.clear();
+        self.resolver.resolve(to, &mut self.address);
+        out.extend_from_slice(self.address.as_bytes());
     }
 }
