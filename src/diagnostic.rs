@@ -6,7 +6,7 @@ mod source;
 mod toml;
 mod visible;
 
-pub(crate) use crate::suggestion::{did_you_mean, first_of, nearest};
+pub(crate) use crate::suggestion::{MOST, did_you_mean, first_of, nearest};
 pub use finding::Diagnostic;
 pub use findings::{Diagnostics, MOST_TOLD};
 pub use source::Source;

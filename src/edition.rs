@@ -168,7 +168,7 @@ impl Edition {
 
     /// Returns what the players are trying to do, in sentences.
     pub fn goal(&self) -> &str {
-        self.phrases.goal()
+        &self.phrases.goal
     }
 
     /// Returns where a position that this edition does not have can be found: a hint for whoever named it.

@@ -4,7 +4,7 @@
 use std::sync::{Arc, OnceLock};
 
 use crate::content::{Body, Located, StepSpec};
-use crate::diagnostic::{Diagnostics, first_of};
+use crate::diagnostic::{Diagnostics, MOST, first_of};
 use crate::edition::{Edition, Node, OpenedEdition};
 use crate::game::{Message, Slug};
 use crate::graph::StateId;
@@ -104,7 +104,7 @@ impl Lesson {
             }
         };
         let back = back.map(|step| {
-            let title = Message::key("back-to-step").with("step", step + 1);
+            let title = Message::key("back-to-step").with_number("step", step + 1);
             (page_of(script.page(step, StepPage::Position)), self.catalogue.say(&title))
         });
         OpenLessonPage { part, step: steps.min(number + 1), steps, back, body, remarks, board }
@@ -161,5 +161,5 @@ fn legal(edition: OpenedEdition<'_>, state: StateId, slugs: &[Slug]) -> String {
     let choices = edition.positions().choices(state);
     let labels = choices.iter().map(|choice| edition.catalogue().say_plainly(&choice.label.whole));
     let named: Vec<_> = slugs.iter().zip(labels).map(|(slug, label)| format!("`{slug}` ({label})")).collect();
-    format!("legal are {}", first_of(&named, "; "))
+    format!("legal are {}", first_of(&named, MOST, "; "))
 }

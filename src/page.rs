@@ -25,7 +25,7 @@ pub use board::{
 pub use editions::{Begins, EditionEntry, FileCard, GameCard, LevelRow, SeriesCard, VolumeRow};
 pub use frame::{Frame, Languages, Link, Preview, SLOTS, Slot, Translation};
 pub use offer::{Lead, Offer, Worth};
-pub(crate) use open_board::push_capitalized;
+pub(crate) use open_board::capitalized;
 pub use open_board::{OpenBoard, OpenCell, OpenMove, Span};
 pub use position::{End, OpenPage, PageFlags, PageShape, PageSlot, PositionPage, ScriptPart, Seat};
 pub use reference::{ArticleId, Destination, EditionId, LinkResolver, PageId, PageRef, ScriptId, SectionId};

@@ -109,12 +109,12 @@ impl Step {
                 if *players == Players::One && made.winner_moves > right.winner_moves =>
             {
                 let key = if right.winner_moves == 0 { "cost-still" } else { "cost-longer" };
-                Message::key(key).with("moves", made.winner_moves).with("fewest", right.winner_moves)
+                Message::key(key).with_number("moves", made.winner_moves).with_number("fewest", right.winner_moves)
             }
             (GameValue::Win(winner), other) if winner != mover && other != made.value => {
                 let key = if made.distance == 0 { "cost-lost" } else { "cost-loses" };
                 let winner = players.name(winner).cloned().unwrap_or_default();
-                Message::key(key).with("player", winner).with("moves", counted(made))
+                Message::key(key).with("player", winner).with_number("moves", counted(made))
             }
             (GameValue::Draw, GameValue::Win(_)) if made.distance == 0 => Message::key("cost-drawn"),
             (GameValue::Draw, GameValue::Win(_)) => Message::key("cost-draw"),

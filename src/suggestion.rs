@@ -1,5 +1,8 @@
 //! Suggestions: the known name that a misspelt one most probably means.
 
+/// How many names somebody will read.
+pub(crate) const MOST: usize = 16;
+
 /// Returns the candidate that a misspelt name most probably means, if one is near enough.
 pub(crate) fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let distance = |candidate: &'a str| {
@@ -19,14 +22,13 @@ pub(crate) fn did_you_mean<'a>(name: &str, known: impl IntoIterator<Item = &'a s
         return format!("did you mean `{near}`?");
     }
     let all: Vec<_> = known.into_iter().map(|name| format!("`{name}`")).collect();
-    if all.is_empty() { "there are none yet".to_owned() } else { format!("known are {}", first_of(&all, ", ")) }
+    if all.is_empty() { "there are none yet".to_owned() } else { format!("known are {}", first_of(&all, MOST, ", ")) }
 }
 
-/// Returns as many items of a list as somebody will read, and how many more there are.
-pub(crate) fn first_of(items: &[String], separator: &str) -> String {
-    const MOST: usize = 16;
-    let shown = items[..items.len().min(MOST)].join(separator);
-    match items.len().saturating_sub(MOST) {
+/// Returns at most so many items of a list, and how many more there are.
+pub(crate) fn first_of(items: &[String], most: usize, separator: &str) -> String {
+    let shown = items[..items.len().min(most)].join(separator);
+    match items.len().saturating_sub(most) {
         0 => shown,
         more => format!("{shown} and {more} more"),
     }

@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use miette::GraphicalTheme;
 
-use crate::diagnostic::{Diagnostic, Diagnostics, visible};
+use crate::diagnostic::{Diagnostic, Diagnostics, first_of, visible};
 use crate::output::website::Changes;
 use crate::words::Catalogue;
 
@@ -70,11 +70,8 @@ pub(super) const MOST_NAMED: usize = 3;
 
 /// Returns at most so many of some names, and how many more there are.
 pub(super) fn some(names: &[String], most: usize) -> String {
-    let told = names.iter().take(most).map(|name| visible(name).into_owned()).collect::<Vec<_>>().join(", ");
-    match names.len().saturating_sub(most) {
-        0 => told,
-        more => format!("{told} and {more} more"),
-    }
+    let names: Vec<_> = names.iter().map(|name| visible(name).into_owned()).collect();
+    first_of(&names, most, ", ")
 }
 
 /// Tells what a catalogue lacks, by at most so many names.

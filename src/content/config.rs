@@ -7,7 +7,7 @@ use serde::{Deserialize, Deserializer};
 
 use super::located::{Located, place, title, within};
 use super::menu::MenuEntry;
-use super::source::{CONFIG_FILE, FOLDER, config_file, read_source};
+use super::source::{CONFIG_FILE, read_settings};
 use crate::diagnostic::{Diagnostic, Diagnostics, read_toml, refusal};
 use crate::html::characters;
 use crate::html::guard::Allowed;
@@ -147,11 +147,8 @@ pub fn check_base_url(url: &str) -> Result<String, Diagnostic> {
 
 /// Reads `site.toml`.
 pub(super) fn read_config(root: &Path) -> Result<Config, Diagnostics> {
-    let path = root.join(FOLDER).join(CONFIG_FILE);
-    let source = read_source(root, &path).map_err(|error| {
-        let is_missing = !path.exists();
-        if is_missing { error.hint("a site needs this file; its one line `title = \"…\"` is enough") } else { error }
-    })?;
+    let hint = "a site needs this file; its one line `title = \"…\"` is enough";
+    let source = read_settings(root, CONFIG_FILE, hint)?;
     let mut config: Config = read_toml(&source, 0..source.text().len(), characters::refused)?;
     place(&source, config.languages.iter_mut().chain(&mut config.theme));
     config.allowed = Allowed {
@@ -165,16 +162,6 @@ pub(super) fn read_config(root: &Path) -> Result<Config, Diagnostics> {
         Some(config) => findings.into_result(config),
         None => Err(findings),
     }
-}
-
-/// Reads what holds for the site in a further language.
-pub(super) fn read_translation(root: &Path, config: &Config, language: &str) -> Result<Config, Diagnostics> {
-    let path = root.join(FOLDER).join(config_file(language));
-    let source = read_source(root, &path).map_err(|error| {
-        let hint = "what the site is called in a further language stands there: its one line `title = \"…\"` is enough";
-        if path.exists() { error } else { error.hint(hint) }
-    })?;
-    config.in_language(language, &source)
 }
 
 impl Config {

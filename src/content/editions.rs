@@ -352,7 +352,7 @@ impl EditionSpec {
             self.keys.title = catalogue.say_plainly(&title.with("part", self.short_title.clone()));
         } else {
             let you_begin = self.computer.as_ref().is_some_and(|computer| computer.seat == Player::Second);
-            self.keys.title = catalogue.say_plainly(&Message::key("volume").with("number", self.volume));
+            self.keys.title = catalogue.say_plainly(&Message::key("volume").with_number("number", self.volume));
             self.short_title.clone_from(&self.keys.title);
             let begins = if you_begin { "you-begin-volume" } else { "computer-begins-volume" };
             self.keys.summary = catalogue.say_plainly(&Message::key(begins));

@@ -121,8 +121,7 @@ pub fn load_translation(
 ) -> Result<Content, Diagnostics> {
     let Content { config, .. } = original;
     let mut findings = Diagnostics::new();
-    let own_config = config::read_translation(root, config, language);
-    let own_config = findings.keep(own_config);
+    let own_config = findings.keep(config.in_language(root, language));
     let (markdown, copied): (Vec<_>, Vec<_>) = find_files(root)?.0.into_iter().partition(is_markdown);
     let (images, mut pages) = (Images::among(&copied), Pages::default());
     let open =

@@ -3,14 +3,17 @@
 //! `nim.de.md` is the page of `nim.md` in German, and `site.de.toml` says what `site.toml` does not say of all
 //! languages. What has no file of a language is not in it.
 
+use std::path::Path;
+
 use serde::Deserialize;
 
 use super::document::Document;
 use super::folder_names;
 use super::game::GameSpec;
-use super::lesson::LessonSpec;
+use super::lesson::{LessonSpec, StepSpec};
 use super::located::{Located, place, title};
 use super::menu::MenuEntry;
+use super::source::{config_file, read_settings};
 use super::{Config, VariantSpec};
 use crate::diagnostic::{Diagnostic, Diagnostics, Source, did_you_mean, read_toml};
 use crate::html::characters;
@@ -58,8 +61,10 @@ pub(super) struct LanguageKeys {
 }
 
 impl Config {
-    /// Returns what holds for the site in a further language, of which `source` says what is not the same in all.
-    pub(super) fn in_language(&self, language: &str, source: &Source) -> Result<Self, Diagnostics> {
+    /// Reads what holds for the site in the folder `root` in a further language.
+    pub(super) fn in_language(&self, root: &Path, language: &str) -> Result<Self, Diagnostics> {
+        let hint = "what the site is called in a further language stands there: its one line `title = \"…\"` is enough";
+        let source = &read_settings(root, &config_file(language), hint)?;
         let keys: LanguageKeys = read_toml(source, 0..source.text().len(), characters::refused)?;
         let LanguageKeys { title, tagline, main_title, mut only, variants, menu } = keys;
         place(source, &mut only);
@@ -184,18 +189,15 @@ impl LessonSpec {
                 .diagnostic("the lesson that this one translates teaches another edition")
                 .hint(hint));
         }
-        let steps = |lesson: &'_ Self| -> Vec<(String, String)> {
-            lesson.steps.iter().map(|step| (step.position.value.clone(), step.mv.value.clone())).collect()
+        let written = |StepSpec { position, mv, .. }: &StepSpec| {
+            format!("`position = \"{}\"` and `move = \"{}\"`", position.value, mv.value)
         };
-        let (own, theirs) = (steps(self), steps(original));
+        let [own, theirs] = [self, original].map(|lesson| lesson.steps.iter().map(written).collect::<Vec<_>>());
         let Some(differs) = (0..own.len().max(theirs.len())).find(|&step| own.get(step) != theirs.get(step)) else {
             return Ok(());
         };
         let place = self.steps.get(differs).map_or(&self.edition, |step| &step.position);
-        let hint = match theirs.get(differs) {
-            Some((position, mv)) => format!("write `position = \"{position}\"` and `move = \"{mv}\"`"),
-            None => "remove it".to_owned(),
-        };
+        let hint = theirs.get(differs).map_or("remove it".to_owned(), |step| format!("write {step}"));
         let message = format!("step {} is not that of the lesson that this one translates", differs + 1);
         Err(place.diagnostic(message).hint(hint))
     }

@@ -3,7 +3,7 @@
 use super::OpenedEdition;
 use crate::game::{Junction, Message, Player, Status};
 use crate::graph::{Choice, StateId};
-use crate::page::{Worth, WorthKind, push_capitalized};
+use crate::page::{Worth, WorthKind, capitalized};
 use crate::solve::{GameValue, Verdict};
 
 /// What a page with hints says of a position.
@@ -65,16 +65,10 @@ pub(super) fn best_play(edition: OpenedEdition<'_>, state: StateId, choices: &[C
         // No move is better than another.
         _ if count == 0 || count == all => Message::key("best-alone"),
         1..4 => Message::key("best-moves").with("moves", Message::List(Junction::Or, names)),
-        _ => Message::key("best-of-moves").with("count", count).with("all", all),
+        _ => Message::key("best-of-moves").with_number("count", count).with_number("all", all),
     };
     let best = edition.phrases.best_play(edition.verdict(state));
     capitalized(&edition.catalogue().say(&sentences.with("best", best)))
-}
-
-fn capitalized(text: &str) -> String {
-    let mut capitalized = String::new();
-    push_capitalized(text, &mut capitalized);
-    capitalized
 }
 
 /// Returns what moves are worth that lead to positions of these values.
@@ -113,7 +107,7 @@ fn words(kind: WorthKind, number: u32) -> Message {
         WorthKind::On | WorthKind::Longer => "worth-left",
         WorthKind::Stuck => "worth-stuck",
     });
-    message.with("moves", number)
+    message.with_number("moves", number)
 }
 
 /// Returns what is said of all moves of a player together where they are worth the same: `all nine moves draw`.
@@ -132,5 +126,5 @@ fn said_once(worths: &[Worth]) -> Option<Message> {
         WorthKind::On | WorthKind::Longer => "all-leave",
         WorthKind::Stuck => "all-stuck",
     });
-    Some(message.with("count", worths.len()).with("moves", number))
+    Some(message.with_number("count", worths.len()).with_number("moves", number))
 }

@@ -75,13 +75,16 @@ impl<'a> OpenedEdition<'a> {
 
     /// Returns what a person can get at best, in words such as `can be won in 5`; empty where only people play.
     pub fn promise(self) -> String {
-        self.catalogue().say(&self.phrases.promise(self.nodes.verdict(StateId::START)))
+        self.for_person(["promise-win", "promise-draw", "promise-endless", "promise-loss"])
     }
 
-    /// Returns what a person can get at best from the beginning, in words such as `a win in 5`; empty where only people
-    /// play.
+    /// Returns the same in the words of a table, such as `a win in 5`.
     pub fn best_for_person(self) -> String {
-        self.catalogue().say(&self.phrases.best_for_person(self.nodes.verdict(StateId::START)))
+        self.for_person(["person-win", "person-draw", "person-endless", "person-loss"])
+    }
+
+    fn for_person(self, messages: [&'static str; 4]) -> String {
+        self.catalogue().say(&self.phrases.for_person(self.nodes.verdict(StateId::START), messages))
     }
 
     /// Returns the page that shows a position to people who play against each other, with hints if there are any.

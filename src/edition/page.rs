@@ -174,7 +174,7 @@ impl Shown<'_> {
         let Self { edition, positions, state, choices, chosen, last, hints, .. } = *self;
         // Who has chosen a piece, or can only pass, is told what to do.
         if chosen.is_none() && !must_pass(choices) {
-            out.set_text(PageSlot::Goal, |out| out.push_str(edition.phrases.goal()));
+            out.set_text(PageSlot::Goal, |out| out.push_str(edition.goal()));
         }
         set_ending(positions, state, edition.catalogue(), out);
         let status = edition.catalogue().say(&self.status());

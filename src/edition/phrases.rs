@@ -13,7 +13,8 @@ pub(super) struct Phrases {
     pub(super) catalogue: Arc<Catalogue>,
     players: Players,
     computer: Option<Player>,
-    goal: String,
+    /// What the players are trying to do, and which of them the reader is.
+    pub(super) goal: String,
 }
 
 impl Phrases {
@@ -21,11 +22,6 @@ impl Phrases {
         let players = positions.players().clone();
         let goal = catalogue.say(&goal_of(positions, computer.map(|computer| computer.seat.opponent())));
         Self { catalogue, players, computer: computer.map(|computer| computer.seat), goal }
-    }
-
-    /// Returns what the players are trying to do, and which of them the reader is.
-    pub(super) fn goal(&self) -> &str {
-        &self.goal
     }
 
     /// Returns a message about a player, who is one of two.
@@ -77,9 +73,9 @@ impl Phrases {
             let count = names.len();
             let places = match count {
                 ..4 => Message::List(Junction::And, names),
-                _ => Message::key("places").with("count", count),
+                _ => Message::key("places").with_number("count", count),
             };
-            kind.clone().with("places", places).with("count", count)
+            kind.clone().with("places", places).with_number("count", count)
         };
         let kinds = kinds.into_iter().map(places).collect();
         Message::key("chosen-where")
@@ -120,40 +116,30 @@ impl Phrases {
     pub(super) fn best_play(&self, verdict: Verdict) -> Message {
         match verdict.value {
             GameValue::Win(_) if self.players == Players::One => {
-                Message::key("best-solved").with("moves", verdict.distance)
+                Message::key("best-solved").with_number("moves", verdict.distance)
             }
-            GameValue::Win(player) => self.about("best-wins", player).with("moves", verdict.winner_moves),
+            GameValue::Win(player) => self.about("best-wins", player).with_number("moves", verdict.winner_moves),
             GameValue::Draw => Message::key("best-draw"),
             GameValue::Endless => Message::key("best-endless"),
             GameValue::Unsolvable => Message::key("best-unsolvable"),
         }
     }
 
-    /// Returns what a person can hope for against the computer, in words that stand in the list of editions; nothing
-    /// without one.
-    pub(super) fn promise(&self, Verdict { value, distance, .. }: Verdict) -> Message {
-        match (self.computer, value) {
-            (None, _) => Message::default(),
-            (Some(seat), GameValue::Win(winner)) if winner != seat => {
-                Message::key("promise-win").with("moves", distance)
-            }
-            (_, GameValue::Draw) => Message::key("promise-draw"),
-            (_, GameValue::Endless) => Message::key("promise-endless"),
-            _ => Message::key("promise-loss"),
-        }
-    }
-
-    /// Returns what a person can get against the computer, in the words of a list; nothing without one.
-    pub(super) fn best_for_person(&self, Verdict { value, distance, .. }: Verdict) -> Message {
-        match (self.computer, value) {
-            (None, _) => Message::default(),
-            (Some(seat), GameValue::Win(winner)) if winner != seat => {
-                Message::key("person-win").with("moves", distance)
-            }
-            (_, GameValue::Draw) => Message::key("person-draw").with("moves", distance),
-            (_, GameValue::Endless) => Message::key("person-endless"),
-            _ => Message::key("person-loss"),
-        }
+    /// Returns what a person can get against the computer, by the one of some messages that says it: for a win, a draw,
+    /// no end and a loss. Nothing without a computer.
+    pub(super) fn for_person(
+        &self,
+        Verdict { value, distance, .. }: Verdict,
+        [win, draw, endless, loss]: [&'static str; 4],
+    ) -> Message {
+        let message = match (self.computer, value) {
+            (None, _) => return Message::default(),
+            (Some(seat), GameValue::Win(winner)) if winner != seat => win,
+            (_, GameValue::Draw) => draw,
+            (_, GameValue::Endless) => endless,
+            _ => loss,
+        };
+        Message::key(message).with_number("moves", distance)
     }
 }
 

@@ -48,7 +48,7 @@ fn could_have(edition: OpenedEdition<'_>, Better { node, by, .. }: Better) -> St
     };
     let made = by.map(|mv| edition.positions().past_tense(nodes.state(node), mv as usize));
     let message = made.map_or(Message::key(alone), |made| did(by_move, "you", vec![made]));
-    edition.catalogue().say(&message.with("moves", best.distance))
+    edition.catalogue().say(&message.with_number("moves", best.distance))
 }
 
 /// Returns the page of a better node, with hints if there are any, and the title of a link to it. Nothing if it is the

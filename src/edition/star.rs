@@ -31,7 +31,7 @@ impl OpenedEdition<'_> {
             GameValue::Endless => ("star-endless", "star-circles"),
             GameValue::Draw | GameValue::Unsolvable => ("star-drawn", "star-draw"),
         };
-        let say = |message| self.catalogue().say(&Message::key(message).with("moves", distance));
+        let say = |message| self.catalogue().say(&Message::key(message).with_number("moves", distance));
         Star { done: say(done), left: say(left), board: best_end(self) }
     }
 }

@@ -54,11 +54,21 @@ impl Message {
         Self::Key(Key { game: None, name, arguments: Vec::new() })
     }
 
-    /// Adds an argument to a message of catalogues.
+    /// Adds something that is said by itself as an argument of a message of catalogues.
     #[must_use]
-    pub fn with(mut self, name: &'static str, argument: impl Into<Argument>) -> Self {
+    pub fn with(self, name: &'static str, argument: impl Into<Self>) -> Self {
+        self.with_argument(name, Argument::Message(argument.into()))
+    }
+
+    /// Adds a number as an argument of a message of catalogues.
+    #[must_use]
+    pub fn with_number(self, name: &'static str, number: impl TryInto<u64>) -> Self {
+        self.with_argument(name, Argument::Number(number.try_into().unwrap_or(u64::MAX)))
+    }
+
+    fn with_argument(mut self, name: &'static str, argument: Argument) -> Self {
         if let Self::Key(key) = &mut self {
-            key.arguments.push((name, argument.into()));
+            key.arguments.push((name, argument));
         }
         self
     }
@@ -106,48 +116,6 @@ impl Default for Message {
 impl<T: Into<Name>> From<T> for Message {
     fn from(text: T) -> Self {
         Self::Text(text.into())
-    }
-}
-
-impl From<Message> for Argument {
-    fn from(message: Message) -> Self {
-        Self::Message(message)
-    }
-}
-
-impl From<&'static str> for Argument {
-    fn from(text: &'static str) -> Self {
-        Self::Message(text.into())
-    }
-}
-
-impl From<String> for Argument {
-    fn from(text: String) -> Self {
-        Self::Message(text.into())
-    }
-}
-
-impl From<u64> for Argument {
-    fn from(number: u64) -> Self {
-        Self::Number(number)
-    }
-}
-
-impl From<usize> for Argument {
-    fn from(number: usize) -> Self {
-        Self::Number(number as u64)
-    }
-}
-
-impl From<u32> for Argument {
-    fn from(number: u32) -> Self {
-        Self::Number(number.into())
-    }
-}
-
-impl From<u8> for Argument {
-    fn from(number: u8) -> Self {
-        Self::Number(number.into())
     }
 }
 

@@ -331,14 +331,14 @@ impl Show for Ataxx {
         let (first, second) = (count(Player::First), count(Player::Second));
         let lost_all = if first == 0 { Some(Player::First) } else { (second == 0).then_some(Player::Second) };
         lost_all.map_or_else(
-            || Message::key("score").with("more", first.max(second)).with("less", first.min(second)),
+            || Message::key("score").with_number("more", first.max(second)).with_number("less", first.min(second)),
             |player| Message::key("lost-all").with("player", mark(player)),
         )
     }
 
     fn tally(&self, position: &AtaxxState) -> Message {
         let (first, second) = (position.first.count_ones(), position.second.count_ones());
-        Message::key("tally").with("first", first).with("second", second)
+        Message::key("tally").with_number("first", first).with_number("second", second)
     }
 }
 

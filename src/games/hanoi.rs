@@ -171,7 +171,7 @@ impl Show for Hanoi {
     }
 
     fn label(&self, discs: &Discs, carry: Carry) -> Label {
-        let short = Message::key("carry").with("disc", carry.disc).with("to", peg_name(carry.to));
+        let short = Message::key("carry").with_number("disc", carry.disc).with("to", peg_name(carry.to));
         Label::new(short, carried("carry-from", *discs, carry))
     }
 
@@ -187,7 +187,7 @@ impl Show for Hanoi {
 /// Returns a message about carrying a disc.
 fn carried(message: &'static str, discs: Discs, Carry { disc, to }: Carry) -> Message {
     let from = peg_name(discs.peg_of(disc));
-    Message::key(message).with("disc", disc).with("from", from).with("to", peg_name(to))
+    Message::key(message).with_number("disc", disc).with("from", from).with("to", peg_name(to))
 }
 
 fn peg_name(peg: u8) -> String {

@@ -179,12 +179,12 @@ impl Show for Nim {
     }
 
     fn label(&self, _: &NimState, take: Take) -> Label {
-        let whole = self.with_row("take-from", take.row).with("pieces", take.pieces);
-        Label::new(Message::key("take").with("pieces", take.pieces), whole)
+        let whole = self.with_row("take-from", take.row).with_number("pieces", take.pieces);
+        Label::new(Message::key("take").with_number("pieces", take.pieces), whole)
     }
 
     fn past_tense(&self, _: &NimState, take: Take) -> Message {
-        self.with_row("took", take.row).with("pieces", take.pieces)
+        self.with_row("took", take.row).with_number("pieces", take.pieces)
     }
 
     fn ending(&self, _: &NimState) -> Message {
@@ -203,7 +203,7 @@ impl Show for Nim {
         if xor == 0 {
             return Message::key("even").with("rows", rows);
         }
-        let odd = powers(xor).map(|power| Message::key("several").with("number", power)).collect();
+        let odd = powers(xor).map(|power| Message::key("several").with_number("number", power)).collect();
         Message::key("odd").with("rows", rows).with("odd", Message::List(Junction::And, odd))
     }
 }
@@ -223,7 +223,7 @@ impl Nim {
             1 => message.with("row", "only"),
             2 => message.with("row", ["top", "bottom"][row]),
             3 => message.with("row", ["top", "middle", "bottom"][row]),
-            _ => message.with("row", row + 1),
+            _ => message.with_number("row", row + 1),
         }
     }
 }

@@ -256,11 +256,11 @@ impl Show for PegSolitaire {
     fn ending(&self, pegs: &Pegs) -> Message {
         match pegs.count() {
             1 => Message::key("single-peg"),
-            count => Message::key("no-jump").with("pegs", count),
+            count => Message::key("no-jump").with_number("pegs", count),
         }
     }
 
     fn tally(&self, pegs: &Pegs) -> Message {
-        Message::key("pegs-left").with("pegs", pegs.count())
+        Message::key("pegs-left").with_number("pegs", pegs.count())
     }
 }

@@ -1,7 +1,6 @@
 //! Addresses: where the pages of a site stand on its website, and how one leads to another. All links are relative, so
 //! that a website works under any address and from a folder.
 
-use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
@@ -142,14 +141,14 @@ impl Published<'_> {
 
 /// Returns the name with a number, for an `id`: a character of `first`, and then of `others`. Low numbers have short
 /// names.
-pub(super) fn short_name(number: usize, first: &[u8], others: &[u8]) -> impl Iterator<Item = u8> {
+pub(super) fn short_name(number: usize, first: &[u8], others: &[u8]) -> impl Iterator<Item = char> {
     let mut rest = number / first.len();
     let others = std::iter::from_fn(move || {
         let last = rest.checked_sub(1)?;
         rest = last / others.len();
         Some(others[last % others.len()])
     });
-    std::iter::once(first[number % first.len()]).chain(others)
+    std::iter::once(first[number % first.len()]).chain(others).map(char::from)
 }
 
 /// Where pages stand on the website: among those of a variant of the site in one of its languages.
@@ -224,16 +223,12 @@ pub struct FolderResolver<'a> {
     root: Option<&'a str>,
     /// The page itself, if it is made on demand.
     on_demand: Option<&'a PageOnDemand<'a>>,
-    /// For each other language the way to what stands there for the pages: to their folder, or to another page.
-    translations: Vec<(String, bool)>,
-    /// The address in the making.
-    address: RefCell<String>,
 }
 
 impl<'a> FolderResolver<'a> {
     /// Returns the resolver of the links of pages that stand beside `page`, in its edition, lesson or collection.
     pub fn beside(page: PageRef, tree: Tree<'a>) -> Self {
-        Self::new(page, tree, None)
+        Self { tree, folder: tree.plan.folder(page), root: None, on_demand: None }
     }
 
     /// Returns the resolver of the links of a page that is shown at any address of a website which is published at a
@@ -241,21 +236,7 @@ impl<'a> FolderResolver<'a> {
     pub fn anywhere(page: PageRef, tree: Tree<'a>, base_url: &'a str) -> Self {
         let host = base_url.find("//").map_or(0, |slashes| slashes + 2);
         let root = base_url[host..].find('/').map_or("/", |slash| &base_url[host + slash..]);
-        Self::new(page, tree, Some(root))
-    }
-
-    fn new(page: PageRef, tree: Tree<'a>, root: Option<&'a str>) -> Self {
-        let (translations, address) = (Vec::new(), RefCell::default());
-        let mut own = Self { tree, folder: tree.plan.folder(page), root, on_demand: None, translations, address };
-        let way = |other: &OtherLanguage| {
-            let (path, is_same) = other.counterpart(page, tree.variant, tree.plan);
-            let path = format!("{}{path}", other.folder);
-            let inside = if is_same { split(&path).1.len() } else { 0 };
-            (own.way_to(&path[..path.len() - inside], From::Website), is_same)
-        };
-        let translations = tree.others.iter().map(way).collect();
-        own.translations = translations;
-        own
+        Self { root: Some(root), ..Self::beside(page, tree) }
     }
 
     /// Returns what closes the links of a page that is made on demand.
@@ -314,36 +295,38 @@ impl<'a> FolderResolver<'a> {
 }
 
 impl LinkResolver for FolderResolver<'_> {
-    fn resolve(&self, to: Destination, out: &mut Vec<u8>) {
-        let address = &mut *self.address.borrow_mut();
-        address.clear();
+    fn resolve(&self, to: Destination, out: &mut String) {
+        let Tree { plan, variant, base_url, others, .. } = self.tree;
         match to {
-            Destination::Page(page) => self.write_page(page, address),
+            Destination::Page(page) => self.write_page(page, out),
             Destination::Group(edition) => {
-                let (page, part) = group(self.tree.plan, edition);
-                self.write_page(page, address);
-                address.push_str(&part);
+                let (page, part) = group(plan, edition);
+                self.write_page(page, out);
+                out.push_str(&part);
             }
             Destination::ThemeFolder => {
-                self.write_way("", From::Variant, address);
-                if address.is_empty() {
-                    address.push_str("./");
+                let start = out.len();
+                self.write_way("", From::Variant, out);
+                if out.len() == start {
+                    out.push_str("./");
                 }
             }
             Destination::Canonical(page) => {
-                address.push_str(self.tree.base_url.unwrap_or_default());
-                write_path(self.tree.plan, page, address);
+                out.push_str(base_url.unwrap_or_default());
+                write_path(plan, page, out);
             }
             Destination::Anchor(_) => {}
             Destination::Translation(language, page) => {
-                let (way, is_same) = &self.translations[language];
-                address.push_str(way);
-                if *is_same {
-                    self.write_name(page, address);
+                let (path, is_same) = others[language].counterpart(page, variant, plan);
+                let (folder, name) = split(&path);
+                self.write_way(&format!("{}{folder}", others[language].folder), From::Website, out);
+                if is_same {
+                    self.write_name(page, out);
+                } else {
+                    out.push_str(name);
                 }
             }
         }
-        out.extend_from_slice(address.as_bytes());
     }
 
     fn link_to(&self, path: &str, suffix: &str) -> Option<String> {
@@ -387,9 +370,9 @@ mod tests {
 
     #[test]
     fn short_names_differ_and_are_short() {
-        let names: BTreeSet<Vec<u8>> =
+        let names: BTreeSet<String> =
             (0..100_000).map(|number| short_name(number, b"ab", b"abc012").collect()).collect();
         assert_eq!(names.len(), 100_000);
-        assert!(names.iter().all(|name| name.len() <= 7 && name[0].is_ascii_lowercase()));
+        assert!(names.iter().all(|name| name.len() <= 7 && name.starts_with(|first: char| first.is_ascii_lowercase())));
     }
 }

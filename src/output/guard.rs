@@ -5,7 +5,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, first_of};
 
 pub(super) fn symbolic_link(path: &Path) -> Diagnostic {
     let message = format!("{} is a symbolic link, and pages written through it would end up elsewhere", path.display());
@@ -38,12 +38,11 @@ pub(super) fn what_it_holds(names: Vec<OsString>) -> Option<String> {
     let names = names.into_iter().map(|name| name.to_string_lossy().into_owned());
     let mut names: Vec<_> = names.filter(|name| !name.starts_with('.') && name != "CNAME").collect();
     names.sort_unstable();
-    let shown = names[..names.len().min(MOST)].join(", ");
-    match (names.len(), names.len().saturating_sub(MOST)) {
-        (0, _) => None,
-        (1, _) => Some(format!("it holds {shown}")),
-        (count, 0) => Some(format!("it holds {count} files or folders: {shown}")),
-        (count, more) => Some(format!("it holds {count} files or folders: {shown} and {more} more")),
+    let shown = first_of(&names, MOST, ", ");
+    match names.len() {
+        0 => None,
+        1 => Some(format!("it holds {shown}")),
+        count => Some(format!("it holds {count} files or folders: {shown}")),
     }
 }
 

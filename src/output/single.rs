@@ -56,7 +56,7 @@ impl<'a> SingleResolver<'a> {
     }
 
     /// Appends the name of a page of the file.
-    fn write_anchor(&self, page: PageRef, out: &mut Vec<u8>) {
+    fn write_anchor(&self, page: PageRef, out: &mut String) {
         out.extend(short_name(self.names[page.number()] as usize, CHARACTERS, CHARACTERS));
     }
 
@@ -73,18 +73,18 @@ const CHARACTERS: &[u8; 52] = b"abcdefghijklmnopqrstuvwxyz0123456789!$()*+,-./:;
 const TOP: &str = "#";
 
 impl LinkResolver for SingleResolver<'_> {
-    fn resolve(&self, to: Destination, out: &mut Vec<u8>) {
+    fn resolve(&self, to: Destination, out: &mut String) {
         match to {
             Destination::Anchor(page) => self.write_anchor(page, out),
             Destination::Page(page) if self.has_own(page) => {
-                out.push(b'#');
+                out.push('#');
                 self.write_anchor(page, out);
             }
             Destination::Page(page) | Destination::Canonical(page) => {
-                out.extend(self.website.page(page).as_deref().unwrap_or(TOP).bytes());
+                out.push_str(self.website.page(page).as_deref().unwrap_or(TOP));
             }
             Destination::Group(edition) => {
-                out.extend(self.website.group(edition).as_deref().unwrap_or(TOP).bytes());
+                out.push_str(self.website.group(edition).as_deref().unwrap_or(TOP));
             }
             // It carries what it needs.
             Destination::ThemeFolder | Destination::Translation(..) => {}

@@ -236,7 +236,7 @@ impl OpenBoard {
     fn heaps(&mut self, heaps: &Heaps, before: &Heaps, links: &Links, catalogue: &Catalogue) {
         let mut first_piece = heaps.rows.len() as u32;
         for (index, heap) in heaps.rows.iter().enumerate() {
-            let name = Span::write(&mut self.words, |words| push_capitalized(&catalogue.say(&heap.name), words));
+            let name = Span::write(&mut self.words, |words| words.push_str(&capitalized(&catalogue.say(&heap.name))));
             let left = heap.pieces;
             let taken = before.rows.get(index).map_or(0, |before| before.pieces.saturating_sub(left));
             let gone = Gone { all: heap.places.saturating_sub(left).max(taken), last: taken };
@@ -310,13 +310,12 @@ fn next_at(links: &mut Peekable<impl Iterator<Item = (Target, u32)>>, target: Ta
     links.next_if(|&(next, _)| next == target).map(|(_, link)| link)
 }
 
-/// Appends a text with a capital letter first.
-pub(crate) fn push_capitalized(name: &str, out: &mut String) {
-    let (before, name) = name.split_at(name.find(|c| !is_mark(c)).unwrap_or(0));
-    let mut letters = name.chars();
-    out.push_str(before);
-    out.extend(letters.next().into_iter().flat_map(char::to_uppercase));
-    out.push_str(letters.as_str());
+/// Returns a text with a capital letter first.
+pub(crate) fn capitalized(text: &str) -> String {
+    let (marks, text) = text.split_at(text.find(|c| !is_mark(c)).unwrap_or(0));
+    let mut letters = text.chars();
+    let first = letters.next().into_iter().flat_map(char::to_uppercase);
+    marks.chars().chain(first).chain(letters).collect()
 }
 
 /// Returns the width of a disc in percent: from the smallest, which still has room for a few letters, to the largest

@@ -116,7 +116,7 @@ pub enum Destination {
 /// Turns what links lead to into addresses, seen from the page that is being made. Each output has its own.
 pub trait LinkResolver {
     /// Appends the address of a destination, as it stands in a link.
-    fn resolve(&self, to: Destination, out: &mut Vec<u8>);
+    fn resolve(&self, to: Destination, out: &mut String);
 
     /// Whether the output, or what it refers to, has a page.
     fn has(&self, _page: PageRef) -> bool {
@@ -142,8 +142,8 @@ pub trait LinkResolver {
 
     /// Returns the address of a destination.
     fn address(&self, to: Destination) -> String {
-        let mut address = Vec::new();
+        let mut address = String::new();
         self.resolve(to, &mut address);
-        String::from_utf8(address).expect("addresses are text")
+        address
     }
 }

@@ -112,7 +112,7 @@ impl Puzzle {
             None => Message::key("puzzle-solve"),
             Some(player) => Message::key("puzzle-win").with("player", player.clone()),
         };
-        message.with("moves", self.moves)
+        message.with_number("moves", self.moves)
     }
 }
 

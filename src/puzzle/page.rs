@@ -56,7 +56,7 @@ impl Collection {
 
     /// Returns what a puzzle is called, by its place in the collection.
     pub fn number(&self, puzzle: usize) -> Message {
-        Message::key("puzzle-of").with("number", puzzle + 1).with("all", self.puzzles().len())
+        Message::key("puzzle-of").with_number("number", puzzle + 1).with_number("all", self.puzzles().len())
     }
 }
 
@@ -147,7 +147,7 @@ impl Shown<'_> {
             Some(player) if self.step.is_end() => Message::key("solved-wins").with("player", player),
             Some(player) => Message::key(if is_last { "find-win" } else { "find-win-in" }).with("player", player),
         };
-        message.with("moves", self.left())
+        message.with_number("moves", self.left())
     }
 
     /// Returns how many moves of the reader's own are left.
@@ -161,7 +161,7 @@ impl Shown<'_> {
         if !self.is_for_one() && made.value == GameValue::Win(self.puzzle.player) {
             // The moves of the reader's own before this one, this one, and those after it.
             let before = self.puzzle.moves - self.left();
-            return Message::key("cost-later").with("move", before + 1 + made.winner_moves);
+            return Message::key("cost-later").with_number("move", before + 1 + made.winner_moves);
         }
         self.step.cost(index, |verdict| verdict.winner_moves).unwrap_or_default()
     }

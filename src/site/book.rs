@@ -135,7 +135,7 @@ impl<'a> BookFiles<'a> {
         };
         let editions = sections.iter().flat_map(|section| self.groups(section)).flatten();
         let folders: Vec<_> = editions.map(|(edition, _)| edition.folder()).collect();
-        let stylesheets = self.pages.view.theme.files().iter().filter(|(path, _)| path.ends_with(STYLESHEET));
+        let stylesheets = self.pages.view.theme.files.iter().filter(|(path, _)| path.ends_with(STYLESHEET));
         Outline {
             author: config.author.clone(),
             description,

@@ -32,8 +32,10 @@ impl DownloadFile {
             Download::Single => "one-file",
         });
         let size = match Size::of(self.bytes().len() as u64) {
-            Size::Kilobytes(count) => Message::key("kilobytes").with("count", count),
-            Size::Megabytes(count, tenths) => Message::key("megabytes").with("count", count).with("tenths", tenths),
+            Size::Kilobytes(count) => Message::key("kilobytes").with_number("count", count),
+            Size::Megabytes(count, tenths) => {
+                Message::key("megabytes").with_number("count", count).with_number("tenths", tenths)
+            }
         };
         message.with("size", size)
     }

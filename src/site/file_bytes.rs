@@ -24,7 +24,7 @@ pub(super) fn write_file(site: &Site, file: &Segment, out: &mut Vec<u8>) -> Resu
     match file.origin {
         Origin::Pages(_) => unreachable!("pages are made by what makes pages"),
         Origin::Graph(edition) => graph::write(plan.opened(edition), out).expect("a buffer takes all bytes"),
-        Origin::Theme(number) => out.extend_from_slice(&site.views[file.view].theme.files()[number].1),
+        Origin::Theme(number) => out.extend_from_slice(&site.views[file.view].theme.files[number].1),
         Origin::Download(number) => out.extend_from_slice(site.downloads[number].bytes()),
         Origin::Copied(number) => {
             let origin = &site.content.files[number].origin;

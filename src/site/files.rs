@@ -44,7 +44,7 @@ pub(super) fn segments(site: &Site, view: usize) -> Vec<Segment> {
         segments.extend(pictures(site).into_iter().chain(services(site)).map(|(path, origin)| one(origin, &path)));
         segments.extend((0..).zip(files).map(|(number, file)| one(Origin::Copied(number), &file.path)));
     }
-    for (number, (path, _)) in theme.files().iter().enumerate() {
+    for (number, (path, _)) in theme.files.iter().enumerate() {
         let replaced = files.iter().position(|file| ICONS.contains(&&**path) && file.path == *path);
         match replaced {
             None => segments.push(one(Origin::Theme(number), path)),

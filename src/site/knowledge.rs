@@ -1,23 +1,25 @@
 //! What is known of a site whose files are proven: what each page is for, and where its moves lead.
 
 use super::basis::Site;
+use super::languages::Sites;
 use crate::check::{Knowledge, Lead};
 use crate::output::address;
 use crate::page::{PageId, PageRef};
 
-impl Knowledge for Site {
+impl Knowledge for Sites {
     fn moves(&self, path: &str) -> Option<Vec<Lead>> {
-        let (view, page) = self.page_at(path)?;
+        let (site, path) = self.at(path);
+        let (view, page) = site.page_at(path)?;
         let (moves, back) = match page {
-            PageRef::Position(edition, page) => self.plan.opened(edition).leads(page),
-            PageRef::Script(id, page) if page != PageId::FIRST && !self.plan.script(id).is_lesson() => {
-                self.plan.script(id).script().leads(page)
+            PageRef::Position(edition, page) => site.plan.opened(edition).leads(page),
+            PageRef::Script(id, page) if page != PageId::FIRST && !site.plan.script(id).is_lesson() => {
+                site.plan.script(id).script().leads(page)
             }
             _ => return None,
         };
         let lead = |to: PageId, is_back| {
-            let mut path = format!("{}{}", self.folder, self.views[view].variant.folder);
-            address::write_path(&self.plan, page.at(to.index()), &mut path);
+            let mut path = format!("{}{}", site.folder, site.views[view].variant.folder);
+            address::write_path(&site.plan, page.at(to.index()), &mut path);
             Lead { path, is_back }
         };
         let moves = moves.into_iter().map(|page| lead(page, false));
@@ -27,11 +29,12 @@ impl Knowledge for Site {
     fn is_left_out(&self, path: &str) -> bool {
         // Whatever is offered of a game that is not here as a whole. Links to its text stay as they are written.
         let game = |path: &str| path.split('/').next().unwrap_or_default().trim_end_matches(".md").to_owned();
-        self.unpublished.is_part && self.unpublished.absent.iter().any(|folder| game(folder) == game(path))
+        let (Site { unpublished, .. }, path) = self.at(path);
+        unpublished.is_part && unpublished.absent.iter().any(|folder| game(folder) == game(path))
     }
 
     fn may_have_scripts(&self) -> bool {
-        let allowed = &self.content.config.allowed;
+        let allowed = &self.first().content.config.allowed;
         allowed.scripts_in_themes || allowed.raw_html
     }
 }

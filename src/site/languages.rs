@@ -12,7 +12,6 @@ use super::options::Options;
 use super::origins::Origin;
 use super::planning::{lists, plan_articles, plan_games, plan_lessons, plan_puzzles, plan_variants};
 use super::selection::select;
-use crate::check::{Knowledge, Lead};
 use crate::content::{self, Content, language_folder};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::library::Library;
@@ -57,27 +56,24 @@ impl Sites {
         let library = known.map_or_else(|| Arc::new(Library::new(limit)), Arc::clone);
         let has_game = |name: &str| contents[0].games.iter().any(|game| game.game.value == name);
         let locales = Locales::read(&options.root, options.games.catalogues())?.of_games(has_game);
-        let tags: Vec<_> = contents.iter().map(|content| content.config.language.clone()).collect();
-        let catalogues: Vec<_> = tags.iter().map(|tag| Arc::new(locales.catalogue(tag))).collect();
-        let name = |other: usize| catalogues[other].name().unwrap_or_else(|| tags[other].clone());
+        let catalogues: Vec<_> =
+            contents.iter().map(|content| Arc::new(locales.catalogue(&content.config.language))).collect();
+        let named = |catalogue: &Arc<Catalogue>| {
+            let tag = catalogue.language().to_owned();
+            (tag.clone(), catalogue.name().unwrap_or(tag))
+        };
         let mut sites = Vec::new();
-        for (number, content) in contents.into_iter().enumerate() {
-            let others = (0..tags.len()).filter(|&other| other != number);
-            let others = others.map(|other| (tags[other].clone(), name(other))).collect();
-            let languages = Languages { own: tags[number].clone(), others };
-            let folder = if number == 0 { String::new() } else { language_folder(&tags[number]) };
-            let place = (folder, languages);
-            sites.push(Site::plan_all(options, content, place, has_on_demand, &library, &catalogues[number])?);
+        for (content, catalogue) in contents.into_iter().zip(&catalogues) {
+            let own = content.config.language.clone();
+            let others = catalogues.iter().filter(|other| other.language() != own).map(named).collect();
+            let folder = if sites.is_empty() { String::new() } else { language_folder(&own) };
+            let place = (folder, Languages { own, others });
+            sites.push(Site::plan_all(options, content, place, has_on_demand, &library, catalogue)?);
         }
         check_folders(&sites)?;
         let known: Vec<_> = sites.iter().map(Site::as_other).collect();
-        for (number, site) in sites.iter_mut().enumerate() {
-            site.others = known
-                .iter()
-                .enumerate()
-                .filter(|(other, _)| *other != number)
-                .map(|(_, other)| other.clone())
-                .collect();
+        for site in &mut sites {
+            site.others = known.iter().filter(|other| other.folder != site.folder).cloned().collect();
         }
         let mut sites = sites.into_iter();
         let first = Arc::new(sites.next().expect("a site has a language"));
@@ -196,21 +192,5 @@ impl Site {
             base_url: self.base_url().map(str::to_owned),
             pages: pages.map(|segment| segment.path.clone()).collect(),
         }
-    }
-}
-
-impl Knowledge for Sites {
-    fn moves(&self, path: &str) -> Option<Vec<Lead>> {
-        let (site, inside) = self.at(path);
-        site.moves(inside)
-    }
-
-    fn is_left_out(&self, path: &str) -> bool {
-        let (site, inside) = self.at(path);
-        site.is_left_out(inside)
-    }
-
-    fn may_have_scripts(&self) -> bool {
-        self.first().may_have_scripts()
     }
 }

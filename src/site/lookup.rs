@@ -38,58 +38,40 @@ impl Sites {
     ///
     /// When the page cannot be made, or something that it says is wrong.
     pub fn look_up(&self, path: &str) -> Result<Option<Found<'_>>, Diagnostics> {
-        let (site, inside) = self.at(path);
-        site.look_up(inside)
+        let (site, path) = self.at(path);
+        if let Some(file) = site.file_alone(path) {
+            return site.make(file).map(Some);
+        }
+        for (view, path) in site.inside(path) {
+            // The names of pages are known once what they belong to is open.
+            if let Some(first) = site.plan.first_page_in(split(path).0) {
+                open_page(site, first)?;
+            }
+            let view = &site.views[view];
+            let on_demand = address::page_on_demand(&site.plan, path);
+            if let Some(page) = on_demand.filter(|page| view.variant.has_edition(page.edition.id)) {
+                return Ok(Some(Found::Position(Pages { site, view }.page_on_demand(&page)?)));
+            }
+        }
+        site.page_at(path).map(|(view, page)| site.make_page(view, page)).transpose()
     }
 
     /// Returns what has to be done for what stands at a path.
     #[cfg(feature = "serve")]
     pub fn work(&self, path: &str) -> Work {
-        let (site, inside) = self.at(path);
-        site.work(inside)
+        let (site, path) = self.at(path);
+        match site.inside(path).find_map(|(_, path)| site.plan.edition_in(split(path).0)) {
+            Some(edition) if edition.is_on_demand() => Work::Search,
+            // What is said where nothing stands can ask for other games.
+            Some(edition) if edition.is_settled() && matches!(site.page_at(path), Some((_, PageRef::Position(..)))) => {
+                Work::Page
+            }
+            _ => Work::Any,
+        }
     }
 }
 
 impl Site {
-    /// Returns what stands at a path below the folder of the language, if there is anything.
-    ///
-    /// # Errors
-    ///
-    /// When the page cannot be made, or something that it says is wrong.
-    pub(super) fn look_up(&self, path: &str) -> Result<Option<Found<'_>>, Diagnostics> {
-        if let Some(file) = self.file_alone(path) {
-            return self.make(file).map(Some);
-        }
-        for (view, path) in self.inside(path) {
-            // The names of pages are known once what they belong to is open.
-            if let Some(first) = self.plan.first_page_in(split(path).0) {
-                open_page(self, first)?;
-            }
-            let view = &self.views[view];
-            let on_demand = address::page_on_demand(&self.plan, path);
-            if let Some(page) = on_demand.filter(|page| view.variant.has_edition(page.edition.id)) {
-                return Ok(Some(Found::Position(Pages { site: self, view }.page_on_demand(&page)?)));
-            }
-        }
-        self.page_at(path).map(|(view, page)| self.make_page(view, page)).transpose()
-    }
-
-    /// Returns what has to be done for what stands at a path.
-    #[cfg(feature = "serve")]
-    pub(super) fn work(&self, path: &str) -> Work {
-        match self.inside(path).find_map(|(_, path)| self.plan.edition_in(split(path).0)) {
-            Some(edition) if edition.is_on_demand() => Work::Search,
-            // What is said where nothing stands can ask for other games.
-            Some(edition) if edition.is_settled() && self.is_position(path) => Work::Page,
-            _ => Work::Any,
-        }
-    }
-
-    #[cfg(feature = "serve")]
-    fn is_position(&self, path: &str) -> bool {
-        matches!(self.page_at(path), Some((_, PageRef::Position(..))))
-    }
-
     /// Makes a file that is no page of an edition, a lesson or puzzles, after what it shows was explored and checked.
     fn make(&self, file: &Segment) -> Result<Found<'_>, Diagnostics> {
         open_file(self, file)?;

@@ -98,7 +98,7 @@ impl<'a> Sibling<'a> {
             return title.clone();
         }
         let all = all.iter().filter(|other| self.is_of_series(other)).count();
-        self.catalogue.say(&Message::key("volume-of").with("volume", title.clone()).with("all", all))
+        self.catalogue.say(&Message::key("volume-of").with("volume", title.clone()).with_number("all", all))
     }
 
     fn is_volume(&self) -> bool {

@@ -37,7 +37,7 @@ pub(super) fn preview(site: &Site, view: &View, page: PageRef) -> Option<Preview
         feed: site.file_alone(feed::PATH).and_then(|file| site.published_address(&file.path)),
         alternates: view
             .theme
-            .languages()
+            .languages
             .alternates(site.page_address(page), |number| site.others[number].address(page, &view.variant, &site.plan)),
     })
 }

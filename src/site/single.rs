@@ -9,7 +9,7 @@ use rayon::prelude::*;
 
 use super::basis::{Site, View};
 use super::pages::Pages;
-use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::diagnostic::{Diagnostic, Diagnostics, MOST, first_of};
 use crate::output::Observer;
 use crate::output::single::{self, SingleResolver};
 use crate::page::{EditionId, OpenPage, PageId, PageRef, PageSlot};
@@ -33,15 +33,13 @@ impl<'a> SingleFile<'a> {
     ///
     /// When there are several, or when the theme cannot render what stands around its positions.
     pub(super) fn new(site: &'a Site, view: &'a View) -> Result<Self, Diagnostic> {
-        const SHOWN: usize = 8;
         let editions = site.plan.editions().iter().filter(|edition| view.variant.has_edition(edition.id));
         let editions: Vec<_> = editions.collect();
         if let [edition] = editions[..] {
             return Self::of_edition(Pages { site, view }, edition.id);
         }
-        let names = editions.iter().take(SHOWN).map(|edition| format!("`{}`", edition.folder()));
-        let more = if editions.len() > SHOWN { " …" } else { "" };
-        let hint = format!("choose one of {}{more}", names.collect::<Vec<_>>().join(", "));
+        let names: Vec<_> = editions.iter().map(|edition| format!("`{}`", edition.folder())).collect();
+        let hint = format!("choose one of {}", first_of(&names, MOST, ", "));
         Err(Diagnostic::new(format!("a single file has one edition, and these are {}", editions.len())).hint(hint))
     }
 

@@ -152,8 +152,10 @@ impl<'a> Words<'a> {
     /// Returns the page that lists the puzzles of a collection.
     pub(super) fn list_of_puzzles(&self, script: &PlannedScript, collection: &Collection) -> ArticlePage {
         let card = |(number, puzzle): (usize, &Puzzle)| PageCard {
-            link: self
-                .link(collection.first_page(number), &self.say(&Message::key("puzzle").with("number", number + 1))),
+            link: self.link(
+                collection.first_page(number),
+                &self.say(&Message::key("puzzle").with_number("number", number + 1)),
+            ),
             summary: self.difficulty(script, puzzle),
             date: None,
             board: Some(puzzle.board(&self.site.catalogue).close(self.links)),
@@ -207,7 +209,7 @@ impl<'a> Words<'a> {
     /// of them, so they need no patterns.
     pub(super) fn first_page(&self, edition: &Edition, open: &OpenPage) -> Result<String, Diagnostic> {
         let page = PageRef::start_of(edition.id);
-        let mut whole = open.close(self.view.theme.languages(), self.links);
+        let mut whole = open.close(&self.view.theme.languages, self.links);
         whole.frame.preview = preview(self.site, self.view, page);
         if self.view.variant.is_main() {
             whole.embed = framed(self.site, edition).map(|framed| framed.line());

@@ -45,26 +45,21 @@ pub struct Scratch<'a> {
 }
 
 impl Sites {
-    /// Returns the files of the website.
+    /// Returns the files of the website, whose editions, lessons and puzzles are open.
     pub fn files(&self) -> WebsiteFiles<'_> {
-        WebsiteFiles::new(self)
-    }
-}
-
-impl<'a> WebsiteFiles<'a> {
-    /// Counts the files of a site whose editions, lessons and puzzles are open.
-    pub(super) fn new(sites: &'a Sites) -> Self {
         let mut runs = Runs::default();
-        for (site, segment) in sites.all().flat_map(|site| site.segments.iter().map(move |segment| (site, segment))) {
+        for (site, segment) in self.all().flat_map(|site| site.segments.iter().map(move |segment| (site, segment))) {
             let count = match segment.origin {
                 Origin::Pages(first) => site.plan.page_count(first),
                 _ => 1,
             };
             runs.push((site, segment), count);
         }
-        Self { runs }
+        WebsiteFiles { runs }
     }
+}
 
+impl<'a> WebsiteFiles<'a> {
     /// Returns the paths of all files in their order.
     pub fn paths(&self) -> Vec<String> {
         (0..self.count()).map(|file| self.path(FileId(file as u32))).collect()

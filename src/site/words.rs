@@ -73,7 +73,7 @@ impl Words<'_> {
     /// Returns the ways to a page in the other languages of the site, which only a website has.
     fn translations(&self, page: PageRef) -> Vec<Translation> {
         let way = |number| self.links.address(Destination::Translation(number, page));
-        self.view.theme.languages().translations(way)
+        self.view.theme.languages.translations(way)
     }
 
     /// Returns a plain page that has nothing but its title and what all of them have.

@@ -17,22 +17,22 @@ mod templates;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, RwLock};
 
 use engine::{Engine, quoted};
 use layers::{Layer, ThemeFile, layers_for};
 use minify::minified_page;
-use patterns::Patterns;
 use templates::{Given, TEMPLATES};
 
 use crate::diagnostic::{Diagnostic, Diagnostics, Source, did_you_mean};
 use crate::files::check_published;
 use crate::html::guard::{self, Allowed, FileKind};
-use crate::page::{Languages, LinkResolver, OpenPage, SheetPage};
+use crate::page::{Languages, SheetPage};
 use crate::words::Catalogue;
 
 pub use form::{DEFAULT, Form};
 pub use layers::{FOLDER, check_name};
+pub use patterns::Theme;
 pub use templates::Render;
 
 /// Checks that the site in the folder `root` can have a theme of this name.
@@ -42,16 +42,6 @@ pub use templates::Render;
 /// When there is none, or when it is not made for websites.
 pub fn check_for_website(root: &Path, name: &str) -> Result<(), Diagnostics> {
     layers_for(Form::Website, root, name).map(drop)
-}
-
-/// A theme that is ready to render pages.
-pub struct Theme {
-    /// Makes pages of play out of patterns, and any page directly.
-    patterns: Patterns,
-    catalogue: Arc<Catalogue>,
-    /// As what pages of words are checked for what no page may have, if they are.
-    guard: Option<FileKind>,
-    files: Vec<(String, Vec<u8>)>,
 }
 
 impl Theme {
@@ -101,19 +91,18 @@ impl Theme {
         templates.values().try_for_each(slots::check)?;
         let guard = (!allowed.scripts_in_themes).then(|| form.file_kind());
         let engine = Engine::new(templates, Arc::clone(catalogue))?;
-        let patterns = Patterns::new(engine, form, languages, guard);
-        let guard = guard.filter(|_| !allowed.raw_html);
-        Ok(Self { patterns, catalogue: Arc::clone(catalogue), guard, files })
-    }
-
-    /// Returns the language of the pages that it renders, and the others of their site.
-    pub fn languages(&self) -> &Languages {
-        &self.patterns.languages
-    }
-
-    /// Returns the theme's own files, by their paths on the site.
-    pub fn files(&self) -> &[(String, Vec<u8>)] {
-        &self.files
+        let guard_of_words = guard.filter(|_| !allowed.raw_html);
+        let made = RwLock::default();
+        Ok(Self {
+            engine,
+            form,
+            catalogue: Arc::clone(catalogue),
+            languages,
+            guard_of_patterns: guard,
+            guard_of_words,
+            files,
+            made,
+        })
     }
 
     /// Renders a page directly.
@@ -122,9 +111,9 @@ impl Theme {
     ///
     /// When the template asks for what the page does not have, or the page has what none may have.
     pub fn render<P: Render>(&self, page: &P) -> Result<String, Diagnostic> {
-        let html = minified_page(self.patterns.form, self.render_part(page)?);
-        if let Some(kind) = self.guard {
-            guard::check(kind, &html).map_err(|breach| self.patterns.engine.breach(P::TEMPLATE, &html, breach))?;
+        let html = minified_page(self.form, self.render_part(page)?);
+        if let Some(kind) = self.guard_of_words {
+            guard::check(kind, &html).map_err(|breach| self.engine.breach(P::TEMPLATE, &html, breach))?;
         }
         Ok(self.catalogue.tell_languages(html))
     }
@@ -142,7 +131,7 @@ impl Theme {
     ///
     /// When the template asks for what the part does not have.
     pub fn render_part<P: Render>(&self, part: &P) -> Result<String, Diagnostic> {
-        self.patterns.engine.render(P::TEMPLATE, "page", &Given::new(part))
+        self.engine.render(P::TEMPLATE, "page", &Given::new(part))
     }
 
     /// Renders what stands around the parts of a file, and returns it in pieces: the parts go between them.
@@ -160,7 +149,7 @@ impl Theme {
         if pieces.len() == sheet.parts.len() + 1 {
             return Ok(pieces);
         }
-        let name = self.patterns.engine.name(SheetPage::TEMPLATE);
+        let name = self.engine.name(SheetPage::TEMPLATE);
         let message = format!("{name}: the theme does not show each part of `page.parts` once");
         Err(Diagnostic::new(message).hint("print the `body` of each, with `safe`"))
     }
@@ -174,32 +163,6 @@ impl Theme {
         markup::check(&Source::new(name, page)).map_err(|flaw| {
             flaw.hint("all that is in a book is XML: write `<br/>` and `&#160;` where HTML allows `<br>` and `&nbsp;`")
         })
-    }
-
-    /// Renders a page of play by filling patterns, and appends it to `out`.
-    ///
-    /// # Errors
-    ///
-    /// When a template asks for what the page does not have, or does more with a slot than print it, or leaves out a
-    /// move.
-    pub fn fill(&self, page: &OpenPage, resolver: &impl LinkResolver, out: &mut Vec<u8>) -> Result<(), Diagnostic> {
-        if self.catalogue.lacking().is_empty() {
-            return self.patterns.fill(page, resolver, out);
-        }
-        let mut html = Vec::new();
-        self.patterns.fill(page, resolver, &mut html)?;
-        let html = String::from_utf8(html).expect("pages are text");
-        out.extend(self.catalogue.tell_languages(html).into_bytes());
-        Ok(())
-    }
-
-    /// Renders a page of play directly, without patterns, as templates make it.
-    ///
-    /// # Errors
-    ///
-    /// When a template asks for what the page does not have.
-    pub fn render_directly(&self, page: &OpenPage, resolver: &impl LinkResolver) -> Result<String, Diagnostic> {
-        Ok(self.catalogue.tell_languages(self.patterns.render_directly(page, resolver)?))
     }
 }
 

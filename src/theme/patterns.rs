@@ -1,7 +1,7 @@
 //! The patterns of a theme: made when the first page needs them, kept for the whole build, filled for each page.
 
 use std::collections::hash_map::Entry;
-use std::sync::{PoisonError, RwLock};
+use std::sync::{Arc, PoisonError, RwLock};
 
 use rustc_hash::FxHashMap;
 
@@ -16,21 +16,27 @@ use super::templates::{Given, template_of_positions};
 use crate::diagnostic::Diagnostic;
 use crate::html::guard::{self, FileKind};
 use crate::page::{CellShape, Destination, Languages, LinkResolver, OpenMove, OpenPage, PageShape, PageSlot};
+use crate::words::Catalogue;
 
-/// What makes pages of play out of patterns.
-pub(super) struct Patterns {
-    /// Renders any page directly.
+/// A theme that is ready to render pages. It makes pages of play out of patterns, and any page directly.
+pub struct Theme {
     pub(super) engine: Engine,
     pub(super) form: Form,
-    pub(super) languages: Languages,
+    pub(super) catalogue: Arc<Catalogue>,
+    /// The language of the pages that it renders, and the others of their site.
+    pub languages: Languages,
     /// As what patterns are checked for what no page may have, if they are.
-    guard: Option<FileKind>,
-    made: RwLock<Made>,
+    pub(super) guard_of_patterns: Option<FileKind>,
+    /// As what pages of words are checked for that, if they are.
+    pub(super) guard_of_words: Option<FileKind>,
+    /// Its own files, by their paths on the site.
+    pub files: Vec<(String, Vec<u8>)>,
+    pub(super) made: RwLock<Made>,
 }
 
 /// The patterns that were made so far.
 #[derive(Default)]
-struct Made {
+pub(super) struct Made {
     pages: FxHashMap<PageShape, Pair>,
     cells: FxHashMap<CellShape, Pair>,
 }
@@ -43,19 +49,26 @@ struct Pair {
     published: Pattern,
 }
 
-impl Patterns {
-    /// Returns the patterns of a theme with these templates, none of which is made yet.
-    pub(super) fn new(engine: Engine, form: Form, languages: Languages, guard: Option<FileKind>) -> Self {
-        Self { engine, form, languages, guard, made: RwLock::default() }
-    }
-
-    /// Appends a page to `out`. Each pattern is made when the first page needs it. That page is then also rendered
-    /// directly, to see that both are the same.
+impl Theme {
+    /// Renders a page of play by filling patterns, and appends it to `out`. Each pattern is made when the first page
+    /// needs it. That page is then also rendered directly, to see that both are the same.
     ///
     /// # Errors
     ///
-    /// When a pattern cannot be made, or the page is not what its templates make of it.
-    pub(super) fn fill(
+    /// When a template asks for what the page does not have, or does more with a slot than print it, or leaves out a
+    /// move.
+    pub fn fill(&self, page: &OpenPage, resolver: &impl LinkResolver, out: &mut Vec<u8>) -> Result<(), Diagnostic> {
+        if self.catalogue.lacking().is_empty() {
+            return self.fill_patterns(page, resolver, out);
+        }
+        let mut html = Vec::new();
+        self.fill_patterns(page, resolver, &mut html)?;
+        let html = String::from_utf8(html).expect("pages are text");
+        out.extend(self.catalogue.tell_languages(html).into_bytes());
+        Ok(())
+    }
+
+    fn fill_patterns(
         &self,
         page: &OpenPage,
         resolver: &impl LinkResolver,
@@ -69,7 +82,7 @@ impl Patterns {
         let mut made = self.made.write().unwrap_or_else(PoisonError::into_inner);
         self.make_missing(page, &mut made)?;
         made.fill(page, resolver, false, out);
-        if out[start..] != *self.render_directly(page, resolver)?.as_bytes() {
+        if out[start..] != *self.render_position(page, resolver)?.as_bytes() {
             return Err(differs(page));
         }
         out.truncate(start);
@@ -77,12 +90,16 @@ impl Patterns {
         Ok(())
     }
 
-    /// Renders a page directly, without patterns, as templates make it.
+    /// Renders a page of play directly, without patterns, as templates make it.
     ///
     /// # Errors
     ///
     /// When a template asks for what the page does not have.
-    pub(super) fn render_directly(&self, page: &OpenPage, resolver: &impl LinkResolver) -> Result<String, Diagnostic> {
+    pub fn render_directly(&self, page: &OpenPage, resolver: &impl LinkResolver) -> Result<String, Diagnostic> {
+        Ok(self.catalogue.tell_languages(self.render_position(page, resolver)?))
+    }
+
+    fn render_position(&self, page: &OpenPage, resolver: &impl LinkResolver) -> Result<String, Diagnostic> {
         let page = page.close(&self.languages, resolver);
         self.engine.render(template_of_positions(self.form), "page", &Given::new(&page))
     }
@@ -126,7 +143,7 @@ impl Patterns {
         link: Option<(Slot, &str)>,
     ) -> Result<Pair, Diagnostic> {
         let published = minified_pattern(self.form, template, rendered);
-        if let Some(kind) = self.guard {
+        if let Some(kind) = self.guard_of_patterns {
             guard::check(kind, &published).map_err(|breach| self.engine.breach(template, &published, breach))?;
         }
         let about = |message: &str| Diagnostic::new(format!("{}: {message}", self.engine.name(template)));
@@ -166,7 +183,8 @@ impl Made {
     /// Appends a page to `out`, as it is published or as templates make it. Returns whether all of its patterns were
     /// there.
     fn fill(&self, page: &OpenPage, resolver: &impl LinkResolver, is_published: bool, out: &mut Vec<u8>) -> bool {
-        let mut filling = Filling { page, resolver, cells: &self.cells, is_published, is_whole: true };
+        let mut filling =
+            Filling { page, resolver, cells: &self.cells, is_published, is_whole: true, address: String::new() };
         let Some(pair) = self.pages.get(&page.shape()) else { return false };
         filling.pattern(pair).write(out, |slot, out| filling.fill_page(slot, out));
         filling.is_whole
@@ -182,6 +200,8 @@ struct Filling<'a, R> {
     is_published: bool,
     /// Whether no pattern was missing so far.
     is_whole: bool,
+    /// The last address that was written, whose memory is used again.
+    address: String,
 }
 
 impl<'a, R: LinkResolver> Filling<'a, R> {
@@ -196,14 +216,14 @@ impl<'a, R: LinkResolver> Filling<'a, R> {
                 None => escape(self.page.text(PageSlot::ALL[usize::from(number)]), out),
                 Some(text) => self.fill_move_text(&board.moves[board.pass as usize], text, out),
             },
-            Slot::Link(PASS) => self.fill_link(&board.moves[board.pass as usize], out),
+            Slot::Link(PASS) => self.fill_link(Destination::Page(board.moves[board.pass as usize].to), out),
             Slot::Link(number) => {
                 let to = match number.checked_sub(FIRST_TRANSLATION) {
                     None => self.page.link(PageSlot::ALL[usize::from(number)]),
                     Some(language) => self.page.translation(language.into()),
                 };
                 if let Some(to) = to {
-                    self.resolver.resolve(to, out);
+                    self.fill_link(to, out);
                 }
             }
             Slot::Part(part) => self.fill_cell(part as usize, out),
@@ -223,7 +243,7 @@ impl<'a, R: LinkResolver> Filling<'a, R> {
             Slot::Text(number) => {
                 self.fill_move_text(&board.moves[cell.link as usize], number - MOVE_TEXTS, out);
             }
-            Slot::Link(_) => self.fill_link(&board.moves[cell.link as usize], out),
+            Slot::Link(_) => self.fill_link(Destination::Page(board.moves[cell.link as usize].to), out),
             Slot::Part(piece) => self.fill_cell((cell.first_piece + piece) as usize, out),
         });
     }
@@ -232,7 +252,9 @@ impl<'a, R: LinkResolver> Filling<'a, R> {
         escape(self.page.board.text(mv.texts[usize::from(number)]), out);
     }
 
-    fn fill_link(&self, mv: &OpenMove, out: &mut Vec<u8>) {
-        self.resolver.resolve(Destination::Page(mv.to), out);
+    fn fill_link(&mut self, to: Destination, out: &mut Vec<u8>) {
+        self.address.clear();
+        self.resolver.resolve(to, &mut self.address);
+        out.extend_from_slice(self.address.as_bytes());
     }
 }

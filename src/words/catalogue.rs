@@ -6,7 +6,7 @@ use fluent_bundle::resolver::ResolverError;
 use fluent_bundle::resolver::errors::ReferenceKind;
 use fluent_bundle::{FluentError, FluentMessage, FluentValue};
 
-use super::definitions::{Part, parts};
+use super::definitions::{Part, parts_of_text};
 use super::languages::is_right_to_left;
 use super::marks::{self, END, ENGLISH, OWN, is_mark};
 use super::messages::{Bundle, Messages};
@@ -172,7 +172,7 @@ impl Catalogue {
         let mut write = |arguments, out: &mut String| {
             bundle.write_pattern(out, pattern, Some(arguments), &mut errors).expect("writing to a string succeeds");
         };
-        let parts = if self.english.is_some() { parts(pattern) } else { Vec::new() };
+        let parts = if self.english.is_some() { parts_of_text(pattern) } else { Vec::new() };
         if !parts.iter().any(is_of_a_language) {
             write(arguments, out);
             return errors;
@@ -232,16 +232,12 @@ fn has_words(text: &str) -> bool {
 
 /// Returns the arguments of a message in English, of these parts, with marks around what authors wrote.
 fn in_own_language<'a>(arguments: &'a Arguments<'_>, parts: &[Part<'_>]) -> Arguments<'a> {
-    let marked = |(name, value): (&'a str, &'a FluentValue<'_>)| {
-        let value = match value {
-            FluentValue::String(text)
-                if has_words(text) && !text.starts_with(is_mark) && !parts.contains(&Part::Selector(name)) =>
-            {
-                FluentValue::from(format!("{OWN}{text}{END}"))
-            }
-            value => value.clone(),
-        };
-        (name, value)
+    let chooses = |name| parts.iter().any(|part| matches!(part, Part::Selector(selector) if *selector == name));
+    let marked = |(name, value): (&'a str, &'a FluentValue<'_>)| match value {
+        FluentValue::String(text) if has_words(text) && !text.starts_with(is_mark) && !chooses(name) => {
+            (name, FluentValue::from(format!("{OWN}{text}{END}")))
+        }
+        value => (name, value.clone()),
     };
     arguments.iter().map(marked).collect()
 }

@@ -6,7 +6,7 @@ use std::ops::Range;
 use fluent_bundle::FluentResource;
 use fluent_syntax::parser::{ErrorKind, ParserError};
 
-use super::definitions::{Definitions, Part, name, parts_of};
+use super::definitions::{Definitions, Part, name, parts};
 use crate::diagnostic::{Diagnostic, Diagnostics, Source, did_you_mean};
 
 /// The argument by which each message of what somebody did tells who it was; English does without it.
@@ -37,8 +37,8 @@ fn advice(kind: &ErrorKind) -> &'static str {
     }
 }
 
-/// Holds a file against the English messages, those of its game before those of the program. `beside` is what its
-/// messages can refer to.
+/// Holds a file against the English messages of the program and of its game. `beside` is what its messages can refer
+/// to.
 ///
 /// # Errors
 ///
@@ -47,7 +47,7 @@ pub(super) fn check(
     source: &Source,
     file: &FluentResource,
     beside: &Definitions<'_>,
-    english: &[Definitions<'_>],
+    english: &Definitions<'_>,
 ) -> Result<(), Diagnostics> {
     let mut findings = Diagnostics::new();
     let mut known = HashSet::new();
@@ -57,26 +57,22 @@ pub(super) fn check(
         if !known.insert(name.clone()) {
             tell(Diagnostic::new(format!("`{name}` is here twice")).hint("keep one of the two"), place);
         }
-        let original = english.iter().find(|english| english.has(&name));
+        // What is there for other messages alone has their arguments.
+        let asked = if english.has(&name) { vec![&*name] } else { beside.leading_to(&name) };
         let is_term = name.starts_with('-');
-        let helped = if original.is_some() || is_term { Vec::new() } else { beside.leading_to(&name) };
-        if original.is_none() && helped.is_empty() && !is_term {
-            let names: Vec<_> = english.iter().flat_map(Definitions::names).collect();
-            tell(Diagnostic::new(format!("no page asks for `{name}`")).hint(did_you_mean(&name, names)), place);
+        if asked.is_empty() && !is_term {
+            let hint = did_you_mean(&name, english.names());
+            tell(Diagnostic::new(format!("no page asks for `{name}`")).hint(hint), place);
             continue;
         }
-        if beside.is_circle(&name) {
+        if beside.leads_to(&name, &name) {
             let finding = Diagnostic::new(format!("`{name}` refers to itself"));
             tell(finding.hint("say it without, or by a message that does not lead back"), place);
         }
-        // What is there for other messages alone has their arguments.
-        let asked = if original.is_some() { vec![&*name] } else { helped };
-        let of_english =
-            |name: &&str| english.iter().find(|english| english.has(name)).map(|english| english.arguments(name));
-        let arguments = asked.iter().filter_map(of_english).flatten();
+        let arguments = asked.iter().flat_map(|name| english.arguments(name));
         let arguments = (!is_term).then(|| arguments.chain([WHO]).collect::<Vec<_>>());
-        for part in parts_of(entry) {
-            if let Some((finding, place)) = flaw(part, arguments.as_deref(), beside) {
+        for part in parts(entry) {
+            if let Some((finding, place)) = flaw(&part, arguments.as_deref(), beside) {
                 tell(finding, place);
             }
         }
@@ -86,8 +82,8 @@ pub(super) fn check(
 }
 
 /// Returns what is wrong with a part of a message, and where. A term has no arguments of its own.
-fn flaw<'a>(part: Part<'a>, arguments: Option<&[&str]>, beside: &Definitions<'_>) -> Option<(Diagnostic, &'a str)> {
-    match part {
+fn flaw<'a>(part: &Part<'a>, arguments: Option<&[&str]>, beside: &Definitions<'_>) -> Option<(Diagnostic, &'a str)> {
+    match *part {
         Part::Text(text) => {
             let tag = &text[tag(text)?];
             let finding = Diagnostic::new(format!("`{tag}` would stand on the page as it is written"));
@@ -104,9 +100,11 @@ fn flaw<'a>(part: Part<'a>, arguments: Option<&[&str]>, beside: &Definitions<'_>
             };
             Some((Diagnostic::new(format!("this message has no argument `${argument}`")).hint(hint), argument))
         }
-        Part::Message(place) | Part::Term(place) => {
-            let name = part.reference().filter(|name| !beside.has(name))?;
-            let hint = did_you_mean(&name, beside.names().collect::<Vec<_>>());
+        Part::Reference(place, ref name) => {
+            if beside.has(name) {
+                return None;
+            }
+            let hint = did_you_mean(name, beside.names());
             Some((Diagnostic::new(format!("these catalogues of the language have no `{name}`")).hint(hint), place))
         }
         Part::Selector(_) => None,

@@ -4,22 +4,20 @@ use std::collections::BTreeMap;
 
 use fluent_bundle::FluentResource;
 use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternElement};
+use indexmap::IndexSet;
 
-/// Messages, and terms with the dash before their names.
-pub(super) struct Definitions<'a>(BTreeMap<String, &'a Pattern<&'a str>>);
+/// What messages are made of, and terms with the dash before their names.
+pub(super) struct Definitions<'a>(BTreeMap<String, Vec<Part<'a>>>);
 
 /// What a message is made of. Each is a part of the file.
-#[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Part<'a> {
     Text(&'a str),
     /// An argument, without its `$`.
     Argument(&'a str),
     /// An argument that chooses among variants. It is an `Argument`, too.
     Selector(&'a str),
-    /// A reference to a message.
-    Message(&'a str),
-    /// A reference to a term, without its dash.
-    Term(&'a str),
+    /// A reference to a message or a term, without its dash, and the name of that.
+    Reference(&'a str, String),
     /// A function, which programs have to know.
     Function(&'a str),
     /// An attribute of a message or a term.
@@ -30,7 +28,7 @@ impl<'a> Definitions<'a> {
     /// Returns what files define; a later one replaces what earlier ones do.
     pub(super) fn new(files: impl IntoIterator<Item = &'a FluentResource>) -> Self {
         let entries = files.into_iter().flat_map(FluentResource::entries);
-        Self(entries.filter_map(|entry| Some((name(entry)?.1, value(entry)?))).collect())
+        Self(entries.filter_map(|entry| Some((name(entry)?.1, parts(entry)))).collect())
     }
 
     pub(super) fn has(&self, name: &str) -> bool {
@@ -41,62 +39,40 @@ impl<'a> Definitions<'a> {
         self.0.keys().map(String::as_str)
     }
 
-    /// Returns the names that a definition refers to.
-    fn references(&self, name: &str) -> Vec<String> {
-        let parts = self.0.get(name).map(|pattern| parts(pattern)).unwrap_or_default();
-        parts.into_iter().filter_map(Part::reference).collect()
+    fn parts(&self, name: &str) -> &[Part<'a>] {
+        self.0.get(name).map_or(&[], Vec::as_slice)
     }
 
-    /// Returns the names of the messages that lead to a definition, but for its own.
+    /// Returns the names of the other messages that lead to a definition.
     pub(super) fn leading_to(&self, name: &str) -> Vec<&str> {
-        self.names().filter(|other| *other != name && self.reach(other).iter().any(|reached| reached == name)).collect()
+        self.names().filter(|other| *other != name && self.leads_to(other, name)).collect()
+    }
+
+    /// Whether a definition refers to another one, or to itself, by others or at once.
+    pub(super) fn leads_to(&self, from: &str, to: &str) -> bool {
+        self.reach(from).contains(to)
     }
 
     /// Returns the arguments of a message and of those that it refers to.
-    pub(super) fn arguments(&self, name: &str) -> Vec<&'a str> {
-        let mut found = Vec::new();
-        for name in self.reach(name) {
-            for part in self.0.get(&name).map(|pattern| parts(pattern)).unwrap_or_default() {
-                if let Part::Argument(argument) = part
-                    && !found.contains(&argument)
-                {
-                    found.push(argument);
+    pub(super) fn arguments(&self, name: &str) -> IndexSet<&'a str> {
+        let parts = [name].into_iter().chain(self.reach(name)).flat_map(|name| self.parts(name));
+        parts.filter_map(|part| if let Part::Argument(argument) = part { Some(*argument) } else { None }).collect()
+    }
+
+    /// Returns all that a definition leads to.
+    fn reach(&self, name: &str) -> IndexSet<&str> {
+        let mut reached = IndexSet::new();
+        let (mut name, mut next) = (Some(name), 0);
+        while let Some(here) = name {
+            for part in self.parts(here) {
+                if let Part::Reference(_, further) = part {
+                    reached.insert(&**further);
                 }
             }
-        }
-        found
-    }
-
-    /// Whether a definition refers to itself, by others or at once.
-    pub(super) fn is_circle(&self, name: &str) -> bool {
-        self.references(name).iter().any(|next| self.reach(next).iter().any(|reached| reached == name))
-    }
-
-    /// Returns a name and all that its definition leads to.
-    fn reach(&self, name: &str) -> Vec<String> {
-        let mut reached = vec![name.to_owned()];
-        let mut next = 0;
-        while let Some(name) = reached.get(next) {
-            let further = self.references(name);
+            name = reached.get_index(next).copied();
             next += 1;
-            for name in further {
-                if !reached.contains(&name) {
-                    reached.push(name);
-                }
-            }
         }
         reached
-    }
-}
-
-impl Part<'_> {
-    /// Returns the name of the definition that is referred to.
-    pub(super) fn reference(self) -> Option<String> {
-        match self {
-            Part::Message(name) => Some(name.to_owned()),
-            Part::Term(name) => Some(format!("-{name}")),
-            _ => None,
-        }
     }
 }
 
@@ -109,27 +85,23 @@ pub(super) fn name<'a>(entry: &Entry<&'a str>) -> Option<(&'a str, String)> {
     }
 }
 
-fn value<'e, 'a>(entry: &'e Entry<&'a str>) -> Option<&'e Pattern<&'a str>> {
-    match entry {
-        Entry::Message(message) => message.value.as_ref(),
-        Entry::Term(term) => Some(&term.value),
-        _ => None,
-    }
-}
-
 /// Returns what a definition of a file is made of, with its attributes.
-pub(super) fn parts_of<'a>(entry: &Entry<&'a str>) -> Vec<Part<'a>> {
-    let attributes = match entry {
-        Entry::Message(message) => &*message.attributes,
-        Entry::Term(term) => &*term.attributes,
-        _ => &[],
+pub(super) fn parts<'a>(entry: &Entry<&'a str>) -> Vec<Part<'a>> {
+    let mut found = Vec::new();
+    let (value, attributes) = match entry {
+        Entry::Message(message) => (message.value.as_ref(), &message.attributes),
+        Entry::Term(term) => (Some(&term.value), &term.attributes),
+        _ => return found,
     };
-    let attributes = attributes.iter().map(|attribute| Part::Attribute(attribute.id.name));
-    value(entry).map(parts).into_iter().flatten().chain(attributes).collect()
+    if let Some(pattern) = value {
+        add_pattern(pattern, &mut found);
+    }
+    found.extend(attributes.iter().map(|attribute| Part::Attribute(attribute.id.name)));
+    found
 }
 
-/// Returns what a message is made of.
-pub(super) fn parts<'a>(pattern: &Pattern<&'a str>) -> Vec<Part<'a>> {
+/// Returns what a text is made of.
+pub(super) fn parts_of_text<'a>(pattern: &Pattern<&'a str>) -> Vec<Part<'a>> {
     let mut found = Vec::new();
     add_pattern(pattern, &mut found);
     found
@@ -164,8 +136,12 @@ fn add_inline<'a>(inline: &InlineExpression<&'a str>, found: &mut Vec<Part<'a>>)
         InlineExpression::StringLiteral { value } => (Part::Text(value), None),
         InlineExpression::NumberLiteral { .. } => return,
         InlineExpression::FunctionReference { id, .. } => (Part::Function(id.name), None),
-        InlineExpression::MessageReference { id, attribute } => (Part::Message(id.name), attribute.as_ref()),
-        InlineExpression::TermReference { id, attribute, .. } => (Part::Term(id.name), attribute.as_ref()),
+        InlineExpression::MessageReference { id, attribute } => {
+            (Part::Reference(id.name, id.name.to_owned()), attribute.as_ref())
+        }
+        InlineExpression::TermReference { id, attribute, .. } => {
+            (Part::Reference(id.name, format!("-{}", id.name)), attribute.as_ref())
+        }
         InlineExpression::VariableReference { id } => (Part::Argument(id.name), None),
         InlineExpression::Placeable { expression } => return add_expression(expression, found),
     };

@@ -82,14 +82,9 @@ impl Locales {
     fn check(&self, file: &File) -> Result<(), Diagnostics> {
         let is_beside = |other: &&File| other.game == file.game && primary(&other.language) == primary(&file.language);
         let beside = Definitions::new(self.files.iter().filter(is_beside).map(|file| &*file.resource));
-        let english = file.game.into_iter().map(Some).chain([None]).map(|game| self.english(game)).collect::<Vec<_>>();
+        let is_original = |other: &&File| other.is_original() && [None, file.game].contains(&other.game);
+        let english = Definitions::new(self.files.iter().filter(is_original).map(|file| &*file.resource));
         check(&file.source, &file.resource, &beside, &english)
-    }
-
-    /// Returns the English messages that the program has for itself, or for a game.
-    fn english(&self, game: Option<&str>) -> Definitions<'_> {
-        let file = self.files.iter().find(|file| file.game == game && file.language == "en");
-        Definitions::new(file.map(|file| &*file.resource))
     }
 
     /// Returns the files of a language, of the program or of a game: those that hold for more regions come first.
@@ -130,7 +125,7 @@ impl Locales {
 
     /// Returns the files for a language with all that pages say, to be filled in, by their names.
     pub fn forms(&self, language: &str, is_short: bool) -> Vec<(String, String)> {
-        let english = self.files.iter().filter(|file| file.language == "en" && file.is_shipped());
+        let english = self.files.iter().filter(|file| file.is_original());
         let forms = english.filter_map(|english| {
             let own = self.of(language).filter(|file| file.game == english.game);
             let own = own.map(|file| file.source.text()).collect::<Vec<_>>();
@@ -148,8 +143,9 @@ impl File {
         Ok(Self { game, language: language.to_owned(), source, resource: Arc::new(resource) })
     }
 
-    fn is_shipped(&self) -> bool {
-        !self.source.name().starts_with(FOLDER)
+    /// Whether it is one of those in English that come with the program.
+    fn is_original(&self) -> bool {
+        self.language == "en" && !self.source.name().starts_with(FOLDER)
     }
 }
 

@@ -48,10 +48,7 @@ impl Messages {
 }
 
 fn bundle(tag: &str) -> Bundle {
-    // What a tag says beyond language, script and region changes nothing here.
-    let primary = tag.split('-').next().unwrap_or_default();
-    let language = tag.parse().or_else(|_| primary.parse()).unwrap_or_default();
-    let mut bundle = Bundle::new_concurrent(vec![language]);
+    let mut bundle = Bundle::new_concurrent(vec![tag.parse().unwrap_or_default()]);
     // Pages say themselves in which direction they are read.
     bundle.set_use_isolating(false);
     bundle

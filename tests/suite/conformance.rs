@@ -280,7 +280,7 @@ fn assert_state(game: &Game, positions: &dyn Positions, name: &str, state: State
         assert!(!short.trim().is_empty(), "{place}: {slug} has no visible text");
         assert!(whole.starts_with(&short), "{place}: {whole:?} does not begin with what is seen: {short:?}");
         assert!(is_named_so(clicks.at(), label), "{place}: {label:?} has another name for {:?}", clicks.at());
-        let kind = CATALOGUE.say(&kind.clone().with("places", "HERE").with("count", 1_u8));
+        let kind = CATALOGUE.say(&kind.clone().with("places", "HERE").with_number("count", 1));
         assert!(kind.starts_with("HERE is a "), "{place}: {kind:?} says of places what they are");
         assert!(labels.insert(whole.clone()), "{place}: two moves are called {whole:?}");
         let is_taken = slug.as_str() == "hint" || slug.as_str().starts_with("from-");

@@ -19,7 +19,7 @@ const ORDER: &str = "
     const heads = [...document.querySelectorAll('main > table.grid th')];
     const names = heads.filter(head => /^[a-z]$/.test(head.textContent));
     names.forEach((name, at) => {
-        if (at > 0 && middle(name) < middle(names[at - 1])) wrong.push(`${name.textContent} is left of what comes before`);
+        if (at > 0 && middle(name) < middle(names[at - 1])) wrong.push(`${name.textContent} comes too early`);
     });
     for (const text of document.querySelectorAll('.text > p, .text li')) {
         const range = document.createRange();

@@ -1,7 +1,6 @@
 //! Addresses in a book: pages stand in folders of short names, since each name is written twice for each file. In a
 //! compact book many pages of a folder share a file, in which each has a short name of its own.
 
-use std::cell::RefCell;
 use std::collections::HashMap;
 
 use super::package::CONTENTS;
@@ -80,7 +79,7 @@ const LETTERS: usize = 26;
 
 /// Appends the name of the page at a place in a file, an `id`.
 fn write_anchor(place: usize, out: &mut String) {
-    out.extend(short_name(place, &CHARACTERS[..LETTERS], CHARACTERS).map(char::from));
+    out.extend(short_name(place, &CHARACTERS[..LETTERS], CHARACTERS));
 }
 
 /// Resolves the links of the pages in one file of a book, or in files of one folder that have a page each.
@@ -93,8 +92,6 @@ pub struct BookResolver<'a> {
     folder: &'a str,
     /// The number of the file, where pages share one.
     file: Option<usize>,
-    /// The address in the making.
-    address: RefCell<String>,
 }
 
 impl<'a> BookResolver<'a> {
@@ -102,7 +99,7 @@ impl<'a> BookResolver<'a> {
     pub fn beside(page: PageRef, plan: &'a Plan, folders: &'a Folders<'a>, base_url: Option<&'a str>) -> Self {
         let folder = plan.folder(page);
         let file = folders.0[folder].place(page).map(|(file, _)| file);
-        Self { plan, folders, website: Published { plan, base_url }, folder, file, address: RefCell::default() }
+        Self { plan, folders, website: Published { plan, base_url }, folder, file }
     }
 
     /// Returns the same for a page that has a file of its own in that folder.
@@ -143,25 +140,22 @@ impl<'a> BookResolver<'a> {
 }
 
 impl LinkResolver for BookResolver<'_> {
-    fn resolve(&self, to: Destination, out: &mut Vec<u8>) {
-        let address = &mut *self.address.borrow_mut();
-        address.clear();
+    fn resolve(&self, to: Destination, out: &mut String) {
         match to {
-            Destination::Page(page) => self.write_address(page, address),
+            Destination::Page(page) => self.write_address(page, out),
             // Books have no parts of pages to lead to.
             Destination::Group(edition) => {
-                self.write_address(PageRef::Section(self.plan.edition(edition).section), address);
+                self.write_address(PageRef::Section(self.plan.edition(edition).section), out);
             }
-            Destination::Canonical(page) => self.write_outside(page, address),
-            Destination::ThemeFolder => address.push_str(UP),
+            Destination::Canonical(page) => self.write_outside(page, out),
+            Destination::ThemeFolder => out.push_str(UP),
             Destination::Translation(..) => {}
             Destination::Anchor(page) => {
                 if let Some((_, place)) = self.folders.0[self.folder].place(page) {
-                    write_anchor(place, address);
+                    write_anchor(place, out);
                 }
             }
         }
-        out.extend_from_slice(address.as_bytes());
     }
 
     fn has(&self, page: PageRef) -> bool {
