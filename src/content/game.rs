@@ -35,7 +35,7 @@ pub struct GameSpec {
     pub date: Option<Date>,
     /// Which game it is.
     /// Example: `game = "nim"`
-    pub game: Located<String>,
+    pub(super) game: Located<String>,
     /// The place of the game among others: low numbers come first, and games with the same number by their titles.
     /// Example: `order = 10`
     #[serde(default)]

@@ -66,6 +66,11 @@ pub struct Content {
 }
 
 impl Content {
+    /// Whether a page is of the game with this name.
+    pub fn has_game(&self, name: &str) -> bool {
+        self.games.iter().any(|game| game.game.value == name)
+    }
+
     /// Gives editions the names that authors leave to the program, in the words of a catalogue.
     pub fn name_editions(&mut self, catalogue: &Catalogue) {
         self.games.iter_mut().flat_map(|game| &mut game.editions).for_each(|edition| edition.name(catalogue));

@@ -54,8 +54,8 @@ impl Sites {
         let limit = contents[0].config.max_positions;
         let known = known.filter(|library| library.max_positions() == limit);
         let library = known.map_or_else(|| Arc::new(Library::new(limit)), Arc::clone);
-        let has_game = |name: &str| contents[0].games.iter().any(|game| game.game.value == name);
-        let locales = Locales::read(&options.root, options.games.catalogues())?.of_games(has_game);
+        let locales = Locales::read(&options.root, options.games.catalogues())?;
+        let locales = locales.of_games(|name| contents[0].has_game(name));
         let catalogues: Vec<_> =
             contents.iter().map(|content| Arc::new(locales.catalogue(&content.config.language))).collect();
         let named = |catalogue: &Arc<Catalogue>| {

@@ -77,10 +77,14 @@ impl<'a> Words<'a> {
         let then = if self.view.variant.has_edition(lesson.then) { lesson.then } else { script.editions[0] };
         let then = self.site.plan.edition(then);
         let OpenLessonPage { part, step, steps, back, body, remarks, board } = lesson.open_page(page);
-        let mut name = String::new();
-        script.script().write_name(page, &mut name);
+        let mut title = script.title.clone();
+        if page != PageId::FIRST {
+            title.push_str(" (");
+            script.script().write_name(page, &mut title);
+            title.push(')');
+        }
         let html = self.view.theme.render(&LessonPage {
-            title: format!("{} ({name}) — {}", script.title, self.site.spec(then.section).title),
+            title: format!("{title} — {}", self.site.spec(then.section).title),
             lesson: self.titled_link(page_ref.first()),
             edition: self.edition_link(then, then.title()),
             game: self.game_link(then.section),
