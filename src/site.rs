@@ -45,7 +45,7 @@ use crate::words::Catalogue;
 
 pub use basis::Site;
 pub use book::BookFiles;
-pub use languages::Sites;
+pub use languages::{Sites, locales};
 pub use lookup::Found;
 pub use options::{Options, SOURCES, has_content, inputs};
 pub use origins::{PICTURE_WIDTH, PictureFormat};

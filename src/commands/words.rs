@@ -5,11 +5,11 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use super::terminal::{Loudness, print};
-use crate::content;
 use crate::diagnostic::{Diagnostic, Diagnostics, visible};
 use crate::games::Games;
 use crate::output::new_files::NewFiles;
-use crate::words::{FOLDER, Locales, check_tag};
+use crate::site::locales;
+use crate::words::{FOLDER, check_tag};
 
 #[derive(Args, Debug)]
 pub(super) struct Arguments {
@@ -26,12 +26,7 @@ pub(super) struct Arguments {
 
 pub(super) fn run(games: &Games, root: &Path, arguments: &Arguments, loudness: Loudness) -> Result<(), Diagnostics> {
     check_tag(&arguments.language)?;
-    let mut locales = Locales::read(root, games.catalogues())?;
-    // A site that cannot be read yet may have any game.
-    if let Ok(content) = content::load(root, games) {
-        locales = locales.of_games(|name| content.has_game(name));
-    }
-    let forms = locales.forms(&arguments.language, arguments.missing);
+    let forms = locales(root, games)?.forms(&arguments.language, arguments.missing);
     let Some(folder) = &arguments.output_dir else {
         let form = |(name, text): &(String, String)| format!("### {FOLDER}/{name}\n\n{text}\n");
         return Ok(print(&forms.iter().map(form).collect::<String>())?);

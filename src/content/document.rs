@@ -17,6 +17,15 @@ const FENCE: &str = "+++";
 /// What headers of other programs stand between.
 const YAML_FENCE: &str = "---";
 
+/// What holds for texts.
+#[derive(Clone, Copy)]
+pub(super) struct TextRules {
+    /// Whether they may have all of HTML.
+    pub(super) raw_html: bool,
+    /// Whether they are in English, whose quotes and dashes can be typed as plain ones.
+    pub(super) is_english: bool,
+}
+
 /// A Markdown file of which nothing is read yet.
 pub(super) struct Document<'a> {
     /// The path of the Markdown file inside the content folder; of a translation, that of the file that it translates.
@@ -29,8 +38,7 @@ pub(super) struct Document<'a> {
     header: Range<usize>,
     /// The text after the header.
     body: Range<usize>,
-    /// Whether the text may have all of HTML.
-    pub(super) raw_html: bool,
+    pub(super) rules: TextRules,
     /// The files that the text can show.
     pub(super) images: &'a Images,
 }
@@ -42,14 +50,14 @@ impl<'a> Document<'a> {
         root: &Path,
         origin: &Path,
         path: &str,
-        raw_html: bool,
+        rules: TextRules,
         images: &'a Images,
     ) -> Result<Self, Diagnostic> {
         let source = read_source(root, origin)?;
         let name = path.strip_suffix(".md").unwrap_or(path).to_owned();
         check_name(&name, &source)?;
         let (header, body) = split_header(&source)?;
-        Ok(Self { path: path.to_owned(), name, source, header, body, raw_html, images })
+        Ok(Self { path: path.to_owned(), name, source, header, body, rules, images })
     }
 
     /// Whether the header has one of these keys.

@@ -36,12 +36,12 @@ pub(super) fn to_passages(document: &Document<'_>) -> Vec<Passage> {
 }
 
 fn read(document: &Document<'_>, is_lesson: bool) -> Vec<Passage> {
-    let options = Options::ENABLE_TABLES
+    let mut options = Options::ENABLE_TABLES
         | Options::ENABLE_FOOTNOTES
         | Options::ENABLE_STRIKETHROUGH
         | Options::ENABLE_TASKLISTS
-        | Options::ENABLE_SMART_PUNCTUATION
         | Options::ENABLE_HEADING_ATTRIBUTES;
+    options.set(Options::ENABLE_SMART_PUNCTUATION, document.rules.is_english);
     let mut markdown = Parser::new_ext(document.text(), options).into_offset_iter();
     let mut passages = Vec::new();
     loop {

@@ -30,7 +30,7 @@ use crate::files::{self, FoundFile, SiteFolder};
 use crate::games::Games;
 use crate::html::guard::{self, Allowed, FileKind};
 use crate::words::Catalogue;
-use document::Document;
+use document::{Document, TextRules};
 use images::Images;
 use source::read_source;
 
@@ -90,7 +90,10 @@ pub fn load(root: &Path, known: &Games) -> Result<Content, Diagnostics> {
     let (markdown, copied): (Vec<_>, Vec<_>) = files.into_iter().partition(is_markdown);
 
     // Of a site whose settings cannot be read nothing is known of what it may have.
-    let raw_html = config.as_ref().is_none_or(|config| config.allowed.raw_html);
+    let rules = match &config {
+        Some(config) => text_rules(config, &config.language),
+        None => TextRules { raw_html: true, is_english: true },
+    };
     if let Some(config) = &config {
         for file in &copied {
             let checked = check_ending(file).and_then(|()| check_copied(root, file, &config.allowed));
@@ -101,7 +104,7 @@ pub fn load(root: &Path, known: &Games) -> Result<Content, Diagnostics> {
     let mut pages = Pages::default();
     let languages = config.as_ref().map(|config| &config.languages[..]).unwrap_or_default();
     for file in markdown.iter().filter(|file| translation::split(&file.path, languages).is_none()) {
-        let document = Document::open(root, &file.origin, &file.path, raw_html, &images);
+        let document = Document::open(root, &file.origin, &file.path, rules, &images);
         findings.keep(document.map_err(Into::into).and_then(|document| pages.read(&document, None, known)));
     }
     let is_settings =
@@ -129,8 +132,8 @@ pub fn load_translation(
     let own_config = findings.keep(config.in_language(root, language));
     let (markdown, copied): (Vec<_>, Vec<_>) = find_files(root)?.0.into_iter().partition(is_markdown);
     let (images, mut pages) = (Images::among(&copied), Pages::default());
-    let open =
-        |file: &FoundFile, path: &str| Document::open(root, &file.origin, path, config.allowed.raw_html, &images);
+    let rules = text_rules(config, language);
+    let open = |file: &FoundFile, path: &str| Document::open(root, &file.origin, path, rules, &images);
     for file in &markdown {
         let Some((path, _)) = translation::split(&file.path, &config.languages).filter(|(_, tag)| *tag == language)
         else {
@@ -144,6 +147,10 @@ pub fn load_translation(
         Some(config) => findings.into_result(pages.content(config, Vec::new(), Vec::new())),
         None => Err(findings),
     }
+}
+
+fn text_rules(config: &Config, language: &str) -> TextRules {
+    TextRules { raw_html: config.allowed.raw_html, is_english: language.split('-').next() == Some("en") }
 }
 
 /// Returns the files of the content, and the hidden ones that are not published.
@@ -182,7 +189,7 @@ impl Pages {
         let whole = original.filter(|original| original.has_key(&game::KEYS)).unwrap_or(document);
         if whole.has_key(&game::KEYS) {
             self.games.push(GameSpec::read(whole, original.map(|_| document), known)?);
-        } else if document.has_key(&["lesson"]) {
+        } else if original.unwrap_or(document).has_key(&["lesson"]) {
             let lesson = LessonSpec::read(document)?;
             if let Some(original) = original {
                 lesson.check_translation(&LessonSpec::read(original)?)?;

@@ -3,6 +3,7 @@
 //! `nim.de.md` is the page of `nim.md` in German, and `site.de.toml` says what `site.toml` does not say of all
 //! languages. What has no file of a language is not in it.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use serde::Deserialize;
@@ -164,6 +165,7 @@ fn say(kind: &str, mut words: Vec<Words>, tables: Vec<Table<'_>>, source: &Sourc
         let message = format!("the page that this one translates has no {kind} `{}`", name.value);
         findings.push(name.diagnostic(message).hint(did_you_mean(&name.value, names.iter().copied())));
     }
+    let mut levels = BTreeMap::new();
     for (name, title, summary, level) in tables {
         let Some(own) = words.iter().find(|words| words.name.value == name) else {
             let message = format!("{} has no words for the {kind} `{name}`", source.name());
@@ -173,7 +175,14 @@ fn say(kind: &str, mut words: Vec<Words>, tables: Vec<Table<'_>>, source: &Sourc
         };
         (*title, *summary) = (own.title.clone(), own.summary.clone());
         if let Some(level) = level {
-            *level = own.level.clone().unwrap_or_else(|| own.title.clone());
+            let called = own.level.clone().unwrap_or_else(|| own.title.clone());
+            let known = levels.entry(level.clone()).or_insert_with(|| called.clone());
+            if *known != called {
+                let message = format!("the level `{level}` is `{known}` before, and `{called}` here");
+                let hint = "what is one level there is one here: give its editions the same `level`";
+                findings.push(own.name.diagnostic(message).hint(hint));
+            }
+            *level = called;
         }
     }
     findings.into_result(())

@@ -46,7 +46,7 @@ impl Hints {
         };
         let sentences = [how, numbers, positions.reasoning(state), endless];
         let sentences = sentences.iter().filter(|sentence| !sentence.is_empty());
-        let reasoning: Vec<_> = sentences.map(|sentence| capitalized(&edition.catalogue().say(sentence))).collect();
+        let reasoning: Vec<_> = sentences.map(|sentence| capitalized(edition.catalogue().say(sentence))).collect();
         Self { worths: if alike.is_some() { Vec::new() } else { worths }, reasoning: reasoning.join(" ") }
     }
 }
@@ -59,16 +59,19 @@ pub(super) fn best_play(edition: OpenedEdition<'_>, state: StateId, choices: &[C
     let next = positions.graph().successors(state).iter();
     let worths = worths(edition, mover, next.map(|&next| edition.verdict(next)));
     let best = choices.iter().zip(&worths).filter(|(_, worth)| worth.best);
-    let names: Vec<Message> = best.map(|(choice, _)| choice.name()).collect();
+    let is_of_one = |name: &Message| choices.iter().filter(|choice| choice.name() == *name).count() == 1;
+    // Where several moves have the same short name, such as `take 1`, it takes the whole phrase.
+    let name = |choice: &Choice| Some(choice.name()).filter(is_of_one).unwrap_or_else(|| choice.label.whole.clone());
+    let names: Vec<_> = best.map(|(choice, _)| name(choice)).collect();
     let (count, all) = (names.len(), choices.len());
     let sentences = match count {
         // No move is better than another.
         _ if count == 0 || count == all => Message::key("best-alone"),
-        1..4 => Message::key("best-moves").with("moves", Message::List(Junction::Or, names)),
+        1..4 => Message::key("best-moves").with("choices", Message::List(Junction::Or, names)),
         _ => Message::key("best-of-moves").with_number("count", count).with_number("all", all),
     };
     let best = edition.phrases.best_play(edition.verdict(state));
-    capitalized(&edition.catalogue().say(&sentences.with("best", best)))
+    capitalized(edition.catalogue().say(&sentences.with("best", best)))
 }
 
 /// Returns what moves are worth that lead to positions of these values.

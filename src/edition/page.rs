@@ -11,7 +11,7 @@ use super::review::Review;
 use super::{Edition, OpenedEdition};
 use crate::game::{Message, Target};
 use crate::graph::{Choice, Positions, StateId, pieces};
-use crate::page::{Destination, End, Lead, Offer, OpenPage, PageId, PageRef, PageSlot};
+use crate::page::{Destination, End, Lead, Offer, OpenPage, PageId, PageRef, PageSlot, capitalized};
 use crate::solve::GameValue;
 use crate::words::Catalogue;
 
@@ -177,7 +177,7 @@ impl Shown<'_> {
             out.set_text(PageSlot::Goal, |out| out.push_str(edition.goal()));
         }
         set_ending(positions, state, edition.catalogue(), out);
-        let status = edition.catalogue().say(&self.status());
+        let status = capitalized(edition.catalogue().say(&self.status()));
         out.set_text(PageSlot::Status, |out| out.push_str(&status));
         if let Some((last, before)) = last.and_then(|last| Some((last, last.before()?))) {
             let news = edition.phrases.news(positions.status(before), last.done(positions));

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::game::{Computer, Junction, Message, Outcome, Piece, Player, Players, Status};
 use crate::graph::{Choice, Positions, StateId};
-use crate::page::{End, Seat};
+use crate::page::{End, Seat, capitalized};
 use crate::solve::{GameValue, Verdict};
 use crate::words::Catalogue;
 
@@ -20,7 +20,7 @@ pub(super) struct Phrases {
 impl Phrases {
     pub(super) fn new(positions: &dyn Positions, computer: Option<&Computer>, catalogue: Arc<Catalogue>) -> Self {
         let players = positions.players().clone();
-        let goal = catalogue.say(&goal_of(positions, computer.map(|computer| computer.seat.opponent())));
+        let goal = capitalized(catalogue.say(&goal_of(positions, computer.map(|computer| computer.seat.opponent()))));
         Self { catalogue, players, computer: computer.map(|computer| computer.seat), goal }
     }
 

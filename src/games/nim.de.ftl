@@ -62,7 +62,12 @@ last-piece-misere = Der letzte Stein ist weg, und wer ihn nahm, verliert
 ## Why a position is won or lost: Die Reihen als Summen: 2 + 1, 4. …
 
 single-pieces = In keiner Reihe liegt mehr als ein Stein, also entscheidet die Anzahl der Steine: Wer bei ungerader Anzahl am Zug ist, verliert.
-even = Die Reihen als Summen: { $rows }. Wer am Zug ist, verliert gegen bestes Spiel: Jede Zahl kommt in gerader Anzahl vor.
-odd = Die Reihen als Summen: { $rows }. Wer am Zug ist, kann gewinnen: Die { $odd } kommen in ungerader Anzahl vor, und ein Zug macht alle Anzahlen gerade.
+sums =
+    { $count ->
+        [one] Die Reihe als Summe: { $rows }.
+       *[other] Die Reihen als Summen: { $rows }.
+    }
+even = { sums } Wer am Zug ist, verliert gegen bestes Spiel: Jede Zahl kommt in gerader Anzahl vor.
+odd = { sums } Wer am Zug ist, kann gewinnen: Die { $odd } kommen in ungerader Anzahl vor, und ein Zug macht alle Anzahlen gerade.
 # Numbers of which there are several: 4er
 several = { $number }er

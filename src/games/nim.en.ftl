@@ -41,7 +41,12 @@ last-piece-misere = the last piece is taken, and who takes it loses
 ## Why a position is won or lost: As sums the rows are 2 + 1, 4. …
 
 single-pieces = Only single pieces are left, so their number decides: whoever faces an odd number loses.
-even = As sums the rows are { $rows }. Whoever moves loses against best play: of each number there is an even number.
-odd = As sums the rows are { $rows }. Whoever moves can win: the { $odd } are odd in number, and one move makes all even.
+sums =
+    { $count ->
+        [one] As a sum the row is { $rows }.
+       *[other] As sums the rows are { $rows }.
+    }
+even = { sums } Whoever moves loses against best play: of each number there is an even number.
+odd = { sums } Whoever moves can win: the { $odd } are odd in number, and one move makes all even.
 # Numbers of which there are several: 4s
 several = { $number }s

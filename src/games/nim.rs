@@ -198,13 +198,15 @@ impl Show for Nim {
         let powers = |number: u8| (0..5).rev().map(|bit| 1 << bit).filter(move |power| number & power != 0);
         let sum = |&pieces: &u8| powers(pieces).map(|power| power.to_string()).collect::<Vec<_>>().join(" + ").into();
         let rows: Vec<Message> = left.rows.iter().filter(|&&pieces| pieces > 0).map(sum).collect();
-        let rows = Message::List(Junction::Comma, rows);
+        let sums = |message, rows: Vec<Message>| {
+            Message::key(message).with_number("count", rows.len()).with("rows", Message::List(Junction::Comma, rows))
+        };
         let xor = left.rows.iter().fold(0, |xor, pieces| xor ^ pieces);
         if xor == 0 {
-            return Message::key("even").with("rows", rows);
+            return sums("even", rows);
         }
         let odd = powers(xor).map(|power| Message::key("several").with_number("number", power)).collect();
-        Message::key("odd").with("rows", rows).with("odd", Message::List(Junction::And, odd))
+        sums("odd", rows).with("odd", Message::List(Junction::And, odd))
     }
 }
 

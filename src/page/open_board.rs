@@ -163,7 +163,11 @@ impl OpenBoard {
             }
             // What is seen of a hint stays together, and its worth is heard last.
             let does = rest.trim_start_matches([',', ' ']);
-            words.extend([does, if does.is_empty() { "" } else { ": " }].into_iter().chain(seen));
+            if !does.is_empty() {
+                words.push_str(&catalogue.say_plainly(&Message::key("label").with("text", does.to_owned())));
+                words.push(' ');
+            }
+            words.extend(seen);
             words.extend_from_within(short.start as usize..short.end as usize);
             words.push(' ');
             words.extend_from_within(told.start as usize..told.end as usize);
@@ -236,7 +240,7 @@ impl OpenBoard {
     fn heaps(&mut self, heaps: &Heaps, before: &Heaps, links: &Links, catalogue: &Catalogue) {
         let mut first_piece = heaps.rows.len() as u32;
         for (index, heap) in heaps.rows.iter().enumerate() {
-            let name = Span::write(&mut self.words, |words| words.push_str(&capitalized(&catalogue.say(&heap.name))));
+            let name = Span::write(&mut self.words, |words| words.push_str(&capitalized(catalogue.say(&heap.name))));
             let left = heap.pieces;
             let taken = before.rows.get(index).map_or(0, |before| before.pieces.saturating_sub(left));
             let gone = Gone { all: heap.places.saturating_sub(left).max(taken), last: taken };
@@ -310,12 +314,17 @@ fn next_at(links: &mut Peekable<impl Iterator<Item = (Target, u32)>>, target: Ta
     links.next_if(|&(next, _)| next == target).map(|(_, link)| link)
 }
 
-/// Returns a text with a capital letter first.
-pub(crate) fn capitalized(text: &str) -> String {
-    let (marks, text) = text.split_at(text.find(|c| !is_mark(c)).unwrap_or(0));
-    let mut letters = text.chars();
-    let first = letters.next().into_iter().flat_map(char::to_uppercase);
-    marks.chars().chain(first).chain(letters).collect()
+/// Returns a text with a capital letter first, unless it begins with the name of a square.
+pub(crate) fn capitalized(mut text: String) -> String {
+    let start = text.find(|character| !is_mark(character)).unwrap_or(text.len());
+    let mut letters = text[start..].chars();
+    if let (Some(first), Some(second)) = (letters.next(), letters.next())
+        && first.is_lowercase()
+        && second.is_alphabetic()
+    {
+        text.replace_range(start..start + first.len_utf8(), &first.to_uppercase().to_string());
+    }
+    text
 }
 
 /// Returns the width of a disc in percent: from the smallest, which still has room for a few letters, to the largest

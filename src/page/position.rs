@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::board::{Board, BoardShape};
 use super::frame::{Frame, Languages, Link};
-use super::open_board::{OpenBoard, Span};
+use super::open_board::{OpenBoard, Span, capitalized};
 use super::reference::{Destination, LinkResolver, PageRef, SectionId};
 use crate::game::Message;
 use crate::words::Catalogue;
@@ -237,9 +237,11 @@ impl OpenPage {
         self.texts[slot as usize] = Span::write(&mut self.words, write);
     }
 
-    /// Sets a text to what a message says.
+    /// Sets a text to what a message says. All but phrases begin with a capital letter.
     pub fn say(&mut self, slot: PageSlot, message: &Message, catalogue: &Catalogue) {
-        self.set_text(slot, |out| catalogue.write(message, out));
+        let said = catalogue.say(message);
+        let said = if matches!(slot, PageSlot::Reason) { said } else { capitalized(said) };
+        self.set_text(slot, |out| out.push_str(&said));
     }
 
     /// Sets a link.

@@ -1,6 +1,7 @@
 //! Languages: a site in each of its languages, side by side on one website.
 
 use std::collections::HashMap;
+use std::path::Path;
 use std::sync::Arc;
 
 use super::basis::{Site, View};
@@ -14,6 +15,7 @@ use super::planning::{lists, plan_articles, plan_games, plan_lessons, plan_puzzl
 use super::selection::select;
 use crate::content::{self, Content, language_folder};
 use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::games::Games;
 use crate::library::Library;
 use crate::output::address::OtherLanguage;
 use crate::page::Languages;
@@ -97,6 +99,19 @@ impl Sites {
         let found = translations.find_map(|site| Some((site, path.strip_prefix(&site.folder)?)));
         found.unwrap_or((self.first(), path))
     }
+}
+
+/// Returns the catalogues of a site, with those of its games alone; while its content cannot be read, of all games.
+///
+/// # Errors
+///
+/// What is wrong with the catalogues.
+pub fn locales(root: &Path, games: &Games) -> Result<Locales, Diagnostics> {
+    let locales = Locales::read(root, games.catalogues())?;
+    Ok(match content::load(root, games) {
+        Ok(content) => locales.of_games(|name| content.has_game(name)),
+        Err(_) => locales,
+    })
 }
 
 /// Reads the content of a site in each of its languages, or in the one that was asked for.

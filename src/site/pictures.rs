@@ -8,6 +8,7 @@ use super::origins::PictureFormat;
 use super::words::start;
 use crate::diagnostic::{Diagnostic, Diagnostics, did_you_mean};
 use crate::edition::{Edition, FIRST_NAME};
+use crate::game::Message;
 use crate::page::{OpenBoard, PageRef};
 use crate::picture;
 use crate::plan::{ScriptKind, split};
@@ -24,8 +25,9 @@ pub(super) fn draw(
         PictureFormat::Svg => {
             let game = &site.spec(edition.section).title;
             let description = site.catalogue.say_plainly(&picture::description(board));
-            let title = format!("{game}, {}: {status}", edition.title());
-            picture::svg(board, &site.catalogue.plain(&title), &description).into_bytes()
+            let title = Message::key("title-and-part").with("title", format!("{game}, {}", edition.title()));
+            let title = site.catalogue.say_plainly(&title.with("part", status.clone()));
+            picture::svg(board, &title, &description).into_bytes()
         }
     }
 }

@@ -172,14 +172,13 @@ impl Catalogue {
         let mut write = |arguments, out: &mut String| {
             bundle.write_pattern(out, pattern, Some(arguments), &mut errors).expect("writing to a string succeeds");
         };
-        let parts = if self.english.is_some() { parts_of_text(pattern) } else { Vec::new() };
-        if !parts.iter().any(is_of_a_language) {
+        if self.english.is_none() || !parts_of_text(pattern).iter().any(is_of_a_language) {
             write(arguments, out);
             return errors;
         }
         out.push(if *is_english { ENGLISH } else { OWN });
         if *is_english {
-            write(&in_own_language(arguments, &parts), out);
+            write(&in_own_language(arguments), out);
         } else {
             write(arguments, out);
         }
@@ -225,19 +224,19 @@ fn is_of_a_language(part: &Part<'_>) -> bool {
     }
 }
 
-/// Whether a text has words, and not only the names of squares and players, such as `a1` and `X`.
-fn has_words(text: &str) -> bool {
-    text.split(|c: char| !c.is_alphabetic()).any(|word| word.len() > 1)
-}
-
-/// Returns the arguments of a message in English, of these parts, with marks around what authors wrote.
-fn in_own_language<'a>(arguments: &'a Arguments<'_>, parts: &[Part<'_>]) -> Arguments<'a> {
-    let chooses = |name| parts.iter().any(|part| matches!(part, Part::Selector(selector) if *selector == name));
+/// Returns the arguments of a message in English with marks around what authors wrote.
+fn in_own_language<'a>(arguments: &'a Arguments<'_>) -> Arguments<'a> {
     let marked = |(name, value): (&'a str, &'a FluentValue<'_>)| match value {
-        FluentValue::String(text) if has_words(text) && !text.starts_with(is_mark) && !chooses(name) => {
-            (name, FluentValue::from(format!("{OWN}{text}{END}")))
-        }
+        FluentValue::String(text) if is_of_author(text) => (name, FluentValue::from(format!("{OWN}{text}{END}"))),
         value => (name, value.clone()),
     };
     arguments.iter().map(marked).collect()
+}
+
+/// Whether a text is of an author: no message, no name of a square or a player, such as `a1` and `X`, and none of the
+/// words by which messages choose, such as `top`.
+fn is_of_author(text: &str) -> bool {
+    let has_word = text.split(|c: char| !c.is_alphabetic()).any(|word| word.len() > 1);
+    let chooses = text.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-');
+    has_word && !chooses && !text.starts_with(is_mark)
 }

@@ -37,8 +37,8 @@ fn advice(kind: &ErrorKind) -> &'static str {
     }
 }
 
-/// Holds a file against the English messages of the program and of its game. `beside` is what its messages can refer
-/// to.
+/// Holds a file against the English messages of its game, or of the program if it is of none. `beside` is what its
+/// messages can refer to, and `of_program` the English messages of the program.
 ///
 /// # Errors
 ///
@@ -48,6 +48,7 @@ pub(super) fn check(
     file: &FluentResource,
     beside: &Definitions<'_>,
     english: &Definitions<'_>,
+    of_program: &Definitions<'_>,
 ) -> Result<(), Diagnostics> {
     let mut findings = Diagnostics::new();
     let mut known = HashSet::new();
@@ -61,7 +62,11 @@ pub(super) fn check(
         let asked = if english.has(&name) { vec![&*name] } else { beside.leading_to(&name) };
         let is_term = name.starts_with('-');
         if asked.is_empty() && !is_term {
-            let hint = did_you_mean(&name, english.names());
+            let hint = if of_program.has(&name) {
+                "games share it: it is said in the catalogue without a game".to_owned()
+            } else {
+                did_you_mean(&name, english.names())
+            };
             tell(Diagnostic::new(format!("no page asks for `{name}`")).hint(hint), place);
             continue;
         }
@@ -72,7 +77,7 @@ pub(super) fn check(
         let arguments = asked.iter().flat_map(|name| english.arguments(name));
         let arguments = (!is_term).then(|| arguments.chain([WHO]).collect::<Vec<_>>());
         for part in parts(entry) {
-            if let Some((finding, place)) = flaw(&part, arguments.as_deref(), beside) {
+            if let Some((finding, place)) = flaw(&part, arguments.as_deref(), beside, english) {
                 tell(finding, place);
             }
         }
@@ -82,7 +87,12 @@ pub(super) fn check(
 }
 
 /// Returns what is wrong with a part of a message, and where. A term has no arguments of its own.
-fn flaw<'a>(part: &Part<'a>, arguments: Option<&[&str]>, beside: &Definitions<'_>) -> Option<(Diagnostic, &'a str)> {
+fn flaw<'a>(
+    part: &Part<'a>,
+    arguments: Option<&[&str]>,
+    beside: &Definitions<'_>,
+    english: &Definitions<'_>,
+) -> Option<(Diagnostic, &'a str)> {
     match *part {
         Part::Text(text) => {
             let tag = &text[tag(text)?];
@@ -104,10 +114,10 @@ fn flaw<'a>(part: &Part<'a>, arguments: Option<&[&str]>, beside: &Definitions<'_
             if beside.has(name) {
                 return None;
             }
-            let hint = did_you_mean(name, beside.names());
+            let hint =
+                if english.has(name) { format!("say `{name}` here, too") } else { did_you_mean(name, beside.names()) };
             Some((Diagnostic::new(format!("these catalogues of the language have no `{name}`")).hint(hint), place))
         }
-        Part::Selector(_) => None,
         Part::Function(name) => Some((
             Diagnostic::new(format!("there is no function `{name}`"))
                 .hint("numbers are written as they are: `{ $count }`"),

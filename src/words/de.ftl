@@ -116,7 +116,7 @@ best-draw = unentschieden
 best-endless = ohne Ende
 best-unsolvable = nicht zu lösen
 # X gewinnt in 3 Zügen. Am besten: b3 oder e4 nach d2.
-best-moves = { $best }. Am besten: { $moves }.
+best-moves = { $best }. Am besten: { $choices }.
 # X gewinnt in 3 Zügen. Beste Züge: 5 von 12.
 best-of-moves = { $best }. Beste Züge: { $count } von { $all }.
 # Where no move is better than another: Unentschieden.

@@ -14,8 +14,6 @@ pub(super) enum Part<'a> {
     Text(&'a str),
     /// An argument, without its `$`.
     Argument(&'a str),
-    /// An argument that chooses among variants. It is an `Argument`, too.
-    Selector(&'a str),
     /// A reference to a message or a term, without its dash, and the name of that.
     Reference(&'a str, String),
     /// A function, which programs have to know.
@@ -121,9 +119,6 @@ fn add_expression<'a>(expression: &Expression<&'a str>, found: &mut Vec<Part<'a>
         Expression::Inline(inline) => add_inline(inline, found),
         Expression::Select { selector, variants } => {
             add_inline(selector, found);
-            if let InlineExpression::VariableReference { id } = selector {
-                found.push(Part::Selector(id.name));
-            }
             for variant in variants {
                 add_pattern(&variant.value, found);
             }

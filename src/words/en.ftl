@@ -1,4 +1,7 @@
 # What pages of all games say.
+#
+# What begins a line on a page gets a capital letter by itself, also where an argument comes first. Where a sentence ends
+# without a full stop here, `sentence` adds it.
 
 # The name of this language, in itself.
 language-name = English
@@ -36,6 +39,7 @@ your-move = Your move
 to-move = { $player } to move
 # X wins
 wins = { $player } wins
+# Said to the reader, and then of the game and of the puzzle.
 you-win = You win
 you-lose = You lose
 drawn = A draw
@@ -52,7 +56,7 @@ passes = { $player } cannot move and has to pass
 piece-to-place = { $piece } to { $place }
 back = back
 back-to-moves = back, to all moves
-# In the title of a page: b2 chosen
+# In the title of a page, of the square whose piece is to be moved: b2 chosen
 chosen = { $piece } chosen
 # b2 chosen: a2 is a clone, d2 and d4 are jumps; touch b2 to cancel
 chosen-where = { $piece } chosen: { $kinds }; touch { $piece } to cancel
@@ -78,7 +82,8 @@ player-did = { $player } { $done }.
 # What was done where a game has no words of its own for it.
 played = played { $move }
 
-# What the last move did to a square, after its name: b2, X, just placed
+# What the last move did, after the name of a square and what stands on it: b2, X, just placed. `placed` and `turned` are
+# said of the piece, `left` of the empty square that it came from.
 just-done =
     { $done ->
         [placed] just placed
@@ -105,7 +110,7 @@ best-draw = a draw
 best-endless = endless
 best-unsolvable = cannot be solved
 # X wins in 3. Best: b3 or e4 to d2.
-best-moves = { $best }. Best: { $moves }.
+best-moves = { $best }. Best: { $choices }.
 # X wins in 3. Best: 5 of 12 moves.
 best-of-moves = { $best }. Best: { $count } of { $all } moves.
 # Where no move is better than another: A draw.
@@ -113,19 +118,20 @@ best-alone = { $best }.
 # What is before it: Best play:
 best-play = Best play:
 
-# What a person can get from the computer, in the list of editions: can be won in 5
+# What a person can get from the computer, behind the name of an edition: Easy, can be won in 5
 promise-win = can be won in { $moves }
 promise-draw = a draw is a triumph
 promise-endless = can be held for ever
 promise-loss = survive as long as you can
 
-# The same in a column of a table: a win in 5
+# The same in the table that the command `list` prints; `neither` is neither a win nor a draw.
 person-win = a win in { $moves }
 person-draw = a draw in { $moves }
 person-endless = endless
 person-loss = neither
 
-## What moves are worth, on pages with hints. The numbers count the winner's moves.
+## What moves are worth, on pages with hints. The numbers count the winner's moves. These stand on squares and pieces, so
+## they are short.
 
 worth-win = wins in { $moves }
 worth-loss-now = loses now
@@ -234,6 +240,7 @@ rules = Rules
 all-puzzles = All puzzles
 hints = Hints
 hide-hints = Hide hints
+# The same position, in which the reader moves for both sides.
 explore = Explore
 explore-beginning = Explore the beginning
 # After a game that could have gone better.
@@ -264,7 +271,7 @@ star-circles = The game goes round in circles, and more than that nobody gets he
 
 ## Lessons and puzzles
 
-# Who plays a puzzle, in data.
+# The one player of a puzzle, in files for other programs.
 you = you
 legal-but-not-this = That is a legal move, but not the one to find here.
 # Step 1 of 5
@@ -302,6 +309,7 @@ cost-drawn = And so it is a draw.
 cost-draw = Now it is a draw, if nobody goes wrong.
 cost-unsolvable = From here it cannot be solved any more.
 cost-endless = Now nobody can force a win.
+# `$move` counts the reader's moves in this puzzle.
 cost-later = That wins, too, but not before move { $move }.
 
 ## Ways from one edition to another
@@ -314,11 +322,13 @@ computer-begins-volume = The computer begins.
 # Game 3 of 16
 volume-of = { $volume } of { $all }
 puzzles = Puzzles: { $title }
+# Another kind of game, such as Nim. (`new-game`, `play-again` and `volume` speak of one that is played.)
 next-game = Next game: { $game }
 next = Next: { $title }
 try-level = Try { $level }
 # The computer makes the first move.
 let-it-begin = Let it begin
+# A link, and the head of a column beside “It begins”.
 you-begin = You begin
 # The same on the next board: Next board: The Windmill
 next-board = Next board: { $board }
@@ -347,7 +357,7 @@ it-begins = It begins
 level-you-begin = { $level }, you begin
 # Easy, it begins
 level-it-begins = { $level }, it begins
-# What each of several volumes promises: each can be won in 5
+# What each game of a series promises, in front of one of `promise-win` and the like: each can be won in 5
 each-promise = each { $promise }
 # The heading of e-books and other files of a game.
 take-along = Take it with you
@@ -367,7 +377,7 @@ luck-is = Luck is how often moves made at random find the way.
 
 all-pages = All pages
 against-the-computer = Against the computer
-# The way to a page of congratulations.
+# The way to a page of congratulations, behind what an edition promises.
 star = Prize
 not-found = Page not found
 not-found-why = There is no page at this address. It may have moved, or the address may be misspelt. These are here:

@@ -82,9 +82,11 @@ impl Locales {
     fn check(&self, file: &File) -> Result<(), Diagnostics> {
         let is_beside = |other: &&File| other.game == file.game && primary(&other.language) == primary(&file.language);
         let beside = Definitions::new(self.files.iter().filter(is_beside).map(|file| &*file.resource));
-        let is_original = |other: &&File| other.is_original() && [None, file.game].contains(&other.game);
-        let english = Definitions::new(self.files.iter().filter(is_original).map(|file| &*file.resource));
-        check(&file.source, &file.resource, &beside, &english)
+        let english = |game| {
+            let is_original = |other: &&File| other.is_original() && other.game == game;
+            Definitions::new(self.files.iter().filter(is_original).map(|file| &*file.resource))
+        };
+        check(&file.source, &file.resource, &beside, &english(file.game), &english(None))
     }
 
     /// Returns the files of a language, of the program or of a game: those that hold for more regions come first.

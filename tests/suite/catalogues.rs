@@ -6,10 +6,12 @@ use std::path::Path;
 
 use pageturner::Games;
 use pageturner::words::Locales;
+use scraper::Html;
 use walkdir::WalkDir;
 
-use crate::files::{blocks, of_project};
+use crate::files::{blocks, files_below, of_project};
 use crate::fixture::Fixture;
+use crate::html::{texts, values};
 
 /// The catalogue of the program.
 const PROGRAM: &str = "src/words/en.ftl";
@@ -180,7 +182,8 @@ fn what_is_to_be_filled_in_is_a_catalogue_with_what_is_filled_in() {
     assert!(!missing.contains("Via vico") && missing.contains("# wins =\n"), "{missing}");
     // Every message is there to be filled in, and what is written is a catalogue.
     let count = printed.lines().filter(|line| line.starts_with("# ") && line.ends_with(" =")).count();
-    assert_eq!(count + 2, Locales::shipped(Games::standard().catalogues()).catalogue("en").count());
+    let shipped = Locales::shipped(Games::standard().catalogues());
+    assert_eq!(count + 2, shipped.of_games(|game| game == "nim").catalogue("en").count());
     site.run(&["words", "pt-BR", "-o", "locales"]);
     let written = fs::read_to_string(site.root().join("locales/nim.pt-BR.ftl")).expect("a file");
     assert!(written.contains("# en: Player A\n# player-a =\n"), "{written}");
@@ -205,6 +208,21 @@ fn what_a_catalogue_lacks_is_told_and_said_in_english() {
     let (_, told) = site.run(&["check"]);
     assert!(told.contains(&lacks) && told.contains("your-move"), "{told}");
     assert!(told.contains("player-a, player-b"), "{told}");
+    // Without any message the pages say what they say in English.
+    fs::remove_file(site.root().join("locales/eo.ftl")).expect("a file");
+    site.build(&[]);
+    let words = |site: &Fixture| {
+        let pages = files_below(&site.public()).into_iter().filter(|(path, _)| path.ends_with(".html"));
+        let words = |page: Vec<u8>| {
+            let page = Html::parse_document(str::from_utf8(&page).expect("text"));
+            (texts(&page, "body"), values(&page, "a", "aria-label"))
+        };
+        pages.map(|(path, page)| (path, words(page))).collect::<BTreeMap<_, _>>()
+    };
+    let said = words(&site);
+    site.write("content/site.toml", "title = \"Ludoj\"\n");
+    site.build(&[]);
+    assert_eq!(said, words(&site));
     // A catalogue that is filled in, and English, lack nothing.
     site.write("content/site.toml", "title = \"Games\"\n");
     assert!(!site.run(&["build"]).1.contains("lacks"));

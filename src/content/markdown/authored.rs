@@ -45,7 +45,7 @@ impl Draft<'_> {
             Part::End(name, range) => html += &self.end_tag(name, &range, markup),
             Part::Text(words, range) => {
                 self.check_characters(words, &markup.place(&range));
-                html += &if self.document.raw_html { markup.text[range].to_owned() } else { escaped(words) };
+                html += &if self.document.rules.raw_html { markup.text[range].to_owned() } else { escaped(words) };
             }
             Part::Flaw(range) => self.add_misread(&markup.place(&range)),
         });
@@ -69,14 +69,14 @@ impl Draft<'_> {
         }
         match link {
             Some(link) => self.insert_tag(tag, link),
-            None if self.document.raw_html => markup.text[tag.range.clone()].to_owned(),
+            None if self.document.rules.raw_html => markup.text[tag.range.clone()].to_owned(),
             None => write_tag(tag, false, None),
         }
     }
 
     /// Checks a tag, but for its place among others.
     fn check_tag(&mut self, Tag { name, attributes, .. }: &Tag, range: &Range<usize>, markup: &Markup) {
-        let is_free = self.document.raw_html;
+        let is_free = self.document.rules.raw_html;
         let is_of_documents = elements::OF_DOCUMENTS.contains(&&**name);
         if is_of_documents || !(is_free || elements::ALLOWED.contains(&&**name)) {
             let hint = if is_of_documents { "the theme writes what makes a page of a text" } else { ALLOW_ALL };
@@ -94,7 +94,8 @@ impl Draft<'_> {
     }
 
     fn end_tag(&mut self, name: &str, range: &Range<usize>, markup: &Markup) -> String {
-        let tag = if self.document.raw_html { markup.text[range.clone()].to_owned() } else { format!("</{name}>") };
+        let tag =
+            if self.document.rules.raw_html { markup.text[range.clone()].to_owned() } else { format!("</{name}>") };
         match self.close(Some(name), &markup.place(range)) {
             Some(link) => self.insert(Insert::EndTag { link, tag }),
             None => tag,

@@ -72,7 +72,7 @@ impl<'d> Draft<'d> {
         // What holds the image itself is no link, and no image of a text.
         let breach = breach_of_address(address, Purpose::Link, range).or_else(|| {
             let breach = breach_of_address(address, Purpose::Part, range);
-            breach.filter(|_| is_image && !self.document.raw_html)
+            breach.filter(|_| is_image && !self.document.rules.raw_html)
         });
         if let Some(Breach { message, hint, .. }) = breach {
             self.flaw(range, message, hint);
