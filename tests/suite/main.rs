@@ -68,6 +68,7 @@ mod readme;
 mod running;
 mod serve;
 mod serve_behind_cache;
+mod served;
 mod shared_files;
 mod shown_boards;
 mod single_file_clients;
