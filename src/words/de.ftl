@@ -153,7 +153,7 @@ worth-draw = remis
 worth-endless = ohne Ende
 # Moves that are left to the goal of a puzzle.
 worth-left = noch { $moves }
-worth-stuck = Sackgasse
+worth-stuck = sitzt fest
 
 # What is said once where all moves are worth the same: Alle neun Züge führen zum Unentschieden
 all-moves =
