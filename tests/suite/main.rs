@@ -57,6 +57,7 @@ mod peg_solitaire;
 mod pictures;
 mod plain_pages;
 mod play;
+mod played_in_german;
 mod promises;
 mod properties;
 mod prospects;
