@@ -26,13 +26,11 @@ pub struct Context<'a> {
 }
 
 impl Context<'_> {
-    /// Appends where the edition stands: `Hard · The Windmill · Ataxx`.
-    pub fn write_place(&self, out: &mut String) {
-        out.push_str(&self.neighbours.title);
-        if let Some(group) = &self.neighbours.group {
-            out.extend([" · ", group]);
-        }
-        out.extend([" · ", self.game_title]);
+    /// Returns where the edition stands: `Hard · The Windmill · Ataxx`.
+    pub fn place(&self) -> String {
+        let Neighbours { title, group, .. } = self.neighbours;
+        let names = [Some(title), group.as_ref()].into_iter().flatten().map(String::as_str);
+        names.chain([self.game_title]).collect::<Vec<_>>().join(" · ")
     }
 }
 

@@ -186,17 +186,12 @@ impl Shown<'_> {
         if let Some(hints) = hints {
             out.set_text(PageSlot::Reasoning, |out| out.push_str(&hints.reasoning));
         }
-        out.set_text(PageSlot::Title, |out| {
-            match chosen {
-                Some(chosen) => {
-                    let piece = pieces(choices)[chosen].label.short.clone();
-                    edition.catalogue().write(&Message::key("chosen").with("piece", piece), out);
-                }
-                None => out.push_str(&status),
-            }
-            out.push_str(" — ");
-            context.write_place(out);
-        });
+        let title = match chosen {
+            Some(chosen) => Message::key("chosen").with("piece", pieces(choices)[chosen].label.short.clone()),
+            None => status.into(),
+        };
+        let title = Message::key("title-at").with("title", title).with("place", context.place());
+        out.say(PageSlot::Title, &title, edition.catalogue());
     }
 
     /// Returns whose turn it is, what to do next where only that can be done, or how the game ended.

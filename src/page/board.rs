@@ -196,6 +196,10 @@ pub struct MoveShape {
     /// Whether no other move is worth more, on a page with hints; else left out.
     #[serde(skip_serializing_if = "Not::not")]
     pub best: bool,
+    /// Whether it moves the piece that was chosen, which is more than what can be done without a choice, too; else left
+    /// out.
+    #[serde(skip_serializing_if = "Not::not")]
+    pub moves_piece: bool,
     /// Whether it takes the choice of a piece back; else left out.
     #[serde(skip_serializing_if = "Not::not")]
     pub back: bool,

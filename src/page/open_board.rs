@@ -138,6 +138,7 @@ impl OpenBoard {
             let shape = MoveShape {
                 worth: worth.map(|worth| worth.kind),
                 best: worth.is_some_and(|worth| worth.best),
+                moves_piece: matches!(lead, Lead::Move(index) if choices[index].clicks.piece().is_some()),
                 back: lead == Lead::Back,
             };
             let texts = self.write_texts(scene.mark(at), label, worth, catalogue);

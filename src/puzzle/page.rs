@@ -49,9 +49,8 @@ impl Collection {
         self.steps().draw(page, page_of, &self.catalogue, &mut out.board);
         shown.set_words(out);
         let (status, puzzle) = (out.text(PageSlot::Status).to_owned(), self.catalogue.say(&self.number(number)));
-        out.set_text(PageSlot::Title, |out| {
-            out.extend([&status, " — ", &puzzle, ", ", &self.spec.title, ", ", context.game_title]);
-        });
+        let place = format!("{puzzle}, {}, {}", self.spec.title, context.game_title);
+        out.say(PageSlot::Title, &Message::key("title-at").with("title", status).with("place", place), &self.catalogue);
     }
 
     /// Returns what a puzzle is called, by its place in the collection.

@@ -12,6 +12,7 @@ use super::origins::Segment;
 use super::selection::{Unpublished, split_cover};
 use crate::content::{Content, EditionSpec, GameSpec, Located, Series};
 use crate::edition::{Edition, Neighbours};
+use crate::game::Message;
 use crate::library::Library;
 use crate::output::address::{self, OtherLanguage, Tree};
 use crate::page::{ArticleId, EditionId, PageRef, SectionId};
@@ -125,6 +126,11 @@ impl Site {
     /// Returns what content says of the game of an edition.
     pub(super) fn game_of(&self, edition: EditionId) -> &GameSpec {
         self.spec(self.plan.edition(edition).section)
+    }
+
+    /// Returns the title of a window, which says what its page is, and where.
+    pub(super) fn title_at(&self, title: &str, place: &str) -> String {
+        self.catalogue.say(&Message::key("title-at").with("title", title.to_owned()).with("place", place.to_owned()))
     }
 
     /// Returns what content says of an edition.

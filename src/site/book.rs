@@ -264,7 +264,7 @@ impl<'a> BookFiles<'a> {
         };
         let site = self.pages.site;
         let (number, game) = (first.index() / per_file + 1, &site.game_of(edition).title);
-        let title = format!("{} — {game} ({number})", site.plan.edition(edition).title());
+        let title = site.title_at(site.plan.edition(edition).title(), &format!("{game} ({number})"));
         let around = self.pages.words(&resolver).sheet((edition, first), title, vec![String::new()])?;
         let [before, after] = &around[..] else { unreachable!("there is one part") };
         out.extend_from_slice(before.as_bytes());

@@ -63,7 +63,7 @@ pub(super) fn framed<'a>(site: &'a Site, edition: &Edition) -> Option<Framed<'a>
     let picture = preview_path(site, page).and_then(|path| site.published_address(&path));
     Some(Framed {
         address: site.page_address(page)?,
-        title: format!("{} — {}", site.spec(edition.section).title, edition.title()),
+        title: site.title_at(&site.spec(edition.section).title, edition.title()),
         site_title: &site.content.config.title,
         base_url: site.base_url()?,
         picture: picture.map(|address| (address, PREVIEW_SIZE)),

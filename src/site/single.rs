@@ -62,7 +62,7 @@ impl<'a> SingleFile<'a> {
         let mut file = Self { pages, edition, order: Vec::new(), names, around: Vec::new() };
         let (statuses, parts): (_, Vec<_>) = parts.into_iter().unzip();
         let site = pages.site;
-        let title = format!("{} — {}", site.game_of(edition).title, site.plan.edition(edition).title());
+        let title = site.title_at(&site.game_of(edition).title, site.plan.edition(edition).title());
         let around = pages.words(&file.resolver()).sheet((edition, PageId::FIRST), title, statuses)?;
         for (text, pages) in around.into_iter().zip(parts.into_iter().chain([Vec::new()])) {
             file.around.push((file.order.len(), text));

@@ -84,7 +84,7 @@ impl<'a> Words<'a> {
             title.push(')');
         }
         let html = self.view.theme.render(&LessonPage {
-            title: format!("{title} — {}", self.site.spec(then.section).title),
+            title: self.site.title_at(&title, &self.site.spec(then.section).title),
             lesson: self.titled_link(page_ref.first()),
             edition: self.edition_link(then, then.title()),
             game: self.game_link(then.section),
@@ -164,7 +164,7 @@ impl<'a> Words<'a> {
             date: None,
             board: Some(puzzle.board(&self.site.catalogue).close(self.links)),
         };
-        let title = format!("{} — {}", script.title, self.site.spec(script.section).title);
+        let title = self.site.title_at(&script.title, &self.site.spec(script.section).title);
         ArticlePage {
             summary: script.summary.clone(),
             pages: collection.puzzles().iter().enumerate().map(card).collect(),
@@ -189,8 +189,7 @@ impl<'a> Words<'a> {
     /// Returns the page that congratulates on the best that can be had from an edition.
     pub(super) fn star_page(&self, edition: OpenedEdition<'_>, context: &Context<'_>) -> StarPage {
         let (neighbours, star) = (context.neighbours, edition.star());
-        let mut title = self.say(&Message::key("congratulations")) + " — ";
-        context.write_place(&mut title);
+        let title = self.site.title_at(&self.say(&Message::key("congratulations")), &context.place());
         let others = [&neighbours.onward, &neighbours.seat, &neighbours.level, &neighbours.board].into_iter().flatten();
         let mut known = BTreeSet::new();
         let others = others.filter(|other| known.insert(other.to));

@@ -26,6 +26,8 @@ label = { $text }:
 with-reason = { $status }: { $reason }
 # A game with one of its editions, or a board with one: Die Windmühle: Zu zweit
 title-and-part = { $title }: { $part }
+# A page and where it is, in the title of a window: X ist am Zug – Zu zweit · Nim
+title-at = { $title } – { $place }
 # A number with its thousands apart, group by group: 10.395
 thousands = { $before }.{ $group }
 
@@ -151,7 +153,7 @@ worth-draw = remis
 worth-endless = ohne Ende
 # Moves that are left to the goal of a puzzle.
 worth-left = noch { $moves }
-worth-stuck = Sackgasse
+worth-stuck = sitzt fest
 
 # What is said once where all moves are worth the same: Alle neun Züge führen zum Unentschieden
 all-moves =

@@ -29,6 +29,8 @@ label = { $text }:
 with-reason = { $status }: { $reason }
 # A game with one of its editions, or a board with one: The Windmill: Two players
 title-and-part = { $title }: { $part }
+# A page and where it is, in the title of a window: X to move — Two players · Nim
+title-at = { $title } — { $place }
 # A number with its thousands apart, group by group: 10,395
 thousands = { $before },{ $group }
 

@@ -212,7 +212,9 @@ fn what_a_catalogue_lacks_is_told_and_said_in_english() {
     fs::remove_file(site.root().join("locales/eo.ftl")).expect("a file");
     site.build(&[]);
     let words = |site: &Fixture| {
-        let pages = files_below(&site.public()).into_iter().filter(|(path, _)| path.ends_with(".html"));
+        let pages = files_below(&site.public())
+            .into_iter()
+            .filter(|(path, _)| Path::new(path).extension().is_some_and(|ending| ending == "html"));
         let words = |page: Vec<u8>| {
             let page = Html::parse_document(str::from_utf8(&page).expect("text"));
             (texts(&page, "body"), values(&page, "a", "aria-label"))

@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use std::process::{Command, Output};
 
-use crate::files::{in_variant, is_page};
+use crate::files::{in_language, in_variant, is_of_words, is_page};
 use crate::reading::ending;
-use crate::whole_site::SITE;
+use crate::whole_site::PAGES;
 use xxhash_rust::xxh3::xxh3_64_with_seed;
 
 /// Decides which pages are in the samples. Any number will do.
@@ -38,9 +38,10 @@ enum Each {
 }
 
 /// What kind of page is at a path: of which edition or game, whether it is of a lesson, the first page, shows a reply
-/// of the computer, a piece to choose a place for, or hints, whether a player has to pass, and how the game ended.
+/// of the computer, a piece to choose a place for, or hints, whether a player has to pass, and how the game ended. In
+/// all languages the kinds are the same.
 fn kind(path: &str, each: Each) -> Vec<&str> {
-    let (folder, file) = path.rsplit_once('/').expect("a page in a folder");
+    let (folder, file) = in_language(path).1.rsplit_once('/').expect("a page in a folder");
     let group = match each {
         Each::Game => folder.split('/').next().expect("a game"),
         Each::Edition => folder,
@@ -53,21 +54,21 @@ fn kind(path: &str, each: Each) -> Vec<&str> {
         _ => "reply",
     };
     let lesson = if folder.ends_with("/lesson") { "lesson" } else { "edition" };
-    let page = &SITE[path];
+    let page = &PAGES[path];
     let pass = if page.classes.iter().any(|class| class == "pass") { "pass" } else { "moves" };
     let ending = ending(&page.status).unwrap_or("goes on");
     [group, lesson, first, pass, ending].into_iter().chain(parts.map(part)).collect()
 }
 
-/// All pages of words and one of each kind of the others, the same in every run. With `EVERY_PAGE=1` all pages. Of the
-/// variants nothing.
+/// All pages of words and one of each kind of the others, in a language that is drawn, too, the same in every run. With
+/// `EVERY_PAGE=1` all pages. Of the variants nothing.
 fn sample(each: Each) -> Vec<String> {
-    let pages = SITE.keys().filter(|path| in_variant(path).0.is_empty());
+    let pages = PAGES.keys().filter(|path| in_variant(in_language(path).1).0.is_empty());
     if wants_every_page() {
         return pages.cloned().collect();
     }
-    let (mut sample, mut boards): (Vec<_>, Vec<_>) = pages.partition(|path| path.matches('/').count() < 2);
-    boards.sort_by_key(|path| lot(path));
+    let (mut sample, mut boards): (Vec<_>, Vec<_>) = pages.partition(|path| is_of_words(path));
+    boards.sort_by_cached_key(|path| (lot(&format!("{} {:?}", in_language(path).0, kind(path, each))), lot(path)));
     let mut kinds = BTreeSet::new();
     sample.extend(boards.into_iter().filter(|path| kinds.insert(kind(path, each))));
     sample.sort();
@@ -82,6 +83,20 @@ pub(crate) fn small_sample() -> Vec<String> {
 /// The sample of a test that takes a moment for each page: each kind of page of each edition.
 pub(crate) fn large_sample() -> Vec<String> {
     sample(Each::Edition)
+}
+
+#[test]
+fn the_samples_have_every_game_in_every_language() {
+    for sample in [small_sample(), large_sample()] {
+        for language in ["", "de"] {
+            let boards = sample.iter().filter(|path| !is_of_words(path)).map(|path| in_language(path));
+            let boards: Vec<_> = boards.filter(|(tree, _)| *tree == language).map(|(_, path)| path).collect();
+            for game in ["ataxx", "hanoi", "nim", "peg-solitaire", "tic-tac-toe"] {
+                let count = boards.iter().filter(|path| path.starts_with(game)).count();
+                assert!(count >= 3, "{count} of {game} in {language:?}");
+            }
+        }
+    }
 }
 
 /// Runs a program that the tests need.

@@ -194,6 +194,18 @@ impl Chromium {
         link.click().await.unwrap_or_else(|error| panic!("the link to {href} cannot be clicked: {error}"));
     }
 
+    /// Clicks the first link in sight with this name, which is its label, or else its words.
+    pub(crate) async fn click_named(&self, name: &str) {
+        let named =
+            format!("//*[local-name()='a'][@aria-label='{name}' or not(@aria-label) and normalize-space()='{name}']");
+        for link in self.client.find_all(Locator::XPath(&named)).await.expect("links") {
+            if link.is_displayed().await.expect("an answer") {
+                return link.click().await.unwrap_or_else(|error| panic!("{name:?} cannot be clicked: {error}"));
+            }
+        }
+        panic!("no link in sight is named {name:?}");
+    }
+
     pub(crate) async fn stop(self) {
         self.client.clone().close().await.expect("Chromium ends");
     }

@@ -43,6 +43,19 @@ pub(crate) fn is_prize(path: &str) -> bool {
     path.ends_with("/index~won.html")
 }
 
+/// The language of the tree that a page is in, as folders name it, empty for the site's own, and its path there.
+pub(crate) fn in_language(path: &str) -> (&str, &str) {
+    match path.strip_prefix("de/") {
+        Some(path) => ("de", path),
+        None => ("", path),
+    }
+}
+
+/// Whether a page of any tree is one of words: the front page, that of a game, a plain page.
+pub(crate) fn is_of_words(path: &str) -> bool {
+    in_variant(in_language(path).1).1.matches('/').count() < 2
+}
+
 /// The variant of the site that a page belongs to, empty for the site itself, and its path there.
 pub(crate) fn in_variant(path: &str) -> (&str, &str) {
     match path.strip_prefix("eink/") {

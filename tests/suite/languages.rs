@@ -2,9 +2,17 @@
 
 use std::collections::BTreeSet;
 
+use rayon::prelude::*;
+use scraper::node::Node;
+use scraper::{ElementRef, Html};
+
+use crate::book::{self, export_as};
+use crate::clients::large_sample;
+use crate::files::in_language;
 use crate::fixture::Fixture;
-use crate::reading::{Page, follow};
-use crate::whole_site::PAGES;
+use crate::html;
+use crate::reading::follow;
+use crate::whole_site::{FOLDER, PAGES};
 
 /// The small site in English and German, where German lacks the page about it.
 fn in_two_languages() -> Fixture {
@@ -18,17 +26,15 @@ fn in_two_languages() -> Fixture {
     site
 }
 
-/// Where a page says that it is in another language.
-fn translation(page: &Page, path: &str) -> Option<String> {
-    let link = page.links.iter().find(|link| link.language.is_some())?;
-    Some(follow(path, &link.href))
-}
-
 #[test]
 fn every_page_leads_to_the_same_one_in_the_other_language() {
     let mut same = 0;
     for (path, page) in &*PAGES {
-        let other = translation(page, path).unwrap_or_else(|| panic!("{path} leads to no other language"));
+        let link = page.links.iter().find(|link| link.language.is_some());
+        let link = link.unwrap_or_else(|| panic!("{path} leads to no other language"));
+        let other = follow(path, &link.href);
+        let named = if in_language(&other).0 == "de" { ("de", "Deutsch") } else { ("en", "English") };
+        assert_eq!((link.language.as_deref(), &*link.text), (Some(named.0), named.1), "{path}");
         assert!(PAGES.contains_key(&other), "{path} leads to {other}");
         let expected = path.strip_prefix("de/").map_or_else(|| format!("de/{path}"), str::to_owned);
         // A copy need not have the same pages in both languages.
@@ -41,6 +47,78 @@ fn every_page_leads_to_the_same_one_in_the_other_language() {
         }
     }
     assert!(same > 10_000, "{same} pages have another one");
+}
+
+/// Words that are of one of the two languages alone, and stand in nearly every sentence of it.
+const WORDS: [(&str, &[&str]); 2] = [
+    ("en", &["the", "and", "of", "is", "are", "to", "you", "your", "with", "that", "move", "moves", "english"]),
+    ("de", &["der", "das", "und", "ist", "sind", "zu", "du", "dein", "mit", "zug", "züge", "nicht", "deutsch"]),
+];
+
+/// What is wrong with the languages of a page: an element says another one than its text is in, or none is known.
+fn in_wrong_language(page: &Html) -> Vec<String> {
+    let mut wrong = Vec::new();
+    for node in page.tree.nodes() {
+        let told: Vec<&str> = match node.value() {
+            Node::Text(text) => vec![text],
+            Node::Element(element) => {
+                ["alt", "aria-label", "content", "title"].iter().filter_map(|name| element.attr(name)).collect()
+            }
+            _ => continue,
+        };
+        let around = || node.ancestors().chain([node]).filter_map(ElementRef::wrap);
+        if around().any(|element| ["code", "pre", "style"].contains(&element.value().name())) {
+            continue;
+        }
+        let own = ElementRef::wrap(node).and_then(|element| element.attr("lang"));
+        let language =
+            own.or_else(|| node.ancestors().filter_map(ElementRef::wrap).find_map(|element| element.attr("lang")));
+        for text in told {
+            let words: BTreeSet<String> =
+                text.to_lowercase().split(|c: char| !c.is_alphabetic()).map(str::to_owned).collect();
+            for (other, known) in WORDS.iter().filter(|(other, _)| Some(*other) != language) {
+                let found = known.iter().find(|word| words.contains(**word));
+                wrong.extend(found.map(|word| format!("{word:?} is {other} and not {language:?}: {text}")));
+            }
+        }
+    }
+    wrong
+}
+
+#[test]
+fn every_text_is_in_the_language_that_its_element_says() {
+    let wrong_on = |path: &str, language: &str, page: &Html| {
+        let mut wrong = in_wrong_language(page);
+        wrong
+            .extend((page.root_element().attr("lang") != Some(language)).then(|| format!("not said to be {language}")));
+        wrong.into_iter().map(|wrong| format!("{path}: {wrong}")).collect::<Vec<_>>()
+    };
+    let on_website = |path: &String| {
+        let language = if in_language(path).0 == "de" { "de" } else { "en" };
+        wrong_on(path, language, &html::page(&FOLDER.join(path)))
+    };
+    let mut wrong: Vec<String> = large_sample().par_iter().flat_map_iter(on_website).collect();
+    for language in ["en", "de"] {
+        let export = |form| export_as(form, &["nim/two-player"], &["--language", language]);
+        let book = book::files(&export("epub")).into_iter().filter(|(path, _)| book::is_page(path));
+        let single = String::from_utf8(export("single")).expect("a text");
+        for (path, text) in book.chain([("single.html".to_owned(), single)]) {
+            wrong.extend(wrong_on(&path, language, &Html::parse_document(&text)));
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+#[test]
+fn titles_have_the_dash_of_their_language() {
+    let dashes = |dash: &str| {
+        PAGES
+            .iter()
+            .filter(|(_, page)| page.title.contains(dash))
+            .map(|(path, _)| in_language(path).0)
+            .collect::<BTreeSet<_>>()
+    };
+    assert_eq!((dashes(" — "), dashes(" – ")), (BTreeSet::from([""]), BTreeSet::from(["de"])));
 }
 
 #[test]

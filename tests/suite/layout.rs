@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::clients::{large_sample, small_sample};
 use crate::driver::{Chromium, STILL, Server};
-use crate::files::themes;
+use crate::files::{is_of_words, themes};
 use crate::whole_site::{is_list_of_puzzles, site};
 use serde_json::{Value, json};
 
@@ -39,6 +39,9 @@ const SMALL: &str = include_str!("../clients/scripts/small.js");
 /// Texts that can be seen and are smaller than they ought to be. Marks on a picture are no texts.
 const LETTERS: &str = include_str!("../clients/scripts/letters.js");
 
+/// Words on a board that stick out of what they are drawn on.
+const CUT: &str = include_str!("../clients/scripts/cut.js");
+
 /// The place and the size of the board.
 const BOARD: &str = include_str!("../clients/scripts/board.js");
 
@@ -58,7 +61,7 @@ const PLACE: &str = "the place of the board";
 
 /// What there is to look for in a theme.
 fn looks(theme: &str) -> Vec<Look> {
-    let all_sizes: &[_] = &[(360, 740), (390, 844), (732, 762), (758, 899), (1072, 1300), (1280, 900)];
+    let all_sizes: &[_] = &[(320, 640), (390, 844), (732, 762), (758, 899), (1072, 1300), (1280, 900)];
     let readers: &[_] = &[(600, 800), (758, 899)];
     let screens: &[_] = &[(390, 844), (600, 800), (1280, 800)];
     let look = |name, is_of, sizes, script: &str| Look { name, is_of, sizes, script: script.to_owned() };
@@ -70,9 +73,10 @@ fn looks(theme: &str) -> Vec<Look> {
     let mut looks = vec![
         colours,
         look("sizes", |_| true, all_sizes, &sizes),
+        look("cut", |_| true, all_sizes, CUT),
         look("scrolling", is_position, if theme == "eink" { readers } else { screens }, SCROLLS),
-        look("ways to play", |path| path.matches('/').count() < 2, &[(360, 740), (758, 899), (1280, 900)], SMALL),
-        look("letters", |_| true, &[(360, 740), (390, 844), (758, 899), (1280, 900)], LETTERS),
+        look("ways to play", is_of_words, &[(320, 640), (758, 899), (1280, 900)], SMALL),
+        look("letters", |_| true, &[(320, 640), (390, 844), (758, 899), (1280, 900)], LETTERS),
         look(PLACE, is_position, &[(390, 844), (758, 899), (1280, 900)], BOARD),
     ];
     if theme == "classic" {
@@ -85,13 +89,13 @@ fn looks(theme: &str) -> Vec<Look> {
 
 /// Whether a page has a board, and is not one of words.
 fn has_board(path: &str) -> bool {
-    path.matches('/').count() > 1 && !is_list_of_puzzles(path)
+    !is_of_words(path) && !is_list_of_puzzles(path)
 }
 
 /// Whether a page is of a position: those of words and lessons have more to say.
 fn is_position(path: &str) -> bool {
     let others = ["/lesson/", "docs/", "puzzles/", "~won.html"];
-    path.matches('/').count() > 1 && !others.iter().any(|other| path.contains(other))
+    !is_of_words(path) && !others.iter().any(|other| path.contains(other))
 }
 
 /// What a look has to say: its name, the size, the page and the words.

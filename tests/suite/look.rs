@@ -6,7 +6,7 @@ use std::process::Command;
 
 use crate::clients::{run, small_sample};
 use crate::driver::{Chromium, STILL, Server, Settings};
-use crate::files::themes;
+use crate::files::{in_language, is_of_words, themes};
 use crate::layout::assert_nothing_wrong;
 use crate::whole_site::site;
 use fantoccini::wd::PrintConfigurationBuilder;
@@ -38,8 +38,8 @@ fn difference(one: &[u8], other: &[u8]) -> usize {
 /// One page of each game and kind, with marks on its board.
 fn with_marks() -> Vec<String> {
     let mut kinds = BTreeMap::new();
-    for path in small_sample().into_iter().filter(|path| path.matches('/').count() >= 2 && !path.contains("/lesson/")) {
-        let game = path.split('/').next().expect("a game").to_owned();
+    for path in small_sample().into_iter().filter(|path| !is_of_words(path) && !path.contains("/lesson/")) {
+        let game = in_language(&path).1.split('/').next().expect("a game").to_owned();
         kinds.entry((game, path.contains("from-"))).or_insert(path);
     }
     kinds.into_values().collect()

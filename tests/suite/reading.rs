@@ -128,20 +128,28 @@ pub(crate) fn pages_below(folder: &Path) -> BTreeMap<String, Page> {
     files.into_par_iter().map(parse).collect()
 }
 
-/// How games end, in the words of the pages that come before a reason.
-pub(crate) const ENDINGS: [&str; 10] = [
-    "You win", "You lose", "X wins", "O wins", "Player A wins", "Player B wins", "A draw", "Solved", "Stuck",
-    "Well done!",
+/// How games end, in the words of the pages that come before a reason, in English and in German.
+pub(crate) const ENDINGS: [[&str; 2]; 10] = [
+    ["You win", "Du hast gewonnen"],
+    ["You lose", "Du hast verloren"],
+    ["X wins", "X gewinnt"],
+    ["O wins", "O gewinnt"],
+    ["Player A wins", "Spieler A gewinnt"],
+    ["Player B wins", "Spieler B gewinnt"],
+    ["A draw", "Unentschieden"],
+    ["Solved", "Gelöst"],
+    ["Stuck", "Festgefahren"],
+    ["Well done!", "Geschafft!"],
 ];
 
-/// How the game has ended on a page with this status, if it has.
+/// How the game has ended on a page with this status, if it has, in English.
 pub(crate) fn ending(status: &str) -> Option<&'static str> {
     let status = one_line(status);
     let is_end = |ending: &&str| {
         let rest = status.find(*ending).map(|at| &status[at + ending.len()..]);
         rest.is_some_and(|rest| ending.ends_with('!') || rest.starts_with(['.', ':']))
     };
-    ENDINGS.into_iter().find(is_end)
+    ENDINGS.into_iter().find(|names| names.iter().any(is_end)).map(|[english, _]| english)
 }
 
 /// What a status says after what was done before: whose turn it is, or how the game ended.

@@ -1,4 +1,4 @@
-//! The server, as browsers, caches and people who mean no good ask it.
+//! How the server is reached: by machines and browsers, where the site will stand, and by people who mean no good.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -6,18 +6,10 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{Shutdown, TcpStream};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
-use std::sync::{Arc, mpsc};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use pageturner::output::graph;
-use pageturner::output::server::Work;
-use pageturner::site::{Found, Sites};
-use rayon::prelude::*;
-
-use crate::files::files_below;
 use crate::fixture::Fixture;
-use crate::whole_site::{FOLDER, options, options_of};
 
 /// A running server, which ends with the test.
 pub(crate) struct Server {
@@ -64,7 +56,7 @@ impl Server {
         line.trim().trim_end_matches(" kB").parse::<u64>().expect("a number") / 1024
     }
 
-    fn ask(&self, method: &str, path: &str, headers: &[(&str, &str)]) -> Response {
+    pub(crate) fn ask(&self, method: &str, path: &str, headers: &[(&str, &str)]) -> Response {
         let headers: Vec<_> = headers.iter().map(|(name, value)| format!("{name}: {value}\r\n")).collect();
         let headers = headers.concat();
         let base = &self.base;
@@ -81,7 +73,7 @@ impl Server {
     }
 
     /// Returns the bytes of a body that has no length.
-    fn chunked(&self, path: &str) -> Vec<u8> {
+    pub(crate) fn chunked(&self, path: &str) -> Vec<u8> {
         let mut response = &*self.get(path).body;
         let mut body = Vec::new();
         loop {
@@ -124,239 +116,13 @@ impl Response {
         Self { status: status.parse().expect("a number"), headers, body: answer[end + 4..].to_vec() }
     }
 
-    fn header(&self, name: &str) -> &str {
+    pub(crate) fn header(&self, name: &str) -> &str {
         self.headers.get(name).map_or("", String::as_str)
     }
 
     pub(crate) fn text(&self) -> String {
         String::from_utf8(self.body.clone()).expect("text")
     }
-}
-
-#[test]
-fn every_page_is_what_a_build_writes() {
-    let site = Sites::open(&options(), None).expect("the site");
-    let written = files_below(&FOLDER);
-    let pages: Vec<_> = written.iter().filter(|(path, _)| !path.starts_with(".pageturner")).collect();
-    assert!(pages.len() > 10_000, "the site has {} files", pages.len());
-    // To explore a game takes the threads that would ask for its pages here.
-    for edition in site.first().plan().editions() {
-        edition.open().expect("a small game");
-    }
-    pages.par_iter().for_each(|(path, written)| match site.look_up(path).expect("no mistakes").expect("a page") {
-        Found::File(file) => assert!(fs::read(file).expect("a file") == **written, "{path}"),
-        Found::Graph(edition) => {
-            let mut bytes = Vec::new();
-            graph::write(edition, &mut bytes).expect("a graph");
-            assert!(bytes == **written, "{path}");
-        }
-        Found::Position(bytes) | Found::Made(bytes) => assert!(bytes == **written, "{path}"),
-    });
-}
-
-#[test]
-fn games_are_explored_once() {
-    let site = Fixture::new();
-    let options = options_of(site.root());
-    let known = Sites::open(&options, None).expect("a site");
-    let explore = |site: &Sites| {
-        let edition = site.first().plan().editions()[0].open().expect("a small game");
-        Arc::clone(edition.expect("it is explored").game())
-    };
-    let game = explore(&known);
-    let again = Sites::open(&options, Some(known.first().library())).expect("the same site");
-    assert!(Arc::ptr_eq(&game, &explore(&again)), "it was explored before");
-}
-
-/// What a page asks of a game for the first time, such as its solution, is found where nobody waits for other pages.
-#[test]
-fn a_page_is_made_at_once_when_its_game_is_solved() {
-    let site = Fixture::new();
-    let site = Sites::open(&options_of(site.root()), None).expect("a site");
-    let page = "nim/two-player/index.html";
-    site.first().plan().editions()[0].open().expect("a small game");
-    assert_eq!(site.work(page), Work::Any, "the game is explored and no more");
-    site.look_up(page).expect("no mistakes").expect("a page");
-    assert_eq!(site.work(page), Work::Page);
-    assert_eq!(site.work("nim/two-player/a-9-9-9.html"), Work::Any, "what is said of it can lead to any game");
-}
-
-/// Few threads explore all games. Were all of them to wait for a game that somebody else has begun to explore, nobody
-/// would be left to do so.
-#[test]
-fn a_game_with_many_editions_is_explored_without_waiting_for_itself() {
-    let site = Fixture::new();
-    let edition = |number| {
-        let computer = format!("computer = {{ policy = \"random\", seed = {number} }}");
-        format!("[[editions]]\nname = \"e{number}\"\ntitle = \"E{number}\"\n{computer}\n")
-    };
-    let editions: String = (0..64).map(edition).collect();
-    let head = "title = \"H\"\nsummary = \"H.\"\ngame = \"nim\"\nparameters = { rows = [14, 14, 14] }\n";
-    site.write("content/h.md", &format!("+++\n{head}{editions}+++\n"));
-    let site = Arc::new(Sites::open(&options_of(site.root()), None).expect("a site"));
-    let (sender, receiver) = mpsc::channel();
-    for path in ["h/e0/index.html", "h/index.html"] {
-        let (site, sender) = (Arc::clone(&site), sender.clone());
-        thread::spawn(move || sender.send(site.look_up(path).is_ok()));
-        // The first one has begun to explore the game.
-        thread::sleep(Duration::from_millis(20));
-    }
-    for _ in 0..2 {
-        assert_eq!(receiver.recv_timeout(Duration::from_secs(120)), Ok(true), "the pages of the game are there");
-    }
-}
-
-#[test]
-fn a_site_is_open_before_its_games_are_explored() {
-    let site = Fixture::new();
-    let site = Sites::open(&options_of(site.root()), None).expect("a site");
-    assert!(site.first().plan().editions().iter().all(|edition| edition.opened().is_none()));
-}
-
-#[test]
-fn answers_say_what_they_are() {
-    let site = Fixture::new();
-    site.write("content/data/numbers.json", "{\"numbers\": [1, 2, 3]}");
-    let server = Server::start(site.root(), &[]);
-    for (path, kind) in [
-        ("", "text/html; charset=utf-8"),
-        ("nim/", "text/html; charset=utf-8"),
-        ("nim/two-player/index.html", "text/html; charset=utf-8"),
-        ("style.css", "text/css; charset=utf-8"),
-        ("data/numbers.json", "application/json; charset=utf-8"),
-    ] {
-        let response = server.get(path);
-        assert_eq!((response.status, response.header("content-type")), (200, kind), "{path}");
-        assert_eq!(response.header("cache-control"), "no-cache", "{path}");
-        assert_eq!(response.header("content-length"), response.body.len().to_string(), "{path}");
-
-        let head = server.ask("HEAD", path, &[]);
-        assert_eq!((head.status, head.body.len()), (200, 0), "{path}");
-        assert_eq!(head.header("content-length"), response.header("content-length"), "{path}");
-
-        let tag = response.header("etag");
-        assert!(tag.starts_with('"'), "{path}: {tag}");
-        let known = server.ask("GET", path, &[("If-None-Match", tag)]);
-        assert_eq!((known.status, known.body.len()), (304, 0), "{path}");
-        for list in [&*format!("W/{tag}"), &*format!("\"other\", {tag}"), "*"] {
-            assert_eq!(server.ask("GET", path, &[("If-None-Match", list)]).status, 304, "{path}: {list}");
-        }
-        for other in ["\"other\"", "other", ""] {
-            assert_eq!(server.ask("GET", path, &[("If-None-Match", other)]).status, 200, "{path}: {other}");
-        }
-    }
-    let part = server.ask("GET", "data/numbers.json", &[("Range", "bytes=2-8")]);
-    assert_eq!((part.status, part.text().as_str()), (206, "numbers"), "a part of a file");
-
-    let moved = server.get("nim/two-player?a=b");
-    assert_eq!((moved.status, moved.header("location")), (301, "/nim/two-player/?a=b"));
-    let wrong = server.ask("POST", "", &[]);
-    assert_eq!((wrong.status, wrong.header("allow")), (405, "GET, HEAD"));
-    let missing = server.get("nim/two-player/a-9-9-9.html");
-    assert_eq!(missing.status, 404);
-    assert!(missing.text().contains("nim/two-player/a-9-9-9.html"), "{}", missing.text());
-}
-
-#[test]
-fn a_server_for_caches_says_how_long_pages_last() {
-    let site = Fixture::new();
-    let server = Server::start(site.root(), &["--cache", "86400"]);
-    let control = |path: &str| server.get(path).header("cache-control").to_owned();
-    assert_eq!(control("nim/two-player/index.html"), "public, max-age=86400, immutable");
-    assert_eq!(control("index.html"), "public, max-age=300");
-    let before = server.get("index.html");
-    site.write("content/site.toml", "title = \"Another\"\n");
-    assert_eq!(server.get("index.html").body, before.body, "files are not looked at again");
-    assert_eq!(server.get("index.html").header("etag"), before.header("etag"));
-
-    let refreshing = Server::start(site.root(), &["--refresh", "2"]);
-    assert_eq!(refreshing.get("").header("refresh"), "2");
-}
-
-#[test]
-fn edits_show_and_mistakes_are_pages() {
-    let site = Fixture::new();
-    let server = Server::start(site.root(), &[]);
-    let config = fs::read_to_string(site.root().join("content/site.toml")).expect("a file");
-    assert!(!server.get("").text().contains("Another title"));
-    site.write("content/site.toml", "title = \"Another title\"\n");
-    assert!(server.get("").text().contains("Another title"));
-
-    site.write("content/site.toml", "titel = \"Another title\"\n");
-    let told = site.fail(&[]);
-    for path in ["", "nim/two-player/index.html"] {
-        let page = server.get(path);
-        assert_eq!(page.status, 500);
-        let text = html_text(&page.text());
-        assert!(text.contains(told.trim_end()), "the page tells what a build does:\n{text}\n{told}");
-    }
-    site.write("content/site.toml", &config);
-    assert_eq!(server.get("").status, 200, "the server lives on");
-
-    // What is wrong with a page alone shows there, and nowhere else.
-    site.write("content/extra.md", "+++\ntitle = \"Extra\"\n+++\n\nSee [this](nim/two-player/a-9-9-9.html).\n");
-    let page = server.get("extra.html");
-    assert_eq!(page.status, 500);
-    assert!(html_text(&page.text()).contains(site.fail(&[]).trim_end()));
-    assert_eq!(server.get("").status, 200);
-    fs::remove_file(site.root().join("content/extra.md")).expect("a removal");
-    assert_eq!(server.get("extra.html").status, 404);
-
-    // A theme of the site is looked at, too.
-    site.write("themes/own/theme.toml", "extends = \"plain\"\n");
-    let themed = Server::start(site.root(), &["--theme", "own"]);
-    let before = themed.get("").text();
-    site.write("themes/own/static/mine.css", "a{color:red}");
-    assert_eq!(themed.get("mine.css").status, 200);
-    assert_eq!(themed.get("").text(), before);
-}
-
-/// Undoes what a text needs to stand in HTML.
-fn html_text(html: &str) -> String {
-    html.replace("&lt;", "<").replace("&gt;", ">").replace("&quot;", "\"").replace("&amp;", "&")
-}
-
-/// Games are explored when they are asked for, so each page has to open what it shows or leads to, whoever comes first.
-#[test]
-fn any_page_can_be_the_first_one() {
-    let site = Fixture::new();
-    let nim = fs::read_to_string(site.root().join("content/nim.md")).expect("a page");
-    site.write("content/nim.md", &nim.replace("[1, 2] }\n", "[1, 2] }\npictures = [\"index\", \"b-0-2\"]\n"));
-    let step = "```step\nposition = \"a-1-2\"\nmove = \"2-1\"\n```";
-    let lesson = format!("+++\ntitle = \"Learn\"\nlesson = \"nim/two-player\"\n+++\n\nTake one.\n\n{step}\n\nDone.\n");
-    site.write("content/nim/lesson.md", &lesson);
-    let page = |text: &str| format!("+++\ntitle = \"More\"\n+++\n\n{text}\n");
-    site.write("content/step.md", &page("[One step](nim/lesson/end.html), [a mistake](nim/lesson/1~1-1.html)."));
-    site.write("content/board.md", &page("```board\nnim/two-player/b-0-2\n```"));
-    site.write("content/file.md", &page("[A file](nim/two-player/none.txt)."));
-    for (path, status) in [
-        ("nim/two-player/index.svg", 200),
-        ("nim/two-player/b-0-2.png", 200),
-        ("nim/lesson/end.html", 200),
-        ("nim/lesson/2~none.html", 404),
-        ("nim/", 200),
-        ("step.html", 200),
-        ("board.html", 200),
-        ("file.html", 500),
-        ("nim/two-player/none.txt", 404),
-    ] {
-        let server = Server::start(site.root(), &[]);
-        assert_eq!(server.get(path).status, status, "{path}");
-        assert_eq!(server.get("").status, 200, "after {path}");
-    }
-}
-
-#[test]
-fn a_part_of_the_site_and_its_drafts_can_be_served() {
-    let site = Fixture::new();
-    site.write("content/draft.md", "+++\ntitle = \"Draft\"\ndraft = true\n+++\n\nNot yet.\n");
-    let discs = "[[editions]]\nname = \"3-discs\"\ntitle = \"Three\"\nparameters = { discs = 3 }\n";
-    let hanoi = format!("+++\ntitle = \"Hanoi\"\nsummary = \"Carry.\"\ngame = \"hanoi\"\n{discs}+++\n\nRules.\n");
-    site.write("content/hanoi.md", &hanoi);
-    let status = |arguments: &[&str], path: &str| Server::start(site.root(), arguments).get(path).status;
-    assert_eq!([status(&[], "draft.html"), status(&["--drafts"], "draft.html")], [404, 200]);
-    assert_eq!([status(&["--only", "hanoi"], "nim/"), status(&["--only", "hanoi"], "hanoi/")], [404, 200]);
-    assert_eq!([status(&[], "style.css"), status(&["--theme", "plain"], "style.css")], [200, 404]);
 }
 
 #[test]
@@ -544,27 +310,6 @@ fn clients_that_read_nothing_keep_nobody_waiting() {
         assert_eq!(server.get(path).status, 200, "{path}");
     }
     drop(clients);
-}
-
-#[test]
-fn a_graph_is_made_while_it_is_sent() {
-    let site = Fixture::new();
-    let edition = "[[editions]]\nname = \"all\"\ntitle = \"All\"\nparameters = { discs = 9 }\ngraph = true\n";
-    site.write("content/h.md", &format!("+++\ntitle = \"H\"\nsummary = \"H.\"\ngame = \"hanoi\"\n{edition}+++\n"));
-    let opened = Sites::open(&options_of(site.root()), None).expect("the site");
-    let edition =
-        opened.first().plan().editions().iter().find(|edition| edition.folder() == "h/all").expect("the edition");
-    let edition = edition.open().expect("a small game").expect("it is explored");
-    let mut built = Vec::new();
-    graph::write(edition, &mut built).expect("a graph");
-    let server = Server::start(site.root(), &[]);
-    let head = server.ask("HEAD", "h/all/graph.json", &[]);
-    assert_eq!((head.status, head.header("content-type")), (200, "application/json; charset=utf-8"));
-    let before = server.most_memory();
-    let graph = server.chunked("h/all/graph.json");
-    assert!(graph == built);
-    let megabytes = server.most_memory() - before;
-    assert!(megabytes * 4 < (built.len() >> 20) as u64, "{megabytes} MB for {} bytes", built.len());
 }
 
 #[test]

@@ -9,7 +9,7 @@ use crate::html::{self, all, text, texts};
 
 use crate::boards::{self, digits, has_won, rows};
 use crate::reading::{self, Link, ending, one_line};
-use crate::whole_site::{FOLDER, SITE, edition, has};
+use crate::whole_site::{FOLDER, PAGES, SITE, edition, has};
 
 fn page(path: &str) -> Html {
     html::page(&FOLDER.join(path))
@@ -382,4 +382,26 @@ fn walls_that_follow_each_other_in_a_row_are_one_cell() {
     assert!(rows.iter().flatten().filter(wide).all(|cell| is_wall(cell) && columns(cell) > 1 && text(cell) == "wall"));
     let walls: usize = rows.iter().flatten().filter(|cell| is_wall(cell)).map(columns).sum();
     assert_eq!(walls, 36);
+}
+
+// --------------------------------------------------------------------------------------------------------- landings
+
+/// A piece that goes one square further copies itself, and one that goes two leaves its square.
+#[test]
+fn squares_where_a_piece_lands_that_leaves_its_own_are_marked_in_every_language() {
+    let mut landings = BTreeMap::<&str, usize>::new();
+    let choices = PAGES.keys().filter(|path| path.contains("ataxx/cross/hard/") && path.contains("~from-"));
+    for path in choices {
+        let piece = path.rsplit_once("~from-").expect("a piece").1.as_bytes();
+        for (name, cell) in squares(&page(path)) {
+            let Some(link) = cell.select(&Selector::parse("a:not([rel])").expect("a selector")).next() else {
+                continue;
+            };
+            let distance = name.bytes().zip(piece).map(|(one, other)| one.abs_diff(*other)).max();
+            let is_marked = cell.value().classes().any(|class| class == "landing");
+            assert_eq!(is_marked, distance == Some(2), "{name} on {path}: {}", text(&link));
+            *landings.entry(if path.starts_with("de/") { "de" } else { "en" }).or_default() += usize::from(is_marked);
+        }
+    }
+    assert!(landings.len() == 2 && landings.values().all(|count| *count > 10), "{landings:?}");
 }

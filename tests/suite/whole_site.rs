@@ -19,7 +19,7 @@ use pageturner::games::Games;
 use pageturner::site::Options;
 use pageturner::theme::Form;
 
-use crate::files::{files_below, is_prize};
+use crate::files::{files_below, in_language, is_prize};
 use crate::reading::{self, Link, Page, follow};
 
 /// The editions and puzzles of the sample.
@@ -139,7 +139,7 @@ pub(crate) static PAGES: LazyLock<BTreeMap<String, Page>> = LazyLock::new(|| rea
 
 /// Those in its first language.
 pub(crate) static SITE: LazyLock<BTreeMap<String, Page>> = LazyLock::new(|| {
-    let pages = PAGES.iter().filter(|(path, _)| !path.starts_with("de/"));
+    let pages = PAGES.iter().filter(|(path, _)| in_language(path).0.is_empty());
     pages.map(|(path, page)| (path.clone(), page.clone())).collect()
 });
 

@@ -1,0 +1,111 @@
+//! Chromium without JavaScript plays in German, each to its end: a game, a puzzle, a lesson, a book and a single file.
+//! What is clicked is named by its words, and what comes of it was worked out by hand from the rules, as somebody says
+//! it who speaks German.
+
+use std::fs;
+use std::path::Path;
+
+use serde_json::json;
+use tempfile::TempDir;
+use zip::ZipArchive;
+
+use crate::book::export_as;
+use crate::driver::{Chromium, Server, WITHOUT_SCRIPTS};
+use crate::reading::one_line;
+use crate::whole_site::FOLDER;
+
+/// From an address on, the words of each link to click, and some of what is seen after that.
+type Way<'a> = (String, &'a [(&'a str, &'a str)]);
+
+async fn go(chromium: &Chromium, (start, clicks): Way<'_>) {
+    chromium.open(&start).await;
+    for (words, seen) in clicks {
+        let before = chromium.ask("return location.href").await;
+        chromium.click_named(words).await;
+        let is_there = format!("return location.href !== {before} && document.readyState === 'complete'");
+        chromium.wait_for(&is_there, &json!(true)).await;
+        let text = chromium.ask("return document.body.innerText").await;
+        let text = one_line(text.as_str().expect("a text"));
+        assert!(text.contains(seen), "after {words:?} from {start} there is no {seen:?}: {text}");
+        assert_eq!(chromium.ask("return document.documentElement.lang").await, "de", "after {words:?} from {start}");
+    }
+}
+
+/// X takes a diagonal.
+const GAME: &[(&str, &str)] = &[
+    ("a3, setze X hierhin", "O ist am Zug."),
+    ("b3, setze O hierhin", "X ist am Zug."),
+    ("b2, setze X hierhin", "O ist am Zug."),
+    ("c3, setze O hierhin", "X ist am Zug."),
+    ("c1, setze X hierhin", "X gewinnt: eine Diagonale."),
+    ("Noch einmal", "X ist am Zug."),
+];
+
+/// X has a1 and c2, O has a2 and b3: with c1 X threatens the row below and the column on the right at once. O closes
+/// one.
+const PUZZLE: &[(&str, &str)] = &[
+    ("a3, setze X hierhin", "Der ist es nicht"),
+    ("Noch ein Versuch", "X ist am Zug: Finde den Sieg in 2 Zügen."),
+    ("c1, setze X hierhin", "O hat c3 genommen. X ist am Zug: Finde den Gewinnzug."),
+    ("b1, setze X hierhin", "Gelöst. X gewinnt: die unterste Reihe."),
+    ("Nächste Aufgabe", "Aufgabe 2 von 36"),
+];
+
+/// The taught moves, as `tests/fixtures/lessons.toml` has them, after one that is not.
+const LESSON: &[(&str, &str)] = &[
+    ("1 nach B, Scheibe 1 von Stab A auf Stab B", "Der ist es nicht"),
+    ("Noch ein Versuch", "Schritt 1 von 8"),
+    ("1 nach C, Scheibe 1 von Stab A auf Stab C", "Schritt 2 von 8"),
+    ("1 nach B, Scheibe 1 von Stab A auf Stab B", "Schritt 3 von 8"),
+    ("2 nach C, Scheibe 2 von Stab A auf Stab C", "Schritt 4 von 8"),
+    ("1 nach C, Scheibe 1 von Stab B auf Stab C", "Schritt 5 von 8"),
+    ("1 nach C, Scheibe 1 von Stab A auf Stab C", "Schritt 6 von 8"),
+    ("2 nach B, Scheibe 2 von Stab A auf Stab B", "Schritt 7 von 8"),
+    ("1 nach B, Scheibe 1 von Stab C auf Stab B", "Schritt 8 von 8"),
+    ("3 nach C, Scheibe 3 von Stab A auf Stab C", "Geschafft!"),
+    ("Alle Spiele", "Spiele zum Umblättern"),
+];
+
+/// Whole rows of Nim: the first player takes the third.
+const BOOK: &[(&str, &str)] = &[
+    ("Zu zweit", "Reihen von 3, 4 und 5."),
+    ("Spielen", "Spieler A ist am Zug"),
+    ("nimm 3 aus der obersten Reihe", "Spieler B ist am Zug"),
+    ("nimm 4 aus der mittleren Reihe", "Spieler A ist am Zug"),
+    ("nimm 5 aus der untersten Reihe", "Spieler A gewinnt: Der letzte Stein ist genommen."),
+    ("Inhalt", "So wird gespielt"),
+];
+
+/// The tower of three discs: the smallest goes every other time, from A to C to B and round again.
+const FILE: &[(&str, &str)] = &[
+    ("1 nach C", "1 nach A"),
+    ("2 nach B", "2 nach A"),
+    ("1 nach B", "1 nach C"),
+    ("3 nach C", "3 nach A"),
+    ("1 nach A", "1 nach C"),
+    ("2 nach C", "2 nach B"),
+    ("1 nach C", "Gelöst: Der ganze Turm steht auf Stab C"),
+];
+
+#[tokio::test]
+#[ignore = "needs Chromium: `make test` installs it"]
+async fn a_game_a_puzzle_a_lesson_a_book_and_a_single_file_are_played_by_their_german_words() {
+    let folder = TempDir::new().expect("a folder");
+    let book = export_as("epub", &["nim/two-player"], &["--language", "de"]);
+    ZipArchive::new(std::io::Cursor::new(book)).expect("a book is a zip").extract(folder.path()).expect("its files");
+    let single = export_as("single", &["hanoi/3-discs"], &["--language", "de"]);
+    fs::write(folder.path().join("hanoi.html"), single).expect("a file");
+    let file = |name: &str| format!("file://{}", Path::new(folder.path()).join(name).display());
+    let server = Server::start(&FOLDER).await;
+    let chromium = Chromium::start(WITHOUT_SCRIPTS).await;
+    for way in [
+        (server.page("de/tic-tac-toe/two-player/index.html"), GAME),
+        (server.page("de/tic-tac-toe/puzzles/01.html"), PUZZLE),
+        (server.page("de/hanoi/lesson/index.html"), LESSON),
+        (file("contents.xhtml"), BOOK),
+        (file("hanoi.html"), FILE),
+    ] {
+        go(&chromium, way).await;
+    }
+    chromium.stop().await;
+}
