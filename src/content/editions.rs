@@ -6,9 +6,9 @@ use serde::{Deserialize, Deserializer};
 use toml::Value;
 
 use super::computer::ComputerKeys;
-use super::located::{Located, Seed, entries, place, title, within};
+use super::located::{Located, Seed, entries, title, within};
 use super::{folder_names, search};
-use crate::diagnostic::{Diagnostic, Diagnostics, Source, did_you_mean, refusal};
+use crate::diagnostic::{Diagnostic, Diagnostics, did_you_mean, refusal};
 use crate::game::{Computer, Message, ParameterError, ParameterValue, Parameters, Player, Policy};
 use crate::games::{Game, GameError, Games};
 use crate::words::Catalogue;
@@ -302,24 +302,7 @@ fn parameter(value: &Value) -> ParameterValue {
     }
 }
 
-impl EditionKeys {
-    /// Says which file the table was read from.
-    pub(super) fn place(&mut self, source: &Source) {
-        place(source, [&mut self.name].into_iter().chain(&mut self.pictures));
-        place(source, self.parameters.iter_mut().map(|(key, _)| key));
-        place(source, &mut self.computer_keys);
-        place(source, self.computer_keys.as_mut().map(|computer| &mut computer.value.policy));
-    }
-}
-
 impl BoardKeys {
-    /// Says which file the table was read from.
-    pub(super) fn place(&mut self, source: &Source) {
-        place(source, [&mut self.name].into_iter().chain(&mut self.hints));
-        let parameters = self.parameters.iter_mut().map(|(key, _)| key);
-        place(source, self.seeds.iter_mut().map(|(name, _)| name).chain(parameters));
-    }
-
     /// Returns an edition as it is played on this board.
     fn with(&self, edition: &EditionKeys) -> EditionKeys {
         let Self { name, hints, seeds, draft, .. } = self;

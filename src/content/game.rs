@@ -6,7 +6,7 @@ use toml::value::Date;
 use super::body::Body;
 use super::document::Document;
 use super::editions::{BoardKeys, Download, EditionKeys, EditionSpec, ParameterKeys, Tables, books};
-use super::located::{Located, day, entries, place, title};
+use super::located::{Located, day, entries, title};
 use super::markdown::to_html;
 use super::puzzles::{PuzzlesSpec, check_puzzles};
 use crate::diagnostic::Diagnostics;
@@ -95,8 +95,12 @@ impl GameSpec {
     ) -> Result<Self, Diagnostics> {
         let mut findings = Diagnostics::new();
         let body = findings.keep(to_html(translation.unwrap_or(document)));
-        let Some(spec) = findings.keep(document.header::<Self>()) else { return Err(findings) };
-        let mut game = spec.place(document);
+        let Some(mut game) = findings.keep(document.header::<Self>()) else { return Err(findings) };
+        game.image = document.image(game.image);
+        (game.source, game.folder) = (document.path.clone(), document.name.clone());
+        for edition in &mut game.tables.value {
+            edition.draft |= game.draft;
+        }
         if let Some(translation) = translation {
             findings.keep(game.translate(translation));
         }
@@ -113,22 +117,6 @@ impl GameSpec {
             findings.keep(check_puzzles(&game.puzzles, &editions));
         }
         findings.into_result(Self { editions, body: body.unwrap_or_default(), ..game })
-    }
-
-    /// Says which file the header was read from, and what holds for all of its editions.
-    fn place(mut self, document: &Document<'_>) -> Self {
-        let source = &document.source;
-        place(source, [&mut self.game].into_iter().chain(&mut self.cover).chain(&mut self.play));
-        place(source, self.parameters.iter_mut().map(|(key, _)| key));
-        place(source, [&mut self.tables]);
-        self.boards.iter_mut().for_each(|board| board.place(source));
-        self.puzzles.iter_mut().for_each(|puzzles| puzzles.place(source));
-        for edition in &mut self.tables.value {
-            edition.place(source);
-            edition.draft |= self.draft;
-        }
-        let (source, folder) = (document.path.clone(), document.name.clone());
-        Self { image: document.image(self.image), source, folder, ..self }
     }
 
     /// Returns the folder of one of its editions on the site.
