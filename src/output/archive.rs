@@ -78,10 +78,9 @@ pub fn write(
 
 /// Returns the folders of a site that are to be made before each file, as entries name them.
 fn new_folders(files: &impl Files) -> FxHashMap<usize, Vec<String>> {
-    let (mut known, mut folders, mut path) = (FxHashSet::default(), FxHashMap::default(), String::new());
+    let (mut known, mut folders) = (FxHashSet::default(), FxHashMap::default());
     for number in 0..files.count() {
-        path.clear();
-        files.write_path(FileId(number as u32), &mut path);
+        let path = files.path(FileId(number as u32));
         let folder = split(&path).0;
         if !known.contains(folder) {
             let new = with_ancestors(folder).filter(|folder| known.insert((*folder).to_owned()));
@@ -106,17 +105,12 @@ struct Packer<'a, F> {
     folders: FxHashMap<usize, Vec<String>>,
 }
 
-/// What a thread uses again from chunk to chunk.
-#[derive(Default)]
-struct Worker<S> {
-    scratch: S,
-    path: String,
-    bytes: Vec<u8>,
-}
+/// What a thread uses again from chunk to chunk: what it renders with, and the bytes of a file.
+type Worker<F> = (<F as Files>::Scratch, Vec<u8>);
 
 impl<F: Files> Packer<'_, F> {
     /// Renders the files of a chunk and returns their entries.
-    fn pack(&self, chunk: usize, worker: &mut Worker<F::Scratch>) -> Result<(Vec<Part>, Summary), Diagnostic> {
+    fn pack(&self, chunk: usize, worker: &mut Worker<F>) -> Result<(Vec<Part>, Summary), Diagnostic> {
         let numbers = super::chunk(chunk, self.files.count());
         let (mut parts, mut summary) = (Vec::new(), Summary { files: numbers.len(), bytes: 0 });
         let mut tar = Builder::new(Vec::new());
@@ -140,12 +134,11 @@ impl<F: Files> Packer<'_, F> {
     fn append_file(
         &self,
         file: FileId,
-        Worker { scratch, path, bytes }: &mut Worker<F::Scratch>,
+        (scratch, bytes): &mut Worker<F>,
         tar: &mut Builder<Vec<u8>>,
     ) -> Result<u64, Diagnostic> {
-        path.clear();
-        self.files.write_path(file, path);
-        paths::check(path)?;
+        let path = self.files.path(file);
+        paths::check(&path)?;
         bytes.clear();
         let length = if let Some(source) = self.files.source(file) {
             fs::metadata(source).map_err(|error| Diagnostic::io("read", source, &error))?.len()
@@ -153,7 +146,7 @@ impl<F: Files> Packer<'_, F> {
             self.files.render(file, scratch, bytes)?;
             bytes.len() as u64
         };
-        append(tar, path, header(EntryType::Regular, 0o644, length), bytes)?;
+        append(tar, &path, header(EntryType::Regular, 0o644, length), bytes)?;
         Ok(length)
     }
 }
