@@ -85,7 +85,7 @@ impl Lesson {
     pub fn open_page(&self, page: PageId) -> OpenLessonPage<'_> {
         let script = self.opened.get().expect("the lesson is open");
         let (number, part) = script.part(page);
-        let (step, steps) = (&script.steps()[number], self.steps.len());
+        let (step, steps) = (&script.steps[number], self.steps.len());
         let page_of = |page| PageRef::Script(self.id, page);
         let mut board = OpenBoard::default();
         script.draw(page, page_of, &self.catalogue, &mut board);

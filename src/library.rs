@@ -37,7 +37,8 @@ type Explored = OnceLock<Result<Arc<SolvedGame>, ExploreError>>;
 
 /// The explored games of a site. Game and parameters are the key, so editions, lessons and variants share them.
 pub struct Library {
-    max_positions: usize,
+    /// How many positions a game may have.
+    pub max_positions: usize,
     games: Mutex<HashMap<Game, Arc<Explored>>>,
 }
 
@@ -45,11 +46,6 @@ impl Library {
     /// Returns an empty library for games of at most `max_positions` positions.
     pub fn new(max_positions: usize) -> Self {
         Self { max_positions, games: Mutex::default() }
-    }
-
-    /// Returns how many positions a game may have.
-    pub fn max_positions(&self) -> usize {
-        self.max_positions
     }
 
     /// Returns a game, which is explored if nobody has asked for it before. Several games can be explored at once.

@@ -47,7 +47,8 @@ pub(crate) enum StepPage {
 
 /// Steps and the pages that show them.
 pub(crate) struct Script {
-    steps: Vec<Step>,
+    /// The steps in their order.
+    pub(crate) steps: Vec<Step>,
     /// The names of the pages by what they show of which step, in the order of the pages, that of a list left out.
     names: IndexMap<(usize, StepPage), String>,
     /// The number of the page of the first step: 1 after a list, else 0.
@@ -138,11 +139,6 @@ impl Script {
             FIRST_NAME.clone_into(&mut names[0]);
         }
         Self { steps, names, first: usize::from(has_list) }
-    }
-
-    /// Returns the steps in their order.
-    pub(crate) fn steps(&self) -> &[Step] {
-        &self.steps
     }
 
     /// Returns how many positions have a move to find.

@@ -33,15 +33,11 @@ mod text_pages;
 mod website;
 mod words;
 
-use std::sync::Arc;
-
 use files::segments;
 use making::plan_downloads;
 
 use crate::diagnostic::Diagnostic;
-use crate::library::Library;
-use crate::plan::{Plan, Variant};
-use crate::words::Catalogue;
+use crate::plan::Variant;
 
 pub use basis::Site;
 pub use book::BookFiles;
@@ -65,16 +61,6 @@ impl Site {
         self.alone = alone.map(|(number, segment)| (segment.path.clone(), number)).collect();
     }
 
-    /// Returns the games that were explored so far.
-    pub fn library(&self) -> &Arc<Library> {
-        &self.library
-    }
-
-    /// Returns what says all that is on its pages.
-    pub fn catalogue(&self) -> &Catalogue {
-        &self.catalogue
-    }
-
     /// Returns the folders of the editions on demand that are no part of the site, because it is to be written.
     pub fn left_out(&self) -> impl Iterator<Item = &str> {
         self.unpublished.on_demand.iter().map(String::as_str)
@@ -83,11 +69,6 @@ impl Site {
     /// Returns the hidden files and folders of the content that are not published, as messages call them.
     pub fn hidden_files(&self) -> &[String] {
         &self.content.left_out
-    }
-
-    /// Returns which pages the site has.
-    pub fn plan(&self) -> &Plan {
-        &self.plan
     }
 
     /// Returns the book of all games that the site is limited to, after it was loaded for a book.

@@ -79,8 +79,8 @@ impl Files for Folder {
         self.files.len()
     }
 
-    fn write_path(&self, file: FileId, out: &mut String) {
-        out.push_str(self.file(file).0);
+    fn path(&self, file: FileId) -> String {
+        self.file(file).0.to_owned()
     }
 
     fn source(&self, file: FileId) -> Option<&Path> {

@@ -34,12 +34,7 @@ const CHUNK: usize = 64;
 /// Proves files, each of which is rendered once and forgotten.
 pub fn prove<F: Files>(files: &F, subject: &Subject<'_>, observer: &dyn Observer) -> Proof {
     let all = || (0..files.count() as u32).into_par_iter().with_min_len(CHUNK).map(FileId);
-    let path = |file| {
-        let mut path = String::new();
-        files.write_path(file, &mut path);
-        path
-    };
-    let paths = Paths::new(all().map(path).collect::<Vec<_>>().into_iter());
+    let paths = Paths::new(all().map(|file| files.path(file)).collect::<Vec<_>>().into_iter());
     assert_eq!(paths.count(), files.count(), "no two files have one path");
     let resolver = Resolver::new(&paths, subject);
     observer.begin("Checking", files.count());

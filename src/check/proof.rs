@@ -74,21 +74,13 @@ impl Proof {
 
     /// Returns what is to be told of all that is wrong.
     pub fn diagnostics(&self) -> Diagnostics {
-        told(&self.faults)
+        self.faults.iter().map(Finding::told).collect()
     }
 
     /// Returns what is to be told of all that could be better.
     pub fn warnings(&self) -> Diagnostics {
-        told(&self.warnings)
+        self.warnings.iter().map(Finding::told).collect()
     }
-}
-
-fn told(findings: &[Finding]) -> Diagnostics {
-    let mut diagnostics = Diagnostics::new();
-    for finding in findings {
-        diagnostics.push(finding.told());
-    }
-    diagnostics
 }
 
 /// Adds the places of the first findings, and what misspelt paths of those that are told probably mean.

@@ -109,7 +109,7 @@ fn update(
     let website = Website::open(folder, &options.root, &SOURCES)?;
     let inputs = inputs(options);
     if let Some(summary) = website.current(inputs, how) {
-        let folder = website.folder().to_owned();
+        let folder = website.folder.clone();
         return Ok((Report { folder, summary, changes: Changes::default() }, None));
     }
     let sites = Sites::load(options)?;
@@ -155,7 +155,7 @@ fn write_archive(options: &Options, name: &Path, arguments: &Arguments, loudness
 /// Tells what content has and a written site has not: somebody may have meant it to be there.
 fn tell_of_left_out(sites: &Sites, loudness: Loudness) {
     let site = sites.first();
-    sites.all().for_each(|site| tell_of_lacking(site.catalogue(), MOST_NAMED, loudness));
+    sites.all().for_each(|site| tell_of_lacking(&site.catalogue, MOST_NAMED, loudness));
     let tell_some = |names: &[String], why: &str| {
         if !names.is_empty() {
             loudness.tell(&format!("left {} out of the site: {why}\n", some(names, MOST_NAMED)));

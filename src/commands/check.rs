@@ -72,7 +72,7 @@ fn prove_all(
     }
     let sites = Sites::load(options)?;
     for site in sites.all() {
-        tell_of_lacking(site.catalogue(), usize::MAX, loudness);
+        tell_of_lacking(&site.catalogue, usize::MAX, loudness);
     }
     let subject = Subject { site: Some(&sites), base_url: sites.first().base_url(), host, folder: folder.as_ref() };
     Ok(prove(&sites.files(), &subject, progress))

@@ -21,7 +21,7 @@ pub(super) struct Arguments {
 
 pub(super) fn run(root: &Path, arguments: &Arguments, loudness: Loudness) -> Result<(), Diagnostics> {
     let website = Website::open(&root.join(&arguments.output_dir), root, &SOURCES)?;
-    let folder = visible(&website.folder().display().to_string()).into_owned();
+    let folder = visible(&website.folder.display().to_string()).into_owned();
     let Some(changes) = website.clean(arguments.dry_run)? else {
         return Ok(loudness.print(&format!("{folder} holds nothing that a build wrote: nothing deleted\n"))?);
     };

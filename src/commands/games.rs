@@ -19,12 +19,10 @@ pub(super) struct Arguments {
 }
 
 pub(super) fn run(games: &Games, arguments: &Arguments) -> Result<(), Diagnostics> {
-    let mut findings = Diagnostics::new();
-    for name in arguments.names.iter().filter(|name| !games.names().any(|known| known == *name)) {
-        let hint = did_you_mean(name, games.names());
-        findings.push(Diagnostic::new(format!("unknown game `{name}`")).hint(hint));
-    }
-    findings.into_result(())?;
+    let unknown = arguments.names.iter().filter(|name| !games.names().any(|known| known == *name));
+    let told =
+        |name: &String| Diagnostic::new(format!("unknown game `{name}`")).hint(did_you_mean(name, games.names()));
+    unknown.map(told).collect::<Diagnostics>().into_result(())?;
     let is_asked =
         |game: &&Description| arguments.names.is_empty() || arguments.names.iter().any(|name| name == game.name);
     let games: Vec<&Description> = games.descriptions().iter().filter(is_asked).collect();

@@ -50,7 +50,7 @@ pub(super) fn run(root: &Path, arguments: &Arguments, loudness: Loudness) -> Res
         theme: theme.clone(),
         github: arguments.from.clone(),
     };
-    let mut files = starter.files(place.folder())?;
+    let mut files = starter.files(&place.folder)?;
     if place.has(SETTINGS) {
         check_nothing_to_say(&starter)?;
         // It is a site already, whose content is not ours to add to.

@@ -51,7 +51,7 @@ pub(super) fn run(games: &Games, root: PathBuf, arguments: &Arguments) -> Result
 fn rows(all: &Sites) -> Result<Vec<Row>, Diagnostics> {
     let (site, sizes) = (all.first(), all.files().sizes()?);
     let bytes = |folder: &str| sizes.get(folder).map_or(0, |size| size.bytes);
-    let plan = site.plan();
+    let plan = &site.plan;
     let mut rows = Vec::new();
     for section in plan.sections() {
         let below = |folder: &str| folder.strip_prefix(&format!("{}/", section.folder)).unwrap_or(folder).to_owned();

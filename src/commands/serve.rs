@@ -43,7 +43,7 @@ pub(super) fn run(games: &Games, root: PathBuf, arguments: &Arguments, loudness:
     let is_watched = arguments.cache.is_none();
     let server = Server::listen(arguments.interface, arguments.port)?;
     let site = ReloadingSite::new(options, is_watched, report)?;
-    let address = format!("http://{}{}", server.address(), site.base_path());
+    let address = format!("http://{}{}", server.address, site.base_path());
     let until = if is_watched { "edits show when a page is loaded again; " } else { "" };
     loudness.print(&format!("Serving at {}: {until}Ctrl-C ends it\n", visible(&address)))?;
     for catalogue in site.catalogues() {

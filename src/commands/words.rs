@@ -33,12 +33,11 @@ pub(super) fn run(games: &Games, root: &Path, arguments: &Arguments, loudness: L
     };
     let folder = root.join(folder);
     let place = NewFiles::open(&folder)?;
-    let mut findings = Diagnostics::new();
-    for (name, _) in forms.iter().filter(|(name, _)| place.has(name)) {
+    let there = forms.iter().filter(|(name, _)| place.has(name)).map(|(name, _)| {
         let finding = Diagnostic::new(format!("{} is there already", folder.join(name).display()));
-        findings.push(finding.hint("choose another folder, and take from its file what you need"));
-    }
-    findings.into_result(())?;
+        finding.hint("choose another folder, and take from its file what you need")
+    });
+    there.collect::<Diagnostics>().into_result(())?;
     let files: Vec<_> = forms.into_iter().map(|(name, text)| (name, text.into_bytes())).collect();
     for name in place.write(&files)?.written {
         let path = folder.join(name).display().to_string();

@@ -13,8 +13,8 @@ use crate::games::Game;
 pub(super) struct ComputerKeys {
     /// Whose seat it has. Without it the second.
     /// Example: `plays = "first"`
-    #[serde(default)]
-    plays: Seat,
+    #[serde(default = "second")]
+    plays: Player,
     /// How it chooses: `perfect`, `negamax`, `greedy`, `random`, or a policy of the game.
     /// Example: `policy = "perfect"`
     pub(super) policy: Located<String>,
@@ -39,12 +39,8 @@ fn two() -> u8 {
     2
 }
 
-#[derive(Clone, Copy, Debug, Default, Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum Seat {
-    First,
-    #[default]
-    Second,
+fn second() -> Player {
+    Player::Second
 }
 
 #[derive(Clone, Copy, Debug, Deserialize)]
@@ -73,10 +69,6 @@ impl Located<ComputerKeys> {
                 return Err(policy.diagnostic(format!("unknown policy `{unknown}`")).hint(hint));
             }
         };
-        let seat = match plays {
-            Seat::First => Player::First,
-            Seat::Second => Player::Second,
-        };
-        Ok(Computer { seat, policy, blunder, random_opening: opening.is_some(), seed })
+        Ok(Computer { seat: plays, policy, blunder, random_opening: opening.is_some(), seed })
     }
 }

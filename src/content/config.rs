@@ -5,11 +5,10 @@ use std::path::Path;
 
 use serde::{Deserialize, Deserializer};
 
-use super::located::{Located, place, title, within};
+use super::located::{Located, read, title, within};
 use super::menu::MenuEntry;
 use super::source::{CONFIG_FILE, read_settings};
-use crate::diagnostic::{Diagnostic, Diagnostics, read_toml, refusal};
-use crate::html::characters;
+use crate::diagnostic::{Diagnostic, Diagnostics, refusal};
 use crate::html::guard::Allowed;
 use crate::words::check_tag;
 
@@ -149,8 +148,7 @@ pub fn check_base_url(url: &str) -> Result<String, Diagnostic> {
 pub(super) fn read_config(root: &Path) -> Result<Config, Diagnostics> {
     let hint = "a site needs this file; its one line `title = \"…\"` is enough";
     let source = read_settings(root, CONFIG_FILE, hint)?;
-    let mut config: Config = read_toml(&source, 0..source.text().len(), characters::refused)?;
-    place(&source, config.languages.iter_mut().chain(&mut config.theme));
+    let mut config: Config = read(&source, 0..source.text().len())?;
     config.allowed = Allowed {
         raw_html: config.raw_html,
         scripts_in_themes: config.themes_may_have_scripts,
@@ -158,7 +156,7 @@ pub(super) fn read_config(root: &Path) -> Result<Config, Diagnostics> {
     };
     let mut findings = Diagnostics::new();
     findings.keep(config.check_languages());
-    match findings.keep(config.place(&source)) {
+    match findings.keep(config.checked()) {
         Some(config) => findings.into_result(config),
         None => Err(findings),
     }

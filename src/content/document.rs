@@ -7,10 +7,9 @@ use serde::de::DeserializeOwned;
 
 use super::images::Images;
 use super::links;
-use super::located::Located;
+use super::located::{Located, read};
 use super::source::read_source;
-use crate::diagnostic::{Diagnostic, Diagnostics, Source, read_toml, toml_keys};
-use crate::html::characters;
+use crate::diagnostic::{Diagnostic, Diagnostics, Source, toml_keys};
 
 const FENCE: &str = "+++";
 
@@ -67,7 +66,7 @@ impl<'a> Document<'a> {
 
     /// Reads the header.
     pub(super) fn header<T: DeserializeOwned>(&self) -> Result<T, Diagnostics> {
-        read_toml(&self.source, self.header.clone(), characters::refused)
+        read(&self.source, self.header.clone())
     }
 
     /// Returns the text.

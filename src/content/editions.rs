@@ -6,11 +6,11 @@ use serde::{Deserialize, Deserializer};
 use toml::Value;
 
 use super::computer::ComputerKeys;
-use super::located::{Located, Seed, entries, place, title, within};
-use super::{folder_names, search};
-use crate::diagnostic::{Diagnostic, Diagnostics, Source, did_you_mean, refusal};
-use crate::game::{Computer, Message, ParameterError, ParameterValue, Parameters, Player, Policy};
-use crate::games::{Game, GameError, Games};
+use super::located::{Located, Seed, entries, title, within};
+use super::search;
+use crate::diagnostic::{Diagnostic, refusal};
+use crate::game::{Computer, Message, Player, Policy};
+use crate::games::Game;
 use crate::words::Catalogue;
 
 /// A table of `editions`.
@@ -36,11 +36,11 @@ pub struct EditionKeys {
     /// The parameters of its game, on top of those of the board and of all editions.
     /// Example: `parameters = { rows = [1, 2] }`
     #[serde(default, deserialize_with = "entries")]
-    parameters: ParameterKeys,
+    pub(super) parameters: ParameterKeys,
     /// Who plays against the reader, with the keys below. Without it people play.
     /// Example: `computer = { policy = "perfect" }`
     #[serde(rename = "computer")]
-    computer_keys: Option<Located<ComputerKeys>>,
+    pub(super) computer_keys: Option<Located<ComputerKeys>>,
     /// Whether each page has a second one that shows what every move is worth.
     /// Example: `hints = true`
     #[serde(default)]
@@ -63,7 +63,7 @@ pub struct EditionKeys {
     /// one.
     /// Example: `volumes = 4`
     #[serde(default = "one", deserialize_with = "within::<_, _, 2, 99>")]
-    volumes: u64,
+    pub(super) volumes: u64,
     /// Files that it is offered as beside its pages: `epub`, `single`.
     /// Example: `outputs = ["epub", "single"]`
     #[serde(default, rename = "outputs")]
@@ -109,15 +109,15 @@ pub(super) struct BoardKeys {
     /// The parameters of the game on this board, on top of those of all editions.
     /// Example: `parameters = { rows = [1, 2] }`
     #[serde(default, deserialize_with = "entries")]
-    parameters: ParameterKeys,
+    pub(super) parameters: ParameterKeys,
     /// The editions that have hints on this board.
     /// Example: `hints = ["two-player"]`
     #[serde(default)]
-    hints: Vec<Located<String>>,
+    pub(super) hints: Vec<Located<String>>,
     /// The seeds of the computers on this board by the names of their editions, instead of those that editions have.
     /// Example: `seeds = { easy = 7 }`
     #[serde(default, deserialize_with = "entries")]
-    seeds: Vec<(Located<String>, Seed)>,
+    pub(super) seeds: Vec<(Located<String>, Seed)>,
     /// Files that it is offered as beside its pages: `epub`.
     /// Example: `outputs = ["epub"]`
     #[serde(default, rename = "outputs", deserialize_with = "books")]
@@ -155,11 +155,11 @@ const SINGLE: &str = "a single file has one edition, and here are several";
 /// One playable version of a game: what its table says, and what comes of it.
 #[derive(Clone, Debug)]
 pub struct EditionSpec {
-    keys: EditionKeys,
+    pub(super) keys: EditionKeys,
     /// Its name beside the others of its series.
     pub short_title: String,
     /// Which of several volumes it is, from 1; else 0.
-    volume: u64,
+    pub(super) volume: u64,
     /// The game with the parameters of this edition.
     pub game: Game,
     /// The computer in one of the seats.
@@ -200,128 +200,9 @@ pub enum SeriesKind {
     Board,
 }
 
-/// The game of a page and the tables that make its editions.
-pub(super) struct Tables<'a> {
-    pub(super) games: &'a Games,
-    pub(super) game: &'a Located<String>,
-    pub(super) parameters: &'a ParameterKeys,
-    pub(super) boards: &'a [BoardKeys],
-    pub(super) editions: &'a [EditionKeys],
-}
-
-impl Tables<'_> {
-    /// Returns the editions of a game, on each of its boards if it has several.
-    pub(super) fn specs(&self) -> Result<Vec<EditionSpec>, Diagnostics> {
-        let mut findings = Diagnostics::new();
-        let mut editions: Vec<EditionSpec> = Vec::new();
-        for board in self.boards {
-            self.check_board(board, &mut findings);
-        }
-        let boards: Vec<_> = if self.boards.is_empty() { vec![None] } else { self.boards.iter().map(Some).collect() };
-        for board in &boards {
-            for edition in self.editions {
-                for spec in findings.keep(self.specs_of(edition, *board)).into_iter().flatten() {
-                    findings.keep(check_on_demand(&spec));
-                    editions.push(spec);
-                }
-            }
-        }
-        let names = editions.iter().map(|edition| &edition.name);
-        findings.keep(folder_names::check(["an edition", "editions"], true, names));
-        for edition in self.editions {
-            let is_hinted = |board: &BoardKeys| board.hints.iter().any(|name| name.value == edition.name.value);
-            if !edition.hints_in_files && !edition.hints && !self.boards.iter().any(is_hinted) {
-                let message = "this edition has no hints, neither on its pages nor in files";
-                let hint = "add `hints = true`, or remove `hints_in_files`";
-                findings.push(edition.name.diagnostic(message).hint(hint));
-            }
-        }
-        findings.into_result(editions)
-    }
-
-    /// Checks what a board says of editions by their names, and that it splits no series.
-    fn check_board(&self, board: &BoardKeys, findings: &mut Diagnostics) {
-        let find = |name: &Located<String>| self.editions.iter().find(|edition| edition.name.value == name.value);
-        let names = || self.editions.iter().map(|edition| edition.name.value.as_str());
-        let seeded = || board.seeds.iter().map(|(name, _)| name);
-        for name in board.hints.iter().chain(seeded()).filter(|name| find(name).is_none()) {
-            let unknown = name.diagnostic(format!("the game has no edition `{}`", name.value));
-            findings.push(unknown.hint(did_you_mean(&name.value, names())));
-        }
-        for name in seeded() {
-            if find(name).is_some_and(|edition| edition.computer_keys.is_none()) {
-                let message = format!("the edition `{}` has no computer to have a seed", name.value);
-                findings.push(name.diagnostic(message).hint("remove it, or give the edition a `computer`"));
-            }
-        }
-        for edition in self.editions.iter().filter(|edition| edition.volumes > 1) {
-            let message = "a series of volumes cannot be played on several boards";
-            let hint = "give the series a page of its own, with its board under `parameters`";
-            findings.keep(Err::<(), _>(edition.name.diagnostic(message).hint(hint)));
-        }
-    }
-
-    /// Returns an edition on a board, or all of its series.
-    fn specs_of(&self, edition: &EditionKeys, board: Option<&BoardKeys>) -> Result<Vec<EditionSpec>, Diagnostic> {
-        let short_title = edition.title.clone();
-        let game = self.game_of(edition, board)?;
-        let keys = board.map_or_else(|| edition.clone(), |board| board.with(edition));
-        let computer = keys.computer_keys.as_ref().map(|computer| computer.computer(&game)).transpose()?;
-        let series = board.map(BoardKeys::series);
-        let spec = EditionSpec { keys, short_title, volume: 0, game, computer, series };
-        if edition.volumes > 1 { spec.volumes() } else { Ok(vec![spec]) }
-    }
-
-    /// Returns the game of an edition: its parameters on top of those of the board, on top of those that all editions
-    /// share.
-    fn game_of(&self, edition: &EditionKeys, board: Option<&BoardKeys>) -> Result<Game, Diagnostic> {
-        let of_board = board.map_or(&[][..], |board| &board.parameters);
-        let given = || self.parameters.iter().chain(of_board).chain(&edition.parameters);
-        let parameters: Parameters = given().map(|(key, value)| (key.value.clone(), parameter(value))).collect();
-        self.games.open(&self.game.value, &parameters).map_err(|error| {
-            let told = Diagnostic::new(error.to_string());
-            let GameError::Parameters(ParameterError { key, hint, .. }) = error else {
-                return self.game.locate(told).hint(did_you_mean(&self.game.value, self.games.names()));
-            };
-            let of_key = given().rfind(|(given, _)| key.as_ref() == Some(&given.value));
-            let name = board.map_or(&edition.name, |board| &board.name);
-            of_key.map_or(name, |(key, _)| key).locate(told.hint(hint))
-        })
-    }
-}
-
-fn parameter(value: &Value) -> ParameterValue {
-    match value {
-        Value::Integer(number) => ParameterValue::Integer(*number),
-        Value::Boolean(flag) => ParameterValue::Flag(*flag),
-        Value::String(text) => ParameterValue::Text(text.clone()),
-        Value::Array(items) => ParameterValue::List(items.iter().map(parameter).collect()),
-        Value::Float(_) => ParameterValue::Other("number with a fraction"),
-        Value::Datetime(_) => ParameterValue::Other("date"),
-        Value::Table(_) => ParameterValue::Other("table"),
-    }
-}
-
-impl EditionKeys {
-    /// Says which file the table was read from.
-    pub(super) fn place(&mut self, source: &Source) {
-        place(source, [&mut self.name].into_iter().chain(&mut self.pictures));
-        place(source, self.parameters.iter_mut().map(|(key, _)| key));
-        place(source, &mut self.computer_keys);
-        place(source, self.computer_keys.as_mut().map(|computer| &mut computer.value.policy));
-    }
-}
-
 impl BoardKeys {
-    /// Says which file the table was read from.
-    pub(super) fn place(&mut self, source: &Source) {
-        place(source, [&mut self.name].into_iter().chain(&mut self.hints));
-        let parameters = self.parameters.iter_mut().map(|(key, _)| key);
-        place(source, self.seeds.iter_mut().map(|(name, _)| name).chain(parameters));
-    }
-
     /// Returns an edition as it is played on this board.
-    fn with(&self, edition: &EditionKeys) -> EditionKeys {
+    pub(super) fn with(&self, edition: &EditionKeys) -> EditionKeys {
         let Self { name, hints, seeds, draft, .. } = self;
         let mut computer_keys = edition.computer_keys.clone();
         let seed = seeds.iter().find(|(name, _)| name.value == edition.name.value);
@@ -337,7 +218,7 @@ impl BoardKeys {
         }
     }
 
-    fn series(&self) -> Series {
+    pub(super) fn series(&self) -> Series {
         let Self { name, title, summary, downloads, .. } = self.clone();
         Series { name: name.value, title, summary, downloads, kind: SeriesKind::Board }
     }
@@ -361,7 +242,7 @@ impl EditionSpec {
 
     /// Returns the games of a series: in the first half of them the reader begins, in the second the computer, whose
     /// first move is then left to chance.
-    fn volumes(self) -> Result<Vec<Self>, Diagnostic> {
+    pub(super) fn volumes(self) -> Result<Vec<Self>, Diagnostic> {
         let EditionKeys { name, title, summary, downloads, volumes, .. } = self.keys.clone();
         let Some(computer) = &self.computer else {
             let message = "a series of volumes needs a computer to play against";
@@ -393,7 +274,7 @@ impl EditionSpec {
 }
 
 /// Checks that an edition on demand asks for nothing that has to know all positions of the game.
-fn check_on_demand(edition: &EditionSpec) -> Result<(), Diagnostic> {
+pub(super) fn check_on_demand(edition: &EditionSpec) -> Result<(), Diagnostic> {
     if !edition.on_demand {
         return Ok(());
     }

@@ -1,16 +1,19 @@
 //! Games: Markdown files whose header names a game, with its editions and puzzles.
 
 use serde::Deserialize;
+use toml::Value;
 use toml::value::Date;
 
 use super::body::Body;
 use super::document::Document;
-use super::editions::{BoardKeys, Download, EditionKeys, EditionSpec, ParameterKeys, Tables, books};
-use super::located::{Located, day, entries, place, title};
+use super::editions::{BoardKeys, Download, EditionKeys, EditionSpec, ParameterKeys, books, check_on_demand};
+use super::folder_names;
+use super::located::{Located, day, entries, title};
 use super::markdown::to_html;
 use super::puzzles::{PuzzlesSpec, check_puzzles};
-use crate::diagnostic::Diagnostics;
-use crate::games::Games;
+use crate::diagnostic::{Diagnostic, Diagnostics, did_you_mean};
+use crate::game::{ParameterError, ParameterValue, Parameters};
+use crate::games::{Game, GameError, Games};
 
 /// The keys that only the headers of games have.
 pub(super) const KEYS: [&str; 7] = ["game", "editions", "boards", "parameters", "cover", "outputs", "puzzles"];
@@ -95,19 +98,20 @@ impl GameSpec {
     ) -> Result<Self, Diagnostics> {
         let mut findings = Diagnostics::new();
         let body = findings.keep(to_html(translation.unwrap_or(document)));
-        let Some(spec) = findings.keep(document.header::<Self>()) else { return Err(findings) };
-        let mut game = spec.place(document);
+        let Some(mut game) = findings.keep(document.header::<Self>()) else { return Err(findings) };
+        game.image = document.image(game.image);
+        (game.source, game.folder) = (document.path.clone(), document.name.clone());
+        for edition in &mut game.tables.value {
+            edition.draft |= game.draft;
+        }
         if let Some(translation) = translation {
             findings.keep(game.translate(translation));
         }
-        let Self { game: name, tables, .. } = &game;
-        let (parameters, boards) = (&game.parameters, &game.boards);
-        let tables_of_all = Tables { games, game: name, parameters, boards, editions: &tables.value };
-        let editions = findings.keep(tables_of_all.specs()).unwrap_or_default();
-        if tables.value.is_empty() {
+        let editions = findings.keep(game.specs(games)).unwrap_or_default();
+        if game.tables.value.is_empty() {
             let message = "a game needs at least one edition";
             let hint = "add a table `[[editions]]` with a `name` and a `title`";
-            findings.push(tables.diagnostic(message).hint(hint));
+            findings.push(game.tables.diagnostic(message).hint(hint));
         }
         if !editions.is_empty() {
             findings.keep(check_puzzles(&game.puzzles, &editions));
@@ -115,20 +119,88 @@ impl GameSpec {
         findings.into_result(Self { editions, body: body.unwrap_or_default(), ..game })
     }
 
-    /// Says which file the header was read from, and what holds for all of its editions.
-    fn place(mut self, document: &Document<'_>) -> Self {
-        let source = &document.source;
-        place(source, [&mut self.game].into_iter().chain(&mut self.cover).chain(&mut self.play));
-        place(source, self.parameters.iter_mut().map(|(key, _)| key));
-        place(source, [&mut self.tables]);
-        self.boards.iter_mut().for_each(|board| board.place(source));
-        self.puzzles.iter_mut().for_each(|puzzles| puzzles.place(source));
-        for edition in &mut self.tables.value {
-            edition.place(source);
-            edition.draft |= self.draft;
+    /// Returns the editions of a game, on each of its boards if it has several.
+    fn specs(&self, games: &Games) -> Result<Vec<EditionSpec>, Diagnostics> {
+        let mut findings = Diagnostics::new();
+        let mut editions: Vec<EditionSpec> = Vec::new();
+        for board in &self.boards {
+            self.check_board(board, &mut findings);
         }
-        let (source, folder) = (document.path.clone(), document.name.clone());
-        Self { image: document.image(self.image), source, folder, ..self }
+        let boards: Vec<_> = if self.boards.is_empty() { vec![None] } else { self.boards.iter().map(Some).collect() };
+        for board in &boards {
+            for edition in &self.tables.value {
+                for spec in findings.keep(self.specs_of(edition, *board, games)).into_iter().flatten() {
+                    findings.keep(check_on_demand(&spec));
+                    editions.push(spec);
+                }
+            }
+        }
+        let names = editions.iter().map(|edition| &edition.name);
+        findings.keep(folder_names::check(["an edition", "editions"], true, names));
+        for edition in &self.tables.value {
+            let is_hinted = |board: &BoardKeys| board.hints.iter().any(|name| name.value == edition.name.value);
+            if !edition.hints_in_files && !edition.hints && !self.boards.iter().any(is_hinted) {
+                let message = "this edition has no hints, neither on its pages nor in files";
+                let hint = "add `hints = true`, or remove `hints_in_files`";
+                findings.push(edition.name.diagnostic(message).hint(hint));
+            }
+        }
+        findings.into_result(editions)
+    }
+
+    /// Checks what a board says of editions by their names, and that it splits no series.
+    fn check_board(&self, board: &BoardKeys, findings: &mut Diagnostics) {
+        let find = |name: &Located<String>| self.tables.value.iter().find(|edition| edition.name.value == name.value);
+        let names = || self.tables.value.iter().map(|edition| edition.name.value.as_str());
+        let seeded = || board.seeds.iter().map(|(name, _)| name);
+        for name in board.hints.iter().chain(seeded()).filter(|name| find(name).is_none()) {
+            let unknown = name.diagnostic(format!("the game has no edition `{}`", name.value));
+            findings.push(unknown.hint(did_you_mean(&name.value, names())));
+        }
+        for name in seeded() {
+            if find(name).is_some_and(|edition| edition.computer_keys.is_none()) {
+                let message = format!("the edition `{}` has no computer to have a seed", name.value);
+                findings.push(name.diagnostic(message).hint("remove it, or give the edition a `computer`"));
+            }
+        }
+        for edition in self.tables.value.iter().filter(|edition| edition.volumes > 1) {
+            let message = "a series of volumes cannot be played on several boards";
+            let hint = "give the series a page of its own, with its board under `parameters`";
+            findings.keep(Err::<(), _>(edition.name.diagnostic(message).hint(hint)));
+        }
+    }
+
+    /// Returns an edition on a board, or all of its series.
+    fn specs_of(
+        &self,
+        edition: &EditionKeys,
+        board: Option<&BoardKeys>,
+        games: &Games,
+    ) -> Result<Vec<EditionSpec>, Diagnostic> {
+        let short_title = edition.title.clone();
+        let game = self.game_of(edition, board, games)?;
+        let keys = board.map_or_else(|| edition.clone(), |board| board.with(edition));
+        let computer = keys.computer_keys.as_ref().map(|computer| computer.computer(&game)).transpose()?;
+        let series = board.map(BoardKeys::series);
+        let spec = EditionSpec { keys, short_title, volume: 0, game, computer, series };
+        if edition.volumes > 1 { spec.volumes() } else { Ok(vec![spec]) }
+    }
+
+    /// Returns the game of an edition: its parameters on top of those of the board, on top of those that all editions
+    /// share.
+    fn game_of(&self, edition: &EditionKeys, board: Option<&BoardKeys>, games: &Games) -> Result<Game, Diagnostic> {
+        let of_board = board.map_or(&[][..], |board| &board.parameters);
+        let given = || self.parameters.iter().chain(of_board).chain(&edition.parameters);
+        let parameters: Parameters = given().map(|(key, value)| (key.value.clone(), parameter(value))).collect();
+        games.open(&self.game.value, &parameters).map_err(|error| {
+            let told = Diagnostic::new(error.to_string());
+            let GameError::Parameters(ParameterError { key, hint, .. }) = error else {
+                return self.game.locate(told).hint(did_you_mean(&self.game.value, games.names()));
+            };
+            let of_key = given().rfind(|(given, _)| key.as_ref() == Some(&given.value));
+            let name = board.map_or(&edition.name, |board| &board.name);
+            of_key.map_or(name, |(key, _)| key).locate(told.hint(hint))
+        })
     }
 
     /// Returns the folder of one of its editions on the site.
@@ -162,5 +234,17 @@ impl GameSpec {
             is_series || edition.name.value.replace('/', "-") == name
         };
         self.editions.iter().any(group)
+    }
+}
+
+fn parameter(value: &Value) -> ParameterValue {
+    match value {
+        Value::Integer(number) => ParameterValue::Integer(*number),
+        Value::Boolean(flag) => ParameterValue::Flag(*flag),
+        Value::String(text) => ParameterValue::Text(text.clone()),
+        Value::Array(items) => ParameterValue::List(items.iter().map(parameter).collect()),
+        Value::Float(_) => ParameterValue::Other("number with a fraction"),
+        Value::Datetime(_) => ParameterValue::Other("date"),
+        Value::Table(_) => ParameterValue::Other("table"),
     }
 }

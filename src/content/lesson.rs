@@ -6,10 +6,9 @@ use toml::value::Date;
 
 use super::body::Body;
 use super::document::Document;
-use super::located::{Located, day, entries, place, title};
+use super::located::{Located, day, entries, read, title};
 use super::markdown::to_passages;
-use crate::diagnostic::{Diagnostics, read_toml};
-use crate::html::characters;
+use crate::diagnostic::Diagnostics;
 
 /// A tutorial: positions one after the other, each with the one move that leads on.
 #[derive(Debug, Deserialize)]
@@ -85,26 +84,16 @@ impl LessonSpec {
             };
             is_step = true;
             if let Some(text) = findings.keep(body) {
-                let step = findings.keep(read_toml::<StepSpec>(&document.source, lines, characters::refused));
-                steps.extend(step.map(|step| StepSpec { text, ..step.place(document) }));
+                let step = findings.keep(read::<StepSpec>(&document.source, lines));
+                steps.extend(step.map(|step| StepSpec { text, ..step }));
             }
         }
-        let (Some(mut lesson), Some(end)) = (header, end) else { return Err(findings) };
-        place(&document.source, [&mut lesson.edition].into_iter().chain(&mut lesson.then));
+        let (Some(lesson), Some(end)) = (header, end) else { return Err(findings) };
         if !is_step {
             let hint = "write the text of the step and after it a fenced block `step` with a `position` and a `move`";
             findings.push(lesson.edition.diagnostic("a lesson needs at least one step").hint(hint));
         }
         let (source, folder) = (document.path.clone(), document.name.clone());
         findings.into_result(Self { source, folder, steps, end, ..lesson })
-    }
-}
-
-impl StepSpec {
-    /// Says which file the step was read from.
-    fn place(mut self, document: &Document<'_>) -> Self {
-        let moves = self.instead.iter_mut().map(|(mv, _)| mv);
-        place(&document.source, [&mut self.position, &mut self.mv].into_iter().chain(moves));
-        self
     }
 }

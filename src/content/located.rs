@@ -1,14 +1,17 @@
 //! Values with the places where somebody wrote them, and the deserializers of values that not every type can say.
 
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Deserializer};
 use toml::value::{Date, Datetime};
 use toml::{Spanned, Value};
 
-use crate::diagnostic::{Diagnostic, Source, refusal};
+use crate::diagnostic::{Diagnostic, Diagnostics, Source, read_toml, refusal};
 use crate::files;
+use crate::html::characters;
 
 /// A value and where a user wrote it.
 #[derive(Clone, Debug)]
@@ -36,7 +39,22 @@ impl<T> Located<T> {
     }
 }
 
-/// Reads a value and where it stands. Which file that is, the deserializer does not know: `place` sets it.
+thread_local! {
+    /// The file that values are read from, which deserializers do not know.
+    static SOURCE: RefCell<Source> = RefCell::default();
+}
+
+/// Reads a part of a source as TOML.
+///
+/// # Errors
+///
+/// Everything that is wrong with it.
+pub(super) fn read<T: DeserializeOwned>(source: &Source, part: Range<usize>) -> Result<T, Diagnostics> {
+    SOURCE.set(source.clone());
+    read_toml(source, part, characters::refused)
+}
+
+/// Reads a value and where it stands.
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for Located<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         Spanned::deserialize(deserializer).map(Into::into)
@@ -46,13 +64,8 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Located<T> {
 impl<T> From<Spanned<T>> for Located<T> {
     fn from(spanned: Spanned<T>) -> Self {
         let range = spanned.span();
-        Self { value: spanned.into_inner(), source: Source::default(), range }
+        Self { value: spanned.into_inner(), source: SOURCE.with_borrow(Clone::clone), range }
     }
-}
-
-/// Says which file values were read from.
-pub(super) fn place<'a, T: 'a>(source: &Source, values: impl IntoIterator<Item = &'a mut Located<T>>) {
-    values.into_iter().for_each(|located| located.source = source.clone());
 }
 
 /// Reads a table of which any key can be one, each with its place.

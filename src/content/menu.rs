@@ -4,8 +4,8 @@ use serde::Deserialize;
 
 use super::body::Reference;
 use super::links;
-use super::located::{Located, place, title};
-use crate::diagnostic::{Diagnostic, Source};
+use super::located::{Located, title};
+use crate::diagnostic::Diagnostic;
 use crate::html::address;
 
 /// An entry of the menu, a table of `menu`.
@@ -29,11 +29,9 @@ pub struct MenuEntry {
 }
 
 impl Located<MenuEntry> {
-    /// Says which file the entry was read from, and finds the one place that it leads to.
-    pub(super) fn place(&mut self, source: &Source) -> Result<(), Diagnostic> {
-        self.source = source.clone();
+    /// Finds the one place that the entry leads to.
+    pub(super) fn resolve(&mut self) -> Result<(), Diagnostic> {
         let MenuEntry { page, url, reference, .. } = &mut self.value;
-        place(source, [&mut *page, &mut *url].into_iter().flatten());
         let message = match (page, url) {
             (Some(page), None) => {
                 *reference = Some(find(page)?);

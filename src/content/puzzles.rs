@@ -6,8 +6,8 @@ use serde::{Deserialize, Deserializer};
 
 use super::editions::EditionSpec;
 use super::folder_names;
-use super::located::{Located, place, title, within};
-use crate::diagnostic::{Diagnostic, Diagnostics, Source, did_you_mean, refusal};
+use super::located::{Located, title, within};
+use crate::diagnostic::{Diagnostic, Diagnostics, did_you_mean, refusal};
 
 /// How many puzzles a collection can have, and how many moves one of them can take.
 const MOST: u32 = 99;
@@ -66,14 +66,6 @@ fn moves<'de, D: Deserializer<'de>>(deserializer: D) -> Result<RangeInclusive<u3
             let hint = format!("write two numbers from 1 to {MOST}, such as `KEY = [1, 4]`");
             Err(refusal("`KEY` are the fewest and the most moves of a puzzle", hint))
         }
-    }
-}
-
-impl PuzzlesSpec {
-    /// Says which file the table was read from.
-    pub(super) fn place(&mut self, source: &Source) {
-        place(source, [&mut self.name].into_iter().chain(&mut self.editions));
-        place(source, [&mut self.count]);
     }
 }
 

@@ -12,12 +12,11 @@ use super::document::Document;
 use super::folder_names;
 use super::game::GameSpec;
 use super::lesson::{LessonSpec, StepSpec};
-use super::located::{Located, place, title};
+use super::located::{Located, read, title};
 use super::menu::MenuEntry;
 use super::source::{config_file, read_settings};
 use super::{Config, VariantSpec};
-use crate::diagnostic::{Diagnostic, Diagnostics, Source, did_you_mean, read_toml};
-use crate::html::characters;
+use crate::diagnostic::{Diagnostic, Diagnostics, Source, did_you_mean};
 
 /// Returns the path of the page that a Markdown file is the translation of, and its language, if it is one of these.
 pub(super) fn split<'a>(path: &'a str, languages: &'a [Located<String>]) -> Option<(String, &'a str)> {
@@ -66,24 +65,19 @@ impl Config {
     pub(super) fn in_language(&self, root: &Path, language: &str) -> Result<Self, Diagnostics> {
         let hint = "what the site is called in a further language stands there: its one line `title = \"…\"` is enough";
         let source = &read_settings(root, &config_file(language), hint)?;
-        let keys: LanguageKeys = read_toml(source, 0..source.text().len(), characters::refused)?;
-        let LanguageKeys { title, tagline, main_title, mut only, variants, menu } = keys;
-        place(source, &mut only);
+        let LanguageKeys { title, tagline, main_title, only, variants, menu } = read(source, 0..source.text().len())?;
         let base_url = self.base_url.as_ref().map(|url| format!("{url}{}", folder(language)));
         let language = language.to_owned();
-        Self { title, tagline, language, base_url, main_title, variants, menu, only, ..self.clone() }.place(source)
+        Self { title, tagline, language, base_url, main_title, variants, menu, only, ..self.clone() }.checked()
     }
 
-    /// Says which file its tables were read from, and checks what they name.
-    pub(super) fn place(mut self, source: &Source) -> Result<Self, Diagnostics> {
+    /// Checks what its tables name, and finds what that is.
+    pub(super) fn checked(mut self) -> Result<Self, Diagnostics> {
         let mut findings = Diagnostics::new();
-        for VariantSpec { name, theme, only, .. } in &mut self.variants {
-            place(source, only.iter_mut().chain([name, theme]));
-        }
         let names = self.variants.iter().map(|variant| &variant.name);
         findings.keep(folder_names::check(["a variant", "variants"], false, names));
         for entry in self.menu.iter_mut().flatten() {
-            findings.keep(entry.place(source));
+            findings.keep(entry.resolve());
         }
         if self.main_title.is_empty() {
             self.main_title.clone_from(&self.title);
@@ -149,16 +143,15 @@ impl GameSpec {
         let of_puzzles = self.puzzles.iter_mut();
         let of_puzzles = of_puzzles.map(|own| (&*own.name.value, &mut own.title, &mut own.summary, None)).collect();
         let mut findings = Diagnostics::new();
-        findings.keep(say("edition", editions, of_editions, &document.source));
-        findings.keep(say("board", boards, of_boards, &document.source));
-        findings.keep(say("collection of puzzles", puzzles, of_puzzles, &document.source));
+        findings.keep(say("edition", &editions, of_editions, &document.source));
+        findings.keep(say("board", &boards, of_boards, &document.source));
+        findings.keep(say("collection of puzzles", &puzzles, of_puzzles, &document.source));
         findings.into_result(())
     }
 }
 
 /// Puts words into the tables with their names; each table has to get some. `kind` is what messages call one.
-fn say(kind: &str, mut words: Vec<Words>, tables: Vec<Table<'_>>, source: &Source) -> Result<(), Diagnostics> {
-    place(source, words.iter_mut().map(|words| &mut words.name));
+fn say(kind: &str, words: &[Words], tables: Vec<Table<'_>>, source: &Source) -> Result<(), Diagnostics> {
     let mut findings = Diagnostics::new();
     let names: Vec<&str> = tables.iter().map(|table| table.0).collect();
     for Words { name, .. } in words.iter().filter(|words| !names.contains(&&*words.name.value)) {

@@ -59,13 +59,6 @@ impl Diagnostic {
         self
     }
 
-    /// Adds what to do about it, unless something already says it.
-    #[must_use]
-    pub fn hint_if_none(mut self, hint: impl Into<String>) -> Self {
-        self.hint.get_or_insert_with(|| hint.into());
-        self
-    }
-
     /// Returns what to do about it.
     pub fn advice(&self) -> Option<&str> {
         self.hint.as_deref()

@@ -4,6 +4,7 @@ use super::message::Message;
 
 /// One of two players. The player of a puzzle is the first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "cli", derive(serde::Deserialize), serde(rename_all = "lowercase"))]
 pub enum Player {
     /// The player who moves first.
     First,

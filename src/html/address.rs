@@ -25,11 +25,8 @@ pub fn scheme(address: &str) -> Option<String> {
     None
 }
 
-/// Returns the hint for an address with a forbidden scheme.
-pub fn hint() -> String {
-    let schemes: Vec<_> = SCHEMES.iter().map(|scheme| format!("`{scheme}:`")).collect();
-    format!("an address is a path of the site or begins with one of {}", schemes.join(", "))
-}
+/// What to do about an address with another scheme.
+pub const HINT: &str = "an address is a path of the site or begins with one of `http:`, `https:`, `mailto:`, `tel:`";
 
 /// What an address is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -10,7 +10,7 @@ use std::ops::Range;
 use quick_xml::Reader;
 use quick_xml::events::{BytesStart, Event};
 
-use super::address::{Purpose, SCHEMES, addresses, hint, scheme};
+use super::address::{HINT, Purpose, SCHEMES, addresses, scheme};
 use super::characters::TEXT_MARK;
 use super::elements::{ACTIVE, ANIMATING, OF_WORDS};
 use super::style;
@@ -267,7 +267,7 @@ pub fn breach_of_address(address: &str, purpose: Purpose, range: &Range<usize>) 
         Some(scheme) if scheme == "data" && is_part && is_shown(address) => None,
         Some(scheme) if !SCHEMES.contains(&&*scheme) => {
             let message = format!("no address can begin with `{scheme}:`");
-            Some(Breach::new(message, &hint(), &format!("{scheme}:"), range))
+            Some(Breach::new(message, HINT, &format!("{scheme}:"), range))
         }
         None if !bare.replace(['\\', '\t', '\n', '\r'], "/").starts_with("//") => None,
         _ if !is_part => None,

@@ -63,7 +63,7 @@ pub enum Part<'a> {
 
 /// Calls a function for each part of HTML in its order. Comments are left out.
 pub fn walk(html: &str, each: impl FnMut(Part<'_>)) {
-    let mut walker = Walker { text: html, each, tag: Tag::default(), unused: Vec::new() };
+    let mut walker = Walker { text: html, each, tag: Tag::default() };
     let callback = |event: CallbackEvent<'_>, span: Span<usize>| -> Option<Infallible> {
         walker.take(&event, span);
         None
@@ -74,15 +74,12 @@ pub fn walk(html: &str, each: impl FnMut(Part<'_>)) {
     Tokenizer::new_with_emitter(html, emitter).for_each(drop);
 }
 
-/// Puts tags together from the events in which they come, in the memory of those before: most pages are short, and
-/// there are many.
+/// Puts tags together from the events in which they come.
 struct Walker<'a, F> {
     text: &'a str,
     each: F,
     /// The tag that is being read.
     tag: Tag,
-    /// Attributes of tags before.
-    unused: Vec<Attribute>,
 }
 
 impl<F: FnMut(Part<'_>)> Walker<'_, F> {
@@ -90,20 +87,14 @@ impl<F: FnMut(Part<'_>)> Walker<'_, F> {
         let range = place(span, self.text);
         match *event {
             CallbackEvent::OpenStartTag { name } => {
-                set(&mut self.tag.name, name);
-                self.unused.append(&mut self.tag.attributes);
-                self.tag.range = range;
+                self.tag = Tag { name: text_of(name), range, ..Tag::default() };
             }
             CallbackEvent::AttributeName { name } => {
-                let mut attribute = self.unused.pop().unwrap_or_default();
-                set(&mut attribute.name, name);
-                attribute.value.clear();
-                attribute.range = range;
-                self.tag.attributes.push(attribute);
+                self.tag.attributes.push(Attribute { name: text_of(name), value: String::new(), range });
             }
             CallbackEvent::AttributeValue { value } => {
                 if let Some(attribute) = self.tag.attributes.last_mut() {
-                    set(&mut attribute.value, value);
+                    attribute.value = text_of(value);
                     let is_quoted = self.text[range.end..].starts_with(['"', '\'']);
                     attribute.range.end = range.end + usize::from(is_quoted);
                 }
@@ -125,10 +116,8 @@ impl<F: FnMut(Part<'_>)> Walker<'_, F> {
     }
 }
 
-/// Makes a text one of these bytes, in the memory that it has.
-fn set(text: &mut String, bytes: &[u8]) {
-    text.clear();
-    text.push_str(&String::from_utf8_lossy(bytes));
+fn text_of(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
 }
 
 /// Whether more than a character is in question where HTML is read with an error: the tags and comments that never

@@ -42,15 +42,8 @@ pub trait Files: Sync {
     /// Returns how many files there are. Their numbers are all below.
     fn count(&self) -> usize;
 
-    /// Appends the path of a file, relative to the site's root, with `/` between the parts.
-    fn write_path(&self, file: FileId, out: &mut String);
-
-    /// Returns the path of a file.
-    fn path(&self, file: FileId) -> String {
-        let mut path = String::new();
-        self.write_path(file, &mut path);
-        path
-    }
+    /// Returns the path of a file, relative to the site's root, with `/` between the parts.
+    fn path(&self, file: FileId) -> String;
 
     /// Returns the file that a file is a copy of, if it is one: that is not rendered, and never in memory as a whole.
     fn source(&self, file: FileId) -> Option<&Path> {

@@ -12,7 +12,8 @@ use crate::plan::split;
 /// A folder that gets new files.
 #[derive(Debug)]
 pub struct NewFiles {
-    folder: PathBuf,
+    /// The folder, without links and `..`.
+    pub folder: PathBuf,
 }
 
 /// What became of the files, by their paths.
@@ -36,11 +37,6 @@ impl NewFiles {
             return Err(no_folder(file));
         }
         Ok(Self { folder: absolute(folder)? })
-    }
-
-    /// Returns the folder, without links and `..`.
-    pub fn folder(&self) -> &Path {
-        &self.folder
     }
 
     /// Returns whether something stands at a path of the folder.

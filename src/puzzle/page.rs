@@ -41,7 +41,7 @@ impl Collection {
     pub fn open_page(&self, page: PageId, context: &Context<'_>, out: &mut OpenPage) {
         let (step, part) = self.steps().part(page);
         let number = self.puzzles().partition_point(|puzzle| puzzle.first <= step) - 1;
-        let (puzzle, shown_step) = (&self.puzzles()[number], &self.steps().steps()[step]);
+        let (puzzle, shown_step) = (&self.puzzles()[number], &self.steps().steps[step]);
         let page_of = |page| PageRef::Script(self.id, page);
         out.begin(page_of(page), context.site_title, (self.section, context.game_title), context.canonical);
         let shown = Shown { collection: self, number, puzzle, step: shown_step, part };

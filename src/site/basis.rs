@@ -27,7 +27,8 @@ pub struct Site {
     pub(super) content: Content,
     /// What content describes and is no part of the site now.
     pub(super) unpublished: Unpublished,
-    pub(super) plan: Plan,
+    /// Which pages it has.
+    pub plan: Plan,
     /// The site itself, which has all pages, and its copies.
     pub(super) views: Vec<View>,
     /// The plain pages that each one named `index` lists, by its name with its folder before it.
@@ -38,9 +39,10 @@ pub struct Site {
     pub(super) segments: Vec<Segment>,
     /// The files that are no pages of an edition, a lesson or puzzles by their paths, as the places of their segments.
     pub(super) alone: HashMap<String, usize>,
-    pub(super) library: Arc<Library>,
+    /// The games that were explored so far.
+    pub library: Arc<Library>,
     /// What says all that is on its pages.
-    pub(super) catalogue: Arc<Catalogue>,
+    pub catalogue: Arc<Catalogue>,
     /// The folder on the website that has its pages, with the `/` after it; empty for the first language.
     pub(super) folder: String,
     /// The site in its first language, if this is another one.

@@ -212,18 +212,10 @@ impl<'a> BookFiles<'a> {
     }
 
     fn path_of(&self, run: Run) -> String {
-        let mut path = String::new();
-        self.write_path_of(run, &mut path);
-        path
-    }
-
-    fn write_path_of(&self, run: Run, out: &mut String) {
         let plan = &self.pages.site.plan;
         match run {
-            Run::Pages(first, _) => self.folders.write_path(plan, first, out),
-            Run::Chapter(edition) => {
-                self.folders.write_path_beside(plan, PageRef::start_of(edition), CHAPTER, out);
-            }
+            Run::Pages(first, _) => self.folders.path(plan, first),
+            Run::Chapter(edition) => self.folders.path_beside(plan, PageRef::start_of(edition), CHAPTER),
         }
     }
 
@@ -307,8 +299,8 @@ impl Files for BookFiles<'_> {
         self.runs.count()
     }
 
-    fn write_path(&self, file: FileId, out: &mut String) {
-        self.write_path_of(self.run_from(file), out);
+    fn path(&self, file: FileId) -> String {
+        self.path_of(self.run_from(file))
     }
 
     fn render(&self, file: FileId, open: &mut OpenPage, out: &mut Vec<u8>) -> Result<(), Diagnostic> {

@@ -18,9 +18,8 @@ impl Knowledge for Sites {
             _ => return None,
         };
         let lead = |to: PageId, is_back| {
-            let mut path = format!("{}{}", site.folder, site.views[view].variant.folder);
-            address::write_path(&site.plan, page.at(to.index()), &mut path);
-            Lead { path, is_back }
+            let path = address::path(&site.plan, page.at(to.index()));
+            Lead { path: format!("{}{}{path}", site.folder, site.views[view].variant.folder), is_back }
         };
         let moves = moves.into_iter().map(|page| lead(page, false));
         Some(moves.chain(back.map(|page| lead(page, true))).collect())

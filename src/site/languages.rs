@@ -34,7 +34,10 @@ impl Sites {
         let sites = Self::read(options, false, None)?;
         for site in &sites.0 {
             open_everything(site)?;
-            let pages = site.segments.iter().filter(|file| file.view == 0).filter_map(|file| file.origin.first_page());
+            let pages = site.segments.iter().filter_map(|file| match file.origin {
+                Origin::Pages(page) if file.view == 0 => Some(page),
+                _ => None,
+            });
             check_links(site, &pages.collect::<Vec<_>>())?;
             make_downloads(site, |_| true)?;
         }
@@ -54,7 +57,7 @@ impl Sites {
     fn read(options: &Options, has_on_demand: bool, known: Option<&Arc<Library>>) -> Result<Self, Diagnostics> {
         let contents = read_contents(options)?;
         let limit = contents[0].config.max_positions;
-        let known = known.filter(|library| library.max_positions() == limit);
+        let known = known.filter(|library| library.max_positions == limit);
         let library = known.map_or_else(|| Arc::new(Library::new(limit)), Arc::clone);
         let locales = Locales::read(&options.root, options.games.catalogues())?;
         let locales = locales.of_games(|name| contents[0].has_game(name));
@@ -141,15 +144,12 @@ fn read_contents(options: &Options) -> Result<Vec<Content>, Diagnostics> {
 
 /// Checks that nothing of the first language stands in the folder of another one.
 fn check_folders(sites: &[Site]) -> Result<(), Diagnostics> {
-    let mut findings = Diagnostics::new();
-    for site in &sites[1..] {
-        if let Some(file) = sites[0].segments.iter().find(|file| file.path.to_lowercase().starts_with(&site.folder)) {
-            let message =
-                format!("`{}` stands in the folder of the language `{}`", file.path, site.content.config.language);
-            findings.push(Diagnostic::new(message).hint("rename what it is made from"));
-        }
-    }
-    findings.into_result(())
+    let in_the_way = sites[1..].iter().filter_map(|site| {
+        let file = sites[0].segments.iter().find(|file| file.path.to_lowercase().starts_with(&site.folder))?;
+        let message = format!("`{}` stands in the folder of the language `{}`", file.path, site.catalogue.language());
+        Some(Diagnostic::new(message).hint("rename what it is made from"))
+    });
+    in_the_way.collect::<Diagnostics>().into_result(())
 }
 
 impl Site {

@@ -30,13 +30,6 @@ pub(super) enum Origin {
     Picture(EditionId, usize, PictureFormat),
 }
 
-impl Origin {
-    /// Returns the page, or the first of the pages, that files are.
-    pub(super) fn first_page(self) -> Option<PageRef> {
-        if let Self::Pages(page) = self { Some(page) } else { None }
-    }
-}
-
 /// How a picture is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PictureFormat {

@@ -50,7 +50,7 @@ impl ReloadingSite {
             }
             tell(findings);
         }
-        let explored = Mutex::new(version.sites.as_ref().ok().map(|sites| Arc::clone(sites.first().library())));
+        let explored = Mutex::new(version.sites.as_ref().ok().map(|sites| Arc::clone(&sites.first().library)));
         Ok(Self { options, is_watched, version: RwLock::new(Arc::new(version)), explored, tell })
     }
 
@@ -80,7 +80,7 @@ impl ReloadingSite {
         }
         let version = Version::read(&self.options, inputs, explored.as_ref());
         match &version.sites {
-            Ok(sites) => *explored = Some(Arc::clone(sites.first().library())),
+            Ok(sites) => *explored = Some(Arc::clone(&sites.first().library)),
             Err(findings) => (self.tell)(findings),
         }
         *self.version.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(version);

@@ -46,7 +46,7 @@ impl<'a> SingleFile<'a> {
     fn of_edition(pages: Pages<'a>, edition: EditionId) -> Result<Self, Diagnostic> {
         let mut parts: IndexMap<String, Vec<PageId>> = IndexMap::new();
         let mut linked = vec![0_usize; pages.page_count(edition)];
-        for (page, Survey { status, to }) in survey(pages, edition).into_iter().enumerate() {
+        for (page, (status, to)) in survey(pages, edition).into_iter().enumerate() {
             for page in to {
                 linked[page] += 1;
             }
@@ -103,19 +103,12 @@ impl<'a> SingleFile<'a> {
     }
 }
 
-/// What is to be known of each page of an edition before the first is written.
-struct Survey {
-    /// What it says of whose turn it is.
-    status: String,
-    /// The numbers of the pages that its moves lead to.
-    to: Vec<usize>,
-}
-
-fn survey(pages: Pages<'_>, edition: EditionId) -> Vec<Survey> {
+/// Returns what each page of an edition says of whose turn it is, and the numbers of the pages that its moves lead to.
+fn survey(pages: Pages<'_>, edition: EditionId) -> Vec<(String, Vec<usize>)> {
     let look = |open: &mut OpenPage, page: usize| {
         pages.open_position(edition, PageId::new(page), open);
         let to = open.board.moves.iter().map(|mv| mv.to.number()).collect();
-        Survey { status: open.text(PageSlot::Status).to_owned(), to }
+        (open.text(PageSlot::Status).to_owned(), to)
     };
     (0..pages.page_count(edition)).into_par_iter().map_init(OpenPage::default, look).collect()
 }

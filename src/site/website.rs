@@ -13,7 +13,7 @@ use super::origins::{Origin, Segment};
 use super::pages::Pages;
 use super::runs::Runs;
 use crate::diagnostic::Diagnostic;
-use crate::output::address::{self, FolderResolver};
+use crate::output::address;
 use crate::output::{FileId, Files};
 use crate::page::OpenPage;
 use crate::plan::split;
@@ -36,14 +36,6 @@ pub struct WebsiteFiles<'a> {
     runs: Runs<(&'a Site, &'a Segment)>,
 }
 
-/// What a thread uses again from file to file.
-#[derive(Default)]
-pub struct Scratch<'a> {
-    page: OpenPage,
-    /// The segment of the last page, and what closes the links of its pages.
-    last: Option<(&'a Segment, FolderResolver<'a>)>,
-}
-
 impl Sites {
     /// Returns the files of the website, whose editions, lessons and puzzles are open.
     pub fn files(&self) -> WebsiteFiles<'_> {
@@ -59,7 +51,7 @@ impl Sites {
     }
 }
 
-impl<'a> WebsiteFiles<'a> {
+impl WebsiteFiles<'_> {
     /// Returns the paths of all files in their order.
     pub fn paths(&self) -> Vec<String> {
         (0..self.count()).map(|file| self.path(FileId(file as u32))).collect()
@@ -72,7 +64,7 @@ impl<'a> WebsiteFiles<'a> {
     /// When a file cannot be rendered.
     pub fn sizes(&self) -> Result<BTreeMap<String, FolderSize>, Diagnostic> {
         let all = (0..self.count() as u32).into_par_iter().with_min_len(CHUNK).map(FileId);
-        let measured = all.map_init(Default::default, |(scratch, bytes), file| self.size(file, scratch, bytes));
+        let measured = all.map_init(Default::default, |(page, bytes), file| self.size(file, page, bytes));
         let sizes = measured.collect::<Result<Vec<u64>, Diagnostic>>()?;
         let mut folders: BTreeMap<String, FolderSize> = BTreeMap::new();
         for ((site, segment), files) in self.runs.iter() {
@@ -87,13 +79,13 @@ impl<'a> WebsiteFiles<'a> {
     }
 
     /// Returns how many bytes a file has.
-    fn size(&self, file: FileId, scratch: &mut Scratch<'a>, bytes: &mut Vec<u8>) -> Result<u64, Diagnostic> {
+    fn size(&self, file: FileId, page: &mut OpenPage, bytes: &mut Vec<u8>) -> Result<u64, Diagnostic> {
         if let Some(source) = self.source(file) {
             let metadata = fs::metadata(source).map_err(|error| Diagnostic::io("read", source, &error))?;
             return Ok(metadata.len());
         }
         bytes.clear();
-        self.render(file, scratch, bytes)?;
+        self.render(file, page, bytes)?;
         Ok(bytes.len() as u64)
     }
 
@@ -117,23 +109,18 @@ fn pages<'a>(site: &'a Site, segment: &Segment) -> Pages<'a> {
     Pages { site, view: &site.views[segment.view] }
 }
 
-impl<'a> Files for WebsiteFiles<'a> {
-    type Scratch = Scratch<'a>;
+impl Files for WebsiteFiles<'_> {
+    type Scratch = OpenPage;
 
     fn count(&self) -> usize {
         self.runs.count()
     }
 
-    fn write_path(&self, file: FileId, out: &mut String) {
+    fn path(&self, file: FileId) -> String {
         let ((site, segment), place) = self.runs.at(file);
-        out.push_str(&site.folder);
-        match segment.origin {
-            Origin::Pages(first) => {
-                out.push_str(&site.views[segment.view].variant.folder);
-                address::write_path(&site.plan, first.at(place), out);
-            }
-            _ => out.push_str(&segment.path),
-        }
+        let Origin::Pages(first) = segment.origin else { return format!("{}{}", site.folder, segment.path) };
+        let path = address::path(&site.plan, first.at(place));
+        format!("{}{}{path}", site.folder, site.views[segment.view].variant.folder)
     }
 
     fn source(&self, file: FileId) -> Option<&Path> {
@@ -144,12 +131,10 @@ impl<'a> Files for WebsiteFiles<'a> {
         }
     }
 
-    fn render(&self, file: FileId, scratch: &mut Scratch<'a>, out: &mut Vec<u8>) -> Result<(), Diagnostic> {
+    fn render(&self, file: FileId, page: &mut OpenPage, out: &mut Vec<u8>) -> Result<(), Diagnostic> {
         let (&(site, segment), place) = self.runs.at(file);
         let Origin::Pages(first) = segment.origin else { return write_file(site, segment, out) };
         let pages = pages(site, segment);
-        let known = scratch.last.take().filter(|(last, _)| std::ptr::eq(*last, segment));
-        let (_, resolver) = scratch.last.insert(known.unwrap_or_else(|| (segment, pages.resolver(first))));
-        pages.write(first.at(place), resolver, &mut scratch.page, out)
+        pages.write(first.at(place), &pages.resolver(first), page, out)
     }
 }

@@ -188,17 +188,13 @@ fn check_use(paths: &BTreeSet<String>, templates: &BTreeMap<String, Source>) -> 
     let is_used = |path: &str, template: &Source| {
         TEMPLATES.iter().any(|(known, _)| *known == path) || template.text().contains(" component ") || is_named(path)
     };
-    let mut findings = Diagnostics::new();
-    for (path, template) in paths.iter().filter_map(|path| Some((path, templates.get(path)?))) {
-        if !is_used(path, template) {
-            let others = paths.iter().filter(|other| *other != path).map(String::as_str);
-            findings.push(
-                Diagnostic::new(format!("nothing uses the template {}", template.name()))
-                    .hint(did_you_mean(path, others.chain(TEMPLATES.iter().map(|(known, _)| *known)))),
-            );
-        }
-    }
-    findings.into_result(())
+    let found = paths.iter().filter_map(|path| Some((path, templates.get(path)?)));
+    let unused = found.filter(|(path, template)| !is_used(path, template)).map(|(path, template)| {
+        let others = paths.iter().filter(|other| *other != path).map(String::as_str);
+        let hint = did_you_mean(path, others.chain(TEMPLATES.iter().map(|(known, _)| *known)));
+        Diagnostic::new(format!("nothing uses the template {}", template.name())).hint(hint)
+    });
+    unused.collect::<Diagnostics>().into_result(())
 }
 
 /// Returns a template, which is well-formed.

@@ -14,12 +14,10 @@ const WHO: &str = "who";
 
 /// Returns what is to be told of a file that is not one of Fluent.
 pub(super) fn check_syntax(source: &Source, errors: &[ParserError]) -> Diagnostics {
-    let mut findings = Diagnostics::new();
-    for ParserError { pos, kind, .. } in errors {
-        findings
-            .push(Diagnostic::new(format!("this is no message: {kind}")).at(source, pos.clone()).hint(advice(kind)));
-    }
-    findings
+    let told = |ParserError { pos, kind, .. }: &ParserError| {
+        Diagnostic::new(format!("this is no message: {kind}")).at(source, pos.clone()).hint(advice(kind))
+    };
+    errors.iter().map(told).collect()
 }
 
 fn advice(kind: &ErrorKind) -> &'static str {

@@ -81,7 +81,7 @@ pub(crate) fn is_page(path: &str) -> bool {
 pub(crate) fn folders(what: &[&str]) -> Vec<String> {
     let only = what.iter().map(|name| (*name).to_owned()).collect();
     let site = Sites::load(&Options { only, ..options() }).unwrap_or_else(|findings| panic!("{findings:?}"));
-    let plan = site.first().plan();
+    let plan = &site.first().plan;
     let mut folders = Vec::new();
     for section in plan.sections() {
         folders.push(section.folder.clone());

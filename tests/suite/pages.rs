@@ -56,8 +56,8 @@ impl Files for Pages {
         self.files.len()
     }
 
-    fn write_path(&self, file: FileId, out: &mut String) {
-        out.push_str(&self.files[file.index()].0);
+    fn path(&self, file: FileId) -> String {
+        self.files[file.index()].0.clone()
     }
 
     fn render(&self, file: FileId, (): &mut (), out: &mut Vec<u8>) -> Result<(), Diagnostic> {

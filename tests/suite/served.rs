@@ -23,7 +23,7 @@ fn every_page_is_what_a_build_writes() {
     let pages: Vec<_> = written.iter().filter(|(path, _)| !path.starts_with(".pageturner")).collect();
     assert!(pages.len() > 10_000, "the site has {} files", pages.len());
     // To explore a game takes the threads that would ask for its pages here.
-    for edition in site.first().plan().editions() {
+    for edition in site.first().plan.editions() {
         edition.open().expect("a small game");
     }
     pages.par_iter().for_each(|(path, written)| match site.look_up(path).expect("no mistakes").expect("a page") {
@@ -43,11 +43,11 @@ fn games_are_explored_once() {
     let options = options_of(site.root());
     let known = Sites::open(&options, None).expect("a site");
     let explore = |site: &Sites| {
-        let edition = site.first().plan().editions()[0].open().expect("a small game");
+        let edition = site.first().plan.editions()[0].open().expect("a small game");
         Arc::clone(edition.expect("it is explored").game())
     };
     let game = explore(&known);
-    let again = Sites::open(&options, Some(known.first().library())).expect("the same site");
+    let again = Sites::open(&options, Some(&known.first().library)).expect("the same site");
     assert!(Arc::ptr_eq(&game, &explore(&again)), "it was explored before");
 }
 
@@ -57,7 +57,7 @@ fn a_page_is_made_at_once_when_its_game_is_solved() {
     let site = Fixture::new();
     let site = Sites::open(&options_of(site.root()), None).expect("a site");
     let page = "nim/two-player/index.html";
-    site.first().plan().editions()[0].open().expect("a small game");
+    site.first().plan.editions()[0].open().expect("a small game");
     assert_eq!(site.work(page), Work::Any, "the game is explored and no more");
     site.look_up(page).expect("no mistakes").expect("a page");
     assert_eq!(site.work(page), Work::Page);
@@ -93,7 +93,7 @@ fn a_game_with_many_editions_is_explored_without_waiting_for_itself() {
 fn a_site_is_open_before_its_games_are_explored() {
     let site = Fixture::new();
     let site = Sites::open(&options_of(site.root()), None).expect("a site");
-    assert!(site.first().plan().editions().iter().all(|edition| edition.opened().is_none()));
+    assert!(site.first().plan.editions().iter().all(|edition| edition.opened().is_none()));
 }
 
 #[test]
@@ -249,7 +249,7 @@ fn a_graph_is_made_while_it_is_sent() {
     site.write("content/h.md", &format!("+++\ntitle = \"H\"\nsummary = \"H.\"\ngame = \"hanoi\"\n{edition}+++\n"));
     let opened = Sites::open(&options_of(site.root()), None).expect("the site");
     let edition =
-        opened.first().plan().editions().iter().find(|edition| edition.folder() == "h/all").expect("the edition");
+        opened.first().plan.editions().iter().find(|edition| edition.folder() == "h/all").expect("the edition");
     let edition = edition.open().expect("a small game").expect("it is explored");
     let mut built = Vec::new();
     graph::write(edition, &mut built).expect("a graph");

@@ -78,7 +78,7 @@ fn filled_pages_are_those_that_templates_render_directly() {
 
 fn compare_with_templates(theme: &str) {
     let site = site(theme, &FEW);
-    let (files, plan) = (site.files(), site.first().plan());
+    let (files, plan) = (site.files(), &site.first().plan);
     let pages: HashMap<_, _> =
         plan.editions().iter().map(|own| (own.folder(), plan.opened(own.id).page_count())).collect();
     let mut compared = 0;

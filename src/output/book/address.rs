@@ -39,20 +39,20 @@ impl<'a> Folders<'a> {
         page == PageRef::Front || self.0.contains_key(plan.folder(page))
     }
 
-    /// Appends the path of the file that a page of the book stands in; the front page is the contents.
-    pub fn write_path(&self, plan: &Plan, page: PageRef, out: &mut String) {
+    /// Returns the path of the file that a page of the book stands in; the front page is the contents.
+    pub fn path(&self, plan: &Plan, page: PageRef) -> String {
         if page == PageRef::Front {
-            return out.push_str(CONTENTS);
+            return CONTENTS.to_owned();
         }
         let folder = &self.0[plan.folder(page)];
-        out.push_str(&folder.name);
-        out.push('/');
-        folder.write_file(plan, page, out);
+        let mut path = format!("{}/", folder.name);
+        folder.write_file(plan, page, &mut path);
+        path
     }
 
-    /// Appends the path of a file that stands beside the first page of a folder.
-    pub fn write_path_beside(&self, plan: &Plan, page: PageRef, name: &str, out: &mut String) {
-        out.extend([&*self.0[plan.folder(page)].name, "/", name, ENDING]);
+    /// Returns the path of a file that stands beside the first page of a folder.
+    pub fn path_beside(&self, plan: &Plan, page: PageRef, name: &str) -> String {
+        format!("{}/{name}{ENDING}", self.0[plan.folder(page)].name)
     }
 }
 
@@ -126,8 +126,7 @@ impl<'a> BookResolver<'a> {
         let is_beside = folder == self.folder;
         let is_here = is_beside && self.file.is_some() && place.map(|(file, _)| file) == self.file;
         if !is_beside {
-            out.push_str(UP);
-            self.folders.write_path(self.plan, page, out);
+            out.extend([UP, &self.folders.path(self.plan, page)]);
         } else if !is_here {
             self.folders.0[folder].write_file(self.plan, page, out);
         }

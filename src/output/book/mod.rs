@@ -47,13 +47,11 @@ pub fn write<F: Files>(
     }
     add(own)?;
     let make = |number, (scratch, bytes): &mut (F::Scratch, Vec<u8>)| {
-        let (mut part, mut path) = (Packed::new(), String::new());
+        let mut part = Packed::new();
         for page in chunk(number, pages.count()).map(|page| FileId(page as u32)) {
-            path.clear();
-            pages.write_path(page, &mut path);
             bytes.clear();
             pages.render(page, scratch, bytes)?;
-            part.add(&path, bytes)?;
+            part.add(&pages.path(page), bytes)?;
         }
         Ok(part)
     };

@@ -121,11 +121,7 @@ impl Outline {
         listed.extend(words.map(own));
         listed.extend(self.stylesheets.iter().cloned());
         let mut paths: Vec<_> = listed.iter().map(|(path, _)| path.clone()).collect();
-        for page in 0..pages.count() {
-            let mut path = String::new();
-            pages.write_path(FileId(page as u32), &mut path);
-            paths.push(path);
-        }
+        paths.extend((0..pages.count()).map(|page| pages.path(FileId(page as u32))));
         let first = [
             (TYPE, "application/epub+zip".to_owned()),
             (CONTAINER, WHERE_THE_PACKAGE_IS.to_owned()),

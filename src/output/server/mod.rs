@@ -22,7 +22,8 @@ use crate::diagnostic::Diagnostic;
 pub struct Server {
     runtime: Runtime,
     listener: TcpListener,
-    address: SocketAddr,
+    /// The address that it listens at.
+    pub address: SocketAddr,
 }
 
 /// The stack of a thread, in bytes; only what is used of it takes memory. Content may nest.
@@ -56,11 +57,6 @@ impl Server {
             };
             Diagnostic::new(format!("cannot listen at {wanted}: {error}")).hint(hint)
         })
-    }
-
-    /// Returns the address that it listens at.
-    pub fn address(&self) -> SocketAddr {
-        self.address
     }
 
     /// Answers requests until the program ends. `log` is told of each request, with the status of its answer.

@@ -55,7 +55,8 @@ use crate::plan::split;
 /// A folder that holds, or will hold, a website.
 #[derive(Debug)]
 pub struct Website {
-    folder: PathBuf,
+    /// The folder, without links and `..`.
+    pub folder: PathBuf,
 }
 
 impl Website {
@@ -69,11 +70,6 @@ impl Website {
         let folder = absolute(folder)?;
         refuse_dangerous(&folder, root, sources)?;
         Ok(Self { folder })
-    }
-
-    /// Returns the folder of the website.
-    pub fn folder(&self) -> &Path {
-        &self.folder
     }
 
     /// Returns what the folder holds, if an update from the same inputs had nothing to do: the last build was finished
@@ -122,7 +118,7 @@ impl Website {
         if let Some(staging) = &staging {
             let stale = if how.is_part { None } else { Some(&stale) };
             let update = Update { existing: &existing, files, surveyed: &surveyed, stale, changes: &changes, staging };
-            update.apply(&how.made_from(inputs), observer).map_err(|failure| failure.hint_if_none(WHOLE))?;
+            update.apply(&how.made_from(inputs), observer)?;
         }
         let bytes = surveyed.iter().map(|file| file.digest.length).sum();
         Ok(Report { folder: self.folder, summary: Summary { files: surveyed.len(), bytes }, changes })
@@ -154,9 +150,6 @@ impl Website {
         Ok(Some(changes))
     }
 }
-
-/// What holds for a website that could not be written to its end.
-const WHOLE: &str = "every page in the folder is whole; build again to finish once the cause is gone";
 
 /// Returns whether the files of some lines are as the last build left them, if they are there.
 fn are_left(existing: &Existing, lines: &[Line]) -> Option<bool> {

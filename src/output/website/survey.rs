@@ -11,7 +11,6 @@ use super::existing::Existing;
 use super::staging::Staging;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::output::open_folder::OpenFolder;
-use crate::output::order::Pool;
 use crate::output::{CHUNK, FileId, Files, Observer, interrupt, paths};
 use crate::plan::split;
 
@@ -59,30 +58,23 @@ impl<F: Files> Surveyor<'_, F> {
     /// The first file that cannot be made or staged; if there is none, everything that stands in the way.
     pub(super) fn survey(&self, observer: &dyn Observer) -> Result<Vec<Surveyed>, Diagnostics> {
         let mut files: Vec<_> = (0..self.files.count()).map(|_| Surveyed::default()).collect();
-        let workers = Pool::<Worker<F::Scratch>>::new();
-        let visited = files.par_chunks_mut(CHUNK).enumerate().map(|(chunk, files)| {
+        let visited = files.par_chunks_mut(CHUNK).enumerate().map_init(Worker::default, |worker, (chunk, files)| {
             interrupt::check().map_err(|failure| failure.hint("the folder is as it was"))?;
             observer.advance(files.len());
-            workers.with(|worker| {
-                for (number, file) in (chunk * CHUNK..).zip(files) {
-                    *file = self.visit(FileId(number as u32), worker)?;
-                }
-                Ok::<(), Diagnostic>(())
-            })
+            for (number, file) in (chunk * CHUNK..).zip(files) {
+                *file = self.visit(FileId(number as u32), worker)?;
+            }
+            Ok::<(), Diagnostic>(())
         });
         // With the same templates most pages would fail in the same way: none is tried after the first failure.
         visited.find_first(Result::is_err).unwrap_or(Ok(()))?;
-        let mut findings = Diagnostics::new();
-        for obstacle in files.iter_mut().filter_map(|file| file.obstacle.take()) {
-            findings.push(*obstacle);
-        }
-        findings.into_result(files)
+        let obstacles = files.iter_mut().filter_map(|file| file.obstacle.take());
+        obstacles.map(|obstacle| *obstacle).collect::<Diagnostics>().into_result(files)
     }
 
     /// Makes a file, compares it with what stands in its place, and stages it if they differ.
     fn visit(&self, file: FileId, worker: &mut Worker<F::Scratch>) -> Result<Surveyed, Diagnostic> {
-        worker.path.clear();
-        self.files.write_path(file, &mut worker.path);
+        worker.path = self.files.path(file);
         let source = self.files.source(file);
         let digest = if let Some(source) = source {
             Digest::of_file(source)?

@@ -84,7 +84,8 @@ impl<F: Files> Update<'_, F> {
     fn put_all(&self, staged: &OpenFolder, placed: &OpenFolder, path: &str, step: Step) -> Result<(), Diagnostic> {
         let names = staged.names().map_err(|error| cannot_put(&self.existing.place(path), &error))?;
         names.par_iter().filter_map(|name| name.to_str()).try_for_each(|name| {
-            interrupt::check()?;
+            let hint = "every page in the folder is whole; build again to finish";
+            interrupt::check().map_err(|failure| failure.hint(hint))?;
             let path = if path.is_empty() { name.to_owned() } else { format!("{path}/{name}") };
             match self.put(staged, placed, &path, name, step) {
                 Ok(None) => Ok(()),
