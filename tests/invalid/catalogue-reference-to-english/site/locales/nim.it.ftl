@@ -1,0 +1,1 @@
+take-from = prendi { $pieces } dalla { row }
