@@ -16,7 +16,7 @@ use crate::clients::{print, run, wants_every_page};
 /// Where the validators are.
 const CLIENTS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/clients");
 
-/// Small editions have all kinds of pages; `make sweep` gives it whole games.
+/// Small editions have all kinds of pages, and the compact book is in German; `make sweep` gives it whole games.
 #[test]
 #[ignore = "needs EPUBCheck: `make test` installs it"]
 fn the_validator_of_books_has_nothing_to_say() {
@@ -25,7 +25,7 @@ fn the_validator_of_books_has_nothing_to_say() {
     let books: Vec<_> = if wants_every_page() {
         BOOKS.iter().chain(&*COMPACT_BOOKS).map(|(_, book)| book.clone()).collect()
     } else {
-        [&[][..], &["--compact"]].map(|arguments| export(&few, arguments)).to_vec()
+        [&[][..], &["--compact", "--language", "de"]].map(|arguments| export(&few, arguments)).to_vec()
     };
     for book in books {
         let place = folder.path().join("book.epub");
@@ -42,7 +42,9 @@ fn the_validator_of_books_has_nothing_to_say() {
 #[ignore = "needs Ace and Chromium: `make test` installs them"]
 fn the_judge_of_accessible_books_has_nothing_to_say() {
     let folder = TempDir::new().expect("a folder");
-    let arrangements = BOOKS.iter().map(|book| (book, 4)).chain(COMPACT_BOOKS.iter().map(|book| (book, 1)));
+    let german = ("nim in German", export(&["nim/computer"], &["--language", "de"]));
+    let books = BOOKS.iter().chain([&german]);
+    let arrangements = books.map(|book| (book, 4)).chain(COMPACT_BOOKS.iter().map(|book| (book, 1)));
     for ((game, book), pages) in arrangements {
         let (place, report) = (folder.path().join("book.epub"), folder.path().join("report"));
         fs::write(&place, with_pages(book, pages)).expect("a book");
