@@ -71,9 +71,9 @@ impl Lesson {
         Ok(())
     }
 
-    /// Returns the steps and their pages, once it is opened.
-    pub(crate) fn script(&self) -> Option<&Script> {
-        self.opened.get()
+    /// Returns the steps and their pages.
+    pub(crate) fn script(&self) -> &Script {
+        self.opened.get().expect("the lesson is open")
     }
 
     /// Returns everything that the author says on its pages.
@@ -83,7 +83,7 @@ impl Lesson {
 
     /// Returns a page of the lesson, which is open.
     pub fn open_page(&self, page: PageId) -> OpenLessonPage<'_> {
-        let script = self.opened.get().expect("the lesson is open");
+        let script = self.script();
         let (number, part) = script.part(page);
         let (step, steps) = (&script.steps[number], self.steps.len());
         let page_of = |page| PageRef::Script(self.id, page);

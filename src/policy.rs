@@ -12,11 +12,6 @@ use crate::game::{Computer, Outcome, Player, Policy, Status};
 use crate::graph::{ExploreError, Positions, StateId};
 use crate::solve::Solution;
 
-/// Whether a policy is that of best play, which only a solution knows.
-pub fn needs_solution(policy: &Policy) -> bool {
-    *policy == Policy::Perfect
-}
-
 /// Returns the computer's move in a state where it is its turn, as its index among the legal moves.
 ///
 /// # Errors
@@ -25,7 +20,7 @@ pub fn needs_solution(policy: &Policy) -> bool {
 ///
 /// # Panics
 ///
-/// Panics if the policy needs a solution and there is none, and if the game is over.
+/// Panics if the policy is that of best play and there is no solution, and if the game is over.
 pub fn choose(
     computer: &Computer,
     positions: &dyn Positions,

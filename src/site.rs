@@ -37,7 +37,6 @@ use files::segments;
 use making::plan_downloads;
 
 use crate::diagnostic::Diagnostic;
-use crate::plan::Variant;
 
 pub use basis::Site;
 pub use book::BookFiles;
@@ -87,15 +86,5 @@ impl Site {
     /// When there are several, or when the theme cannot render what stands around its positions.
     pub fn single_file(&self) -> Result<SingleFile<'_>, Diagnostic> {
         SingleFile::new(self, &self.views[0])
-    }
-
-    /// Returns the folder of its language on the website, with the `/` after it, and its title.
-    pub fn folder_and_title(&self) -> (&String, &String) {
-        (&self.folder, &self.content.config.title)
-    }
-
-    /// Returns the copies of the site.
-    pub fn copies(&self) -> impl Iterator<Item = &Variant> {
-        self.views.iter().map(|view| &view.variant).filter(|variant| !variant.is_main())
     }
 }

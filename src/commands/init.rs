@@ -72,7 +72,7 @@ fn check_nothing_to_say(starter: &Starter) -> Result<(), Diagnostic> {
 }
 
 /// Returns what was done, a line for each file.
-fn told(folder: &Path, added: &Added) -> String {
+pub(super) fn told(folder: &Path, added: &Added) -> String {
     let line = |what: &str, path: &String| {
         let path = folder.join(path).display().to_string();
         let path = path.strip_prefix("./").unwrap_or(&path);

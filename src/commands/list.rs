@@ -9,7 +9,7 @@ use super::arguments::{Jobs, SiteArguments};
 use super::terminal::print;
 use crate::diagnostic::{Diagnostics, visible};
 use crate::games::Games;
-use crate::site::{Site, Sites};
+use crate::site::Sites;
 
 #[derive(Args, Debug)]
 pub(super) struct Arguments {
@@ -80,8 +80,7 @@ fn rows(all: &Sites) -> Result<Vec<Row>, Diagnostics> {
             ..Row::default()
         }));
     }
-    let copies = site.copies().map(|copy| (&copy.folder, &copy.title));
-    for (whole, title) in copies.chain(all.all().skip(1).map(Site::folder_and_title)) {
+    for (whole, title) in all.copies() {
         let name = whole.trim_end_matches('/');
         let inside = sizes.iter().filter(|(folder, _)| *folder == name || folder.starts_with(whole));
         rows.push(Row {

@@ -4,8 +4,9 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
+use super::init::told;
 use super::terminal::{Loudness, print};
-use crate::diagnostic::{Diagnostic, Diagnostics, visible};
+use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::games::Games;
 use crate::output::new_files::NewFiles;
 use crate::site::locales;
@@ -39,9 +40,5 @@ pub(super) fn run(games: &Games, root: &Path, arguments: &Arguments, loudness: L
     });
     there.collect::<Diagnostics>().into_result(())?;
     let files: Vec<_> = forms.into_iter().map(|(name, text)| (name, text.into_bytes())).collect();
-    for name in place.write(&files)?.written {
-        let path = folder.join(name).display().to_string();
-        loudness.print(&format!("wrote {}\n", visible(path.strip_prefix("./").unwrap_or(&path))))?;
-    }
-    Ok(())
+    Ok(loudness.print(&told(&folder, &place.write(&files)?))?)
 }

@@ -185,11 +185,8 @@ impl LessonSpec {
     /// Checks that a lesson has the edition and the steps of the one that it translates: its pages have their names.
     pub(super) fn check_translation(&self, original: &Self) -> Result<(), Diagnostic> {
         if self.edition.value != original.edition.value {
-            let hint = format!("write `lesson = \"{}\"`", original.edition.value);
-            return Err(self
-                .edition
-                .diagnostic("the lesson that this one translates teaches another edition")
-                .hint(hint));
+            let told = self.edition.diagnostic("the lesson that this one translates teaches another edition");
+            return Err(told.hint(format!("write `lesson = \"{}\"`", original.edition.value)));
         }
         let written = |StepSpec { position, mv, .. }: &StepSpec| {
             format!("`position = \"{}\"` and `move = \"{}\"`", position.value, mv.value)

@@ -10,10 +10,9 @@ use rustc_hash::FxHashMap;
 
 use super::mistakes::Mistakes;
 use super::node::Node;
-use crate::game::{Computer, Player, Players};
+use crate::game::{Computer, Player, Players, Policy};
 use crate::graph::{ExploreError, Graph, StateId, after_cycles};
 use crate::library::SolvedGame;
-use crate::policy;
 use crate::solve::{GameValue, Solution, Verdict};
 
 /// What a page shows of a node, without hints.
@@ -164,7 +163,7 @@ impl Folded {
     /// Follows all that a person can do who plays against a computer.
     fn new(game: &SolvedGame, computer: &Computer) -> Result<Self, ExploreError> {
         let positions = &*game.positions;
-        let solution = policy::needs_solution(&computer.policy).then(|| game.solution());
+        let solution = (computer.policy == Policy::Perfect).then(|| game.solution());
         let mut nodes: Vec<Node> = Vec::new();
         // Different positions, answered in moves of the same name, can lead to one page.
         let mut known: FxHashMap<String, StateId> = FxHashMap::default();

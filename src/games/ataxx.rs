@@ -189,19 +189,13 @@ impl Show for Ataxx {
             (Some(layout), None) => ("layout", Self::of_layout(layout)),
             (None, Some(rows)) => ("board", Self::of_rows(&rows)?),
             (Some(_), Some(_)) => {
-                return Err(ParameterError::new(
-                    "layout",
-                    "there is both a `layout` and a `board`",
-                    "give one of them",
-                ));
+                let problem = "there is both a `layout` and a `board`";
+                return Err(ParameterError::new("layout", problem, "give one of them"));
             }
             (None, None) => {
                 let hint = "add `board = [\"...\", \".#.\", \"...\"]` with `.` for a free square and `#` for a wall";
-                return Err(ParameterError {
-                    key: None,
-                    problem: "there is no board".to_owned(),
-                    hint: hint.to_owned(),
-                });
+                let problem = "there is no board".to_owned();
+                return Err(ParameterError { key: None, problem, hint: hint.to_owned() });
             }
         };
         game.check(key)?;
@@ -394,11 +388,8 @@ impl Ataxx {
         for player in [Player::First, Player::Second] {
             if !self.can_move(&start, player) {
                 let problem = format!("{} is locked in by walls and could never move", mark(player));
-                return Err(ParameterError::new(
-                    key,
-                    problem,
-                    "leave a free square within two steps of the corners of each side",
-                ));
+                let hint = "leave a free square within two steps of the corners of each side";
+                return Err(ParameterError::new(key, problem, hint));
             }
         }
         Ok(())

@@ -13,6 +13,8 @@
 //! - **Policies:** `fignition`, the opponent of a program for the FIGnition computer (2011), after a ZX81 listing. It
 //!   has to be X. It begins in the centre and cannot lose.
 
+use std::fmt::Write;
+
 use crate::game::{
     Clicks, Coordinates, Grid, Label, Message, Name, Outcome, ParameterError, ParameterReader, Player, Players,
     PolicyDescription, Rules, Scene, Show, Slug, SlugError, Square, Status, Target, apply_symmetry,
@@ -100,7 +102,8 @@ impl Show for TicTacToe {
                                        on, written in hexadecimal: `51` is X in the centre";
 
     fn slug(&self, board: &Board, out: &mut String) {
-        push_hexadecimal(board.iter().fold(0, |number, square| number * 3 + digit(*square)), out);
+        let number = board.iter().fold(0, |number, square| number * 3 + digit(*square));
+        write!(out, "{number:x}").expect("writing to a string succeeds");
     }
 
     fn parse_slug(&self, text: &str) -> Result<Board, SlugError> {
@@ -227,12 +230,6 @@ fn walk(first: usize) -> Vec<usize> {
 /// Returns the mark of a player, which is also the player's name.
 fn mark(player: Player) -> &'static str {
     player.pick("X", "O")
-}
-
-/// Appends a number in hexadecimal digits, without zeros before it.
-fn push_hexadecimal(number: u32, out: &mut String) {
-    let length = number.checked_ilog2().unwrap_or(0) / 4 + 1;
-    out.extend((0..length).rev().filter_map(|place| char::from_digit(number >> (4 * place) & 15, 16)));
 }
 
 fn mover(board: &Board) -> Player {

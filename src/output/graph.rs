@@ -24,7 +24,6 @@
 
 use std::io::{self, Write};
 
-use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::order::in_order;
@@ -65,7 +64,7 @@ pub fn part(edition: OpenedEdition<'_>, number: usize) -> Vec<u8> {
     let count = states.len();
     let mut json = if number == 0 { beginning(edition) } else { String::new() };
     for (index, id) in states.enumerate().skip(number * STATES).take(STATES) {
-        json += &serde_json::to_string(&StateRecord::new(edition, id)).expect("all keys are strings");
+        json += &state(edition, id).to_string();
         json += if index + 1 < count { "," } else { "]}" };
     }
     json.into_bytes()
@@ -83,46 +82,26 @@ fn beginning(edition: OpenedEdition<'_>) -> String {
     format!("{{\"edition\":{edition},\"players\":{players},\"states\":[")
 }
 
-/// A state, as it is written.
-#[derive(Serialize)]
-struct StateRecord {
-    slug: String,
-    turn: Option<usize>,
-    value: Value,
-    distance: u32,
-    moves: Vec<MoveRecord>,
-}
-
-/// A legal move of a state.
-#[derive(Serialize)]
-struct MoveRecord {
-    name: String,
-    label: String,
-    to: usize,
-}
-
-impl StateRecord {
-    fn new(edition: OpenedEdition<'_>, id: StateId) -> Self {
-        let positions = edition.positions();
-        let Verdict { value, distance, .. } = edition.verdict(id);
-        let choices = positions.choices(id).into_iter().zip(positions.move_slugs(id));
-        let moves = choices.zip(positions.graph().successors(id));
-        let moves = moves.map(|((choice, name), to)| MoveRecord {
-            name: name.to_string(),
-            label: edition.catalogue().say_plainly(&choice.label.whole),
-            to: to.index(),
-        });
-        // Players are counted from 0.
-        let turn = match positions.graph().status(id) {
-            Status::Turn(player) => Some(player as usize),
-            Status::Over(_) => None,
-        };
-        let value = match value {
-            GameValue::Win(player) => json!({ "win": player as usize }),
-            GameValue::Draw => json!("draw"),
-            GameValue::Endless => json!("endless"),
-            GameValue::Unsolvable => json!("unsolvable"),
-        };
-        Self { slug: positions.slug(id), turn, value, distance, moves: moves.collect() }
-    }
+/// Returns a state, as it is written.
+fn state(edition: OpenedEdition<'_>, id: StateId) -> Value {
+    let positions = edition.positions();
+    let Verdict { value, distance, .. } = edition.verdict(id);
+    let choices = positions.choices(id).into_iter().zip(positions.move_slugs(id));
+    let moves = choices.zip(positions.graph().successors(id)).map(|((choice, name), to)| {
+        let label = edition.catalogue().say_plainly(&choice.label.whole);
+        json!({ "name": name.as_str(), "label": label, "to": to.index() })
+    });
+    // Players are counted from 0.
+    let turn = match positions.graph().status(id) {
+        Status::Turn(player) => Some(player as usize),
+        Status::Over(_) => None,
+    };
+    let value = match value {
+        GameValue::Win(player) => json!({ "win": player as usize }),
+        GameValue::Draw => json!("draw"),
+        GameValue::Endless => json!("endless"),
+        GameValue::Unsolvable => json!("unsolvable"),
+    };
+    let moves: Vec<Value> = moves.collect();
+    json!({ "slug": positions.slug(id), "turn": turn, "value": value, "distance": distance, "moves": moves })
 }

@@ -63,12 +63,11 @@ impl PlannedScript {
         }
     }
 
-    /// Returns its steps, and the pages that show them.
+    /// Returns its steps, and the pages that show them, once it is opened.
     pub(crate) fn script(&self) -> &Script {
-        let script = match &self.kind {
+        match &self.kind {
             ScriptKind::Lesson(lesson) => lesson.script(),
             ScriptKind::Puzzles(collection) => collection.script(),
-        };
-        script.unwrap_or_else(|| panic!("{} is asked for its pages before it is opened", self.folder))
+        }
     }
 }

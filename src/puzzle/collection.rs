@@ -67,19 +67,14 @@ impl Collection {
         &self.opened().puzzles
     }
 
-    /// Returns the steps of all puzzles and their pages, once it is opened.
-    pub(crate) fn script(&self) -> Option<&Script> {
-        self.opened.get().map(|opened| &opened.script)
-    }
-
     /// Returns the steps of all puzzles and their pages.
-    pub(super) fn steps(&self) -> &Script {
+    pub(crate) fn script(&self) -> &Script {
         &self.opened().script
     }
 
     /// Returns the page on which a puzzle begins, by the place of the puzzle in the collection.
     pub fn first_page(&self, puzzle: usize) -> PageRef {
-        PageRef::Script(self.id, self.steps().page(self.puzzles()[puzzle].first, StepPage::Position))
+        PageRef::Script(self.id, self.script().page(self.puzzles()[puzzle].first, StepPage::Position))
     }
 }
 

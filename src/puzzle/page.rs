@@ -39,14 +39,14 @@ impl Collection {
     ///
     /// Panics if it is the first page, which lists the puzzles.
     pub fn open_page(&self, page: PageId, context: &Context<'_>, out: &mut OpenPage) {
-        let (step, part) = self.steps().part(page);
+        let (step, part) = self.script().part(page);
         let number = self.puzzles().partition_point(|puzzle| puzzle.first <= step) - 1;
-        let (puzzle, shown_step) = (&self.puzzles()[number], &self.steps().steps[step]);
+        let (puzzle, shown_step) = (&self.puzzles()[number], &self.script().steps[step]);
         let page_of = |page| PageRef::Script(self.id, page);
         out.begin(page_of(page), context.site_title, (self.section, context.game_title), context.canonical);
         let shown = Shown { collection: self, number, puzzle, step: shown_step, part };
-        shown.set_links(page_of(self.steps().page(step, StepPage::Position)), context, out);
-        self.steps().draw(page, page_of, &self.catalogue, &mut out.board);
+        shown.set_links(page_of(self.script().page(step, StepPage::Position)), context, out);
+        self.script().draw(page, page_of, &self.catalogue, &mut out.board);
         shown.set_words(out);
         let (status, puzzle) = (out.text(PageSlot::Status).to_owned(), self.catalogue.say(&self.number(number)));
         let place = format!("{puzzle}, {}, {}", self.spec.title, context.game_title);

@@ -96,6 +96,12 @@ impl Sites {
         self.0.iter().map(|site| &**site)
     }
 
+    /// Returns the folders of the site with other themes and in further languages, with their titles.
+    pub fn copies(&self) -> impl Iterator<Item = (&String, &String)> {
+        let variants = self.first().views.iter().skip(1).map(|view| (&view.variant.folder, &view.variant.title));
+        variants.chain(self.all().skip(1).map(|site| (&site.folder, &site.content.config.title)))
+    }
+
     /// Returns the site in the language that has a path of the website, and the path from its folder.
     pub(super) fn at<'a>(&self, path: &'a str) -> (&Site, &'a str) {
         let mut translations = self.all().skip(1);
