@@ -7,9 +7,10 @@
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
 use std::mem;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use flate2::GzBuilder;
+use flate2::Crc;
+use flate2::write::DeflateEncoder;
 use rustc_hash::{FxHashMap, FxHashSet};
 use tar::{Builder, EntryType, Header};
 
@@ -51,30 +52,14 @@ impl Compression {
 pub fn write(
     files: &impl Files,
     form: Compression,
-    mut out: impl Write + Send,
+    out: impl Write + Send,
     observer: &dyn Observer,
 ) -> Result<Summary, Diagnostics> {
-    let total = match form {
-        Compression::None => write_tar(files, &mut out, observer)?,
-        Compression::Gzip => {
-            let stream = GzBuilder::new().operating_system(NO_SYSTEM);
-            let mut stream = stream.write(&mut out, flate2::Compression::default());
-            let total = write_tar(files, &mut stream, observer)?;
-            stream.finish().map_err(|error| cannot_write(&error))?;
-            total
-        }
-    };
-    out.flush().map_err(|error| cannot_write(&error))?;
-    Ok(total)
-}
-
-/// Writes the files of a site as a plain tar, with the two empty blocks that end it.
-fn write_tar(
-    files: &impl Files,
-    out: &mut (impl Write + Send),
-    observer: &dyn Observer,
-) -> Result<Summary, Diagnostics> {
-    let packer = Packer { files, folders: new_folders(files) };
+    let packer = Packer { files, form, folders: new_folders(files) };
+    let mut writer = Writer { out, form, checksum: Crc::new() };
+    if form == Compression::Gzip {
+        writer.out.write_all(&GZIP).map_err(|error| cannot_write(&error))?;
+    }
     let mut total = Summary::default();
     observer.begin("Writing", files.count());
     in_order(
@@ -84,10 +69,10 @@ fn write_tar(
             total.files += summary.files;
             total.bytes += summary.bytes;
             observer.advance(summary.files);
-            parts.into_iter().try_for_each(|part| write_part(part, out))
+            parts.into_iter().try_for_each(|part| writer.write(part))
         },
     )?;
-    write_part(Part::Packed(vec![0; 2 * BLOCK as usize]), out)?;
+    writer.end()?;
     Ok(total)
 }
 
@@ -107,8 +92,8 @@ fn new_folders(files: &impl Files) -> FxHashMap<usize, Vec<String>> {
 
 /// A part of the archive.
 enum Part {
-    /// Entries as they are written.
-    Packed(Vec<u8>),
+    /// Entries as they are written, with their checksum before compression.
+    Packed(Vec<u8>, Crc),
     /// The rest of an entry with so many bytes: those of a file, which is read when its turn comes.
     Copied(PathBuf, u64),
 }
@@ -116,6 +101,7 @@ enum Part {
 /// Makes the parts of an archive.
 struct Packer<'a, F> {
     files: &'a F,
+    form: Compression,
     folders: FxHashMap<usize, Vec<String>>,
 }
 
@@ -136,11 +122,11 @@ impl<F: Files> Packer<'_, F> {
             let length = self.append_file(file, worker, &mut tar)?;
             summary.bytes += length;
             if let Some(source) = self.files.source(file) {
-                parts.push(Part::Packed(mem::take(tar.get_mut())));
+                parts.push(self.form.packed(mem::take(tar.get_mut())));
                 parts.push(Part::Copied(source.to_owned(), length));
             }
         }
-        parts.push(Part::Packed(mem::take(tar.get_mut())));
+        parts.push(self.form.packed(mem::take(tar.get_mut())));
         Ok((parts, summary))
     }
 
@@ -170,28 +156,76 @@ fn append(tar: &mut Builder<Vec<u8>>, path: &str, mut header: Header, bytes: &[u
     tar.append_data(&mut header, path, bytes).map_err(|error| cannot_write(&error))
 }
 
-/// Writes the next part. Somebody may write by now into a file that is copied.
-fn write_part(part: Part, out: &mut impl Write) -> Result<(), Diagnostic> {
-    let (source, length) = match part {
-        Part::Packed(bytes) => return out.write_all(&bytes).map_err(|error| cannot_write(&error)),
-        Part::Copied(source, length) => (source, length),
-    };
-    let file = File::open(&source).map_err(|error| Diagnostic::io("read", &source, &error))?;
-    let copied = io::copy(&mut file.take(length), out).map_err(|error| cannot_write(&error))?;
-    if copied < length {
-        let error = io::Error::other(format!("{} became shorter while it was read", source.display()));
-        return Err(cannot_write(&error));
+impl Compression {
+    /// Returns a part with these bytes. Each is compressed by itself and ends on a whole byte, so that one after the
+    /// other they are the one stream that every program reads.
+    fn packed(self, bytes: Vec<u8>) -> Part {
+        let mut checksum = Crc::new();
+        if self == Self::None {
+            return Part::Packed(bytes, checksum);
+        }
+        checksum.update(&bytes);
+        let mut encoder = DeflateEncoder::new(Vec::new(), flate2::Compression::default());
+        encoder.write_all(&bytes).and_then(|()| encoder.flush()).expect("writing to memory succeeds");
+        Part::Packed(mem::take(encoder.get_mut()), checksum)
     }
-    let rest = length.next_multiple_of(BLOCK) - length;
-    write_part(Part::Packed(vec![0; rest as usize]), out)
+}
+
+/// Writes parts one after the other.
+struct Writer<W> {
+    out: W,
+    form: Compression,
+    /// That of all that was compressed, and how much that was.
+    checksum: Crc,
+}
+
+impl<W: Write> Writer<W> {
+    fn write(&mut self, part: Part) -> Result<(), Diagnostic> {
+        match part {
+            Part::Packed(bytes, checksum) => {
+                self.checksum.combine(&checksum);
+                self.out.write_all(&bytes).map_err(|error| cannot_write(&error))
+            }
+            Part::Copied(source, length) => self.copy(&source, length),
+        }
+    }
+
+    /// Writes the file of an entry with so many bytes, a piece at a time. Somebody may write into it by now.
+    fn copy(&mut self, source: &Path, length: u64) -> Result<(), Diagnostic> {
+        const PIECE: u64 = 1 << 18;
+        let fail = |error| Diagnostic::io("read", source, &error);
+        let mut file = File::open(source).map_err(fail)?.take(length);
+        let mut bytes = Vec::new();
+        while file.by_ref().take(PIECE).read_to_end(&mut bytes).map_err(fail)? > 0 {
+            self.write(self.form.packed(mem::take(&mut bytes)))?;
+        }
+        if file.limit() > 0 {
+            let error = io::Error::other(format!("{} became shorter while it was read", source.display()));
+            return Err(cannot_write(&error));
+        }
+        let rest = length.next_multiple_of(BLOCK) - length;
+        self.write(self.form.packed(vec![0; rest as usize]))
+    }
+
+    /// Writes the two empty blocks that end an archive, and what ends the compressed stream: a last part that is empty.
+    fn end(mut self) -> Result<(), Diagnostic> {
+        self.write(self.form.packed(vec![0; 2 * BLOCK as usize]))?;
+        let end = match self.form {
+            Compression::None => Vec::new(),
+            Compression::Gzip => {
+                [&[3, 0][..], &self.checksum.sum().to_le_bytes(), &self.checksum.amount().to_le_bytes()].concat()
+            }
+        };
+        self.out.write_all(&end).and_then(|()| self.out.flush()).map_err(|error| cannot_write(&error))
+    }
 }
 
 /// The time of everything in an archive, in seconds from 1970: the beginning of 1980, before which ZIP has no times. Of
 /// earlier ones tar warns that they are implausible.
 const TIME: u64 = 315_532_800;
 
-/// What the header of a compressed stream says that no particular system wrote.
-const NO_SYSTEM: u8 = 0xff;
+/// The header of a compressed stream: deflated, no name, no time, written by no particular system.
+const GZIP: [u8; 10] = [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff];
 
 /// What the bytes of an entry are filled up to.
 const BLOCK: u64 = 512;
