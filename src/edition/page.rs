@@ -67,7 +67,7 @@ impl OpenedEdition<'_> {
         let Review { is_best, missed, better } = Review::of(self, end, context.explored);
         shown.set_neighbours(is_best, context, out);
         if is_best && context.is_website {
-            let title = Message::key("congratulations");
+            let title = Message::key("take-star");
             out.set_said_link(PageSlot::Star, PageRef::Star(self.id), &title, self.catalogue());
         }
         // To begin again is another link.

@@ -321,7 +321,7 @@ pub(crate) fn capitalized(mut text: String) -> String {
     let mut letters = text[start..].chars();
     if let (Some(first), Some(second)) = (letters.next(), letters.next())
         && first.is_lowercase()
-        && second.is_alphabetic()
+        && !second.is_numeric()
     {
         text.replace_range(start..start + first.len_utf8(), &first.to_uppercase().to_string());
     }

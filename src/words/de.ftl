@@ -141,7 +141,7 @@ person-endless = ohne Ende
 person-loss = weder noch
 
 # What is before it: Bestes Spiel:
-best-play = Bestes Spiel:
+best-play = Bestes Spiel
 
 ## What moves are worth, on pages with hints. The numbers count the winner's moves.
 
@@ -260,6 +260,7 @@ where-wrong = Wo ging es schief?
 again-with-hints = Noch einmal mit Tipps
 back-to-better = Zurück zu einer besseren Stellung
 # After one that could not have gone better.
+take-star = Hol dir deinen Stern
 congratulations = Glückwunsch
 # Where play goes round in circles, and nobody can get more.
 shake-hands = Hand drauf

@@ -117,8 +117,8 @@ best-moves = { $best }. Best: { $choices }.
 best-of-moves = { $best }. Best: { $count } of { $all } moves.
 # Where no move is better than another: A draw.
 best-alone = { $best }.
-# What is before it: Best play:
-best-play = Best play:
+# What it is unfolded by.
+best-play = Best play
 
 # What a person can get from the computer, behind the name of an edition: Easy, can be won in 5
 promise-win = can be won in { $moves }
@@ -249,7 +249,8 @@ explore-beginning = Explore the beginning
 where-wrong = Where did it go wrong?
 again-with-hints = Try again with hints
 back-to-better = Back to a better position
-# After one that could not have gone better.
+# After one that could not have gone better: the way to a page of congratulations, and the title of that.
+take-star = Take your star
 congratulations = Congratulations
 # Where play goes round in circles, and nobody can get more.
 shake-hands = Shake hands

@@ -63,7 +63,7 @@ fn wins(positions: &BTreeMap<String, Position>) -> BTreeMap<&str, (char, usize)>
 
 fn told(path: &str) -> Option<String> {
     let html = fs::read_to_string(FOLDER.join(path)).expect("a page");
-    let folded = html.split_once("<details><summary>Best play:</summary> ")?.1;
+    let folded = html.split_once("<details><summary>Best play</summary> <p>")?.1;
     Some(folded.split_once("</details>").expect("an end").0.to_owned())
 }
 

@@ -254,7 +254,7 @@ impl<'a> Walk<'a> {
         // After the end there is nothing to tell. A game that begins with its end has a twin to be found all the same.
         let has_twin = self.edition.hints && (!is_over || path == self.door || path == again && spot.hint);
         let twin = if has_twin { ways.remove(if spot.hint { "Hide hints" } else { "Hints" }) } else { None };
-        let prize = ways.remove("Congratulations");
+        let prize = ways.remove("Take your star");
         if prize.as_ref().is_some_and(|prize| !is_over || !prize.ends_with("/index~won.html")) {
             return Err(format!("the prize is {prize:?}"));
         }
@@ -346,8 +346,8 @@ impl<'a> Walk<'a> {
             };
             words = format!("{piece} chosen: {places}; touch {piece} to cancel");
         }
-        let tally = if tally.is_empty() { String::new() } else { format!(". {tally}") };
-        format!("{news}{words}{tally}")
+        let tally = if tally.is_empty() { String::new() } else { format!(". {}", as_sentence(tally)) };
+        format!("{}{}{tally}", as_sentence(&news), as_sentence(&words))
     }
 
     /// The links that a page has to have on its board.
@@ -491,5 +491,15 @@ fn check_board(scene: &Scene, rows: &[Vec<Cell>]) -> Result<(), String> {
             let expected: Vec<Vec<_>> = pegs.pegs.iter().map(|on| on.iter().map(u8::to_string).collect()).collect();
             if shown == expected { Ok(()) } else { wrong(pegs) }
         }
+    }
+}
+
+/// A text as a sentence begins: with a capital letter, but where it begins with the name of a square.
+fn as_sentence(text: &str) -> String {
+    match text.as_bytes() {
+        [first, second, ..] if first.is_ascii_lowercase() && !second.is_ascii_digit() => {
+            text[..1].to_uppercase() + &text[1..]
+        }
+        _ => text.to_owned(),
     }
 }
