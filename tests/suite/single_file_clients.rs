@@ -39,7 +39,7 @@ static GAME: LazyLock<(Vec<String>, String)> = LazyLock::new(|| {
 });
 
 /// How long a browser may take.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_secs(180);
 
 /// Asks again and again until there is an answer.
 fn wait_for<T>(what: &str, mut ask: impl FnMut() -> Option<T>) -> T {
