@@ -215,11 +215,14 @@ impl Shown<'_> {
         let Neighbours { onward, instead, seat, level, board, .. } = context.neighbours;
         let next = if is_success { onward } else { instead };
         let next = next.as_ref().filter(|_| end.is_some());
-        let is_other = |other: &&Neighbour| next.is_none_or(|next| next.to != other.to);
-        let others = [(PageSlot::Seat, seat), (PageSlot::Level, level), (PageSlot::BoardOf, board)];
-        let others = others.into_iter().filter_map(|(slot, other)| Some((slot, other.as_ref().filter(is_other)?)));
-        for (slot, Neighbour { to, title }) in next.map(|next| (PageSlot::Next, next)).into_iter().chain(others) {
-            out.set_titled_link(slot, *to, title);
+        // Whoever wins has no use for an easier level, which comes before.
+        let level = level.as_ref().filter(|level| !is_success || level.to > PageRef::start_of(self.edition.id));
+        let others = [(PageSlot::Seat, seat.as_ref()), (PageSlot::Level, level), (PageSlot::BoardOf, board.as_ref())];
+        let others = others.into_iter().filter(|(_, other)| other.map(|way| way.to) != next.map(|way| way.to));
+        for (slot, way) in [(PageSlot::Next, next)].into_iter().chain(others) {
+            if let Some(Neighbour { to, title }) = way {
+                out.set_titled_link(slot, *to, title);
+            }
         }
     }
 }

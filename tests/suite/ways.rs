@@ -193,6 +193,9 @@ fn ends_lead_on_by_what_was_got() {
     assert_eq!(first("nim/small/hard", "You lose"), way("Try Easy", "nim/small/easy"));
     assert_eq!(first("nim/small/easy", "You lose"), way("Let it begin", "nim/small/easy-second"));
     assert_eq!(first("nim/small/hard-second", "You lose"), way("Try Easy", "nim/small/easy-second"));
+    let all = |status: &str| ways(&pages, &end(&pages, "nim/small/hard", status));
+    let easier = way("Try Easy", "nim/small/easy");
+    assert!(all("You lose").contains(&easier) && !all("You win").contains(&easier), "who wins goes on to more");
     let large = way("Next board: The Large Table", "nim/large/two-player");
     assert_eq!(first("nim/small/two-player", "Player A wins"), large);
     assert_eq!(first("nim/large/two-player", "Player A wins"), way("Next game: Hanoi", "hanoi/2-discs"));
