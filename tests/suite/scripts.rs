@@ -42,7 +42,7 @@ fn site(name: &str) -> Fixture {
 #[test]
 fn hebrew_is_read_from_the_right_and_boards_from_the_left() {
     let site = site("hebrew");
-    for path in ["index.html", "nim/index.html", "tic-tac-toe/two-player/index.html", "nim/lesson/index.html"] {
+    for path in ["index.html", "nim/index.html", "tic-tac-toe/hard/index.html", "nim/lesson/index.html"] {
         let page = page(&site.public().join(path));
         assert_eq!(values(&page, "html", "lang"), ["he"], "{path}");
         assert_eq!(values(&page, "html", "dir"), ["rtl"], "{path}");

@@ -5,6 +5,7 @@ use std::process::Command;
 use super::site;
 use crate::clients::wants_every_page;
 use crate::files::themes;
+use crate::fixture::Fixture;
 use crate::whole_site::{self, IS_WHOLE, ROOT, pageturner};
 
 /// Checks the site that the tests read and asserts that it is proven; returns the closing line.
@@ -34,11 +35,25 @@ fn the_site_is_proven() {
         assert!(line.contains("all as it should be"), "{theme}: {line}");
         let least = if *IS_WHOLE { 110_000 } else { 10_000 };
         assert!(pages > least && (pages - 700..pages).contains(&positions), "{theme}: {line}");
-        if !*IS_WHOLE || wants_every_page() {
-            let without_time = |line: &str| line.split(" in ").next().expect("a beginning").to_owned();
+        if wants_every_page() {
             assert_eq!(without_time(&prove(&[])), without_time(&line), "the plan is proven as the folder is");
         }
     }
+}
+
+fn without_time(line: &str) -> &str {
+    line.split(" in ").next().expect("a beginning")
+}
+
+#[test]
+fn the_plan_is_proven_as_the_folder_is() {
+    let site = Fixture::new();
+    site.write("content/site.toml", "title = \"Games\"\nlanguages = [\"de\"]\n");
+    site.write("content/site.de.toml", "title = \"Spiele\"\n");
+    site.build(&[]);
+    let (plan, folder) = (site.run(&["check"]).0, site.run(&["check", "--dir", "public"]).0);
+    assert!(plan.contains("all as it should be"), "{plan}");
+    assert_eq!(without_time(&plan), without_time(&folder));
 }
 
 /// Asserts that a part of the site is proven; returns the closing line.
