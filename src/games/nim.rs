@@ -198,15 +198,14 @@ impl Show for Nim {
         let powers = |number: u8| (0..5).rev().map(|bit| 1 << bit).filter(move |power| number & power != 0);
         let sum = |&pieces: &u8| powers(pieces).map(|power| power.to_string()).collect::<Vec<_>>().join(" + ").into();
         let rows: Vec<Message> = left.rows.iter().filter(|&&pieces| pieces > 0).map(sum).collect();
-        let sums = |message, rows: Vec<Message>| {
-            Message::key(message).with_number("count", rows.len()).with("rows", Message::List(Junction::Comma, rows))
-        };
         let xor = left.rows.iter().fold(0, |xor, pieces| xor ^ pieces);
+        let message = Message::key(if xor == 0 { "even" } else { "odd" }).with_number("count", rows.len());
+        let message = message.with("rows", Message::List(Junction::Comma, rows));
         if xor == 0 {
-            return sums("even", rows);
+            return message;
         }
         let odd = powers(xor).map(|power| Message::key("several").with_number("number", power)).collect();
-        sums("odd", rows).with("odd", Message::List(Junction::And, odd))
+        message.with("odd", Message::List(Junction::And, odd))
     }
 }
 

@@ -84,7 +84,8 @@ impl Catalogue {
 
     /// Returns what a message says where no element can tell the language.
     pub fn say_plainly(&self, message: &Message) -> String {
-        self.plain(&self.say(message)).into_owned()
+        let said = self.say(message);
+        if self.english.is_some() { marks::without(&said) } else { said }
     }
 
     /// Returns a text of a page for a place where no element can tell the language.

@@ -48,8 +48,8 @@ pub(super) fn replaced(html: &str, attributes: impl Fn(bool) -> String) -> Strin
         if mark.starts_with(END) {
             let Some((is_english, true)) = begun.pop() else { continue };
             // What follows in the same language is read on in one direction.
-            let again = if is_english { " \u{10F5CB}" } else { " \u{10F5CA}" };
-            match rest.strip_prefix(again) {
+            let again = if is_english { ENGLISH } else { OWN };
+            match rest.strip_prefix(' ').and_then(|after| after.strip_prefix(again)) {
                 Some(after) => {
                     out.push(' ');
                     begun.push((is_english, true));
