@@ -17,9 +17,9 @@ pub enum Board {
     Grid {
         /// How many columns there are.
         columns: usize,
-        /// Whether it is of a game whose boards have walls and many sizes.
+        /// Whether each square is drawn by itself, as on boards with walls, gaps or holes.
         walled: bool,
-        /// Whether parts of the grid are no part of the board.
+        /// Whether its places stand apart, with gaps between them, as in a triangle.
         gapped: bool,
         /// The letters that name the columns from the left, where columns have names; else empty.
         column_names: Vec<char>,

@@ -189,13 +189,16 @@ impl OpenBoard {
     fn grid(&mut self, grid: &Grid, before: &[Square], links: &Links) {
         let mut links = links.iter().copied().peekable();
         let mut emphasis = grid.emphasis.iter().copied().peekable();
-        let (mut gapped, rows) = (false, grid.squares.len() / grid.columns);
+        let (mut drawn, mut touching, mut left) = (false, false, SquareKind::Gap);
+        let rows = grid.squares.len() / grid.columns;
         for (index, square) in grid.squares.iter().enumerate() {
             let link = next_at(&mut links, Target::Square(index));
             let mark = Span::write(&mut self.words, |words| words.push_str(square.mark()));
             let name = Span::write(&mut self.words, |words| grid.push_name(index, words));
             let (kind, second) = SquareKind::of(square);
-            gapped |= kind == SquareKind::Gap;
+            drawn |= matches!(kind, SquareKind::Gap | SquareKind::Hole);
+            touching |= index % grid.columns > 0 && kind != SquareKind::Gap && left != SquareKind::Gap;
+            left = kind;
             let last = match (SquareKind::of(&before[index]), kind) {
                 (before, _) if before == (kind, second) => None,
                 (_, SquareKind::Free | SquareKind::Hole) => Some(Last::Left),
@@ -211,7 +214,9 @@ impl OpenBoard {
         }
         let pass = links.find(|(target, _)| *target == Target::Pass).map(|(_, link)| link);
         self.pass = pass.unwrap_or(0);
-        let &Grid { columns, walled, edges, .. } = grid;
+        let &Grid { columns, edges, .. } = grid;
+        let walled = grid.walled || drawn && touching;
+        let gapped = drawn && !walled;
         self.shape = BoardShape::Grid { columns, rows, walled, edges, gapped, pass: self.mv(pass) };
     }
 
@@ -328,11 +333,10 @@ pub(crate) fn capitalized(mut text: String) -> String {
     text
 }
 
-/// Returns the width of a disc in percent: from the smallest, which still has room for a few letters, to the largest
-/// in equal steps.
+/// Returns the width of a disc in percent of the room of its peg: from the smallest to the largest in equal steps.
 fn width_of(disc: u8, discs: u8) -> u8 {
-    const SMALLEST: u16 = 44;
-    const LARGEST: u16 = 100;
+    const SMALLEST: u16 = 30;
+    const LARGEST: u16 = 96;
     let steps = u16::from(discs).saturating_sub(1).max(1);
     (LARGEST - (LARGEST - SMALLEST) * u16::from(discs - disc.max(1)) / steps) as u8
 }

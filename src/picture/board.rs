@@ -56,7 +56,7 @@ fn draw_grid(out: &mut Drawing, board: &OpenBoard, columns: usize) {
         out.fill((left, top), (left + SQUARE, top + SQUARE), 0.0, LIGHT);
     }
     if walled {
-        let places = squares().filter(|(_, square, _)| square.kind != SquareKind::Wall);
+        let places = squares().filter(|(_, square, _)| !matches!(square.kind, SquareKind::Wall | SquareKind::Gap));
         places.for_each(|(corner, ..)| out.stroke(&around(corner, 0.0), LINE, BLACK));
     } else if !gapped {
         draw_lattice(out, size(board));
