@@ -105,6 +105,9 @@ pub struct GridSquare {
     /// Whether it has a name.
     #[serde(skip)]
     pub named: bool,
+    /// Whether its board is drawn place by place, and marks are pieces rather than letters.
+    #[serde(skip_serializing_if = "Not::not")]
+    pub drawn: bool,
     /// Whether the mark is the second player's.
     #[serde(skip_serializing_if = "Not::not")]
     pub second: bool,

@@ -189,16 +189,17 @@ impl OpenBoard {
     fn grid(&mut self, grid: &Grid, before: &[Square], links: &Links) {
         let mut links = links.iter().copied().peekable();
         let mut emphasis = grid.emphasis.iter().copied().peekable();
-        let (mut drawn, mut touching, mut left) = (false, false, SquareKind::Gap);
         let rows = grid.squares.len() / grid.columns;
+        let is_drawn = |square: &Square| matches!(square, Square::Gap | Square::Hole);
+        let touch = |row: &[Square]| row.windows(2).any(|two| !two.contains(&Square::Gap));
+        let has_places = grid.squares.iter().any(is_drawn);
+        let walled = grid.walled || has_places && grid.squares.chunks(grid.columns).any(touch);
+        let gapped = has_places && !walled;
         for (index, square) in grid.squares.iter().enumerate() {
             let link = next_at(&mut links, Target::Square(index));
             let mark = Span::write(&mut self.words, |words| words.push_str(square.mark()));
             let name = Span::write(&mut self.words, |words| grid.push_name(index, words));
             let (kind, second) = SquareKind::of(square);
-            drawn |= matches!(kind, SquareKind::Gap | SquareKind::Hole);
-            touching |= index % grid.columns > 0 && kind != SquareKind::Gap && left != SquareKind::Gap;
-            left = kind;
             let last = match (SquareKind::of(&before[index]), kind) {
                 (before, _) if before == (kind, second) => None,
                 (_, SquareKind::Free | SquareKind::Hole) => Some(Last::Left),
@@ -209,14 +210,13 @@ impl OpenBoard {
             let through =
                 if emphasis { Lines::through(index, &grid.emphasis, grid.columns, rows) } else { Lines::default() };
             let (span, headed, named) = (span(index, grid), grid.edges == Coordinates::Chess, !name.is_empty());
-            let square = GridSquare { kind, span, headed, named, second, emphasis, line: through, last };
+            let drawn = walled || gapped;
+            let square = GridSquare { kind, span, headed, named, drawn, second, emphasis, line: through, last };
             self.cells.push(OpenCell { mark, name, ..self.cell(CellKind::Square(square), link) });
         }
         let pass = links.find(|(target, _)| *target == Target::Pass).map(|(_, link)| link);
         self.pass = pass.unwrap_or(0);
         let &Grid { columns, edges, .. } = grid;
-        let walled = grid.walled || drawn && touching;
-        let gapped = drawn && !walled;
         self.shape = BoardShape::Grid { columns, rows, walled, edges, gapped, pass: self.mv(pass) };
     }
 
