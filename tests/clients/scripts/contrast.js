@@ -4,10 +4,13 @@ const { document } = window, wrong = new Set();
 const linear = c => (c /= 255) <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4;
 const luminance = ([r, g, b]) => 0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b);
 const grey = ([r, g, b]) => Array(3).fill(Math.round((0.299 * r + 0.587 * g + 0.114 * b) / 17) * 17);
-// What was mixed is told in parts of one.
-const rgba = text => {
-    const numbers = text.match(/[\d.]+/g).map(Number);
-    return text.startsWith('color(') ? numbers.map((n, i) => i < 3 ? 255 * n : n) : numbers;
+// However a colour is told, a dot has it in red, green and blue.
+const dot = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
+const rgba = colour => {
+    dot.clearRect(0, 0, 1, 1);
+    dot.fillStyle = colour;
+    dot.fillRect(0, 0, 1, 1);
+    return [...dot.getImageData(0, 0, 1, 1).data];
 };
 const ratio = (one, two) => {
     const [a, b] = [luminance(one), luminance(two)].sort((a, b) => b - a);
@@ -16,9 +19,9 @@ const ratio = (one, two) => {
 const behind = element => {
     for (let e = element; e; e = e.parentElement) {
         const color = rgba(window.getComputedStyle(e).backgroundColor);
-        if (color.length < 4 || color[3] > 0) return color;
+        if (color[3] > 0) return color;
     }
-    return rgba(window.getComputedStyle(document.documentElement).colorScheme === 'dark' ? '0 0 0' : '255 255 255');
+    return rgba(window.getComputedStyle(document.documentElement).colorScheme === 'dark' ? 'black' : 'white');
 };
 const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
 while (texts.nextNode()) {
