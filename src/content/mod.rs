@@ -5,6 +5,7 @@
 //! is. Everything is checked here that can be checked without playing, and all that is wrong is reported together.
 
 mod body;
+mod colors;
 mod computer;
 mod config;
 mod document;
@@ -35,6 +36,7 @@ use images::Images;
 use source::read_source;
 
 pub use body::{BoardBlock, Body, Heading, Reference};
+pub use colors::ColorsSpec;
 pub use config::{Config, VariantSpec, check_base_url};
 pub use editions::{Download, EditionKeys, EditionSpec, Series, SeriesKind};
 pub use game::GameSpec;

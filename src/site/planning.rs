@@ -184,7 +184,11 @@ pub(super) fn plan_variants(
     catalogue: &Arc<Catalogue>,
 ) -> Result<Vec<(Variant, Arc<Theme>)>, Diagnostics> {
     let (Content { config, .. }, Options { root, form, .. }) = (content, options);
-    let load = |name: &str| Theme::load(root, name, catalogue, languages.clone(), *form, &config.allowed).map(Arc::new);
+    let load = |name: &str| -> Result<_, Diagnostics> {
+        let mut theme = Theme::load(root, name, catalogue, languages.clone(), *form, &config.allowed)?;
+        theme.add_rules(&config.colors.rules(|property| theme.uses(property)));
+        Ok(Arc::new(theme))
+    };
     let load_named = |name: &Located<String>| {
         theme::check_name(root, &name.value).map_err(|unknown| name.locate(unknown))?;
         load(&name.value)
@@ -220,6 +224,11 @@ pub(super) fn plan_variants(
             };
             variants.push((variant, theme));
         }
+    }
+    // Who tries another theme for once leaves the settings as they are.
+    if options.theme.is_none() && form.is_website() {
+        let is_used = |property: &str| variants.iter().any(|(_, theme)| theme.uses(property));
+        findings.keep(config.colors.check(is_used));
     }
     findings.into_result(variants)
 }

@@ -35,6 +35,9 @@ pub use layers::{FOLDER, check_name};
 pub use patterns::Theme;
 pub use templates::Render;
 
+/// The stylesheet that all pages of a theme have, if it has one.
+const STYLESHEET: &str = "style.css";
+
 /// Checks that the site in the folder `root` can have a theme of this name.
 ///
 /// # Errors
@@ -103,6 +106,21 @@ impl Theme {
             files,
             made,
         })
+    }
+
+    /// Whether a stylesheet of the theme uses a custom property.
+    pub fn uses(&self, property: &str) -> bool {
+        let use_of_it = format!("var({property}");
+        let is_use = |text: &str| text.split(&use_of_it).skip(1).any(|rest| rest.starts_with([')', ',', ' ']));
+        let mut sheets = self.files.iter().filter(|(path, _)| FileKind::of(path) == FileKind::Style);
+        sheets.any(|(_, bytes)| is_use(&String::from_utf8_lossy(bytes)))
+    }
+
+    /// Appends rules to the stylesheet that all pages have.
+    pub fn add_rules(&mut self, rules: &str) {
+        for (_, bytes) in self.files.iter_mut().filter(|(path, _)| path == STYLESHEET) {
+            bytes.extend_from_slice(rules.as_bytes());
+        }
     }
 
     /// Renders a page directly.

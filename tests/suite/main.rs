@@ -16,6 +16,7 @@ mod chance;
 mod check;
 mod clean;
 mod clients;
+mod colors;
 mod command_line;
 mod conformance;
 mod default_site;
