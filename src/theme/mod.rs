@@ -31,7 +31,7 @@ use crate::page::{Languages, SheetPage};
 use crate::words::Catalogue;
 
 pub use form::{DEFAULT, Form};
-pub use layers::{FOLDER, check_name};
+pub use layers::{FOLDER, built_in, built_in_files, check_name, check_new_name};
 pub use patterns::Theme;
 pub use templates::Render;
 

@@ -224,3 +224,31 @@ fn no_link_leads_a_new_site_elsewhere() {
     assert!(run(&desk, &["init"]).contains("kept .gitignore\n"));
     assert!(!desk.root().join("nowhere").exists());
 }
+
+#[test]
+fn a_theme_begins_with_all_files_of_one_of_the_program() {
+    let desk = Fixture::new();
+    desk.build(&[]);
+    let before = files_below(&desk.public());
+    for (name, from) in [("mine", &[][..]), ("my-ink", &["--from", "eink"])] {
+        let told = run(&desk, &[&["theme", "new", name], from].concat());
+        assert!(told.starts_with(&format!("wrote themes/{name}/")), "{told}");
+        assert!(told.contains(&format!("\n\nThe theme is ready. To use it, write `theme = \"{name}\"`")), "{told}");
+        let built_in = format!("{}/themes/{}", env!("CARGO_MANIFEST_DIR"), from.last().unwrap_or(&"classic"));
+        assert!(files_below(&desk.root().join("themes").join(name)) == files_below(Path::new(&built_in)));
+        desk.build(&["--theme", name]);
+        assert!((files_below(&desk.public()) == before) == from.is_empty(), "{name}");
+    }
+    for (arguments, told) in [
+        (&["mine"][..], "mine is there already"),
+        (&["eink"], "the program has a theme `eink` itself"),
+        (&["a b"], "`a b` is no name of a theme"),
+        (&["../a"], "`../a` is no name of a theme"),
+        (&[""], "`` is no name of a theme"),
+    ] {
+        let message = fail(&desk, &[&["theme", "new"], arguments].concat());
+        assert!(message.contains(told), "{message}");
+    }
+    let message = desk.fail_with(2, &["theme", "new", "other", "--from", "mine"]);
+    assert!(message.contains("[possible values: book, classic, eink, plain, single]"), "{message}");
+}
