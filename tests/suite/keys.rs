@@ -70,7 +70,7 @@ fn kind(of: &str) -> String {
         );
     }
     match of {
-        "String" | "Reference" | "Player" | "Opening" | "Download" | "Form" => "text",
+        "String" | "Reference" | "Player" | "Level" | "Opening" | "Download" | "Form" => "text",
         "i64" | "u8" | "u64" | "usize" => "whole number",
         "RangeInclusive<u32>" => "list of whole numbers",
         "bool" => "`true` or `false`",
