@@ -33,7 +33,7 @@ fn may_use(module: &str, used: &str) -> bool {
             "theme", "words",
         ]
         .contains(&used),
-        "starter" => ["diagnostic", "files", "html", "theme"].contains(&used),
+        "starter" => ["content", "diagnostic", "files", "html", "theme"].contains(&used),
         "main" => false,
         _ => place(used) < place(module),
     }
