@@ -59,7 +59,7 @@ impl PlannedScript {
             self.editions.iter().map(|edition| all[edition.index()].opened().expect("its editions are open"));
         match &self.kind {
             ScriptKind::Lesson(lesson) => lesson.open(editions.next().expect("a lesson has an edition"), all),
-            ScriptKind::Puzzles(collection) => Ok(collection.open(editions)?),
+            ScriptKind::Puzzles(collection) => collection.open(editions),
         }
     }
 

@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 use super::choose::choose;
 use super::line::Puzzle;
 use crate::content::PuzzlesSpec;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::Diagnostics;
 use crate::edition::OpenedEdition;
 use crate::page::{PageRef, ScriptId, SectionId};
 use crate::script::{Script, Step, StepPage};
@@ -19,7 +19,7 @@ pub struct Collection {
     pub(super) section: SectionId,
     pub(super) spec: PuzzlesSpec,
     pub(super) catalogue: Arc<Catalogue>,
-    opened: OnceLock<Opened>,
+    opened: OnceLock<Result<Opened, Diagnostics>>,
 }
 
 /// What a collection is once its puzzles are found.
@@ -41,25 +41,14 @@ impl Collection {
     ///
     /// # Errors
     ///
-    /// When the games have fewer such positions.
-    pub fn open<'a>(&self, editions: impl Iterator<Item = OpenedEdition<'a>>) -> Result<(), Diagnostic> {
-        let games = editions.map(|edition| (edition.id, Arc::clone(edition.game()))).collect();
-        let opened = self.opened.get_or_init(|| Opened::new(choose(&self.spec, games)));
-        let (found, wanted) = (opened.puzzles.len(), self.spec.count.value);
-        if found >= wanted {
-            return Ok(());
-        }
-        let found = match found {
-            0 => "there are no such puzzles".to_owned(),
-            1 => "there is only 1 such puzzle".to_owned(),
-            found => format!("there are only {found} such puzzles"),
-        };
-        let hint = "allow other `moves`, name further `editions`, or ask for fewer";
-        Err(self.spec.count.diagnostic(format!("{found}, and not {wanted}")).hint(hint))
+    /// When the games have fewer such positions, or when one that content names is no puzzle.
+    pub fn open<'a>(&self, editions: impl Iterator<Item = OpenedEdition<'a>>) -> Result<(), Diagnostics> {
+        let found = || Ok(Opened::new(choose(&self.spec, &editions.collect::<Vec<_>>())?));
+        self.opened.get_or_init(found).as_ref().map(drop).map_err(Diagnostics::clone)
     }
 
     fn opened(&self) -> &Opened {
-        self.opened.get().expect("the collection is open")
+        self.opened.get().and_then(|opened| opened.as_ref().ok()).expect("the collection is open")
     }
 
     /// Returns the puzzles, the easy ones first.

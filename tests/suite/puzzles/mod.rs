@@ -304,3 +304,28 @@ fn puzzles_come_with_the_editions_that_they_are_taken_from() {
     assert!(!written(&site, "nim/puzzles").is_empty() && !written(&site, "nim/two-player").is_empty());
     site.run(&["check"]);
 }
+
+/// The puzzles of Nim with rows of three, four and five that content describes so: their tasks, in their order.
+fn tasks(keys: &str) -> Vec<String> {
+    let site = Fixture::new();
+    let header = "title = \"Nim\"\nsummary = \"Take.\"\ngame = \"nim\"\nparameters.rows = [3, 4, 5]\n";
+    let edition = "[[editions]]\nname = \"two-player\"\ntitle = \"Two players\"\n";
+    let puzzles = "[[puzzles]]\nname = \"puzzles\"\ntitle = \"A\"\neditions = [\"two-player\"]\n";
+    site.write("content/nim.md", &format!("+++\n{header}{edition}{puzzles}{keys}\n+++\n"));
+    site.build(&[]);
+    let pages = files_below(&site.public().join("nim/puzzles"));
+    let first = pages.keys().filter(|path| path.len() == "01.html".len());
+    first.map(|path| html::texts(&html::page(&site.public().join("nim/puzzles").join(path)), "body").concat()).collect()
+}
+
+#[test]
+fn puzzles_of_ones_own_stand_alone_or_beside_those_that_are_drawn() {
+    let own = "positions = [\"b-0-2-3\", \"a-1-2-2\"]";
+    let alone = tasks(own);
+    assert_eq!(alone.len(), 2);
+    // The easy ones come first, whatever comes first in the list.
+    assert!(alone[0].contains("Player A") && alone[1].contains("Player B"), "{alone:?}");
+    let drawn = tasks("count = 3\nmoves = [2, 4]");
+    assert_eq!(drawn.len(), 3);
+    assert_eq!(tasks(&format!("{own}\ncount = 3\nmoves = [2, 4]")).len(), 5);
+}
