@@ -22,8 +22,8 @@ pub struct PositionPage {
     pub over: bool,
     /// The board with the moves on it.
     pub board: Board,
-    /// The HTML of a frame that shows the page elsewhere, to be copied: on the first page of an edition, when the site
-    /// has a base URL.
+    /// The HTML of a frame that shows the page elsewhere, to be copied: on the first page of an edition or a puzzle,
+    /// when the site has a base URL.
     pub embed: Option<String>,
     #[serde(flatten)]
     slots: BTreeMap<&'static str, SlotContent>,

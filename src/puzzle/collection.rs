@@ -7,7 +7,7 @@ use super::line::Puzzle;
 use crate::content::PuzzlesSpec;
 use crate::diagnostic::Diagnostics;
 use crate::edition::OpenedEdition;
-use crate::page::{PageRef, ScriptId, SectionId};
+use crate::page::{PageId, PageRef, ScriptId, SectionId};
 use crate::script::{Script, Step, StepPage};
 use crate::words::Catalogue;
 
@@ -59,6 +59,18 @@ impl Collection {
     /// Returns the steps of all puzzles and their pages.
     pub(crate) fn script(&self) -> &Script {
         &self.opened().script
+    }
+
+    /// Returns how many puzzles there are once it is open.
+    pub fn count(&self) -> usize {
+        self.spec.positions.len() + self.spec.count.as_ref().map_or(0, |count| count.value)
+    }
+
+    /// Returns the place of the puzzle that begins on a page, which is not the first one of the collection.
+    pub fn beginning_on(&self, page: PageId) -> Option<usize> {
+        let (step, part) = self.script().part(page);
+        let puzzle = self.puzzles().binary_search_by_key(&step, |puzzle| puzzle.first).ok();
+        puzzle.filter(|_| part == StepPage::Position)
     }
 
     /// Returns the page on which a puzzle begins, by the place of the puzzle in the collection.

@@ -6,7 +6,6 @@ use super::basis::{Site, Summary};
 use super::origins::{Origin, Segment};
 use super::pages::Pages;
 use super::pictures::{draw, draw_preview};
-use super::previews::framed;
 use crate::diagnostic::Diagnostic;
 use crate::output::address::FolderResolver;
 use crate::output::feed::{self, Feed};
@@ -48,9 +47,8 @@ pub(super) fn write_file(site: &Site, file: &Segment, out: &mut Vec<u8>) -> Resu
             let page = edition.page_named(&named.value).expect("it was checked");
             out.extend(draw(site, &edition, &edition.diagram(page), format));
         }
-        Origin::Oembed(edition) => {
-            let framed = framed(site, plan.edition(edition)).expect("the site is published");
-            out.extend(framed.oembed().into_bytes());
+        Origin::Oembed(playable) => {
+            out.extend(playable.framed(site).expect("the site is published").oembed().into_bytes());
         }
     }
     Ok(())

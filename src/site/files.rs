@@ -6,12 +6,13 @@
 use std::collections::HashSet;
 
 use super::basis::{Site, View};
-use super::origins::{Origin, PICTURE_WIDTH, PictureFormat, Segment};
-use super::previews::{oembed_path, preview_path};
+use super::origins::{Origin, PICTURE_WIDTH, PictureFormat, Playable, Segment};
+use super::previews::preview_path;
 use crate::files::alike;
 use crate::output::address;
 use crate::output::{feed, graph, sitemap};
 use crate::page::PageRef;
+use crate::plan::ScriptKind;
 
 /// The files of a theme in place of which an author can have others.
 const ICONS: [&str; 2] = ["icon.png", "icon.svg"];
@@ -89,6 +90,7 @@ fn services(site: &Site) -> Vec<(String, Origin)> {
     if site.landings().any(|page| site.summary(page).date.is_some()) {
         add(feed::PATH, Origin::Feed);
     }
+    let mut playable = Vec::new();
     for page in site.landings() {
         // Plain pages have the picture of the front page.
         let is_drawn = !matches!(page, PageRef::Article(_)) && site.summary(page).image.is_none();
@@ -96,8 +98,16 @@ fn services(site: &Site) -> Vec<(String, Origin)> {
             add(&path, Origin::Preview(page));
         }
         if let PageRef::Position(edition, _) = page {
-            add(&oembed_path(site, edition), Origin::Oembed(edition));
+            playable.push(Playable::Edition(edition));
         }
+    }
+    for script in site.plan.scripts().iter().filter(|script| site.views[0].variant.has_script(script, &site.plan)) {
+        if let ScriptKind::Puzzles(collection) = &script.kind {
+            playable.extend((0..collection.count()).map(|number| Playable::Puzzle(script.id, number)));
+        }
+    }
+    for playable in playable {
+        add(&playable.oembed_path(site), Origin::Oembed(playable));
     }
     let own: HashSet<String> = site.content.files.iter().map(|file| alike(&file.path)).collect();
     files.retain(|(path, _)| !own.contains(&alike(path)));

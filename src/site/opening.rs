@@ -5,12 +5,12 @@ use std::collections::HashSet;
 use rayon::prelude::*;
 
 use super::basis::Site;
-use super::origins::{Origin, Segment};
+use super::origins::{Origin, Playable, Segment};
 use super::selection::split_cover;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::edition::Edition;
 use crate::graph::ExploreError;
-use crate::page::{EditionId, PageRef, SectionId};
+use crate::page::{EditionId, PageId, PageRef, SectionId};
 
 /// Opens all that the site has.
 ///
@@ -48,6 +48,7 @@ pub(super) fn open_file(site: &Site, file: &Segment) -> Result<(), Diagnostics> 
     match file.origin {
         Origin::Pages(page) | Origin::Preview(page @ PageRef::Position(..)) => open_page(site, page),
         Origin::Preview(page @ PageRef::Script(id, _)) if site.plan.script(id).is_lesson() => open_page(site, page),
+        Origin::Oembed(Playable::Puzzle(id, _)) => open_page(site, PageRef::Script(id, PageId::FIRST)),
         Origin::Graph(edition) => Ok(open_edition(site, edition)?),
         Origin::Picture(edition, number, _) => {
             open_edition(site, edition)?;

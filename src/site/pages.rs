@@ -1,6 +1,7 @@
 //! Pages: makes any page of a view.
 
 use super::basis::{Site, View};
+use super::origins::Playable;
 use super::words::Words;
 use crate::diagnostic::Diagnostic;
 use crate::edition::{Context, PageOnDemand};
@@ -51,7 +52,7 @@ impl<'a> Pages<'a> {
     /// Appends a page of the website, which for one of play its templates render directly. That takes long.
     pub(super) fn write_directly(self, page: PageRef, out: &mut Vec<u8>) -> Result<(), Diagnostic> {
         let (mut open, resolver) = (OpenPage::default(), self.resolver(page));
-        if self.tells_of_itself(page) || !self.open(page, &mut open) {
+        if self.beginning_on(page).is_some() || !self.open(page, &mut open) {
             return self.write(page, &resolver, &mut open, out);
         }
         out.extend(self.view.theme.render_directly(&open, &resolver)?.into_bytes());
@@ -99,20 +100,15 @@ impl<'a> Pages<'a> {
         open: &OpenPage,
         out: &mut Vec<u8>,
     ) -> Result<(), Diagnostic> {
-        match page {
-            PageRef::Position(edition, _) if self.tells_of_itself(page) => {
-                let html = self.words(resolver).first_page(self.site.plan.edition(edition), open)?;
-                out.extend(html.into_bytes());
-                Ok(())
-            }
-            _ => self.view.theme.fill(open, resolver, out),
-        }
+        let Some(playable) = self.beginning_on(page) else { return self.view.theme.fill(open, resolver, out) };
+        out.extend(self.words(resolver).first_page((page, playable), open)?.into_bytes());
+        Ok(())
     }
 
-    /// Whether a page is a first one of an edition that tells more than others, since people come there from elsewhere.
-    fn tells_of_itself(self, page: PageRef) -> bool {
-        let is_first = matches!(page, PageRef::Position(_, PageId::FIRST));
-        is_first && self.view.form.is_website() && self.site.base_url().is_some()
+    /// Returns what begins on a page that tells more than others, since people come there from elsewhere.
+    fn beginning_on(self, page: PageRef) -> Option<Playable> {
+        let is_told = self.view.form.is_website() && self.site.base_url().is_some();
+        Playable::beginning_on(self.site, page).filter(|_| is_told)
     }
 
     /// Returns a page that is no page of play.

@@ -4,12 +4,13 @@
 use std::collections::BTreeSet;
 
 use super::basis::{Group, group_title};
+use super::origins::Playable;
 use super::planning::list_with;
-use super::previews::{framed, preview};
+use super::previews::preview;
 use super::words::{Words, contents, start};
 use crate::content::{ArticleSpec, SeriesKind};
 use crate::diagnostic::Diagnostic;
-use crate::edition::{Context, Edition, OpenedEdition};
+use crate::edition::{Context, OpenedEdition};
 use crate::game::Message;
 use crate::lesson::{Lesson, OpenLessonPage};
 use crate::page::{
@@ -208,14 +209,18 @@ impl<'a> Words<'a> {
         }
     }
 
-    /// Returns the first page of an edition, which is opened: with what it tells whoever links to it. There are few
-    /// of them, so they need no patterns.
-    pub(super) fn first_page(&self, edition: &Edition, open: &OpenPage) -> Result<String, Diagnostic> {
-        let page = PageRef::start_of(edition.id);
+    /// Returns the first page of an edition or a puzzle, which is opened: with what it tells whoever links to it. There
+    /// are few of them, so they need no patterns.
+    pub(super) fn first_page(
+        &self,
+        (page, playable): (PageRef, Playable),
+        open: &OpenPage,
+    ) -> Result<String, Diagnostic> {
         let mut whole = open.close(&self.view.theme.languages, self.links);
         whole.frame.preview = preview(self.site, self.view, page);
+        whole.frame.canonical = self.site.page_address(page);
         if self.view.variant.is_main() {
-            whole.embed = framed(self.site, edition).map(|framed| framed.line());
+            whole.embed = playable.framed(self.site).map(|framed| framed.line());
         }
         let html = self.view.theme.render(&whole)?;
         self.check_moves(&html, &open.board, page)?;
