@@ -11,6 +11,7 @@
 
 mod context;
 mod hints;
+mod map;
 mod mistakes;
 mod node;
 mod nodes;
@@ -30,6 +31,7 @@ use crate::library::Library;
 use crate::page::{EditionId, OpenBoard, SectionId};
 use crate::words::Catalogue;
 pub use context::{Context, Neighbour, Neighbours};
+pub use map::{Dot, Map, MapLayer};
 pub(crate) use node::Node;
 use nodes::Nodes;
 pub use on_demand::PageOnDemand;
@@ -132,6 +134,11 @@ impl Edition {
         &self.phrases.catalogue
     }
 
+    /// Whether whoever reads plays alone: against the computer, or to solve a puzzle.
+    pub fn is_for_one(&self) -> bool {
+        self.phrases.is_for_one()
+    }
+
     fn has_computer(&self) -> bool {
         self.description.computer.is_some()
     }
@@ -200,6 +207,9 @@ fn write_choice(positions: &dyn Positions, state: StateId, chosen: usize, out: &
 
 /// The name of the page that congratulates on what was got from an edition. No slug has such a mark in it.
 pub const STAR_NAME: &str = "index~won";
+
+/// The name of the map of an edition.
+pub const MAP_NAME: &str = "index~map";
 
 /// The name of the first page of an edition or a lesson.
 pub const FIRST_NAME: &str = "index";

@@ -27,8 +27,9 @@ pub use frame::{Frame, Languages, Link, Preview, SLOTS, Slot, Translation};
 pub use offer::{Lead, Offer, Worth};
 pub(crate) use open_board::capitalized;
 pub use open_board::{OpenBoard, OpenCell, OpenMove, Span};
-pub use position::{End, OpenPage, PageFlags, PageShape, PageSlot, PositionPage, ScriptPart, Seat};
+pub use position::{Around, End, OpenPage, PageFlags, PageShape, PageSlot, PositionPage, ScriptPart, Seat};
 pub use reference::{ArticleId, Destination, EditionId, LinkResolver, PageId, PageRef, ScriptId, SectionId};
 pub use text_pages::{
-    ArticlePage, ChapterPage, Diagram, FrontPage, GamePage, LessonPage, PageCard, SheetPage, SheetPart, StarPage,
+    ArticlePage, CalendarPage, ChapterPage, DayCard, DayLink, Diagram, FrontPage, GamePage, LessonPage, MapKind,
+    MapLayer, MapPage, MapRow, Month, PageCard, PuzzleGroup, SheetPage, SheetPart, StarPage, StarsOfGame, StarsPage,
 };

@@ -13,6 +13,7 @@ mod board;
 mod description;
 mod drawing;
 mod letters;
+mod map;
 mod pixels;
 mod svg;
 
@@ -69,28 +70,39 @@ pub(crate) fn preview(board: &OpenBoard, title: &str, subtitle: &str) -> Vec<u8>
     pixels::png(out, PREVIEW_SIZE, Compression::Balanced)
 }
 
-/// Returns a position as SVG. The title says what it is for who does not see it, and the description what is on it.
-pub(crate) fn svg(board: &OpenBoard, title: &str, description: &str) -> String {
-    let size = size(board);
+/// What a picture shows.
+pub(crate) enum Shown<'a> {
+    /// A position.
+    Board(&'a OpenBoard),
+    /// A map of all positions: where each stands, and its shade.
+    Map(&'a [((u32, u32), u8)]),
+}
+
+/// Returns a picture as SVG. The title says what it is for who does not see it, and the description what is on it.
+pub(crate) fn svg(shown: &Shown<'_>, title: &str, description: &str) -> String {
+    let (inner, size) = draw(shown);
     let mut drawing = Drawing::default();
     drawing.fill((0.0, 0.0), size, 0.0, WHITE);
-    drawing.add(board::draw(board), (MARGIN, MARGIN), 1.0);
+    drawing.add(inner, (MARGIN, MARGIN), 1.0);
     svg::svg(&drawing, size, title, description)
 }
 
-/// Returns a position as a PNG, so many pixels wide.
-pub(crate) fn png(board: &OpenBoard, width: u16) -> Vec<u8> {
-    let (across, down) = size(board);
+/// Returns a picture as a PNG, so many pixels wide.
+pub(crate) fn png(shown: &Shown<'_>, width: u16) -> Vec<u8> {
+    let (inner, (across, down)) = draw(shown);
     let scale = f32::from(width) / across;
     let mut drawing = Drawing::default();
-    drawing.add(board::draw(board), (MARGIN * scale, MARGIN * scale), scale);
+    drawing.add(inner, (MARGIN * scale, MARGIN * scale), scale);
     pixels::png(&drawing, ((across * scale).round() as usize, (down * scale).round() as usize), Compression::High)
 }
 
-/// Returns how large the picture of a position is, in the units of its drawing.
-fn size(board: &OpenBoard) -> Point {
-    let (width, height) = board::size(board);
-    (width + 2.0 * MARGIN, height + 2.0 * MARGIN)
+/// Returns a drawing, and how large it is with the white around it.
+fn draw(shown: &Shown<'_>) -> (Drawing, Point) {
+    let (drawing, (width, height)) = match shown {
+        Shown::Board(board) => (board::draw(board), board::size(board)),
+        Shown::Map(dots) => map::draw(dots),
+    };
+    (drawing, (width + 2.0 * MARGIN, height + 2.0 * MARGIN))
 }
 
 /// Draws a board around a point, as large as this width and height allow.

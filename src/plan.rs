@@ -9,9 +9,12 @@ mod scripts;
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
-use crate::edition::{Edition, FIRST_NAME, OpenedEdition, STAR_NAME};
+use crate::edition::{Edition, FIRST_NAME, MAP_NAME, OpenedEdition, STAR_NAME};
 use crate::page::{ArticleId, EditionId, PageId, PageRef, ScriptId, SectionId};
 pub use scripts::{PlannedScript, ScriptKind};
+
+/// The name of the page that shows all stars of a site.
+const STARS_NAME: &str = "stars";
 
 /// The pages of a game on the site.
 pub struct Section {
@@ -61,6 +64,9 @@ impl Plan {
         self.known.insert(inside(folder, FIRST_NAME), PageRef::Section(id));
         for edition in &editions {
             self.known.insert(inside(edition.folder(), FIRST_NAME), PageRef::start_of(edition.id));
+            if edition.is_for_one() {
+                self.known.insert(STARS_NAME.to_owned(), PageRef::Stars);
+            }
         }
         self.editions.extend(editions);
         self.sections.push(Section { id, folder: folder.to_owned(), editions: range });
@@ -83,6 +89,11 @@ impl Plan {
     /// Says that the Markdown file `source` describes a page, and those that follow it.
     pub fn add_source(&mut self, source: &str, page: PageRef) {
         self.sources.insert(source.to_owned(), page);
+    }
+
+    /// Whether there is a page that shows all stars: where anybody can win one, and no author has a page of its name.
+    pub fn has_stars(&self) -> bool {
+        self.known.get(STARS_NAME) == Some(&PageRef::Stars)
     }
 
     /// Returns the sections in their order.
@@ -145,7 +156,12 @@ impl Plan {
 
     /// Returns the lessons of a section, and then its collections of puzzles.
     pub fn scripts_of(&self, section: &Section) -> impl Iterator<Item = &PlannedScript> {
-        self.scripts.iter().filter(move |script| script.section == section.id)
+        self.scripts.iter().filter(move |script| script.section == Some(section.id))
+    }
+
+    /// Returns the calendars.
+    pub fn calendars(&self) -> impl Iterator<Item = &PlannedScript> {
+        self.scripts.iter().filter(|script| script.section.is_none())
     }
 
     /// Returns how many pages there are from the first page of an edition, a lesson or a collection, which is open, to
@@ -155,16 +171,19 @@ impl Plan {
             PageRef::Position(edition, _) => self.opened(edition).page_count(),
             PageRef::Star(edition) => usize::from(self.opened(edition).has_star()),
             PageRef::Script(script, _) => self.script(script).script().page_count(),
-            PageRef::Front | PageRef::Section(_) | PageRef::Article(_) => 1,
+            PageRef::Stars => usize::from(self.has_stars()),
+            PageRef::Front | PageRef::Section(_) | PageRef::Map(_) | PageRef::Article(_) => 1,
         }
     }
 
     /// Returns the folder that a page stands in, without a `/` at its end; empty for the site's own.
     pub fn folder(&self, page: PageRef) -> &str {
         match page {
-            PageRef::Front => "",
+            PageRef::Front | PageRef::Stars => "",
             PageRef::Section(section) => &self.section(section).folder,
-            PageRef::Position(edition, _) | PageRef::Star(edition) => self.edition(edition).folder(),
+            PageRef::Position(edition, _) | PageRef::Star(edition) | PageRef::Map(edition) => {
+                self.edition(edition).folder()
+            }
             PageRef::Script(script, _) => &self.script(script).folder,
             PageRef::Article(article) => split(&self.articles[article.index()]).0,
         }
@@ -179,6 +198,8 @@ impl Plan {
             | PageRef::Script(_, PageId::FIRST) => out.push_str(FIRST_NAME),
             PageRef::Position(edition, page) => self.opened(edition).write_name(page, out),
             PageRef::Star(_) => out.push_str(STAR_NAME),
+            PageRef::Map(_) => out.push_str(MAP_NAME),
+            PageRef::Stars => out.push_str(STARS_NAME),
             PageRef::Script(script, page) => self.script(script).script().write_name(page, out),
             PageRef::Article(article) => out.push_str(split(&self.articles[article.index()]).1),
         }
@@ -205,6 +226,7 @@ impl Plan {
                 let edition = self.edition(id).open().ok()??;
                 match name {
                     STAR_NAME => edition.has_star().then_some(PageRef::Star(id)),
+                    MAP_NAME => Some(PageRef::Map(id)),
                     _ => Some(PageRef::Position(id, edition.page_named(name).ok()?)),
                 }
             }
@@ -214,7 +236,7 @@ impl Plan {
                 script.open(&self.editions).ok()?;
                 Some(PageRef::Script(id, script.script().page_named(name)?))
             }
-            PageRef::Front | PageRef::Section(_) | PageRef::Star(_) | PageRef::Article(_) => None,
+            _ => None,
         }
     }
 
@@ -259,19 +281,21 @@ impl Variant {
         section.editions.clone().any(|edition| self.has_edition(EditionId::new(edition)))
     }
 
-    /// Whether it has a script: a lesson or puzzles come with the editions whose positions they show, puzzles also by
-    /// their name.
+    /// Whether it has a script: a lesson comes with its game, puzzles come with the editions whose positions they show,
+    /// or by their name.
     pub fn has_script(&self, script: &PlannedScript, plan: &Plan) -> bool {
-        script.editions.iter().all(|&edition| self.has_edition(edition))
-            || (self.collections.contains(&script.folder) && self.has_section(plan.section(script.section)))
+        let has_game = |&section: &SectionId| self.has_section(plan.section(section));
+        script.is_lesson() && script.section.iter().all(has_game)
+            || script.editions.iter().all(|&edition| self.has_edition(edition))
+            || (self.collections.contains(&script.folder) && script.section.iter().all(has_game))
     }
 
     /// Whether it has a page.
     pub fn has(&self, page: PageRef, plan: &Plan) -> bool {
         match page {
-            PageRef::Front | PageRef::Article(_) => true,
+            PageRef::Front | PageRef::Stars | PageRef::Article(_) => true,
             PageRef::Section(section) => self.has_section(plan.section(section)),
-            PageRef::Position(edition, _) | PageRef::Star(edition) => self.has_edition(edition),
+            PageRef::Position(edition, _) | PageRef::Star(edition) | PageRef::Map(edition) => self.has_edition(edition),
             PageRef::Script(script, _) => self.has_script(plan.script(script), plan),
         }
     }

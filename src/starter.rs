@@ -1,11 +1,13 @@
 //! The starter: what `init` puts into an empty folder to begin a site with. Its files lie in `src/starter/site`, as
-//! they will in that folder; those in `src/starter/de` stand in place of some of them in a site in German.
+//! they will in that folder; those in `src/starter/de` stand in place of some of them in a site in German. The pages of
+//! games lie in `src/starter/games`, in a folder for each language.
 
 use std::path::Path;
 
 use include_dir::{Dir, include_dir};
 use serde_json::Value;
 
+use crate::content::check_base_url;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::files;
 use crate::html::characters;
@@ -14,17 +16,24 @@ use crate::theme;
 static SITE: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/src/starter/site");
 static GERMAN: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/src/starter/de");
 
+static GAMES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/src/starter/games");
+
 /// The languages that a new site can be in.
 pub(crate) const LANGUAGES: [&str; 2] = ["en", "de"];
 
 /// The file that makes a folder a site. It is the last to be written, so a folder that has it has all others.
 pub(crate) const SETTINGS: &str = "content/site.toml";
 
+/// The folder of the content.
+pub(crate) const CONTENT: &str = "content/";
+
 /// What only those need who publish on GitHub Pages.
 const GITHUB: &str = ".github/";
 
 /// What the line of the settings that has the title begins with.
 const TITLE_KEY: &str = "title = \"";
+/// The line of the settings in which the address of the site can be named.
+const ADDRESS_LINE: &str = "# base_url = \"https://example.org/games/\"";
 /// The line of the settings in which a theme can be named.
 const THEME_LINE: &str = "# theme = \"classic\"";
 
@@ -40,6 +49,10 @@ pub(crate) struct Starter {
     pub language: String,
     /// The name of its theme, if it is not left to the program.
     pub theme: Option<String>,
+    /// The games that it has.
+    pub games: Vec<String>,
+    /// Where it will be published, if that is known already.
+    pub base_url: Option<String>,
     /// If it is to be published on GitHub Pages, the address of the git repository that the program is built from.
     pub github: Option<String>,
 }
@@ -61,6 +74,13 @@ impl Starter {
             files.retain(|(path, _)| texts.get_file(path).is_none());
             files.extend(own);
         }
+        let mut pages = Vec::new();
+        collect(GAMES.get_dir(&self.language).expect("each language has its pages"), &mut pages);
+        files.extend(pages.into_iter().filter_map(|(path, bytes)| {
+            let (_, inside) = path.split_once('/')?;
+            let name = inside.split(['/', '.']).next()?;
+            self.games.iter().any(|game| game == name).then(|| (format!("{CONTENT}{inside}"), bytes))
+        }));
         files.retain(|(path, _)| path != SETTINGS && (self.github.is_some() || !path.starts_with(GITHUB)));
         if let Some(address) = &self.github {
             findings.keep(check_source(address));
@@ -95,8 +115,20 @@ impl Starter {
             findings.keep(theme::check_for_website(folder, theme));
             text = text.replacen(THEME_LINE, &format!("theme = {}", Value::from(&**theme)), 1);
         }
+        if let Some(base_url) = &self.base_url {
+            let checked = findings.keep(check_base_url(base_url)).unwrap_or_default();
+            text = text.replacen(ADDRESS_LINE, &format!("base_url = \"{checked}\""), 1);
+        }
         findings.into_result(text)
     }
+}
+
+/// Returns the names of the games that a new site can have.
+pub(crate) fn games() -> Vec<&'static str> {
+    let pages = GAMES.dirs().next().into_iter().flat_map(Dir::files);
+    let mut names: Vec<_> = pages.filter_map(|page| page.path().file_stem()?.to_str()).collect();
+    names.sort_unstable();
+    names
 }
 
 /// Appends all files of a folder by their paths from the starter's own.

@@ -45,6 +45,7 @@ impl SiteArguments {
             theme: self.theme.clone(),
             base_url,
             only: self.only.clone(),
+            date: None,
             drafts: self.drafts,
             form: Form::Website,
         }

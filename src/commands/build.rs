@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use clap::Args;
+use toml::value::{Date, Datetime};
 
 use super::arguments::{Jobs, SiteArguments};
 use super::one_file::OneFile;
@@ -36,6 +37,9 @@ pub(super) struct Arguments {
     /// Where the site will be published; needed only for what has to name absolute addresses
     #[arg(short = 'u', long, value_name = "URL")]
     base_url: Option<String>,
+    /// The day whose puzzle the front page shows and the feed announces, of a site that has a calendar
+    #[arg(long, value_name = "YYYY-MM-DD", value_parser = parse_date)]
+    date: Option<Date>,
     #[command(flatten)]
     site: SiteArguments,
     #[command(flatten)]
@@ -53,6 +57,7 @@ pub(super) struct Arguments {
 
 pub(super) fn run(games: &Games, root: PathBuf, arguments: &Arguments, loudness: Loudness) -> Result<(), Diagnostics> {
     let options = arguments.site.options(games, root, arguments.base_url.clone());
+    let options = Options { date: arguments.date, ..options };
     match &arguments.archive {
         Some(name) => write_archive(&options, name, arguments, loudness),
         None => write_folder(&options, arguments, loudness),
@@ -126,6 +131,14 @@ fn tidy_up() {
     if interrupt() {
         std::thread::sleep(GRACE);
         tell("interrupted in the middle: the next build tidies up\n");
+    }
+}
+
+/// Reads a day, such as `2026-11-24`.
+fn parse_date(text: &str) -> Result<Date, String> {
+    match text.parse() {
+        Ok(Datetime { date: Some(date), time: None, .. }) => Ok(date),
+        _ => Err("a day is a year, a month and a day that the month has: 2026-11-24".to_owned()),
     }
 }
 

@@ -9,6 +9,7 @@ use super::arguments::{Jobs, STANDARD_OUTPUT};
 use super::one_file::OneFile;
 use super::terminal::Loudness;
 use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::edition::MAP_NAME;
 use crate::games::Games;
 use crate::site::{Options, PICTURE_WIDTH, PictureFormat, Site, Sites};
 use crate::theme;
@@ -30,6 +31,9 @@ pub(super) struct Arguments {
     /// Put many positions into each file of an e-book, which makes it a tenth of the size
     #[arg(long)]
     compact: bool,
+    /// Draw the map of all positions of an edition in place of one position
+    #[arg(long)]
+    map: bool,
     /// How many pixels wide a picture is; without it a PNG has 1200
     #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u16).range(16..=10_000))]
     width: Option<u16>,
@@ -82,9 +86,10 @@ pub(super) fn run(games: &Games, root: &Path, arguments: &Arguments, loudness: L
             let ending = if is_stream { Some(ending) } else { name.extension().and_then(OsStr::to_str) };
             let format = picture_format(ending, *width)?;
             file.write(&arguments.jobs, loudness, |out, _| {
-                let picture = Site::picture(&options, &what[0], format)?;
+                let what = if arguments.map { format!("{}/{MAP_NAME}", what[0]) } else { what[0].clone() };
+                let picture = Site::picture(&options, &what, format)?;
                 out.write_all(&picture).map_err(|error| Diagnostic::io("write", &name, &error))?;
-                Ok("1 position".to_owned())
+                Ok(if arguments.map { "1 map" } else { "1 position" }.to_owned())
             })
         }
     }
@@ -99,6 +104,9 @@ impl Arguments {
                 wrong("a picture is drawn without a theme, and in one form", "leave out --theme and --compact")
             }
             Form::Picture if self.what.len() > 1 => wrong("a picture has one position", "export one after the other"),
+            Form::Epub | Form::Single if self.map => {
+                wrong("only a picture is a map", "leave out --map, or export a `picture`")
+            }
             Form::Epub | Form::Single if self.width.is_some() => {
                 wrong("only a picture has a width", "leave out --width, or export a `picture`")
             }
@@ -117,6 +125,7 @@ impl Arguments {
             base_url: None,
             only: self.what.clone(),
             language: self.language.clone(),
+            date: None,
             drafts: self.drafts,
             form: match self.form {
                 Form::Epub if self.compact => theme::Form::CompactBook,

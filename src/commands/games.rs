@@ -149,7 +149,8 @@ fn text(games: &[&Description]) -> String {
     lines.extend(BUILT_IN_POLICIES.map(|PolicyDescription { name, about }| format!("  `{name}`: {about}")));
     lines.join("\n")
         + "\n\nAn edition has one of them in a seat with a line such as\n\n    \
-           computer = { plays = \"second\", policy = \"negamax\", depth = 2, blunder = 20, seed = 1 }\n"
+           computer = { plays = \"second\", policy = \"negamax\", depth = 2, blunder = 20, seed = 1 }\n\n\
+           and one of the levels `easy`, `medium` and `hard` with\n\n    computer = { level = \"easy\" }\n"
 }
 
 #[cfg(test)]

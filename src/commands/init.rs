@@ -7,8 +7,9 @@ use clap::builder::PossibleValuesParser;
 
 use super::terminal::Loudness;
 use crate::diagnostic::{Diagnostic, Diagnostics, visible};
+use crate::games::FIRST;
 use crate::output::new_files::{Added, NewFiles};
-use crate::starter::{LANGUAGES, SETTINGS, Starter};
+use crate::starter::{self, CONTENT, LANGUAGES, SETTINGS, Starter};
 
 #[derive(Args, Debug)]
 pub(super) struct Arguments {
@@ -24,6 +25,12 @@ pub(super) struct Arguments {
     /// Its theme: `classic`, `eink` or `plain`
     #[arg(short, long, value_name = "NAME")]
     theme: Option<String>,
+    /// A game that it has, instead of Nim; can be given several times
+    #[arg(long = "game", value_name = "GAME", value_parser = PossibleValuesParser::new(starter::games()))]
+    games: Vec<String>,
+    /// Where it will be published: the address of its folder
+    #[arg(long, value_name = "URL")]
+    base_url: Option<String>,
     /// Add a workflow that publishes the site on GitHub Pages; it builds the program from the repository of --from
     #[arg(long, requires = "from")]
     github: bool,
@@ -36,7 +43,7 @@ pub(super) struct Arguments {
 }
 
 pub(super) fn run(root: &Path, arguments: &Arguments, loudness: Loudness) -> Result<(), Diagnostics> {
-    let Arguments { title, theme, force, .. } = arguments;
+    let Arguments { title, theme, games, base_url, force, .. } = arguments;
     let is_here = root == Path::new(".");
     // Without the dot that it may end with.
     let shown = if is_here { arguments.folder.clone() } else { root.join(&arguments.folder).components().collect() };
@@ -48,27 +55,31 @@ pub(super) fn run(root: &Path, arguments: &Arguments, loudness: Loudness) -> Res
         title: title.clone(),
         language: arguments.language.clone(),
         theme: theme.clone(),
+        games: if games.is_empty() { vec![FIRST.to_owned()] } else { games.clone() },
+        base_url: base_url.clone(),
         github: arguments.from.clone(),
     };
     let mut files = starter.files(&place.folder)?;
     if place.has(SETTINGS) {
-        check_nothing_to_say(&starter)?;
+        check_nothing_to_say(arguments)?;
         // It is a site already, whose content is not ours to add to.
-        files.retain(|(path, _)| path == SETTINGS || !path.starts_with("content/"));
+        files.retain(|(path, _)| path == SETTINGS || !path.starts_with(CONTENT));
     }
     let added = place.write(&files)?;
     Ok(loudness.print(&(told(&shown, &added) + &next(&shown, arguments.github)))?)
 }
 
 /// Checks that nothing was asked for that would have to be written into settings which exist.
-fn check_nothing_to_say(starter: &Starter) -> Result<(), Diagnostic> {
-    let flag = match (&starter.title, &starter.theme) {
-        (Some(_), _) => "title",
-        (_, Some(_)) => "theme",
+fn check_nothing_to_say(Arguments { title, theme, games, base_url, .. }: &Arguments) -> Result<(), Diagnostic> {
+    let write = |key: &str| format!("write `{key} = \"…\"` into {SETTINGS}");
+    let (flag, hint) = match (title, theme, base_url, &games[..]) {
+        (Some(_), ..) => ("title", write("title")),
+        (_, Some(_), ..) => ("theme", write("theme")),
+        (_, _, Some(_), _) => ("base-url", write("base_url")),
+        (.., [game, ..]) => ("game", format!("`pageturner games {game}` prints what a page of it begins with")),
         _ => return Ok(()),
     };
-    Err(Diagnostic::new(format!("{SETTINGS} is there already, so --{flag} would change nothing"))
-        .hint(format!("write `{flag} = \"…\"` into {SETTINGS}")))
+    Err(Diagnostic::new(format!("{SETTINGS} is there already, so --{flag} would change nothing")).hint(hint))
 }
 
 /// Returns what was done, a line for each file.

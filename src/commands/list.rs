@@ -9,6 +9,7 @@ use super::arguments::{Jobs, SiteArguments};
 use super::terminal::print;
 use crate::diagnostic::{Diagnostics, visible};
 use crate::games::Games;
+use crate::plan::PlannedScript;
 use crate::site::Sites;
 
 #[derive(Args, Debug)]
@@ -52,6 +53,16 @@ fn rows(all: &Sites) -> Result<Vec<Row>, Diagnostics> {
     let (site, sizes) = (all.first(), all.files().sizes()?);
     let bytes = |folder: &str| sizes.get(folder).map_or(0, |size| size.bytes);
     let plan = &site.plan;
+    let of_script = |game: &str, edition, script: &PlannedScript| Row {
+        game: game.to_owned(),
+        edition,
+        title: script.title.clone(),
+        positions: script.script().position_count(),
+        moves: script.script().move_count(),
+        pages: script.script().page_count(),
+        bytes: bytes(&script.folder),
+        ..Row::default()
+    };
     let mut rows = Vec::new();
     for section in plan.sections() {
         let below = |folder: &str| folder.strip_prefix(&format!("{}/", section.folder)).unwrap_or(folder).to_owned();
@@ -69,17 +80,9 @@ fn rows(all: &Sites) -> Result<Vec<Row>, Diagnostics> {
                 best_for_person: edition.best_for_person(),
             });
         }
-        rows.extend(plan.scripts_of(section).map(|script| Row {
-            game: section.folder.clone(),
-            edition: below(&script.folder),
-            title: script.title.clone(),
-            positions: script.script().position_count(),
-            moves: script.script().move_count(),
-            pages: script.script().page_count(),
-            bytes: bytes(&script.folder),
-            ..Row::default()
-        }));
+        rows.extend(plan.scripts_of(section).map(|script| of_script(&section.folder, below(&script.folder), script)));
     }
+    rows.extend(plan.calendars().map(|script| of_script(&script.folder, String::new(), script)));
     for (whole, title) in all.copies() {
         let name = whole.trim_end_matches('/');
         let inside = sizes.iter().filter(|(folder, _)| *folder == name || folder.starts_with(whole));

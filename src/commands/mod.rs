@@ -15,6 +15,7 @@ mod progress;
 #[cfg(feature = "serve")]
 mod serve;
 mod terminal;
+mod theme;
 mod words;
 
 use std::io::ErrorKind;
@@ -50,6 +51,8 @@ enum Verb {
     /// Begin a new site
     #[command(alias = "new")]
     Init(init::Arguments),
+    /// Begin a theme of your own with all files of one of the program
+    Theme(theme::Arguments),
     /// Write the website
     Build(build::Arguments),
     /// Prove a site: links, moves, ways, scripts and limits; of what would be written, or of a folder
@@ -88,6 +91,7 @@ pub fn program(games: &Games) -> ExitCode {
     };
     let result = match cli.verb {
         Verb::Init(arguments) => init::run(&cli.root, &arguments, loudness),
+        Verb::Theme(arguments) => theme::run(&cli.root, &arguments, loudness),
         Verb::Build(arguments) => build::run(games, cli.root, &arguments, loudness),
         Verb::Check(arguments) => check::run(games, cli.root, &arguments, loudness),
         Verb::Clean(arguments) => clean::run(&cli.root, &arguments, loudness),

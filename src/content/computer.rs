@@ -1,6 +1,6 @@
 //! The computer in one seat of an edition, as content describes it.
 
-use serde::Deserialize;
+use serde::{Deserialize, Deserializer};
 
 use super::located::{Located, within};
 use crate::diagnostic::{Diagnostic, did_you_mean};
@@ -15,17 +15,22 @@ pub(super) struct ComputerKeys {
     /// Example: `plays = "first"`
     #[serde(default = "second")]
     plays: Player,
-    /// How it chooses: `perfect`, `negamax`, `greedy`, `random`, or a policy of the game.
+    /// How well it plays: `easy`, `medium` or `hard`. The next three keys say something else of it, each for itself.
+    /// Example: `level = "easy"`
+    level: Option<Level>,
+    /// How it chooses: `perfect`, `negamax`, `greedy`, `random`, or a policy of the game. Needed without a `level`.
     /// Example: `policy = "perfect"`
-    pub(super) policy: Located<String>,
-    /// How many moves `negamax` looks ahead, from 1 to 6: each move further takes several times as long. Without it 2.
+    policy: Option<Located<String>>,
+    /// How many moves `negamax` looks ahead, from 1 to 6: each move further takes several times as long. Without it 2,
+    /// or 1 if `level` is `easy`.
     /// Example: `depth = 3`
-    #[serde(default = "two", deserialize_with = "within::<_, _, 1, 6>")]
-    depth: u8,
-    /// How often of a hundred times it draws any move instead.
+    #[serde(default, deserialize_with = "number::<_, 1, 6>")]
+    depth: Option<u8>,
+    /// How often of a hundred times it draws any move instead. Without it never, or as the level says: 80 times if it
+    /// is `easy`, and 25 if it is `medium`.
     /// Example: `blunder = 20`
-    #[serde(default, deserialize_with = "within::<_, _, 0, 100>")]
-    blunder: u8,
+    #[serde(default, deserialize_with = "number::<_, 0, 100>")]
+    blunder: Option<u8>,
     /// With `random` it draws its first move. Without it that is chosen as any other.
     /// Example: `opening = "random"`
     opening: Option<Opening>,
@@ -35,12 +40,44 @@ pub(super) struct ComputerKeys {
     pub(super) seed: u64,
 }
 
-fn two() -> u8 {
-    2
+/// Reads a whole number from a range, which need not be given.
+fn number<'de, D: Deserializer<'de>, const LEAST: i64, const MOST: i64>(
+    deserializer: D,
+) -> Result<Option<u8>, D::Error> {
+    within::<D, u8, LEAST, MOST>(deserializer).map(Some)
 }
 
 fn second() -> Player {
     Player::Second
+}
+
+/// How well a computer plays, in a word.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Level {
+    Easy,
+    Medium,
+    Hard,
+}
+
+impl Level {
+    /// Returns how it chooses its moves.
+    fn policy(self, depth: Option<u8>) -> Policy {
+        match self {
+            Self::Easy => Policy::Negamax { depth: depth.unwrap_or(1) },
+            Self::Medium => Policy::Negamax { depth: depth.unwrap_or(2) },
+            Self::Hard => Policy::Perfect,
+        }
+    }
+
+    /// Returns how many of a hundred moves are drawn instead.
+    fn blunder(self) -> u8 {
+        match self {
+            Self::Easy => 80,
+            Self::Medium => 25,
+            Self::Hard => 0,
+        }
+    }
 }
 
 #[derive(Clone, Copy, Debug, Deserialize)]
@@ -52,23 +89,36 @@ enum Opening {
 impl Located<ComputerKeys> {
     /// Returns the computer that the table describes, for a game that it can play.
     pub(super) fn computer(&self, game: &Game) -> Result<Computer, Diagnostic> {
-        let ComputerKeys { plays, ref policy, depth, blunder, opening, seed } = self.value;
+        let ComputerKeys { plays, level, ref policy, depth, blunder, opening, seed } = self.value;
         if game.players() == Players::One {
             let refused = self.diagnostic("a puzzle has no seat for a computer");
             return Err(refused.hint("remove the table `computer`"));
         }
-        let policy = match policy.value.as_str() {
-            "perfect" => Policy::Perfect,
-            "negamax" => Policy::Negamax { depth },
-            "greedy" => Policy::Negamax { depth: 1 },
-            "random" => Policy::Random,
-            name if game.policies().iter().any(|policy| policy.name == name) => Policy::Named(name.to_owned()),
-            unknown => {
-                let known = BUILT_IN_POLICIES.iter().chain(game.policies()).map(|policy| policy.name);
-                let hint = did_you_mean(unknown, known);
-                return Err(policy.diagnostic(format!("unknown policy `{unknown}`")).hint(hint));
+        let policy = match (policy, level) {
+            (Some(named), _) => named_policy(named, depth, game)?,
+            (None, Some(level)) => level.policy(depth),
+            (None, None) => {
+                let refused = self.diagnostic("nothing says how well the computer plays");
+                return Err(refused.hint("add `level = \"easy\"`, `\"medium\"` or `\"hard\"`, or a `policy`"));
             }
         };
+        let blunder = blunder.or(level.map(Level::blunder)).unwrap_or_default();
         Ok(Computer { seat: plays, policy, blunder, random_opening: opening.is_some(), seed })
     }
+}
+
+/// Returns the policy with this name that a game can be played by.
+fn named_policy(named: &Located<String>, depth: Option<u8>, game: &Game) -> Result<Policy, Diagnostic> {
+    Ok(match named.value.as_str() {
+        "perfect" => Policy::Perfect,
+        "negamax" => Policy::Negamax { depth: depth.unwrap_or(2) },
+        "greedy" => Policy::Negamax { depth: 1 },
+        "random" => Policy::Random,
+        name if game.policies().iter().any(|policy| policy.name == name) => Policy::Named(name.to_owned()),
+        unknown => {
+            let known = BUILT_IN_POLICIES.iter().chain(game.policies()).map(|policy| policy.name);
+            let hint = did_you_mean(unknown, known);
+            return Err(named.diagnostic(format!("unknown policy `{unknown}`")).hint(hint));
+        }
+    })
 }

@@ -5,6 +5,7 @@ use std::path::Path;
 
 use serde::{Deserialize, Deserializer};
 
+use super::colors::ColorsSpec;
 use super::located::{Located, read, title, within};
 use super::menu::MenuEntry;
 use super::source::{CONFIG_FILE, read_settings};
@@ -42,6 +43,10 @@ pub struct Config {
     /// The theme: one of the program or a folder of `themes/`. Without it `classic`.
     /// Example: `theme = "eink"`
     pub theme: Option<Located<String>>,
+    /// The colours, in place of those of the theme, in two tables `[colors.light]` and `[colors.dark]`.
+    /// Example: `colors = { light = { accent = "#00695c" }, dark = { accent = "#7fd1c3" } }`
+    #[serde(default)]
+    pub colors: ColorsSpec,
     /// The name of the site in lists of it and its variants. Without it its title.
     /// Example: `main_title = "In colour"`
     #[serde(default)]

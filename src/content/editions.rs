@@ -38,7 +38,7 @@ pub struct EditionKeys {
     #[serde(default, deserialize_with = "entries")]
     pub(super) parameters: ParameterKeys,
     /// Who plays against the reader, with the keys below. Without it people play.
-    /// Example: `computer = { policy = "perfect" }`
+    /// Example: `computer = { level = "easy" }`
     #[serde(rename = "computer")]
     pub(super) computer_keys: Option<Located<ComputerKeys>>,
     /// Whether each page has a second one that shows what every move is worth.

@@ -5,6 +5,7 @@
 //! is. Everything is checked here that can be checked without playing, and all that is wrong is reported together.
 
 mod body;
+mod colors;
 mod computer;
 mod config;
 mod document;
@@ -35,13 +36,14 @@ use images::Images;
 use source::read_source;
 
 pub use body::{BoardBlock, Body, Heading, Reference};
+pub use colors::ColorsSpec;
 pub use config::{Config, VariantSpec, check_base_url};
 pub use editions::{Download, EditionKeys, EditionSpec, Series, SeriesKind};
 pub use game::GameSpec;
 pub use lesson::{LessonSpec, StepSpec};
 pub use located::Located;
 pub use menu::MenuEntry;
-pub use plain::ArticleSpec;
+pub use plain::{ArticleSpec, CalendarKeys};
 pub use puzzles::PuzzlesSpec;
 pub use source::{CONFIG_FILE, FOLDER};
 pub use translation::folder as language_folder;
@@ -57,6 +59,8 @@ pub struct Content {
     pub lessons: Vec<LessonSpec>,
     /// The plain pages by their `order` and then their titles; the front page is not among them.
     pub articles: Vec<ArticleSpec>,
+    /// The pages that are calendars.
+    pub calendars: Vec<ArticleSpec>,
     /// The text of the front page, if there is an `index.md`.
     pub front: Option<ArticleSpec>,
     /// The files that are published as they are.
@@ -175,6 +179,7 @@ struct Pages {
     games: Vec<GameSpec>,
     lessons: Vec<LessonSpec>,
     articles: Vec<ArticleSpec>,
+    calendars: Vec<ArticleSpec>,
     front: Option<ArticleSpec>,
 }
 
@@ -196,7 +201,12 @@ impl Pages {
             }
             self.lessons.push(lesson);
         } else {
-            match ArticleSpec::read(document)? {
+            let mut page = ArticleSpec::read(document)?;
+            if let Some(original) = original {
+                page.calendar = ArticleSpec::read(original)?.calendar;
+            }
+            match page {
+                page if page.calendar.is_some() => self.calendars.push(page),
                 page if page.name == "index" => self.front = Some(page),
                 page => self.articles.push(page),
             }
@@ -208,8 +218,8 @@ impl Pages {
     fn content(mut self, config: Config, files: Vec<FoundFile>, left_out: Vec<String>) -> Content {
         self.games.sort_by(|a, b| (a.order, &a.title).cmp(&(b.order, &b.title)));
         self.articles.sort_by(|a, b| (a.order, &a.title, &a.name).cmp(&(b.order, &b.title, &b.name)));
-        let Self { games, lessons, articles, front } = self;
-        Content { config, games, lessons, articles, front, files, left_out }
+        let Self { games, lessons, articles, calendars, front } = self;
+        Content { config, games, lessons, articles, calendars, front, files, left_out }
     }
 }
 

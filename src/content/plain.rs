@@ -1,13 +1,19 @@
 //! Plain pages: Markdown files that are about no game and no lesson.
 
+use std::ops::RangeInclusive;
+
 use serde::Deserialize;
 use toml::value::Date;
 
 use super::body::Body;
 use super::document::Document;
-use super::located::{Located, day, title};
+use super::located::{Located, day, title, within};
 use super::markdown::to_html;
+use super::puzzles::{PuzzlesSpec, moves};
 use crate::diagnostic::Diagnostics;
+
+/// How many puzzles a calendar has, one for each day of a leap year.
+const DAYS: usize = 366;
 
 /// A page of words.
 #[derive(Debug, Deserialize)]
@@ -36,6 +42,10 @@ pub struct ArticleSpec {
     /// Example: `draft = true`
     #[serde(default)]
     pub draft: bool,
+    /// What makes it a calendar: a list of puzzles, one for each day of the year, whose pages stand in a folder of its
+    /// name.
+    /// Example: `calendar = { editions = ["ataxx/two-player"], moves = [1, 4] }`
+    pub calendar: Option<Located<CalendarKeys>>,
     /// Its Markdown file, by its path inside the content folder.
     #[serde(skip)]
     pub source: String,
@@ -47,7 +57,41 @@ pub struct ArticleSpec {
     pub body: Body,
 }
 
+/// Where the puzzles of a calendar come from: the key `calendar` of a page.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CalendarKeys {
+    /// The editions from whose games the positions are taken, whoever plays in them: of any games of the site.
+    /// Example: `editions = ["ataxx/two-player"]`
+    pub editions: Vec<Located<String>>,
+    /// The fewest and the most moves that the reader has to find in a puzzle, from 1 to 99.
+    /// Example: `moves = [1, 4]`
+    #[serde(deserialize_with = "moves")]
+    pub moves: Option<RangeInclusive<u32>>,
+    /// The seed of what is left to chance: which positions are chosen, and which of its best replies the other side
+    /// plays.
+    /// Example: `seed = 7`
+    #[serde(default, deserialize_with = "within::<_, _, 0, { i64::MAX }>")]
+    pub seed: u64,
+}
+
 impl ArticleSpec {
+    /// Returns the puzzles of a calendar, if the page is one.
+    pub fn puzzles(&self) -> Option<PuzzlesSpec> {
+        let keys = self.calendar.as_ref()?;
+        let CalendarKeys { editions, moves, seed } = keys.value.clone();
+        Some(PuzzlesSpec {
+            name: keys.with(self.name.clone()),
+            title: self.title.clone(),
+            summary: self.summary.clone(),
+            editions,
+            count: Some(keys.with(DAYS)),
+            positions: Vec::new(),
+            moves,
+            seed,
+        })
+    }
+
     /// Reads a page.
     ///
     /// # Errors

@@ -31,14 +31,19 @@ pub struct PuzzlesSpec {
     /// an edition.
     /// Example: `editions = ["two-player"]`
     pub editions: Vec<Located<String>>,
-    /// How many puzzles there are, from 1 to 99.
+    /// Positions that are puzzles, each in the first of the editions that has it. Needed without `count`.
+    /// Example: `positions = ["a-1-2-2"]`
+    #[serde(default)]
+    pub positions: Vec<Located<String>>,
+    /// How many puzzles are drawn by lot, beside those that are named, from 1 to 99. Needed without `positions`.
     /// Example: `count = 12`
-    #[serde(deserialize_with = "count")]
-    pub count: Located<usize>,
-    /// The fewest and the most moves that the reader has to find in a puzzle, from 1 to 99.
+    #[serde(default, deserialize_with = "count")]
+    pub count: Option<Located<usize>>,
+    /// The fewest and the most moves that the reader has to find in a puzzle that is drawn, from 1 to 99. Needed with
+    /// `count`.
     /// Example: `moves = [1, 4]`
-    #[serde(deserialize_with = "moves")]
-    pub moves: RangeInclusive<u32>,
+    #[serde(default, deserialize_with = "moves")]
+    pub moves: Option<RangeInclusive<u32>>,
     /// The seed of what is left to chance: which positions are chosen, and which of its best replies the other side
     /// plays.
     /// Example: `seed = 7`
@@ -47,20 +52,20 @@ pub struct PuzzlesSpec {
 }
 
 /// Reads how many puzzles there are.
-fn count<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Located<usize>, D::Error> {
+fn count<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Located<usize>>, D::Error> {
     let located = Located::<i64>::deserialize(deserializer)?;
     if !(1..=MOST.into()).contains(&located.value) {
         let hint = format!("a whole number from 1 to {MOST} is allowed here");
         return Err(refusal(format!("`KEY` cannot be {}", located.value), hint));
     }
-    Ok(located.with(located.value.unsigned_abs() as usize))
+    Ok(Some(located.with(located.value.unsigned_abs() as usize)))
 }
 
 /// Reads the numbers of moves that puzzles may take.
-fn moves<'de, D: Deserializer<'de>>(deserializer: D) -> Result<RangeInclusive<u32>, D::Error> {
+pub(super) fn moves<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<RangeInclusive<u32>>, D::Error> {
     match Vec::<i64>::deserialize(deserializer)?[..] {
         [fewest, most] if 1 <= fewest && fewest <= most && most <= MOST.into() => {
-            Ok(fewest.unsigned_abs() as u32..=most.unsigned_abs() as u32)
+            Ok(Some(fewest.unsigned_abs() as u32..=most.unsigned_abs() as u32))
         }
         _ => {
             let hint = format!("write two numbers from 1 to {MOST}, such as `KEY = [1, 4]`");
@@ -74,7 +79,15 @@ pub(super) fn check_puzzles(collections: &[PuzzlesSpec], editions: &[EditionSpec
     let mut findings = Diagnostics::new();
     let names = collections.iter().map(|collection| &collection.name);
     findings.keep(folder_names::check(["puzzles", "collections of puzzles"], false, names));
-    for PuzzlesSpec { name, editions: named, .. } in collections {
+    for PuzzlesSpec { name, editions: named, positions, count, moves, .. } in collections {
+        if count.is_none() && positions.is_empty() {
+            let hint = "name some, `positions = [\"…\"]`, or let some be drawn: `count = 12` and `moves = [1, 4]`";
+            findings.push(name.diagnostic(format!("the collection `{}` has no puzzles", name.value)).hint(hint));
+        }
+        if let (Some(count), None) = (count, moves) {
+            let hint = "add the fewest and the most of them, such as `moves = [1, 4]`";
+            findings.push(count.diagnostic("nothing says how many moves the puzzles take that are drawn").hint(hint));
+        }
         if named.is_empty() {
             let message = format!("the puzzles `{}` are taken from no edition", name.value);
             let hint = "name an edition of the game: `editions = [\"two-player\"]`";

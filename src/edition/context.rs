@@ -1,14 +1,13 @@
 //! The context of an edition: what stands around it on the site, and where its pages lead beside its moves.
 
 use super::OpenedEdition;
-use crate::page::{EditionId, PageRef};
+use crate::page::{Around, EditionId, PageRef};
 
 /// What the pages of an edition say of the site around them.
 #[derive(Clone, Copy)]
-#[allow(clippy::struct_excessive_bools, reason = "each is something that holds for all of its pages")]
 pub struct Context<'a> {
-    /// The name of the site.
-    pub site_title: &'a str,
+    /// What all pages have around them.
+    pub around: Around<'a>,
     /// The name of the game.
     pub game_title: &'a str,
     /// Where the edition stands among the others of the site.
@@ -19,8 +18,6 @@ pub struct Context<'a> {
     pub hints: bool,
     /// Whether the pages are those of a website: only there are pages that congratulate, and texts to be unfolded.
     pub is_website: bool,
-    /// Whether pages tell search engines by which address they should know them.
-    pub canonical: bool,
     /// Whether pages share files, and so have names in them.
     pub anchors: bool,
 }

@@ -11,7 +11,7 @@ use rustc_hash::FxHashMap;
 use super::mistakes::Mistakes;
 use super::node::Node;
 use crate::game::{Computer, Player, Players, Policy};
-use crate::graph::{ExploreError, Graph, StateId, after_cycles};
+use crate::graph::{ExploreError, Graph, Length, StateId, lengths};
 use crate::library::SolvedGame;
 use crate::solve::{GameValue, Solution, Verdict};
 
@@ -31,6 +31,7 @@ pub(super) struct Nodes {
     /// For each node the number of its first view, and at the end the number of views.
     first_views: Vec<u32>,
     mistakes: OnceLock<Mistakes>,
+    lengths: OnceLock<Vec<Length>>,
     /// Set once everything is [computed](Self::settle).
     pub(super) settled: OnceLock<()>,
 }
@@ -41,8 +42,6 @@ struct Folded {
     nodes: Vec<Node>,
     graph: Graph,
     verdicts: OnceLock<Vec<Verdict>>,
-    /// Whether play can have gone round in a circle before it comes to each node.
-    after_cycles: OnceLock<Vec<bool>>,
     /// The nodes in the order of their positions.
     by_state: OnceLock<Vec<StateId>>,
 }
@@ -55,8 +54,14 @@ impl Nodes {
     /// When a turn of the computer never ends, or a policy of the game names no legal move.
     pub(super) fn plan(game: Arc<SolvedGame>, computer: Option<&Computer>) -> Result<Self, ExploreError> {
         let folded = computer.map(|computer| Folded::new(&game, computer)).transpose()?;
-        let mut nodes =
-            Self { game, folded, first_views: vec![0], mistakes: OnceLock::new(), settled: OnceLock::new() };
+        let mut nodes = Self {
+            game,
+            folded,
+            first_views: vec![0],
+            mistakes: OnceLock::new(),
+            lengths: OnceLock::new(),
+            settled: OnceLock::new(),
+        };
         for node in nodes.graph().states() {
             let pieces = nodes.game.positions.pieces(nodes.state(node)).len();
             nodes.first_views.push(nodes.first_views[node.index()] + 1 + pieces as u32);
@@ -125,14 +130,15 @@ impl Nodes {
         self.game.predecessors();
         self.verdict(StateId::START);
         self.mistakes();
-        self.is_after_cycle(StateId::START);
+        if self.folded.is_some() {
+            self.length(StateId::START);
+        }
         self.views_of(StateId::START).next();
     }
 
-    /// Whether play against the computer can have gone round in a circle before it comes to a node.
-    pub(super) fn is_after_cycle(&self, node: StateId) -> bool {
-        let is_after = |folded: &Folded| folded.after_cycles.get_or_init(|| after_cycles(&folded.graph))[node.index()];
-        self.folded.as_ref().is_some_and(is_after)
+    /// Returns how many of the reader's moves it takes to come to a node.
+    pub(super) fn length(&self, node: StateId) -> Length {
+        self.lengths.get_or_init(|| lengths(self.graph()))[node.index()]
     }
 
     /// Returns how many views there are.
@@ -193,7 +199,6 @@ impl Folded {
             nodes,
             graph,
             verdicts: OnceLock::new(),
-            after_cycles: OnceLock::new(),
             by_state: OnceLock::new(),
         })
     }

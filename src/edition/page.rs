@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use super::context::{Context, Neighbour, Neighbours};
 use super::hints::{Hints, best_play};
+use super::map;
 use super::node::Node;
 use super::nodes::View;
 use super::phrases::Phrases;
@@ -53,6 +54,9 @@ impl OpenedEdition<'_> {
         match out.flags.end {
             Some(_) => self.set_review(node, &shown, context, out),
             None => self.set_advice(node, &shown, context, out),
+        }
+        if context.is_website && node.index() < map::MOST {
+            out.set_link(PageSlot::Map, Destination::OnMap(self.id, node.index()));
         }
         // Nothing is left to be hinted at after an end. Every page can be reached, also where the first one is an end.
         let is_shown = |twin: &PageId| out.flags.end.is_none() || [page, *twin].contains(&PageId::FIRST);
@@ -137,7 +141,7 @@ impl OpenedEdition<'_> {
     fn goes_round(self, node: StateId) -> bool {
         let nodes = self.nodes;
         let is_endless = |node| nodes.verdict(node).value == GameValue::Endless;
-        is_endless(StateId::START) && is_endless(node) && nodes.is_after_cycle(node)
+        self.has_computer() && is_endless(StateId::START) && is_endless(node) && nodes.length(node).most.is_none()
     }
 }
 
@@ -148,7 +152,7 @@ impl Shown<'_> {
         let worths = hints.map_or(&[][..], |hints| &hints.worths);
         let offer = Offer { choices, chosen, worths, page: lead };
         let page = PageRef::Position(edition.id, self.page);
-        out.begin(page, context.site_title, (edition.section, context.game_title), context.canonical);
+        out.begin(page, &context.around, (edition.section, context.game_title));
         out.flags.hint = hints.is_some();
         (out.flags.turn, out.flags.end) = edition.phrases.turn_and_end(positions.status(state));
         out.board.draw(positions, state, last.and_then(Node::before), Some(&offer), edition.catalogue());

@@ -50,7 +50,7 @@ impl Phrases {
     }
 
     /// Whether whoever reads is the only person at the board.
-    fn is_for_one(&self) -> bool {
+    pub(super) fn is_for_one(&self) -> bool {
         self.players == Players::One || self.computer.is_some()
     }
 

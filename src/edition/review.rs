@@ -13,7 +13,7 @@ use crate::solve::GameValue;
 pub(super) struct Review {
     /// Whether as much was got as can be, and that is something.
     pub(super) is_best: bool,
-    /// What could have been had, as a sentence; empty where nothing more could.
+    /// What could have been had, as a sentence; where nothing more could, how fast or how slow it was. It may be empty.
     pub(super) missed: String,
     /// The page on which to look for what would have been better, with the title of a link there.
     pub(super) better: Option<(PageRef, Message)>,
@@ -29,11 +29,32 @@ impl Review {
         }
         let rank = nodes.rank(end);
         if rank == nodes.rank(StateId::START) {
-            return Self { is_best: rank >= 0, ..Self::default() };
+            return Self { is_best: rank >= 0, missed: pace(edition, end), ..Self::default() };
         }
         let better = nodes.mistakes().before(end);
         Self { is_best: false, missed: could_have(edition, better), better: way_to(better, edition, explored) }
     }
+}
+
+/// Returns how fast as much was got against the computer as can be, or how slowly nothing, in a sentence. Different
+/// ways lead to an end, so it is said as far as it holds for all of them.
+fn pace(edition: OpenedEdition<'_>, end: StateId) -> String {
+    let nodes = edition.nodes;
+    let (best, length) = (nodes.verdict(StateId::START), nodes.length(end));
+    let is_exact = length.most == Some(length.fewest);
+    let message = match (best.value, nodes.rank(StateId::START)) {
+        _ if edition.is_puzzle() => return String::new(),
+        (GameValue::Win(_), 2) if length.fewest > best.distance => {
+            Message::key("faster").with_number("moves", best.distance)
+        }
+        (GameValue::Win(_), 2) if is_exact => Message::key("fastest"),
+        (GameValue::Win(_), -1) => {
+            let message = Message::key(if is_exact { "lasted" } else { "lasted-at-least" });
+            message.with_number("moves", length.fewest).with_number("most", best.distance)
+        }
+        _ => return String::new(),
+    };
+    edition.catalogue().say(&message)
 }
 
 /// Returns what could have been had, with the move that gave it away if that is known, in a sentence.
@@ -46,6 +67,10 @@ fn could_have(edition: OpenedEdition<'_>, Better { node, by, .. }: Better) -> St
         GameValue::Endless => ("missed-endless", "missed-endless-by"),
         GameValue::Draw | GameValue::Unsolvable => ("missed-draw", "missed-draw-by"),
     };
+    if edition.is_puzzle() && node == StateId::START && by.is_none() {
+        // Every puzzle can be solved from the beginning.
+        return String::new();
+    }
     let made = by.map(|mv| edition.positions().past_tense(nodes.state(node), mv as usize));
     let message = made.map_or(Message::key(alone), |made| did(by_move, "you", vec![made]));
     edition.catalogue().say(&message.with_number("moves", best.distance))

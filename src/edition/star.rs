@@ -12,6 +12,8 @@ pub struct Star {
     pub done: String,
     /// What is left to be done, in sentences.
     pub left: String,
+    /// How often moves made at random come to such an end, in a sentence; empty where they nearly always do, or never.
+    pub odds: String,
     /// An end that is the best, reached as soon as can be; where play goes round in circles, the first board.
     pub board: OpenBoard,
 }
@@ -32,7 +34,8 @@ impl OpenedEdition<'_> {
             GameValue::Draw | GameValue::Unsolvable => ("star-drawn", "star-draw"),
         };
         let say = |message| self.catalogue().say(&Message::key(message).with_number("moves", distance));
-        Star { done: say(done), left: say(left), board: best_end(self) }
+        let odds = odds(self).map(|message| self.catalogue().say(&message)).unwrap_or_default();
+        Star { done: say(done), left: say(left), odds, board: best_end(self) }
     }
 }
 
@@ -42,6 +45,37 @@ fn left_to_best(edition: OpenedEdition<'_>, node: StateId) -> Option<u32> {
     let (nodes, here) = (edition.nodes, edition.nodes.verdict(node));
     let has_end = matches!(here.value, GameValue::Win(_) | GameValue::Draw);
     (has_end && nodes.rank(node) == nodes.rank(StateId::START)).then_some(here.distance)
+}
+
+/// How many moves a game of random moves has at most, where play can go round in circles.
+const MOST_MOVES: u32 = 100;
+
+/// The odds of what happens in any case. Odds are whole numbers, so that they are the same on every machine.
+const CERTAIN: u64 = 1 << 48;
+
+/// Returns how often moves made at random, one as likely as the other, come to an end that is the best.
+fn odds(edition: OpenedEdition<'_>) -> Option<Message> {
+    let (nodes, graph) = (edition.nodes, edition.nodes.graph());
+    let is_end = |node| graph.successors(node).is_empty();
+    let is_best = |node| is_end(node) && nodes.rank(node) == nodes.rank(StateId::START);
+    // What the odds are with so many moves left: at first with none.
+    let mut odds: Vec<u64> = graph.states().map(|node| if is_best(node) { CERTAIN } else { 0 }).collect();
+    for moves in 1..=MOST_MOVES {
+        let with_one_more = |node| match graph.successors(node) {
+            [] => odds[node.index()],
+            next => next.iter().map(|next| odds[next.index()]).sum::<u64>() / next.len() as u64,
+        };
+        let more: Vec<u64> = graph.states().map(with_one_more).collect();
+        let is_known = more == odds;
+        odds = more;
+        if is_known || moves == MOST_MOVES {
+            let tries = (CERTAIN + odds[0] / 2).checked_div(odds[0])?;
+            let message = Message::key(if is_known { "star-odds" } else { "star-odds-within" });
+            let message = message.with_number("moves", moves).with("tries", edition.catalogue().grouped(tries.into()));
+            return (tries > 1).then_some(message);
+        }
+    }
+    None
 }
 
 fn best_end(edition: OpenedEdition<'_>) -> OpenBoard {

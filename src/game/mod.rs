@@ -22,4 +22,4 @@ pub use parameters::{ParameterError, ParameterReader, Parameters};
 pub use play::{Outcome, Player, Players, Status};
 pub use rules::Rules;
 pub use scene::{Clicks, Coordinates, Grid, Heap, Heaps, Pegs, Piece, Scene, Square, Target, apply_symmetry};
-pub use show::Show;
+pub use show::{MapPlace, Show};

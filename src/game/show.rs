@@ -158,8 +158,36 @@ pub trait Show: Rules + Sized {
         Message::default()
     }
 
+    /// Returns where a state stands on the map of all positions. Without it, states stand in rows by how long best play
+    /// takes from them.
+    fn on_map(&self, _state: &Self::State) -> MapPlace {
+        MapPlace::Distance
+    }
+
     /// Returns a sentence or two that explain the value of a state; empty if the game has no theory.
     fn reasoning(&self, _state: &Self::State) -> Message {
         Message::default()
+    }
+}
+
+/// Where a state stands on the map of all positions. All states of a game have places of one kind.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum MapPlace {
+    /// At a point, so many steps from the left and from the top; neighbours are two steps apart.
+    Point(u32, u32),
+    /// In the row of this number, counted from the top, whose states have in common what the message says, such as
+    /// `5 marks`.
+    Row(u32, Message),
+    /// In the row of those from which best play takes as long.
+    Distance,
+}
+
+impl MapPlace {
+    /// Returns the point, if it is one.
+    pub fn point(&self) -> Option<(u32, u32)> {
+        match *self {
+            Self::Point(x, y) => Some((x, y)),
+            Self::Row(..) | Self::Distance => None,
+        }
     }
 }

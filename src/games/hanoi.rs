@@ -12,8 +12,8 @@
 //!   shortest solutions have the Frame–Stewart lengths 1, 3, 5, 9, 13, 17, 25, 33. See `tests/counts/hanoi.toml`.
 
 use crate::game::{
-    Clicks, Label, Message, Otherwise, Outcome, Parameter, ParameterError, ParameterReader, ParameterValue, Pegs,
-    Player, Players, Rules, Scene, Show, Slug, SlugError, Status, Target, Values,
+    Clicks, Label, MapPlace, Message, Otherwise, Outcome, Parameter, ParameterError, ParameterReader, ParameterValue,
+    Pegs, Player, Players, Rules, Scene, Show, Slug, SlugError, Status, Target, Values,
 };
 
 const PEG_LETTERS: [char; 4] = ['a', 'b', 'c', 'd'];
@@ -177,6 +177,28 @@ impl Show for Hanoi {
 
     fn past_tense(&self, discs: &Discs, carry: Carry) -> Message {
         carried("moved", *discs, carry)
+    }
+
+    /// Draws the graph of the puzzle, in which neighbours are a move apart: on three pegs a triangle of triangles, with
+    /// a whole tower in each corner; on four a square of squares.
+    fn on_map(&self, discs: &Discs) -> MapPlace {
+        let (mut x, mut y) = (0, 0);
+        let mut corners = [0, 1, 2];
+        for disc in (1..=self.discs).rev() {
+            let (peg, side) = (discs.peg_of(disc), 1 << disc);
+            if self.pegs == 4 {
+                x += u32::from(peg % 2) * side;
+                y += u32::from(peg / 2) * side;
+                continue;
+            }
+            // At the top, on the left, on the right.
+            let (right, down) = [(1, 0), (0, 2), (2, 2)][corners[usize::from(peg)]];
+            x += right * side / 2;
+            y += down * side / 2;
+            // The disc can go to another peg where all smaller ones are on the third.
+            corners.swap(usize::from((peg + 1) % 3), usize::from((peg + 2) % 3));
+        }
+        MapPlace::Point(x, y)
     }
 
     fn ending(&self, _: &Discs) -> Message {

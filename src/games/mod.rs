@@ -15,6 +15,10 @@ pub use peg_solitaire::PegSolitaire;
 pub use registry::{Description, Game, GameError, Games};
 pub use tic_tac_toe::TicTacToe;
 
+/// The game of a new site that is told no other.
+#[cfg(feature = "cli")]
+pub(crate) const FIRST: &str = "nim";
+
 impl Games {
     /// Returns the games of the program.
     pub fn standard() -> Self {

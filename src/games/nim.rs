@@ -13,8 +13,9 @@
 use std::fmt::Write;
 
 use crate::game::{
-    Clicks, Heap, Heaps, Junction, Label, Message, Otherwise, Outcome, Parameter, ParameterError, ParameterReader,
-    ParameterValue, Player, Players, PolicyDescription, Rules, Scene, Show, Slug, SlugError, Status, Target, Values,
+    Clicks, Heap, Heaps, Junction, Label, MapPlace, Message, Otherwise, Outcome, Parameter, ParameterError,
+    ParameterReader, ParameterValue, Player, Players, PolicyDescription, Rules, Scene, Show, Slug, SlugError, Status,
+    Target, Values,
 };
 
 /// Nim with its rows.
@@ -189,6 +190,19 @@ impl Show for Nim {
 
     fn ending(&self, _: &NimState) -> Message {
         Message::key(if self.misere { "last-piece-misere" } else { "last-piece" })
+    }
+
+    /// Draws a cube with the pieces of each row for its sides, cut into slices, once for each player to move.
+    fn on_map(&self, left: &NimState) -> MapPlace {
+        let (mut at, mut step) = ([0; 2], [2; 2]);
+        let rows = self.rows.iter().zip(&left.rows).rev().map(|(&most, &pieces)| (most, pieces));
+        for (number, (most, value)) in rows.chain([(1, left.turn.pick(0, 1))]).enumerate() {
+            // The last row goes down, the two before it to the right, and so on by twos.
+            let axis = usize::from(number.div_ceil(2).is_multiple_of(2));
+            at[axis] += u32::from(value) * step[axis];
+            step[axis] = step[axis] * (u32::from(most) + 1) + 2;
+        }
+        MapPlace::Point(at[0], at[1])
     }
 
     fn reasoning(&self, left: &NimState) -> Message {

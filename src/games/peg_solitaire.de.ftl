@@ -30,7 +30,13 @@ kind-jump =
 # How it ended, after a colon, where a sentence has a capital in German.
 single-peg = Ein einziger Stift ist übrig
 # The same: Kein Sprung ist mehr möglich, 3 Stifte bleiben übrig
-no-jump = Kein Sprung ist mehr möglich, { $pegs } Stifte bleiben übrig
+no-jump =
+    { $pegs ->
+        [2] Kein Sprung ist mehr möglich, 2 Stifte bleiben übrig, um ein Haar
+        [3] Kein Sprung ist mehr möglich, 3 Stifte bleiben übrig, gut gesprungen
+        [4] Kein Sprung ist mehr möglich, 4 Stifte bleiben übrig, nicht übel
+       *[other] Kein Sprung ist mehr möglich, { $pegs } Stifte bleiben übrig
+    }
 pegs-left =
     { $pegs ->
         [one] 1 Stift übrig

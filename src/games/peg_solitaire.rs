@@ -15,8 +15,8 @@
 //!   `tests/counts/peg-solitaire.toml`.
 
 use crate::game::{
-    Clicks, Coordinates, Grid, Label, Message, Name, Otherwise, Outcome, Parameter, ParameterError, ParameterReader,
-    Piece, Player, Players, Rules, Scene, Show, Slug, SlugError, Square, Status, Target, Values,
+    Clicks, Coordinates, Grid, Label, MapPlace, Message, Name, Otherwise, Outcome, Parameter, ParameterError,
+    ParameterReader, Piece, Player, Players, Rules, Scene, Show, Slug, SlugError, Square, Status, Target, Values,
 };
 
 const ROWS: usize = 5;
@@ -258,6 +258,10 @@ impl Show for PegSolitaire {
             1 => Message::key("single-peg"),
             count => Message::key("no-jump").with_number("pegs", count),
         }
+    }
+
+    fn on_map(&self, pegs: &Pegs) -> MapPlace {
+        MapPlace::Row(HOLES as u32 - pegs.count(), self.tally(pegs))
     }
 
     fn tally(&self, pegs: &Pegs) -> Message {

@@ -22,3 +22,12 @@ right-column = die rechte Spalte
 diagonal = eine Diagonale
 two-rows = zwei Reihen auf einmal
 full-board = Das Brett ist voll
+
+## Rows of the map of all positions
+
+marks =
+    { $marks ->
+        [0] keine Zeichen
+        [one] 1 Zeichen
+       *[other] { $marks } Zeichen
+    }

@@ -18,3 +18,13 @@ right-column = the right column
 diagonal = a diagonal
 two-rows = two rows at once
 full-board = the board is full
+
+## Rows of the map of all positions
+
+# 5 marks
+marks =
+    { $marks ->
+        [0] no marks
+        [one] 1 mark
+       *[other] { $marks } marks
+    }

@@ -16,8 +16,8 @@
 use std::fmt::Write;
 
 use crate::game::{
-    Clicks, Coordinates, Grid, Label, Message, Name, Outcome, ParameterError, ParameterReader, Player, Players,
-    PolicyDescription, Rules, Scene, Show, Slug, SlugError, Square, Status, Target, apply_symmetry,
+    Clicks, Coordinates, Grid, Label, MapPlace, Message, Name, Outcome, ParameterError, ParameterReader, Player,
+    Players, PolicyDescription, Rules, Scene, Show, Slug, SlugError, Square, Status, Target, apply_symmetry,
 };
 
 const SIDE: usize = 3;
@@ -170,6 +170,11 @@ impl Show for TicTacToe {
 
     fn past_tense(&self, _: &Board, square: usize) -> Message {
         Message::key("took").with("square", NAMES[square])
+    }
+
+    fn on_map(&self, board: &Board) -> MapPlace {
+        let marks = board.iter().flatten().count() as u32;
+        MapPlace::Row(marks, Message::key("marks").with_number("marks", marks))
     }
 
     fn ending(&self, board: &Board) -> Message {

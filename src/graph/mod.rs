@@ -7,10 +7,10 @@
 
 mod adjacency;
 #[cfg(feature = "cli")]
-mod cycles;
-#[cfg(feature = "cli")]
 mod dominators;
 mod explore;
+#[cfg(feature = "cli")]
+mod lengths;
 mod positions;
 mod promises;
 mod states;
@@ -20,9 +20,9 @@ pub(crate) use adjacency::Adjacency;
 pub(crate) use adjacency::graph_of;
 pub use adjacency::{Graph, StateId};
 #[cfg(feature = "cli")]
-pub(crate) use cycles::after_cycles;
-#[cfg(feature = "cli")]
 pub(crate) use dominators::dominators;
 pub use explore::{ExploreError, States, explore};
+#[cfg(feature = "cli")]
+pub(crate) use lengths::{Length, lengths};
 pub use positions::{Choice, ExploredPositions, Positions, pieces};
 pub use states::{explore_positions, unexplored};

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use super::adjacency::{Graph, StateId};
 use super::explore::ExploreError;
-use crate::game::{Clicks, Label, Message, Piece, Players, Scene, Slug, SlugError, Status};
+use crate::game::{Clicks, Label, MapPlace, Message, Piece, Players, Scene, Slug, SlugError, Status};
 
 /// A legal move of a state, with what a page needs to offer it.
 #[derive(Clone, Debug)]
@@ -95,6 +95,9 @@ pub trait Positions: Send + Sync {
 
     /// Returns what each side has so far; may be empty.
     fn tally(&self, state: StateId) -> Message;
+
+    /// Returns where a state stands on the map of all positions.
+    fn on_map(&self, state: StateId) -> MapPlace;
 
     /// Returns sentences that explain the value of a state; may be empty.
     fn reasoning(&self, state: StateId) -> Message;

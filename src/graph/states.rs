@@ -10,7 +10,7 @@ use super::adjacency::{Graph, StateId};
 use super::explore::{ExploreError, States, explore};
 use super::positions::{Choice, ExploredPositions, Positions};
 use super::promises::check;
-use crate::game::{Clicks, Message, Piece, Players, Scene, Show, Slug, SlugError, Status};
+use crate::game::{Clicks, MapPlace, Message, Piece, Players, Scene, Show, Slug, SlugError, Status};
 
 /// Where states are kept.
 trait Store<G: Show>: Send + Sync {
@@ -150,6 +150,13 @@ impl<G: Show, S: Store<G>> Positions for StatesOf<G, S> {
 
     fn tally(&self, state: StateId) -> Message {
         self.store.with(state, |state| self.game.tally(state)).of(G::NAME)
+    }
+
+    fn on_map(&self, state: StateId) -> MapPlace {
+        match self.store.with(state, |state| self.game.on_map(state)) {
+            MapPlace::Row(row, title) => MapPlace::Row(row, title.of(G::NAME)),
+            place => place,
+        }
     }
 
     fn reasoning(&self, state: StateId) -> Message {

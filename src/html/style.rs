@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use cssparser::color::parse_named_color;
 use cssparser::{ParseError, Parser, Token};
 
 /// Returns the addresses that a stylesheet makes browsers load, each with its place: those in `url()`, in lists of
@@ -16,6 +17,14 @@ pub fn addresses(stylesheet: &str) -> Vec<(String, Range<usize>)> {
     }
     addresses.retain(|(address, _)| !address.starts_with('#'));
     addresses
+}
+
+/// Whether a text is a colour in one of the forms that every browser reads: three or six hexadecimal digits, or a name.
+pub fn is_color(text: &str) -> bool {
+    match text.strip_prefix('#') {
+        Some(digits) => [3, 6].contains(&digits.len()) && digits.bytes().all(|digit| digit.is_ascii_hexdigit()),
+        None => parse_named_color(text).is_ok(),
+    }
 }
 
 /// The functions in which strings are addresses.
@@ -75,6 +84,13 @@ mod tests {
         assert_eq!(found("a { background: image-set('d.png' 1x, url(e.png) 2x) }"), "d.png e.png");
         assert_eq!(found("/* url(a.png) */ b::before { content: 'url(c.png)' }"), "");
         assert_eq!(found("background:url(x\\2e png)"), "x.png");
+    }
+
+    #[test]
+    fn colors_have_simple_forms() {
+        assert!(["#fff", "#00695C", "teal", "RebeccaPurple"].into_iter().all(is_color));
+        let others = ["", "#", "fff", "#ffff", "#00695c80", "#ggg", "#\u{e9}a", "transparent", "rgb(0 0 0)", "red;}"];
+        assert!(!others.into_iter().any(is_color));
     }
 
     #[test]

@@ -151,6 +151,14 @@ pub(super) fn short_name(number: usize, first: &[u8], others: &[u8]) -> impl Ite
     std::iter::once(first[number % first.len()]).chain(others).map(char::from)
 }
 
+/// The characters of the names that readers never see.
+const NAMING: &[u8; 36] = b"abcdefghijklmnopqrstuvwxyz0123456789";
+
+/// Returns the name of the dot of this number on a map.
+pub fn dot_name(number: usize) -> impl Iterator<Item = char> {
+    short_name(number, &NAMING[..26], NAMING)
+}
+
 /// Where pages stand on the website: among those of a variant of the site in one of its languages.
 #[derive(Clone, Copy)]
 pub struct Tree<'a> {
@@ -185,24 +193,18 @@ pub struct OtherLanguage {
 }
 
 impl OtherLanguage {
-    /// Returns the path from its folder of what stands for a page in a variant: for pages that follow a first one, that
-    /// of the first. It is the same page, if that is there.
-    fn counterpart(&self, page: PageRef, variant: &Variant, plan: &Plan) -> (String, bool) {
-        let own = path(plan, page.first());
-        let game = own.split('/').next().map(|game| format!("{game}/{INDEX}")).unwrap_or_default();
-        for (path, is_same) in [(own, true), (game, false)] {
-            let copy = format!("{}{path}", variant.folder);
-            if let Some(path) = [copy, path].into_iter().find(|path| self.pages.contains(path)) {
-                return (path, is_same);
-            }
-        }
-        (INDEX.to_owned(), false)
+    /// Returns the path from its folder of the page in a variant, if it has it: for pages that follow a first one, that
+    /// of the first.
+    pub fn counterpart(&self, page: PageRef, variant: &Variant, plan: &Plan) -> Option<String> {
+        let path = path(plan, page.first());
+        let copy = format!("{}{path}", variant.folder);
+        [copy, path].into_iter().find(|path| self.pages.contains(path))
     }
 
     /// Returns the address of a page that is a first one or stands alone, if it has it and is published.
     pub fn address(&self, page: PageRef, variant: &Variant, plan: &Plan) -> Option<String> {
-        let (path, is_same) = self.counterpart(page, variant, plan);
-        Some(format!("{}{}", self.base_url.as_ref().filter(|_| is_same)?, encode(&path)))
+        let path = self.counterpart(page, variant, plan)?;
+        Some(format!("{}{}", self.base_url.as_ref()?, encode(&path)))
     }
 }
 
@@ -304,6 +306,11 @@ impl LinkResolver for FolderResolver<'_> {
                 self.write_page(page, out);
                 out.push_str(&part);
             }
+            Destination::OnMap(edition, number) => {
+                self.write_page(PageRef::Map(edition), out);
+                out.push('#');
+                out.extend(dot_name(number));
+            }
             Destination::ThemeFolder => {
                 let start = out.len();
                 self.write_way("", From::Variant, out);
@@ -317,16 +324,16 @@ impl LinkResolver for FolderResolver<'_> {
             }
             Destination::Anchor(_) => {}
             Destination::Translation(language, page) => {
-                let (path, is_same) = others[language].counterpart(page, variant, plan);
-                let (folder, name) = split(&path);
-                self.write_way(&format!("{}{folder}", others[language].folder), From::Website, out);
-                if is_same {
-                    self.write_name(page, out);
-                } else {
-                    out.push_str(name);
-                }
+                let path = others[language].counterpart(page, variant, plan).unwrap_or_default();
+                self.write_way(&format!("{}{}", others[language].folder, split(&path).0), From::Website, out);
+                self.write_name(page, out);
             }
         }
+    }
+
+    fn has_translation(&self, language: usize, page: PageRef) -> bool {
+        let Tree { plan, variant, others, .. } = self.tree;
+        others[language].counterpart(page, variant, plan).is_some()
     }
 
     fn link_to(&self, path: &str, suffix: &str) -> Option<String> {

@@ -11,6 +11,7 @@ pub mod feed;
 pub mod graph;
 mod guard;
 mod interrupt;
+pub mod map;
 mod new_file;
 pub mod new_files;
 mod open_folder;

@@ -81,8 +81,9 @@ pub struct EditionEntry {
     pub begins: Option<Begins>,
     /// What a person can get at best, such as `can be won in 5`; empty where only people play.
     pub promise: String,
-    /// The page that congratulates on that.
-    pub star: Option<Link>,
+    /// The address of the page of its star. Readers come there by winning alone: this is for a sign that shows whether
+    /// they did.
+    pub star: Option<String>,
 }
 
 /// Who has the first move, the reader or the computer.

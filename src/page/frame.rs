@@ -19,7 +19,7 @@ pub struct Frame {
     pub site_title: Slot,
     /// The language of the texts, as a BCP 47 tag.
     pub language: String,
-    /// The page in the other languages of the site.
+    /// The page in the other languages of the site that have it.
     pub translations: Vec<Translation>,
     /// The way up to the folder that holds the theme's files: `./` or some `../`.
     pub root: Slot,
@@ -38,7 +38,7 @@ pub struct Frame {
 /// The way to a page in another language.
 #[derive(Clone, Debug, Serialize)]
 pub struct Translation {
-    /// Where it leads, relative to the page: where the language lacks the page, to that of its game or the front page.
+    /// Where it leads, relative to the page.
     pub href: Slot,
     /// The name of the language in itself, such as `Deutsch`.
     pub name: String,
@@ -56,17 +56,18 @@ pub struct Languages {
 }
 
 impl Languages {
-    /// Returns the ways to a page in the other languages; `href` returns where that to one of a number leads.
-    pub fn translations(&self, href: impl Fn(usize) -> String) -> Vec<Translation> {
+    /// Returns the ways to a page in the other languages; `href` returns where that to one of a number leads, if it has
+    /// the page.
+    pub fn translations(&self, href: impl Fn(usize) -> Option<String>) -> Vec<Translation> {
         let others = self.others.iter().cloned().enumerate();
-        others.map(|(number, (language, name))| Translation { href: href(number), name, language }).collect()
+        let way = |(number, (language, name))| Some(Translation { href: href(number)?, name, language });
+        others.filter_map(way).collect()
     }
 
     /// Returns a page that is published in its own language, and in others at these addresses as far as they have it;
     /// nothing if none has.
     pub fn alternates(&self, own: Option<String>, other: impl Fn(usize) -> Option<String>) -> Vec<Translation> {
-        let mut all = self.translations(|number| other(number).unwrap_or_default());
-        all.retain(|other| !other.href.is_empty());
+        let mut all = self.translations(other);
         if let Some(href) = own.filter(|_| !all.is_empty()) {
             all.insert(0, Translation { href, name: String::new(), language: self.own.clone() });
         }

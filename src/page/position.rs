@@ -22,8 +22,8 @@ pub struct PositionPage {
     pub over: bool,
     /// The board with the moves on it.
     pub board: Board,
-    /// The HTML of a frame that shows the page elsewhere, to be copied: on the first page of an edition, when the site
-    /// has a base URL.
+    /// The HTML of a frame that shows the page elsewhere, to be copied: on the first page of an edition or a puzzle,
+    /// when the site has a base URL.
     pub embed: Option<String>,
     #[serde(flatten)]
     slots: BTreeMap<&'static str, SlotContent>,
@@ -123,6 +123,8 @@ slots! {
     Better = "better": OptionalLink,
     /// Where the best that can be had is got, the page that says so: at an end, or where play goes round in circles.
     Star = "star": OptionalLink,
+    /// The place of the position on the map of its edition, which websites have; the title is empty.
+    Map = "map": OptionalLink,
     /// While play goes on, the page with the same board and hints, or without them.
     Twin = "twin": OptionalLink,
     /// In a puzzle, after a move that does not lead on, the position that it was made in.
@@ -198,6 +200,8 @@ pub struct PageShape {
     texts: u32,
     /// Which links are there: a bit for each slot.
     links: u32,
+    /// Which other languages of the site have the page: a bit for each.
+    languages: u32,
 }
 
 /// A page of play whose links are open. It is used again from page to page.
@@ -210,18 +214,33 @@ pub struct OpenPage {
     texts: [Span; PageSlot::ALL.len()],
     links: [Option<Destination>; PageSlot::ALL.len()],
     words: String,
+    /// Which other languages of the site have the page: a bit for each.
+    languages: u32,
     /// Which page it is, once it was begun.
     page: Option<PageRef>,
+}
+
+/// What all pages of an edition or a script have around what they show.
+#[derive(Clone, Copy)]
+pub struct Around<'a> {
+    /// The name of the site.
+    pub site_title: &'a str,
+    /// Whether pages tell search engines by which address they should know them.
+    pub is_canonical: bool,
+    /// Which other languages of the site have the pages: a bit for each.
+    pub languages: u32,
 }
 
 impl OpenPage {
     /// Begins a page anew, but for its board, with what all of them have: the names of the site and of its game, and
     /// the ways to them. Search engines, where they are told, know it by the first page of its edition or its script.
-    pub fn begin(&mut self, page: PageRef, site_title: &str, game: (SectionId, &str), is_canonical: bool) {
+    pub fn begin(&mut self, page: PageRef, around: &Around<'_>, game: (SectionId, &str)) {
+        let Around { site_title, is_canonical, languages } = *around;
         let first = page.first();
         self.flags = PageFlags { unlisted: is_canonical && page != first, ..PageFlags::default() };
         self.words.clear();
         self.page = Some(page);
+        self.languages = languages;
         (self.texts, self.links) = Default::default();
         self.set_text(PageSlot::SiteTitle, |out| out.push_str(site_title));
         self.set_titled_link(PageSlot::Home, PageRef::Front, site_title);
@@ -281,7 +300,7 @@ impl OpenPage {
         let bit = |number: usize, is_there: bool| u32::from(is_there) << number;
         let texts = self.texts.iter().enumerate().map(|(number, text)| bit(number, !text.is_empty())).sum();
         let links = self.links.iter().enumerate().map(|(number, link)| bit(number, link.is_some())).sum();
-        PageShape { flags: self.flags, board: self.board.shape, texts, links }
+        PageShape { flags: self.flags, board: self.board.shape, texts, links, languages: self.languages }
     }
 
     /// Returns the page as templates are given it, its links closed.
@@ -290,7 +309,8 @@ impl OpenPage {
         let address = |to: Option<Destination>| to.map(|to| resolver.address(to)).unwrap_or_default();
         let frame = Frame {
             language: languages.own.clone(),
-            translations: languages.translations(|number| address(self.translation(number))),
+            translations: languages
+                .translations(|number| self.shape().has_translation(number).then(|| address(self.translation(number)))),
             ..Frame::default()
         };
         self.shape().page(frame, text, |slot| address(self.link(slot)), self.board.close(resolver))
@@ -298,6 +318,11 @@ impl OpenPage {
 }
 
 impl PageShape {
+    /// Whether the other language of this number has the page.
+    pub fn has_translation(&self, number: usize) -> bool {
+        self.languages >> number & 1 == 1
+    }
+
     /// Whether the only move is to pass.
     pub fn has_pass(&self) -> bool {
         matches!(self.board, BoardShape::Grid { pass: Some(_), .. })

@@ -52,6 +52,10 @@ pub enum PageRef {
     Position(EditionId, PageId),
     /// The page that congratulates on the best that can be had from an edition.
     Star(EditionId),
+    /// The map of all positions of an edition.
+    Map(EditionId),
+    /// The page that shows all stars of the site.
+    Stars,
     /// A page of a lesson, or of a collection of puzzles: the list of them, or a page of one.
     Script(ScriptId, PageId),
     /// A plain page.
@@ -69,7 +73,7 @@ impl PageRef {
     #[must_use]
     pub fn first(self) -> Self {
         match self {
-            Self::Star(edition) => Self::start_of(edition),
+            Self::Star(edition) | Self::Map(edition) => Self::start_of(edition),
             page => page.at(0),
         }
     }
@@ -81,7 +85,7 @@ impl PageRef {
         match self {
             Self::Position(edition, _) => Self::Position(edition, page),
             Self::Script(script, _) => Self::Script(script, page),
-            Self::Front | Self::Star(_) | Self::Section(_) | Self::Article(_) => self,
+            _ => self,
         }
     }
 
@@ -90,7 +94,7 @@ impl PageRef {
     pub fn number(self) -> usize {
         match self {
             Self::Position(_, page) | Self::Script(_, page) => page.index(),
-            Self::Front | Self::Star(_) | Self::Section(_) | Self::Article(_) => 0,
+            _ => 0,
         }
     }
 }
@@ -102,14 +106,15 @@ pub enum Destination {
     Page(PageRef),
     /// The part of its game's page that lists an edition, and the others of its series.
     Group(EditionId),
+    /// The dot of this number on the map of an edition.
+    OnMap(EditionId, usize),
     /// The folder with the theme's files.
     ThemeFolder,
     /// The address by which search engines should know a page.
     Canonical(PageRef),
     /// The name of a page in its file, where many pages share one.
     Anchor(PageRef),
-    /// The page in another language of the site, the one of this number; where that language lacks it, the page of its
-    /// game there, or the front page.
+    /// The page in another language of the site, the one of this number, which has it.
     Translation(usize, PageRef),
 }
 
@@ -121,6 +126,11 @@ pub trait LinkResolver {
     /// Whether the output, or what it refers to, has a page.
     fn has(&self, _page: PageRef) -> bool {
         true
+    }
+
+    /// Whether the language of this number has a page.
+    fn has_translation(&self, _language: usize, _page: PageRef) -> bool {
+        false
     }
 
     /// Returns the link to what a text refers to by its path: a Markdown file of the content, or a path on the website.

@@ -4,7 +4,7 @@
 use serde::Serialize;
 
 use super::board::Board;
-use super::editions::{FileCard, GameCard, SeriesCard};
+use super::editions::{EditionEntry, FileCard, GameCard, SeriesCard};
 use super::frame::{Frame, Link, Slot};
 use super::position::ScriptPart;
 
@@ -21,6 +21,10 @@ pub struct FrontPage {
     pub body: String,
     /// The games in their order.
     pub games: Vec<GameCard>,
+    /// A puzzle to be played at once: of the day that the site is built for, else of the first one of the calendar.
+    pub today: Option<DayCard>,
+    /// The page that shows all stars of the site.
+    pub stars: Option<Link>,
     /// The menu of the site; without one its plain pages.
     pub menu: Vec<Link>,
     /// The same page in the other variants of the site.
@@ -44,6 +48,8 @@ pub struct GamePage {
     pub lessons: Vec<PageCard>,
     /// The ways to play.
     pub series: Vec<SeriesCard>,
+    /// The page that shows all stars of the site, if this game has any.
+    pub stars: Option<Link>,
     /// Its collections of puzzles.
     pub puzzles: Vec<PageCard>,
     /// The files that are offered of the game, its series and its editions.
@@ -75,10 +81,10 @@ pub struct ArticlePage {
     /// The headings of the text, if there are at least four: parts of this page.
     pub contents: Vec<Link>,
     /// The other pages of its folder in their order, and the first pages of the folders in it, if it is the first page
-    /// of its folder; of a collection its puzzles.
+    /// of its folder.
     pub pages: Vec<PageCard>,
-    /// Whether it lists the puzzles of a collection.
-    pub puzzles: bool,
+    /// The puzzles of a collection, the easy ones first.
+    pub puzzles: Vec<PuzzleGroup>,
     /// The page that lists this one: the first page of its folder; of a collection the page of its game.
     pub up: Option<Link>,
     /// The page before this one in that list.
@@ -92,6 +98,15 @@ pub struct ArticlePage {
     pub menu: Vec<Link>,
     /// The same page in the other variants of the site.
     pub variants: Vec<Link>,
+}
+
+/// Puzzles that are about as hard.
+#[derive(Clone, Debug, Serialize)]
+pub struct PuzzleGroup {
+    /// How hard they are; empty where all puzzles are in one group.
+    pub title: String,
+    /// The puzzles in their order.
+    pub cards: Vec<PageCard>,
 }
 
 /// A page where another one lists it: a plain page, a puzzle, and the first page of a lesson or a collection.
@@ -161,8 +176,165 @@ pub struct StarPage {
     pub edition: Link,
     /// The front page.
     pub home: Link,
+    /// How often random play comes to such an end, in a sentence; may be empty.
+    pub odds: String,
+    /// The page that shows all stars of the site.
+    pub stars: Option<Link>,
     /// The first pages of other editions, that to play next before the others.
     pub ways: Vec<Link>,
+}
+
+/// The puzzle of a day, to be played on the front page.
+#[derive(Clone, Debug, Serialize)]
+pub struct DayCard {
+    /// Its page; the title is that of the day: `24 November`.
+    pub link: Link,
+    /// Whether it is the day that the site is built for.
+    pub is_today: bool,
+    /// The game's page; its title is the game's name.
+    pub game: Link,
+    /// What there is to find: `X to move: find the win in 2`.
+    pub status: Slot,
+    /// The position in which it begins, with the moves.
+    pub board: Board,
+    /// The calendar.
+    pub calendar: Link,
+}
+
+/// A puzzle for each day of the year.
+#[derive(Clone, Debug, Serialize)]
+pub struct CalendarPage {
+    /// What holds for every page.
+    pub frame: Frame,
+    /// Its title.
+    pub title: Slot,
+    /// One sentence about it; may be empty.
+    pub summary: String,
+    /// A text, as HTML.
+    pub body: String,
+    /// The months.
+    pub months: Vec<Month>,
+    /// The front page.
+    pub home: Link,
+    /// The menu of the site; without one its plain pages, and where there are more than 24, one link to the front page,
+    /// which has all of them.
+    pub menu: Vec<Link>,
+    /// The same page in the other variants of the site.
+    pub variants: Vec<Link>,
+}
+
+/// A month of a calendar.
+#[derive(Clone, Debug, Serialize)]
+pub struct Month {
+    /// Its name.
+    pub title: String,
+    /// Its days, in rows of seven; what is left of the last one has none.
+    pub rows: Vec<Vec<Option<DayLink>>>,
+}
+
+/// A day of a calendar.
+#[derive(Clone, Debug, Serialize)]
+pub struct DayLink {
+    /// The puzzle of the day; the title is the number of the day.
+    pub link: Link,
+    /// The day, the game and what there is to find, for those who do not see the month: `24 November: Nim, Win in 2`.
+    pub label: Slot,
+}
+
+/// The page that shows all stars of the site.
+#[derive(Clone, Debug, Serialize)]
+pub struct StarsPage {
+    /// What holds for every page.
+    pub frame: Frame,
+    /// Its title.
+    pub title: Slot,
+    /// How many stars there are, and what they are for, in sentences.
+    pub summary: String,
+    /// The stars of each game that has any.
+    pub games: Vec<StarsOfGame>,
+    /// The front page.
+    pub home: Link,
+    /// The menu of the site; without one its plain pages, and where there are more than 24, one link to the front page,
+    /// which has all of them.
+    pub menu: Vec<Link>,
+    /// The same page in the other variants of the site.
+    pub variants: Vec<Link>,
+}
+
+/// The stars of a game.
+#[derive(Clone, Debug, Serialize)]
+pub struct StarsOfGame {
+    /// The game's page.
+    pub link: Link,
+    /// The editions that have a star, each under its whole name.
+    pub editions: Vec<EditionEntry>,
+}
+
+/// The map of all positions of an edition.
+#[derive(Clone, Debug, Serialize)]
+pub struct MapPage {
+    /// What holds for every page.
+    pub frame: Frame,
+    /// A title that tells this page from all others, such as `Map — Two players · Tic-tac-toe`.
+    pub title: Slot,
+    /// How many positions and ends there are, in a sentence.
+    pub summary: String,
+    /// What makes the map: the dots of each kind of positions.
+    pub layers: Vec<MapLayer>,
+    /// How wide it is.
+    pub width: u32,
+    /// How high it is.
+    pub height: u32,
+    /// The rows of the map from the top, if it is made of such.
+    pub rows: Vec<MapRow>,
+    /// The game's page; its title is the game's name.
+    pub game: Link,
+    /// The part of the game's page that lists the edition; its title is the name of the group.
+    pub group: Option<Link>,
+    /// The edition's first page; its title is the edition's name, beside that of its group.
+    pub edition: Link,
+    /// The front page.
+    pub home: Link,
+}
+
+/// The positions on a map that are worth the same.
+#[derive(Clone, Debug, Serialize)]
+pub struct MapLayer {
+    /// What they are worth.
+    pub kind: MapKind,
+    /// In a puzzle which quarter of the longest way lies between them and the goal: from 0 to 3; else 0.
+    pub shade: u32,
+    /// What they are worth, in words.
+    pub title: String,
+    /// How many they are.
+    pub count: String,
+    /// The dots, as SVG: an `<a>` with a `<path>` for each.
+    pub dots: String,
+}
+
+/// A row of a map.
+#[derive(Clone, Debug, Serialize)]
+pub struct MapRow {
+    /// What the positions in it have in common, such as `5 marks`.
+    pub title: String,
+    /// How many they are.
+    pub count: String,
+}
+
+/// What a position is worth, on a map.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum MapKind {
+    /// The first player can win; of a puzzle, it can be solved.
+    First,
+    /// Best play ends in a draw.
+    Draw,
+    /// Nobody can force an end.
+    Endless,
+    /// The second player can win.
+    Second,
+    /// The puzzle cannot be solved any more.
+    Stuck,
 }
 
 /// A file of a book that tells what an edition is, or a series of editions, before the first position.

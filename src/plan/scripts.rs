@@ -13,8 +13,8 @@ use crate::script::Script;
 pub struct PlannedScript {
     /// Its place among the scripts of the site.
     pub id: ScriptId,
-    /// The section of its game.
-    pub section: SectionId,
+    /// The section of its game; none of a calendar, whose puzzles are of several games.
+    pub section: Option<SectionId>,
     /// The editions whose positions it shows.
     pub editions: Vec<EditionId>,
     /// Its folder on the site.
@@ -59,7 +59,7 @@ impl PlannedScript {
             self.editions.iter().map(|edition| all[edition.index()].opened().expect("its editions are open"));
         match &self.kind {
             ScriptKind::Lesson(lesson) => lesson.open(editions.next().expect("a lesson has an edition"), all),
-            ScriptKind::Puzzles(collection) => Ok(collection.open(editions)?),
+            ScriptKind::Puzzles(collection) => collection.open(editions),
         }
     }
 

@@ -3,23 +3,30 @@
 use std::sync::{Arc, OnceLock};
 
 use super::choose::choose;
+use super::day::{Day, by_days};
 use super::line::Puzzle;
-use crate::content::PuzzlesSpec;
-use crate::diagnostic::Diagnostic;
+use crate::content::{Body, PuzzlesSpec};
+use crate::diagnostic::Diagnostics;
 use crate::edition::OpenedEdition;
-use crate::page::{PageRef, ScriptId, SectionId};
+use crate::page::{PageId, PageRef, ScriptId};
 use crate::script::{Script, Step, StepPage};
 use crate::words::Catalogue;
+
+/// How many pages a puzzle may have, so that one position does not take the room of many.
+const MOST_PAGES: usize = 120;
+
+/// The same of a puzzle for a day.
+const MOST_PAGES_OF_DAY: usize = 24;
 
 /// A collection of puzzles. They are found when it is opened.
 pub struct Collection {
     /// Its place among the scripts of the site.
     pub(super) id: ScriptId,
-    /// The section of its game.
-    pub(super) section: SectionId,
     pub(super) spec: PuzzlesSpec,
+    /// The text of its list, if that is a calendar.
+    calendar: Option<Body>,
     pub(super) catalogue: Arc<Catalogue>,
-    opened: OnceLock<Opened>,
+    opened: OnceLock<Result<Opened, Diagnostics>>,
 }
 
 /// What a collection is once its puzzles are found.
@@ -31,9 +38,14 @@ struct Opened {
 }
 
 impl Collection {
-    /// Returns the collection that content describes, for editions of a section.
-    pub fn new(spec: PuzzlesSpec, id: ScriptId, section: SectionId, catalogue: Arc<Catalogue>) -> Self {
-        Self { id, section, spec, catalogue, opened: OnceLock::new() }
+    /// Returns the collection that content describes; of a calendar with the text of its list.
+    pub fn new(spec: PuzzlesSpec, calendar: Option<Body>, id: ScriptId, catalogue: Arc<Catalogue>) -> Self {
+        Self { id, spec, calendar, catalogue, opened: OnceLock::new() }
+    }
+
+    /// Returns the text of the list, if that is a calendar.
+    pub fn calendar(&self) -> Option<&Body> {
+        self.calendar.as_ref()
     }
 
     /// Finds the puzzles in the games of editions. Everything that is said of pages and puzzles
@@ -41,25 +53,20 @@ impl Collection {
     ///
     /// # Errors
     ///
-    /// When the games have fewer such positions.
-    pub fn open<'a>(&self, editions: impl Iterator<Item = OpenedEdition<'a>>) -> Result<(), Diagnostic> {
-        let games = editions.map(|edition| (edition.id, Arc::clone(edition.game()))).collect();
-        let opened = self.opened.get_or_init(|| Opened::new(choose(&self.spec, games)));
-        let (found, wanted) = (opened.puzzles.len(), self.spec.count.value);
-        if found >= wanted {
-            return Ok(());
-        }
-        let found = match found {
-            0 => "there are no such puzzles".to_owned(),
-            1 => "there is only 1 such puzzle".to_owned(),
-            found => format!("there are only {found} such puzzles"),
+    /// When the games have fewer such positions, or when one that content names is no puzzle.
+    pub fn open<'a>(&self, editions: impl Iterator<Item = OpenedEdition<'a>>) -> Result<(), Diagnostics> {
+        let found = || {
+            let editions: Vec<_> = editions.collect();
+            Ok(match self.calendar {
+                None => Opened::new(choose(&self.spec, &editions, MOST_PAGES)?, |number| format!("{:02}", number + 1)),
+                Some(_) => Opened::new(by_days(choose(&self.spec, &editions, MOST_PAGES_OF_DAY)?), Day::name),
+            })
         };
-        let hint = "allow other `moves`, name further `editions`, or ask for fewer";
-        Err(self.spec.count.diagnostic(format!("{found}, and not {wanted}")).hint(hint))
+        self.opened.get_or_init(found).as_ref().map(drop).map_err(Diagnostics::clone)
     }
 
     fn opened(&self) -> &Opened {
-        self.opened.get().expect("the collection is open")
+        self.opened.get().and_then(|opened| opened.as_ref().ok()).expect("the collection is open")
     }
 
     /// Returns the puzzles, the easy ones first.
@@ -72,6 +79,28 @@ impl Collection {
         &self.opened().script
     }
 
+    /// Returns the place of the puzzle that a page belongs to, if it is not the list.
+    ///
+    /// # Panics
+    ///
+    /// Panics if it is the list.
+    pub fn puzzle_of(&self, page: PageId) -> usize {
+        let step = self.script().part(page).0;
+        self.puzzles().partition_point(|puzzle| puzzle.first <= step) - 1
+    }
+
+    /// Returns how many puzzles there are once it is open.
+    pub fn count(&self) -> usize {
+        self.spec.positions.len() + self.spec.count.as_ref().map_or(0, |count| count.value)
+    }
+
+    /// Returns the place of the puzzle that begins on a page, which is not the first one of the collection.
+    pub fn beginning_on(&self, page: PageId) -> Option<usize> {
+        let (step, part) = self.script().part(page);
+        let puzzle = self.puzzles().binary_search_by_key(&step, |puzzle| puzzle.first).ok();
+        puzzle.filter(|_| part == StepPage::Position)
+    }
+
     /// Returns the page on which a puzzle begins, by the place of the puzzle in the collection.
     pub fn first_page(&self, puzzle: usize) -> PageRef {
         PageRef::Script(self.id, self.script().page(self.puzzles()[puzzle].first, StepPage::Position))
@@ -79,14 +108,14 @@ impl Collection {
 }
 
 impl Opened {
-    /// Puts the steps of all puzzles into one script. They are named by the numbers of the puzzles.
-    fn new(puzzles: Vec<(Puzzle, Vec<Step>)>) -> Self {
+    /// Puts the steps of all puzzles into one script. They are named by the puzzles, whose names `name_of` returns.
+    fn new(puzzles: Vec<(Puzzle, Vec<Step>)>, name_of: impl Fn(usize) -> String) -> Self {
         let (mut all, mut steps) = (Vec::new(), Vec::new());
         for (mut puzzle, own) in puzzles {
             puzzle.first = steps.len();
             for (place, mut step) in own.into_iter().enumerate() {
                 let Step { name, game, node, next, .. } = &mut step;
-                *name = format!("{:02}", all.len() + 1);
+                *name = name_of(all.len());
                 if place > 0 {
                     name.push('~');
                     game.positions.write_slug(node.state, name);

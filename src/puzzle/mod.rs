@@ -10,9 +10,11 @@
 
 mod choose;
 mod collection;
+mod day;
 mod line;
 mod page;
 
 pub(crate) use collection::Collection;
+pub(crate) use day::Day;
 pub(crate) use line::Puzzle;
 pub(crate) use page::Context;

@@ -1,25 +1,26 @@
 //! The pages of puzzles: what each shows, with open links.
 
 use super::collection::Collection;
+use super::day::Day;
 use super::line::Puzzle;
 use crate::edition::{OpenedEdition, did, goal_of, set_ending};
 use crate::game::{Message, Player, Players};
 use crate::graph::{StateId, pieces};
-use crate::page::{EditionId, End, OpenPage, PageId, PageRef, PageSlot, ScriptPart, Seat};
+use crate::page::{Around, EditionId, End, OpenPage, PageId, PageRef, PageSlot, ScriptPart, Seat, SectionId};
 use crate::script::{Step, StepPage};
 use crate::solve::GameValue;
 
 /// What the pages of puzzles say of the site around them.
 #[derive(Clone, Copy)]
 pub struct Context<'a> {
-    /// The name of the site.
-    pub site_title: &'a str,
+    /// What all pages have around them.
+    pub around: Around<'a>,
+    /// The section of the game.
+    pub section: SectionId,
     /// The name of the game.
     pub game_title: &'a str,
     /// Returns an edition that is there to be explored.
     pub explored: &'a dyn Fn(EditionId) -> Option<OpenedEdition<'a>>,
-    /// Whether pages tell search engines by which address they should know them.
-    pub canonical: bool,
 }
 
 /// What a page of a puzzle shows.
@@ -40,10 +41,10 @@ impl Collection {
     /// Panics if it is the first page, which lists the puzzles.
     pub fn open_page(&self, page: PageId, context: &Context<'_>, out: &mut OpenPage) {
         let (step, part) = self.script().part(page);
-        let number = self.puzzles().partition_point(|puzzle| puzzle.first <= step) - 1;
+        let number = self.puzzle_of(page);
         let (puzzle, shown_step) = (&self.puzzles()[number], &self.script().steps[step]);
         let page_of = |page| PageRef::Script(self.id, page);
-        out.begin(page_of(page), context.site_title, (self.section, context.game_title), context.canonical);
+        out.begin(page_of(page), &context.around, (context.section, context.game_title));
         let shown = Shown { collection: self, number, puzzle, step: shown_step, part };
         shown.set_links(page_of(self.script().page(step, StepPage::Position)), context, out);
         self.script().draw(page, page_of, &self.catalogue, &mut out.board);
@@ -55,7 +56,12 @@ impl Collection {
 
     /// Returns what a puzzle is called, by its place in the collection.
     pub fn number(&self, puzzle: usize) -> Message {
-        Message::key("puzzle-of").with_number("number", puzzle + 1).with_number("all", self.puzzles().len())
+        match self.calendar() {
+            None => {
+                Message::key("puzzle-of").with_number("number", puzzle + 1).with_number("all", self.puzzles().len())
+            }
+            Some(_) => Day::at(puzzle).title(),
+        }
     }
 }
 
@@ -63,7 +69,7 @@ impl Shown<'_> {
     /// Sets the links that do not stand on the board, with their titles. `step` is the page of the step.
     fn set_links(&self, step: PageRef, context: &Context<'_>, out: &mut OpenPage) {
         let Self { collection, number, puzzle, .. } = *self;
-        let game = PageRef::Section(collection.section);
+        let game = PageRef::Section(context.section);
         let list = PageRef::Script(collection.id, PageId::FIRST);
         out.set_titled_link(PageSlot::Group, list, &collection.spec.title);
         let mut link = |slot, to, title: &Message| out.set_said_link(slot, to, title, &collection.catalogue);

@@ -16,7 +16,8 @@ use crate::game::Message;
 use crate::library::Library;
 use crate::output::address::{self, OtherLanguage, Tree};
 use crate::page::{ArticleId, EditionId, PageRef, SectionId};
-use crate::plan::{Plan, PlannedScript, Section, Variant, split};
+use crate::plan::{Plan, PlannedScript, ScriptKind, Section, Variant, split};
+use crate::puzzle::{Collection, Day};
 use crate::theme::{Form, Theme};
 use crate::words::Catalogue;
 
@@ -25,6 +26,8 @@ pub struct Site {
     /// The folder that it was read from.
     pub(super) root: PathBuf,
     pub(super) content: Content,
+    /// The day that it is built for.
+    pub(super) date: Option<Date>,
     /// What content describes and is no part of the site now.
     pub(super) unpublished: Unpublished,
     /// Which pages it has.
@@ -274,12 +277,30 @@ impl Site {
                 let PlannedScript { title, summary, date, .. } = self.plan.script(script);
                 Summary { date: *date, ..plain(title, summary) }
             }
-            PageRef::Position(edition, _) | PageRef::Star(edition) => {
+            PageRef::Stars => plain("", ""),
+            PageRef::Position(edition, _) | PageRef::Star(edition) | PageRef::Map(edition) => {
                 let edition = self.plan.edition(edition);
                 let summary = &*edition.description.summary;
                 plain(edition.title(), if summary.is_empty() { edition.goal() } else { summary })
             }
         }
+    }
+
+    /// Returns the calendar, with the place of the puzzle of the day that the site is built for, else of the first one.
+    pub(super) fn puzzle_of_day(&self) -> Option<(&PlannedScript, &Collection, usize)> {
+        let own = &self.views[0];
+        let mut calendars = self.plan.calendars().filter(|script| own.variant.has_script(script, &self.plan));
+        let script = calendars.find(|_| own.form.is_website())?;
+        let ScriptKind::Puzzles(collection) = &script.kind else { return None };
+        Some((script, collection, self.date.map_or(0, Day::place_of)))
+    }
+
+    /// Returns what the puzzle of a day is, by its place in a calendar that is open.
+    pub(super) fn day_label(&self, calendar: &Collection, number: usize) -> String {
+        let puzzle = &calendar.puzzles()[number];
+        let part = |title: Message, part| Message::key("title-and-part").with("title", title).with("part", part);
+        let game = self.game_of(puzzle.edition).title.clone().into();
+        self.catalogue.say(&part(calendar.number(number), part(game, puzzle.task())))
     }
 
     /// Returns the pages that people come to first, from elsewhere.
@@ -290,7 +311,8 @@ impl Site {
             [PageRef::Section(section.id)].into_iter().chain(editions).chain(scripts)
         });
         let articles = self.plan.articles().map(PageRef::Article).filter(|page| !self.is_not_found(*page));
-        let all = [PageRef::Front].into_iter().chain(games).chain(articles);
+        let calendars = self.plan.calendars().map(PlannedScript::first_page);
+        let all = [PageRef::Front].into_iter().chain(games).chain(calendars).chain(articles);
         all.filter(|&page| self.views[0].variant.has(page, &self.plan))
     }
 }

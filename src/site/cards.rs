@@ -9,7 +9,8 @@ use crate::edition::{Edition, OpenedEdition};
 use crate::game::{Message, Player};
 use crate::output::graph;
 use crate::page::{
-    Begins, EditionEntry, EditionId, FileCard, GameCard, LevelRow, Link, PageRef, SectionId, SeriesCard, VolumeRow,
+    Begins, Destination, EditionEntry, EditionId, FileCard, GameCard, LevelRow, Link, PageRef, SectionId, SeriesCard,
+    VolumeRow,
 };
 use crate::plan::Section;
 
@@ -97,7 +98,13 @@ impl Words<'_> {
     }
 
     /// Returns an edition as a list of them shows it: a volume with its number, others with 0.
-    fn edition_entry(&self, edition: &Edition, spec: &EditionSpec, id: String, number: usize) -> EditionEntry {
+    pub(super) fn edition_entry(
+        &self,
+        edition: &Edition,
+        spec: &EditionSpec,
+        id: String,
+        number: usize,
+    ) -> EditionEntry {
         let opened = edition.opened();
         let has_star = self.view.form.is_website() && opened.is_some_and(OpenedEdition::has_star);
         EditionEntry {
@@ -111,7 +118,7 @@ impl Words<'_> {
                 Player::Second => Begins::You,
             }),
             promise: opened.map(OpenedEdition::promise).unwrap_or_default(),
-            star: has_star.then(|| self.link(PageRef::Star(edition.id), &self.say(&Message::key("star")))),
+            star: has_star.then(|| self.links.address(Destination::Page(PageRef::Star(edition.id)))),
         }
     }
 

@@ -6,7 +6,6 @@ use super::basis::{Site, Summary};
 use super::origins::{Origin, Segment};
 use super::pages::Pages;
 use super::pictures::{draw, draw_preview};
-use super::previews::framed;
 use crate::diagnostic::Diagnostic;
 use crate::output::address::FolderResolver;
 use crate::output::feed::{self, Feed};
@@ -48,9 +47,8 @@ pub(super) fn write_file(site: &Site, file: &Segment, out: &mut Vec<u8>) -> Resu
             let page = edition.page_named(&named.value).expect("it was checked");
             out.extend(draw(site, &edition, &edition.diagram(page), format));
         }
-        Origin::Oembed(edition) => {
-            let framed = framed(site, plan.edition(edition)).expect("the site is published");
-            out.extend(framed.oembed().into_bytes());
+        Origin::Oembed(playable) => {
+            out.extend(playable.framed(site).expect("the site is published").oembed().into_bytes());
         }
     }
     Ok(())
@@ -71,12 +69,23 @@ fn feed(site: &Site) -> String {
         let date = date?.to_string();
         Some(feed::Entry { title, summary: text, address: site.page_address(page)?, date })
     };
+    let today = site.date.and_then(|date| Some((date.to_string(), site.puzzle_of_day()?)));
+    let today = today.and_then(|(date, (_, collection, number))| {
+        let (page, label) = (collection.first_page(number), site.day_label(collection, number));
+        Some((date, site.page_address(page)?, label))
+    });
+    let of_today = today.iter().map(|(date, address, label)| feed::Entry {
+        title: label,
+        summary: "",
+        address: address.clone(),
+        date: date.clone(),
+    });
     feed::feed(Feed {
         title: &config.title,
         subtitle: &config.tagline,
         author: config.author.as_deref().unwrap_or(&config.title),
         language: &config.language,
         base_url: site.base_url().unwrap_or_default(),
-        entries: site.landings().filter_map(entry).collect(),
+        entries: site.landings().filter_map(entry).chain(of_today).collect(),
     })
 }

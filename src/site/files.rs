@@ -6,12 +6,13 @@
 use std::collections::HashSet;
 
 use super::basis::{Site, View};
-use super::origins::{Origin, PICTURE_WIDTH, PictureFormat, Segment};
-use super::previews::{oembed_path, preview_path};
+use super::origins::{Origin, PICTURE_WIDTH, PictureFormat, Playable, Segment};
+use super::previews::preview_path;
 use crate::files::alike;
 use crate::output::address;
 use crate::output::{feed, graph, sitemap};
 use crate::page::PageRef;
+use crate::plan::ScriptKind;
 
 /// The files of a theme in place of which an author can have others.
 const ICONS: [&str; 2] = ["icon.png", "icon.svg"];
@@ -25,7 +26,7 @@ pub(super) fn segments(site: &Site, view: usize) -> Vec<Segment> {
     let (plan, own @ View { variant, theme, .. }) = (&site.plan, &site.views[view]);
     let one = |origin, path: &str| Segment::one(view, variant, origin, path);
     let pages = |first| Segment::pages(view, variant, plan, first);
-    let mut segments = vec![pages(PageRef::Front)];
+    let mut segments = vec![pages(PageRef::Front), pages(PageRef::Stars)];
     for section in own.sections(plan) {
         segments.push(pages(PageRef::Section(section.id)));
         for edition in own.editions(plan, section) {
@@ -33,10 +34,13 @@ pub(super) fn segments(site: &Site, view: usize) -> Vec<Segment> {
             if variant.is_main() && site.edition_spec(edition).graph {
                 segments.push(one(Origin::Graph(edition.id), &graph::path(edition)));
             }
-            segments.extend([PageRef::start_of(edition.id), PageRef::Star(edition.id)].map(pages));
+            let beside = [PageRef::Star(edition.id), PageRef::Map(edition.id)];
+            segments.extend([PageRef::start_of(edition.id)].into_iter().chain(beside).map(pages));
         }
         segments.extend(own.scripts(plan, section).map(|script| pages(script.first_page())));
     }
+    let calendars = plan.calendars().filter(|script| variant.has_script(script, plan));
+    segments.extend(calendars.map(|script| pages(script.first_page())));
     segments.extend(plan.articles().map(|article| pages(PageRef::Article(article))));
     let files = &site.content.files;
     if variant.is_main() {
@@ -86,9 +90,11 @@ fn services(site: &Site) -> Vec<(String, Origin)> {
         add(sitemap::ROBOTS_PATH, Origin::Robots);
     }
     add(sitemap::PATH, Origin::Sitemap);
-    if site.landings().any(|page| site.summary(page).date.is_some()) {
+    let has_news = || site.date.is_some() && site.puzzle_of_day().is_some();
+    if site.landings().any(|page| site.summary(page).date.is_some()) || has_news() {
         add(feed::PATH, Origin::Feed);
     }
+    let mut playable = Vec::new();
     for page in site.landings() {
         // Plain pages have the picture of the front page.
         let is_drawn = !matches!(page, PageRef::Article(_)) && site.summary(page).image.is_none();
@@ -96,8 +102,16 @@ fn services(site: &Site) -> Vec<(String, Origin)> {
             add(&path, Origin::Preview(page));
         }
         if let PageRef::Position(edition, _) = page {
-            add(&oembed_path(site, edition), Origin::Oembed(edition));
+            playable.push(Playable::Edition(edition));
         }
+    }
+    for script in site.plan.scripts().iter().filter(|script| site.views[0].variant.has_script(script, &site.plan)) {
+        if let ScriptKind::Puzzles(collection) = &script.kind {
+            playable.extend((0..collection.count()).map(|number| Playable::Puzzle(script.id, number)));
+        }
+    }
+    for playable in playable {
+        add(&playable.oembed_path(site), Origin::Oembed(playable));
     }
     let own: HashSet<String> = site.content.files.iter().map(|file| alike(&file.path)).collect();
     files.retain(|(path, _)| !own.contains(&alike(path)));

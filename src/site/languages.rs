@@ -11,7 +11,7 @@ use super::making::make_downloads;
 use super::opening::open_everything;
 use super::options::Options;
 use super::origins::Origin;
-use super::planning::{lists, plan_articles, plan_games, plan_lessons, plan_puzzles, plan_variants};
+use super::planning::{lists, plan_articles, plan_calendars, plan_games, plan_lessons, plan_puzzles, plan_variants};
 use super::selection::select;
 use crate::content::{self, Content, language_folder};
 use crate::diagnostic::{Diagnostic, Diagnostics};
@@ -179,6 +179,7 @@ impl Site {
 
         plan_lessons(&mut plan, std::mem::take(&mut content.lessons), &unpublished, catalogue)?;
         plan_puzzles(&mut plan, &content.games, catalogue);
+        plan_calendars(&mut plan, std::mem::take(&mut content.calendars), &unpublished, catalogue)?;
         plan_articles(&mut plan, &content);
         let mut views = Vec::new();
         for (variant, theme) in variants {
@@ -187,6 +188,7 @@ impl Site {
         let mut site = Self {
             root: options.root.clone(),
             lists: lists(&content.articles),
+            date: options.date,
             content,
             unpublished,
             plan,

@@ -68,7 +68,7 @@ fn bodies(site: &Site, page: PageRef) -> Option<Vec<&Body>> {
             ScriptKind::Lesson(lesson) => Some(lesson.bodies().collect()),
             ScriptKind::Puzzles(_) => None,
         },
-        PageRef::Position(..) | PageRef::Star(_) => None,
+        PageRef::Position(..) | PageRef::Star(_) | PageRef::Map(_) | PageRef::Stars => None,
     }
 }
 

@@ -51,8 +51,9 @@ pub(super) fn neighbours(
     let all: Vec<_> = plan.editions().iter().zip(specs).map(sibling).collect();
     let there: Vec<_> = all.iter().copied().filter(|edition| variant.has_edition(edition.id)).collect();
     let puzzles = |edition: &Sibling<'_>| {
-        let mut collections =
-            plan.scripts().iter().filter(|found| !found.is_lesson() && found.editions.contains(&edition.id));
+        let mut collections = plan
+            .scripts_of(plan.section(edition.section))
+            .filter(|found| !found.is_lesson() && found.editions.contains(&edition.id));
         let found = collections.find(|found| form.is_website() && variant.has_script(found, plan))?;
         let title = Message::key("puzzles").with("title", found.title.clone());
         Some(Neighbour { to: found.first_page(), title: catalogue.say(&title) })

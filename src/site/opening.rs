@@ -5,12 +5,12 @@ use std::collections::HashSet;
 use rayon::prelude::*;
 
 use super::basis::Site;
-use super::origins::{Origin, Segment};
+use super::origins::{Origin, Playable, Segment};
 use super::selection::split_cover;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::edition::Edition;
 use crate::graph::ExploreError;
-use crate::page::{EditionId, PageRef, SectionId};
+use crate::page::{EditionId, PageId, PageRef, SectionId};
 
 /// Opens all that the site has.
 ///
@@ -48,7 +48,9 @@ pub(super) fn open_file(site: &Site, file: &Segment) -> Result<(), Diagnostics> 
     match file.origin {
         Origin::Pages(page) | Origin::Preview(page @ PageRef::Position(..)) => open_page(site, page),
         Origin::Preview(page @ PageRef::Script(id, _)) if site.plan.script(id).is_lesson() => open_page(site, page),
+        Origin::Oembed(Playable::Puzzle(id, _)) => open_page(site, PageRef::Script(id, PageId::FIRST)),
         Origin::Graph(edition) => Ok(open_edition(site, edition)?),
+        Origin::Feed => open_page(site, PageRef::Front),
         Origin::Picture(edition, number, _) => {
             open_edition(site, edition)?;
             let edition = site.plan.opened(edition);
@@ -70,7 +72,13 @@ pub(super) fn open_file(site: &Site, file: &Segment) -> Result<(), Diagnostics> 
 /// When it cannot be opened.
 pub(super) fn open_page(site: &Site, page: PageRef) -> Result<(), Diagnostics> {
     match page {
-        PageRef::Front | PageRef::Article(_) => {}
+        PageRef::Front => {
+            for calendar in site.plan.calendars() {
+                open_page(site, calendar.first_page())?;
+            }
+        }
+        PageRef::Article(_) => {}
+        PageRef::Stars => site.plan.editions().iter().for_each(|edition| drop(edition.open())),
         PageRef::Section(section) => {
             // What cannot be opened promises nothing here, and its own pages say what is wrong. One after the other:
             // were threads that explore games to wait for one here, nobody might be left to explore it.
@@ -81,7 +89,7 @@ pub(super) fn open_page(site: &Site, page: PageRef) -> Result<(), Diagnostics> {
             }
             check_cover(site, section)?;
         }
-        PageRef::Position(edition, _) | PageRef::Star(edition) => open_edition(site, edition)?,
+        PageRef::Position(edition, _) | PageRef::Star(edition) | PageRef::Map(edition) => open_edition(site, edition)?,
         PageRef::Script(script, _) => {
             let script = site.plan.script(script);
             script.editions.iter().try_for_each(|&edition| open_edition(site, edition))?;

@@ -4,6 +4,7 @@ use std::fs::Metadata;
 use std::path::{Path, PathBuf};
 use std::time::UNIX_EPOCH;
 
+use toml::value::Date;
 use walkdir::{DirEntry, WalkDir};
 use xxhash_rust::xxh3::Xxh3;
 
@@ -31,6 +32,8 @@ pub struct Options {
     pub only: Vec<String>,
     /// The one language to read it in; without it a website has all of its languages, and anything else the first.
     pub language: Option<String>,
+    /// The day that it is built for, whose puzzle the front page shows.
+    pub date: Option<Date>,
     /// Whether drafts are part of the site.
     pub drafts: bool,
     /// What is published.
@@ -45,7 +48,7 @@ pub fn has_content(root: &Path) -> bool {
 /// Returns a digest of all that a build depends on: the program, the files of content and themes, and the flags. Of
 /// files it looks at sizes and times, as `make` does; nothing is opened.
 pub fn inputs(options: &Options) -> InputDigest {
-    let Options { root, games: _, theme, base_url, only, language, drafts, form } = options;
+    let Options { root, games: _, theme, base_url, only, language, date, drafts, form } = options;
     let mut digest = Xxh3::new();
     let mut add = |text: &str| {
         digest.update(&(text.len() as u64).to_le_bytes());
@@ -54,7 +57,7 @@ pub fn inputs(options: &Options) -> InputDigest {
     add(env!("CARGO_PKG_VERSION"));
     let program = std::env::current_exe().ok().and_then(|program| program.metadata().ok());
     add(&program.as_ref().map(describe).unwrap_or_default());
-    add(&format!("{theme:?} {base_url:?} {only:?} {language:?} {drafts} {form:?}"));
+    add(&format!("{theme:?} {base_url:?} {only:?} {language:?} {date:?} {drafts} {form:?}"));
     for folder in folders(root) {
         // Links in these folders stand for files, and the folders themselves may be links.
         for entry in WalkDir::new(folder).sort_by_file_name().into_iter().flatten() {

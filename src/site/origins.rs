@@ -1,7 +1,7 @@
 //! Origins: what each file of the website is made from, and where it stands.
 
 use crate::output::address;
-use crate::page::{EditionId, PageRef};
+use crate::page::{EditionId, PageRef, ScriptId};
 use crate::plan::{Plan, Variant};
 
 /// What files are made from.
@@ -24,10 +24,18 @@ pub(super) enum Origin {
     Feed,
     /// The picture of a page, for links to it.
     Preview(PageRef),
-    /// What oEmbed says of an edition.
-    Oembed(EditionId),
+    /// What oEmbed says of an edition or a puzzle.
+    Oembed(Playable),
     /// A picture of a position, for texts, as its place among those of the edition.
     Picture(EditionId, usize, PictureFormat),
+}
+
+/// What can be shown in a frame elsewhere.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Playable {
+    Edition(EditionId),
+    /// A puzzle by its place in a collection.
+    Puzzle(ScriptId, usize),
 }
 
 /// How a picture is written.

@@ -1,11 +1,12 @@
 //! Pages: makes any page of a view.
 
 use super::basis::{Site, View};
+use super::origins::Playable;
 use super::words::Words;
 use crate::diagnostic::Diagnostic;
 use crate::edition::{Context, PageOnDemand};
-use crate::output::address::FolderResolver;
-use crate::page::{EditionId, LinkResolver, OpenPage, PageId, PageRef};
+use crate::output::address::{FolderResolver, OtherLanguage, Tree};
+use crate::page::{Around, EditionId, LinkResolver, OpenPage, PageId, PageRef};
 use crate::plan::ScriptKind;
 use crate::puzzle;
 
@@ -51,7 +52,7 @@ impl<'a> Pages<'a> {
     /// Appends a page of the website, which for one of play its templates render directly. That takes long.
     pub(super) fn write_directly(self, page: PageRef, out: &mut Vec<u8>) -> Result<(), Diagnostic> {
         let (mut open, resolver) = (OpenPage::default(), self.resolver(page));
-        if self.tells_of_itself(page) || !self.open(page, &mut open) {
+        if self.beginning_on(page).is_some() || !self.open(page, &mut open) {
             return self.write(page, &resolver, &mut open, out);
         }
         out.extend(self.view.theme.render_directly(&open, &resolver)?.into_bytes());
@@ -67,17 +68,19 @@ impl<'a> Pages<'a> {
     }
 
     /// Writes a page of play into `open`, in place of what was there. Returns whether the page is one.
-    fn open(self, page: PageRef, open: &mut OpenPage) -> bool {
+    pub(super) fn open(self, page: PageRef, open: &mut OpenPage) -> bool {
         match page {
             PageRef::Position(edition, page) => self.open_position(edition, page, open),
             PageRef::Script(script, page) if page != PageId::FIRST => {
                 let script = self.site.plan.script(script);
                 let ScriptKind::Puzzles(collection) = &script.kind else { return false };
+                let edition = collection.puzzles()[collection.puzzle_of(page)].edition;
+                let section = self.site.plan.edition(edition).section;
                 let context = puzzle::Context {
-                    site_title: &self.site.content.config.title,
-                    game_title: &self.site.spec(script.section).title,
+                    around: self.around(PageRef::Script(script.id, PageId::FIRST)),
+                    section,
+                    game_title: &self.site.spec(section).title,
                     explored: &|edition| self.view.variant.has_edition(edition).then(|| self.site.plan.opened(edition)),
-                    canonical: self.site.base_url().is_some(),
                 };
                 collection.open_page(page, &context, open);
             }
@@ -99,20 +102,15 @@ impl<'a> Pages<'a> {
         open: &OpenPage,
         out: &mut Vec<u8>,
     ) -> Result<(), Diagnostic> {
-        match page {
-            PageRef::Position(edition, _) if self.tells_of_itself(page) => {
-                let html = self.words(resolver).first_page(self.site.plan.edition(edition), open)?;
-                out.extend(html.into_bytes());
-                Ok(())
-            }
-            _ => self.view.theme.fill(open, resolver, out),
-        }
+        let Some(playable) = self.beginning_on(page) else { return self.view.theme.fill(open, resolver, out) };
+        out.extend(self.words(resolver).first_page((page, playable), open)?.into_bytes());
+        Ok(())
     }
 
-    /// Whether a page is a first one of an edition that tells more than others, since people come there from elsewhere.
-    fn tells_of_itself(self, page: PageRef) -> bool {
-        let is_first = matches!(page, PageRef::Position(_, PageId::FIRST));
-        is_first && self.view.form.is_website() && self.site.base_url().is_some()
+    /// Returns what begins on a page that tells more than others, since people come there from elsewhere.
+    fn beginning_on(self, page: PageRef) -> Option<Playable> {
+        let is_told = self.view.form.is_website() && self.site.base_url().is_some();
+        Playable::beginning_on(self.site, page).filter(|_| is_told)
     }
 
     /// Returns a page that is no page of play.
@@ -125,8 +123,15 @@ impl<'a> Pages<'a> {
                 let script = self.site.plan.script(script);
                 match &script.kind {
                     ScriptKind::Lesson(lesson) => words.lesson_page(script, lesson, page),
-                    ScriptKind::Puzzles(collection) => theme.render(&words.list_of_puzzles(script, collection)),
+                    ScriptKind::Puzzles(collection) => match (script.section, collection.calendar()) {
+                        (None, Some(text)) => theme.render(&words.calendar_page(script, collection, text)?),
+                        (section, _) => theme.render(&words.list_of_puzzles(script, section, collection)),
+                    },
                 }
+            }
+            PageRef::Stars => theme.render(&words.stars_page()),
+            PageRef::Map(edition) => {
+                theme.render_map(words.map_page(self.site.plan.opened(edition), &self.context(edition)))
             }
             PageRef::Position(edition, _) | PageRef::Star(edition) => {
                 theme.render(&words.star_page(self.site.plan.opened(edition), &self.context(edition)))
@@ -137,18 +142,24 @@ impl<'a> Pages<'a> {
 
     /// Returns what the pages of an edition say of the site around them.
     fn context(self, edition: EditionId) -> Context<'a> {
-        let config = &self.site.content.config;
         let neighbours = &self.view.neighbours[edition.index()];
         Context {
-            site_title: &config.title,
+            around: self.around(PageRef::start_of(edition)),
             game_title: &self.site.game_of(edition).title,
             neighbours,
             explored: neighbours.explored.and_then(|explored| self.site.plan.edition(explored).opened()),
             hints: self.has_hints(edition),
             is_website: self.view.form.is_website(),
-            canonical: config.base_url.is_some(),
             anchors: self.view.form.shares_files(),
         }
+    }
+
+    /// Returns what the pages that follow a first one have around them.
+    fn around(self, first: PageRef) -> Around<'a> {
+        let Tree { plan, variant, others, base_url, .. } = self.site.tree(self.view);
+        let has_page = |other: &OtherLanguage| other.counterpart(first, variant, plan).is_some();
+        let languages = others.iter().rev().fold(0, |languages, other| languages << 1 | u32::from(has_page(other)));
+        Around { site_title: &self.site.content.config.title, is_canonical: base_url.is_some(), languages }
     }
 
     /// Returns how many pages of an edition there are.

@@ -7,10 +7,10 @@ use super::options::Options;
 use super::origins::PictureFormat;
 use super::words::start;
 use crate::diagnostic::{Diagnostic, Diagnostics, did_you_mean};
-use crate::edition::{Edition, FIRST_NAME};
+use crate::edition::{Edition, FIRST_NAME, MAP_NAME, OpenedEdition};
 use crate::game::Message;
-use crate::page::{OpenBoard, PageRef};
-use crate::picture;
+use crate::page::{MapKind, OpenBoard, PageRef};
+use crate::picture::{self, Shown};
 use crate::plan::{ScriptKind, split};
 
 /// Returns the picture of a board with its status.
@@ -21,13 +21,40 @@ pub(super) fn draw(
     format: PictureFormat,
 ) -> Vec<u8> {
     match format {
-        PictureFormat::Png(width) => picture::png(board, width),
+        PictureFormat::Png(width) => picture::png(&Shown::Board(board), width),
         PictureFormat::Svg => {
             let game = &site.spec(edition.section).title;
             let description = site.catalogue.say_plainly(&picture::description(board));
             let title = Message::key("title-and-part").with("title", format!("{game}, {}", edition.title()));
             let title = site.catalogue.say_plainly(&title.with("part", status.clone()));
-            picture::svg(board, &title, &description).into_bytes()
+            picture::svg(&Shown::Board(board), &title, &description).into_bytes()
+        }
+    }
+}
+
+/// Returns the map of an edition as a picture.
+fn draw_map(site: &Site, edition: OpenedEdition<'_>, format: PictureFormat) -> Vec<u8> {
+    let map = edition.map();
+    let shade = |kind, shade: u32| match kind {
+        MapKind::First => [0, 0x44, 0x77, 0xaa][shade as usize],
+        MapKind::Endless => 0x66,
+        MapKind::Draw => 0x99,
+        MapKind::Second => 0xcc,
+        MapKind::Stuck => 0xdd,
+    };
+    let dots: Vec<_> = map
+        .layers
+        .iter()
+        .flat_map(|layer| layer.dots.iter().map(|dot| (dot.at, shade(layer.kind, layer.shade))))
+        .collect();
+    match format {
+        PictureFormat::Png(width) => picture::png(&Shown::Map(&dots), width),
+        PictureFormat::Svg => {
+            let game = format!("{}, {}", site.spec(edition.section).title, edition.title());
+            let title = Message::key("title-and-part").with("title", game).with("part", Message::key("map"));
+            let [title, description] =
+                [title, map.summary(&site.catalogue)].map(|said| site.catalogue.say_plainly(&said));
+            picture::svg(&Shown::Map(&dots), &title, &description).into_bytes()
         }
     }
 }
@@ -41,7 +68,9 @@ pub(super) fn draw_preview(site: &Site, page: PageRef) -> Vec<u8> {
     };
     let title = site.summary(page).title;
     match page {
-        PageRef::Front | PageRef::Article(_) | PageRef::Star(_) => picture::preview(&cover(0), title, ""),
+        PageRef::Front | PageRef::Article(_) | PageRef::Star(_) | PageRef::Map(_) | PageRef::Stars => {
+            picture::preview(&cover(0), title, "")
+        }
         PageRef::Section(section) => picture::preview(&cover(section.index()), title, ""),
         PageRef::Position(id, first) => {
             let start = match plan.edition(id).opened() {
@@ -52,10 +81,11 @@ pub(super) fn draw_preview(site: &Site, page: PageRef) -> Vec<u8> {
         }
         PageRef::Script(id, first) => {
             let script = plan.script(id);
-            let game = &site.spec(script.section).title;
+            let section = script.section.unwrap_or_else(|| plan.edition(script.editions[0]).section);
+            let game = &site.spec(section).title;
             match &script.kind {
                 ScriptKind::Lesson(lesson) => picture::preview(&lesson.open_page(first).board, title, game),
-                ScriptKind::Puzzles(_) => picture::preview(&cover(script.section.index()), game, title),
+                ScriptKind::Puzzles(_) => picture::preview(&cover(section.index()), game, title),
             }
         }
     }
@@ -63,7 +93,8 @@ pub(super) fn draw_preview(site: &Site, page: PageRef) -> Vec<u8> {
 
 impl Site {
     /// Returns the picture of a position of the site in the folder of the options. The position is named by its path
-    /// on the website without the ending, such as `nim/two-player/a-3-4-5`; an edition stands for its first page.
+    /// on the website without the ending, such as `nim/two-player/a-3-4-5`; an edition stands for its first page, and
+    /// `nim/two-player/index~map` for its map.
     ///
     /// # Errors
     ///
@@ -75,6 +106,9 @@ impl Site {
         let name = position[edition.folder().len()..].trim_matches('/');
         let name = if name.is_empty() { FIRST_NAME } else { name };
         open_edition(site, edition.id)?;
+        if let Some(edition) = edition.opened().filter(|_| name == MAP_NAME) {
+            return Ok(draw_map(site, edition, format));
+        }
         let diagram = match edition.opened() {
             Some(edition) => edition.page_named(name).map(|page| edition.diagram(page)),
             None => edition.page_on_demand(name).map(|page| page.diagram()),

@@ -77,19 +77,25 @@ pub(super) fn plan_lessons(
         let lesson = Lesson::new(id, then.unwrap_or(edition), steps, end, Arc::clone(catalogue));
         let kind = ScriptKind::Lesson(lesson);
         plan.add_source(&source, PageRef::Script(id, PageId::FIRST));
-        plan.add_script(PlannedScript { id, section, editions: vec![edition], folder, title, summary, date, kind });
+        let (section, editions) = (Some(section), vec![edition]);
+        plan.add_script(PlannedScript { id, section, editions, folder, title, summary, date, kind });
     }
     findings.into_result(())
 }
 
 /// Returns the edition that a lesson teaches.
 fn find_taught(plan: &Plan, named: &Located<String>, unpublished: &Unpublished) -> Result<EditionId, Diagnostic> {
-    let folder = &named.value;
-    if unpublished.on_demand.contains(folder) || plan.edition_in(folder).is_some_and(Edition::is_on_demand) {
-        let message = format!("`{folder}` is on demand, and a lesson says what best play makes of moves");
+    if is_on_demand(plan, named, unpublished) {
+        let message = format!("`{}` is on demand, and a lesson says what best play makes of moves", named.value);
         return Err(named.diagnostic(message).hint("teach an edition whose positions can be explored"));
     }
-    Ok(find_edition(plan, folder, named)?.id)
+    Ok(find_edition(plan, &named.value, named)?.id)
+}
+
+/// Whether the edition of a name is on demand.
+fn is_on_demand(plan: &Plan, named: &Located<String>, unpublished: &Unpublished) -> bool {
+    let folder = &named.value;
+    unpublished.on_demand.contains(folder) || plan.edition_in(folder).is_some_and(Edition::is_on_demand)
 }
 
 /// Returns the edition that a lesson names to be played after it, one of the game that it teaches, unless it is no
@@ -116,14 +122,53 @@ pub(super) fn plan_puzzles(plan: &mut Plan, games: &[GameSpec], catalogue: &Arc<
         for spec in &game.puzzles {
             let editions = spec.editions.iter().map(|name| Some(plan.edition_in(&game.folder_named(name))?.id));
             let Some(editions) = editions.collect() else { continue };
-            let (id, section) = (ScriptId::new(plan.scripts().len()), SectionId::new(index));
+            let (id, section) = (ScriptId::new(plan.scripts().len()), Some(SectionId::new(index)));
             let (title, summary) = (spec.title.clone(), spec.summary.clone());
             let (folder, kind) =
-                (game.folder_named(&spec.name), Collection::new(spec.clone(), id, section, Arc::clone(catalogue)));
+                (game.folder_named(&spec.name), Collection::new(spec.clone(), None, id, Arc::clone(catalogue)));
             let kind = ScriptKind::Puzzles(kind);
             plan.add_script(PlannedScript { id, section, editions, folder, title, summary, date: None, kind });
         }
     }
+}
+
+/// Adds the calendars, but for those that take positions from editions which are no part of the site now.
+///
+/// # Errors
+///
+/// When a calendar names an edition that there is not, or whose positions cannot be explored.
+pub(super) fn plan_calendars(
+    plan: &mut Plan,
+    calendars: Vec<ArticleSpec>,
+    unpublished: &Unpublished,
+    catalogue: &Arc<Catalogue>,
+) -> Result<(), Diagnostics> {
+    let mut findings = Diagnostics::new();
+    for page in calendars {
+        let Some(spec) = page.puzzles() else { continue };
+        if spec.editions.iter().any(|edition| unpublished.absent.contains(&edition.value)) {
+            continue;
+        }
+        let mut editions = Vec::new();
+        for named in &spec.editions {
+            if is_on_demand(plan, named, unpublished) {
+                let message = format!("`{}` is on demand, and puzzles are found in games that are solved", named.value);
+                findings.push(named.diagnostic(message).hint("name an edition whose positions can be explored"));
+            } else {
+                editions.extend(findings.keep(find_edition(plan, &named.value, named)).map(|edition| edition.id));
+            }
+        }
+        if spec.editions.is_empty() {
+            let message = "the puzzles of the calendar are taken from no edition";
+            findings.push(spec.name.diagnostic(message).hint("name editions of any games of the site"));
+        }
+        let id = ScriptId::new(plan.scripts().len());
+        let ArticleSpec { source, name: folder, title, summary, date, body, .. } = page;
+        let kind = ScriptKind::Puzzles(Collection::new(spec, Some(body), id, Arc::clone(catalogue)));
+        plan.add_source(&source, PageRef::Script(id, PageId::FIRST));
+        plan.add_script(PlannedScript { id, section: None, editions, folder, title, summary, date, kind });
+    }
+    findings.into_result(())
 }
 
 /// Adds the pages of words that are no game's.
@@ -184,7 +229,11 @@ pub(super) fn plan_variants(
     catalogue: &Arc<Catalogue>,
 ) -> Result<Vec<(Variant, Arc<Theme>)>, Diagnostics> {
     let (Content { config, .. }, Options { root, form, .. }) = (content, options);
-    let load = |name: &str| Theme::load(root, name, catalogue, languages.clone(), *form, &config.allowed).map(Arc::new);
+    let load = |name: &str| -> Result<_, Diagnostics> {
+        let mut theme = Theme::load(root, name, catalogue, languages.clone(), *form, &config.allowed)?;
+        theme.add_rules(&config.colors.rules(|property| theme.uses(property)));
+        Ok(Arc::new(theme))
+    };
     let load_named = |name: &Located<String>| {
         theme::check_name(root, &name.value).map_err(|unknown| name.locate(unknown))?;
         load(&name.value)
@@ -220,6 +269,11 @@ pub(super) fn plan_variants(
             };
             variants.push((variant, theme));
         }
+    }
+    // Who tries another theme for once leaves the settings as they are.
+    if options.theme.is_none() && form.is_website() {
+        let is_used = |property: &str| variants.iter().any(|(_, theme)| theme.uses(property));
+        findings.keep(config.colors.check(is_used));
     }
     findings.into_result(variants)
 }

@@ -61,9 +61,11 @@ pub(super) fn select(
     content.games.iter_mut().for_each(|game| selection.limit(game, &mut unpublished));
     content.games.retain(|game| !game.editions.is_empty());
     let is_left_out = |article: &ArticleSpec| article.draft && !options.drafts;
-    let left_out = content.articles.iter().chain(&content.front).filter(|article| is_left_out(article));
+    let left_out =
+        content.articles.iter().chain(&content.calendars).chain(&content.front).filter(|article| is_left_out(article));
     unpublished.articles = left_out.map(|article| article.name.clone()).collect();
     content.articles.retain(|article| !is_left_out(article));
+    content.calendars.retain(|page| !is_left_out(page));
     content.front.take_if(|front| is_left_out(front));
 
     let mut findings = Diagnostics::new();
@@ -139,6 +141,10 @@ fn editions_of_puzzles(content: &Content, asked: &[String]) -> Vec<String> {
             editions.extend(puzzles.editions.iter().map(|edition| game.folder_named(edition)));
         }
     }
+    let calendars = content.calendars.iter().filter(|page| asked.contains(&page.name));
+    for keys in calendars.filter_map(|page| page.calendar.as_ref()) {
+        editions.extend(keys.value.editions.iter().map(|edition| edition.value.clone()));
+    }
     editions
 }
 
@@ -156,6 +162,7 @@ fn known_names(content: &Content) -> BTreeSet<String> {
         names.extend(folder.match_indices('/').map(|(slash, _)| folder[..slash].to_owned()));
         names.insert(folder);
     }
+    names.extend(content.calendars.iter().map(|page| page.name.clone()));
     for game in &content.games {
         names.extend(game.puzzles.iter().map(|puzzles| game.folder_named(&puzzles.name)));
     }

@@ -3,22 +3,31 @@
 
 use std::collections::BTreeSet;
 
-use super::basis::{Group, group_title};
+use super::basis::{Described, Group, group_title};
+use super::origins::Playable;
+use super::pages::Pages;
 use super::planning::list_with;
-use super::previews::{framed, preview};
+use super::previews::preview;
 use super::words::{Words, contents, start};
-use crate::content::{ArticleSpec, SeriesKind};
+use crate::content::{ArticleSpec, Body, SeriesKind};
 use crate::diagnostic::Diagnostic;
-use crate::edition::{Context, Edition, OpenedEdition};
+use crate::edition::{self, Context, Dot, Neighbours, OpenedEdition};
 use crate::game::Message;
 use crate::lesson::{Lesson, OpenLessonPage};
+use crate::output::{address, map};
 use crate::page::{
-    ArticleId, ArticlePage, ChapterPage, Destination, EditionId, Frame, FrontPage, GamePage, LessonPage, Link,
-    OpenPage, PageCard, PageId, PageRef, SectionId, SheetPage, SheetPart, StarPage,
+    ArticleId, ArticlePage, CalendarPage, ChapterPage, DayCard, DayLink, Destination, EditionEntry, EditionId, Frame,
+    FrontPage, GamePage, LessonPage, Link, MapLayer, MapPage, MapRow, Month, OpenPage, PageCard, PageId, PageRef,
+    PageSlot, PuzzleGroup, SectionId, SeriesCard, SheetPage, SheetPart, StarPage, StarsOfGame, StarsPage, capitalized,
 };
 use crate::plan::PlannedScript;
-use crate::puzzle::{Collection, Puzzle};
-use crate::words::Catalogue;
+use crate::puzzle::{Collection, Day, Puzzle};
+
+/// How many days stand in a row of a month.
+const WEEK: usize = 7;
+
+/// The fewest puzzles that are listed in groups.
+const FEWEST_GROUPED: usize = 9;
 
 /// The fewest headings of a text that are listed above it.
 const FEWEST_LISTED: usize = 4;
@@ -32,6 +41,8 @@ impl<'a> Words<'a> {
             tagline: config.tagline.clone(),
             body: front.map(|front| self.body(&front.body)).transpose()?.unwrap_or_default(),
             games: self.view.sections(&self.site.plan).map(|section| self.game_card(section)).collect(),
+            today: self.today(),
+            stars: self.stars_link(),
             menu: self.whole_menu(),
             variants: self.other_variants(PageRef::Front),
             frame: self.frame(PageRef::Front),
@@ -42,6 +53,7 @@ impl<'a> Words<'a> {
         let page = PageRef::Section(section);
         let (section, spec) = (self.site.plan.section(section), self.site.spec(section));
         let (lessons, puzzles) = self.scripts(section);
+        let series = self.series_cards(section);
         let cards = |scripts: Vec<PageRef>| scripts.into_iter().map(|script| self.script_card(script)).collect();
         Ok(GamePage {
             title: spec.title.clone(),
@@ -49,7 +61,8 @@ impl<'a> Words<'a> {
             body: self.body(&spec.body)?,
             board: self.cover(section),
             lessons: cards(lessons),
-            series: self.series_cards(section),
+            stars: series.iter().any(has_star).then(|| self.stars_link()).flatten(),
+            series,
             puzzles: cards(puzzles),
             files: self.file_cards(section),
             contents: contents(&spec.body.headings),
@@ -153,8 +166,64 @@ impl<'a> Words<'a> {
         })
     }
 
+    /// Returns a calendar, whose text is given.
+    pub(super) fn calendar_page(
+        &self,
+        script: &PlannedScript,
+        collection: &Collection,
+        text: &Body,
+    ) -> Result<CalendarPage, Diagnostic> {
+        let plain = self.plain_page(script.first_page(), &script.title);
+        let days = Day::all().enumerate().map(|(number, day)| {
+            let link = self.link(collection.first_page(number), &day.day.to_string());
+            (day, DayLink { link, label: self.site.day_label(collection, number) })
+        });
+        let days: Vec<_> = days.collect();
+        let row = |days: &[(Day, DayLink)]| {
+            let mut row: Vec<_> = days.iter().map(|(_, day)| Some(day.clone())).collect();
+            row.resize_with(WEEK, || None);
+            row
+        };
+        let months = days.chunk_by(|(one, _), (next, _)| one.month == next.month).map(|days| Month {
+            title: self.say(&days[0].0.month_title()),
+            rows: days.chunks(WEEK).map(row).collect(),
+        });
+        Ok(CalendarPage {
+            title: plain.title,
+            summary: script.summary.clone(),
+            body: self.body(text)?,
+            months: months.collect(),
+            home: plain.home,
+            menu: plain.menu,
+            variants: plain.variants,
+            frame: plain.frame,
+        })
+    }
+
+    /// Returns the puzzle of the day that the site is built for, to be played on the front page; without a day that of
+    /// the first one, and nothing without a calendar.
+    fn today(&self) -> Option<DayCard> {
+        let (script, collection, number) = self.site.puzzle_of_day()?;
+        let page = collection.first_page(number);
+        let mut open = OpenPage::default();
+        Pages { site: self.site, view: self.view }.open(page, &mut open);
+        Some(DayCard {
+            link: self.link(page, &self.say(&collection.number(number))),
+            is_today: self.site.date.is_some(),
+            game: self.game_link(self.site.plan.edition(collection.puzzles()[number].edition).section),
+            status: open.text(PageSlot::Status).to_owned(),
+            board: open.board.close(self.links),
+            calendar: self.titled_link(script.first_page()),
+        })
+    }
+
     /// Returns the page that lists the puzzles of a collection.
-    pub(super) fn list_of_puzzles(&self, script: &PlannedScript, collection: &Collection) -> ArticlePage {
+    pub(super) fn list_of_puzzles(
+        &self,
+        script: &PlannedScript,
+        section: Option<SectionId>,
+        collection: &Collection,
+    ) -> ArticlePage {
         let card = |(number, puzzle): (usize, &Puzzle)| PageCard {
             link: self.link(
                 collection.first_page(number),
@@ -164,12 +233,22 @@ impl<'a> Words<'a> {
             date: None,
             board: Some(puzzle.board(&self.site.catalogue).close(self.links)),
         };
-        let title = self.site.title_at(&script.title, &self.site.spec(script.section).title);
+        let all: Vec<_> = collection.puzzles().iter().enumerate().collect();
+        // A third each, the easy ones first.
+        let titles = ["puzzles-easy", "puzzles-harder", "puzzles-hard"].map(|title| self.say(&Message::key(title)));
+        let is_long = all.len() >= FEWEST_GROUPED;
+        let size = if is_long { all.len().div_ceil(titles.len()) } else { all.len() };
+        let groups = all.chunks(size.max(1)).zip(titles).map(|(puzzles, title)| PuzzleGroup {
+            title: if is_long { title } else { String::new() },
+            cards: puzzles.iter().copied().map(card).collect(),
+        });
+        let game = section.map(|section| self.game_link(section));
+        let title =
+            game.as_ref().map_or_else(|| script.title.clone(), |game| self.site.title_at(&script.title, &game.title));
         ArticlePage {
             summary: script.summary.clone(),
-            pages: collection.puzzles().iter().enumerate().map(card).collect(),
-            puzzles: true,
-            up: Some(self.game_link(script.section)),
+            puzzles: groups.collect(),
+            up: game,
             ..self.plain_page(script.first_page(), &title)
         }
     }
@@ -183,39 +262,124 @@ impl<'a> Words<'a> {
             Some(board) => Message::key("puzzle-card-on-board").with("board", board.title.clone()),
             None => Message::key("puzzle-card"),
         };
-        self.say(&message.with("task", puzzle.task()).with("tries", grouped(puzzle.tries(), &self.site.catalogue)))
+        self.say(&message.with("task", puzzle.task()).with("tries", self.site.catalogue.grouped(puzzle.tries())))
     }
 
     /// Returns the page that congratulates on the best that can be had from an edition.
     pub(super) fn star_page(&self, edition: OpenedEdition<'_>, context: &Context<'_>) -> StarPage {
         let (neighbours, star) = (context.neighbours, edition.star());
-        let title = self.site.title_at(&self.say(&Message::key("congratulations")), &context.place());
+        let title = self.site.title_at(&self.say(&Message::key("your-star")), &context.place());
         let others = [&neighbours.onward, &neighbours.seat, &neighbours.level, &neighbours.board].into_iter().flatten();
         let mut known = BTreeSet::new();
         let others = others.filter(|other| known.insert(other.to));
-        let group = |title: &String| Link::at(self.links.address(Destination::Group(edition.id)), title);
         StarPage {
             title,
             summary: star.done.clone(),
             text: star.left,
             board: star.board.close(self.links),
             game: self.game_link(edition.section),
-            group: neighbours.group.as_ref().map(group),
+            group: self.group_link(edition, context),
             edition: self.edition_link(&edition, &neighbours.title),
             home: self.home(),
+            odds: star.odds,
+            stars: self.stars_link(),
             ways: others.map(|other| self.link(other.to, &other.title)).collect(),
             frame: self.frame(PageRef::Star(edition.id)),
         }
     }
 
-    /// Returns the first page of an edition, which is opened: with what it tells whoever links to it. There are few
-    /// of them, so they need no patterns.
-    pub(super) fn first_page(&self, edition: &Edition, open: &OpenPage) -> Result<String, Diagnostic> {
-        let page = PageRef::start_of(edition.id);
+    /// Returns the link to the part of its game's page that lists an edition.
+    fn group_link(&self, edition: OpenedEdition<'_>, context: &Context<'_>) -> Option<Link> {
+        let title = context.neighbours.group.as_ref()?;
+        Some(Link::at(self.links.address(Destination::Group(edition.id)), title))
+    }
+
+    /// Returns the link to the page that shows all stars.
+    fn stars_link(&self) -> Option<Link> {
+        let title = || self.say(&Message::key("all-stars"));
+        (self.view.form.is_website() && self.site.plan.has_stars()).then(|| self.link(PageRef::Stars, &title()))
+    }
+
+    /// Returns the page that shows all stars.
+    pub(super) fn stars_page(&self) -> StarsPage {
+        let entry = |(edition, spec): Described<'_>| {
+            let entry = self.edition_entry(edition, spec, String::new(), 0);
+            let Neighbours { title, group, .. } = &self.view.neighbours[edition.id.index()];
+            let whole = |group: &String| {
+                Message::key("title-and-part").with("title", group.clone()).with("part", title.clone())
+            };
+            let title = group.as_ref().map_or_else(|| title.clone(), |group| self.say(&whole(group)));
+            EditionEntry { link: self.edition_link(edition, &title), ..entry }
+        };
+        let games = self.view.sections(&self.site.plan).map(|section| {
+            let groups = self.site.groups(section, self.view);
+            let entries = groups.into_iter().flatten().map(entry);
+            StarsOfGame {
+                link: self.game_link(section.id),
+                editions: entries.filter(|entry| entry.star.is_some()).collect(),
+            }
+        });
+        let games: Vec<_> = games.filter(|game| !game.editions.is_empty()).collect();
+        let count: usize = games.iter().map(|game| game.editions.len()).sum();
+        let plain = self.plain_page(PageRef::Stars, &self.say(&Message::key("all-stars")));
+        StarsPage {
+            title: plain.title,
+            summary: self.say(&Message::key("stars-counted").with_number("count", count)),
+            games,
+            home: plain.home,
+            menu: plain.menu,
+            variants: plain.variants,
+            frame: plain.frame,
+        }
+    }
+
+    /// Returns the map of all positions of an edition.
+    pub(super) fn map_page(&self, edition: OpenedEdition<'_>, context: &Context<'_>) -> MapPage {
+        let known = edition.map();
+        let grouped = |number: usize| self.site.catalogue.grouped(number as u128);
+        let layer = |layer: &edition::MapLayer| {
+            let mut dots = String::new();
+            for &Dot { number, page, at } in &layer.dots {
+                let to = self.links.address(Destination::Page(PageRef::Position(edition.id, page)));
+                map::write_dot(address::dot_name(number), &to, at, &mut dots);
+            }
+            MapLayer {
+                kind: layer.kind,
+                shade: layer.shade,
+                title: capitalized(self.say(&layer.title)),
+                count: grouped(layer.dots.len()),
+                dots,
+            }
+        };
+        let row =
+            |(title, count): &(Message, usize)| MapRow { title: capitalized(self.say(title)), count: grouped(*count) };
+        MapPage {
+            title: self.site.title_at(&self.say(&Message::key("map")), &context.place()),
+            summary: self.say(&known.summary(&self.site.catalogue)),
+            layers: known.layers.iter().map(layer).collect(),
+            width: known.size.0,
+            height: known.size.1,
+            rows: known.rows.iter().map(row).collect(),
+            game: self.game_link(edition.section),
+            group: self.group_link(edition, context),
+            edition: self.edition_link(&edition, &context.neighbours.title),
+            home: self.home(),
+            frame: self.frame(PageRef::Map(edition.id)),
+        }
+    }
+
+    /// Returns the first page of an edition or a puzzle, which is opened: with what it tells whoever links to it. There
+    /// are few of them, so they need no patterns.
+    pub(super) fn first_page(
+        &self,
+        (page, playable): (PageRef, Playable),
+        open: &OpenPage,
+    ) -> Result<String, Diagnostic> {
         let mut whole = open.close(&self.view.theme.languages, self.links);
         whole.frame.preview = preview(self.site, self.view, page);
+        whole.frame.canonical = self.site.page_address(page);
         if self.view.variant.is_main() {
-            whole.embed = framed(self.site, edition).map(|framed| framed.line());
+            whole.embed = playable.framed(self.site).map(|framed| framed.line());
         }
         let html = self.view.theme.render(&whole)?;
         self.check_moves(&html, &open.board, page)?;
@@ -258,12 +422,9 @@ impl<'a> Words<'a> {
     }
 }
 
-/// Returns a number with its thousands apart: `10,395`.
-fn grouped(number: u128, catalogue: &Catalogue) -> String {
-    let digits = number.to_string();
-    let first = (digits.len() - 1) % 3 + 1;
-    let groups = digits.as_bytes()[first..].chunks(3).map(|group| String::from_utf8_lossy(group).into_owned());
-    groups.fold(digits[..first].to_owned(), |before, group| {
-        catalogue.say(&Message::key("thousands").with("before", before).with("group", group))
-    })
+/// Whether one of the editions of a series has a star.
+fn has_star(series: &SeriesCard) -> bool {
+    let levels = series.levels.iter().flat_map(|row| row.you.iter().chain(&row.computer));
+    let volumes = series.volumes.iter().flat_map(|row| &row.editions);
+    series.editions.iter().chain(levels).chain(volumes).any(|edition| edition.star.is_some())
 }

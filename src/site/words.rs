@@ -72,7 +72,10 @@ impl Words<'_> {
 
     /// Returns the ways to a page in the other languages of the site, which only a website has.
     fn translations(&self, page: PageRef) -> Vec<Translation> {
-        let way = |number| self.links.address(Destination::Translation(number, page));
+        let way = |number| {
+            let is_there = self.links.has_translation(number, page);
+            is_there.then(|| self.links.address(Destination::Translation(number, page)))
+        };
         self.view.theme.languages.translations(way)
     }
 

@@ -79,12 +79,43 @@ pub fn check_name(root: &Path, name: &str) -> Result<(), Diagnostic> {
     Err(Diagnostic::new(format!("unknown theme `{name}`")).hint(hint))
 }
 
+/// Returns the names of the themes that come with the program.
+pub fn built_in() -> Vec<&'static str> {
+    EMBEDDED.dirs().filter_map(|dir| dir.path().to_str()).collect()
+}
+
+/// Returns the files of a theme that comes with the program, by their paths in its folder.
+pub fn built_in_files(name: &str) -> Vec<(String, Cow<'static, [u8]>)> {
+    let mut files = BTreeMap::new();
+    if let Some(dir) = EMBEDDED.get_dir(name) {
+        collect_embedded(dir, dir.path(), &mut files);
+    }
+    files.into_iter().map(|(path, file)| (path, file.bytes)).collect()
+}
+
+/// Checks that a new theme can have a name.
+///
+/// # Errors
+///
+/// When it is none, or that of a theme of the program.
+pub fn check_new_name(name: &str) -> Result<(), Diagnostic> {
+    if !is_name(name) {
+        return Err(Diagnostic::new(format!("`{name}` is no name of a theme"))
+            .hint("it is made of letters, digits, `-` and `_`"));
+    }
+    if EMBEDDED.get_dir(name).is_some() {
+        return Err(Diagnostic::new(format!("the program has a theme `{name}` itself"))
+            .hint(format!("choose another name, such as `my-{name}`")));
+    }
+    Ok(())
+}
+
 /// Returns the names of all themes that the site could use.
 fn names(root: &Path) -> Vec<String> {
     let own = fs::read_dir(root.join(FOLDER)).into_iter().flatten().flatten();
     let own = own.filter(|entry| entry.path().is_dir()).map(|entry| entry.file_name().to_string_lossy().into_owned());
     let own = own.filter(|name| is_name(name));
-    let mut names: Vec<_> = EMBEDDED.dirs().map(|dir| dir.path().to_string_lossy().into_owned()).chain(own).collect();
+    let mut names: Vec<_> = built_in().into_iter().map(str::to_owned).chain(own).collect();
     names.sort();
     names.dedup();
     names

@@ -28,6 +28,25 @@ pub(super) fn minified_page(form: Form, html: String) -> String {
     if form.is_book() { html } else { minify_html(&html) }
 }
 
+/// Returns a stylesheet as it is published: without comments, but for those that begin with `/*!`, as licences do.
+pub(super) fn minified_sheet(sheet: &str) -> String {
+    let (mut minified, mut rest) = (String::new(), sheet);
+    while let Some(at) = rest.find(['"', '\'', '/']) {
+        minified += &rest[..at];
+        rest = &rest[at..];
+        let (is_kept, end) = match rest.as_bytes() {
+            [b'/', b'*', next, ..] => (*next == b'!', rest[2..].find("*/").map(|end| end + 4)),
+            [b'/', ..] => (true, Some(1)),
+            [quote, ..] => (true, rest[1..].find(char::from(*quote)).map(|end| end + 2)),
+            [] => break,
+        };
+        let end = end.unwrap_or(rest.len());
+        minified += if is_kept { &rest[..end] } else { "" };
+        rest = &rest[end..];
+    }
+    minified + rest
+}
+
 /// Returns what a template makes of a pattern's marks as it is published.
 pub(super) fn minified_pattern(form: Form, template: &str, html: &str) -> String {
     if form.is_book() {
@@ -120,5 +139,17 @@ mod tests {
         }
         assert_eq!(minify_html("<p>a  &gt; &quot;b&quot; {{ c }}</p>\n<p>d</p>\n"), "<p>a > \"b\" {{ c }}<p>d</p>");
         assert_eq!(minify_html("<p title=\"&lt;!-- a --> b\">c</p>"), "<p title=\"&lt;!-- a --> b\">c</p>");
+    }
+
+    #[test]
+    fn stylesheets_lose_comments_and_nothing_else() {
+        for (sheet, minified) in [
+            ("/* a */ b { c: d } /**/", " b { c: d } "),
+            ("/*! mine */ b { c: url(//d/e) }", "/*! mine */ b { c: url(//d/e) }"),
+            ("b { content: \"/* c */\" } /* d", "b { content: \"/* c */\" } "),
+            ("b { content: '/*' /* c */ }", "b { content: '/*'  }"),
+        ] {
+            assert_eq!(minified_sheet(sheet), minified);
+        }
     }
 }

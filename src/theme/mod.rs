@@ -21,19 +21,25 @@ use std::sync::{Arc, RwLock};
 
 use engine::{Engine, quoted};
 use layers::{Layer, ThemeFile, layers_for};
-use minify::minified_page;
+use minify::{minified_page, minified_sheet};
 use templates::{Given, TEMPLATES};
 
 use crate::diagnostic::{Diagnostic, Diagnostics, Source, did_you_mean};
 use crate::files::check_published;
 use crate::html::guard::{self, Allowed, FileKind};
-use crate::page::{Languages, SheetPage};
+use crate::page::{Languages, MapLayer, MapPage, SheetPage};
 use crate::words::Catalogue;
 
 pub use form::{DEFAULT, Form};
-pub use layers::{FOLDER, check_name};
+pub use layers::{FOLDER, built_in, built_in_files, check_name, check_new_name};
 pub use patterns::Theme;
 pub use templates::Render;
+
+/// What stands for a part that is put in later. No text has such a [mark](crate::html::characters::MARKS).
+const PART: &str = "\u{10F5C4}";
+
+/// The stylesheet that all pages of a theme have, if it has one.
+const STYLESHEET: &str = "style.css";
 
 /// Checks that the site in the folder `root` can have a theme of this name.
 ///
@@ -105,6 +111,21 @@ impl Theme {
         })
     }
 
+    /// Whether a stylesheet of the theme uses a custom property.
+    pub fn uses(&self, property: &str) -> bool {
+        let use_of_it = format!("var({property}");
+        let is_use = |text: &str| text.split(&use_of_it).skip(1).any(|rest| rest.starts_with([')', ',', ' ']));
+        let mut sheets = self.files.iter().filter(|(path, _)| FileKind::of(path) == FileKind::Style);
+        sheets.any(|(_, bytes)| is_use(&String::from_utf8_lossy(bytes)))
+    }
+
+    /// Appends rules to the stylesheet that all pages have.
+    pub fn add_rules(&mut self, rules: &str) {
+        for (_, bytes) in self.files.iter_mut().filter(|(path, _)| path == STYLESHEET) {
+            bytes.extend_from_slice(rules.as_bytes());
+        }
+    }
+
     /// Renders a page directly.
     ///
     /// # Errors
@@ -140,18 +161,35 @@ impl Theme {
     ///
     /// When the template asks for what the file does not have, or does not show each part once.
     pub fn render_around(&self, mut sheet: SheetPage) -> Result<Vec<String>, Diagnostic> {
-        /// No text has such a [mark](crate::html::characters::MARKS).
-        const BODY: &str = "\u{10F5C4}";
         for part in &mut sheet.parts {
-            BODY.clone_into(&mut part.body);
+            PART.clone_into(&mut part.body);
         }
-        let pieces: Vec<_> = self.render(&sheet)?.split(BODY).map(str::to_owned).collect();
-        if pieces.len() == sheet.parts.len() + 1 {
+        self.in_pieces(&sheet, ("parts", "body"), sheet.parts.len())
+    }
+
+    /// Renders a map. Its many dots are not looked at again.
+    ///
+    /// # Errors
+    ///
+    /// When the template asks for what the map does not have, or does not show each layer once.
+    pub fn render_map(&self, mut map: MapPage) -> Result<String, Diagnostic> {
+        let put = |layer: &mut MapLayer| std::mem::replace(&mut layer.dots, PART.to_owned());
+        let dots: Vec<_> = map.layers.iter_mut().map(put).collect();
+        let mut pieces = self.in_pieces(&map, ("layers", "dots"), dots.len())?.into_iter();
+        let first = pieces.next().unwrap_or_default();
+        Ok(dots.into_iter().zip(pieces).fold(first, |html, (dots, piece)| html + &dots + &piece))
+    }
+
+    /// Renders a page and returns what stands around its parts, which are marks. `field` is the list of them and what
+    /// is to be printed of each.
+    fn in_pieces<P: Render>(&self, page: &P, field: (&str, &str), count: usize) -> Result<Vec<String>, Diagnostic> {
+        let pieces: Vec<_> = self.render(page)?.split(PART).map(str::to_owned).collect();
+        if pieces.len() == count + 1 {
             return Ok(pieces);
         }
-        let name = self.engine.name(SheetPage::TEMPLATE);
-        let message = format!("{name}: the theme does not show each part of `page.parts` once");
-        Err(Diagnostic::new(message).hint("print the `body` of each, with `safe`"))
+        let name = self.engine.name(P::TEMPLATE);
+        let message = format!("{name}: the theme does not show each part of `page.{}` once", field.0);
+        Err(Diagnostic::new(message).hint(format!("print the `{}` of each, with `safe`", field.1)))
     }
 
     /// Checks that a page is well-formed XML, as all of a book has to be. `name` is what messages call it.
@@ -216,5 +254,8 @@ fn finish(path: &str, file: ThemeFile, allowed: &Allowed) -> Result<Vec<u8>, Dia
         let source = file.text()?;
         guard::check(kind, source.text()).map_err(|breach| breach.diagnostic(&source))?;
     }
-    Ok(file.bytes.into_owned())
+    Ok(match (kind, std::str::from_utf8(&file.bytes)) {
+        (FileKind::Style, Ok(sheet)) => minified_sheet(sheet).into_bytes(),
+        _ => file.bytes.into_owned(),
+    })
 }

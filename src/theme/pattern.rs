@@ -124,7 +124,8 @@ fn link_with_marks(shape: MoveShape, first_text: u8, link: u8) -> MoveLink {
 
 /// Returns a page with marks in place of its slots and its cells.
 pub(super) fn page_with_marks(shape: &PageShape, languages: &Languages) -> PositionPage {
-    let translations = languages.translations(|number| link_mark(FIRST_TRANSLATION + number as u8));
+    let translations = languages
+        .translations(|number| shape.has_translation(number).then(|| link_mark(FIRST_TRANSLATION + number as u8)));
     let frame = Frame { language: languages.own.clone(), translations, ..Frame::default() };
     let board = shape.board.board(|index| CellOrMark::Mark(part_mark(index)), |pass| link_with_marks(pass, PASS, PASS));
     shape.page(frame, |slot| text_mark(slot as u8), |slot| link_mark(slot as u8), board)

@@ -4,7 +4,8 @@ use serde::Serialize;
 
 use super::form::Form;
 use crate::page::{
-    ArticlePage, ChapterPage, Diagram, FrontPage, GamePage, LessonPage, PositionPage, SheetPage, StarPage,
+    ArticlePage, CalendarPage, ChapterPage, Diagram, FrontPage, GamePage, LessonPage, MapPage, PositionPage, SheetPage,
+    StarPage, StarsPage,
 };
 
 /// The template of a position that shares a file with others.
@@ -61,6 +62,11 @@ templates! {
         "row.html",
         "square.html",
         "star.html" StarPage,
+    }
+    Form::is_website => {
+        "calendar.html" CalendarPage,
+        "map.html" MapPage,
+        "stars.html" StarsPage,
     }
     Form::is_book => {
         "chapter.html" ChapterPage,

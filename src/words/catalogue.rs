@@ -75,6 +75,16 @@ impl Catalogue {
         Some(bundle.format_pattern(message.value()?, None, &mut Vec::new()).into_owned())
     }
 
+    /// Returns a number with its thousands apart: `10,395`.
+    pub fn grouped(&self, number: u128) -> String {
+        let digits = number.to_string();
+        let first = (digits.len() - 1) % 3 + 1;
+        let groups = digits.as_bytes()[first..].chunks(3).map(|group| String::from_utf8_lossy(group).into_owned());
+        groups.fold(digits[..first].to_owned(), |before, group| {
+            self.say(&Message::key("thousands").with("before", before).with("group", group))
+        })
+    }
+
     /// Returns what a message says on a page, which [`tell_languages`](Self::tell_languages) finishes.
     pub fn say(&self, message: &Message) -> String {
         let mut words = String::new();

@@ -234,6 +234,13 @@ missed-win-by = Du hättest { in-moves } gewinnen können, aber du { $done }.
 missed-endless-by = Du hättest ewig weiterspielen können, aber du { $done }.
 missed-draw-by = Du hättest ein Unentschieden erreichen können, aber du { $done }.
 
+# After the best that can be had: how fast it was.
+fastest = Schneller geht es nicht.
+faster = Am schnellsten geht es { in-moves }.
+# After a game that nobody can win: how long it lasted.
+lasted = Du hast { moves } durchgehalten. Mehr als { $most } schafft niemand.
+lasted-at-least = Du hast mindestens { moves } durchgehalten. Mehr als { $most } schafft niemand.
+
 # 3 Züge
 moves =
     { $moves ->
@@ -253,15 +260,29 @@ rules = Regeln
 all-puzzles = Alle Aufgaben
 hints = Tipps
 hide-hints = Tipps ausblenden
-explore = Erkunden
-explore-beginning = Den Anfang erkunden
+explore = Umsehen
+explore-beginning = Am Anfang umsehen
 # After a game that could have gone better.
 where-wrong = Wo ging es schief?
 again-with-hints = Noch einmal mit Tipps
 back-to-better = Zurück zu einer besseren Stellung
 # After one that could not have gone better.
 take-star = Hol dir deinen Stern
-congratulations = Glückwunsch
+your-star = Dein Stern
+# The place of a position on the map of all.
+where-am-i = Wo bin ich?
+
+## Maps of all positions
+
+map = Alle Stellungen
+map-counted = { $positions } Stellungen, { $ends } davon am Ende. Jeder Punkt ist eine Seite.
+map-solved = in { $fewest } bis { $most } Zügen gelöst
+map-distance =
+    { $moves ->
+        [0] das Ende
+        [one] 1 Zug vor dem Ende
+       *[other] { $moves } Züge vor dem Ende
+    }
 # Where play goes round in circles, and nobody can get more.
 shake-hands = Hand drauf
 
@@ -272,7 +293,7 @@ embed = Dieses Spiel auf deiner eigenen Seite zeigen
 # The line of HTML stands below.
 embed-how = Kopiere diese Zeile in das HTML deiner Seite. Mit der Adresse jeder anderen Stellung geht es genauso.
 
-## Congratulations
+## Stars
 
 star-won = Du hast den Computer geschlagen!
 star-solved = Du hast es gelöst!
@@ -280,6 +301,8 @@ star-drawn = Du hast dem Computer ein Unentschieden abgetrotzt!
 star-endless = Du und der Computer gebt euch die Hand!
 star-fewest = Hier ist es { in-moves } geschafft, und schneller geht es nicht.
 star-draw = Mehr als ein Unentschieden holt hier niemand, ganz gleich, wer spielt. So kann es gehen.
+star-odds = Auf gut Glück gelingt das in einem von { $tries } Spielen.
+star-odds-within = Auf gut Glück gelingt das in einem von { $tries } Spielen mit { $moves } Zügen.
 star-circles = Das Spiel dreht sich im Kreis, und mehr holt hier niemand, ganz gleich, wer spielt.
 
 ## Lessons and puzzles
@@ -300,8 +323,8 @@ puzzle-of = Aufgabe { $number } von { $all }
 next-puzzle = Nächste Aufgabe
 skip-puzzle = Überspringen
 last-puzzle = Das war die letzte Aufgabe: weitere Spielarten
-explore-position = Diese Stellung erkunden
-explore-puzzle = Diese Aufgabe erkunden
+explore-position = Hier umsehen
+explore-puzzle = In dieser Aufgabe umsehen
 # What there is to do in a puzzle, in a list: Gewinne als X in 2 Zügen
 puzzle-win = Gewinne als { $player } { in-moves }
 puzzle-solve = Löse es { in-moves }
@@ -332,6 +355,27 @@ cost-draw = Jetzt wird es unentschieden, wenn niemand einen Fehler macht.
 cost-unsolvable = Von hier aus ist es nicht mehr zu lösen.
 cost-endless = Jetzt kann niemand den Sieg erzwingen.
 cost-later = Auch das gewinnt, aber erst mit dem { $move }. Zug.
+
+## A puzzle for each day
+
+month =
+    { $month ->
+        [1] Januar
+        [2] Februar
+        [3] März
+        [4] April
+        [5] Mai
+        [6] Juni
+        [7] Juli
+        [8] August
+        [9] September
+        [10] Oktober
+        [11] November
+       *[12] Dezember
+    }
+day = { $day }. { month }
+today = Das Rätsel von heute: { $game }
+try-one = Versuch eins: { $game }
 
 ## Ways from one edition to another
 
@@ -396,10 +440,19 @@ next-page = { $title } →
 # Below the title of a list of puzzles, each of which tells a luck: Auf gut Glück: 1 von 6.
 luck-is = „Auf gut Glück“ sagt, wie oft man die Lösung findet, wenn man aufs Geratewohl zieht.
 
+# The parts of a list of puzzles.
+puzzles-easy = Leicht
+puzzles-harder = Schwerer
+puzzles-hard = Schwer
 all-pages = Alle Seiten
 against-the-computer = Gegen den Computer
-# The way to a page of congratulations.
-star = Preis
+all-stars = Alle Sterne
+stars-legend = Ein Stern ist voll, sobald du ihn gewonnen hast.
+stars-counted =
+    { $count ->
+        [one] 1 Stern. Er ist voll, sobald du ihn gewonnen hast.
+       *[other] { $count } Sterne. Jeder ist voll, sobald du ihn gewonnen hast.
+    }
 not-found = Seite nicht gefunden
 not-found-why = Unter dieser Adresse gibt es keine Seite. Vielleicht ist sie umgezogen, oder in der Adresse ist ein Tippfehler. Hier geht es weiter:
 puzzle = Aufgabe { $number }

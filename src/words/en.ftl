@@ -223,6 +223,13 @@ missed-win-by = You could have won in { $moves }, but you { $done }.
 missed-endless-by = You could have gone on for ever, but you { $done }.
 missed-draw-by = You could have drawn, but you { $done }.
 
+# After the best that can be had: how fast it was.
+fastest = No way is faster.
+faster = The fastest way takes { moves }.
+# After a game that nobody can win: how long it lasted.
+lasted = You lasted { moves }. The most that anybody can is { $most }.
+lasted-at-least = You lasted at least { moves }. The most that anybody can is { $most }.
+
 # 3 moves
 moves =
     { $moves ->
@@ -243,15 +250,15 @@ all-puzzles = All puzzles
 hints = Hints
 hide-hints = Hide hints
 # The same position, in which the reader moves for both sides.
-explore = Explore
-explore-beginning = Explore the beginning
+explore = Look around
+explore-beginning = Look around the beginning
 # After a game that could have gone better.
 where-wrong = Where did it go wrong?
 again-with-hints = Try again with hints
 back-to-better = Back to a better position
-# After one that could not have gone better: the way to a page of congratulations, and the title of that.
+# After one that could not have gone better: the way to the page of a star, and the title of that.
 take-star = Take your star
-congratulations = Congratulations
+your-star = Your star
 # Where play goes round in circles, and nobody can get more.
 shake-hands = Shake hands
 
@@ -262,7 +269,25 @@ embed = Show this game on a page of yours
 # The line of HTML stands below.
 embed-how = Copy this line into its HTML. The address of any other position does as well.
 
-## Congratulations
+# The place of a position on the map of all.
+where-am-i = Where am I?
+
+## Maps of all positions
+
+map = All positions
+# 5,478 positions, 958 of them ends. Each dot is a page.
+map-counted = { $positions } positions, { $ends } of them ends. Each dot is a page.
+# Positions of a puzzle: solved in 0 to 31 moves
+map-solved = solved in { $fewest } to { $most } moves
+# Positions from which best play takes as long.
+map-distance =
+    { $moves ->
+        [0] the end
+        [one] 1 move from the end
+       *[other] { $moves } moves from the end
+    }
+
+## Stars
 
 star-won = You beat the computer!
 star-solved = You solved it!
@@ -270,6 +295,9 @@ star-drawn = You held the computer to a draw!
 star-endless = You and the computer shake hands!
 star-fewest = Here it is done in { moves }, and no way takes fewer.
 star-draw = More than a draw nobody gets here, whoever plays. This is one way to get it.
+# How often moves made at random come to such an end.
+star-odds = Moves made at random end so in one of { $tries } games.
+star-odds-within = Moves made at random end so in one of { $tries } games of { $moves } moves.
 star-circles = The game goes round in circles, and more than that nobody gets here, whoever plays.
 
 ## Lessons and puzzles
@@ -290,8 +318,8 @@ puzzle-of = Puzzle { $number } of { $all }
 next-puzzle = Next puzzle
 skip-puzzle = Skip
 last-puzzle = That was the last: more ways to play
-explore-position = Explore this position
-explore-puzzle = Explore this puzzle
+explore-position = Look around here
+explore-puzzle = Look around this puzzle
 # What there is to do in a puzzle, in a list: Win in 2 as X
 puzzle-win = Win in { $moves } as { $player }
 puzzle-solve = Solve it in { $moves }
@@ -314,6 +342,31 @@ cost-unsolvable = From here it cannot be solved any more.
 cost-endless = Now nobody can force a win.
 # `$move` counts the reader's moves in this puzzle.
 cost-later = That wins, too, but not before move { $move }.
+
+## A puzzle for each day
+
+# By the number of the month.
+month =
+    { $month ->
+        [1] January
+        [2] February
+        [3] March
+        [4] April
+        [5] May
+        [6] June
+        [7] July
+        [8] August
+        [9] September
+        [10] October
+        [11] November
+       *[12] December
+    }
+# 24 November
+day = { $day } { month }
+# The heading of the puzzle of the day on the front page.
+today = Today’s puzzle: { $game }
+# The same where nobody says which day it is.
+try-one = Try one: { $game }
 
 ## Ways from one edition to another
 
@@ -378,10 +431,22 @@ next-page = { $title } →
 # Below the title of a list of puzzles, each of which tells a luck: Luck: 1 in 6.
 luck-is = Luck is how often moves made at random find the way.
 
+# The parts of a list of puzzles.
+puzzles-easy = Gentle
+puzzles-harder = Harder
+puzzles-hard = Hard
 all-pages = All pages
 against-the-computer = Against the computer
-# The way to a page of congratulations, behind what an edition promises.
-star = Prize
+# The page that shows all stars of the site.
+all-stars = All stars
+# Below the ways to play a game.
+stars-legend = A star is filled once you have won it.
+# 66 stars. Each is filled once you have won it, by this browser.
+stars-counted =
+    { $count ->
+        [one] 1 star. It is filled once you have won it.
+       *[other] { $count } stars. Each is filled once you have won it.
+    }
 not-found = Page not found
 not-found-why = There is no page at this address. It may have moved, or the address may be misspelt. These are here:
 puzzle = Puzzle { $number }

@@ -11,7 +11,7 @@ use std::sync::LazyLock;
 use zip::{CompressionMethod, ZipArchive};
 
 use crate::clients::wants_every_page;
-use crate::files::is_prize;
+use crate::files::is_beside_play;
 use crate::fixture::Fixture;
 use crate::html::elements;
 use crate::pictures::size_of_png;
@@ -128,7 +128,7 @@ fn a_book_has_the_pages_of_the_website_and_each_has_the_same_moves() {
             }
         }
         let planned = SITE.keys().filter(|path| {
-            let folder = path.rsplit_once('/').map(|(folder, _)| folder).filter(|_| !is_prize(path));
+            let folder = path.rsplit_once('/').map(|(folder, _)| folder).filter(|_| !is_beside_play(path));
             // Two players of tic-tac-toe have no hints in a book.
             let has_no_hints = |folder: &str| folder == "tic-tac-toe/two-player" && path.ends_with("~hint.html");
             folder.is_some_and(|folder| folders.iter().any(|known| known == folder) && !has_no_hints(folder))

@@ -38,9 +38,14 @@ pub(crate) fn is_page(path: &str) -> bool {
     Path::new(path).extension().is_some_and(|ending| ending == "html") && !path.contains("/downloads/")
 }
 
-/// Whether a page congratulates on what was got from an edition.
-pub(crate) fn is_prize(path: &str) -> bool {
+/// Whether a page is that of the star of an edition.
+pub(crate) fn is_star(path: &str) -> bool {
     path.ends_with("/index~won.html")
+}
+
+/// Whether a page of an edition shows none of its positions to be played: that of its star, or its map.
+pub(crate) fn is_beside_play(path: &str) -> bool {
+    is_star(path) || path.ends_with("/index~map.html")
 }
 
 /// The language of the tree that a page is in, as folders name it, empty for the site's own, and its path there.
@@ -53,7 +58,10 @@ pub(crate) fn in_language(path: &str) -> (&str, &str) {
 
 /// Whether a page of any tree is one of words: the front page, that of a game, a plain page.
 pub(crate) fn is_of_words(path: &str) -> bool {
-    in_variant(in_language(path).1).1.matches('/').count() < 2
+    let path = in_variant(in_language(path).1).1;
+    // The puzzles of a calendar are of no game, so their folder is at the top.
+    let is_puzzle = path.starts_with("calendar/") && !path.ends_with("/index.html");
+    path.matches('/').count() < 2 && !is_puzzle
 }
 
 /// The variant of the site that a page belongs to, empty for the site itself, and its path there.

@@ -1,12 +1,13 @@
 //! The page that leads from an empty folder to a published site: every command in it runs, in its order, in one folder.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::Command;
 
 use tempfile::TempDir;
 
 use crate::files::{self, of_project as read};
+use crate::fixture::Fixture;
 use crate::serve::Server;
 
 const PAGE: &str = "content/docs/getting-started.md";
@@ -99,9 +100,9 @@ fn the_files_that_are_listed_are_those_of_a_new_site() {
     let rows = page.lines().filter_map(|line| line.strip_prefix("| `")?.split('`').next());
     let mut listed: Vec<_> = rows.map(str::to_owned).collect();
     listed.sort();
-    let starter = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/starter/site");
-    let mut expected: Vec<_> = files::files_below(&starter).into_keys().collect();
-    expected.retain(|path| !path.starts_with(".github/"));
+    let desk = Fixture::empty();
+    desk.run(&["init"]);
+    let expected: Vec<_> = files::files_below(desk.root()).into_keys().collect();
     assert_eq!(listed, expected);
 }
 

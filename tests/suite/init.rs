@@ -5,6 +5,8 @@ use std::fs;
 use std::os::unix::fs::symlink;
 use std::path::Path;
 
+use pageturner::games::Games;
+
 use crate::files::{everything, files_below};
 use crate::fixture::Fixture;
 use crate::reading::one_line;
@@ -32,7 +34,9 @@ fn read(desk: &Fixture, path: &str) -> String {
 
 /// The files that a new site has, as they lie in the sources.
 fn starter() -> BTreeMap<String, Vec<u8>> {
-    files_below(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src/starter/site"))
+    let folder = |name: &str| files_below(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src/starter").join(name));
+    let pages = folder("games/en").into_iter().filter(|(path, _)| path.starts_with("nim"));
+    folder("site").into_iter().chain(pages.map(|(path, page)| (format!("content/{path}"), page))).collect()
 }
 
 const WORKFLOW: &str = ".github/workflows/pages.yml";
@@ -192,6 +196,44 @@ fn a_site_gets_a_workflow_and_no_content() {
     assert!(message.contains("--title would change nothing"), "{message}");
     let message = fail(&desk, &["init", "--force", "--theme", "plain"]);
     assert!(message.contains("--theme would change nothing"), "{message}");
+    let message = fail(&desk, &["init", "--force", "--base-url", "https://example.org/"]);
+    assert!(message.contains("--base-url would change nothing") && message.contains("`base_url = "), "{message}");
+    let message = fail(&desk, &["init", "--force", "--game", "hanoi"]);
+    assert!(message.contains("--game would change nothing") && message.contains("games hanoi"), "{message}");
+}
+
+#[test]
+fn a_site_begins_with_the_games_that_are_wanted() {
+    for language in ["en", "de"] {
+        let desk = Fixture::empty();
+        for game in Games::standard().names() {
+            run(&desk, &["init", game, "--game", game, "--language", language]);
+            let paths: Vec<_> = files_below(&desk.root().join(game).join("content")).into_keys().collect();
+            let is_of_game = |path: &&String| path.split(['/', '.']).next() == Some(game);
+            assert_eq!(paths.len() - paths.iter().filter(is_of_game).count(), 3, "{paths:?}");
+            let (_, told) = desk.run(&["--root", game, "build"]);
+            assert_eq!(told.lines().count(), 2, "{told}");
+            assert!(desk.root().join(game).join("public").join(game).join("index.html").is_file());
+        }
+        run(&desk, &["init", "both", "--game", "hanoi", "--game", "nim", "--language", language]);
+        for page in ["hanoi.md", "nim.md", "nim/lesson.md"] {
+            assert!(desk.root().join("both/content").join(page).is_file(), "{page}");
+        }
+    }
+    let message = Fixture::empty().fail_with(2, &["init", "--game", "chess"]);
+    assert!(message.contains("possible values: ataxx, hanoi, nim, peg-solitaire, tic-tac-toe"), "{message}");
+}
+
+#[test]
+fn the_address_is_one_of_a_folder() {
+    let desk = Fixture::empty();
+    run(&desk, &["init", "--base-url", "https://example.org/games"]);
+    let settings: toml::Table = read(&desk, "content/site.toml").parse().expect("TOML");
+    assert_eq!(settings["base_url"].as_str(), Some("https://example.org/games/"));
+    assert_eq!(desk.run(&["build"]).1, "");
+    assert!(desk.public().join("sitemap.xml").is_file());
+    let message = fail(&Fixture::empty(), &["init", "--base-url", "example.org"]);
+    assert!(message.contains("`example.org` is no base URL"), "{message}");
 }
 
 #[test]
@@ -223,4 +265,32 @@ fn no_link_leads_a_new_site_elsewhere() {
     symlink("nowhere", desk.root().join(".gitignore")).expect("a link");
     assert!(run(&desk, &["init"]).contains("kept .gitignore\n"));
     assert!(!desk.root().join("nowhere").exists());
+}
+
+#[test]
+fn a_theme_begins_with_all_files_of_one_of_the_program() {
+    let desk = Fixture::new();
+    desk.build(&[]);
+    let before = files_below(&desk.public());
+    for (name, from) in [("mine", &[][..]), ("my-ink", &["--from", "eink"])] {
+        let told = run(&desk, &[&["theme", "new", name], from].concat());
+        assert!(told.starts_with(&format!("wrote themes/{name}/")), "{told}");
+        assert!(told.contains(&format!("\n\nThe theme is ready. To use it, write `theme = \"{name}\"`")), "{told}");
+        let built_in = format!("{}/themes/{}", env!("CARGO_MANIFEST_DIR"), from.last().unwrap_or(&"classic"));
+        assert!(files_below(&desk.root().join("themes").join(name)) == files_below(Path::new(&built_in)));
+        desk.build(&["--theme", name]);
+        assert!((files_below(&desk.public()) == before) == from.is_empty(), "{name}");
+    }
+    for (arguments, told) in [
+        (&["mine"][..], "mine is there already"),
+        (&["eink"], "the program has a theme `eink` itself"),
+        (&["a b"], "`a b` is no name of a theme"),
+        (&["../a"], "`../a` is no name of a theme"),
+        (&[""], "`` is no name of a theme"),
+    ] {
+        let message = fail(&desk, &[&["theme", "new"], arguments].concat());
+        assert!(message.contains(told), "{message}");
+    }
+    let message = desk.fail_with(2, &["theme", "new", "other", "--from", "mine"]);
+    assert!(message.contains("[possible values: book, classic, eink, plain, single]"), "{message}");
 }

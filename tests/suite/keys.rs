@@ -70,7 +70,7 @@ fn kind(of: &str) -> String {
         );
     }
     match of {
-        "String" | "Reference" | "Player" | "Opening" | "Download" | "Form" => "text",
+        "String" | "Reference" | "Player" | "Level" | "Opening" | "Download" | "Form" => "text",
         "i64" | "u8" | "u64" | "usize" => "whole number",
         "RangeInclusive<u32>" => "list of whole numbers",
         "bool" => "`true` or `false`",
@@ -174,6 +174,10 @@ fn the_program_knows_the_keys_of_the_reference() {
     }
 }
 
+/// A game with enough positions for a puzzle each day.
+pub(crate) const GAME_OF_MANY_PUZZLES: &str = "+++\ntitle = \"Ataxx\"\nsummary = \"Multiply.\"\ngame = \"ataxx\"\n\
+    [[editions]]\nname = \"two-player\"\ntitle = \"Two players\"\nparameters = { layout = 0x37EE }\n+++\n";
+
 #[test]
 fn every_example_of_the_reference_can_be_read() {
     let site = Fixture::new();
@@ -186,6 +190,9 @@ fn every_example_of_the_reference_can_be_read() {
             prepare(&site, table);
             if name == "languages" {
                 site.write("content/site.de.toml", "title = \"A\"\n");
+            }
+            if name == "calendar" {
+                site.write("content/ataxx.md", GAME_OF_MANY_PUZZLES);
             }
             let others: Vec<&str> = table.others_than(&name).collect();
             let more = match &*name {

@@ -30,23 +30,22 @@ fn in_two_languages() -> Fixture {
 fn every_page_leads_to_the_same_one_in_the_other_language() {
     let mut same = 0;
     for (path, page) in &*PAGES {
-        let link = page.links.iter().find(|link| link.language.is_some());
-        let link = link.unwrap_or_else(|| panic!("{path} leads to no other language"));
-        let other = follow(path, &link.href);
-        let named = if in_language(&other).0 == "de" { ("de", "Deutsch") } else { ("en", "English") };
-        assert_eq!((link.language.as_deref(), &*link.text), (Some(named.0), named.1), "{path}");
-        assert!(PAGES.contains_key(&other), "{path} leads to {other}");
         let expected = path.strip_prefix("de/").map_or_else(|| format!("de/{path}"), str::to_owned);
         // A copy need not have the same pages in both languages.
         let own = expected.replacen("eink/", "", 1);
-        if let Some(expected) = [expected, own].into_iter().find(|path| PAGES.contains_key(path)) {
-            assert_eq!(other, expected, "{path}");
+        let expected = [expected, own].into_iter().find(|path| PAGES.contains_key(path));
+        let mut links = page.links.iter().filter(|link| link.language.is_some());
+        let link = links.next();
+        assert_eq!(link.map(|link| follow(path, &link.href)), expected, "{path}");
+        if let Some(link) = link {
+            let named = if path.starts_with("de/") { ("en", "English") } else { ("de", "Deutsch") };
+            assert_eq!((link.language.as_deref(), &*link.text), (Some(named.0), named.1), "{path}");
             same += 1;
         } else {
             assert!(!path.starts_with("de/"), "{path} is in English, too");
         }
     }
-    assert!(same > 10_000, "{same} pages have another one");
+    assert!(same > 2_000, "{same} pages have another one");
 }
 
 /// Words that are of one of the two languages alone, and stand in nearly every sentence of it.
@@ -140,7 +139,7 @@ fn a_language_has_what_is_translated_and_leads_to_the_rest() {
     assert_eq!(names("de/nim/two-player"), names("nim/two-player"));
     assert!(!site.public().join("de/about.html").exists(), "nobody has translated it");
     assert!(site.read("nim/two-player/b-0-2.html").contains("href=../../de/nim/two-player/b-0-2.html"));
-    assert!(site.read("about.html").contains("href=de/index.html"), "what is not there leads to the front page");
+    assert!(!site.read("about.html").contains("href=de/"), "what is not there is not led to");
     assert!(
         site.read("robots.txt")
             .ends_with("Sitemap: https://example.org/sitemap.xml\nSitemap: https://example.org/de/sitemap.xml\n")

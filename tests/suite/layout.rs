@@ -94,7 +94,8 @@ fn has_board(path: &str) -> bool {
 
 /// Whether a page is of a position: those of words and lessons have more to say.
 fn is_position(path: &str) -> bool {
-    let others = ["/lesson/", "docs/", "puzzles/", "~won.html"];
+    // Those of a calendar are of several games.
+    let others = ["/lesson/", "docs/", "puzzles/", "calendar/", "~won.html", "~map.html"];
     !is_of_words(path) && !others.iter().any(|other| path.contains(other))
 }
 

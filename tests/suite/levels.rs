@@ -252,3 +252,27 @@ fn a_game_has_its_page_although_one_of_its_editions_is_too_large() {
     assert_eq!(large.status, 500);
     assert!(large.text().contains("100 positions"), "{}", large.text());
 }
+
+/// A level in a word is the computer that its keys describe: a build with these has nothing to write.
+#[test]
+fn levels_are_short_for_computers() {
+    for (short, long) in [
+        ("level = \"easy\"", "policy = \"greedy\", blunder = 80"),
+        ("level = \"medium\", seed = 7", "policy = \"negamax\", blunder = 25, seed = 7"),
+        ("level = \"hard\", plays = \"first\"", "policy = \"perfect\", plays = \"first\""),
+        ("level = \"easy\", depth = 3, blunder = 0", "policy = \"negamax\", depth = 3"),
+        ("level = \"medium\", policy = \"handbook\"", "policy = \"handbook\", blunder = 25"),
+    ] {
+        let site = Fixture::new();
+        let build = |computer: &str| {
+            let edition = format!("name = \"a\"\ntitle = \"A\"\ncomputer = {{ {computer} }}\n");
+            let header = "title = \"Nim\"\nsummary = \"Take.\"\ngame = \"nim\"\nparameters.rows = [3, 4, 5]\n";
+            site.write("content/nim.md", &format!("+++\n{header}[[editions]]\n{edition}+++\n"));
+            site.build(&[])
+        };
+        build(short);
+        let told = build(long);
+        assert!(told.contains("nothing written"), "{short}: {told}");
+        assert!(!build("policy = \"random\", seed = 99").contains("nothing written"));
+    }
+}

@@ -16,7 +16,7 @@ use crate::whole_site::site;
 /// The first page, and one of each kind of board, some of them in German.
 const PAGES: [&str; 6] = [
     "index.html",
-    "de/tic-tac-toe/two-player/36c7.html",
+    "tic-tac-toe/two-player/36c7.html",
     "hanoi/8-discs/index.html",
     "de/hanoi/4-discs/aabc~hint.html",
     "nim/marienbad/index.html",
@@ -25,6 +25,9 @@ const PAGES: [&str; 6] = [
 
 /// The viewports of a Kobo, of the first Paperwhite, and of the third, which reports its own pixels.
 const SIZES: [(usize, usize); 3] = [(732, 762), (758, 899), (1072, 1300)];
+
+/// How high the folded corner of a page is, in pixels.
+const FOLDED: usize = 66;
 
 /// A picture in 256 greys.
 pub(crate) struct Picture {
@@ -59,10 +62,11 @@ impl Picture {
         self.rows.iter().map(of_row).max().unwrap_or_default()
     }
 
-    /// Whether a strip of columns shows nothing but the background.
+    /// Whether a strip of columns shows nothing but the background, above the corner that is folded.
     fn is_empty_strip(&self, columns: std::ops::Range<usize>) -> bool {
         let background = self.rows[0][1];
-        self.rows.iter().all(|row| row[columns.clone()].iter().all(|&pixel| pixel.abs_diff(background) < 8))
+        let rows = &self.rows[..self.rows.len() - FOLDED];
+        rows.iter().all(|row| row[columns.clone()].iter().all(|&pixel| pixel.abs_diff(background) < 8))
     }
 
     /// How long the upper edges of what is black are, where they are at least so long: of the lines around a square, of

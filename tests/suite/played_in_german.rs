@@ -31,14 +31,12 @@ async fn go(chromium: &Chromium, (start, clicks): Way<'_>) {
     }
 }
 
-/// X takes a diagonal.
+/// Whole rows: the first player takes the third.
 const GAME: &[(&str, &str)] = &[
-    ("a3, setze X hierhin", "O ist am Zug."),
-    ("b3, setze O hierhin", "X ist am Zug."),
-    ("b2, setze X hierhin", "O ist am Zug."),
-    ("c3, setze O hierhin", "X ist am Zug."),
-    ("c1, setze X hierhin", "X gewinnt: eine Diagonale."),
-    ("Noch einmal", "X ist am Zug."),
+    ("nimm 3 aus der obersten Reihe", "Spieler B ist am Zug"),
+    ("nimm 4 aus der mittleren Reihe", "Spieler A ist am Zug"),
+    ("nimm 5 aus der untersten Reihe", "Spieler A gewinnt: Der letzte Stein ist genommen."),
+    ("Noch einmal", "Spieler A ist am Zug"),
 ];
 
 /// X has a1 and c2, O has a2 and b3: with c1 X threatens the row below and the column on the right at once. O closes
@@ -99,7 +97,7 @@ async fn a_game_a_puzzle_a_lesson_a_book_and_a_single_file_are_played_by_their_g
     let server = Server::start(&FOLDER).await;
     let chromium = Chromium::start(WITHOUT_SCRIPTS).await;
     for way in [
-        (server.page("de/tic-tac-toe/two-player/index.html"), GAME),
+        (server.page("de/nim/two-player/index.html"), GAME),
         (server.page("de/tic-tac-toe/puzzles/01.html"), PUZZLE),
         (server.page("de/hanoi/lesson/index.html"), LESSON),
         (file("contents.xhtml"), BOOK),

@@ -4,13 +4,13 @@ use std::collections::BTreeMap;
 
 use pageturner::game::{Outcome, Player, Status};
 
-use crate::files::is_prize;
+use crate::files::is_beside_play;
 use crate::oracle::{Value, Values};
 use crate::whole_site::{SITE, named_moves, pages_below};
 
 /// The pages of an edition without those of hints and of chosen pieces, with those that the moves on each lead to.
 pub(crate) fn positions(edition: &str) -> BTreeMap<&'static str, Vec<String>> {
-    let plain = |path: &&str| !is_prize(path) && !path.contains("~hint") && !path.contains("~from-");
+    let plain = |path: &&str| !is_beside_play(path) && !path.contains("~hint") && !path.contains("~from-");
     let after = |path| named_moves(path).into_iter().map(|(_, to)| to).collect();
     pages_below(edition).map(|(path, _)| path).filter(plain).map(|path| (path, after(path))).collect()
 }

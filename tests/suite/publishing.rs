@@ -4,7 +4,7 @@ use std::fs;
 
 use scraper::Html;
 
-use crate::files::{files_below, is_page};
+use crate::files::{files_below, is_of_words, is_page};
 use crate::fixture::Fixture;
 use crate::html::{self, all, texts, values};
 use crate::pictures::size_of_png;
@@ -128,6 +128,10 @@ fn every_page_has_an_icon_beside_the_theme() {
     for theme in ["classic", "plain"] {
         site.build(&["--theme", theme]);
         for path in files_below(&site.public()).into_keys().filter(|path| is_page(path)) {
+            // Readers of electronic paper show no icons, so pages of play there have none.
+            if path.starts_with("eink/") && !is_of_words(&path) {
+                continue;
+            }
             let file = site.public().join(&path);
             let icons = values(&html::page(&file), "link[rel=icon]", "href");
             let [icon] = &icons[..] else { panic!("{path} has {icons:?}") };
@@ -221,4 +225,29 @@ fn blogs_are_told_how_to_show_an_edition_when_they_find_its_address() {
     assert_eq!(answer["provider_name"], "A small site");
     assert_eq!(answer["provider_url"], BASE);
     assert!(!read("nim/two-player/b-0-2.html").contains("oembed"));
+}
+
+#[test]
+fn a_puzzle_can_be_shown_elsewhere_as_an_edition_can() {
+    let site = Fixture::new();
+    let nim = fs::read_to_string(site.root().join("content/nim.md")).expect("a page");
+    let puzzles =
+        "\n[[puzzles]]\nname = \"puzzles\"\ntitle = \"Win\"\neditions = [\"two-player\"]\npositions = [\"a-1-2\"]\n";
+    site.write("content/nim.md", &nim.replacen("\n+++\n", &format!("{puzzles}+++\n"), 1));
+    site.write("content/site.toml", VARIANT);
+    let read = published(&site);
+    let page = Html::parse_document(&read("nim/puzzles/01.html"));
+    assert_eq!(values(&page, "head link[rel=canonical]", "href"), [format!("{BASE}nim/puzzles/01.html")]);
+    let oembed = &values(&page, "head link[type='application/json+oembed']", "href")[0];
+    let path = oembed.strip_prefix(BASE).expect("an absolute address of the site");
+    let answer: serde_json::Value = serde_json::from_str(&read(path)).expect("JSON");
+    let line = texts(&page, "details code").concat();
+    assert_eq!(answer["html"].as_str(), Some(&*line));
+    assert!(line.contains(&format!("src=\"{BASE}nim/puzzles/01.html\" title=\"Nim — Win: Puzzle 1 of 1\"")), "{line}");
+    // What it tells is told where it begins, and in the site itself.
+    for path in ["nim/puzzles/01~not-2-2.html", "nim/puzzles/index.html", "eink/nim/puzzles/01.html"] {
+        assert!(!read(path).contains("iframe"), "{path}");
+    }
+    assert_eq!(meta(&read("nim/puzzles/01~not-2-2.html"), "robots").as_deref(), Some("noindex"));
+    site.run(&["check", "--base-url", BASE]);
 }

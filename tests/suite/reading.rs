@@ -71,10 +71,13 @@ impl Page {
                         b"h2" => in_status = page.status.is_empty(),
                         b"img" => page.has_images = true,
                         b"script" => page.scripts.push("script".to_owned()),
-                        b"a" => in_link = true,
                         _ => {}
                     }
-                    if let name @ (b"a" | b"link") = &**tag.name {
+                    // What stands in drawings is no way for those who read.
+                    if let name @ (b"a" | b"link") = &**tag.name
+                        && let None = attribute("xlink:href")
+                    {
+                        in_link |= name == b"a";
                         page.links.push(Link {
                             href: attribute("href").expect("a link leads somewhere"),
                             text: if name == b"a" { String::new() } else { "link".to_owned() },

@@ -74,6 +74,7 @@ fn assert_runs(command: &str) {
         "build" if words.contains(&"--dry-run".to_owned()) => made.is_empty(),
         "build" => made.iter().any(|path| path.ends_with("index.html") || path.ends_with(".tar.gz")),
         "init" => made.iter().any(|path| path.ends_with("content/site.toml")),
+        "theme" => made.iter().any(|path| path.ends_with("themes/mine/theme.toml")),
         "export" => made == [&exported(&words)],
         "words" if words.contains(&"-o".to_owned()) => made.iter().any(|path| path.ends_with("locales/it.ftl")),
         "clean" => !site.public().join("index.html").exists(),

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use crate::book::{COMPACT_BOOKS, export_as, files, folders, games, is_page};
-use crate::files::is_prize;
+use crate::files::is_beside_play;
 use crate::reading::{Page, follow, one_line};
 use crate::whole_site::{FOLDER, SITE};
 
@@ -60,7 +60,7 @@ fn compare(leaves: &HashMap<String, Leaf>, first: &str, on_website: &str) -> BTr
     assert_eq!(distinct.len(), origins.len(), "no page of the website stands there twice");
     let folder = on_website.trim_end_matches("index.html");
     let is_own = |name: &str| !name.contains('/') && (has_twins || !name.contains("~hint"));
-    let planned = SITE.keys().filter(|path| path.strip_prefix(folder).is_some_and(is_own) && !is_prize(path));
+    let planned = SITE.keys().filter(|path| path.strip_prefix(folder).is_some_and(is_own) && !is_beside_play(path));
     assert_eq!(origins.len(), planned.count(), "all positions of {folder} are there");
     origins.into_keys().collect()
 }

@@ -92,7 +92,7 @@ fn verdict(path: &str) -> String {
 fn every_end_says_why() {
     let mut reasons = BTreeSet::new();
     let is_over = |path: &str| {
-        ending(&SITE[path].status).is_some() && !path.contains("/lesson/") && !crate::files::is_prize(path)
+        ending(&SITE[path].status).is_some() && !path.contains("/lesson/") && !crate::files::is_beside_play(path)
     };
     for path in SITE.keys().filter(|path| is_over(path)) {
         let verdict = verdict(path);

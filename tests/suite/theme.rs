@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::io::Write;
 use std::path::Path;
 
-use crate::files::{is_page, is_prize, themes};
+use crate::files::{is_beside_play, is_page, themes};
 use crate::whole_site::options;
 use pageturner::output::{FileId, Files};
 use pageturner::site::{Options, Sites, WebsiteFiles};
@@ -82,7 +82,7 @@ fn compare_with_templates(theme: &str) {
     let pages: HashMap<_, _> =
         plan.editions().iter().map(|own| (own.folder(), plan.opened(own.id).page_count())).collect();
     let mut compared = 0;
-    let is_of_play = |path: &String| is_page(path) && !is_prize(path);
+    let is_of_play = |path: &String| is_page(path) && !is_beside_play(path);
     for (index, path) in files.paths().iter().enumerate().filter(|(_, path)| is_of_play(path)) {
         let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
         // All pages of small editions, and some of the others.
@@ -121,7 +121,7 @@ fn pages_are_light() {
         let files = site.files();
         let paths = files.paths();
         let file = |path: &str| bytes(&files, paths.iter().position(|known| known == path).expect("a file"));
-        let is_plain = |path: &&String| is_page(path) && !path.contains("~hint") && !is_prize(path);
+        let is_plain = |path: &&String| is_page(path) && !path.contains("~hint") && !is_beside_play(path);
         let pages = paths.iter().filter(|path| path.starts_with("tic-tac-toe/two-player/")).filter(is_plain);
         assert_eq!(pages.clone().count(), 5478);
         let pages: Vec<_> = pages.step_by(STEP).map(|path| file(path)).collect();

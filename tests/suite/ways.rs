@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 use std::fs;
 use std::path::Path;
 
-use crate::files::{in_variant, is_prize};
+use crate::files::{in_variant, is_beside_play, is_star};
 use crate::fixture::Fixture;
 use crate::html::{self, all};
 use crate::prospects::{positions, prospects};
@@ -19,7 +19,7 @@ fn folder(path: &str) -> &str {
 /// The pages of play of the default site, by their paths: those of lessons and of words have no way to a new game.
 fn pages_of_play() -> impl Iterator<Item = (&'static str, &'static Page)> {
     SITE.iter()
-        .filter(|(path, page)| again(page).is_some() && !is_prize(path))
+        .filter(|(path, page)| again(page).is_some() && !is_beside_play(path))
         .map(|(path, page)| (path.as_str(), page))
 }
 
@@ -69,8 +69,8 @@ fn titles_begin_with_the_status_and_say_of_what() {
     let mut titles: HashMap<_, &str> = HashMap::new();
     for (path, page) in SITE.iter() {
         // Mistakes in one puzzle are called the same.
-        let is_of_play = again(page).is_some() && !is_prize(path);
-        if !is_of_play && !path.contains("puzzles/") {
+        let is_of_play = again(page).is_some() && !is_beside_play(path);
+        if !is_of_play && !path.contains("puzzles/") && !path.contains("calendar/") {
             let other = titles.insert((in_variant(path).0, &page.title), path);
             assert_eq!(other, None, "{path} has the title {:?}, too", page.title);
         }
@@ -118,7 +118,7 @@ fn every_end_has_a_way_on_that_is_not_to_play_again() {
 fn pages_against_the_computer_lead_to_the_same_position_for_all_players() {
     let mut explored: BTreeMap<&str, usize> = BTreeMap::new();
     for (path, page) in pages_of_play() {
-        let Some(link) = page.links.iter().find(|link| link.text == "Explore") else { continue };
+        let Some(link) = page.links.iter().find(|link| link.text == "Look around") else { continue };
         let target = follow(path, &link.href);
         let to = &SITE[&target];
         let plain = folder(&target);
@@ -135,7 +135,7 @@ fn pages_against_the_computer_lead_to_the_same_position_for_all_players() {
     }
     // Whatever goes on against the computer is explored, if its copy of the site has the edition to do it in.
     for (path, page) in pages_of_play().filter(|(path, _)| explored.contains_key(folder(path))) {
-        let can = page.links.iter().any(|link| link.text == "Explore");
+        let can = page.links.iter().any(|link| link.text == "Look around");
         assert_eq!(can, !is_over(page), "{path}");
     }
     for folder in [
@@ -213,7 +213,7 @@ fn first_pages_lead_to_the_editions_beside_them() {
             way("Let it begin", "nim/small/easy-second"),
             way("Try Hard", "nim/small/hard"),
             way("Next board: The Large Table", "nim/large/easy"),
-            way("Explore", "nim/small/two-player"),
+            way("Look around", "nim/small/two-player"),
         ]
     );
     assert_eq!(
@@ -221,14 +221,14 @@ fn first_pages_lead_to_the_editions_beside_them() {
         [
             way("You begin", "nim/large/hard"),
             way("Try Easy", "nim/large/easy-second"),
-            way("Explore", "nim/large/two-player"),
+            way("Look around", "nim/large/two-player"),
         ]
     );
     let middle = pages
         .keys()
         .find(|path| folder(path) == "nim/small/easy" && !path.ends_with("index.html") && !is_over(&pages[*path]));
     let middle = middle.expect("a page between");
-    assert_eq!(ways(&pages, middle), [way("Explore", "nim/small/two-player")]);
+    assert_eq!(ways(&pages, middle), [way("Look around", "nim/small/two-player")]);
 }
 
 #[test]
@@ -300,7 +300,7 @@ fn ends_say_what_could_have_been_had_and_where_it_was_given_away() {
             let way = place.and_then(|place| match hints(place) {
                 Some(page) => Some((title, page)),
                 None if place == start => {
-                    explored(edition, &prospects[start.as_str()]).map(|page| ("Explore the beginning", page))
+                    explored(edition, &prospects[start.as_str()]).map(|page| ("Look around the beginning", page))
                 }
                 None => Some((title, place.to_owned())),
             });
@@ -318,7 +318,7 @@ fn ends_say_what_could_have_been_had_and_where_it_was_given_away() {
 /// The links from ends to where more could be had: given away by the move made there, or later, or after the beginning,
 /// which may be shown for all players only.
 pub(super) const TO_BETTER: [&str; 4] =
-    ["Where did it go wrong?", "Back to a better position", "Try again with hints", "Explore the beginning"];
+    ["Where did it go wrong?", "Back to a better position", "Try again with hints", "Look around the beginning"];
 
 /// The distance of each page from the first one.
 fn distances<'a>(next: &BTreeMap<&'a str, Vec<String>>, start: &str, without: &str) -> BTreeMap<&'a str, usize> {
@@ -338,7 +338,7 @@ fn distances<'a>(next: &BTreeMap<&'a str, Vec<String>>, start: &str, without: &s
 /// play gets there what can be had here.
 fn explored(edition: &str, (worth, _): &(u8, usize)) -> Option<String> {
     let start = format!("{edition}/index.html");
-    let link = SITE[&start].links.iter().find(|link| link.text == "Explore")?;
+    let link = SITE[&start].links.iter().find(|link| link.text == "Look around")?;
     let page = follow(&start, &link.href);
     (page.contains("~hint") && best_by_hints(&page).0 >= *worth).then_some(page)
 }
@@ -405,12 +405,12 @@ fn the_best_ends_lead_to_congratulations() {
             ends.entry(target).or_default().insert(told.unwrap_or_else(|| panic!("{path} ended badly")));
         }
     }
-    let prizes: BTreeSet<&str> = SITE.keys().map(String::as_str).filter(|path| is_prize(path)).collect();
+    let prizes: BTreeSet<&str> = SITE.keys().map(String::as_str).filter(|path| is_star(path)).collect();
     assert_eq!(ends.keys().map(String::as_str).collect::<BTreeSet<_>>(), prizes);
     for (prize, told) in &ends {
         assert_eq!(told.len(), 1, "{prize} is for one thing: {told:?}");
         let page = &SITE[prize];
-        assert!(page.title.starts_with("Congratulations — ") && page.moves().count() == 0, "{prize}");
+        assert!(page.title.starts_with("Your star — ") && page.moves().count() == 0, "{prize}");
         assert!(page.links.iter().any(|link| link.text == "Play again"), "{prize} is a dead end");
     }
     assert_eq!(ends["tic-tac-toe/unbeatable/index~won.html"], BTreeSet::from(["A draw"]));

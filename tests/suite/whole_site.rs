@@ -19,7 +19,7 @@ use pageturner::games::Games;
 use pageturner::site::Options;
 use pageturner::theme::Form;
 
-use crate::files::{files_below, in_language, is_prize};
+use crate::files::{files_below, in_language, is_beside_play};
 use crate::reading::{self, Link, Page, follow};
 
 /// The editions and puzzles of the sample.
@@ -85,6 +85,7 @@ pub(crate) fn options() -> Options {
 pub(crate) fn options_of(root: &Path) -> Options {
     Options {
         language: None,
+        date: None,
         root: root.to_owned(),
         games: Games::standard(),
         theme: None,
@@ -154,7 +155,7 @@ pub(crate) fn pages_below(folder: &str) -> impl Iterator<Item = (&'static str, &
 /// not the one that congratulates.
 pub(crate) fn edition(folder: &str) -> BTreeMap<&'static str, &'static Page> {
     let start = folder.len() + 1;
-    let pages = pages_below(folder).filter(|(path, _)| !is_prize(path) && !path[start..].contains('/'));
+    let pages = pages_below(folder).filter(|(path, _)| !is_beside_play(path) && !path[start..].contains('/'));
     pages.map(|(path, page)| (path[start..].strip_suffix(".html").expect("a page"), page)).collect()
 }
 

@@ -10,7 +10,7 @@ use pageturner::html::guard::Allowed;
 use pageturner::library::Library;
 use pageturner::output::address::{self, FolderResolver, Tree};
 use pageturner::output::graph;
-use pageturner::page::{EditionId, Languages, OpenPage, PageId, PageRef, SectionId};
+use pageturner::page::{Around, EditionId, Languages, OpenPage, PageId, PageRef, SectionId};
 use pageturner::plan::{Plan, Variant};
 use pageturner::theme::{Form, Theme};
 use pageturner::words::Locales;
@@ -128,13 +128,12 @@ fn render(edition: OpenedEdition<'_>, ways: &Neighbours, plan: &Plan, published:
     };
     let resolver = FolderResolver::beside(first, tree);
     let around = Context {
-        site_title: "Site & sons",
+        around: Around { site_title: "Site & sons", is_canonical: false, languages: 0 },
         game_title: TITLE,
         neighbours: ways,
         explored: None,
         hints: true,
         is_website: false,
-        canonical: false,
         anchors: false,
     };
     let mut page = OpenPage::default();

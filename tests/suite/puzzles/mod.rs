@@ -5,12 +5,16 @@ mod symmetry;
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use pageturner::site::{Found, Options, Sites};
+use toml::value::Datetime;
+
 use crate::ataxx::{self, BOARDS};
 use crate::files::files_below;
 use crate::fixture::Fixture;
 use crate::html;
+use crate::keys::GAME_OF_MANY_PUZZLES;
 use crate::reading::{follow, one_line};
-use crate::whole_site::{self, FOLDER, SITE, assert_whole};
+use crate::whole_site::{self, FOLDER, SITE, assert_whole, options_of};
 use rules::{Kind, Rules, Wins};
 
 /// A collection of the default site.
@@ -92,12 +96,11 @@ impl Collection {
 
     /// The game and the position of a puzzle. Its end leads to it in the edition that shows all positions; a table of
     /// Nim says all of it by its moves.
-    fn position(&self, number: usize) -> (&(Rules, Vec<String>), String) {
-        let page = self.page(number);
-        let Some(explored) = linked(&some_end(&page), "Explore this puzzle") else {
-            let turn = if SITE[&page].status.contains("Player A to move") { "a" } else { "b" };
+    fn position_on(&self, page: &str) -> (&(Rules, Vec<String>), String) {
+        let Some(explored) = linked(&some_end(page), "Look around this puzzle") else {
+            let turn = if SITE[page].status.contains("Player A to move") { "a" } else { "b" };
             let rows = ROWS.map(|(name, _)| {
-                let links = SITE[&page].moves().map(|link| link.label.clone().expect("a name"));
+                let links = SITE[page].moves().map(|link| link.label.clone().expect("a name"));
                 links.filter(|label| label.ends_with(&format!("from the {name}"))).count().to_string()
             });
             return (&self.games[""], format!("{turn}-{}", rows.join("-")));
@@ -118,7 +121,7 @@ impl Collection {
         let (mut classes, mut easiest) = (BTreeSet::new(), 1.0);
         for number in 1..=count {
             let page = self.page(number);
-            let ((rules, board), slug) = self.position(number);
+            let ((rules, board), slug) = self.position_on(&page);
             let class = (std::ptr::from_ref(rules), symmetry::class(self.kind, board, &slug));
             assert!(classes.insert(class), "{page} is the same as another by symmetry");
             let wins = wins.entry(rules).or_insert_with(|| rules.wins()).clone();
@@ -131,13 +134,7 @@ impl Collection {
             let odds = self.walk(&mut line, &page, &slug, moves);
             assert!(odds <= easiest + 1e-9, "{page} is easier than the one before: {odds} after {easiest}");
             easiest = odds;
-            let task = match (self.kind, player) {
-                (Kind::Pegs, _) => format!("Solve it in {moves}"),
-                (Kind::Nim { .. }, 0) => format!("Win in {moves} as Player A"),
-                (Kind::Nim { .. }, _) => format!("Win in {moves} as Player B"),
-                (Kind::TicTacToe | Kind::Ataxx, 0) => format!("Win in {moves} as X"),
-                (Kind::TicTacToe | Kind::Ataxx, _) => format!("Win in {moves} as O"),
-            };
+            let task = self.promise(player, moves);
             let said = told.split(&format!(" Puzzle {number} ")).nth(1).expect("a puzzle of the list");
             assert!(said.starts_with(&task), "{list} says of {number}: {said:.60}");
             let tries = format!("Luck: 1 in {}.", (1.0 / odds + 0.5 + 1e-6).floor());
@@ -147,6 +144,17 @@ impl Collection {
                 assert_eq!(linked(end, "Next puzzle"), (number < count).then(|| self.page(number + 1)), "{end}");
                 assert!(SITE[end].links.iter().any(|link| follow(end, &link.href) == list), "{end} leads to the list");
             }
+        }
+    }
+
+    /// What a list says of a puzzle.
+    fn promise(&self, player: usize, moves: u32) -> String {
+        match (self.kind, player) {
+            (Kind::Pegs, _) => format!("Solve it in {moves}"),
+            (Kind::Nim { .. }, 0) => format!("Win in {moves} as Player A"),
+            (Kind::Nim { .. }, _) => format!("Win in {moves} as Player B"),
+            (Kind::TicTacToe | Kind::Ataxx, 0) => format!("Win in {moves} as X"),
+            (Kind::TicTacToe | Kind::Ataxx, _) => format!("Win in {moves} as O"),
         }
     }
 
@@ -303,4 +311,111 @@ fn puzzles_come_with_the_editions_that_they_are_taken_from() {
     site.build(&["--only", "nim/puzzles"]);
     assert!(!written(&site, "nim/puzzles").is_empty() && !written(&site, "nim/two-player").is_empty());
     site.run(&["check"]);
+}
+
+/// The days of a calendar, each with its page and what is said of it.
+fn days() -> Vec<(String, String)> {
+    let list = &SITE["calendar/index.html"];
+    let days = list.moves().map(|link| (follow("calendar/index.html", &link.href), link.label.clone().expect("a day")));
+    days.collect()
+}
+
+#[test]
+#[ignore = "reads all of the default site: `make test`"]
+fn each_day_has_a_puzzle_that_keeps_what_it_promises() {
+    assert_whole();
+    let days = days();
+    assert_eq!(days.len(), 366);
+    let pages: BTreeSet<_> = days.iter().map(|(page, _)| page).collect();
+    assert_eq!(pages.len(), 366);
+    assert_eq!((days[0].0.as_str(), days[59].0.as_str()), ("calendar/01-01.html", "calendar/02-29.html"));
+    let nims = [nim(), marienbad()].map(|collection| collection.games).into_iter().flatten().collect();
+    let games = [
+        ("Tic-tac-toe", tic_tac_toe()),
+        ("Nim", Collection { games: nims, ..nim() }),
+        ("Peg solitaire", pegs()),
+        ("Ataxx", ataxx()),
+    ];
+    let mut known = BTreeSet::new();
+    let mut easiest: BTreeMap<&str, f64> = BTreeMap::new();
+    for (name, collection) in &games {
+        let of_game = days.iter().filter(|(_, label)| label.split(": ").nth(1) == Some(name));
+        assert!(of_game.clone().count() >= 30, "{name}");
+        let mut wins: BTreeMap<*const Rules, [Wins; 2]> = BTreeMap::new();
+        for (page, label) in of_game {
+            let ((rules, board), slug) = collection.position_on(page);
+            let class = (std::ptr::from_ref(rules) as usize, symmetry::class(collection.kind, board, &slug));
+            assert!(known.insert(class), "{page} is the same as another by symmetry");
+            let wins = wins.entry(rules).or_insert_with(|| rules.wins()).clone();
+            let player = rules.turn(&slug);
+            let moves = *wins[player].get(&slug).unwrap_or_else(|| panic!("{page} shows {slug}, and there is no win"));
+            assert!(label.ends_with(&collection.promise(player, moves)), "{label}");
+            assert!(rules.moves[&slug].iter().any(|(_, to)| !wins[player].contains_key(to)), "{page} is always won");
+            let mut line = Line { rules, wins, player, moves, ends: BTreeSet::new() };
+            easiest.insert(page, collection.walk(&mut line, page, &slug, moves));
+        }
+    }
+    assert_eq!(known.len(), 366, "each is another puzzle");
+    // Months go from easy to hard.
+    for (one, next) in days.iter().zip(&days[1..]).filter(|(one, next)| one.0[9..11] == next.0[9..11]) {
+        assert!(easiest[next.0.as_str()] <= easiest[one.0.as_str()] + 1e-9, "{} is harder than {}", one.0, next.0);
+    }
+}
+
+#[test]
+fn a_day_has_its_puzzle_on_the_front_page_and_in_the_feed() {
+    let site = Fixture::new();
+    site.write("content/ataxx.md", GAME_OF_MANY_PUZZLES);
+    let calendar = "title = \"Every day\"\n[calendar]\neditions = [\"ataxx/two-player\"]\nmoves = [1, 4]\n";
+    site.write("content/calendar.md", &format!("+++\n{calendar}+++\n"));
+    let base_url = Some("https://example.org/".to_owned());
+    let built = |date: Option<&str>| {
+        let date = date.map(|date| date.parse::<Datetime>().expect("a day").date.expect("a day"));
+        let options = Options { base_url: base_url.clone(), date, ..options_of(site.root()) };
+        let sites = Sites::open(&options, None).expect("a site");
+        ["index.html", "feed.xml"].map(|path| match sites.look_up(path).expect("no mistakes") {
+            Some(Found::Made(bytes)) => String::from_utf8(bytes).expect("text"),
+            _ => String::new(),
+        })
+    };
+    let [front, feed] = built(None);
+    assert!(front.contains("Try one: Ataxx") && front.contains("href=calendar/01-01~"), "{front}");
+    assert!(feed.is_empty(), "nothing is dated");
+    let [front, feed] = built(Some("2028-02-29"));
+    assert!(front.contains("Today’s puzzle: Ataxx") && front.contains("href=calendar/02-29~"), "{front}");
+    assert!(feed.contains("<title>29 February: Ataxx: Win in"), "{feed}");
+    assert!(
+        feed.contains("https://example.org/calendar/02-29.html") && feed.contains("2028-02-29T00:00:00Z"),
+        "{feed}"
+    );
+    assert!(built(Some("2028-02-29")) == [front, feed], "the same day gives the same bytes");
+    for wrong in ["2027-02-29", "2026-13-01", "tomorrow", "2026-11-24T10:00:00"] {
+        let told = site.fail_with(2, &["build", "--date", wrong]);
+        assert!(told.contains("a day is a year, a month and a day that the month has: 2026-11-24"), "{told}");
+    }
+}
+
+/// The puzzles of Nim with rows of three, four and five that content describes so: their tasks, in their order.
+fn tasks(keys: &str) -> Vec<String> {
+    let site = Fixture::new();
+    let header = "title = \"Nim\"\nsummary = \"Take.\"\ngame = \"nim\"\nparameters.rows = [3, 4, 5]\n";
+    let edition = "[[editions]]\nname = \"two-player\"\ntitle = \"Two players\"\n";
+    let puzzles = "[[puzzles]]\nname = \"puzzles\"\ntitle = \"A\"\neditions = [\"two-player\"]\n";
+    site.write("content/nim.md", &format!("+++\n{header}{edition}{puzzles}{keys}\n+++\n"));
+    site.build(&[]);
+    let pages = files_below(&site.public().join("nim/puzzles"));
+    let first = pages.keys().filter(|path| path.len() == "01.html".len());
+    first.map(|path| html::texts(&html::page(&site.public().join("nim/puzzles").join(path)), "body").concat()).collect()
+}
+
+#[test]
+fn puzzles_of_ones_own_stand_alone_or_beside_those_that_are_drawn() {
+    let own = "positions = [\"b-0-2-3\", \"a-1-2-2\"]";
+    let alone = tasks(own);
+    assert_eq!(alone.len(), 2);
+    // The easy ones come first, whatever comes first in the list.
+    assert!(alone[0].contains("Player A") && alone[1].contains("Player B"), "{alone:?}");
+    let drawn = tasks("count = 3\nmoves = [2, 4]");
+    assert_eq!(drawn.len(), 3);
+    assert_eq!(tasks(&format!("{own}\ncount = 3\nmoves = [2, 4]")).len(), 5);
 }
