@@ -123,9 +123,9 @@ impl<'a> Pages<'a> {
                 let script = self.site.plan.script(script);
                 match &script.kind {
                     ScriptKind::Lesson(lesson) => words.lesson_page(script, lesson, page),
-                    ScriptKind::Puzzles(collection) => match (script.section, collection.calendar()) {
-                        (None, Some(text)) => theme.render(&words.calendar_page(script, collection, text)?),
-                        (section, _) => theme.render(&words.list_of_puzzles(script, section, collection)),
+                    ScriptKind::Puzzles(collection) => match collection.calendar() {
+                        Some(text) => theme.render(&words.calendar_page(script, collection, text)?),
+                        None => theme.render(&words.list_of_puzzles(script, collection)),
                     },
                 }
             }

@@ -218,12 +218,7 @@ impl<'a> Words<'a> {
     }
 
     /// Returns the page that lists the puzzles of a collection.
-    pub(super) fn list_of_puzzles(
-        &self,
-        script: &PlannedScript,
-        section: Option<SectionId>,
-        collection: &Collection,
-    ) -> ArticlePage {
+    pub(super) fn list_of_puzzles(&self, script: &PlannedScript, collection: &Collection) -> ArticlePage {
         let card = |(number, puzzle): (usize, &Puzzle)| PageCard {
             link: self.link(
                 collection.first_page(number),
@@ -242,7 +237,7 @@ impl<'a> Words<'a> {
             title: if is_long { title } else { String::new() },
             cards: puzzles.iter().copied().map(card).collect(),
         });
-        let game = section.map(|section| self.game_link(section));
+        let game = script.section.map(|section| self.game_link(section));
         let title =
             game.as_ref().map_or_else(|| script.title.clone(), |game| self.site.title_at(&script.title, &game.title));
         ArticlePage {
