@@ -4,7 +4,7 @@
 //! into the link, one or several where the turn stays with it: a page is a position together with the replies that led
 //! to it, and only pages that play can reach exist.
 //! Where a piece has to be chosen before it is moved, each such piece has a page of its own that shows where it can
-//! go.
+//! go. A position may have a twin with hints, and in a puzzle one for those who have wasted no move.
 //!
 //! The game of an edition is explored when the edition is opened. One that is [on demand](PageOnDemand) never is: its
 //! pages are made from their names alone.
@@ -42,6 +42,7 @@ pub use star::Star;
 
 /// What content says of an edition, apart from its game.
 #[derive(Clone, Debug)]
+#[allow(clippy::struct_excessive_bools, reason = "each is a choice of an author")]
 pub struct Description {
     /// Its folder on the site, for example `nim/two-player`.
     pub folder: String,
@@ -57,6 +58,8 @@ pub struct Description {
     pub hints: bool,
     /// Whether each page without a twin tells what best play comes to.
     pub best_play: bool,
+    /// Whether a puzzle has pages for those who have wasted no move.
+    pub perfect: bool,
     /// Whether its pages are made from their names alone.
     pub on_demand: bool,
 }
@@ -105,7 +108,8 @@ impl Edition {
     pub fn open(&self) -> Result<Option<OpenedEdition<'_>>, ExploreError> {
         if self.opened.get().is_none() && !self.is_on_demand() {
             let game = self.library.open(&self.game)?;
-            self.opened.get_or_init(|| Nodes::plan(game, self.description.computer.as_ref()));
+            let Description { computer, perfect, .. } = &self.description;
+            self.opened.get_or_init(|| Nodes::plan(game, computer.as_ref(), *perfect));
         }
         match self.opened.get() {
             Some(Err(error)) => Err(error.clone()),

@@ -9,7 +9,7 @@ use super::computer::ComputerKeys;
 use super::located::{Located, Seed, entries, title, within};
 use super::search;
 use crate::diagnostic::{Diagnostic, refusal};
-use crate::game::{Computer, Message, Player, Policy};
+use crate::game::{Computer, Message, Player, Players, Policy};
 use crate::games::Game;
 use crate::words::Catalogue;
 
@@ -55,6 +55,11 @@ pub struct EditionKeys {
     /// Example: `best_play = true`
     #[serde(default)]
     pub best_play: bool,
+    /// Whether a puzzle tells those who have wasted no move that they have not, as long as that is so. The positions on
+    /// the shortest ways to its goal have one more page each.
+    /// Example: `perfect = true`
+    #[serde(default)]
+    pub perfect: bool,
     /// Whether its positions and moves are published as data, `graph.json`.
     /// Example: `graph = true`
     #[serde(default)]
@@ -282,6 +287,7 @@ pub(super) fn check_on_demand(edition: &EditionSpec) -> Result<(), Diagnostic> {
     let (what, hint) = match policy {
         _ if edition.hints => ("hints", "remove `hints`"),
         _ if edition.best_play => ("best play", "remove `best_play`"),
+        _ if edition.perfect => ("pages of perfect play", "remove `perfect`"),
         _ if edition.graph => ("a graph", "remove `graph`"),
         _ if !edition.pictures.is_empty() => ("pictures", "remove `pictures`"),
         _ if !edition.downloads.is_empty() => ("downloads", "remove `outputs`"),
@@ -291,6 +297,15 @@ pub(super) fn check_on_demand(edition: &EditionSpec) -> Result<(), Diagnostic> {
     };
     let message = format!("{what} cannot be had on demand: the positions of the game are not explored");
     Err(edition.name.diagnostic(message).hint(format!("{hint}, or explore the game without `on_demand`")))
+}
+
+/// Checks that an edition in which wasted moves count is a puzzle.
+pub(super) fn check_perfect(edition: &EditionSpec) -> Result<(), Diagnostic> {
+    if !edition.perfect || *edition.game.unexplored().players() == Players::One {
+        return Ok(());
+    }
+    let message = "`perfect` counts the moves of a puzzle, and this is a game for two";
+    Err(edition.name.diagnostic(message).hint("remove `perfect`"))
 }
 
 /// How many positions a search may look at for whose end a reader waits.

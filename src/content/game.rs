@@ -6,7 +6,9 @@ use toml::value::Date;
 
 use super::body::Body;
 use super::document::Document;
-use super::editions::{BoardKeys, Download, EditionKeys, EditionSpec, ParameterKeys, books, check_on_demand};
+use super::editions::{
+    BoardKeys, Download, EditionKeys, EditionSpec, ParameterKeys, books, check_on_demand, check_perfect,
+};
 use super::folder_names;
 use super::located::{Located, day, entries, title};
 use super::markdown::to_html;
@@ -131,6 +133,7 @@ impl GameSpec {
             for edition in &self.tables.value {
                 for spec in findings.keep(self.specs_of(edition, *board, games)).into_iter().flatten() {
                     findings.keep(check_on_demand(&spec));
+                    findings.keep(check_perfect(&spec));
                     editions.push(spec);
                 }
             }

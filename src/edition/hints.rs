@@ -59,21 +59,23 @@ pub(super) fn best_play(edition: OpenedEdition<'_>, state: StateId, choices: &[C
     let next = positions.graph().successors(state).iter();
     let worths = worths(edition, mover, next.map(|&next| edition.verdict(next)));
     let best: Vec<_> = choices.iter().zip(&worths).filter(|(_, worth)| worth.best).map(|(choice, _)| choice).collect();
-    let is_of_one = |name: &Message| choices.iter().filter(|choice| choice.name() == *name).count() == 1;
-    // Where several moves have the same short name, such as `take 1`, it takes the whole phrase.
-    let name = |choice: &Choice| Some(choice.name()).filter(is_of_one).unwrap_or_else(|| choice.label.whole.clone());
     let (count, all) = (best.len(), choices.len());
     let sentences = match count {
         // No move is better than another.
         _ if count == 0 || count == all => Message::key("best-alone"),
-        1..4 => {
-            let names = best.into_iter().map(name).collect();
-            Message::key("best-moves").with("choices", Message::List(Junction::Or, names))
-        }
+        1..4 => Message::key("best-moves").with("choices", any_of(best, choices)),
         _ => Message::key("best-of-moves").with_number("count", count).with_number("all", all),
     };
     let best = edition.phrases.best_play(edition.verdict(state));
     capitalized(edition.catalogue().say(&sentences.with("best", best)))
+}
+
+/// Returns the names of some of the legal moves, any of which will do: `b3 or e4 to d2`.
+pub(super) fn any_of<'a>(some: impl IntoIterator<Item = &'a Choice>, choices: &[Choice]) -> Message {
+    let is_of_one = |name: &Message| choices.iter().filter(|choice| choice.name() == *name).count() == 1;
+    // Where several moves have the same short name, such as `take 1`, it takes the whole phrase.
+    let name = |choice: &Choice| Some(choice.name()).filter(is_of_one).unwrap_or_else(|| choice.label.whole.clone());
+    Message::List(Junction::Or, some.into_iter().map(name).collect())
 }
 
 /// Returns what moves are worth that lead to positions of these values.

@@ -4,6 +4,7 @@
 //! into the moves, an edition is the graph of a game in which only the person has a turn, and is solved as any other.
 
 use std::borrow::Cow;
+use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
 use rustc_hash::FxHashMap;
@@ -13,6 +14,7 @@ use super::node::Node;
 use crate::game::{Computer, Player, Players, Policy};
 use crate::graph::{ExploreError, Graph, Length, StateId, lengths};
 use crate::library::SolvedGame;
+use crate::page::PageId;
 use crate::solve::{GameValue, Solution, Verdict};
 
 /// What a page shows of a node, without hints.
@@ -23,6 +25,17 @@ pub(super) struct View {
     pub(super) chosen: Option<usize>,
 }
 
+/// What sets the pages of a view apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// It is for whoever comes by.
+    Plain,
+    /// It is for who has wasted no move on the way.
+    Perfect,
+    /// It tells what the moves are worth.
+    Hint,
+}
+
 /// The nodes in the order in which play reaches them, the first page first.
 pub(super) struct Nodes {
     pub(super) game: Arc<SolvedGame>,
@@ -30,6 +43,8 @@ pub(super) struct Nodes {
     folded: Option<Folded>,
     /// For each node the number of its first view, and at the end the number of views.
     first_views: Vec<u32>,
+    /// The views that have a page for who has wasted no move, in their order.
+    perfect: Vec<usize>,
     mistakes: OnceLock<Mistakes>,
     lengths: OnceLock<Vec<Length>>,
     /// Set once everything is [computed](Self::settle).
@@ -47,17 +62,23 @@ struct Folded {
 }
 
 impl Nodes {
-    /// Follows all that a reader can do from the beginning.
+    /// Follows all that a reader can do from the beginning. `counts_waste` says whether there are pages for who has
+    /// wasted no move.
     ///
     /// # Errors
     ///
     /// When a turn of the computer never ends, or a policy of the game names no legal move.
-    pub(super) fn plan(game: Arc<SolvedGame>, computer: Option<&Computer>) -> Result<Self, ExploreError> {
+    pub(super) fn plan(
+        game: Arc<SolvedGame>,
+        computer: Option<&Computer>,
+        counts_waste: bool,
+    ) -> Result<Self, ExploreError> {
         let folded = computer.map(|computer| Folded::new(&game, computer)).transpose()?;
         let mut nodes = Self {
             game,
             folded,
             first_views: vec![0],
+            perfect: Vec::new(),
             mistakes: OnceLock::new(),
             lengths: OnceLock::new(),
             settled: OnceLock::new(),
@@ -66,7 +87,21 @@ impl Nodes {
             let pieces = nodes.game.positions.pieces(nodes.state(node)).len();
             nodes.first_views.push(nodes.first_views[node.index()] + 1 + pieces as u32);
         }
+        if counts_waste {
+            nodes.perfect = nodes.on_shortest_ways();
+        }
         Ok(nodes)
+    }
+
+    /// Returns the views of the nodes on the shortest ways to the goal, but for those of the beginning.
+    fn on_shortest_ways(&self) -> Vec<usize> {
+        let shortest = self.verdict(StateId::START).distance;
+        let is_on_one = |node: &StateId| {
+            let Verdict { value, distance, .. } = self.verdict(*node);
+            matches!(value, GameValue::Win(_)) && self.length(*node).fewest + distance == shortest
+        };
+        let nodes = self.graph().states().skip(1).filter(is_on_one);
+        nodes.flat_map(|node| self.views_of_node(node)).collect()
     }
 
     /// Returns where the legal moves of each node lead, in their order.
@@ -161,7 +196,35 @@ impl Nodes {
     /// Returns the views of the nodes that show a position.
     pub(super) fn views_of(&self, state: StateId) -> impl Iterator<Item = usize> + '_ {
         let nodes = self.folded.as_ref().map_or_else(|| vec![state], |folded| folded.nodes_of(state).to_vec());
-        nodes.into_iter().flat_map(|node| self.first_view(node)..self.first_view(StateId::new(node.index() + 1)))
+        nodes.into_iter().flat_map(|node| self.views_of_node(node))
+    }
+
+    fn views_of_node(&self, node: StateId) -> Range<usize> {
+        self.first_view(node)..self.first_view(StateId::new(node.index() + 1))
+    }
+
+    /// Returns how many pages there are without those that have hints.
+    pub(super) fn plain_page_count(&self) -> usize {
+        self.view_count() + self.perfect.len()
+    }
+
+    /// Returns the page of a view. For who has wasted no move it is the plain one where the view is on no shortest way.
+    pub(super) fn page(&self, view: usize, kind: Kind) -> PageId {
+        PageId::new(match kind {
+            Kind::Plain => view,
+            Kind::Perfect => self.perfect.binary_search(&view).map_or(view, |place| self.view_count() + place),
+            Kind::Hint => self.plain_page_count() + view,
+        })
+    }
+
+    /// Returns the number of the view that a page shows, and what sets the page apart.
+    pub(super) fn page_view(&self, page: PageId) -> (usize, Kind) {
+        let number = page.index();
+        match (number.checked_sub(self.plain_page_count()), number.checked_sub(self.view_count())) {
+            (Some(view), _) => (view, Kind::Hint),
+            (None, Some(place)) => (self.perfect[place], Kind::Perfect),
+            (None, None) => (number, Kind::Plain),
+        }
     }
 }
 

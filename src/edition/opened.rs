@@ -3,7 +3,7 @@
 use std::ops::Deref;
 use std::sync::Arc;
 
-use super::nodes::View;
+use super::nodes::{Kind, View};
 use super::{Edition, FIRST_NAME, OpenedEdition, write_choice};
 use crate::game::{Players, SlugError};
 use crate::graph::{ExploredPositions, StateId};
@@ -40,15 +40,14 @@ impl<'a> OpenedEdition<'a> {
         &self.nodes.game
     }
 
-    /// Returns how many pages there are. Twins with hints come after all plain pages.
+    /// Returns how many pages there are. Those with hints come after all others.
     pub fn page_count(self) -> usize {
-        let plain = self.plain_page_count();
-        if self.description.hints { 2 * plain } else { plain }
+        self.plain_page_count() + if self.description.hints { self.nodes.view_count() } else { 0 }
     }
 
-    /// Returns how many pages there are without the twins with hints.
+    /// Returns how many pages there are without those that have hints.
     pub fn plain_page_count(self) -> usize {
-        self.nodes.view_count()
+        self.nodes.plain_page_count()
     }
 
     /// Returns how many moves are offered on all pages together.
@@ -104,8 +103,9 @@ impl<'a> OpenedEdition<'a> {
         }
         let slug = name.split('~').next().unwrap_or_default();
         let state = self.positions().find(slug)?;
-        let plain = self.nodes.views_of(state).map(PageId::new);
-        let mut pages = plain.flat_map(|page| [Some(page), self.twin(page)]).flatten();
+        let count = self.page_count();
+        let kinds = |view| [Kind::Plain, Kind::Perfect, Kind::Hint].map(|kind| self.nodes.page(view, kind));
+        let mut pages = self.nodes.views_of(state).flat_map(kinds).filter(|page| page.index() < count);
         let has_name = |&page: &PageId| {
             let mut written = String::new();
             self.write_name(page, &mut written);
@@ -125,9 +125,11 @@ impl<'a> OpenedEdition<'a> {
         if let Some(chosen) = chosen {
             write_choice(positions, node.state, chosen, out);
         }
-        if self.is_hint(page) {
-            out.push_str("~hint");
-        }
+        out.push_str(match self.kind(page) {
+            Kind::Plain => "",
+            Kind::Perfect => "~perfect",
+            Kind::Hint => "~hint",
+        });
     }
 
     /// Returns a page's board to be looked at, with the words that tell whose turn it is or how the game ended.
@@ -135,22 +137,19 @@ impl<'a> OpenedEdition<'a> {
         self.diagram_of(self.positions(), &self.nodes.node(self.view(page).node))
     }
 
-    /// Returns the page with the same board: the twin of a plain page, or the plain page of a twin.
+    /// Returns the page with the same board: with hints, or without if this one has them.
     pub(super) fn twin(self, page: PageId) -> Option<PageId> {
-        if !self.description.hints {
-            return None;
-        }
-        let plain = self.nodes.view_count();
-        let twin = if page.index() < plain { page.index() + plain } else { page.index() - plain };
-        Some(PageId::new(twin))
+        let (view, kind) = self.nodes.page_view(page);
+        let kind = if kind == Kind::Hint { Kind::Plain } else { Kind::Hint };
+        self.description.hints.then(|| self.nodes.page(view, kind))
     }
 
-    pub(super) fn is_hint(self, page: PageId) -> bool {
-        page.index() >= self.nodes.view_count()
+    pub(super) fn kind(self, page: PageId) -> Kind {
+        self.nodes.page_view(page).1
     }
 
-    /// Returns what a page shows, with hints or without.
+    /// Returns what a page shows.
     pub(super) fn view(self, page: PageId) -> View {
-        self.nodes.view(page.index() % self.nodes.view_count())
+        self.nodes.view(self.nodes.page_view(page).0)
     }
 }

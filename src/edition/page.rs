@@ -6,11 +6,11 @@ use super::context::{Context, Neighbour, Neighbours};
 use super::hints::{Hints, best_play};
 use super::map;
 use super::node::Node;
-use super::nodes::View;
+use super::nodes::{Kind, View};
 use super::phrases::Phrases;
 use super::review::Review;
 use super::{Edition, OpenedEdition};
-use crate::game::{Message, Target};
+use crate::game::{Junction, Message, Status, Target};
 use crate::graph::{Choice, Positions, StateId, pieces};
 use crate::page::{Destination, End, Lead, Offer, OpenPage, PageId, PageRef, PageSlot, capitalized};
 use crate::solve::GameValue;
@@ -37,18 +37,18 @@ pub(super) struct Shown<'a> {
 impl OpenedEdition<'_> {
     /// Writes a page into `out`, in place of what was there.
     pub fn open_page(self, page: PageId, context: &Context<'_>, out: &mut OpenPage) {
-        let (edition, positions, hint) = (self.edition, self.positions(), self.is_hint(page));
+        let (edition, positions, kind) = (self.edition, self.positions(), self.kind(page));
         let View { node, chosen } = self.view(page);
         let state = self.nodes.state(node);
-        let (choices, hints) = (&*positions.choices(state), hint.then(|| Hints::of(self, node)));
+        let (choices, hints) = (&*positions.choices(state), (kind == Kind::Hint).then(|| Hints::of(self, node)));
         let last = if self.has_computer() {
             Some(self.nodes.node(node))
         } else {
             Node::by_only_move(state, self.game()).map(Cow::Owned)
         };
         let last = last.as_deref().filter(|_| chosen.is_none());
-        let (first, hints) = (self.first_page(hint), hints.as_ref());
-        let lead = |lead| PageRef::Position(self.id, self.page_after(node, hint, lead));
+        let (first, hints) = (self.nodes.page(0, kind), hints.as_ref());
+        let lead = |lead| PageRef::Position(self.id, self.page_after(node, kind, lead));
         let shown = Shown { edition, positions, page, first, state, choices, chosen, last, hints };
         shown.write(&lead, context, out);
         match out.flags.end {
@@ -61,14 +61,15 @@ impl OpenedEdition<'_> {
         // Nothing is left to be hinted at after an end. Every page can be reached, also where the first one is an end.
         let is_shown = |twin: &PageId| out.flags.end.is_none() || [page, *twin].contains(&PageId::FIRST);
         if let Some(twin) = self.twin(page).filter(|_| context.hints).filter(is_shown) {
-            let title = Message::key(if hint { "hide-hints" } else { "hints" });
+            let title = Message::key(if kind == Kind::Hint { "hide-hints" } else { "hints" });
             out.set_said_link(PageSlot::Twin, PageRef::Position(self.id, twin), &title, self.catalogue());
         }
     }
 
     /// Sets what an end says of the game, and where it leads on.
     fn set_review(self, end: StateId, shown: &Shown<'_>, context: &Context<'_>, out: &mut OpenPage) {
-        let Review { is_best, missed, better } = Review::of(self, end, context.explored);
+        let is_perfect = self.kind(shown.page) == Kind::Perfect;
+        let Review { is_best, missed, better } = Review::of(self, end, is_perfect, context.explored);
         shown.set_neighbours(is_best, context, out);
         if is_best && context.is_website {
             let title = Message::key("take-star");
@@ -90,8 +91,21 @@ impl OpenedEdition<'_> {
             let page = PageRef::Position(explored.id, explored.page_of(state, chosen));
             out.set_said_link(PageSlot::Explore, page, &Message::key("explore"), self.catalogue());
         }
+        if self.kind(shown.page) == Kind::Perfect {
+            let wasted = Message::key("none-wasted").with_number("moves", self.nodes.length(node).fewest);
+            let parts = [shown.positions.tally(state), wasted].into_iter().filter(|part| !part.is_empty());
+            out.say(PageSlot::Tally, &Message::List(Junction::Comma, parts.collect()), self.catalogue());
+        }
         if chosen.is_some() || !context.is_website {
             return;
+        }
+        if let Status::Turn(player) = shown.positions.status(state)
+            && self.kind(shown.page) == Kind::Plain
+            && context.around.is_canonical
+            && !self.is_for_one()
+        {
+            out.set_link(PageSlot::Letter, Destination::Letter(PageRef::Position(self.id, shown.page)));
+            out.say(PageSlot::Letter, &self.phrases.about("send-to", player), self.catalogue());
         }
         if self.goes_round(node) {
             let title = Message::key("shake-hands");
@@ -115,25 +129,34 @@ impl OpenedEdition<'_> {
     pub fn leads(self, page: PageId) -> (Vec<PageId>, Option<PageId>) {
         let View { node, chosen } = self.view(page);
         let choices = self.positions().choices(self.nodes.state(node));
-        let page_after = |lead| self.page_after(node, self.is_hint(page), lead);
+        let page_after = |lead| self.page_after(node, self.kind(page), lead);
         let leads = Lead::onward(&choices, chosen).map(page_after);
         (leads.collect(), chosen.map(|_| page_after(Lead::Back)))
     }
 
-    /// Returns the page that a link on those of a node leads to. Who looks at hints goes on looking at them.
-    fn page_after(self, node: StateId, hint: bool, lead: Lead) -> PageId {
+    /// Returns the page that a link on one of a node leads to. Who looks at hints goes on looking at them.
+    fn page_after(self, node: StateId, kind: Kind, lead: Lead) -> PageId {
         let nodes = self.nodes;
-        let view = match lead {
-            Lead::Move(index) => nodes.first_view(nodes.graph().successors(node)[index]),
-            Lead::Piece(piece) => nodes.first_view(node) + 1 + piece,
-            Lead::Back => nodes.first_view(node),
-        };
-        PageId::new(if hint { nodes.view_count() + view } else { view })
+        match lead {
+            Lead::Move(index) => {
+                let next = nodes.graph().successors(node)[index];
+                nodes.page(nodes.first_view(next), self.kind_after(node, kind, next))
+            }
+            Lead::Piece(piece) => nodes.page(nodes.first_view(node) + 1 + piece, kind),
+            Lead::Back => nodes.page(nodes.first_view(node), kind),
+        }
     }
 
-    /// Returns the page to begin again on. Who looks at hints goes on looking at them.
-    fn first_page(self, hint: bool) -> PageId {
-        self.twin(PageId::FIRST).filter(|_| hint).unwrap_or(PageId::FIRST)
+    /// Returns what sets the page after a move apart. Nothing is wasted at the beginning, nor by a move that leads
+    /// farther from there, as long as the next node is on a shortest way.
+    fn kind_after(self, node: StateId, kind: Kind, next: StateId) -> Kind {
+        let wasted_none = kind == Kind::Perfect || kind == Kind::Plain && node == StateId::START;
+        let is_farther = || self.nodes.length(next).fewest > self.nodes.length(node).fewest;
+        match kind {
+            Kind::Hint => Kind::Hint,
+            _ if self.description.perfect && wasted_none && is_farther() => Kind::Perfect,
+            _ => Kind::Plain,
+        }
     }
 
     /// Whether a person can call it a day at a node: play has gone round in a circle and can go on, and nobody can get

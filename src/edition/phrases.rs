@@ -25,7 +25,7 @@ impl Phrases {
     }
 
     /// Returns a message about a player, who is one of two.
-    fn about(&self, message: &'static str, player: Player) -> Message {
+    pub(super) fn about(&self, message: &'static str, player: Player) -> Message {
         Message::key(message).with("player", self.name(player))
     }
 

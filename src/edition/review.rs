@@ -1,6 +1,7 @@
 //! Reviews: what an end is worth beside what could have been had.
 
 use super::OpenedEdition;
+use super::hints::any_of;
 use super::mistakes::Better;
 use super::phrases::did;
 use crate::game::Message;
@@ -21,15 +22,21 @@ pub(super) struct Review {
 
 impl Review {
     /// Reviews a game that came to an end of an edition; there is nothing to say where people play each other.
-    /// `explored` is the edition in which positions can be explored.
-    pub(super) fn of(edition: OpenedEdition<'_>, end: StateId, explored: Option<OpenedEdition<'_>>) -> Self {
+    /// `is_perfect` says whether no move was wasted in a puzzle that tells it; `explored` is the edition in which
+    /// positions can be explored.
+    pub(super) fn of(
+        edition: OpenedEdition<'_>,
+        end: StateId,
+        is_perfect: bool,
+        explored: Option<OpenedEdition<'_>>,
+    ) -> Self {
         let nodes = edition.nodes;
         if nodes.reader().is_none() {
             return Self::default();
         }
         let rank = nodes.rank(end);
         if rank == nodes.rank(StateId::START) {
-            return Self { is_best: rank >= 0, missed: pace(edition, end), ..Self::default() };
+            return Self { is_best: rank >= 0, missed: pace(edition, end, is_perfect), ..Self::default() };
         }
         let better = nodes.mistakes().before(end);
         Self { is_best: false, missed: could_have(edition, better), better: way_to(better, edition, explored) }
@@ -38,11 +45,14 @@ impl Review {
 
 /// Returns how fast as much was got against the computer as can be, or how slowly nothing, in a sentence. Different
 /// ways lead to an end, so it is said as far as it holds for all of them.
-fn pace(edition: OpenedEdition<'_>, end: StateId) -> String {
+fn pace(edition: OpenedEdition<'_>, end: StateId, is_perfect: bool) -> String {
     let nodes = edition.nodes;
     let (best, length) = (nodes.verdict(StateId::START), nodes.length(end));
     let is_exact = length.most == Some(length.fewest);
     let message = match (best.value, nodes.rank(StateId::START)) {
+        _ if edition.description.perfect => {
+            Message::key(if is_perfect { "perfect-way" } else { "shortest-way" }).with_number("moves", best.distance)
+        }
         _ if edition.is_puzzle() => return String::new(),
         (GameValue::Win(_), 2) if length.fewest > best.distance => {
             Message::key("faster").with_number("moves", best.distance)
@@ -58,7 +68,8 @@ fn pace(edition: OpenedEdition<'_>, end: StateId) -> String {
 }
 
 /// Returns what could have been had, with the move that gave it away if that is known, in a sentence.
-fn could_have(edition: OpenedEdition<'_>, Better { node, by, .. }: Better) -> String {
+fn could_have(edition: OpenedEdition<'_>, better: Better) -> String {
+    let Better { node, by, .. } = better;
     let nodes = edition.nodes;
     let best = nodes.verdict(node);
     let (alone, by_move) = match best.value {
@@ -73,7 +84,29 @@ fn could_have(edition: OpenedEdition<'_>, Better { node, by, .. }: Better) -> St
     }
     let made = by.map(|mv| edition.positions().past_tense(nodes.state(node), mv as usize));
     let message = made.map_or(Message::key(alone), |made| did(by_move, "you", vec![made]));
-    edition.catalogue().say(&message.with_number("moves", best.distance))
+    let said = [message.with_number("moves", best.distance), better_moves(edition, better)];
+    let said = said.iter().filter(|message| !message.is_empty()).map(|message| edition.catalogue().say(message));
+    said.collect::<Vec<_>>().join(" ")
+}
+
+/// How many better moves are told.
+const MOST_TOLD: usize = 3;
+
+/// Returns which moves would not have given away what was, where no page with hints tells it.
+fn better_moves(edition: OpenedEdition<'_>, Better { node, is_mistake, .. }: Better) -> Message {
+    if !is_mistake || edition.description.hints {
+        return Message::default();
+    }
+    let nodes = edition.nodes;
+    let choices = edition.positions().choices(nodes.state(node));
+    let keeps = |next: StateId| nodes.rank(next) == nodes.rank(node);
+    let after = nodes.graph().successors(node);
+    let better: Vec<_> =
+        choices.iter().zip(after).filter(|&(_, &next)| keeps(next)).map(|(choice, _)| choice).collect();
+    if better.len() > MOST_TOLD {
+        return Message::default();
+    }
+    Message::key("better-moves").with("choices", any_of(better, &choices))
 }
 
 /// Returns the page of a better node, with hints if there are any, and the title of a link to it. Nothing if it is the

@@ -61,9 +61,11 @@ fn check_board(scene: &Scene, start: &Scene) -> Result<(), String> {
 
 /// Checks the slugs of the moves of a state.
 fn check_names(slugs: Vec<Slug>) -> Result<(), String> {
-    let is_taken = |slug: &&Slug| slug.as_str() == "hint" || slug.as_str().starts_with("from-");
+    let is_taken = |slug: &&Slug| ["hint", "perfect"].contains(&slug.as_str()) || slug.as_str().starts_with("from-");
     if let Some(slug) = slugs.iter().find(is_taken) {
-        return Err(format!("a move has the slug `{slug}`, by which pages with hints or of chosen pieces are named"));
+        return Err(format!(
+            "a move has the slug `{slug}`, by which pages with hints, of perfect play or of chosen pieces are named"
+        ));
     }
     repeated(slugs).map_or(Ok(()), |slug| Err(format!("two moves have the slug `{slug}`")))
 }

@@ -88,6 +88,9 @@ pub fn encode(path: &str) -> String {
 /// Everything but the characters of names that are the same everywhere, and the slash between them.
 const NOT_IN_LINKS: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~').remove(b'/');
 
+/// Everything but the characters that stand for themselves in the body of a letter, after RFC 6068.
+const NOT_IN_LETTERS: &AsciiSet = &NOT_IN_LINKS.remove(b':').add(b'/');
+
 /// Appends the shortest way from a folder of the website to another, with a slash at its end unless it is empty.
 fn write_way(from: &str, to: &str, out: &mut String) {
     let mut from = from.split('/').filter(|part| !part.is_empty()).peekable();
@@ -194,11 +197,13 @@ pub struct OtherLanguage {
 
 impl OtherLanguage {
     /// Returns the path from its folder of the page in a variant, if it has it: for pages that follow a first one, that
-    /// of the first.
+    /// of the first. Who plays stays in the variant, and who reads does not have to.
     pub fn counterpart(&self, page: PageRef, variant: &Variant, plan: &Plan) -> Option<String> {
-        let path = path(plan, page.first());
+        let first = page.first();
+        let path = path(plan, first);
         let copy = format!("{}{path}", variant.folder);
-        [copy, path].into_iter().find(|path| self.pages.contains(path))
+        let is_played = matches!(first, PageRef::Position(..) | PageRef::Script(..));
+        [Some(copy), Some(path).filter(|_| !is_played)].into_iter().flatten().find(|path| self.pages.contains(path))
     }
 
     /// Returns the address of a page that is a first one or stands alone, if it has it and is published.
@@ -321,6 +326,11 @@ impl LinkResolver for FolderResolver<'_> {
             Destination::Canonical(page) => {
                 out.push_str(base_url.unwrap_or_default());
                 write_path(plan, page, out);
+            }
+            Destination::Letter(page) => {
+                let address = self.address(Destination::Canonical(page));
+                out.push_str("mailto:?body=");
+                out.extend(utf8_percent_encode(&address, NOT_IN_LETTERS));
             }
             Destination::Anchor(_) => {}
             Destination::Translation(language, page) => {

@@ -87,7 +87,10 @@ impl LinkResolver for SingleResolver<'_> {
                 out.push_str(self.website.group(edition).as_deref().unwrap_or(TOP));
             }
             // It carries what it needs.
-            Destination::ThemeFolder | Destination::OnMap(..) | Destination::Translation(..) => {}
+            Destination::ThemeFolder
+            | Destination::OnMap(..)
+            | Destination::Letter(_)
+            | Destination::Translation(..) => {}
         }
     }
 

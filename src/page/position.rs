@@ -119,6 +119,9 @@ slots! {
     /// While play goes on, the page with the same position for all players, with hints if there are any: of an edition
     /// against the computer.
     Explore = "explore": OptionalLink,
+    /// Where people play each other and the site has a base URL, while play goes on: a letter to whoever is to move,
+    /// with the address of the page.
+    Letter = "letter": OptionalLink,
     /// At an end, the last page that all ways there pass and from which more could be had, with hints if there are any.
     Better = "better": OptionalLink,
     /// Where the best that can be had is got, the page that says so: at an end, or where play goes round in circles.

@@ -112,6 +112,8 @@ pub enum Destination {
     ThemeFolder,
     /// The address by which search engines should know a page.
     Canonical(PageRef),
+    /// A letter with the address of a page, to be sent by whoever looks at it.
+    Letter(PageRef),
     /// The name of a page in its file, where many pages share one.
     Anchor(PageRef),
     /// The page in another language of the site, the one of this number, which has it.

@@ -53,6 +53,7 @@ fn describe(game: &GameSpec, spec: &EditionSpec) -> Description {
         computer: spec.computer.clone(),
         hints: spec.hints,
         best_play: spec.best_play,
+        perfect: spec.perfect,
         on_demand: spec.on_demand,
     }
 }

@@ -34,6 +34,8 @@ thousands = { $before }.{ $group }
 ## Whose turn it is, and how a game ended
 
 your-move = Du bist am Zug
+# 3 Züge, keiner zu viel
+none-wasted = { moves }, keiner zu viel
 # X ist am Zug
 to-move = { $player } ist am Zug
 # X gewinnt
@@ -233,10 +235,15 @@ missed-solution-by = Du hättest es { in-moves } lösen können, aber du { $done
 missed-win-by = Du hättest { in-moves } gewinnen können, aber du { $done }.
 missed-endless-by = Du hättest ewig weiterspielen können, aber du { $done }.
 missed-draw-by = Du hättest ein Unentschieden erreichen können, aber du { $done }.
+# After one of these: Besser: b3 oder e4 nach d2.
+better-moves = Besser: { $choices }.
 
 # After the best that can be had: how fast it was.
 fastest = Schneller geht es nicht.
 faster = Am schnellsten geht es { in-moves }.
+# After a puzzle: how many moves it takes. The first is for who has wasted none.
+perfect-way = Perfekt: { moves }, und kürzer geht es nicht.
+shortest-way = Es geht { in-moves }.
 # After a game that nobody can win: how long it lasted.
 lasted = Du hast { moves } durchgehalten. Mehr als { $most } schafft niemand.
 lasted-at-least = Du hast mindestens { moves } durchgehalten. Mehr als { $most } schafft niemand.
@@ -262,6 +269,8 @@ hints = Tipps
 hide-hints = Tipps ausblenden
 explore = Umsehen
 explore-beginning = Am Anfang umsehen
+# A letter with the address of the page, to the player who is to move.
+send-to = An { $player } schicken
 # After a game that could have gone better.
 where-wrong = Wo ging es schief?
 again-with-hints = Noch einmal mit Tipps

@@ -37,6 +37,8 @@ thousands = { $before },{ $group }
 ## Whose turn it is, and how a game ended
 
 your-move = Your move
+# What is said of a player who has solved a puzzle so far as fast as can be: 3 moves, none wasted
+none-wasted = { moves }, none wasted
 # X to move
 to-move = { $player } to move
 # X wins
@@ -222,10 +224,15 @@ missed-solution-by = You could have solved it in { moves }, but you { $done }.
 missed-win-by = You could have won in { $moves }, but you { $done }.
 missed-endless-by = You could have gone on for ever, but you { $done }.
 missed-draw-by = You could have drawn, but you { $done }.
+# After one of these, where no page with hints tells it: Better: b3 or e4 to d2.
+better-moves = Better: { $choices }.
 
 # After the best that can be had: how fast it was.
 fastest = No way is faster.
 faster = The fastest way takes { moves }.
+# After a puzzle: how many moves it takes. The first is for who has wasted none.
+perfect-way = Perfect: { moves }, and no way takes fewer.
+shortest-way = It can be done in { moves }.
 # After a game that nobody can win: how long it lasted.
 lasted = You lasted { moves }. The most that anybody can is { $most }.
 lasted-at-least = You lasted at least { moves }. The most that anybody can is { $most }.
@@ -252,6 +259,8 @@ hide-hints = Hide hints
 # The same position, in which the reader moves for both sides.
 explore = Look around
 explore-beginning = Look around the beginning
+# A letter with the address of the page, to the player who is to move.
+send-to = Send to { $player }
 # After a game that could have gone better.
 where-wrong = Where did it go wrong?
 again-with-hints = Try again with hints

@@ -5,6 +5,7 @@ use std::fs;
 
 use pageturner::game::{Outcome, Player, Status};
 
+use crate::files::plain;
 use crate::oracle::{Value, Values};
 use crate::reading::one_line;
 use crate::whole_site::{self, FOLDER, SITE, has, named_moves};
@@ -18,7 +19,8 @@ struct Position {
 
 impl Position {
     fn read(path: &str) -> Self {
-        Self { status: one_line(&SITE[path].status), moves: named_moves(path) }
+        let moves = named_moves(path).into_iter().map(|(name, to)| (name, plain(&to)));
+        Self { status: one_line(&SITE[path].status), moves: moves.collect() }
     }
 
     /// Who has to move, or the person in a puzzle.
@@ -92,7 +94,7 @@ fn expected(position: &Position, winner: char, distance: usize, wins: &BTreeMap<
 #[test]
 fn pages_tell_what_best_play_comes_to() {
     let all_of = |edition: &str| -> BTreeMap<String, Position> {
-        let names = whole_site::edition(edition).into_keys().filter(|name| !name.contains("~from-"));
+        let names = whole_site::plain_edition(edition).into_keys().filter(|name| !name.contains("~from-"));
         let paths = names.map(|name| format!("{edition}/{name}.html"));
         paths.map(|path| (path.clone(), Position::read(&path))).collect()
     };

@@ -48,6 +48,11 @@ pub(crate) fn is_beside_play(path: &str) -> bool {
     is_star(path) || path.ends_with("/index~map.html")
 }
 
+/// The page of the same position without hints, which says nothing of the way there.
+pub(crate) fn plain(path: &str) -> String {
+    path.replace("~hint", "").replace("~perfect", "")
+}
+
 /// The language of the tree that a page is in, as folders name it, empty for the site's own, and its path there.
 pub(crate) fn in_language(path: &str) -> (&str, &str) {
     match path.strip_prefix("de/") {

@@ -56,6 +56,7 @@ mod oracle;
 mod outside;
 mod pages;
 mod peg_solitaire;
+mod perfect;
 mod pictures;
 mod plain_pages;
 mod play;

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use pageturner::game::{Outcome, Player, Status};
 
 use crate::book::export_as;
-use crate::files::is_beside_play;
+use crate::files::{is_beside_play, plain};
 use crate::html::{all, page, text};
 use crate::oracle::{Value, Values};
 use crate::prospects::{positions, prospects};
@@ -60,8 +60,8 @@ fn every_position_has_a_dot_of_its_own_and_each_page_leads_to_its_dot() {
             }
             let way = SITE[path].links.iter().find(|link| link.href.starts_with("index~map.html#"));
             let way = way.unwrap_or_else(|| panic!("{path} does not say where it is"));
-            let stem = path.trim_end_matches(".html").trim_end_matches("~hint");
-            let stem = stem.split("~from-").next().expect("a page");
+            let plain = plain(path);
+            let stem = plain.trim_end_matches(".html").split("~from-").next().expect("a page");
             let own = dots.get(&format!("{stem}.html")).or_else(|| dots.get(&format!("{edition}/index.html")));
             assert_eq!(way.href.split('#').nth(1), own.map(|dot| dot.name.as_str()), "{path}");
         }

@@ -234,6 +234,7 @@ fn edition() -> Edition {
         computer: Some(Computer { seat: Player::First, policy, blunder: 0, random_opening: false, seed: 0 }),
         hints: false,
         best_play: false,
+        perfect: false,
         on_demand: false,
     };
     let (library, catalogue) = (Arc::new(Library::new(1000)), Arc::new(Locales::shipped([]).catalogue("en")));

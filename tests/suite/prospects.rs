@@ -4,15 +4,16 @@ use std::collections::BTreeMap;
 
 use pageturner::game::{Outcome, Player, Status};
 
-use crate::files::is_beside_play;
+use crate::files::{is_beside_play, plain};
 use crate::oracle::{Value, Values};
 use crate::whole_site::{SITE, named_moves, pages_below};
 
-/// The pages of an edition without those of hints and of chosen pieces, with those that the moves on each lead to.
+/// The pages of an edition without those of hints, of perfect play and of chosen pieces, with those that the moves on
+/// each lead to.
 pub(crate) fn positions(edition: &str) -> BTreeMap<&'static str, Vec<String>> {
-    let plain = |path: &&str| !is_beside_play(path) && !path.contains("~hint") && !path.contains("~from-");
-    let after = |path| named_moves(path).into_iter().map(|(_, to)| to).collect();
-    pages_below(edition).map(|(path, _)| path).filter(plain).map(|path| (path, after(path))).collect()
+    let is_plain = |path: &&str| !is_beside_play(path) && plain(path) == *path && !path.contains("~from-");
+    let after = |path| named_moves(path).into_iter().map(|(_, to)| plain(&to)).collect();
+    pages_below(edition).map(|(path, _)| path).filter(is_plain).map(|path| (path, after(path))).collect()
 }
 
 /// What can be got from each of these pages: 3 for a win, 2 for a draw, 1 for play without an end, 0 for none of them,

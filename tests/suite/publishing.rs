@@ -40,13 +40,29 @@ fn without_an_address_there_is_nothing_that_needs_one_and_a_word_about_it() {
         let is_for_others = ["404.html", "sitemap.xml", "robots.txt", "feed.xml"].contains(&&*path);
         assert!(!is_for_others && !path.ends_with("preview.png") && !path.ends_with("oembed.json"), "{path}");
         let text = String::from_utf8_lossy(&bytes);
-        let for_others = ["og:title", "noindex", "&lt;iframe"].iter().find(|part| text.contains(**part));
+        let for_others = ["og:title", "noindex", "&lt;iframe", "mailto:"].iter().find(|part| text.contains(**part));
         assert_eq!(for_others, None, "{path}");
     }
     // What is up to date has nothing to say.
     for arguments in [&["build"][..], &["build", "--quiet", "--force", "--drafts"], &["build", "--base-url", BASE]] {
         assert_eq!(site.run(arguments).1, "", "{arguments:?}");
     }
+}
+
+#[test]
+fn a_position_between_people_can_be_sent_to_whoever_is_to_move() {
+    let site = Fixture::new();
+    let read = published(&site);
+    let letters = |path: &str| {
+        let page = Html::parse_document(&read(path));
+        let links = all(&page, "nav a").into_iter().filter(|link| html::text(link).starts_with("Send to"));
+        links.map(|link| (html::text(&link), link.attr("href").unwrap_or_default().to_owned())).collect::<Vec<_>>()
+    };
+    // RFC 6068: a slash in the body is escaped, a colon is not.
+    let body = "https:%2F%2Fexample.org%2Fgames%2Fnim%2Ftwo-player%2Fb-0-2.html";
+    let letter = ("Send to Player B".to_owned(), format!("mailto:?body={body}"));
+    assert_eq!(letters("nim/two-player/b-0-2.html"), [letter]);
+    assert_eq!(letters("nim/two-player/a-0-0.html"), [], "an end");
 }
 
 #[test]

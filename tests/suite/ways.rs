@@ -9,7 +9,7 @@ use crate::fixture::Fixture;
 use crate::html::{self, all};
 use crate::prospects::{positions, prospects};
 use crate::reading::{Link, Page, follow, one_line, pages_below};
-use crate::whole_site::{self, FOLDER, IS_WHOLE, SITE, has, is_list_of_puzzles};
+use crate::whole_site::{self, FOLDER, IS_WHOLE, SITE, has, is_list_of_puzzles, named_moves};
 
 /// The folder of a page.
 fn folder(path: &str) -> &str {
@@ -233,7 +233,7 @@ fn first_pages_lead_to_the_editions_beside_them() {
 
 #[test]
 fn ends_say_what_could_have_been_had_and_where_it_was_given_away() {
-    let mut told = BTreeMap::new();
+    let (mut told, mut kept) = (BTreeMap::new(), 0);
     for edition in [
         "tic-tac-toe/unbeatable",
         "tic-tac-toe/solo-01",
@@ -297,6 +297,15 @@ fn ends_say_what_could_have_been_had_and_where_it_was_given_away() {
                     (could_have(prospects[place]) + ".", Some(place), title)
                 }
             };
+            // Where no page with hints tells what would have been better, the end does, unless that is much.
+            let keeping =
+                place.filter(|place| title == "Where did it go wrong?" && hints(place).is_none()).map(|place| {
+                    let moves = named_moves(place).into_iter().filter(|(_, to)| worth(to) == worth(place));
+                    moves.map(|(name, _)| name).collect::<BTreeSet<_>>()
+                });
+            let keeping = keeping.filter(|moves| moves.len() <= 3).unwrap_or_default();
+            assert_eq!(what_was_better(path), keeping, "{path}");
+            kept += keeping.len();
             let way = place.and_then(|place| match hints(place) {
                 Some(page) => Some((title, page)),
                 None if place == start => {
@@ -311,6 +320,7 @@ fn ends_say_what_could_have_been_had_and_where_it_was_given_away() {
         }
     }
     assert!(told.len() > 5, "{told:?}");
+    assert!(kept > 20, "{kept} better moves are told");
     let titles: BTreeSet<&str> = told.keys().map(|(_, title)| *title).filter(|title| !title.is_empty()).collect();
     assert_eq!(titles, TO_BETTER.into_iter().collect(), "{told:?}");
 }
@@ -368,6 +378,16 @@ fn what_was_missed(path: &str) -> String {
     // Which pieces a move turned is for the eye.
     let said = said.map(|(said, _)| said.split_once(" and turned ").map_or(said, |(said, _)| said).to_owned() + ".");
     said.unwrap_or_default()
+}
+
+fn what_was_better(path: &str) -> BTreeSet<String> {
+    let html = fs::read_to_string(FOLDER.join(path)).expect("a page");
+    let told = html.split_once(" Better: ").and_then(|(_, told)| told.split_once('.'));
+    told.into_iter()
+        .flat_map(|(told, _)| told.split([',']).flat_map(|part| part.split(" or ")))
+        .map(str::trim)
+        .map(str::to_owned)
+        .collect()
 }
 
 fn could_have((worth, moves): (u8, usize)) -> String {

@@ -19,7 +19,7 @@ use pageturner::games::Games;
 use pageturner::site::Options;
 use pageturner::theme::Form;
 
-use crate::files::{files_below, in_language, is_beside_play};
+use crate::files::{files_below, in_language, is_beside_play, plain};
 use crate::reading::{self, Link, Page, follow};
 
 /// The editions and puzzles of the sample.
@@ -159,10 +159,10 @@ pub(crate) fn edition(folder: &str) -> BTreeMap<&'static str, &'static Page> {
     pages.map(|(path, page)| (path[start..].strip_suffix(".html").expect("a page"), page)).collect()
 }
 
-/// The pages of an edition without those with hints.
+/// The pages of an edition without those with hints or of perfect play.
 pub(crate) fn plain_edition(folder: &str) -> BTreeMap<&'static str, &'static Page> {
     let mut pages = edition(folder);
-    pages.retain(|name, _| !name.ends_with("~hint"));
+    pages.retain(|name, _| plain(name) == *name);
     pages
 }
 

@@ -148,7 +148,7 @@ impl LinkResolver for BookResolver<'_> {
             }
             Destination::Canonical(page) => self.write_outside(page, out),
             Destination::ThemeFolder => out.push_str(UP),
-            Destination::OnMap(..) | Destination::Translation(..) => {}
+            Destination::OnMap(..) | Destination::Letter(_) | Destination::Translation(..) => {}
             Destination::Anchor(page) => {
                 if let Some((_, place)) = self.folders.0[self.folder].place(page) {
                     write_anchor(place, out);

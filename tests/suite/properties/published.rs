@@ -80,6 +80,7 @@ pub(crate) fn publish_game(
             computer: spec.computer.clone(),
             hints: spec.hints,
             best_play: false,
+            perfect: false,
             on_demand: false,
         };
         let id = EditionId::new(index);
