@@ -61,6 +61,12 @@ impl Step {
         self.next.is_empty()
     }
 
+    /// Returns a move to find, as its place among the legal ones, and the step that it leads to.
+    pub(crate) fn onward(&self) -> Option<(usize, usize)> {
+        let mut moves = self.next.iter().enumerate();
+        moves.find_map(|(index, next)| Some((index, *next.as_ref().ok()?)))
+    }
+
     /// Returns the pages beside that of the position: for the pieces to choose, and the moves that do not lead on.
     fn beside(&self) -> impl Iterator<Item = StepPage> {
         let pieces = if self.is_end() { 0 } else { self.game.positions.pieces(self.node.state).len() };

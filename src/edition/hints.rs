@@ -72,10 +72,7 @@ pub(super) fn best_play(edition: OpenedEdition<'_>, state: StateId, choices: &[C
 
 /// Returns the names of some of the legal moves, any of which will do: `b3 or e4 to d2`.
 pub(super) fn any_of<'a>(some: impl IntoIterator<Item = &'a Choice>, choices: &[Choice]) -> Message {
-    let is_of_one = |name: &Message| choices.iter().filter(|choice| choice.name() == *name).count() == 1;
-    // Where several moves have the same short name, such as `take 1`, it takes the whole phrase.
-    let name = |choice: &Choice| Some(choice.name()).filter(is_of_one).unwrap_or_else(|| choice.label.whole.clone());
-    Message::List(Junction::Or, some.into_iter().map(name).collect())
+    Message::List(Junction::Or, some.into_iter().map(|choice| choice.name_among(choices)).collect())
 }
 
 /// Returns what moves are worth that lead to positions of these values.

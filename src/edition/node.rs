@@ -99,6 +99,15 @@ impl Node {
         name
     }
 
+    /// Returns what each of the moves is called.
+    pub(crate) fn names(&self, positions: &dyn Positions) -> Vec<Message> {
+        let name = |(before, index): (StateId, usize)| {
+            let choices = positions.choices(before);
+            choices[index].name_among(&choices)
+        };
+        self.moves(positions).map(name).collect()
+    }
+
     /// Returns what was done by each of the moves.
     pub(crate) fn done(&self, positions: &dyn Positions) -> Vec<Message> {
         self.moves(positions).map(|(before, index)| positions.past_tense(before, index)).collect()

@@ -27,6 +27,14 @@ impl Choice {
             None => place,
         }
     }
+
+    /// Returns what the move is called among these, the legal ones: its name, or its whole phrase where others have the
+    /// same name, such as `take 1`.
+    pub fn name_among(&self, choices: &[Self]) -> Message {
+        let name = self.name();
+        let is_alone = choices.iter().filter(|choice| choice.name() == name).count() == 1;
+        if is_alone { name } else { self.label.whole.clone() }
+    }
 }
 
 /// Returns the pieces that have to be chosen before they are moved, without repetition, in the order of their places.

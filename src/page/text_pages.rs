@@ -120,6 +120,8 @@ pub struct PageCard {
     pub date: Option<String>,
     /// Of a puzzle the position in which it begins, without links.
     pub board: Option<Board>,
+    /// Of a puzzle a way to solve it: `b3 (c1), a2`.
+    pub solution: Option<String>,
 }
 
 /// One page of a lesson. On that of a step, the links of the board are the legal moves.

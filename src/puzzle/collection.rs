@@ -8,6 +8,7 @@ use super::line::Puzzle;
 use crate::content::{Body, PuzzlesSpec};
 use crate::diagnostic::Diagnostics;
 use crate::edition::OpenedEdition;
+use crate::game::{Junction, Message};
 use crate::page::{PageId, PageRef, ScriptId};
 use crate::script::{Script, Step, StepPage};
 use crate::words::Catalogue;
@@ -77,6 +78,24 @@ impl Collection {
     /// Returns the steps of all puzzles and their pages.
     pub(crate) fn script(&self) -> &Script {
         &self.opened().script
+    }
+
+    /// Returns a way to solve a puzzle: the moves to find, each with the replies to it.
+    pub fn solution(&self, puzzle: usize) -> Message {
+        let steps = &self.script().steps;
+        let (mut at, mut found) = (self.puzzles()[puzzle].first, Vec::new());
+        while let Some((index, next)) = steps[at].onward() {
+            let positions = &*steps[at].game.positions;
+            let choices = positions.choices(steps[at].node.state);
+            let (made, replies) = (choices[index].name_among(&choices), steps[next].node.names(positions));
+            found.push(if replies.is_empty() {
+                made
+            } else {
+                Message::key("answered").with("move", made).with("replies", Message::List(Junction::Then, replies))
+            });
+            at = next;
+        }
+        Message::List(Junction::Comma, found)
     }
 
     /// Returns the place of the puzzle that a page belongs to, if it is not the list.

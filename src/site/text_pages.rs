@@ -76,7 +76,7 @@ impl<'a> Words<'a> {
     /// Returns a lesson or a collection of puzzles, whose first page is given, for the page of its game.
     fn script_card(&self, page: PageRef) -> PageCard {
         let summary = self.site.summary(page).text.to_owned();
-        PageCard { link: self.titled_link(page), summary, date: None, board: None }
+        PageCard { link: self.titled_link(page), summary, date: None, board: None, solution: None }
     }
 
     /// Returns a page of a lesson as HTML.
@@ -150,7 +150,13 @@ impl<'a> Words<'a> {
     fn article_card(&self, article: ArticleId) -> PageCard {
         let ArticleSpec { summary, date, .. } = self.article(article);
         let link = self.titled_link(PageRef::Article(article));
-        PageCard { link, summary: summary.clone(), date: date.map(|date| date.to_string()), board: None }
+        PageCard {
+            link,
+            summary: summary.clone(),
+            date: date.map(|date| date.to_string()),
+            board: None,
+            solution: None,
+        }
     }
 
     /// Returns the page that hosts show in place of a file that is not there.
@@ -227,6 +233,7 @@ impl<'a> Words<'a> {
             summary: self.difficulty(script, puzzle),
             date: None,
             board: Some(puzzle.board(&self.site.catalogue).close(self.links)),
+            solution: Some(self.say(&collection.solution(number))),
         };
         let all: Vec<_> = collection.puzzles().iter().enumerate().collect();
         // A third each, the easy ones first.

@@ -449,6 +449,11 @@ next-page = { $title } →
 # Below the title of a list of puzzles, each of which tells a luck: Auf gut Glück: 1 von 6.
 luck-is = „Auf gut Glück“ sagt, wie oft man die Lösung findet, wenn man aufs Geratewohl zieht.
 
+# What stands last where a list of puzzles is printed.
+solutions = Lösungen
+# A move to find, and the replies to it: b3 (c1)
+answered = { $move } ({ $replies })
+
 # The parts of a list of puzzles.
 puzzles-easy = Leicht
 puzzles-harder = Schwerer

@@ -440,6 +440,11 @@ next-page = { $title } →
 # Below the title of a list of puzzles, each of which tells a luck: Luck: 1 in 6.
 luck-is = Luck is how often moves made at random find the way.
 
+# What stands last where a list of puzzles is printed.
+solutions = Solutions
+# A move to find, and the replies to it: b3 (c1)
+answered = { $move } ({ $replies })
+
 # The parts of a list of puzzles.
 puzzles-easy = Gentle
 puzzles-harder = Harder

@@ -1,6 +1,6 @@
 //! Pages as pictures: no mark is lost on paper or where somebody chose all colours, and discs travel.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::fs;
 use std::process::Command;
 
@@ -8,14 +8,17 @@ use crate::clients::{run, small_sample};
 use crate::driver::{Chromium, STILL, Server, Settings};
 use crate::files::{in_language, is_of_words, themes};
 use crate::layout::assert_nothing_wrong;
-use crate::whole_site::site;
+use crate::whole_site::{SITE, is_list_of_puzzles, site};
 use fantoccini::wd::PrintConfigurationBuilder;
 use serde_json::{Value, json};
 
-/// How many marks there are on a board: pieces, discs, and squares of a line.
+/// How many marks are looked at on the boards of a page: the first and the last of each kind that are in sight.
 const MARKS: &str = "
     const inSight = element => element.getBoundingClientRect().bottom < innerHeight;
-    window.marks = [...document.querySelectorAll('main > table :is(b, i)')].filter(inSight);
+    const ends = all => [...new Set([...all.slice(0, 1), ...all.slice(-1)])];
+    const ofKind = kind => [...document.querySelectorAll(`main table :is(${kind})`)].filter(inSight);
+    // In heaps an i is the place of what was taken.
+    window.marks = ['b', ':not(.heaps *) > i'].flatMap(kind => ends(ofKind(kind)));
     return window.marks.length;
 ";
 
@@ -35,14 +38,15 @@ fn difference(one: &[u8], other: &[u8]) -> usize {
     one.iter().zip(other).filter(|(one, other)| one.abs_diff(**other) > 96).count()
 }
 
-/// One page of each game and kind, with marks on its board.
+/// One page of each game and kind with marks on boards: with all moves, with a chosen piece, and with many boards.
 fn with_marks() -> Vec<String> {
     let mut kinds = BTreeMap::new();
     for path in small_sample().into_iter().filter(|path| !is_of_words(path) && !path.contains("/lesson/")) {
         let game = in_language(&path).1.split('/').next().expect("a game").to_owned();
         kinds.entry((game, path.contains("from-"))).or_insert(path);
     }
-    kinds.into_values().collect()
+    let lists = SITE.keys().filter(|path| is_list_of_puzzles(path) && path.matches('/').count() == 2);
+    kinds.into_values().chain(lists.cloned()).collect()
 }
 
 /// The marks on boards that make no difference to a picture of their page.
@@ -54,7 +58,7 @@ async fn lost_marks(chromium: &Chromium, picture: impl AsyncFn() -> Vec<u8>, lea
             chromium.goto(&server.page(&path)).await;
             let count = chromium.ask(MARKS).await.as_u64().expect("a number");
             let whole = picture().await;
-            for mark in BTreeSet::from([0, count.saturating_sub(1)]).into_iter().filter(|mark| *mark < count) {
+            for mark in 0..count {
                 let show = |how: &str| format!("window.marks[{mark}].style.visibility = '{how}'");
                 chromium.ask(&show("hidden")).await;
                 let without = picture().await;

@@ -14,7 +14,7 @@ use crate::fixture::Fixture;
 use crate::html;
 use crate::keys::GAME_OF_MANY_PUZZLES;
 use crate::reading::{follow, one_line};
-use crate::whole_site::{self, FOLDER, SITE, assert_whole, options_of};
+use crate::whole_site::{self, FOLDER, SITE, assert_whole, named_moves, options_of};
 use rules::{Kind, Rules, Wins};
 
 /// A collection of the default site.
@@ -118,6 +118,8 @@ impl Collection {
         let count = SITE[&list].moves().filter(|link| link.text.starts_with("Puzzle ")).count();
         assert!(count >= 24, "{list}: {count}");
         let mut wins: BTreeMap<*const Rules, [Wins; 2]> = BTreeMap::new();
+        let solutions = html::texts(&html::page(&FOLDER.join(&list)), ".solutions li");
+        assert_eq!(solutions.len(), count, "{list}");
         let (mut classes, mut easiest) = (BTreeSet::new(), 1.0);
         for number in 1..=count {
             let page = self.page(number);
@@ -132,6 +134,7 @@ impl Collection {
             assert!(after.iter().any(|(_, to)| !wins[player].contains_key(to)), "{page}: no move throws the win away");
             let mut line = Line { rules, wins, player, moves, ends: BTreeSet::new() };
             let odds = self.walk(&mut line, &page, &slug, moves);
+            follow_solution(&page, &solutions[number - 1]);
             assert!(odds <= easiest + 1e-9, "{page} is easier than the one before: {odds} after {easiest}");
             easiest = odds;
             let task = self.promise(player, moves);
@@ -237,6 +240,23 @@ impl Collection {
         };
         assert!(said.contains(&expected), "{target} does not say {expected:?}: {said}");
     }
+}
+
+/// Follows what the list of puzzles says of the way to solve one, `Puzzle 3: b3 (c1), a2`, from its first page to an
+/// end. Replies are in parentheses.
+fn follow_solution(first: &str, told: &str) {
+    let (_, told) = told.split_once(": ").expect("a solution");
+    let mut path = first.to_owned();
+    for answered in told.split(", ") {
+        let name = answered.split(" (").next().expect("a name");
+        let whole = SITE[&path].moves().find(|link| link.label.as_deref() == Some(name));
+        // A peg that can jump in one way says so itself.
+        let is_named = |own: &str| own.trim_start_matches("o ") == name;
+        let named = named_moves(&path).into_iter().find(|(own, _)| is_named(own)).map(|(_, to)| to);
+        let to = whole.map(|link| follow(&path, &link.href)).or(named);
+        path = to.unwrap_or_else(|| panic!("{path} has no move {name}: {told}"));
+    }
+    assert!(!path.contains("~not-") && SITE[&path].moves().next().is_none(), "{first}: {told} leads to {path}");
 }
 
 #[test]
