@@ -42,6 +42,15 @@ pub struct SeriesCard {
     pub volumes: Vec<VolumeRow>,
 }
 
+impl SeriesCard {
+    /// Returns the addresses of the pages of its stars.
+    pub fn stars(&self) -> impl Iterator<Item = &str> {
+        let levels = self.levels.iter().flat_map(|row| [&row.you, &row.computer]).flatten();
+        let volumes = self.volumes.iter().flat_map(|row| &row.editions);
+        self.editions.iter().chain(levels).chain(volumes).filter_map(|entry| entry.star.as_deref())
+    }
+}
+
 /// A level against the computer on a game's page. One of its editions can be missing.
 #[derive(Clone, Debug, Serialize)]
 pub struct LevelRow {

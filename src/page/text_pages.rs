@@ -4,7 +4,7 @@
 use serde::Serialize;
 
 use super::board::Board;
-use super::editions::{EditionEntry, FileCard, GameCard, SeriesCard};
+use super::editions::{FileCard, GameCard, SeriesCard};
 use super::frame::{Frame, Link, Slot};
 use super::position::ScriptPart;
 
@@ -268,8 +268,8 @@ pub struct StarsPage {
 pub struct StarsOfGame {
     /// The game's page.
     pub link: Link,
-    /// The editions that have a star, each under its whole name.
-    pub editions: Vec<EditionEntry>,
+    /// The editions that have a star, as on the game's page.
+    pub series: Vec<SeriesCard>,
 }
 
 /// The map of all positions of an edition.

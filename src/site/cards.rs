@@ -10,7 +10,7 @@ use crate::game::{Message, Player};
 use crate::output::graph;
 use crate::page::{
     Begins, Destination, EditionEntry, EditionId, FileCard, GameCard, LevelRow, Link, PageRef, SectionId, SeriesCard,
-    VolumeRow,
+    StarsOfGame, VolumeRow,
 };
 use crate::plan::Section;
 
@@ -20,7 +20,12 @@ struct Names<'a> {
     given: HashSet<String>,
 }
 
-impl Names<'_> {
+impl<'a> Names<'a> {
+    /// Returns the names of no part yet, on a page whose text has parts of these names.
+    fn beside(of_text: &'a BTreeSet<String>) -> Self {
+        Self { of_text, given: HashSet::new() }
+    }
+
     /// Returns a name for a part of the page: the one that is wanted, with a number where another part has it.
     fn give(&mut self, wanted: &str) -> String {
         let wanted = wanted.replace('/', "-");
@@ -58,13 +63,30 @@ impl Words<'_> {
     /// Returns the ways to play a game as its page shows them: series, and between them the editions that follow each
     /// other, those of several levels apart from others.
     pub(super) fn series_cards(&self, section: &Section) -> Vec<SeriesCard> {
-        let mut names = Names { of_text: &self.site.spec(section.id).body.ids, given: HashSet::new() };
+        self.series(section, &mut Names::beside(&self.site.spec(section.id).body.ids))
+    }
+
+    /// Returns the editions of each game that have a star, and no more of their series than the name.
+    pub(super) fn stars(&self) -> Vec<StarsOfGame> {
+        let (none, mut games) = (BTreeSet::new(), Vec::new());
+        let mut names = Names::beside(&none);
+        for section in self.view.sections(&self.site.plan) {
+            let mut series = self.series(section, &mut names);
+            series.iter_mut().for_each(leave_stars);
+            series.retain(|card| card.stars().next().is_some());
+            games.push(StarsOfGame { link: self.game_link(section.id), series });
+        }
+        games.retain(|game| !game.series.is_empty());
+        games
+    }
+
+    fn series(&self, section: &Section, names: &mut Names<'_>) -> Vec<SeriesCard> {
         let is_one = |one: &Group<'_>, next: &Group<'_>| {
             let [one, next] = [one[0].1, next[0].1];
             one.series.is_none() && next.series.is_none() && is_level(one) == is_level(next)
         };
         let groups = self.site.groups(section, self.view);
-        groups.chunk_by(is_one).map(|groups| self.series_card(&groups.concat(), &mut names)).collect()
+        groups.chunk_by(is_one).map(|groups| self.series_card(&groups.concat(), names)).collect()
     }
 
     /// Returns a series, or editions that follow each other.
@@ -98,13 +120,7 @@ impl Words<'_> {
     }
 
     /// Returns an edition as a list of them shows it: a volume with its number, others with 0.
-    pub(super) fn edition_entry(
-        &self,
-        edition: &Edition,
-        spec: &EditionSpec,
-        id: String,
-        number: usize,
-    ) -> EditionEntry {
+    fn edition_entry(&self, edition: &Edition, spec: &EditionSpec, id: String, number: usize) -> EditionEntry {
         let opened = edition.opened();
         let has_star = self.view.form.is_website() && opened.is_some_and(OpenedEdition::has_star);
         EditionEntry {
@@ -153,6 +169,24 @@ impl Words<'_> {
 /// Whether an edition is one of several levels against the computer.
 fn is_level(spec: &EditionSpec) -> bool {
     spec.level.is_some() && spec.computer.is_some()
+}
+
+/// Leaves of a series what has a star, without what is said of it.
+fn leave_stars(card: &mut SeriesCard) {
+    let has_none = |entry: &mut EditionEntry| entry.star.is_none();
+    card.summary.clear();
+    card.board = None;
+    card.editions.retain(|entry| entry.star.is_some());
+    card.editions.iter_mut().for_each(|entry| entry.summary.clear());
+    for row in &mut card.levels {
+        row.you.take_if(has_none);
+        row.computer.take_if(has_none);
+    }
+    card.levels.retain(|row| row.you.is_some() || row.computer.is_some());
+    for row in &mut card.volumes {
+        row.editions.retain(|entry| entry.star.is_some());
+    }
+    card.volumes.retain(|row| !row.editions.is_empty());
 }
 
 /// Adds a volume to those in which the same side begins.

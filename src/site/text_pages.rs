@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use super::basis::{Described, Group, group_title};
+use super::basis::{Group, group_title};
 use super::origins::Playable;
 use super::pages::Pages;
 use super::planning::list_with;
@@ -11,14 +11,14 @@ use super::previews::preview;
 use super::words::{Words, contents, start};
 use crate::content::{ArticleSpec, Body, SeriesKind};
 use crate::diagnostic::Diagnostic;
-use crate::edition::{self, Context, Dot, Neighbours, OpenedEdition};
+use crate::edition::{self, Context, Dot, OpenedEdition};
 use crate::game::Message;
 use crate::lesson::{Lesson, OpenLessonPage};
 use crate::output::{address, map};
 use crate::page::{
-    ArticleId, ArticlePage, CalendarPage, ChapterPage, DayCard, DayLink, Destination, EditionEntry, EditionId, Frame,
-    FrontPage, GamePage, LessonPage, Link, MapLayer, MapPage, MapRow, Month, OpenPage, PageCard, PageId, PageRef,
-    PageSlot, PuzzleGroup, SectionId, SeriesCard, SheetPage, SheetPart, StarPage, StarsOfGame, StarsPage, capitalized,
+    ArticleId, ArticlePage, CalendarPage, ChapterPage, DayCard, DayLink, Destination, EditionId, Frame, FrontPage,
+    GamePage, LessonPage, Link, MapLayer, MapPage, MapRow, Month, OpenPage, PageCard, PageId, PageRef, PageSlot,
+    PuzzleGroup, SectionId, SeriesCard, SheetPage, SheetPart, StarPage, StarsPage, capitalized,
 };
 use crate::plan::PlannedScript;
 use crate::puzzle::{Collection, Day, Puzzle};
@@ -304,25 +304,8 @@ impl<'a> Words<'a> {
 
     /// Returns the page that shows all stars.
     pub(super) fn stars_page(&self) -> StarsPage {
-        let entry = |(edition, spec): Described<'_>| {
-            let entry = self.edition_entry(edition, spec, String::new(), 0);
-            let Neighbours { title, group, .. } = &self.view.neighbours[edition.id.index()];
-            let whole = |group: &String| {
-                Message::key("title-and-part").with("title", group.clone()).with("part", title.clone())
-            };
-            let title = group.as_ref().map_or_else(|| title.clone(), |group| self.say(&whole(group)));
-            EditionEntry { link: self.edition_link(edition, &title), ..entry }
-        };
-        let games = self.view.sections(&self.site.plan).map(|section| {
-            let groups = self.site.groups(section, self.view);
-            let entries = groups.into_iter().flatten().map(entry);
-            StarsOfGame {
-                link: self.game_link(section.id),
-                editions: entries.filter(|entry| entry.star.is_some()).collect(),
-            }
-        });
-        let games: Vec<_> = games.filter(|game| !game.editions.is_empty()).collect();
-        let count: usize = games.iter().map(|game| game.editions.len()).sum();
+        let games = self.stars();
+        let count = games.iter().flat_map(|game| &game.series).map(|series| series.stars().count()).sum::<usize>();
         let plain = self.plain_page(PageRef::Stars, &self.say(&Message::key("all-stars")));
         StarsPage {
             title: plain.title,
