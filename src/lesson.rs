@@ -7,7 +7,7 @@ use crate::content::{Body, Located, StepSpec};
 use crate::diagnostic::{Diagnostics, MOST, first_of};
 use crate::edition::{Edition, Node, OpenedEdition};
 use crate::game::{Message, Slug};
-use crate::graph::StateId;
+use crate::graph::{StateId, pieces};
 use crate::page::{EditionId, OpenBoard, PageId, PageRef, ScriptId, ScriptPart};
 use crate::script::{Script, Step, StepPage};
 use crate::words::Catalogue;
@@ -29,6 +29,8 @@ pub struct Lesson {
 /// A page of a lesson with open links. What its fields are, [`LessonPage`](crate::page::LessonPage) says.
 pub struct OpenLessonPage<'a> {
     pub part: ScriptPart,
+    /// Where in the lesson it is, in words such as `Step 2 of 6`; nothing on its first page.
+    pub place: Option<String>,
     pub step: usize,
     pub steps: usize,
     /// The page to go back to, and its title.
@@ -103,12 +105,28 @@ impl Lesson {
                 (ScriptPart::Mistake, None, remarks)
             }
         };
+        let place = (page != PageId::FIRST).then(|| self.catalogue.say(&place(script, page, steps)));
         let back = back.map(|step| {
             let title = Message::key("back-to-step").with_number("step", step + 1);
             (page_of(script.page(step, StepPage::Position)), self.catalogue.say(&title))
         });
-        OpenLessonPage { part, step: steps.min(number + 1), steps, back, body, remarks, board }
+        OpenLessonPage { part, place, step: steps.min(number + 1), steps, back, body, remarks, board }
     }
+}
+
+/// Returns where in a lesson of so many steps a page is: `Step 2 of 6`, and after it the piece or the move.
+fn place(script: &Script, page: PageId, steps: usize) -> Message {
+    let (number, part) = script.part(page);
+    let step = &script.steps[number];
+    let choices = step.game.positions.choices(step.node.state);
+    let more = match part {
+        StepPage::Position if step.is_end() => return Message::key("well-done"),
+        StepPage::Position => Message::default(),
+        StepPage::Choice(piece) => Message::key("chosen").with("piece", pieces(&choices)[piece].label.short.clone()),
+        StepPage::Mistake(index) => choices[index].name_among(&choices),
+    };
+    let place = Message::key("step-of").with_number("step", number + 1).with_number("steps", steps);
+    if more.is_empty() { place } else { Message::key("title-and-part").with("title", place).with("part", more) }
 }
 
 /// Returns the step with this number, in which one move leads on.

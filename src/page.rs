@@ -30,6 +30,6 @@ pub use open_board::{OpenBoard, OpenCell, OpenMove, Span};
 pub use position::{Around, End, OpenPage, PageFlags, PageShape, PageSlot, PositionPage, ScriptPart, Seat};
 pub use reference::{ArticleId, Destination, EditionId, LinkResolver, PageId, PageRef, ScriptId, SectionId};
 pub use text_pages::{
-    ArticlePage, CalendarPage, ChapterPage, DayCard, DayLink, Diagram, FrontPage, GamePage, LessonPage, MapKind,
-    MapLayer, MapPage, MapRow, Month, PageCard, PuzzleGroup, SheetPage, SheetPart, StarPage, StarsOfGame, StarsPage,
+    ArticlePage, CalendarPage, ChapterPage, DayLink, Diagram, FrontPage, GamePage, LessonPage, MapKind, MapLayer,
+    MapPage, MapRow, Month, PageCard, PuzzleCard, PuzzleGroup, SheetPage, SheetPart, StarPage, StarsOfGame, StarsPage,
 };

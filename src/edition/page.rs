@@ -41,10 +41,10 @@ impl OpenedEdition<'_> {
         let View { node, chosen } = self.view(page);
         let state = self.nodes.state(node);
         let (choices, hints) = (&*positions.choices(state), (kind == Kind::Hint).then(|| Hints::of(self, node)));
-        let last = if self.has_computer() {
-            Some(self.nodes.node(node))
-        } else {
-            Node::by_only_move(state, self.game()).map(Cow::Owned)
+        // Who solves a puzzle made all moves, and people are told the other's where it is known.
+        let last = match self.nodes.reader() {
+            Some(_) => self.has_computer().then(|| self.nodes.node(node)),
+            None => Node::by_only_move(state, self.game()).map(Cow::Owned),
         };
         let last = last.as_deref().filter(|_| chosen.is_none());
         let (first, hints) = (self.nodes.page(0, kind), hints.as_ref());

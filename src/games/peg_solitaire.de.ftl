@@ -32,9 +32,9 @@ single-peg = Ein einziger Stift ist übrig
 # The same: Kein Sprung ist mehr möglich, 3 Stifte bleiben übrig
 no-jump =
     { $pegs ->
-        [2] Kein Sprung ist mehr möglich, 2 Stifte bleiben übrig, um ein Haar
-        [3] Kein Sprung ist mehr möglich, 3 Stifte bleiben übrig, gut gesprungen
-        [4] Kein Sprung ist mehr möglich, 4 Stifte bleiben übrig, nicht übel
+        [2] Kein Sprung ist mehr möglich, 2 Stifte bleiben übrig – um ein Haar
+        [3] Kein Sprung ist mehr möglich, 3 Stifte bleiben übrig – gut gesprungen
+        [4] Kein Sprung ist mehr möglich, 4 Stifte bleiben übrig – nicht übel
        *[other] Kein Sprung ist mehr möglich, { $pegs } Stifte bleiben übrig
     }
 pegs-left =

@@ -25,13 +25,13 @@ kind-jump =
 
 # How it ended, after a colon.
 single-peg = a single peg is left
-# The same: no jump is left, 3 pegs remain
+# The same: no jump is left, and 3 pegs remain
 no-jump =
     { $pegs ->
-        [2] no jump is left, 2 pegs remain, so close
-        [3] no jump is left, 3 pegs remain, well jumped
-        [4] no jump is left, 4 pegs remain, not bad
-       *[other] no jump is left, { $pegs } pegs remain
+        [2] no jump is left, and 2 pegs remain — so close
+        [3] no jump is left, and 3 pegs remain — well jumped
+        [4] no jump is left, and 4 pegs remain — not bad
+       *[other] no jump is left, and { $pegs } pegs remain
     }
 pegs-left =
     { $pegs ->

@@ -158,20 +158,16 @@ impl OpenBoard {
         let rest = whole.strip_prefix(&*catalogue.plain(short.of(words))).unwrap_or(&whole);
         let label = Span::write(words, |words| {
             let seen = [mark, if mark.is_empty() { "" } else { " " }];
+            words.extend(seen);
             if worth.is_none() {
-                words.extend(seen.into_iter().chain([&*whole]));
+                words.push_str(&whole);
                 return;
             }
-            // What is seen of a hint stays together, and its worth is heard last.
-            let does = rest.trim_start_matches([',', ' ']);
-            if !does.is_empty() {
-                words.push_str(&catalogue.say_plainly(&Message::key("label").with("text", does.to_owned())));
-                words.push(' ');
-            }
-            words.extend(seen);
+            // What is seen stays together and is heard first.
             words.extend_from_within(short.start as usize..short.end as usize);
             words.push(' ');
             words.extend_from_within(told.start as usize..told.end as usize);
+            words.push_str(rest);
         });
         [short, told, label]
     }

@@ -21,8 +21,8 @@ pub struct FrontPage {
     pub body: String,
     /// The games in their order.
     pub games: Vec<GameCard>,
-    /// A puzzle to be played at once: of the day that the site is built for, else of the first one of the calendar.
-    pub today: Option<DayCard>,
+    /// A puzzle to be played at once, of a calendar or else of the first puzzles that the site has.
+    pub puzzle: Option<PuzzleCard>,
     /// The page that shows all stars of the site.
     pub stars: Option<Link>,
     /// The menu of the site; without one its plain pages.
@@ -186,12 +186,12 @@ pub struct StarPage {
     pub ways: Vec<Link>,
 }
 
-/// The puzzle of a day, to be played on the front page.
+/// A puzzle to be played on the front page.
 #[derive(Clone, Debug, Serialize)]
-pub struct DayCard {
-    /// Its page; the title is that of the day: `24 November`.
+pub struct PuzzleCard {
+    /// Its page; the title is that of a day, `24 November`, or its number.
     pub link: Link,
-    /// Whether it is the day that the site is built for.
+    /// Whether it is that of the day which the site is built for.
     pub is_today: bool,
     /// The game's page; its title is the game's name.
     pub game: Link,
@@ -199,8 +199,8 @@ pub struct DayCard {
     pub status: Slot,
     /// The position in which it begins, with the moves.
     pub board: Board,
-    /// The calendar.
-    pub calendar: Link,
+    /// The list of the puzzles, or the calendar.
+    pub list: Link,
 }
 
 /// A puzzle for each day of the year.
@@ -214,6 +214,8 @@ pub struct CalendarPage {
     pub summary: String,
     /// A text, as HTML.
     pub body: String,
+    /// The names of the months: parts of this page.
+    pub contents: Vec<Link>,
     /// The months.
     pub months: Vec<Month>,
     /// The front page.
@@ -228,6 +230,8 @@ pub struct CalendarPage {
 /// A month of a calendar.
 #[derive(Clone, Debug, Serialize)]
 pub struct Month {
+    /// The name of this part of the page, which links can lead to, for an `id`.
+    pub id: String,
     /// Its name.
     pub title: String,
     /// Its days, in rows of seven; what is left of the last one has none.

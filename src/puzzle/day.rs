@@ -29,7 +29,7 @@ impl Day {
     }
 
     /// Returns the day at a place of the year.
-    pub(super) fn at(place: usize) -> Self {
+    pub(crate) fn at(place: usize) -> Self {
         Self::all().nth(place).expect("a year has as many days")
     }
 
@@ -46,6 +46,11 @@ impl Day {
     /// Returns what its month is called.
     pub(crate) fn month_title(self) -> Message {
         Message::key("month").with_number("month", self.month)
+    }
+
+    /// Returns the name of the part of a calendar that its month is.
+    pub(crate) fn part(self) -> String {
+        format!("month-{}", self.month)
     }
 
     /// Returns how much of its month has passed at noon, to be compared.

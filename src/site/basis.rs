@@ -286,13 +286,22 @@ impl Site {
         }
     }
 
-    /// Returns the calendar, with the place of the puzzle of the day that the site is built for, else of the first one.
-    pub(super) fn puzzle_of_day(&self) -> Option<(&PlannedScript, &Collection, usize)> {
-        let own = &self.views[0];
-        let mut calendars = self.plan.calendars().filter(|script| own.variant.has_script(script, &self.plan));
-        let script = calendars.find(|_| own.form.is_website())?;
-        let ScriptKind::Puzzles(collection) = &script.kind else { return None };
-        Some((script, collection, self.date.map_or(0, Day::place_of)))
+    /// Returns the calendar, with the place of the puzzle of the day that the site is built for.
+    pub(super) fn puzzle_of_day(&self) -> Option<(&Collection, usize)> {
+        let (collection, date) = (self.puzzles_offered(&self.views[0])?.1, self.date?);
+        collection.calendar().is_some().then(|| (collection, Day::place_of(date)))
+    }
+
+    /// Returns the puzzles of which the front page of a view has one to be played at once: those of a calendar, else
+    /// the first ones that there are.
+    pub(super) fn puzzles_offered(&self, view: &View) -> Option<(&PlannedScript, &Collection)> {
+        let is_there = |script: &&PlannedScript| view.form.is_website() && view.variant.has_script(script, &self.plan);
+        let puzzles = self.plan.scripts().iter().filter(is_there).filter_map(|script| match &script.kind {
+            ScriptKind::Puzzles(collection) => Some((script, collection)),
+            ScriptKind::Lesson(_) => None,
+        });
+        let mut calendars = puzzles.clone().filter(|(_, collection)| collection.calendar().is_some());
+        calendars.next().or_else(|| puzzles.clone().next())
     }
 
     /// Returns what the puzzle of a day is, by its place in a calendar that is open.

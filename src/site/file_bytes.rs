@@ -70,7 +70,7 @@ fn feed(site: &Site) -> String {
         Some(feed::Entry { title, summary: text, address: site.page_address(page)?, date })
     };
     let today = site.date.and_then(|date| Some((date.to_string(), site.puzzle_of_day()?)));
-    let today = today.and_then(|(date, (_, collection, number))| {
+    let today = today.and_then(|(date, (collection, number))| {
         let (page, label) = (collection.first_page(number), site.day_label(collection, number));
         Some((date, site.page_address(page)?, label))
     });

@@ -90,7 +90,7 @@ fn services(site: &Site) -> Vec<(String, Origin)> {
         add(sitemap::ROBOTS_PATH, Origin::Robots);
     }
     add(sitemap::PATH, Origin::Sitemap);
-    let has_news = || site.date.is_some() && site.puzzle_of_day().is_some();
+    let has_news = || site.puzzle_of_day().is_some();
     if site.landings().any(|page| site.summary(page).date.is_some()) || has_news() {
         add(feed::PATH, Origin::Feed);
     }

@@ -73,8 +73,8 @@ pub(super) fn open_file(site: &Site, file: &Segment) -> Result<(), Diagnostics> 
 pub(super) fn open_page(site: &Site, page: PageRef) -> Result<(), Diagnostics> {
     match page {
         PageRef::Front => {
-            for calendar in site.plan.calendars() {
-                open_page(site, calendar.first_page())?;
+            for (script, _) in site.views.iter().filter_map(|view| site.puzzles_offered(view)) {
+                open_page(site, script.first_page())?;
             }
         }
         PageRef::Article(_) => {}

@@ -16,15 +16,18 @@ use crate::game::Message;
 use crate::lesson::{Lesson, OpenLessonPage};
 use crate::output::{address, map};
 use crate::page::{
-    ArticleId, ArticlePage, CalendarPage, ChapterPage, DayCard, DayLink, Destination, EditionId, Frame, FrontPage,
-    GamePage, LessonPage, Link, MapLayer, MapPage, MapRow, Month, OpenPage, PageCard, PageId, PageRef, PageSlot,
-    PuzzleGroup, SectionId, SeriesCard, SheetPage, SheetPart, StarPage, StarsPage, capitalized,
+    ArticleId, ArticlePage, CalendarPage, ChapterPage, DayLink, Destination, EditionId, Frame, FrontPage, GamePage,
+    LessonPage, Link, MapLayer, MapPage, MapRow, Month, OpenPage, PageCard, PageId, PageRef, PageSlot, PuzzleCard,
+    PuzzleGroup, SectionId, SheetPage, SheetPart, StarPage, StarsPage, capitalized,
 };
 use crate::plan::PlannedScript;
 use crate::puzzle::{Collection, Day, Puzzle};
 
 /// How many days stand in a row of a month.
 const WEEK: usize = 7;
+
+/// How many days the first month of a calendar has.
+const MONTH: usize = 31;
 
 /// The fewest puzzles that are listed in groups.
 const FEWEST_GROUPED: usize = 9;
@@ -41,7 +44,7 @@ impl<'a> Words<'a> {
             tagline: config.tagline.clone(),
             body: front.map(|front| self.body(&front.body)).transpose()?.unwrap_or_default(),
             games: self.view.sections(&self.site.plan).map(|section| self.game_card(section)).collect(),
-            today: self.today(),
+            puzzle: self.puzzle_offered(),
             stars: self.stars_link(),
             menu: self.whole_menu(),
             variants: self.other_variants(PageRef::Front),
@@ -61,7 +64,7 @@ impl<'a> Words<'a> {
             body: self.body(&spec.body)?,
             board: self.cover(section),
             lessons: cards(lessons),
-            stars: series.iter().any(has_star).then(|| self.stars_link()).flatten(),
+            stars: series.iter().any(|series| series.stars().next().is_some()).then(|| self.stars_link()).flatten(),
             series,
             puzzles: cards(puzzles),
             files: self.file_cards(section),
@@ -89,15 +92,14 @@ impl<'a> Words<'a> {
         let page_ref = PageRef::Script(script.id, page);
         let then = if self.view.variant.has_edition(lesson.then) { lesson.then } else { script.editions[0] };
         let then = self.site.plan.edition(then);
-        let OpenLessonPage { part, step, steps, back, body, remarks, board } = lesson.open_page(page);
-        let mut title = script.title.clone();
-        if page != PageId::FIRST {
-            title.push_str(" (");
-            script.script().write_name(page, &mut title);
-            title.push(')');
-        }
+        let OpenLessonPage { part, place, step, steps, back, body, remarks, board } = lesson.open_page(page);
+        let game = &self.site.spec(then.section).title;
+        let title = match place {
+            Some(place) => self.site.title_at(&place, &format!("{} · {game}", script.title)),
+            None => self.site.title_at(&script.title, game),
+        };
         let html = self.view.theme.render(&LessonPage {
-            title: self.site.title_at(&title, &self.site.spec(then.section).title),
+            title,
             lesson: self.titled_link(page_ref.first()),
             edition: self.edition_link(then, then.title()),
             game: self.game_link(then.section),
@@ -191,14 +193,17 @@ impl<'a> Words<'a> {
             row
         };
         let months = days.chunk_by(|(one, _), (next, _)| one.month == next.month).map(|days| Month {
+            id: days[0].0.part(),
             title: self.say(&days[0].0.month_title()),
             rows: days.chunks(WEEK).map(row).collect(),
         });
+        let months: Vec<_> = months.collect();
         Ok(CalendarPage {
             title: plain.title,
             summary: script.summary.clone(),
             body: self.body(text)?,
-            months: months.collect(),
+            contents: months.iter().map(|month| Link::at(format!("#{}", month.id), &month.title)).collect(),
+            months,
             home: plain.home,
             menu: plain.menu,
             variants: plain.variants,
@@ -206,20 +211,24 @@ impl<'a> Words<'a> {
         })
     }
 
-    /// Returns the puzzle of the day that the site is built for, to be played on the front page; without a day that of
-    /// the first one, and nothing without a calendar.
-    fn today(&self) -> Option<DayCard> {
-        let (script, collection, number) = self.site.puzzle_of_day()?;
+    /// Returns the puzzle to be played on the front page: that of the day which the site is built for, else one that is
+    /// neither easy nor hard.
+    fn puzzle_offered(&self) -> Option<PuzzleCard> {
+        let (script, collection) = self.site.puzzles_offered(self.view)?;
+        let date = self.site.date.filter(|_| collection.calendar().is_some());
+        let number = date.map_or(collection.count().min(MONTH) / 2, Day::place_of);
+        let list = self.links.address(Destination::Page(script.first_page()));
+        let part = date.map(|_| format!("#{}", Day::at(number).part())).unwrap_or_default();
         let page = collection.first_page(number);
         let mut open = OpenPage::default();
         Pages { site: self.site, view: self.view }.open(page, &mut open);
-        Some(DayCard {
+        Some(PuzzleCard {
             link: self.link(page, &self.say(&collection.number(number))),
-            is_today: self.site.date.is_some(),
+            is_today: date.is_some(),
             game: self.game_link(self.site.plan.edition(collection.puzzles()[number].edition).section),
             status: open.text(PageSlot::Status).to_owned(),
             board: open.board.close(self.links),
-            calendar: self.titled_link(script.first_page()),
+            list: Link::at(list + &part, &script.title),
         })
     }
 
@@ -405,11 +414,4 @@ impl<'a> Words<'a> {
             parts: statuses.into_iter().map(|status| SheetPart { status, body: String::new() }).collect(),
         })
     }
-}
-
-/// Whether one of the editions of a series has a star.
-fn has_star(series: &SeriesCard) -> bool {
-    let levels = series.levels.iter().flat_map(|row| row.you.iter().chain(&row.computer));
-    let volumes = series.volumes.iter().flat_map(|row| &row.editions);
-    series.editions.iter().chain(levels).chain(volumes).any(|edition| edition.star.is_some())
 }

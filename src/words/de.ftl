@@ -310,8 +310,8 @@ star-drawn = Du hast dem Computer ein Unentschieden abgetrotzt!
 star-endless = Du und der Computer gebt euch die Hand!
 star-fewest = Hier ist es { in-moves } geschafft, und schneller geht es nicht.
 star-draw = Mehr als ein Unentschieden holt hier niemand, ganz gleich, wer spielt. So kann es gehen.
-star-odds = Auf gut Glück gelingt das in einem von { $tries } Spielen.
-star-odds-within = Auf gut Glück gelingt das in einem von { $tries } Spielen mit { $moves } Zügen.
+star-odds = Auf gut Glück gelingt das in 1 von { $tries } Spielen.
+star-odds-within = Auf gut Glück gelingt das binnen { $moves } Zügen in 1 von { $tries } Spielen.
 star-circles = Das Spiel dreht sich im Kreis, und mehr holt hier niemand, ganz gleich, wer spielt.
 
 ## Lessons and puzzles

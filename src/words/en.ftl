@@ -305,8 +305,8 @@ star-endless = You and the computer shake hands!
 star-fewest = Here it is done in { moves }, and no way takes fewer.
 star-draw = More than a draw nobody gets here, whoever plays. This is one way to get it.
 # How often moves made at random come to such an end.
-star-odds = Moves made at random end so in one of { $tries } games.
-star-odds-within = Moves made at random end so in one of { $tries } games of { $moves } moves.
+star-odds = Moves made at random end so in 1 game of { $tries }.
+star-odds-within = Moves made at random end so within { $moves } moves in 1 game of { $tries }.
 star-circles = The game goes round in circles, and more than that nobody gets here, whoever plays.
 
 ## Lessons and puzzles

@@ -283,14 +283,9 @@ impl<'a> Walk<'a> {
             (false, true) => format!(", {worth}"),
             (false, false) => format!(" {worth}"),
         };
-        // What a move is worth is heard after what it does.
-        let does = rest.trim_start_matches([',', ' ']);
-        let label = match (worth.is_empty(), does.is_empty()) {
-            (true, _) => [mark, " ", short, rest].concat(),
-            (false, true) => join(&worth),
-            (false, false) => format!("{does}: {}", join(&worth)),
-        };
-        let label = one_line(&label);
+        // What is seen is heard first.
+        let seen = if worth.is_empty() { [mark, " ", short].concat() } else { join(&worth) };
+        let label = one_line(&format!("{seen}{rest}"));
         one_line(&link.text) == join(&worth)
             && (is_plain || link.label.as_deref().map(one_line).is_some_and(|known| known == label))
     }
@@ -299,7 +294,7 @@ impl<'a> Walk<'a> {
     fn status(&self, spot: &Spot) -> String {
         let State { status, tally, .. } = &self.table.states[spot.state];
         let name = |player| match (&self.table.players, player) {
-            (Players::One, _) => "you",
+            (Players::One, _) => "",
             (Players::Two(first, _), Player::First) => text(first),
             (Players::Two(_, second), Player::Second) => text(second),
         };
@@ -309,12 +304,12 @@ impl<'a> Walk<'a> {
             _ if spot.chosen.is_some() => String::new(),
             _ if !replies.is_empty() => format!("The computer {}. ", replies.join(", then ")),
             Some(_) => String::new(),
+            // Who solves a puzzle knows what was done.
             None => match self.only_move_to(spot.state) {
                 Some((Status::Turn(player), mv)) if self.table.players != Players::One => {
                     format!("{} {}. ", name(player), done(&mv.slug))
                 }
-                Some((_, mv)) => format!("You {}. ", done(&mv.slug)),
-                None => String::new(),
+                _ => String::new(),
             },
         };
         let moves = &self.table.states[spot.state].moves;
