@@ -2,7 +2,7 @@
 
 use super::OpenedEdition;
 use crate::game::Message;
-use crate::graph::StateId;
+use crate::graph::{Odds, StateId};
 use crate::page::OpenBoard;
 use crate::solve::{GameValue, Verdict};
 
@@ -50,28 +50,26 @@ fn left_to_best(edition: OpenedEdition<'_>, node: StateId) -> Option<u32> {
 /// How many moves a game of random moves has at most, where play can go round in circles.
 const MOST_MOVES: u32 = 100;
 
-/// The odds of what happens in any case. Odds are whole numbers, so that they are the same on every machine.
-const CERTAIN: u64 = 1 << 48;
-
 /// Returns how often moves made at random, one as likely as the other, come to an end that is the best.
 fn odds(edition: OpenedEdition<'_>) -> Option<Message> {
     let (nodes, graph) = (edition.nodes, edition.nodes.graph());
     let is_end = |node| graph.successors(node).is_empty();
     let is_best = |node| is_end(node) && nodes.rank(node) == nodes.rank(StateId::START);
     // What the odds are with so many moves left: at first with none.
-    let mut odds: Vec<u64> = graph.states().map(|node| if is_best(node) { CERTAIN } else { 0 }).collect();
+    let mut odds: Vec<Odds> =
+        graph.states().map(|node| if is_best(node) { Odds::CERTAIN } else { Odds::NONE }).collect();
     for moves in 1..=MOST_MOVES {
         let with_one_more = |node| match graph.successors(node) {
             [] => odds[node.index()],
-            next => next.iter().map(|next| odds[next.index()]).sum::<u64>() / next.len() as u64,
+            next => Odds::before(next.iter().map(|next| odds[next.index()]), next.len()),
         };
-        let more: Vec<u64> = graph.states().map(with_one_more).collect();
+        let more: Vec<Odds> = graph.states().map(with_one_more).collect();
         let is_known = more == odds;
         odds = more;
         if is_known || moves == MOST_MOVES {
-            let tries = (CERTAIN + odds[0] / 2).checked_div(odds[0])?;
+            let tries = odds[0].tries()?;
             let message = Message::key(if is_known { "star-odds" } else { "star-odds-within" });
-            let message = message.with_number("moves", moves).with("tries", edition.catalogue().grouped(tries.into()));
+            let message = message.with_number("moves", moves).with("tries", edition.catalogue().grouped(tries));
             return (tries > 1).then_some(message);
         }
     }

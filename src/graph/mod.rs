@@ -11,6 +11,8 @@ mod dominators;
 mod explore;
 #[cfg(feature = "cli")]
 mod lengths;
+#[cfg(feature = "cli")]
+mod odds;
 mod positions;
 mod promises;
 mod states;
@@ -24,5 +26,7 @@ pub(crate) use dominators::dominators;
 pub use explore::{ExploreError, States, explore};
 #[cfg(feature = "cli")]
 pub(crate) use lengths::{Length, lengths};
+#[cfg(feature = "cli")]
+pub(crate) use odds::Odds;
 pub use positions::{Choice, ExploredPositions, Positions, pieces};
 pub use states::{explore_positions, unexplored};

@@ -183,7 +183,7 @@ pub struct MoveLink {
     #[serde(skip_serializing_if = "String::is_empty")]
     pub worth: Slot,
     /// The whole phrase that names the move, for `aria-label`: the mark and the text as they are seen, and then more;
-    /// where the move has a worth, the more comes first and the worth last.
+    /// where the move has a worth, that is seen, too.
     pub label: Slot,
     /// All of it but its texts.
     #[serde(flatten)]

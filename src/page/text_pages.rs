@@ -6,7 +6,7 @@ use serde::Serialize;
 use super::board::Board;
 use super::editions::{FileCard, GameCard, SeriesCard};
 use super::frame::{Frame, Link, Slot};
-use super::position::ScriptPart;
+use super::position::{ScriptPart, Seat};
 
 /// The first page of the site: every game.
 #[derive(Clone, Debug, Serialize)]
@@ -195,6 +195,8 @@ pub struct PuzzleCard {
     pub is_today: bool,
     /// The game's page; its title is the game's name.
     pub game: Link,
+    /// Whose turn it is, as on the page itself.
+    pub turn: Option<Seat>,
     /// What there is to find: `X to move: find the win in 2`.
     pub status: Slot,
     /// The position in which it begins, with the moves.

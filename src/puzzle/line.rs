@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap;
 
 use crate::edition::Node;
 use crate::game::{Computer, Message, Player, Policy, Status};
-use crate::graph::StateId;
+use crate::graph::{Odds, StateId};
 use crate::library::SolvedGame;
 use crate::page::{EditionId, OpenBoard};
 use crate::script::Step;
@@ -24,14 +24,11 @@ pub struct Puzzle {
     pub(super) player: Player,
     /// How many moves of the reader's own the win takes.
     pub moves: u32,
-    /// How likely somebody goes all the way who plays any legal move, in parts of [`CERTAIN`].
-    pub(super) odds: u128,
+    /// How likely somebody goes all the way who plays any legal move.
+    pub(super) odds: Odds,
     /// Its first step in the script of its collection.
     pub(super) first: usize,
 }
-
-/// The odds of what happens in any case. Odds are whole numbers, so that they are the same on every machine.
-const CERTAIN: u128 = 1 << 100;
 
 /// Returns how many moves of a player's own are left to a win that the player can force.
 pub(super) fn moves_left(game: &SolvedGame, player: Player, state: StateId) -> Option<u32> {
@@ -98,7 +95,7 @@ impl Puzzle {
 
     /// Returns how many tries of somebody who plays any legal move, one as likely as the other, solve it once.
     pub fn tries(&self) -> u128 {
-        (CERTAIN + self.odds / 2) / self.odds
+        self.odds.tries().unwrap_or(u128::MAX)
     }
 
     /// Returns the position in which it begins, without links.
@@ -118,11 +115,11 @@ impl Puzzle {
 
 /// Returns how likely somebody goes all the way from the first of these steps who plays any legal move. Moves lead to
 /// later steps alone.
-fn odds(steps: &[Step]) -> u128 {
-    let mut odds = vec![CERTAIN; steps.len()];
+fn odds(steps: &[Step]) -> Odds {
+    let mut odds = vec![Odds::CERTAIN; steps.len()];
     for (place, step) in steps.iter().enumerate().rev().filter(|(_, step)| !step.is_end()) {
-        let kept: u128 = step.next.iter().flatten().map(|&next| odds[next]).sum();
-        odds[place] = (kept / step.next.len() as u128).max(1);
+        let kept = step.next.iter().flatten().map(|&next| odds[next]);
+        odds[place] = Odds::before(kept, step.next.len());
     }
     odds[0]
 }

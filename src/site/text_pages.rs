@@ -216,7 +216,7 @@ impl<'a> Words<'a> {
     fn puzzle_offered(&self) -> Option<PuzzleCard> {
         let (script, collection) = self.site.puzzles_offered(self.view)?;
         let date = self.site.date.filter(|_| collection.calendar().is_some());
-        let number = date.map_or(collection.count().min(MONTH) / 2, Day::place_of);
+        let number = date.map_or(2 * collection.count().min(MONTH) / 5, Day::place_of);
         let list = self.links.address(Destination::Page(script.first_page()));
         let part = date.map(|_| format!("#{}", Day::at(number).part())).unwrap_or_default();
         let page = collection.first_page(number);
@@ -226,6 +226,7 @@ impl<'a> Words<'a> {
             link: self.link(page, &self.say(&collection.number(number))),
             is_today: date.is_some(),
             game: self.game_link(self.site.plan.edition(collection.puzzles()[number].edition).section),
+            turn: open.flags.turn,
             status: open.text(PageSlot::Status).to_owned(),
             board: open.board.close(self.links),
             list: Link::at(list + &part, &script.title),
