@@ -403,6 +403,7 @@ fn a_day_has_its_puzzle_on_the_front_page_and_in_the_feed() {
     assert!(feed.is_empty(), "nothing is dated");
     let [front, feed] = built(Some("2028-02-29"));
     assert!(front.contains("Today’s puzzle: Ataxx") && front.contains("href=calendar/02-29~"), "{front}");
+    assert!(front.contains("href=calendar/index.html#month-2"), "the calendar opens at the month: {front}");
     assert!(feed.contains("<title>29 February: Ataxx: Win in"), "{feed}");
     assert!(
         feed.contains("https://example.org/calendar/02-29.html") && feed.contains("2028-02-29T00:00:00Z"),
