@@ -46,7 +46,7 @@ sums =
         [one] As a sum the row is { $rows }.
        *[other] As sums the rows are { $rows }.
     }
-even = { sums } Whoever moves loses against best play: every number is there an even number of times.
+even = { sums } Whoever moves loses against best play: each number occurs an even number of times.
 odd = { sums } Whoever moves can win: the { $odd } are odd in number, and one move makes all even.
 # Numbers of which there are several: 4s
 several = { $number }s
