@@ -164,7 +164,7 @@ pub struct EditionSpec {
     /// Its name beside the others of its series.
     pub short_title: String,
     /// Which of several volumes it is, from 1; else 0.
-    pub(super) volume: u64,
+    pub volume: u64,
     /// The game with the parameters of this edition.
     pub game: Game,
     /// The computer in one of the seats.

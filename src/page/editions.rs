@@ -83,7 +83,7 @@ pub struct EditionEntry {
     /// One sentence about it; may be empty.
     pub summary: String,
     /// Its number among the volumes of its series, from 1; else 0.
-    pub number: usize,
+    pub number: u64,
     /// Which of several levels it is, by its name for readers.
     pub level: Option<String>,
     /// Who begins, if the computer plays.

@@ -104,9 +104,8 @@ impl Words<'_> {
             volumes: Vec::new(),
         };
         let is_volume = kind == Some(SeriesKind::Volumes);
-        for (place, &(edition, spec)) in editions.iter().enumerate() {
-            let number = if is_volume { place + 1 } else { 0 };
-            let entry = self.edition_entry(edition, spec, names.give(&spec.name.value), number);
+        for &(edition, spec) in editions {
+            let entry = self.edition_entry(edition, spec, names.give(&spec.name.value));
             match (entry.begins, &spec.level) {
                 (Some(begins), _) if is_volume => add_volume(&mut card.volumes, begins, entry),
                 (Some(begins), Some(level)) => add_level(&mut card.levels, level, begins, entry),
@@ -119,15 +118,15 @@ impl Words<'_> {
         card
     }
 
-    /// Returns an edition as a list of them shows it: a volume with its number, others with 0.
-    fn edition_entry(&self, edition: &Edition, spec: &EditionSpec, id: String, number: usize) -> EditionEntry {
+    /// Returns an edition as a list of them shows it.
+    fn edition_entry(&self, edition: &Edition, spec: &EditionSpec, id: String) -> EditionEntry {
         let opened = edition.opened();
         let has_star = self.view.form.is_website() && opened.is_some_and(OpenedEdition::has_star);
         EditionEntry {
             id,
             link: self.edition_link(edition, &spec.short_title),
-            summary: if number > 0 { String::new() } else { spec.summary.clone() },
-            number,
+            summary: if spec.volume > 0 { String::new() } else { spec.summary.clone() },
+            number: spec.volume,
             level: spec.level.clone(),
             begins: spec.computer.as_ref().map(|computer| match computer.seat {
                 Player::First => Begins::Computer,

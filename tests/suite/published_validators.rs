@@ -53,7 +53,9 @@ async fn every_link_is_followed_from_a_plain_server_below_a_path() {
     let output =
         tokio::task::block_in_place(|| checker.output()).expect("linkchecker runs; `make clients` installs it");
     let told = String::from_utf8_lossy(&output.stdout);
-    assert!(output.status.success(), "{told}");
+    // A letter has no address before somebody writes one, and LinkChecker warns of that.
+    let count = |words: &str| told.matches(words).count();
+    assert!(told.contains(" 0 errors found") && count("\nWarning ") == count("No mail addresses"), "{told}");
     for path in ["nim/two-player/b-0-2.html", "eink/nim/two-player/b-0-2.html", "feed.xml", "icon.png", "oembed.json"] {
         assert!(told.contains(path), "{path} was not looked at: {told}");
     }
