@@ -105,8 +105,8 @@ impl Step {
     }
 
     /// Returns what a move that does not lead on costs under best play, compared with one that does; nothing where it
-    /// is no worse. `counted` are the moves that are said to be left to a loss.
-    pub(crate) fn cost(&self, index: usize, counted: fn(Verdict) -> u32) -> Option<Message> {
+    /// is no worse.
+    pub(crate) fn cost(&self, index: usize) -> Option<Message> {
         let players = self.game.positions.players();
         let Status::Turn(mover) = self.game.positions.status(self.node.state) else { return None };
         let made = self.verdict_after(index);
@@ -121,7 +121,7 @@ impl Step {
             (GameValue::Win(winner), other) if winner != mover && other != made.value => {
                 let key = if made.distance == 0 { "cost-lost" } else { "cost-loses" };
                 let winner = players.name(winner).cloned().unwrap_or_default();
-                Message::key(key).with("player", winner).with_number("moves", counted(made))
+                Message::key(key).with("player", winner).with_number("moves", made.winner_moves)
             }
             (GameValue::Draw, GameValue::Win(_)) if made.distance == 0 => Message::key("cost-drawn"),
             (GameValue::Draw, GameValue::Win(_)) => Message::key("cost-draw"),

@@ -46,7 +46,8 @@ impl Map {
     /// Returns how many positions there are, in a sentence.
     pub fn summary(&self, catalogue: &Catalogue) -> Message {
         let grouped = |number: usize| catalogue.grouped(number as u128);
-        Message::key("map-counted").with("positions", grouped(self.positions)).with("ends", grouped(self.ends))
+        let message = Message::key("map-counted").with("positions", grouped(self.positions));
+        message.with("ends", grouped(self.ends)).with_number("count", self.ends)
     }
 }
 

@@ -12,7 +12,7 @@ pub struct Star {
     pub done: String,
     /// What is left to be done, in sentences.
     pub left: String,
-    /// How often moves made at random come to such an end, in a sentence; empty where they nearly always do, or never.
+    /// How seldom moves made at random come to such an end, in a sentence; empty where they often do, or never.
     pub odds: String,
     /// An end that is the best, reached as soon as can be; where play goes round in circles, the first board.
     pub board: OpenBoard,
@@ -47,6 +47,9 @@ fn left_to_best(edition: OpenedEdition<'_>, node: StateId) -> Option<u32> {
     (has_end && nodes.rank(node) == nodes.rank(StateId::START)).then_some(here.distance)
 }
 
+/// How many tries it takes at least that are worth telling.
+const FEWEST_TRIES: u128 = 10;
+
 /// How many moves a game of random moves has at most, where play can go round in circles.
 const MOST_MOVES: u32 = 100;
 
@@ -70,7 +73,7 @@ fn odds(edition: OpenedEdition<'_>) -> Option<Message> {
             let tries = odds[0].tries()?;
             let message = Message::key(if is_known { "star-odds" } else { "star-odds-within" });
             let message = message.with_number("moves", moves).with("tries", edition.catalogue().grouped(tries));
-            return (tries > 1).then_some(message);
+            return (tries >= FEWEST_TRIES).then_some(message);
         }
     }
     None

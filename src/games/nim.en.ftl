@@ -36,7 +36,7 @@ took = took { $pieces } from the { row }
 ## How it ended, after a colon
 
 last-piece = the last piece is taken
-last-piece-misere = the last piece is taken, and who takes it loses
+last-piece-misere = the last piece is taken, and whoever takes it loses
 
 ## Why a position is won or lost: As sums the rows are 2 + 1, 4. …
 

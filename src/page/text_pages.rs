@@ -44,6 +44,8 @@ pub struct GamePage {
     pub body: String,
     /// A position without links that pictures the game.
     pub board: Board,
+    /// The first page of the edition to begin with; its title is that of the edition, or of its series.
+    pub play: Link,
     /// The ways to learn it.
     pub lessons: Vec<PageCard>,
     /// The ways to play.

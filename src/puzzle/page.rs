@@ -6,7 +6,9 @@ use super::line::Puzzle;
 use crate::edition::{OpenedEdition, did, goal_of, set_ending};
 use crate::game::{Message, Player, Players};
 use crate::graph::{StateId, pieces};
-use crate::page::{Around, EditionId, End, OpenPage, PageId, PageRef, PageSlot, ScriptPart, Seat, SectionId};
+use crate::page::{
+    Around, EditionId, End, OpenPage, PageId, PageRef, PageSlot, ScriptPart, Seat, SectionId, capitalized,
+};
 use crate::script::{Step, StepPage};
 use crate::solve::GameValue;
 
@@ -30,6 +32,8 @@ struct Shown<'a> {
     number: usize,
     puzzle: &'a Puzzle,
     step: &'a Step,
+    /// Whether it is the one that the puzzle begins with.
+    is_first: bool,
     part: StepPage,
 }
 
@@ -45,7 +49,8 @@ impl Collection {
         let (puzzle, shown_step) = (&self.puzzles()[number], &self.script().steps[step]);
         let page_of = |page| PageRef::Script(self.id, page);
         out.begin(page_of(page), &context.around, (context.section, context.game_title));
-        let shown = Shown { collection: self, number, puzzle, step: shown_step, part };
+        let is_first = step == puzzle.first;
+        let shown = Shown { collection: self, number, puzzle, step: shown_step, is_first, part };
         shown.set_links(page_of(self.script().page(step, StepPage::Position)), context, out);
         self.script().draw(page, page_of, &self.catalogue, &mut out.board);
         shown.set_words(out);
@@ -112,10 +117,14 @@ impl Shown<'_> {
             out.say(PageSlot::Missed, &self.cost(index), catalogue);
             return;
         }
-        if let (Some(_), Some(other)) = (self.step.node.before(), self.name(self.puzzle.player.opponent())) {
+        let right = (!self.is_first && !self.step.is_end()).then(|| catalogue.say(&Message::key("right")));
+        let other = self.name(self.puzzle.player.opponent()).filter(|_| self.step.node.before().is_some());
+        let news = other.map(|other| {
             let news = did("player-did", "player", self.step.node.done(positions)).with("player", other);
-            out.say(PageSlot::News, &news, catalogue);
-        }
+            capitalized(catalogue.say(&news))
+        });
+        let told: Vec<_> = right.into_iter().chain(news).collect();
+        out.set_text(PageSlot::News, |out| out.push_str(&told.join(" ")));
         if self.step.is_end() {
             out.flags.part = Some(ScriptPart::End);
             out.flags.end = Some(if self.is_for_one() { End::Solved } else { End::Won });
@@ -168,6 +177,6 @@ impl Shown<'_> {
             let before = self.puzzle.moves - self.left();
             return Message::key("cost-later").with_number("move", before + 1 + made.winner_moves);
         }
-        self.step.cost(index, |verdict| verdict.winner_moves).unwrap_or_default()
+        self.step.cost(index).unwrap_or_default()
     }
 }

@@ -42,6 +42,19 @@ impl Words<'_> {
     /// Returns a game as the front page shows it.
     pub(super) fn game_card(&self, section: &Section) -> GameCard {
         let spec = self.site.spec(section.id);
+        GameCard {
+            link: self.game_link(section.id),
+            summary: spec.summary.clone(),
+            board: self.cover(section),
+            lessons: self.scripts(section).0.into_iter().map(|lesson| self.titled_link(lesson)).collect(),
+            play: self.play_link(section),
+            ways: self.site.groups(section, self.view).iter().map(Vec::len).sum(),
+        }
+    }
+
+    /// Returns the way to the edition to begin a game with, under its name or that of its series.
+    pub(super) fn play_link(&self, section: &Section) -> Link {
+        let spec = self.site.spec(section.id);
         let groups = self.site.groups(section, self.view);
         let all = groups.iter().flat_map(|group| group.iter().map(move |&described| (group, described)));
         let first = spec.first_to_play(&all, |(_, (_, spec))| spec);
@@ -50,14 +63,7 @@ impl Words<'_> {
         // Its own name is that of a level, and nothing else says of what.
         let against_computer = self.say(&Message::key("against-the-computer"));
         let title = if is_single_level { &*against_computer } else { group_title(group).0 };
-        GameCard {
-            link: self.game_link(section.id),
-            summary: spec.summary.clone(),
-            board: self.cover(section),
-            lessons: self.scripts(section).0.into_iter().map(|lesson| self.titled_link(lesson)).collect(),
-            play: self.edition_link(edition, title),
-            ways: groups.iter().map(Vec::len).sum(),
-        }
+        self.edition_link(edition, title)
     }
 
     /// Returns the ways to play a game as its page shows them: series, and between them the editions that follow each

@@ -63,6 +63,7 @@ impl<'a> Words<'a> {
             summary: spec.summary.clone(),
             body: self.body(&spec.body)?,
             board: self.cover(section),
+            play: self.play_link(section),
             lessons: cards(lessons),
             stars: series.iter().any(|series| series.stars().next().is_some()).then(|| self.stars_link()).flatten(),
             series,

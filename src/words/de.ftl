@@ -285,7 +285,14 @@ where-am-i = Wo bin ich?
 
 map = Alle Stellungen
 map-counted = { $positions } Stellungen, { $ends } davon am Ende. Jeder Punkt ist eine Seite.
-map-solved = in { $fewest } bis { $most } Zügen gelöst
+map-solved =
+    { $fewest ->
+        [0] das Ziel, oder höchstens { $most ->
+            [one] 1 Zug
+           *[other] { $most } Züge
+        } davor
+       *[other] { $fewest } bis { $most } Züge vor dem Ziel
+    }
 map-distance =
     { $moves ->
         [0] das Ende
@@ -326,6 +333,8 @@ begin-again = Von vorn
 you = du
 legal-but-not-this = Der Zug ist erlaubt, aber gesucht ist ein anderer.
 back-to-step = Zurück zu Schritt { $step }
+# Said after a move that was to be found, before what the other side did.
+right = Richtig.
 not-this-one = Der ist es nicht
 try-again = Noch ein Versuch
 puzzle-of = Aufgabe { $number } von { $all }
@@ -461,7 +470,7 @@ puzzles-hard = Schwer
 all-pages = Alle Seiten
 against-the-computer = Gegen den Computer
 all-stars = Alle Sterne
-stars-legend = Ein Stern ist voll, sobald du ihn gewonnen hast.
+stars-legend = Ein Kästchen ist voll, sobald du dort warst, ein Stern, sobald du ihn gewonnen hast.
 stars-counted =
     { $count ->
         [one] 1 Stern. Er ist voll, sobald du ihn gewonnen hast.

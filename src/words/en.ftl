@@ -285,9 +285,20 @@ where-am-i = Where am I?
 
 map = All positions
 # 5,478 positions, 958 of them ends. Each dot is a page.
-map-counted = { $positions } positions, { $ends } of them ends. Each dot is a page.
-# Positions of a puzzle: solved in 0 to 31 moves
-map-solved = solved in { $fewest } to { $most } moves
+map-counted =
+    { $positions } positions, { $count ->
+        [one] one of them an end
+       *[other] { $ends } of them ends
+    }. Each dot is a page.
+# Positions of a puzzle: 32 to 63 moves from the goal
+map-solved =
+    { $fewest ->
+        [0] the goal, or { $most ->
+            [one] 1 move from it
+           *[other] at most { $most } moves from it
+        }
+       *[other] { $fewest } to { $most } moves from the goal
+    }
 # Positions from which best play takes as long.
 map-distance =
     { $moves ->
@@ -305,8 +316,8 @@ star-endless = You and the computer shake hands!
 star-fewest = Here it is done in { moves }, and no way takes fewer.
 star-draw = More than a draw nobody gets here, whoever plays. This is one way to get it.
 # How often moves made at random come to such an end.
-star-odds = Moves made at random end so in 1 game of { $tries }.
-star-odds-within = Moves made at random end so within { $moves } moves in 1 game of { $tries }.
+star-odds = Random moves manage this in 1 game of { $tries }.
+star-odds-within = Random moves manage this within { $moves } moves in 1 game of { $tries }.
 star-circles = The game goes round in circles, and more than that nobody gets here, whoever plays.
 
 ## Lessons and puzzles
@@ -321,6 +332,8 @@ well-done = Well done!
 # The first page of the lesson.
 begin-again = Begin again
 back-to-step = Back to step { $step }
+# Said after a move that was to be found, before what the other side did: Right. Player B took 1 from the top row.
+right = Right.
 not-this-one = Not this one
 try-again = Try again
 puzzle-of = Puzzle { $number } of { $all }
@@ -454,7 +467,7 @@ against-the-computer = Against the computer
 # The page that shows all stars of the site.
 all-stars = All stars
 # Below the ways to play a game.
-stars-legend = A star is filled once you have won it.
+stars-legend = A box is filled once you have been there, a star once you have won it.
 # 66 stars. Each is filled once you have won it, by this browser.
 stars-counted =
     { $count ->

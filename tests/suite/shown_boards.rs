@@ -106,7 +106,7 @@ fn every_end_says_why() {
 #[test]
 fn who_takes_the_last_piece_of_marienbad_loses() {
     for path in pages_of("nim/marienbad").into_values().filter(|path| SITE[path].moves().next().is_none()) {
-        assert!(verdict(&path).ends_with(": the last piece is taken, and who takes it loses."), "{path}");
+        assert!(verdict(&path).ends_with(": the last piece is taken, and whoever takes it loses."), "{path}");
     }
 }
 
