@@ -285,11 +285,12 @@ where-am-i = Where am I?
 
 map = All positions
 # 5,478 positions, 958 of them ends. Each dot is a page.
-map-counted =
-    { $positions } positions, { $count ->
+map-counted = { $positions } positions, { map-ends }. Each dot is a page.
+map-ends =
+    { $count ->
         [one] one of them an end
        *[other] { $ends } of them ends
-    }. Each dot is a page.
+    }
 # Positions of a puzzle: 32 to 63 moves from the goal
 map-solved =
     { $fewest ->

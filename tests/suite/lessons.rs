@@ -72,11 +72,10 @@ fn each_step_offers_the_legal_moves_and_only_the_taught_one_leads_on() {
 #[test]
 fn a_mistake_says_what_it_costs() {
     let text = |path: &str| std::fs::read_to_string(FOLDER.join(path)).expect("a page");
-    // X has one mark and O one answer for each: a fork needs two more, and the win one more again. Five moves with O's
-    // two.
-    assert!(text("tic-tac-toe/lesson/6~b1.html").contains("Now X can win in 5 moves, whatever you do."));
-    // From 0-1-3 the other player can make 0-1-1, after which the rest is forced.
-    assert!(text("nim/lesson/2~2-1.html").contains("Now Player B can win in 3 moves, whatever you do."));
+    // X has one mark and O one answer for each: a fork needs two more, and the win one more again.
+    assert!(text("tic-tac-toe/lesson/6~b1.html").contains("Now X can win in 3 moves, whatever you do."));
+    // From 0-1-3 the other player can make 0-1-1, after which the rest is forced: one more of theirs.
+    assert!(text("nim/lesson/2~2-1.html").contains("Now Player B can win in 2 moves, whatever you do."));
     // Six moves are left after 1 to C from the start; after 1 to B, disc 1 has to go on to C: seven.
     assert!(text("hanoi/lesson/5~1-b.html").contains("From here it takes 7 moves; after the right move it takes 6."));
     // A row that can still be won later costs nothing that best play could name.

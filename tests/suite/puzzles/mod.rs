@@ -187,7 +187,14 @@ impl Collection {
                 assert!(reply.is_some(), "{target} is no reply to {after}");
                 // The other side resists: it takes no fewer moves than were promised.
                 assert_eq!(line.wins[player].get(shown), Some(&(left - 1)), "{target}");
-                assert!(["X ", "O ", "Player "].iter().any(|name| SITE[target].status.starts_with(name)), "{target}");
+                let right = SITE[target].status.strip_prefix("Right. ");
+                assert_eq!(
+                    right.is_none(),
+                    rules.is_over(shown),
+                    "{target} goes on, and says that so far all is right"
+                );
+                let told = right.unwrap_or(&SITE[target].status);
+                assert!(["X ", "O ", "Player "].iter().any(|name| told.starts_with(name)), "{target}");
             }
             let way_on = if left == 1 {
                 Self::look_at_end(line, target, shown);
