@@ -284,7 +284,12 @@ where-am-i = Wo bin ich?
 ## Maps of all positions
 
 map = Alle Stellungen
-map-counted = { $positions } Stellungen, { $ends } davon am Ende. Jeder Punkt ist eine Seite.
+map-counted = { $positions } Stellungen, { map-ends }. Jeder Punkt ist eine Seite.
+map-ends =
+    { $count ->
+        [one] eine davon am Ende
+       *[other] { $ends } davon am Ende
+    }
 map-solved =
     { $fewest ->
         [0] das Ziel, oder höchstens { $most ->
