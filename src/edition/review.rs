@@ -50,7 +50,7 @@ fn pace(edition: OpenedEdition<'_>, end: StateId, is_perfect: bool) -> String {
     let (best, length) = (nodes.verdict(StateId::START), nodes.length(end));
     let is_exact = length.most == Some(length.fewest);
     let message = match (best.value, nodes.rank(StateId::START)) {
-        _ if edition.description.perfect => {
+        (GameValue::Win(_), _) if edition.description.perfect => {
             Message::key(if is_perfect { "perfect-way" } else { "shortest-way" }).with_number("moves", best.distance)
         }
         _ if edition.is_puzzle() => return String::new(),
