@@ -92,6 +92,7 @@ impl Lesson {
         let mut board = OpenBoard::default();
         script.draw(page, page_of, &self.catalogue, &mut board);
         let back = if part == StepPage::Position { number.checked_sub(1) } else { Some(number) };
+        let place = (page != PageId::FIRST).then(|| self.catalogue.say(&place(step, part, number, steps)));
         let (part, body, remarks) = match part {
             StepPage::Position if step.is_end() => (ScriptPart::End, Some(&self.end), Vec::new()),
             StepPage::Position => (ScriptPart::Step, Some(&self.steps[number].text), Vec::new()),
@@ -105,7 +106,6 @@ impl Lesson {
                 (ScriptPart::Mistake, None, remarks)
             }
         };
-        let place = (page != PageId::FIRST).then(|| self.catalogue.say(&place(script, page, steps)));
         let back = back.map(|step| {
             let title = Message::key("back-to-step").with_number("step", step + 1);
             (page_of(script.page(step, StepPage::Position)), self.catalogue.say(&title))
@@ -114,10 +114,9 @@ impl Lesson {
     }
 }
 
-/// Returns where in a lesson of so many steps a page is: `Step 2 of 6`, and after it the piece or the move.
-fn place(script: &Script, page: PageId, steps: usize) -> Message {
-    let (number, part) = script.part(page);
-    let step = &script.steps[number];
+/// Returns where in a lesson of so many steps a page of the one with this number is: `Step 2 of 6`, and after it the
+/// piece or the move.
+fn place(step: &Step, part: StepPage, number: usize, steps: usize) -> Message {
     let choices = step.game.positions.choices(step.node.state);
     let more = match part {
         StepPage::Position if step.is_end() => return Message::key("well-done"),
@@ -169,7 +168,7 @@ fn find_step(spec: &StepSpec, number: usize, state: StateId, edition: OpenedEdit
 
 /// Returns the end of a lesson, which shows what comes of the move that its last step teaches.
 fn end_after(last: &Step) -> Step {
-    let taught = last.next.iter().position(Result::is_ok).expect("a move leads on");
+    let (taught, _) = last.onward().expect("a move leads on");
     let (game, node) = (Arc::clone(&last.game), Node::at(last.after(taught)));
     Step { name: "end".to_owned(), game, node, before: Some(last.node.state), next: Vec::new() }
 }

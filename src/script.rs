@@ -110,7 +110,7 @@ impl Step {
         let players = self.game.positions.players();
         let Status::Turn(mover) = self.game.positions.status(self.node.state) else { return None };
         let made = self.verdict_after(index);
-        let right = self.verdict_after(self.next.iter().position(Result::is_ok)?);
+        let right = self.verdict_after(self.onward()?.0);
         let message = match (made.value, right.value) {
             (GameValue::Win(_), GameValue::Win(_))
                 if *players == Players::One && made.winner_moves > right.winner_moves =>

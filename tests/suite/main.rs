@@ -19,6 +19,7 @@ mod clients;
 mod colors;
 mod command_line;
 mod conformance;
+mod could_have;
 mod default_site;
 mod documentation;
 mod doors;
