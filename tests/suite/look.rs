@@ -9,7 +9,8 @@ use crate::driver::{Chromium, STILL, Server, Settings};
 use crate::files::{in_language, is_of_words, themes};
 use crate::layout::assert_nothing_wrong;
 use crate::whole_site::{SITE, is_list_of_puzzles, site};
-use fantoccini::wd::PrintConfigurationBuilder;
+use base64::Engine;
+use base64::prelude::BASE64_STANDARD;
 use serde_json::{Value, json};
 
 /// How many marks are looked at on the boards of a page: the first and the last of each kind that are in sight.
@@ -24,8 +25,9 @@ const MARKS: &str = "
 
 /// Prints the current page without backgrounds, as browsers do unless they are told otherwise, and returns its dots.
 async fn printed(chromium: &Chromium) -> Vec<u8> {
-    let print = PrintConfigurationBuilder::default().background(false).build().expect("a configuration");
-    let pdf = chromium.client.print(print).await.expect("a printed page");
+    // The driver's own command for it gives a busy machine ten seconds and no more.
+    let pdf = chromium.devtools("Page.printToPDF", &json!({ "printBackground": false })).await;
+    let pdf = BASE64_STANDARD.decode(pdf["data"].as_str().expect("a printed page")).expect("base 64");
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("page.pdf");
     fs::write(&file, pdf).expect("a file");
