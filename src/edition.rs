@@ -31,6 +31,7 @@ use crate::library::Library;
 use crate::page::{EditionId, OpenBoard, SectionId};
 use crate::words::Catalogue;
 pub use context::{Context, Neighbour, Neighbours};
+pub(crate) use hints::few_of;
 pub use map::{Dot, Map, MapLayer};
 pub(crate) use node::Node;
 use nodes::Nodes;

@@ -100,9 +100,8 @@ impl Lesson {
             StepPage::Mistake(index) => {
                 let why_not = step.next[index].clone().err().filter(|why| !why.is_empty());
                 let why_not = why_not.unwrap_or_else(|| self.catalogue.say(&Message::key("legal-but-not-this")));
-                let cost = step.cost(index);
                 let mut remarks = vec![self.catalogue.say(&step.done(index)), why_not];
-                remarks.extend(cost.map(|cost| self.catalogue.say(&cost)));
+                remarks.extend(step.cost(index).iter().map(|sentence| self.catalogue.say(sentence)));
                 (ScriptPart::Mistake, None, remarks)
             }
         };

@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 use indexmap::IndexMap;
 
-use crate::edition::{FIRST_NAME, Node, did};
+use crate::edition::{FIRST_NAME, Node, did, few_of};
 use crate::game::{Message, Players, Status};
 use crate::graph::StateId;
 use crate::library::SolvedGame;
@@ -104,9 +104,16 @@ impl Step {
         self.game.solution().verdict(self.after(index))
     }
 
-    /// Returns what a move that does not lead on costs under best play, compared with one that does; nothing where it
-    /// is no worse.
-    pub(crate) fn cost(&self, index: usize) -> Option<Message> {
+    /// Returns what a move that does not lead on costs under best play, compared with one that does, in sentences; none
+    /// where it is no worse.
+    pub(crate) fn cost(&self, index: usize) -> Vec<Message> {
+        let cost = self.cost_alone(index);
+        let answer = cost.as_ref().filter(|_| *self.game.positions.players() != Players::One);
+        let answer = answer.and_then(|_| self.best_answer(index));
+        cost.into_iter().chain(answer).collect()
+    }
+
+    fn cost_alone(&self, index: usize) -> Option<Message> {
         let players = self.game.positions.players();
         let Status::Turn(mover) = self.game.positions.status(self.node.state) else { return None };
         let made = self.verdict_after(index);
@@ -130,6 +137,19 @@ impl Step {
             _ => return None,
         };
         Some(message)
+    }
+
+    /// Returns what the other side does best after a move that does not lead on, in a sentence; nothing where there is
+    /// no other side, where it has nothing to do, or where too many moves are as good.
+    fn best_answer(&self, index: usize) -> Option<Message> {
+        let (positions, after) = (&self.game.positions, self.after(index));
+        let Status::Turn(other) = positions.status(after) else { return None };
+        let next = positions.graph().successors(after);
+        let worth = |state: &StateId| self.game.solution().verdict(*state).worth(other);
+        let most = next.iter().map(worth).max();
+        let choices = positions.choices(after);
+        let best = choices.iter().zip(next).filter(|(_, next)| Some(worth(next)) == most);
+        Some(Message::key("best-answer").with("choices", few_of(best.map(|(choice, _)| choice), &choices)?))
     }
 }
 

@@ -69,7 +69,7 @@ pub struct EditionKeys {
     /// Example: `volumes = 4`
     #[serde(default = "one", deserialize_with = "within::<_, _, 2, 99>")]
     pub(super) volumes: u64,
-    /// Files that it is offered as beside its pages: `epub`, `single`.
+    /// Files that it is offered as beside its pages: `epub`, `compact-epub`, `single`.
     /// Example: `outputs = ["epub", "single"]`
     #[serde(default, rename = "outputs")]
     pub downloads: Vec<Download>,
@@ -123,7 +123,7 @@ pub(super) struct BoardKeys {
     /// Example: `seeds = { easy = 7 }`
     #[serde(default, deserialize_with = "entries")]
     pub(super) seeds: Vec<(Located<String>, Seed)>,
-    /// Files that it is offered as beside its pages: `epub`.
+    /// Files that it is offered as beside its pages: `epub`, `compact-epub`.
     /// Example: `outputs = ["epub"]`
     #[serde(default, rename = "outputs", deserialize_with = "books")]
     downloads: Vec<Download>,
@@ -138,10 +138,12 @@ pub(super) type ParameterKeys = Vec<(Located<String>, Value)>;
 
 /// A form in which games are offered beside their pages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[serde(rename_all = "kebab-case")]
 pub enum Download {
-    /// An e-book.
+    /// An e-book with a file for each position.
     Epub,
+    /// An e-book with many positions in each file, a tenth of the size.
+    CompactEpub,
     /// One file with all positions of an edition.
     Single,
 }

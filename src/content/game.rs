@@ -65,7 +65,7 @@ pub struct GameSpec {
     /// Example: `boards = [{ name = "small", title = "Small", parameters = { rows = [1, 2] } }]`
     #[serde(default)]
     pub(super) boards: Vec<BoardKeys>,
-    /// Files that the game is offered as beside its pages: `epub`.
+    /// Files that the game is offered as beside its pages: `epub`, `compact-epub`.
     /// Example: `outputs = ["epub"]`
     #[serde(default, rename = "outputs", deserialize_with = "books")]
     pub downloads: Vec<Download>,

@@ -63,16 +63,22 @@ pub(super) fn best_play(edition: OpenedEdition<'_>, state: StateId, choices: &[C
     let sentences = match count {
         // No move is better than another.
         _ if count == 0 || count == all => Message::key("best-alone"),
-        1..4 => Message::key("best-moves").with("choices", any_of(best, choices)),
-        _ => Message::key("best-of-moves").with_number("count", count).with_number("all", all),
+        _ => match few_of(best, choices) {
+            Some(choices) => Message::key("best-moves").with("choices", choices),
+            None => Message::key("best-of-moves").with_number("count", count).with_number("all", all),
+        },
     };
     let best = edition.phrases.best_play(edition.verdict(state));
     capitalized(edition.catalogue().say(&sentences.with("best", best)))
 }
 
-/// Returns the names of some of the legal moves, any of which will do: `b3 or e4 to d2`.
-pub(super) fn any_of<'a>(some: impl IntoIterator<Item = &'a Choice>, choices: &[Choice]) -> Message {
-    Message::List(Junction::Or, some.into_iter().map(|choice| choice.name_among(choices)).collect())
+/// How many moves are told at most, any of which will do.
+const MOST_TOLD: usize = 3;
+
+/// Returns the names of some of the legal moves, any of which will do: `b3 or e4 to d2`. Nothing if they are many.
+pub(crate) fn few_of<'a>(some: impl IntoIterator<Item = &'a Choice>, choices: &[Choice]) -> Option<Message> {
+    let names: Vec<_> = some.into_iter().map(|choice| choice.name_among(choices)).collect();
+    (names.len() <= MOST_TOLD).then(|| Message::List(Junction::Or, names))
 }
 
 /// Returns what moves are worth that lead to positions of these values.

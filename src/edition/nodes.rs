@@ -217,6 +217,13 @@ impl Nodes {
         })
     }
 
+    /// Returns the pages of the ends for who has wasted no move.
+    pub(super) fn perfect_ends(&self) -> impl Iterator<Item = PageId> + '_ {
+        let is_end = |view: &usize| self.graph().successors(self.view(*view).node).is_empty();
+        let ends = self.perfect.iter().copied().filter(is_end);
+        ends.map(|view| self.page(view, Kind::Perfect))
+    }
+
     /// Returns the number of the view that a page shows, and what sets the page apart.
     pub(super) fn page_view(&self, page: PageId) -> (usize, Kind) {
         let number = page.index();

@@ -110,6 +110,9 @@ impl OpenedEdition<'_> {
         if self.goes_round(node) {
             let title = Message::key("shake-hands");
             out.set_said_link(PageSlot::Star, PageRef::Star(self.id), &title, self.catalogue());
+            if shown.hints.is_none() {
+                out.say(PageSlot::Reasoning, &Message::key("goes-round"), self.catalogue());
+            }
         }
         if self.description.best_play && !self.description.hints {
             out.set_text(PageSlot::BestPlay, |out| out.push_str(&best_play(self, state, choices)));

@@ -1,7 +1,7 @@
 //! Reviews: what an end is worth beside what could have been had.
 
 use super::OpenedEdition;
-use super::hints::any_of;
+use super::hints::few_of;
 use super::mistakes::Better;
 use super::phrases::did;
 use crate::game::Message;
@@ -89,9 +89,6 @@ fn could_have(edition: OpenedEdition<'_>, better: Better) -> String {
     said.collect::<Vec<_>>().join(" ")
 }
 
-/// How many better moves are told.
-const MOST_TOLD: usize = 3;
-
 /// Returns which moves would not have given away what was, where no page with hints tells it.
 fn better_moves(edition: OpenedEdition<'_>, Better { node, is_mistake, .. }: Better) -> Message {
     if !is_mistake || edition.description.hints {
@@ -101,12 +98,9 @@ fn better_moves(edition: OpenedEdition<'_>, Better { node, is_mistake, .. }: Bet
     let choices = edition.positions().choices(nodes.state(node));
     let keeps = |next: StateId| nodes.rank(next) == nodes.rank(node);
     let after = nodes.graph().successors(node);
-    let better: Vec<_> =
-        choices.iter().zip(after).filter(|&(_, &next)| keeps(next)).map(|(choice, _)| choice).collect();
-    if better.len() > MOST_TOLD {
-        return Message::default();
-    }
-    Message::key("better-moves").with("choices", any_of(better, &choices))
+    let better = choices.iter().zip(after).filter(|&(_, &next)| keeps(next)).map(|(choice, _)| choice);
+    let told = few_of(better, &choices).map(|choices| Message::key("better-moves").with("choices", choices));
+    told.unwrap_or_default()
 }
 
 /// Returns the page of a better node, with hints if there are any, and the title of a link to it. Nothing if it is the

@@ -3,7 +3,7 @@
 use super::OpenedEdition;
 use crate::game::Message;
 use crate::graph::{Odds, StateId};
-use crate::page::OpenBoard;
+use crate::page::{OpenBoard, PageId};
 use crate::solve::{GameValue, Verdict};
 
 /// What is said to whoever got the best that can be had from an edition.
@@ -22,6 +22,12 @@ impl OpenedEdition<'_> {
     /// Whether there is anything to get: a win, a draw against who never loses, a game without an end, a solution.
     pub fn has_star(self) -> bool {
         self.nodes.reader().is_some() && self.nodes.rank(StateId::START) >= 0
+    }
+
+    /// Returns the page of the one end for who has wasted no move, if the edition tells it.
+    pub fn perfect_end(self) -> Option<PageId> {
+        let mut ends = self.nodes.perfect_ends();
+        ends.next().filter(|_| ends.next().is_none())
     }
 
     /// Returns what is said to whoever got the best that can be had.

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use super::adjacency::{Graph, StateId};
 use super::explore::ExploreError;
-use crate::game::{Clicks, Label, MapPlace, Message, Piece, Players, Scene, Slug, SlugError, Status};
+use crate::game::{Clicks, Label, MapPlace, Message, Piece, Players, Scene, Slug, SlugError, Status, Target};
 
 /// A legal move of a state, with what a page needs to offer it.
 #[derive(Clone, Debug)]
@@ -19,17 +19,21 @@ pub struct Choice {
 }
 
 impl Choice {
-    /// Returns what the move is called where nothing is chosen yet: `b3`, or `e4 to d2` for a piece and its place.
+    /// Returns what the move is called where nothing is chosen yet: `b3`, `e4 to d2` for a piece and its place, or the
+    /// whole phrase for pieces of a row, which have no names of their own.
     pub fn name(&self) -> Message {
         let place = self.label.short.clone();
-        match self.clicks.piece() {
-            Some(piece) => Message::key("piece-to-place").with("piece", piece.label.short.clone()).with("place", place),
-            None => place,
+        match &self.clicks {
+            Clicks::ChooseThenPlace { piece, .. } => {
+                Message::key("piece-to-place").with("piece", piece.label.short.clone()).with("place", place)
+            }
+            Clicks::Place { at: Target::Piece { .. }, .. } => self.label.whole.clone(),
+            Clicks::Place { .. } => place,
         }
     }
 
     /// Returns what the move is called among these, the legal ones: its name, or its whole phrase where others have the
-    /// same name, such as `take 1`.
+    /// same name.
     pub fn name_among(&self, choices: &[Self]) -> Message {
         let name = self.name();
         let is_alone = choices.iter().filter(|choice| choice.name() == name).count() == 1;

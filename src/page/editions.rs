@@ -36,6 +36,8 @@ pub struct SeriesCard {
     pub board: Option<Board>,
     /// The editions that are neither one of several levels nor a volume.
     pub editions: Vec<EditionEntry>,
+    /// Whether any of these has an end for who has wasted no move.
+    pub rings: bool,
     /// The levels against the computer, the easy ones first.
     pub levels: Vec<LevelRow>,
     /// The volumes: those in which the reader begins, and those in which the computer does.
@@ -93,6 +95,8 @@ pub struct EditionEntry {
     /// The address of the page of its star. Readers come there by winning alone: this is for a sign that shows whether
     /// they did.
     pub star: Option<String>,
+    /// The address of the end that only those see who have wasted no move, for another such sign.
+    pub perfect: Option<String>,
 }
 
 /// Who has the first move, the reader or the computer.

@@ -132,7 +132,8 @@ slots! {
     Twin = "twin": OptionalLink,
     /// In a puzzle, after a move that does not lead on, the position that it was made in.
     Back = "back": OptionalLink,
-    /// What explains the worth of the position, in sentences; empty without hints, and where the game has no theory.
+    /// What explains the worth of the position, in sentences; empty where the game has no theory. Without hints it is
+    /// there only where play goes round in circles and nobody can get more.
     Reasoning = "reasoning": Text,
     /// While play goes on, what best play comes to from here and the moves that it begins with, in sentences, for
     /// editions that ask for it and have no hints; else empty.

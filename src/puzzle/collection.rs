@@ -108,6 +108,15 @@ impl Collection {
         self.puzzles().partition_point(|puzzle| puzzle.first <= step) - 1
     }
 
+    /// Returns the place of the next puzzle from the same edition as one in a calendar, whose days are of all games, if
+    /// it is not that of the day after.
+    pub(super) fn next_alike(&self, puzzle: usize) -> Option<usize> {
+        self.calendar()?;
+        let edition = self.puzzles()[puzzle].edition;
+        let alike = (puzzle + 1..self.puzzles().len()).find(|&other| self.puzzles()[other].edition == edition);
+        alike.filter(|&other| other != puzzle + 1)
+    }
+
     /// Returns how many puzzles there are once it is open.
     pub fn count(&self) -> usize {
         self.spec.positions.len() + self.spec.count.as_ref().map_or(0, |count| count.value)

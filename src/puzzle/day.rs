@@ -43,6 +43,15 @@ impl Day {
         Message::key("day").with_number("day", self.day).with_number("month", self.month)
     }
 
+    /// Returns what is said to whoever has solved its puzzle.
+    pub(super) fn solved(self) -> Message {
+        let left = LENGTHS[usize::from(self.month) - 1] - self.day;
+        Message::key("day-solved")
+            .with_number("day", self.day)
+            .with_number("month", self.month)
+            .with_number("left", left)
+    }
+
     /// Returns what its month is called.
     pub(crate) fn month_title(self) -> Message {
         Message::key("month").with_number("month", self.month)

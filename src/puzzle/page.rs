@@ -89,10 +89,18 @@ impl Shown<'_> {
         }
         let is_solved = self.step.is_end();
         if self.part == StepPage::Position && number + 1 < collection.puzzles().len() {
-            let title = if is_solved { "next-puzzle" } else { "skip-puzzle" };
-            link(PageSlot::Next, collection.first_page(number + 1), &Message::key(title));
+            let title = match (is_solved, collection.calendar()) {
+                (false, _) => Message::key("skip-puzzle"),
+                (true, None) => Message::key("next-puzzle"),
+                (true, Some(_)) => Message::key("next-day").with("day", collection.number(number + 1)),
+            };
+            link(PageSlot::Next, collection.first_page(number + 1), &title);
         } else if is_solved {
             link(PageSlot::Next, game, &Message::key("last-puzzle"));
+        }
+        if is_solved && let Some(alike) = collection.next_alike(number) {
+            let title = Message::key("next-alike").with("game", context.game_title.to_owned());
+            link(PageSlot::BoardOf, collection.first_page(alike), &title.with("day", collection.number(alike)));
         }
     }
 
@@ -114,7 +122,8 @@ impl Shown<'_> {
             out.flags.part = Some(ScriptPart::Mistake);
             out.say(PageSlot::Status, &Message::key("not-this-one"), catalogue);
             out.say(PageSlot::News, &self.step.done(index), catalogue);
-            out.say(PageSlot::Missed, &self.cost(index), catalogue);
+            let cost: Vec<_> = self.cost(index).iter().map(|sentence| catalogue.say(sentence)).collect();
+            out.set_text(PageSlot::Missed, |out| out.push_str(&cost.join(" ")));
             return;
         }
         let right = (!self.is_first && !self.step.is_end()).then(|| catalogue.say(&Message::key("right")));
@@ -128,6 +137,9 @@ impl Shown<'_> {
         if self.step.is_end() {
             out.flags.part = Some(ScriptPart::End);
             out.flags.end = Some(if self.is_for_one() { End::Solved } else { End::Won });
+            if self.collection.calendar().is_some() {
+                out.say(PageSlot::Missed, &Day::at(self.number).solved(), catalogue);
+            }
         } else {
             out.flags.part = Some(ScriptPart::Step);
             out.flags.turn = Some(self.puzzle.player.pick(Seat::First, Seat::Second));
@@ -169,14 +181,14 @@ impl Shown<'_> {
         self.step.game.solution().verdict(self.step.node.state).winner_moves
     }
 
-    /// Returns what a move costs that does not keep the win, as a sentence.
-    fn cost(&self, index: usize) -> Message {
+    /// Returns what a move costs that does not keep the win, in sentences.
+    fn cost(&self, index: usize) -> Vec<Message> {
         let made = self.step.verdict_after(index);
         if !self.is_for_one() && made.value == GameValue::Win(self.puzzle.player) {
             // The moves of the reader's own before this one, this one, and those after it.
             let before = self.puzzle.moves - self.left();
-            return Message::key("cost-later").with_number("move", before + 1 + made.winner_moves);
+            return vec![Message::key("cost-later").with_number("move", before + 1 + made.winner_moves)];
         }
-        self.step.cost(index).unwrap_or_default()
+        self.step.cost(index)
     }
 }

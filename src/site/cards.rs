@@ -106,6 +106,7 @@ impl Words<'_> {
             summary: text(|series| &series.summary),
             board: (kind == Some(SeriesKind::Board)).then(|| start(editions[0].0).close(self.links)),
             editions: Vec::new(),
+            rings: false,
             levels: Vec::new(),
             volumes: Vec::new(),
         };
@@ -118,6 +119,7 @@ impl Words<'_> {
                 _ => card.editions.push(entry),
             }
         }
+        card.rings = card.editions.iter().any(|entry| entry.perfect.is_some());
         for row in &mut card.volumes {
             row.promise = common_promise(&row.editions);
         }
@@ -128,6 +130,8 @@ impl Words<'_> {
     fn edition_entry(&self, edition: &Edition, spec: &EditionSpec, id: String) -> EditionEntry {
         let opened = edition.opened();
         let has_star = self.view.form.is_website() && opened.is_some_and(OpenedEdition::has_star);
+        let perfect = opened.filter(|_| has_star).and_then(OpenedEdition::perfect_end);
+        let address = |page| self.links.address(Destination::Page(page));
         EditionEntry {
             id,
             link: self.edition_link(edition, &spec.short_title),
@@ -139,7 +143,8 @@ impl Words<'_> {
                 Player::Second => Begins::You,
             }),
             promise: opened.map(OpenedEdition::promise).unwrap_or_default(),
-            star: has_star.then(|| self.links.address(Destination::Page(PageRef::Star(edition.id)))),
+            star: has_star.then(|| address(PageRef::Star(edition.id))),
+            perfect: perfect.map(|page| address(PageRef::Position(edition.id, page))),
         }
     }
 

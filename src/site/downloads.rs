@@ -28,7 +28,7 @@ impl DownloadFile {
     /// Returns what readers call it, with its size.
     pub(super) fn title(&self) -> Message {
         let message = Message::key(match self.form {
-            Download::Epub => "e-book",
+            Download::Epub | Download::CompactEpub => "e-book",
             Download::Single => "one-file",
         });
         let size = match Size::of(self.bytes().len() as u64) {

@@ -38,7 +38,7 @@ pub(super) fn plan_downloads(site: &Site) -> Vec<DownloadFile> {
 fn add(files: &mut Vec<DownloadFile>, section: &Section, forms: &[Download], name: &str, editions: &[EditionId]) {
     for &form in forms {
         let ending = match form {
-            Download::Epub => "epub",
+            Download::Epub | Download::CompactEpub => "epub",
             Download::Single => "html",
         };
         let path = format!("{}/{FOLDER}/{}.{ending}", section.folder, name.replace('/', "-"));
@@ -55,7 +55,12 @@ fn add(files: &mut Vec<DownloadFile>, section: &Section, forms: &[Download], nam
 /// When a game cannot be explored, or a theme cannot render a page.
 pub(super) fn make_downloads(site: &Site, is_chosen: impl Fn(&DownloadFile) -> bool) -> Result<(), Diagnostics> {
     let config = &site.content.config;
-    for (kind, form) in [(Download::Epub, Form::Book), (Download::Single, Form::SingleFile)] {
+    let forms = [
+        (Download::Epub, Form::Book),
+        (Download::CompactEpub, Form::CompactBook),
+        (Download::Single, Form::SingleFile),
+    ];
+    for (kind, form) in forms {
         let mut known = None;
         for file in site.downloads.iter().filter(|file| file.form == kind && is_chosen(file)) {
             if file.made.get().is_some() {

@@ -306,6 +306,7 @@ map-distance =
     }
 # Where play goes round in circles, and nobody can get more.
 shake-hands = Hand drauf
+goes-round = Mehr als im Kreis zu spielen erreicht hier niemand: Spiel weiter, solange du magst, oder sag: Hand drauf.
 
 ## The frame that shows a game elsewhere
 
@@ -378,6 +379,7 @@ cost-draw = Jetzt wird es unentschieden, wenn niemand einen Fehler macht.
 cost-unsolvable = Von hier aus ist es nicht mehr zu lösen.
 cost-endless = Jetzt kann niemand den Sieg erzwingen.
 cost-later = Auch das gewinnt, aber erst mit dem { $move }. Zug.
+best-answer = Die beste Antwort: { $choices }.
 
 ## A puzzle for each day
 
@@ -397,6 +399,15 @@ month =
        *[12] Dezember
     }
 day = { $day }. { month }
+day-solved = Der { day } gehört dir. { days-left }
+days-left =
+    { $left ->
+        [0] Kein Tag im { month } ist schwerer.
+        [one] Einen Tag hat der { month } noch, und der ist nicht leichter.
+       *[other] { $left } Tage hat der { month } noch, und die sind nicht leichter.
+    }
+next-day = Weiter: { $day }
+next-alike = Mehr { $game }: { $day }
 today = Das Rätsel von heute: { $game }
 try-one = Versuch eins: { $game }
 
@@ -476,6 +487,7 @@ all-pages = Alle Seiten
 against-the-computer = Gegen den Computer
 all-stars = Alle Sterne
 stars-legend = Ein Kästchen ist voll, sobald du dort warst, ein Stern, sobald du ihn gewonnen hast.
+rings-legend = Der Ring um einen Stern gehört dem, der keinen Zug verschwendet.
 stars-counted =
     { $count ->
         [one] 1 Stern. Er ist voll, sobald du ihn gewonnen hast.

@@ -270,6 +270,7 @@ take-star = Take your star
 your-star = Your star
 # Where play goes round in circles, and nobody can get more.
 shake-hands = Shake hands
+goes-round = From here nobody can get more than to go round in circles: go on for as long as you like, or shake hands.
 
 ## The frame that shows a game elsewhere
 
@@ -365,6 +366,8 @@ cost-unsolvable = From here it cannot be solved any more.
 cost-endless = Now nobody can force a win.
 # `$move` counts the reader's moves in this puzzle.
 cost-later = That wins, too, but not before move { $move }.
+# What the other side does after it.
+best-answer = The best answer: { $choices }.
 
 ## A puzzle for each day
 
@@ -386,6 +389,18 @@ month =
     }
 # 24 November
 day = { $day } { month }
+# After the puzzle of a day; in each month they go from easy to hard: 24 November is yours. 6 days are left in November,
+# and they are no easier.
+day-solved = { day } is yours. { days-left }
+days-left =
+    { $left ->
+        [0] No day of { month } is harder.
+        [one] One day is left in { month }, and it is no easier.
+       *[other] { $left } days are left in { month }, and they are no easier.
+    }
+# Ways on from there.
+next-day = Next: { $day }
+next-alike = More of { $game }: { $day }
 # The heading of the puzzle of the day on the front page.
 today = Today’s puzzle: { $game }
 # The same where nobody says which day it is.
@@ -469,6 +484,8 @@ against-the-computer = Against the computer
 all-stars = All stars
 # Below the ways to play a game.
 stars-legend = A box is filled once you have been there, a star once you have won it.
+# The same where puzzles count wasted moves.
+rings-legend = The ring around a star is for who wastes no move.
 # 66 stars. Each is filled once you have won it, by this browser.
 stars-counted =
     { $count ->

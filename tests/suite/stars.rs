@@ -40,11 +40,16 @@ fn no_star_is_reached_but_by_winning() {
             let written = fs::read_to_string(FOLDER.join(path)).expect("a page");
             assert!(written.contains("xlink:href") && !written.contains("href=index~won"), "{path}");
             *signs.entry(follow(path, to)).or_default() += 1;
+            let is_ring = all(&html, "svg.sign circle").iter().any(|ring| ring.parent() == Some(*sign));
+            assert_eq!(is_ring, to.ends_with("~perfect.html"), "{path}: {to}");
         }
     }
     let stars: BTreeSet<_> = SITE.keys().filter(|path| is_star(path)).cloned().collect();
     assert_eq!(reached, stars);
-    assert_eq!(signs.keys().cloned().collect::<BTreeSet<_>>(), stars, "each star has signs");
+    let is_perfect = |path: &&String| SITE[*path].status.contains("Solved") && path.ends_with("~perfect.html");
+    let ends = SITE.keys().filter(is_perfect).cloned();
+    let signed: BTreeSet<_> = stars.into_iter().chain(ends).collect();
+    assert_eq!(signs.keys().cloned().collect::<BTreeSet<_>>(), signed, "each star has signs, and each perfect end");
     assert!(signs.values().all(|count| *count == 2), "one on the page of its game, one among all: {signs:?}");
     for sheet in ["words.css", "eink/words.css"] {
         let sheet = fs::read_to_string(FOLDER.join(sheet)).expect("a stylesheet");

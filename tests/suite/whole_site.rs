@@ -181,10 +181,12 @@ pub(crate) fn moves(path: &str) -> Vec<(&'static Link, String)> {
     found
 }
 
-/// The legal moves of a position, each once: what it is called, `e4 to d2` where a piece has to be chosen, and the page
-/// that it leads to. A move that the page has itself stands again on the page of a piece that can make it.
+/// The legal moves of a position, each once: what it is called, `e4 to d2` where a piece has to be chosen and `take 2
+/// from the top row` where it is of a row, and the page that it leads to. A move that the page has itself stands again
+/// on the page of a piece that can make it.
 pub(crate) fn named_moves(path: &str) -> Vec<(String, String)> {
-    let links = SITE[path].moves().map(|link| (link.text.clone(), follow(path, &link.href)));
+    let name = |link: &Link| link.label.clone().filter(|_| link.text.starts_with("take ")).unwrap_or(link.text.clone());
+    let links = SITE[path].moves().map(|link| (name(link), follow(path, &link.href)));
     let (pieces, mut moves): (Vec<_>, Vec<_>) = links.partition(|(_, to)| to.contains("~from-"));
     let direct: BTreeSet<String> = moves.iter().map(|(_, to)| to.clone()).collect();
     for (_, page) in pieces {
