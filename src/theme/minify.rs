@@ -28,11 +28,19 @@ pub(super) fn minified_page(form: Form, html: String) -> String {
     if form.is_book() { html } else { minify_html(&html) }
 }
 
-/// Returns a stylesheet as it is published: without comments, but for those that begin with `/*!`, as licences do.
+/// Returns a stylesheet as it is published: without indents, blank lines and comments, but for those that begin with `/*!`,
+/// as licences do.
 pub(super) fn minified_sheet(sheet: &str) -> String {
     let (mut minified, mut rest) = (String::new(), sheet);
+    let add = |minified: &mut String, code: &str| {
+        for character in code.chars() {
+            if !(character.is_whitespace() && minified.ends_with('\n')) {
+                minified.push(character);
+            }
+        }
+    };
     while let Some(at) = rest.find(['"', '\'', '/']) {
-        minified += &rest[..at];
+        add(&mut minified, &rest[..at]);
         rest = &rest[at..];
         let (is_kept, end) = match rest.as_bytes() {
             [b'/', b'*', next, ..] => (*next == b'!', rest[2..].find("*/").map(|end| end + 4)),
@@ -44,7 +52,8 @@ pub(super) fn minified_sheet(sheet: &str) -> String {
         minified += if is_kept { &rest[..end] } else { "" };
         rest = &rest[end..];
     }
-    minified + rest
+    add(&mut minified, rest);
+    minified
 }
 
 /// Returns what a template makes of a pattern's marks as it is published.
@@ -142,12 +151,13 @@ mod tests {
     }
 
     #[test]
-    fn stylesheets_lose_comments_and_nothing_else() {
+    fn stylesheets_lose_indents_and_comments_and_nothing_else() {
         for (sheet, minified) in [
             ("/* a */ b { c: d } /**/", " b { c: d } "),
             ("/*! mine */ b { c: url(//d/e) }", "/*! mine */ b { c: url(//d/e) }"),
             ("b { content: \"/* c */\" } /* d", "b { content: \"/* c */\" } "),
             ("b { content: '/*' /* c */ }", "b { content: '/*'  }"),
+            ("b {\n  c: d;\n\n  /* e */\n  f: '\\\n  g'\n}", "b {\nc: d;\nf: '\\\n  g'\n}"),
         ] {
             assert_eq!(minified_sheet(sheet), minified);
         }
