@@ -203,6 +203,8 @@ pub struct PuzzleCard {
     pub status: Slot,
     /// The position in which it begins, with the moves.
     pub board: Board,
+    /// The aim of the players, and who of them the reader is, in short sentences.
+    pub goal: String,
     /// The list of the puzzles, or the calendar.
     pub list: Link,
 }

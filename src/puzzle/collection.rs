@@ -108,13 +108,13 @@ impl Collection {
         self.puzzles().partition_point(|puzzle| puzzle.first <= step) - 1
     }
 
-    /// Returns the place of the next puzzle from the same edition as one in a calendar, whose days are of all games, if
-    /// it is not that of the day after.
-    pub(super) fn next_alike(&self, puzzle: usize) -> Option<usize> {
+    /// Returns the place of the last puzzle before one in a calendar that is from the same edition, if it is not that
+    /// of the day before.
+    pub(super) fn last_alike(&self, puzzle: usize) -> Option<usize> {
         self.calendar()?;
         let edition = self.puzzles()[puzzle].edition;
-        let alike = (puzzle + 1..self.puzzles().len()).find(|&other| self.puzzles()[other].edition == edition);
-        alike.filter(|&other| other != puzzle + 1)
+        let alike = (0..puzzle).rev().find(|&other| self.puzzles()[other].edition == edition)?;
+        (alike + 1 < puzzle).then_some(alike)
     }
 
     /// Returns how many puzzles there are once it is open.

@@ -88,18 +88,24 @@ impl Shown<'_> {
             link(PageSlot::Explore, PageRef::Position(edition.id, page), &Message::key(title));
         }
         let is_solved = self.step.is_end();
-        if self.part == StepPage::Position && number + 1 < collection.puzzles().len() {
-            let title = match (is_solved, collection.calendar()) {
-                (false, _) => Message::key("skip-puzzle"),
-                (true, None) => Message::key("next-puzzle"),
-                (true, Some(_)) => Message::key("next-day").with("day", collection.number(number + 1)),
+        if self.part == StepPage::Position {
+            let count = collection.puzzles().len();
+            // Days to come are left for when they come.
+            let (next, title) = match collection.calendar() {
+                Some(_) => (Some((number + count - 1) % count), "day-before"),
+                None => (
+                    Some(number + 1).filter(|&next| next < count),
+                    if is_solved { "next-puzzle" } else { "skip-puzzle" },
+                ),
             };
-            link(PageSlot::Next, collection.first_page(number + 1), &title);
-        } else if is_solved {
-            link(PageSlot::Next, game, &Message::key("last-puzzle"));
+            match next {
+                Some(next) => link(PageSlot::Next, collection.first_page(next), &Message::key(title)),
+                None if is_solved => link(PageSlot::Next, game, &Message::key("last-puzzle")),
+                None => {}
+            }
         }
-        if is_solved && let Some(alike) = collection.next_alike(number) {
-            let title = Message::key("next-alike").with("game", context.game_title.to_owned());
+        if is_solved && let Some(alike) = collection.last_alike(number) {
+            let title = Message::key("more-of").with("game", context.game_title.to_owned());
             link(PageSlot::BoardOf, collection.first_page(alike), &title.with("day", collection.number(alike)));
         }
     }

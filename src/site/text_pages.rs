@@ -230,6 +230,7 @@ impl<'a> Words<'a> {
             turn: open.flags.turn,
             status: open.text(PageSlot::Status).to_owned(),
             board: open.board.close(self.links),
+            goal: open.text(PageSlot::Goal).to_owned(),
             list: Link::at(list + &part, &script.title),
         })
     }

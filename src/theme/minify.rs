@@ -28,8 +28,8 @@ pub(super) fn minified_page(form: Form, html: String) -> String {
     if form.is_book() { html } else { minify_html(&html) }
 }
 
-/// Returns a stylesheet as it is published: without indents, blank lines and comments, but for those that begin with `/*!`,
-/// as licences do.
+/// Returns a stylesheet as it is published: without indents, blank lines and comments, but for those that begin with
+/// `/*!`, as licences do.
 pub(super) fn minified_sheet(sheet: &str) -> String {
     let (mut minified, mut rest) = (String::new(), sheet);
     let add = |minified: &mut String, code: &str| {

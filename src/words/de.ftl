@@ -284,7 +284,7 @@ where-am-i = Wo bin ich?
 ## Maps of all positions
 
 map = Alle Stellungen
-map-counted = { $positions } Stellungen, { map-ends }. Jeder Punkt ist eine Seite.
+map-counted = { $positions } Stellungen, { map-ends }. Im Bild ist jeder Punkt eine Seite; kommst du von einer, hat ihr Punkt einen Ring und führt zurück.
 map-ends =
     { $count ->
         [one] eine davon am Ende
@@ -321,7 +321,7 @@ star-won = Du hast den Computer geschlagen!
 star-solved = Du hast es gelöst!
 star-drawn = Du hast dem Computer ein Unentschieden abgetrotzt!
 star-endless = Du und der Computer gebt euch die Hand!
-star-fewest = Hier ist es { in-moves } geschafft, und schneller geht es nicht.
+star-fewest = Das ist einer der kürzesten Wege: geschafft { in-moves }.
 star-draw = Mehr als ein Unentschieden holt hier niemand, ganz gleich, wer spielt. So kann es gehen.
 star-odds = Auf gut Glück gelingt das in 1 von { $tries } Spielen.
 star-odds-within = Auf gut Glück gelingt das binnen { $moves } Zügen in 1 von { $tries } Spielen.
@@ -373,13 +373,17 @@ cost-longer =
        *[other] Von hier aus brauchst du noch { moves-needed }, nach dem richtigen Zug nur { $fewest }.
     }
 cost-lost = Damit hat { $player } gewonnen.
-cost-loses = Jetzt kann { $player } { in-moves } gewinnen, was du auch tust.
+cost-loses =
+    { $moves ->
+        [one] Jetzt kann { $player } sofort gewinnen.
+       *[other] Jetzt kann { $player } in { $moves } Zügen gewinnen, was du auch tust.
+    }
 cost-drawn = Damit ist es unentschieden.
 cost-draw = Jetzt wird es unentschieden, wenn niemand einen Fehler macht.
 cost-unsolvable = Von hier aus ist es nicht mehr zu lösen.
 cost-endless = Jetzt kann niemand den Sieg erzwingen.
 cost-later = Auch das gewinnt, aber erst mit dem { $move }. Zug.
-best-answer = Die beste Antwort: { $choices }.
+best-answer = Beste Antwort: { $choices }.
 
 ## A puzzle for each day
 
@@ -406,8 +410,8 @@ days-left =
         [one] Einen Tag hat der { month } noch, und der ist nicht leichter.
        *[other] { $left } Tage hat der { month } noch, und die sind nicht leichter.
     }
-next-day = Weiter: { $day }
-next-alike = Mehr { $game }: { $day }
+day-before = Der Tag davor
+more-of = Mehr { $game }: { $day }
 today = Das Rätsel von heute: { $game }
 try-one = Versuch eins: { $game }
 

@@ -286,7 +286,7 @@ where-am-i = Where am I?
 
 map = All positions
 # 5,478 positions, 958 of them ends. Each dot is a page.
-map-counted = { $positions } positions, { map-ends }. Each dot is a page.
+map-counted = { $positions } positions, { map-ends }. In the picture each dot is a page; if you came from one, its dot has a ring and leads back.
 map-ends =
     { $count ->
         [one] one of them an end
@@ -315,12 +315,12 @@ star-won = You beat the computer!
 star-solved = You solved it!
 star-drawn = You held the computer to a draw!
 star-endless = You and the computer shake hands!
-star-fewest = Here it is done in { moves }, and no way takes fewer.
-star-draw = More than a draw nobody gets here, whoever plays. This is one way to get it.
+star-fewest = This is one of the shortest ways: { moves }.
+star-draw = Nobody gets more than a draw here, whoever plays. This is one way to get it.
 # How often moves made at random come to such an end.
 star-odds = Random moves manage this in 1 game of { $tries }.
 star-odds-within = Random moves manage this within { $moves } moves in 1 game of { $tries }.
-star-circles = The game goes round in circles, and more than that nobody gets here, whoever plays.
+star-circles = The game goes round in circles, and nobody gets more than that here, whoever plays.
 
 ## Lessons and puzzles
 
@@ -359,7 +359,11 @@ solved-wins = Solved. { $player } wins
 cost-still = From here it still takes { moves }.
 cost-longer = From here it takes { moves }; after the right move it takes { $fewest }.
 cost-lost = And so { $player } has won.
-cost-loses = Now { $player } can win in { moves }, whatever you do.
+cost-loses =
+    { $moves ->
+        [one] Now { $player } can win at once.
+       *[other] Now { $player } can win in { $moves } moves, whatever you do.
+    }
 cost-drawn = And so it is a draw.
 cost-draw = Now it is a draw, if nobody goes wrong.
 cost-unsolvable = From here it cannot be solved any more.
@@ -367,7 +371,7 @@ cost-endless = Now nobody can force a win.
 # `$move` counts the reader's moves in this puzzle.
 cost-later = That wins, too, but not before move { $move }.
 # What the other side does after it.
-best-answer = The best answer: { $choices }.
+best-answer = Best answer: { $choices }.
 
 ## A puzzle for each day
 
@@ -398,9 +402,9 @@ days-left =
         [one] One day is left in { month }, and it is no easier.
        *[other] { $left } days are left in { month }, and they are no easier.
     }
-# Ways on from there.
-next-day = Next: { $day }
-next-alike = More of { $game }: { $day }
+# Ways on from there, to days that are not still to come.
+day-before = The day before
+more-of = More of { $game }: { $day }
 # The heading of the puzzle of the day on the front page.
 today = Today’s puzzle: { $game }
 # The same where nobody says which day it is.
@@ -485,7 +489,7 @@ all-stars = All stars
 # Below the ways to play a game.
 stars-legend = A box is filled once you have been there, a star once you have won it.
 # The same where puzzles count wasted moves.
-rings-legend = The ring around a star is for who wastes no move.
+rings-legend = The ring around a star is for whoever wastes no move.
 # 66 stars. Each is filled once you have won it, by this browser.
 stars-counted =
     { $count ->

@@ -239,13 +239,26 @@ impl Collection {
         let expected = match (line.wins[player].get(after), line.wins[1 - player].get(after)) {
             (Some(more), _) => format!("That wins, too, but not before move {}.", line.moves - left + 1 + more),
             (_, Some(0)) => "has won.".to_owned(),
-            (_, Some(1)) => "can win in 1 move, whatever you do.".to_owned(),
+            (_, Some(1)) => "can win at once.".to_owned(),
             (_, Some(moves)) => format!("can win in {moves} moves, whatever you do."),
             _ if self.kind == Kind::Pegs => "From here it cannot be solved any more.".to_owned(),
             _ if line.rules.is_over(after) => "And so it is a draw.".to_owned(),
             _ => "Now ".to_owned(),
         };
         assert!(said.contains(&expected), "{target} does not say {expected:?}: {said}");
+        let told = said.split_once("Best answer: ").map(|(_, rest)| rest.split_once('.').expect("a sentence").0);
+        for told in told.iter().flat_map(|told| told.split(" or ")).flat_map(|told| told.split(", ")) {
+            let is_told = |(label, _): &&(String, String)| match told.split_once(" to ") {
+                Some((from, to)) => label.starts_with(to) && label.ends_with(&format!("from {from}")),
+                None => label.starts_with(told) && !label.contains("jump here"),
+            };
+            let (_, answered) = line.rules.moves[after].iter().find(is_told).expect("a legal move");
+            let wins = |slug: &str| line.wins[1 - player].get(slug);
+            match wins(after) {
+                Some(moves) => assert_eq!(wins(answered), Some(&(moves - 1)), "{target}: {told}"),
+                None => assert_eq!(line.wins[player].get(answered), None, "{target}: {told}"),
+            }
+        }
     }
 }
 
