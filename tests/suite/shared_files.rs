@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use crate::book::{COMPACT_BOOKS, export_as, files, folders, games, is_page};
 use crate::files::is_beside_play;
 use crate::reading::{Page, follow, one_line};
-use crate::whole_site::{FOLDER, SITE};
+use crate::whole_site::{FOLDER, SITE, has};
 
 /// A position in a file that it shares with others.
 #[derive(Debug, Default)]
@@ -192,6 +192,10 @@ fn books_and_single_files_are_small() {
     let offered = |name: &str| std::fs::read(FOLDER.join("tic-tac-toe/downloads").join(name)).expect("a download");
     assert!(offered("tic-tac-toe-two-player.html") == single);
     assert!(offered("tic-tac-toe-two-player.epub") == book);
+    if has("hanoi/6-discs") {
+        let offered = std::fs::read(FOLDER.join("hanoi/downloads/hanoi-6-discs.epub")).expect("a download");
+        assert!(offered == export_as("epub", &["hanoi/6-discs"], &["--compact"]), "a compact book");
+    }
     let page = std::fs::read_to_string(FOLDER.join("tic-tac-toe/index.html")).expect("the game's page");
     for text in [
         format!("downloads/tic-tac-toe-two-player.html>One file, {} KB<", single.len().div_ceil(1000)),
