@@ -3,8 +3,8 @@
 player-a = Spieler A
 player-b = Spieler B
 # What the players are trying to do.
-goal = Nimm Steine aus einer Reihe. Wer den letzten Stein nimmt, gewinnt.
-goal-misere = Nimm Steine aus einer Reihe. Wer den letzten Stein nimmt, verliert.
+goal = Tippe auf einen Stein, um ihn und alle davor in seiner Reihe zu nehmen. Wer den letzten Stein nimmt, gewinnt.
+goal-misere = Tippe auf einen Stein, um ihn und alle davor in seiner Reihe zu nehmen. Wer den letzten Stein nimmt, verliert.
 
 # The rows of the board, on it.
 row =

@@ -3,8 +3,8 @@
 player-a = Player A
 player-b = Player B
 # What the players are trying to do.
-goal = Take pieces from one row. Whoever takes the last piece wins.
-goal-misere = Take pieces from one row. Whoever takes the last piece loses.
+goal = Touch a piece to take it and all before it in its row. Whoever takes the last piece wins.
+goal-misere = Touch a piece to take it and all before it in its row. Whoever takes the last piece loses.
 
 # The rows of the board, on it and in what follows.
 row =

@@ -167,7 +167,7 @@ impl OpenBoard {
             words.extend_from_within(short.start as usize..short.end as usize);
             words.push(' ');
             words.extend_from_within(told.start as usize..told.end as usize);
-            words.push_str(rest);
+            words.extend([if rest.starts_with(' ') { "," } else { "" }, rest]);
         });
         [short, told, label]
     }

@@ -108,7 +108,7 @@ slots! {
     /// The front page.
     Home = "home": Link,
     /// At an end, the first page of what to play next: another edition, or the next of a series. In a puzzle the next
-    /// one, also before it is solved; in a calendar the one of the day before.
+    /// one, also before it is solved; in a calendar the one of the day before, or after it is solved the game's page.
     Next = "next": OptionalLink,
     /// On the first page and at an end, the first page of the same level with the other side to begin.
     Seat = "seat": OptionalLink,

@@ -220,7 +220,7 @@ pub struct CalendarPage {
     pub summary: String,
     /// A text, as HTML.
     pub body: String,
-    /// The names of the months: parts of this page.
+    /// The day that the site is built for, if it is, and the names of the months: parts of this page.
     pub contents: Vec<Link>,
     /// The months.
     pub months: Vec<Month>,
@@ -251,6 +251,8 @@ pub struct DayLink {
     pub link: Link,
     /// The day, the game and what there is to find, for those who do not see the month: `24 November: Nim, Win in 2`.
     pub label: Slot,
+    /// Whether it is the one that the site is built for.
+    pub is_today: bool,
 }
 
 /// The page that shows all stars of the site.

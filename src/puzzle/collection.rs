@@ -108,15 +108,6 @@ impl Collection {
         self.puzzles().partition_point(|puzzle| puzzle.first <= step) - 1
     }
 
-    /// Returns the place of the last puzzle before one in a calendar that is from the same edition, if it is not that
-    /// of the day before.
-    pub(super) fn last_alike(&self, puzzle: usize) -> Option<usize> {
-        self.calendar()?;
-        let edition = self.puzzles()[puzzle].edition;
-        let alike = (0..puzzle).rev().find(|&other| self.puzzles()[other].edition == edition)?;
-        (alike + 1 < puzzle).then_some(alike)
-    }
-
     /// Returns how many puzzles there are once it is open.
     pub fn count(&self) -> usize {
         self.spec.positions.len() + self.spec.count.as_ref().map_or(0, |count| count.value)

@@ -88,25 +88,23 @@ impl Shown<'_> {
             link(PageSlot::Explore, PageRef::Position(edition.id, page), &Message::key(title));
         }
         let is_solved = self.step.is_end();
-        if self.part == StepPage::Position {
-            let count = collection.puzzles().len();
-            // Days to come are left for when they come.
-            let (next, title) = match collection.calendar() {
-                Some(_) => (Some((number + count - 1) % count), "day-before"),
-                None => (
-                    Some(number + 1).filter(|&next| next < count),
-                    if is_solved { "next-puzzle" } else { "skip-puzzle" },
-                ),
-            };
-            match next {
-                Some(next) => link(PageSlot::Next, collection.first_page(next), &Message::key(title)),
-                None if is_solved => link(PageSlot::Next, game, &Message::key("last-puzzle")),
-                None => {}
-            }
+        if self.part != StepPage::Position {
+            return;
         }
-        if is_solved && let Some(alike) = collection.last_alike(number) {
-            let title = Message::key("more-of").with("game", context.game_title.to_owned());
-            link(PageSlot::BoardOf, collection.first_page(alike), &title.with("day", collection.number(alike)));
+        let count = collection.puzzles().len();
+        if collection.calendar().is_some() {
+            // Days to come are left for when they come.
+            let before = (collection.first_page((number + count - 1) % count), Message::key("day-before"));
+            let play = (game, Message::key("play-this").with("title", context.game_title.to_owned()));
+            let ways = if is_solved { vec![play, before] } else { vec![before] };
+            for (slot, (to, title)) in [PageSlot::Next, PageSlot::BoardOf].into_iter().zip(ways) {
+                link(slot, to, &title);
+            }
+        } else if number + 1 < count {
+            let title = if is_solved { "next-puzzle" } else { "skip-puzzle" };
+            link(PageSlot::Next, collection.first_page(number + 1), &Message::key(title));
+        } else if is_solved {
+            link(PageSlot::Next, game, &Message::key("last-puzzle"));
         }
     }
 

@@ -185,7 +185,8 @@ impl<'a> Words<'a> {
         let plain = self.plain_page(script.first_page(), &script.title);
         let days = Day::all().enumerate().map(|(number, day)| {
             let link = self.link(collection.first_page(number), &day.day.to_string());
-            (day, DayLink { link, label: self.site.day_label(collection, number) })
+            let is_today = self.site.date.is_some_and(|date| Day::place_of(date) == number);
+            (day, DayLink { link, label: self.site.day_label(collection, number), is_today })
         });
         let days: Vec<_> = days.collect();
         let row = |days: &[(Day, DayLink)]| {
@@ -199,11 +200,15 @@ impl<'a> Words<'a> {
             rows: days.chunks(WEEK).map(row).collect(),
         });
         let months: Vec<_> = months.collect();
+        let today = self.site.date.map(|date| collection.first_page(Day::place_of(date)));
+        let today = today.map(|page| self.link(page, &self.say(&Message::key("today-link")))).into_iter();
         Ok(CalendarPage {
             title: plain.title,
             summary: script.summary.clone(),
             body: self.body(text)?,
-            contents: months.iter().map(|month| Link::at(format!("#{}", month.id), &month.title)).collect(),
+            contents: today
+                .chain(months.iter().map(|month| Link::at(format!("#{}", month.id), &month.title)))
+                .collect(),
             months,
             home: plain.home,
             menu: plain.menu,

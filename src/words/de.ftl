@@ -373,11 +373,7 @@ cost-longer =
        *[other] Von hier aus brauchst du noch { moves-needed }, nach dem richtigen Zug nur { $fewest }.
     }
 cost-lost = Damit hat { $player } gewonnen.
-cost-loses =
-    { $moves ->
-        [one] Jetzt kann { $player } sofort gewinnen.
-       *[other] Jetzt kann { $player } in { $moves } Zügen gewinnen, was du auch tust.
-    }
+cost-loses = Jetzt kann { $player } { in-moves } gewinnen, was du auch tust.
 cost-drawn = Damit ist es unentschieden.
 cost-draw = Jetzt wird es unentschieden, wenn niemand einen Fehler macht.
 cost-unsolvable = Von hier aus ist es nicht mehr zu lösen.
@@ -411,7 +407,7 @@ days-left =
        *[other] { $left } Tage hat der { month } noch, und die sind nicht leichter.
     }
 day-before = Der Tag davor
-more-of = Mehr { $game }: { $day }
+today-link = Heute
 today = Das Rätsel von heute: { $game }
 try-one = Versuch eins: { $game }
 
@@ -441,7 +437,11 @@ computer-begins-volume = Der Computer beginnt.
 # Spielen: Gegen den Computer
 play-this = Spielen: { $title }
 # The page of a game, on the front page: Alle 8 Spielarten
-all-ways-counted = Alle { $ways } Spielarten
+all-ways-counted =
+    { $ways ->
+        [2] Beide Spielarten
+       *[other] Alle { $ways } Spielarten
+    }
 # The same with the game, for those who do not see the page: Alle 8 Spielarten: Nim
 all-ways-of = { all-ways-counted }: { $game }
 # The page of a game that has one way to play.

@@ -359,11 +359,7 @@ solved-wins = Solved. { $player } wins
 cost-still = From here it still takes { moves }.
 cost-longer = From here it takes { moves }; after the right move it takes { $fewest }.
 cost-lost = And so { $player } has won.
-cost-loses =
-    { $moves ->
-        [one] Now { $player } can win at once.
-       *[other] Now { $player } can win in { $moves } moves, whatever you do.
-    }
+cost-loses = Now { $player } can win in { moves }, whatever you do.
 cost-drawn = And so it is a draw.
 cost-draw = Now it is a draw, if nobody goes wrong.
 cost-unsolvable = From here it cannot be solved any more.
@@ -402,9 +398,10 @@ days-left =
         [one] One day is left in { month }, and it is no easier.
        *[other] { $left } days are left in { month }, and they are no easier.
     }
-# Ways on from there, to days that are not still to come.
+# A way on from there, to no day that is still to come.
 day-before = The day before
-more-of = More of { $game }: { $day }
+# The way from a calendar to the day that the site is built for.
+today-link = Today
 # The heading of the puzzle of the day on the front page.
 today = Today’s puzzle: { $game }
 # The same where nobody says which day it is.

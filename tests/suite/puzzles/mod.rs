@@ -239,7 +239,7 @@ impl Collection {
         let expected = match (line.wins[player].get(after), line.wins[1 - player].get(after)) {
             (Some(more), _) => format!("That wins, too, but not before move {}.", line.moves - left + 1 + more),
             (_, Some(0)) => "has won.".to_owned(),
-            (_, Some(1)) => "can win at once.".to_owned(),
+            (_, Some(1)) => "can win in 1 move, whatever you do.".to_owned(),
             (_, Some(moves)) => format!("can win in {moves} moves, whatever you do."),
             _ if self.kind == Kind::Pegs => "From here it cannot be solved any more.".to_owned(),
             _ if line.rules.is_over(after) => "And so it is a draw.".to_owned(),
