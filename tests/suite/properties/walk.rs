@@ -285,7 +285,9 @@ impl<'a> Walk<'a> {
         };
         // What is seen is heard first.
         let seen = if worth.is_empty() { [mark, " ", short].concat() } else { join(&worth) };
-        let label = one_line(&format!("{seen}{rest}"));
+        // After what is seen there is a pause.
+        let pause = if !worth.is_empty() && rest.starts_with(' ') { "," } else { "" };
+        let label = one_line(&format!("{seen}{pause}{rest}"));
         one_line(&link.text) == join(&worth)
             && (is_plain || link.label.as_deref().map(one_line).is_some_and(|known| known == label))
     }
