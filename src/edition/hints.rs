@@ -77,8 +77,9 @@ const MOST_TOLD: usize = 3;
 
 /// Returns the names of some of the legal moves, any of which will do: `b3 or e4 to d2`. Nothing if they are many.
 pub(crate) fn few_of<'a>(some: impl IntoIterator<Item = &'a Choice>, choices: &[Choice]) -> Option<Message> {
-    let names: Vec<_> = some.into_iter().map(|choice| choice.name_among(choices)).collect();
-    (names.len() <= MOST_TOLD).then_some(Message::List(Junction::Or, names))
+    let some: Vec<_> = some.into_iter().collect();
+    let names = || some.iter().map(|choice| choice.name_among(choices)).collect();
+    (some.len() <= MOST_TOLD).then(|| Message::List(Junction::Or, names()))
 }
 
 /// Returns what moves are worth that lead to positions of these values.

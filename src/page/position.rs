@@ -114,7 +114,8 @@ slots! {
     Seat = "seat": OptionalLink,
     /// On the first page and at an end, the first page of another level, a harder one if there is one.
     Level = "level": OptionalLink,
-    /// On the first page and at an end, the first page of the same edition on another board, or the next of a series.
+    /// On the first page and at an end, the first page of the same edition on another board, or the next of a series;
+    /// in a calendar, once a day is solved, the day before.
     BoardOf = "board_of": OptionalLink,
     /// While play goes on, the page with the same position for all players, with hints if there are any: of an edition
     /// against the computer.

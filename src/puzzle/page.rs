@@ -94,12 +94,13 @@ impl Shown<'_> {
         let count = collection.puzzles().len();
         if collection.calendar().is_some() {
             // Days to come are left for when they come.
-            let before = (collection.first_page((number + count - 1) % count), Message::key("day-before"));
-            let play = (game, Message::key("play-this").with("title", context.game_title.to_owned()));
-            let ways = if is_solved { vec![play, before] } else { vec![before] };
-            for (slot, (to, title)) in [PageSlot::Next, PageSlot::BoardOf].into_iter().zip(ways) {
-                link(slot, to, &title);
+            let before = collection.first_page((number + count - 1) % count);
+            if is_solved {
+                let title = Message::key("play-this").with("title", context.game_title.to_owned());
+                link(PageSlot::Next, game, &title);
             }
+            let slot = if is_solved { PageSlot::BoardOf } else { PageSlot::Next };
+            link(slot, before, &Message::key("day-before"));
         } else if number + 1 < count {
             let title = if is_solved { "next-puzzle" } else { "skip-puzzle" };
             link(PageSlot::Next, collection.first_page(number + 1), &Message::key(title));

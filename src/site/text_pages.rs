@@ -183,9 +183,10 @@ impl<'a> Words<'a> {
         text: &Body,
     ) -> Result<CalendarPage, Diagnostic> {
         let plain = self.plain_page(script.first_page(), &script.title);
+        let today = self.site.date.map(Day::place_of);
         let days = Day::all().enumerate().map(|(number, day)| {
             let link = self.link(collection.first_page(number), &day.day.to_string());
-            let is_today = self.site.date.is_some_and(|date| Day::place_of(date) == number);
+            let is_today = today == Some(number);
             (day, DayLink { link, label: self.site.day_label(collection, number), is_today })
         });
         let days: Vec<_> = days.collect();
@@ -200,15 +201,13 @@ impl<'a> Words<'a> {
             rows: days.chunks(WEEK).map(row).collect(),
         });
         let months: Vec<_> = months.collect();
-        let today = self.site.date.map(|date| collection.first_page(Day::place_of(date)));
-        let today = today.map(|page| self.link(page, &self.say(&Message::key("today-link")))).into_iter();
+        let parts = months.iter().map(|month| Link::at(format!("#{}", month.id), &month.title));
+        let today = today.map(|day| self.link(collection.first_page(day), &self.say(&Message::key("today-link"))));
         Ok(CalendarPage {
             title: plain.title,
             summary: script.summary.clone(),
             body: self.body(text)?,
-            contents: today
-                .chain(months.iter().map(|month| Link::at(format!("#{}", month.id), &month.title)))
-                .collect(),
+            contents: today.into_iter().chain(parts).collect(),
             months,
             home: plain.home,
             menu: plain.menu,

@@ -285,7 +285,7 @@ where-am-i = Where am I?
 ## Maps of all positions
 
 map = All positions
-# 5,478 positions, 958 of them ends. Each dot is a page.
+# 5,478 positions, 958 of them ends. In the picture each dot is a page; …
 map-counted = { $positions } positions, { map-ends }. In the picture each dot is a page; if you came from one, its dot has a ring and leads back.
 map-ends =
     { $count ->
