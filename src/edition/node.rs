@@ -1,15 +1,16 @@
 //! A node of an edition: a position that its readers meet, and the moves that led to it.
 //!
-//! Where the turn stays with the computer, it moves several times before its reader does. A page tells all of these
-//! moves and has all of them in its name, each after a `~`: `51~b2~c3`. No slug has such a mark in it.
+//! Where the turn stays with the computer, or the reader can only pass, the computer moves several times before its
+//! reader does. A page tells all of these moves and has all of them in its name, each after a `~`: `51~b2~c3`. No slug
+//! has such a mark in it.
 
-use crate::game::{Computer, Message, Status};
-use crate::graph::{ExploreError, Positions, StateId};
+use crate::game::{Computer, Message, Status, Target};
+use crate::graph::{Choice, ExploreError, Positions, StateId};
 use crate::library::SolvedGame;
 use crate::policy;
 use crate::solve::Solution;
 
-/// A position, and the moves that led to it: those of the computer, where it replies.
+/// A position, and the moves that led to it: those of the computer, where it replies, and the passes between them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Node {
     /// The position.
@@ -18,32 +19,49 @@ pub(crate) struct Node {
     first: StateId,
     /// The moves, each as its place among the legal ones.
     moves: Box<[u32]>,
+    /// How many of them are passes of the reader, who had no other move.
+    passes: u32,
 }
 
 impl Node {
     /// Creates a node of a position that is not said how it was reached.
     pub(crate) fn at(state: StateId) -> Self {
-        Self { state, first: state, moves: Box::default() }
+        Self { state, first: state, moves: Box::default(), passes: 0 }
     }
 
     /// Returns what a reader meets after a move that leads to `state`: the computer replies for as long as it is its
-    /// turn.
+    /// turn and, if `skips_passes`, for as long as its reader can only pass. Passes that would never end are not skipped.
     ///
     /// # Errors
     ///
-    /// When that is for ever, or a policy of the game names no legal move.
+    /// When its turn never ends, or a policy of the game names no legal move.
     pub(crate) fn after(
         state: StateId,
         positions: &dyn Positions,
         solution: Option<&Solution>,
         computer: &Computer,
+        skips_passes: bool,
     ) -> Result<Self, ExploreError> {
         // A position to be met again in a circle. Brent, "An Improved Monte Carlo Factorization Algorithm" (1980).
-        let (mut moves, mut reached, mut mark) = (Vec::new(), state, state);
-        while positions.status(reached) == Status::Turn(computer.seat) {
-            let index = policy::choose(computer, positions, solution, reached)?;
+        let (mut moves, mut reached, mut mark, mut passes) = (Vec::new(), state, state, 0);
+        loop {
+            let index = match positions.status(reached) {
+                Status::Turn(player) if player == computer.seat => {
+                    policy::choose(computer, positions, solution, reached)?
+                }
+                Status::Turn(_)
+                    if skips_passes && reached != StateId::START && must_pass(&positions.choices(reached)) =>
+                {
+                    passes += 1;
+                    0
+                }
+                _ => return Ok(Self { state: reached, first: state, moves: moves.into(), passes }),
+            };
             reached = positions.successors(reached)[index];
             moves.push(index as u32);
+            if reached == mark && passes > 0 {
+                return Self::after(state, positions, solution, computer, false);
+            }
             if reached == mark {
                 return Err(ExploreError::EndlessTurn { slug: positions.slug(mark) });
             }
@@ -51,7 +69,6 @@ impl Node {
                 mark = reached;
             }
         }
-        Ok(Self { state: reached, first: state, moves: moves.into() })
     }
 
     /// Returns a position with the move that leads to it, of whoever made it, where there is but one. Play does not
@@ -62,7 +79,7 @@ impl Node {
         }
         let &[first] = game.predecessors().of(state) else { return None };
         let index = game.positions.graph().successors(first).iter().position(|&next| next == state)?;
-        Some(Self { state, first, moves: [index as u32].into() })
+        Some(Self { state, first, moves: [index as u32].into(), passes: 0 })
     }
 
     /// Returns the position before the moves, if there are any.
@@ -70,9 +87,9 @@ impl Node {
         (!self.moves.is_empty()).then_some(self.first)
     }
 
-    /// Returns how many moves there are.
+    /// Returns how many of the moves are no passes of the reader.
     pub(super) fn move_count(&self) -> u32 {
-        self.moves.len() as u32
+        self.moves.len() as u32 - self.passes
     }
 
     /// Returns the moves, each with the position that it was made in.
@@ -108,8 +125,14 @@ impl Node {
         self.moves(positions).map(name).collect()
     }
 
-    /// Returns what was done by each of the moves.
-    pub(crate) fn done(&self, positions: &dyn Positions) -> Vec<Message> {
-        self.moves(positions).map(|(before, index)| positions.past_tense(before, index)).collect()
+    /// Returns what was done by each of the moves, after whose turn it was.
+    pub(crate) fn done(&self, positions: &dyn Positions) -> Vec<(Status, Message)> {
+        let done = |(before, index)| (positions.status(before), positions.past_tense(before, index));
+        self.moves(positions).map(done).collect()
     }
+}
+
+/// Whether nothing can be done but to pass.
+pub(super) fn must_pass(choices: &[Choice]) -> bool {
+    matches!(choices, [only] if only.clicks.at() == Target::Pass)
 }

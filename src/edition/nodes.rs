@@ -248,7 +248,7 @@ impl Folded {
             if let Some(number) = met[state.index()] {
                 return Ok(number);
             }
-            let node = Node::after(state, positions, solution, computer)?;
+            let node = Node::after(state, positions, solution, computer, true)?;
             let number = *known.entry(node.name(positions)).or_insert(StateId::new(nodes.len()));
             match nodes.get_mut(number.index()) {
                 Some(known) => *known = node,

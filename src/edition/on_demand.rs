@@ -45,7 +45,7 @@ impl Edition {
         let (slug, piece) = name.split_once("~from-").map_or((name, None), |(slug, piece)| (slug, Some(piece)));
         let arrival = if slug == FIRST_NAME { StateId::START } else { positions.find(slug)? };
         let node = match &self.description.computer {
-            Some(computer) => Node::after(arrival, &*positions, None, computer)
+            Some(computer) => Node::after(arrival, &*positions, None, computer, true)
                 .map_err(|error| SlugError::new(name, error.to_string()))?,
             None => Node::at(arrival),
         };

@@ -5,12 +5,12 @@ use std::borrow::Cow;
 use super::context::{Context, Neighbour, Neighbours};
 use super::hints::{Hints, best_play};
 use super::map;
-use super::node::Node;
+use super::node::{Node, must_pass};
 use super::nodes::{Kind, View};
 use super::phrases::Phrases;
 use super::review::Review;
 use super::{Edition, OpenedEdition};
-use crate::game::{Junction, Message, Status, Target};
+use crate::game::{Junction, Message, Status};
 use crate::graph::{Choice, Positions, StateId, pieces};
 use crate::page::{Destination, End, Lead, Offer, OpenPage, PageId, PageRef, PageSlot, capitalized};
 use crate::solve::GameValue;
@@ -209,9 +209,8 @@ impl Shown<'_> {
         set_ending(positions, state, edition.catalogue(), out);
         let status = capitalized(edition.catalogue().say(&self.status()));
         out.set_text(PageSlot::Status, |out| out.push_str(&status));
-        if let Some((last, before)) = last.and_then(|last| Some((last, last.before()?))) {
-            let news = edition.phrases.news(positions.status(before), last.done(positions));
-            out.say(PageSlot::News, &news, edition.catalogue());
+        if let Some(last) = last {
+            out.say(PageSlot::News, &edition.phrases.news(last.done(positions)), edition.catalogue());
         }
         if let Some(hints) = hints {
             out.set_text(PageSlot::Reasoning, |out| out.push_str(&hints.reasoning));
@@ -255,11 +254,6 @@ impl Shown<'_> {
             }
         }
     }
-}
-
-/// Whether nothing can be done but to pass.
-fn must_pass(choices: &[Choice]) -> bool {
-    matches!(choices, [only] if only.clicks.at() == Target::Pass)
 }
 
 /// Sets what a position is worth now where that can be counted or, of a game that is over, why it ended as it did.

@@ -83,15 +83,17 @@ impl Phrases {
             .with("kinds", Message::List(Junction::Comma, kinds))
     }
 
-    /// Returns that somebody, whose turn it was, did something.
-    pub(super) fn news(&self, status: Status, moves: Vec<Message>) -> Message {
-        let Status::Turn(player) = status else { return Message::default() };
-        match self.computer {
-            Some(seat) if seat == player => did("computer-did", "computer", moves),
-            None if self.players != Players::One => {
-                did("player-did", "player", moves).with("player", self.name(player))
-            }
-            _ => did("you-did", "you", moves),
+    /// Returns what was done, each after whose turn it was. Who plays against the computer could only pass meanwhile.
+    pub(super) fn news(&self, moves: Vec<(Status, Message)>) -> Message {
+        let Some(&(Status::Turn(player), _)) = moves.first() else { return Message::default() };
+        let is_computers = |status| self.computer.map(Status::Turn) == Some(status);
+        let (replies, others): (Vec<_>, Vec<_>) = moves.into_iter().partition(|&(status, _)| is_computers(status));
+        let done = |moves: Vec<(Status, Message)>| moves.into_iter().map(|(_, done)| done).collect();
+        match (replies.is_empty(), others.is_empty()) {
+            (false, true) => did("computer-did", "computer", done(replies)),
+            (false, false) => did("computer-did-alone", "computer", done(replies)),
+            _ if self.is_for_one() => did("you-did", "you", done(others)),
+            _ => did("player-did", "player", done(others)).with("player", self.name(player)),
         }
     }
 

@@ -64,7 +64,8 @@ impl Puzzle {
                     steps[at].next.push(Err(String::new()));
                     continue;
                 }
-                let node = Node::after(after, positions, Some(game.solution()), &computer);
+                // To pass is one of the moves that a puzzle counts.
+                let node = Node::after(after, positions, Some(game.solution()), &computer, false);
                 let node = node.expect("who resists to the end comes nearer to it");
                 let before = Some(node.before().unwrap_or(state));
                 let place = *known.entry(node.name(positions)).or_insert(steps.len());

@@ -134,7 +134,8 @@ impl Shown<'_> {
         let right = (!self.is_first && !self.step.is_end()).then(|| catalogue.say(&Message::key("right")));
         let other = self.name(self.puzzle.player.opponent()).filter(|_| self.step.node.before().is_some());
         let news = other.map(|other| {
-            let news = did("player-did", "player", self.step.node.done(positions)).with("player", other);
+            let replies = self.step.node.done(positions).into_iter().map(|(_, done)| done);
+            let news = did("player-did", "player", replies.collect()).with("player", other);
             capitalized(catalogue.say(&news))
         });
         let told: Vec<_> = right.into_iter().chain(news).collect();

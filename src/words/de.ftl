@@ -78,6 +78,8 @@ kind-move =
 you-did = Du { $done }.
 # Der Computer hat b2 genommen.
 computer-did = Der Computer { $done }.
+# Der Computer hat nach b2 geklont und hat nach c3 geklont, da du passen musstest.
+computer-did-alone = Der Computer { $done }, da du passen musstest.
 # X hat b2 genommen.
 player-did = { $player } { $done }.
 # What was done where a game has no words of its own for it.

@@ -81,6 +81,8 @@ kind-move =
 you-did = You { $done }.
 # The computer took b2.
 computer-did = The computer { $done }.
+# The computer cloned to b2, then cloned to c3, as you had to pass.
+computer-did-alone = The computer { $done }, as you had to pass.
 # X took b2.
 player-did = { $player } { $done }.
 # What was done where a game has no words of its own for it.

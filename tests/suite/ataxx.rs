@@ -152,6 +152,10 @@ fn squares_tell_what_the_computer_did() {
         let Some((turned, _)) = page.status.split_once(". Your move").filter(|_| LEVELS.contains(&level)) else {
             continue;
         };
+        // Of several moves the board shows what came of all of them.
+        if turned.ends_with(", as you had to pass") {
+            continue;
+        }
         let named =
             turned.split(" and turned ").nth(1).map_or(0, |names| names.replace(" and ", ", ").split(", ").count());
         assert_eq!(page.classes.iter().filter(|class| *class == "turned").count(), named, "{path}");

@@ -26,6 +26,8 @@ enum Stand {
 /// The positions of an edition, with the moves between them.
 struct Pages {
     stands: Vec<Stand>,
+    /// How they stand for who looks one move ahead, and does not see what comes after having to pass.
+    seen: Vec<Stand>,
     /// For each position those that its moves lead to.
     leads: Vec<Vec<usize>>,
     /// The one in which play begins.
@@ -66,6 +68,9 @@ fn stand(path: &str) -> Stand {
 fn fares(folder: &str) -> Option<Fares> {
     let next = positions(folder);
     let stands: Vec<Stand> = next.keys().map(|path| stand(path)).collect();
+    let passes = |path: &str| SITE[path].status.contains("had to pass");
+    let seen =
+        next.keys().zip(&stands).map(|(path, &stand)| if passes(path) { Stand::GoesOn } else { stand }).collect();
     if !stands.iter().any(|stand| [Stand::Won, Stand::Lost].contains(stand)) {
         return None;
     }
@@ -75,7 +80,7 @@ fn fares(folder: &str) -> Option<Fares> {
     let numbers: BTreeMap<&str, usize> = next.keys().copied().zip(0..).collect();
     let leads = next.values().map(|after| after.iter().map(|to| numbers[to.as_str()]).collect()).collect();
     let start = format!("{folder}/index.html");
-    let pages = Pages { stands, leads, start: numbers[start.as_str()] };
+    let pages = Pages { stands, seen, leads, start: numbers[start.as_str()] };
     let best = prospects(&next)[start.as_str()];
     Some(Fares { best, random: pages.shares(<[usize]>::to_vec), one_move_ahead: pages.one_move_ahead() })
 }
@@ -116,7 +121,7 @@ impl Pages {
     fn one_move_ahead(&self) -> Shares {
         self.shares(|leads| {
             let of = |is_good: &dyn Fn(Stand) -> bool| -> Vec<usize> {
-                leads.iter().copied().filter(|&page| is_good(self.stands[page])).collect()
+                leads.iter().copied().filter(|&page| is_good(self.seen[page])).collect()
             };
             let (wins, holds) = (of(&|stand| stand == Stand::Won), of(&|stand| stand != Stand::Lost));
             [wins, holds, leads.to_vec()].into_iter().find(|moves| !moves.is_empty()).unwrap_or_default()

@@ -12,7 +12,10 @@ mod walk;
 use std::env;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use pageturner::game::{Clicks, Computer, Heap, Heaps, Label, Player, Players, Policy, Scene, Status, Target};
+use pageturner::game::{
+    Clicks, Computer, Coordinates, Grid, Heap, Heaps, Label, Outcome, Player, Players, Policy, Scene, Square, Status,
+    Target,
+};
 use rayon::prelude::*;
 
 use published::{LOOKS, publish};
@@ -67,6 +70,47 @@ fn a_turn_of_the_computer_that_never_ends_is_refused() {
         let named = problem.strip_prefix("the computer would never end its turn: from the position `s-");
         let named: usize = named.and_then(|rest| rest.split('`').next()?.parse().ok()).expect(&problem);
         assert!((before + 1..=before + circle).contains(&named), "{problem}");
+    }
+}
+
+/// After the only move of a person the computer moves and the person passes, by turns, for `count` positions. Then it is
+/// over, or play goes back to the one after `back` of them.
+fn passes(count: usize, back: Option<usize>) -> Case {
+    let last = count + 1;
+    let state = |index: usize| {
+        let status = match index {
+            _ if index == last => Status::Over(Outcome::Win(Player::Second)),
+            _ if index % 2 == 0 => Status::Turn(Player::First),
+            _ => Status::Turn(Player::Second),
+        };
+        let to = back.filter(|_| index == count).map_or(index + 1, |back| back + 1);
+        let clicks = if index > 0 && index % 2 == 0 { Target::Pass } else { Target::Square(0) };
+        let step = Move { to, slug: "x".to_owned(), label: Label::new("x", "x"), clicks: Clicks::one(clicks) };
+        let squares = vec![Square::Empty];
+        let grid = Grid { columns: 1, walled: false, edges: Coordinates::Bare, squares, emphasis: Vec::new() };
+        State {
+            slug: format!("s-{index}"),
+            status,
+            scene: Scene::Grid(grid),
+            tally: String::new(),
+            estimate: 0,
+            moves: if index == last { Vec::new() } else { vec![step] },
+        }
+    };
+    let table = Table { players: Players::Two("A".into(), "B".into()), states: (0..=last).map(state).collect() };
+    let seat = Player::Second;
+    let computer = Computer { seat, policy: Policy::Random, blunder: 0, random_opening: false, seed: 0 };
+    let edition = EditionCase { computer: Some(computer), hints: true, leads_on: false };
+    Case { table, editions: vec![edition], look: 0 }
+}
+
+#[test]
+fn passes_are_skipped_unless_they_never_end() {
+    for count in 1..8 {
+        check(&passes(count, None)).expect("play that ends");
+        for back in (0..count).step_by(2).filter(|_| count % 2 == 0) {
+            check(&passes(count, Some(back))).expect("play in circles");
+        }
     }
 }
 

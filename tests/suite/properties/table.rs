@@ -80,6 +80,11 @@ pub(super) fn done(slug: &str) -> String {
 }
 
 impl State {
+    /// Whether nothing can be done but to pass.
+    pub(super) fn has_to_pass(&self) -> bool {
+        matches!(&self.moves[..], [only] if only.clicks.at() == Target::Pass)
+    }
+
     /// The places of the pieces that have to be chosen, in their order.
     pub(super) fn pieces(&self) -> Vec<Target> {
         let mut places: Vec<_> = self.moves.iter().filter_map(|mv| mv.clicks.piece()).map(|piece| piece.at).collect();

@@ -1,6 +1,6 @@
 //! Reads play off the pages, from the first one on by following links alone, and compares it with the table.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use pageturner::game::{Computer, Coordinates, Outcome, Player, Players, Policy, Scene, Square, Status, Target};
 
@@ -15,8 +15,8 @@ use crate::ways::TO_BETTER;
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Spot {
     state: usize,
-    /// The slugs of the computer's moves that led to it.
-    replies: Vec<String>,
+    /// The slugs of the computer's moves that led to it, and whether the reader passed between them.
+    replies: (Vec<String>, bool),
     /// The place of the piece that is chosen.
     chosen: Option<Target>,
     hint: bool,
@@ -51,6 +51,8 @@ pub(super) struct Walk<'a> {
     hinted: Option<Values>,
     /// For each state in which the computer replies the one that its reply leads to.
     replies: BTreeMap<usize, usize>,
+    /// The states in which a reader who plays against the computer can only pass, and is left to do so.
+    left_to_pass: BTreeSet<usize>,
     published: &'a Published,
     /// The pages of the edition by their paths.
     pages: BTreeMap<&'a str, Page>,
@@ -76,6 +78,7 @@ impl<'a> Walk<'a> {
             values,
             hinted: None,
             replies: BTreeMap::new(),
+            left_to_pass: BTreeSet::new(),
             published,
             pages: own.map(|(path, html)| (path.as_str(), Page::parse(html))).collect(),
             door: &published.doors[index],
@@ -89,6 +92,9 @@ impl<'a> Walk<'a> {
     /// Reads all pages.
     pub(super) fn run(mut self) -> Result<(), String> {
         self.read_all()?;
+        if let Some(state) = self.left_to_pass.iter().find(|state| !self.passes_for_ever(**state)) {
+            return Err(format!("a reader is left to pass in {state}, and passing comes to an end"));
+        }
         if self.knows_hints() {
             return Ok(());
         }
@@ -97,9 +103,39 @@ impl<'a> Walk<'a> {
         for (&before, &to) in &self.replies {
             table.states[before].moves.retain(|mv| mv.to == to);
         }
+        for mv in table.states.iter_mut().flat_map(|state| &mut state.moves) {
+            mv.to = self.after_passes(mv.to);
+        }
         self.hinted = Some(table.values());
         (self.found, self.paths) = (BTreeMap::new(), BTreeMap::new());
         self.read_all()
+    }
+
+    /// Whether a reader of this state, who plays against the computer, can only pass. The first page shows its state in
+    /// any case.
+    fn only_passes(&self, state: usize) -> bool {
+        let row = &self.table.states[state];
+        let is_readers = |computer: &Computer| row.status == Status::Turn(computer.seat.opponent());
+        state != 0 && row.has_to_pass() && self.edition.computer.as_ref().is_some_and(is_readers)
+    }
+
+    /// The state that a reader meets instead of this one, in which passes are skipped.
+    fn after_passes(&self, state: usize) -> usize {
+        let is_skipped = self.only_passes(state) && !self.left_to_pass.contains(&state);
+        if is_skipped { self.after_passes(self.table.states[state].moves[0].to) } else { state }
+    }
+
+    /// Whether replies and passes lead from this state to no other end.
+    fn passes_for_ever(&self, mut state: usize) -> bool {
+        let mut seen = BTreeSet::new();
+        while seen.insert(state) {
+            state = match self.replies.get(&state) {
+                Some(&next) => next,
+                None if self.only_passes(state) => self.table.states[state].moves[0].to,
+                None => return false,
+            };
+        }
+        true
     }
 
     /// Whether it is known what hints have to say, if there are any.
@@ -125,18 +161,30 @@ impl<'a> Walk<'a> {
         let Some(page) = self.pages.get(path) else { return Err(format!("the link to {path} is dead")) };
         let (seat, status) = (self.edition.computer.as_ref().map(|computer| computer.seat), one_line(&page.status));
         let (mut state, mut replies, mut told) = (after, Vec::new(), "The computer ".to_owned());
-        while seat.is_some_and(|seat| self.table.states[state].status == Status::Turn(seat)) {
-            let is_told = |mv: &&Move| status.starts_with(&format!("{told}{}", done(&mv.slug)));
-            let Some(reply) = self.table.states[state].moves.iter().find(is_told) else {
-                return Err(format!("{path} tells no legal reply in {state}, but {status:?}"));
-            };
-            self.check_policy(state, reply)?;
-            self.replies.insert(state, reply.to);
-            told.extend([done(&reply.slug).as_str(), ", then "]);
-            replies.push(reply.slug.clone());
-            state = reply.to;
+        let (skips_passes, mut has_passed) = (status.contains(", as you had to pass."), false);
+        loop {
+            let row = &self.table.states[state];
+            if seat.is_some_and(|seat| row.status == Status::Turn(seat)) {
+                let is_told = |mv: &&Move| status.starts_with(&format!("{told}{}", done(&mv.slug)));
+                let Some(reply) = row.moves.iter().find(is_told) else {
+                    return Err(format!("{path} tells no legal reply in {state}, but {status:?}"));
+                };
+                self.check_policy(state, reply)?;
+                self.replies.insert(state, reply.to);
+                told.extend([done(&reply.slug).as_str(), ", then "]);
+                replies.push(reply.slug.clone());
+                state = reply.to;
+            } else if skips_passes && self.only_passes(state) {
+                has_passed = true;
+                state = row.moves[0].to;
+            } else {
+                break;
+            }
         }
-        self.note(path, Spot { state, replies, chosen: None, hint })
+        if self.only_passes(state) {
+            self.left_to_pass.insert(state);
+        }
+        self.note(path, Spot { state, replies: (replies, has_passed), chosen: None, hint })
     }
 
     /// Each page shows one thing, and each thing is on one page.
@@ -301,10 +349,13 @@ impl<'a> Walk<'a> {
             (Players::Two(_, second), Player::Second) => text(second),
         };
         let seat = self.edition.computer.as_ref().map(|computer| computer.seat);
-        let replies: Vec<_> = spot.replies.iter().map(|reply| done(reply)).collect();
+        let (replies, has_passed) = &spot.replies;
+        let replies: Vec<_> = replies.iter().map(|reply| done(reply)).collect();
+        let passed = if *has_passed { ", as you had to pass" } else { "" };
         let news = match seat {
             _ if spot.chosen.is_some() => String::new(),
-            _ if !replies.is_empty() => format!("The computer {}. ", replies.join(", then ")),
+            _ if !replies.is_empty() => format!("The computer {}{passed}. ", replies.join(", then ")),
+            Some(_) if *has_passed => "You had to pass. ".to_owned(),
             Some(_) => String::new(),
             // Who solves a puzzle knows what was done.
             None => match self.only_move_to(spot.state) {
@@ -315,7 +366,7 @@ impl<'a> Walk<'a> {
             },
         };
         let moves = &self.table.states[spot.state].moves;
-        let has_to_pass = moves.len() == 1 && moves[0].clicks.at() == Target::Pass;
+        let has_to_pass = self.table.states[spot.state].has_to_pass();
         let mut words = match (*status, seat) {
             (Status::Turn(player), None) if has_to_pass && self.table.players != Players::One => {
                 format!("{} cannot move and has to pass", name(player))
@@ -373,7 +424,9 @@ impl<'a> Walk<'a> {
             let by_it = || state.moves.iter().filter(|mv| mv.clicks.piece().is_some_and(|piece| piece.at == place));
             let label = by_it().find_map(|mv| mv.clicks.piece()).map(|piece| piece.label.clone()).expect("a piece");
             let Status::Turn(mover) = state.status else { unreachable!("there are moves") };
-            let best = by_it().min_by_key(|mv| self.hint_values().wish(mover, mv.to)).expect("a move of the piece");
+            let best = by_it()
+                .min_by_key(|mv| self.hint_values().wish(mover, self.after_passes(mv.to)))
+                .expect("a move of the piece");
             Offer {
                 mark: mark_at(&state.scene, place),
                 short: text(&label.short).to_owned(),
@@ -410,7 +463,7 @@ impl<'a> Walk<'a> {
 
     fn words_of_worth(&self, state: &State, mv: &Move) -> String {
         let Status::Turn(mover) = state.status else { unreachable!("a move is made while play goes on") };
-        let value = self.hint_values().value(mv.to);
+        let value = self.hint_values().value(self.after_passes(mv.to));
         match value {
             Value::Win(_, (needed, _)) if self.table.players == Players::One => format!("{needed} left"),
             Value::Win(winner, (needed, _)) if winner == mover => format!("wins in {}", 1 + needed),
