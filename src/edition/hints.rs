@@ -32,7 +32,8 @@ impl Hints {
             (Some(alike), false) => Message::key("between-people").with("worth", alike.clone()),
             (None, true) if edition.counts_on_mistakes(node) => Message::key("hints-know-mistakes"),
             (None, true) => Message::key("hints-know"),
-            (None, false) => Message::default(),
+            (None, false) if edition.is_puzzle() => Message::default(),
+            (None, false) => Message::key("hints-expect"),
         };
         let numbers = match &alike {
             _ if is_of(&[WorthKind::Win, WorthKind::Loss]) => Message::key("numbers-of-winner"),

@@ -116,11 +116,11 @@ impl Node {
         name
     }
 
-    /// Returns what each of the moves is called.
-    pub(crate) fn names(&self, positions: &dyn Positions) -> Vec<Message> {
+    /// Returns what each of the moves is called, after whose turn it was.
+    pub(crate) fn names(&self, positions: &dyn Positions) -> Vec<(Status, Message)> {
         let name = |(before, index): (StateId, usize)| {
             let choices = positions.choices(before);
-            choices[index].name_among(&choices)
+            (positions.status(before), choices[index].name_among(&choices))
         };
         self.moves(positions).map(name).collect()
     }

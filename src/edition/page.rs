@@ -55,7 +55,7 @@ impl OpenedEdition<'_> {
             Some(_) => self.set_review(node, &shown, context, out),
             None => self.set_advice(node, &shown, context, out),
         }
-        if context.is_website && node.index() < map::MOST {
+        if context.is_website && chosen.is_none() && node.index() < map::MOST {
             out.set_link(PageSlot::Map, Destination::OnMap(self.id, node.index()));
         }
         // Nothing is left to be hinted at after an end. Every page can be reached, also where the first one is an end.
@@ -178,7 +178,8 @@ impl Shown<'_> {
         let worths = hints.map_or(&[][..], |hints| &hints.worths);
         let offer = Offer { choices, chosen, worths, page: lead };
         let page = PageRef::Position(edition.id, self.page);
-        out.begin(page, &context.around, (edition.section, context.game_title));
+        let around = if chosen.is_some() { context.around.in_passing() } else { context.around };
+        out.begin(page, &around, (edition.section, context.game_title));
         out.flags.hint = hints.is_some();
         (out.flags.turn, out.flags.end) = edition.phrases.turn_and_end(positions.status(state));
         out.board.draw(positions, state, last.and_then(Node::before), Some(&offer), edition.catalogue());
@@ -217,7 +218,7 @@ impl Shown<'_> {
         }
         let title = match chosen {
             Some(chosen) => Message::key("chosen").with("piece", pieces(choices)[chosen].label.short.clone()),
-            None => status.into(),
+            None => edition.phrases.title(status.into(), last.map(|last| last.names(positions)).unwrap_or_default()),
         };
         let title = Message::key("title-at").with("title", title).with("place", context.place());
         out.say(PageSlot::Title, &title, edition.catalogue());

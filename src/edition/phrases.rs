@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::game::{Computer, Junction, Message, Outcome, Piece, Player, Players, Status};
+use crate::game::{Computer, Junction, Message, Outcome, Piece, Player, Players, Scene, Status};
 use crate::graph::{Choice, Positions, StateId};
 use crate::page::{End, Seat, capitalized};
 use crate::solve::{GameValue, Verdict};
@@ -20,7 +20,10 @@ pub(super) struct Phrases {
 impl Phrases {
     pub(super) fn new(positions: &dyn Positions, computer: Option<&Computer>, catalogue: Arc<Catalogue>) -> Self {
         let players = positions.players().clone();
-        let goal = capitalized(catalogue.say(&goal_of(positions, computer.map(|computer| computer.seat.opponent()))));
+        // Pieces that belong to nobody do not tell who is who.
+        let has_marks = matches!(positions.scene(StateId::START), Scene::Grid(_));
+        let reader = computer.map(|computer| computer.seat.opponent()).filter(|_| has_marks);
+        let goal = capitalized(catalogue.say(&goal_of(positions, reader)));
         Self { catalogue, players, computer: computer.map(|computer| computer.seat), goal }
     }
 
@@ -84,17 +87,32 @@ impl Phrases {
     }
 
     /// Returns what was done, each after whose turn it was. Who plays against the computer could only pass meanwhile.
-    pub(super) fn news(&self, moves: Vec<(Status, Message)>) -> Message {
-        let Some(&(Status::Turn(player), _)) = moves.first() else { return Message::default() };
-        let is_computers = |status| self.computer.map(Status::Turn) == Some(status);
-        let (replies, others): (Vec<_>, Vec<_>) = moves.into_iter().partition(|&(status, _)| is_computers(status));
-        let done = |moves: Vec<(Status, Message)>| moves.into_iter().map(|(_, done)| done).collect();
+    pub(super) fn news(&self, done: Vec<(Status, Message)>) -> Message {
+        let Some(&(Status::Turn(player), _)) = done.first() else { return Message::default() };
+        let (replies, others) = self.replies_and_others(done);
         match (replies.is_empty(), others.is_empty()) {
-            (false, true) => did("computer-did", "computer", done(replies)),
-            (false, false) => did("computer-did-alone", "computer", done(replies)),
-            _ if self.is_for_one() => did("you-did", "you", done(others)),
-            _ => did("player-did", "player", done(others)).with("player", self.name(player)),
+            (false, true) => did("computer-did", "computer", replies),
+            (false, false) => did("computer-did-alone", "computer", replies),
+            _ if self.is_for_one() => did("you-did", "you", others),
+            _ => did("player-did", "player", others).with("player", self.name(player)),
         }
+    }
+
+    /// Returns the title of a page with this status, to which moves of these names led, each after whose turn it was.
+    pub(super) fn title(&self, status: Message, names: Vec<(Status, Message)>) -> Message {
+        let (replies, _) = self.replies_and_others(names);
+        if replies.is_empty() {
+            return status;
+        }
+        Message::key("title-after").with("moves", Message::List(Junction::Then, replies)).with("title", status)
+    }
+
+    /// Returns what is said of the computer's moves, and of all others.
+    fn replies_and_others(&self, said: Vec<(Status, Message)>) -> (Vec<Message>, Vec<Message>) {
+        let is_computers = |status| self.computer.map(Status::Turn) == Some(status);
+        let (replies, others): (Vec<_>, Vec<_>) = said.into_iter().partition(|&(status, _)| is_computers(status));
+        let said = |moves: Vec<(Status, Message)>| moves.into_iter().map(|(_, said)| said).collect();
+        (said(replies), said(others))
     }
 
     /// Returns whose turn it is, or how play ended, as templates ask for it.

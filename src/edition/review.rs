@@ -112,11 +112,8 @@ fn way_to(
 ) -> Option<(PageRef, Message)> {
     let Better { node, is_mistake, .. } = better;
     let page = PageId::new(edition.nodes.first_view(node));
-    let title = match node {
-        _ if is_mistake => Message::key("where-wrong"),
-        StateId::START => Message::key("again-with-hints"),
-        _ => Message::key("back-to-better"),
-    };
+    let begins_again = node == StateId::START && !is_mistake;
+    let title = Message::key(if begins_again { "again-with-hints" } else { "where-wrong" });
     match (edition.twin(page), explored) {
         (Some(twin), _) => Some((PageRef::Position(edition.id, twin), title)),
         (None, _) if node != StateId::START => Some((PageRef::Position(edition.id, page), title)),

@@ -131,6 +131,8 @@ slots! {
     Map = "map": OptionalLink,
     /// While play goes on, the page with the same board and hints, or without them.
     Twin = "twin": OptionalLink,
+    /// In a puzzle, while a move is to be found, the page after one that leads on.
+    Answer = "answer": OptionalLink,
     /// In a puzzle, after a move that does not lead on, the position that it was made in.
     Back = "back": OptionalLink,
     /// What explains the worth of the position, in sentences; empty where the game has no theory. Without hints it is
@@ -234,6 +236,14 @@ pub struct Around<'a> {
     pub is_canonical: bool,
     /// Which other languages of the site have the pages: a bit for each.
     pub languages: u32,
+}
+
+impl Around<'_> {
+    /// Returns the same for a page that play only passes through, such as that of a chosen piece: no other language
+    /// leads there.
+    pub fn in_passing(self) -> Self {
+        Self { languages: 0, ..self }
+    }
 }
 
 impl OpenPage {

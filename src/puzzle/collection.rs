@@ -87,7 +87,8 @@ impl Collection {
         while let Some((index, next)) = steps[at].onward() {
             let positions = &*steps[at].game.positions;
             let choices = positions.choices(steps[at].node.state);
-            let (made, replies) = (choices[index].name_among(&choices), steps[next].node.names(positions));
+            let made = choices[index].name_among(&choices);
+            let replies: Vec<_> = steps[next].node.names(positions).into_iter().map(|(_, name)| name).collect();
             found.push(if replies.is_empty() {
                 made
             } else {

@@ -48,7 +48,8 @@ impl Collection {
         let number = self.puzzle_of(page);
         let (puzzle, shown_step) = (&self.puzzles()[number], &self.script().steps[step]);
         let page_of = |page| PageRef::Script(self.id, page);
-        out.begin(page_of(page), &context.around, (context.section, context.game_title));
+        let around = if part == StepPage::Position { context.around } else { context.around.in_passing() };
+        out.begin(page_of(page), &around, (context.section, context.game_title));
         let is_first = step == puzzle.first;
         let shown = Shown { collection: self, number, puzzle, step: shown_step, is_first, part };
         shown.set_links(page_of(self.script().page(step, StepPage::Position)), context, out);
@@ -90,6 +91,10 @@ impl Shown<'_> {
         let is_solved = self.step.is_end();
         if self.part != StepPage::Position {
             return;
+        }
+        if let Some((_, next)) = self.step.onward() {
+            let next = collection.script().page(next, StepPage::Position);
+            link(PageSlot::Answer, PageRef::Script(collection.id, next), &Message::key("show-move"));
         }
         let count = collection.puzzles().len();
         if collection.calendar().is_some() {

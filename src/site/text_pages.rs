@@ -18,7 +18,7 @@ use crate::output::{address, map};
 use crate::page::{
     ArticleId, ArticlePage, CalendarPage, ChapterPage, DayLink, Destination, EditionId, Frame, FrontPage, GamePage,
     LessonPage, Link, MapLayer, MapPage, MapRow, Month, OpenPage, PageCard, PageId, PageRef, PageSlot, PuzzleCard,
-    PuzzleGroup, SectionId, SheetPage, SheetPart, StarPage, StarsPage, capitalized,
+    PuzzleGroup, SectionId, SheetPage, SheetPart, StarPage, StarsOfGame, StarsPage, capitalized,
 };
 use crate::plan::PlannedScript;
 use crate::puzzle::{Collection, Day, Puzzle};
@@ -320,12 +320,17 @@ impl<'a> Words<'a> {
 
     /// Returns the page that shows all stars.
     pub(super) fn stars_page(&self) -> StarsPage {
-        let games = self.stars();
-        let count = games.iter().flat_map(|game| &game.series).map(|series| series.stars().count()).sum::<usize>();
+        let count = |games: &[StarsOfGame]| -> usize {
+            games.iter().flat_map(|game| &game.series).map(|series| series.stars().count()).sum()
+        };
+        let (games, of_site) = (self.stars(), Self { view: &self.site.views[0], ..*self }.stars());
+        let (count, all) = (count(&games), count(&of_site));
+        // A variant may have but some of them.
+        let counted = if count < all { "stars-counted-of" } else { "stars-counted" };
         let plain = self.plain_page(PageRef::Stars, &self.say(&Message::key("all-stars")));
         StarsPage {
             title: plain.title,
-            summary: self.say(&Message::key("stars-counted").with_number("count", count)),
+            summary: self.say(&Message::key(counted).with_number("count", count).with_number("all", all)),
             games,
             home: plain.home,
             menu: plain.menu,

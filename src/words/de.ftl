@@ -28,6 +28,8 @@ with-reason = { $status }: { $reason }
 title-and-part = { $title }: { $part }
 # A page and where it is, in the title of a window: X ist am Zug – Zu zweit · Nim
 title-at = { $title } – { $place }
+# The same after moves of the computer: Computer: b2. Du bist am Zug
+title-after = Computer: { $moves }. { $title }
 # A number with its thousands apart, group by group: 10.395
 thousands = { $before }.{ $group }
 
@@ -222,6 +224,7 @@ against-computer = Gegen diesen Computer gilt: { $worth }.
 between-people = { $worth }.
 hints-know = Die Tipps wissen, wie dieser Computer antwortet.
 hints-know-mistakes = Die Tipps wissen, wie dieser Computer antwortet, und kennen auch seine Fehler.
+hints-expect = Die Tipps rechnen mit bestem Spiel.
 numbers-of-winner = Gezählt werden die Züge des Gewinners.
 numbers-to-goal = Gezählt werden die Züge, die noch bis zum Ziel fehlen.
 endless-computer = Ohne Ende: Hier kann niemand mehr erreichen, als ewig im Kreis zu spielen.
@@ -276,7 +279,6 @@ send-to = An { $player } schicken
 # After a game that could have gone better.
 where-wrong = Wo ging es schief?
 again-with-hints = Noch einmal mit Tipps
-back-to-better = Zurück zu einer besseren Stellung
 # After one that could not have gone better.
 take-star = Hol dir deinen Stern
 your-star = Dein Stern
@@ -348,6 +350,8 @@ try-again = Noch ein Versuch
 puzzle-of = Aufgabe { $number } von { $all }
 next-puzzle = Nächste Aufgabe
 skip-puzzle = Überspringen
+# The way past a move that is to be found.
+show-move = Zeig es mir
 last-puzzle = Das war die letzte Aufgabe: weitere Spielarten
 explore-position = Hier umsehen
 explore-puzzle = In dieser Aufgabe umsehen
@@ -499,6 +503,8 @@ stars-counted =
         [one] 1 Stern. Er ist voll, sobald du ihn gewonnen hast.
        *[other] { $count } Sterne. Jeder ist voll, sobald du ihn gewonnen hast.
     }
+# The same where but some of the site's are.
+stars-counted-of = { $count } von { $all } Sternen. Jeder ist voll, sobald du ihn gewonnen hast.
 not-found = Seite nicht gefunden
 not-found-why = Unter dieser Adresse gibt es keine Seite. Vielleicht ist sie umgezogen, oder in der Adresse ist ein Tippfehler. Hier geht es weiter:
 puzzle = Aufgabe { $number }

@@ -31,6 +31,8 @@ with-reason = { $status }: { $reason }
 title-and-part = { $title }: { $part }
 # A page and where it is, in the title of a window: X to move — Two players · Nim
 title-at = { $title } — { $place }
+# The same after moves of the computer: Computer: b2. Your move
+title-after = Computer: { $moves }. { $title }
 # A number with its thousands apart, group by group: 10,395
 thousands = { $before },{ $group }
 
@@ -211,6 +213,7 @@ against-computer = Against this computer { $worth }.
 between-people = { $worth }.
 hints-know = Hints know how this computer replies.
 hints-know-mistakes = Hints know how this computer replies, mistakes included.
+hints-expect = Hints expect best play.
 numbers-of-winner = Numbers count the winner’s moves.
 numbers-to-goal = Numbers count the moves that are left to the goal.
 endless-computer = Endless: nobody gets more here than to go round in circles for ever.
@@ -266,7 +269,6 @@ send-to = Send to { $player }
 # After a game that could have gone better.
 where-wrong = Where did it go wrong?
 again-with-hints = Try again with hints
-back-to-better = Back to a better position
 # After one that could not have gone better: the way to the page of a star, and the title of that.
 take-star = Take your star
 your-star = Your star
@@ -343,6 +345,8 @@ try-again = Try again
 puzzle-of = Puzzle { $number } of { $all }
 next-puzzle = Next puzzle
 skip-puzzle = Skip
+# The way past a move that is to be found.
+show-move = Show me
 last-puzzle = That was the last: more ways to play
 explore-position = Look around here
 explore-puzzle = Look around this puzzle
@@ -495,6 +499,8 @@ stars-counted =
         [one] 1 star. It is filled once you have won it.
        *[other] { $count } stars. Each is filled once you have won it.
     }
+# The same where but some of the site's are.
+stars-counted-of = { $count } of the site’s { $all } stars. Each is filled once you have won it.
 not-found = Page not found
 not-found-why = There is no page at this address. It may have moved, or the address may be misspelt. These are here:
 puzzle = Puzzle { $number }

@@ -64,6 +64,7 @@ fn ends_say_what_could_have_been_had_and_where_it_was_given_away() {
             let link = link.map(|link| (link.text.as_str(), follow(path, &link.href)));
             let given_away = last.get(path).cloned().unwrap_or_default();
             let places: BTreeSet<_> = given_away.iter().map(|(place, _)| *place).collect();
+            let is_mistake = places.len() == 1;
             let (said, place, title) = match &Vec::from_iter(places)[..] {
                 [] => (String::new(), None, ""),
                 [place] => (could_have(prospects[place]) + &by(&given_away), Some(*place), "Where did it go wrong?"),
@@ -71,16 +72,15 @@ fn ends_say_what_could_have_been_had_and_where_it_was_given_away() {
                     let better = pages.iter().copied().filter(|place| worth(place) > worth(path));
                     let passed = better.filter(|place| !avoiding[place].contains_key(path));
                     let place = passed.max_by_key(|place| distances[place]).expect("the first page");
-                    let title = if place == start { "Try again with hints" } else { "Back to a better position" };
+                    let title = if place == start { "Try again with hints" } else { "Where did it go wrong?" };
                     (could_have(prospects[place]) + ".", Some(place), title)
                 }
             };
             // Where no page with hints tells what would have been better, the end does, unless that is much.
-            let keeping =
-                place.filter(|place| title == "Where did it go wrong?" && hints(place).is_none()).map(|place| {
-                    let moves = named_moves(place).into_iter().filter(|(_, to)| worth(to) == worth(place));
-                    moves.map(|(name, _)| name).collect::<BTreeSet<_>>()
-                });
+            let keeping = place.filter(|place| is_mistake && hints(place).is_none()).map(|place| {
+                let moves = named_moves(place).into_iter().filter(|(_, to)| worth(to) == worth(place));
+                moves.map(|(name, _)| name).collect::<BTreeSet<_>>()
+            });
             let keeping = keeping.filter(|moves| moves.len() <= 3).unwrap_or_default();
             assert_eq!(what_was_better(path), keeping, "{path}");
             kept += keeping.len();

@@ -30,6 +30,11 @@ fn in_two_languages() -> Fixture {
 fn every_page_leads_to_the_same_one_in_the_other_language() {
     let mut same = 0;
     for (path, page) in &*PAGES {
+        // Play only passes through these.
+        if (path.contains("~from-") || path.contains("~not-")) && !path.contains("/lesson/") {
+            assert!(page.links.iter().all(|link| link.language.is_none()), "{path}");
+            continue;
+        }
         let expected = path.strip_prefix("de/").map_or_else(|| format!("de/{path}"), str::to_owned);
         // A copy need not have the same pages in both languages, and who plays in it stays in it.
         let own = Some(expected.replacen("eink/", "", 1)).filter(|_| is_of_words(path) && !path.contains("calendar/"));

@@ -23,7 +23,10 @@ pub(super) fn read(html: &str) -> Vec<Vec<Cell>> {
         let inside = |name| cell.descendent_elements().filter(move |element| element.value().name() == name);
         let words = |name| inside(name).map(|element| element.text().collect()).collect();
         let columns = cell.attr("colspan").map_or(1, |columns| columns.parse().expect("a number"));
-        let read = Cell { text: text(&cell), first: words("b"), second: words("i"), links: inside("a").count() };
+        // Of walls each is told.
+        let said = text(&cell);
+        let text = if said.split(' ').count() == columns { said.split(' ').next().unwrap_or_default() } else { &said };
+        let read = Cell { text: text.to_owned(), first: words("b"), second: words("i"), links: inside("a").count() };
         std::iter::repeat_n(read, columns)
     };
     all(&page, "table tr").iter().map(|row| row.child_elements().flat_map(in_each).collect()).collect()
