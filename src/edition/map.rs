@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap};
 
 use super::OpenedEdition;
-use crate::game::{MapPlace, Message, Player};
+use crate::game::{MapPlace, Message, Outcome, Player};
 use crate::graph::StateId;
 use crate::page::{MapKind, PageId};
 use crate::solve::{GameValue, Verdict};
@@ -19,7 +19,7 @@ pub(super) const MOST: usize = 30_000;
 /// How far dots are apart, in steps.
 const STEP: u32 = 2;
 
-/// How many dots a column of a row has at least: a board has up to eight positions that are the same by symmetry.
+/// How many dots a column of a high row has: a board has up to eight positions that are the same by symmetry.
 const COLUMN: u32 = 8;
 
 /// A place on a map: how many steps it is from the left and from the top.
@@ -113,9 +113,7 @@ impl OpenedEdition<'_> {
     }
 
     fn layer_title(self, kind: MapKind, shade_here: u32, farthest: u32) -> Message {
-        let winner = |player| {
-            Message::key("wins").with("player", self.positions().players().name(player).cloned().unwrap_or_default())
-        };
+        let winner = |player| self.phrases.over(Outcome::Win(player));
         match kind {
             MapKind::First if self.is_puzzle() => {
                 let mut here = (0..=farthest).filter(|&distance| shade(distance, farthest) == shade_here);
@@ -158,7 +156,8 @@ impl OpenedEdition<'_> {
             let kind = |same: &Vec<usize>| self.layer(nodes.verdict(all[same[0]]), 0).0;
             classes.sort_by_key(|same| (kind(same), Reverse(same.len())));
             let count = row.len() as u32;
-            let height = count.div_ceil(width).next_multiple_of(COLUMN).min(count);
+            let height = count.div_ceil(width);
+            let height = if height < COLUMN { height.next_power_of_two() } else { height.next_multiple_of(COLUMN) };
             let left = width.saturating_sub(count.div_ceil(height));
             for (place, number) in (0..).zip(classes.into_iter().flatten()) {
                 at[number] = (left + STEP * (place / height), top + STEP * (place % height));

@@ -41,14 +41,21 @@ impl Phrases {
         match positions.status(state) {
             Status::Turn(_) if self.is_for_one() => Message::key("your-move"),
             Status::Turn(player) => self.about("to-move", player),
-            Status::Over(Outcome::Win(player)) => match self.computer {
+            Status::Over(outcome) => self.over(outcome),
+        }
+    }
+
+    /// Returns how a game ended.
+    pub(super) fn over(&self, outcome: Outcome) -> Message {
+        match outcome {
+            Outcome::Win(player) => match self.computer {
                 None => self.about("wins", player),
                 Some(seat) if seat == player => Message::key("you-lose"),
                 Some(_) => Message::key("you-win"),
             },
-            Status::Over(Outcome::Draw) => Message::key("drawn"),
-            Status::Over(Outcome::Solved) => Message::key("solved"),
-            Status::Over(Outcome::Stuck) => Message::key("stuck"),
+            Outcome::Draw => Message::key("drawn"),
+            Outcome::Solved => Message::key("solved"),
+            Outcome::Stuck => Message::key("stuck"),
         }
     }
 

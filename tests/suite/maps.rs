@@ -59,10 +59,14 @@ fn every_position_has_a_dot_of_its_own_and_each_page_leads_to_its_dot() {
                 continue;
             }
             let way = SITE[path].links.iter().find(|link| link.href.starts_with("index~map.html#"));
+            // The place of a chosen piece is that of the page before.
+            if path.contains("~from-") {
+                assert!(way.is_none(), "{path}");
+                continue;
+            }
             let way = way.unwrap_or_else(|| panic!("{path} does not say where it is"));
             let plain = plain(path);
-            let stem = plain.trim_end_matches(".html").split("~from-").next().expect("a page");
-            let own = dots.get(&format!("{stem}.html")).or_else(|| dots.get(&format!("{edition}/index.html")));
+            let own = dots.get(&plain).or_else(|| dots.get(&format!("{edition}/index.html")));
             assert_eq!(way.href.split('#').nth(1), own.map(|dot| dot.name.as_str()), "{path}");
         }
         count += dots.len();
