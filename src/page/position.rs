@@ -127,7 +127,8 @@ slots! {
     Better = "better": OptionalLink,
     /// Where the best that can be had is got, the page that says so: at an end, or where play goes round in circles.
     Star = "star": OptionalLink,
-    /// The place of the position on the map of its edition, which websites have; the title is empty.
+    /// The place of the position on the map of its edition, which websites have, unless a piece is chosen; the title is
+    /// empty.
     Map = "map": OptionalLink,
     /// While play goes on, the page with the same board and hints, or without them.
     Twin = "twin": OptionalLink,
