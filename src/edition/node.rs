@@ -30,7 +30,8 @@ impl Node {
     }
 
     /// Returns what a reader meets after a move that leads to `state`: the computer replies for as long as it is its
-    /// turn and, if `skips_passes`, for as long as its reader can only pass. Passes that would never end are not skipped.
+    /// turn and, if `skips_passes`, for as long as its reader can only pass. Passes that would never end are left to
+    /// the reader.
     ///
     /// # Errors
     ///

@@ -242,6 +242,7 @@ pub struct Around<'a> {
 impl Around<'_> {
     /// Returns the same for a page that play only passes through, such as that of a chosen piece: no other language
     /// leads there.
+    #[must_use]
     pub fn in_passing(self) -> Self {
         Self { languages: 0, ..self }
     }
