@@ -78,19 +78,12 @@ fn titles_begin_with_the_status_and_say_of_what() {
             continue;
         }
         let (status, place) = page.title.split_once(" — ").expect("a status and a place");
-        let status = match status.strip_prefix("Computer: ") {
-            Some(after) => {
-                let (moves, status) = after.rsplit_once(". ").expect("moves and a status");
-                let name = |name: &str| name.rsplit(' ').next().expect("a word").to_owned();
-                let is_told = moves.split(", then ").all(|mv| mv == "pass" || page.status.contains(&name(mv)));
-                assert!(is_told, "{path}: {moves:?}, {:?}", page.status);
-                status
-            }
-            None => {
-                assert!(!page.status.contains("The computer "), "{path}: {:?} without its move", page.title);
-                status
-            }
-        };
+        let replied = status.strip_prefix("Computer: ").map(|told| told.rsplit_once(". ").expect("moves and a status"));
+        assert_eq!(replied.is_some(), page.status.contains("The computer "), "{path}: {:?}", page.title);
+        let last_word = |mv: &str| mv.rsplit(' ').next().expect("a word").to_owned();
+        let mut moves = replied.into_iter().flat_map(|(moves, _)| moves.split(", then "));
+        assert!(moves.all(|mv| mv == "pass" || page.status.contains(&last_word(mv))), "{path}: {:?}", page.title);
+        let status = replied.map_or(status, |(_, status)| status);
         let mut trail: Vec<_> = page.heading.split(" · ").collect();
         trail.reverse();
         assert_eq!(place.split(" · ").collect::<Vec<_>>(), trail, "{path}");

@@ -73,18 +73,18 @@ fn a_turn_of_the_computer_that_never_ends_is_refused() {
     }
 }
 
-/// After the only move of a person the computer moves and the person passes, by turns, for `count` positions. Then it is
-/// over, or play goes back to the one after `back` of them.
+/// After the only move of a person the computer moves and the person passes, by turns, for `count` positions. Then it
+/// is over, or play goes back to the one after `back` of them.
 fn passes(count: usize, back: Option<usize>) -> Case {
     let last = count + 1;
     let state = |index: usize| {
         let status = match index {
             _ if index == last => Status::Over(Outcome::Win(Player::Second)),
-            _ if index % 2 == 0 => Status::Turn(Player::First),
+            _ if index.is_multiple_of(2) => Status::Turn(Player::First),
             _ => Status::Turn(Player::Second),
         };
         let to = back.filter(|_| index == count).map_or(index + 1, |back| back + 1);
-        let clicks = if index > 0 && index % 2 == 0 { Target::Pass } else { Target::Square(0) };
+        let clicks = if index > 0 && index.is_multiple_of(2) { Target::Pass } else { Target::Square(0) };
         let step = Move { to, slug: "x".to_owned(), label: Label::new("x", "x"), clicks: Clicks::one(clicks) };
         let squares = vec![Square::Empty];
         let grid = Grid { columns: 1, walled: false, edges: Coordinates::Bare, squares, emphasis: Vec::new() };
