@@ -200,7 +200,7 @@ impl Edition {
     }
 
     fn diagram_of(&self, positions: &dyn Positions, node: &Node) -> (OpenBoard, String) {
-        let board = OpenBoard::picture(positions, node.state, node.before(), self.catalogue());
+        let board = OpenBoard::picture(positions, node.state, node.before(positions), self.catalogue());
         (board, self.catalogue().say(&self.phrases.status(positions, node.state)))
     }
 }

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap};
 
 use super::OpenedEdition;
-use crate::game::{MapPlace, Message, Outcome, Player};
+use crate::game::{MapPlace, Message, Player};
 use crate::graph::StateId;
 use crate::page::{MapKind, PageId};
 use crate::solve::{GameValue, Verdict};
@@ -113,7 +113,11 @@ impl OpenedEdition<'_> {
     }
 
     fn layer_title(self, kind: MapKind, shade_here: u32, farthest: u32) -> Message {
-        let winner = |player| self.phrases.over(Outcome::Win(player));
+        let winner = |player| match self.nodes.reader() {
+            Some(reader) if reader == player => Message::key("map-can-win"),
+            Some(_) => Message::key("you-lose"),
+            None => self.phrases.about("wins", player),
+        };
         match kind {
             MapKind::First if self.is_puzzle() => {
                 let mut here = (0..=farthest).filter(|&distance| shade(distance, farthest) == shade_here);

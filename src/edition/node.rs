@@ -83,9 +83,14 @@ impl Node {
         Some(Self { state, first, moves: [index as u32].into(), passes: 0 })
     }
 
-    /// Returns the position before the moves, if there are any.
-    pub(crate) fn before(&self) -> Option<StateId> {
-        (!self.moves.is_empty()).then_some(self.first)
+    /// Returns the position before the moves, if there are any; after passes that before the last move of whoever made
+    /// the first.
+    pub(crate) fn before(&self, positions: &dyn Positions) -> Option<StateId> {
+        let mut before = self.moves(positions).map(|(before, _)| before);
+        match self.passes {
+            0 => before.next(),
+            _ => before.filter(|&state| positions.status(state) == positions.status(self.first)).last(),
+        }
     }
 
     /// Returns how many of the moves are no passes of the reader.

@@ -89,7 +89,7 @@ impl<'a> OpenedEdition<'a> {
     /// Returns the page that shows a position to people who play against each other, with hints if there are any.
     /// Nothing in an edition against the computer, whose pages show but some positions.
     pub fn page_to_explore(self, state: StateId) -> Option<PageId> {
-        (!self.has_computer()).then(|| self.page_of(state, None))
+        (!self.has_computer()).then(|| self.page_of(state))
     }
 
     /// Returns the page with this name in the edition, such as `51~c3`.

@@ -60,7 +60,7 @@ impl OpenedEdition<'_> {
         }
         // Nothing is left to be hinted at after an end. Every page can be reached, also where the first one is an end.
         let is_shown = |twin: &PageId| out.flags.end.is_none() || [page, *twin].contains(&PageId::FIRST);
-        if let Some(twin) = self.twin(page).filter(|_| context.hints).filter(is_shown) {
+        if let Some(twin) = self.twin(page).filter(|_| context.hints && chosen.is_none()).filter(is_shown) {
             let title = Message::key(if kind == Kind::Hint { "hide-hints" } else { "hints" });
             out.set_said_link(PageSlot::Twin, PageRef::Position(self.id, twin), &title, self.catalogue());
         }
@@ -87,8 +87,9 @@ impl OpenedEdition<'_> {
     fn set_advice(self, node: StateId, shown: &Shown<'_>, context: &Context<'_>, out: &mut OpenPage) {
         let Shown { state, choices, chosen, .. } = *shown;
         shown.set_neighbours(false, context, out);
-        if let Some(explored) = context.explored {
-            let page = PageRef::Position(explored.id, explored.page_of(state, chosen));
+        // Whoever has hints needs no other help, and nobody does in the middle of a move.
+        if let Some(explored) = context.explored.filter(|_| !self.description.hints && chosen.is_none()) {
+            let page = PageRef::Position(explored.id, explored.page_of(state));
             out.set_said_link(PageSlot::Explore, page, &Message::key("explore"), self.catalogue());
         }
         if self.kind(shown.page) == Kind::Perfect {
@@ -119,11 +120,10 @@ impl OpenedEdition<'_> {
         }
     }
 
-    /// Returns the page of a position, or of a piece chosen there, with hints if the edition has them. Nobody but
-    /// people play it.
-    pub(super) fn page_of(self, state: StateId, chosen: Option<usize>) -> PageId {
+    /// Returns the page of a position, with hints if the edition has them. Nobody but people play it.
+    pub(super) fn page_of(self, state: StateId) -> PageId {
         // Nodes are positions there.
-        let page = PageId::new(self.nodes.first_view(state) + chosen.map_or(0, |piece| piece + 1));
+        let page = PageId::new(self.nodes.first_view(state));
         self.twin(page).unwrap_or(page)
     }
 
@@ -182,7 +182,13 @@ impl Shown<'_> {
         out.begin(page, &around, (edition.section, context.game_title));
         out.flags.hint = hints.is_some();
         (out.flags.turn, out.flags.end) = edition.phrases.turn_and_end(positions.status(state));
-        out.board.draw(positions, state, last.and_then(Node::before), Some(&offer), edition.catalogue());
+        out.board.draw(
+            positions,
+            state,
+            last.and_then(|last| last.before(positions)),
+            Some(&offer),
+            edition.catalogue(),
+        );
         self.set_links(context, out);
         self.set_words(context, out);
     }

@@ -20,10 +20,7 @@ pub(super) struct Phrases {
 impl Phrases {
     pub(super) fn new(positions: &dyn Positions, computer: Option<&Computer>, catalogue: Arc<Catalogue>) -> Self {
         let players = positions.players().clone();
-        // Pieces that belong to nobody do not tell who is who.
-        let has_marks = matches!(positions.scene(StateId::START), Scene::Grid(_));
-        let reader = computer.map(|computer| computer.seat.opponent()).filter(|_| has_marks);
-        let goal = capitalized(catalogue.say(&goal_of(positions, reader)));
+        let goal = capitalized(catalogue.say(&goal_of(positions, computer.map(|computer| computer.seat.opponent()))));
         Self { catalogue, players, computer: computer.map(|computer| computer.seat), goal }
     }
 
@@ -41,21 +38,14 @@ impl Phrases {
         match positions.status(state) {
             Status::Turn(_) if self.is_for_one() => Message::key("your-move"),
             Status::Turn(player) => self.about("to-move", player),
-            Status::Over(outcome) => self.over(outcome),
-        }
-    }
-
-    /// Returns how a game ended.
-    pub(super) fn over(&self, outcome: Outcome) -> Message {
-        match outcome {
-            Outcome::Win(player) => match self.computer {
+            Status::Over(Outcome::Win(player)) => match self.computer {
                 None => self.about("wins", player),
                 Some(seat) if seat == player => Message::key("you-lose"),
                 Some(_) => Message::key("you-win"),
             },
-            Outcome::Draw => Message::key("drawn"),
-            Outcome::Solved => Message::key("solved"),
-            Outcome::Stuck => Message::key("stuck"),
+            Status::Over(Outcome::Draw) => Message::key("drawn"),
+            Status::Over(Outcome::Solved) => Message::key("solved"),
+            Status::Over(Outcome::Stuck) => Message::key("stuck"),
         }
     }
 
@@ -177,9 +167,11 @@ pub(crate) fn did(message: &'static str, who: &'static str, moves: Vec<Message>)
     Message::key(message).with("done", Message::List(Junction::Then, moves))
 }
 
-/// Returns what the players are trying to do, after which of them the reader is, where it is one alone.
+/// Returns what the players are trying to do, after which of them the reader is, where it is one alone. Pieces that
+/// belong to nobody do not tell who is who.
 pub(crate) fn goal_of(positions: &dyn Positions, reader: Option<Player>) -> Message {
-    match reader.and_then(|reader| positions.players().name(reader)) {
+    let has_marks = matches!(positions.scene(StateId::START), Scene::Grid(_));
+    match reader.filter(|_| has_marks).and_then(|reader| positions.players().name(reader)) {
         Some(player) => Message::key("you-are").with("player", player.clone()).with("goal", positions.goal()),
         None => positions.goal(),
     }

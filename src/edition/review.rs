@@ -119,7 +119,7 @@ fn way_to(
         (None, _) if node != StateId::START => Some((PageRef::Position(edition.id, page), title)),
         // Hints there are about best play, which may get less than can be had from a computer that makes mistakes.
         (None, Some(explored)) if explored.description.hints && !edition.counts_on_mistakes(node) => {
-            let page = explored.page_of(edition.nodes.state(node), None);
+            let page = explored.page_of(edition.nodes.state(node));
             // Nobody replies there.
             Some((PageRef::Position(explored.id, page), Message::key("explore-beginning")))
         }

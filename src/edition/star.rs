@@ -95,5 +95,5 @@ fn best_end(edition: OpenedEdition<'_>) -> OpenBoard {
         node = nearer.expect("what is left of a shortest way gets less with one of the moves");
     }
     let end = nodes.node(node);
-    OpenBoard::picture(edition.positions(), end.state, end.before().or(before), edition.catalogue())
+    OpenBoard::picture(edition.positions(), end.state, end.before(edition.positions()).or(before), edition.catalogue())
 }

@@ -50,6 +50,8 @@ pub struct GamePage {
     pub lessons: Vec<PageCard>,
     /// The ways to play.
     pub series: Vec<SeriesCard>,
+    /// The same page in the main variant of the site, if that has more ways to play.
+    pub whole: Option<Link>,
     /// The page that shows all stars of the site, if this game has any.
     pub stars: Option<Link>,
     /// Its collections of puzzles.

@@ -67,7 +67,7 @@ impl Puzzle {
                 // To pass is one of the moves that a puzzle counts.
                 let node = Node::after(after, positions, Some(game.solution()), &computer, false);
                 let node = node.expect("who resists to the end comes nearer to it");
-                let before = Some(node.before().unwrap_or(state));
+                let before = Some(node.before(positions).unwrap_or(state));
                 let place = *known.entry(node.name(positions)).or_insert(steps.len());
                 match steps.get_mut(place) {
                     Some(known) => known.before = known.before.filter(|_| known.before == before),
@@ -77,7 +77,7 @@ impl Puzzle {
             }
             // Only of an end it is shown what the last move did, where the reader made it.
             if !steps[at].is_end() {
-                steps[at].before = steps[at].node.before();
+                steps[at].before = steps[at].node.before(positions);
             }
             pages += steps[at].page_count();
             if pages > most {

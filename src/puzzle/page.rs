@@ -136,8 +136,9 @@ impl Shown<'_> {
             out.set_text(PageSlot::Missed, |out| out.push_str(&cost.join(" ")));
             return;
         }
-        let right = (!self.is_first && !self.step.is_end()).then(|| catalogue.say(&Message::key("right")));
-        let other = self.name(self.puzzle.player.opponent()).filter(|_| self.step.node.before().is_some());
+        let is_right = self.part == StepPage::Position && !self.is_first && !self.step.is_end();
+        let right = is_right.then(|| catalogue.say(&Message::key("right")));
+        let other = self.name(self.puzzle.player.opponent()).filter(|_| self.step.node.before(positions).is_some());
         let news = other.map(|other| {
             let replies = self.step.node.done(positions).into_iter().map(|(_, done)| done);
             let news = did("player-did", "player", replies.collect()).with("player", other);
@@ -181,7 +182,7 @@ impl Shown<'_> {
         let message = match self.name(self.puzzle.player) {
             None if self.step.is_end() => Message::key("solved"),
             None => Message::key(if is_last { "find-last" } else { "find-solution" }),
-            Some(player) if self.step.is_end() => Message::key("solved-wins").with("player", player),
+            Some(_) if self.step.is_end() => Message::key("solved-won"),
             Some(player) => Message::key(if is_last { "find-win" } else { "find-win-in" }).with("player", player),
         };
         message.with_number("moves", self.left())

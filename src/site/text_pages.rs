@@ -58,7 +58,16 @@ impl<'a> Words<'a> {
         let (lessons, puzzles) = self.scripts(section);
         let series = self.series_cards(section);
         let cards = |scripts: Vec<PageRef>| scripts.into_iter().map(|script| self.script_card(script)).collect();
+        let ways = |view| self.site.groups(section, view).iter().map(Vec::len).sum::<usize>();
+        let all_ways = ways(&self.site.views[0]);
+        let variants = self.other_variants(page);
+        // The main variant is the first.
+        let main = variants.first().filter(|_| ways(self.view) < all_ways);
+        let all_there = |main: &Link| {
+            Message::key("all-ways-there").with_number("ways", all_ways).with("variant", main.title.clone())
+        };
         Ok(GamePage {
+            whole: main.map(|main| Link::at(main.href.clone(), &self.say(&all_there(main)))),
             title: spec.title.clone(),
             summary: spec.summary.clone(),
             body: self.body(&spec.body)?,
@@ -72,7 +81,7 @@ impl<'a> Words<'a> {
             contents: contents(&spec.body.headings),
             home: self.home(),
             menu: self.menu(),
-            variants: self.other_variants(page),
+            variants,
             frame: self.frame(page),
         })
     }
@@ -200,7 +209,10 @@ impl<'a> Words<'a> {
             title: self.say(&days[0].0.month_title()),
             rows: days.chunks(WEEK).map(row).collect(),
         });
-        let months: Vec<_> = months.collect();
+        let mut months: Vec<_> = months.collect();
+        let is_now = |month: &Month| month.rows.iter().flatten().flatten().any(|day| day.is_today);
+        let now = months.iter().position(is_now).unwrap_or(0);
+        months.rotate_left(now);
         let parts = months.iter().map(|month| Link::at(format!("#{}", month.id), &month.title));
         let today = today.map(|day| self.link(collection.first_page(day), &self.say(&Message::key("today-link"))));
         Ok(CalendarPage {

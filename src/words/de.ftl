@@ -102,6 +102,8 @@ just-done =
 taken = { $count } genommen
 # A square that nothing can stand on.
 wall = Mauer
+# A place that a piece can stand on, and none does.
+hole = Loch
 
 ## The aim
 
@@ -272,8 +274,8 @@ rules = Regeln
 all-puzzles = Alle Aufgaben
 hints = Tipps
 hide-hints = Tipps ausblenden
-explore = Umsehen
-explore-beginning = Am Anfang umsehen
+explore = Analysieren
+explore-beginning = Den Anfang analysieren
 # A letter with the address of the page, to the player who is to move.
 send-to = An { $player } schicken
 # After a game that could have gone better.
@@ -288,6 +290,8 @@ where-am-i = Wo bin ich?
 ## Maps of all positions
 
 map = Alle Stellungen
+# Of the positions from which the reader can win against the computer.
+map-can-win = Du kannst gewinnen
 map-counted = { $positions } Stellungen, { map-ends }. Im Bild ist jeder Punkt eine Seite; kommst du von einer, hat ihr Punkt einen Ring und führt zurück.
 map-ends =
     { $count ->
@@ -353,8 +357,8 @@ skip-puzzle = Überspringen
 # The way past a move that is to be found.
 show-move = Zeig es mir
 last-puzzle = Das war die letzte Aufgabe: weitere Spielarten
-explore-position = Hier umsehen
-explore-puzzle = In dieser Aufgabe umsehen
+explore-position = Von hier an analysieren
+explore-puzzle = Diese Aufgabe analysieren
 # What there is to do in a puzzle, in a list: Gewinne als X in 2 Zügen
 puzzle-win = Gewinne als { $player } { in-moves }
 puzzle-solve = Löse es { in-moves }
@@ -364,7 +368,7 @@ find-win = { $player } ist am Zug: Finde den Gewinnzug
 find-solution = Löse es { in-moves }
 find-last = Finde den letzten Zug
 # Gelöst. X gewinnt
-solved-wins = Gelöst. { $player } gewinnt
+solved-won = Gelöst. Du gewinnst
 
 # What a wrong move costs. Von hier aus brauchst du noch 3 Züge.
 moves-needed =
@@ -405,7 +409,7 @@ month =
        *[12] Dezember
     }
 day = { $day }. { month }
-day-solved = Der { day } gehört dir. { days-left }
+day-solved = ★ Der { day } gehört dir. { days-left }
 days-left =
     { $left ->
         [0] Kein Tag im { month } ist schwerer.
@@ -450,6 +454,8 @@ all-ways-counted =
     }
 # The same with the game, for those who do not see the page: Alle 8 Spielarten: Nim
 all-ways-of = { all-ways-counted }: { $game }
+# In a variant that has some of them, the way to the others: Alle 35 Spielarten: In Farbe
+all-ways-there = { all-ways-counted }: { $variant }
 # The page of a game that has one way to play.
 the-rules = Die Regeln
 # The same with the game: Die Regeln: Nim

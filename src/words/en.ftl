@@ -102,6 +102,8 @@ just-done =
 taken = { $count } taken
 # A square that nothing can stand on.
 wall = wall
+# A place that a piece can stand on, and none does.
+hole = hole
 
 ## The aim
 
@@ -261,9 +263,9 @@ rules = Rules
 all-puzzles = All puzzles
 hints = Hints
 hide-hints = Hide hints
-# The same position, in which the reader moves for both sides.
-explore = Look around
-explore-beginning = Look around the beginning
+# The same position, in which the reader moves for both sides and has hints, where there are none against the computer.
+explore = Analyse
+explore-beginning = Analyse the beginning
 # A letter with the address of the page, to the player who is to move.
 send-to = Send to { $player }
 # After a game that could have gone better.
@@ -289,6 +291,8 @@ where-am-i = Where am I?
 ## Maps of all positions
 
 map = All positions
+# Of the positions from which the reader can win against the computer.
+map-can-win = You can win
 # 5,478 positions, 958 of them ends. In the picture each dot is a page; …
 map-counted = { $positions } positions, { map-ends }. In the picture each dot is a page; if you came from one, its dot has a ring and leads back.
 map-ends =
@@ -348,8 +352,8 @@ skip-puzzle = Skip
 # The way past a move that is to be found.
 show-move = Show me
 last-puzzle = That was the last: more ways to play
-explore-position = Look around here
-explore-puzzle = Look around this puzzle
+explore-position = Analyse from here
+explore-puzzle = Analyse this puzzle
 # What there is to do in a puzzle, in a list: Win in 2 as X
 puzzle-win = Win in { $moves } as { $player }
 puzzle-solve = Solve it in { $moves }
@@ -359,7 +363,7 @@ find-win = { $player } to move: find the win
 find-solution = Solve it in { $moves } moves
 find-last = Find the last move
 # Solved. X wins
-solved-wins = Solved. { $player } wins
+solved-won = Solved. You win
 
 # What a wrong move costs.
 cost-still = From here it still takes { moves }.
@@ -395,9 +399,9 @@ month =
     }
 # 24 November
 day = { $day } { month }
-# After the puzzle of a day; in each month they go from easy to hard: 24 November is yours. 6 days are left in November,
+# After the puzzle of a day; in each month they go from easy to hard: ★ 24 November is yours. 6 days are left in November,
 # and they are no easier.
-day-solved = { day } is yours. { days-left }
+day-solved = ★ { day } is yours. { days-left }
 days-left =
     { $left ->
         [0] No day of { month } is harder.
@@ -442,6 +446,8 @@ play-this = Play: { $title }
 all-ways-counted = All { $ways } ways to play
 # The same with the game, for those who do not see the page: All 8 ways to play: Nim
 all-ways-of = { all-ways-counted }: { $game }
+# In a variant that has some of them, the way to the others: All 35 ways to play: In colour
+all-ways-there = { all-ways-counted }: { $variant }
 # The page of a game that has one way to play.
 the-rules = The rules
 # The same with the game: The rules: Nim

@@ -87,7 +87,7 @@ fn ends_say_what_could_have_been_had_and_where_it_was_given_away() {
             let way = place.and_then(|place| match hints(place) {
                 Some(page) => Some((title, page)),
                 None if place == start => {
-                    explored(edition, &prospects[start.as_str()]).map(|page| ("Look around the beginning", page))
+                    explored(edition, &prospects[start.as_str()]).map(|page| ("Analyse the beginning", page))
                 }
                 None => Some((title, place.to_owned())),
             });
@@ -121,7 +121,7 @@ fn distances<'a>(next: &BTreeMap<&'a str, Vec<String>>, start: &str, without: &s
 /// play gets there what can be had here.
 fn explored(edition: &str, (worth, _): &(u8, usize)) -> Option<String> {
     let start = format!("{edition}/index.html");
-    let link = SITE[&start].links.iter().find(|link| link.text == "Look around")?;
+    let link = SITE[&start].links.iter().find(|link| link.text == "Analyse")?;
     let page = follow(&start, &link.href);
     (page.contains("~hint") && best_by_hints(&page).0 >= *worth).then_some(page)
 }

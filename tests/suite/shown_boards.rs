@@ -358,7 +358,7 @@ fn every_peg_and_every_hole_has_a_name() {
                 }
                 ('o', "placed") => label == format!("{name}, o, just placed"),
                 ('o', "") => label == format!("{name}, o"),
-                ('-', "hole") => label == name,
+                ('-', "hole") => label == format!("{name}, hole"),
                 ('-', "hole left") => label == format!("{name}, just left"),
                 _ => false,
             };

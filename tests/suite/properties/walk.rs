@@ -300,7 +300,9 @@ impl<'a> Walk<'a> {
         // Who looks at hints goes on looking at them.
         self.arrive(&again, 0, spot.hint)?;
         // After the end there is nothing to tell. A game that begins with its end has a twin to be found all the same.
-        let has_twin = self.edition.hints && (!is_over || path == self.door || path == again && spot.hint);
+        let has_twin = self.edition.hints
+            && spot.chosen.is_none()
+            && (!is_over || path == self.door || path == again && spot.hint);
         let twin = if has_twin { ways.remove(if spot.hint { "Hide hints" } else { "Hints" }) } else { None };
         let prize = ways.remove("Take your star");
         if prize.as_ref().is_some_and(|prize| !is_over || !prize.ends_with("/index~won.html")) {

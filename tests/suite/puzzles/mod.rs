@@ -97,7 +97,7 @@ impl Collection {
     /// The game and the position of a puzzle. Its end leads to it in the edition that shows all positions; a table of
     /// Nim says all of it by its moves.
     fn position_on(&self, page: &str) -> (&(Rules, Vec<String>), String) {
-        let Some(explored) = linked(&some_end(page), "Look around this puzzle") else {
+        let Some(explored) = linked(&some_end(page), "Analyse this puzzle") else {
             let turn = if SITE[page].status.contains("Player A to move") { "a" } else { "b" };
             let rows = ROWS.map(|(name, _)| {
                 let links = SITE[page].moves().map(|link| link.label.clone().expect("a name"));
