@@ -132,7 +132,7 @@ slots! {
     Map = "map": OptionalLink,
     /// While play goes on, the page with the same board and hints, or without them.
     Twin = "twin": OptionalLink,
-    /// In a puzzle, while a move is to be found, the page after one that leads on.
+    /// In a puzzle, after a move that does not lead on, the page after one that does; its title names that.
     Answer = "answer": OptionalLink,
     /// In a puzzle, after a move that does not lead on, the position that it was made in.
     Back = "back": OptionalLink,

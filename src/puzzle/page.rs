@@ -82,6 +82,12 @@ impl Shown<'_> {
         link(PageSlot::Edition, collection.first_page(number), &collection.number(number));
         if let StepPage::Mistake(_) = self.part {
             link(PageSlot::Back, step, &Message::key("try-again"));
+            if let Some((index, next)) = self.step.onward() {
+                let choices = self.step.game.positions.choices(self.step.node.state);
+                let title = Message::key("instead").with("move", choices[index].name_among(&choices));
+                let next = collection.script().page(next, StepPage::Position);
+                link(PageSlot::Answer, PageRef::Script(collection.id, next), &title);
+            }
         }
         if let (Some((state, title)), Some(edition)) = (self.to_explore(), (context.explored)(puzzle.edition))
             && let Some(page) = edition.page_to_explore(state)
@@ -91,10 +97,6 @@ impl Shown<'_> {
         let is_solved = self.step.is_end();
         if self.part != StepPage::Position {
             return;
-        }
-        if let Some((_, next)) = self.step.onward() {
-            let next = collection.script().page(next, StepPage::Position);
-            link(PageSlot::Answer, PageRef::Script(collection.id, next), &Message::key("show-move"));
         }
         let count = collection.puzzles().len();
         if collection.calendar().is_some() {

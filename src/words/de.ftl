@@ -329,7 +329,7 @@ star-won = Du hast den Computer geschlagen!
 star-solved = Du hast es gelöst!
 star-drawn = Du hast dem Computer ein Unentschieden abgetrotzt!
 star-endless = Du und der Computer gebt euch die Hand!
-star-fewest = Das ist einer der kürzesten Wege: geschafft { in-moves }.
+star-fewest = Zum Beispiel auf einem der kürzesten Wege: geschafft { in-moves }.
 star-draw = Mehr als ein Unentschieden holt hier niemand, ganz gleich, wer spielt. So kann es gehen.
 star-odds = Auf gut Glück gelingt das in 1 von { $tries } Spielen.
 star-odds-within = Auf gut Glück gelingt das binnen { $moves } Zügen in 1 von { $tries } Spielen.
@@ -354,8 +354,8 @@ try-again = Noch ein Versuch
 puzzle-of = Aufgabe { $number } von { $all }
 next-puzzle = Nächste Aufgabe
 skip-puzzle = Überspringen
-# The way past a move that is to be found.
-show-move = Zeig es mir
+# After a move that does not lead on, the way past one that does: Stattdessen: b3
+instead = Stattdessen: { $move }
 last-puzzle = Das war die letzte Aufgabe: weitere Spielarten
 explore-position = Von hier an analysieren
 explore-puzzle = Diese Aufgabe analysieren

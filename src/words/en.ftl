@@ -323,7 +323,7 @@ star-won = You beat the computer!
 star-solved = You solved it!
 star-drawn = You held the computer to a draw!
 star-endless = You and the computer shake hands!
-star-fewest = This is one of the shortest ways: { moves }.
+star-fewest = For instance, by one of the shortest ways: { moves }.
 star-draw = Nobody gets more than a draw here, whoever plays. This is one way to get it.
 # How often moves made at random come to such an end.
 star-odds = Random moves manage this in 1 game of { $tries }.
@@ -349,8 +349,8 @@ try-again = Try again
 puzzle-of = Puzzle { $number } of { $all }
 next-puzzle = Next puzzle
 skip-puzzle = Skip
-# The way past a move that is to be found.
-show-move = Show me
+# After a move that does not lead on, the way past one that does: Instead: b3
+instead = Instead: { $move }
 last-puzzle = That was the last: more ways to play
 explore-position = Analyse from here
 explore-puzzle = Analyse this puzzle
@@ -405,8 +405,8 @@ day-solved = ★ { day } is yours. { days-left }
 days-left =
     { $left ->
         [0] No day of { month } is harder.
-        [one] One day is left in { month }, and it is no easier.
-       *[other] { $left } days are left in { month }, and they are no easier.
+        [one] One day is left in { month }, and none that is easier.
+       *[other] { $left } days are left in { month }, none of them easier.
     }
 # A way on from there, to no day that is still to come.
 day-before = The day before

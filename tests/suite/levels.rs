@@ -60,7 +60,9 @@ static EDITIONS: LazyLock<BTreeMap<String, Fares>> = LazyLock::new(|| {
 fn stand(path: &str) -> Stand {
     let status = one_line(&SITE[path].status);
     let endings = [("You win", Stand::Won), ("You lose", Stand::Lost), ("A draw", Stand::Drawn)];
-    let ended = endings.iter().find(|(words, _)| status.contains(words)).map(|&(_, stand)| stand);
+    // Nobody plays against who solves a puzzle.
+    let is_puzzle = status.contains("Solved");
+    let ended = endings.iter().find(|(words, _)| !is_puzzle && status.contains(words)).map(|&(_, stand)| stand);
     ended.unwrap_or(Stand::GoesOn)
 }
 

@@ -299,7 +299,7 @@ fn prizes_show_the_end_of_a_shortest_way() {
         let html = fs::read_to_string(FOLDER.join(&prize)).expect("a page");
         let told = match best {
             2 => "This is one way to get it.".to_owned(),
-            _ => format!("This is one of the shortest ways: {moves} moves."),
+            _ => format!("For instance, by one of the shortest ways: {moves} moves."),
         };
         assert!(html.contains(&told), "{prize} says {told:?}");
     }
