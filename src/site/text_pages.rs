@@ -62,12 +62,13 @@ impl<'a> Words<'a> {
         let all_ways = ways(&self.site.views[0]);
         let variants = self.other_variants(page);
         // The main variant is the first.
-        let main = variants.first().filter(|_| ways(self.view) < all_ways);
-        let all_there = |main: &Link| {
-            Message::key("all-ways-there").with_number("ways", all_ways).with("variant", main.title.clone())
+        let main = variants.first().filter(|_| ways(self.view) < all_ways).cloned();
+        let named = |main: Link| {
+            let title = Message::key("all-ways-there").with_number("ways", all_ways).with("variant", main.title);
+            Link { title: self.say(&title), ..main }
         };
         Ok(GamePage {
-            whole: main.map(|main| Link::at(main.href.clone(), &self.say(&all_there(main)))),
+            whole: main.map(named),
             title: spec.title.clone(),
             summary: spec.summary.clone(),
             body: self.body(&spec.body)?,
