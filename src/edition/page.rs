@@ -217,7 +217,7 @@ impl Shown<'_> {
         let status = capitalized(edition.catalogue().say(&self.status()));
         out.set_text(PageSlot::Status, |out| out.push_str(&status));
         if let Some(last) = last {
-            out.say(PageSlot::News, &edition.phrases.news(last.done(positions)), edition.catalogue());
+            out.say(PageSlot::News, &edition.phrases.news(last, positions), edition.catalogue());
         }
         if let Some(hints) = hints {
             out.set_text(PageSlot::Reasoning, |out| out.push_str(&hints.reasoning));

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::node::Node;
 use crate::game::{Computer, Junction, Message, Outcome, Piece, Player, Players, Scene, Status};
 use crate::graph::{Choice, Positions, StateId};
 use crate::page::{End, Seat, capitalized};
@@ -83,13 +84,17 @@ impl Phrases {
             .with("kinds", Message::List(Junction::Comma, kinds))
     }
 
-    /// Returns what was done, each after whose turn it was. Who plays against the computer could only pass meanwhile.
-    pub(super) fn news(&self, done: Vec<(Status, Message)>) -> Message {
+    /// Returns what was done by the moves that led to a node. Who plays against the computer could only pass meanwhile.
+    pub(super) fn news(&self, node: &Node, positions: &dyn Positions) -> Message {
+        let done = node.done(positions);
         let Some(&(Status::Turn(player), _)) = done.first() else { return Message::default() };
         let (replies, others) = self.replies_and_others(done);
         match (replies.is_empty(), others.is_empty()) {
             (false, true) => did("computer-did", "computer", replies),
-            (false, false) => did("computer-did-alone", "computer", replies),
+            (false, false) => {
+                let (names, _) = self.replies_and_others(node.names(positions));
+                Message::key("computer-did-alone").with("moves", Message::List(Junction::Then, names))
+            }
             _ if self.is_for_one() => did("you-did", "you", others),
             _ => did("player-did", "player", others).with("player", self.name(player)),
         }

@@ -84,7 +84,7 @@ impl Shown<'_> {
             link(PageSlot::Back, step, &Message::key("try-again"));
             if let Some((index, next)) = self.step.onward() {
                 let choices = self.step.game.positions.choices(self.step.node.state);
-                let title = Message::key("instead").with("move", choices[index].name_among(&choices));
+                let title = Message::key("better-way").with("move", choices[index].name_among(&choices));
                 let next = collection.script().page(next, StepPage::Position);
                 link(PageSlot::Answer, PageRef::Script(collection.id, next), &title);
             }

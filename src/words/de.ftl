@@ -80,8 +80,8 @@ kind-move =
 you-did = Du { $done }.
 # Der Computer hat b2 genommen.
 computer-did = Der Computer { $done }.
-# Der Computer hat nach b2 geklont und hat nach c3 geklont, da du passen musstest.
-computer-did-alone = Der Computer { $done }, da du passen musstest.
+# Du musstest passen. Der Computer: e4 nach d2 und b2.
+computer-did-alone = Du musstest passen. Der Computer: { $moves }.
 # X hat b2 genommen.
 player-did = { $player } { $done }.
 # What was done where a game has no words of its own for it.
@@ -354,8 +354,8 @@ try-again = Noch ein Versuch
 puzzle-of = Aufgabe { $number } von { $all }
 next-puzzle = Nächste Aufgabe
 skip-puzzle = Überspringen
-# After a move that does not lead on, the way past one that does: Stattdessen: b3
-instead = Stattdessen: { $move }
+# After a move that does not lead on, the way past one that does: Besser: b3
+better-way = Besser: { $move }
 last-puzzle = Das war die letzte Aufgabe: weitere Spielarten
 explore-position = Von hier an analysieren
 explore-puzzle = Diese Aufgabe analysieren

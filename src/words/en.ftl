@@ -83,8 +83,8 @@ kind-move =
 you-did = You { $done }.
 # The computer took b2.
 computer-did = The computer { $done }.
-# The computer cloned to b2, then cloned to c3, as you had to pass.
-computer-did-alone = The computer { $done }, as you had to pass.
+# You had to pass. The computer: e4 to d2, then b2.
+computer-did-alone = You had to pass. The computer: { $moves }.
 # X took b2.
 player-did = { $player } { $done }.
 # What was done where a game has no words of its own for it.
@@ -349,8 +349,8 @@ try-again = Try again
 puzzle-of = Puzzle { $number } of { $all }
 next-puzzle = Next puzzle
 skip-puzzle = Skip
-# After a move that does not lead on, the way past one that does: Instead: b3
-instead = Instead: { $move }
+# After a move that does not lead on, the way past one that does: Better: b3
+better-way = Better: { $move }
 last-puzzle = That was the last: more ways to play
 explore-position = Analyse from here
 explore-puzzle = Analyse this puzzle

@@ -45,7 +45,7 @@ const PUZZLE: &[(&str, &str)] = &[
     ("a3, setze X hierhin", "Der ist es nicht"),
     ("Noch ein Versuch", "X ist am Zug: Finde den Sieg in 2 Zügen."),
     ("c1, setze X hierhin", "O hat c3 genommen. X ist am Zug: Finde den Gewinnzug."),
-    ("b1, setze X hierhin", "Gelöst. X gewinnt: die unterste Reihe."),
+    ("b1, setze X hierhin", "Gelöst. Du gewinnst: die unterste Reihe."),
     ("Nächste Aufgabe", "Aufgabe 2 von 36"),
 ];
 

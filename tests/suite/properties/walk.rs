@@ -17,6 +17,8 @@ struct Spot {
     state: usize,
     /// The slugs of the computer's moves that led to it, and whether the reader passed between them.
     replies: (Vec<String>, bool),
+    /// What these moves are called.
+    names: Vec<String>,
     /// The place of the piece that is chosen.
     chosen: Option<Target>,
     hint: bool,
@@ -160,19 +162,22 @@ impl<'a> Walk<'a> {
     fn arrive(&mut self, path: &str, after: usize, hint: bool) -> Result<(), String> {
         let Some(page) = self.pages.get(path) else { return Err(format!("the link to {path} is dead")) };
         let (seat, status) = (self.edition.computer.as_ref().map(|computer| computer.seat), one_line(&page.status));
-        let (mut state, mut replies, mut told) = (after, Vec::new(), "The computer ".to_owned());
-        let (skips_passes, mut has_passed) = (status.contains(", as you had to pass."), false);
+        let (skips_passes, mut has_passed) = (status.starts_with(ALONE), false);
+        let told = if skips_passes { ALONE } else { "The computer " };
+        let (mut state, mut replies, mut names, mut told) = (after, Vec::new(), Vec::new(), told.to_owned());
         loop {
             let row = &self.table.states[state];
             if seat.is_some_and(|seat| row.status == Status::Turn(seat)) {
-                let is_told = |mv: &&Move| status.starts_with(&format!("{told}{}", done(&mv.slug)));
+                let said = |mv: &Move| if skips_passes { name_among(mv, &row.moves) } else { done(&mv.slug) };
+                let is_told = |mv: &&Move| status.starts_with(&format!("{told}{}", said(mv)));
                 let Some(reply) = row.moves.iter().find(is_told) else {
                     return Err(format!("{path} tells no legal reply in {state}, but {status:?}"));
                 };
                 self.check_policy(state, reply)?;
                 self.replies.insert(state, reply.to);
-                told.extend([done(&reply.slug).as_str(), ", then "]);
+                told.extend([said(reply).as_str(), ", then "]);
                 replies.push(reply.slug.clone());
+                names.push(name_among(reply, &row.moves));
                 state = reply.to;
             } else if skips_passes && self.only_passes(state) {
                 has_passed = true;
@@ -184,7 +189,7 @@ impl<'a> Walk<'a> {
         if self.only_passes(state) {
             self.left_to_pass.insert(state);
         }
-        self.note(path, Spot { state, replies: (replies, has_passed), chosen: None, hint })
+        self.note(path, Spot { state, replies: (replies, has_passed), names, chosen: None, hint })
     }
 
     /// Each page shows one thing, and each thing is on one page.
@@ -353,10 +358,10 @@ impl<'a> Walk<'a> {
         let seat = self.edition.computer.as_ref().map(|computer| computer.seat);
         let (replies, has_passed) = &spot.replies;
         let replies: Vec<_> = replies.iter().map(|reply| done(reply)).collect();
-        let passed = if *has_passed { ", as you had to pass" } else { "" };
         let news = match seat {
             _ if spot.chosen.is_some() => String::new(),
-            _ if !replies.is_empty() => format!("The computer {}{passed}. ", replies.join(", then ")),
+            _ if !replies.is_empty() && *has_passed => format!("{ALONE}{}. ", spot.names.join(", then ")),
+            _ if !replies.is_empty() => format!("The computer {}. ", replies.join(", then ")),
             Some(_) if *has_passed => "You had to pass. ".to_owned(),
             Some(_) => String::new(),
             // Who solves a puzzle knows what was done.
@@ -476,6 +481,20 @@ impl<'a> Walk<'a> {
             Value::Unsolvable => "stuck".to_owned(),
         }
     }
+}
+
+/// What is said before the names of the computer's moves, while the reader had to pass.
+const ALONE: &str = "You had to pass. The computer: ";
+
+/// What a move is called among the legal ones.
+fn name_among(mv: &Move, moves: &[Move]) -> String {
+    let name = |mv: &Move| match (mv.clicks.piece(), mv.clicks.at()) {
+        (Some(piece), _) => format!("{} to {}", text(&piece.label.short), text(&mv.label.short)),
+        (None, Target::Piece { .. }) => text(&mv.label.whole).to_owned(),
+        _ => text(&mv.label.short).to_owned(),
+    };
+    let is_alone = moves.iter().filter(|other| name(other) == name(mv)).count() == 1;
+    if is_alone { name(mv) } else { text(&mv.label.whole).to_owned() }
 }
 
 /// What a title says after the computer's moves.
