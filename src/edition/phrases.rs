@@ -93,7 +93,7 @@ impl Phrases {
             (false, true) => did("computer-did", "computer", replies),
             (false, false) => {
                 let (names, _) = self.replies_and_others(node.names(positions));
-                Message::key("computer-did-alone").with("moves", Message::List(Junction::Then, names))
+                Message::key("computer-did-alone").with("moves", Message::List(Junction::Comma, names))
             }
             _ if self.is_for_one() => did("you-did", "you", others),
             _ => did("player-did", "player", others).with("player", self.name(player)),
@@ -106,7 +106,7 @@ impl Phrases {
         if replies.is_empty() {
             return status;
         }
-        Message::key("title-after").with("moves", Message::List(Junction::Then, replies)).with("title", status)
+        Message::key("title-after").with("moves", Message::List(Junction::Comma, replies)).with("title", status)
     }
 
     /// Returns what is said of the computer's moves, and of all others.

@@ -80,7 +80,7 @@ kind-move =
 you-did = Du { $done }.
 # Der Computer hat b2 genommen.
 computer-did = Der Computer { $done }.
-# Du musstest passen. Der Computer: e4 nach d2 und b2.
+# Du musstest passen. Der Computer: e4 nach d2, b2.
 computer-did-alone = Du musstest passen. Der Computer: { $moves }.
 # X hat b2 genommen.
 player-did = { $player } { $done }.
@@ -357,7 +357,7 @@ skip-puzzle = Überspringen
 # After a move that does not lead on, the way past one that does: Besser: b3
 better-way = Besser: { $move }
 last-puzzle = Das war die letzte Aufgabe: weitere Spielarten
-explore-position = Von hier an analysieren
+explore-position = Hier analysieren
 explore-puzzle = Diese Aufgabe analysieren
 # What there is to do in a puzzle, in a list: Gewinne als X in 2 Zügen
 puzzle-win = Gewinne als { $player } { in-moves }

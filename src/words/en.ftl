@@ -83,7 +83,7 @@ kind-move =
 you-did = You { $done }.
 # The computer took b2.
 computer-did = The computer { $done }.
-# You had to pass. The computer: e4 to d2, then b2.
+# You had to pass. The computer: e4 to d2, b2.
 computer-did-alone = You had to pass. The computer: { $moves }.
 # X took b2.
 player-did = { $player } { $done }.
@@ -352,7 +352,7 @@ skip-puzzle = Skip
 # After a move that does not lead on, the way past one that does: Better: b3
 better-way = Better: { $move }
 last-puzzle = That was the last: more ways to play
-explore-position = Analyse from here
+explore-position = Analyse here
 explore-puzzle = Analyse this puzzle
 # What there is to do in a puzzle, in a list: Win in 2 as X
 puzzle-win = Win in { $moves } as { $player }

@@ -81,7 +81,7 @@ fn titles_begin_with_the_status_and_say_of_what() {
         let replied = status.strip_prefix("Computer: ").map(|told| told.rsplit_once(". ").expect("moves and a status"));
         assert_eq!(replied.is_some(), page.status.contains("The computer"), "{path}: {:?}", page.title);
         let last_word = |mv: &str| mv.rsplit(' ').next().expect("a word").to_owned();
-        let mut moves = replied.into_iter().flat_map(|(moves, _)| moves.split(", then "));
+        let mut moves = replied.into_iter().flat_map(|(moves, _)| moves.split(", "));
         assert!(moves.all(|mv| mv == "pass" || page.status.contains(&last_word(mv))), "{path}: {:?}", page.title);
         let status = replied.map_or(status, |(_, status)| status);
         let mut trail: Vec<_> = page.heading.split(" · ").collect();

@@ -175,7 +175,7 @@ impl<'a> Walk<'a> {
                 };
                 self.check_policy(state, reply)?;
                 self.replies.insert(state, reply.to);
-                told.extend([said(reply).as_str(), ", then "]);
+                told.extend([said(reply).as_str(), if skips_passes { ", " } else { ", then " }]);
                 replies.push(reply.slug.clone());
                 names.push(name_among(reply, &row.moves));
                 state = reply.to;
@@ -360,7 +360,7 @@ impl<'a> Walk<'a> {
         let replies: Vec<_> = replies.iter().map(|reply| done(reply)).collect();
         let news = match seat {
             _ if spot.chosen.is_some() => String::new(),
-            _ if !replies.is_empty() && *has_passed => format!("{ALONE}{}. ", spot.names.join(", then ")),
+            _ if !replies.is_empty() && *has_passed => format!("{ALONE}{}. ", spot.names.join(", ")),
             _ if !replies.is_empty() => format!("The computer {}. ", replies.join(", then ")),
             Some(_) if *has_passed => "You had to pass. ".to_owned(),
             Some(_) => String::new(),
