@@ -94,6 +94,12 @@ impl Step {
         self.game.positions.graph().successors(self.node.state)[index]
     }
 
+    /// Returns what a legal move is called.
+    pub(crate) fn move_name(&self, index: usize) -> Message {
+        let choices = self.game.positions.choices(self.node.state);
+        choices[index].name_among(&choices)
+    }
+
     /// Returns what the reader did by a legal move, in a sentence.
     pub(crate) fn done(&self, index: usize) -> Message {
         did("you-did", "you", vec![self.game.positions.past_tense(self.node.state, index)])

@@ -50,8 +50,12 @@ impl Node {
                 Status::Turn(player) if player == computer.seat => {
                     policy::choose(computer, positions, solution, reached)?
                 }
+                // Only where there is one move is it worth asking what it is.
                 Status::Turn(_)
-                    if skips_passes && reached != StateId::START && must_pass(&positions.choices(reached)) =>
+                    if skips_passes
+                        && reached != StateId::START
+                        && positions.successors(reached).len() == 1
+                        && must_pass(&positions.choices(reached)) =>
                 {
                     passes += 1;
                     0

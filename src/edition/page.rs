@@ -182,13 +182,8 @@ impl Shown<'_> {
         out.begin(page, &around, (edition.section, context.game_title));
         out.flags.hint = hints.is_some();
         (out.flags.turn, out.flags.end) = edition.phrases.turn_and_end(positions.status(state));
-        out.board.draw(
-            positions,
-            state,
-            last.and_then(|last| last.before(positions)),
-            Some(&offer),
-            edition.catalogue(),
-        );
+        let before = last.and_then(|last| last.before(positions));
+        out.board.draw(positions, state, before, Some(&offer), edition.catalogue());
         self.set_links(context, out);
         self.set_words(context, out);
     }
@@ -224,7 +219,7 @@ impl Shown<'_> {
         }
         let title = match chosen {
             Some(chosen) => Message::key("chosen").with("piece", pieces(choices)[chosen].label.short.clone()),
-            None => edition.phrases.title(status.into(), last.map(|last| last.names(positions)).unwrap_or_default()),
+            None => edition.phrases.title(status.into(), last, positions),
         };
         let title = Message::key("title-at").with("title", title).with("place", context.place());
         out.say(PageSlot::Title, &title, edition.catalogue());

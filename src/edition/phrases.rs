@@ -100,9 +100,10 @@ impl Phrases {
         }
     }
 
-    /// Returns the title of a page with this status, to which moves of these names led, each after whose turn it was.
-    pub(super) fn title(&self, status: Message, names: Vec<(Status, Message)>) -> Message {
-        let (replies, _) = self.replies_and_others(names);
+    /// Returns the title of a page with this status, which tells the moves of the computer that led to its node.
+    pub(super) fn title(&self, status: Message, node: Option<&Node>, positions: &dyn Positions) -> Message {
+        let Some(node) = node.filter(|_| self.computer.is_some()) else { return status };
+        let (replies, _) = self.replies_and_others(node.names(positions));
         if replies.is_empty() {
             return status;
         }

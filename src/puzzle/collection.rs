@@ -85,10 +85,8 @@ impl Collection {
         let steps = &self.script().steps;
         let (mut at, mut found) = (self.puzzles()[puzzle].first, Vec::new());
         while let Some((index, next)) = steps[at].onward() {
-            let positions = &*steps[at].game.positions;
-            let choices = positions.choices(steps[at].node.state);
-            let made = choices[index].name_among(&choices);
-            let replies: Vec<_> = steps[next].node.names(positions).into_iter().map(|(_, name)| name).collect();
+            let (made, replies) = (steps[at].move_name(index), steps[next].node.names(&*steps[at].game.positions));
+            let replies: Vec<_> = replies.into_iter().map(|(_, name)| name).collect();
             found.push(if replies.is_empty() {
                 made
             } else {

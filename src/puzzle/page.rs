@@ -83,8 +83,7 @@ impl Shown<'_> {
         if let StepPage::Mistake(_) = self.part {
             link(PageSlot::Back, step, &Message::key("try-again"));
             if let Some((index, next)) = self.step.onward() {
-                let choices = self.step.game.positions.choices(self.step.node.state);
-                let title = Message::key("better-way").with("move", choices[index].name_among(&choices));
+                let title = Message::key("better-way").with("move", self.step.move_name(index));
                 let next = collection.script().page(next, StepPage::Position);
                 link(PageSlot::Answer, PageRef::Script(collection.id, next), &title);
             }

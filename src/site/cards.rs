@@ -48,7 +48,7 @@ impl Words<'_> {
             board: self.cover(section),
             lessons: self.scripts(section).0.into_iter().map(|lesson| self.titled_link(lesson)).collect(),
             play: self.play_link(section),
-            ways: self.site.groups(section, self.view).iter().map(Vec::len).sum(),
+            ways: self.view.editions(&self.site.plan, section).count(),
         }
     }
 

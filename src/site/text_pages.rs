@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use super::basis::{Group, group_title};
+use super::basis::{Group, View, group_title};
 use super::origins::Playable;
 use super::pages::Pages;
 use super::planning::list_with;
@@ -58,7 +58,7 @@ impl<'a> Words<'a> {
         let (lessons, puzzles) = self.scripts(section);
         let series = self.series_cards(section);
         let cards = |scripts: Vec<PageRef>| scripts.into_iter().map(|script| self.script_card(script)).collect();
-        let ways = |view| self.site.groups(section, view).iter().map(Vec::len).sum::<usize>();
+        let ways = |view: &View| view.editions(&self.site.plan, section).count();
         let all_ways = ways(&self.site.views[0]);
         let variants = self.other_variants(page);
         // The main variant is the first.

@@ -39,6 +39,15 @@ fn play_on_the_pages_is_play_in_the_table() {
     }
 }
 
+/// A game of these states in which the computer is the second player.
+fn against_second(states: Vec<State>, hints: bool) -> Case {
+    let table = Table { players: Players::Two("A".into(), "B".into()), states };
+    let seat = Player::Second;
+    let computer = Computer { seat, policy: Policy::Random, blunder: 0, random_opening: false, seed: 0 };
+    let edition = EditionCase { computer: Some(computer), hints, leads_on: false };
+    Case { table, editions: vec![edition], look: 0 }
+}
+
 /// After a person's move the computer moves `before` times, and then for ever in a circle of `circle` positions.
 fn endless_turn(before: usize, circle: usize) -> Case {
     let last = before + circle;
@@ -55,11 +64,7 @@ fn endless_turn(before: usize, circle: usize) -> Case {
             clicks: Clicks::one(Target::Piece { row: 0, piece: 1 }),
         }],
     };
-    let table = Table { players: Players::Two("A".into(), "B".into()), states: (0..=last).map(state).collect() };
-    let seat = Player::Second;
-    let computer = Computer { seat, policy: Policy::Random, blunder: 0, random_opening: false, seed: 0 };
-    let edition = EditionCase { computer: Some(computer), hints: false, leads_on: false };
-    Case { table, editions: vec![edition], look: 0 }
+    against_second((0..=last).map(state).collect(), false)
 }
 
 #[test]
@@ -97,11 +102,7 @@ fn passes(count: usize, back: Option<usize>) -> Case {
             moves: if index == last { Vec::new() } else { vec![step] },
         }
     };
-    let table = Table { players: Players::Two("A".into(), "B".into()), states: (0..=last).map(state).collect() };
-    let seat = Player::Second;
-    let computer = Computer { seat, policy: Policy::Random, blunder: 0, random_opening: false, seed: 0 };
-    let edition = EditionCase { computer: Some(computer), hints: true, leads_on: false };
-    Case { table, editions: vec![edition], look: 0 }
+    against_second((0..=last).map(state).collect(), true)
 }
 
 #[test]
