@@ -6,8 +6,8 @@ use std::process::ExitCode;
 
 use pageturner::Games;
 use pageturner::game::{
-    Clicks, Coordinates, Grid, Otherwise, Outcome, Parameter, ParameterError, ParameterReader, Player, Players, Rules,
-    Scene, Show, Slug, SlugError, Square, Status, Target, Values,
+    Clicks, Coordinates, Declare, Grid, Otherwise, Outcome, Parameter, ParameterError, ParameterReader, Player,
+    Players, Rules, Scene, Show, Slug, SlugError, Square, Status, Target, Values,
 };
 
 /// Chomp on a bar of so many rows and columns.
@@ -45,7 +45,7 @@ impl Rules for Chomp {
     }
 }
 
-impl Show for Chomp {
+impl Declare for Chomp {
     const NAME: &'static str = "chomp";
     const SUMMARY: &'static str = "Bite off a square with all above it and to its right. Whoever eats a1 loses.";
     const PARAMETERS: &'static [Parameter] = &[side("rows", "the rows of the bar"), side("columns", "its columns")];
@@ -56,7 +56,9 @@ impl Show for Chomp {
         let [rows, columns] = [parameters.integer("rows")? as u8, parameters.integer("columns")? as u8];
         Ok(Self { rows, columns })
     }
+}
 
+impl Show for Chomp {
     fn slug(&self, (turn, rows): &Self::State, out: &mut String) {
         out.push(if *turn == Player::First { 'a' } else { 'b' });
         out.extend(rows.iter().map(|length| format!("-{length}")));
@@ -97,7 +99,7 @@ impl Show for Chomp {
 }
 
 const fn side(name: &'static str, about: &'static str) -> Parameter {
-    Parameter { name, about, values: Values::Integer(2..=7), otherwise: Otherwise::Required, example: "3" }
+    Parameter::new(name, about, Values::Integer(2..=7), Otherwise::Required, "3")
 }
 
 fn main() -> ExitCode {

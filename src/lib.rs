@@ -48,15 +48,15 @@
 //!
 //! # Its site
 //!
-//! A type that implements [`Show`](game::Show), too, has pages: the name of the game, a sentence and the reading of
-//! its parameters are enough, and each method beside them betters the pages. [`program`] is then the whole command
+//! A type that implements [`Show`](game::Show), too, has pages, which each method of it betters, and one that implements
+//! [`Declare`](game::Declare) can be named by content. [`program`] is then the whole command
 //! line for sites of such games: it builds websites and books of them, and serves them.
 //! [`examples/chomp.rs`](https://docs.rs/crate/pageturner/latest/source/examples/chomp.rs) shows all of it.
 //! `init` begins a site, whose folder `content/` needs a page that says `game = "chomp"`; the verb `games` prints one,
 //! and `build` writes the website.
 //!
 //! ```no_run
-//! # use pageturner::game::{Outcome, ParameterError, Players, ParameterReader, Rules, Show, Status};
+//! # use pageturner::game::{Declare, Outcome, ParameterError, Players, ParameterReader, Rules, Show, Status};
 //! # struct Chomp;
 //! # impl Rules for Chomp {
 //! #     type State = u8;
@@ -67,7 +67,8 @@
 //! #     fn moves(&self, _: &u8, _: &mut Vec<u8>) {}
 //! #     fn play(&self, _: &u8, _: u8) -> u8 { 0 }
 //! # }
-//! # impl Show for Chomp {
+//! # impl Show for Chomp {}
+//! # impl Declare for Chomp {
 //! #     const NAME: &'static str = "chomp";
 //! #     const SUMMARY: &'static str = "Leave the poisoned square to the other player.";
 //! #     fn from_parameters(_: &ParameterReader<'_>) -> Result<Self, ParameterError> { Ok(Self) }

@@ -5,8 +5,8 @@ use serde_json::{Value, json};
 
 use super::terminal::print;
 use crate::diagnostic::{Diagnostic, Diagnostics, did_you_mean};
-use crate::game::{BUILT_IN_POLICIES, Otherwise, Parameter, ParameterValue, PolicyDescription, Values};
-use crate::games::{Description, Games};
+use crate::game::{BUILT_IN_POLICIES, Description, Otherwise, Parameter, ParameterValue, PolicyDescription, Values};
+use crate::games::Games;
 
 #[derive(Args, Debug)]
 pub(super) struct Arguments {
@@ -24,8 +24,8 @@ pub(super) fn run(games: &Games, arguments: &Arguments) -> Result<(), Diagnostic
         |name: &String| Diagnostic::new(format!("unknown game `{name}`")).hint(did_you_mean(name, games.names()));
     unknown.map(told).collect::<Diagnostics>().into_result(())?;
     let is_asked =
-        |game: &&Description| arguments.names.is_empty() || arguments.names.iter().any(|name| name == game.name);
-    let games: Vec<&Description> = games.descriptions().iter().filter(is_asked).collect();
+        |game: &&Description| arguments.names.is_empty() || arguments.names.iter().any(|name| *name == *game.name);
+    let games: Vec<&Description> = games.descriptions().filter(is_asked).collect();
     if !arguments.json {
         return Ok(print(&text(&games))?);
     }
@@ -41,7 +41,7 @@ fn game_json(game: &Description) -> Value {
         "summary": game.summary,
         "parameters": game.parameters.iter().map(parameter_json).collect::<Vec<_>>(),
         "slugs": game.slugs,
-        "policies": policies_json(game.policies),
+        "policies": policies_json(&game.policies),
         "example": example(game),
     })
 }
@@ -59,7 +59,7 @@ fn parameter_json(Parameter { name, about, values, otherwise, example }: &Parame
     };
     let (instead, default) = match otherwise {
         Otherwise::Required => (None, None),
-        Otherwise::Instead(other) => (Some(*other), None),
+        Otherwise::Instead(other) => (Some(other), None),
         Otherwise::Default(value) => (None, Some(written(value))),
     };
     let entries = [
@@ -104,7 +104,7 @@ fn written(value: &ParameterValue) -> String {
 /// Returns a Markdown file of a game with one edition.
 fn example(game: &Description) -> String {
     let mut given: Vec<&Parameter> = Vec::new();
-    for parameter in game.parameters {
+    for parameter in &game.parameters {
         let is_given = match &parameter.otherwise {
             Otherwise::Required => true,
             Otherwise::Instead(other) => !given.iter().any(|given| given.name == *other),
@@ -115,7 +115,7 @@ fn example(game: &Description) -> String {
     let given: Vec<_> = given.iter().map(|parameter| format!("{} = {}", parameter.name, parameter.example)).collect();
     let given = if given.is_empty() { String::new() } else { format!("parameters = {{ {} }}\n", given.join(", ")) };
     // What JSON says of a text, TOML does.
-    let [title, summary, name] = [&*title_of(game.name), game.summary, game.name].map(Value::from);
+    let [title, summary, name] = [&title_of(&game.name), &*game.summary, &game.name].map(Value::from);
     format!(
         "+++\ntitle = {title}\nsummary = {summary}\ngame = {name}\n\n[[editions]]\nname = \"play\"\ntitle = \"Play\"\n\
          {given}+++\n"
@@ -132,13 +132,13 @@ fn title_of(name: &str) -> String {
 fn text(games: &[&Description]) -> String {
     let mut lines = Vec::new();
     for game in games {
-        lines.extend([game.name.to_owned(), format!("  {}", game.summary)]);
-        for parameter in game.parameters {
+        lines.extend([game.name.to_string(), format!("  {}", game.summary)]);
+        for parameter in &game.parameters {
             lines.push(format!("\n  parameter `{}`: {}", parameter.name, parameter.about));
             lines.push(format!("    {}", describe(parameter)));
         }
         lines.push(format!("\n  slug of a position: {}", game.slugs));
-        for PolicyDescription { name, about } in game.policies {
+        for PolicyDescription { name, about } in &game.policies {
             lines.push(format!("\n  policy `{name}`: {about}"));
         }
         lines.push(format!("\n  content/{}.md:", game.name));
@@ -146,7 +146,7 @@ fn text(games: &[&Description]) -> String {
         lines.push(String::new());
     }
     lines.push("Policies for every game of two:".to_owned());
-    lines.extend(BUILT_IN_POLICIES.map(|PolicyDescription { name, about }| format!("  `{name}`: {about}")));
+    lines.extend(BUILT_IN_POLICIES.iter().map(|PolicyDescription { name, about }| format!("  `{name}`: {about}")));
     lines.join("\n")
         + "\n\nAn edition has one of them in a seat with a line such as\n\n    \
            computer = { plays = \"second\", policy = \"negamax\", depth = 2, blunder = 20, seed = 1 }\n\n\
@@ -159,11 +159,11 @@ mod tests {
 
     #[test]
     fn whatever_a_game_says_of_itself_its_header_can_be_read() {
-        let mut game = Games::standard().descriptions()[0];
-        (game.name, game.summary) = ("échecs-ou-rien", "Say \"no\" to \\.");
+        let mut game = Games::standard().descriptions().next().expect("a game").clone();
+        (game.name, game.summary) = ("échecs-ou-rien".into(), "Say \"no\" to \\.".into());
         let example = example(&game);
         let header: toml::Table = example.trim_matches(['+', '\n']).parse().expect("TOML");
         assert_eq!(header["title"].as_str(), Some("Échecs ou rien"));
-        assert_eq!(header["summary"].as_str(), Some(game.summary));
+        assert_eq!(header["summary"].as_str(), Some(&*game.summary));
     }
 }

@@ -116,7 +116,7 @@ fn named_policy(named: &Located<String>, depth: Option<u8>, game: &Game) -> Resu
         "random" => Policy::Random,
         name if game.policies().iter().any(|policy| policy.name == name) => Policy::Named(name.to_owned()),
         unknown => {
-            let known = BUILT_IN_POLICIES.iter().chain(game.policies()).map(|policy| policy.name);
+            let known = BUILT_IN_POLICIES.iter().chain(game.policies()).map(|policy| &*policy.name);
             let hint = did_you_mean(unknown, known);
             return Err(named.diagnostic(format!("unknown policy `{unknown}`")).hint(hint));
         }

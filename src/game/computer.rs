@@ -15,19 +15,16 @@ pub enum Policy {
     },
     /// Any legal move.
     Random,
-    /// A policy from the game's literature, by its name in [`Show::POLICIES`](super::Show::POLICIES).
+    /// A policy from the game's literature, by its name in [`Declare::POLICIES`](super::Declare::POLICIES).
     Named(String),
 }
 
 /// The names of the policies that play any game for two.
-pub const BUILT_IN_POLICIES: [PolicyDescription; 4] = [
-    PolicyDescription { name: "perfect", about: "Best play: it wins as fast as it can, and loses as late as it can." },
-    PolicyDescription {
-        name: "negamax",
-        about: "It looks ahead as many moves as `depth` says, 2 if that is not given.",
-    },
-    PolicyDescription { name: "greedy", about: "It looks at its own move alone, as `negamax` does with a depth of 1." },
-    PolicyDescription { name: "random", about: "Any legal move." },
+pub static BUILT_IN_POLICIES: [PolicyDescription; 4] = [
+    PolicyDescription::new("perfect", "Best play: it wins as fast as it can, and loses as late as it can."),
+    PolicyDescription::new("negamax", "It looks ahead as many moves as `depth` says, 2 if that is not given."),
+    PolicyDescription::new("greedy", "It looks at its own move alone, as `negamax` does with a depth of 1."),
+    PolicyDescription::new("random", "Any legal move."),
 ];
 
 /// A computer player.

@@ -2,19 +2,40 @@
 
 use std::ops::RangeInclusive;
 
+use super::names::Name;
+
 /// A parameter of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Parameter {
     /// Its key in content.
-    pub name: &'static str,
+    pub name: Name,
     /// What it is, as a phrase that follows a colon: `the number of discs`.
-    pub about: &'static str,
+    pub about: Name,
     /// Which values it takes.
     pub values: Values,
     /// What holds where content does not give it.
     pub otherwise: Otherwise,
     /// One of its values as content writes it, such as `[3, 4, 5]`.
-    pub example: &'static str,
+    pub example: Name,
+}
+
+impl Parameter {
+    /// Creates a parameter from its name, what it is, its values, what holds without it, and an example.
+    pub const fn new(
+        name: &'static str,
+        about: &'static str,
+        values: Values,
+        otherwise: Otherwise,
+        example: &'static str,
+    ) -> Self {
+        Self {
+            name: Name::Borrowed(name),
+            about: Name::Borrowed(about),
+            values,
+            otherwise,
+            example: Name::Borrowed(example),
+        }
+    }
 }
 
 /// The value of a parameter.
@@ -65,19 +86,26 @@ pub enum Otherwise {
     /// Nothing: it has to be given.
     Required,
     /// The parameter of this name has to be given instead. The game checks that, in
-    /// [`from_parameters`](super::Show::from_parameters).
-    Instead(&'static str),
+    /// [`from_parameters`](super::Declare::from_parameters).
+    Instead(Name),
     /// It has this value.
     Default(ParameterValue),
 }
 
 /// What readers of a list of policies are told of one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PolicyDescription {
     /// Its name in content.
-    pub name: &'static str,
+    pub name: Name,
     /// How it plays, in one sentence.
-    pub about: &'static str,
+    pub about: Name,
+}
+
+impl PolicyDescription {
+    /// Creates the description of a policy from its name and a sentence about how it plays.
+    pub const fn new(name: &'static str, about: &'static str) -> Self {
+        Self { name: Name::Borrowed(name), about: Name::Borrowed(about) }
+    }
 }
 
 impl Values {

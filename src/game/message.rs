@@ -17,11 +17,11 @@ pub enum Message {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Key {
     /// The game whose catalogues are looked in first, by its name; then come those of the program.
-    pub game: Option<&'static str>,
+    pub game: Option<Name>,
     /// Its name there.
-    pub name: &'static str,
+    pub name: Name,
     /// The arguments, each with its name there.
-    pub arguments: Vec<(&'static str, Argument)>,
+    pub arguments: Vec<(Name, Argument)>,
 }
 
 /// An argument of a message.
@@ -51,7 +51,7 @@ pub enum Junction {
 impl Message {
     /// Creates a message of catalogues by its name there.
     pub const fn key(name: &'static str) -> Self {
-        Self::Key(Key { game: None, name, arguments: Vec::new() })
+        Self::Key(Key { game: None, name: Name::Borrowed(name), arguments: Vec::new() })
     }
 
     /// Adds something that is said by itself as an argument of a message of catalogues.
@@ -68,24 +68,24 @@ impl Message {
 
     fn with_argument(mut self, name: &'static str, argument: Argument) -> Self {
         if let Self::Key(key) = &mut self {
-            key.arguments.push((name, argument));
+            key.arguments.push((Name::Borrowed(name), argument));
         }
         self
     }
 
     /// Returns the message as one of a game, and so those in it, unless they are of another one.
     #[must_use]
-    pub fn of(mut self, game: &'static str) -> Self {
+    pub fn of(mut self, game: &Name) -> Self {
         self.set_game(game);
         self
     }
 
     /// Makes it a message [`of`](Self::of) a game.
-    pub(crate) fn set_game(&mut self, game: &'static str) {
+    pub(crate) fn set_game(&mut self, game: &Name) {
         match self {
             Self::Text(_) => {}
             Self::Key(key) => {
-                key.game.get_or_insert(game);
+                key.game.get_or_insert_with(|| game.clone());
                 for (_, argument) in &mut key.arguments {
                     if let Argument::Message(message) = argument {
                         message.set_game(game);
@@ -136,7 +136,7 @@ impl Label {
 
     /// Returns the label with the messages of a game.
     #[must_use]
-    pub fn of(self, game: &'static str) -> Self {
+    pub fn of(self, game: &Name) -> Self {
         Self { short: self.short.of(game), whole: self.whole.of(game) }
     }
 }

@@ -33,12 +33,12 @@ impl ParameterError {
 #[derive(Debug)]
 pub struct ParameterReader<'a> {
     values: &'a Parameters,
-    declared: &'static [Parameter],
+    declared: &'a [Parameter],
 }
 
 impl<'a> ParameterReader<'a> {
     /// Creates a reader of these parameters, for a game that declares those.
-    pub fn new(values: &'a Parameters, declared: &'static [Parameter]) -> Self {
+    pub fn new(values: &'a Parameters, declared: &'a [Parameter]) -> Self {
         Self { values, declared }
     }
 
@@ -122,7 +122,7 @@ impl<'a> ParameterReader<'a> {
     ///
     /// Returns an error that names a parameter which the game does not have.
     pub fn finish(self) -> Result<(), ParameterError> {
-        let names: Vec<&str> = self.declared.iter().map(|declared| declared.name).collect();
+        let names: Vec<&str> = self.declared.iter().map(|declared| &*declared.name).collect();
         match self.values.keys().find(|key| !names.contains(&key.as_str())) {
             None => Ok(()),
             Some(unknown) => Err(unknown_parameter(unknown, &names)),
@@ -134,7 +134,7 @@ impl<'a> ParameterReader<'a> {
     /// # Panics
     ///
     /// If the game does not declare it.
-    fn declaration(&self, name: &str) -> &'static Parameter {
+    fn declaration(&self, name: &str) -> &'a Parameter {
         self.declared.iter().find(|declared| declared.name == name).expect("a game declares what it reads")
     }
 

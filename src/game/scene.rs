@@ -160,7 +160,7 @@ impl Clicks {
 
     /// Returns the clicks with the words for choosing a piece as messages of a game.
     #[must_use]
-    pub(crate) fn of(self, game: &'static str) -> Self {
+    pub(crate) fn of(self, game: &Name) -> Self {
         match self {
             Self::ChooseThenPlace { piece, at } => {
                 Self::ChooseThenPlace { piece: Piece { label: piece.label.of(game), ..piece }, at }

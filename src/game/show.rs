@@ -5,41 +5,17 @@ use std::fmt::Write;
 
 use xxhash_rust::xxh3::xxh3_64;
 
-use super::declaration::{Parameter, PolicyDescription};
 use super::message::{Label, Message};
 use super::names::{Slug, SlugError};
-use super::parameters::{ParameterError, ParameterReader};
 use super::rules::Rules;
 use super::scene::{Clicks, Heap, Heaps, Scene, Target};
 
-/// How a game is named, read from content and shown.
+/// How the states and moves of a game are named and shown.
 ///
-/// A name, a sentence and the reading of parameters make pages: the defaults name states by numbers, call moves by
-/// their `Debug` texts, and show a state as its `Debug` text above a list of its moves. Each method that is written
-/// betters that.
+/// No method has to be written: the defaults name states by numbers, call moves by their `Debug` texts, and show a
+/// state as its `Debug` text above a list of its moves. Each method that is written betters that.
 pub trait Show: Rules + Sized {
     // ---------------------------------------------------------------------------------------------------- notation
-
-    /// The name of the game in content, for example `tic-tac-toe`.
-    const NAME: &'static str;
-
-    /// The game in one sentence, for those who look for one.
-    const SUMMARY: &'static str;
-
-    /// The parameters that it has.
-    const PARAMETERS: &'static [Parameter] = &[];
-
-    /// Reads the parameters of a game, each of which is one of [`PARAMETERS`](Self::PARAMETERS).
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if a parameter is missing, has the wrong type or is out of range. The caller reports parameters
-    /// that the game does not have.
-    fn from_parameters(parameters: &ParameterReader<'_>) -> Result<Self, ParameterError>;
-
-    /// How slugs are written, in a sentence with an example.
-    const SLUG_FORMAT: &'static str =
-        "a number that the position is known by, sixteen digits and letters from `a` to `f`";
 
     /// Appends the slug of a state to `out`: its name in addresses, of lower-case letters, digits and hyphens. Slugs
     /// are never empty or `index`, differ from state to state and are the same in every release.
@@ -85,11 +61,8 @@ pub trait Show: Rules + Sized {
         Slug::new(format!("{mv:?}"))
     }
 
-    /// The policies from its literature.
-    const POLICIES: &'static [PolicyDescription] = &[];
-
     /// Returns the moves that the named policy chooses among, one at least and all legal; one of them is drawn by the
-    /// seed. The name is one of [`POLICIES`](Self::POLICIES), and the game is not over.
+    /// seed. The name is one of [`POLICIES`](super::Declare::POLICIES), and the game is not over.
     fn policy_moves(&self, _name: &str, state: &Self::State) -> Vec<Self::Move> {
         let mut moves = Vec::new();
         self.moves(state, &mut moves);
@@ -98,13 +71,9 @@ pub trait Show: Rules + Sized {
 
     // ----------------------------------------------------------------------------------------------------- showing
 
-    /// The game's catalogues: files of Fluent with its messages, each after its language. Without them, what a game
-    /// says is text, which is the same in every language.
-    const CATALOGUES: &'static [(&'static str, &'static str)] = &[];
-
-    /// Returns the aim of the players in one or two short sentences. Without it, it is the game's summary.
+    /// Returns the aim of the players in one or two short sentences. Without it, it is the summary of the game.
     fn goal(&self) -> Message {
-        Self::SUMMARY.into()
+        Message::default()
     }
 
     /// Returns what is on the board. All states of a game have the same kind of scene, and grids the same columns, one

@@ -20,7 +20,7 @@
 //!   sequences of one to four moves. For walled boards see `tests/counts/ataxx.toml`.
 
 use crate::game::{
-    Clicks, Coordinates, Grid, Junction, Label, Message, Name, Otherwise, Outcome, Parameter, ParameterError,
+    Clicks, Coordinates, Declare, Grid, Junction, Label, Message, Name, Otherwise, Outcome, Parameter, ParameterError,
     ParameterReader, Piece, Player, Players, Rules, Scene, Show, Slug, SlugError, Square, Status, Target, Values,
     apply_symmetry,
 };
@@ -159,27 +159,27 @@ impl Rules for Ataxx {
     }
 }
 
-impl Show for Ataxx {
+impl Declare for Ataxx {
     const NAME: &'static str = "ataxx";
 
     const SUMMARY: &'static str =
         "Pieces clone or jump, and take over the pieces that they land beside; most pieces win.";
 
     const PARAMETERS: &'static [Parameter] = &[
-        Parameter {
-            name: "board",
-            about: "its rows of three to seven characters each, `.` for a free square and `#` for a wall",
-            values: Values::Texts(SMALLEST..=LARGEST),
-            otherwise: Otherwise::Instead("layout"),
-            example: "[\"...\", \".#.\", \"...\"]",
-        },
-        Parameter {
-            name: "layout",
-            about: "a board of seven by seven by the number of a quadrant, whose bit i puts a wall on square i",
-            values: Values::Integer(0..=u16::MAX),
-            otherwise: Otherwise::Instead("board"),
-            example: "0x37EE",
-        },
+        Parameter::new(
+            "board",
+            "its rows of three to seven characters each, `.` for a free square and `#` for a wall",
+            Values::Texts(SMALLEST..=LARGEST),
+            Otherwise::Instead(Name::Borrowed("layout")),
+            "[\"...\", \".#.\", \"...\"]",
+        ),
+        Parameter::new(
+            "layout",
+            "a board of seven by seven by the number of a quadrant, whose bit i puts a wall on square i",
+            Values::Integer(0..=u16::MAX),
+            Otherwise::Instead(Name::Borrowed("board")),
+            "0x37EE",
+        ),
     ];
 
     fn from_parameters(parameters: &ParameterReader<'_>) -> Result<Self, ParameterError> {
@@ -205,6 +205,11 @@ impl Show for Ataxx {
     const SLUG_FORMAT: &'static str = "`x` or `o` for the side to move, then `x`, `o` or `-` for each square without \
                                        a wall, row by row from the top: `xx-o--o-x`";
 
+    const CATALOGUES: &'static [(&'static str, &'static str)] =
+        &[("en", include_str!("ataxx.en.ftl")), ("de", include_str!("ataxx.de.ftl"))];
+}
+
+impl Show for Ataxx {
     fn slug(&self, position: &AtaxxState, out: &mut String) {
         let letter = |player: Player| player.pick('x', 'o');
         out.push(letter(position.turn));
@@ -243,9 +248,6 @@ impl Show for Ataxx {
             Action::Pass => "pass".to_owned(),
         })
     }
-
-    const CATALOGUES: &'static [(&'static str, &'static str)] =
-        &[("en", include_str!("ataxx.en.ftl")), ("de", include_str!("ataxx.de.ftl"))];
 
     fn goal(&self) -> Message {
         Message::key("goal")

@@ -12,8 +12,8 @@
 //!   shortest solutions have the Frame–Stewart lengths 1, 3, 5, 9, 13, 17, 25, 33. See `tests/counts/hanoi.toml`.
 
 use crate::game::{
-    Clicks, Label, MapPlace, Message, Otherwise, Outcome, Parameter, ParameterError, ParameterReader, ParameterValue,
-    Pegs, Player, Players, Rules, Scene, Show, Slug, SlugError, Status, Target, Values,
+    Clicks, Declare, Label, MapPlace, Message, Otherwise, Outcome, Parameter, ParameterError, ParameterReader,
+    ParameterValue, Pegs, Player, Players, Rules, Scene, Show, Slug, SlugError, Status, Target, Values,
 };
 
 const PEG_LETTERS: [char; 4] = ['a', 'b', 'c', 'd'];
@@ -102,27 +102,21 @@ impl Rules for Hanoi {
     }
 }
 
-impl Show for Hanoi {
+impl Declare for Hanoi {
     const NAME: &'static str = "hanoi";
 
     const SUMMARY: &'static str =
         "A puzzle: carry a tower to the last peg, one disc at a time, never a larger disc on a smaller.";
 
     const PARAMETERS: &'static [Parameter] = &[
-        Parameter {
-            name: "discs",
-            about: "the number of discs",
-            values: Values::Integer(1..=20),
-            otherwise: Otherwise::Required,
-            example: "3",
-        },
-        Parameter {
-            name: "pegs",
-            about: "the number of pegs",
-            values: Values::Integer(3..=4),
-            otherwise: Otherwise::Default(ParameterValue::Integer(3)),
-            example: "4",
-        },
+        Parameter::new("discs", "the number of discs", Values::Integer(1..=20), Otherwise::Required, "3"),
+        Parameter::new(
+            "pegs",
+            "the number of pegs",
+            Values::Integer(3..=4),
+            Otherwise::Default(ParameterValue::Integer(3)),
+            "4",
+        ),
     ];
 
     fn from_parameters(parameters: &ParameterReader<'_>) -> Result<Self, ParameterError> {
@@ -134,6 +128,11 @@ impl Show for Hanoi {
     const SLUG_FORMAT: &'static str =
         "the peg of each disc, `a` to `d` from the left, the largest disc first: `aaa` is the start with three discs";
 
+    const CATALOGUES: &'static [(&'static str, &'static str)] =
+        &[("en", include_str!("hanoi.en.ftl")), ("de", include_str!("hanoi.de.ftl"))];
+}
+
+impl Show for Hanoi {
     fn slug(&self, discs: &Discs, out: &mut String) {
         out.extend((1..=self.discs).rev().map(|disc| PEG_LETTERS[usize::from(discs.peg_of(disc))]));
     }
@@ -153,9 +152,6 @@ impl Show for Hanoi {
     fn move_slug(&self, _: &Discs, carry: Carry) -> Slug {
         Slug::new(format!("{}-{}", carry.disc, PEG_LETTERS[usize::from(carry.to)]))
     }
-
-    const CATALOGUES: &'static [(&'static str, &'static str)] =
-        &[("en", include_str!("hanoi.en.ftl")), ("de", include_str!("hanoi.de.ftl"))];
 
     fn goal(&self) -> Message {
         Message::key("goal").with("peg", peg_name(self.pegs - 1))

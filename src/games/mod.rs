@@ -12,7 +12,7 @@ pub use ataxx::Ataxx;
 pub use hanoi::Hanoi;
 pub use nim::Nim;
 pub use peg_solitaire::PegSolitaire;
-pub use registry::{Description, Game, GameError, Games};
+pub use registry::{Game, GameError, Games};
 pub use tic_tac_toe::TicTacToe;
 
 /// The game of a new site that is told no other.

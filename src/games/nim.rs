@@ -13,7 +13,7 @@
 use std::fmt::Write;
 
 use crate::game::{
-    Clicks, Heap, Heaps, Junction, Label, MapPlace, Message, Otherwise, Outcome, Parameter, ParameterError,
+    Clicks, Declare, Heap, Heaps, Junction, Label, MapPlace, Message, Otherwise, Outcome, Parameter, ParameterError,
     ParameterReader, ParameterValue, Player, Players, PolicyDescription, Rules, Scene, Show, Slug, SlugError, Status,
     Target, Values,
 };
@@ -85,26 +85,26 @@ impl Rules for Nim {
     }
 }
 
-impl Show for Nim {
+impl Declare for Nim {
     const NAME: &'static str = "nim";
 
     const SUMMARY: &'static str = "Take as many pieces as you like, from one row; whoever takes the last one wins.";
 
     const PARAMETERS: &'static [Parameter] = &[
-        Parameter {
-            name: "rows",
-            about: "the pieces of each row, from the top",
-            values: Values::Integers(1..=9, 1..=30),
-            otherwise: Otherwise::Required,
-            example: "[3, 4, 5]",
-        },
-        Parameter {
-            name: "misere",
-            about: "whether taking the last piece loses",
-            values: Values::Flag,
-            otherwise: Otherwise::Default(ParameterValue::Flag(false)),
-            example: "true",
-        },
+        Parameter::new(
+            "rows",
+            "the pieces of each row, from the top",
+            Values::Integers(1..=9, 1..=30),
+            Otherwise::Required,
+            "[3, 4, 5]",
+        ),
+        Parameter::new(
+            "misere",
+            "whether taking the last piece loses",
+            Values::Flag,
+            Otherwise::Default(ParameterValue::Flag(false)),
+            "true",
+        ),
     ];
 
     fn from_parameters(parameters: &ParameterReader<'_>) -> Result<Self, ParameterError> {
@@ -116,6 +116,16 @@ impl Show for Nim {
     const SLUG_FORMAT: &'static str =
         "`a` or `b` for the player to move, then the pieces of each row from the top: `a-3-4-5`";
 
+    const POLICIES: &'static [PolicyDescription] = &[PolicyDescription::new(
+        "handbook",
+        "A handbook's player, which wins from every position that is not lost, and else moves at random.",
+    )];
+
+    const CATALOGUES: &'static [(&'static str, &'static str)] =
+        &[("en", include_str!("nim.en.ftl")), ("de", include_str!("nim.de.ftl"))];
+}
+
+impl Show for Nim {
     fn slug(&self, left: &NimState, out: &mut String) {
         out.push(left.turn.pick('a', 'b'));
         for pieces in &left.rows {
@@ -149,11 +159,6 @@ impl Show for Nim {
         Slug::new(format!("{}-{}", take.row + 1, take.pieces))
     }
 
-    const POLICIES: &'static [PolicyDescription] = &[PolicyDescription {
-        name: "handbook",
-        about: "A handbook's player, which wins from every position that is not lost, and else moves at random.",
-    }];
-
     /// Returns the first move that leaves a lost position, or all moves if there is none. The handbook's player
     /// searches the rows from the bottom up, and in each row first leaves 0 pieces, then 1, 2 and so on.
     fn policy_moves(&self, _: &str, left: &NimState) -> Vec<Take> {
@@ -162,9 +167,6 @@ impl Show for Nim {
         let found = moves.iter().rev().find(|&&take| self.is_lost(&self.play(left, take).rows));
         found.map_or(moves.clone(), |&take| vec![take])
     }
-
-    const CATALOGUES: &'static [(&'static str, &'static str)] =
-        &[("en", include_str!("nim.en.ftl")), ("de", include_str!("nim.de.ftl"))];
 
     fn goal(&self) -> Message {
         Message::key(if self.misere { "goal-misere" } else { "goal" })

@@ -15,7 +15,7 @@
 //!   `tests/counts/peg-solitaire.toml`.
 
 use crate::game::{
-    Clicks, Coordinates, Grid, Label, MapPlace, Message, Name, Otherwise, Outcome, Parameter, ParameterError,
+    Clicks, Coordinates, Declare, Grid, Label, MapPlace, Message, Name, Otherwise, Outcome, Parameter, ParameterError,
     ParameterReader, Piece, Player, Players, Rules, Scene, Show, Slug, SlugError, Square, Status, Target, Values,
 };
 
@@ -166,19 +166,14 @@ impl Rules for PegSolitaire {
     }
 }
 
-impl Show for PegSolitaire {
+impl Declare for PegSolitaire {
     const NAME: &'static str = "peg-solitaire";
 
     const SUMMARY: &'static str =
         "A puzzle: on a triangle of fifteen holes pegs jump over pegs and take them off, until one is left.";
 
-    const PARAMETERS: &'static [Parameter] = &[Parameter {
-        name: "empty",
-        about: "the hole that begins without a peg",
-        values: Values::Text,
-        otherwise: Otherwise::Required,
-        example: "\"a1\"",
-    }];
+    const PARAMETERS: &'static [Parameter] =
+        &[Parameter::new("empty", "the hole that begins without a peg", Values::Text, Otherwise::Required, "\"a1\"")];
 
     fn from_parameters(parameters: &ParameterReader<'_>) -> Result<Self, ParameterError> {
         let name = parameters.text("empty")?;
@@ -190,6 +185,11 @@ impl Show for PegSolitaire {
     const SLUG_FORMAT: &'static str =
         "`o` for a peg and `-` for none, for each hole row by row from the top: `-oooooooooooooo`";
 
+    const CATALOGUES: &'static [(&'static str, &'static str)] =
+        &[("en", include_str!("peg_solitaire.en.ftl")), ("de", include_str!("peg_solitaire.de.ftl"))];
+}
+
+impl Show for PegSolitaire {
     fn slug(&self, pegs: &Pegs, out: &mut String) {
         out.extend(Hole::all().map(|hole| if pegs.has(hole) { 'o' } else { '-' }));
     }
@@ -209,9 +209,6 @@ impl Show for PegSolitaire {
     fn move_slug(&self, _: &Pegs, jump: Jump) -> Slug {
         Slug::new(format!("{}-{}", jump.from.name(), jump.to.name()))
     }
-
-    const CATALOGUES: &'static [(&'static str, &'static str)] =
-        &[("en", include_str!("peg_solitaire.en.ftl")), ("de", include_str!("peg_solitaire.de.ftl"))];
 
     fn goal(&self) -> Message {
         Message::key("goal")

@@ -5,29 +5,21 @@ use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use crate::game::{
-    Otherwise, Parameter, ParameterError, ParameterReader, Parameters, Players, PolicyDescription, Show,
+    Declare, Description, Name, Otherwise, Parameter, ParameterError, ParameterReader, Parameters, Players,
+    PolicyDescription, Show,
 };
 use crate::graph::{self, ExploreError, ExploredPositions, Positions};
 
 /// The games that content can name, in the order of their names. Without [`standard`](Self::standard) there are none.
 #[derive(Clone, Debug, Default)]
-pub struct Games(Vec<Description>);
+pub struct Games(Vec<Kind>);
 
-/// What a game says of itself.
-#[derive(Clone, Copy, Debug)]
-pub struct Description {
-    /// Its name in content.
-    pub name: &'static str,
-    /// The game in one sentence.
-    pub summary: &'static str,
-    /// Its parameters.
-    pub parameters: &'static [Parameter],
-    /// How the slugs of its states are written.
-    pub slugs: &'static str,
-    /// The policies from its literature.
-    pub policies: &'static [PolicyDescription],
+/// A game without its parameters.
+#[derive(Clone, Debug)]
+struct Kind {
+    description: Arc<Description>,
     /// Its catalogues, each after its language.
-    pub catalogues: &'static [(&'static str, &'static str)],
+    catalogues: &'static [(&'static str, &'static str)],
     read: fn(&ParameterReader<'_>) -> Result<Arc<dyn AnyShow>, ParameterError>,
 }
 
@@ -45,7 +37,7 @@ pub enum GameError {
 /// A game of any type. Two are equal if they have the same name and parameters.
 #[derive(Clone)]
 pub struct Game {
-    kind: Description,
+    description: Arc<Description>,
     /// Its parameters, those with their defaults, too, that were not given.
     parameters: Parameters,
     show: Arc<dyn AnyShow>,
@@ -53,52 +45,56 @@ pub struct Game {
 
 /// [`Show`] without the types of states and moves.
 trait AnyShow: Send + Sync {
-    fn explore(self: Arc<Self>, limit: usize) -> Result<Box<dyn ExploredPositions>, ExploreError>;
-    fn unexplored(self: Arc<Self>) -> Box<dyn Positions>;
+    fn explore(
+        self: Arc<Self>,
+        description: Arc<Description>,
+        limit: usize,
+    ) -> Result<Box<dyn ExploredPositions>, ExploreError>;
+    fn unexplored(self: Arc<Self>, description: Arc<Description>) -> Box<dyn Positions>;
 }
 
 impl<G: Show> AnyShow for G {
-    fn explore(self: Arc<Self>, limit: usize) -> Result<Box<dyn ExploredPositions>, ExploreError> {
-        graph::explore_positions(self, limit)
+    fn explore(
+        self: Arc<Self>,
+        description: Arc<Description>,
+        limit: usize,
+    ) -> Result<Box<dyn ExploredPositions>, ExploreError> {
+        graph::explore_positions(self, description, limit)
     }
 
-    fn unexplored(self: Arc<Self>) -> Box<dyn Positions> {
-        graph::unexplored(self)
+    fn unexplored(self: Arc<Self>, description: Arc<Description>) -> Box<dyn Positions> {
+        graph::unexplored(self, description)
     }
 }
 
 impl Games {
     /// Adds a game, in place of one that has its name.
     #[must_use]
-    pub fn with<G: Show>(mut self) -> Self {
-        let kind = Description {
-            name: G::NAME,
-            summary: G::SUMMARY,
-            parameters: G::PARAMETERS,
-            slugs: G::SLUG_FORMAT,
-            policies: G::POLICIES,
+    pub fn with<G: Declare>(mut self) -> Self {
+        let kind = Kind {
+            description: Arc::new(Description::of::<G>()),
             catalogues: G::CATALOGUES,
             read: |parameters| Ok(Arc::new(G::from_parameters(parameters)?)),
         };
-        self.0.retain(|other| other.name != kind.name);
-        let place = self.0.partition_point(|other| other.name < kind.name);
+        self.0.retain(|other| other.description.name != G::NAME);
+        let place = self.0.partition_point(|other| *other.description.name < *G::NAME);
         self.0.insert(place, kind);
         self
     }
 
     /// Returns what the games say of themselves.
-    pub fn descriptions(&self) -> &[Description] {
-        &self.0
+    pub fn descriptions(&self) -> impl Iterator<Item = &Description> {
+        self.0.iter().map(|kind| &*kind.description)
     }
 
     /// Returns the catalogues of each game, after its name.
-    pub fn catalogues(&self) -> impl Iterator<Item = (&'static str, &'static [(&'static str, &'static str)])> {
-        self.0.iter().map(|kind| (kind.name, kind.catalogues))
+    pub fn catalogues(&self) -> impl Iterator<Item = (Name, &'static [(&'static str, &'static str)])> {
+        self.0.iter().map(|kind| (kind.description.name.clone(), kind.catalogues))
     }
 
     /// Returns the names of the games.
-    pub fn names(&self) -> impl Iterator<Item = &'static str> + Clone {
-        self.0.iter().map(|kind| kind.name)
+    pub fn names(&self) -> impl Iterator<Item = &str> + Clone {
+        self.0.iter().map(|kind| &*kind.description.name)
     }
 
     /// Returns the game with this name and these parameters.
@@ -107,24 +103,25 @@ impl Games {
     ///
     /// Returns an error if there is no such game, or if it does not accept the parameters.
     pub fn open(&self, name: &str, parameters: &Parameters) -> Result<Game, GameError> {
-        let kind = *self.0.iter().find(|kind| kind.name == name).ok_or_else(|| GameError::Unknown(name.to_owned()))?;
-        let reader = ParameterReader::new(parameters, kind.parameters);
-        let show = (kind.read)(&reader)?;
+        let kind = self.0.iter().find(|kind| kind.description.name == name);
+        let Kind { description, read, .. } = kind.ok_or_else(|| GameError::Unknown(name.to_owned()))?;
+        let reader = ParameterReader::new(parameters, &description.parameters);
+        let show = read(&reader)?;
         reader.finish()?;
         let mut parameters = parameters.clone();
-        for Parameter { name, otherwise, .. } in kind.parameters {
+        for Parameter { name, otherwise, .. } in &description.parameters {
             if let Otherwise::Default(value) = otherwise {
-                parameters.entry((*name).to_owned()).or_insert_with(|| value.clone());
+                parameters.entry(name.to_string()).or_insert_with(|| value.clone());
             }
         }
-        Ok(Game { kind, parameters, show })
+        Ok(Game { description: Arc::clone(description), parameters, show })
     }
 }
 
 impl Game {
     /// Returns the policies from the game's literature.
-    pub fn policies(&self) -> &'static [PolicyDescription] {
-        self.kind.policies
+    pub fn policies(&self) -> &[PolicyDescription] {
+        &self.description.policies
     }
 
     /// Returns who plays.
@@ -138,19 +135,19 @@ impl Game {
     ///
     /// Returns an error if there are more than `limit` states, or if the game breaks a promise.
     pub fn explore(&self, limit: usize) -> Result<Box<dyn ExploredPositions>, ExploreError> {
-        Arc::clone(&self.show).explore(limit)
+        Arc::clone(&self.show).explore(Arc::clone(&self.description), limit)
     }
 
     /// Returns its positions without exploring it: each is found when somebody asks for it, and
     /// [`find`](Positions::find) does not check that play can reach it.
     pub fn unexplored(&self) -> Box<dyn Positions> {
-        Arc::clone(&self.show).unexplored()
+        Arc::clone(&self.show).unexplored(Arc::clone(&self.description))
     }
 }
 
 impl PartialEq for Game {
     fn eq(&self, other: &Self) -> bool {
-        (self.kind.name, &self.parameters) == (other.kind.name, &other.parameters)
+        (&self.description.name, &self.parameters) == (&other.description.name, &other.parameters)
     }
 }
 
@@ -158,12 +155,12 @@ impl Eq for Game {}
 
 impl Hash for Game {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        (self.kind.name, &self.parameters).hash(state);
+        (&self.description.name, &self.parameters).hash(state);
     }
 }
 
 impl fmt::Debug for Game {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {:?}", self.kind.name, self.parameters)
+        write!(f, "{} {:?}", self.description.name, self.parameters)
     }
 }

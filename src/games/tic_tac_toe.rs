@@ -16,8 +16,8 @@
 use std::fmt::Write;
 
 use crate::game::{
-    Clicks, Coordinates, Grid, Label, MapPlace, Message, Name, Outcome, ParameterError, ParameterReader, Player,
-    Players, PolicyDescription, Rules, Scene, Show, Slug, SlugError, Square, Status, Target, apply_symmetry,
+    Clicks, Coordinates, Declare, Grid, Label, MapPlace, Message, Name, Outcome, ParameterError, ParameterReader,
+    Player, Players, PolicyDescription, Rules, Scene, Show, Slug, SlugError, Square, Status, Target, apply_symmetry,
 };
 
 const SIDE: usize = 3;
@@ -89,7 +89,7 @@ impl Rules for TicTacToe {
     }
 }
 
-impl Show for TicTacToe {
+impl Declare for TicTacToe {
     const NAME: &'static str = "tic-tac-toe";
 
     const SUMMARY: &'static str = "Two players put X and O on nine squares in turn; three in a row wins.";
@@ -101,6 +101,17 @@ impl Show for TicTacToe {
     const SLUG_FORMAT: &'static str = "the board as a number in base 3 (empty 0, X 1, O 2) from the top left square \
                                        on, written in hexadecimal: `51` is X in the centre";
 
+    const POLICIES: &'static [PolicyDescription] = &[PolicyDescription::new(
+        "fignition",
+        "The player of a program for the FIGnition computer: it is X, begins in the centre, then walks around \
+                the edge and cannot lose.",
+    )];
+
+    const CATALOGUES: &'static [(&'static str, &'static str)] =
+        &[("en", include_str!("tic_tac_toe.en.ftl")), ("de", include_str!("tic_tac_toe.de.ftl"))];
+}
+
+impl Show for TicTacToe {
     fn slug(&self, board: &Board, out: &mut String) {
         let number = board.iter().fold(0, |number, square| number * 3 + digit(*square));
         write!(out, "{number:x}").expect("writing to a string succeeds");
@@ -127,21 +138,12 @@ impl Show for TicTacToe {
         Slug::new(NAMES[square])
     }
 
-    const POLICIES: &'static [PolicyDescription] = &[PolicyDescription {
-        name: "fignition",
-        about: "The player of a program for the FIGnition computer: it is X, begins in the centre, then walks around \
-                the edge and cannot lose.",
-    }];
-
     fn policy_moves(&self, _: &str, board: &Board) -> Vec<usize> {
         match fignition(board).filter(|&square| board[square].is_none()) {
             Some(square) => vec![square],
             None => (0..SQUARES).filter(|&square| board[square].is_none()).collect(),
         }
     }
-
-    const CATALOGUES: &'static [(&'static str, &'static str)] =
-        &[("en", include_str!("tic_tac_toe.en.ftl")), ("de", include_str!("tic_tac_toe.de.ftl"))];
 
     fn goal(&self) -> Message {
         Message::key("goal")

@@ -10,7 +10,7 @@ use super::adjacency::{Graph, StateId};
 use super::explore::{ExploreError, States, explore};
 use super::positions::{Choice, ExploredPositions, Positions};
 use super::promises::check;
-use crate::game::{Clicks, MapPlace, Message, Piece, Players, Scene, Show, Slug, SlugError, Status};
+use crate::game::{Clicks, Description, MapPlace, Message, Name, Piece, Players, Scene, Show, Slug, SlugError, Status};
 
 /// Where states are kept.
 trait Store<G: Show>: Send + Sync {
@@ -37,17 +37,23 @@ struct Unexplored<G: Show>(Mutex<States<G>>);
 /// States of one game.
 struct StatesOf<G: Show, S> {
     game: Arc<G>,
+    description: Arc<Description>,
     players: Players,
     store: S,
 }
 
 impl<G: Show, S: Store<G>> StatesOf<G, S> {
-    fn new(game: Arc<G>, store: S) -> Self {
+    fn new(game: Arc<G>, description: Arc<Description>, store: S) -> Self {
         let players = match game.players() {
-            Players::Two(first, second) => Players::Two(first.of(G::NAME), second.of(G::NAME)),
+            Players::Two(first, second) => Players::Two(first.of(&description.name), second.of(&description.name)),
             Players::One => Players::One,
         };
-        Self { game, players, store }
+        Self { game, description, players, store }
+    }
+
+    /// Returns the name of the game, whose messages are said in its words.
+    fn name(&self) -> &Name {
+        &self.description.name
     }
 
     /// Calls a function with a state and its legal moves.
@@ -66,7 +72,8 @@ impl<G: Show, S: Store<G>> Positions for StatesOf<G, S> {
     }
 
     fn goal(&self) -> Message {
-        self.game.goal().of(G::NAME)
+        let goal = self.game.goal();
+        if goal.is_empty() { self.description.summary.clone().into() } else { goal.of(self.name()) }
     }
 
     fn status(&self, id: StateId) -> Status {
@@ -103,7 +110,7 @@ impl<G: Show, S: Store<G>> Positions for StatesOf<G, S> {
     fn scene(&self, state: StateId) -> Scene {
         let mut scene = self.store.with(state, |state| self.game.scene(state));
         if let Scene::Heaps(heaps) = &mut scene {
-            heaps.rows.iter_mut().for_each(|row| row.name.set_game(G::NAME));
+            heaps.rows.iter_mut().for_each(|row| row.name.set_game(self.name()));
         }
         scene
     }
@@ -111,9 +118,9 @@ impl<G: Show, S: Store<G>> Positions for StatesOf<G, S> {
     fn choices(&self, id: StateId) -> Vec<Choice> {
         self.with_moves(id, |state, moves| {
             let choice = |mv| Choice {
-                clicks: self.game.clicks(state, mv).of(G::NAME),
-                label: self.game.label(state, mv).of(G::NAME),
-                kind: self.game.kind(state, mv).of(G::NAME),
+                clicks: self.game.clicks(state, mv).of(self.name()),
+                label: self.game.label(state, mv).of(self.name()),
+                kind: self.game.kind(state, mv).of(self.name()),
             };
             moves.into_iter().map(choice).collect()
         })
@@ -121,7 +128,7 @@ impl<G: Show, S: Store<G>> Positions for StatesOf<G, S> {
 
     fn pieces(&self, id: StateId) -> Vec<Piece> {
         self.with_moves(id, |state, moves| {
-            let piece = |mv| match self.game.clicks(state, mv).of(G::NAME) {
+            let piece = |mv| match self.game.clicks(state, mv).of(self.name()) {
                 Clicks::ChooseThenPlace { piece, .. } => Some(piece),
                 Clicks::Place { .. } => None,
             };
@@ -141,26 +148,26 @@ impl<G: Show, S: Store<G>> Positions for StatesOf<G, S> {
     }
 
     fn past_tense(&self, id: StateId, index: usize) -> Message {
-        self.with_moves(id, |state, moves| self.game.past_tense(state, moves[index])).of(G::NAME)
+        self.with_moves(id, |state, moves| self.game.past_tense(state, moves[index])).of(self.name())
     }
 
     fn ending(&self, state: StateId) -> Message {
-        self.store.with(state, |state| self.game.ending(state)).of(G::NAME)
+        self.store.with(state, |state| self.game.ending(state)).of(self.name())
     }
 
     fn tally(&self, state: StateId) -> Message {
-        self.store.with(state, |state| self.game.tally(state)).of(G::NAME)
+        self.store.with(state, |state| self.game.tally(state)).of(self.name())
     }
 
     fn on_map(&self, state: StateId) -> MapPlace {
         match self.store.with(state, |state| self.game.on_map(state)) {
-            MapPlace::Row(row, title) => MapPlace::Row(row, title.of(G::NAME)),
+            MapPlace::Row(row, title) => MapPlace::Row(row, title.of(self.name())),
             place => place,
         }
     }
 
     fn reasoning(&self, state: StateId) -> Message {
-        self.store.with(state, |state| self.game.reasoning(state)).of(G::NAME)
+        self.store.with(state, |state| self.game.reasoning(state)).of(self.name())
     }
 
     fn estimate(&self, state: StateId) -> i32 {
@@ -173,7 +180,7 @@ impl<G: Show, S: Store<G>> Positions for StatesOf<G, S> {
             let indices: Option<Vec<usize>> = chosen.iter().map(|mv| moves.binary_search(mv).ok()).collect();
             indices.filter(|indices| !indices.is_empty()).ok_or_else(|| {
                 let problem = format!("`{name}` chooses among legal moves, one at least, but these are {chosen:?}");
-                ExploreError::broken(G::NAME, state, problem)
+                ExploreError::broken(self.name(), state, problem)
             })
         })
     }
@@ -218,15 +225,19 @@ impl<G: Show> Store<G> for Unexplored<G> {
 /// # Errors
 ///
 /// Returns an error if there are more than `limit` states, or if the game breaks a promise.
-pub fn explore_positions<G: Show>(game: Arc<G>, limit: usize) -> Result<Box<dyn ExploredPositions>, ExploreError> {
+pub fn explore_positions<G: Show>(
+    game: Arc<G>,
+    description: Arc<Description>,
+    limit: usize,
+) -> Result<Box<dyn ExploredPositions>, ExploreError> {
     let (states, graph) = explore(&*game, limit)?;
-    check_all(&*game, &states)?;
-    Ok(Box::new(StatesOf::new(game, Explored { states, graph })))
+    check_all(&*game, &description.name, &states)?;
+    Ok(Box::new(StatesOf::new(game, description, Explored { states, graph })))
 }
 
 /// Checks what a game promises of its states, and that each has a slug of its own.
-fn check_all<G: Show>(game: &G, states: &States<G>) -> Result<(), ExploreError> {
-    let broken = |number: usize, problem| ExploreError::broken(G::NAME, &states[number], problem);
+fn check_all<G: Show>(game: &G, name: &str, states: &States<G>) -> Result<(), ExploreError> {
+    let broken = |number: usize, problem| ExploreError::broken(name, &states[number], problem);
     let start = game.scene(&states[0]);
     let check = |number| check(game, number, &states[number], &start).map(|slug| xxh3_64(slug.as_bytes()));
     let checked: Vec<Result<u64, String>> = (0..states.len()).into_par_iter().map(check).collect();
@@ -245,7 +256,7 @@ fn check_all<G: Show>(game: &G, states: &States<G>) -> Result<(), ExploreError> 
 /// Returns the positions of a game that is not explored: each is found when somebody asks for it, and
 /// [`find`](Positions::find) does not check that play can reach it. States have the numbers in which they were met, the
 /// start being [`StateId::START`].
-pub fn unexplored<G: Show>(game: Arc<G>) -> Box<dyn Positions> {
+pub fn unexplored<G: Show>(game: Arc<G>, description: Arc<Description>) -> Box<dyn Positions> {
     let states = [game.start()].into_iter().collect();
-    Box::new(StatesOf::new(game, Unexplored::<G>(Mutex::new(states))))
+    Box::new(StatesOf::new(game, description, Unexplored::<G>(Mutex::new(states))))
 }

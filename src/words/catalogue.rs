@@ -152,14 +152,14 @@ impl Catalogue {
     }
 
     fn write_key(&self, key: &Key, out: &mut String) {
-        let Some(found) = self.find(key.game, key.name) else {
+        let Some(found) = self.find(key.game.as_deref(), &key.name) else {
             debug_assert!(false, "no catalogue has the message `{}` of {:?}", key.name, key.game);
-            out.push_str(key.name);
+            out.push_str(&key.name);
             return;
         };
         let mut arguments = Arguments::with_capacity(key.arguments.len());
         for (name, argument) in &key.arguments {
-            arguments.set(*name, self.value(argument));
+            arguments.set(&**name, self.value(argument));
         }
         let errors = self.write_found(&found, &arguments, out);
         debug_assert!(errors.is_empty(), "the message `{}` of {:?}: {errors:?}", key.name, key.game);

@@ -14,6 +14,7 @@ use super::form::form;
 use super::languages::check_tag;
 use super::messages::Messages;
 use crate::diagnostic::{Diagnostic, Diagnostics, Source, did_you_mean};
+use crate::game::Name;
 use crate::html::characters;
 
 /// The folder of a site's catalogues, inside the site's root.
@@ -26,7 +27,7 @@ const ENDING: &str = ".ftl";
 const PROGRAM: &[(&str, &str)] = &[("en", include_str!("en.ftl")), ("de", include_str!("de.ftl"))];
 
 /// The name of a game, and its catalogues, each after its language.
-pub type Shipped = (&'static str, &'static [(&'static str, &'static str)]);
+pub type Shipped = (Name, &'static [(&'static str, &'static str)]);
 
 /// What can be said in any language.
 pub struct Locales {
@@ -36,7 +37,7 @@ pub struct Locales {
 
 /// The messages of the program, or of a game, in one language.
 struct File {
-    game: Option<&'static str>,
+    game: Option<Name>,
     language: String,
     source: Source,
     resource: Arc<FluentResource>,
@@ -51,11 +52,15 @@ impl Locales {
     pub fn shipped(games: impl IntoIterator<Item = Shipped>) -> Self {
         let of_games = games.into_iter().map(|(game, files)| (Some(game), files));
         let all = [(None, PROGRAM)].into_iter().chain(of_games);
-        let file = |game, &(language, text): &(&str, &str)| {
-            File::new(game, language, Source::new(file_name(game, language), text))
+        let file = |game: &Option<Name>, &(language, text): &(&str, &str)| {
+            File::new(game.clone(), language, Source::new(file_name(game.as_deref(), language), text))
                 .unwrap_or_else(|errors| panic!("a catalogue cannot be read: {}", errors.plain()))
         };
-        Self { files: all.flat_map(|(game, files)| files.iter().map(move |each| file(game, each))).collect() }
+        Self {
+            files: all
+                .flat_map(|(game, files)| files.iter().map(move |each| file(&game, each)).collect::<Vec<_>>())
+                .collect(),
+        }
     }
 
     /// Returns what the program, games and the files of a site say.
@@ -65,7 +70,7 @@ impl Locales {
     /// What is wrong with the files of the site.
     pub fn read(root: &Path, games: impl IntoIterator<Item = Shipped>) -> Result<Self, Diagnostics> {
         let games: Vec<Shipped> = games.into_iter().collect();
-        let mut locales = Self::shipped(games.iter().copied());
+        let mut locales = Self::shipped(games.iter().cloned());
         let mut findings = Diagnostics::new();
         let shipped = locales.files.len();
         for name in file_names(&root.join(FOLDER))? {
@@ -82,11 +87,11 @@ impl Locales {
     fn check(&self, file: &File) -> Result<(), Diagnostics> {
         let is_beside = |other: &&File| other.game == file.game && primary(&other.language) == primary(&file.language);
         let beside = Definitions::new(self.files.iter().filter(is_beside).map(|file| &*file.resource));
-        let english = |game| {
-            let is_original = |other: &&File| other.is_original() && other.game == game;
+        let english = |game: &Option<Name>| {
+            let is_original = |other: &&File| other.is_original() && other.game == *game;
             Definitions::new(self.files.iter().filter(is_original).map(|file| &*file.resource))
         };
-        check(&file.source, &file.resource, &beside, &english(file.game), &english(None))
+        check(&file.source, &file.resource, &beside, &english(&file.game), &english(&None))
     }
 
     /// Returns the files of a language, of the program or of a game: those that hold for more regions come first.
@@ -98,13 +103,13 @@ impl Locales {
     }
 
     fn messages(&self, language: &str) -> Messages {
-        Messages::new(language, self.of(language).map(|file| (file.game, &file.resource)))
+        Messages::new(language, self.of(language).map(|file| (file.game.as_deref(), &file.resource)))
     }
 
     /// Leaves out the games that a site does not have, which then need no words.
     #[must_use]
     pub fn of_games(mut self, has_game: impl Fn(&str) -> bool) -> Self {
-        self.files.retain(|file| file.game.is_none_or(&has_game));
+        self.files.retain(|file| file.game.as_deref().is_none_or(&has_game));
         self
     }
 
@@ -119,7 +124,7 @@ impl Locales {
         for file in self.files.iter().filter(|file| file.language == "en") {
             let names = Definitions::new([&*file.resource]);
             count += names.names().count();
-            lacking.extend(names.names().filter(|name| !has(file.game, name)).map(str::to_owned));
+            lacking.extend(names.names().filter(|name| !has(file.game.as_deref(), name)).map(str::to_owned));
         }
         let english = (!lacking.is_empty()).then(|| self.messages("en"));
         Catalogue::new(language, own, english, lacking, count)
@@ -132,14 +137,14 @@ impl Locales {
             let own = self.of(language).filter(|file| file.game == english.game);
             let own = own.map(|file| file.source.text()).collect::<Vec<_>>();
             let form = form(english.source.text(), &own, is_short)?;
-            Some((file_name(english.game, language), form))
+            Some((file_name(english.game.as_deref(), language), form))
         });
         forms.collect()
     }
 }
 
 impl File {
-    fn new(game: Option<&'static str>, language: &str, source: Source) -> Result<Self, Diagnostics> {
+    fn new(game: Option<Name>, language: &str, source: Source) -> Result<Self, Diagnostics> {
         let resource = FluentResource::try_new(source.text().to_owned());
         let resource = resource.map_err(|(_, errors)| check_syntax(&source, &errors))?;
         Ok(Self { game, language: language.to_owned(), source, resource: Arc::new(resource) })
@@ -176,7 +181,7 @@ fn file_names(folder: &Path) -> Result<Vec<String>, Diagnostic> {
 /// Reads a catalogue of a site.
 fn read(root: &Path, name: &str, games: &[Shipped]) -> Result<File, Diagnostics> {
     let path = format!("{FOLDER}/{name}");
-    let known = || games.iter().map(|&(known, _)| known);
+    let known = || games.iter().map(|(known, _)| known);
     let about = name.strip_suffix(ENDING).unwrap_or(name);
     if known().any(|known| known == about) {
         let finding = Diagnostic::new(format!("the name of {path} says no language"));
@@ -189,9 +194,9 @@ fn read(root: &Path, name: &str, games: &[Shipped]) -> Result<File, Diagnostics>
         Diagnostic::new(format!("the name of {path} says no language")).hint(hint)
     })?;
     let game = game.map(|game| {
-        known().find(|known| *known == game).ok_or_else(|| {
+        known().find(|known| *known == game).cloned().ok_or_else(|| {
             Diagnostic::new(format!("{path} is named after a game that is not there"))
-                .hint(did_you_mean(game, known().collect::<Vec<_>>()))
+                .hint(did_you_mean(game, known().map(|known| &**known).collect::<Vec<_>>()))
         })
     });
     let game = game.transpose()?;

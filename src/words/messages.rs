@@ -12,7 +12,7 @@ pub(super) type Bundle = FluentBundle<Arc<FluentResource>>;
 
 pub(super) struct Messages {
     program: Bundle,
-    games: HashMap<&'static str, Bundle>,
+    games: HashMap<String, Bundle>,
     /// The names of those of the program.
     pub(super) names: Vec<String>,
 }
@@ -22,11 +22,11 @@ impl Messages {
     /// say.
     pub(super) fn new<'a>(
         tag: &str,
-        files: impl IntoIterator<Item = (Option<&'static str>, &'a Arc<FluentResource>)>,
+        files: impl IntoIterator<Item = (Option<&'a str>, &'a Arc<FluentResource>)>,
     ) -> Self {
-        let (mut program, mut games, mut names) = (bundle(tag), HashMap::new(), Vec::new());
+        let (mut program, mut games, mut names) = (bundle(tag), HashMap::<String, _>::new(), Vec::new());
         for (game, file) in files {
-            let bundle = game.map_or(&mut program, |game| games.entry(game).or_insert_with(|| bundle(tag)));
+            let bundle = game.map_or(&mut program, |game| games.entry(game.to_owned()).or_insert_with(|| bundle(tag)));
             bundle.add_resource_overriding(Arc::clone(file));
             if game.is_none() {
                 names.extend(file.entries().filter_map(name).map(|(_, name)| name));

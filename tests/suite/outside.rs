@@ -4,7 +4,9 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use pageturner::game::{Outcome, ParameterError, ParameterReader, Parameters, Player, Players, Rules, Show, Status};
+use pageturner::game::{
+    Declare, Outcome, ParameterError, ParameterReader, Parameters, Player, Players, Rules, Show, Status,
+};
 use pageturner::games::Games;
 use tempfile::TempDir;
 
@@ -51,14 +53,17 @@ impl Rules for Matches {
     }
 }
 
-impl Show for Matches {
+impl Declare for Matches {
     const NAME: &'static str = "matches";
+
     const SUMMARY: &'static str = "Take one or two matches; whoever takes the last one wins.";
 
     fn from_parameters(_: &ParameterReader<'_>) -> Result<Self, ParameterError> {
         Ok(Self)
     }
 }
+
+impl Show for Matches {}
 
 #[test]
 fn a_name_and_a_sentence_make_plain_pages() {

@@ -9,8 +9,9 @@ use std::time::Duration;
 
 use pageturner::edition::{Description, Edition};
 use pageturner::game::{
-    Clicks, Computer, Coordinates, Grid, Heap, Heaps, Label, Outcome, ParameterError, ParameterReader, Parameters,
-    Piece, Player, Players, Policy, PolicyDescription, Rules, Scene, Show, Slug, SlugError, Square, Status, Target,
+    Clicks, Computer, Coordinates, Declare, Grid, Heap, Heaps, Label, Outcome, ParameterError, ParameterReader,
+    Parameters, Piece, Player, Players, Policy, PolicyDescription, Rules, Scene, Show, Slug, SlugError, Square, Status,
+    Target,
 };
 use pageturner::games::Games;
 use pageturner::graph::{StateId, explore_positions, unexplored};
@@ -104,14 +105,24 @@ impl Rules for Count {
     }
 }
 
-impl Show for Count {
+impl Declare for Count {
     const NAME: &'static str = "count";
+
     const SUMMARY: &'static str = "Count to three.";
 
     fn from_parameters(_: &ParameterReader<'_>) -> Result<Self, ParameterError> {
         Ok(Self(NEXT.get()))
     }
 
+    const POLICIES: &'static [PolicyDescription] = &[PolicyDescription::new("slow", "It thinks for long.")];
+}
+
+/// What the game declares, as a registry knows it.
+fn described() -> Arc<pageturner::game::Description> {
+    Arc::new(pageturner::game::Description::of::<Count>())
+}
+
+impl Show for Count {
     fn slug(&self, &(count, turn): &(u8, Player), out: &mut String) {
         out.push_str(if self.is(Broken::Slug) { "Nr. " } else { "nr-" });
         out.push_str(&count.to_string());
@@ -135,8 +146,6 @@ impl Show for Count {
             _ => Slug::new(more.to_string()),
         }
     }
-
-    const POLICIES: &'static [PolicyDescription] = &[PolicyDescription { name: "slow", about: "It thinks for long." }];
 
     fn policy_moves(&self, _: &str, _: &(u8, Player)) -> Vec<u8> {
         match self.0 {
@@ -184,7 +193,7 @@ impl Show for Count {
 }
 
 fn problem(broken: Broken) -> String {
-    let explored = explore_positions(Arc::new(Count(broken)), 1000);
+    let explored = explore_positions(Arc::new(Count(broken)), described(), 1000);
     explored.err().map(|error| error.to_string()).unwrap_or_default()
 }
 
@@ -270,7 +279,8 @@ fn an_edition_is_planned_once_however_many_ask_for_it() {
 /// As where a game shows a list of its moves.
 #[test]
 fn a_board_can_have_more_rows_than_before_the_last_move() {
-    let positions = explore_positions(Arc::new(Count(Broken::Growing)), 1000).expect("it breaks no promise");
+    let positions =
+        explore_positions(Arc::new(Count(Broken::Growing)), described(), 1000).expect("it breaks no promise");
     let board = OpenBoard::picture(&*positions, StateId::new(1), Some(StateId::START), &CATALOGUE);
     let pieces: Vec<_> = board.cells.iter().map(|cell| cell.shape.piece_count()).collect();
     assert_eq!(pieces, [1, 1, 1, 0, 0, 0], "three rows and their pieces");
@@ -279,7 +289,7 @@ fn a_board_can_have_more_rows_than_before_the_last_move() {
 /// Its positions are not checked before pages are made of them.
 #[test]
 fn a_grid_of_another_size_than_before_the_last_move_is_drawn_on_demand() {
-    let positions = unexplored(Arc::new(Count(Broken::Size)));
+    let positions = unexplored(Arc::new(Count(Broken::Size)), described());
     let after = positions.successors(StateId::START)[1];
     let board = OpenBoard::picture(&*positions, after, Some(StateId::START), &CATALOGUE);
     assert_eq!(board.cells.len(), 6);

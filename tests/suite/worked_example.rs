@@ -3,7 +3,7 @@
 
 use std::path::Path;
 
-use pageturner::game::{Computer, ParameterValue, Parameters, Player, Policy, Show};
+use pageturner::game::{Computer, Declare, ParameterValue, Parameters, Player, Policy};
 use pageturner::games::{Game, Games};
 use pageturner::graph::StateId;
 use pageturner::solve::{GameValue, Solution};

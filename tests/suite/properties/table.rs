@@ -6,7 +6,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use pageturner::game::{
-    Clicks, Computer, Label, Message, Outcome, ParameterError, ParameterReader, Parameters, Player, Players,
+    Clicks, Computer, Declare, Label, Message, Outcome, ParameterError, ParameterReader, Parameters, Player, Players,
     PolicyDescription, Rules, Scene, Show, Slug, SlugError, Status, Target,
 };
 
@@ -141,7 +141,7 @@ impl Rules for TableGame {
     }
 }
 
-impl Show for TableGame {
+impl Declare for TableGame {
     const NAME: &'static str = "table";
 
     const SUMMARY: &'static str = "A table of states and moves.";
@@ -152,6 +152,10 @@ impl Show for TableGame {
 
     const SLUG_FORMAT: &'static str = "the name in the table";
 
+    const POLICIES: &'static [PolicyDescription] = &[PolicyDescription::new(LAST, "The last move.")];
+}
+
+impl Show for TableGame {
     fn slug(&self, &state: &usize, out: &mut String) {
         out.push_str(&self.0.states[state].slug);
     }
@@ -164,8 +168,6 @@ impl Show for TableGame {
     fn move_slug(&self, &state: &usize, mv: usize) -> Slug {
         Slug::new(self.0.states[state].moves[mv].slug.clone())
     }
-
-    const POLICIES: &'static [PolicyDescription] = &[PolicyDescription { name: LAST, about: "The last move." }];
 
     fn policy_moves(&self, _: &str, &state: &usize) -> Vec<usize> {
         vec![self.0.states[state].moves.len() - 1]
