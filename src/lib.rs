@@ -48,9 +48,9 @@
 //!
 //! # Its site
 //!
-//! A type that implements [`Show`](game::Show), too, has pages, which each method of it betters, and one that implements
-//! [`Declare`](game::Declare) can be named by content. [`program`] is then the whole command
-//! line for sites of such games: it builds websites and books of them, and serves them.
+//! A type that implements [`Show`](game::Show), too, has pages, and each method of it betters them; one that implements
+//! [`Declare`](game::Declare) can be named by content. [`program`] is then the whole command line for sites of such
+//! games: it builds websites and books of them, and serves them.
 //! [`examples/chomp.rs`](https://docs.rs/crate/pageturner/latest/source/examples/chomp.rs) shows all of it.
 //! `init` begins a site, whose folder `content/` needs a page that says `game = "chomp"`; the verb `games` prints one,
 //! and `build` writes the website.
