@@ -103,6 +103,9 @@ TOML; an edition is one way to play a game, such as against a computer. Only `ga
 pub mod game;
 pub mod games;
 pub mod graph;
+#[cfg(feature = "cli")]
+#[doc(hidden)]
+pub mod lua;
 pub mod policy;
 pub mod solve;
 mod solved;

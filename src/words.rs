@@ -15,5 +15,5 @@ mod messages;
 
 pub use catalogue::{Arguments, Catalogue};
 pub use languages::check_tag;
-pub use locales::{FOLDER, Locales, Shipped};
+pub use locales::{FOLDER, GameWords, Locales, Shipped};
 pub(crate) use marks::is_mark;

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use super::terminal::print;
 use crate::diagnostic::{Diagnostic, Diagnostics, did_you_mean};
-use crate::game::{BUILT_IN_POLICIES, Description, Otherwise, Parameter, ParameterValue, PolicyDescription, Values};
+use crate::game::{BUILT_IN_POLICIES, Description, Otherwise, Parameter, PolicyDescription, Values};
 use crate::games::Games;
 
 #[derive(Args, Debug)]
@@ -60,7 +60,7 @@ fn parameter_json(Parameter { name, about, values, otherwise, example }: &Parame
     let (instead, default) = match otherwise {
         Otherwise::Required => (None, None),
         Otherwise::Instead(other) => (Some(other), None),
-        Otherwise::Default(value) => (None, Some(written(value))),
+        Otherwise::Default(value) => (None, Some(value.written())),
     };
     let entries = [
         ("name", json!(name)),
@@ -83,22 +83,11 @@ fn policies_json(policies: &[PolicyDescription]) -> Value {
 /// Returns in words which values a parameter takes and what holds without it.
 fn describe(Parameter { values, otherwise, example, .. }: &Parameter) -> String {
     let without = match otherwise {
-        Otherwise::Default(value) => format!("{} if not given", written(value)),
+        Otherwise::Default(value) => format!("{} if not given", value.written()),
         Otherwise::Instead(other) => format!("it or `{other}` is required"),
         Otherwise::Required => "required".to_owned(),
     };
     format!("{}; {without}; such as {example}", values.describe())
-}
-
-/// Returns a value as content writes it.
-fn written(value: &ParameterValue) -> String {
-    match value {
-        ParameterValue::Integer(number) => number.to_string(),
-        ParameterValue::Flag(flag) => flag.to_string(),
-        ParameterValue::Text(text) => Value::from(&**text).to_string(),
-        ParameterValue::List(items) => format!("[{}]", items.iter().map(written).collect::<Vec<_>>().join(", ")),
-        ParameterValue::Other(kind) => (*kind).to_owned(),
-    }
 }
 
 /// Returns a Markdown file of a game with one edition.

@@ -5,6 +5,7 @@ use toml::Value;
 use toml::value::Date;
 
 use super::body::Body;
+use super::code::{KnownGames, Refusal};
 use super::document::Document;
 use super::editions::{
     BoardKeys, Download, EditionKeys, EditionSpec, ParameterKeys, books, check_on_demand, check_perfect,
@@ -15,7 +16,7 @@ use super::markdown::to_html;
 use super::puzzles::{PuzzlesSpec, check_puzzles};
 use crate::diagnostic::{Diagnostic, Diagnostics, did_you_mean};
 use crate::game::{ParameterError, ParameterValue, Parameters};
-use crate::games::{Game, GameError, Games};
+use crate::games::{Game, GameError};
 
 /// The keys that only the headers of games have.
 pub(super) const KEYS: [&str; 7] = ["game", "editions", "boards", "parameters", "cover", "outputs", "puzzles"];
@@ -96,12 +97,13 @@ impl GameSpec {
     pub(super) fn read(
         document: &Document<'_>,
         translation: Option<&Document<'_>>,
-        games: &Games,
+        games: &KnownGames<'_>,
     ) -> Result<Self, Diagnostics> {
         let mut findings = Diagnostics::new();
         let body = findings.keep(to_html(translation.unwrap_or(document)));
         let Some(mut game) = findings.keep(document.header::<Self>()) else { return Err(findings) };
         game.image = document.image(game.image);
+        game.game.value = KnownGames::name(&document.path, &game.game.value);
         (game.source, game.folder) = (document.path.clone(), document.name.clone());
         for edition in &mut game.tables.value {
             edition.draft |= game.draft;
@@ -122,7 +124,7 @@ impl GameSpec {
     }
 
     /// Returns the editions of a game, on each of its boards if it has several.
-    fn specs(&self, games: &Games) -> Result<Vec<EditionSpec>, Diagnostics> {
+    fn specs(&self, games: &KnownGames<'_>) -> Result<Vec<EditionSpec>, Diagnostics> {
         let mut findings = Diagnostics::new();
         let mut editions: Vec<EditionSpec> = Vec::new();
         for board in &self.boards {
@@ -178,7 +180,7 @@ impl GameSpec {
         &self,
         edition: &EditionKeys,
         board: Option<&BoardKeys>,
-        games: &Games,
+        games: &KnownGames<'_>,
     ) -> Result<Vec<EditionSpec>, Diagnostic> {
         let short_title = edition.title.clone();
         let game = self.game_of(edition, board, games)?;
@@ -191,11 +193,20 @@ impl GameSpec {
 
     /// Returns the game of an edition: its parameters on top of those of the board, on top of those that all editions
     /// share.
-    fn game_of(&self, edition: &EditionKeys, board: Option<&BoardKeys>, games: &Games) -> Result<Game, Diagnostic> {
+    fn game_of(
+        &self,
+        edition: &EditionKeys,
+        board: Option<&BoardKeys>,
+        games: &KnownGames<'_>,
+    ) -> Result<Game, Diagnostic> {
         let of_board = board.map_or(&[][..], |board| &board.parameters);
         let given = || self.parameters.iter().chain(of_board).chain(&edition.parameters);
         let parameters: Parameters = given().map(|(key, value)| (key.value.clone(), parameter(value))).collect();
-        games.open(&self.game.value, &parameters).map_err(|error| {
+        games.open(&self.game, &parameters).map_err(|refusal| {
+            let error = match refusal {
+                Refusal::Code(wrong) => return wrong,
+                Refusal::Page(error) => error,
+            };
             let told = Diagnostic::new(error.to_string());
             let GameError::Parameters(ParameterError { key, hint, .. }) = error else {
                 return self.game.locate(told).hint(did_you_mean(&self.game.value, games.names()));

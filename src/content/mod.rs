@@ -5,6 +5,7 @@
 //! is. Everything is checked here that can be checked without playing, and all that is wrong is reported together.
 
 mod body;
+mod code;
 mod colors;
 mod computer;
 mod config;
@@ -30,12 +31,14 @@ use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::files::{self, FoundFile, SiteFolder};
 use crate::games::Games;
 use crate::html::guard::{self, Allowed, FileKind};
-use crate::words::Catalogue;
+use crate::words::{Catalogue, GameWords};
+use code::KnownGames;
 use document::{Document, TextRules};
 use images::Images;
 use source::read_source;
 
 pub use body::{BoardBlock, Body, Heading, Reference};
+pub use code::located as fault_diagnostic;
 pub use colors::ColorsSpec;
 pub use config::{Config, VariantSpec, check_base_url};
 pub use editions::{Download, EditionKeys, EditionSpec, Series, SeriesKind};
@@ -67,6 +70,8 @@ pub struct Content {
     pub files: Vec<FoundFile>,
     /// The hidden files and folders that are not published, as messages call them.
     pub left_out: Vec<String>,
+    /// What the games of files say.
+    pub words: Vec<GameWords>,
 }
 
 impl Content {
@@ -91,7 +96,9 @@ pub fn load(root: &Path, known: &Games) -> Result<Content, Diagnostics> {
     let mut findings = Diagnostics::new();
     // Only now it is known that each file is one, and ends.
     let config = findings.keep(config::read_config(root));
-    let (markdown, copied): (Vec<_>, Vec<_>) = files.into_iter().partition(is_markdown);
+    let (markdown, others): (Vec<_>, Vec<_>) = files.into_iter().partition(is_markdown);
+    let (code, copied): (Vec<_>, Vec<_>) = others.into_iter().partition(code::is_code);
+    let known = findings.keep(KnownGames::read(root, known, &code));
 
     // Of a site whose settings cannot be read nothing is known of what it may have.
     let rules = match &config {
@@ -109,15 +116,15 @@ pub fn load(root: &Path, known: &Games) -> Result<Content, Diagnostics> {
     let languages = config.as_ref().map(|config| &config.languages[..]).unwrap_or_default();
     for file in markdown.iter().filter(|file| translation::split(&file.path, languages).is_none()) {
         let document = Document::open(root, &file.origin, &file.path, rules, &images);
+        let Some(known) = &known else { continue };
         findings.keep(document.map_err(Into::into).and_then(|document| pages.read(&document, None, known)));
     }
     let is_settings =
         |path: &str| path == CONFIG_FILE || languages.iter().any(|tag| path == source::config_file(&tag.value));
     let files = copied.into_iter().filter(|file| !is_settings(&file.path)).collect();
-    match config {
-        Some(config) => findings.into_result(pages.content(config, files, left_out)),
-        None => Err(findings),
-    }
+    let (Some(config), Some(known)) = (config, known) else { return Err(findings) };
+    let words = known.words(&config.language);
+    findings.into_result(Content { words, ..pages.content(config, files, left_out) })
 }
 
 /// Reads what the site in the folder `root` has in a further language, and `original` in its first one.
@@ -134,7 +141,9 @@ pub fn load_translation(
     let Content { config, .. } = original;
     let mut findings = Diagnostics::new();
     let own_config = findings.keep(config.in_language(root, language));
-    let (markdown, copied): (Vec<_>, Vec<_>) = find_files(root)?.0.into_iter().partition(is_markdown);
+    let (markdown, others): (Vec<_>, Vec<_>) = find_files(root)?.0.into_iter().partition(is_markdown);
+    let (code, copied): (Vec<_>, Vec<_>) = others.into_iter().partition(code::is_code);
+    let known = &KnownGames::read(root, known, &code)?;
     let (images, mut pages) = (Images::among(&copied), Pages::default());
     let rules = text_rules(config, language);
     let open = |file: &FoundFile, path: &str| Document::open(root, &file.origin, path, rules, &images);
@@ -189,7 +198,7 @@ impl Pages {
         &mut self,
         document: &Document<'_>,
         original: Option<&Document<'_>>,
-        known: &Games,
+        known: &KnownGames<'_>,
     ) -> Result<(), Diagnostics> {
         let whole = original.filter(|original| original.has_key(&game::KEYS)).unwrap_or(document);
         if whole.has_key(&game::KEYS) {
@@ -219,7 +228,7 @@ impl Pages {
         self.games.sort_by(|a, b| (a.order, &a.title).cmp(&(b.order, &b.title)));
         self.articles.sort_by(|a, b| (a.order, &a.title, &a.name).cmp(&(b.order, &b.title, &b.name)));
         let Self { games, lessons, articles, calendars, front } = self;
-        Content { config, games, lessons, articles, calendars, front, files, left_out }
+        Content { config, games, lessons, articles, calendars, front, files, left_out, words: Vec::new() }
     }
 }
 

@@ -54,6 +54,17 @@ pub enum ParameterValue {
 }
 
 impl ParameterValue {
+    /// Returns the value as content writes it.
+    pub(crate) fn written(&self) -> String {
+        match self {
+            Self::Integer(number) => number.to_string(),
+            Self::Flag(flag) => flag.to_string(),
+            Self::Text(text) => format!("{text:?}"),
+            Self::List(items) => format!("[{}]", items.iter().map(Self::written).collect::<Vec<_>>().join(", ")),
+            Self::Other(kind) => (*kind).to_owned(),
+        }
+    }
+
     pub(super) fn describe(&self) -> String {
         match self {
             Self::Integer(number) => format!("the number {number}"),
@@ -109,6 +120,23 @@ impl PolicyDescription {
 }
 
 impl Values {
+    /// Returns whether a value is one of them.
+    pub(super) fn have(&self, value: &ParameterValue) -> bool {
+        use ParameterValue::{Flag, Integer, List, Text};
+        match (self, value) {
+            (Self::Integer(range), Integer(number)) => u16::try_from(*number).is_ok_and(|it| range.contains(&it)),
+            (Self::Flag, Flag(_)) | (Self::Text, Text(_)) => true,
+            (Self::Texts(count), List(items)) => {
+                count.contains(&items.len()) && items.iter().all(|item| matches!(item, Text(_)))
+            }
+            (Self::Integers(count, each), List(items)) => {
+                let fits = |item: &_| matches!(item, Integer(number) if u8::try_from(*number).is_ok_and(|it| each.contains(&it)));
+                count.contains(&items.len()) && items.iter().all(fits)
+            }
+            _ => false,
+        }
+    }
+
     /// Returns the values in words, such as `a whole number from 1 to 20`.
     pub fn describe(&self) -> String {
         match self {

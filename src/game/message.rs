@@ -51,24 +51,29 @@ pub enum Junction {
 impl Message {
     /// Creates a message of catalogues by its name there.
     pub const fn key(name: &'static str) -> Self {
-        Self::Key(Key { game: None, name: Name::Borrowed(name), arguments: Vec::new() })
+        Self::named(Name::Borrowed(name))
+    }
+
+    /// Creates a message of catalogues by its name there, which somebody gave it.
+    pub const fn named(name: Name) -> Self {
+        Self::Key(Key { game: None, name, arguments: Vec::new() })
     }
 
     /// Adds something that is said by itself as an argument of a message of catalogues.
     #[must_use]
-    pub fn with(self, name: &'static str, argument: impl Into<Self>) -> Self {
-        self.with_argument(name, Argument::Message(argument.into()))
+    pub fn with(self, name: impl Into<Name>, argument: impl Into<Self>) -> Self {
+        self.with_argument(name.into(), Argument::Message(argument.into()))
     }
 
     /// Adds a number as an argument of a message of catalogues.
     #[must_use]
-    pub fn with_number(self, name: &'static str, number: impl TryInto<u64>) -> Self {
-        self.with_argument(name, Argument::Number(number.try_into().unwrap_or(u64::MAX)))
+    pub fn with_number(self, name: impl Into<Name>, number: impl TryInto<u64>) -> Self {
+        self.with_argument(name.into(), Argument::Number(number.try_into().unwrap_or(u64::MAX)))
     }
 
-    fn with_argument(mut self, name: &'static str, argument: Argument) -> Self {
+    fn with_argument(mut self, name: Name, argument: Argument) -> Self {
         if let Self::Key(key) = &mut self {
-            key.arguments.push((Name::Borrowed(name), argument));
+            key.arguments.push((name, argument));
         }
         self
     }

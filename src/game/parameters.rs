@@ -116,6 +116,24 @@ impl<'a> ParameterReader<'a> {
         }
     }
 
+    /// Returns all parameters that the game declares, those with their defaults, too, that are not given.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if one is missing, has the wrong type or is out of range.
+    pub fn all(&self) -> Result<Parameters, ParameterError> {
+        let mut all = Parameters::new();
+        for Parameter { name, values, otherwise, .. } in self.declared {
+            match self.get(name) {
+                Some(value) if values.have(value) => drop(all.insert(name.to_string(), value.clone())),
+                Some(value) => return Err(self.wrong(name, value)),
+                None if *otherwise == Otherwise::Required => return Err(self.missing(name)),
+                None => {}
+            }
+        }
+        Ok(all)
+    }
+
     /// Checks that the game declares every parameter that was given.
     ///
     /// # Errors

@@ -3,6 +3,7 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 
+use super::fault::Fault;
 use super::play::{Players, Status};
 
 /// The rules of a finite game of perfect information.
@@ -31,6 +32,16 @@ pub trait Rules: Send + Sync + 'static {
 
     /// Returns the state after a legal move. It can be the same player's turn again.
     fn play(&self, state: &Self::State, mv: Self::Move) -> Self::State;
+
+    /// Checks that the rules can be asked about a state. Those that are compiled always can; the code of a game that was
+    /// read from a file can fail.
+    ///
+    /// # Errors
+    ///
+    /// Returns what is wrong in the code.
+    fn check(&self, _state: &Self::State) -> Result<(), Fault> {
+        Ok(())
+    }
 
     /// Returns the state that stands for all that are the same up to symmetry: mirrored or turned, with its rows in
     /// another order, or with the players' places changed. Play from any two of these is alike, move by move, and ends

@@ -107,7 +107,9 @@ pub enum Target {
         /// The piece's number in its row, from 1.
         piece: u8,
     },
-    /// A word beside the board, for the move of passing.
+    /// A word beside the board, with a number that tells it from others.
+    Word(usize),
+    /// The word for the move of passing, beside the board.
     Pass,
 }
 
@@ -238,7 +240,7 @@ impl Scene {
             (Self::Grid(grid), Target::Square(index)) => {
                 !matches!(grid.squares.get(index), None | Some(Square::Wall | Square::Gap))
             }
-            (Self::Grid(_), Target::Pass) => true,
+            (_, Target::Pass | Target::Word(_)) => true,
             (Self::Pegs(scene), Target::Landing { peg, disc }) => {
                 let on_a_peg = scene.pegs.iter().any(|discs| discs.last() == Some(&disc));
                 let fits = |discs: &Vec<u8>| discs.last().is_none_or(|&top| disc < top);

@@ -5,6 +5,7 @@ use std::fmt::Write;
 
 use xxhash_rust::xxh3::xxh3_64;
 
+use super::fault::Fault;
 use super::message::{Label, Message};
 use super::names::{Slug, SlugError};
 use super::rules::Rules;
@@ -36,22 +37,7 @@ pub trait Show: Rules + Sized {
     ///
     /// Returns an error if the text does not follow the game's slug grammar.
     fn parse_slug(&self, text: &str) -> Result<Self::State, SlugError> {
-        const MOST: usize = 100_000;
-        let mut known = HashSet::from([self.start()]);
-        let mut queue = vec![self.start()];
-        let (mut next, mut slug, mut moves) = (0, String::new(), Vec::new());
-        while let Some(state) = queue.get(next).cloned() {
-            slug.clear();
-            self.slug(&state, &mut slug);
-            if slug == text {
-                return Ok(state);
-            }
-            next += 1;
-            self.moves(&state, &mut moves);
-            let after = moves.drain(..).map(|mv| self.play(&state, mv));
-            queue.extend(after.filter(|state| known.len() < MOST && known.insert(state.clone())));
-        }
-        Err(SlugError::new(text, "play comes to none of this name"))
+        search_slug(self, text)
     }
 
     /// Returns the name of a move in addresses. It differs from those of the other legal moves and is the same in every
@@ -70,6 +56,21 @@ pub trait Show: Rules + Sized {
     }
 
     // ----------------------------------------------------------------------------------------------------- showing
+
+    /// Checks that a state can be shown, as [`check`](Rules::check) does for the rules.
+    ///
+    /// # Errors
+    ///
+    /// Returns what is wrong in the code.
+    fn check_shown(&self, _state: &Self::State) -> Result<(), Fault> {
+        Ok(())
+    }
+
+    /// Returns who is to blame for a broken promise: a line of the code of a game that was read from a file. `part` says
+    /// which promise it is, and `problem` how it is broken.
+    fn blame(&self, _part: Part, _problem: &str) -> Option<Fault> {
+        None
+    }
 
     /// Returns the aim of the players in one or two short sentences. Without it, it is the summary of the game.
     fn goal(&self) -> Message {
@@ -137,6 +138,41 @@ pub trait Show: Rules + Sized {
     fn reasoning(&self, _state: &Self::State) -> Message {
         Message::default()
     }
+}
+
+/// What a game promises of each state.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// Its slug.
+    Slug,
+    /// What is on the board.
+    Board,
+    /// The moves, what they are called and what is touched for them.
+    Moves,
+}
+
+/// Searches the state with a slug among the first hundred thousand that play comes to.
+///
+/// # Errors
+///
+/// Returns an error if none of them has it.
+pub(crate) fn search_slug<G: Show>(game: &G, text: &str) -> Result<G::State, SlugError> {
+    const MOST: usize = 100_000;
+    let mut known = HashSet::from([game.start()]);
+    let mut queue = vec![game.start()];
+    let (mut next, mut slug, mut moves) = (0, String::new(), Vec::new());
+    while let Some(state) = queue.get(next).cloned() {
+        slug.clear();
+        game.slug(&state, &mut slug);
+        if slug == text {
+            return Ok(state);
+        }
+        next += 1;
+        game.moves(&state, &mut moves);
+        let after = moves.drain(..).map(|mv| game.play(&state, mv));
+        queue.extend(after.filter(|state| known.len() < MOST && known.insert(state.clone())));
+    }
+    Err(SlugError::new(text, "play comes to none of this name"))
 }
 
 /// Where a state stands on the map of all positions. All states of a game have places of one kind.

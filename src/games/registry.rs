@@ -5,8 +5,7 @@ use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use crate::game::{
-    Declare, Description, Name, Otherwise, Parameter, ParameterError, ParameterReader, Parameters, Players,
-    PolicyDescription, Show,
+    Declare, Description, Name, ParameterError, ParameterReader, Parameters, Players, PolicyDescription, Show,
 };
 use crate::graph::{self, ExploreError, ExploredPositions, Positions};
 
@@ -40,6 +39,8 @@ pub struct Game {
     description: Arc<Description>,
     /// Its parameters, those with their defaults, too, that were not given.
     parameters: Parameters,
+    /// Of a game that was read from a file, what tells it from what the file said before.
+    version: u64,
     show: Arc<dyn AnyShow>,
 }
 
@@ -107,18 +108,24 @@ impl Games {
         let Kind { description, read, .. } = kind.ok_or_else(|| GameError::Unknown(name.to_owned()))?;
         let reader = ParameterReader::new(parameters, &description.parameters);
         let show = read(&reader)?;
+        let parameters = reader.all()?;
         reader.finish()?;
-        let mut parameters = parameters.clone();
-        for Parameter { name, otherwise, .. } in &description.parameters {
-            if let Otherwise::Default(value) = otherwise {
-                parameters.entry(name.to_string()).or_insert_with(|| value.clone());
-            }
-        }
-        Ok(Game { description: Arc::clone(description), parameters, show })
+        Ok(Game { description: Arc::clone(description), parameters, version: 0, show })
     }
 }
 
 impl Game {
+    /// Returns a game that was read from a file, with all of its parameters. `version` tells it from what the file said
+    /// before.
+    pub fn of_file(description: Arc<Description>, parameters: Parameters, version: u64, game: impl Show) -> Self {
+        Self { description, parameters, version, show: Arc::new(game) }
+    }
+
+    /// Returns what tells it from other games.
+    fn key(&self) -> (&str, &Parameters, u64) {
+        (&self.description.name, &self.parameters, self.version)
+    }
+
     /// Returns the policies from the game's literature.
     pub fn policies(&self) -> &[PolicyDescription] {
         &self.description.policies
@@ -147,7 +154,7 @@ impl Game {
 
 impl PartialEq for Game {
     fn eq(&self, other: &Self) -> bool {
-        (&self.description.name, &self.parameters) == (&other.description.name, &other.parameters)
+        self.key() == other.key()
     }
 }
 
@@ -155,7 +162,7 @@ impl Eq for Game {}
 
 impl Hash for Game {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        (&self.description.name, &self.parameters).hash(state);
+        self.key().hash(state);
     }
 }
 

@@ -9,7 +9,7 @@ use rayon::prelude::*;
 use rustc_hash::FxHasher;
 
 use super::adjacency::{Graph, StateId};
-use crate::game::{Outcome, Player, Players, Rules, Status};
+use crate::game::{Fault, Outcome, Player, Players, Rules, Status};
 
 /// The states of a game in the order of their numbers.
 pub type States<R> = IndexSet<<R as Rules>::State, BuildHasherDefault<FxHasher>>;
@@ -33,6 +33,14 @@ pub enum ExploreError {
         /// Which promise is broken, and how.
         problem: String,
     },
+    /// The code of a game that was read from a file is wrong.
+    #[error("{fault} (at the position {position})")]
+    Fault {
+        /// What is wrong.
+        fault: Fault,
+        /// The `Debug` text of the state.
+        position: String,
+    },
     /// A computer player moves on and on without anybody else having a turn.
     #[error("the computer would never end its turn: from the position `{slug}` its own moves come back to it")]
     EndlessTurn {
@@ -45,6 +53,11 @@ impl ExploreError {
     /// Returns the error for a state of a game at which its code breaks a promise.
     pub(super) fn broken(game: &str, state: &impl Debug, problem: String) -> Self {
         Self::BrokenPromise { game: game.to_owned(), position: format!("{state:?}"), problem }
+    }
+
+    /// Returns the error for a state at which the code of a game is wrong.
+    pub(super) fn fault(state: &impl Debug, fault: Fault) -> Self {
+        Self::Fault { fault, position: format!("{state:?}") }
     }
 }
 
@@ -87,6 +100,7 @@ type Expansion<R> = Result<(Status, Vec<<R as Rules>::State>), ExploreError>;
 
 /// Finds the moves of a state. `moves` is used again from state to state.
 fn expand<R: Rules>(rules: &R, players: &Players, state: &R::State, moves: &mut Vec<R::Move>) -> Expansion<R> {
+    rules.check(state).map_err(|fault| ExploreError::fault(state, fault))?;
     let status = rules.status(state);
     moves.clear();
     rules.moves(state, moves);

@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 use std::mem::discriminant;
 
-use crate::game::{Clicks, Piece, Scene, Show, Slug, Target, is_slug};
+use crate::game::{Clicks, Part, Piece, Scene, Show, Slug, Target, is_slug};
 
 /// The number of states whose slugs are read back. Where a game does not read them itself, each search goes through
 /// all states before.
@@ -22,23 +22,30 @@ fn is_sampled(number: usize) -> bool {
 /// # Errors
 ///
 /// Returns which promise is broken, and how.
-pub(super) fn check<G: Show>(game: &G, number: usize, state: &G::State, start: &Scene) -> Result<String, String> {
+pub(super) fn check<G: Show>(
+    game: &G,
+    number: usize,
+    state: &G::State,
+    start: &Scene,
+) -> Result<String, (Part, String)> {
+    let of = |part| move |problem| (part, problem);
     let mut slug = String::new();
     game.slug(state, &mut slug);
     if !is_slug(&slug) || slug == "index" {
-        return Err(format!("the slug {slug:?} is not of lower-case letters, digits and hyphens, or is `index`"));
+        let problem = format!("the slug {slug:?} is not of lower-case letters, digits and hyphens, or is `index`");
+        return Err((Part::Slug, problem));
     }
     if number < READ_BACK && game.parse_slug(&slug).as_ref() != Ok(state) {
-        return Err(format!("the slug `{slug}` is not read back as this position"));
+        return Err((Part::Slug, format!("the slug `{slug}` is not read back as this position")));
     }
     let scene = game.scene(state);
-    check_board(&scene, start)?;
+    check_board(&scene, start).map_err(of(Part::Board))?;
     if is_sampled(number) {
         let mut moves = Vec::new();
         game.moves(state, &mut moves);
-        check_names(moves.iter().map(|&mv| game.move_slug(state, mv)).collect())?;
+        check_names(moves.iter().map(|&mv| game.move_slug(state, mv)).collect()).map_err(of(Part::Moves))?;
         let clicks: Vec<Clicks> = moves.iter().map(|&mv| game.clicks(state, mv)).collect();
-        check_clicks(&scene, &clicks)?;
+        check_clicks(&scene, &clicks).map_err(of(Part::Moves))?;
     }
     Ok(slug)
 }

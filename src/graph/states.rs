@@ -10,7 +10,9 @@ use super::adjacency::{Graph, StateId};
 use super::explore::{ExploreError, States, explore};
 use super::positions::{Choice, ExploredPositions, Positions};
 use super::promises::check;
-use crate::game::{Clicks, Description, MapPlace, Message, Name, Piece, Players, Scene, Show, Slug, SlugError, Status};
+use crate::game::{
+    Clicks, Description, MapPlace, Message, Name, Part, Piece, Players, Scene, Show, Slug, SlugError, Status,
+};
 
 /// Where states are kept.
 trait Store<G: Show>: Send + Sync {
@@ -237,18 +239,23 @@ pub fn explore_positions<G: Show>(
 
 /// Checks what a game promises of its states, and that each has a slug of its own.
 fn check_all<G: Show>(game: &G, name: &str, states: &States<G>) -> Result<(), ExploreError> {
-    let broken = |number: usize, problem| ExploreError::broken(name, &states[number], problem);
+    let broken = |number: usize, (part, problem): (Part, String)| match game.blame(part, &problem) {
+        Some(fault) => ExploreError::fault(&states[number], fault),
+        None => ExploreError::broken(name, &states[number], problem),
+    };
     let start = game.scene(&states[0]);
-    let check = |number| check(game, number, &states[number], &start).map(|slug| xxh3_64(slug.as_bytes()));
-    let checked: Vec<Result<u64, String>> = (0..states.len()).into_par_iter().map(check).collect();
-    let mut slugs = Vec::with_capacity(states.len());
-    for (number, slug) in checked.into_iter().enumerate() {
-        slugs.push((slug.map_err(|problem| broken(number, problem))?, number));
-    }
+    let check = |number: usize| {
+        let state = &states[number];
+        game.check_shown(state).map_err(|fault| ExploreError::fault(state, fault))?;
+        let slug = check(game, number, state, &start).map_err(|broke| broken(number, broke))?;
+        Ok((xxh3_64(slug.as_bytes()), number))
+    };
+    let checked: Vec<Result<_, ExploreError>> = (0..states.len()).into_par_iter().map(check).collect();
+    let mut slugs = checked.into_iter().collect::<Result<Vec<_>, _>>()?;
     slugs.par_sort_unstable();
     let same = slugs.windows(2).filter(|pair| pair[0].0 == pair[1].0);
     match same.min_by_key(|pair| pair[1].1) {
-        Some(pair) => Err(broken(pair[1].1, format!("its slug is also that of {:?}", states[pair[0].1]))),
+        Some(pair) => Err(broken(pair[1].1, (Part::Slug, format!("its slug is also that of {:?}", states[pair[0].1])))),
         None => Ok(()),
     }
 }

@@ -60,7 +60,7 @@ impl Sites {
         let known = known.filter(|library| library.max_positions == limit);
         let library = known.map_or_else(|| Arc::new(Library::new(limit)), Arc::clone);
         let locales = Locales::read(&options.root, options.games.catalogues())?;
-        let locales = locales.of_games(|name| contents[0].has_game(name));
+        let locales = locales.of_games(|name| contents[0].has_game(name)).with_games(&contents[0].words)?;
         let catalogues: Vec<_> =
             contents.iter().map(|content| Arc::new(locales.catalogue(&content.config.language))).collect();
         let named = |catalogue: &Arc<Catalogue>| {
@@ -118,7 +118,7 @@ impl Sites {
 pub fn locales(root: &Path, games: &Games) -> Result<Locales, Diagnostics> {
     let locales = Locales::read(root, games.catalogues())?;
     Ok(match content::load(root, games) {
-        Ok(content) => locales.of_games(|name| content.has_game(name)),
+        Ok(content) => locales.of_games(|name| content.has_game(name)).with_games(&content.words)?,
         Err(_) => locales,
     })
 }

@@ -7,6 +7,7 @@ use rayon::prelude::*;
 use super::basis::Site;
 use super::origins::{Origin, Playable, Segment};
 use super::selection::split_cover;
+use crate::content::fault_diagnostic;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::edition::Edition;
 use crate::graph::ExploreError;
@@ -111,7 +112,7 @@ pub(super) fn open_edition(site: &Site, edition: EditionId) -> Result<(), Diagno
 
 fn open_alone(site: &Site, edition: &Edition) -> Result<(), Diagnostic> {
     edition.open().map(drop).map_err(|error| {
-        let hint = match error {
+        let hint = match &error {
             ExploreError::TooManyStates { .. } => {
                 "choose smaller parameters, allow more positions with `max_positions` in content/site.toml, or let \
                  `pageturner serve` make its pages when they are asked for, with `on_demand = true`"
@@ -119,6 +120,9 @@ fn open_alone(site: &Site, edition: &Edition) -> Result<(), Diagnostic> {
             }
             ExploreError::BrokenPromise { .. } => {
                 "this is a mistake in the code of the game: see what `Rules` and `Show` promise".to_owned()
+            }
+            ExploreError::Fault { fault, .. } => {
+                return fault_diagnostic(fault).say(error.to_string());
             }
             ExploreError::EndlessTurn { .. } => {
                 let game = &site.game_of(edition.id).title;

@@ -74,6 +74,26 @@ kind-move =
        *[other] Züge auf { $places }
     }
 
+## What moves are called where a game in a file does not say it
+
+# b2, hier spielen
+move-place = { $place }, hier spielen
+# a1, diesen Stein wählen
+move-choose = { $piece }, diesen Stein wählen
+# a2, von a1 hierher ziehen
+move-from = { $place }, von { $piece } hierher ziehen
+# nimm 2, on the board
+take-pieces = nimm { $pieces }
+# nimm 2: Reihe 1. A game can give its rows names of its own.
+take-pieces-from = nimm { $pieces }: { $row }
+row-number = Reihe { $row }
+# 2 nach C, on the board
+carry-disc = { $disc } nach { $to }
+# 2 nach C, Scheibe 2 von Stab A auf Stab C
+carry-disc-from = { $disc } nach { $to }, Scheibe { $disc } von Stab { $from } auf Stab { $to }
+# The move of who cannot or will not do anything.
+pass = passen
+
 ## What was done. `done` is said by the game: hast b2 genommen
 
 # Du hast b2 genommen.

@@ -77,6 +77,26 @@ kind-move =
        *[other] { $places } are moves
     }
 
+## What moves are called where a game in a file does not say it
+
+# b2, play here
+move-place = { $place }, play here
+# a1, choose this piece
+move-choose = { $piece }, choose this piece
+# a2, move here from a1
+move-from = { $place }, move here from { $piece }
+# take 2, on the board
+take-pieces = take { $pieces }
+# take 2 from row 1. A game can give its rows names of its own.
+take-pieces-from = take { $pieces } from { $row }
+row-number = row { $row }
+# 2 to C, on the board
+carry-disc = { $disc } to { $to }
+# 2 to C, disc 2 from peg A to peg C
+carry-disc-from = { $disc } to { $to }, disc { $disc } from peg { $from } to peg { $to }
+# The move of who cannot or will not do anything.
+pass = pass
+
 ## What was done. `done` is said by the game: took b2
 
 # You took b2.

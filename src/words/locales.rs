@@ -29,6 +29,19 @@ const PROGRAM: &[(&str, &str)] = &[("en", include_str!("en.ftl")), ("de", includ
 /// The name of a game, and its catalogues, each after its language.
 pub type Shipped = (Name, &'static [(&'static str, &'static str)]);
 
+/// What a game of a site's file says in one language.
+#[derive(Clone, Debug)]
+pub struct GameWords {
+    /// The name of the game.
+    pub game: String,
+    /// The language.
+    pub language: String,
+    /// Whether the game is written with these words, and others translate them.
+    pub is_original: bool,
+    /// The words, a file of Fluent.
+    pub source: Source,
+}
+
 /// What can be said in any language.
 pub struct Locales {
     /// Those of the program before those of the site, so that these can replace what those say.
@@ -41,6 +54,8 @@ struct File {
     language: String,
     source: Source,
     resource: Arc<FluentResource>,
+    /// Whether others translate it.
+    is_original: bool,
 }
 
 impl Locales {
@@ -53,7 +68,8 @@ impl Locales {
         let of_games = games.into_iter().map(|(game, files)| (Some(game), files));
         let all = [(None, PROGRAM)].into_iter().chain(of_games);
         let file = |game: &Option<Name>, &(language, text): &(&str, &str)| {
-            File::new(game.clone(), language, Source::new(file_name(game.as_deref(), language), text))
+            let source = Source::new(file_name(game.as_deref(), language), text);
+            File::new(game.clone(), language, source, language == "en")
                 .unwrap_or_else(|errors| panic!("a catalogue cannot be read: {}", errors.plain()))
         };
         Self {
@@ -83,12 +99,34 @@ impl Locales {
         findings.into_result(locales)
     }
 
+    /// Adds what games of files say.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with their words.
+    pub fn with_games(mut self, games: &[GameWords]) -> Result<Self, Diagnostics> {
+        let mut findings = Diagnostics::new();
+        let before = self.files.len();
+        for GameWords { game, language, is_original, source } in games {
+            let name = Name::Owned(game.clone());
+            // What a language lacks is said in English. A game in another language says it in its own words.
+            if *is_original && primary(language) != "en" {
+                self.files.extend(findings.keep(File::new(Some(name.clone()), "en", source.clone(), false)));
+            }
+            self.files.extend(findings.keep(File::new(Some(name), language, source.clone(), *is_original)));
+        }
+        for file in &self.files[before..] {
+            findings.keep(self.check(file));
+        }
+        findings.into_result(self)
+    }
+
     /// Holds a file against what English has.
     fn check(&self, file: &File) -> Result<(), Diagnostics> {
         let is_beside = |other: &&File| other.game == file.game && primary(&other.language) == primary(&file.language);
         let beside = Definitions::new(self.files.iter().filter(is_beside).map(|file| &*file.resource));
         let english = |game: &Option<Name>| {
-            let is_original = |other: &&File| other.is_original() && other.game == *game;
+            let is_original = |other: &&File| other.is_original && other.game == *game;
             Definitions::new(self.files.iter().filter(is_original).map(|file| &*file.resource))
         };
         check(&file.source, &file.resource, &beside, &english(&file.game), &english(&None))
@@ -132,7 +170,7 @@ impl Locales {
 
     /// Returns the files for a language with all that pages say, to be filled in, by their names.
     pub fn forms(&self, language: &str, is_short: bool) -> Vec<(String, String)> {
-        let english = self.files.iter().filter(|file| file.is_original());
+        let english = self.files.iter().filter(|file| file.is_original);
         let forms = english.filter_map(|english| {
             let own = self.of(language).filter(|file| file.game == english.game);
             let own = own.map(|file| file.source.text()).collect::<Vec<_>>();
@@ -144,15 +182,10 @@ impl Locales {
 }
 
 impl File {
-    fn new(game: Option<Name>, language: &str, source: Source) -> Result<Self, Diagnostics> {
+    fn new(game: Option<Name>, language: &str, source: Source, is_original: bool) -> Result<Self, Diagnostics> {
         let resource = FluentResource::try_new(source.text().to_owned());
         let resource = resource.map_err(|(_, errors)| check_syntax(&source, &errors))?;
-        Ok(Self { game, language: language.to_owned(), source, resource: Arc::new(resource) })
-    }
-
-    /// Whether it is one of those in English that come with the program.
-    fn is_original(&self) -> bool {
-        self.language == "en" && !self.source.name().starts_with(FOLDER)
+        Ok(Self { game, language: language.to_owned(), source, resource: Arc::new(resource), is_original })
     }
 }
 
@@ -201,5 +234,5 @@ fn read(root: &Path, name: &str, games: &[Shipped]) -> Result<File, Diagnostics>
     });
     let game = game.transpose()?;
     let bytes = fs::read(root.join(&path)).map_err(|error| Diagnostic::io("read", Path::new(&path), &error))?;
-    File::new(game, language, characters::source(&path, &bytes)?)
+    File::new(game, language, characters::source(&path, &bytes)?, false)
 }

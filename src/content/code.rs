@@ -1,0 +1,159 @@
+//! Games in files: those that pages name by a file of the content, such as `dodgem.lua`, and what they say.
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::Arc;
+
+use super::located::Located;
+use super::source::read_source;
+use super::{FOLDER, links};
+use crate::diagnostic::{Diagnostic, Diagnostics, Source, did_you_mean};
+use crate::files::FoundFile;
+use crate::game::{Code, Fault, Parameters};
+use crate::games::{Game, GameError, Games};
+use crate::lua::{LuaFile, OpenError, Sources};
+use crate::words::{GameWords, check_tag};
+
+/// The endings of files that are read for games, and not published.
+const ENDINGS: [&str; 2] = ["lua", "ftl"];
+
+/// Whether a file of the content is read for games.
+pub(super) fn is_code(file: &FoundFile) -> bool {
+    Path::new(&file.path).extension().is_some_and(|ending| ENDINGS.iter().any(|known| ending == *known))
+}
+
+/// The games that pages can name: those of the program, and those of files.
+pub(super) struct KnownGames<'a> {
+    games: &'a Games,
+    /// The files in Lua by their paths in the content.
+    code: Arc<BTreeMap<String, Arc<Code>>>,
+    /// What games say in further languages.
+    words: Vec<GameWords>,
+    /// Those that a page has named.
+    read: RefCell<BTreeMap<String, Result<LuaFile, Diagnostic>>>,
+}
+
+/// What a game cannot be opened for.
+pub(super) enum Refusal {
+    /// What is wrong in its code.
+    Code(Diagnostic),
+    /// What is wrong in the page.
+    Page(GameError),
+}
+
+impl<'a> KnownGames<'a> {
+    /// Reads the files of games.
+    ///
+    /// # Errors
+    ///
+    /// When a file cannot be read, or is named after nothing.
+    pub(super) fn read(root: &Path, games: &'a Games, files: &[FoundFile]) -> Result<Self, Diagnostics> {
+        let mut findings = Diagnostics::new();
+        let mut sources = BTreeMap::new();
+        for file in files {
+            sources.extend(findings.keep(read_source(root, &file.origin)).map(|source| (file.path.clone(), source)));
+        }
+        let code = |(path, source): (&String, &Source)| {
+            let code = Code { name: source.name().to_owned(), text: source.text().to_owned() };
+            (path.clone(), Arc::new(code))
+        };
+        let code: BTreeMap<_, _> = sources.iter().filter(|(path, _)| path.ends_with(".lua")).map(code).collect();
+        let translations = sources.iter().filter(|(path, _)| path.ends_with(".ftl"));
+        let words = translations.filter_map(|(path, source)| findings.keep(words(path, source, &code))).collect();
+        findings.into_result(Self { games, code: Arc::new(code), words, read: RefCell::default() })
+    }
+
+    /// Returns the name of a game that the page with this path names: for a file its path in the content.
+    pub(super) fn name(page: &str, game: &str) -> String {
+        if !Self::is_file(game) {
+            return game.to_owned();
+        }
+        links::resolve(page, game).map_or_else(|| game.to_owned(), |target| target.path)
+    }
+
+    fn is_file(game: &str) -> bool {
+        game.ends_with(".lua")
+    }
+
+    /// Returns the game with this name and these parameters.
+    ///
+    /// # Errors
+    ///
+    /// When there is no such game, or it is wrong, or does not accept the parameters.
+    pub(super) fn open(&self, name: &Located<String>, parameters: &Parameters) -> Result<Game, Refusal> {
+        let path = &name.value;
+        if !Self::is_file(path) {
+            return self.games.open(path, parameters).map_err(Refusal::Page);
+        }
+        if !self.code.contains_key(path) {
+            let hint = match self.code.len() {
+                0 => format!("put the file beside the page: {FOLDER}/{path}"),
+                _ => did_you_mean(path, self.code.keys().map(String::as_str)),
+            };
+            return Err(Refusal::Code(name.diagnostic(format!("there is no file {FOLDER}/{path}")).hint(hint)));
+        }
+        let sources = || Sources { name: path.clone(), files: Arc::clone(&self.code) };
+        let mut read = self.read.borrow_mut();
+        let file =
+            read.entry(path.clone()).or_insert_with(|| LuaFile::read(sources()).map_err(|fault| located(&fault)));
+        let file = file.as_ref().map_err(|wrong| Refusal::Code(wrong.clone()))?;
+        file.open(parameters).map_err(|error| match error {
+            OpenError::Parameters(error) => Refusal::Page(error.into()),
+            OpenError::Code(fault) => Refusal::Code(located(&fault)),
+        })
+    }
+
+    /// Returns the names of the games of the program, for suggestions.
+    pub(super) fn names(&self) -> impl Iterator<Item = &str> + Clone {
+        self.games.names().chain(self.code.keys().map(String::as_str))
+    }
+
+    /// Returns what the games of files say that pages have named: in `language` what stands in the files themselves.
+    pub(super) fn words(self, language: &str) -> Vec<GameWords> {
+        let own = |(path, file): (&String, &Result<LuaFile, Diagnostic>)| {
+            let text = file.as_ref().ok()?.catalogue();
+            let source = Source::new(format!("what {FOLDER}/{path} says"), text);
+            Some(GameWords { game: path.clone(), language: language.to_owned(), is_original: true, source })
+        };
+        let read = self.read.into_inner();
+        let is_named = |words: &GameWords| read.contains_key(&words.game);
+        read.iter().filter_map(own).chain(self.words.iter().filter(|words| is_named(words)).cloned()).collect()
+    }
+}
+
+/// Returns the translation of a game that a file is, such as `dodgem.de.ftl`.
+fn words(path: &str, source: &Source, code: &BTreeMap<String, Arc<Code>>) -> Result<GameWords, Diagnostic> {
+    let named = path.strip_suffix(".ftl").and_then(|stem| stem.rsplit_once('.'));
+    let Some((stem, language)) = named else {
+        let finding = Diagnostic::new(format!("the name of {} says no language", source.name()));
+        return Err(finding.hint("what a game `dodgem.lua` says in German stands in `dodgem.de.ftl` beside it"));
+    };
+    check_tag(language).map_err(|error| {
+        let finding = Diagnostic::new(format!("the name of {} says no language", source.name()));
+        finding.hint(error.advice().unwrap_or("name it like `dodgem.de.ftl`"))
+    })?;
+    let game = format!("{stem}.lua");
+    if !code.contains_key(&game) {
+        let finding = Diagnostic::new(format!("{} is named after a game that is not there", source.name()));
+        return Err(finding.hint(did_you_mean(&game, code.keys().map(String::as_str).collect::<Vec<_>>())));
+    }
+    Ok(GameWords { game, language: language.to_owned(), is_original: false, source: source.clone() })
+}
+
+/// Returns what is wrong in the code of a game, with its line.
+pub fn located(fault: &Fault) -> Diagnostic {
+    let told = Diagnostic::new(fault.message.clone());
+    let told = if fault.hint.is_empty() { told } else { told.hint(&fault.hint) };
+    let Some((code, line)) = &fault.place else { return told };
+    let source = Source::new(&code.name, &*code.text);
+    let mut start = 0;
+    for (number, text) in code.text.split_inclusive('\n').enumerate() {
+        if number + 1 == *line {
+            let indent = text.len() - text.trim_start().len();
+            return told.at(&source, start + indent..start + text.trim_end().len().max(indent));
+        }
+        start += text.len();
+    }
+    told.at(&source, start..start)
+}

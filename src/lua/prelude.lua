@@ -1,0 +1,577 @@
+-- What games find ready when they begin: the safe part of Lua's own library, boards and their places, and the words
+-- for moves, results and scenes. `fail(message, hint)` stops with the line of the game's file that led here.
+local fail = ...
+local next, type, setmetatable, rawget = next, type, setmetatable, rawget
+local plain_sort, concat, find = table.sort, table.concat, string.find
+
+-- ------------------------------------------------------------------------------------------------ lists and texts
+
+-- The keys of a table: numbers before texts, each ascending.
+local function keys(of)
+  local numbers, texts = {}, {}
+  for key in next, of do
+    local kind = type(key)
+    if kind == "number" then numbers[#numbers + 1] = key
+    elseif kind == "string" then texts[#texts + 1] = key
+    else fail("`pairs` goes in the order of the keys, and a " .. kind .. " has no place in it", "use texts and numbers as keys") end
+  end
+  plain_sort(numbers)
+  plain_sort(texts)
+  for index = 1, #texts do numbers[#numbers + 1] = texts[index] end
+  return numbers
+end
+
+local function pairs(of)
+  if type(of) ~= "table" then fail("`pairs` goes through tables, and this is a " .. type(of), "give it a table") end
+  local ordered, index = keys(of), 0
+  return function()
+    index = index + 1
+    local key = ordered[index]
+    if key ~= nil then return key, of[key] end
+  end
+end
+
+-- Sorts a list in place; what is equal keeps its order.
+local function sort(list, is_less)
+  is_less = is_less or function(a, b) return a < b end
+  local from, to, width = list, {}, 1
+  local count = #list
+  while width < count do
+    for low = 1, count, 2 * width do
+      local middle, high = math.min(low + width, count + 1), math.min(low + 2 * width, count + 1)
+      local left, right = low, middle
+      for place = low, high - 1 do
+        if left < middle and (right >= high or not is_less(from[right], from[left])) then
+          to[place], left = from[left], left + 1
+        else
+          to[place], right = from[right], right + 1
+        end
+      end
+    end
+    from, to, width = to, from, 2 * width
+  end
+  if from ~= list then
+    for place = 1, count do list[place] = from[place] end
+  end
+end
+
+local function copy(value)
+  if type(value) ~= "table" then return value end
+  local new = {}
+  for key, part in next, value do new[key] = copy(part) end
+  return new
+end
+
+local function split(text, separator)
+  local parts, from = {}, 1
+  while true do
+    local first, last = find(text, separator, from, true)
+    if not first then break end
+    parts[#parts + 1] = text:sub(from, first - 1)
+    from = last + 1
+  end
+  parts[#parts + 1] = text:sub(from)
+  return parts
+end
+
+local plain_text = tostring
+local function text_of(value)
+  local kind = type(value)
+  if kind == "table" or kind == "function" then
+    fail("a " .. kind .. " has no text of its own", "make a text of what is in it")
+  end
+  return plain_text(value)
+end
+
+-- Patterns can take for ever, formats tell addresses, and the others need what games do not have.
+for _, name in ipairs({ "dump", "find", "format", "gmatch", "gsub", "match", "pack", "packsize", "unpack" }) do
+  string[name] = nil
+end
+
+local function contains(list, item)
+  for index = 1, #list do
+    if list[index] == item then return true end
+  end
+  return false
+end
+
+-- ----------------------------------------------------------------------------------------------------------- boards
+
+local Board = {}
+Board.__index = function(board, name)
+  return Board[name] or fail("a board has no `" .. text_of(name) .. "`", "it has `places`, `columns` and `rows`, and " ..
+    "the functions `next`, `ray`, `neighbours`, `lines`, `edge` and `symmetries`")
+end
+
+-- The steps of each direction on the grid of a board: columns to the right, rows down.
+local ORTHOGONAL = { up = { 0, -1 }, down = { 0, 1 }, left = { -1, 0 }, right = { 1, 0 } }
+local DIAGONAL = { ["up-left"] = { -1, -1 }, ["up-right"] = { 1, -1 }, ["down-left"] = { -1, 1 }, ["down-right"] = { 1, 1 } }
+-- Neighbours in a row of triangles and hexagons are two columns of the grid apart.
+local SIX = {
+  left = { -2, 0 }, right = { 2, 0 }, ["up-left"] = { -1, -1 }, ["up-right"] = { 1, -1 },
+  ["down-left"] = { -1, 1 }, ["down-right"] = { 1, 1 },
+}
+local NEAR = { "up-left", "up", "up-right", "left", "right", "down-left", "down", "down-right" }
+
+-- A board from its grid: `at[row][column]` is the name of a place, or nothing.
+local function new_board(columns, rows, at, edges, steps)
+  local board = { columns = columns, rows = rows, edges = edges, places = {}, index = {}, steps = steps, at = at, links = false }
+  for row = 1, rows do
+    for column = 1, columns do
+      local name = at[row][column]
+      if name then
+        board.places[#board.places + 1] = name
+        board.index[name] = (row - 1) * columns + column
+      end
+    end
+  end
+  return setmetatable(board, Board)
+end
+
+local function size(name, value, least, most)
+  if math.type(value) ~= "integer" or value < least or value > most then
+    fail("`" .. name .. "` takes whole numbers from " .. least .. " to " .. most .. ", and not " ..
+      (type(value) == "table" and "a table" or plain_text(value)), "give it the size of the board")
+  end
+end
+
+local function squares(columns, rows)
+  rows = rows or columns
+  size("squares", columns, 1, 26)
+  size("squares", rows, 1, 26)
+  local at, steps = {}, {}
+  for row = 1, rows do
+    at[row] = {}
+    for column = 1, columns do at[row][column] = string.char(96 + column) .. (rows + 1 - row) end
+  end
+  for name, step in next, ORTHOGONAL do steps[name] = step end
+  for name, step in next, DIAGONAL do steps[name] = step end
+  return new_board(columns, rows, at, "chess", steps)
+end
+
+-- Rows of places whose middles are above each other.
+local function staggered(lengths)
+  local rows, widest = #lengths, math.max(table.unpack(lengths))
+  local columns, at = 2 * widest - 1, {}
+  for row = 1, rows do
+    at[row] = {}
+    for place = 1, lengths[row] do
+      at[row][widest - lengths[row] + 2 * place - 1] = string.char(96 + row) .. place
+    end
+  end
+  return new_board(columns, rows, at, "rows", SIX)
+end
+
+local function triangle(side)
+  size("triangle", side, 1, 13)
+  local lengths = {}
+  for row = 1, side do lengths[row] = row end
+  return staggered(lengths)
+end
+
+local function hexagon(side)
+  size("hexagon", side, 1, 7)
+  local lengths = {}
+  for row = 1, 2 * side - 1 do lengths[row] = 2 * side - 1 - math.abs(side - row) end
+  return staggered(lengths)
+end
+
+-- A board of points that are drawn as their names stand in a text, and of the lines between them, such as "a-b".
+local function points(drawing, lines)
+  local at, columns, rows = {}, 1, 0
+  for _, line in ipairs(split(drawing, "\n")) do
+    local row, column = {}, 0
+    for place = 1, #line do
+      local letter = line:sub(place, place)
+      if letter ~= " " then
+        column = place
+        row[column] = letter
+      end
+    end
+    if rows > 0 or column > 0 then
+      rows = rows + 1
+      at[rows] = row
+      columns = math.max(columns, column)
+    end
+  end
+  while rows > 0 and next(at[rows]) == nil do rows = rows - 1 end
+  -- Columns in which nothing stands are left out.
+  local used = {}
+  for column = 1, columns do
+    for row = 1, rows do
+      if at[row][column] then used[#used + 1] = column break end
+    end
+  end
+  local narrow = {}
+  for row = 1, rows do
+    narrow[row] = {}
+    for column = 1, #used do narrow[row][column] = at[row][used[column]] end
+  end
+  local board = new_board(#used, rows, narrow, "bare", {})
+  board.links = {}
+  for _, place in ipairs(board.places) do board.links[place] = {} end
+  for _, line in ipairs(lines) do
+    local ends = split(line, "-")
+    for index = 1, #ends - 1 do
+      local a, b = ends[index], ends[index + 1]
+      board:must(a)
+      board:must(b)
+      board.links[a][#board.links[a] + 1] = b
+      board.links[b][#board.links[b] + 1] = a
+    end
+  end
+  for _, place in ipairs(board.places) do sort(board.links[place], function(a, b) return board.index[a] < board.index[b] end) end
+  return board
+end
+
+-- Stops unless this is a place of the board.
+function Board:must(place)
+  if type(place) ~= "string" or not self.index[place] then
+    local shown = type(place) == "string" and "`" .. place .. "`" or "a " .. type(place)
+    fail("the board has no place " .. shown, "its places are `" .. self.places[1] .. "` to `" .. self.places[#self.places] .. "`")
+  end
+  return place
+end
+
+-- The place one step further in a direction, or nil at the edge.
+function Board:next(place, direction)
+  local step = self.steps[direction]
+  if not step then
+    local known = {}
+    for _, name in ipairs(NEAR) do
+      if self.steps[name] then known[#known + 1] = "`" .. name .. "`" end
+    end
+    fail("the board has no direction " .. (type(direction) == "string" and "`" .. direction .. "`" or "like this"),
+      #known > 0 and "its directions are " .. concat(known, ", ") or "a board of points has `neighbours`")
+  end
+  local index = self.index[place] or self:must(place)
+  local row, column = (index - 1) // self.columns + 1 + step[2], (index - 1) % self.columns + 1 + step[1]
+  return self.at[row] and self.at[row][column]
+end
+
+-- The places from one, without it, to the edge.
+function Board:ray(place, direction)
+  local ray = {}
+  local at = self:next(place, direction)
+  while at do
+    ray[#ray + 1] = at
+    at = self:next(at, direction)
+  end
+  return ray
+end
+
+-- The places beside one: on squares four, or eight with `true`; else those that a line leads to.
+function Board:neighbours(place, with_diagonals)
+  self:must(place)
+  if self.links then return copy(self.links[place]) end
+  local found = {}
+  for _, direction in ipairs(NEAR) do
+    local is_meant = self.edges ~= "chess" or with_diagonals or ORTHOGONAL[direction]
+    local at = is_meant and self.steps[direction] and self:next(place, direction)
+    if at then found[#found + 1] = at end
+  end
+  return found
+end
+
+-- All lines of so many places in a row.
+function Board:lines(length)
+  local found = {}
+  for _, place in ipairs(self.places) do
+    for _, direction in ipairs({ "right", "down-left", "down", "down-right" }) do
+      if self.steps[direction] then
+        local line, at = {}, place
+        while at and #line < length do
+          line[#line + 1] = at
+          at = self:next(at, direction)
+        end
+        if #line == length then found[#found + 1] = line end
+      end
+    end
+  end
+  return found
+end
+
+-- The places from which no step in a direction leads on.
+function Board:edge(direction)
+  local found = {}
+  for _, place in ipairs(self.places) do
+    if not self:next(place, direction) then found[#found + 1] = place end
+  end
+  return found
+end
+
+-- A table with a value for each place.
+function Board:fill(value)
+  local filled = {}
+  for _, place in ipairs(self.places) do filled[place] = value end
+  return filled
+end
+
+-- The ways to mirror and turn the board: tables from each place to where it comes to lie.
+function Board:symmetries()
+  local found, known = {}, {}
+  local function add(image)
+    local map, text = {}, {}
+    for index, place in ipairs(self.places) do
+      local at = image(place)
+      if not at then return end
+      map[place], text[index] = at, at
+    end
+    local written = concat(text, " ")
+    if not known[written] then
+      known[written] = true
+      found[#found + 1] = map
+    end
+  end
+  local function grid(change)
+    add(function(place)
+      local index = self.index[place] - 1
+      local row, column = change(index // self.columns + 1, index % self.columns + 1)
+      return self.at[row] and self.at[row][column]
+    end)
+  end
+  if self.links then fail("a board of points does not know how it is mirrored", "name the pairs of places yourself") end
+  local rows, columns = self.rows, self.columns
+  if self.edges == "chess" then
+    for turn = 1, rows == columns and 2 or 1 do
+      for _, flip in ipairs({ { false, false }, { false, true }, { true, false }, { true, true } }) do
+        grid(function(row, column)
+          if flip[1] then row = rows + 1 - row end
+          if flip[2] then column = columns + 1 - column end
+          if turn == 2 then row, column = column, row end
+          return row, column
+        end)
+      end
+    end
+    return found
+  end
+  -- Steps to the right and down to the right, counted from the middle of the board times three, make all six
+  -- directions alike.
+  local sum_x, sum_y, count = 0, 0, #self.places
+  local spots = {}
+  for _, place in ipairs(self.places) do
+    local index = self.index[place] - 1
+    local row, column = index // columns, index % columns
+    spots[place] = { (column - row), row }
+    sum_x, sum_y = sum_x + column - row, sum_y + row
+  end
+  local by_spot = {}
+  for place, spot in next, spots do
+    local right, down = (spot[1] * count - sum_x) // 2, spot[2] * count - sum_y
+    spots[place] = { right, down }
+    by_spot[right .. " " .. down] = place
+  end
+  for flip = 0, 1 do
+    for turn = 0, 5 do
+      add(function(place)
+        local right, down = spots[place][1], spots[place][2]
+        if flip == 1 then right, down = right + down, -down end
+        for _ = 1, turn do right, down = -down, right + down end
+        return by_spot[right .. " " .. down]
+      end)
+    end
+  end
+  return found
+end
+
+-- Returns a table of places with each at its image.
+local function moved(marks, map)
+  local new = {}
+  for place, mark in next, marks do new[map[place]] = mark end
+  return new
+end
+
+-- ------------------------------------------------------------------------------------------------- moves and results
+
+local function tap(place, piece)
+  if type(place) ~= "string" and math.type(place) ~= "integer" then
+    fail("`tap` takes a place, and this is " .. (place == nil and "nothing" or "a " .. type(place)), "give it the name of a place, such as `\"a1\"`")
+  end
+  return { kind = "tap", at = place, piece = piece }
+end
+
+local function drag(from, to)
+  if from == nil or to == nil or type(from) ~= type(to) or (type(from) ~= "string" and math.type(from) ~= "integer") then
+    fail("`drag` takes two places", "give it where a piece is and where it goes, such as `drag(\"a1\", \"a2\")`")
+  end
+  return { kind = "drag", from = from, to = to }
+end
+
+local function choose(word, name)
+  if type(word) ~= "string" and (type(word) ~= "table" or word.kind ~= "phrase") then
+    fail("`choose` takes a word", "give it what readers touch, such as `choose(\"pass\")`")
+  end
+  return { kind = "choose", word = word, name = name }
+end
+
+local function pass()
+  return { kind = "pass" }
+end
+
+local function win(player)
+  if player ~= 1 and player ~= 2 then fail("`win` takes a player", "write `win(1)` or `win(2)`") end
+  return { kind = "result", winner = player }
+end
+
+local function phrase(name, arguments)
+  if type(name) ~= "string" then fail("`phrase` takes the name of one of the game's phrases", "such as `phrase(\"jump\", { over = \"b2\" })`") end
+  return { kind = "phrase", name = name, arguments = arguments or {} }
+end
+
+-- ---------------------------------------------------------------------------------------------------------- scenes
+
+local function must_be_table(name, scene)
+  if type(scene) ~= "table" then fail("`" .. name .. "` takes a table", "write `" .. name .. " { … }`") end
+end
+
+local function grid(scene)
+  must_be_table("grid", scene)
+  local board = scene.on
+  if type(board) ~= "table" or not rawget(board, "index") then
+    fail("`grid` needs a board", "write `grid { on = board, marks = … }`, with a board such as `squares(3, 3)`")
+  end
+  for name in next, scene do
+    if name ~= "on" and name ~= "marks" and name ~= "lit" and name ~= "walls" and name ~= "holes" then
+      fail("`grid` has no `" .. plain_text(name) .. "`", "it has `on`, `marks`, `lit`, `walls` and `holes`")
+    end
+  end
+  local cells, empty = {}, scene.holes == true and "o" or "."
+  for index = 1, board.columns * board.rows do cells[index] = "_" end
+  for _, place in ipairs(board.places) do cells[board.index[place]] = empty end
+  if type(scene.holes) == "table" then
+    for _, place in ipairs(scene.holes) do cells[board.index[board:must(place)]] = "o" end
+  end
+  for place, mark in next, scene.marks or {} do
+    local index = board.index[place] or board:must(place)
+    if mark == 1 or mark == 2 then
+      cells[index] = mark
+    elseif type(mark) == "string" and mark ~= "" then
+      cells[index] = "=" .. mark
+    elseif mark ~= "" and mark ~= false and mark ~= 0 then
+      fail("a mark is a text or the number of a player, and this is " .. (type(mark) == "number" and mark or "a " .. type(mark)),
+        "give each place a text, or 1 or 2 for whose piece it has; what has none is left out")
+    end
+  end
+  for _, place in ipairs(scene.walls or {}) do cells[board.index[board:must(place)]] = "#" end
+  local lit = {}
+  for _, place in ipairs(scene.lit or {}) do lit[#lit + 1] = board.index[board:must(place)] end
+  return {
+    kind = "grid", columns = board.columns, edges = board.edges, cells = cells, lit = lit, index = board.index,
+    walled = scene.walls ~= nil,
+  }
+end
+
+local function heaps(rows)
+  must_be_table("heaps", rows)
+  local cells = {}
+  for index, row in ipairs(rows) do
+    if type(row) ~= "table" or math.type(row.left) ~= "integer" or math.type(row.of) ~= "integer" then
+      fail("a row of `heaps` says what it has", "write `{ left = 2, of = 3 }`, and perhaps a `name`")
+    end
+    cells[index] = { name = row.name, left = row.left, of = row.of }
+  end
+  return { kind = "heaps", rows = cells }
+end
+
+local function pegs(scene)
+  must_be_table("pegs", scene)
+  local lists, discs = {}, 0
+  for index, peg in ipairs(scene) do
+    if type(peg) ~= "table" then fail("`pegs` takes a list of discs for each peg", "write `pegs { { 3, 2, 1 }, {}, {} }`") end
+    lists[index] = peg
+    discs = discs + #peg
+  end
+  return { kind = "pegs", discs = discs, pegs = lists }
+end
+
+local function text(words)
+  if type(words) ~= "string" and (type(words) ~= "table" or words.kind ~= "phrase") then
+    fail("`text` takes a text", "write `text \"…\"`")
+  end
+  return { kind = "text", words = words }
+end
+
+-- -------------------------------------------------------------------------------------------------------- the program
+
+-- What the program asks of a game.
+local program = {}
+
+-- Returns the result, or nothing, whose turn it is, the moves and what each leads to. What looks at the state gets one
+-- copy, and each `play` one of its own, so that nothing is shared by accident; the last takes the state itself.
+function program.expand(game, state)
+  local seen = copy(state)
+  local result = game.result and game.result(seen)
+  if result ~= nil then return result end
+  local turn = 1
+  if game.turn then
+    turn = game.turn(seen)
+  elseif game.players then
+    turn = type(seen) == "table" and seen.turn or nil
+  end
+  local moves = game.moves(seen)
+  if type(moves) ~= "table" then return nil, turn, moves end
+  local after, play, count = {}, game.play, #moves
+  for index = 1, count do
+    local mv = moves[index]
+    if type(mv) ~= "table" or not mv.kind then break end
+    after[index] = play(index < count and copy(state) or state, mv)
+    if after[index] == nil then break end
+  end
+  return nil, turn, moves, after
+end
+
+-- Returns the board and, of what the game says of the state, the slug, the tally and the ending, and for each move what
+-- is said of it.
+function program.show(game, state, moves, is_over)
+  local seen, said = copy(state), {}
+  local board = game.board(seen)
+  local slug = game.slug and game.slug(seen)
+  local tally = game.tally and game.tally(seen)
+  local ending = is_over and game.ending and game.ending(seen)
+  if game.say then
+    for index = 1, #moves do said[index] = game.say(seen, moves[index]) or false end
+  end
+  return board, slug, tally, ending, said
+end
+
+-- Returns the states that are the same by symmetry.
+function program.alike(game, state)
+  return game.symmetries(copy(state))
+end
+
+-- Returns what the policy with this number chooses: a move, or a list of them.
+function program.choose(game, number, state, moves)
+  return game.policies[number].choose(copy(state), moves)
+end
+
+function program.start(game, options)
+  return game.start(options)
+end
+
+function program.unslug(game, slug)
+  return game.unslug(slug)
+end
+
+function program.estimate(game, state)
+  return game.estimate(copy(state))
+end
+
+local env = {
+  assert = assert, error = error, ipairs = ipairs, pairs = pairs, select = select, tonumber = tonumber,
+  tostring = text_of, type = type,
+  math = {
+    abs = math.abs, ceil = math.ceil, floor = math.floor, max = math.max, min = math.min,
+    tointeger = math.tointeger, type = math.type, maxinteger = math.maxinteger, mininteger = math.mininteger,
+  },
+  string = string,
+  table = {
+    concat = table.concat, insert = table.insert, remove = table.remove, unpack = table.unpack, sort = sort,
+  },
+  copy = copy, contains = contains, split = split,
+  squares = squares, triangle = triangle, hexagon = hexagon, points = points, moved = moved,
+  tap = tap, drag = drag, choose = choose, pass = pass, phrase = phrase,
+  win = win, draw = { kind = "result", draw = true }, solved = { kind = "result", solved = true },
+  stuck = { kind = "result", stuck = true },
+  grid = grid, heaps = heaps, pegs = pegs, text = text,
+}
+return env, program

@@ -1,0 +1,328 @@
+//! A game in Lua as the program knows games: its rules, and what is shown of it.
+
+use std::collections::HashMap;
+use std::hash::BuildHasherDefault;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use mlua::{Table, Value};
+use rustc_hash::FxHasher;
+
+use super::declared::Declared;
+use super::seen::{Seen, Shown};
+use super::state::{Packed, Unfit};
+use super::vm::{Sources, Vm};
+use crate::game::{
+    Clicks, Fault, Label, Message, Outcome, ParameterValue, Parameters, Part, Player, Players, Rules, Scene, Show,
+    Slug, SlugError, Status, search_slug,
+};
+
+/// A game in Lua with its options.
+pub struct LuaGame {
+    declared: Arc<Declared>,
+    sources: Sources,
+    start: Packed,
+    /// An interpreter for each thread, and one for all others. Each remembers the state that it was last asked about.
+    vms: Box<[Mutex<Option<Asked>>]>,
+}
+
+/// An interpreter, and what it knows of the states that it was asked about: pages are asked for in an order in which
+/// those that lead to each other are near.
+struct Asked {
+    vm: Vm,
+    seen: HashMap<Packed, Seen, BuildHasherDefault<FxHasher>>,
+}
+
+/// How many states an interpreter remembers.
+const REMEMBERED: usize = 1 << 10;
+
+/// The number of a move among the legal ones of its state.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Move(u16);
+
+impl LuaGame {
+    /// Begins a game with these options, all of which it has.
+    ///
+    /// # Errors
+    ///
+    /// When its code is wrong.
+    pub(super) fn begin(declared: &Arc<Declared>, sources: &Sources, options: &Parameters) -> Result<Self, Fault> {
+        let vm = Vm::new(sources)?;
+        let start = vm.start(options)?;
+        let mut vms: Vec<Mutex<Option<Asked>>> = Vec::new();
+        vms.resize_with(rayon::current_num_threads() + 1, Mutex::default);
+        vms[0] = Mutex::new(Some(Asked { vm, seen: HashMap::default() }));
+        Ok(Self { declared: Arc::clone(declared), sources: sources.clone(), start, vms: vms.into() })
+    }
+
+    /// Calls a function with the interpreter of this thread.
+    fn ask<R>(&self, work: impl FnOnce(&mut Asked) -> R) -> R {
+        let place = rayon::current_thread_index().map_or(0, |thread| 1 + thread % (self.vms.len() - 1));
+        let mut slot = self.vms[place].lock().unwrap_or_else(PoisonError::into_inner);
+        // The code was read before, and it says the same each time.
+        let asked = slot.get_or_insert_with(|| Asked {
+            vm: Vm::new(&self.sources).unwrap_or_else(|fault| panic!("{fault}")),
+            seen: HashMap::default(),
+        });
+        work(asked)
+    }
+
+    /// Calls a function with what is known of a state.
+    fn look<R>(&self, state: &Packed, work: impl FnOnce(&Vm, &mut Seen) -> R) -> R {
+        self.ask(|Asked { vm, seen }| {
+            if seen.len() >= REMEMBERED && !seen.contains_key(state) {
+                seen.clear();
+            }
+            let known = seen.entry(state.clone()).or_insert_with(|| Seen::of(vm, &self.declared, state));
+            work(vm, known)
+        })
+    }
+
+    /// Calls a function with what is shown of a state; returns the default where the code is wrong, which
+    /// [`check_shown`](Show::check_shown) tells.
+    fn shown<R: Default>(&self, state: &Packed, work: impl FnOnce(&Shown) -> R) -> R {
+        self.look(state, |vm, seen| seen.shown(vm, &self.declared).map(work).unwrap_or_default())
+    }
+}
+
+impl Vm {
+    /// Returns the state in which play begins.
+    fn start(&self, options: &Parameters) -> Result<Packed, Fault> {
+        let table = self.lua.create_table();
+        let given = table.and_then(|table| {
+            for (name, value) in options {
+                table.raw_set(&**name, self.option(value)?)?;
+            }
+            Ok(table)
+        });
+        let given = given.map_err(|error| Fault::new(error.to_string(), ""))?;
+        let start: Value = self.ask("start", (&self.game, given))?;
+        self.pack("start", &start)
+    }
+
+    fn option(&self, value: &ParameterValue) -> mlua::Result<Value> {
+        Ok(match value {
+            ParameterValue::Integer(number) => Value::Integer(*number),
+            ParameterValue::Flag(flag) => Value::Boolean(*flag),
+            ParameterValue::Text(text) => Value::String(self.lua.create_string(text)?),
+            ParameterValue::List(items) => {
+                let items: Result<Vec<Value>, _> = items.iter().map(|item| self.option(item)).collect();
+                Value::Table(self.lua.create_sequence_from(items?)?)
+            }
+            ParameterValue::Other(_) => Value::Nil,
+        })
+    }
+
+    /// Packs a state that a function of the game returned.
+    pub(super) fn pack(&self, function: &str, value: &Value) -> Result<Packed, Fault> {
+        if value.is_nil() {
+            let hint = "end it with `return state`, on each way through it";
+            return Err(self.fault_of(function, format!("`{function}` returns no state"), hint));
+        }
+        Packed::pack(value).map_err(|Unfit { path, what, hint }| {
+            let place = if path.is_empty() { String::new() } else { format!(" at `state{path}`") };
+            self.fault_of(function, format!("`{function}` returns a state that has {what}{place}"), hint)
+        })
+    }
+}
+
+impl Rules for LuaGame {
+    type State = Packed;
+    type Move = Move;
+
+    fn players(&self) -> Players {
+        self.declared.players.clone()
+    }
+
+    fn start(&self) -> Packed {
+        self.start.clone()
+    }
+
+    fn status(&self, state: &Packed) -> Status {
+        let broken = match self.declared.players {
+            Players::One => Outcome::Stuck,
+            Players::Two(..) => Outcome::Draw,
+        };
+        self.look(state, |_, seen| seen.rules.as_ref().map_or(Status::Over(broken), |rules| rules.status))
+    }
+
+    fn moves(&self, state: &Packed, out: &mut Vec<Move>) {
+        let count = self.look(state, |_, seen| seen.rules.as_ref().map_or(0, |rules| rules.after.len()));
+        out.extend((0..count as u16).map(Move));
+    }
+
+    fn play(&self, state: &Packed, mv: Move) -> Packed {
+        let after = |seen: &Seen| seen.rules.as_ref().ok()?.after.get(usize::from(mv.0)).cloned();
+        self.look(state, |_, seen| after(seen)).unwrap_or_else(|| state.clone())
+    }
+
+    fn check(&self, state: &Packed) -> Result<(), Fault> {
+        self.look(state, |_, seen| seen.rules.as_ref().map(drop).map_err(Clone::clone))
+    }
+
+    fn canonical(&self, state: &Packed) -> Packed {
+        if !self.declared.has.contains("symmetries") {
+            return state.clone();
+        }
+        self.ask(|Asked { vm, .. }| vm.alike(state))
+            .map_or_else(|_| state.clone(), |all| all.into_iter().fold(state.clone(), Packed::least))
+    }
+
+    fn estimate(&self, state: &Packed) -> i32 {
+        if !self.declared.has.contains("estimate") {
+            return 0;
+        }
+        self.ask(|Asked { vm, .. }| vm.estimate(state)).unwrap_or_default()
+    }
+}
+
+impl Vm {
+    fn state(&self, state: &Packed) -> Result<Value, Fault> {
+        state.unpack(&self.lua).map_err(|error| Fault::new(error.to_string(), ""))
+    }
+
+    fn alike(&self, state: &Packed) -> Result<Vec<Packed>, Fault> {
+        let list: Value = self.ask("alike", (&self.game, self.state(state)?))?;
+        let Value::Table(list) = list else {
+            let message = format!("`symmetries` returns a {}", list.type_name());
+            return Err(self.fault_of("symmetries", message, "return the list of states that are the same"));
+        };
+        list.sequence_values::<Value>().flatten().map(|value| self.pack("symmetries", &value)).collect()
+    }
+
+    fn estimate(&self, state: &Packed) -> Result<i32, Fault> {
+        let value: Value = self.ask("estimate", (&self.game, self.state(state)?))?;
+        let whole = value.as_integer().or_else(|| value.as_number().map(|number| number.round() as i64));
+        whole.map(|number| number.clamp(-1_000_000, 1_000_000) as i32).ok_or_else(|| {
+            let message = format!("`estimate` returns a {}", value.type_name());
+            self.fault_of("estimate", message, "return a number: above 0 where the first player is ahead")
+        })
+    }
+
+    /// Returns which of the legal moves a policy chooses among.
+    fn choose(&self, number: usize, state: &Packed, moves: &[Table]) -> Result<Vec<Move>, Fault> {
+        let list = self.lua.create_sequence_from(moves.iter()).map_err(|error| Fault::new(error.to_string(), ""))?;
+        let chosen: Value = self.ask("choose", (&self.game, number + 1, self.state(state)?, list))?;
+        let is_legal = |chosen: &Table| moves.iter().position(|mv| mv == chosen).map(|index| Move(index as u16));
+        let found = match &chosen {
+            Value::Table(one) => match is_legal(one) {
+                Some(mv) => Some(vec![mv]),
+                None => one.sequence_values::<Table>().map(|mv| is_legal(&mv.ok()?)).collect(),
+            },
+            _ => None,
+        };
+        found.filter(|moves| !moves.is_empty()).ok_or_else(|| {
+            let hint = "return one of `moves`, or a list of some of them";
+            self.fault_of("policies", "a policy chooses no legal move".to_owned(), hint)
+        })
+    }
+}
+
+impl Show for LuaGame {
+    fn slug(&self, state: &Packed, out: &mut String) {
+        if self.declared.has.contains("slug") {
+            out.push_str(&self.shown(state, |shown| shown.slug.clone()));
+        } else {
+            out.push_str(&state.number());
+        }
+    }
+
+    fn parse_slug(&self, text: &str) -> Result<Packed, SlugError> {
+        if !self.declared.has.contains("unslug") {
+            return search_slug(self, text);
+        }
+        let wrong = |reason: String| SlugError::new(text, reason);
+        let state = self.ask(|Asked { vm, .. }| {
+            let value: Value = vm.ask("unslug", (&vm.game, text))?;
+            vm.pack("unslug", &value)
+        });
+        let state = state.map_err(|fault| wrong(fault.message))?;
+        let mut slug = String::new();
+        self.slug(&state, &mut slug);
+        if slug == text { Ok(state) } else { Err(wrong("the game does not name it so".to_owned())) }
+    }
+
+    fn move_slug(&self, state: &Packed, mv: Move) -> Slug {
+        self.shown(state, |shown| shown.moves.get(usize::from(mv.0)).map(|mv| mv.slug.clone()))
+            .unwrap_or_else(|| Slug::new(mv.0.to_string()))
+    }
+
+    fn policy_moves(&self, name: &str, state: &Packed) -> Vec<Move> {
+        let number = self.declared.description.policies.iter().position(|policy| policy.name == name);
+        self.look(state, |vm, seen| {
+            let rules = seen.rules.as_ref().ok()?;
+            vm.choose(number?, state, &rules.moves).ok()
+        })
+        .unwrap_or_default()
+    }
+
+    fn check_shown(&self, state: &Packed) -> Result<(), Fault> {
+        self.look(state, |vm, seen| seen.shown(vm, &self.declared).map(drop))?;
+        self.ask(|Asked { vm, .. }| {
+            if self.declared.has.contains("symmetries") {
+                vm.alike(state)?;
+            }
+            if self.declared.has.contains("estimate") {
+                vm.estimate(state)?;
+            }
+            Ok(())
+        })?;
+        let policies = self.declared.description.policies.len();
+        self.look(state, |vm, seen| match &seen.rules {
+            Ok(rules) if matches!(rules.status, Status::Turn(_)) => {
+                (0..policies).try_for_each(|number| vm.choose(number, state, &rules.moves).map(drop))
+            }
+            _ => Ok(()),
+        })
+    }
+
+    fn blame(&self, part: Part, problem: &str) -> Option<Fault> {
+        let (function, hint) = match part {
+            Part::Slug if self.declared.has.contains("slug") => {
+                ("slug", "slugs name positions in addresses, each another")
+            }
+            Part::Slug => ("start", "give the game a function `slug`"),
+            Part::Board => ("board", "all positions of a game have a board of one kind and size"),
+            Part::Moves => ("moves", "each move is made by touching something else, and has a name of its own"),
+        };
+        Some(self.ask(|Asked { vm, .. }| vm.fault_of(function, problem.to_owned(), hint)))
+    }
+
+    fn goal(&self) -> Message {
+        if self.declared.has_goal { Message::key("goal") } else { Message::default() }
+    }
+
+    fn scene(&self, state: &Packed) -> Scene {
+        self.shown(state, |shown| Some(shown.scene.clone())).unwrap_or_else(Seen::nothing)
+    }
+
+    fn clicks(&self, state: &Packed, mv: Move) -> Clicks {
+        self.shown(state, |shown| shown.moves.get(usize::from(mv.0)).map(|mv| mv.clicks.clone()))
+            .unwrap_or_else(Seen::nowhere)
+    }
+
+    fn label(&self, state: &Packed, mv: Move) -> Label {
+        self.shown(state, |shown| shown.moves.get(usize::from(mv.0)).map(|mv| mv.label.clone()))
+            .unwrap_or_else(|| Label::new("", ""))
+    }
+
+    fn past_tense(&self, state: &Packed, mv: Move) -> Message {
+        self.shown(state, |shown| shown.moves.get(usize::from(mv.0)).map(|mv| mv.past.clone())).unwrap_or_default()
+    }
+
+    fn ending(&self, state: &Packed) -> Message {
+        self.shown(state, |shown| shown.ending.clone())
+    }
+
+    fn tally(&self, state: &Packed) -> Message {
+        self.shown(state, |shown| shown.tally.clone())
+    }
+}
+
+/// Returns the player with this number.
+pub(super) fn player(value: &Value) -> Option<Player> {
+    match value {
+        Value::Integer(1) => Some(Player::First),
+        Value::Integer(2) => Some(Player::Second),
+        _ => None,
+    }
+}

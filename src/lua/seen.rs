@@ -1,0 +1,240 @@
+//! What is known of the state that an interpreter was last asked about: what the rules say of it, and what is shown.
+
+use mlua::{Table, Value};
+
+use super::declared::Declared;
+use super::scene::{Board, board};
+use super::state::Packed;
+use super::vm::Vm;
+use crate::game::{
+    Clicks, Fault, Heaps, Junction, Label, Message, Outcome, Player, Players, Scene, Slug, Status, Target,
+};
+
+/// What is known of a state.
+pub(super) struct Seen {
+    pub(super) state: Packed,
+    pub(super) rules: Result<SeenRules, Fault>,
+    shown: Option<Result<Shown, Fault>>,
+}
+
+/// What the rules say of a state.
+pub(super) struct SeenRules {
+    pub(super) status: Status,
+    /// The moves as the game made them.
+    pub(super) moves: Vec<Table>,
+    /// What each leads to.
+    pub(super) after: Vec<Packed>,
+}
+
+/// What is shown of a state.
+pub(super) struct Shown {
+    pub(super) scene: Scene,
+    pub(super) slug: String,
+    pub(super) tally: Message,
+    pub(super) ending: Message,
+    pub(super) moves: Vec<ShownMove>,
+}
+
+/// What is shown of a move.
+pub(super) struct ShownMove {
+    pub(super) slug: Slug,
+    pub(super) clicks: Clicks,
+    pub(super) label: Label,
+    pub(super) past: Message,
+}
+
+/// How many moves a state has at most.
+const MOST_MOVES: usize = 1000;
+
+impl Seen {
+    /// Asks the rules about a state.
+    pub(super) fn of(vm: &Vm, declared: &Declared, state: &Packed) -> Self {
+        Self { state: state.clone(), rules: SeenRules::of(vm, declared, state), shown: None }
+    }
+
+    /// Returns what is shown of the state.
+    pub(super) fn shown(&mut self, vm: &Vm, declared: &Declared) -> Result<&Shown, Fault> {
+        let Self { state, rules, shown } = self;
+        let shown = shown.get_or_insert_with(|| match rules {
+            Ok(rules) => Shown::of(vm, declared, state, rules),
+            Err(fault) => Err(fault.clone()),
+        });
+        shown.as_ref().map_err(|fault| fault.clone())
+    }
+
+    /// Returns the scene of a state that cannot be shown.
+    pub(super) fn nothing() -> Scene {
+        Scene::Heaps(Heaps { rows: Vec::new() })
+    }
+
+    /// Returns the clicks of a move that cannot be shown.
+    pub(super) fn nowhere() -> Clicks {
+        Clicks::one(Target::Pass)
+    }
+}
+
+impl SeenRules {
+    fn of(vm: &Vm, declared: &Declared, state: &Packed) -> Result<Self, Fault> {
+        let unpacked = state.unpack(&vm.lua).map_err(|error| Fault::new(error.to_string(), ""))?;
+        let (result, turn, moves, after): (Value, Value, Value, Value) = vm.ask("expand", (&vm.game, unpacked))?;
+        if !result.is_nil() {
+            let status = Status::Over(outcome(vm, &declared.players, &result)?);
+            return Ok(Self { status, moves: Vec::new(), after: Vec::new() });
+        }
+        let Value::Table(list) = moves else {
+            let message = format!("`moves` returns a {}, and not a list", moves.type_name());
+            let hint = "begin it with `local moves = {}`, and end it with `return moves`";
+            return Err(vm.fault_of("moves", message, hint));
+        };
+        let moves: Vec<Table> = list.sequence_values::<Table>().map_while(Result::ok).collect();
+        if moves.len() < list.raw_len()
+            || moves.iter().any(|mv| mv.raw_get::<Value>("kind").map_or(true, |kind| kind.is_nil()))
+        {
+            let hint = "make moves with `tap(place)`, `drag(from, to)`, `choose(word)` or `pass()`";
+            return Err(vm.fault_of("moves", "`moves` returns something that is no move".to_owned(), hint));
+        }
+        if moves.len() > MOST_MOVES {
+            let message = format!("`moves` returns {} moves, and a page has room for {MOST_MOVES}", moves.len());
+            return Err(vm.fault_of("moves", message, "let a turn be made of several smaller moves"));
+        }
+        let status = match (&declared.players, super::rules::player(&turn)) {
+            (Players::One, _) if moves.is_empty() => Status::Over(Outcome::Stuck),
+            (Players::One, _) => Status::Turn(Player::First),
+            (Players::Two(..), Some(player)) if !moves.is_empty() => Status::Turn(player),
+            (Players::Two(..), Some(_)) => {
+                let hint = "give the game a `result` there, `win(1)`, `win(2)` or `draw`, or let the player `pass()`";
+                return Err(vm.fault_of("moves", "play goes on here, and there is no move".to_owned(), hint));
+            }
+            (Players::Two(..), None) => {
+                let hint = "let `state.turn` be 1 or 2, or write `function game.turn(state)`";
+                let function = if declared.has.contains("turn") { "turn" } else { "start" };
+                let what = if turn.is_nil() { "nothing says whose turn it is" } else { "the turn is neither 1 nor 2" };
+                return Err(vm.fault_of(function, what.to_owned(), hint));
+            }
+        };
+        let after = match after {
+            Value::Table(after) => after,
+            _ => return Err(vm.fault_of("play", "`play` returns no state".to_owned(), "end it with `return state`")),
+        };
+        let pack = |index: usize| vm.pack("play", &after.raw_get(index + 1).unwrap_or(Value::Nil));
+        let after = (0..moves.len()).map(pack).collect::<Result<_, _>>()?;
+        Ok(Self { status, moves, after })
+    }
+}
+
+/// Reads a result of the game.
+fn outcome(vm: &Vm, players: &Players, result: &Value) -> Result<Outcome, Fault> {
+    let wrong = |what: String| {
+        let hint = match players {
+            Players::One => "return `solved` or `stuck`, or nothing while play goes on",
+            Players::Two(..) => "return `win(1)`, `win(2)` or `draw`, or nothing while play goes on",
+        };
+        vm.fault_of("result", what, hint)
+    };
+    let Value::Table(table) = result else {
+        return Err(wrong(format!("`result` returns a {}, which is no result", result.type_name())));
+    };
+    let has = |name: &str| table.raw_get::<bool>(name).unwrap_or(false);
+    let winner = table.raw_get::<Value>("winner").ok().and_then(|winner| super::rules::player(&winner));
+    let outcome = match winner {
+        Some(player) => Outcome::Win(player),
+        None if has("draw") => Outcome::Draw,
+        None if has("solved") => Outcome::Solved,
+        None if has("stuck") => Outcome::Stuck,
+        None => return Err(wrong("`result` returns a table, which is no result".to_owned())),
+    };
+    let is_of_puzzle = matches!(outcome, Outcome::Solved | Outcome::Stuck);
+    match players {
+        Players::One if !is_of_puzzle => Err(wrong("a puzzle for one is neither won nor drawn".to_owned())),
+        Players::Two(..) if is_of_puzzle => Err(wrong("a game of two is neither solved nor stuck".to_owned())),
+        _ => Ok(outcome),
+    }
+}
+
+impl Shown {
+    fn of(vm: &Vm, declared: &Declared, state: &Packed, rules: &SeenRules) -> Result<Self, Fault> {
+        let unpacked = state.unpack(&vm.lua).map_err(|error| Fault::new(error.to_string(), ""))?;
+        let list = vm.lua.create_sequence_from(rules.moves.iter());
+        let list = list.map_err(|error| Fault::new(error.to_string(), ""))?;
+        let is_over = matches!(rules.status, Status::Over(_));
+        let (seen, slug, tally, ending, said): (Value, Value, Value, Value, Table) =
+            vm.ask("show", (&vm.game, unpacked, list, is_over))?;
+        let board = board(vm, declared, &seen)?;
+        let slug = match slug {
+            Value::Nil | Value::Boolean(false) => state.number(),
+            Value::String(text) => text.to_string_lossy(),
+            other => {
+                let message = format!("`slug` returns a {}", other.type_name());
+                return Err(vm.fault_of("slug", message, "return a text of small letters, digits and hyphens"));
+            }
+        };
+        let mut moves = Vec::with_capacity(rules.moves.len());
+        for (index, mv) in rules.moves.iter().enumerate() {
+            let said: Value = said.raw_get(index + 1).unwrap_or(Value::Nil);
+            moves.push(shown_move(vm, declared, &board, (index, mv), &said)?);
+        }
+        let tally = message(vm, declared, "tally", &tally)?;
+        let ending = message(vm, declared, "ending", &ending)?;
+        Ok(Self { scene: board.scene, slug, tally, ending, moves })
+    }
+}
+
+/// Reads what a game says: a text, a phrase, or nothing.
+pub(super) fn message(vm: &Vm, declared: &Declared, function: &str, value: &Value) -> Result<Message, Fault> {
+    let wrong = |what: String, hint: String| Err(vm.fault_of(function, what, hint));
+    match value {
+        Value::Nil | Value::Boolean(false) => Ok(Message::default()),
+        Value::String(text) => Ok(text.to_string_lossy().into()),
+        Value::Integer(number) => Ok(number.to_string().into()),
+        Value::Table(table) if table.raw_get::<String>("kind").is_ok_and(|kind| kind == "phrase") => {
+            let name: String = table.raw_get("name").unwrap_or_default();
+            if !declared.phrases.contains(&name) {
+                let known = declared.phrases.iter().map(String::as_str);
+                let hint = crate::suggestion::did_you_mean(&name, known);
+                return wrong(format!("the game has no phrase `{name}`"), hint);
+            }
+            let mut arguments: Vec<(String, Value)> = Vec::new();
+            if let Ok(given) = table.raw_get::<Table>("arguments") {
+                arguments.extend(given.pairs::<String, Value>().flatten());
+            }
+            arguments.sort_unstable_by(|a, b| a.0.cmp(&b.0));
+            let mut said = Message::named(name.into());
+            for (name, value) in arguments {
+                said = match value {
+                    Value::Integer(number) if number >= 0 => said.with_number(name, number),
+                    other => said.with(name, message(vm, declared, function, &other)?),
+                };
+            }
+            Ok(said)
+        }
+        other => wrong(
+            format!("`{function}` says a {}", other.type_name()),
+            "return a text, or `phrase(name, { … })`".to_owned(),
+        ),
+    }
+}
+
+/// Reads a move, and what is said of it.
+fn shown_move(
+    vm: &Vm,
+    declared: &Declared,
+    board: &Board,
+    (number, mv): (usize, &Table),
+    said: &Value,
+) -> Result<ShownMove, Fault> {
+    let (now, done) = match said {
+        Value::Table(both) if both.raw_get::<Value>("kind").is_ok_and(|kind| kind.is_nil()) => {
+            let part = |name: &str| message(vm, declared, "say", &both.raw_get(name).unwrap_or(Value::Nil));
+            (part("now")?, part("done")?)
+        }
+        said => (message(vm, declared, "say", said)?, Message::default()),
+    };
+    let touched = board.touched(vm, declared, mv, number)?;
+    let with = |short: &Message, otherwise: Message| {
+        if now.is_empty() { otherwise } else { Message::List(Junction::Comma, vec![short.clone(), now.clone()]) }
+    };
+    let whole = with(&touched.short, touched.whole);
+    let past = if done.is_empty() { Message::key("played").with("move", touched.name) } else { done };
+    let label = Label { short: touched.short, whole };
+    Ok(ShownMove { slug: touched.slug, clicks: touched.clicks, label, past })
+}
