@@ -47,8 +47,8 @@ impl LuaFile {
     /// # Errors
     ///
     /// When its code is wrong.
-    pub fn read(sources: Sources) -> Result<Self, Fault> {
-        let vm = Vm::new(&sources)?;
+    pub fn read(sources: &Sources) -> Result<Self, Fault> {
+        let vm = Vm::new(sources)?;
         let sources = vm.used();
         let declared = Arc::new(Declared::read(&vm, &sources)?);
         Ok(Self { description: Arc::new(declared.description.clone()), declared, sources })

@@ -15,12 +15,19 @@ use crate::games::{Game, GameError, Games};
 use crate::lua::{LuaFile, OpenError, Sources};
 use crate::words::{GameWords, check_tag};
 
-/// The endings of files that are read for games, and not published.
-const ENDINGS: [&str; 2] = ["lua", "ftl"];
+/// The ending of games.
+const LUA: &str = "lua";
 
-/// Whether a file of the content is read for games.
+/// The ending of what they say in further languages.
+const WORDS: &str = "ftl";
+
+/// Whether a file of the content is read for games, and not published.
 pub(super) fn is_code(file: &FoundFile) -> bool {
-    Path::new(&file.path).extension().is_some_and(|ending| ENDINGS.iter().any(|known| ending == *known))
+    [LUA, WORDS].iter().any(|ending| has_ending(&file.path, ending))
+}
+
+fn has_ending(path: &str, ending: &str) -> bool {
+    path.rsplit_once('.').is_some_and(|(_, own)| own == ending)
 }
 
 /// The games that pages can name: those of the program, and those of files.
@@ -58,8 +65,8 @@ impl<'a> KnownGames<'a> {
             let code = Code { name: source.name().to_owned(), text: source.text().to_owned() };
             (path.clone(), Arc::new(code))
         };
-        let code: BTreeMap<_, _> = sources.iter().filter(|(path, _)| path.ends_with(".lua")).map(code).collect();
-        let translations = sources.iter().filter(|(path, _)| path.ends_with(".ftl"));
+        let code: BTreeMap<_, _> = sources.iter().filter(|(path, _)| has_ending(path, LUA)).map(code).collect();
+        let translations = sources.iter().filter(|(path, _)| has_ending(path, WORDS));
         let words = translations.filter_map(|(path, source)| findings.keep(words(path, source, &code))).collect();
         findings.into_result(Self { games, code: Arc::new(code), words, read: RefCell::default() })
     }
@@ -73,7 +80,7 @@ impl<'a> KnownGames<'a> {
     }
 
     fn is_file(game: &str) -> bool {
-        game.ends_with(".lua")
+        has_ending(game, LUA)
     }
 
     /// Returns the game with this name and these parameters.
@@ -96,7 +103,7 @@ impl<'a> KnownGames<'a> {
         let sources = || Sources { name: path.clone(), files: Arc::clone(&self.code) };
         let mut read = self.read.borrow_mut();
         let file =
-            read.entry(path.clone()).or_insert_with(|| LuaFile::read(sources()).map_err(|fault| located(&fault)));
+            read.entry(path.clone()).or_insert_with(|| LuaFile::read(&sources()).map_err(|fault| located(&fault)));
         let file = file.as_ref().map_err(|wrong| Refusal::Code(wrong.clone()))?;
         file.open(parameters).map_err(|error| match error {
             OpenError::Parameters(error) => Refusal::Page(error.into()),

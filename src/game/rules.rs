@@ -50,6 +50,11 @@ pub trait Rules: Send + Sync + 'static {
         state.clone()
     }
 
+    /// Returns what makes the states so many, for who wrote the game; empty if nothing is known of it.
+    fn growth<'a>(&self, _states: impl Iterator<Item = &'a Self::State>) -> String {
+        String::new()
+    }
+
     /// Estimates who is ahead: positive numbers are good for the first player. Only searches of limited depth use it.
     fn estimate(&self, _state: &Self::State) -> i32 {
         0

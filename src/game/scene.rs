@@ -15,6 +15,8 @@ pub enum Scene {
     Pegs(Pegs),
     /// Rows of pieces to take from.
     Heaps(Heaps),
+    /// A text; a line break begins another line.
+    Text(Message),
 }
 
 /// A board of squares.

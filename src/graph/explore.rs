@@ -18,10 +18,12 @@ pub type States<R> = IndexSet<<R as Rules>::State, BuildHasherDefault<FxHasher>>
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ExploreError {
     /// It has more states than are allowed.
-    #[error("the game has more than {limit} positions")]
+    #[error("the game has more than {limit} positions{growth}")]
     TooManyStates {
         /// How many states are allowed.
         limit: usize,
+        /// What makes them so many, after a colon, if it is known.
+        growth: String,
     },
     /// Its code breaks a promise of [`Rules`] or [`Show`](crate::game::Show).
     #[error("the game `{game}` breaks a promise at {position}: {problem}")]
@@ -82,7 +84,8 @@ pub fn explore<R: Rules>(rules: &R, limit: usize) -> Result<(States<R>, Graph), 
             graph.push(turn, successors.into_iter().map(|state| StateId::new(states.insert_full(state).0)));
         }
         if states.len() > limit {
-            return Err(ExploreError::TooManyStates { limit });
+            let growth = rules.growth(states.iter().rev());
+            return Err(ExploreError::TooManyStates { limit, growth });
         }
     }
     Ok((states, graph))

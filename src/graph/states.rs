@@ -111,8 +111,10 @@ impl<G: Show, S: Store<G>> Positions for StatesOf<G, S> {
 
     fn scene(&self, state: StateId) -> Scene {
         let mut scene = self.store.with(state, |state| self.game.scene(state));
-        if let Scene::Heaps(heaps) = &mut scene {
-            heaps.rows.iter_mut().for_each(|row| row.name.set_game(self.name()));
+        match &mut scene {
+            Scene::Heaps(heaps) => heaps.rows.iter_mut().for_each(|row| row.name.set_game(self.name())),
+            Scene::Text(text) => text.set_game(self.name()),
+            Scene::Grid(_) | Scene::Pegs(_) => {}
         }
         scene
     }

@@ -1,6 +1,6 @@
 //! A game in Lua as the program knows games: its rules, and what is shown of it.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::hash::BuildHasherDefault;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -17,7 +17,7 @@ use crate::game::{
 };
 
 /// A game in Lua with its options.
-pub struct LuaGame {
+pub(super) struct LuaGame {
     declared: Arc<Declared>,
     sources: Sources,
     start: Packed,
@@ -37,7 +37,7 @@ const REMEMBERED: usize = 1 << 10;
 
 /// The number of a move among the legal ones of its state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Move(u16);
+pub(super) struct Move(u16);
 
 impl LuaGame {
     /// Begins a game with these options, all of which it has.
@@ -165,6 +165,19 @@ impl Rules for LuaGame {
         }
         self.ask(|Asked { vm, .. }| vm.alike(state))
             .map_or_else(|_| state.clone(), |all| all.into_iter().fold(state.clone(), Packed::least))
+    }
+
+    fn growth<'a>(&self, states: impl Iterator<Item = &'a Packed>) -> String {
+        const LOOKED_AT: usize = 1 << 14;
+        let mut values: BTreeMap<String, HashSet<&[u8]>> = BTreeMap::new();
+        for (key, value) in states.take(LOOKED_AT).flat_map(Packed::fields) {
+            values.entry(key).or_default().insert(value);
+        }
+        let mut counts: Vec<(usize, String)> = values.into_iter().map(|(key, all)| (all.len(), key)).collect();
+        counts.sort_unstable_by(|a, b| b.0.cmp(&a.0).then_with(|| a.1.cmp(&b.1)));
+        let told = counts.iter().take(3).map(|(count, key)| format!("`{key}` has {count} values"));
+        let told: Vec<_> = told.collect();
+        if told.is_empty() { String::new() } else { format!("; in the last ones {}", told.join(", ")) }
     }
 
     fn estimate(&self, state: &Packed) -> i32 {

@@ -40,9 +40,8 @@ pub(super) fn board(vm: &Vm, declared: &Declared, value: &Value) -> Result<Board
             "heaps" => heaps(vm, declared, table)?,
             "pegs" => pegs(vm, table)?,
             "text" => {
-                let name = message(vm, declared, "board", &table.raw_get("words")?);
-                let row = |name| Heaps { rows: vec![Heap { name, pieces: 0, places: 0 }] };
-                name.map(|name| Board { scene: Scene::Heaps(row(name)), places: None })
+                let words = message(vm, declared, "board", &table.raw_get("words")?);
+                words.map(|text| Board { scene: Scene::Text(text), places: None })
             }
             _ => return Ok(None),
         }))
@@ -103,24 +102,29 @@ fn grid(vm: &Vm, declared: &Declared, table: &Table) -> mlua::Result<Result<Boar
 const LONGEST_MARK: usize = 3;
 
 /// How many pieces a row has at most.
-const MOST_PIECES: i64 = 64;
+const MOST_PIECES: u8 = 64;
 
 fn heaps(vm: &Vm, declared: &Declared, table: &Table) -> mlua::Result<Result<Board, Fault>> {
     let mut rows = Vec::new();
+    let too_many = |left: i64, of: i64| {
+        let hint = format!("a row has up to {MOST_PIECES} places, and no more pieces than places");
+        vm.fault_of("board", format!("a row has {left} of {of} pieces"), hint)
+    };
     for row in table.raw_get::<Table>("rows")?.sequence_values::<Table>() {
         let row = row?;
         let (left, of): (i64, i64) = (row.raw_get("left")?, row.raw_get("of")?);
-        if !(0..=of).contains(&left) || of > MOST_PIECES {
-            let message = format!("a row has {left} of {of} pieces");
-            let hint = format!("a row has 0 to {MOST_PIECES} places, and no more pieces than places");
-            return Ok(Err(vm.fault_of("board", message, hint)));
+        let (Ok(pieces), Ok(places @ 0..=MOST_PIECES)) = (u8::try_from(left), u8::try_from(of)) else {
+            return Ok(Err(too_many(left, of)));
+        };
+        if pieces > places {
+            return Ok(Err(too_many(left, of)));
         }
         let name = match message(vm, declared, "board", &row.raw_get("name")?) {
             Ok(name) if name.is_empty() => Message::key("row-number").with_number("row", rows.len() + 1),
             Ok(name) => name,
             Err(fault) => return Ok(Err(fault)),
         };
-        rows.push(Heap { name, pieces: left as u8, places: of as u8 });
+        rows.push(Heap { name, pieces, places });
     }
     Ok(Ok(Board { scene: Scene::Heaps(Heaps { rows }), places: None }))
 }
@@ -155,7 +159,7 @@ impl Board {
             ("pass", _) => Ok(Touched::pass()),
             ("choose", _) => {
                 let word = message(vm, declared, "moves", &part("word"))?;
-                let slug = self.name_of_word(vm, mv, &word)?;
+                let slug = name_of_word(vm, mv, &word)?;
                 let clicks = Clicks::one(Target::Word(number));
                 Ok(Touched { slug, clicks, short: word.clone(), whole: word.clone(), name: word })
             }
@@ -167,10 +171,12 @@ impl Board {
             }
             ("drag", Scene::Grid(_)) => self.drag(vm, declared, &part("from"), &part("to"), number),
             ("tap", Scene::Heaps(heaps)) => {
-                let (row, piece) = (part("at").as_integer(), part("piece").as_integer());
+                let numbers = (part("at").as_integer(), part("piece").as_integer());
+                let (row, piece) = (numbers.0.map(usize::try_from), numbers.1.map(u8::try_from));
                 let found = row.zip(piece).and_then(|(row, piece)| {
-                    let heap = heaps.rows.get(usize::try_from(row).ok()?.checked_sub(1)?)?;
-                    (1..=i64::from(heap.pieces)).contains(&piece).then_some((row as usize, piece as u8, heap))
+                    let (row, piece) = (row.ok()?, piece.ok()?);
+                    let heap = heaps.rows.get(row.checked_sub(1)?)?;
+                    (1..=heap.pieces).contains(&piece).then_some((row, piece, heap))
                 });
                 let Some((row, piece, heap)) = found else {
                     let hint = "`tap(2, 3)` touches the third piece of the second row, which has to be there";
@@ -209,6 +215,7 @@ impl Board {
                         "on a grid places are touched, `tap(\"a1\")`, or pieces moved, `drag(\"a1\", \"a2\")`"
                     }
                     Scene::Heaps(_) => "in rows pieces are touched: `tap(2, 3)` is the third piece of the second row",
+                    Scene::Text(_) => "beside a text words are chosen: `choose(\"go on\")`",
                     Scene::Pegs(_) => "on pegs discs are carried: `drag(1, 3)` is disc 1 to the third peg",
                 };
                 Err(vm.fault_of("moves", format!("the board has nothing for `{kind}`"), hint))
@@ -225,7 +232,7 @@ impl Board {
         let (at, short, slug) = match to {
             Value::Table(word) => {
                 let text = message(vm, declared, "moves", &word.raw_get("word").unwrap_or(Value::Nil))?;
-                (Target::Word(number), text.clone(), self.name_of_word(vm, word, &text)?)
+                (Target::Word(number), text.clone(), name_of_word(vm, word, &text)?)
             }
             to => {
                 let (at, place) = self.place(vm, to)?;
@@ -241,7 +248,7 @@ impl Board {
 
     /// Returns the square with a name.
     fn place(&self, vm: &Vm, value: &Value) -> Result<(Target, String), Fault> {
-        let name = value.as_string().map(|name| name.to_string_lossy());
+        let name = value.as_string().map(mlua::LuaString::to_string_lossy);
         let index = name.as_ref().and_then(|name| self.places.as_ref()?.raw_get::<usize>(&**name).ok());
         index.and_then(|index| Some((Target::Square(index.checked_sub(1)?), name.clone()?))).ok_or_else(|| {
             let what = name.map_or_else(|| format!("a {}", value.type_name()), |name| format!("`{name}`"));
@@ -249,20 +256,18 @@ impl Board {
             vm.fault_of("moves", format!("a move goes to {what}, which the board does not have"), hint)
         })
     }
+}
 
-    /// Returns the name of a word in addresses.
-    fn name_of_word(&self, vm: &Vm, choose: &Table, word: &Message) -> Result<Slug, Fault> {
-        if let Ok(name) = choose.raw_get::<String>("name") {
-            return Ok(Slug::new(name));
-        }
-        match word {
-            Message::Text(text) => Ok(Slug::new(text.to_string())),
-            _ => {
-                let hint = "name it in addresses: `choose(phrase(\"…\"), \"name\")`";
-                Err(vm.fault_of("moves", "a word of a phrase has no name".to_owned(), hint))
-            }
-        }
+/// Returns the name of a word in addresses.
+fn name_of_word(vm: &Vm, choose: &Table, word: &Message) -> Result<Slug, Fault> {
+    if let Ok(name) = choose.raw_get::<String>("name") {
+        return Ok(Slug::new(name));
     }
+    if let Message::Text(text) = word {
+        return Ok(Slug::new(text.to_string()));
+    }
+    let hint = "name it in addresses: `choose(phrase(\"…\"), \"name\")`";
+    Err(vm.fault_of("moves", "a word of a phrase has no name".to_owned(), hint))
 }
 
 impl Touched {

@@ -59,7 +59,7 @@ impl Seen {
             Ok(rules) => Shown::of(vm, declared, state, rules),
             Err(fault) => Err(fault.clone()),
         });
-        shown.as_ref().map_err(|fault| fault.clone())
+        shown.as_ref().map_err(Clone::clone)
     }
 
     /// Returns the scene of a state that cannot be shown.
@@ -112,9 +112,8 @@ impl SeenRules {
                 return Err(vm.fault_of(function, what.to_owned(), hint));
             }
         };
-        let after = match after {
-            Value::Table(after) => after,
-            _ => return Err(vm.fault_of("play", "`play` returns no state".to_owned(), "end it with `return state`")),
+        let Value::Table(after) = after else {
+            return Err(vm.fault_of("play", "`play` returns no state".to_owned(), "end it with `return state`"));
         };
         let pack = |index: usize| vm.pack("play", &after.raw_get(index + 1).unwrap_or(Value::Nil));
         let after = (0..moves.len()).map(pack).collect::<Result<_, _>>()?;

@@ -10,7 +10,7 @@ use xxhash_rust::xxh3::xxh3_64;
 
 /// A packed state.
 #[derive(Clone, PartialEq, Eq, Hash)]
-pub struct Packed(pub(super) Box<[u8]>);
+pub(super) struct Packed(pub(super) Box<[u8]>);
 
 /// Why a value cannot be a state: where it stands in it, such as `.cars.a1`, what it is, and what to do.
 #[derive(Debug)]
@@ -32,9 +32,9 @@ const NUMBER: u8 = 2;
 const TEXT: u8 = 3;
 const LIST: u8 = 4;
 const TABLE: u8 = 5;
-/// Numbers from -16 to 231 are one byte: this one is 0.
+/// Numbers from -16 to 231 are one byte.
+const FIRST_SMALL: u8 = 8;
 const ZERO: u8 = 24;
-const SMALL: std::ops::RangeInclusive<i64> = -16..=231;
 
 impl Packed {
     /// Packs a value.
@@ -135,7 +135,7 @@ fn write_table(table: &Table, depth: usize, out: &mut Vec<u8>) -> Result<(), Unf
         count += 1;
         match key {
             Value::String(text) => fields.push((text.as_bytes().to_vec(), value)),
-            Value::Integer(index) if (1..=length as i64).contains(&index) => {}
+            Value::Integer(index) if usize::try_from(index).is_ok_and(|index| (1..=length).contains(&index)) => {}
             other => odd = Some(shown_key(&other)),
         }
         Ok(())
@@ -180,8 +180,8 @@ fn shown_key(key: &Value) -> String {
 }
 
 fn write_number(number: i64, out: &mut Vec<u8>) {
-    if SMALL.contains(&number) {
-        out.push((number + i64::from(ZERO)) as u8);
+    if let Ok(small @ FIRST_SMALL..) = u8::try_from(number.saturating_add(ZERO.into())) {
+        out.push(small);
     } else {
         out.push(NUMBER);
         out.extend(number.to_be_bytes());

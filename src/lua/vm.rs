@@ -1,6 +1,7 @@
 //! The interpreter: it runs the code of a game, with what is safe and the same everywhere, within limits, and tells
 //! where something went wrong.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -226,7 +227,7 @@ fn missing(name: &str) -> Option<&'static str> {
 fn placed(lua: &Lua, sources: &Sources, fault: Fault) -> Error {
     let place = (0..64).map_while(|level| {
         lua.inspect_stack(level, |frame| {
-            let source = frame.source().source.map(|source| source.into_owned()).unwrap_or_default();
+            let source = frame.source().source.map(Cow::into_owned).unwrap_or_default();
             (source, frame.current_line())
         })
     });

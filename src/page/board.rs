@@ -8,11 +8,21 @@ use serde::{Serialize, Serializer};
 use super::frame::Slot;
 use crate::game::{Coordinates, Player, Square};
 
-/// What stands on a board. `kind` says which board it is: `grid`, `pegs` or `heaps`. Each square, place, row and piece
-/// is a cell, which is drawn by a template of its own.
+/// A board: what stands on it, and the moves that are words beside it.
+#[derive(Clone, Debug, Serialize)]
+pub struct Board {
+    /// What stands on it.
+    #[serde(flatten)]
+    pub scene: BoardScene,
+    /// The words beside it, each drawn by `word.html`, which gets it as `word`: a cell with a move and no more.
+    pub words: Vec<CellOrMark>,
+}
+
+/// What stands on a board. `kind` says which board it is: `grid`, `pegs`, `heaps` or `text`. Each square, place, row,
+/// piece and line is a cell, which is drawn by a template of its own.
 #[derive(Clone, Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
-pub enum Board {
+pub enum BoardScene {
     /// A board of squares, drawn by `square.html`, which gets each as `square`.
     Grid {
         /// How many columns there are.
@@ -27,8 +37,6 @@ pub enum Board {
         row_names: Vec<String>,
         /// The rows from the top, each a list of cells that are a [`GridSquare`].
         rows: Vec<Vec<CellOrMark>>,
-        /// The move of passing, where that is all that can be done.
-        pass: Option<MoveLink>,
     },
     /// Discs on pegs, drawn by `place.html`, which gets each place as `place`.
     Pegs {
@@ -41,6 +49,11 @@ pub enum Board {
     Heaps {
         /// The rows from the top; each cell is a [`HeapRow`].
         rows: Vec<CellOrMark>,
+    },
+    /// A text, drawn by `line.html`, which gets each line as `line`.
+    Text {
+        /// The lines; the name of each cell is what stands in it.
+        lines: Vec<CellOrMark>,
     },
 }
 
@@ -55,14 +68,14 @@ pub enum CellOrMark {
 }
 
 /// A part of a board. Beside these fields it has those of what it is: a [`GridSquare`], a [`PegPlace`] or a
-/// [`HeapRow`]; a piece of a row has no more.
+/// [`HeapRow`]; a piece of a row, a word and a line have no more.
 #[derive(Clone, Debug, Serialize)]
 pub struct Cell {
     /// What it is.
     #[serde(flatten)]
     pub kind: CellKind,
     /// The name of a square, such as `b3`, where the board names its squares; what players call a row, with a capital:
-    /// `Top row`. Else left out.
+    /// `Top row`; what stands in a line. Else left out.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub name: Slot,
     /// The mark on a square; left out where there is none.
@@ -87,6 +100,10 @@ pub enum CellKind {
     Row(HeapRow),
     /// A piece of a row.
     Piece {},
+    /// A word beside a board.
+    Word {},
+    /// A line of a text.
+    Line {},
 }
 
 /// A square of a grid. What is false or empty is left out.
@@ -237,14 +254,23 @@ pub struct CellShape {
     pub mv: Option<MoveShape>,
 }
 
-/// What tells boards apart whose cells are left out: the fields of a [`Board`], with numbers in place of names and
-/// cells.
+/// What tells boards apart whose cells are left out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct BoardShape {
+    /// What stands on it.
+    pub scene: SceneShape,
+    /// How many words stand beside it.
+    pub words: usize,
+}
+
+/// The fields of a [`BoardScene`], with numbers in place of names and cells.
 #[allow(missing_docs, reason = "a board says what they are")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum BoardShape {
-    Grid { columns: usize, rows: usize, walled: bool, edges: Coordinates, gapped: bool, pass: Option<MoveShape> },
+pub enum SceneShape {
+    Grid { columns: usize, rows: usize, walled: bool, edges: Coordinates, gapped: bool },
     Pegs { pegs: usize, levels: usize },
     Heaps { rows: usize },
+    Text { lines: usize },
 }
 
 /// The directions of the lines of squares that go through one of them and all the way over the board.
@@ -261,36 +287,46 @@ pub struct Gone {
 }
 
 impl BoardShape {
-    /// Returns a board of this shape, as templates are given it. `cell` returns the cell with an index, counted row by
-    /// row; `pass` returns the move of passing.
-    pub fn board(&self, cell: impl Fn(usize) -> CellOrMark, pass: impl FnOnce(MoveShape) -> MoveLink) -> Board {
+    /// Returns a board of this shape, as templates are given it. `cell` returns the cell with an index: those of what
+    /// stands on it, row by row, and then the words.
+    pub fn board(&self, cell: impl Fn(usize) -> CellOrMark) -> Board {
         let table = |columns: usize, rows: usize| {
             let row = |row: usize| (row * columns..(row + 1) * columns).map(&cell).collect();
             (0..rows).map(row).collect()
         };
-        match *self {
-            Self::Grid { columns, rows, walled, edges, gapped, pass: shape } => Board::Grid {
+        let scene = match self.scene {
+            SceneShape::Grid { columns, rows, walled, edges, gapped } => BoardScene::Grid {
                 columns,
                 walled,
                 gapped,
                 column_names: ('a'..='z').take(if edges == Coordinates::Chess { columns } else { 0 }).collect(),
                 row_names: row_names(edges, rows),
                 rows: table(columns, rows),
-                pass: shape.map(pass),
             },
-            Self::Pegs { pegs, levels } => {
-                Board::Pegs { names: ('A'..).take(pegs).collect(), levels: table(pegs, levels) }
+            SceneShape::Pegs { pegs, levels } => {
+                BoardScene::Pegs { names: ('A'..).take(pegs).collect(), levels: table(pegs, levels) }
             }
-            Self::Heaps { rows } => Board::Heaps { rows: (0..rows).map(cell).collect() },
-        }
+            SceneShape::Heaps { rows } => BoardScene::Heaps { rows: (0..rows).map(&cell).collect() },
+            SceneShape::Text { lines } => BoardScene::Text { lines: (0..lines).map(&cell).collect() },
+        };
+        let words = (self.scene.cell_count()..self.cell_count()).map(&cell).collect();
+        Board { scene, words }
     }
 
     /// Returns how many cells the board is drawn from, the pieces of rows not counted.
+    pub fn cell_count(&self) -> usize {
+        self.scene.cell_count() + self.words
+    }
+}
+
+impl SceneShape {
+    /// Returns how many cells stand on the board, the pieces of rows not counted.
     pub fn cell_count(&self) -> usize {
         match *self {
             Self::Grid { columns, rows, .. } => columns * rows,
             Self::Pegs { pegs, levels } => pegs * levels,
             Self::Heaps { rows } => rows,
+            Self::Text { lines } => lines,
         }
     }
 }
@@ -305,7 +341,7 @@ impl MoveShape {
 
 impl CellKind {
     /// The names by which templates ask for cells; each is drawn by a template of its name.
-    pub const NAMES: [&str; 4] = ["square", "place", "row", "piece"];
+    pub const NAMES: [&str; 6] = ["square", "place", "row", "piece", "word", "line"];
 
     /// Returns the name by which its template asks for it.
     pub fn name(&self) -> &'static str {
@@ -314,6 +350,8 @@ impl CellKind {
             Self::Place(_) => "place",
             Self::Row(_) => "row",
             Self::Piece {} => "piece",
+            Self::Word {} => "word",
+            Self::Line {} => "line",
         }
     }
 }
@@ -324,9 +362,10 @@ impl CellShape {
         matches!(self.kind, CellKind::Square(GridSquare { kind: SquareKind::Mark, .. }))
     }
 
-    /// Whether it is a square or a row with a name.
+    /// Whether it is a square or a row with a name, or a line.
     pub fn has_name(&self) -> bool {
-        matches!(self.kind, CellKind::Square(GridSquare { named: true, .. }) | CellKind::Row(_))
+        let kind = self.kind;
+        matches!(kind, CellKind::Square(GridSquare { named: true, .. }) | CellKind::Row(_) | CellKind::Line {})
     }
 
     /// Returns how many pieces are left, if it is a row.

@@ -5,7 +5,7 @@ use std::iter::Peekable;
 
 use super::board::{
     Board, BoardShape, Cell, CellKind, CellOrMark, CellShape, Gone, GridSquare, HeapRow, Last, Lines, MoveLink,
-    MoveShape, PegPlace, SquareKind,
+    MoveShape, PegPlace, SceneShape, SquareKind,
 };
 use super::offer::{Lead, Offer, Worth};
 use super::reference::{Destination, LinkResolver, PageRef};
@@ -70,20 +70,19 @@ pub struct OpenMove {
 pub struct OpenBoard {
     /// All of it but its cells.
     pub shape: BoardShape,
-    /// The cells that the board is drawn from, in their order; after them the pieces of rows.
+    /// The cells that the board is drawn from, in their order: those on it, then the words, and after them the pieces of
+    /// rows.
     pub cells: Vec<OpenCell>,
     /// The links, in the order in which the moves come.
     pub moves: Vec<OpenMove>,
-    /// The move of passing, as its place among the links.
-    pub pass: u32,
     /// All texts.
     pub words: String,
 }
 
 impl Default for OpenBoard {
     fn default() -> Self {
-        let shape = BoardShape::Heaps { rows: 0 };
-        Self { shape, cells: Vec::new(), moves: Vec::new(), pass: 0, words: String::new() }
+        let shape = BoardShape { scene: SceneShape::Heaps { rows: 0 }, words: 0 };
+        Self { shape, cells: Vec::new(), moves: Vec::new(), words: String::new() }
     }
 }
 
@@ -104,18 +103,36 @@ impl OpenBoard {
         self.cells.clear();
         self.moves.clear();
         self.words.clear();
-        let scene = positions.scene(state);
+        let (scene, before) = (positions.scene(state), before.map(|before| positions.scene(before)));
         let links = offer.map(|offer| self.add_links(offer, &scene, catalogue)).unwrap_or_default();
-        match (scene, before.map(|before| positions.scene(before))) {
+        let is_word = |(target, _): &&(Target, u32)| matches!(target, Target::Word(_) | Target::Pass);
+        let words: Vec<u32> = links.iter().filter(is_word).map(|&(_, link)| link).collect();
+        let shape = match (&scene, &before) {
             // A game on demand is not checked for whether its board keeps its size.
             (Scene::Grid(grid), Some(Scene::Grid(before))) if before.squares.len() == grid.squares.len() => {
-                self.grid(&grid, &before.squares, &links);
+                self.grid(grid, &before.squares, &links)
             }
-            (Scene::Grid(grid), _) => self.grid(&grid, &grid.squares, &links),
-            (Scene::Pegs(pegs), _) => self.pegs(&pegs, &links),
-            (Scene::Heaps(heaps), Some(Scene::Heaps(before))) => self.heaps(&heaps, &before, &links, catalogue),
-            (Scene::Heaps(heaps), _) => self.heaps(&heaps, &heaps, &links, catalogue),
+            (Scene::Grid(grid), _) => self.grid(grid, &grid.squares, &links),
+            (Scene::Pegs(pegs), _) => self.pegs(pegs, &links),
+            (Scene::Heaps(heaps), Some(Scene::Heaps(before))) => self.heaps(heaps, before, words.len(), catalogue),
+            (Scene::Heaps(heaps), _) => self.heaps(heaps, heaps, words.len(), catalogue),
+            (Scene::Text(text), _) => self.text_lines(&catalogue.say(text)),
+        };
+        self.shape = BoardShape { scene: shape, words: words.len() };
+        let words: Vec<_> = words.into_iter().map(|link| self.cell(CellKind::Word {}, Some(link))).collect();
+        self.cells.extend(words);
+        if let Scene::Heaps(heaps) = &scene {
+            self.pieces(heaps, &links);
         }
+    }
+
+    fn text_lines(&mut self, text: &str) -> SceneShape {
+        let before = self.cells.len();
+        for line in text.lines() {
+            let name = Span::write(&mut self.words, |words| words.push_str(line));
+            self.cells.push(OpenCell { name, ..self.cell(CellKind::Line {}, None) });
+        }
+        SceneShape::Text { lines: self.cells.len() - before }
     }
 
     /// Returns a board that is only looked at.
@@ -182,7 +199,7 @@ impl OpenBoard {
         OpenCell { shape: CellShape { kind, mv: self.mv(link) }, mark, name, link: link.unwrap_or(0), first_piece: 0 }
     }
 
-    fn grid(&mut self, grid: &Grid, before: &[Square], links: &Links) {
+    fn grid(&mut self, grid: &Grid, before: &[Square], links: &Links) -> SceneShape {
         let mut links = links.iter().copied().peekable();
         let mut emphasis = grid.emphasis.iter().copied().peekable();
         let rows = grid.squares.len() / grid.columns;
@@ -210,15 +227,13 @@ impl OpenBoard {
             let square = GridSquare { kind, span, headed, named, drawn, second, emphasis, line: through, last };
             self.cells.push(OpenCell { mark, name, ..self.cell(CellKind::Square(square), link) });
         }
-        let pass = links.find(|(target, _)| *target == Target::Pass).map(|(_, link)| link);
-        self.pass = pass.unwrap_or(0);
         let &Grid { columns, edges, .. } = grid;
-        self.shape = BoardShape::Grid { columns, rows, walled, edges, gapped, pass: self.mv(pass) };
+        SceneShape::Grid { columns, rows, walled, edges, gapped }
     }
 
     /// Above the discs of a peg come the discs that can land there, the smallest on top. All of them differ, so the
     /// board needs no more levels than there are discs.
-    fn pegs(&mut self, pegs: &Pegs, links: &Links) {
+    fn pegs(&mut self, pegs: &Pegs, links: &Links) -> SceneShape {
         let (count, levels) = (pegs.pegs.len(), usize::from(pegs.discs));
         let place = |disc| CellKind::Place(PegPlace { disc, width: width_of(disc, pegs.discs) });
         self.cells.resize(count * levels, self.cell(place(0), None));
@@ -236,11 +251,12 @@ impl OpenBoard {
                 self.cells[cell] = self.cell(place(disc), Some(link));
             }
         }
-        self.shape = BoardShape::Pegs { pegs: count, levels };
+        SceneShape::Pegs { pegs: count, levels }
     }
 
-    fn heaps(&mut self, heaps: &Heaps, before: &Heaps, links: &Links, catalogue: &Catalogue) {
-        let mut first_piece = heaps.rows.len() as u32;
+    /// Adds the rows. Their pieces follow the words, of which there are so many.
+    fn heaps(&mut self, heaps: &Heaps, before: &Heaps, words: usize, catalogue: &Catalogue) -> SceneShape {
+        let mut first_piece = (heaps.rows.len() + words) as u32;
         for (index, heap) in heaps.rows.iter().enumerate() {
             let name = Span::write(&mut self.words, |words| words.push_str(&capitalized(catalogue.say(&heap.name))));
             let left = heap.pieces;
@@ -250,6 +266,10 @@ impl OpenBoard {
             self.cells.push(OpenCell { name, first_piece, ..self.cell(row, None) });
             first_piece += u32::from(heap.pieces);
         }
+        SceneShape::Heaps { rows: heaps.rows.len() }
+    }
+
+    fn pieces(&mut self, heaps: &Heaps, links: &Links) {
         let mut links = links.iter().copied().peekable();
         for (row, heap) in heaps.rows.iter().enumerate() {
             for piece in 1..=heap.pieces {
@@ -257,7 +277,6 @@ impl OpenBoard {
                 self.cells.push(self.cell(CellKind::Piece {}, link));
             }
         }
-        self.shape = BoardShape::Heaps { rows: heaps.rows.len() };
     }
 
     /// Returns the text of a range of the board.
@@ -268,7 +287,7 @@ impl OpenBoard {
     /// Returns the board as templates are given it, its links closed.
     pub fn close(&self, resolver: &dyn LinkResolver) -> Board {
         let cell = |index| self.close_cell(&self.cells[index], resolver);
-        self.shape.board(cell, |_| self.close_move(self.pass, resolver))
+        self.shape.board(cell)
     }
 
     fn close_cell(&self, cell: &OpenCell, resolver: &dyn LinkResolver) -> CellOrMark {

@@ -340,11 +340,6 @@ impl PageShape {
         self.languages >> number & 1 == 1
     }
 
-    /// Whether the only move is to pass.
-    pub fn has_pass(&self) -> bool {
-        matches!(self.board, BoardShape::Grid { pass: Some(_), .. })
-    }
-
     /// Returns a page of this shape, as templates are given it. Its language and the ways to it in others are those of
     /// `frame`.
     pub fn page(

@@ -2,7 +2,7 @@
 
 use super::drawing::{BLACK, Drawing, GREY, LIGHT, Point, WHITE};
 use super::letters::{Line, lines, write};
-use crate::page::{BoardShape, CellKind, GridSquare, Last, OpenBoard, OpenCell, PegPlace, SquareKind};
+use crate::page::{CellKind, GridSquare, Last, OpenBoard, OpenCell, PegPlace, SceneShape, SquareKind};
 
 /// How wide a square is, and a piece of a row with what is between them.
 const SQUARE: f32 = 100.0;
@@ -21,29 +21,31 @@ const PEN: f32 = 5.6;
 
 /// Returns how wide and high the drawing of a board is.
 pub(super) fn size(board: &OpenBoard) -> Point {
-    match board.shape {
-        BoardShape::Grid { columns, rows, .. } => (columns as f32 * SQUARE, rows as f32 * SQUARE),
-        BoardShape::Pegs { pegs, levels } => (pegs as f32 * PEG, level(levels) * (levels as f32 + 1.0) + NAMES),
-        BoardShape::Heaps { rows } => {
+    match board.shape.scene {
+        SceneShape::Grid { columns, rows, .. } => (columns as f32 * SQUARE, rows as f32 * SQUARE),
+        SceneShape::Pegs { pegs, levels } => (pegs as f32 * PEG, level(levels) * (levels as f32 + 1.0) + NAMES),
+        SceneShape::Heaps { rows } => {
             let longest = heaps(board, rows).map(|(pieces, gone)| pieces + gone).max().unwrap_or(0);
             (longest.max(3) as f32 * SQUARE, rows as f32 * SQUARE)
         }
+        SceneShape::Text { lines } => (6.0 * SQUARE, lines.max(3) as f32 * SQUARE),
     }
 }
 
 /// Returns the drawing of a board.
 pub(super) fn draw(board: &OpenBoard) -> Drawing {
     let mut drawing = Drawing::default();
-    match board.shape {
-        BoardShape::Grid { columns, .. } => draw_grid(&mut drawing, board, columns),
-        BoardShape::Pegs { pegs, levels } => draw_pegs(&mut drawing, board, (pegs, levels)),
-        BoardShape::Heaps { rows } => draw_heaps(&mut drawing, board, rows),
+    match board.shape.scene {
+        SceneShape::Grid { columns, .. } => draw_grid(&mut drawing, board, columns),
+        SceneShape::Pegs { pegs, levels } => draw_pegs(&mut drawing, board, (pegs, levels)),
+        SceneShape::Heaps { rows } => draw_heaps(&mut drawing, board, rows),
+        SceneShape::Text { lines } => draw_text(&mut drawing, board, lines),
     }
     drawing
 }
 
 fn draw_grid(out: &mut Drawing, board: &OpenBoard, columns: usize) {
-    let BoardShape::Grid { walled, gapped, .. } = board.shape else { return };
+    let SceneShape::Grid { walled, gapped, .. } = board.shape.scene else { return };
     let squares = || {
         board.cells.iter().enumerate().filter_map(|(index, cell)| {
             let CellKind::Square(square) = cell.shape.kind else { return None };
@@ -162,6 +164,17 @@ fn draw_heaps(out: &mut Drawing, board: &OpenBoard, rows: usize) {
         if all == 0 {
             out.stroke(&[(width / 2.0 - 30.0, y), (width / 2.0 + 30.0, y)], LINE, GREY);
         }
+    }
+}
+
+/// Draws a stroke for each line of a text, as long as the line is beside the others.
+fn draw_text(out: &mut Drawing, board: &OpenBoard, lines: usize) {
+    let (width, height) = size(board);
+    let lengths = || board.cells.iter().take(lines).map(|cell| board.text(cell.name).chars().count());
+    let longest = lengths().max().unwrap_or(0).max(1) as f32;
+    for (line, length) in lengths().enumerate() {
+        let y = height / 2.0 + (line as f32 + 0.5 - lines as f32 / 2.0) * SQUARE;
+        out.stroke(&[(0.0, y), (width * length as f32 / longest, y)], LINE * 3.0, BLACK);
     }
 }
 

@@ -2,19 +2,19 @@
 
 use super::board::disc;
 use crate::game::{Junction, Message};
-use crate::page::{BoardShape, CellKind, OpenBoard, OpenCell, SquareKind};
+use crate::page::{CellKind, OpenBoard, OpenCell, SceneShape, SquareKind};
 
 /// Returns what is on a board, from its upper left on.
 pub(crate) fn description(board: &OpenBoard) -> Message {
-    match board.shape {
-        BoardShape::Grid { columns, rows, .. } => {
+    match board.shape.scene {
+        SceneShape::Grid { columns, rows, .. } => {
             let rows = board.cells[..columns * rows].chunks(columns).map(|row| {
                 let squares = row.iter().filter_map(|cell| square(cell, board.text(cell.mark)));
                 Message::List(Junction::Comma, squares.collect())
             });
             whole("picture-grid", rows)
         }
-        BoardShape::Pegs { pegs, levels } => {
+        SceneShape::Pegs { pegs, levels } => {
             let peg = |peg: usize| {
                 let places = (0..levels).rev().map(|level| &board.cells[level * pegs + peg]);
                 let discs: Vec<Message> = places.filter_map(disc).map(|place| place.disc.to_string().into()).collect();
@@ -26,10 +26,14 @@ pub(crate) fn description(board: &OpenBoard) -> Message {
             };
             whole("picture-pegs", (0..pegs).map(peg))
         }
-        BoardShape::Heaps { rows } => {
+        SceneShape::Heaps { rows } => {
             let row =
                 |cell: &OpenCell| part(board.text(cell.name).to_owned(), cell.shape.piece_count().to_string().into());
             whole("picture-heaps", board.cells.iter().take(rows).map(row))
+        }
+        SceneShape::Text { lines } => {
+            let line = |cell: &OpenCell| Message::from(board.text(cell.name).to_owned());
+            Message::List(Junction::Semicolon, board.cells.iter().take(lines).map(line).collect())
         }
     }
 }

@@ -25,10 +25,8 @@ const ESCAPED_LINK: &str = "&amp;Aa";
 pub(super) const PART_BEGIN: &str = "\u{10F5C2}p";
 pub(super) const PART_END: &str = "p\u{10F5C3}";
 
-/// The link of the move of passing, and the first of its texts, in the numbers that follow those of the page.
-pub(super) const PASS: u8 = PageSlot::ALL.len() as u8;
 /// The link to the page in the first of the other languages; those to it in further ones follow.
-pub(super) const FIRST_TRANSLATION: u8 = PASS + 1;
+pub(super) const FIRST_TRANSLATION: u8 = PageSlot::ALL.len() as u8;
 
 /// The mark of a square.
 pub(super) const CELL_MARK: u8 = 0;
@@ -127,7 +125,7 @@ pub(super) fn page_with_marks(shape: &PageShape, languages: &Languages) -> Posit
     let translations = languages
         .translations(|number| shape.has_translation(number).then(|| link_mark(FIRST_TRANSLATION + number as u8)));
     let frame = Frame { language: languages.own.clone(), translations, ..Frame::default() };
-    let board = shape.board.board(|index| CellOrMark::Mark(part_mark(index)), |pass| link_with_marks(pass, PASS, PASS));
+    let board = shape.board.board(|index| CellOrMark::Mark(part_mark(index)));
     shape.page(frame, |slot| text_mark(slot as u8), |slot| link_mark(slot as u8), board)
 }
 

@@ -9,8 +9,7 @@ use super::engine::{Engine, escape};
 use super::form::Form;
 use super::minify::minified_pattern;
 use super::pattern::{
-    CELL_LINK, CELL_MARK, CELL_NAME, FIRST_TRANSLATION, MOVE_TEXTS, PASS, Pattern, Slot, cell_with_marks,
-    page_with_marks,
+    CELL_LINK, CELL_MARK, CELL_NAME, FIRST_TRANSLATION, MOVE_TEXTS, Pattern, Slot, cell_with_marks, page_with_marks,
 };
 use super::templates::{Given, template_of_positions};
 use crate::diagnostic::Diagnostic;
@@ -121,8 +120,7 @@ impl Theme {
     fn make_page(&self, shape: &PageShape) -> Result<Pair, Diagnostic> {
         let template = template_of_positions(self.form);
         let rendered = self.engine.render(template, "page", &Given::new(&page_with_marks(shape, &self.languages)))?;
-        let pass = shape.has_pass().then_some((Slot::Link(PASS), "page.board.pass"));
-        self.make(template, &rendered, shape.board.cell_count(), pass)
+        self.make(template, &rendered, shape.board.cell_count(), None)
     }
 
     fn make_cell(&self, shape: CellShape) -> Result<Pair, Diagnostic> {
@@ -210,13 +208,8 @@ impl<'a, R: LinkResolver> Filling<'a, R> {
     }
 
     fn fill_page(&mut self, slot: Slot, out: &mut Vec<u8>) {
-        let board = &self.page.board;
         match slot {
-            Slot::Text(number) => match number.checked_sub(PASS) {
-                None => escape(self.page.text(PageSlot::ALL[usize::from(number)]), out),
-                Some(text) => self.fill_move_text(&board.moves[board.pass as usize], text, out),
-            },
-            Slot::Link(PASS) => self.fill_link(Destination::Page(board.moves[board.pass as usize].to), out),
+            Slot::Text(number) => escape(self.page.text(PageSlot::ALL[usize::from(number)]), out),
             Slot::Link(number) => {
                 let to = match number.checked_sub(FIRST_TRANSLATION) {
                     None => self.page.link(PageSlot::ALL[usize::from(number)]),

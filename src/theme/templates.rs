@@ -56,12 +56,14 @@ templates! {
         "front.html" FrontPage,
         "game.html" GamePage,
         "lesson.html" LessonPage,
+        "line.html",
         "piece.html",
         "place.html",
         "position.html" PositionPage,
         "row.html",
         "square.html",
         "star.html" StarPage,
+        "word.html",
     }
     Form::is_website => {
         "calendar.html" CalendarPage,

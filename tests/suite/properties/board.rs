@@ -16,7 +16,8 @@ pub(super) struct Cell {
     pub(super) links: usize,
 }
 
-/// The rows of the one table of a page. What takes several columns is in each of them.
+/// The rows of the one table of a page, or the lines of a text in its place. What takes several columns is in each of
+/// them.
 pub(super) fn read(html: &str) -> Vec<Vec<Cell>> {
     let page = Html::parse_document(html);
     let in_each = |cell: ElementRef<'_>| {
@@ -29,5 +30,10 @@ pub(super) fn read(html: &str) -> Vec<Vec<Cell>> {
         let read = Cell { text: text.to_owned(), first: words("b"), second: words("i"), links: inside("a").count() };
         std::iter::repeat_n(read, columns)
     };
-    all(&page, "table tr").iter().map(|row| row.child_elements().flat_map(in_each).collect()).collect()
+    let rows = all(&page, "table tr, p.told");
+    let cells = |row: &ElementRef<'_>| match row.value().name() {
+        "p" => in_each(*row).collect(),
+        _ => row.child_elements().flat_map(in_each).collect(),
+    };
+    rows.iter().map(cells).collect()
 }

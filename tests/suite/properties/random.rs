@@ -18,12 +18,15 @@ const NAMES: [(&str, &str); 3] = [("X", "O"), ("Player A", "Player B"), ("<One>"
 const MARKS: [(&str, &str); 3] = [("X", "O"), ("<", "&"), ("w", "ß")];
 const TALLIES: [&str; 3] = ["", "X has 3", "<1> & 2"];
 
+const LINES: [&str; 4] = ["You stand at a <river>.", "On the far bank: nobody.", "a & b", "Night falls."];
+
 /// The kinds of boards, of which a table has one.
 #[derive(Clone, Copy)]
 enum Shape {
     Grid { columns: usize, rows: usize, walled: bool, pieces: bool },
     Heaps { rows: usize },
     Pegs { pegs: usize, discs: u8 },
+    Text,
 }
 
 /// The case with this number.
@@ -112,7 +115,8 @@ fn computer(chance: &mut Xorshift) -> Computer {
 }
 
 fn shape(chance: &mut Xorshift) -> Shape {
-    match chance.below(6) {
+    match chance.below(7) {
+        6 => Shape::Text,
         0 => Shape::Heaps { rows: 1 + chance.index(3) },
         1 => Shape::Pegs { pegs: 2 + chance.index(3), discs: 1 + chance.below(4) as u8 },
         _ => {
@@ -128,6 +132,10 @@ fn scene_and_clicks(shape: Shape, chance: &mut Xorshift) -> (Scene, Vec<Clicks>)
         Shape::Grid { columns, rows, walled, pieces } => return grid(columns, rows, walled, pieces, chance),
         Shape::Heaps { rows } => heaps(rows, chance),
         Shape::Pegs { pegs, discs } => pegs_and_discs(pegs, discs, chance),
+        Shape::Text => {
+            let lines = some_of(LINES.to_vec(), chance).join("\n");
+            (Scene::Text(lines.into()), (0..4).map(Target::Word).collect())
+        }
     };
     (scene, some_of(places, chance).into_iter().map(Clicks::one).collect())
 }
@@ -179,7 +187,7 @@ fn grid(columns: usize, rows: usize, walled: bool, pieces: bool, chance: &mut Xo
     } else if pieces && !free.is_empty() && !marked.is_empty() {
         moving(&free, &marked, chance)
     } else {
-        let places = free.into_iter().chain(marked).map(Target::Square).collect();
+        let places = free.into_iter().chain(marked).map(Target::Square).chain([Target::Word(7)]).collect();
         some_of(places, chance).into_iter().map(Clicks::one).collect()
     };
     let edges = *chance.one_of(&[Coordinates::Bare, Coordinates::Chess, Coordinates::Rows]);

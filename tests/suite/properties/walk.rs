@@ -554,6 +554,10 @@ fn check_board(scene: &Scene, rows: &[Vec<Cell>]) -> Result<(), String> {
                 is_named && rows.len() == count && rows.iter().zip(grid.squares.chunks(grid.columns)).all(is_shown);
             if is_right { Ok(()) } else { wrong(grid) }
         }
+        Scene::Text(lines) => {
+            let shown: Vec<_> = rows.iter().map(|row| row[0].text.as_str()).collect();
+            if text(lines).lines().eq(shown) { Ok(()) } else { wrong(lines) }
+        }
         Scene::Heaps(heaps) => {
             let pieces: Vec<_> = rows.iter().map(|row| row[1].first.len() + row[1].links).collect();
             let expected: Vec<_> = heaps.rows.iter().map(|heap| usize::from(heap.pieces)).collect();
