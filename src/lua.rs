@@ -6,6 +6,7 @@
 //! takes neither time nor memory without a limit.
 
 mod declared;
+mod reading;
 mod rules;
 mod scene;
 mod seen;

@@ -19,8 +19,8 @@ mod reference;
 mod text_pages;
 
 pub use board::{
-    Board, BoardScene, BoardShape, Cell, CellKind, CellOrMark, CellShape, Gone, GridSquare, HeapRow, Last, Lines,
-    MoveLink, MoveShape, PegPlace, SceneShape, SquareKind, WorthKind,
+    Board, BoardShape, Cell, CellKind, CellOrMark, CellShape, Gone, GridSquare, HeapRow, Last, Lines, MoveLink,
+    MoveShape, PegPlace, SceneShape, SquareKind, WorthKind,
 };
 pub use editions::{Begins, EditionEntry, FileCard, GameCard, LevelRow, SeriesCard, VolumeRow};
 pub use frame::{Frame, Languages, Link, Preview, SLOTS, Slot, Translation};

@@ -14,6 +14,7 @@ mod marks;
 mod messages;
 
 pub use catalogue::{Arguments, Catalogue};
+pub use check::flaw_of_message;
 pub use languages::check_tag;
 pub use locales::{FOLDER, GameWords, Locales, Shipped};
 pub(crate) use marks::is_mark;

@@ -130,7 +130,8 @@ impl Values {
                 count.contains(&items.len()) && items.iter().all(|item| matches!(item, Text(_)))
             }
             (Self::Integers(count, each), List(items)) => {
-                let fits = |item: &_| matches!(item, Integer(number) if u8::try_from(*number).is_ok_and(|it| each.contains(&it)));
+                let in_range = |number: i64| u8::try_from(number).is_ok_and(|number| each.contains(&number));
+                let fits = |item: &_| matches!(item, Integer(number) if in_range(*number));
                 count.contains(&items.len()) && items.iter().all(fits)
             }
             _ => false,

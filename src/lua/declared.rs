@@ -6,11 +6,13 @@ use std::ops::RangeInclusive;
 
 use mlua::{Function, Table, Value};
 
+use super::state::kind;
 use super::vm::{Sources, Vm};
 use crate::game::{
     Description, Fault, Message, Name, Otherwise, Parameter, ParameterValue, Player, Players, PolicyDescription, Values,
 };
 use crate::suggestion::{did_you_mean, nearest};
+use crate::words::flaw_of_message;
 
 /// What a game declares.
 #[derive(Debug)]
@@ -42,6 +44,10 @@ const OPTIONAL: [&str; 9] = ["result", "turn", "slug", "unslug", "say", "symmetr
 /// What else the table of a game has.
 const WORDS: [&str; 6] = ["players", "goal", "summary", "options", "phrases", "policies"];
 const OWNERS: &str = "pieces";
+
+/// The names of the messages that say the goal and the players.
+pub(super) const GOAL: &str = "goal";
+const PLAYERS: [&str; 2] = ["player-1", "player-2"];
 
 impl Declared {
     /// Reads what a game declares.
@@ -75,7 +81,7 @@ impl Declared {
         let players = players(game, &mut words)?;
         let goal = optional_text(game, "goal", sources)?;
         if let Some(goal) = &goal {
-            words.add("goal", &literal(goal));
+            words.add(GOAL, &literal(goal));
         }
         let summary = optional_text(game, "summary", sources)?.or(goal.clone()).unwrap_or_default();
         let description = Description {
@@ -101,8 +107,7 @@ struct Words<'a> {
 impl Words<'_> {
     /// Adds a phrase in the words of Fluent.
     fn add(&mut self, name: &str, pattern: &str) {
-        let pattern = pattern.trim().replace('\n', "\n    ");
-        writeln!(self.catalogue, "{name} = {pattern}").expect("writing to a string succeeds");
+        writeln!(self.catalogue, "{name} = {}", indented(pattern)).expect("writing to a string succeeds");
         self.phrases.insert(name.to_owned());
     }
 
@@ -125,7 +130,7 @@ impl Words<'_> {
                 let hint = "names of phrases have small letters, digits and hyphens";
                 return Err(place(Fault::new(format!("`{name}` cannot name a phrase"), hint)));
             }
-            if ["goal", "player-1", "player-2"].contains(&&*name) {
+            if name == GOAL || PLAYERS.contains(&&*name) {
                 let hint = "it is there already: `goal` and `players` of the game";
                 return Err(place(Fault::new(format!("`{name}` cannot name a phrase"), hint)));
             }
@@ -133,10 +138,18 @@ impl Words<'_> {
                 let hint = "a phrase is a text, such as `\"took { $place }\"`";
                 return Err(place(Fault::new(format!("the phrase `{name}` says nothing"), hint)));
             };
+            if let Some((message, hint)) = flaw_of_message(&name, &indented(&pattern)) {
+                return Err(place(Fault::new(message, hint)));
+            }
             self.add(&name, &pattern);
         }
         Ok(())
     }
+}
+
+/// Returns a pattern with its further lines indented, as Fluent has them.
+fn indented(pattern: &str) -> String {
+    pattern.trim().replace('\n', "\n    ")
 }
 
 /// Returns a text that Fluent says as it stands.
@@ -168,7 +181,7 @@ fn line_of(sources: &Sources, word: &str) -> usize {
 }
 
 fn wrong(sources: &Sources, name: &str, wanted: &str, value: &Value) -> Fault {
-    let fault = Fault::new(format!("`{name}` is {wanted}, and this is a {}", value.type_name()), "");
+    let fault = Fault::new(format!("`{name}` is {wanted}, and not {}", kind(value)), "");
     fault.at(sources.own(), line_of(sources, name))
 }
 
@@ -211,9 +224,11 @@ fn players(game: &Table, words: &mut Words<'_>) -> Result<Players, Fault> {
         let fault = Fault::new(format!("two play a game, and these are {}", names.len()), hint);
         return Err(fault.at(sources.own(), line_of(sources, "players")));
     };
-    words.add("player-1", &literal(first));
-    words.add("player-2", &literal(second));
-    Ok(Players::Two(Message::key("player-1"), Message::key("player-2")))
+    let mut player = |message: &'static str, name: &str| {
+        words.add(message, &literal(name));
+        Message::named(message.into())
+    };
+    Ok(Players::Two(player(PLAYERS[0], first), player(PLAYERS[1], second)))
 }
 
 fn owners(game: &Table, sources: &Sources) -> Result<BTreeMap<String, Player>, Fault> {
@@ -222,13 +237,10 @@ fn owners(game: &Table, sources: &Sources) -> Result<BTreeMap<String, Player>, F
         Value::Table(table) => table,
         other => return Err(wrong(sources, OWNERS, "a table from marks to players", &other)),
     };
-    let owner = |(mark, owner): (Value, Value)| {
-        let player = match owner {
-            Value::Integer(1) => Player::First,
-            Value::Integer(2) => Player::Second,
-            other => return Err(wrong(sources, OWNERS, "a table from marks to 1 or 2", &other)),
-        };
-        Ok((text(&mark).unwrap_or_default(), player))
+    let owner = |(mark, owner): (Value, Value)| match owner {
+        Value::Integer(1) => Ok((text(&mark).unwrap_or_default(), Player::First)),
+        Value::Integer(2) => Ok((text(&mark).unwrap_or_default(), Player::Second)),
+        other => Err(wrong(sources, OWNERS, "a table from marks to 1 or 2", &other)),
     };
     table.pairs::<Value, Value>().flatten().map(owner).collect()
 }
@@ -286,7 +298,7 @@ fn option(given: &Value, sources: &Sources) -> Result<Parameter, Fault> {
     let bound = |key: &str, otherwise: u16| match value(table, key) {
         Value::Nil => Ok(otherwise),
         Value::Integer(number) => u16::try_from(number).map_err(|_| number.to_string()),
-        other => Err(format!("a {}", other.type_name())),
+        other => Err(kind(&other)),
     };
     let bound = |key: &str, otherwise| {
         let from_zero = format!("it is a whole number from 0 to {}", u16::MAX);

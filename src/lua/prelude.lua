@@ -496,21 +496,33 @@ end
 -- What the program asks of a game.
 local program = {}
 
+-- The function of the game that was called last: what fails where no line of the game is known, fails there.
+local asked
+
+function program.asked()
+  return asked
+end
+
 -- Returns the result, or nothing, whose turn it is, the moves and what each leads to. What looks at the state gets one
 -- copy, and each `play` one of its own, so that nothing is shared by accident; the last takes the state itself.
 function program.expand(game, state)
   local seen = copy(state)
-  local result = game.result and game.result(seen)
+  asked = game.result
+  local result = asked and asked(seen)
   if result ~= nil then return result end
   local turn = 1
   if game.turn then
-    turn = game.turn(seen)
+    asked = game.turn
+    turn = asked(seen)
   elseif game.players then
     turn = type(seen) == "table" and seen.turn or nil
   end
-  local moves = game.moves(seen)
+  if turn ~= 1 and turn ~= 2 then return nil, turn end
+  asked = game.moves
+  local moves = asked(seen)
   if type(moves) ~= "table" then return nil, turn, moves end
   local after, play, count = {}, game.play, #moves
+  asked = play
   for index = 1, count do
     local mv = moves[index]
     if type(mv) ~= "table" or not mv.kind then break end
@@ -524,36 +536,44 @@ end
 -- is said of it.
 function program.show(game, state, moves, is_over)
   local seen, said = copy(state), {}
-  local board = game.board(seen)
-  local slug = game.slug and game.slug(seen)
-  local tally = game.tally and game.tally(seen)
-  local ending = is_over and game.ending and game.ending(seen)
-  if game.say then
-    for index = 1, #moves do said[index] = game.say(seen, moves[index]) or false end
+  local function ask(name)
+    asked = game[name]
+    return asked and asked(seen)
+  end
+  local board, slug, tally = ask("board"), ask("slug"), ask("tally")
+  local ending = is_over and ask("ending")
+  asked = game.say
+  if asked then
+    for index = 1, #moves do said[index] = asked(seen, moves[index]) or false end
   end
   return board, slug, tally, ending, said
 end
 
 -- Returns the states that are the same by symmetry.
 function program.alike(game, state)
-  return game.symmetries(copy(state))
+  asked = game.symmetries
+  return asked(copy(state))
 end
 
 -- Returns what the policy with this number chooses: a move, or a list of them.
 function program.choose(game, number, state, moves)
-  return game.policies[number].choose(copy(state), moves)
+  asked = game.policies[number].choose
+  return asked(copy(state), moves)
 end
 
 function program.start(game, options)
-  return game.start(options)
+  asked = game.start
+  return asked(options)
 end
 
 function program.unslug(game, slug)
-  return game.unslug(slug)
+  asked = game.unslug
+  return asked(slug)
 end
 
 function program.estimate(game, state)
-  return game.estimate(copy(state))
+  asked = game.estimate
+  return asked(copy(state))
 end
 
 local env = {

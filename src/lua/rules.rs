@@ -7,13 +7,13 @@ use std::sync::{Arc, Mutex, PoisonError};
 use mlua::{Table, Value};
 use rustc_hash::FxHasher;
 
-use super::declared::Declared;
+use super::declared::{Declared, GOAL};
 use super::seen::{Seen, Shown};
-use super::state::{Packed, Unfit};
+use super::state::{Packed, Unfit, kind};
 use super::vm::{Sources, Vm};
 use crate::game::{
-    Clicks, Fault, Label, Message, Outcome, ParameterValue, Parameters, Part, Player, Players, Rules, Scene, Show,
-    Slug, SlugError, Status, search_slug,
+    Clicks, Fault, Label, Message, Outcome, ParameterValue, Parameters, Part, Players, Rules, Scene, Show, Slug,
+    SlugError, Status, search_slug,
 };
 
 /// A game in Lua with its options.
@@ -175,8 +175,8 @@ impl Rules for LuaGame {
         }
         let mut counts: Vec<(usize, String)> = values.into_iter().map(|(key, all)| (all.len(), key)).collect();
         counts.sort_unstable_by(|a, b| b.0.cmp(&a.0).then_with(|| a.1.cmp(&b.1)));
-        let told = counts.iter().take(3).map(|(count, key)| format!("`{key}` has {count} values"));
-        let told: Vec<_> = told.collect();
+        let many = counts.iter().filter(|(count, _)| *count > 100).take(3);
+        let told: Vec<_> = many.map(|(count, key)| format!("`{key}` has {count} values")).collect();
         if told.is_empty() { String::new() } else { format!("; in the last ones {}", told.join(", ")) }
     }
 
@@ -196,7 +196,7 @@ impl Vm {
     fn alike(&self, state: &Packed) -> Result<Vec<Packed>, Fault> {
         let list: Value = self.ask("alike", (&self.game, self.state(state)?))?;
         let Value::Table(list) = list else {
-            let message = format!("`symmetries` returns a {}", list.type_name());
+            let message = format!("`symmetries` returns {}", kind(&list));
             return Err(self.fault_of("symmetries", message, "return the list of states that are the same"));
         };
         list.sequence_values::<Value>().flatten().map(|value| self.pack("symmetries", &value)).collect()
@@ -206,7 +206,7 @@ impl Vm {
         let value: Value = self.ask("estimate", (&self.game, self.state(state)?))?;
         let whole = value.as_integer().or_else(|| value.as_number().map(|number| number.round() as i64));
         whole.map(|number| number.clamp(-1_000_000, 1_000_000) as i32).ok_or_else(|| {
-            let message = format!("`estimate` returns a {}", value.type_name());
+            let message = format!("`estimate` returns {}", kind(&value));
             self.fault_of("estimate", message, "return a number: above 0 where the first player is ahead")
         })
     }
@@ -301,7 +301,7 @@ impl Show for LuaGame {
     }
 
     fn goal(&self) -> Message {
-        if self.declared.has_goal { Message::key("goal") } else { Message::default() }
+        if self.declared.has_goal { Message::named(GOAL.into()) } else { Message::default() }
     }
 
     fn scene(&self, state: &Packed) -> Scene {
@@ -328,14 +328,5 @@ impl Show for LuaGame {
 
     fn tally(&self, state: &Packed) -> Message {
         self.shown(state, |shown| shown.tally.clone())
-    }
-}
-
-/// Returns the player with this number.
-pub(super) fn player(value: &Value) -> Option<Player> {
-    match value {
-        Value::Integer(1) => Some(Player::First),
-        Value::Integer(2) => Some(Player::Second),
-        _ => None,
     }
 }

@@ -3,7 +3,8 @@
 use mlua::{Table, Value};
 
 use super::declared::Declared;
-use super::seen::message;
+use super::reading::message;
+use super::state::kind;
 use super::vm::Vm;
 use crate::game::{
     Clicks, Coordinates, Fault, Grid, Heap, Heaps, Label, Message, Name, Pegs, Piece, Player, Scene, Slug, Square,
@@ -48,9 +49,8 @@ pub(super) fn board(vm: &Vm, declared: &Declared, value: &Value) -> Result<Board
     };
     let found = value.as_table().and_then(|table| read(table).ok()).flatten();
     found.unwrap_or_else(|| {
-        let what = if value.is_nil() { "nothing".to_owned() } else { format!("a {}", value.type_name()) };
         let hint = "return `grid { … }`, `heaps { … }`, `pegs { … }` or `text \"…\"`";
-        Err(vm.fault_of("board", format!("`board` returns {what}, and no board"), hint))
+        Err(vm.fault_of("board", format!("`board` returns {}, and no board", kind(value)), hint))
     })
 }
 
@@ -251,7 +251,7 @@ impl Board {
         let name = value.as_string().map(mlua::LuaString::to_string_lossy);
         let index = name.as_ref().and_then(|name| self.places.as_ref()?.raw_get::<usize>(&**name).ok());
         index.and_then(|index| Some((Target::Square(index.checked_sub(1)?), name.clone()?))).ok_or_else(|| {
-            let what = name.map_or_else(|| format!("a {}", value.type_name()), |name| format!("`{name}`"));
+            let what = name.map_or_else(|| kind(value), |name| format!("`{name}`"));
             let hint = "moves touch places that the board has: see whether the place is one before you add the move";
             vm.fault_of("moves", format!("a move goes to {what}, which the board does not have"), hint)
         })

@@ -3,12 +3,11 @@
 use mlua::{Table, Value};
 
 use super::declared::Declared;
+use super::reading::{message, player};
 use super::scene::{Board, board};
-use super::state::Packed;
+use super::state::{Packed, kind};
 use super::vm::Vm;
-use crate::game::{
-    Clicks, Fault, Heaps, Junction, Label, Message, Outcome, Player, Players, Scene, Slug, Status, Target,
-};
+use crate::game::{Clicks, Fault, Heaps, Junction, Label, Message, Outcome, Players, Scene, Slug, Status, Target};
 
 /// What is known of a state.
 pub(super) struct Seen {
@@ -81,15 +80,23 @@ impl SeenRules {
             let status = Status::Over(outcome(vm, &declared.players, &result)?);
             return Ok(Self { status, moves: Vec::new(), after: Vec::new() });
         }
+        let Some(player) = player(&turn) else {
+            let hint = "let `state.turn` be 1 or 2, or write `function game.turn(state)`";
+            let function = if declared.has.contains("turn") { "turn" } else { "start" };
+            let what = if turn.is_nil() {
+                "nothing says whose turn it is".to_owned()
+            } else {
+                format!("the turn is neither 1 nor 2, but {}", kind(&turn))
+            };
+            return Err(vm.fault_of(function, what, hint));
+        };
         let Value::Table(list) = moves else {
-            let message = format!("`moves` returns a {}, and not a list", moves.type_name());
+            let message = format!("`moves` returns {}, and not a list", kind(&moves));
             let hint = "begin it with `local moves = {}`, and end it with `return moves`";
             return Err(vm.fault_of("moves", message, hint));
         };
         let moves: Vec<Table> = list.sequence_values::<Table>().map_while(Result::ok).collect();
-        if moves.len() < list.raw_len()
-            || moves.iter().any(|mv| mv.raw_get::<Value>("kind").map_or(true, |kind| kind.is_nil()))
-        {
+        if moves.len() < list.raw_len() || !moves.iter().all(|mv| mv.raw_get::<String>("kind").is_ok()) {
             let hint = "make moves with `tap(place)`, `drag(from, to)`, `choose(word)` or `pass()`";
             return Err(vm.fault_of("moves", "`moves` returns something that is no move".to_owned(), hint));
         }
@@ -97,19 +104,12 @@ impl SeenRules {
             let message = format!("`moves` returns {} moves, and a page has room for {MOST_MOVES}", moves.len());
             return Err(vm.fault_of("moves", message, "let a turn be made of several smaller moves"));
         }
-        let status = match (&declared.players, super::rules::player(&turn)) {
-            (Players::One, _) if moves.is_empty() => Status::Over(Outcome::Stuck),
-            (Players::One, _) => Status::Turn(Player::First),
-            (Players::Two(..), Some(player)) if !moves.is_empty() => Status::Turn(player),
-            (Players::Two(..), Some(_)) => {
+        let status = match declared.players {
+            _ if !moves.is_empty() => Status::Turn(player),
+            Players::One => Status::Over(Outcome::Stuck),
+            Players::Two(..) => {
                 let hint = "give the game a `result` there, `win(1)`, `win(2)` or `draw`, or let the player `pass()`";
                 return Err(vm.fault_of("moves", "play goes on here, and there is no move".to_owned(), hint));
-            }
-            (Players::Two(..), None) => {
-                let hint = "let `state.turn` be 1 or 2, or write `function game.turn(state)`";
-                let function = if declared.has.contains("turn") { "turn" } else { "start" };
-                let what = if turn.is_nil() { "nothing says whose turn it is" } else { "the turn is neither 1 nor 2" };
-                return Err(vm.fault_of(function, what.to_owned(), hint));
             }
         };
         let Value::Table(after) = after else {
@@ -131,10 +131,10 @@ fn outcome(vm: &Vm, players: &Players, result: &Value) -> Result<Outcome, Fault>
         vm.fault_of("result", what, hint)
     };
     let Value::Table(table) = result else {
-        return Err(wrong(format!("`result` returns a {}, which is no result", result.type_name())));
+        return Err(wrong(format!("`result` returns {}, which is no result", kind(result))));
     };
     let has = |name: &str| table.raw_get::<bool>(name).unwrap_or(false);
-    let winner = table.raw_get::<Value>("winner").ok().and_then(|winner| super::rules::player(&winner));
+    let winner = table.raw_get::<Value>("winner").ok().and_then(|winner| player(&winner));
     let outcome = match winner {
         Some(player) => Outcome::Win(player),
         None if has("draw") => Outcome::Draw,
@@ -163,7 +163,7 @@ impl Shown {
             Value::Nil | Value::Boolean(false) => state.number(),
             Value::String(text) => text.to_string_lossy(),
             other => {
-                let message = format!("`slug` returns a {}", other.type_name());
+                let message = format!("`slug` returns {}", kind(&other));
                 return Err(vm.fault_of("slug", message, "return a text of small letters, digits and hyphens"));
             }
         };
@@ -175,41 +175,6 @@ impl Shown {
         let tally = message(vm, declared, "tally", &tally)?;
         let ending = message(vm, declared, "ending", &ending)?;
         Ok(Self { scene: board.scene, slug, tally, ending, moves })
-    }
-}
-
-/// Reads what a game says: a text, a phrase, or nothing.
-pub(super) fn message(vm: &Vm, declared: &Declared, function: &str, value: &Value) -> Result<Message, Fault> {
-    let wrong = |what: String, hint: String| Err(vm.fault_of(function, what, hint));
-    match value {
-        Value::Nil | Value::Boolean(false) => Ok(Message::default()),
-        Value::String(text) => Ok(text.to_string_lossy().into()),
-        Value::Integer(number) => Ok(number.to_string().into()),
-        Value::Table(table) if table.raw_get::<String>("kind").is_ok_and(|kind| kind == "phrase") => {
-            let name: String = table.raw_get("name").unwrap_or_default();
-            if !declared.phrases.contains(&name) {
-                let known = declared.phrases.iter().map(String::as_str);
-                let hint = crate::suggestion::did_you_mean(&name, known);
-                return wrong(format!("the game has no phrase `{name}`"), hint);
-            }
-            let mut arguments: Vec<(String, Value)> = Vec::new();
-            if let Ok(given) = table.raw_get::<Table>("arguments") {
-                arguments.extend(given.pairs::<String, Value>().flatten());
-            }
-            arguments.sort_unstable_by(|a, b| a.0.cmp(&b.0));
-            let mut said = Message::named(name.into());
-            for (name, value) in arguments {
-                said = match value {
-                    Value::Integer(number) if number >= 0 => said.with_number(name, number),
-                    other => said.with(name, message(vm, declared, function, &other)?),
-                };
-            }
-            Ok(said)
-        }
-        other => wrong(
-            format!("`{function}` says a {}", other.type_name()),
-            "return a text, or `phrase(name, { … })`".to_owned(),
-        ),
     }
 }
 

@@ -95,17 +95,14 @@ fn write(value: &Value, depth: usize, out: &mut Vec<u8>) -> Result<(), Unfit> {
         Value::Boolean(true) => out.push(TRUE),
         Value::Integer(number) => write_number(*number, out),
         Value::Number(number) if number.fract() == 0.0 && number.abs() < 1e15 => write_number(*number as i64, out),
-        Value::Number(number) => return unfit(format!("the number {number}"), "numbers are whole: divide with `//`"),
+        value @ Value::Number(_) => return unfit(kind(value), "numbers are whole: divide with `//`"),
         Value::String(text) => {
             out.push(TEXT);
             write_text(&text.as_bytes(), out);
         }
         Value::Table(table) => write_table(table, depth, out)?,
         other => {
-            return unfit(
-                format!("a {}", other.type_name()),
-                "a state is made of numbers, texts, `true`, `false` and tables of these",
-            );
+            return unfit(kind(other), "a state is made of numbers, texts, `true`, `false` and tables of these");
         }
     }
     Ok(())
@@ -136,13 +133,13 @@ fn write_table(table: &Table, depth: usize, out: &mut Vec<u8>) -> Result<(), Unf
         match key {
             Value::String(text) => fields.push((text.as_bytes().to_vec(), value)),
             Value::Integer(index) if usize::try_from(index).is_ok_and(|index| (1..=length).contains(&index)) => {}
-            other => odd = Some(shown_key(&other)),
+            other => odd = Some(kind(&other)),
         }
         Ok(())
     };
     table.for_each(each).ok();
     let what = match odd {
-        Some(key) => Some(format!("a table with the key {key}")),
+        Some(key) => Some(format!("a table with {key} as a key")),
         None => (length > 0 && !fields.is_empty()).then(|| "a table that is a list and has names, too".to_owned()),
     };
     if let Some(what) = what {
@@ -171,11 +168,15 @@ impl Unfit {
     }
 }
 
-fn shown_key(key: &Value) -> String {
-    match key {
-        Value::Integer(number) => number.to_string(),
-        Value::Number(number) => number.to_string(),
-        other => format!("that is a {}", other.type_name()),
+/// Returns what a value is, in words.
+pub(super) fn kind(value: &Value) -> String {
+    match value {
+        Value::Nil => "nothing".to_owned(),
+        Value::Boolean(flag) => format!("`{flag}`"),
+        Value::Integer(number) => format!("the number {number}"),
+        Value::Number(number) => format!("the number {number}"),
+        Value::String(text) => format!("the text \"{}\"", text.to_string_lossy()),
+        other => format!("a {}", other.type_name()),
     }
 }
 
@@ -287,8 +288,12 @@ fn show(rest: &mut &[u8], f: &mut fmt::Formatter<'_>) -> fmt::Result {
         NUMBER => write!(f, "{}", take_number(rest)),
         TEXT => write!(f, "{:?}", String::from_utf8_lossy(take_text(rest))),
         kind @ (LIST | TABLE) => {
+            let count = take_length(rest);
+            if count == 0 {
+                return f.write_str("{}");
+            }
             f.write_str("{")?;
-            for number in 0..take_length(rest) {
+            for number in 0..count {
                 f.write_str(if number == 0 { " " } else { ", " })?;
                 if kind == TABLE {
                     write!(f, "{} = ", String::from_utf8_lossy(take_text(rest)))?;

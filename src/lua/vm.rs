@@ -66,7 +66,7 @@ impl Vm {
             let game = load(&lua, &env, sources, &sources.name)?;
             Ok((game, program))
         });
-        let (game, program) = begun.map_err(|error| fault(&error, sources))?;
+        let (game, program) = begun.map_err(|error| fault(&error, sources).at(sources.own(), 1))?;
         Ok(Self { lua, game, program, sources: sources.clone(), steps, used })
     }
 
@@ -88,20 +88,27 @@ impl Vm {
     pub(super) fn ask<R: FromLuaMulti>(&self, name: &str, arguments: impl IntoLuaMulti) -> Result<R, Fault> {
         self.steps.store(0, Ordering::Relaxed);
         let function: Result<Function, _> = self.program.raw_get(name);
-        function.and_then(|function| function.call(arguments)).map_err(|error| fault(&error, &self.sources))
+        function.and_then(|function| function.call(arguments)).map_err(|error| {
+            let fault = fault(&error, &self.sources);
+            self.steps.store(0, Ordering::Relaxed);
+            let asked = self.program.raw_get("asked").and_then(|asked: Function| asked.call(()));
+            self.begun_at(fault, asked.ok())
+        })
     }
 
     /// Returns a fault of a function of the game, which is where the function begins.
     pub(super) fn fault_of(&self, function: &str, message: String, hint: impl Into<String>) -> Fault {
-        let fault = Fault::new(message, hint);
-        let line = self.game.raw_get(function).ok().and_then(|function: Function| {
+        self.begun_at(Fault::new(message, hint), self.game.raw_get(function).ok())
+    }
+
+    /// Returns a fault with the beginning of a function as its place, unless it has one.
+    fn begun_at(&self, fault: Fault, function: Option<Function>) -> Fault {
+        let place = function.and_then(|function| {
             let info = function.info();
             Some((self.sources.numbered(info.source.as_deref()?)?, info.line_defined?))
         });
-        match line {
-            Some((code, line)) => fault.at(code, line),
-            None => fault.at(self.sources.own(), 1),
-        }
+        let (code, line) = place.unwrap_or((self.sources.own(), 1));
+        fault.at(code, line)
     }
 }
 
@@ -204,7 +211,7 @@ fn load(lua: &Lua, env: &Table, sources: &Sources, name: &str) -> LuaResult<Tabl
     let value: Value = chunk.set_environment(env.clone()).eval()?;
     let Value::Table(game) = value else {
         let fault = Fault::new("the file returns no game", "end it with `return game`, the table of its functions");
-        return Err(Error::external(fault.at(code, code.text.lines().count().max(1))));
+        return Err(Error::external(fault.at(code, code.text.trim_end().lines().count().max(1))));
     };
     Ok(game)
 }
@@ -212,7 +219,7 @@ fn load(lua: &Lua, env: &Table, sources: &Sources, name: &str) -> LuaResult<Tabl
 /// Returns why something of Lua's library is not there.
 fn missing(name: &str) -> Option<&'static str> {
     Some(match name {
-        "io" | "os" | "dofile" | "loadfile" | "require" | "package" => "a game reads and writes nothing",
+        "io" | "os" | "dofile" | "loadfile" | "require" | "package" => "a game has no files, no clock and no settings",
         "load" | "loadstring" | "debug" | "setmetatable" | "getmetatable" | "rawget" | "rawset" | "rawequal"
         | "rawlen" | "coroutine" | "collectgarbage" => "games do without it",
         "pcall" | "xpcall" => "an error is told to the author of the game, and ends it",
@@ -244,11 +251,11 @@ fn fault(error: &Error, sources: &Sources) -> Fault {
         Error::CallbackError { cause, .. } => fault(cause, sources),
         Error::ExternalError(cause) => match cause.downcast_ref::<Fault>() {
             Some(fault) => fault.clone(),
-            None => Fault::new(cause.to_string(), "").at(sources.own(), 1),
+            None => Fault::new(cause.to_string(), ""),
         },
         Error::MemoryError(_) => {
             let message = format!("the game takes more than {} MB of memory", MEMORY >> 20);
-            Fault::new(message, "see what grows without an end").at(sources.own(), 1)
+            Fault::new(message, "see what grows without an end")
         }
         Error::RuntimeError(told) | Error::SyntaxError { message: told, .. } => {
             let (first, traceback) = told.split_once("\nstack traceback:").unwrap_or((told, ""));
@@ -263,10 +270,10 @@ fn fault(error: &Error, sources: &Sources) -> Fault {
             let fault = Fault::new(message.clone(), advice(&message));
             match own.next() {
                 Some((code, line)) => fault.at(code, line),
-                None => fault.at(sources.own(), 1),
+                None => fault,
             }
         }
-        other => Fault::new(other.to_string(), "").at(sources.own(), 1),
+        other => Fault::new(other.to_string(), ""),
     }
 }
 
@@ -283,8 +290,8 @@ fn advice(message: &str) -> &'static str {
         "nothing has this name: see how it is written"
     } else if has("index a nil value") {
         "there is nothing to look into: ask first whether it is there"
-    } else if has("a nil value") || has("compare") {
-        "it has no value here: give it one in `start`, or write `or 0` after it"
+    } else if has("nil") {
+        "there is nothing: see whether a function ends with `return`, and whether a field has a value"
     } else if has("stack overflow") {
         "see whether a function that calls itself ever ends"
     } else if has("near") && has("expected") {

@@ -8,21 +8,11 @@ use serde::{Serialize, Serializer};
 use super::frame::Slot;
 use crate::game::{Coordinates, Player, Square};
 
-/// A board: what stands on it, and the moves that are words beside it.
-#[derive(Clone, Debug, Serialize)]
-pub struct Board {
-    /// What stands on it.
-    #[serde(flatten)]
-    pub scene: BoardScene,
-    /// The words beside it, each drawn by `word.html`, which gets it as `word`: a cell with a move and no more.
-    pub words: Vec<CellOrMark>,
-}
-
-/// What stands on a board. `kind` says which board it is: `grid`, `pegs`, `heaps` or `text`. Each square, place, row,
-/// piece and line is a cell, which is drawn by a template of its own.
+/// What stands on a board, and the words beside it. `kind` says which board it is: `grid`, `pegs`, `heaps` or `text`.
+/// Each square, place, row, piece, line and word is a cell, which is drawn by a template of its own.
 #[derive(Clone, Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
-pub enum BoardScene {
+pub enum Board {
     /// A board of squares, drawn by `square.html`, which gets each as `square`.
     Grid {
         /// How many columns there are.
@@ -37,6 +27,8 @@ pub enum BoardScene {
         row_names: Vec<String>,
         /// The rows from the top, each a list of cells that are a [`GridSquare`].
         rows: Vec<Vec<CellOrMark>>,
+        /// The moves that are words beside the board, such as to pass, drawn by `word.html`, which gets each as `word`.
+        words: Vec<CellOrMark>,
     },
     /// Discs on pegs, drawn by `place.html`, which gets each place as `place`.
     Pegs {
@@ -44,16 +36,22 @@ pub enum BoardScene {
         names: Vec<char>,
         /// The levels from the top, each with one cell for every peg, which is a [`PegPlace`].
         levels: Vec<Vec<CellOrMark>>,
+        /// The moves that are words beside the board.
+        words: Vec<CellOrMark>,
     },
     /// Rows of pieces, drawn by `row.html`, which gets each as `row`.
     Heaps {
         /// The rows from the top; each cell is a [`HeapRow`].
         rows: Vec<CellOrMark>,
+        /// The moves that are words beside the board.
+        words: Vec<CellOrMark>,
     },
     /// A text, drawn by `line.html`, which gets each line as `line`.
     Text {
         /// The lines; the name of each cell is what stands in it.
         lines: Vec<CellOrMark>,
+        /// The moves that are words below it.
+        words: Vec<CellOrMark>,
     },
 }
 
@@ -263,7 +261,7 @@ pub struct BoardShape {
     pub words: usize,
 }
 
-/// The fields of a [`BoardScene`], with numbers in place of names and cells.
+/// The fields of a [`Board`], with numbers in place of names and cells.
 #[allow(missing_docs, reason = "a board says what they are")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SceneShape {
@@ -294,23 +292,23 @@ impl BoardShape {
             let row = |row: usize| (row * columns..(row + 1) * columns).map(&cell).collect();
             (0..rows).map(row).collect()
         };
-        let scene = match self.scene {
-            SceneShape::Grid { columns, rows, walled, edges, gapped } => BoardScene::Grid {
+        let words = (self.scene.cell_count()..self.cell_count()).map(&cell).collect();
+        match self.scene {
+            SceneShape::Grid { columns, rows, walled, edges, gapped } => Board::Grid {
                 columns,
                 walled,
                 gapped,
                 column_names: ('a'..='z').take(if edges == Coordinates::Chess { columns } else { 0 }).collect(),
                 row_names: row_names(edges, rows),
                 rows: table(columns, rows),
+                words,
             },
             SceneShape::Pegs { pegs, levels } => {
-                BoardScene::Pegs { names: ('A'..).take(pegs).collect(), levels: table(pegs, levels) }
+                Board::Pegs { names: ('A'..).take(pegs).collect(), levels: table(pegs, levels), words }
             }
-            SceneShape::Heaps { rows } => BoardScene::Heaps { rows: (0..rows).map(&cell).collect() },
-            SceneShape::Text { lines } => BoardScene::Text { lines: (0..lines).map(&cell).collect() },
-        };
-        let words = (self.scene.cell_count()..self.cell_count()).map(&cell).collect();
-        Board { scene, words }
+            SceneShape::Heaps { rows } => Board::Heaps { rows: (0..rows).map(&cell).collect(), words },
+            SceneShape::Text { lines } => Board::Text { lines: (0..lines).map(&cell).collect(), words },
+        }
     }
 
     /// Returns how many cells the board is drawn from, the pieces of rows not counted.

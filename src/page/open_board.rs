@@ -70,8 +70,8 @@ pub struct OpenMove {
 pub struct OpenBoard {
     /// All of it but its cells.
     pub shape: BoardShape,
-    /// The cells that the board is drawn from, in their order: those on it, then the words, and after them the pieces of
-    /// rows.
+    /// The cells that the board is drawn from, in their order: those on it, then the words, and after them the pieces
+    /// of rows.
     pub cells: Vec<OpenCell>,
     /// The links, in the order in which the moves come.
     pub moves: Vec<OpenMove>,

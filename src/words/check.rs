@@ -20,6 +20,13 @@ pub(super) fn check_syntax(source: &Source, errors: &[ParserError]) -> Diagnosti
     errors.iter().map(told).collect()
 }
 
+/// Returns what is wrong with how a message is written, and what to do about it, if anything is.
+pub fn flaw_of_message(name: &str, text: &str) -> Option<(String, &'static str)> {
+    let (_, errors) = FluentResource::try_new(format!("{name} = {text}\n")).err()?;
+    let error = errors.first()?;
+    Some((format!("this is no message: {}", error.kind), advice(&error.kind)))
+}
+
 fn advice(kind: &ErrorKind) -> &'static str {
     match kind {
         ErrorKind::MissingDefaultVariant | ErrorKind::MultipleDefaultVariants => {

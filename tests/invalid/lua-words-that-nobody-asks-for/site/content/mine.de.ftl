@@ -1,0 +1,2 @@
+goal = Drei in einer Reihe
+playr-1 = Kreuz
