@@ -33,8 +33,8 @@ pub trait Rules: Send + Sync + 'static {
     /// Returns the state after a legal move. It can be the same player's turn again.
     fn play(&self, state: &Self::State, mv: Self::Move) -> Self::State;
 
-    /// Checks that the rules can be asked about a state. Those that are compiled always can; the code of a game that was
-    /// read from a file can fail.
+    /// Checks that the rules can be asked about a state. Those that are compiled always can; the code of a game that
+    /// was read from a file can fail.
     ///
     /// # Errors
     ///

@@ -153,6 +153,15 @@ impl Board {
     ///
     /// When the board has no such place.
     pub(super) fn touched(&self, vm: &Vm, declared: &Declared, mv: &Table, number: usize) -> Result<Touched, Fault> {
+        let touched = self.touched_by_kind(vm, declared, mv, number)?;
+        // A game can give moves names of its own.
+        match mv.raw_get::<String>("name") {
+            Ok(name) => Ok(Touched { slug: Slug::new(name), ..touched }),
+            Err(_) => Ok(touched),
+        }
+    }
+
+    fn touched_by_kind(&self, vm: &Vm, declared: &Declared, mv: &Table, number: usize) -> Result<Touched, Fault> {
         let part = |name: &str| mv.raw_get::<Value>(name).unwrap_or(Value::Nil);
         let kind: String = mv.raw_get("kind").unwrap_or_default();
         match (&*kind, &self.scene) {

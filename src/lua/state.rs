@@ -41,6 +41,10 @@ impl Packed {
     pub(super) fn pack(value: &Value) -> Result<Self, Unfit> {
         let mut bytes = Vec::with_capacity(32);
         write(value, 0, &mut bytes)?;
+        if bytes.len() > LONGEST {
+            let hint = "a state is what play depends on, and nothing else: no history, and no text that grows";
+            return Err(Unfit { path: String::new(), what: format!("more than {LONGEST} bytes"), hint });
+        }
         Ok(Self(bytes.into()))
     }
 
@@ -82,12 +86,6 @@ fn write(value: &Value, depth: usize, out: &mut Vec<u8>) -> Result<(), Unfit> {
         return unfit(
             "a table that refers to itself, or one that is very deep".to_owned(),
             "a state is small and flat",
-        );
-    }
-    if out.len() > LONGEST {
-        return unfit(
-            format!("more than {LONGEST} bytes"),
-            "a state is what play depends on, and nothing else: no history, and no text that grows",
         );
     }
     match value {

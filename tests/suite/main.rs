@@ -44,6 +44,7 @@ mod layout;
 mod lessons;
 mod levels;
 mod look;
+mod lua;
 mod many_pages;
 mod maps;
 mod markdown;

@@ -1,0 +1,246 @@
+//! Games in Lua: files that say what a game of the program says make the same graph and the same pages, whatever names
+//! their fields have and however many threads ask them; and no file does harm.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::Arc;
+
+use pageturner::game::{Code, Fault, ParameterValue, Parameters};
+use pageturner::games::{Game, Games};
+use pageturner::graph::{ExploreError, ExploredPositions};
+use pageturner::lua::{LuaFile, OpenError, Sources};
+use pageturner::solve::{GameValue, Solution};
+
+use crate::files::{files_below, is_page, of_project};
+use crate::fixture::Fixture;
+use crate::reading::Page;
+
+const FOLDER: &str = "tests/fixtures/lua";
+
+/// A game in Lua by the text of its file.
+fn read(text: &str) -> Result<LuaFile, Fault> {
+    let code = Code { name: "game.lua".to_owned(), text: text.to_owned() };
+    let files = BTreeMap::from([("game.lua".to_owned(), Arc::new(code))]);
+    LuaFile::read(&Sources { name: "game.lua".to_owned(), files: Arc::new(files) })
+}
+
+fn open(text: &str, parameters: &Parameters) -> Game {
+    read(text).expect("a game").open(parameters).expect("these parameters")
+}
+
+fn of_fixture(name: &str) -> String {
+    of_project(&format!("{FOLDER}/content/{name}.lua"))
+}
+
+fn explore(game: &Game) -> Box<dyn ExploredPositions> {
+    game.explore(200_000).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// The states of a graph: how each stands, and where its moves lead, in their order.
+fn states(positions: &dyn ExploredPositions) -> Vec<String> {
+    let graph = positions.graph();
+    graph.states().map(|state| format!("{:?} {:?}", graph.status(state), graph.successors(state))).collect()
+}
+
+fn parameters<const N: usize>(given: [(&str, ParameterValue); N]) -> Parameters {
+    given.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
+}
+
+#[test]
+fn the_graphs_of_files_are_those_of_the_program() {
+    use ParameterValue::{Flag, Integer, List, Text};
+    let rows = |rows: &[i64]| List(rows.iter().map(|&row| Integer(row)).collect());
+    let cases = [
+        ("tic-tac-toe", parameters([])),
+        ("nim", parameters([("rows", rows(&[3, 4, 5]))])),
+        ("nim", parameters([("rows", rows(&[1, 3, 5])), ("misere", Flag(true))])),
+        ("hanoi", parameters([("discs", Integer(5))])),
+        ("hanoi", parameters([("discs", Integer(3)), ("pegs", Integer(4))])),
+        ("peg-solitaire", parameters([("empty", Text("a1".to_owned()))])),
+        ("peg-solitaire", parameters([("empty", Text("c2".to_owned()))])),
+    ];
+    for (name, parameters) in cases {
+        let of_file = explore(&open(&of_fixture(name), &parameters));
+        let of_program = explore(&Games::standard().open(name, &parameters).expect("a game of the program"));
+        assert!(states(&*of_file) == states(&*of_program), "{name} {parameters:?} has another graph");
+        for state in of_program.graph().states() {
+            assert_eq!(of_file.slug(state), of_program.slug(state), "{name} {parameters:?}");
+            assert_eq!(of_file.move_slugs(state), of_program.move_slugs(state), "{name} {parameters:?}");
+            let clicks = |positions: &dyn ExploredPositions| {
+                let choices = positions.choices(state).into_iter().map(|choice| choice.clicks);
+                choices.map(|clicks| (clicks.at(), clicks.piece().map(|piece| piece.at))).collect::<Vec<_>>()
+            };
+            assert_eq!(clicks(&*of_file), clicks(&*of_program), "{name} {parameters:?}");
+        }
+    }
+}
+
+/// From each state of the 8-puzzle one can come to half of the 9! orders of its tiles. A ninth of them has the hole in a
+/// given place, with two, three or four ways to go on. Here play ends when it is solved, which is one such state with
+/// two. Two states are farthest from it, 31 moves away (OEIS A089473).
+#[test]
+fn the_8_puzzle_is_solved() {
+    let positions = explore(&open(&of_fixture("eight"), &Parameters::new()));
+    let graph = positions.graph();
+    let orders: usize = (1..=9).product();
+    assert_eq!(graph.states().len(), orders / 2);
+    assert_eq!(graph.move_count(), orders / 2 / 9 * (4 * 2 + 4 * 3 + 4) - 2);
+    let solution = Solution::of(graph);
+    let distances = || graph.states().map(|state| solution.verdict(state).distance);
+    assert!(
+        graph.states().all(|state| solution.verdict(state).value == GameValue::Win(pageturner::game::Player::First))
+    );
+    assert_eq!(distances().max(), Some(31));
+    assert_eq!(distances().filter(|&distance| distance == 31).count(), 2);
+}
+
+/// What leads where is the same; what is said differs.
+#[test]
+fn the_pages_of_files_are_those_of_the_program_but_for_words() {
+    let of_file = Fixture::empty();
+    of_file.overlay(&Path::new(env!("CARGO_MANIFEST_DIR")).join(FOLDER));
+    let of_program = Fixture::empty();
+    of_program.overlay(of_file.root());
+    for (name, given) in
+        [("tic-tac-toe", ""), ("nim", "rows = [3, 4, 5]"), ("hanoi", "discs = 3"), ("peg-solitaire", "empty = \"a1\"")]
+    {
+        let path = format!("content/{name}.md");
+        let page = of_project(&format!("{FOLDER}/{path}"));
+        let game = format!("game = \"{name}\"\nparameters = {{ {given} }}");
+        of_program.write(&path, &page.replace(&format!("game = \"{name}.lua\""), &game));
+    }
+    let built = [&of_program, &of_file].map(|site| {
+        site.build(&["--output-dir", "public"]);
+        let files = files_below(&site.public());
+        let is_meant = |path: &str| is_page(path) && !path.starts_with("wolf") && path.contains('/');
+        let links = |(path, bytes): (String, Vec<u8>)| {
+            let page = Page::parse(&String::from_utf8(bytes).expect("text"));
+            let links: Vec<_> = page.links.into_iter().map(|link| link.href).collect();
+            (path, links)
+        };
+        files.into_iter().filter(|(path, _)| is_meant(path)).map(links).collect::<BTreeMap<_, _>>()
+    });
+    let [of_program, of_file] = built;
+    assert!(of_program.len() > 10_000, "{}", of_program.len());
+    assert!(of_program.keys().eq(of_file.keys()), "there are other pages");
+    for (path, links) in of_program {
+        // Maps say where states stand, which files do not.
+        if !path.ends_with("index~map.html") {
+            let without_maps = |links: &[String]| -> Vec<String> {
+                links.iter().filter(|href| !href.contains("~map.html")).cloned().collect()
+            };
+            assert_eq!(without_maps(&links), without_maps(&of_file[&path]), "{path}");
+        }
+    }
+}
+
+/// Other names of fields have another order in the tables of Lua, and in what states are packed to.
+#[test]
+fn names_of_fields_threads_and_runs_change_nothing() {
+    let text = of_fixture("nim");
+    let look = |text: &str| {
+        let positions = explore(&open(text, &Parameters::new()));
+        let slugs: Vec<_> = positions.graph().states().map(|state| positions.slug(state)).collect();
+        (states(&*positions), slugs)
+    };
+    let first = look(&text);
+    for run in 0..20 {
+        let [left, of] = [["left", "of"], ["a", "b"], ["b", "a"], ["zz", "places_of_rows"]][run % 4];
+        let text = text.replace("state.left", &format!("state.{left}")).replace("state.of", &format!("state.{of}"));
+        let text = text.replace(", left = options.rows, of =", &format!(", {left} = options.rows, {of} ="));
+        let pool = rayon::ThreadPoolBuilder::new().num_threads([1, 8][run / 4 % 2]).build().expect("threads");
+        assert!(first == pool.install(|| look(&text)), "run {run} with {left} and {of} differs");
+    }
+}
+
+/// A game that does something in each of its functions, and a part of what is told of it.
+const HOSTILE: [(&str, &str); 22] = [
+    ("while true do end", "million steps"),
+    ("local function again() return again() end again()", "million steps"),
+    ("local function deep() return 1 + deep() end deep()", "stack overflow"),
+    ("local text = \"x\" while true do text = text .. text end", "memory"),
+    ("local list = {} while true do list[#list + 1] = { list } end", "memory"),
+    ("local text = (\"x\"):rep(1 << 40)", "too large"),
+    ("local text = (\"x\"):rep(10000000) state.text = text", "more than 65536 bytes"),
+    ("table.concat({}, \"\", 1, 1 << 50)", "invalid value"),
+    ("table.unpack({}, 1, 1 << 24)", "too many results"),
+    ("table.move({}, 1, 1 << 50, 2)", "nil value"),
+    ("(\"a\"):rep(40):find((\"a?\"):rep(40) .. (\"a\"):rep(40))", "no patterns"),
+    ("string.format(\"%99d\", 1)", "nil value"),
+    ("io.open(\"/etc/passwd\")", "`io`"),
+    ("os.getenv(\"HOME\")", "`os`"),
+    ("require(\"os\")", "`require`"),
+    ("load(\"return 1\")()", "`load`"),
+    ("dofile(\"/etc/passwd\")", "`dofile`"),
+    ("debug.sethook()", "`debug`"),
+    ("pcall(function() while true do end end)", "`pcall`"),
+    ("coroutine.wrap(function() end)", "`coroutine`"),
+    ("setmetatable(state, { __gc = function() end })", "`setmetatable`"),
+    ("string.dump(function() end)", "nil value"),
+];
+
+#[test]
+fn a_hostile_file_ends_with_an_error_and_its_line() {
+    let game = "local game = {}
+function game.start() local state = { n = 1 } --start
+return state end
+function game.moves(state) --moves
+return { choose(\"on\") } end
+function game.play(state) --play
+state.n = state.n + 1 return state end
+function game.result(state) if state.n > 3 then return solved end end
+function game.board(state) --board
+return text(\"n\") end
+return game
+";
+    for (number, (code, told)) in HOSTILE.iter().enumerate() {
+        let place = ["--start", "--moves", "--play", "--board"][number % 4];
+        let line = game.lines().position(|line| line.ends_with(place)).expect("a line") + 1;
+        let text = game.replace(place, code);
+        let fault = match read(&text).map(|file| file.open(&Parameters::new())) {
+            Ok(Ok(game)) => match game.explore(1000) {
+                Err(ExploreError::Fault { fault, .. }) => fault,
+                Err(error) => panic!("{code}: {error}"),
+                Ok(_) => panic!("{code} does no harm"),
+            },
+            Ok(Err(OpenError::Code(fault))) | Err(fault) => fault,
+            Ok(Err(OpenError::Parameters(error))) => panic!("{code}: {error}"),
+        };
+        assert!(format!("{} {}", fault.message, fault.hint).contains(told), "{code}: {fault:?}");
+        let (_, at) = fault.place.clone().unwrap_or_else(|| panic!("{code} has no place: {fault:?}"));
+        assert!(at == line || at + 1 == line || at == line + 1, "{code} in line {at}, not {line}: {fault:?}");
+    }
+}
+
+/// A game that grows without an end stops at the limit, with what grows.
+#[test]
+fn what_makes_states_many_is_told() {
+    let text = "local game = {}
+function game.start() return { steps = 0, side = 1 } end
+function game.moves() return { choose(\"on\") } end
+function game.play(state) return { steps = state.steps + 1, side = 3 - state.side } end
+function game.board() return text(\"n\") end
+return game
+";
+    match open(text, &Parameters::new()).explore(30_000) {
+        Err(error) => {
+            let error = error.to_string();
+            assert!(
+                error.contains("more than 30000 positions") && error.contains("`steps` has 16384 values"),
+                "{error}"
+            );
+            assert!(!error.contains("side"), "{error}");
+        }
+        Ok(_) => panic!("it has no end"),
+    }
+}
+
+/// What a function changes in its state is seen by nobody else.
+#[test]
+fn states_are_copies() {
+    let text = of_fixture("tic-tac-toe");
+    let changed = text.replace("  return moves\n", "  state.at, state.turn = {}, 7\n  return moves\n");
+    assert!(changed.len() > text.len(), "the text was changed");
+    let [whole, changed] = [text, changed].map(|text| states(&*explore(&open(&text, &Parameters::new()))));
+    assert!(whole == changed);
+}
