@@ -30,6 +30,7 @@ mod runs;
 mod selection;
 mod single;
 mod text_pages;
+mod trial;
 mod website;
 mod words;
 
@@ -47,6 +48,7 @@ pub use origins::{PICTURE_WIDTH, PictureFormat};
 #[cfg(feature = "serve")]
 pub use reloading::ReloadingSite;
 pub use single::SingleFile;
+pub(crate) use trial::try_game;
 pub use website::{FolderSize, WebsiteFiles};
 
 impl Site {

@@ -40,6 +40,37 @@ const THEME_LINE: &str = "# theme = \"classic\"";
 /// The line of the workflow that has the address of the repository of the program.
 const SOURCE_LINE: &str = "  PAGETURNER: \"https://github.com/NAME/pageturner\"";
 
+/// Returns the page of a new game in Lua.
+pub(crate) fn game_page(name: &str, is_for_two: bool) -> String {
+    let mut letters = name.chars();
+    let title: String = letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect();
+    let editions = if is_for_two { FOR_TWO } else { FOR_ONE };
+    let title = title.replace('-', " ");
+    format!(
+        "+++\ntitle = \"{title}\"\nsummary = \"One sentence that makes one want to play.\"\ngame = \"{name}.lua\"\n\n\
+         {editions}+++\n\nThe rules, and where the game comes from.\n"
+    )
+}
+
+/// The editions of a new game for two.
+const FOR_TWO: &str = "[[editions]]
+name = \"two-player\"
+title = \"Two players\"
+hints = true
+
+[[editions]]
+name = \"computer\"
+title = \"Against the computer\"
+computer = { level = \"medium\" }
+";
+
+/// Those of a new game for one.
+const FOR_ONE: &str = "[[editions]]
+name = \"play\"
+title = \"Play\"
+hints = true
+";
+
 /// What the user can choose for a new site.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Starter {

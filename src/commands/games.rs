@@ -1,15 +1,24 @@
-//! `games`: what content can name: the games, their parameters, the slugs of their positions and their policies.
+//! `games`: what content can name: the games, their parameters, the slugs of their positions and their policies; and
+//! what helps to write more of them.
 
-use clap::Args;
+mod new;
+mod try_out;
+
+use std::path::Path;
+
+use clap::{Args, Subcommand};
 use serde_json::{Value, json};
 
-use super::terminal::print;
+use super::terminal::{Loudness, print};
 use crate::diagnostic::{Diagnostic, Diagnostics, did_you_mean};
 use crate::game::{BUILT_IN_POLICIES, Description, Otherwise, Parameter, PolicyDescription, Values};
 use crate::games::Games;
 
 #[derive(Args, Debug)]
+#[command(args_conflicts_with_subcommands = true, disable_help_subcommand = true)]
 pub(super) struct Arguments {
+    #[command(subcommand)]
+    verb: Option<Verb>,
     /// Only these games
     #[arg(value_name = "GAME")]
     names: Vec<String>,
@@ -18,7 +27,23 @@ pub(super) struct Arguments {
     json: bool,
 }
 
-pub(super) fn run(games: &Games, arguments: &Arguments) -> Result<(), Diagnostics> {
+#[derive(Debug, Subcommand)]
+enum Verb {
+    /// Write a game in Lua to begin with, and its page, into the folder content/
+    New(new::Arguments),
+    /// Play through a game in Lua, and print what its designer asks
+    Try(try_out::Arguments),
+}
+
+pub(super) fn run(games: &Games, root: &Path, arguments: &Arguments, loudness: Loudness) -> Result<(), Diagnostics> {
+    match &arguments.verb {
+        Some(Verb::New(arguments)) => new::run(root, arguments, loudness),
+        Some(Verb::Try(arguments)) => try_out::run(games, arguments),
+        None => list(games, arguments),
+    }
+}
+
+fn list(games: &Games, arguments: &Arguments) -> Result<(), Diagnostics> {
     let unknown = arguments.names.iter().filter(|name| !games.names().any(|known| known == *name));
     let told =
         |name: &String| Diagnostic::new(format!("unknown game `{name}`")).hint(did_you_mean(name, games.names()));

@@ -67,7 +67,7 @@ enum Verb {
     Serve(serve::Arguments),
     /// List the games and editions with their sizes, what best play comes to and what a person can get
     List(list::Arguments),
-    /// List the games that content can name, with their parameters and policies
+    /// List the games that content can name, begin one of your own, or try it
     Games(games::Arguments),
     /// Print or write the catalogues of a language, with the English beside each message, to be filled in
     Words(words::Arguments),
@@ -99,7 +99,7 @@ pub fn program(games: &Games) -> ExitCode {
         #[cfg(feature = "serve")]
         Verb::Serve(arguments) => serve::run(games, cli.root, &arguments, loudness),
         Verb::List(arguments) => list::run(games, cli.root, &arguments),
-        Verb::Games(arguments) => games::run(games, &arguments),
+        Verb::Games(arguments) => games::run(games, &cli.root, &arguments, loudness),
         Verb::Words(arguments) => words::run(games, &cli.root, &arguments, loudness),
         Verb::Completions(arguments) => manual::completions(Cli::command(), &arguments),
         Verb::Man(arguments) => manual::man(Cli::command(), &cli.root, &arguments, loudness),

@@ -2,15 +2,17 @@
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
+use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
+use super::editions::parameter;
 use super::located::Located;
 use super::source::read_source;
 use super::{FOLDER, links};
 use crate::diagnostic::{Diagnostic, Diagnostics, Source, did_you_mean};
 use crate::files::FoundFile;
-use crate::game::{Code, Fault, Parameters};
+use crate::game::{Code, Fault, ParameterValue, Parameters};
 use crate::games::{Game, GameError, Games};
 use crate::lua::{LuaFile, OpenError, Sources};
 use crate::words::{GameWords, check_tag};
@@ -126,6 +128,64 @@ impl<'a> KnownGames<'a> {
         let read = self.read.into_inner();
         let is_named = |words: &GameWords| read.contains_key(&words.game);
         read.iter().filter_map(own).chain(self.words.iter().filter(|words| is_named(words)).cloned()).collect()
+    }
+}
+
+/// A game in a file that is tried out, without a site.
+pub struct TriedGame {
+    /// The game with its options.
+    pub game: Game,
+    /// What it says.
+    pub words: Vec<GameWords>,
+}
+
+impl TriedGame {
+    /// Reads the game in a file, which can be a variant of others in its folder, with options, each `name=value`.
+    ///
+    /// # Errors
+    ///
+    /// When there is no such file, when its code is wrong, or when it does not accept the options.
+    pub fn read(path: &Path, options: &[String]) -> Result<Self, Diagnostics> {
+        let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+        if !has_ending(&name, LUA) {
+            let finding = Diagnostic::new(format!("{} is no file of a game", path.display()));
+            return Err(finding.hint("name one that ends in `.lua`, such as content/dodgem.lua").into());
+        }
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        let entries = fs::read_dir(folder).map_err(|error| Diagnostic::io("read", folder, &error))?;
+        let mut files = BTreeMap::new();
+        for entry in entries.flatten() {
+            let other = entry.file_name().to_string_lossy().into_owned();
+            if has_ending(&other, LUA) && (other == name || entry.path().is_file()) {
+                let source = read_source(Path::new(""), &folder.join(&other))?;
+                let code = Code { name: source.name().to_owned(), text: source.text().to_owned() };
+                files.insert(other, Arc::new(code));
+            }
+        }
+        if !files.contains_key(&name) {
+            let finding = Diagnostic::new(format!("there is no file {}", path.display()));
+            return Err(finding.hint(did_you_mean(&name, files.keys().map(String::as_str).collect::<Vec<_>>())).into());
+        }
+        let file = LuaFile::read(&Sources { name: name.clone(), files: Arc::new(files) });
+        let file = file.map_err(|fault| located(&fault))?;
+        let mut parameters = Parameters::new();
+        for option in options {
+            let (key, value) = option.split_once('=').ok_or_else(|| {
+                Diagnostic::new(format!("`{option}` is no option")).hint("write its name and its value: `size=4`")
+            })?;
+            // What is no value of TOML is a text without its quotes.
+            let table: Option<toml::Table> = toml::from_str(&format!("value = {value}")).ok();
+            let value = table.and_then(|table| Some(parameter(table.get("value")?)));
+            let written = option[key.len() + 1..].to_owned();
+            parameters.insert(key.to_owned(), value.unwrap_or(ParameterValue::Text(written)));
+        }
+        let game = file.open(&parameters).map_err(|error| match error {
+            OpenError::Parameters(error) => Diagnostic::new(error.to_string()).hint(error.hint),
+            OpenError::Code(fault) => located(&fault),
+        })?;
+        let source = Source::new(format!("what {name} says"), file.catalogue());
+        let words = vec![GameWords { game: name, language: "en".to_owned(), is_original: true, source }];
+        Ok(Self { game, words })
     }
 }
 

@@ -9,7 +9,7 @@ use super::computer::ComputerKeys;
 use super::located::{Located, Seed, entries, title, within};
 use super::search;
 use crate::diagnostic::{Diagnostic, refusal};
-use crate::game::{Computer, Message, Player, Players, Policy};
+use crate::game::{Computer, Message, ParameterValue, Player, Players, Policy};
 use crate::games::Game;
 use crate::words::Catalogue;
 
@@ -329,4 +329,17 @@ fn check_search(edition: &EditionSpec, depth: u8) -> Result<(), Diagnostic> {
         None => "choose another `policy`, or smaller parameters".to_owned(),
     };
     Err(edition.name.diagnostic(message).hint(hint))
+}
+
+/// Returns the value of a parameter that a value of TOML is.
+pub(super) fn parameter(value: &Value) -> ParameterValue {
+    match value {
+        Value::Integer(number) => ParameterValue::Integer(*number),
+        Value::Boolean(flag) => ParameterValue::Flag(*flag),
+        Value::String(text) => ParameterValue::Text(text.clone()),
+        Value::Array(items) => ParameterValue::List(items.iter().map(parameter).collect()),
+        Value::Float(_) => ParameterValue::Other("number with a fraction"),
+        Value::Datetime(_) => ParameterValue::Other("date"),
+        Value::Table(_) => ParameterValue::Other("table"),
+    }
 }

@@ -1,21 +1,20 @@
 //! Games: Markdown files whose header names a game, with its editions and puzzles.
 
 use serde::Deserialize;
-use toml::Value;
 use toml::value::Date;
 
 use super::body::Body;
 use super::code::{KnownGames, Refusal};
 use super::document::Document;
 use super::editions::{
-    BoardKeys, Download, EditionKeys, EditionSpec, ParameterKeys, books, check_on_demand, check_perfect,
+    BoardKeys, Download, EditionKeys, EditionSpec, ParameterKeys, books, check_on_demand, check_perfect, parameter,
 };
 use super::folder_names;
 use super::located::{Located, day, entries, title};
 use super::markdown::to_html;
 use super::puzzles::{PuzzlesSpec, check_puzzles};
 use crate::diagnostic::{Diagnostic, Diagnostics, did_you_mean};
-use crate::game::{ParameterError, ParameterValue, Parameters};
+use crate::game::{ParameterError, Parameters};
 use crate::games::{Game, GameError};
 
 /// The keys that only the headers of games have.
@@ -248,17 +247,5 @@ impl GameSpec {
             is_series || edition.name.value.replace('/', "-") == name
         };
         self.editions.iter().any(group)
-    }
-}
-
-fn parameter(value: &Value) -> ParameterValue {
-    match value {
-        Value::Integer(number) => ParameterValue::Integer(*number),
-        Value::Boolean(flag) => ParameterValue::Flag(*flag),
-        Value::String(text) => ParameterValue::Text(text.clone()),
-        Value::Array(items) => ParameterValue::List(items.iter().map(parameter).collect()),
-        Value::Float(_) => ParameterValue::Other("number with a fraction"),
-        Value::Datetime(_) => ParameterValue::Other("date"),
-        Value::Table(_) => ParameterValue::Other("table"),
     }
 }

@@ -38,7 +38,7 @@ use images::Images;
 use source::read_source;
 
 pub use body::{BoardBlock, Body, Heading, Reference};
-pub use code::located as fault_diagnostic;
+pub use code::{TriedGame, located as fault_diagnostic};
 pub use colors::ColorsSpec;
 pub use config::{Config, VariantSpec, check_base_url};
 pub use editions::{Download, EditionKeys, EditionSpec, Series, SeriesKind};

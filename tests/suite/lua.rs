@@ -244,3 +244,58 @@ fn states_are_copies() {
     let [whole, changed] = [text, changed].map(|text| states(&*explore(&open(&text, &Parameters::new()))));
     assert!(whole == changed);
 }
+
+/// Tic-tac-toe has 958 finished boards, of which X won 626 and O 316 and nobody 16.
+#[test]
+fn a_game_is_tried() {
+    let site = Fixture::new();
+    site.write("mine/game.lua", &of_fixture("tic-tac-toe"));
+    let (told, _) = site.run(&["games", "try", "mine/game.lua"]);
+    for line in [
+        "mine/game.lua: Three in a row wins.",
+        "positions   5478, of which 958 (O wins 316, X wins 626, drawn 16) are ends",
+        "moves       16167; 3.6 in a position on average, 9 at most",
+        "best play   a draw, at the earliest after 9 moves; 9 of 9 first moves are best: a3, b3, c3",
+        "Nothing looks wrong.",
+        "after 0 moves, 0\n  . . .\n  . . .\n  . . .\n",
+    ] {
+        assert!(told.contains(line), "{line} in {told}");
+    }
+    assert_eq!(told, site.run(&["games", "try", "mine/game.lua"]).0, "random games are the same each time");
+    site.write("mine/nim.lua", &of_fixture("nim"));
+    let (told, _) = site.run(&["games", "try", "mine/nim.lua", "rows=[1, 3, 5, 7]"]);
+    assert!(told.contains("positions   752,") && told.contains("moves       5920;"), "{told}");
+    site.write("mine/never.lua", &of_fixture("wolf").replace("return solved", "return"));
+    let (told, _) = site.run(&["games", "try", "mine/never.lua"]);
+    assert!(told.contains("This looks wrong:\n- play never ends"), "{told}");
+    for (arguments, wrong) in [
+        (&["mine/none.lua"][..], "there is no file mine/none.lua"),
+        (&["mine/game.txt"], "is no file of a game"),
+        (&["mine/nim.lua", "row=[1]"], "unknown parameter `row`"),
+        (&["mine/nim.lua", "rows"], "is no option"),
+    ] {
+        let told = site.fail_with(1, &[&["games", "try"], arguments].concat());
+        assert!(told.contains(wrong) && told.contains("help:"), "{told}");
+    }
+}
+
+/// What `games new` writes is played as it stands.
+#[test]
+fn a_new_game_of_each_kind_is_a_game() {
+    let site = Fixture::new();
+    for kind in ["squares", "heaps", "puzzle", "text"] {
+        let name = format!("my-{kind}");
+        let (told, _) = site.run(&["games", "new", &name, "--kind", kind]);
+        assert_eq!(told, format!("wrote content/{name}.lua\nwrote content/{name}.md\n"));
+        let (told, _) = site.run(&["games", "try", &format!("content/{name}.lua")]);
+        assert!(told.contains("Nothing looks wrong."), "{told}");
+    }
+    site.build(&[]);
+    for page in ["my-squares/two-player", "my-heaps/computer", "my-puzzle/play", "my-text/play"] {
+        assert!(site.public().join(page).join("index.html").is_file(), "{page}");
+    }
+    assert!(!site.public().join("my-text.lua").exists(), "code is not published");
+    let told = site.fail_with(1, &["games", "new", "my-text"]);
+    assert!(told.contains("content/my-text.lua is there already"), "{told}");
+    assert!(site.fail_with(1, &["games", "new", "My game"]).contains("cannot name a game"));
+}

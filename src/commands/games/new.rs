@@ -1,0 +1,68 @@
+//! `games new`: writes a game in Lua to begin with, and its page.
+
+use std::path::Path;
+
+use clap::{Args, ValueEnum};
+
+use crate::commands::init::told;
+use crate::commands::terminal::Loudness;
+use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::game::is_slug;
+use crate::output::new_files::NewFiles;
+use crate::starter::{CONTENT, game_page};
+
+#[derive(Args, Debug)]
+pub(super) struct Arguments {
+    /// The name of the game in addresses, such as `dodgem`
+    name: String,
+    /// What it is played on
+    #[arg(short, long, value_enum, default_value = "squares")]
+    kind: Kind,
+}
+
+/// What a game is played on.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Kind {
+    /// A board of squares, for two
+    Squares,
+    /// Rows of pieces, for two
+    Heaps,
+    /// A board of squares, for one
+    Puzzle,
+    /// A text with words to choose, for one
+    Text,
+}
+
+impl Kind {
+    fn is_for_two(self) -> bool {
+        matches!(self, Self::Squares | Self::Heaps)
+    }
+
+    fn code(self) -> &'static str {
+        match self {
+            Self::Squares => include_str!("../../starter/lua/squares.lua"),
+            Self::Heaps => include_str!("../../starter/lua/heaps.lua"),
+            Self::Puzzle => include_str!("../../starter/lua/puzzle.lua"),
+            Self::Text => include_str!("../../starter/lua/text.lua"),
+        }
+    }
+}
+
+pub(super) fn run(root: &Path, arguments: &Arguments, loudness: Loudness) -> Result<(), Diagnostics> {
+    let Arguments { name, kind } = arguments;
+    if !is_slug(name) {
+        let finding = Diagnostic::new(format!("`{name}` cannot name a game"));
+        return Err(finding.hint("name it with small letters, digits and hyphens, such as `dodgem`").into());
+    }
+    let folder = root.join(CONTENT);
+    let place = NewFiles::open(&folder)?;
+    let files =
+        [(format!("{name}.lua"), kind.code().to_owned()), (format!("{name}.md"), game_page(name, kind.is_for_two()))];
+    let there = files.iter().filter(|(name, _)| place.has(name)).map(|(name, _)| {
+        let finding = Diagnostic::new(format!("{} is there already", folder.join(name).display()));
+        finding.hint("choose another name")
+    });
+    there.collect::<Diagnostics>().into_result(())?;
+    let files: Vec<_> = files.into_iter().map(|(name, text)| (name, text.into_bytes())).collect();
+    Ok(loudness.print(&told(&folder, &place.write(&files)?))?)
+}

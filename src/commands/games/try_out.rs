@@ -1,0 +1,24 @@
+//! `games try`: plays through a game in Lua, and tells its designer about it.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use crate::commands::terminal::print;
+use crate::diagnostic::Diagnostics;
+use crate::games::Games;
+use crate::site::try_game;
+
+#[derive(Args, Debug)]
+pub(super) struct Arguments {
+    /// The file of the game, such as content/dodgem.lua
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// Its options, in place of what they are by default
+    #[arg(value_name = "NAME=VALUE")]
+    options: Vec<String>,
+}
+
+pub(super) fn run(games: &Games, arguments: &Arguments) -> Result<(), Diagnostics> {
+    Ok(print(&try_game(&arguments.file, &arguments.options, games)?)?)
+}

@@ -1,0 +1,46 @@
+-- Nine lamps: a touch switches a lamp and those beside it. Put all of them out.
+--
+-- `pageturner games try` plays through this file and tells what it finds. Change something and try again.
+
+-- A board of three columns and three rows. Its places are "a1" to "c3", as in chess.
+local board = squares(3, 3)
+
+-- A puzzle for one: it has no `players`.
+local game = { goal = "Put all lamps out. A touch switches a lamp and those beside it." }
+
+-- The state in which the puzzle begins: the lamps that burn, by their places.
+function game.start()
+  return { a1 = "*", b1 = "*", b2 = "*", c3 = "*" }
+end
+
+-- The legal moves.
+function game.moves()
+  local moves = {}
+  for _, place in ipairs(board.places) do moves[#moves + 1] = tap(place) end
+  return moves
+end
+
+-- The state after a move. It is a copy, which can be changed.
+function game.play(state, move)
+  local function switch(place)
+    if state[place] then state[place] = nil else state[place] = "*" end
+  end
+  switch(move.at)
+  for _, place in ipairs(board:neighbours(move.at)) do switch(place) end
+  return state
+end
+
+-- `solved` when it is, `stuck` where nothing more can be done; nothing while play goes on.
+function game.result(state)
+  for _, place in ipairs(board.places) do
+    if state[place] then return end
+  end
+  return solved
+end
+
+-- What is seen.
+function game.board(state)
+  return grid { on = board, marks = state, holes = true }
+end
+
+return game
