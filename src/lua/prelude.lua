@@ -58,7 +58,10 @@ end
 local function copy(value)
   if type(value) ~= "table" then return value end
   local new = {}
-  for key, part in next, value do new[key] = copy(part) end
+  for key, part in next, value do
+    if type(part) == "table" then part = copy(part) end
+    new[key] = part
+  end
   return new
 end
 
@@ -503,10 +506,11 @@ function program.asked()
   return asked
 end
 
--- Returns the result, or nothing, whose turn it is, the moves and what each leads to. What looks at the state gets one
--- copy, and each `play` one of its own, so that nothing is shared by accident; the last takes the state itself.
-function program.expand(game, state)
-  local seen = copy(state)
+-- Returns the result, or nothing, whose turn it is, the moves and, where it `plays` them, what each leads to. What looks
+-- at the state gets one copy, and each `play` one of its own, so that nothing is shared by accident; the last takes the
+-- state itself.
+function program.expand(game, state, plays)
+  local seen = plays and copy(state) or state
   asked = game.result
   local result = asked and asked(seen)
   if result ~= nil then return result end
@@ -520,7 +524,7 @@ function program.expand(game, state)
   if turn ~= 1 and turn ~= 2 then return nil, turn end
   asked = game.moves
   local moves = asked(seen)
-  if type(moves) ~= "table" then return nil, turn, moves end
+  if not plays or type(moves) ~= "table" then return nil, turn, moves end
   local after, play, count = {}, game.play, #moves
   asked = play
   for index = 1, count do

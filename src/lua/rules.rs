@@ -8,7 +8,7 @@ use mlua::{Table, Value};
 use rustc_hash::FxHasher;
 
 use super::declared::{Declared, GOAL};
-use super::seen::{Seen, Shown};
+use super::seen::{Seen, SeenRules, Shown};
 use super::state::{Packed, Unfit, kind};
 use super::vm::{Sources, Vm};
 use crate::game::{
@@ -29,6 +29,8 @@ pub(super) struct LuaGame {
 /// those that lead to each other are near.
 struct Asked {
     vm: Vm,
+    /// The state whose moves were last played. Who explores a game asks for many, and for each but once.
+    played: Option<Seen>,
     seen: HashMap<Packed, Seen, BuildHasherDefault<FxHasher>>,
 }
 
@@ -50,7 +52,7 @@ impl LuaGame {
         let start = vm.start(options)?;
         let mut vms: Vec<Mutex<Option<Asked>>> = Vec::new();
         vms.resize_with(rayon::current_num_threads() + 1, Mutex::default);
-        vms[0] = Mutex::new(Some(Asked { vm, seen: HashMap::default() }));
+        vms[0] = Mutex::new(Some(Asked { vm, played: None, seen: HashMap::default() }));
         Ok(Self { declared: Arc::clone(declared), sources: sources.clone(), start, vms: vms.into() })
     }
 
@@ -61,19 +63,32 @@ impl LuaGame {
         // The code was read before, and it says the same each time.
         let asked = slot.get_or_insert_with(|| Asked {
             vm: Vm::new(&self.sources).unwrap_or_else(|fault| panic!("{fault}")),
+            played: None,
             seen: HashMap::default(),
         });
+        if asked.seen.len() >= REMEMBERED {
+            asked.seen.clear();
+        }
         work(asked)
     }
 
     /// Calls a function with what is known of a state.
     fn look<R>(&self, state: &Packed, work: impl FnOnce(&Vm, &mut Seen) -> R) -> R {
-        self.ask(|Asked { vm, seen }| {
-            if seen.len() >= REMEMBERED && !seen.contains_key(state) {
-                seen.clear();
+        self.ask(|Asked { vm, played, seen }| {
+            if let Some(played) = played.as_mut().filter(|played| played.state == *state) {
+                return work(vm, played);
             }
-            let known = seen.entry(state.clone()).or_insert_with(|| Seen::of(vm, &self.declared, state));
+            let known = seen.entry(state.clone()).or_insert_with(|| Seen::of(vm, &self.declared, state, false));
             work(vm, known)
+        })
+    }
+
+    /// Calls a function with what is known of a state and of what its moves lead to.
+    fn play_all<R>(&self, state: &Packed, work: impl FnOnce(&Result<SeenRules, Fault>) -> R) -> R {
+        self.ask(|Asked { vm, played, .. }| {
+            let known = played.take().filter(|played| played.state == *state);
+            let known = known.unwrap_or_else(|| Seen::of(vm, &self.declared, state, true));
+            work(&played.insert(known).rules)
         })
     }
 
@@ -146,17 +161,17 @@ impl Rules for LuaGame {
     }
 
     fn moves(&self, state: &Packed, out: &mut Vec<Move>) {
-        let count = self.look(state, |_, seen| seen.rules.as_ref().map_or(0, |rules| rules.after.len()));
+        let count = self.look(state, |_, seen| seen.rules.as_ref().map_or(0, |rules| rules.moves.len()));
         out.extend((0..count as u16).map(Move));
     }
 
     fn play(&self, state: &Packed, mv: Move) -> Packed {
-        let after = |seen: &Seen| seen.rules.as_ref().ok()?.after.get(usize::from(mv.0)).cloned();
-        self.look(state, |_, seen| after(seen)).unwrap_or_else(|| state.clone())
+        let after = |rules: &SeenRules| rules.after.as_ref()?.get(usize::from(mv.0)).cloned();
+        self.play_all(state, |rules| after(rules.as_ref().ok()?)).unwrap_or_else(|| state.clone())
     }
 
     fn check(&self, state: &Packed) -> Result<(), Fault> {
-        self.look(state, |_, seen| seen.rules.as_ref().map(drop).map_err(Clone::clone))
+        self.play_all(state, |rules| rules.as_ref().map(drop).map_err(Clone::clone))
     }
 
     fn canonical(&self, state: &Packed) -> Packed {

@@ -21,8 +21,8 @@ pub(super) struct SeenRules {
     pub(super) status: Status,
     /// The moves as the game made them.
     pub(super) moves: Vec<Table>,
-    /// What each leads to.
-    pub(super) after: Vec<Packed>,
+    /// What each leads to, if that was asked.
+    pub(super) after: Option<Vec<Packed>>,
 }
 
 /// What is shown of a state.
@@ -46,9 +46,9 @@ pub(super) struct ShownMove {
 const MOST_MOVES: usize = 1000;
 
 impl Seen {
-    /// Asks the rules about a state.
-    pub(super) fn of(vm: &Vm, declared: &Declared, state: &Packed) -> Self {
-        Self { state: state.clone(), rules: SeenRules::of(vm, declared, state), shown: None }
+    /// Asks the rules about a state, and what its moves lead to if it `plays` them.
+    pub(super) fn of(vm: &Vm, declared: &Declared, state: &Packed, plays: bool) -> Self {
+        Self { state: state.clone(), rules: SeenRules::of(vm, declared, state, plays), shown: None }
     }
 
     /// Returns what is shown of the state.
@@ -73,12 +73,13 @@ impl Seen {
 }
 
 impl SeenRules {
-    fn of(vm: &Vm, declared: &Declared, state: &Packed) -> Result<Self, Fault> {
+    fn of(vm: &Vm, declared: &Declared, state: &Packed, plays: bool) -> Result<Self, Fault> {
         let unpacked = state.unpack(&vm.lua).map_err(|error| Fault::new(error.to_string(), ""))?;
-        let (result, turn, moves, after): (Value, Value, Value, Value) = vm.ask("expand", (&vm.game, unpacked))?;
+        let (result, turn, moves, after): (Value, Value, Value, Value) =
+            vm.ask("expand", (&vm.game, unpacked, plays))?;
         if !result.is_nil() {
             let status = Status::Over(outcome(vm, &declared.players, &result)?);
-            return Ok(Self { status, moves: Vec::new(), after: Vec::new() });
+            return Ok(Self { status, moves: Vec::new(), after: Some(Vec::new()) });
         }
         let Some(player) = player(&turn) else {
             let hint = "let `state.turn` be 1 or 2, or write `function game.turn(state)`";
@@ -112,12 +113,15 @@ impl SeenRules {
                 return Err(vm.fault_of("moves", "play goes on here, and there is no move".to_owned(), hint));
             }
         };
+        if !plays {
+            return Ok(Self { status, moves, after: None });
+        }
         let Value::Table(after) = after else {
             return Err(vm.fault_of("play", "`play` returns no state".to_owned(), "end it with `return state`"));
         };
         let pack = |index: usize| vm.pack("play", &after.raw_get(index + 1).unwrap_or(Value::Nil));
         let after = (0..moves.len()).map(pack).collect::<Result<_, _>>()?;
-        Ok(Self { status, moves, after })
+        Ok(Self { status, moves, after: Some(after) })
     }
 }
 

@@ -124,10 +124,9 @@ fn write_table(table: &Table, depth: usize, out: &mut Vec<u8>) -> Result<(), Unf
         }
     }
     let mut fields: Vec<(Vec<u8>, Value)> = Vec::new();
-    let mut count = 0;
+
     let mut odd = None;
     let each = |key: Value, value: Value| {
-        count += 1;
         match key {
             Value::String(text) => fields.push((text.as_bytes().to_vec(), value)),
             Value::Integer(index) if usize::try_from(index).is_ok_and(|index| (1..=length).contains(&index)) => {}
