@@ -1,6 +1,7 @@
 //! The starter: what `init` puts into an empty folder to begin a site with. Its files lie in `src/starter/site`, as
 //! they will in that folder; those in `src/starter/de` stand in place of some of them in a site in German. The pages of
-//! games lie in `src/starter/games`, in a folder for each language.
+//! games lie in `src/starter/games`, in a folder for each language, and games in Lua to begin with in
+//! `src/starter/lua`.
 
 use std::path::Path;
 
@@ -17,6 +18,8 @@ static SITE: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/src/starter/site");
 static GERMAN: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/src/starter/de");
 
 static GAMES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/src/starter/games");
+
+static CODE: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/src/starter/lua");
 
 /// The languages that a new site can be in.
 pub(crate) const LANGUAGES: [&str; 2] = ["en", "de"];
@@ -39,6 +42,12 @@ const THEME_LINE: &str = "# theme = \"classic\"";
 
 /// The line of the workflow that has the address of the repository of the program.
 const SOURCE_LINE: &str = "  PAGETURNER: \"https://github.com/NAME/pageturner\"";
+
+/// Returns the code of a new game in Lua: `squares`, `heaps`, `puzzle` or `text`.
+pub(crate) fn game_code(kind: &str) -> &'static str {
+    let file = CODE.get_file(format!("{kind}.lua")).and_then(|file| file.contents_utf8());
+    file.expect("there is a game of each kind")
+}
 
 /// Returns the page of a new game in Lua.
 pub(crate) fn game_page(name: &str, is_for_two: bool) -> String {

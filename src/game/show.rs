@@ -66,8 +66,8 @@ pub trait Show: Rules + Sized {
         Ok(())
     }
 
-    /// Returns who is to blame for a broken promise: a line of the code of a game that was read from a file. `part` says
-    /// which promise it is, and `problem` how it is broken.
+    /// Returns who is to blame for a broken promise: a line of the code of a game that was read from a file. `part`
+    /// says which promise it is, and `problem` how it is broken.
     fn blame(&self, _part: Part, _problem: &str) -> Option<Fault> {
         None
     }

@@ -393,11 +393,14 @@ local function tap(place, piece)
   return { kind = "tap", at = place, piece = piece }
 end
 
+-- A piece can go to a place, or to what a word says beside the board; then the move has no `to`.
 local function drag(from, to)
-  if from == nil or to == nil or type(from) ~= type(to) or (type(from) ~= "string" and math.type(from) ~= "integer") then
+  local is_word = type(to) == "table" and to.kind == "choose"
+  local is_fit = type(from) == "string" and (type(to) == "string" or is_word)
+  if not is_fit and not (math.type(from) == "integer" and math.type(to) == "integer") then
     fail("`drag` takes two places", "give it where a piece is and where it goes, such as `drag(\"a1\", \"a2\")`")
   end
-  return { kind = "drag", from = from, to = to }
+  return { kind = "drag", from = from, to = not is_word and to or nil, goes = is_word and to or nil }
 end
 
 local function choose(word, name)

@@ -178,7 +178,7 @@ impl Board {
                 let (short, slug) = (Message::from(place.clone()), Slug::new(place));
                 Ok(Touched { slug, clicks: Clicks::one(at), whole, name: short.clone(), short })
             }
-            ("drag", Scene::Grid(_)) => self.drag(vm, declared, &part("from"), &part("to"), number),
+            ("drag", Scene::Grid(_)) => self.drag(vm, declared, mv, number),
             ("tap", Scene::Heaps(heaps)) => {
                 let numbers = (part("at").as_integer(), part("piece").as_integer());
                 let (row, piece) = (numbers.0.map(usize::try_from), numbers.1.map(u8::try_from));
@@ -233,20 +233,18 @@ impl Board {
     }
 
     /// Reads the move of a piece to a place, or to a word beside the board.
-    fn drag(&self, vm: &Vm, declared: &Declared, from: &Value, to: &Value, number: usize) -> Result<Touched, Fault> {
-        let (piece_at, piece) = self.place(vm, from)?;
+    fn drag(&self, vm: &Vm, declared: &Declared, mv: &Table, number: usize) -> Result<Touched, Fault> {
+        let part = |name: &str| mv.raw_get::<Value>(name).unwrap_or(Value::Nil);
+        let (piece_at, piece) = self.place(vm, &part("from"))?;
         let choose = Message::key("move-choose").with("piece", piece.clone());
         let label = Label::new(piece.clone(), choose);
         let piece_slug = Slug::new(piece.clone());
-        let (at, short, slug) = match to {
-            Value::Table(word) => {
-                let text = message(vm, declared, "moves", &word.raw_get("word").unwrap_or(Value::Nil))?;
-                (Target::Word(number), text.clone(), name_of_word(vm, word, &text)?)
-            }
-            to => {
-                let (at, place) = self.place(vm, to)?;
-                (at, Message::from(place.clone()), Slug::new(place))
-            }
+        let (at, short, slug) = if let Value::Table(word) = part("goes") {
+            let text = message(vm, declared, "moves", &word.raw_get("word").unwrap_or(Value::Nil))?;
+            (Target::Word(number), text.clone(), name_of_word(vm, &word, &text)?)
+        } else {
+            let (at, place) = self.place(vm, &part("to"))?;
+            (at, Message::from(place.clone()), Slug::new(place))
         };
         let slug = Slug::new(format!("{piece_slug}-{slug}"));
         let whole = Message::key("move-from").with("place", short.clone()).with("piece", piece.clone());

@@ -11,7 +11,7 @@ use pageturner::graph::{ExploreError, ExploredPositions};
 use pageturner::lua::{LuaFile, OpenError, Sources};
 use pageturner::solve::{GameValue, Solution};
 
-use crate::files::{files_below, is_page, of_project};
+use crate::files::{blocks, files_below, is_page, of_project};
 use crate::fixture::Fixture;
 use crate::reading::Page;
 
@@ -75,8 +75,8 @@ fn the_graphs_of_files_are_those_of_the_program() {
     }
 }
 
-/// From each state of the 8-puzzle one can come to half of the 9! orders of its tiles. A ninth of them has the hole in a
-/// given place, with two, three or four ways to go on. Here play ends when it is solved, which is one such state with
+/// From each state of the 8-puzzle one can come to half of the 9! orders of its tiles. A ninth of them has the hole in
+/// a given place, with two, three or four ways to go on. Here play ends when it is solved, which is one such state with
 /// two. Two states are farthest from it, 31 moves away (OEIS A089473).
 #[test]
 fn the_8_puzzle_is_solved() {
@@ -298,4 +298,86 @@ fn a_new_game_of_each_kind_is_a_game() {
     let told = site.fail_with(1, &["games", "new", "my-text"]);
     assert!(told.contains("content/my-text.lua is there already"), "{told}");
     assert!(site.fail_with(1, &["games", "new", "My game"]).contains("cannot name a game"));
+}
+
+/// The page of the documentation about games in Lua.
+fn guide() -> String {
+    of_project("content/docs/your-game.md")
+}
+
+/// 2,055 positions, 5,715 moves, and who begins wins in 20 of both, where a player who cannot move has won (a second
+/// program counted the same).
+#[test]
+fn the_guide_makes_dodgem() {
+    let guide = guide();
+    let site = Fixture::new();
+    for command in blocks(&guide, "sh").into_iter().flat_map(str::lines) {
+        let arguments: Vec<_> = command.strip_prefix("pageturner ").expect("the program").split(' ').collect();
+        site.run(&arguments);
+    }
+    let [code, phrases] = blocks(&guide, "lua")[..] else { panic!("two blocks of code") };
+    assert!((30..50).contains(&code.lines().count()), "{}", code.lines().count());
+    site.write("content/dodgem.lua", code);
+    site.write("content/dodgem.md", blocks(&guide, "toml")[0]);
+    let (told, _) = site.run(&["games", "try", "content/dodgem.lua"]);
+    for line in ["positions   2055,", "moves       5715;", "Blue wins in 20 moves of both", "Nothing looks wrong."] {
+        assert!(told.contains(line), "{line} in {told}");
+    }
+    let with_phrases = code.replace("return game\n", &format!("{phrases}\nreturn game\n"));
+    site.write("content/dodgem.lua", &with_phrases);
+    site.build(&[]);
+    assert!(site.public().join("dodgem/computer/index.html").is_file());
+    let said = files_below(&site.public().join("dodgem/computer"));
+    let mut said = said.into_values().map(|bytes| String::from_utf8(bytes).expect("text"));
+    assert!(said.any(|page| page.contains("The computer drove from ")), "the phrase is said");
+
+    // The mistake that is shown.
+    let shown = blocks(&guide, "text").into_iter().find(|block| block.contains("help:")).expect("a mistake");
+    let line =
+        |number: usize| shown.lines().find_map(|line| line.strip_prefix(&format!(" {number} │ "))).expect("a line");
+    assert!([18, 20].iter().all(|&number| code.lines().nth(number - 1) == Some(line(number))), "{shown}");
+    let lines = code.lines().enumerate().map(|(number, own)| if number == 18 { line(19) } else { own });
+    site.write("content/dodgem.lua", &(lines.collect::<Vec<_>>().join("\n") + "\n"));
+    let told =
+        site.fail_with(1, &["games", "try", "content/dodgem.lua"]).split_whitespace().collect::<Vec<_>>().join(" ");
+    for line in [
+        &shown[shown.find("the board").expect("a message")..shown.find('\n').expect("a line")],
+        "help: its places are `a3` to `c1`",
+    ] {
+        assert!(told.replace("| ", "").contains(line), "{line} in {told}");
+    }
+}
+
+/// What stands in the tables of the guide can be written so.
+#[test]
+fn what_the_guide_names_is_there() {
+    let guide = guide();
+    let part = |heading: &str| guide.split(heading).nth(1).and_then(|rest| rest.split("\n## ").next()).expect("a part");
+    let cells = |text: &str| {
+        let cells = text.lines().filter_map(|line| line.strip_prefix("| `")?.split("` |").next());
+        cells.map(str::to_owned).collect::<Vec<_>>()
+    };
+    let boards = cells(part("{#boards}"));
+    let (moves, functions): (Vec<_>, Vec<_>) =
+        cells(part("{#functions}")).into_iter().partition(|cell| !cell.contains("state") && !cell.contains("options"));
+    assert!(boards.len() > 10 && moves.len() > 5 && functions.len() == 5, "{boards:?} {moves:?} {functions:?}");
+    let scenes: Vec<_> = blocks(part("{#boards}"), "text")[0].lines().map(str::to_owned).collect();
+    let lines = boards.iter().chain(&moves).chain(&scenes).map(|cell| format!("  local x = {cell}\n"));
+    let named = lines.collect::<Vec<_>>().concat();
+    let text = format!(
+        "local board = squares(3, 3)\nlocal game = {{}}\nfunction game.start()\n  local state = {{ at = {{}} }}\n{named}  \
+         return state\nend\nfunction game.moves() return {{}} end\nfunction game.play(state) return state end\n\
+         function game.board() return grid {{ on = board }} end\nreturn game\n"
+    );
+    explore(&open(&text, &Parameters::new()));
+    for cell in cells(part("{#more}")).into_iter().chain(functions) {
+        for name in cell.split("`, `") {
+            let name = name.split('(').next().expect("a name");
+            let misspelt = format!("{name}x");
+            let text = text.replace("return game\n", &format!("game.{misspelt} = 1\nreturn game\n"));
+            let fault = read(&text.replace(&format!("function game.{name}("), "local function unused("));
+            let known = fault.err().map(|fault| format!("{} {}", fault.message, fault.hint)).unwrap_or_default();
+            assert!(known.contains(name), "`{name}` is no part of a game: {known}");
+        }
+    }
 }

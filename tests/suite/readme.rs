@@ -10,7 +10,7 @@ use crate::serve::Server;
 use crate::whole_site::assert_whole;
 
 /// The documents whose commands are tried one by one. `getting_started.rs` tries those of another in their order.
-const DOCUMENTS: [&str; 10] = [
+const DOCUMENTS: [&str; 11] = [
     "README.md",
     "CONTRIBUTING.md",
     "content/docs/adding-a-game.md",
@@ -21,6 +21,7 @@ const DOCUMENTS: [&str; 10] = [
     "content/docs/publishing.md",
     "content/docs/themes.md",
     "content/docs/translating.md",
+    "content/docs/your-game.md",
 ];
 
 /// The lines of all blocks of shell commands in a document.
@@ -63,6 +64,7 @@ fn assert_runs(command: &str) {
     match words[0].as_str() {
         "serve" => return assert_served(site.root(), &words[1..]),
         "clean" => drop(site.build(&[])),
+        "games" if words[1..].first().is_some_and(|verb| verb == "try") => drop(site.run(&["games", "new", "dodgem"])),
         _ => {}
     }
     let before = files_below(site.root());
@@ -76,6 +78,7 @@ fn assert_runs(command: &str) {
         "init" => made.iter().any(|path| path.ends_with("content/site.toml")),
         "theme" => made.iter().any(|path| path.ends_with("themes/mine/theme.toml")),
         "export" => made == [&exported(&words)],
+        "games" if words.contains(&"new".to_owned()) => made == ["content/dodgem.lua", "content/dodgem.md"],
         "words" if words.contains(&"-o".to_owned()) => made.iter().any(|path| path.ends_with("locales/it.ftl")),
         "clean" => !site.public().join("index.html").exists(),
         _ => made.is_empty(),

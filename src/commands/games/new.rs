@@ -9,7 +9,7 @@ use crate::commands::terminal::Loudness;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::game::is_slug;
 use crate::output::new_files::NewFiles;
-use crate::starter::{CONTENT, game_page};
+use crate::starter::{CONTENT, game_code, game_page};
 
 #[derive(Args, Debug)]
 pub(super) struct Arguments {
@@ -38,12 +38,13 @@ impl Kind {
         matches!(self, Self::Squares | Self::Heaps)
     }
 
-    fn code(self) -> &'static str {
+    /// Returns the name of the game to begin with.
+    fn name(self) -> &'static str {
         match self {
-            Self::Squares => include_str!("../../starter/lua/squares.lua"),
-            Self::Heaps => include_str!("../../starter/lua/heaps.lua"),
-            Self::Puzzle => include_str!("../../starter/lua/puzzle.lua"),
-            Self::Text => include_str!("../../starter/lua/text.lua"),
+            Self::Squares => "squares",
+            Self::Heaps => "heaps",
+            Self::Puzzle => "puzzle",
+            Self::Text => "text",
         }
     }
 }
@@ -56,8 +57,10 @@ pub(super) fn run(root: &Path, arguments: &Arguments, loudness: Loudness) -> Res
     }
     let folder = root.join(CONTENT);
     let place = NewFiles::open(&folder)?;
-    let files =
-        [(format!("{name}.lua"), kind.code().to_owned()), (format!("{name}.md"), game_page(name, kind.is_for_two()))];
+    let files = [
+        (format!("{name}.lua"), game_code(kind.name()).to_owned()),
+        (format!("{name}.md"), game_page(name, kind.is_for_two())),
+    ];
     let there = files.iter().filter(|(name, _)| place.has(name)).map(|(name, _)| {
         let finding = Diagnostic::new(format!("{} is there already", folder.join(name).display()));
         finding.hint("choose another name")
