@@ -365,9 +365,17 @@ fn what_the_guide_names_is_there() {
     let lines = boards.iter().chain(&moves).chain(&scenes).map(|cell| format!("  local x = {cell}\n"));
     let named = lines.collect::<Vec<_>>().concat();
     let text = format!(
-        "local board = squares(3, 3)\nlocal game = {{}}\nfunction game.start()\n  local state = {{ at = {{}} }}\n{named}  \
-         return state\nend\nfunction game.moves() return {{}} end\nfunction game.play(state) return state end\n\
-         function game.board() return grid {{ on = board }} end\nreturn game\n"
+        "local board = squares(3, 3)
+local game = {{}}
+function game.start()
+  local state = {{ at = {{}} }}
+{named}  return state
+end
+function game.moves() return {{}} end
+function game.play(state) return state end
+function game.board() return grid {{ on = board }} end
+return game
+"
     );
     explore(&open(&text, &Parameters::new()));
     for cell in cells(part("{#more}")).into_iter().chain(functions) {
