@@ -49,6 +49,7 @@ impl Edition {
                 .map_err(|error| SlugError::new(name, error.to_string()))?,
             None => Node::at(arrival),
         };
+        positions.check(node.state).map_err(|error| SlugError::new(name, error.to_string()))?;
         let pieces = positions.pieces(node.state);
         let find = |slug: &str| pieces.iter().position(|piece| piece.slug.as_str() == slug);
         let unknown = || SlugError::new(name, "no such piece can move");

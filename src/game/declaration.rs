@@ -55,7 +55,7 @@ pub enum ParameterValue {
 
 impl ParameterValue {
     /// Returns the value as content writes it.
-    pub(crate) fn written(&self) -> String {
+    pub fn written(&self) -> String {
         match self {
             Self::Integer(number) => number.to_string(),
             Self::Flag(flag) => flag.to_string(),

@@ -51,6 +51,13 @@ pub fn pieces(choices: &[Choice]) -> Vec<&Piece> {
 /// A game of any type, asked about its states by their numbers. A legal move is named by its index among the legal
 /// moves of its state.
 pub trait Positions: Send + Sync {
+    /// Checks that a state can be shown: the code of a game that was read from a file can fail.
+    ///
+    /// # Errors
+    ///
+    /// Returns what is wrong in the code.
+    fn check(&self, state: StateId) -> Result<(), ExploreError>;
+
     /// Returns who plays.
     fn players(&self) -> &Players;
 

@@ -69,6 +69,13 @@ impl<G: Show, S: Store<G>> StatesOf<G, S> {
 }
 
 impl<G: Show, S: Store<G>> Positions for StatesOf<G, S> {
+    fn check(&self, state: StateId) -> Result<(), ExploreError> {
+        self.store.with(state, |state| {
+            let checked = self.game.check(state).and_then(|()| self.game.check_shown(state));
+            checked.map_err(|fault| ExploreError::fault(state, fault))
+        })
+    }
+
     fn players(&self) -> &Players {
         &self.players
     }
