@@ -105,6 +105,9 @@ pub mod games;
 pub mod graph;
 #[cfg(feature = "cli")]
 #[doc(hidden)]
+pub mod lines;
+#[cfg(feature = "cli")]
+#[doc(hidden)]
 pub mod lua;
 pub mod policy;
 pub mod solve;

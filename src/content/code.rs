@@ -14,18 +14,22 @@ use crate::diagnostic::{Diagnostic, Diagnostics, Source, did_you_mean};
 use crate::files::FoundFile;
 use crate::game::{Code, Fault, ParameterValue, Parameters};
 use crate::games::{Game, GameError, Games};
+use crate::lines::LinesFile;
 use crate::lua::{LuaFile, OpenError, Sources};
 use crate::words::{GameWords, check_tag};
 
-/// The ending of games.
+/// The ending of games in Lua.
 const LUA: &str = "lua";
 
-/// The ending of what they say in further languages.
+/// The ending of games with a position a line.
+const LINES: &str = "jsonl";
+
+/// The ending of what games in Lua say in further languages.
 const WORDS: &str = "ftl";
 
 /// Whether a file of the content is read for games, and not published.
 pub(super) fn is_code(file: &FoundFile) -> bool {
-    [LUA, WORDS].iter().any(|ending| has_ending(&file.path, ending))
+    [LUA, LINES, WORDS].iter().any(|ending| has_ending(&file.path, ending))
 }
 
 fn has_ending(path: &str, ending: &str) -> bool {
@@ -37,16 +41,41 @@ pub(super) struct KnownGames<'a> {
     games: &'a Games,
     /// The files in Lua by their paths in the content.
     code: Arc<BTreeMap<String, Arc<Code>>>,
+    /// The files with a position a line.
+    lines: BTreeMap<String, Source>,
     /// What games say in further languages.
     words: Vec<GameWords>,
     /// Those that a page has named.
-    read: RefCell<BTreeMap<String, Result<LuaFile, Diagnostic>>>,
+    read: RefCell<BTreeMap<String, Result<FileGame, Diagnostics>>>,
+}
+
+/// A game of a file.
+enum FileGame {
+    Lua(LuaFile),
+    Lines(LinesFile),
+}
+
+impl FileGame {
+    fn open(&self, parameters: &Parameters) -> Result<Game, OpenError> {
+        match self {
+            Self::Lua(file) => file.open(parameters),
+            Self::Lines(file) => Ok(file.open(parameters)?),
+        }
+    }
+
+    /// Returns what it says, as a file of Fluent.
+    fn catalogue(&self) -> &str {
+        match self {
+            Self::Lua(file) => file.catalogue(),
+            Self::Lines(_) => "",
+        }
+    }
 }
 
 /// What a game cannot be opened for.
 pub(super) enum Refusal {
-    /// What is wrong in its code.
-    Code(Diagnostic),
+    /// What is wrong in its file.
+    Code(Diagnostics),
     /// What is wrong in the page.
     Page(GameError),
 }
@@ -70,7 +99,8 @@ impl<'a> KnownGames<'a> {
         let code: BTreeMap<_, _> = sources.iter().filter(|(path, _)| has_ending(path, LUA)).map(code).collect();
         let translations = sources.iter().filter(|(path, _)| has_ending(path, WORDS));
         let words = translations.filter_map(|(path, source)| findings.keep(words(path, source, &code))).collect();
-        findings.into_result(Self { games, code: Arc::new(code), words, read: RefCell::default() })
+        sources.retain(|path, _| has_ending(path, LINES));
+        findings.into_result(Self { games, code: Arc::new(code), lines: sources, words, read: RefCell::default() })
     }
 
     /// Returns the name of a game that the page with this path names: for a file its path in the content.
@@ -82,7 +112,7 @@ impl<'a> KnownGames<'a> {
     }
 
     fn is_file(game: &str) -> bool {
-        has_ending(game, LUA)
+        has_ending(game, LUA) || has_ending(game, LINES)
     }
 
     /// Returns the game with this name and these parameters.
@@ -95,22 +125,30 @@ impl<'a> KnownGames<'a> {
         if !Self::is_file(path) {
             return self.games.open(path, parameters).map_err(Refusal::Page);
         }
-        if !self.code.contains_key(path) {
-            let hint = match self.code.len() {
-                0 => format!("put the file beside the page: {FOLDER}/{path}"),
-                _ => did_you_mean(path, self.code.keys().map(String::as_str)),
-            };
-            return Err(Refusal::Code(name.diagnostic(format!("there is no file {FOLDER}/{path}")).hint(hint)));
-        }
-        let sources = || Sources { name: path.clone(), files: Arc::clone(&self.code) };
         let mut read = self.read.borrow_mut();
-        let file =
-            read.entry(path.clone()).or_insert_with(|| LuaFile::read(&sources()).map_err(|fault| located(&fault)));
+        let file = read.entry(path.clone()).or_insert_with(|| self.read_file(name));
         let file = file.as_ref().map_err(|wrong| Refusal::Code(wrong.clone()))?;
         file.open(parameters).map_err(|error| match error {
             OpenError::Parameters(error) => Refusal::Page(error.into()),
-            OpenError::Code(fault) => Refusal::Code(located(&fault)),
+            OpenError::Code(fault) => Refusal::Code(located(&fault).into()),
         })
+    }
+
+    fn read_file(&self, name: &Located<String>) -> Result<FileGame, Diagnostics> {
+        let path = &name.value;
+        if self.code.contains_key(path) {
+            let sources = Sources { name: path.clone(), files: Arc::clone(&self.code) };
+            return Ok(FileGame::Lua(LuaFile::read(&sources).map_err(|fault| located(&fault))?));
+        }
+        if let Some(source) = self.lines.get(path) {
+            return Ok(FileGame::Lines(LinesFile::read(path, source)?));
+        }
+        let known = || self.code.keys().chain(self.lines.keys()).map(String::as_str);
+        let hint = match known().next() {
+            None => format!("put the file beside the page: {FOLDER}/{path}"),
+            Some(_) => did_you_mean(path, known().collect::<Vec<_>>()),
+        };
+        Err(name.diagnostic(format!("there is no file {FOLDER}/{path}")).hint(hint).into())
     }
 
     /// Returns the names of the games of the program, for suggestions.
@@ -120,7 +158,7 @@ impl<'a> KnownGames<'a> {
 
     /// Returns what the games of files say that pages have named: in `language` what stands in the files themselves.
     pub(super) fn words(self, language: &str) -> Vec<GameWords> {
-        let own = |(path, file): (&String, &Result<LuaFile, Diagnostic>)| {
+        let own = |(path, file): (&String, &Result<FileGame, Diagnostics>)| {
             let text = file.as_ref().ok()?.catalogue();
             let source = Source::new(format!("what {FOLDER}/{path} says"), text);
             Some(GameWords { game: path.clone(), language: language.to_owned(), is_original: true, source })

@@ -180,14 +180,14 @@ impl GameSpec {
         edition: &EditionKeys,
         board: Option<&BoardKeys>,
         games: &KnownGames<'_>,
-    ) -> Result<Vec<EditionSpec>, Diagnostic> {
+    ) -> Result<Vec<EditionSpec>, Diagnostics> {
         let short_title = edition.title.clone();
         let game = self.game_of(edition, board, games)?;
         let keys = board.map_or_else(|| edition.clone(), |board| board.with(edition));
         let computer = keys.computer_keys.as_ref().map(|computer| computer.computer(&game)).transpose()?;
         let series = board.map(BoardKeys::series);
         let spec = EditionSpec { keys, short_title, volume: 0, game, computer, series };
-        if edition.volumes > 1 { spec.volumes() } else { Ok(vec![spec]) }
+        Ok(if edition.volumes > 1 { spec.volumes()? } else { vec![spec] })
     }
 
     /// Returns the game of an edition: its parameters on top of those of the board, on top of those that all editions
@@ -197,7 +197,7 @@ impl GameSpec {
         edition: &EditionKeys,
         board: Option<&BoardKeys>,
         games: &KnownGames<'_>,
-    ) -> Result<Game, Diagnostic> {
+    ) -> Result<Game, Diagnostics> {
         let of_board = board.map_or(&[][..], |board| &board.parameters);
         let given = || self.parameters.iter().chain(of_board).chain(&edition.parameters);
         let parameters: Parameters = given().map(|(key, value)| (key.value.clone(), parameter(value))).collect();
@@ -208,11 +208,11 @@ impl GameSpec {
             };
             let told = Diagnostic::new(error.to_string());
             let GameError::Parameters(ParameterError { key, hint, .. }) = error else {
-                return self.game.locate(told).hint(did_you_mean(&self.game.value, games.names()));
+                return self.game.locate(told).hint(did_you_mean(&self.game.value, games.names())).into();
             };
             let of_key = given().rfind(|(given, _)| key.as_ref() == Some(&given.value));
             let name = board.map_or(&edition.name, |board| &board.name);
-            of_key.map_or(name, |(key, _)| key).locate(told.hint(hint))
+            of_key.map_or(name, |(key, _)| key).locate(told.hint(hint)).into()
         })
     }
 

@@ -43,6 +43,7 @@ mod languages;
 mod layout;
 mod lessons;
 mod levels;
+mod lines;
 mod look;
 mod lua;
 mod many_pages;
