@@ -437,8 +437,8 @@ local function grid(scene)
     fail("`grid` needs a board", "write `grid { on = board, marks = … }`, with a board such as `squares(3, 3)`")
   end
   for name in next, scene do
-    if name ~= "on" and name ~= "marks" and name ~= "lit" and name ~= "walls" and name ~= "holes" then
-      fail("`grid` has no `" .. plain_text(name) .. "`", "it has `on`, `marks`, `lit`, `walls` and `holes`")
+    if not contains({ "on", "marks", "lit", "walls", "holes", "discs" }, name) then
+      fail("`grid` has no `" .. plain_text(name) .. "`", "it has `on`, `marks`, `lit`, `walls`, `holes` and `discs`")
     end
   end
   local cells, empty = {}, scene.holes == true and "o" or "."
@@ -463,7 +463,7 @@ local function grid(scene)
   for _, place in ipairs(scene.lit or {}) do lit[#lit + 1] = board.index[board:must(place)] end
   return {
     kind = "grid", columns = board.columns, edges = board.edges, cells = cells, lit = lit, index = board.index,
-    walled = scene.walls ~= nil,
+    walled = scene.walls ~= nil or scene.discs == true,
   }
 end
 

@@ -55,9 +55,9 @@ fn kind(path: &str, each: Each) -> Vec<&str> {
     };
     let lesson = if folder.ends_with("/lesson") { "lesson" } else { "edition" };
     let page = &PAGES[path];
-    let pass = if page.classes.iter().any(|class| class == "pass") { "pass" } else { "moves" };
+    let words = if page.classes.iter().any(|class| class == "words") { "words" } else { "moves" };
     let ending = ending(&page.status).unwrap_or("goes on");
-    [group, lesson, first, pass, ending].into_iter().chain(parts.map(part)).collect()
+    [group, lesson, first, words, ending].into_iter().chain(parts.map(part)).collect()
 }
 
 /// All pages of words and one of each kind of the others, in a language that is drawn, too, the same in every run. With

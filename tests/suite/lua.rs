@@ -320,7 +320,7 @@ fn the_guide_makes_dodgem() {
     site.write("content/dodgem.lua", code);
     site.write("content/dodgem.md", blocks(&guide, "toml")[0]);
     let (told, _) = site.run(&["games", "try", "content/dodgem.lua"]);
-    for line in ["positions   2055,", "moves       5715;", "Blue wins in 20 moves of both", "Nothing looks wrong."] {
+    for line in ["positions   2055,", "moves       5715;", "Red wins in 20 moves of both", "Nothing looks wrong."] {
         assert!(told.contains(line), "{line} in {told}");
     }
     let with_phrases = code.replace("return game\n", &format!("{phrases}\nreturn game\n"));

@@ -14,7 +14,7 @@ for (const table of document.querySelectorAll('main > table')) {
     const { left, right } = box(table);
     if (left < 0 || right > width) wrong.push(`a board from ${left} to ${right}`);
 }
-const styled = document.querySelector('link[rel=stylesheet]') ? ', main > .pass a, body > nav a' : '';
+const styled = document.querySelector('link[rel=stylesheet]') ? ', main > .words a, body > nav a' : '';
 for (const link of document.querySelectorAll('main > table a' + styled)) {
     // A small frame leaves out the further ways on.
     if (!link.checkVisibility()) continue;
