@@ -389,3 +389,67 @@ return game
         }
     }
 }
+
+/// A game that stops with what an expression comes to.
+fn told(expression: &str) -> String {
+    let text = format!(
+        "local game = {{}}
+function game.start()
+  error({expression}, 0)
+end
+function game.moves() return {{}} end
+function game.play(state) return state end
+function game.board() return text(\"\") end
+return game
+"
+    );
+    match read(&text).expect("a game").open(&Parameters::new()) {
+        Err(OpenError::Code(fault)) => fault.message,
+        other => panic!("{expression}: {:?}", other.err()),
+    }
+}
+
+/// A square has eight symmetries, a rectangle four, a triangle six and a hexagon twelve. Of a hexagon with three places
+/// to a side there are 19 places; the one in the middle has six neighbours, one in a corner has three.
+#[test]
+fn boards_know_their_geometry() {
+    for (expression, expected) in [
+        ("#squares(3):symmetries()", "8"),
+        ("#squares(4, 2):symmetries()", "4"),
+        ("#triangle(5):symmetries()", "6"),
+        ("#hexagon(3):symmetries()", "12"),
+        ("#hexagon(3).places", "19"),
+        ("#triangle(5).places", "15"),
+        ("#hexagon(3):neighbours(\"c3\")", "6"),
+        ("#hexagon(3):neighbours(\"a1\")", "3"),
+        ("table.concat(triangle(3):neighbours(\"b1\"), \" \")", "a1 b2 c1 c2"),
+        ("table.concat(squares(3):neighbours(\"a1\"), \" \")", "a2 b1"),
+        ("table.concat(squares(3):neighbours(\"b2\", true), \" \")", "a3 b3 c3 a2 c2 a1 b1 c1"),
+        ("table.concat(squares(4, 3):ray(\"a1\", \"up-right\"), \" \")", "b2 c3"),
+        ("table.concat(squares(3, 2):edge(\"up\"), \" \")", "a2 b2 c2"),
+        ("#squares(4, 4):lines(4)", "10"),
+        ("#triangle(3):lines(3)", "3"),
+        ("tostring(squares(3):next(\"c1\", \"right\"))", "nil"),
+        (
+            "table.concat(points(\"a b\\n c\\nd e\", { \"a-c-e\", \"b-c-d\", \"a-d\" }):neighbours(\"c\"), \" \")",
+            "a b d e",
+        ),
+        ("table.concat(split(\"a, b, c\", \", \"), \"|\")", "a|b|c"),
+        ("moved({ a1 = \"x\" }, { a1 = \"c3\" }).c3", "x"),
+    ] {
+        assert_eq!(told(expression), expected, "{expression}");
+    }
+}
+
+/// What is equal keeps its order in a sorted list, and tables are gone through in the order of their keys.
+#[test]
+fn lists_and_tables_have_an_order() {
+    let sorted = "(function() local list = {} for n = 1, 300 do list[n] = { n % 7, n } end \
+                  table.sort(list, function(a, b) return a[1] < b[1] end) \
+                  for n = 2, 300 do local a, b = list[n - 1], list[n] \
+                  if a[1] > b[1] or a[1] == b[1] and a[2] > b[2] then return \"wrong\" end end return \"sorted\" end)()";
+    assert_eq!(told(sorted), "sorted");
+    let keys = "(function() local all = \"\" for key in pairs({ b = 1, a = 1, [2] = 1, [1] = 1, c = 1 }) do \
+                all = all .. key end return all end)()";
+    assert_eq!(told(keys), "12abc");
+}
