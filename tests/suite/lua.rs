@@ -447,7 +447,8 @@ fn lists_and_tables_have_an_order() {
     let sorted = "(function() local list = {} for n = 1, 300 do list[n] = { n % 7, n } end \
                   table.sort(list, function(a, b) return a[1] < b[1] end) \
                   for n = 2, 300 do local a, b = list[n - 1], list[n] \
-                  if a[1] > b[1] or a[1] == b[1] and a[2] > b[2] then return \"wrong\" end end return \"sorted\" end)()";
+                  if a[1] > b[1] or a[1] == b[1] and a[2] > b[2] then return \"wrong\" end end \
+                  return \"sorted\" end)()";
     assert_eq!(told(sorted), "sorted");
     let keys = "(function() local all = \"\" for key in pairs({ b = 1, a = 1, [2] = 1, [1] = 1, c = 1 }) do \
                 all = all .. key end return all end)()";
