@@ -92,10 +92,7 @@ impl<'a> KnownGames<'a> {
         for file in files {
             sources.extend(findings.keep(read_source(root, &file.origin)).map(|source| (file.path.clone(), source)));
         }
-        let code = |(path, source): (&String, &Source)| {
-            let code = Code { name: source.name().to_owned(), text: source.text().to_owned() };
-            (path.clone(), Arc::new(code))
-        };
+        let code = |(path, source): (&String, &Source)| (path.clone(), code_of(source));
         let code: BTreeMap<_, _> = sources.iter().filter(|(path, _)| has_ending(path, LUA)).map(code).collect();
         let translations = sources.iter().filter(|(path, _)| has_ending(path, WORDS));
         let words = translations.filter_map(|(path, source)| findings.keep(words(path, source, &code))).collect();
@@ -196,8 +193,7 @@ impl TriedGame {
             let other = entry.file_name().to_string_lossy().into_owned();
             if has_ending(&other, LUA) && (other == name || entry.path().is_file()) {
                 let source = read_source(Path::new(""), &folder.join(&other))?;
-                let code = Code { name: source.name().to_owned(), text: source.text().to_owned() };
-                files.insert(other, Arc::new(code));
+                files.insert(other, code_of(&source));
             }
         }
         if !files.contains_key(&name) {
@@ -225,6 +221,11 @@ impl TriedGame {
         let words = vec![GameWords { game: name, language: "en".to_owned(), is_original: true, source }];
         Ok(Self { game, words })
     }
+}
+
+/// Returns a file as code.
+fn code_of(source: &Source) -> Arc<Code> {
+    Arc::new(Code { name: source.name().to_owned(), text: source.text().to_owned() })
 }
 
 /// Returns the translation of a game that a file is, such as `dodgem.de.ftl`.

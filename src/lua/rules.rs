@@ -8,7 +8,7 @@ use mlua::{Table, Value};
 use rustc_hash::FxHasher;
 
 use super::declared::{Declared, GOAL};
-use super::seen::{Seen, SeenRules, Shown};
+use super::seen::{Seen, SeenRules, Shown, ShownMove};
 use super::state::{Packed, Unfit, kind};
 use super::vm::{Sources, Vm};
 use crate::game::{
@@ -97,19 +97,20 @@ impl LuaGame {
     fn shown<R: Default>(&self, state: &Packed, work: impl FnOnce(&Shown) -> R) -> R {
         self.look(state, |vm, seen| seen.shown(vm, &self.declared).map(work).unwrap_or_default())
     }
+
+    /// Calls a function with what is shown of a move; returns nothing where the code is wrong.
+    fn shown_move<R>(&self, state: &Packed, mv: Move, work: impl FnOnce(&ShownMove) -> R) -> Option<R> {
+        self.shown(state, |shown| shown.moves.get(usize::from(mv.0)).map(work))
+    }
 }
 
 impl Vm {
     /// Returns the state in which play begins.
     fn start(&self, options: &Parameters) -> Result<Packed, Fault> {
-        let table = self.lua.create_table();
-        let given = table.and_then(|table| {
-            for (name, value) in options {
-                table.raw_set(&**name, self.option(value)?)?;
-            }
-            Ok(table)
-        });
-        let given = given.map_err(|error| Fault::new(error.to_string(), ""))?;
+        let given = self.lua.create_table()?;
+        for (name, value) in options {
+            given.raw_set(&**name, self.option(value)?)?;
+        }
         let start: Value = self.ask("start", (&self.game, given))?;
         self.pack("start", &start)
     }
@@ -204,12 +205,8 @@ impl Rules for LuaGame {
 }
 
 impl Vm {
-    fn state(&self, state: &Packed) -> Result<Value, Fault> {
-        state.unpack(&self.lua).map_err(|error| Fault::new(error.to_string(), ""))
-    }
-
     fn alike(&self, state: &Packed) -> Result<Vec<Packed>, Fault> {
-        let list: Value = self.ask("alike", (&self.game, self.state(state)?))?;
+        let list: Value = self.ask("alike", (&self.game, state.unpack(&self.lua)?))?;
         let Value::Table(list) = list else {
             let message = format!("`symmetries` returns {}", kind(&list));
             return Err(self.fault_of("symmetries", message, "return the list of states that are the same"));
@@ -218,7 +215,7 @@ impl Vm {
     }
 
     fn estimate(&self, state: &Packed) -> Result<i32, Fault> {
-        let value: Value = self.ask("estimate", (&self.game, self.state(state)?))?;
+        let value: Value = self.ask("estimate", (&self.game, state.unpack(&self.lua)?))?;
         let whole = value.as_integer().or_else(|| value.as_number().map(|number| number.round() as i64));
         whole.map(|number| number.clamp(-1_000_000, 1_000_000) as i32).ok_or_else(|| {
             let message = format!("`estimate` returns {}", kind(&value));
@@ -228,8 +225,8 @@ impl Vm {
 
     /// Returns which of the legal moves a policy chooses among.
     fn choose(&self, number: usize, state: &Packed, moves: &[Table]) -> Result<Vec<Move>, Fault> {
-        let list = self.lua.create_sequence_from(moves.iter()).map_err(|error| Fault::new(error.to_string(), ""))?;
-        let chosen: Value = self.ask("choose", (&self.game, number + 1, self.state(state)?, list))?;
+        let list = self.lua.create_sequence_from(moves.iter())?;
+        let chosen: Value = self.ask("choose", (&self.game, number + 1, state.unpack(&self.lua)?, list))?;
         let is_legal = |chosen: &Table| moves.iter().position(|mv| mv == chosen).map(|index| Move(index as u16));
         let found = match &chosen {
             Value::Table(one) => match is_legal(one) {
@@ -270,8 +267,7 @@ impl Show for LuaGame {
     }
 
     fn move_slug(&self, state: &Packed, mv: Move) -> Slug {
-        self.shown(state, |shown| shown.moves.get(usize::from(mv.0)).map(|mv| mv.slug.clone()))
-            .unwrap_or_else(|| Slug::new(mv.0.to_string()))
+        self.shown_move(state, mv, |mv| mv.slug.clone()).unwrap_or_else(|| Slug::new(mv.0.to_string()))
     }
 
     fn policy_moves(&self, name: &str, state: &Packed) -> Vec<Move> {
@@ -292,7 +288,7 @@ impl Show for LuaGame {
             if self.declared.has.contains("estimate") {
                 vm.estimate(state)?;
             }
-            Ok(())
+            Ok::<(), Fault>(())
         })?;
         let policies = self.declared.description.policies.len();
         self.look(state, |vm, seen| match &seen.rules {
@@ -324,17 +320,15 @@ impl Show for LuaGame {
     }
 
     fn clicks(&self, state: &Packed, mv: Move) -> Clicks {
-        self.shown(state, |shown| shown.moves.get(usize::from(mv.0)).map(|mv| mv.clicks.clone()))
-            .unwrap_or_else(Seen::nowhere)
+        self.shown_move(state, mv, |mv| mv.clicks.clone()).unwrap_or_else(Seen::nowhere)
     }
 
     fn label(&self, state: &Packed, mv: Move) -> Label {
-        self.shown(state, |shown| shown.moves.get(usize::from(mv.0)).map(|mv| mv.label.clone()))
-            .unwrap_or_else(|| Label::new("", ""))
+        self.shown_move(state, mv, |mv| mv.label.clone()).unwrap_or_else(|| Label::new("", ""))
     }
 
     fn past_tense(&self, state: &Packed, mv: Move) -> Message {
-        self.shown(state, |shown| shown.moves.get(usize::from(mv.0)).map(|mv| mv.past.clone())).unwrap_or_default()
+        self.shown_move(state, mv, |mv| mv.past.clone()).unwrap_or_default()
     }
 
     fn ending(&self, state: &Packed) -> Message {

@@ -74,7 +74,7 @@ impl Seen {
 
 impl SeenRules {
     fn of(vm: &Vm, declared: &Declared, state: &Packed, plays: bool) -> Result<Self, Fault> {
-        let unpacked = state.unpack(&vm.lua).map_err(|error| Fault::new(error.to_string(), ""))?;
+        let unpacked = state.unpack(&vm.lua)?;
         let (result, turn, moves, after): (Value, Value, Value, Value) =
             vm.ask("expand", (&vm.game, unpacked, plays))?;
         if !result.is_nil() {
@@ -156,9 +156,7 @@ fn outcome(vm: &Vm, players: &Players, result: &Value) -> Result<Outcome, Fault>
 
 impl Shown {
     fn of(vm: &Vm, declared: &Declared, state: &Packed, rules: &SeenRules) -> Result<Self, Fault> {
-        let unpacked = state.unpack(&vm.lua).map_err(|error| Fault::new(error.to_string(), ""))?;
-        let list = vm.lua.create_sequence_from(rules.moves.iter());
-        let list = list.map_err(|error| Fault::new(error.to_string(), ""))?;
+        let (unpacked, list) = (state.unpack(&vm.lua)?, vm.lua.create_sequence_from(rules.moves.iter())?);
         let is_over = matches!(rules.status, Status::Over(_));
         let (seen, slug, tally, ending, said): (Value, Value, Value, Value, Table) =
             vm.ask("show", (&vm.game, unpacked, list, is_over))?;

@@ -112,6 +112,13 @@ impl Vm {
     }
 }
 
+/// What Lua says of itself, which is no fault of the game's code that can be placed.
+impl From<Error> for Fault {
+    fn from(error: Error) -> Self {
+        Self::new(error.to_string(), "")
+    }
+}
+
 impl Sources {
     /// Returns a number that tells the code from other code.
     pub(super) fn version(&self) -> u64 {

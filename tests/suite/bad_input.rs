@@ -30,6 +30,9 @@ fn every_mistake_is_explained_and_costs_nothing() {
 /// Says what is wrong with the message of a case, if anything is.
 fn problem(case: &Path, built: &Fixture) -> Option<String> {
     let site = Fixture::new();
+    if let Ok(edits) = fs::read_to_string(case.join("edits")) {
+        edit_game(&site, &edits);
+    }
     // Git keeps no empty folders: a case of arguments alone has none.
     if case.join("site").is_dir() {
         site.overlay(&case.join("site"));
@@ -47,6 +50,21 @@ fn problem(case: &Path, built: &Fixture) -> Option<String> {
     }
     let is_expected = fs::read_to_string(&expected).is_ok_and(|expected| expected == message);
     (!is_expected).then(|| format!("--- {name}\n{message}"))
+}
+
+/// Gives a site the game in Lua of `tests/fixtures/mine` with edits, which blank lines part: lines that begin with `-`,
+/// all of them together once in the file, are replaced by those that begin with `+`.
+fn edit_game(site: &Fixture, edits: &str) {
+    site.overlay(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/mine"));
+    let path = site.root().join("content/mine.lua");
+    let mut code = fs::read_to_string(&path).expect("the game");
+    for edit in edits.split("\n\n").filter(|edit| !edit.is_empty()) {
+        let lines = |sign| edit.lines().filter_map(move |line| line.strip_prefix(sign)).map(|line| format!("{line}\n"));
+        let [old, new] = ['-', '+'].map(|sign| lines(sign).collect::<String>());
+        assert_eq!(code.matches(&old).count(), 1, "{old}");
+        code = code.replace(&old, &new);
+    }
+    fs::write(&path, code).expect("a write");
 }
 
 /// What the program says, which leaves the site alone that it built before.
