@@ -18,7 +18,8 @@ use crate::game::{ParameterError, Parameters};
 use crate::games::{Game, GameError};
 
 /// The keys that only the headers of games have.
-pub(super) const KEYS: [&str; 7] = ["game", "editions", "boards", "parameters", "cover", "outputs", "puzzles"];
+pub(super) const KEYS: [&str; 8] =
+    ["game", "group", "editions", "boards", "parameters", "cover", "outputs", "puzzles"];
 
 /// One game: the words about it and its editions.
 #[derive(Debug, Deserialize)]
@@ -45,6 +46,10 @@ pub struct GameSpec {
     /// Example: `order = 10`
     #[serde(default)]
     pub(super) order: i64,
+    /// The name of a group of games, under which the front page lists it. Without it the game has a card with its
+    /// picture there.
+    /// Example: `group = "Puzzles"`
+    pub group: Option<String>,
     /// The position that pictures the game: the name of an edition, `/` and a position. Without it the start of the
     /// first edition.
     /// Example: `cover = "two-player/b-0-2"`

@@ -100,6 +100,9 @@ pub(super) struct GameWords {
     /// An image for whoever links to the page, if not that of the first language.
     /// Example: `image = "social.de.png"`
     image: Option<Located<String>>,
+    /// The name of the group of games that it is in, if it is in one.
+    /// Example: `group = "Rätsel"`
+    group: Option<String>,
     /// The words of each edition, by its name.
     /// Example: `editions = [{ name = "two-player", title = "Zu zweit" }]`
     #[serde(default)]
@@ -132,9 +135,10 @@ type Table<'a> = (&'a str, &'a mut String, &'a mut String, Option<&'a mut String
 impl GameSpec {
     /// Takes the words of a game, its editions, boards and puzzles from its page in a further language.
     pub(super) fn translate(&mut self, document: &Document<'_>) -> Result<(), Diagnostics> {
-        let GameWords { title, summary, image, editions, boards, puzzles } = document.header()?;
+        let GameWords { title, summary, image, group, editions, boards, puzzles } = document.header()?;
         (self.title, self.summary) = (title, summary);
         self.image = document.image(image).or(self.image.take());
+        self.group = group.or(self.group.take());
         let of_editions = self.tables.value.iter_mut();
         let of_editions =
             of_editions.map(|own| (&*own.name.value, &mut own.title, &mut own.summary, own.level.as_mut())).collect();

@@ -12,6 +12,8 @@ pub struct GameCard {
     pub link: Link,
     /// One sentence that makes one want to play.
     pub summary: String,
+    /// The group that the game is in.
+    pub group: Option<String>,
     /// A position without links that pictures the game.
     pub board: Board,
     /// The first pages of its lessons.

@@ -21,6 +21,8 @@ pub struct FrontPage {
     pub body: String,
     /// The games in their order.
     pub games: Vec<GameCard>,
+    /// The groups that games are in, each once, as the first of its games stands.
+    pub groups: Vec<String>,
     /// A puzzle to be played at once, of a calendar or else of the first puzzles that the site has.
     pub puzzle: Option<PuzzleCard>,
     /// The page that shows all stars of the site.

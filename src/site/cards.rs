@@ -45,6 +45,7 @@ impl Words<'_> {
         GameCard {
             link: self.game_link(section.id),
             summary: spec.summary.clone(),
+            group: spec.group.clone(),
             board: self.cover(section),
             lessons: self.scripts(section).0.into_iter().map(|lesson| self.titled_link(lesson)).collect(),
             play: self.play_link(section),

@@ -39,11 +39,19 @@ impl<'a> Words<'a> {
     pub(super) fn front_page(&self) -> Result<FrontPage, Diagnostic> {
         let config = &self.site.content.config;
         let front = self.site.content.front.as_ref();
+        let games: Vec<_> = self.view.sections(&self.site.plan).map(|section| self.game_card(section)).collect();
+        let mut groups: Vec<String> = Vec::new();
+        for group in games.iter().filter_map(|game| game.group.as_ref()) {
+            if !groups.contains(group) {
+                groups.push(group.clone());
+            }
+        }
         Ok(FrontPage {
             title: config.title.clone(),
             tagline: config.tagline.clone(),
             body: front.map(|front| self.body(&front.body)).transpose()?.unwrap_or_default(),
-            games: self.view.sections(&self.site.plan).map(|section| self.game_card(section)).collect(),
+            games,
+            groups,
             puzzle: self.puzzle_offered(),
             stars: self.stars_link(),
             menu: self.whole_menu(),

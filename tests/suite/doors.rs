@@ -137,6 +137,29 @@ fn levels_are_rows_with_a_cell_for_each_who_can_begin() {
     }
 }
 
+#[test]
+fn games_of_a_group_are_listed_below_its_name() {
+    let site = Fixture::new();
+    let nim = fs::read_to_string(site.root().join("content/nim.md")).expect("a page");
+    for (name, group) in [("marbles", "Puzzles"), ("coins", "For two"), ("beans", "Puzzles")] {
+        let page = nim.replacen("\n", &format!("\ngroup = \"{group}\"\norder = 9\n"), 1);
+        site.write(&format!("content/{name}.md"), &page.replace("title = \"Nim\"", &format!("title = \"{name}\"")));
+    }
+    for theme in ["classic", "eink", "plain"] {
+        site.build(&["--theme", theme]);
+        let page = html::page(&site.public().join("index.html"));
+        let headings: Vec<_> = all(&page, "main h2").iter().map(text).collect();
+        let groups = headings.iter().position(|heading| heading == "Puzzles").expect("a group");
+        // Groups stand in the order of their first games, which is that of titles here, and after all cards.
+        assert_eq!(headings[groups..], ["Puzzles", "For two"], "{theme}");
+        let links = values(&page, "main li > a:first-child, main h2 a", "href");
+        let listed: Vec<_> = links.iter().filter_map(|to| to.strip_suffix("/index.html")).collect();
+        let own = |name: &&str| ["beans", "marbles", "coins"].contains(name);
+        let listed: Vec<_> = listed.into_iter().filter(own).collect();
+        assert_eq!(listed, ["beans", "marbles", "coins"], "{theme}");
+    }
+}
+
 /// The words of a cell without what can be got.
 fn without_promise(words: &str) -> &str {
     ["You begin", "It begins"].into_iter().find(|own| words.starts_with(own)).unwrap_or(words)

@@ -5,6 +5,10 @@ use std::sync::LazyLock;
 use pageturner::Games;
 use pageturner::words::{Catalogue, Locales};
 
-/// The catalogue of English, with the games of the program.
-pub(crate) static CATALOGUE: LazyLock<Catalogue> =
-    LazyLock::new(|| Locales::shipped(Games::standard().catalogues()).catalogue("en"));
+use crate::file_games;
+
+/// The catalogue of English, with the games of the program and of the site.
+pub(crate) static CATALOGUE: LazyLock<Catalogue> = LazyLock::new(|| {
+    let shipped = Locales::shipped(Games::standard().catalogues());
+    shipped.with_games(&file_games::words()).expect("what the games say").catalogue("en")
+});

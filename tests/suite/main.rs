@@ -28,6 +28,7 @@ mod driver;
 mod embedding;
 mod english;
 mod faults;
+mod file_games;
 mod files;
 mod fixture;
 mod games_listing;
