@@ -17,8 +17,8 @@ use xxhash_rust::xxh3::xxh3_64;
 
 use crate::diagnostic::{Diagnostic, Diagnostics, Source, did_you_mean};
 use crate::game::{
-    Clicks, Coordinates, Description, Grid, Label, Message, Outcome, ParameterError, ParameterReader, Parameters,
-    Piece, Player, Players, Rules, Scene, Show, Slug, SlugError, Square, Status, Target, is_slug,
+    Clicks, Coordinates, Description, Grid, GridStyle, Label, Message, Outcome, ParameterError, ParameterReader,
+    Parameters, Piece, Player, Players, Rules, Scene, Show, Slug, SlugError, Square, Status, Target, is_slug,
 };
 use crate::games::Game;
 
@@ -325,8 +325,8 @@ fn scene(board: &Board, head: &Head) -> Result<Scene, Wrong> {
         }
     };
     let squares: Vec<Square> = rows.iter().flat_map(|row| row.chars()).map(square).collect();
-    let walled = squares.contains(&Square::Wall);
-    Ok(Scene::Grid(Grid { columns, walled, edges: Coordinates::Chess, squares, emphasis: Vec::new() }))
+    let style = if squares.contains(&Square::Wall) { GridStyle::Discs } else { GridStyle::Lines };
+    Ok(Scene::Grid(Grid { columns, style, edges: Coordinates::Chess, squares, emphasis: Vec::new() }))
 }
 
 fn status(line: &Line, players: &Players) -> Result<Status, Wrong> {

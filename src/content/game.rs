@@ -18,8 +18,7 @@ use crate::game::{ParameterError, Parameters};
 use crate::games::{Game, GameError};
 
 /// The keys that only the headers of games have.
-pub(super) const KEYS: [&str; 8] =
-    ["game", "group", "editions", "boards", "parameters", "cover", "outputs", "puzzles"];
+pub(super) const KEYS: [&str; 8] = ["game", "group", "editions", "boards", "parameters", "cover", "outputs", "puzzles"];
 
 /// One game: the words about it and its editions.
 #[derive(Debug, Deserialize)]

@@ -26,7 +26,9 @@ pub use names::{Name, Slug, SlugError, is_slug};
 pub use parameters::{ParameterError, ParameterReader, Parameters};
 pub use play::{Outcome, Player, Players, Status};
 pub use rules::Rules;
-pub use scene::{Clicks, Coordinates, Grid, Heap, Heaps, Pegs, Piece, Scene, Square, Target, apply_symmetry};
+pub use scene::{
+    Clicks, Coordinates, Grid, GridStyle, Heap, Heaps, Pegs, Piece, Scene, Square, Target, apply_symmetry,
+};
 #[cfg(feature = "cli")]
 pub(crate) use show::search_slug;
 pub use show::{MapPlace, Part, Show};

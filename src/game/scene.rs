@@ -24,9 +24,8 @@ pub enum Scene {
 pub struct Grid {
     /// The number of columns; the number of squares is a multiple of it.
     pub columns: usize,
-    /// Whether each square is drawn with lines round it, and each mark as a disc, as on boards with walls. It changes
-    /// only how the board looks.
-    pub walled: bool,
+    /// How it is drawn.
+    pub style: GridStyle,
     /// The names of rows and columns that stand at its edges. Labels of moves call squares by the names that these
     /// make.
     pub edges: Coordinates,
@@ -34,6 +33,18 @@ pub struct Grid {
     pub squares: Vec<Square>,
     /// The indices of the squares to highlight, such as a winning line, ascending.
     pub emphasis: Vec<usize>,
+}
+
+/// How a grid is drawn. It changes only how the board looks.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum GridStyle {
+    /// With lines between the squares.
+    #[default]
+    Lines,
+    /// Each square with lines round it, and each mark as a disc, as on boards with walls.
+    Discs,
+    /// With light and dark squares, as in chess.
+    Chequered,
 }
 
 /// The names of the rows and columns of a grid: its coordinates.
@@ -52,8 +63,8 @@ pub enum Coordinates {
 pub enum Square {
     /// Nothing.
     Empty,
-    /// A player's mark, with the text that shows it. Pictures draw a text that is empty or of lower-case letters as a
-    /// disc.
+    /// A player's mark, with the text that shows it. Themes draw `x` and `o` as the players' pieces, and pictures these
+    /// small letters as discs.
     Mark(Player, Name),
     /// A wall, where nothing can ever be.
     Wall,

@@ -20,9 +20,9 @@
 //!   sequences of one to four moves. For walled boards see `tests/counts/ataxx.toml`.
 
 use crate::game::{
-    Clicks, Coordinates, Declare, Grid, Junction, Label, Message, Name, Otherwise, Outcome, Parameter, ParameterError,
-    ParameterReader, Piece, Player, Players, Rules, Scene, Show, Slug, SlugError, Square, Status, Target, Values,
-    apply_symmetry,
+    Clicks, Coordinates, Declare, Grid, GridStyle, Junction, Label, Message, Name, Otherwise, Outcome, Parameter,
+    ParameterError, ParameterReader, Piece, Player, Players, Rules, Scene, Show, Slug, SlugError, Square, Status,
+    Target, Values, apply_symmetry,
 };
 
 const LARGEST: usize = 7;
@@ -262,7 +262,7 @@ impl Show for Ataxx {
         let squares = (0..self.columns * self.rows).map(square).collect();
         Scene::Grid(Grid {
             columns: self.columns,
-            walled: true,
+            style: GridStyle::Discs,
             edges: Coordinates::Chess,
             squares,
             emphasis: Vec::new(),

@@ -2,6 +2,7 @@
 //! and add its module and its type below; a game of another crate joins by [`Games::with`].
 
 pub mod ataxx;
+pub mod chess_endings;
 pub mod hanoi;
 pub mod nim;
 pub mod peg_solitaire;
@@ -9,6 +10,7 @@ mod registry;
 pub mod tic_tac_toe;
 
 pub use ataxx::Ataxx;
+pub use chess_endings::ChessEndings;
 pub use hanoi::Hanoi;
 pub use nim::Nim;
 pub use peg_solitaire::PegSolitaire;
@@ -22,6 +24,12 @@ pub(crate) const FIRST: &str = "nim";
 impl Games {
     /// Returns the games of the program.
     pub fn standard() -> Self {
-        Self::default().with::<Ataxx>().with::<Hanoi>().with::<Nim>().with::<PegSolitaire>().with::<TicTacToe>()
+        Self::default()
+            .with::<Ataxx>()
+            .with::<ChessEndings>()
+            .with::<Hanoi>()
+            .with::<Nim>()
+            .with::<PegSolitaire>()
+            .with::<TicTacToe>()
     }
 }

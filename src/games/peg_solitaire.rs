@@ -15,8 +15,9 @@
 //!   `tests/counts/peg-solitaire.toml`.
 
 use crate::game::{
-    Clicks, Coordinates, Declare, Grid, Label, MapPlace, Message, Name, Otherwise, Outcome, Parameter, ParameterError,
-    ParameterReader, Piece, Player, Players, Rules, Scene, Show, Slug, SlugError, Square, Status, Target, Values,
+    Clicks, Coordinates, Declare, Grid, GridStyle, Label, MapPlace, Message, Name, Otherwise, Outcome, Parameter,
+    ParameterError, ParameterReader, Piece, Player, Players, Rules, Scene, Show, Slug, SlugError, Square, Status,
+    Target, Values,
 };
 
 const ROWS: usize = 5;
@@ -220,7 +221,13 @@ impl Show for PegSolitaire {
             let peg = Square::Mark(Player::First, Name::Borrowed("o"));
             squares[hole.square()] = if pegs.has(hole) { peg } else { Square::Hole };
         }
-        Scene::Grid(Grid { columns: COLUMNS, walled: false, edges: Coordinates::Rows, squares, emphasis: Vec::new() })
+        Scene::Grid(Grid {
+            columns: COLUMNS,
+            style: GridStyle::Lines,
+            edges: Coordinates::Rows,
+            squares,
+            emphasis: Vec::new(),
+        })
     }
 
     /// A peg with one jump makes it when it is touched. A peg with several is chosen, and then the hole where it lands.

@@ -16,8 +16,9 @@
 use std::fmt::Write;
 
 use crate::game::{
-    Clicks, Coordinates, Declare, Grid, Label, MapPlace, Message, Name, Outcome, ParameterError, ParameterReader,
-    Player, Players, PolicyDescription, Rules, Scene, Show, Slug, SlugError, Square, Status, Target, apply_symmetry,
+    Clicks, Coordinates, Declare, Grid, GridStyle, Label, MapPlace, Message, Name, Outcome, ParameterError,
+    ParameterReader, Player, Players, PolicyDescription, Rules, Scene, Show, Slug, SlugError, Square, Status, Target,
+    apply_symmetry,
 };
 
 const SIDE: usize = 3;
@@ -158,7 +159,7 @@ impl Show for TicTacToe {
             Some(player) => Square::Mark(player, Name::Borrowed(mark(player))),
         };
         let squares = board.iter().map(square).collect();
-        Scene::Grid(Grid { columns: SIDE, walled: false, edges: Coordinates::Chess, squares, emphasis })
+        Scene::Grid(Grid { columns: SIDE, style: GridStyle::Lines, edges: Coordinates::Chess, squares, emphasis })
     }
 
     fn clicks(&self, _: &Board, square: usize) -> Clicks {

@@ -421,6 +421,9 @@ end
 
 local function phrase(name, arguments)
   if type(name) ~= "string" then fail("`phrase` takes the name of one of the game's phrases", "such as `phrase(\"jump\", { over = \"b2\" })`") end
+  if arguments and arguments.who ~= nil then
+    fail("`who` is told to every phrase: whether `you`, the `computer` or a `player` did it", "give this another name")
+  end
   return { kind = "phrase", name = name, arguments = arguments or {} }
 end
 
@@ -437,8 +440,9 @@ local function grid(scene)
     fail("`grid` needs a board", "write `grid { on = board, marks = … }`, with a board such as `squares(3, 3)`")
   end
   for name in next, scene do
-    if not contains({ "on", "marks", "lit", "walls", "holes", "discs" }, name) then
-      fail("`grid` has no `" .. plain_text(name) .. "`", "it has `on`, `marks`, `lit`, `walls`, `holes` and `discs`")
+    if not contains({ "on", "marks", "owners", "lit", "walls", "holes", "discs", "chequered" }, name) then
+      fail("`grid` has no `" .. plain_text(name) .. "`",
+        "it has `on`, `marks`, `owners`, `lit`, `walls`, `holes`, `discs` and `chequered`")
     end
   end
   local cells, empty = {}, scene.holes == true and "o" or "."
@@ -447,12 +451,17 @@ local function grid(scene)
   if type(scene.holes) == "table" then
     for _, place in ipairs(scene.holes) do cells[board.index[board:must(place)]] = "o" end
   end
+  local owners = scene.owners or {}
   for place, mark in next, scene.marks or {} do
     local index = board.index[place] or board:must(place)
     if mark == 1 or mark == 2 then
       cells[index] = mark
     elseif type(mark) == "string" and mark ~= "" then
-      cells[index] = "=" .. mark
+      local owner = owners[place]
+      if owner ~= nil and owner ~= 1 and owner ~= 2 then
+        fail("the owner of a mark is a player", "give each place in `owners` 1 or 2")
+      end
+      cells[index] = (owner or "") .. "=" .. mark
     elseif mark ~= "" and mark ~= false and mark ~= 0 then
       fail("a mark is a text or the number of a player, and this is " .. (type(mark) == "number" and mark or "a " .. type(mark)),
         "give each place a text, or 1 or 2 for whose piece it has; what has none is left out")
@@ -461,9 +470,10 @@ local function grid(scene)
   for _, place in ipairs(scene.walls or {}) do cells[board.index[board:must(place)]] = "#" end
   local lit = {}
   for _, place in ipairs(scene.lit or {}) do lit[#lit + 1] = board.index[board:must(place)] end
+  local has_discs = scene.walls ~= nil or scene.discs == true
   return {
     kind = "grid", columns = board.columns, edges = board.edges, cells = cells, lit = lit, index = board.index,
-    walled = scene.walls ~= nil or scene.discs == true,
+    style = scene.chequered and "chequered" or has_discs and "discs" or "lines",
   }
 end
 
@@ -573,9 +583,9 @@ function program.start(game, options)
   return asked(options)
 end
 
-function program.unslug(game, slug)
+function program.unslug(game, slug, options)
   asked = game.unslug
-  return asked(slug)
+  return asked(slug, options)
 end
 
 function program.estimate(game, state)

@@ -13,13 +13,14 @@ use super::state::{Packed, Unfit, kind};
 use super::vm::{Sources, Vm};
 use crate::game::{
     Clicks, Fault, Label, Message, Outcome, ParameterValue, Parameters, Part, Players, Rules, Scene, Show, Slug,
-    SlugError, Status, search_slug,
+    SlugError, Status, is_slug, search_slug,
 };
 
 /// A game in Lua with its options.
 pub(super) struct LuaGame {
     declared: Arc<Declared>,
     sources: Sources,
+    options: Parameters,
     start: Packed,
     /// An interpreter for each thread, and one for all others. Each remembers the state that it was last asked about.
     vms: Box<[Mutex<Option<Asked>>]>,
@@ -53,7 +54,8 @@ impl LuaGame {
         let mut vms: Vec<Mutex<Option<Asked>>> = Vec::new();
         vms.resize_with(rayon::current_num_threads() + 1, Mutex::default);
         vms[0] = Mutex::new(Some(Asked { vm, played: None, seen: HashMap::default() }));
-        Ok(Self { declared: Arc::clone(declared), sources: sources.clone(), start, vms: vms.into() })
+        let (sources, options) = (sources.clone(), options.clone());
+        Ok(Self { declared: Arc::clone(declared), sources, options, start, vms: vms.into() })
     }
 
     /// Calls a function with the interpreter of this thread.
@@ -107,12 +109,16 @@ impl LuaGame {
 impl Vm {
     /// Returns the state in which play begins.
     fn start(&self, options: &Parameters) -> Result<Packed, Fault> {
+        let start: Value = self.ask("start", (&self.game, self.options(options)?))?;
+        self.pack("start", &start)
+    }
+
+    fn options(&self, options: &Parameters) -> mlua::Result<Table> {
         let given = self.lua.create_table()?;
         for (name, value) in options {
             given.raw_set(&**name, self.option(value)?)?;
         }
-        let start: Value = self.ask("start", (&self.game, given))?;
-        self.pack("start", &start)
+        Ok(given)
     }
 
     fn option(&self, value: &ParameterValue) -> mlua::Result<Value> {
@@ -257,13 +263,17 @@ impl Show for LuaGame {
         }
         let wrong = |reason: String| SlugError::new(text, reason);
         let state = self.ask(|Asked { vm, .. }| {
-            let value: Value = vm.ask("unslug", (&vm.game, text))?;
+            let value: Value = vm.ask("unslug", (&vm.game, text, vm.options(&self.options)?))?;
             vm.pack("unslug", &value)
         });
         let state = state.map_err(|fault| wrong(fault.message))?;
         let mut slug = String::new();
         self.slug(&state, &mut slug);
-        if slug == text { Ok(state) } else { Err(wrong("the game does not name it so".to_owned())) }
+        if slug == text && is_slug(text) && text != "index" {
+            Ok(state)
+        } else {
+            Err(wrong("the game does not name it so".to_owned()))
+        }
     }
 
     fn move_slug(&self, state: &Packed, mv: Move) -> Slug {

@@ -7,8 +7,8 @@ use super::reading::message;
 use super::state::kind;
 use super::vm::Vm;
 use crate::game::{
-    Clicks, Coordinates, Fault, Grid, Heap, Heaps, Label, Message, Name, Pegs, Piece, Player, Scene, Slug, Square,
-    Target,
+    Clicks, Coordinates, Fault, Grid, GridStyle, Heap, Heaps, Label, Message, Name, Pegs, Piece, Player, Scene, Slug,
+    Square, Target,
 };
 
 /// A board and the names of its places.
@@ -73,14 +73,18 @@ fn grid(vm: &Vm, declared: &Declared, table: &Table) -> mlua::Result<Result<Boar
                 "o" => Square::Hole,
                 "#" => Square::Wall,
                 "_" => Square::Gap,
-                mark => {
-                    let mark = mark.trim_start_matches('=');
+                text => {
+                    let (owner, mark) = text.split_once('=').unwrap_or(("", text));
                     if mark.chars().count() > LONGEST_MARK {
                         let message = format!("the mark `{mark}` is too long for its place");
                         let hint = "a mark has one to three letters or digits";
                         return Ok(Err(vm.fault_of("board", message, hint)));
                     }
-                    let owner = declared.owners.get(mark).copied().unwrap_or(Player::First);
+                    let owner = match owner {
+                        "1" => Player::First,
+                        "2" => Player::Second,
+                        _ => declared.owners.get(mark).copied().unwrap_or(Player::First),
+                    };
                     Square::Mark(owner, mark.to_owned().into())
                 }
             },
@@ -93,8 +97,12 @@ fn grid(vm: &Vm, declared: &Declared, table: &Table) -> mlua::Result<Result<Boar
     }
     emphasis.sort_unstable();
     emphasis.dedup();
-    let (columns, walled) = (table.raw_get("columns")?, table.raw_get("walled")?);
-    let scene = Scene::Grid(Grid { columns, walled, edges, squares, emphasis });
+    let style = match &*table.raw_get::<String>("style")? {
+        "discs" => GridStyle::Discs,
+        "chequered" => GridStyle::Chequered,
+        _ => GridStyle::Lines,
+    };
+    let scene = Scene::Grid(Grid { columns: table.raw_get("columns")?, style, edges, squares, emphasis });
     Ok(Ok(Board { scene, places: Some(table.raw_get("index")?) }))
 }
 

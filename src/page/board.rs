@@ -19,6 +19,8 @@ pub enum Board {
         columns: usize,
         /// Whether each square is drawn by itself, as on boards with walls, gaps or holes.
         walled: bool,
+        /// Whether its squares are light and dark, as in chess.
+        chequered: bool,
         /// Whether its places stand apart, with gaps between them, as in a triangle.
         gapped: bool,
         /// The letters that name the columns from the left, where columns have names; else empty.
@@ -120,9 +122,9 @@ pub struct GridSquare {
     /// Whether it has a name.
     #[serde(skip)]
     pub named: bool,
-    /// Whether its board is drawn place by place, and marks are pieces rather than letters.
+    /// Whether the mark is a text to be read, and not `x` or `o`, for which themes can draw the players' pieces.
     #[serde(skip_serializing_if = "Not::not")]
-    pub drawn: bool,
+    pub lettered: bool,
     /// Whether the mark is the second player's.
     #[serde(skip_serializing_if = "Not::not")]
     pub second: bool,
@@ -265,7 +267,7 @@ pub struct BoardShape {
 #[allow(missing_docs, reason = "a board says what they are")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SceneShape {
-    Grid { columns: usize, rows: usize, walled: bool, edges: Coordinates, gapped: bool },
+    Grid { columns: usize, rows: usize, walled: bool, edges: Coordinates, gapped: bool, chequered: bool },
     Pegs { pegs: usize, levels: usize },
     Heaps { rows: usize },
     Text { lines: usize },
@@ -294,9 +296,10 @@ impl BoardShape {
         };
         let words = (self.scene.cell_count()..self.cell_count()).map(&cell).collect();
         match self.scene {
-            SceneShape::Grid { columns, rows, walled, edges, gapped } => Board::Grid {
+            SceneShape::Grid { columns, rows, walled, edges, gapped, chequered } => Board::Grid {
                 columns,
                 walled,
+                chequered,
                 gapped,
                 column_names: ('a'..='z').take(if edges == Coordinates::Chess { columns } else { 0 }).collect(),
                 row_names: row_names(edges, rows),

@@ -9,7 +9,7 @@ use super::board::{
 };
 use super::offer::{Lead, Offer, Worth};
 use super::reference::{Destination, LinkResolver, PageRef};
-use crate::game::{Coordinates, Grid, Heaps, Label, Message, Pegs, Scene, Square, Target};
+use crate::game::{Coordinates, Grid, GridStyle, Heaps, Label, Message, Pegs, Scene, Square, Target};
 use crate::graph::{Choice, Positions, StateId, pieces};
 use crate::words::{Catalogue, is_mark};
 
@@ -206,7 +206,7 @@ impl OpenBoard {
         let is_drawn = |square: &Square| matches!(square, Square::Gap | Square::Hole);
         let touch = |row: &[Square]| row.windows(2).any(|two| !two.contains(&Square::Gap));
         let has_places = grid.squares.iter().any(is_drawn);
-        let walled = grid.walled || has_places && grid.squares.chunks(grid.columns).any(touch);
+        let walled = grid.style != GridStyle::Lines || has_places && grid.squares.chunks(grid.columns).any(touch);
         let gapped = has_places && !walled;
         for (index, square) in grid.squares.iter().enumerate() {
             let link = next_at(&mut links, Target::Square(index));
@@ -223,12 +223,12 @@ impl OpenBoard {
             let through =
                 if emphasis { Lines::through(index, &grid.emphasis, grid.columns, rows) } else { Lines::default() };
             let (span, headed, named) = (span(index, grid), grid.edges == Coordinates::Chess, !name.is_empty());
-            let drawn = walled || gapped;
-            let square = GridSquare { kind, span, headed, named, drawn, second, emphasis, line: through, last };
+            let lettered = !["", "x", "X", "o", "O"].contains(&square.mark());
+            let square = GridSquare { kind, span, headed, named, lettered, second, emphasis, line: through, last };
             self.cells.push(OpenCell { mark, name, ..self.cell(CellKind::Square(square), link) });
         }
-        let &Grid { columns, edges, .. } = grid;
-        SceneShape::Grid { columns, rows, walled, edges, gapped }
+        let &Grid { columns, edges, style, .. } = grid;
+        SceneShape::Grid { columns, rows, walled, edges, gapped, chequered: style == GridStyle::Chequered }
     }
 
     /// Above the discs of a peg come the discs that can land there, the smallest on top. All of them differ, so the

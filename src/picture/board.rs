@@ -45,7 +45,7 @@ pub(super) fn draw(board: &OpenBoard) -> Drawing {
 }
 
 fn draw_grid(out: &mut Drawing, board: &OpenBoard, columns: usize) {
-    let SceneShape::Grid { walled, gapped, .. } = board.shape.scene else { return };
+    let SceneShape::Grid { walled, gapped, chequered, .. } = board.shape.scene else { return };
     let squares = || {
         board.cells.iter().enumerate().filter_map(|(index, cell)| {
             let CellKind::Square(square) = cell.shape.kind else { return None };
@@ -54,7 +54,9 @@ fn draw_grid(out: &mut Drawing, board: &OpenBoard, columns: usize) {
         })
     };
     // What squares are made of lies under the lines between them, and these under what stands on the squares.
-    for ((left, top), ..) in squares().filter(|(_, square, _)| square.emphasis || square.kind == SquareKind::Wall) {
+    let is_dark = |(left, top): Point| chequered && ((left + top) / SQUARE) as usize % 2 == 1;
+    let is_filled = |corner, square: GridSquare| square.emphasis || square.kind == SquareKind::Wall || is_dark(corner);
+    for ((left, top), ..) in squares().filter(|&(corner, square, _)| is_filled(corner, square)) {
         out.fill((left, top), (left + SQUARE, top + SQUARE), 0.0, LIGHT);
     }
     if walled {
@@ -84,7 +86,7 @@ fn draw_square(out: &mut Drawing, square: GridSquare, mark: &str, corner: Point,
     let middle = (corner.0 + SQUARE / 2.0, corner.1 + SQUARE / 2.0);
     match square.kind {
         // What lies in a hole is round.
-        SquareKind::Mark if mark.chars().all(char::is_lowercase) => out.dot(middle, 40.0, BLACK),
+        SquareKind::Mark if ["", "x", "o"].contains(&mark) => out.dot(middle, 40.0, BLACK),
         SquareKind::Mark if framed && square.second => {
             out.ring(middle, 38.0 - LINE / 2.0, LINE, BLACK);
             draw_mark(out, mark, middle, 30.0, BLACK);

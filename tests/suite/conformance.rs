@@ -8,14 +8,14 @@ use crate::english::CATALOGUE;
 use crate::file_games;
 use crate::whole_site::IS_WHOLE;
 use pageturner::game::{
-    Clicks, Coordinates, Grid, Label, Outcome, ParameterValue, Parameters, Player, Players, PolicyDescription, Scene,
-    Square, Status, Target, is_slug,
+    Clicks, Coordinates, Grid, GridStyle, Label, Outcome, ParameterValue, Parameters, Player, Players,
+    PolicyDescription, Scene, Square, Status, Target, is_slug,
 };
 use pageturner::games::{Game, Games};
 use pageturner::graph::{Choice, ExploredPositions, Graph, Positions, StateId, pieces};
 use pageturner::solve::{GameValue, Solution};
 
-const LIMIT: usize = 100_000;
+const LIMIT: usize = 500_000;
 
 /// One entry of a file of known counts.
 pub(crate) struct Known {
@@ -32,7 +32,7 @@ const OPENINGS: &str = "openings";
 
 impl Known {
     fn game(&self) -> Game {
-        if self.name.ends_with(".lua") {
+        if self.name.contains(".lua") {
             return file_games::open(&self.name, &self.parameters);
         }
         Games::standard().open(&self.name, &self.parameters).expect("known counts are of games that exist")
@@ -213,6 +213,11 @@ pub(crate) fn assert_keeps_promises(game: &Game, name: &str) {
         assert_state(game, positions, name, state);
         queue.extend(positions.successors(state).iter().copied().filter(|&next| seen.insert(next)));
     }
+    assert!(["", "../x", "index"].iter().all(|slug| positions.find(slug).is_err()), "{name} has odd slugs");
+    // The games in files say nothing of positions that play does not come to.
+    if name.contains(".lua") {
+        return;
+    }
     let letters: BTreeSet<char> = slugs.iter().flat_map(|slug| slug.chars()).collect();
     let some: BTreeSet<&String> = slugs.iter().collect();
     let step = some.len().div_ceil(FEW_SLUGS);
@@ -224,7 +229,6 @@ pub(crate) fn assert_keeps_promises(game: &Game, name: &str) {
             }
         }
     }
-    assert!(["", "../x", "index"].iter().all(|slug| positions.find(slug).is_err()), "{name} has odd slugs");
 }
 
 /// Of how many slugs of each game each letter is changed.
@@ -287,7 +291,7 @@ fn assert_state(game: &Game, positions: &dyn Positions, name: &str, state: State
         assert!(is_named_so(clicks.at(), label), "{place}: {label:?} has another name for {:?}", clicks.at());
         let kind = CATALOGUE.say(&kind.clone().with("places", "HERE").with_number("count", 1));
         assert!(kind.starts_with("HERE is a "), "{place}: {kind:?} says of places what they are");
-        assert!(labels.insert(whole.clone()), "{place}: two moves are called {whole:?}");
+        assert!(labels.insert((piece, whole.clone())), "{place}: two moves are called {whole:?}");
         let is_taken = slug.as_str() == "hint" || slug.as_str().starts_with("from-");
         assert!(!is_taken, "{place}: pages with hints and of chosen pieces have names like {slug}");
         assert!(names.insert(slug), "{place}: two moves have the name {slug}");
@@ -347,8 +351,13 @@ fn is_of_a_puzzle(status: Status) -> bool {
 fn walls_and_gaps_cannot_be_touched() {
     let squares = vec![Square::Empty, Square::Hole, Square::Mark(Player::First, "X".into()), Square::Wall, Square::Gap];
     let count = squares.len();
-    let scene =
-        Scene::Grid(Grid { columns: count, walled: true, edges: Coordinates::Chess, squares, emphasis: Vec::new() });
+    let scene = Scene::Grid(Grid {
+        columns: count,
+        style: GridStyle::Discs,
+        edges: Coordinates::Chess,
+        squares,
+        emphasis: Vec::new(),
+    });
     let touchable: Vec<_> = (0..=count).filter(|&index| scene.has(Target::Square(index))).collect();
     assert_eq!(touchable, [0, 1, 2]);
 }

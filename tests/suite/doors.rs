@@ -142,7 +142,7 @@ fn games_of_a_group_are_listed_below_its_name() {
     let site = Fixture::new();
     let nim = fs::read_to_string(site.root().join("content/nim.md")).expect("a page");
     for (name, group) in [("marbles", "Puzzles"), ("coins", "For two"), ("beans", "Puzzles")] {
-        let page = nim.replacen("\n", &format!("\ngroup = \"{group}\"\norder = 9\n"), 1);
+        let page = nim.replacen('\n', &format!("\ngroup = \"{group}\"\norder = 9\n"), 1);
         site.write(&format!("content/{name}.md"), &page.replace("title = \"Nim\"", &format!("title = \"{name}\"")));
     }
     for theme in ["classic", "eink", "plain"] {

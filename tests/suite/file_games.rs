@@ -15,7 +15,7 @@ use crate::files::files_below;
 /// The files by their paths inside the content.
 static FILES: LazyLock<Arc<BTreeMap<String, Arc<Code>>>> = LazyLock::new(|| {
     let files = files_below(&Path::new(env!("CARGO_MANIFEST_DIR")).join("content")).into_iter();
-    let code = files.filter(|(path, _)| path.ends_with(".lua")).map(|(name, bytes)| {
+    let code = files.filter(|(path, _)| path.contains(".lua")).map(|(name, bytes)| {
         let text = String::from_utf8(bytes).expect("a text");
         (name.clone(), Arc::new(Code { name, text }))
     });

@@ -113,7 +113,7 @@ fn a_slug_of_each_game_is_shown() {
         let mut parameters = given(&game);
         // The slug that is shown has as many rows.
         let positions =
-            Games::standard().open(name, &parameters).expect("a game").explore(100_000).expect("a small game");
+            Games::standard().open(name, &parameters).expect("a game").explore(500_000).expect("a small game");
         let shown = text(&game, "slugs").split('`').skip(1).step_by(2);
         assert!(shown.into_iter().any(|slug| positions.find(slug).is_ok()), "{name}");
         parameters.insert("nonsense".to_owned(), ParameterValue::Flag(true));

@@ -221,7 +221,10 @@ fn a_site_begins_with_the_games_that_are_wanted() {
         }
     }
     let message = Fixture::empty().fail_with(2, &["init", "--game", "chess"]);
-    assert!(message.contains("possible values: ataxx, hanoi, nim, peg-solitaire, tic-tac-toe"), "{message}");
+    assert!(
+        message.contains("possible values: ataxx, chess-endings, hanoi, nim, peg-solitaire, tic-tac-toe"),
+        "{message}"
+    );
 }
 
 #[test]

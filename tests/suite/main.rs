@@ -14,6 +14,7 @@ mod book_validators;
 mod catalogues;
 mod chance;
 mod check;
+mod chess;
 mod clean;
 mod clients;
 mod colors;

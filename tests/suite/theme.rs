@@ -143,6 +143,7 @@ fn pages_are_light() {
         let lists = paths.iter().filter(is_list).map(|path| gzipped(&file(path))).max().expect("puzzles");
         assert!(lists <= 5_000, "{theme}: a list of puzzles has {lists} bytes, packed");
         assert!(weight <= most && compressed <= most_gzipped, "{theme}: {weight} bytes, {compressed} gzipped");
-        assert!(first <= 14_000, "{theme}: the first packets carry {first} bytes");
+        // A server sends ten packets of 1,460 bytes before it waits, the head of its answer in the first.
+        assert!(first <= 14_200, "{theme}: the first packets carry {first} bytes");
     }
 }

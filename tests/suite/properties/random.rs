@@ -2,8 +2,8 @@
 //! of board, and words that HTML has to escape.
 
 use pageturner::game::{
-    Clicks, Computer, Coordinates, Grid, Heap, Heaps, Label, Outcome, Pegs, Piece, Player, Players, Policy, Scene,
-    Slug, Square, Status, Target,
+    Clicks, Computer, Coordinates, Grid, GridStyle, Heap, Heaps, Label, Outcome, Pegs, Piece, Player, Players, Policy,
+    Scene, Slug, Square, Status, Target,
 };
 
 use super::table::{Case, EditionCase, LAST, Move, State, Table};
@@ -23,7 +23,7 @@ const LINES: [&str; 4] = ["You stand at a <river>.", "On the far bank: nobody.",
 /// The kinds of boards, of which a table has one.
 #[derive(Clone, Copy)]
 enum Shape {
-    Grid { columns: usize, rows: usize, walled: bool, pieces: bool },
+    Grid { columns: usize, rows: usize, style: GridStyle, pieces: bool },
     Heaps { rows: usize },
     Pegs { pegs: usize, discs: u8 },
     Text,
@@ -121,7 +121,8 @@ fn shape(chance: &mut Xorshift) -> Shape {
         1 => Shape::Pegs { pegs: 2 + chance.index(3), discs: 1 + chance.below(4) as u8 },
         _ => {
             let (columns, rows) = (1 + chance.index(4), 1 + chance.index(4));
-            Shape::Grid { columns, rows, walled: chance.once_in(3), pieces: chance.once_in(2) }
+            let style = *chance.one_of(&[GridStyle::Lines, GridStyle::Discs, GridStyle::Chequered]);
+            Shape::Grid { columns, rows, style, pieces: chance.once_in(2) }
         }
     }
 }
@@ -129,7 +130,7 @@ fn shape(chance: &mut Xorshift) -> Shape {
 /// A board and what there is to touch on it: at least one thing.
 fn scene_and_clicks(shape: Shape, chance: &mut Xorshift) -> (Scene, Vec<Clicks>) {
     let (scene, places) = match shape {
-        Shape::Grid { columns, rows, walled, pieces } => return grid(columns, rows, walled, pieces, chance),
+        Shape::Grid { columns, rows, style, pieces } => return grid(columns, rows, style, pieces, chance),
         Shape::Heaps { rows } => heaps(rows, chance),
         Shape::Pegs { pegs, discs } => pegs_and_discs(pegs, discs, chance),
         Shape::Text => {
@@ -172,7 +173,7 @@ fn pegs_and_discs(pegs: usize, discs: u8, chance: &mut Xorshift) -> (Scene, Vec<
     (Scene::Pegs(Pegs { discs, pegs: on }), places)
 }
 
-fn grid(columns: usize, rows: usize, walled: bool, pieces: bool, chance: &mut Xorshift) -> (Scene, Vec<Clicks>) {
+fn grid(columns: usize, rows: usize, style: GridStyle, pieces: bool, chance: &mut Xorshift) -> (Scene, Vec<Clicks>) {
     let marks = *chance.one_of(&MARKS);
     let squares: Vec<_> = (0..columns * rows).map(|_| square(marks, chance)).collect();
     let is_free = |index: &usize| matches!(squares[*index], Square::Empty | Square::Hole);
@@ -191,7 +192,7 @@ fn grid(columns: usize, rows: usize, walled: bool, pieces: bool, chance: &mut Xo
         some_of(places, chance).into_iter().map(Clicks::one).collect()
     };
     let edges = *chance.one_of(&[Coordinates::Bare, Coordinates::Chess, Coordinates::Rows]);
-    (Scene::Grid(Grid { columns, walled, edges, squares, emphasis }), clicks)
+    (Scene::Grid(Grid { columns, style, edges, squares, emphasis }), clicks)
 }
 
 fn square(marks: (&'static str, &'static str), chance: &mut Xorshift) -> Square {

@@ -1,0 +1,10 @@
+goal = Zieh den vierten Strich um ein Kästchen: Dann gehört es dir, und du bist noch einmal dran. Die meisten Kästchen gewinnen.
+player-1 = Rot
+player-2 = Blau
+take-1 = ein Kästchen nehmen
+take-2 = zwei Kästchen nehmen
+took-0 = zog { $line }
+took-1 = zog { $line } und nahm ein Kästchen
+took-2 = zog { $line } und nahm zwei Kästchen
+score = Rot hat { $red }, Blau hat { $blue }
+final = { $most } zu { $least } Kästchen

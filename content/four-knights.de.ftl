@@ -1,0 +1,7 @@
+# Was Seiten der vier Springer sagen, auf Deutsch.
+
+goal = Lass rote und blaue Springer die Plätze tauschen. Jeder darf ziehen.
+jump = spring auf { $to }
+jump-here = spring von { $from } hierher
+jumped = bist von { $from } auf { $to } gesprungen
+exchanged = Rot und Blau haben die Plätze getauscht

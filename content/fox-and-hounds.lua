@@ -1,0 +1,155 @@
+-- Fox and hounds, an old game on a draughts board: a fox tries to slip past a pack of hounds, who try to shut it in.
+-- The fox has won on the first row of the hounds, and when no hound can move; the pack when the fox cannot.
+local boards = { [6] = squares(6, 6), [8] = squares(8, 8) }
+local starts = {
+  [6] = { turn = 1, fox = "d6", hounds = { "a1", "c1", "e1" } },
+  [8] = { turn = 1, fox = "f8", hounds = { "a1", "c1", "e1", "g1" } },
+}
+local ahead = { "up-left", "up-right" }
+local around = { "up-left", "up-right", "down-left", "down-right" }
+
+-- All steps are diagonal, so nobody ever comes to the squares of the other color than a1. They are drawn as walls.
+local others = { [6] = {}, [8] = {} }
+for size, board in pairs(boards) do
+  for index, square in ipairs(board.places) do
+    local column, row = (index - 1) % size, (index - 1) // size
+    if (column + row) % 2 == 0 then table.insert(others[size], square) end
+  end
+end
+
+local game = {
+  players = { "the fox", "the pack" },
+  pieces = { f = 1, h = 2 },
+  goal = "The fox wins on the bottom row, the pack when the fox cannot move.",
+  summary = "One fox against a pack of hounds: slip past them, or shut it in.",
+  options = { { name = "size", about = "the squares of a side, 6 or 8", default = 6, from = 6, to = 8 } },
+  phrases = {
+    ran = "ran to { $to }",
+    went = "sent a hound from { $from } to { $to }",
+    by = "the hound on { $from }",
+    through = "the fox is through",
+    caught = "the fox cannot move",
+    spent = "no hound can move",
+  },
+}
+
+function game.start(options)
+  return starts[options.size] or error("there are boards of 6 and of 8 squares a side")
+end
+
+-- There are half as many hounds as squares on a side.
+local function size_of(state) return 2 * #state.hounds end
+local function row_of(square) return tonumber(square:sub(2)) end
+
+-- The free squares one step away in some directions.
+local function steps(state, from, directions)
+  local free = {}
+  for _, direction in ipairs(directions) do
+    local to = boards[size_of(state)]:next(from, direction)
+    if to and to ~= state.fox and not contains(state.hounds, to) then free[#free + 1] = to end
+  end
+  return free
+end
+
+-- Where one hound alone can go to a square, touching the square says it all; else the hound is touched first.
+local function moves_of_pack(state)
+  local moves, coming = {}, {}
+  for _, from in ipairs(state.hounds) do
+    for _, to in ipairs(steps(state, from, ahead)) do coming[to] = (coming[to] or 0) + 1 end
+  end
+  for _, from in ipairs(state.hounds) do
+    for _, to in ipairs(steps(state, from, ahead)) do
+      local move = coming[to] == 1 and tap(to) or drag(from, to)
+      move.hound, move.target, move.name = from, to, from .. "-" .. to
+      moves[#moves + 1] = move
+    end
+  end
+  return moves
+end
+
+function game.moves(state)
+  if state.turn == 2 then return moves_of_pack(state) end
+  local moves = {}
+  for _, to in ipairs(steps(state, state.fox, around)) do
+    local move = tap(to)
+    move.target = to
+    moves[#moves + 1] = move
+  end
+  return moves
+end
+
+function game.play(state, move)
+  if state.turn == 1 then
+    state.fox = move.target
+  else
+    for number, square in ipairs(state.hounds) do
+      if square == move.hound then state.hounds[number] = move.target end
+    end
+    table.sort(state.hounds)
+  end
+  state.turn = 3 - state.turn
+  return state
+end
+
+function game.result(state)
+  if row_of(state.fox) == 1 then return win(1) end
+  if #game.moves(state) == 0 then return win(3 - state.turn) end
+end
+
+function game.board(state)
+  local marks = { [state.fox] = "f" }
+  for _, square in ipairs(state.hounds) do marks[square] = "h" end
+  return grid { on = boards[size_of(state)], marks = marks, walls = others[size_of(state)] }
+end
+
+function game.say(_, move)
+  if not move.hound then return { done = phrase("ran", { to = move.target }) } end
+  return { now = phrase("by", { from = move.hound }), done = phrase("went", { from = move.hound, to = move.target }) }
+end
+
+function game.ending(state)
+  if row_of(state.fox) == 1 then return phrase("through") end
+  return phrase(state.turn == 1 and "caught" or "spent")
+end
+
+-- "f-d6-a1c1e1": the fox is to move, and stands on d6. "h-…" is before a hound moves.
+function game.slug(state)
+  return (state.turn == 1 and "f-" or "h-") .. state.fox .. "-" .. table.concat(state.hounds)
+end
+
+function game.unslug(text)
+  local parts, hounds = split(text, "-"), {}
+  for place = 1, #parts[3], 2 do hounds[#hounds + 1] = parts[3]:sub(place, place + 1) end
+  return { turn = parts[1] == "f" and 1 or 2, fox = parts[2], hounds = hounds }
+end
+
+-- How near the fox is to the bottom row while the hounds stand still; where they let it through nowhere, how much room
+-- it has.
+function game.estimate(state)
+  local reached, distance = { state.fox }, { [state.fox] = 0 }
+  for _, square in ipairs(reached) do
+    if row_of(square) == 1 then return 50 - distance[square] end
+    for _, to in ipairs(steps(state, square, around)) do
+      if not distance[to] then
+        distance[to] = distance[square] + 1
+        reached[#reached + 1] = to
+      end
+    end
+  end
+  return #reached - 50
+end
+
+-- The first of the moves to the lowest row.
+local function lowest(_, moves)
+  local best = moves[1]
+  for _, move in ipairs(moves) do
+    if row_of(move.target) < row_of(best.target) then best = move end
+  end
+  return best
+end
+
+game.policies = {
+  { name = "simple", about = "The fox runs down as it can, and the hounds keep level.", choose = lowest },
+}
+
+return game

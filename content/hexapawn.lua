@@ -1,0 +1,133 @@
+-- Hexapawn, by Martin Gardner (1962): pawns only, on a board of three by three. Get one across, or leave no move.
+local boards = { [3] = squares(3), [4] = squares(4) }
+-- Red marches up and Blue down; pawns take to either side ahead.
+local ahead = { "up", "down" }
+local takes = { { "up-left", "up-right" }, { "down-left", "down-right" } }
+local colors = { "red", "blue" }
+
+local game = {
+  players = { "Red", "Blue" },
+  goal = "Bring a pawn to the other side, or leave your opponent no move. Pawns step ahead and take diagonally.",
+  summary = "Three pawns against three: the game that two dozen matchboxes learned to play.",
+  options = { { name = "size", about = "the squares of a side, and the pawns", default = 3, from = 3, to = 4 } },
+  phrases = {
+    go = "go here from { $from }",
+    take = "take with { $from }",
+    went = "went from { $from } to { $to }",
+    took = "took on { $to } from { $from }",
+    ["red-across"] = "a red pawn is across",
+    ["blue-across"] = "a blue pawn is across",
+    ["red-stuck"] = "Red cannot move",
+    ["blue-stuck"] = "Blue cannot move",
+  },
+}
+
+function game.start(options)
+  local pawns = {}
+  for _, place in ipairs(boards[options.size]:edge("down")) do pawns[place] = 1 end
+  for _, place in ipairs(boards[options.size]:edge("up")) do pawns[place] = 2 end
+  return { turn = 1, size = options.size, pawns = pawns }
+end
+
+-- Steps of the side to move: lists of where from and where to, in the order of the pawns.
+local function steps(state)
+  local board, found = boards[state.size], {}
+  for from, owner in pairs(state.pawns) do
+    if owner == state.turn then
+      local to = board:next(from, ahead[owner])
+      if to and not state.pawns[to] then found[#found + 1] = { from = from, to = to } end
+      for _, way in ipairs(takes[owner]) do
+        to = board:next(from, way)
+        if to and state.pawns[to] == 3 - owner then found[#found + 1] = { from = from, to = to } end
+      end
+    end
+  end
+  return found
+end
+
+-- A square says which pawn goes there, unless two can take there: then the pawn is touched first.
+function game.moves(state)
+  local moves, ways = steps(state), {}
+  for _, step in ipairs(moves) do ways[step.to] = (ways[step.to] or 0) + 1 end
+  for index, step in ipairs(moves) do
+    local move = ways[step.to] == 1 and tap(step.to) or drag(step.from, step.to)
+    move.from, move.to, move.name = step.from, step.to, step.from .. "-" .. step.to
+    moves[index] = move
+  end
+  return moves
+end
+
+function game.play(state, move)
+  state.pawns[move.from], state.pawns[move.to] = nil, state.turn
+  state.turn = 3 - state.turn
+  return state
+end
+
+-- Whether a pawn of a side has come to the edge that it marches to.
+local function is_across(state, side)
+  for _, place in ipairs(boards[state.size]:edge(ahead[side])) do
+    if state.pawns[place] == side then return true end
+  end
+  return false
+end
+
+function game.result(state)
+  local last = 3 - state.turn
+  if is_across(state, last) or #steps(state) == 0 then return win(last) end
+end
+
+function game.board(state)
+  return grid { on = boards[state.size], marks = state.pawns, discs = true }
+end
+
+function game.say(state, move)
+  local from_to = { from = move.from, to = move.to }
+  if state.pawns[move.to] then return { now = phrase("take", from_to), done = phrase("took", from_to) } end
+  return { now = phrase("go", from_to), done = phrase("went", from_to) }
+end
+
+function game.ending(state)
+  local last = 3 - state.turn
+  return phrase(is_across(state, last) and colors[last] .. "-across" or colors[state.turn] .. "-stuck")
+end
+
+-- "red-ooo---xxx": who is to move, and the squares, row by row from the top.
+function game.slug(state)
+  local slug = colors[state.turn] .. "-"
+  for _, place in ipairs(boards[state.size].places) do
+    local owner = state.pawns[place]
+    slug = slug .. (owner == 1 and "x" or owner == 2 and "o" or "-")
+  end
+  return slug
+end
+
+function game.unslug(slug)
+  local turn = slug:sub(1, 3) == "red" and 1 or 2
+  local squares = slug:sub(#colors[turn] + 2)
+  local state = { turn = turn, size = #squares == 9 and 3 or 4, pawns = {} }
+  for index, place in ipairs(boards[state.size].places) do
+    local sign = squares:sub(index, index)
+    if sign ~= "-" then state.pawns[place] = sign == "x" and 1 or 2 end
+  end
+  return state
+end
+
+-- Mirrored from left to right, and with the sides changed.
+function game.symmetries(state)
+  local alike = {}
+  for _, map in ipairs(boards[state.size]:symmetries()) do
+    local row = map.a1:sub(2)
+    -- Half of all ways to turn a board make columns of its rows, and pawns do not march along those.
+    if row == map.b1:sub(2) then
+      local pawns, turn = moved(state.pawns, map), state.turn
+      if row ~= "1" then
+        turn = 3 - turn
+        for place, owner in pairs(pawns) do pawns[place] = 3 - owner end
+      end
+      alike[#alike + 1] = { turn = turn, size = state.size, pawns = pawns }
+    end
+  end
+  return alike
+end
+
+return game

@@ -1,0 +1,11 @@
+goal = Rot sät die untere Reihe nach rechts, Blau die obere nach links. Wer mehr Samen im Speicher hat, gewinnt.
+player-1 = Rot
+player-2 = Blau
+sow = { $seeds } säen
+sow-again = { $seeds } säen, noch einmal
+sow-take = { $seeds } säen, { $taken } nehmen
+sowed = säte { $pit }
+sowed-again = säte { $pit } bis in den Speicher
+sowed-take = säte { $pit } und nahm { $taken }
+score = Im Speicher: Rot { $red }, Blau { $blue }
+final = { $most } zu { $least } Samen

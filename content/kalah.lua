@@ -1,0 +1,182 @@
+-- Kalah, by William Julius Champion Jr. (1940): sow the seeds of a pit, one by one and counter-clockwise. Whoever has
+-- more seeds in store at the end wins.
+--
+-- Red's pits and store are the lower row, Blue's the upper one. Seeds go round as the numbers say; with three pits:
+--
+--     8 7 6 5
+--       1 2 3 4
+
+local game = {
+  players = { "Red", "Blue" },
+  goal = "Red sows the lower row to the right, Blue the upper row to the left. Most seeds in store win.",
+  summary = "Sow the seeds of a pit one by one. Whoever has more of them in store at the end wins.",
+  options = {
+    { name = "pits", about = "how many pits each side has", default = 3, from = 1, to = 6 },
+    { name = "seeds", about = "how many seeds begin in each pit", default = 3, from = 1, to = 6 },
+  },
+  phrases = {
+    sow = "sow { $seeds }",
+    ["sow-again"] = "sow { $seeds }, go again",
+    ["sow-take"] = "sow { $seeds }, take { $taken }",
+    sowed = "sowed { $pit }",
+    ["sowed-again"] = "sowed { $pit } up to the store",
+    ["sowed-take"] = "sowed { $pit } and took { $taken }",
+    score = "In store: Red { $red }, Blue { $blue }",
+    final = "{ $most } seeds to { $least }",
+  },
+}
+
+-- The seeds of all pits and stores in the order in which they are sown: Red's pits and store, then Blue's.
+function game.start(options)
+  local state = { turn = 1, seeds = {} }
+  for _ = 1, 2 do
+    for _ = 1, options.pits do table.insert(state.seeds, options.seeds) end
+    table.insert(state.seeds, 0)
+  end
+  return state
+end
+
+-- How many pits and stores a side has. The store of player 1 has this number, and that of player 2 twice this number.
+local function half(state)
+  return #state.seeds // 2
+end
+
+-- Where the pits and stores are, in the same order.
+local function around(state)
+  local found, size = {}, half(state)
+  for step = 1, size do
+    found[step] = string.char(97 + step) .. "1"
+    found[size + step] = string.char(97 + size - step) .. "2"
+  end
+  return found
+end
+
+-- The numbers of a player's pits.
+local function pits(state, player)
+  local found, store = {}, player * half(state)
+  for pit = store - half(state) + 1, store - 1 do found[#found + 1] = pit end
+  return found
+end
+
+-- How many seeds lie in a player's pits.
+local function left(state, player)
+  local count = 0
+  for _, pit in ipairs(pits(state, player)) do count = count + state.seeds[pit] end
+  return count
+end
+
+-- Sows a pit, and returns whether the last seed fell into the own store, and how many seeds it took.
+local function sow(state, pit)
+  local seeds, own, other = state.seeds, state.turn * half(state), (3 - state.turn) * half(state)
+  local hand, last = seeds[pit], pit
+  seeds[pit] = 0
+  while hand > 0 do
+    last = last % #seeds + 1
+    if last ~= other then
+      seeds[last] = seeds[last] + 1
+      hand = hand - 1
+    end
+  end
+  if last == own then return true, 0 end
+  -- The numbers of two pits that face each other add up to that of all pits and stores.
+  local taken = contains(pits(state, state.turn), last) and seeds[last] == 1 and seeds[#seeds - last] or 0
+  if taken > 0 then
+    seeds[own] = seeds[own] + taken + 1
+    seeds[last], seeds[#seeds - last] = 0, 0
+  end
+  return false, taken
+end
+
+function game.moves(state)
+  local moves, places = {}, around(state)
+  for _, pit in ipairs(pits(state, state.turn)) do
+    if state.seeds[pit] > 0 then
+      local move = tap(places[pit])
+      move.pit = pit
+      moves[#moves + 1] = move
+    end
+  end
+  return moves
+end
+
+function game.play(state, move)
+  local again = sow(state, move.pit)
+  if not again then state.turn = 3 - state.turn end
+  if left(state, 1) == 0 or left(state, 2) == 0 then
+    -- It is over: each side stores what is left in its pits, and the turn is nobody's.
+    for player = 1, 2 do
+      local store = player * half(state)
+      state.seeds[store] = state.seeds[store] + left(state, player)
+      for _, pit in ipairs(pits(state, player)) do state.seeds[pit] = 0 end
+    end
+    state.turn = 1
+  end
+  return state
+end
+
+local function stores(state)
+  return state.seeds[half(state)], state.seeds[#state.seeds]
+end
+
+function game.result(state)
+  if left(state, 1) + left(state, 2) > 0 then return end
+  local red, blue = stores(state)
+  return red == blue and draw or win(red > blue and 1 or 2)
+end
+
+-- For computers that look a few moves ahead.
+function game.estimate(state)
+  local red, blue = stores(state)
+  return red - blue
+end
+
+function game.board(state)
+  local marks, owners, size = {}, {}, half(state)
+  for number, place in ipairs(around(state)) do
+    local seeds = state.seeds[number]
+    -- An empty pit is bare, an empty store is not.
+    if seeds > 0 or number % size == 0 then marks[place] = tostring(seeds) end
+    owners[place] = number > size and 2 or 1
+  end
+  return grid { on = squares(size + 1, 2), marks = marks, owners = owners, walls = { "a1", string.char(97 + size) .. "2" } }
+end
+
+function game.say(state, move)
+  local seeds = state.seeds[move.pit]
+  local again, taken = sow(copy(state), move.pit)
+  local how = again and "-again" or taken > 0 and "-take" or ""
+  return {
+    now = phrase("sow" .. how, { seeds = seeds, taken = taken }),
+    done = phrase("sowed" .. how, { pit = move.at, taken = taken }),
+  }
+end
+
+function game.tally(state)
+  local red, blue = stores(state)
+  return phrase("score", { red = red, blue = blue })
+end
+
+function game.ending(state)
+  local red, blue = stores(state)
+  return phrase("final", { most = math.max(red, blue), least = math.min(red, blue) })
+end
+
+-- Whose turn it is, and all seeds in their order: r-2-2-2-0-2-2-2-0.
+function game.slug(state)
+  return (state.turn == 1 and "r-" or "b-") .. table.concat(state.seeds, "-")
+end
+
+function game.unslug(text)
+  local parts, seeds = split(text, "-"), {}
+  for index = 2, #parts do seeds[index - 1] = tonumber(parts[index]) end
+  return { turn = parts[1] == "r" and 1 or 2, seeds = seeds }
+end
+
+-- The same with the sides changed.
+function game.symmetries(state)
+  local other, size = { turn = 3 - state.turn, seeds = {} }, half(state)
+  for number = 1, #state.seeds do other.seeds[number] = state.seeds[(number + size - 1) % #state.seeds + 1] end
+  return { state, other }
+end
+
+return game

@@ -1,0 +1,27 @@
+# Was Seiten von Pong Hau K’i auf Deutsch sagen.
+
+player-1 = Rot
+player-2 = Blau
+goal = Zieh auf den freien Punkt, bis der andere nicht mehr kann.
+along = die Seite entlang
+along-done =
+    { $who ->
+        [you] bist eine Seite entlanggegangen
+       *[other] ist eine Seite entlanggegangen
+    }
+into = in die Mitte
+into-done =
+    { $who ->
+        [you] bist in die Mitte gegangen
+       *[other] ist in die Mitte gegangen
+    }
+out = aus der Mitte
+out-done =
+    { $who ->
+        [you] bist aus der Mitte herausgekommen
+       *[other] ist aus der Mitte herausgekommen
+    }
+
+# Wie es ausging, nach einem Doppelpunkt
+blocked-1 = Rot kann nicht mehr ziehen
+blocked-2 = Blau kann nicht mehr ziehen

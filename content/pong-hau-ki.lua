@@ -1,0 +1,88 @@
+-- Pong Hau K'i, from China, in Korea umul gonu: two men each on five points, of which one is free. Whoever cannot move
+-- loses. A well lies between the two points at the top, so no line leads from one to the other.
+local board = points([[
+a w b
+  c
+d   e
+]], { "a-c-e", "b-c-d", "a-d-e-b" })
+local middle = "c"
+local in_order = { "a", "b", "c", "d", "e" }
+local letters = { "r", "b" }
+
+local game = {
+  players = { "Red", "Blue" },
+  goal = "Move to the free point, until the other player cannot.",
+  summary = "Two men each and one free point; whoever cannot go there loses",
+  phrases = {
+    along = "along the side",
+    ["along-done"] = "moved along a side",
+    into = "into the middle",
+    ["into-done"] = "went into the middle",
+    out = "out of the middle",
+    ["out-done"] = "came out of the middle",
+    ["blocked-1"] = "Red cannot move",
+    ["blocked-2"] = "Blue cannot move",
+  },
+}
+
+function game.start()
+  return { turn = 1, at = { a = 1, b = 1, d = 2, e = 2 } }
+end
+
+local function free_point(state)
+  for _, point in ipairs(in_order) do
+    if not state.at[point] then return point end
+  end
+end
+
+-- Only one point is free, so a touch on the man that goes there says it all.
+function game.moves(state)
+  local moves, free = {}, free_point(state)
+  for _, from in ipairs(board:neighbours(free)) do
+    if state.at[from] == state.turn then
+      local move = tap(from)
+      move.to = free
+      moves[#moves + 1] = move
+    end
+  end
+  return moves
+end
+
+function game.play(state, move)
+  state.at[move.at], state.at[move.to] = nil, state.turn
+  state.turn = 3 - state.turn
+  return state
+end
+
+function game.result(state)
+  if #game.moves(state) == 0 then return win(3 - state.turn) end
+end
+
+function game.board(state)
+  return grid { on = board, marks = state.at, walls = { "w" }, holes = true, discs = true }
+end
+
+function game.say(_, move)
+  local way = move.to == middle and "into" or move.at == middle and "out" or "along"
+  return { now = phrase(way), done = phrase(way .. "-done") }
+end
+
+function game.ending(state)
+  return phrase("blocked-" .. state.turn)
+end
+
+-- Whose turn it is, and who is on each point: "rrr-bb".
+function game.slug(state)
+  local slug = letters[state.turn]
+  for _, point in ipairs(in_order) do slug = slug .. (letters[state.at[point]] or "-") end
+  return slug
+end
+
+function game.unslug(slug)
+  local state, owners = { at = {} }, { r = 1, b = 2 }
+  state.turn = owners[slug:sub(1, 1)]
+  for index, point in ipairs(in_order) do state.at[point] = owners[slug:sub(index + 1, index + 1)] end
+  return state
+end
+
+return game

@@ -1,0 +1,147 @@
+-- Traffic jam, after a puzzle by Nob Yoshigahara (1970s): drive your car out of a yard full of others.
+--
+-- A yard is a list of texts, one for each row: "." is a free square, "#" a wall, and a letter a part of a car. Your own
+-- car is X. It stands in a row, and is out when it comes to the right edge.
+local OWN, WALL = "X", "#"
+local SIDEWAYS, UPRIGHT = { "left", "right" }, { "up", "down" }
+local OPPOSITE = { left = "right", right = "left", up = "down", down = "up" }
+
+local game = {
+  goal = "Drive the red car out through the gap in the wall. Touch an end of a car to drive it a square that way.",
+  summary = "Drive your car out of a full yard, in which no car can turn.",
+  options = {
+    { name = "yard", about = "the rows of the yard", default = { "..A#", "XXA.", "B..#", "B..#" } },
+  },
+  phrases = {
+    drive = "drive { $way }", drove = "drove to { $place }",
+    left = "to the left", right = "to the right", up = "up", down = "down",
+    out = "your car is out",
+  },
+  pieces = {},
+}
+
+-- Your own car is red, and all others are blue.
+for code = string.byte("A"), string.byte("Z") do game.pieces[string.char(code)] = 2 end
+game.pieces[OWN] = 1
+
+local function board_of(state)
+  return squares(state.columns, state.rows)
+end
+
+-- Whether the places of a car are in a row, rather than in a column.
+local function is_sideways(board, car, places)
+  for _, way in ipairs({ "right", "down" }) do
+    local is_straight = #places == 2 or #places == 3
+    for index = 2, #places do
+      is_straight = is_straight and board:next(places[index - 1], way) == places[index]
+    end
+    if is_straight then return way == "right" end
+  end
+  error("the car `" .. car .. "` is not two or three squares in a line")
+end
+
+-- Returns the state that the rows of a yard show: what stands where. The letters of cars that go to and fro are
+-- capitals, and those of cars that go up and down are small. All that can be wrong with a yard is told here.
+local function read(rows)
+  local state = { columns = #rows[1], rows = #rows, at = {} }
+  local board, cars = board_of(state), {}
+  for number, row in ipairs(rows) do
+    if #row ~= state.columns then error("row " .. number .. " of the yard is not as long as the first one") end
+    for column = 1, #row do
+      local sign, place = row:sub(column, column):upper(), board.places[(number - 1) * state.columns + column]
+      if sign == WALL or sign == "1" then
+        state.at[place] = WALL
+      elseif sign >= "A" and sign <= "Z" then
+        cars[sign] = cars[sign] or {}
+        table.insert(cars[sign], place)
+      elseif sign ~= "." and sign ~= "0" then
+        error("row " .. number .. " of the yard has the unknown sign `" .. sign .. "`")
+      end
+    end
+  end
+  for car, places in pairs(cars) do
+    local letter = is_sideways(board, car, places) and car or car:lower()
+    for _, place in ipairs(places) do state.at[place] = letter end
+  end
+  local own = cars[OWN]
+  if not own or state.at[own[1]] ~= OWN then error("the yard has no car `X` in one of its rows") end
+  return state
+end
+
+function game.start(options)
+  return read(options.yard)
+end
+
+local function ways_of(sign)
+  if not sign or sign == WALL then return {} end
+  return sign == sign:upper() and SIDEWAYS or UPRIGHT
+end
+
+-- The other end of the car that has its front in a place and goes this way.
+local function tail(board, at, front, way)
+  local last = front
+  for _, place in ipairs(board:ray(front, OPPOSITE[way])) do
+    if at[place] ~= at[front] then break end
+    last = place
+  end
+  return last
+end
+
+-- A square with a free one ahead is an end of its car: touching it drives the car there.
+function game.moves(state)
+  local board, moves = board_of(state), {}
+  for _, place in ipairs(board.places) do
+    for _, way in ipairs(ways_of(state.at[place])) do
+      local ahead = board:next(place, way)
+      if ahead and not state.at[ahead] then
+        local move = tap(place)
+        move.way, move.ahead, move.tail = way, ahead, tail(board, state.at, place, way)
+        moves[#moves + 1] = move
+      end
+    end
+  end
+  return moves
+end
+
+function game.play(state, move)
+  state.at[move.ahead], state.at[move.tail] = state.at[move.at], nil
+  return state
+end
+
+function game.result(state)
+  for _, place in ipairs(board_of(state):edge("right")) do
+    if state.at[place] == OWN then return solved end
+  end
+end
+
+function game.board(state)
+  local marks, walls = {}, {}
+  for place, sign in pairs(state.at) do
+    if sign == WALL then walls[#walls + 1] = place else marks[place] = sign:upper() end
+  end
+  return grid { on = board_of(state), marks = marks, walls = walls }
+end
+
+function game.say(_, move)
+  return { now = phrase("drive", { way = phrase(move.way) }), done = phrase("drove", { place = move.ahead }) }
+end
+
+function game.ending()
+  return phrase("out")
+end
+
+-- The rows in letters, with 0 for a free square, 1 for a wall, and hyphens between them.
+function game.slug(state)
+  local rows = {}
+  for index, place in ipairs(board_of(state).places) do
+    local row, sign = (index - 1) // state.columns + 1, state.at[place]
+    rows[row] = (rows[row] or "") .. (not sign and "0" or sign == WALL and "1" or sign:lower())
+  end
+  return table.concat(rows, "-")
+end
+
+function game.unslug(text)
+  return read(split(text, "-"))
+end
+
+return game

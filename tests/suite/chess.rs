@@ -1,0 +1,95 @@
+//! Chess endings: the legal positions, the longest mates, and how many positions mate takes how long in.
+
+use std::collections::BTreeMap;
+
+use pageturner::game::{ParameterValue, Player};
+use pageturner::games::{Game, Games};
+use pageturner::graph::StateId;
+use pageturner::solve::{GameValue, Solution};
+
+/// The most positions of an ending.
+const LIMIT: usize = 1_000_000;
+
+fn game(start: &str) -> Game {
+    let parameters = [("start".to_owned(), ParameterValue::Text(start.to_owned()))].into();
+    Games::standard().open("chess-endings", &parameters).expect("an ending")
+}
+
+fn squares() -> impl Iterator<Item = String> + Clone {
+    (1..=8).flat_map(|row| ('a'..='h').map(move |column| format!("{column}{row}")))
+}
+
+/// The package `chess` (1.11.2, on the index of Python) counts as many legal positions.
+#[test]
+fn legal_positions_are_as_many_as_is_known() {
+    let positions = game("w-e1-ra1-e8").unexplored();
+    let count = |turn: &str, letter: &str| {
+        let mut count = 0;
+        for (white, piece) in squares().flat_map(|white| squares().map(move |piece| (white.clone(), piece))) {
+            let slugs = squares().map(|black| format!("{turn}-{white}-{letter}{piece}-{black}"));
+            count += slugs.filter(|slug| positions.find(slug).is_ok()).count();
+        }
+        count
+    };
+    assert_eq!([count("w", "r"), count("b", "r")], [175_168, 223_944]);
+    assert_eq!([count("w", "q"), count("b", "q")], [144_508, 223_944]);
+    assert_eq!([count("w", "p"), count("b", "p")], [163_328, 168_024]);
+    let alone = |turn: &str| {
+        let pairs = squares().flat_map(|white| squares().map(move |black| (white.clone(), black)));
+        pairs.filter(|(white, black)| positions.find(&format!("{turn}-{white}-{black}")).is_ok()).count()
+    };
+    // Black has just taken the piece.
+    assert_eq!([alone("w"), alone("b")], [3612, 0]);
+}
+
+/// Those in which Black is to move, with the kings and the rook up to symmetry, by White's moves to mate: the classes
+/// of the set of the University of California, Irvine (krkopt, by Michael Bain and Arthur van Hoff, 1994).
+#[test]
+fn positions_with_a_rook_are_as_far_from_mate_as_is_known() {
+    const CLASSES: [usize; 17] =
+        [27, 78, 246, 81, 198, 471, 592, 683, 1433, 1712, 1985, 2854, 3597, 4194, 4553, 2166, 390];
+    let (all, positions) = (game("b-c3-rh8-e5").unexplored(), game("b-c3-rh8-e5").explore(LIMIT).expect("an ending"));
+    let solution = Solution::of(positions.graph());
+    let moves_from = |state| {
+        let verdict = solution.verdict(state);
+        (verdict.value == GameValue::Win(Player::First)).then_some(verdict.winner_moves)
+    };
+    let mut counts: BTreeMap<Option<u32>, usize> = BTreeMap::new();
+    for (white, rook) in squares().flat_map(|white| squares().map(move |rook| (white.clone(), rook))) {
+        for slug in squares().map(|black| format!("b-{white}-r{rook}-{black}")) {
+            let Some(state) = all.find(&slug).ok().filter(|&state| all.canonical_slug(state) == slug) else { continue };
+            // Play does not come to all of them, but it does to what follows.
+            let after = || {
+                let after = all.successors(state);
+                let moves =
+                    after.iter().map(|&next| moves_from(positions.find(&all.slug(next)).expect("it is reached")));
+                moves.collect::<Option<Vec<_>>>()?.into_iter().max()
+            };
+            *counts.entry(positions.find(&slug).map_or_else(|_| after(), moves_from)).or_default() += 1;
+        }
+    }
+    let mut known: BTreeMap<_, _> = (0..).map(Some).zip(CLASSES).collect();
+    known.insert(None, 2796);
+    assert_eq!(counts, known);
+}
+
+#[test]
+fn the_longest_mates_are_as_long_as_is_known() {
+    for (start, longest) in [("b-c3-rh8-e5", 16), ("b-c3-qh8-e4", 10)] {
+        let positions = game(start).explore(LIMIT).expect("an ending");
+        let solution = Solution::of(positions.graph());
+        let verdicts = positions.graph().states().map(|state| solution.verdict(state));
+        let won = verdicts.filter(|verdict| verdict.value == GameValue::Win(Player::First));
+        assert_eq!(won.map(|verdict| verdict.winner_moves).max(), Some(longest), "{start}");
+    }
+}
+
+/// With a pawn on an outermost column nothing is won against a king in the corner; and it matters who is to move.
+#[test]
+fn a_pawn_wins_where_the_opposition_is_black_to_lose() {
+    for (start, wins) in [("b-e6-pe5-e8", true), ("w-e6-pe5-e8", true), ("w-e5-pe4-e7", false), ("b-e5-pe4-e7", true)] {
+        let positions = game(start).explore(LIMIT).expect("an ending");
+        let solution = Solution::of(positions.graph());
+        assert_eq!(solution.verdict(StateId::START).value == GameValue::Win(Player::First), wins, "{start}");
+    }
+}
