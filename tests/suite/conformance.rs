@@ -193,8 +193,11 @@ fn endings(positions: &dyn ExploredPositions) -> toml::Table {
 
 #[test]
 fn every_game_keeps_the_promises_of_the_traits() {
-    let is_small = |known: &Known| known.counts.get("positions").and_then(toml::Value::as_integer) < Some(6000);
-    for known in known(WHOLE).into_iter().filter(|known| *IS_WHOLE || is_small(known)) {
+    // What is explored in less than a minute. Games in files tell their mistakes themselves, when they are explored.
+    let most = if *IS_WHOLE { 100_000 } else { 6_000 };
+    let is_small = |known: &Known| known.counts.get("positions").and_then(toml::Value::as_integer) < Some(most);
+    let compiled = known(WHOLE).into_iter().filter(|known| !known.name.contains(".lua"));
+    for known in compiled.filter(is_small) {
         assert_keeps_promises(&known.game(), &known.describe());
     }
 }
