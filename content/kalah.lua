@@ -172,9 +172,10 @@ function game.unslug(text)
   return { turn = parts[1] == "r" and 1 or 2, seeds = seeds }
 end
 
--- The same with the sides changed.
+-- The same with the sides changed. When it is over, the turn is nobody's.
 function game.symmetries(state)
-  local other, size = { turn = 3 - state.turn, seeds = {} }, half(state)
+  local is_over = left(state, 1) + left(state, 2) == 0
+  local other, size = { turn = is_over and state.turn or 3 - state.turn, seeds = {} }, half(state)
   for number = 1, #state.seeds do other.seeds[number] = state.seeds[(number + size - 1) % #state.seeds + 1] end
   return { state, other }
 end

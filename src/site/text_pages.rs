@@ -3,6 +3,8 @@
 
 use std::collections::BTreeSet;
 
+use indexmap::IndexSet;
+
 use super::basis::{Group, View, group_title};
 use super::origins::Playable;
 use super::pages::Pages;
@@ -40,18 +42,13 @@ impl<'a> Words<'a> {
         let config = &self.site.content.config;
         let front = self.site.content.front.as_ref();
         let games: Vec<_> = self.view.sections(&self.site.plan).map(|section| self.game_card(section)).collect();
-        let mut groups: Vec<String> = Vec::new();
-        for group in games.iter().filter_map(|game| game.group.as_ref()) {
-            if !groups.contains(group) {
-                groups.push(group.clone());
-            }
-        }
+        let groups: IndexSet<String> = games.iter().filter_map(|game| game.group.clone()).collect();
         Ok(FrontPage {
             title: config.title.clone(),
             tagline: config.tagline.clone(),
             body: front.map(|front| self.body(&front.body)).transpose()?.unwrap_or_default(),
             games,
-            groups,
+            groups: groups.into_iter().collect(),
             puzzle: self.puzzle_offered(),
             stars: self.stars_link(),
             menu: self.whole_menu(),
