@@ -67,7 +67,7 @@ impl Nodes {
     ///
     /// # Errors
     ///
-    /// When a turn of the computer never ends, or a policy of the game names no legal move.
+    /// When a turn of the computer never ends, a policy of the game names no legal move, or a position cannot be shown.
     pub(super) fn plan(
         game: Arc<SolvedGame>,
         computer: Option<&Computer>,
@@ -84,6 +84,7 @@ impl Nodes {
             settled: OnceLock::new(),
         };
         for node in nodes.graph().states() {
+            nodes.game.positions.check(nodes.state(node))?;
             let pieces = nodes.game.positions.pieces(nodes.state(node)).len();
             nodes.first_views.push(nodes.first_views[node.index()] + 1 + pieces as u32);
         }

@@ -66,6 +66,16 @@ pub trait Show: Rules + Sized {
         Ok(())
     }
 
+    /// Checks what is asked about a state for opponents and puzzles: the states that are like it, the estimate, and
+    /// what the policies choose.
+    ///
+    /// # Errors
+    ///
+    /// Returns what is wrong in the code.
+    fn check_advice(&self, _state: &Self::State) -> Result<(), Fault> {
+        Ok(())
+    }
+
     /// Returns who is to blame for a broken promise: a line of the code of a game that was read from a file. `part`
     /// says which promise it is, and `problem` how it is broken.
     fn blame(&self, _part: Part, _problem: &str) -> Option<Fault> {

@@ -1,29 +1,45 @@
 -- What games find ready when they begin: the safe part of Lua's own library, boards and their places, and the words
 -- for moves, results and scenes. `fail(message, hint)` stops with the line of the game's file that led here.
 local fail = ...
-local next, type, setmetatable, rawget = next, type, setmetatable, rawget
-local plain_sort, concat, find = table.sort, table.concat, string.find
+local next, type, setmetatable, rawget, whole_number = next, type, setmetatable, rawget, math.tointeger
+local plain_sort, concat, find, bytes = table.sort, table.concat, string.find, string.pack
 
 -- ------------------------------------------------------------------------------------------------ lists and texts
 
--- The keys of a table: numbers before texts, each ascending.
+-- The last list of keys of each length: most tables of a game have the same keys again and again.
+local last_keys = {}
+
+-- The keys of a table: numbers before texts, each ascending. Returns nothing, and the kind of a key, where that is
+-- something else.
 local function keys(of)
+  local count = 0
+  for _ in next, of do count = count + 1 end
+  local last, same = last_keys[count], 0
+  if last then
+    while same < count and of[last[same + 1]] ~= nil do same = same + 1 end
+    if same == count then return last end
+  end
   local numbers, texts = {}, {}
   for key in next, of do
     local kind = type(key)
     if kind == "number" then numbers[#numbers + 1] = key
     elseif kind == "string" then texts[#texts + 1] = key
-    else fail("`pairs` goes in the order of the keys, and a " .. kind .. " has no place in it", "use texts and numbers as keys") end
+    else return nil, kind end
   end
   plain_sort(numbers)
   plain_sort(texts)
   for index = 1, #texts do numbers[#numbers + 1] = texts[index] end
+  last_keys[count] = numbers
   return numbers
 end
 
 local function pairs(of)
   if type(of) ~= "table" then fail("`pairs` goes through tables, and this is a " .. type(of), "give it a table") end
-  local ordered, index = keys(of), 0
+  local ordered, odd = keys(of)
+  if not ordered then
+    fail("`pairs` goes in the order of the keys, and a " .. odd .. " has no place in it", "use texts and numbers as keys")
+  end
+  local index = 0
   return function()
     index = index + 1
     local key = ordered[index]
@@ -507,6 +523,85 @@ local function text(words)
   return { kind = "text", words = words }
 end
 
+-- ----------------------------------------------------------------------------------------------------------- states
+
+-- The first bytes of texts, lists and tables by their length, and the bytes of small numbers: what `state.rs` reads.
+local function heads(tag)
+  return setmetatable({}, { __index = function(known, length)
+    local head, rest = tag, length
+    while rest > 127 do head, rest = head .. string.char(128 + rest % 128), rest // 128 end
+    known[length] = head .. string.char(rest)
+    return known[length]
+  end })
+end
+local KEY, TEXT, LIST, TABLE = heads(""), heads("\3"), heads("\4"), heads("\5")
+local SMALL = {}
+for number = -16, 231 do SMALL[number] = string.char(number + 24) end
+local DEEPEST, LONGEST, MOST_MOVES = 16, 65536, 1000
+
+local parts, size
+local write
+
+local function write_list(list, length, depth)
+  local count = 0
+  for _ in next, list do count = count + 1 end
+  if count ~= length then return false end
+  size = size + 1
+  parts[size] = LIST[length]
+  for index = 1, length do
+    if not write(list[index], depth + 1) then return false end
+  end
+  return true
+end
+
+local function write_table(of, depth)
+  local ordered = keys(of)
+  if not ordered or type(ordered[1]) == "number" then return false end
+  size = size + 1
+  parts[size] = TABLE[#ordered]
+  for index = 1, #ordered do
+    local key = ordered[index]
+    parts[size + 1], parts[size + 2] = KEY[#key], key
+    size = size + 2
+    if not write(of[key], depth + 1) then return false end
+  end
+  return true
+end
+
+-- Adds the bytes of a value to the parts; returns whether it can be in a state.
+function write(value, depth)
+  local kind, part = type(value)
+  if kind == "number" then
+    part = SMALL[value]
+    if not part then
+      local whole = whole_number(value)
+      if not whole then return false end
+      part = bytes(">Bi8", 2, whole)
+    end
+  elseif kind == "string" then
+    part = TEXT[#value] .. value
+  elseif kind == "boolean" then
+    part = value and "\1" or "\0"
+  elseif kind ~= "table" or depth > DEEPEST then
+    return false
+  elseif #value > 0 then
+    return write_list(value, #value, depth)
+  else
+    return write_table(value, depth)
+  end
+  size = size + 1
+  parts[size] = part
+  return true
+end
+
+-- Returns the bytes by which a state is known, or nothing if it cannot be one.
+local function pack(state)
+  parts, size = {}, 0
+  if not write(state, 0) then return nil end
+  local packed = concat(parts, "", 1, size)
+  return #packed <= LONGEST and packed or nil
+end
+
 -- -------------------------------------------------------------------------------------------------------- the program
 
 -- What the program asks of a game.
@@ -519,7 +614,10 @@ function program.asked()
   return asked
 end
 
--- Returns the result, or nothing, whose turn it is, the moves and, where it `plays` them, what each leads to. What looks
+program.pack = pack
+
+-- Returns the result, or nothing, whose turn it is, the moves, how many there are if all of them are moves, and where it
+-- `plays` them the packed states that they lead to, each behind its length; or nothing and what is no state. What looks
 -- at the state gets one copy, and each `play` one of its own, so that nothing is shared by accident; the last takes the
 -- state itself.
 function program.expand(game, state, plays)
@@ -537,45 +635,65 @@ function program.expand(game, state, plays)
   if turn ~= 1 and turn ~= 2 then return nil, turn end
   asked = game.moves
   local moves = asked(seen)
-  if not plays or type(moves) ~= "table" then return nil, turn, moves end
-  local after, play, count = {}, game.play, #moves
-  asked = play
+  if type(moves) ~= "table" then return nil, turn, moves end
+  local count = #moves
   for index = 1, count do
     local mv = moves[index]
-    if type(mv) ~= "table" or not mv.kind then break end
-    after[index] = play(index < count and copy(state) or state, mv)
-    if after[index] == nil then break end
+    if type(mv) ~= "table" or not rawget(mv, "kind") then return nil, turn, moves end
   end
-  return nil, turn, moves, after
+  if not plays or count > MOST_MOVES then return nil, turn, moves, count end
+  local after, play = {}, game.play
+  asked = play
+  for index = 1, count do
+    local new = play(index < count and copy(state) or state, moves[index])
+    local packed = pack(new)
+    if not packed then return nil, turn, moves, count, nil, new end
+    after[index] = bytes("<s4", packed)
+  end
+  return nil, turn, moves, count, concat(after)
 end
 
--- Returns the board and, of what the game says of the state, the slug, the tally and the ending, and for each move what
--- is said of it.
+-- Returns the board and, of what the game says of the state, the tally and the ending, and for each move what is said of
+-- it.
 function program.show(game, state, moves, is_over)
-  local seen, said = copy(state), {}
+  local said = {}
   local function ask(name)
     asked = game[name]
-    return asked and asked(seen)
+    return asked and asked(state)
   end
-  local board, slug, tally = ask("board"), ask("slug"), ask("tally")
+  local board, tally = ask("board"), ask("tally")
   local ending = is_over and ask("ending")
   asked = game.say
   if asked then
-    for index = 1, #moves do said[index] = asked(seen, moves[index]) or false end
+    for index = 1, #moves do said[index] = asked(state, moves[index]) or false end
   end
-  return board, slug, tally, ending, said
+  return board, tally, ending, said
 end
 
--- Returns the states that are the same by symmetry.
+function program.slug(game, state)
+  asked = game.slug
+  return asked(state)
+end
+
+-- Returns the states that are the same by symmetry, packed, each behind its length; or nothing and what is no state. The
+-- list as the game returned it comes first.
 function program.alike(game, state)
   asked = game.symmetries
-  return asked(copy(state))
+  local list = asked(state)
+  if type(list) ~= "table" then return list end
+  local packed = {}
+  for index = 1, #list do
+    local same = pack(list[index])
+    if not same then return list, nil, list[index] end
+    packed[index] = bytes("<s4", same)
+  end
+  return list, concat(packed)
 end
 
 -- Returns what the policy with this number chooses: a move, or a list of them.
 function program.choose(game, number, state, moves)
   asked = game.policies[number].choose
-  return asked(copy(state), moves)
+  return asked(state, moves)
 end
 
 function program.start(game, options)
@@ -590,7 +708,7 @@ end
 
 function program.estimate(game, state)
   asked = game.estimate
-  return asked(copy(state))
+  return asked(state)
 end
 
 local env = {

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::hash::BuildHasherDefault;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use mlua::{Table, Value};
+use mlua::{LuaString, Table, Value};
 use rustc_hash::FxHasher;
 
 use super::declared::{Declared, GOAL};
@@ -136,14 +136,19 @@ impl Vm {
 
     /// Packs a state that a function of the game returned.
     pub(super) fn pack(&self, function: &str, value: &Value) -> Result<Packed, Fault> {
+        let packed: Option<LuaString> = self.ask("pack", value)?;
+        packed.map(|bytes| Packed((*bytes.as_bytes()).into())).ok_or_else(|| self.unfit(function, value))
+    }
+
+    /// Returns why what a function of the game returned cannot be a state.
+    pub(super) fn unfit(&self, function: &str, value: &Value) -> Fault {
         if value.is_nil() {
             let hint = "end it with `return state`, on each way through it";
-            return Err(self.fault_of(function, format!("`{function}` returns no state"), hint));
+            return self.fault_of(function, format!("`{function}` returns no state"), hint);
         }
-        Packed::pack(value).map_err(|Unfit { path, what, hint }| {
-            let place = if path.is_empty() { String::new() } else { format!(" at `state{path}`") };
-            self.fault_of(function, format!("`{function}` returns a state that has {what}{place}"), hint)
-        })
+        let Unfit { path, what, hint } = Unfit::of(value);
+        let place = if path.is_empty() { String::new() } else { format!(" at `state{path}`") };
+        self.fault_of(function, format!("`{function}` returns a state that has {what}{place}"), hint)
     }
 }
 
@@ -168,7 +173,7 @@ impl Rules for LuaGame {
     }
 
     fn moves(&self, state: &Packed, out: &mut Vec<Move>) {
-        let count = self.look(state, |_, seen| seen.rules.as_ref().map_or(0, |rules| rules.moves.len()));
+        let count = self.look(state, |_, seen| seen.rules.as_ref().map_or(0, |rules| rules.count));
         out.extend((0..count as u16).map(Move));
     }
 
@@ -211,13 +216,32 @@ impl Rules for LuaGame {
 }
 
 impl Vm {
+    /// Returns what a state is called in addresses.
+    pub(super) fn slug(&self, declared: &Declared, state: &Packed) -> Result<String, Fault> {
+        if !declared.has.contains("slug") {
+            return Ok(state.number());
+        }
+        match self.ask("slug", (&self.game, state.unpack(&self.lua)?))? {
+            Value::Nil | Value::Boolean(false) => Ok(state.number()),
+            Value::String(text) => Ok(text.to_string_lossy()),
+            other => {
+                let message = format!("`slug` returns {}", kind(&other));
+                Err(self.fault_of("slug", message, "return a text of small letters, digits and hyphens"))
+            }
+        }
+    }
+
     fn alike(&self, state: &Packed) -> Result<Vec<Packed>, Fault> {
-        let list: Value = self.ask("alike", (&self.game, state.unpack(&self.lua)?))?;
-        let Value::Table(list) = list else {
-            let message = format!("`symmetries` returns {}", kind(&list));
-            return Err(self.fault_of("symmetries", message, "return the list of states that are the same"));
-        };
-        list.sequence_values::<Value>().flatten().map(|value| self.pack("symmetries", &value)).collect()
+        let (list, packed, unfit): (Value, Option<LuaString>, Value) =
+            self.ask("alike", (&self.game, state.unpack(&self.lua)?))?;
+        match packed {
+            Some(states) => Ok(Packed::split(&states.as_bytes())),
+            None if list.is_table() => Err(self.unfit("symmetries", &unfit)),
+            None => {
+                let message = format!("`symmetries` returns {}", kind(&list));
+                Err(self.fault_of("symmetries", message, "return the list of states that are the same"))
+            }
+        }
     }
 
     fn estimate(&self, state: &Packed) -> Result<i32, Fault> {
@@ -230,9 +254,9 @@ impl Vm {
     }
 
     /// Returns which of the legal moves a policy chooses among.
-    fn choose(&self, number: usize, state: &Packed, moves: &[Table]) -> Result<Vec<Move>, Fault> {
-        let list = self.lua.create_sequence_from(moves.iter())?;
-        let chosen: Value = self.ask("choose", (&self.game, number + 1, state.unpack(&self.lua)?, list))?;
+    fn choose(&self, number: usize, state: &Packed, moves: &Table) -> Result<Vec<Move>, Fault> {
+        let chosen: Value = self.ask("choose", (&self.game, number + 1, state.unpack(&self.lua)?, moves))?;
+        let moves: Vec<Table> = moves.sequence_values().flatten().collect();
         let is_legal = |chosen: &Table| moves.iter().position(|mv| mv == chosen).map(|index| Move(index as u16));
         let found = match &chosen {
             Value::Table(one) => match is_legal(one) {
@@ -250,11 +274,8 @@ impl Vm {
 
 impl Show for LuaGame {
     fn slug(&self, state: &Packed, out: &mut String) {
-        if self.declared.has.contains("slug") {
-            out.push_str(&self.shown(state, |shown| shown.slug.clone()));
-        } else {
-            out.push_str(&state.number());
-        }
+        let slug = self.ask(|Asked { vm, .. }| vm.slug(&self.declared, state));
+        out.push_str(&slug.unwrap_or_default());
     }
 
     fn parse_slug(&self, text: &str) -> Result<Packed, SlugError> {
@@ -290,22 +311,24 @@ impl Show for LuaGame {
     }
 
     fn check_shown(&self, state: &Packed) -> Result<(), Fault> {
-        self.look(state, |vm, seen| seen.shown(vm, &self.declared).map(drop))?;
-        self.ask(|Asked { vm, .. }| {
+        self.look(state, |vm, seen| seen.shown(vm, &self.declared).map(drop))
+    }
+
+    fn check_advice(&self, state: &Packed) -> Result<(), Fault> {
+        self.look(state, |vm, seen| {
             if self.declared.has.contains("symmetries") {
                 vm.alike(state)?;
             }
             if self.declared.has.contains("estimate") {
                 vm.estimate(state)?;
             }
-            Ok::<(), Fault>(())
-        })?;
-        let policies = self.declared.description.policies.len();
-        self.look(state, |vm, seen| match &seen.rules {
-            Ok(rules) if matches!(rules.status, Status::Turn(_)) => {
-                (0..policies).try_for_each(|number| vm.choose(number, state, &rules.moves).map(drop))
+            let policies = 0..self.declared.description.policies.len();
+            match &seen.rules {
+                Ok(rules) if rules.count > 0 => {
+                    policies.into_iter().try_for_each(|number| vm.choose(number, state, &rules.moves).map(drop))
+                }
+                _ => Ok(()),
             }
-            _ => Ok(()),
         })
     }
 

@@ -1,6 +1,6 @@
 //! What is known of the state that an interpreter was last asked about: what the rules say of it, and what is shown.
 
-use mlua::{Table, Value};
+use mlua::{LuaString, Table, Value};
 
 use super::declared::Declared;
 use super::reading::{message, player};
@@ -19,8 +19,9 @@ pub(super) struct Seen {
 /// What the rules say of a state.
 pub(super) struct SeenRules {
     pub(super) status: Status,
-    /// The moves as the game made them.
-    pub(super) moves: Vec<Table>,
+    /// The moves as the game made them, and how many.
+    pub(super) moves: Table,
+    pub(super) count: usize,
     /// What each leads to, if that was asked.
     pub(super) after: Option<Vec<Packed>>,
 }
@@ -28,7 +29,6 @@ pub(super) struct SeenRules {
 /// What is shown of a state.
 pub(super) struct Shown {
     pub(super) scene: Scene,
-    pub(super) slug: String,
     pub(super) tally: Message,
     pub(super) ending: Message,
     pub(super) moves: Vec<ShownMove>,
@@ -75,11 +75,12 @@ impl Seen {
 impl SeenRules {
     fn of(vm: &Vm, declared: &Declared, state: &Packed, plays: bool) -> Result<Self, Fault> {
         let unpacked = state.unpack(&vm.lua)?;
-        let (result, turn, moves, after): (Value, Value, Value, Value) =
+        let expanded: (Value, Value, Value, Option<usize>, Option<LuaString>, Value) =
             vm.ask("expand", (&vm.game, unpacked, plays))?;
+        let (result, turn, moves, count, after, unfit) = expanded;
         if !result.is_nil() {
             let status = Status::Over(outcome(vm, &declared.players, &result)?);
-            return Ok(Self { status, moves: Vec::new(), after: Some(Vec::new()) });
+            return Ok(Self { status, moves: vm.lua.create_table()?, count: 0, after: Some(Vec::new()) });
         }
         let Some(player) = player(&turn) else {
             let hint = "let `state.turn` be 1 or 2, or write `function game.turn(state)`";
@@ -91,37 +92,33 @@ impl SeenRules {
             };
             return Err(vm.fault_of(function, what, hint));
         };
-        let Value::Table(list) = moves else {
+        let Value::Table(moves) = moves else {
             let message = format!("`moves` returns {}, and not a list", kind(&moves));
             let hint = "begin it with `local moves = {}`, and end it with `return moves`";
             return Err(vm.fault_of("moves", message, hint));
         };
-        let moves: Vec<Table> = list.sequence_values::<Table>().map_while(Result::ok).collect();
-        if moves.len() < list.raw_len() || !moves.iter().all(|mv| mv.raw_get::<String>("kind").is_ok()) {
+        let Some(count) = count else {
             let hint = "make moves with `tap(place)`, `drag(from, to)`, `choose(word)` or `pass()`";
             return Err(vm.fault_of("moves", "`moves` returns something that is no move".to_owned(), hint));
-        }
-        if moves.len() > MOST_MOVES {
-            let message = format!("`moves` returns {} moves, and a page has room for {MOST_MOVES}", moves.len());
+        };
+        if count > MOST_MOVES {
+            let message = format!("`moves` returns {count} moves, and a page has room for {MOST_MOVES}");
             return Err(vm.fault_of("moves", message, "let a turn be made of several smaller moves"));
         }
         let status = match declared.players {
-            _ if !moves.is_empty() => Status::Turn(player),
+            _ if count > 0 => Status::Turn(player),
             Players::One => Status::Over(Outcome::Stuck),
             Players::Two(..) => {
                 let hint = "give the game a `result` there, `win(1)`, `win(2)` or `draw`, or let the player `pass()`";
                 return Err(vm.fault_of("moves", "play goes on here, and there is no move".to_owned(), hint));
             }
         };
-        if !plays {
-            return Ok(Self { status, moves, after: None });
-        }
-        let Value::Table(after) = after else {
-            return Err(vm.fault_of("play", "`play` returns no state".to_owned(), "end it with `return state`"));
+        let after = match after {
+            _ if !plays => None,
+            Some(states) => Some(Packed::split(&states.as_bytes())),
+            None => return Err(vm.unfit("play", &unfit)),
         };
-        let pack = |index: usize| vm.pack("play", &after.raw_get(index + 1).unwrap_or(Value::Nil));
-        let after = (0..moves.len()).map(pack).collect::<Result<_, _>>()?;
-        Ok(Self { status, moves, after: Some(after) })
+        Ok(Self { status, moves, count, after })
     }
 }
 
@@ -156,27 +153,19 @@ fn outcome(vm: &Vm, players: &Players, result: &Value) -> Result<Outcome, Fault>
 
 impl Shown {
     fn of(vm: &Vm, declared: &Declared, state: &Packed, rules: &SeenRules) -> Result<Self, Fault> {
-        let (unpacked, list) = (state.unpack(&vm.lua)?, vm.lua.create_sequence_from(rules.moves.iter())?);
+        let unpacked = state.unpack(&vm.lua)?;
         let is_over = matches!(rules.status, Status::Over(_));
-        let (seen, slug, tally, ending, said): (Value, Value, Value, Value, Table) =
-            vm.ask("show", (&vm.game, unpacked, list, is_over))?;
+        let (seen, tally, ending, said): (Value, Value, Value, Table) =
+            vm.ask("show", (&vm.game, unpacked, &rules.moves, is_over))?;
         let board = board(vm, declared, &seen)?;
-        let slug = match slug {
-            Value::Nil | Value::Boolean(false) => state.number(),
-            Value::String(text) => text.to_string_lossy(),
-            other => {
-                let message = format!("`slug` returns {}", kind(&other));
-                return Err(vm.fault_of("slug", message, "return a text of small letters, digits and hyphens"));
-            }
-        };
-        let mut moves = Vec::with_capacity(rules.moves.len());
-        for (index, mv) in rules.moves.iter().enumerate() {
+        let mut moves = Vec::with_capacity(rules.count);
+        for (index, mv) in rules.moves.sequence_values::<Table>().enumerate() {
             let said: Value = said.raw_get(index + 1).unwrap_or(Value::Nil);
-            moves.push(shown_move(vm, declared, &board, (index, mv), &said)?);
+            moves.push(shown_move(vm, declared, &board, (index, &mv?), &said)?);
         }
         let tally = message(vm, declared, "tally", &tally)?;
         let ending = message(vm, declared, "ending", &ending)?;
-        Ok(Self { scene: board.scene, slug, tally, ending, moves })
+        Ok(Self { scene: board.scene, tally, ending, moves })
     }
 }
 

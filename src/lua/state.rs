@@ -1,4 +1,5 @@
-//! States: what a game hands out as one, packed into bytes by which it is known, and unpacked again.
+//! States: what a game hands out as one, packed into bytes by which it is known, and unpacked again. The prelude packs
+//! them, which is quicker than asking Lua for each part.
 //!
 //! A state is a boolean, a whole number, a text, a list, or a table with texts as its keys. Keys are sorted, so states
 //! with the same content have the same bytes.
@@ -20,10 +21,10 @@ pub(super) struct Unfit {
     pub(super) hint: &'static str,
 }
 
-/// How deep tables can be in each other. What refers to itself is deeper.
+/// How deep tables can be in each other. What refers to itself is deeper. It stands in the prelude, too.
 const DEEPEST: usize = 16;
 
-/// How many bytes a packed state has at most.
+/// How many bytes a packed state has at most. It stands in the prelude, too.
 const LONGEST: usize = 1 << 16;
 
 const FALSE: u8 = 0;
@@ -32,20 +33,19 @@ const NUMBER: u8 = 2;
 const TEXT: u8 = 3;
 const LIST: u8 = 4;
 const TABLE: u8 = 5;
-/// Numbers from -16 to 231 are one byte.
-const FIRST_SMALL: u8 = 8;
+/// Numbers from -16 to 231 are one byte, which is this for 0.
 const ZERO: u8 = 24;
 
 impl Packed {
-    /// Packs a value.
-    pub(super) fn pack(value: &Value) -> Result<Self, Unfit> {
-        let mut bytes = Vec::with_capacity(32);
-        write(value, 0, &mut bytes)?;
-        if bytes.len() > LONGEST {
-            let hint = "a state is what play depends on, and nothing else: no history, and no text that grows";
-            return Err(Unfit { path: String::new(), what: format!("more than {LONGEST} bytes"), hint });
+    /// Takes packed states apart, each of which stands behind the four bytes of its length.
+    pub(super) fn split(mut states: &[u8]) -> Vec<Self> {
+        let mut found = Vec::new();
+        while let Some((length, rest)) = states.split_first_chunk() {
+            let (state, others) = rest.split_at(u32::from_le_bytes(*length) as usize);
+            found.push(Self(state.into()));
+            states = others;
         }
-        Ok(Self(bytes.into()))
+        found
     }
 
     /// Returns the value that was packed, as a fresh copy.
@@ -80,89 +80,71 @@ impl Packed {
     }
 }
 
-fn write(value: &Value, depth: usize, out: &mut Vec<u8>) -> Result<(), Unfit> {
-    let unfit = |what: String, hint| Err(Unfit { path: String::new(), what, hint });
-    if depth > DEEPEST {
-        return unfit(
-            "a table that refers to itself, or one that is very deep".to_owned(),
-            "a state is small and flat",
-        );
-    }
-    match value {
-        Value::Boolean(false) => out.push(FALSE),
-        Value::Boolean(true) => out.push(TRUE),
-        Value::Integer(number) => write_number(*number, out),
-        Value::Number(number) if number.fract() == 0.0 && number.abs() < 1e15 => write_number(*number as i64, out),
-        value @ Value::Number(_) => return unfit(kind(value), "numbers are whole: divide with `//`"),
-        Value::String(text) => {
-            out.push(TEXT);
-            write_text(&text.as_bytes(), out);
-        }
-        Value::Table(table) => write_table(table, depth, out)?,
-        other => {
-            return unfit(kind(other), "a state is made of numbers, texts, `true`, `false` and tables of these");
-        }
-    }
-    Ok(())
-}
-
-fn write_table(table: &Table, depth: usize, out: &mut Vec<u8>) -> Result<(), Unfit> {
-    let length = table.raw_len();
-    if length > 0 {
-        out.push(LIST);
-        write_length(length, out);
-        for index in 1..=length {
-            let item: Value = table.raw_get(index).unwrap_or(Value::Nil);
-            if item.is_nil() {
-                return Err(Unfit {
-                    path: String::new(),
-                    what: format!("a list with a hole at {index}"),
-                    hint: "write `false` where nothing is, or use texts as keys",
-                });
-            }
-            write(&item, depth + 1, out).map_err(|unfit| unfit.inside(&format!("[{index}]")))?;
-        }
-    }
-    let mut fields: Vec<(Vec<u8>, Value)> = Vec::new();
-
-    let mut odd = None;
-    let each = |key: Value, value: Value| {
-        match key {
-            Value::String(text) => fields.push((text.as_bytes().to_vec(), value)),
-            Value::Integer(index) if usize::try_from(index).is_ok_and(|index| (1..=length).contains(&index)) => {}
-            other => odd = Some(kind(&other)),
-        }
-        Ok(())
-    };
-    table.for_each(each).ok();
-    let what = match odd {
-        Some(key) => Some(format!("a table with {key} as a key")),
-        None => (length > 0 && !fields.is_empty()).then(|| "a table that is a list and has names, too".to_owned()),
-    };
-    if let Some(what) = what {
-        return Err(Unfit {
-            path: String::new(),
-            what,
-            hint: "a table is a list from 1 on, or has texts as its keys; `tostring(n)` makes a text of a number",
-        });
-    }
-    if length > 0 {
-        return Ok(());
-    }
-    fields.sort_unstable_by(|a, b| a.0.cmp(&b.0));
-    out.push(TABLE);
-    write_length(fields.len(), out);
-    for (key, value) in fields {
-        write_text(&key, out);
-        write(&value, depth + 1, out).map_err(|unfit| unfit.inside(&format!(".{}", String::from_utf8_lossy(&key))))?;
-    }
-    Ok(())
-}
-
 impl Unfit {
+    /// Returns why a value cannot be a state, which it cannot.
+    pub(super) fn of(value: &Value) -> Self {
+        find(value, 0).err().unwrap_or_else(|| Self {
+            path: String::new(),
+            what: format!("more than {LONGEST} bytes"),
+            hint: "a state is what play depends on, and nothing else: no history, and no text that grows",
+        })
+    }
+
+    fn new(what: String, hint: &'static str) -> Self {
+        Self { path: String::new(), what, hint }
+    }
+
     fn inside(self, place: &str) -> Self {
         Self { path: format!("{place}{}", self.path), ..self }
     }
+}
+
+/// Looks for what cannot be in a state.
+fn find(value: &Value, depth: usize) -> Result<(), Unfit> {
+    match value {
+        Value::Boolean(_) | Value::Integer(_) | Value::String(_) => Ok(()),
+        Value::Number(number) if number.fract() == 0.0 => Ok(()),
+        Value::Number(_) => Err(Unfit::new(kind(value), "numbers are whole: divide with `//`")),
+        Value::Table(_) if depth > DEEPEST => {
+            let what = "a table that refers to itself, or one that is very deep";
+            Err(Unfit::new(what.to_owned(), "a state is small and flat"))
+        }
+        Value::Table(table) => find_in_table(table, depth),
+        other => {
+            let hint = "a state is made of numbers, texts, `true`, `false` and tables of these";
+            Err(Unfit::new(kind(other), hint))
+        }
+    }
+}
+
+fn find_in_table(table: &Table, depth: usize) -> Result<(), Unfit> {
+    let length = table.raw_len();
+    for index in 1..=length {
+        let item: Value = table.raw_get(index).unwrap_or(Value::Nil);
+        if item.is_nil() {
+            let hint = "write `false` where nothing is, or use texts as keys";
+            return Err(Unfit::new(format!("a list with a hole at {index}"), hint));
+        }
+        find(&item, depth + 1).map_err(|unfit| unfit.inside(&format!("[{index}]")))?;
+    }
+    let mut fields: Vec<(String, Value)> = Vec::new();
+    for (key, value) in table.pairs::<Value, Value>().flatten() {
+        let odd = match key {
+            Value::String(text) if length == 0 => {
+                fields.push((text.to_string_lossy(), value));
+                continue;
+            }
+            Value::Integer(index) if usize::try_from(index).is_ok_and(|index| (1..=length).contains(&index)) => {
+                continue;
+            }
+            Value::String(_) => "a table that is a list and has names, too".to_owned(),
+            other => format!("a table with {} as a key", kind(&other)),
+        };
+        let hint = "a table is a list from 1 on, or has texts as its keys; `tostring(n)` makes a text of a number";
+        return Err(Unfit::new(odd, hint));
+    }
+    fields.sort_unstable_by(|a, b| a.0.cmp(&b.0));
+    fields.iter().try_for_each(|(key, value)| find(value, depth + 1).map_err(|unfit| unfit.inside(&format!(".{key}"))))
 }
 
 /// Returns what a value is, in words.
@@ -175,29 +157,6 @@ pub(super) fn kind(value: &Value) -> String {
         Value::String(text) => format!("the text \"{}\"", text.to_string_lossy()),
         other => format!("a {}", other.type_name()),
     }
-}
-
-fn write_number(number: i64, out: &mut Vec<u8>) {
-    if let Ok(small @ FIRST_SMALL..) = u8::try_from(number.saturating_add(ZERO.into())) {
-        out.push(small);
-    } else {
-        out.push(NUMBER);
-        out.extend(number.to_be_bytes());
-    }
-}
-
-fn write_length(length: usize, out: &mut Vec<u8>) {
-    let mut rest = length;
-    while rest > 0x7f {
-        out.push(0x80 | (rest & 0x7f) as u8);
-        rest >>= 7;
-    }
-    out.push(rest as u8);
-}
-
-fn write_text(text: &[u8], out: &mut Vec<u8>) {
-    write_length(text.len(), out);
-    out.extend(text);
 }
 
 fn take(rest: &mut &[u8]) -> u8 {

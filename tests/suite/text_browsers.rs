@@ -31,7 +31,7 @@ const BROWSERS: [TextBrowser; 4] = [
     },
     TextBrowser {
         program: "w3m",
-        arguments: &["-dump", "-cols", "500", "-o", "display_link_number=1", "-I", "UTF-8", "-O", "UTF-8"],
+        arguments: &["-dump", "-cols", "2000", "-o", "display_link_number=1", "-I", "UTF-8", "-O", "UTF-8"],
         list: "References:",
     },
     TextBrowser {
