@@ -9,8 +9,8 @@ goal = Rot fährt rechts hinaus, Blau oben. Wer nicht mehr ziehen kann, hat gewo
 
 # The word beside the board that takes a car off it.
 off = hinaus
-ahead = fahr geradeaus
-aside = fahr zur Seite
+ahead = geradeaus von { $from }
+aside = zur Seite von { $from }
 leave = fahr von { $from } hinaus
 # What somebody did: bist von a3 nach b3 gefahren
 drove =

@@ -15,8 +15,8 @@ local game = {
   summary = "Two cars each, nine squares, and everybody is in the way. Get yours off the board first.",
   phrases = {
     off = "off",
-    ahead = "drive ahead",
-    aside = "drive aside",
+    ahead = "ahead from { $from }",
+    aside = "aside from { $from }",
     leave = "drive off from { $from }",
     drove = "drove from { $from } to { $to }",
     left = "drove off the board from { $from }",
@@ -43,7 +43,7 @@ function game.moves(state)
       end
     end
   end
-  return moves
+  return direct(moves)
 end
 
 function game.play(state, move)
@@ -65,7 +65,7 @@ function game.say(state, move)
   if not move.to then return { now = phrase("leave", { from = move.from }), done = phrase("left", { from = move.from }) } end
   local is_ahead = move.to == board:next(move.from, ways[state.turn][1])
   return {
-    now = phrase(is_ahead and "ahead" or "aside"),
+    now = phrase(is_ahead and "ahead" or "aside", { from = move.from }),
     done = phrase("drove", { from = move.from, to = move.to }),
   }
 end

@@ -51,39 +51,24 @@ local function steps(state, from, directions)
   return free
 end
 
--- Where one hound alone can go to a square, touching the square says it all; else the hound is touched first.
-local function moves_of_pack(state)
-  local moves, coming = {}, {}
-  for _, from in ipairs(state.hounds) do
-    for _, to in ipairs(steps(state, from, ahead)) do coming[to] = (coming[to] or 0) + 1 end
-  end
-  for _, from in ipairs(state.hounds) do
-    for _, to in ipairs(steps(state, from, ahead)) do
-      local move = coming[to] == 1 and tap(to) or drag(from, to)
-      move.hound, move.target, move.name = from, to, from .. "-" .. to
-      moves[#moves + 1] = move
-    end
-  end
-  return moves
-end
-
 function game.moves(state)
-  if state.turn == 2 then return moves_of_pack(state) end
   local moves = {}
-  for _, to in ipairs(steps(state, state.fox, around)) do
-    local move = tap(to)
-    move.target = to
-    moves[#moves + 1] = move
+  if state.turn == 1 then
+    for _, to in ipairs(steps(state, state.fox, around)) do moves[#moves + 1] = tap(to) end
+    return moves
   end
-  return moves
+  for _, from in ipairs(state.hounds) do
+    for _, to in ipairs(steps(state, from, ahead)) do moves[#moves + 1] = drag(from, to) end
+  end
+  return direct(moves)
 end
 
 function game.play(state, move)
   if state.turn == 1 then
-    state.fox = move.target
+    state.fox = move.at
   else
     for number, square in ipairs(state.hounds) do
-      if square == move.hound then state.hounds[number] = move.target end
+      if square == move.from then state.hounds[number] = move.to end
     end
     table.sort(state.hounds)
   end
@@ -102,9 +87,9 @@ function game.board(state)
   return grid { on = boards[size_of(state)], marks = marks, walls = others[size_of(state)] }
 end
 
-function game.say(_, move)
-  if not move.hound then return { done = phrase("ran", { to = move.target }) } end
-  return { now = phrase("by", { from = move.hound }), done = phrase("went", { from = move.hound, to = move.target }) }
+function game.say(state, move)
+  if state.turn == 1 then return { done = phrase("ran", { to = move.at }) } end
+  return { now = phrase("by", { from = move.from }), done = phrase("went", { from = move.from, to = move.to }) }
 end
 
 function game.ending(state)
@@ -143,7 +128,7 @@ end
 local function lowest(_, moves)
   local best = moves[1]
   for _, move in ipairs(moves) do
-    if row_of(move.target) < row_of(best.target) then best = move end
+    if row_of(move.to or move.at) < row_of(best.to or best.at) then best = move end
   end
   return best
 end

@@ -29,32 +29,20 @@ function game.start(options)
   return { turn = 1, size = options.size, pawns = pawns }
 end
 
--- Steps of the side to move: lists of where from and where to, in the order of the pawns.
-local function steps(state)
-  local board, found = boards[state.size], {}
+-- A square says which pawn goes there, unless two can take there: then the pawn is touched first.
+function game.moves(state)
+  local board, moves = boards[state.size], {}
   for from, owner in pairs(state.pawns) do
     if owner == state.turn then
       local to = board:next(from, ahead[owner])
-      if to and not state.pawns[to] then found[#found + 1] = { from = from, to = to } end
+      if to and not state.pawns[to] then moves[#moves + 1] = drag(from, to) end
       for _, way in ipairs(takes[owner]) do
         to = board:next(from, way)
-        if to and state.pawns[to] == 3 - owner then found[#found + 1] = { from = from, to = to } end
+        if to and state.pawns[to] == 3 - owner then moves[#moves + 1] = drag(from, to) end
       end
     end
   end
-  return found
-end
-
--- A square says which pawn goes there, unless two can take there: then the pawn is touched first.
-function game.moves(state)
-  local moves, ways = steps(state), {}
-  for _, step in ipairs(moves) do ways[step.to] = (ways[step.to] or 0) + 1 end
-  for index, step in ipairs(moves) do
-    local move = ways[step.to] == 1 and tap(step.to) or drag(step.from, step.to)
-    move.from, move.to, move.name = step.from, step.to, step.from .. "-" .. step.to
-    moves[index] = move
-  end
-  return moves
+  return direct(moves)
 end
 
 function game.play(state, move)
@@ -73,7 +61,7 @@ end
 
 function game.result(state)
   local last = 3 - state.turn
-  if is_across(state, last) or #steps(state) == 0 then return win(last) end
+  if is_across(state, last) or #game.moves(state) == 0 then return win(last) end
 end
 
 function game.board(state)

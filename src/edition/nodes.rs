@@ -55,6 +55,8 @@ pub(super) struct Nodes {
 struct Folded {
     person: Player,
     nodes: Vec<Node>,
+    /// Their names in addresses.
+    names: Box<[Box<str>]>,
     graph: Graph,
     verdicts: OnceLock<Vec<Verdict>>,
     /// The nodes in the order of their positions.
@@ -115,6 +117,14 @@ impl Nodes {
         match &self.folded {
             Some(folded) => Cow::Borrowed(&folded.nodes[node.index()]),
             None => Cow::Owned(Node::at(node)),
+        }
+    }
+
+    /// Appends the name of a node in addresses.
+    pub(super) fn write_name(&self, node: StateId, out: &mut String) {
+        match &self.folded {
+            Some(folded) => out.push_str(&folded.names[node.index()]),
+            None => self.game.positions.write_slug(node, out),
         }
     }
 
@@ -265,9 +275,12 @@ impl Folded {
             let next = moves.map(|&next| arrive(next, &mut nodes)).collect::<Result<Vec<_>, _>>()?;
             graph.push(positions.graph().status(state), next.into_iter());
         }
+        let mut names: Vec<(StateId, String)> = known.into_iter().map(|(name, number)| (number, name)).collect();
+        names.sort_unstable();
         Ok(Self {
             person: computer.seat.opponent(),
             nodes,
+            names: names.into_iter().map(|(_, name)| name.into()).collect(),
             graph,
             verdicts: OnceLock::new(),
             by_state: OnceLock::new(),

@@ -118,12 +118,9 @@ impl<'a> OpenedEdition<'a> {
     /// Appends the name of a page in the edition, such as `51~c3`. The first one is called [`FIRST_NAME`] as well.
     pub fn write_name(self, page: PageId, out: &mut String) {
         let View { node, chosen } = self.view(page);
-        let positions = self.positions();
-        let node = self.nodes.node(node);
-        positions.write_slug(node.state, out);
-        node.write_moves(positions, out);
+        self.nodes.write_name(node, out);
         if let Some(chosen) = chosen {
-            write_choice(positions, node.state, chosen, out);
+            write_choice(self.positions(), self.nodes.state(node), chosen, out);
         }
         out.push_str(match self.kind(page) {
             Kind::Plain => "",

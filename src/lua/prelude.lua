@@ -134,7 +134,9 @@ local NEAR = { "up-left", "up", "up-right", "left", "right", "down-left", "down"
 
 -- A board from its grid: `at[row][column]` is the name of a place, or nothing.
 local function new_board(columns, rows, at, edges, steps)
-  local board = { columns = columns, rows = rows, edges = edges, places = {}, index = {}, steps = steps, at = at, links = false }
+  local board = { columns = columns, rows = rows, edges = edges, places = {}, index = {}, steps = steps, at = at }
+  -- What is known of it only where it was asked for.
+  board.links, board.near, board.images = false, { [false] = {}, [true] = {} }, false
   for row = 1, rows do
     for column = 1, columns do
       local name = at[row][column]
@@ -154,10 +156,15 @@ local function size(name, value, least, most)
   end
 end
 
+-- The boards of squares that were asked for: games ask for them again and again.
+local known_squares = {}
+
 local function squares(columns, rows)
   rows = rows or columns
   size("squares", columns, 1, 26)
   size("squares", rows, 1, 26)
+  local known = known_squares[columns * 26 + rows]
+  if known then return known end
   local at, steps = {}, {}
   for row = 1, rows do
     at[row] = {}
@@ -165,7 +172,9 @@ local function squares(columns, rows)
   end
   for name, step in next, ORTHOGONAL do steps[name] = step end
   for name, step in next, DIAGONAL do steps[name] = step end
-  return new_board(columns, rows, at, "chess", steps)
+  known = new_board(columns, rows, at, "chess", steps)
+  known_squares[columns * 26 + rows] = known
+  return known
 end
 
 -- Rows of places whose middles are above each other.
@@ -282,14 +291,16 @@ end
 -- The places beside one: on squares four, or eight with `true`; else those that a line leads to.
 function Board:neighbours(place, with_diagonals)
   self:must(place)
-  if self.links then return copy(self.links[place]) end
+  local known = self.links or self.near[with_diagonals and true or false]
+  if known[place] then return copy(known[place]) end
   local found = {}
   for _, direction in ipairs(NEAR) do
     local is_meant = self.edges ~= "chess" or with_diagonals or ORTHOGONAL[direction]
     local at = is_meant and self.steps[direction] and self:next(place, direction)
     if at then found[#found + 1] = at end
   end
-  return found
+  known[place] = found
+  return copy(found)
 end
 
 -- All lines of so many places in a row.
@@ -328,6 +339,7 @@ end
 
 -- The ways to mirror and turn the board: tables from each place to where it comes to lie.
 function Board:symmetries()
+  if self.images then return copy(self.images) end
   local found, known = {}, {}
   local function add(image)
     local map, text = {}, {}
@@ -362,7 +374,8 @@ function Board:symmetries()
         end)
       end
     end
-    return found
+    self.images = found
+    return copy(found)
   end
   -- Steps to the right and down to the right, counted from the middle of the board times three, make all six
   -- directions alike.
@@ -390,7 +403,8 @@ function Board:symmetries()
       end)
     end
   end
-  return found
+  self.images = found
+  return copy(found)
 end
 
 -- Returns a table of places with each at its image.
@@ -402,11 +416,12 @@ end
 
 -- ------------------------------------------------------------------------------------------------- moves and results
 
+-- Each move has the name by which addresses know it: what it touches, unless the game gives it another.
 local function tap(place, piece)
   if type(place) ~= "string" and math.type(place) ~= "integer" then
     fail("`tap` takes a place, and this is " .. (place == nil and "nothing" or "a " .. type(place)), "give it the name of a place, such as `\"a1\"`")
   end
-  return { kind = "tap", at = place, piece = piece }
+  return { kind = "tap", name = piece and place .. "-" .. piece or place, at = place, piece = piece }
 end
 
 -- A piece can go to a place, or to what a word says beside the board; then the move has no `to`.
@@ -416,18 +431,37 @@ local function drag(from, to)
   if not is_fit and not (math.type(from) == "integer" and math.type(to) == "integer") then
     fail("`drag` takes two places", "give it where a piece is and where it goes, such as `drag(\"a1\", \"a2\")`")
   end
-  return { kind = "drag", from = from, to = not is_word and to or nil, goes = is_word and to or nil }
+  if is_word then return { kind = "drag", name = to.name and from .. "-" .. to.name, from = from, goes = to } end
+  -- Pegs have letters.
+  local goal = type(to) == "string" and to or string.char(96 + math.max(1, math.min(to, 26)))
+  return { kind = "drag", name = from .. "-" .. goal, from = from, to = to }
 end
 
 local function choose(word, name)
   if type(word) ~= "string" and (type(word) ~= "table" or word.kind ~= "phrase") then
     fail("`choose` takes a word", "give it what readers touch, such as `choose(\"pass\")`")
   end
-  return { kind = "choose", word = word, name = name }
+  return { kind = "choose", name = name or type(word) == "string" and word or nil, word = word }
+end
+
+-- Spares a touch: where one piece alone can go to a place, or do what a word says, touching that is enough.
+local function direct(moves)
+  local coming = {}
+  local function goal(move) return move.to or move.goes and "=" .. (move.goes.name or "") end
+  for _, move in ipairs(moves) do
+    local to = goal(move)
+    if to then coming[to] = (coming[to] or 0) + 1 end
+  end
+  for _, move in ipairs(moves) do
+    if move.kind == "drag" and coming[goal(move)] == 1 then
+      if move.goes then move.kind, move.word = "choose", move.goes.word else move.kind, move.at = "tap", move.to end
+    end
+  end
+  return moves
 end
 
 local function pass()
-  return { kind = "pass" }
+  return { kind = "pass", name = "pass" }
 end
 
 local function win(player)
@@ -724,7 +758,7 @@ local env = {
   },
   copy = copy, contains = contains, split = split,
   squares = squares, triangle = triangle, hexagon = hexagon, points = points, moved = moved,
-  tap = tap, drag = drag, choose = choose, pass = pass, phrase = phrase,
+  tap = tap, drag = drag, choose = choose, direct = direct, pass = pass, phrase = phrase,
   win = win, draw = { kind = "result", draw = true }, solved = { kind = "result", solved = true },
   stuck = { kind = "result", stuck = true },
   grid = grid, heaps = heaps, pegs = pegs, text = text,

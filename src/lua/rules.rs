@@ -8,6 +8,7 @@ use mlua::{LuaString, Table, Value};
 use rustc_hash::FxHasher;
 
 use super::declared::{Declared, GOAL};
+use super::scene::move_slug;
 use super::seen::{Seen, SeenRules, Shown, ShownMove};
 use super::state::{Packed, Unfit, kind};
 use super::vm::{Sources, Vm};
@@ -298,7 +299,11 @@ impl Show for LuaGame {
     }
 
     fn move_slug(&self, state: &Packed, mv: Move) -> Slug {
-        self.shown_move(state, mv, |mv| mv.slug.clone()).unwrap_or_else(|| Slug::new(mv.0.to_string()))
+        self.look(state, |vm, seen| {
+            let table = seen.rules.as_ref().ok()?.moves.raw_get(usize::from(mv.0) + 1).ok()?;
+            move_slug(vm, &table).ok()
+        })
+        .unwrap_or_else(|| Slug::new(mv.0.to_string()))
     }
 
     fn policy_moves(&self, name: &str, state: &Packed) -> Vec<Move> {

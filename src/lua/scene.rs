@@ -20,7 +20,6 @@ pub(super) struct Board {
 
 /// What a move touches, and what it is called where the game says nothing of it.
 pub(super) struct Touched {
-    pub(super) slug: Slug,
     pub(super) clicks: Clicks,
     pub(super) short: Message,
     pub(super) whole: Message,
@@ -161,30 +160,20 @@ impl Board {
     ///
     /// When the board has no such place.
     pub(super) fn touched(&self, vm: &Vm, declared: &Declared, mv: &Table, number: usize) -> Result<Touched, Fault> {
-        let touched = self.touched_by_kind(vm, declared, mv, number)?;
-        // A game can give moves names of its own.
-        match mv.raw_get::<String>("name") {
-            Ok(name) => Ok(Touched { slug: Slug::new(name), ..touched }),
-            Err(_) => Ok(touched),
-        }
-    }
-
-    fn touched_by_kind(&self, vm: &Vm, declared: &Declared, mv: &Table, number: usize) -> Result<Touched, Fault> {
         let part = |name: &str| mv.raw_get::<Value>(name).unwrap_or(Value::Nil);
         let kind: String = mv.raw_get("kind").unwrap_or_default();
         match (&*kind, &self.scene) {
             ("pass", _) => Ok(Touched::pass()),
             ("choose", _) => {
                 let word = message(vm, declared, "moves", &part("word"))?;
-                let slug = name_of_word(vm, mv, &word)?;
                 let clicks = Clicks::one(Target::Word(number));
-                Ok(Touched { slug, clicks, short: word.clone(), whole: word.clone(), name: word })
+                Ok(Touched { clicks, short: word.clone(), whole: word.clone(), name: word })
             }
             ("tap", Scene::Grid(_)) => {
                 let (at, place) = self.place(vm, &part("at"))?;
                 let whole = Message::key("move-place").with("place", place.clone());
-                let (short, slug) = (Message::from(place.clone()), Slug::new(place));
-                Ok(Touched { slug, clicks: Clicks::one(at), whole, name: short.clone(), short })
+                let short = Message::from(place);
+                Ok(Touched { clicks: Clicks::one(at), whole, name: short.clone(), short })
             }
             ("drag", Scene::Grid(_)) => self.drag(vm, declared, mv, number),
             ("tap", Scene::Heaps(heaps)) => {
@@ -203,7 +192,7 @@ impl Board {
                 let whole =
                     Message::key("take-pieces-from").with_number("pieces", piece).with("row", heap.name.clone());
                 let clicks = Clicks::one(Target::Piece { row: row - 1, piece });
-                Ok(Touched { slug: Slug::new(format!("{row}-{piece}")), clicks, short, name: whole.clone(), whole })
+                Ok(Touched { clicks, short, name: whole.clone(), whole })
             }
             ("drag", Scene::Pegs(pegs)) => {
                 let (disc, peg) = (part("from").as_integer(), part("to").as_integer());
@@ -222,9 +211,8 @@ impl Board {
                 let about = |name| {
                     Message::key(name).with_number("disc", disc).with("from", letter(from)).with("to", letter(to))
                 };
-                let slug = Slug::new(format!("{disc}-{}", letter(to)));
                 let (short, whole) = (about("carry-disc"), about("carry-disc-from"));
-                Ok(Touched { slug, clicks: Clicks::one(target), name: short.clone(), short, whole })
+                Ok(Touched { clicks: Clicks::one(target), name: short.clone(), short, whole })
             }
             _ => {
                 let hint = match self.scene {
@@ -246,19 +234,18 @@ impl Board {
         let (piece_at, piece) = self.place(vm, &part("from"))?;
         let choose = Message::key("move-choose").with("piece", piece.clone());
         let label = Label::new(piece.clone(), choose);
-        let piece_slug = Slug::new(piece.clone());
-        let (at, short, slug) = if let Value::Table(word) = part("goes") {
+        let slug = Slug::new(piece.clone());
+        let (at, short) = if let Value::Table(word) = part("goes") {
             let text = message(vm, declared, "moves", &word.raw_get("word").unwrap_or(Value::Nil))?;
-            (Target::Word(number), text.clone(), name_of_word(vm, &word, &text)?)
+            (Target::Word(number), text)
         } else {
             let (at, place) = self.place(vm, &part("to"))?;
-            (at, Message::from(place.clone()), Slug::new(place))
+            (at, Message::from(place))
         };
-        let slug = Slug::new(format!("{piece_slug}-{slug}"));
         let whole = Message::key("move-from").with("place", short.clone()).with("piece", piece.clone());
         let name = Message::key("piece-to-place").with("piece", piece).with("place", short.clone());
-        let clicks = Clicks::ChooseThenPlace { piece: Piece { at: piece_at, slug: piece_slug, label }, at };
-        Ok(Touched { slug, clicks, short, whole, name })
+        let clicks = Clicks::ChooseThenPlace { piece: Piece { at: piece_at, slug, label }, at };
+        Ok(Touched { clicks, short, whole, name })
     }
 
     /// Returns the square with a name.
@@ -273,27 +260,21 @@ impl Board {
     }
 }
 
-/// Returns the name of a word in addresses.
-fn name_of_word(vm: &Vm, choose: &Table, word: &Message) -> Result<Slug, Fault> {
-    if let Ok(name) = choose.raw_get::<String>("name") {
-        return Ok(Slug::new(name));
-    }
-    if let Message::Text(text) = word {
-        return Ok(Slug::new(text.to_string()));
-    }
-    let hint = "name it in addresses: `choose(phrase(\"…\"), \"name\")`";
-    Err(vm.fault_of("moves", "a word of a phrase has no name".to_owned(), hint))
+/// Returns the name of a move in addresses.
+///
+/// # Errors
+///
+/// When it has none: words in the language of the reader make no names.
+pub(super) fn move_slug(vm: &Vm, mv: &Table) -> Result<Slug, Fault> {
+    mv.raw_get::<String>("name").map(Slug::new).map_err(|_| {
+        let hint = "name it in addresses: `choose(phrase(\"…\"), \"name\")`";
+        vm.fault_of("moves", "a word of a phrase has no name".to_owned(), hint)
+    })
 }
 
 impl Touched {
     fn pass() -> Self {
         let short = Message::key("pass");
-        Self {
-            slug: Slug::new("pass"),
-            clicks: Clicks::one(Target::Pass),
-            whole: short.clone(),
-            name: short.clone(),
-            short,
-        }
+        Self { clicks: Clicks::one(Target::Pass), whole: short.clone(), name: short.clone(), short }
     }
 }

@@ -4,10 +4,10 @@ use mlua::{LuaString, Table, Value};
 
 use super::declared::Declared;
 use super::reading::{message, player};
-use super::scene::{Board, board};
+use super::scene::{Board, board, move_slug};
 use super::state::{Packed, kind};
 use super::vm::Vm;
-use crate::game::{Clicks, Fault, Heaps, Junction, Label, Message, Outcome, Players, Scene, Slug, Status, Target};
+use crate::game::{Clicks, Fault, Heaps, Junction, Label, Message, Outcome, Players, Scene, Status, Target};
 
 /// What is known of a state.
 pub(super) struct Seen {
@@ -36,7 +36,6 @@ pub(super) struct Shown {
 
 /// What is shown of a move.
 pub(super) struct ShownMove {
-    pub(super) slug: Slug,
     pub(super) clicks: Clicks,
     pub(super) label: Label,
     pub(super) past: Message,
@@ -115,7 +114,7 @@ impl SeenRules {
         };
         let after = match after {
             _ if !plays => None,
-            Some(states) => Some(Packed::split(&states.as_bytes())),
+            Some(packed) => Some(Packed::split(&packed.as_bytes())),
             None => return Err(vm.unfit("play", &unfit)),
         };
         Ok(Self { status, moves, count, after })
@@ -184,6 +183,7 @@ fn shown_move(
         }
         said => (message(vm, declared, "say", said)?, Message::default()),
     };
+    move_slug(vm, mv)?;
     let touched = board.touched(vm, declared, mv, number)?;
     let with = |short: &Message, otherwise: Message| {
         if now.is_empty() { otherwise } else { Message::List(Junction::Comma, vec![short.clone(), now.clone()]) }
@@ -191,5 +191,5 @@ fn shown_move(
     let whole = with(&touched.short, touched.whole);
     let past = if done.is_empty() { Message::key("played").with("move", touched.name) } else { done };
     let label = Label { short: touched.short, whole };
-    Ok(ShownMove { slug: touched.slug, clicks: touched.clicks, label, past })
+    Ok(ShownMove { clicks: touched.clicks, label, past })
 }
