@@ -46,6 +46,7 @@ struct Position {
     name: String,
     status: Status,
     scene: Scene,
+    tally: String,
     moves: Vec<Move>,
 }
 
@@ -75,6 +76,9 @@ struct Line {
     board: Board,
     turn: Option<u8>,
     result: Option<ResultOfLine>,
+    /// What is said below the board.
+    #[serde(default)]
+    tally: String,
     #[serde(default)]
     moves: Vec<MoveOfLine>,
 }
@@ -123,8 +127,9 @@ impl LinesFile {
                 continue;
             }
             if lines.is_empty() && !text.contains("\"name\"") {
-                head = findings.keep(read_line(text, source, place.start)).unwrap_or_default();
-            } else if let Some(line) = findings.keep(read_line::<Line>(text, source, place.start)) {
+                let hint = "the first line can have `players`, such as `[\"X\", \"O\"]`, `goal` and `pieces`";
+                head = findings.keep(read_line(text, source, place.start, hint)).unwrap_or_default();
+            } else if let Some(line) = findings.keep(read_line::<Line>(text, source, place.start, HINT)) {
                 lines.push((line, place));
             }
         }
@@ -152,14 +157,20 @@ impl LinesFile {
     }
 }
 
-fn read_line<'a, T: Deserialize<'a>>(text: &'a str, source: &Source, start: usize) -> Result<T, Diagnostic> {
+/// What to do about a line that is no position.
+const HINT: &str = "a position has `name`, `board`, `turn` or `result`, and `moves`, each with `name` and `to`";
+
+fn read_line<'a, T: Deserialize<'a>>(
+    text: &'a str,
+    source: &Source,
+    start: usize,
+    hint: &str,
+) -> Result<T, Diagnostic> {
     serde_json::from_str(text).map_err(|error| {
         let column = error.column().saturating_sub(1).min(text.trim_end().len());
         let told = error.to_string();
         let told = told.split(" at line ").next().unwrap_or_default();
-        Diagnostic::new(told)
-            .at(source, start + column..start + column)
-            .hint("a position has `name`, `board`, `turn` or `result`, and `moves`, each with `name` and `to`")
+        Diagnostic::new(told).at(source, start + column..start + column).hint(hint)
     })
 }
 
@@ -185,6 +196,9 @@ impl Positions {
             let hint = "write a line for each position, the start first";
             findings.push(Diagnostic::new(format!("{} has no positions", source.name())).hint(hint));
         }
+        // Whoever leads to a wrong name is right.
+        findings.into_result(())?;
+        let mut findings = Diagnostics::new();
         let mut reached = vec![false; lines.len()];
         if let Some(first) = reached.first_mut() {
             *first = true;
@@ -261,7 +275,7 @@ impl Position {
             }
             moves.push(Move { to, slug: Slug::new(mv.name.clone()), ..mv.touched(&scene, index)? });
         }
-        Ok(Self { name: line.name.clone(), status, scene, moves })
+        Ok(Self { name: line.name.clone(), status, scene, tally: line.tally.clone(), moves })
     }
 }
 
@@ -311,9 +325,13 @@ fn scene(board: &Board, head: &Head) -> Result<Scene, Wrong> {
         Board::Rows(rows) => rows,
     };
     let columns = rows.first().map_or(0, |row| row.chars().count());
-    if columns == 0 || columns > 26 || rows.len() > 26 || rows.iter().any(|row| row.chars().count() != columns) {
-        let hint = "all rows have as many characters, 1 to 26: `[\"..#\", \"X..\"]`".to_owned();
-        return Err(("the rows of the board make no grid".to_owned(), hint));
+    let hint = || "all rows have as many characters, 1 to 26: `[\"..#\", \"X..\"]`".to_owned();
+    if columns == 0 || columns > 26 || rows.len() > 26 {
+        return Err(("the rows of the board make no grid".to_owned(), hint()));
+    }
+    if let Some(row) = rows.iter().find(|row| row.chars().count() != columns) {
+        let message = format!("the row `{row}` has {} characters, and the first one {columns}", row.chars().count());
+        return Err((message, hint()));
     }
     let square = |letter: char| match letter {
         '.' => Square::Empty,
@@ -338,7 +356,7 @@ fn status(line: &Line, players: &Players) -> Result<Status, Wrong> {
     let is_puzzle = *players == Players::One;
     let wrong = |what: &str| {
         let hint = if is_puzzle {
-            "in a puzzle for one `result` is \"solved\" or \"stuck\"; who plays is said in the first line"
+            "in a puzzle for one `result` is \"solved\" or \"stuck\"; for two the first line has `players`: `[\"X\", \"O\"]`"
         } else {
             "`turn` is 1 or 2, and `result` the winner, 1 or 2, or \"draw\""
         };
@@ -414,6 +432,10 @@ impl Show for LinesGame {
 
     fn scene(&self, &state: &u32) -> Scene {
         self.at(state).scene.clone()
+    }
+
+    fn tally(&self, &state: &u32) -> Message {
+        self.at(state).tally.clone().into()
     }
 
     fn clicks(&self, &state: &u32, mv: u16) -> Clicks {

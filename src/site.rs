@@ -13,6 +13,7 @@ mod file_bytes;
 mod files;
 mod knowledge;
 mod languages;
+mod lines;
 mod links;
 mod lookup;
 mod making;
@@ -33,6 +34,9 @@ mod text_pages;
 mod trial;
 mod website;
 mod words;
+
+use std::io::Write;
+use std::path::Path;
 
 use files::segments;
 use making::plan_downloads;
@@ -88,5 +92,20 @@ impl Site {
     /// When there are several, or when the theme cannot render what stands around its positions.
     pub fn single_file(&self) -> Result<SingleFile<'_>, Diagnostic> {
         SingleFile::new(self, &self.views[0])
+    }
+
+    /// Writes the game of the one edition that a site loaded for a single file is limited to, a position a line, and
+    /// returns how many positions it has.
+    ///
+    /// # Errors
+    ///
+    /// When there are several editions, and when the file cannot be written, which messages call so.
+    pub fn write_lines(&self, out: impl Write, file: &Path) -> Result<usize, Diagnostic> {
+        let edition = single::only_edition(self, &self.views[0])?;
+        opening::open_edition(self, edition.id)?;
+        match edition.open() {
+            Ok(Some(edition)) => lines::write(edition, out).map_err(|error| Diagnostic::io("write", file, &error)),
+            _ => Ok(0),
+        }
     }
 }

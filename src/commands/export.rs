@@ -1,6 +1,7 @@
 //! `export`: writes games in other forms than the website.
 
 use std::ffi::OsStr;
+use std::io::BufWriter;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
@@ -18,8 +19,8 @@ use crate::theme;
 pub(super) struct Arguments {
     /// The form
     form: Form,
-    /// What to export: games, with their rules, lessons and editions, or some of their editions; for `single` one
-    /// edition, for `picture` one position
+    /// What to export: games, with their rules, lessons and editions, or some of their editions; for `single` and
+    /// `lines` one edition, for `picture` one position
     #[arg(required = true, value_name = "GAME[/EDITION[/POSITION]]")]
     what: Vec<String>,
     /// The file, from the site's folder; `-` for standard output. Without it the name is that of the game
@@ -55,6 +56,8 @@ enum Form {
     Single,
     /// A position as an SVG or a PNG
     Picture,
+    /// The game of an edition as JSON, one position a line, which content can name as a game again
+    Lines,
 }
 
 pub(super) fn run(games: &Games, root: &Path, arguments: &Arguments, loudness: Loudness) -> Result<(), Diagnostics> {
@@ -63,6 +66,7 @@ pub(super) fn run(games: &Games, root: &Path, arguments: &Arguments, loudness: L
     let (kind, ending) = match (form, width) {
         (Form::Epub, _) => ("book", "epub"),
         (Form::Single, _) => ("file", "html"),
+        (Form::Lines, _) => ("file", "jsonl"),
         (Form::Picture, None) => ("picture", "svg"),
         (Form::Picture, Some(_)) => ("picture", "png"),
     };
@@ -80,6 +84,10 @@ pub(super) fn run(games: &Games, root: &Path, arguments: &Arguments, loudness: L
             let file = sites.first().single_file()?;
             file.write(out, observer)?;
             Ok(format!("{} positions", file.positions()))
+        }),
+        Form::Lines => file.write(&arguments.jobs, loudness, |out, _| {
+            let positions = Sites::load(&options)?.first().write_lines(BufWriter::new(out), &name)?;
+            Ok(format!("{positions} positions"))
         }),
         Form::Picture => {
             let is_stream = name == Path::new(STANDARD_OUTPUT);
@@ -103,11 +111,14 @@ impl Arguments {
             Form::Picture if self.compact || self.theme.is_some() => {
                 wrong("a picture is drawn without a theme, and in one form", "leave out --theme and --compact")
             }
+            Form::Lines if self.compact || self.theme.is_some() => {
+                wrong("lines have no theme, and one form", "leave out --theme and --compact")
+            }
             Form::Picture if self.what.len() > 1 => wrong("a picture has one position", "export one after the other"),
-            Form::Epub | Form::Single if self.map => {
+            Form::Epub | Form::Single | Form::Lines if self.map => {
                 wrong("only a picture is a map", "leave out --map, or export a `picture`")
             }
-            Form::Epub | Form::Single if self.width.is_some() => {
+            Form::Epub | Form::Single | Form::Lines if self.width.is_some() => {
                 wrong("only a picture has a width", "leave out --width, or export a `picture`")
             }
             Form::Single if self.compact => {
@@ -130,7 +141,7 @@ impl Arguments {
             form: match self.form {
                 Form::Epub if self.compact => theme::Form::CompactBook,
                 Form::Epub => theme::Form::Book,
-                Form::Single | Form::Picture => theme::Form::SingleFile,
+                Form::Single | Form::Picture | Form::Lines => theme::Form::SingleFile,
             },
         }
     }

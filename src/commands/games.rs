@@ -31,7 +31,7 @@ pub(super) struct Arguments {
 enum Verb {
     /// Write a game in Lua to begin with, and its page, into the folder content/
     New(new::Arguments),
-    /// Play through a game in Lua, and print what its designer asks
+    /// Play through a game in a file, and print what its designer asks
     Try(try_out::Arguments),
 }
 

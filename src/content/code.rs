@@ -182,9 +182,15 @@ impl TriedGame {
     /// When there is no such file, when its code is wrong, or when it does not accept the options.
     pub fn read(path: &Path, options: &[String]) -> Result<Self, Diagnostics> {
         let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+        if has_ending(&name, LINES) {
+            let stem = name.trim_end_matches(".jsonl");
+            let file = LinesFile::read(stem, &read_source(Path::new(""), path)?)?;
+            let game = file.open(&read_options(options)?).map_err(|error| Diagnostic::new(error.to_string()).hint(error.hint))?;
+            return Ok(Self { game, words: Vec::new() });
+        }
         if !has_ending(&name, LUA) {
             let finding = Diagnostic::new(format!("{} is no file of a game", path.display()));
-            return Err(finding.hint("name one that ends in `.lua`, such as content/dodgem.lua").into());
+            return Err(finding.hint("name one that ends in `.lua` or `.jsonl`, such as content/dodgem.lua").into());
         }
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
         let entries = fs::read_dir(folder).map_err(|error| Diagnostic::io("read", folder, &error))?;
@@ -202,18 +208,7 @@ impl TriedGame {
         }
         let file = LuaFile::read(&Sources { name: name.clone(), files: Arc::new(files) });
         let file = file.map_err(|fault| located(&fault))?;
-        let mut parameters = Parameters::new();
-        for option in options {
-            let (key, value) = option.split_once('=').ok_or_else(|| {
-                Diagnostic::new(format!("`{option}` is no option")).hint("write its name and its value: `size=4`")
-            })?;
-            // What is no value of TOML is a text without its quotes.
-            let table: Option<toml::Table> = toml::from_str(&format!("value = {value}")).ok();
-            let value = table.and_then(|table| Some(parameter(table.get("value")?)));
-            let written = option[key.len() + 1..].to_owned();
-            parameters.insert(key.to_owned(), value.unwrap_or(ParameterValue::Text(written)));
-        }
-        let game = file.open(&parameters).map_err(|error| match error {
+        let game = file.open(&read_options(options)?).map_err(|error| match error {
             OpenError::Parameters(error) => Diagnostic::new(error.to_string()).hint(error.hint),
             OpenError::Code(fault) => located(&fault),
         })?;
@@ -221,6 +216,22 @@ impl TriedGame {
         let words = vec![GameWords { game: name, language: "en".to_owned(), is_original: true, source }];
         Ok(Self { game, words })
     }
+}
+
+/// Returns options, each `name=value`, as parameters.
+fn read_options(options: &[String]) -> Result<Parameters, Diagnostic> {
+    let mut parameters = Parameters::new();
+    for option in options {
+        let (key, value) = option.split_once('=').ok_or_else(|| {
+            Diagnostic::new(format!("`{option}` is no option")).hint("write its name and its value: `size=4`")
+        })?;
+        // What is no value of TOML is a text without its quotes.
+        let table: Option<toml::Table> = toml::from_str(&format!("value = {value}")).ok();
+        let value = table.and_then(|table| Some(parameter(table.get("value")?)));
+        let written = option[key.len() + 1..].to_owned();
+        parameters.insert(key.to_owned(), value.unwrap_or(ParameterValue::Text(written)));
+    }
+    Ok(parameters)
 }
 
 /// Returns a file as code.

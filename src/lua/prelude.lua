@@ -119,7 +119,7 @@ end
 local Board = {}
 Board.__index = function(board, name)
   return Board[name] or fail("a board has no `" .. text_of(name) .. "`", "it has `places`, `columns` and `rows`, and " ..
-    "the functions `next`, `ray`, `neighbours`, `lines`, `edge` and `symmetries`")
+    "the functions `next`, `ray`, `neighbours`, `lines`, `edge`, `fill` and `symmetries`")
 end
 
 -- The steps of each direction on the grid of a board: columns to the right, rows down.

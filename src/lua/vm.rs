@@ -301,6 +301,10 @@ fn advice(message: &str) -> &'static str {
         "there is nothing: see whether a function ends with `return`, and whether a field has a value"
     } else if has("stack overflow") {
         "see whether a function that calls itself ever ends"
+    } else if has("near '!'") {
+        "what differs is written `~=`, and what is not so `not`"
+    } else if ["near '+'", "near '-'", "near '*'"].into_iter().any(has) {
+        "write the name twice: `n = n + 1`"
     } else if has("near") && has("expected") {
         "see what is open above: each `function`, `if` and `for` has an `end`, each bracket its partner"
     } else {

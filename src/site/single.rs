@@ -10,9 +10,26 @@ use rayon::prelude::*;
 use super::basis::{Site, View};
 use super::pages::Pages;
 use crate::diagnostic::{Diagnostic, Diagnostics, MOST, first_of};
+use crate::edition::Edition;
 use crate::output::Observer;
 use crate::output::single::{self, SingleResolver};
 use crate::page::{EditionId, OpenPage, PageId, PageRef, PageSlot};
+
+/// Returns the one edition that a view has.
+///
+/// # Errors
+///
+/// When there are several.
+pub(super) fn only_edition<'a>(site: &'a Site, view: &View) -> Result<&'a Edition, Diagnostic> {
+    let editions = site.plan.editions().iter().filter(|edition| view.variant.has_edition(edition.id));
+    let editions: Vec<_> = editions.collect();
+    if let [edition] = editions[..] {
+        return Ok(edition);
+    }
+    let names: Vec<_> = editions.iter().map(|edition| format!("`{}`", edition.folder())).collect();
+    let hint = format!("choose one of {}", first_of(&names, MOST, ", "));
+    Err(Diagnostic::new(format!("a single file has one edition, and these are {}", editions.len())).hint(hint))
+}
 
 /// The pieces of a single file.
 pub struct SingleFile<'a> {
@@ -33,14 +50,7 @@ impl<'a> SingleFile<'a> {
     ///
     /// When there are several, or when the theme cannot render what stands around its positions.
     pub(super) fn new(site: &'a Site, view: &'a View) -> Result<Self, Diagnostic> {
-        let editions = site.plan.editions().iter().filter(|edition| view.variant.has_edition(edition.id));
-        let editions: Vec<_> = editions.collect();
-        if let [edition] = editions[..] {
-            return Self::of_edition(Pages { site, view }, edition.id);
-        }
-        let names: Vec<_> = editions.iter().map(|edition| format!("`{}`", edition.folder())).collect();
-        let hint = format!("choose one of {}", first_of(&names, MOST, ", "));
-        Err(Diagnostic::new(format!("a single file has one edition, and these are {}", editions.len())).hint(hint))
+        Self::of_edition(Pages { site, view }, only_edition(site, view)?.id)
     }
 
     fn of_edition(pages: Pages<'a>, edition: EditionId) -> Result<Self, Diagnostic> {

@@ -9,7 +9,7 @@ use xxhash_rust::xxh3::xxh3_64;
 
 use crate::content::{TriedGame, fault_diagnostic};
 use crate::diagnostic::{Diagnostic, Diagnostics};
-use crate::game::{Message, Outcome, Player, Players, Scene, Square, Status};
+use crate::game::{Heap, Message, Outcome, Player, Players, Scene, Square, Status};
 use crate::games::Games;
 use crate::graph::{ExploreError, ExploredPositions, StateId};
 use crate::solve::{GameValue, Solution};
@@ -124,7 +124,10 @@ impl<'a> Trial<'a> {
         shown.dedup();
         for number in shown {
             let state = random.first[number];
-            let _ = write!(out, "\nafter {number} moves, {}\n{}", self.positions.slug(state), self.drawing(state));
+            let _ = writeln!(out, "\nafter {number} moves, {}", self.positions.slug(state));
+            for line in drawing(&self.positions.scene(state), self.catalogue).lines() {
+                let _ = writeln!(out, "  {line}");
+            }
         }
         out
     }
@@ -255,41 +258,43 @@ impl<'a> Trial<'a> {
         }
         wrong
     }
+}
 
-    /// Returns a board as text.
-    fn drawing(&self, state: StateId) -> String {
-        let lines: Vec<String> = match self.positions.scene(state) {
-            Scene::Text(text) => self.say(&text).lines().map(str::to_owned).collect(),
-            Scene::Heaps(heaps) => {
-                let row = |heap: &crate::game::Heap| {
-                    let gone = heap.places.saturating_sub(heap.pieces);
-                    format!("{} {}{}", self.say(&heap.name), ".".repeat(gone.into()), "o".repeat(heap.pieces.into()))
-                };
-                heaps.rows.iter().map(row).collect()
-            }
-            Scene::Pegs(pegs) => {
-                let peg = |(letter, discs): (char, &Vec<u8>)| {
-                    let discs: Vec<_> = discs.iter().map(u8::to_string).collect();
-                    format!("{letter}: {}", discs.join(" "))
-                };
-                ('A'..).zip(&pegs.pegs).map(peg).collect()
-            }
-            Scene::Grid(grid) => {
-                let cell = |square: &Square| match square {
-                    Square::Empty => ".".to_owned(),
-                    Square::Hole => "·".to_owned(),
-                    Square::Wall => "#".to_owned(),
-                    Square::Gap => " ".to_owned(),
-                    Square::Mark(_, mark) => mark.to_string(),
-                };
-                let cells: Vec<String> = grid.squares.iter().map(cell).collect();
-                let width = cells.iter().map(|cell| cell.chars().count()).max().unwrap_or(1);
-                let padded: Vec<String> = cells.iter().map(|cell| format!("{cell:width$}")).collect();
-                padded.chunks(grid.columns).map(|row| row.join(" ")).collect()
-            }
-        };
-        lines.into_iter().map(|line| line.trim_end().to_owned() + "\n").map(|line| "  ".to_owned() + &line).collect()
-    }
+/// Returns a board as text, a line for each row.
+pub(super) fn drawing(scene: &Scene, catalogue: &Catalogue) -> String {
+    let lines: Vec<String> = match scene {
+        Scene::Text(text) => catalogue.say_plainly(text).lines().map(str::to_owned).collect(),
+        Scene::Heaps(heaps) => {
+            let row = |heap: &Heap| {
+                let gone = heap.places.saturating_sub(heap.pieces);
+                let pieces = ".".repeat(gone.into()) + &"o".repeat(heap.pieces.into());
+                format!("{} {pieces}", catalogue.say_plainly(&heap.name))
+            };
+            heaps.rows.iter().map(row).collect()
+        }
+        Scene::Pegs(pegs) => {
+            let peg = |(letter, discs): (char, &Vec<u8>)| {
+                let discs: Vec<_> = discs.iter().map(u8::to_string).collect();
+                format!("{letter}: {}", discs.join(" "))
+            };
+            ('A'..).zip(&pegs.pegs).map(peg).collect()
+        }
+        Scene::Grid(grid) => {
+            let cell = |square: &Square| match square {
+                Square::Empty => ".".to_owned(),
+                Square::Hole => "·".to_owned(),
+                Square::Wall => "#".to_owned(),
+                Square::Gap => " ".to_owned(),
+                Square::Mark(_, mark) => mark.to_string(),
+            };
+            let cells: Vec<String> = grid.squares.iter().map(cell).collect();
+            let width = cells.iter().map(|cell| cell.chars().count()).max().unwrap_or(1);
+            let padded: Vec<String> = cells.iter().map(|cell| format!("{cell:width$}")).collect();
+            padded.chunks(grid.columns).map(|row| row.join(" ")).collect()
+        }
+    };
+    let lines: Vec<&str> = lines.iter().map(|line| line.trim_end()).collect();
+    lines.join("\n")
 }
 
 /// Returns a quotient with one digit behind the point.

@@ -2,8 +2,6 @@
 
 use std::process::Command;
 
-use pageturner::game::{Outcome, Parameters, Player, Scene, Square, Status};
-use pageturner::games::Games;
 use serde_json::{Value, json};
 
 use crate::files::{blocks, of_project};
@@ -23,48 +21,40 @@ fn listed(site: &Fixture, edition: &str) -> Value {
     serde_json::from_str::<Value>(&told).expect("JSON")[0].clone()
 }
 
-/// Tic-tac-toe as lines: 5,478 positions, 16,167 moves, a draw.
 #[test]
-fn a_game_of_the_program_is_the_same_as_lines() {
-    let game = Games::standard().open("tic-tac-toe", &Parameters::new()).expect("a game");
-    let positions = game.explore(10_000).expect("it is small");
-    let graph = positions.graph();
-    let mut lines = vec![json!({ "players": ["X", "O"], "goal": "Three in a row.", "pieces": { "O": 2 } }).to_string()];
-    for state in graph.states() {
-        let Scene::Grid(grid) = positions.scene(state) else { panic!("a grid") };
-        let letter =
-            |square: &Square| if let Square::Mark(_, mark) = square { mark.to_string() } else { ".".to_owned() };
-        let rows: Vec<String> = grid.squares.chunks(3).map(|row| row.iter().map(letter).collect()).collect();
-        let moves = positions.move_slugs(state).into_iter().zip(graph.successors(state));
-        let moves: Vec<Value> = moves
-            .map(|(slug, &to)| json!({ "name": slug.as_str(), "to": positions.slug(to), "at": slug.as_str() }))
-            .collect();
-        let mut line = json!({ "name": positions.slug(state), "board": rows });
-        match graph.status(state) {
-            Status::Turn(player) => {
-                line["turn"] = json!(player.pick(1, 2));
-                line["moves"] = json!(moves);
-            }
-            Status::Over(Outcome::Win(player)) => line["result"] = json!(player.pick(1, 2)),
-            Status::Over(_) => line["result"] = json!("draw"),
-        }
-        lines.push(line.to_string());
+fn an_exported_game_is_the_same_game() {
+    // A tower of n discs has 3^n positions and 3 (3^n - 1) moves, of which two would lead on from the end.
+    for (edition, positions, moves, best_play) in [
+        ("tic-tac-toe/two-player", 5478, 16167, "a draw"),
+        ("nim/two-player", 232, 1356, "Player A wins in 6"),
+        ("hanoi/3-discs", 27, 3 * 26 - 2, "solved in 7"),
+        ("ataxx/cross/two-player", 627, 1286, "O wins in 4"),
+    ] {
+        let site = Fixture::new();
+        let root = env!("CARGO_MANIFEST_DIR");
+        let (lines, _) = site.run(&["--root", root, "export", "lines", edition, "--output", "-"]);
+        assert_eq!(lines.lines().count(), 1 + positions, "{edition}");
+        site.write("content/lines.jsonl", &lines);
+        site.write("content/lines.md", &page("lines.jsonl"));
+        let told = listed(&site, "lines");
+        assert_eq!((&told["positions"], &told["moves"]), (&json!(positions), &json!(moves)), "{edition}");
+        assert_eq!(told["best_play"], json!(best_play), "{edition}");
+        site.build(&["--only", "lines"]);
+        assert!(!site.public().join("lines.jsonl").exists(), "the file is not published");
     }
-    assert!(
-        lines.len() == 5479 && graph.status(graph.states().next().expect("a start")) == Status::Turn(Player::First)
-    );
-    let site = Fixture::new();
-    site.write("content/lines.jsonl", &lines.join("\n"));
-    site.write("content/lines.md", &page("lines.jsonl"));
-    let told = listed(&site, "lines");
-    assert_eq!((&told["positions"], &told["moves"]), (&json!(5478), &json!(16167)));
-    assert!(told["best_play"].to_string().contains("draw"), "{told}");
-    site.build(&["--only", "lines"]);
-    assert!(site.read("lines/play/51.html").contains(">X<"), "the mark is shown");
-    assert!(!site.public().join("lines.jsonl").exists(), "the file is not published");
 }
 
-/// A maze of four by four from the guide: its rooms are counted in the text of the program.
+#[test]
+fn the_game_of_two_of_the_guide_is_played() {
+    let guide = of_project("content/docs/your-game.md");
+    let site = Fixture::new();
+    site.write("content/lines.jsonl", blocks(&guide, "json")[0]);
+    site.write("content/lines.md", &page("lines.jsonl"));
+    assert_eq!(listed(&site, "lines")["best_play"], json!("Anna wins in 1"));
+    let (told, _) = site.run(&["games", "try", "content/lines.jsonl"]);
+    assert!(told.contains("positions   4, of which 2 (Anna wins 1, Ben wins 1) are ends"), "{told}");
+}
+
 #[test]
 #[ignore = "needs Python: `make test` has it"]
 fn the_program_of_the_guide_makes_a_maze() {

@@ -1,4 +1,4 @@
-//! `games try`: plays through a game in Lua, and tells its designer about it.
+//! `games try`: plays through a game in a file, and tells its designer about it.
 
 use std::path::PathBuf;
 
