@@ -356,7 +356,7 @@ fn status(line: &Line, players: &Players) -> Result<Status, Wrong> {
     let is_puzzle = *players == Players::One;
     let wrong = |what: &str| {
         let hint = if is_puzzle {
-            "in a puzzle for one `result` is \"solved\" or \"stuck\"; for two the first line has `players`: `[\"X\", \"O\"]`"
+            "`result` is \"solved\" or \"stuck\" here; for two the first line has `players`: `[\"X\", \"O\"]`"
         } else {
             "`turn` is 1 or 2, and `result` the winner, 1 or 2, or \"draw\""
         };

@@ -185,7 +185,9 @@ impl TriedGame {
         if has_ending(&name, LINES) {
             let stem = name.trim_end_matches(".jsonl");
             let file = LinesFile::read(stem, &read_source(Path::new(""), path)?)?;
-            let game = file.open(&read_options(options)?).map_err(|error| Diagnostic::new(error.to_string()).hint(error.hint))?;
+            let parameters = read_options(options)?;
+            let game = file.open(&parameters);
+            let game = game.map_err(|error| Diagnostic::new(error.to_string()).hint(error.hint))?;
             return Ok(Self { game, words: Vec::new() });
         }
         if !has_ending(&name, LUA) {

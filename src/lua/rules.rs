@@ -316,7 +316,10 @@ impl Show for LuaGame {
     }
 
     fn check_shown(&self, state: &Packed) -> Result<(), Fault> {
-        self.look(state, |vm, seen| seen.shown(vm, &self.declared).map(drop))
+        self.look(state, |vm, seen| {
+            vm.slug(&self.declared, state)?;
+            seen.shown(vm, &self.declared).map(drop)
+        })
     }
 
     fn check_advice(&self, state: &Packed) -> Result<(), Fault> {
@@ -327,10 +330,10 @@ impl Show for LuaGame {
             if self.declared.has.contains("estimate") {
                 vm.estimate(state)?;
             }
-            let policies = 0..self.declared.description.policies.len();
+            let policies = self.declared.description.policies.len();
             match &seen.rules {
                 Ok(rules) if rules.count > 0 => {
-                    policies.into_iter().try_for_each(|number| vm.choose(number, state, &rules.moves).map(drop))
+                    (0..policies).try_for_each(|number| vm.choose(number, state, &rules.moves).map(drop))
                 }
                 _ => Ok(()),
             }
