@@ -92,7 +92,7 @@ fn exported(words: &[String]) -> String {
         return words[flag + 1].clone();
     }
     let what = words[2..].iter().find(|word| !word.starts_with("--")).expect("what is exported").replace('/', "-");
-    let endings = BTreeMap::from([("epub", "epub"), ("single", "html"), ("picture", "svg")]);
+    let endings = BTreeMap::from([("epub", "epub"), ("lines", "jsonl"), ("picture", "svg"), ("single", "html")]);
     format!("{what}.{}", endings[words[1].as_str()])
 }
 
