@@ -183,8 +183,7 @@ impl TriedGame {
     pub fn read(path: &Path, options: &[String]) -> Result<Self, Diagnostics> {
         let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
         if has_ending(&name, LINES) {
-            let stem = name.trim_end_matches(".jsonl");
-            let file = LinesFile::read(stem, &read_source(Path::new(""), path)?)?;
+            let file = LinesFile::read(&name, &read_source(Path::new(""), path)?)?;
             let parameters = read_options(options)?;
             let game = file.open(&parameters);
             let game = game.map_err(|error| Diagnostic::new(error.to_string()).hint(error.hint))?;

@@ -1,6 +1,7 @@
 -- What games find ready when they begin: the safe part of Lua's own library, boards and their places, and the words
--- for moves, results and scenes. `fail(message, hint)` stops with the line of the game's file that led here.
-local fail = ...
+-- for moves, results and scenes. `fail(message, hint)` stops with the line of the game's file that led here; the numbers are
+-- the limits of states and of their moves.
+local fail, DEEPEST, LONGEST, MOST_MOVES = ...
 local next, type, setmetatable, rawget, whole_number = next, type, setmetatable, rawget, math.tointeger
 local plain_sort, concat, find, bytes = table.sort, table.concat, string.find, string.pack
 
@@ -16,7 +17,7 @@ local function keys(of)
   for _ in next, of do count = count + 1 end
   local last, same = last_keys[count], 0
   if last then
-    while same < count and of[last[same + 1]] ~= nil do same = same + 1 end
+    while same < count and rawget(of, last[same + 1]) ~= nil do same = same + 1 end
     if same == count then return last end
   end
   local numbers, texts = {}, {}
@@ -571,7 +572,6 @@ end
 local KEY, TEXT, LIST, TABLE = heads(""), heads("\3"), heads("\4"), heads("\5")
 local SMALL = {}
 for number = -16, 231 do SMALL[number] = string.char(number + 24) end
-local DEEPEST, LONGEST, MOST_MOVES = 16, 65536, 1000
 
 local parts, size
 local write

@@ -6,7 +6,7 @@ use super::declared::Declared;
 use super::reading::{message, player};
 use super::scene::{Board, board, move_slug};
 use super::state::{Packed, kind};
-use super::vm::Vm;
+use super::vm::{MOST_MOVES, Vm};
 use crate::game::{Clicks, Fault, Heaps, Junction, Label, Message, Outcome, Players, Scene, Status, Target};
 
 /// What is known of a state.
@@ -40,9 +40,6 @@ pub(super) struct ShownMove {
     pub(super) label: Label,
     pub(super) past: Message,
 }
-
-/// How many moves a state has at most.
-const MOST_MOVES: usize = 1000;
 
 impl Seen {
     /// Asks the rules about a state, and what its moves lead to if it `plays` them.

@@ -21,11 +21,11 @@ pub(super) struct Unfit {
     pub(super) hint: &'static str,
 }
 
-/// How deep tables can be in each other. What refers to itself is deeper. It stands in the prelude, too.
-const DEEPEST: usize = 16;
+/// How deep tables can be in each other. What refers to itself is deeper.
+pub(super) const DEEPEST: usize = 16;
 
-/// How many bytes a packed state has at most. It stands in the prelude, too.
-const LONGEST: usize = 1 << 16;
+/// How many bytes a packed state has at most.
+pub(super) const LONGEST: usize = 1 << 16;
 
 const FALSE: u8 = 0;
 const TRUE: u8 = 1;
@@ -103,7 +103,7 @@ impl Unfit {
 fn find(value: &Value, depth: usize) -> Result<(), Unfit> {
     match value {
         Value::Boolean(_) | Value::Integer(_) | Value::String(_) => Ok(()),
-        Value::Number(number) if number.fract() == 0.0 => Ok(()),
+        Value::Number(number) if number.fract() == 0.0 && number.abs() < 9e18 => Ok(()),
         Value::Number(_) => Err(Unfit::new(kind(value), "numbers are whole: divide with `//`")),
         Value::Table(_) if depth > DEEPEST => {
             let what = "a table that refers to itself, or one that is very deep";

@@ -14,6 +14,7 @@ use mlua::{
 
 use xxhash_rust::xxh3::xxh3_64;
 
+use super::state::{DEEPEST, LONGEST};
 use crate::game::{Code, Fault};
 use crate::suggestion::{did_you_mean, nearest};
 
@@ -46,6 +47,9 @@ const STEP: u32 = 20_000;
 
 /// How many steps a call has: forty million instructions, about a second.
 const STEPS: u32 = 2_000;
+
+/// How many moves a state has at most.
+pub(super) const MOST_MOVES: usize = 1000;
 
 /// How many files a game is made of, one a variant of the other.
 const MOST_FILES: usize = 8;
@@ -155,7 +159,7 @@ fn begin(
     let fail = lua.create_function(move |lua, (message, hint): (String, String)| -> LuaResult<()> {
         Err(placed(lua, &own, Fault::new(message, hint)))
     })?;
-    let (env, program): (Table, Table) = lua.load(PRELUDE).set_name("@0").call(fail)?;
+    let (env, program): (Table, Table) = lua.load(PRELUDE).set_name("@0").call((fail, DEEPEST, LONGEST, MOST_MOVES))?;
     let (counted, own) = (Arc::clone(steps), sources.clone());
     lua.set_hook(HookTriggers::new().every_nth_instruction(STEP), move |lua, _| {
         if counted.fetch_add(1, Ordering::Relaxed) < STEPS {
