@@ -132,13 +132,15 @@ pub(crate) fn pages_below(folder: &Path) -> BTreeMap<String, Page> {
 }
 
 /// How games end, in the words of the pages that come before a reason, in English and in German.
-pub(crate) const ENDINGS: [[&str; 2]; 10] = [
+pub(crate) const ENDINGS: [[&str; 2]; 12] = [
     ["You win", "Du hast gewonnen"],
     ["You lose", "Du hast verloren"],
     ["X wins", "X gewinnt"],
     ["O wins", "O gewinnt"],
     ["Player A wins", "Spieler A gewinnt"],
     ["Player B wins", "Spieler B gewinnt"],
+    ["Red wins", "Rot gewinnt"],
+    ["Blue wins", "Blau gewinnt"],
     ["A draw", "Unentschieden"],
     ["Solved", "Gelöst"],
     ["Stuck", "Festgefahren"],
