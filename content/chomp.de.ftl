@@ -17,8 +17,8 @@ bit =
     }
 ate =
     { $who ->
-        [you] hast das Gift gegessen
-       *[other] hat das Gift gegessen
+        [you] hast das Gift auf { $place } gegessen
+       *[other] hat das Gift auf { $place } gegessen
     }
 
 ## How it ended, after a colon, where a sentence has a capital in German

@@ -14,7 +14,7 @@ local game = {
     bite = "bite here",
     poison = "eat the poison",
     bit = "bit into { $place }",
-    ate = "ate the poison",
+    ate = "ate the poison on { $place }",
     ["red-ate"] = "Red ate the poison",
     ["blue-ate"] = "Blue ate the poison",
   },
@@ -58,7 +58,7 @@ function game.board(state)
 end
 
 function game.say(_, move)
-  if move.at == "a1" then return { now = phrase("poison"), done = phrase("ate") } end
+  if move.at == "a1" then return { now = phrase("poison"), done = phrase("ate", { place = move.at }) } end
   return { now = phrase("bite"), done = phrase("bit", { place = move.at }) }
 end
 

@@ -1,6 +1,6 @@
 # What pages of the code breaker say, in German.
 
-goal = Denk dir einen Code aus und tippe an, wie richtig der letzte Versuch ist: ● ist eine Ziffer an ihrem Platz, ○ eine, die woandershin gehört.
+goal = Denk dir einen Code aus und tippe an, wie richtig der Versuch ist: ● am Platz, ○ anderswo.
 
 ## The answers
 

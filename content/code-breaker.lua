@@ -1,7 +1,7 @@
 -- Code breaker: the reader thinks of a code, and the game finds it. It guesses by Donald Knuth's strategy of 1977, so
 -- that few codes are left however it is answered. Four digits from 1 to 6 take it five guesses at most.
 local game = {
-  goal = "Think of a code. Touch how right the last guess is: ● for a digit in place, ○ for one that goes elsewhere.",
+  goal = "Think of a code. Touch how right the guess is: ● in place, ○ elsewhere.",
   summary = "Think of a code, say how right each guess is, and have your mind read.",
   options = {
     { name = "places", about = "how many digits a code has", default = 4, from = 2, to = 4 },

@@ -18,9 +18,7 @@ local game = {
   phrases = {
     ["take-1"] = "take a box",
     ["take-2"] = "take two boxes",
-    ["took-0"] = "drew { $line }",
-    ["took-1"] = "drew { $line } and took a box",
-    ["took-2"] = "drew { $line } and took two boxes",
+    drew = "drew { $line }",
     score = "Red has { $red }, Blue has { $blue }",
     final = "{ $most } boxes to { $least }",
   },
@@ -107,7 +105,7 @@ function game.say(state, move)
   local boxes = draw_line(copy(state), move.at)
   return {
     now = boxes > 0 and phrase("take-" .. boxes) or nil,
-    done = phrase("took-" .. boxes, { line = move.at }),
+    done = phrase("drew", { line = move.at }),
   }
 end
 

@@ -19,8 +19,7 @@ local game = {
     ["sow-again"] = "sow { $seeds }, go again",
     ["sow-take"] = "sow { $seeds }, take { $taken }",
     sowed = "sowed { $pit }",
-    ["sowed-again"] = "sowed { $pit } up to the store",
-    ["sowed-take"] = "sowed { $pit } and took { $taken }",
+    ["sowed-and-took"] = "sowed { $pit } and took { $taken }",
     score = "In store: Red { $red }, Blue { $blue }",
     final = "{ $most } seeds to { $least }",
   },
@@ -147,7 +146,7 @@ function game.say(state, move)
   local how = again and "-again" or taken > 0 and "-take" or ""
   return {
     now = phrase("sow" .. how, { seeds = seeds, taken = taken }),
-    done = phrase("sowed" .. how, { pit = move.at, taken = taken }),
+    done = phrase(taken > 0 and "sowed-and-took" or "sowed", { pit = move.at, taken = taken }),
   }
 end
 

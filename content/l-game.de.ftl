@@ -3,7 +3,7 @@
 player-1 = Rot
 player-2 = Blau
 # What the players are trying to do, and how to touch it.
-goal = Leg dein L um: Tippe an, wo sein langer Arm endet, dann seinen Fuß. Dann versetz einen schwarzen Punkt oder keinen. Wer sein L nicht mehr umlegen kann, verliert.
+goal = Sperr das andere L ein. Leg deines um, den langen Arm zuerst, dann versetz einen Punkt oder keinen.
 
 ## Moves
 

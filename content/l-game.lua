@@ -35,8 +35,7 @@ end
 
 local game = {
   players = { "Red", "Blue" },
-  goal = "Move your L: touch where its long arm ends, then its foot. Then move a black dot, or none. "
-    .. "Whoever cannot move the L any more loses.",
+  goal = "Shut in the other L. Place yours, long arm first, then move a dot or none.",
   summary = "Two Ls on sixteen squares, and whoever is shut in loses.",
   options = { { name = "position", about = "the position in which play begins", default = "r-c2b4-b3c1-a4d1" } },
   phrases = {

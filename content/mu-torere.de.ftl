@@ -6,14 +6,14 @@ goal = Zieh auf den freien Punkt, bis der andere nicht mehr kann. In die Mitte d
 along = den Ring entlang
 along-done =
     { $who ->
-        [you] bist den Ring entlanggegangen
-       *[other] ist den Ring entlanggegangen
+        [you] bist von { $from } aus den Ring entlanggegangen
+       *[other] ist von { $from } aus den Ring entlanggegangen
     }
 into = in die Mitte
 into-done =
     { $who ->
-        [you] bist in die Mitte gegangen
-       *[other] ist in die Mitte gegangen
+        [you] bist von { $from } in die Mitte gegangen
+       *[other] ist von { $from } in die Mitte gegangen
     }
 out = aus der Mitte
 out-done =

@@ -6,14 +6,14 @@ goal = Zieh auf den freien Punkt, bis der andere nicht mehr kann.
 along = die Seite entlang
 along-done =
     { $who ->
-        [you] bist eine Seite entlanggegangen
-       *[other] ist eine Seite entlanggegangen
+        [you] bist von { $from } aus eine Seite entlanggegangen
+       *[other] ist von { $from } aus eine Seite entlanggegangen
     }
 into = in die Mitte
 into-done =
     { $who ->
-        [you] bist in die Mitte gegangen
-       *[other] ist in die Mitte gegangen
+        [you] bist von { $from } in die Mitte gegangen
+       *[other] ist von { $from } in die Mitte gegangen
     }
 out = aus der Mitte
 out-done =

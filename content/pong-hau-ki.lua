@@ -15,9 +15,9 @@ local game = {
   summary = "Two men each and one free point; whoever cannot go there loses",
   phrases = {
     along = "along the side",
-    ["along-done"] = "moved along a side",
+    ["along-done"] = "moved from { $from } along a side",
     into = "into the middle",
-    ["into-done"] = "went into the middle",
+    ["into-done"] = "went from { $from } into the middle",
     out = "out of the middle",
     ["out-done"] = "came out of the middle",
     ["blocked-1"] = "Red cannot move",
@@ -64,7 +64,7 @@ end
 
 function game.say(_, move)
   local way = move.to == middle and "into" or move.at == middle and "out" or "along"
-  return { now = phrase(way), done = phrase(way .. "-done") }
+  return { now = phrase(way), done = phrase(way .. "-done", { from = move.at }) }
 end
 
 function game.ending(state)

@@ -47,7 +47,7 @@ pub use basis::Site;
 pub use book::BookFiles;
 pub use languages::{Sites, locales};
 pub use lookup::Found;
-pub use options::{Options, SOURCES, has_content, inputs};
+pub use options::{CONTENT, Options, SOURCES, has_content, inputs};
 pub use origins::{PICTURE_WIDTH, PictureFormat};
 #[cfg(feature = "serve")]
 pub use reloading::ReloadingSite;

@@ -16,5 +16,5 @@ mod messages;
 pub use catalogue::{Arguments, Catalogue};
 pub use check::flaw_of_message;
 pub use languages::check_tag;
-pub use locales::{FOLDER, GameWords, Locales, Shipped};
+pub use locales::{FOLDER, Form, GameWords, Locales, Shipped};
 pub(crate) use marks::is_mark;

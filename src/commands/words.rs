@@ -1,5 +1,6 @@
 //! `words`: the catalogues of a language, to be filled in.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -9,8 +10,8 @@ use super::terminal::{Loudness, print};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::games::Games;
 use crate::output::new_files::NewFiles;
-use crate::site::locales;
-use crate::words::{FOLDER, check_tag};
+use crate::site::{CONTENT, locales};
+use crate::words::{FOLDER, Form, check_tag};
 
 #[derive(Args, Debug)]
 pub(super) struct Arguments {
@@ -19,8 +20,8 @@ pub(super) struct Arguments {
     /// Leave out what is filled in already
     #[arg(long)]
     missing: bool,
-    /// Write a file for the program and one for each game into this folder, from the site's folder, instead of printing
-    /// them; a site reads those in locales/
+    /// Write files instead of printing them: those of games in files beside these, all others into this folder, from the
+    /// site's folder; a site reads those in locales/
     #[arg(short, long, value_name = "DIR")]
     output_dir: Option<PathBuf>,
 }
@@ -29,16 +30,28 @@ pub(super) fn run(games: &Games, root: &Path, arguments: &Arguments, loudness: L
     check_tag(&arguments.language)?;
     let forms = locales(root, games)?.forms(&arguments.language, arguments.missing);
     let Some(folder) = &arguments.output_dir else {
-        let form = |(name, text): &(String, String)| format!("### {FOLDER}/{name}\n\n{text}\n");
+        let form = |Form { path, is_in_content, text }: &Form| {
+            let folder = if *is_in_content { CONTENT } else { FOLDER };
+            format!("### {folder}/{path}\n\n{text}\n")
+        };
         return Ok(print(&forms.iter().map(form).collect::<String>())?);
     };
-    let folder = root.join(folder);
-    let place = NewFiles::open(&folder)?;
-    let there = forms.iter().filter(|(name, _)| place.has(name)).map(|(name, _)| {
-        let finding = Diagnostic::new(format!("{} is there already", folder.join(name).display()));
-        finding.hint("choose another folder, and take from its file what you need")
-    });
-    there.collect::<Diagnostics>().into_result(())?;
-    let files: Vec<_> = forms.into_iter().map(|(name, text)| (name, text.into_bytes())).collect();
-    Ok(loudness.print(&told(&folder, &place.write(&files)?))?)
+    let mut files: BTreeMap<PathBuf, Vec<(String, Vec<u8>)>> = BTreeMap::new();
+    for form in forms {
+        let folder = root.join(if form.is_in_content { Path::new(CONTENT) } else { folder });
+        files.entry(folder).or_default().push((form.path, form.text.into_bytes()));
+    }
+    let mut there = Diagnostics::new();
+    for (folder, files) in &files {
+        let place = NewFiles::open(folder)?;
+        for (path, _) in files.iter().filter(|(path, _)| place.has(path)) {
+            let finding = Diagnostic::new(format!("{} is there already", folder.join(path).display()));
+            there.push(finding.hint("move it elsewhere, and take from it what you need"));
+        }
+    }
+    there.into_result(())?;
+    for (folder, files) in &files {
+        loudness.print(&told(folder, &NewFiles::open(folder)?.write(files)?))?;
+    }
+    Ok(())
 }

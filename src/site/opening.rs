@@ -81,12 +81,10 @@ pub(super) fn open_page(site: &Site, page: PageRef) -> Result<(), Diagnostics> {
         PageRef::Article(_) => {}
         PageRef::Stars => site.plan.editions().iter().for_each(|edition| drop(edition.open())),
         PageRef::Section(section) => {
-            // What cannot be opened promises nothing here, and its own pages say what is wrong. One after the other:
-            // were threads that explore games to wait for one here, nobody might be left to explore it.
+            // What cannot be opened promises nothing here and has no star, and its own pages say what is wrong. One
+            // after the other: were threads that explore games to wait for one here, nobody might be left for it.
             for edition in site.plan.editions_of(site.plan.section(section)) {
-                if edition.description.computer.is_some() {
-                    edition.open().ok();
-                }
+                edition.open().ok();
             }
             check_cover(site, section)?;
         }

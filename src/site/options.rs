@@ -17,6 +17,9 @@ use crate::words;
 /// The folders of a site that it is made from.
 pub const SOURCES: [&str; 3] = [content::FOLDER, theme::FOLDER, words::FOLDER];
 
+/// The folder of what authors write, inside the site's root.
+pub const CONTENT: &str = content::FOLDER;
+
 /// What a user can choose for a build without editing the site.
 #[derive(Clone, Debug)]
 pub struct Options {

@@ -48,7 +48,7 @@ pub(super) fn edition_folders(content: &Content) -> impl Iterator<Item = String>
 /// # Errors
 ///
 /// When a name is asked for that is that of no game, board or edition; a language that is not the first one need not
-/// have all.
+/// have all. When what is no website would have nothing but editions on demand.
 pub(super) fn select(
     content: &mut Content,
     options: &Options,
@@ -69,6 +69,12 @@ pub(super) fn select(
     content.front.take_if(|front| is_left_out(front));
 
     let mut findings = Diagnostics::new();
+    if let Some(edition) =
+        unpublished.on_demand.first().filter(|_| content.games.is_empty() && !options.form.is_website())
+    {
+        let finding = Diagnostic::new(format!("`{edition}` is on demand, so only `pageturner serve` has its pages"));
+        findings.push(finding.hint("export another edition"));
+    }
     for name in options.only.iter().filter(|_| is_first) {
         findings.keep(check_name(name, &known));
     }

@@ -42,6 +42,16 @@ pub struct GameWords {
     pub source: Source,
 }
 
+/// A catalogue to be filled in.
+pub struct Form {
+    /// The path of its file, in the folder of catalogues or in the content.
+    pub path: String,
+    /// Whether it is of a game in a file of the content, and belongs beside it.
+    pub is_in_content: bool,
+    /// What it has.
+    pub text: String,
+}
+
 /// What can be said in any language.
 pub struct Locales {
     /// Those of the program before those of the site, so that these can replace what those say.
@@ -168,14 +178,17 @@ impl Locales {
         Catalogue::new(language, own, english, lacking, count)
     }
 
-    /// Returns the files for a language with all that pages say, to be filled in, by their names.
-    pub fn forms(&self, language: &str, is_short: bool) -> Vec<(String, String)> {
+    /// Returns the files for a language with all that pages say, to be filled in.
+    pub fn forms(&self, language: &str, is_short: bool) -> Vec<Form> {
         let english = self.files.iter().filter(|file| file.is_original);
         let forms = english.filter_map(|english| {
             let own = self.of(language).filter(|file| file.game == english.game);
             let own = own.map(|file| file.source.text()).collect::<Vec<_>>();
-            let form = form(english.source.text(), &own, is_short)?;
-            Some((file_name(english.game.as_deref(), language), form))
+            let text = form(english.source.text(), &own, is_short)?;
+            // The name of a game in a file is that of its file.
+            let game = english.game.as_deref();
+            let stem = game.and_then(|game| Some(game.rsplit_once('.')?.0));
+            Some(Form { path: file_name(stem.or(game), language), is_in_content: stem.is_some(), text })
         });
         forms.collect()
     }

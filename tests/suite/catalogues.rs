@@ -194,6 +194,22 @@ fn what_is_to_be_filled_in_is_a_catalogue_with_what_is_filled_in() {
 }
 
 #[test]
+fn what_a_game_in_a_file_says_is_filled_in_beside_it() {
+    let site = Fixture::new();
+    site.run(&["games", "new", "dodgem"]);
+    let (printed, _) = site.run(&["words", "eo"]);
+    assert!(printed.contains("### content/dodgem.eo.ftl\n"), "{printed}");
+    site.run(&["words", "eo", "-o", "locales"]);
+    let written = fs::read_to_string(site.root().join("content/dodgem.eo.ftl")).expect("a file");
+    assert!(written.contains("# goal =\n"), "{written}");
+    assert!(site.root().join("locales/eo.ftl").exists());
+    site.build(&[]);
+    let message = site.fail_to("words", &["eo", "-o", "elsewhere"]);
+    assert!(message.contains("content/dodgem.eo.ftl is there already"), "{message}");
+    assert!(!site.root().join("elsewhere").exists());
+}
+
+#[test]
 fn what_a_catalogue_lacks_is_told_and_said_in_english() {
     let site = Fixture::new();
     site.write("content/site.toml", "title = \"Ludoj\"\nlanguage = \"eo\"\n");
@@ -245,5 +261,5 @@ fn the_catalogues_of_the_documentation_can_be_read() {
     // The second one has nothing filled in.
     assert_eq!([lacking("fr"), lacking("it"), lacking("pt")], [all, all - 1, all - 1]);
     let form = locales.as_ref().expect("catalogues").forms("fr", false);
-    assert!(form.iter().any(|(_, text)| text.contains(examples[1].trim())), "{}", examples[1]);
+    assert!(form.iter().any(|form| form.text.contains(examples[1].trim())), "{}", examples[1]);
 }

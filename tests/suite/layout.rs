@@ -80,8 +80,10 @@ fn looks(theme: &str) -> Vec<Look> {
         look(PLACE, is_position, &[(390, 844), (758, 899), (1280, 900)], BOARD),
     ];
     if theme == "classic" {
-        // A lesson has more to say than fits.
-        let is_of = |path: &str| has_board(path) && !path.contains("/lesson/");
+        // A lesson, a map and what is said to winners need more room.
+        let is_of = |path: &str| {
+            has_board(path) && !["/lesson/", "~map.html", "~won.html"].iter().any(|part| path.contains(part))
+        };
         looks.push(look("a small frame", is_of, &[(320, 480)], &format!("{SIZES}{WHOLE}")));
     }
     looks

@@ -6,7 +6,7 @@ use std::process::Command;
 
 use crate::clients::{run, small_sample};
 use crate::driver::{Chromium, STILL, Server, Settings};
-use crate::files::{in_language, is_of_words, themes};
+use crate::files::{files_below, in_language, is_of_words, themes};
 use crate::layout::assert_nothing_wrong;
 use crate::whole_site::{SITE, is_list_of_puzzles, site};
 use base64::Engine;
@@ -31,8 +31,9 @@ async fn printed(chromium: &Chromium) -> Vec<u8> {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("page.pdf");
     fs::write(&file, pdf).expect("a file");
-    run(Command::new("pdftoppm").args(["-r", "96", "-gray", "-singlefile"]).arg(&file).arg(folder.path().join("page")));
-    fs::read(folder.path().join("page.pgm")).expect("a picture")
+    run(Command::new("pdftoppm").args(["-r", "96", "-gray"]).arg(&file).arg(folder.path().join("page")));
+    let pages = files_below(folder.path()).into_iter().filter(|(path, _)| path != "page.pdf");
+    pages.flat_map(|(_, bytes)| bytes).collect()
 }
 
 /// How many dots differ clearly.

@@ -8,7 +8,7 @@ use crate::book::export_as;
 use crate::files::{is_beside_play, plain};
 use crate::html::{all, page, text};
 use crate::oracle::{Value, Values};
-use crate::prospects::{positions, prospects};
+use crate::prospects::{is_for_two, positions, prospects};
 use crate::reading::follow;
 use crate::whole_site::{FOLDER, SITE, has};
 
@@ -88,17 +88,18 @@ fn maps_say_in_words_how_many_positions_there_are() {
 fn dots_have_the_colours_of_what_can_be_got() {
     for edition in editions() {
         let next = positions(edition);
-        let says = |words| next.keys().any(|path| SITE[*path].status.contains(words));
         // Between two people a dot tells who of them can win.
-        if !says("Your move") {
+        if is_for_two(&next) {
             continue;
         }
         let (known, dots) = (prospects(&next), dots(edition));
-        let is_puzzle = says("Solved");
+        let is_puzzle = next.keys().any(|path| SITE[*path].status.contains("Solved"));
         let farthest = known.values().map(|(_, moves)| *moves).max().expect("a position");
         let mut meaning: BTreeMap<&str, BTreeSet<(u8, usize)>> = BTreeMap::new();
         for (path, (worth, moves)) in known {
             let quarter = if is_puzzle && worth == 3 { moves * 4 / (farthest + 1) } else { 0 };
+            // A puzzle that goes on for ever is not solved either.
+            let worth = if is_puzzle && worth == 1 { 0 } else { worth };
             meaning.entry(&dots[path].class).or_default().insert((worth, quarter));
         }
         let all: BTreeSet<_> = meaning.values().flatten().collect();

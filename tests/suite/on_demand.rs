@@ -127,6 +127,10 @@ fn a_site_that_is_written_leaves_them_out() {
     assert!(!site.public().join("hanoi/20-discs").exists() && !site.public().join("ataxx").exists());
     assert!(site.public().join("hanoi/3-discs/index.html").exists());
     assert_eq!(site.run(&["build", "--quiet", "--only", "hanoi"]).1, "");
+    for form in ["epub", "single", "lines"] {
+        let told = site.fail_to("export", &[form, "ataxx/two-player", "-o", "none"]);
+        assert!(told.contains("`ataxx/two-player` is on demand") && told.contains("pageturner serve"), "{told}");
+    }
 
     site.write("content/more.md", "+++\ntitle = \"More\"\n+++\n\n[Play](hanoi/20-discs/index.html).\n");
     let told = site.fail(&[]);

@@ -16,6 +16,11 @@ pub(crate) fn positions(edition: &str) -> BTreeMap<&'static str, Vec<String>> {
     pages_below(edition).map(|(path, _)| path).filter(is_plain).map(|path| (path, after(path))).collect()
 }
 
+/// Whether two people play an edition with these pages, and none of them is told to move.
+pub(crate) fn is_for_two(next: &BTreeMap<&str, Vec<String>>) -> bool {
+    !next.keys().any(|path| SITE[*path].status.contains("Your move"))
+}
+
 /// What can be got from each of these pages: 3 for a win, 2 for a draw, 1 for play without an end, 0 for none of them,
 /// and in how many moves.
 pub(crate) fn prospects<'a>(next: &BTreeMap<&'a str, Vec<String>>) -> BTreeMap<&'a str, (u8, usize)> {

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use pageturner::output::graph;
 use pageturner::output::server::Work;
-use pageturner::site::{Found, Sites};
+use pageturner::site::{Found, Options, Sites};
 use rayon::prelude::*;
 
 use crate::files::files_below;
@@ -18,7 +18,9 @@ use crate::whole_site::{FOLDER, options, options_of};
 
 #[test]
 fn every_page_is_what_a_build_writes() {
-    let site = Sites::open(&options(), None).expect("the site");
+    let root = without_editions_on_demand();
+    let options = Options { root: root.root().to_owned(), ..options() };
+    let site = Sites::open(&options, None).expect("the site");
     let written = files_below(&FOLDER);
     let pages: Vec<_> = written.iter().filter(|(path, _)| !path.starts_with(".pageturner")).collect();
     assert!(pages.len() > 10_000, "the site has {} files", pages.len());
@@ -35,6 +37,22 @@ fn every_page_is_what_a_build_writes() {
         }
         Found::Position(bytes) | Found::Made(bytes) => assert!(bytes == **written, "{path}"),
     });
+}
+
+/// The site whose editions on demand are drafts: a server leads to them, and a build does not.
+fn without_editions_on_demand() -> Fixture {
+    let site = Fixture::empty();
+    let root = options().root;
+    for folder in ["content", "themes"] {
+        site.overlay_at(folder, &root.join(folder));
+    }
+    for (path, text) in files_below(&root.join("content")) {
+        // The documentation shows such a header.
+        if let Some(text) = String::from_utf8(text).ok().filter(|_| !path.starts_with("docs/")) {
+            site.write(&format!("content/{path}"), &text.replace("\non_demand = true", "\ndraft = true"));
+        }
+    }
+    site
 }
 
 #[test]

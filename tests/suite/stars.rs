@@ -5,7 +5,7 @@ use std::fs;
 
 use crate::files::is_star;
 use crate::html::{all, page, text};
-use crate::prospects::positions;
+use crate::prospects::{is_for_two, positions, prospects};
 use crate::reading::{ending, follow};
 use crate::whole_site::{FOLDER, SITE, has};
 
@@ -133,10 +133,13 @@ fn lengths(next: &BTreeMap<&'static str, Vec<String>>, start: &str) -> BTreeMap<
 fn ends_tell_how_fast_or_how_slow_they_were() {
     let (mut fast, mut slow, mut lasted) = (0, 0, 0);
     let editions = SITE.keys().filter_map(|path| path.strip_suffix("/index~map.html"));
-    for edition in editions.filter(|edition| !edition.contains("two-player") && !edition.contains("hanoi")) {
+    for edition in editions.filter(|edition| !edition.contains("hanoi")) {
         let next = positions(edition);
+        if is_for_two(&next) {
+            continue;
+        }
         let start = format!("{edition}/index.html");
-        let (best, moves) = crate::prospects::prospects(&next)[start.as_str()];
+        let (best, moves) = prospects(&next)[start.as_str()];
         let lengths = lengths(&next, &start);
         for (path, _) in next.iter().filter(|(_, next)| next.is_empty()) {
             let html = fs::read_to_string(FOLDER.join(path)).expect("a page");
