@@ -20,8 +20,8 @@ pub(super) struct Arguments {
     /// Leave out what is filled in already
     #[arg(long)]
     missing: bool,
-    /// Write files instead of printing them: those of games in files beside these, all others into this folder, from the
-    /// site's folder; a site reads those in locales/
+    /// Write files instead of printing them: those of games in files beside these, all others into this folder, from
+    /// the site's folder; a site reads those in locales/
     #[arg(short, long, value_name = "DIR")]
     output_dir: Option<PathBuf>,
 }
