@@ -5,7 +5,6 @@
 -- before an L moves. Seen by the player to move these are half as many, 18,368: the number of the literature.
 local board = squares(4, 4)
 local mirrored = board:symmetries()
-local colors = { "red", "blue" }
 -- The ways in which a foot can point, by the direction of the arm.
 local across, along = { "left", "right" }, { "up", "down" }
 local feet = { up = across, down = across, left = along, right = along }
@@ -49,44 +48,48 @@ local game = {
   },
 }
 
+-- A state is its text, such as "rn-c2b4-b3c1-a4d1": "r" or "b" is whose turn it is, "n" stands behind it before a neutral
+-- piece moves, and then come the places of the red L, of the blue one, and of the neutral pieces.
+function game.turn(state)
+  return state:sub(1, 1) == "r" and 1 or 2
+end
+
+-- Whose turn it is, whether a neutral piece moves, the places of the Ls by player, and the two neutral pieces.
+local function read(state)
+  local from = #state - 13
+  local ls = { places[state:sub(from, from + 3)], places[state:sub(from + 5, from + 8)] }
+  return game.turn(state), from == 4, ls, state:sub(-4, -3), state:sub(-2)
+end
+
+local function write(turn, is_neutral, ls, one, two)
+  if two < one then one, two = two, one end
+  return (turn == 1 and "r" or "b") .. (is_neutral and "n-" or "-") .. ls[1].name .. "-" .. ls[2].name .. "-" .. one .. two
+end
+
+function game.slug(state) return state end
+
+function game.unslug(text)
+  local turn, is_neutral, ls, one, two = read(text)
+  local is_known = ls[1] and ls[2] and bit[one] and bit[two]
+  if is_known and write(turn, is_neutral, ls, one, two) == text then return text end
+end
+
 function game.start(options)
   return game.unslug(options.position)
 end
 
--- "r-…" and "b-…" come before the L of Red or Blue moves, "rn-…" and "bn-…" before a neutral piece does.
-function game.slug(state)
-  local who = colors[state.turn]:sub(1, 1) .. (state.moves == "neutral" and "n" or "")
-  return table.concat({ who, state.red, state.blue, state.neutral }, "-")
-end
-
-function game.unslug(text)
-  local parts = split(text, "-")
-  local turn, moves = parts[1]:sub(1, 1) == "r" and 1 or 2, #parts[1] == 2 and "neutral" or "l"
-  return { turn = turn, moves = moves, red = parts[2], blue = parts[3], neutral = parts[4] }
-end
-
--- Two squares of a text such as "a4d1", and the text of two squares in their order.
-local function both(text) return text:sub(1, 2), text:sub(3, 4) end
-local function pair(one, two) return one < two and one .. two or two .. one end
-
-local function bits_of_neutral(state)
-  local one, two = both(state.neutral)
-  return bit[one] | bit[two]
-end
-
 -- The other places where the L of a player fits.
-local function free_places(state, player)
-  local own, other = state[colors[player]], state[colors[3 - player]]
-  local found, taken = {}, places[other].bits | bits_of_neutral(state)
+local function free_places(player, ls, one, two)
+  local found, own, taken = {}, ls[player], ls[3 - player].bits | bit[one] | bit[two]
   for _, place in ipairs(places) do
-    if place.bits & taken == 0 and place.name ~= own then found[#found + 1] = place end
+    if place.bits & taken == 0 and place ~= own then found[#found + 1] = place end
   end
   return found
 end
 
 -- Where a single L fits with its long arm ending on a square, touching that square says it all.
-local function moves_of_l(state)
-  local moves, found, fitting = {}, free_places(state, state.turn), board:fill(0)
+local function moves_of_l(turn, ls, one, two)
+  local moves, found, fitting = {}, free_places(turn, ls, one, two), board:fill(0)
   for _, place in ipairs(found) do fitting[place.far] = fitting[place.far] + 1 end
   for _, place in ipairs(found) do
     local move = fitting[place.far] == 1 and tap(place.far) or drag(place.far, place.foot)
@@ -96,10 +99,10 @@ local function moves_of_l(state)
   return moves
 end
 
-local function moves_of_neutral(state)
+local function moves_of_neutral(ls, one, two)
   local moves = { choose(phrase("leave"), "leave") }
-  local taken = places[state.red].bits | places[state.blue].bits | bits_of_neutral(state)
-  for _, from in ipairs({ both(state.neutral) }) do
+  local taken = ls[1].bits | ls[2].bits | bit[one] | bit[two]
+  for _, from in ipairs({ one, two }) do
     for _, to in ipairs(board.places) do
       if bit[to] & taken == 0 then moves[#moves + 1] = drag(from, to) end
     end
@@ -108,33 +111,33 @@ local function moves_of_neutral(state)
 end
 
 function game.moves(state)
-  return state.moves == "l" and moves_of_l(state) or moves_of_neutral(state)
+  local turn, is_neutral, ls, one, two = read(state)
+  if is_neutral then return moves_of_neutral(ls, one, two) end
+  return moves_of_l(turn, ls, one, two)
 end
 
 function game.play(state, move)
+  local turn, _, ls, one, two = read(state)
   if move.l then
-    state[colors[state.turn]], state.moves = move.l, "neutral"
-    return state
+    ls[turn] = places[move.l]
+    return write(turn, true, ls, one, two)
   end
-  if move.from then
-    local one, two = both(state.neutral)
-    state.neutral = pair(move.to, move.from == one and two or one)
-  end
-  state.turn, state.moves = 3 - state.turn, "l"
-  return state
+  if move.from == one then one = move.to elseif move.from == two then two = move.to end
+  return write(3 - turn, false, ls, one, two)
 end
 
 function game.result(state)
-  if state.moves == "l" and #free_places(state, state.turn) == 0 then return win(3 - state.turn) end
+  local turn, is_neutral, ls, one, two = read(state)
+  if not is_neutral and #free_places(turn, ls, one, two) == 0 then return win(3 - turn) end
 end
 
 -- Neutral pieces are drawn as holes, which are nobody's.
 function game.board(state)
-  local marks = {}
-  for player, color in ipairs(colors) do
-    for _, square in ipairs(places[state[color]].squares) do marks[square] = player end
+  local marks, _, _, ls, one, two = {}, read(state)
+  for player, l in ipairs(ls) do
+    for _, square in ipairs(l.squares) do marks[square] = player end
   end
-  return grid { on = board, marks = marks, holes = { both(state.neutral) }, discs = true }
+  return grid { on = board, marks = marks, holes = { one, two }, discs = true }
 end
 
 function game.say(_, move)
@@ -147,28 +150,24 @@ function game.say(_, move)
 end
 
 function game.ending(state)
-  return phrase(colors[state.turn] .. "-shut-in")
+  return phrase(game.turn(state) == 1 and "red-shut-in" or "blue-shut-in")
 end
 
 -- Mirrored and turned, and with the colors changed.
 function game.symmetries(state)
-  local same = {}
+  local same, turn, is_neutral, ls, one, two = {}, read(state)
   for _, map in ipairs(mirrored) do
-    local function image(text)
-      local one, two = both(text)
-      return map[one], map[two]
-    end
-    local red, blue = table.concat({ image(state.red) }), table.concat({ image(state.blue) })
-    local neutral = pair(image(state.neutral))
-    same[#same + 1] = { turn = state.turn, moves = state.moves, red = red, blue = blue, neutral = neutral }
-    same[#same + 1] = { turn = 3 - state.turn, moves = state.moves, red = blue, blue = red, neutral = neutral }
+    local red, blue = places[map[ls[1].far] .. map[ls[1].foot]], places[map[ls[2].far] .. map[ls[2].foot]]
+    same[#same + 1] = write(turn, is_neutral, { red, blue }, map[one], map[two])
+    same[#same + 1] = write(3 - turn, is_neutral, { blue, red }, map[one], map[two])
   end
   return same
 end
 
 -- Whose L has more places to go to is ahead.
 function game.estimate(state)
-  return #free_places(state, 1) - #free_places(state, 2)
+  local _, _, ls, one, two = read(state)
+  return #free_places(1, ls, one, two) - #free_places(2, ls, one, two)
 end
 
 return game
