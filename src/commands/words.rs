@@ -41,17 +41,18 @@ pub(super) fn run(games: &Games, root: &Path, arguments: &Arguments, loudness: L
         let folder = root.join(if form.is_in_content { Path::new(CONTENT) } else { folder });
         files.entry(folder).or_default().push((form.path, form.text.into_bytes()));
     }
-    let mut there = Diagnostics::new();
-    for (folder, files) in &files {
-        let place = NewFiles::open(folder)?;
+    let (mut places, mut there) = (Vec::new(), Diagnostics::new());
+    for (folder, files) in files {
+        let place = NewFiles::open(&folder)?;
         for (path, _) in files.iter().filter(|(path, _)| place.has(path)) {
             let finding = Diagnostic::new(format!("{} is there already", folder.join(path).display()));
             there.push(finding.hint("move it elsewhere, and take from it what you need"));
         }
+        places.push((folder, place, files));
     }
     there.into_result(())?;
-    for (folder, files) in &files {
-        loudness.print(&told(folder, &NewFiles::open(folder)?.write(files)?))?;
+    for (folder, place, files) in places {
+        loudness.print(&told(&folder, &place.write(&files)?))?;
     }
     Ok(())
 }
