@@ -84,7 +84,7 @@
 //!
 //! Both are on by default. Without them nothing is compiled but games and their solver.
 //!
-//! - `cli`: sites, and the command line for them.
+//! - `cli`: sites, stories (`story`), and the command line for sites.
 //! - `serve`: the verb `serve`, which brings a web server with it.
 #![cfg_attr(
     feature = "cli",
@@ -96,8 +96,8 @@ content ──► game ──► graph ──► solve ──► policy ──�
 ```
 
 Each stage is a module, and data goes one way through them. Content is the Markdown files of a site, with headers in
-TOML; an edition is one way to play a game, such as against a computer. Only `game`, [`games`], `graph`, `solve` and
-`policy` are part of the interface; the other modules can change with any release."
+TOML; an edition is one way to play a game, such as against a computer. Only `game`, [`games`], `graph`, `solve`,
+`policy` and `story` are part of the interface; the other modules can change with any release."
 )]
 
 pub mod game;
@@ -112,6 +112,8 @@ pub mod lua;
 pub mod policy;
 pub mod solve;
 mod solved;
+#[cfg(feature = "cli")]
+pub mod story;
 mod suggestion;
 
 // The modules of sites. Those that are public but hidden are so for the tests in `tests/suite`, the targets in `fuzz`

@@ -10,7 +10,7 @@ use crate::game::{Clicks, Part, Piece, Scene, Show, Slug, Target, is_slug};
 
 /// The number of states whose slugs are read back. Where a game does not read them itself, each search goes through
 /// all states before.
-const READ_BACK: usize = 100;
+const READ_BACK: usize = 20;
 
 /// Whether the state with this number is in the sample: all of a small game, and some of a large one.
 pub(super) fn is_sampled(number: usize) -> bool {

@@ -84,6 +84,7 @@ mod shown_boards;
 mod single_file_clients;
 mod solver;
 mod stars;
+mod stories;
 mod telling;
 mod text_browsers;
 mod theme;

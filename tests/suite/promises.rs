@@ -65,7 +65,7 @@ impl Count {
         self.0 == broken
     }
 
-    /// The last number. The slugs of the first hundred positions are read back, which finds those that are the same.
+    /// The last number. The slugs of the first positions are read back, which finds those that are the same.
     fn last(&self) -> u8 {
         if self.is(Broken::SameSlugs) { 90 } else { 3 }
     }

@@ -1,0 +1,120 @@
+//! Growth: why a story has no end, or too many states, in words for its author.
+
+use std::collections::{BTreeSet, HashSet};
+use std::fmt;
+
+use super::ids::{ContainerId, GlobalId, NodeId};
+use super::program::{Command, Node, Program, Variable};
+use super::state::State;
+use super::value::Value;
+
+/// What makes the states of a story so many.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Growth {
+    /// What grows, such as ``the variable `anger` ``.
+    pub what: String,
+    /// How many values it has in the states that were found.
+    pub values: usize,
+    /// The parts of the story that change it, by their paths.
+    pub changed_in: Vec<String>,
+    /// The parts of the story that read it, by their paths.
+    pub read_in: Vec<String>,
+}
+
+/// What can grow.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Grown {
+    Global(GlobalId),
+    Visits(ContainerId),
+    Turns(ContainerId),
+    Turn,
+    Chance,
+    CallStack,
+}
+
+/// How many values of one thing are worth a word.
+const FEW: usize = 8;
+
+/// How many parts of the story are named.
+const MOST_PARTS: usize = 3;
+
+impl Growth {
+    /// Finds what has the most values in these states, the greatest first, three at most.
+    pub(super) fn of<'a>(program: &Program, states: &(impl Iterator<Item = &'a State> + Clone)) -> Vec<Self> {
+        let mut found: Vec<(usize, Grown)> = Vec::new();
+        for id in (0..program.globals.len() as u32).map(GlobalId) {
+            let values: HashSet<&Value> = states.clone().map(|state| &state.globals[id.0 as usize]).collect();
+            found.push((values.len(), Grown::Global(id)));
+        }
+        for (number, container) in program.containers.iter().enumerate() {
+            let id = ContainerId(number as u32);
+            if let Some(slot) = container.visits {
+                let values: HashSet<i32> = states.clone().map(|state| state.visits[slot as usize]).collect();
+                found.push((values.len(), Grown::Visits(id)));
+            }
+            if let Some(slot) = container.turns {
+                let ago = |state: &State| state.turns[slot as usize].map(|turn| state.turn - turn);
+                found.push((states.clone().map(ago).collect::<HashSet<_>>().len(), Grown::Turns(id)));
+            }
+        }
+        found.push((states.clone().map(|state| state.turn).collect::<HashSet<_>>().len(), Grown::Turn));
+        found.push((states.clone().map(|state| state.last_random).collect::<HashSet<_>>().len(), Grown::Chance));
+        let depths = states.clone().map(|state| state.thread.frames.len());
+        found.push((depths.collect::<HashSet<_>>().len(), Grown::CallStack));
+        found.retain(|(values, _)| *values >= FEW);
+        found.sort_by_key(|(values, _)| std::cmp::Reverse(*values));
+        found.into_iter().take(3).map(|(values, grown)| grown.told(program, values)).collect()
+    }
+}
+
+impl Grown {
+    fn told(self, program: &Program, values: usize) -> Growth {
+        let what = match self {
+            Self::Global(id) => format!("the variable `{}`", program.globals[id.0 as usize]),
+            Self::Visits(id) => format!("how often `{}` was read", program.container(id).path),
+            Self::Turns(id) => format!("how long ago `{}` was read", program.container(id).path),
+            Self::Turn => "the number of the turn".to_owned(),
+            Self::Chance => "chance".to_owned(),
+            Self::CallStack => "how deep tunnels are in each other".to_owned(),
+        };
+        let parts = |is_meant: &dyn Fn(NodeId) -> bool| {
+            let nodes = (0..program.nodes.len() as u32).map(NodeId).filter(|&id| is_meant(id));
+            let parts: BTreeSet<&str> =
+                nodes.map(|id| program.part(id)).filter(|part| *part != "global decl").collect();
+            parts.into_iter().take(MOST_PARTS).map(str::to_owned).collect()
+        };
+        let changes = |id| match (self, program.node(id)) {
+            (Self::Global(global), Node::Assign { variable: Variable::Global(other), .. }) => global == *other,
+            (Self::Visits(container) | Self::Turns(container), Node::Container(other)) => container == *other,
+            (Self::CallStack, Node::Divert(divert)) => divert.pushes.is_some(),
+            _ => false,
+        };
+        let reads = |id| match (self, program.node(id)) {
+            (
+                Self::Global(global),
+                Node::Variable(Variable::Global(other)) | Node::Reference(Variable::Global(other)),
+            ) => global == *other,
+            (Self::Visits(container), Node::ReadCount(other)) => container == *other,
+            (Self::Visits(container), Node::Command(Command::VisitIndex)) => container == program.parent(id),
+            (Self::Turn, Node::Command(Command::Turns))
+            | (Self::Chance, Node::Command(Command::Random | Command::ListRandom)) => true,
+            _ => false,
+        };
+        Growth { what, values, changed_in: parts(&changes), read_in: parts(&reads) }
+    }
+}
+
+impl fmt::Display for Growth {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} has {} values", self.what, self.values)?;
+        let named = |part: &String| if part.is_empty() { "the beginning".to_owned() } else { format!("`{part}`") };
+        let list = |parts: &[String]| parts.iter().map(named).collect::<Vec<_>>().join(", ");
+        if !self.changed_in.is_empty() {
+            write!(f, ", changed in {}", list(&self.changed_in))?;
+        }
+        if !self.read_in.is_empty() {
+            write!(f, ", read in {}", list(&self.read_in))?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,64 @@
+//! The lists that a story declares, and their items.
+
+use std::ops::Range;
+
+use super::ids::{ItemId, ListId};
+
+/// All lists of a story.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Lists {
+    pub(super) all: Vec<List>,
+    pub(super) items: Vec<Item>,
+    /// Whether chance takes an item of a list somewhere, so that the order in which it got its items matters.
+    pub(super) are_drawn_from: bool,
+}
+
+/// A list.
+#[derive(Clone, Debug)]
+pub(super) struct List {
+    pub(super) name: String,
+    pub(super) items: Range<u32>,
+}
+
+/// An item of a list.
+#[derive(Clone, Debug)]
+pub(super) struct Item {
+    pub(super) list: ListId,
+    pub(super) name: String,
+    pub(super) value: i32,
+}
+
+impl Lists {
+    /// Returns a list by its name.
+    pub(super) fn named(&self, name: &str) -> Option<ListId> {
+        self.all.iter().position(|list| list.name == name).map(|number| ListId(number as u32))
+    }
+
+    /// Returns the name of a list.
+    pub(super) fn name(&self, list: ListId) -> &str {
+        &self.all[list.0 as usize].name
+    }
+
+    /// Returns the items of a list.
+    pub(super) fn items_of(&self, list: ListId) -> impl Iterator<Item = ItemId> + use<> {
+        self.all[list.0 as usize].items.clone().map(ItemId)
+    }
+
+    pub(super) fn item(&self, id: ItemId) -> &Item {
+        &self.items[id.0 as usize]
+    }
+
+    /// Returns an item of a list by its value.
+    pub(super) fn item_with(&self, list: ListId, value: i32) -> Option<ItemId> {
+        self.items_of(list).find(|&id| self.item(id).value == value)
+    }
+
+    /// Returns an item by its name, with or without that of its list before it. Of several the last is meant.
+    pub(super) fn item_named(&self, name: &str) -> Option<ItemId> {
+        let is_meant = |item: &Item| match name.split_once('.') {
+            Some((list, own)) => item.name == own && self.name(item.list) == list,
+            None => item.name == name,
+        };
+        self.items.iter().rposition(is_meant).map(|number| ItemId(number as u32))
+    }
+}

@@ -1,0 +1,286 @@
+//! What a passage says, while it is being made: ink's rules for spaces, lines, glue and tags.
+//!
+//! The usual runtime of ink stops at the end of each line, having looked ahead whether glue follows, and goes back to
+//! where it was. Since nothing is printed before a passage is whole, here it is one stream from choice to choice, which
+//! is cut into lines at its end.
+
+use std::sync::Arc;
+
+/// A line of a passage.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Line {
+    /// Its text; may be empty where it has tags alone.
+    pub text: String,
+    /// Its tags, without the number sign.
+    pub tags: Vec<String>,
+}
+
+/// What is in the stream.
+#[derive(Clone, Debug, PartialEq)]
+enum Piece {
+    Text(Arc<str>),
+    Glue,
+    BeginString,
+    BeginTag,
+    EndTag,
+    Tag(Arc<str>),
+}
+
+/// The stream.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Output {
+    pieces: Vec<Piece>,
+    /// How many of them are glue, and begin a string: mostly none, and then nobody has to look for them.
+    glues: usize,
+    strings: usize,
+}
+
+impl Piece {
+    /// Whether this marks the beginning or the end of something.
+    fn is_mark(&self) -> bool {
+        matches!(self, Self::BeginString | Self::BeginTag | Self::EndTag)
+    }
+
+    fn is_newline(&self) -> bool {
+        matches!(self, Self::Text(text) if &**text == "\n")
+    }
+
+    fn is_text(&self) -> bool {
+        matches!(self, Self::Text(_))
+    }
+
+    /// Whether this is a text with something to be seen.
+    fn is_visible(&self) -> bool {
+        matches!(self, Self::Text(text) if &**text != "\n" && !is_blank(text))
+    }
+}
+
+/// What adding a text means for the functions that are running.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Added {
+    Nothing,
+    /// A function said its first words: newlines count from here on.
+    FirstWords,
+}
+
+impl Output {
+    pub(super) fn len(&self) -> usize {
+        self.pieces.len()
+    }
+
+    /// Adds a text. Where a function is running that has said nothing so far, `function_start` is how long the stream
+    /// was when it began.
+    pub(super) fn add_text(&mut self, text: &str, function_start: Option<usize>) -> Added {
+        let mut added = Added::Nothing;
+        let mut start = function_start;
+        for part in split(text) {
+            if self.add(part, start) == Added::FirstWords {
+                (added, start) = (Added::FirstWords, None);
+            }
+        }
+        added
+    }
+
+    fn add(&mut self, text: &str, function_start: Option<usize>) -> Added {
+        let glue = self.last_glue();
+        let string = if glue.is_none() { self.last_string() } else { None };
+        let function_start = function_start.filter(|&start| string.is_none_or(|string| string < start));
+        let piece = Piece::Text(text.into());
+        let mut added = Added::Nothing;
+        if glue.is_some() || function_start.is_some() {
+            if piece.is_newline() {
+                return added;
+            }
+            if piece.is_visible() {
+                if glue.is_some() {
+                    self.remove_glue();
+                }
+                if function_start.is_some() {
+                    added = Added::FirstWords;
+                }
+            }
+        } else if piece.is_newline() && (self.ends_in_newline() || !self.pieces.iter().any(Piece::is_text)) {
+            return added;
+        }
+        self.pieces.push(piece);
+        added
+    }
+
+    pub(super) fn add_glue(&mut self) {
+        let seen = self.pieces.iter().rposition(|piece| piece.is_mark() || piece.is_visible()).map_or(0, |at| at + 1);
+        if let Some(newline) = self.pieces[seen..].iter().position(Piece::is_newline) {
+            let mut index = 0;
+            self.pieces.retain(|piece| {
+                index += 1;
+                index <= seen + newline || !piece.is_text()
+            });
+        }
+        self.pieces.push(Piece::Glue);
+        self.glues += 1;
+    }
+
+    fn remove_glue(&mut self) {
+        let from = self.pieces.iter().rposition(Piece::is_mark).map_or(0, |at| at + 1);
+        let kept = self.cut(from).into_iter().filter(|piece| *piece != Piece::Glue);
+        self.pieces.extend(kept);
+    }
+
+    /// Returns where the last glue is that is in no outer string.
+    fn last_glue(&self) -> Option<usize> {
+        if self.glues == 0 {
+            return None;
+        }
+        let last = self.pieces.iter().rposition(|piece| matches!(piece, Piece::Glue | Piece::BeginString))?;
+        (self.pieces[last] == Piece::Glue).then_some(last)
+    }
+
+    fn last_string(&self) -> Option<usize> {
+        if self.strings == 0 { None } else { self.pieces.iter().rposition(|piece| *piece == Piece::BeginString) }
+    }
+
+    /// Takes what follows out of the stream.
+    fn cut(&mut self, from: usize) -> Vec<Piece> {
+        let pieces = self.pieces.split_off(from);
+        self.glues -= pieces.iter().filter(|piece| **piece == Piece::Glue).count();
+        self.strings -= pieces.iter().filter(|piece| **piece == Piece::BeginString).count();
+        pieces
+    }
+
+    fn ends_in_newline(&self) -> bool {
+        let last = self.pieces.iter().rev().find(|piece| piece.is_mark() || piece.is_newline() || piece.is_visible());
+        last.is_some_and(Piece::is_newline)
+    }
+
+    /// Removes spaces and newlines from the end of what a function said.
+    pub(super) fn trim_function(&mut self, start: Option<usize>) {
+        for index in (start.unwrap_or(0)..self.pieces.len()).rev() {
+            match &self.pieces[index] {
+                piece if piece.is_visible() => break,
+                Piece::Text(_) => drop(self.pieces.remove(index)),
+                _ => {}
+            }
+        }
+    }
+
+    pub(super) fn begin_string(&mut self) {
+        self.pieces.push(Piece::BeginString);
+        self.strings += 1;
+    }
+
+    /// Takes the text since a string began out of the stream, if one did. Tags stay.
+    pub(super) fn end_string(&mut self) -> Option<String> {
+        let from = self.last_string()?;
+        let mut text = String::new();
+        for piece in self.cut(from) {
+            match piece {
+                Piece::Text(part) => text.push_str(&part),
+                Piece::Tag(_) => self.pieces.push(piece),
+                _ => {}
+            }
+        }
+        Some(text)
+    }
+
+    /// Whether the text of a string is being made.
+    pub(super) fn is_in_string(&self) -> bool {
+        self.strings > 0
+    }
+
+    pub(super) fn begin_tag(&mut self) {
+        self.pieces.push(Piece::BeginTag);
+    }
+
+    pub(super) fn end_tag(&mut self) {
+        self.pieces.push(Piece::EndTag);
+    }
+
+    /// Takes the text since a tag began out of the stream.
+    pub(super) fn take_tag(&mut self) -> String {
+        let from = self.pieces.iter().rposition(|piece| *piece == Piece::BeginTag).unwrap_or(0);
+        let mut text = String::new();
+        for piece in self.cut(from) {
+            if let Piece::Text(part) = piece {
+                text.push_str(&part);
+            }
+        }
+        clean(&text)
+    }
+
+    pub(super) fn add_tag(&mut self, tag: &Arc<str>) {
+        self.pieces.push(Piece::Tag(Arc::clone(tag)));
+    }
+
+    /// Returns the lines.
+    pub(super) fn lines(&self) -> Vec<Line> {
+        let mut lines = vec![Line::default()];
+        let (mut tag, mut is_in_tag) = (String::new(), false);
+        let end_tag = |tag: &mut String, lines: &mut Vec<Line>| {
+            if !tag.is_empty() {
+                lines.last_mut().expect("there is a line").tags.push(clean(tag));
+                tag.clear();
+            }
+        };
+        for piece in &self.pieces {
+            match piece {
+                Piece::BeginTag => {
+                    end_tag(&mut tag, &mut lines);
+                    is_in_tag = true;
+                }
+                Piece::EndTag => {
+                    end_tag(&mut tag, &mut lines);
+                    is_in_tag = false;
+                }
+                Piece::Text(text) if is_in_tag => tag.push_str(text),
+                Piece::Text(text) => {
+                    for (number, part) in text.split('\n').enumerate() {
+                        if number > 0 {
+                            lines.push(Line::default());
+                        }
+                        lines.last_mut().expect("there is a line").text.push_str(part);
+                    }
+                }
+                Piece::Tag(text) => lines.last_mut().expect("there is a line").tags.push(text.to_string()),
+                Piece::Glue | Piece::BeginString => {}
+            }
+        }
+        end_tag(&mut tag, &mut lines);
+        for line in &mut lines {
+            line.text = clean(&line.text);
+        }
+        lines.retain(|line| !line.text.is_empty() || !line.tags.is_empty());
+        lines
+    }
+}
+
+fn is_blank(text: &str) -> bool {
+    text.chars().all(|character| matches!(character, ' ' | '\t'))
+}
+
+/// Returns a text with one space for each run of spaces and tabs, and none at the ends.
+fn clean(text: &str) -> String {
+    let words = text.split([' ', '\t']).filter(|word| !word.is_empty());
+    words.collect::<Vec<_>>().join(" ")
+}
+
+/// Splits the newlines at both ends of a text off, which become one at each.
+fn split(text: &str) -> Vec<&str> {
+    let is_space = |character: char| matches!(character, ' ' | '\t' | '\n');
+    let body = text.trim_start_matches(is_space);
+    let head = &text[..text.len() - body.len()];
+    let mut parts = Vec::with_capacity(1);
+    let mut rest = text;
+    if let (Some(first), Some(last)) = (head.find('\n'), head.rfind('\n')) {
+        parts.extend([&head[..first], "\n"]);
+        rest = &text[last + 1..];
+    }
+    let kept = rest.trim_end_matches(is_space);
+    let tail = &rest[kept.len()..];
+    match (tail.find('\n'), tail.rfind('\n')) {
+        (Some(first), Some(last)) => {
+            parts.extend([&rest[..kept.len() + first], "\n", &tail[last + 1..]]);
+        }
+        _ => parts.push(rest),
+    }
+    parts.retain(|part| !part.is_empty());
+    parts
+}

@@ -1,0 +1,234 @@
+//! A program: the compiled content of a story as one row of nodes, with every path followed once and for all.
+//!
+//! Ink compiles a story to containers within containers. Here the nodes of all containers stand in one list, those of a
+//! container side by side, so that a place in the story is a single number, and what comes after a node is known.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+use std::sync::Arc;
+
+use super::ids::{ContainerId, GlobalId, NameId, NodeId, Place};
+use super::lists::Lists;
+use super::native::Native;
+use super::value::Value;
+
+/// A story, ready to be played.
+#[derive(Clone, Debug)]
+pub struct Program {
+    pub(super) nodes: Vec<Node>,
+    pub(super) containers: Vec<Container>,
+    /// What comes after each node where no divert leads elsewhere; nothing at the end of a knot or a function.
+    pub(super) next: Vec<Option<NodeId>>,
+    /// The container that each node is in; the root is in itself.
+    pub(super) parents: Vec<ContainerId>,
+    pub(super) globals: Vec<String>,
+    pub(super) names: Vec<String>,
+    pub(super) lists: Lists,
+    /// How many containers have their visits counted, and how many the turn of the last visit.
+    pub(super) visit_count: usize,
+    pub(super) turn_count: usize,
+    /// Where the declarations of global variables begin, if there are some.
+    pub(super) declarations: Option<ContainerId>,
+}
+
+/// A part of the content that has nodes of its own.
+#[derive(Clone, Debug)]
+pub(super) struct Container {
+    /// Its path from the root, such as `knot.stitch.0`.
+    pub(super) path: String,
+    /// Itself as a node.
+    pub(super) node: NodeId,
+    pub(super) content: Range<u32>,
+    /// Containers in it by their names, in its content or beside it.
+    pub(super) named: BTreeMap<String, ContainerId>,
+    /// Where its visits are counted, if they are.
+    pub(super) visits: Option<u32>,
+    /// Where the turn of the last visit is noted, if it is.
+    pub(super) turns: Option<u32>,
+    /// Whether a visit counts only where it begins at the first node.
+    pub(super) counts_at_start: bool,
+}
+
+/// A step of a story.
+#[derive(Clone, Debug)]
+pub(super) enum Node {
+    /// What is in a container comes next.
+    Container(ContainerId),
+    /// Adds a text to the passage, or, in an expression, to the stack.
+    Text(Arc<str>),
+    /// Joins what is before with what comes after on one line.
+    Glue,
+    /// Adds a value to the stack.
+    Value(Value),
+    /// Adds a reference to a variable to the stack: to the one of the frame, if it has one.
+    Reference(Variable),
+    Command(Command),
+    Native(Native),
+    Divert(Divert),
+    Choice(ChoicePoint),
+    /// Adds the value of a variable to the stack.
+    Variable(Variable),
+    /// Adds the number of visits to the stack.
+    ReadCount(ContainerId),
+    /// Takes a value from the stack into a variable.
+    Assign {
+        variable: Variable,
+        is_new: bool,
+    },
+    /// Adds a tag to the passage.
+    Tag(Arc<str>),
+}
+
+/// Which variable is meant.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Variable {
+    Global(GlobalId),
+    Temporary(NameId),
+}
+
+/// What a node does to the stack and to the flow.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Command {
+    BeginExpression,
+    EndExpression,
+    Output,
+    Duplicate,
+    Pop,
+    Return,
+    LeaveTunnel,
+    BeginString,
+    EndString,
+    BeginTag,
+    EndTag,
+    Nothing,
+    ChoiceCount,
+    Turns,
+    TurnsSince,
+    ReadCount,
+    Random,
+    SeedRandom,
+    VisitIndex,
+    ShuffleIndex,
+    BeginThread,
+    Done,
+    End,
+    ListFromNumber,
+    ListRange,
+    ListRandom,
+}
+
+/// A node that leads elsewhere.
+#[derive(Clone, Debug)]
+pub(super) struct Divert {
+    pub(super) target: Target,
+    /// What it adds to the call stack.
+    pub(super) pushes: Option<Call>,
+    /// Whether it takes a value from the stack, and leads on only where that is true.
+    pub(super) is_conditional: bool,
+}
+
+/// Where a divert leads.
+#[derive(Clone, Debug)]
+pub(super) enum Target {
+    Place(Place),
+    /// To the place in a variable.
+    Variable(Variable, String),
+}
+
+/// What a frame of the call stack was made for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Call {
+    Function,
+    Tunnel,
+}
+
+/// A node that offers a choice.
+#[derive(Clone, Copy, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "the format has a flag for each")]
+pub(super) struct ChoicePoint {
+    pub(super) target: Place,
+    pub(super) container: ContainerId,
+    pub(super) has_condition: bool,
+    pub(super) has_start: bool,
+    pub(super) has_choice_only: bool,
+    pub(super) is_invisible: bool,
+    pub(super) is_once_only: bool,
+}
+
+impl Program {
+    /// Returns whether chance has a part in what is told, so that each seed makes another story.
+    pub fn has_chance(&self) -> bool {
+        use Command::{ListRandom, Random, ShuffleIndex};
+        self.nodes.iter().any(|node| matches!(node, Node::Command(Random | ShuffleIndex | ListRandom)))
+    }
+
+    pub(super) fn node(&self, id: NodeId) -> &Node {
+        &self.nodes[id.0 as usize]
+    }
+
+    pub(super) fn container(&self, id: ContainerId) -> &Container {
+        &self.containers[id.0 as usize]
+    }
+
+    pub(super) fn parent(&self, id: NodeId) -> ContainerId {
+        self.parents[id.0 as usize]
+    }
+
+    pub(super) fn next(&self, id: NodeId) -> Option<NodeId> {
+        self.next[id.0 as usize]
+    }
+
+    /// Returns the container at a node, if it is one.
+    pub(super) fn as_container(&self, id: NodeId) -> Option<ContainerId> {
+        match *self.node(id) {
+            Node::Container(container) => Some(container),
+            _ => None,
+        }
+    }
+
+    /// Returns the first node of a container; the container itself where it is empty.
+    pub(super) fn first(&self, container: ContainerId) -> NodeId {
+        let container = self.container(container);
+        if container.content.is_empty() { container.node } else { NodeId(container.content.start) }
+    }
+
+    /// Returns the node at which play goes on after a divert to a place.
+    pub(super) fn start(&self, place: Place) -> NodeId {
+        match self.as_container(place.node) {
+            Some(container) if place.is_whole => self.first(container),
+            _ => place.node,
+        }
+    }
+
+    /// Returns the container around another one, unless that is the root.
+    pub(super) fn around(&self, container: ContainerId) -> Option<ContainerId> {
+        (container.0 > 0).then(|| self.parent(self.container(container).node))
+    }
+
+    /// Returns the innermost container that two nodes are both in, or that one is and the other is in, as a node.
+    pub(super) fn common(&self, one: NodeId, other: NodeId) -> NodeId {
+        let within = |node| {
+            let inner = self.as_container(node).unwrap_or(self.parent(node));
+            std::iter::successors(Some(inner), |&container| self.around(container))
+        };
+        let others: Vec<ContainerId> = within(other).collect();
+        let common = within(one).find(|container| others.contains(container)).unwrap_or(ContainerId(0));
+        self.container(common).node
+    }
+
+    /// Returns the path of the container that a node is in, which tells an author where it is.
+    pub(super) fn path(&self, id: NodeId) -> &str {
+        &self.container(self.parent(id)).path
+    }
+
+    /// Returns the knot, and the stitch, that a node is in, as an author named them, such as `knot.stitch`.
+    pub(super) fn part(&self, id: NodeId) -> &str {
+        let path = self.path(id);
+        let is_named = |name: &&str| name.parse::<u32>().is_err() && !["s", "b"].contains(name) && !name.contains('-');
+        let mut end = 0;
+        for name in path.split('.').take(2).take_while(is_named) {
+            end += name.len() + usize::from(end > 0);
+        }
+        &path[..end]
+    }
+}

@@ -1,0 +1,93 @@
+//! States: what a story knows between two passages.
+
+use super::ids::{NameId, NodeId};
+use super::program::{Call, Program};
+use super::value::Value;
+
+/// What a story knows when it is about to go on: at its beginning, or after a choice.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct State {
+    pub(super) thread: Thread,
+    pub(super) globals: Vec<Value>,
+    /// How often each container was visited whose visits are counted.
+    pub(super) visits: Vec<i32>,
+    /// In which turn each container was last visited, of those of which that is noted.
+    pub(super) turns: Vec<Option<i32>>,
+    /// How many choices were made.
+    pub(super) turn: i32,
+    pub(super) stack: Vec<Value>,
+    pub(super) seed: i64,
+    pub(super) last_random: i64,
+}
+
+/// A thread of a story: where it is, and where it goes back to.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Thread {
+    /// The call stack; never empty.
+    pub(super) frames: Vec<Frame>,
+    /// Where it was before, which tells which containers it comes into.
+    pub(super) before: Option<NodeId>,
+}
+
+/// A frame of a call stack.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Frame {
+    pub(super) call: Call,
+    /// The node that comes next; nothing where the flow has ended.
+    pub(super) at: Option<NodeId>,
+    pub(super) is_in_expression: bool,
+    /// Temporary variables by their names.
+    pub(super) temporaries: Vec<(NameId, Value)>,
+    /// For a function that has said nothing so far, how long the output was when it began.
+    pub(super) output_start: Option<usize>,
+}
+
+impl State {
+    /// Returns what a story knows before anything of it was done, at a node.
+    pub(super) fn at(program: &Program, node: NodeId, seed: i64) -> Self {
+        Self {
+            thread: Thread { before: Some(NodeId(0)), ..Thread::at(Some(node)) },
+            globals: vec![Value::Number(0); program.globals.len()],
+            visits: vec![0; program.visit_count],
+            turns: vec![None; program.turn_count],
+            turn: 0,
+            stack: Vec::new(),
+            seed,
+            last_random: 0,
+        }
+    }
+}
+
+impl Thread {
+    /// Returns the thread of a story that is at a node, and was nowhere before.
+    pub(super) fn at(node: Option<NodeId>) -> Self {
+        Self { frames: vec![Frame::new(Call::Tunnel, node)], before: None }
+    }
+
+    pub(super) fn top(&self) -> &Frame {
+        self.frames.last().expect("a call stack has a frame")
+    }
+
+    pub(super) fn top_mut(&mut self) -> &mut Frame {
+        self.frames.last_mut().expect("a call stack has a frame")
+    }
+}
+
+impl Frame {
+    pub(super) fn new(call: Call, at: Option<NodeId>) -> Self {
+        Self { call, at, is_in_expression: false, temporaries: Vec::new(), output_start: None }
+    }
+
+    /// Returns the value of a temporary variable, if it has one.
+    pub(super) fn get(&self, name: NameId) -> Option<&Value> {
+        let index = self.temporaries.binary_search_by_key(&name, |(name, _)| *name).ok()?;
+        Some(&self.temporaries[index].1)
+    }
+
+    pub(super) fn set(&mut self, name: NameId, value: Value) {
+        match self.temporaries.binary_search_by_key(&name, |(name, _)| *name) {
+            Ok(index) => self.temporaries[index].1 = value,
+            Err(index) => self.temporaries.insert(index, (name, value)),
+        }
+    }
+}
