@@ -2,11 +2,11 @@
 //! passage is found that a reader can come to.
 //!
 //! ```text
-//! JSON of a compiler ──► program ──► states, sliced ──► passages, merged
+//! JSON ──► program ──► states, sliced ──► passages, merged
 //! ```
 //!
-//! A program is played as ink's own runtime plays it. What a story knows before a passage, its state, is sliced: what it
-//! can no longer read is forgotten, and counts grow no further than somebody asks. So two ways through a story that
+//! A program is played as ink's own runtime plays it. What a story knows before a passage, its state, is sliced: what
+//! it can no longer read is forgotten, and counts grow no further than somebody asks. So two ways through a story that
 //! differ in nothing that can still be told come to the same state. At last passages are merged that tell the same and
 //! have the same futures.
 //!
@@ -21,8 +21,10 @@
 //! # Ok::<(), pageturner::story::StoryExploreError>(())
 //! ```
 
+mod ask;
 mod chance;
 mod counts;
+mod error;
 mod explore;
 mod growth;
 mod ids;
@@ -35,10 +37,12 @@ mod program;
 mod read;
 mod state;
 mod value;
+mod variables;
 
+pub use error::StoryError;
 pub use explore::{StoryExploreError, StoryGraph};
 pub use growth::Growth;
 pub use output::Line;
-pub use play::{Passage, StoryError};
+pub use play::Passage;
 pub use program::Program;
 pub use state::State;

@@ -27,8 +27,10 @@ impl Asked {
     fn and(self, other: Self) -> Self {
         match (self, other) {
             (Self::UpTo { bound, divisor: one }, Self::UpTo { bound: other, divisor: two }) => {
-                let divisor = one / greatest_common_divisor(one, two) * two;
-                if divisor > Self::GREATEST { Self::Exactly } else { Self::UpTo { bound: bound.max(other), divisor } }
+                match (one / greatest_common_divisor(one, two)).checked_mul(two) {
+                    Some(divisor @ ..=Self::GREATEST) => Self::UpTo { bound: bound.max(other), divisor },
+                    _ => Self::Exactly,
+                }
             }
             _ => Self::Exactly,
         }
@@ -42,10 +44,10 @@ impl Asked {
         }
     }
 
-    /// Returns what is asked of a count where this is asked of the number that is less by one.
+    /// Returns what is asked of n where this is asked of n - 1.
     fn of_next(self) -> Self {
         match self {
-            Self::UpTo { bound, divisor } => Self::UpTo { bound: bound + 1, divisor },
+            Self::UpTo { bound, divisor } => Self::UpTo { bound: bound.saturating_add(1), divisor },
             Self::Exactly => self,
         }
     }
@@ -101,9 +103,7 @@ fn asked_of(program: &Program, id: NodeId) -> Asked {
         match program.node(at) {
             Node::Value(_) | Node::Variable(_) | Node::ReadCount(_) => above.push(constant(program.node(at))),
             Node::Native(native) if above.is_empty() => {
-                let before = NodeId(id.0 - 1);
-                let first = program.container(program.parent(id)).content.start;
-                let left = if id.0 > first { constant(program.node(before)) } else { None };
+                let left = program.before(id).and_then(|before| constant(program.node(before)));
                 return match (native, left) {
                     (Native::Not | Native::And | Native::Or, _) => Asked::WHETHER_ANY,
                     (Native::Modulo, _) => Asked::Exactly,
@@ -124,9 +124,10 @@ fn asked_of(program: &Program, id: NodeId) -> Asked {
             }
             Node::Native(_) => *above.last_mut().expect("it is not empty") = None,
             Node::Command(Command::EndExpression) if above.is_empty() => {
-                let next = program.next(at).map(|next| program.node(next));
+                let next = program.next(at).map(|next| program.node(program.enter(next)));
                 return match next {
                     Some(Node::Divert(divert)) if divert.is_conditional => Asked::WHETHER_ANY,
+                    Some(Node::Choice(point)) if point.has_condition => Asked::WHETHER_ANY,
                     _ => Asked::Exactly,
                 };
             }

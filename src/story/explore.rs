@@ -6,9 +6,10 @@ use indexmap::IndexSet;
 use rayon::prelude::*;
 use rustc_hash::FxHasher;
 
+use super::error::StoryError;
 use super::growth::Growth;
 use super::live::Liveness;
-use super::play::{Passage, StoryError};
+use super::play::Passage;
 use super::program::Program;
 use super::state::State;
 
@@ -41,8 +42,11 @@ fn listed(growth: &[Growth]) -> String {
     growth.iter().fold(String::new(), |listed, growth| format!("{listed}; {growth}"))
 }
 
+/// How many states are looked at to tell what grows.
+const LOOKED_AT: usize = 5000;
+
 /// How many states are explored at a time.
-const BATCH: usize = 1 << 12;
+const BATCH: usize = 1 << 8;
 
 impl StoryGraph {
     /// Finds all passages of a story. Chance begins with the `seed`.
@@ -71,10 +75,10 @@ impl StoryGraph {
                 let (passage, after) = told?;
                 graph.passages.push(passage);
                 graph.after.push(after.into_iter().map(|state| states.insert_full(state).0).collect());
-            }
-            if states.len() > limit {
-                let growth = Growth::of(program, &states.iter());
-                return Err(StoryExploreError::TooManyStates { limit, growth });
+                if states.len() > limit {
+                    let last: Vec<&State> = states.iter().rev().take(LOOKED_AT).collect();
+                    return Err(StoryExploreError::TooManyStates { limit, growth: Growth::of(program, &last) });
+                }
             }
         }
         Ok(graph)

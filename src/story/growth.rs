@@ -40,26 +40,26 @@ const MOST_PARTS: usize = 3;
 
 impl Growth {
     /// Finds what has the most values in these states, the greatest first, three at most.
-    pub(super) fn of<'a>(program: &Program, states: &(impl Iterator<Item = &'a State> + Clone)) -> Vec<Self> {
+    pub(super) fn of(program: &Program, states: &[&State]) -> Vec<Self> {
         let mut found: Vec<(usize, Grown)> = Vec::new();
         for id in (0..program.globals.len() as u32).map(GlobalId) {
-            let values: HashSet<&Value> = states.clone().map(|state| &state.globals[id.0 as usize]).collect();
+            let values: HashSet<&Value> = states.iter().map(|state| &state.globals[id.0 as usize]).collect();
             found.push((values.len(), Grown::Global(id)));
         }
         for (number, container) in program.containers.iter().enumerate() {
             let id = ContainerId(number as u32);
             if let Some(slot) = container.visits {
-                let values: HashSet<i32> = states.clone().map(|state| state.visits[slot as usize]).collect();
+                let values: HashSet<i32> = states.iter().map(|state| state.visits[slot as usize]).collect();
                 found.push((values.len(), Grown::Visits(id)));
             }
             if let Some(slot) = container.turns {
-                let ago = |state: &State| state.turns[slot as usize].map(|turn| state.turn - turn);
-                found.push((states.clone().map(ago).collect::<HashSet<_>>().len(), Grown::Turns(id)));
+                let ago = |state: &&State| state.turns[slot as usize].map(|turn| state.turn - turn);
+                found.push((states.iter().map(ago).collect::<HashSet<_>>().len(), Grown::Turns(id)));
             }
         }
-        found.push((states.clone().map(|state| state.turn).collect::<HashSet<_>>().len(), Grown::Turn));
-        found.push((states.clone().map(|state| state.last_random).collect::<HashSet<_>>().len(), Grown::Chance));
-        let depths = states.clone().map(|state| state.thread.frames.len());
+        found.push((states.iter().map(|state| state.turn).collect::<HashSet<_>>().len(), Grown::Turn));
+        found.push((states.iter().map(|state| state.last_random).collect::<HashSet<_>>().len(), Grown::Chance));
+        let depths = states.iter().map(|state| state.thread.frames.len());
         found.push((depths.collect::<HashSet<_>>().len(), Grown::CallStack));
         found.retain(|(values, _)| *values >= FEW);
         found.sort_by_key(|(values, _)| std::cmp::Reverse(*values));

@@ -20,7 +20,7 @@ pub(super) struct Liveness {
     counts: Counts,
     /// A set of slots for each node.
     live: Vec<Set>,
-    /// What is live where a tunnel can lead on to instead of back.
+    /// What is live where `->-> target` can lead.
     onwards: Set,
 }
 
@@ -191,7 +191,10 @@ impl Liveness {
                     }
                     let (set, slot) = match *reference {
                         Reference::Global(id) => (&mut all, Slots::global(id.0)),
-                        Reference::Temporary(frame, name) => (&mut frames[frame as usize], slots.name(name)),
+                        Reference::Temporary(frame, name) => match frames.get_mut(frame as usize) {
+                            Some(live) => (live, slots.name(name)),
+                            None => continue,
+                        },
                     };
                     has_changed |= !set.has(slot);
                     set.add(slot);
@@ -199,11 +202,14 @@ impl Liveness {
             }
         }
         for (frame, live) in state.thread.frames.iter_mut().zip(&frames) {
-            frame.temporaries.retain(|(name, _)| live.has(slots.name(*name)));
+            let is_live = |name: NameId| live.has(slots.name(name));
+            let forget =
+                |(name, value): (NameId, Value)| Some((name, if is_live(name) { value } else { value.forgotten()? }));
+            frame.temporaries = std::mem::take(&mut frame.temporaries).into_iter().filter_map(forget).collect();
         }
         for (global, slot) in state.globals.iter_mut().zip(0..) {
             if !all.has(slot) {
-                *global = Value::Void;
+                *global = global.forgotten().unwrap_or(Value::Void);
             }
         }
         for ((count, asked), slot) in state.visits.iter_mut().zip(&self.counts.visits).zip(0..) {
@@ -230,46 +236,28 @@ impl Liveness {
 /// Where the nodes of a program lead.
 struct Flow<'a> {
     program: &'a Program,
-    /// Where diverts lead to places in temporary variables that are used for nothing else: back from the text of a
-    /// choice, which is told where the choice is offered and where it is made.
+    /// For each divert to a temporary variable that only ever gets fixed places, these places. The compiler's `$r` is
+    /// one: it leads back from the text of a choice, which is told where the choice is offered and where it is made.
     returns: HashMap<NodeId, BTreeSet<NodeId>>,
     /// The places that other variables can have.
     places: BTreeSet<Place>,
-    /// Where tunnels can lead on to instead of back.
+    /// Where `->-> target` can lead.
     onwards: BTreeSet<NodeId>,
-    /// The names of parameters, which can refer to other variables.
-    parameters: HashSet<NameId>,
 }
 
 impl<'a> Flow<'a> {
     fn of(program: &'a Program) -> Self {
         let ids = || (0..program.nodes.len() as u32).map(NodeId);
-        let mut flow = Self {
-            program,
-            returns: HashMap::new(),
-            places: BTreeSet::new(),
-            onwards: BTreeSet::new(),
-            parameters: HashSet::new(),
-        };
-        // Names that are read, or that can have what is not told beside them.
+        let mut flow = Self { program, returns: HashMap::new(), places: BTreeSet::new(), onwards: BTreeSet::new() };
+        // Names that are read, or get something else than a fixed place.
         let mut is_read: HashSet<NameId> = HashSet::new();
         for id in ids() {
             match program.node(id) {
                 Node::Variable(Variable::Temporary(name)) | Node::Reference(Variable::Temporary(name)) => {
                     is_read.insert(*name);
                 }
-                Node::Assign { variable: Variable::Temporary(name), is_new } => {
-                    if flow.place_before(id).is_none() {
-                        is_read.insert(*name);
-                    }
-                    if *is_new
-                        && !matches!(
-                            flow.before(id).map(|id| program.node(id)),
-                            Some(Node::Command(Command::EndExpression) | Node::Value(_))
-                        )
-                    {
-                        flow.parameters.insert(*name);
-                    }
+                Node::Assign { variable: Variable::Temporary(name), .. } if flow.place_before(id).is_none() => {
+                    is_read.insert(*name);
                 }
                 _ => {}
             }
@@ -310,6 +298,8 @@ impl<'a> Flow<'a> {
     fn find_returns(&mut self, own: &[(NodeId, NameId, Place)]) {
         loop {
             let mut has_changed = false;
+            let nodes = (0..self.program.nodes.len() as u32).map(NodeId);
+            let edges: Vec<Vec<Edge>> = nodes.map(|id| self.edges(id)).collect();
             for &(assigned, name, place) in own {
                 let mut queue: Vec<NodeId> = self.program.next(assigned).into_iter().collect();
                 let mut met: HashSet<NodeId> = queue.iter().copied().collect();
@@ -323,7 +313,7 @@ impl<'a> Flow<'a> {
                         }
                         _ => {}
                     }
-                    let same_frame = self.edges(id).into_iter().filter(|edge| !edge.is_in_frame_of_its_own);
+                    let same_frame = edges[id.0 as usize].iter().filter(|edge| !edge.is_in_frame_of_its_own);
                     queue.extend(same_frame.map(|edge| edge.to).filter(|to| met.insert(*to)));
                 }
             }
@@ -333,17 +323,11 @@ impl<'a> Flow<'a> {
         }
     }
 
-    /// Returns the node before one in its container.
-    fn before(&self, id: NodeId) -> Option<NodeId> {
-        let first = self.program.container(self.program.parent(id)).content.start;
-        (id.0 > first).then(|| NodeId(id.0 - 1))
-    }
-
     /// Returns the node before one, or before the end of the expression before it.
     fn value_before(&self, id: NodeId) -> Option<NodeId> {
-        let before = self.before(id)?;
+        let before = self.program.before(id)?;
         match self.program.node(before) {
-            Node::Command(Command::EndExpression) => self.before(before),
+            Node::Command(Command::EndExpression) => self.program.before(before),
             _ => Some(before),
         }
     }
@@ -380,7 +364,7 @@ impl<'a> Flow<'a> {
             }
             Node::Divert(divert) => {
                 let targets = self.targets(id, divert).into_iter();
-                let starts_thread = self
+                let starts_thread = program
                     .before(id)
                     .is_some_and(|before| matches!(program.node(before), Node::Command(Command::BeginThread)));
                 match divert.pushes {
@@ -428,9 +412,8 @@ impl<'a> Flow<'a> {
             | Node::Divert(Divert { target: Target::Variable(variable, _), .. }) => {
                 reads(vec![slots.variable(variable)])
             }
-            Node::Assign { variable: Variable::Temporary(name), is_new: false } if self.parameters.contains(name) => {
-                reads(vec![slots.name(*name)])
-            }
+            // One that is no new declaration needs the variable, and follows it where that is a reference.
+            Node::Assign { variable: Variable::Temporary(name), is_new: false } => reads(vec![slots.name(*name)]),
             Node::Assign { variable, .. } => Effect { reads: Vec::new(), writes: Some(slots.variable(variable)) },
             Node::Command(Command::TurnsSince) => {
                 let turns = |container| program.container(container).turns;

@@ -42,9 +42,6 @@ pub(super) enum Native {
     ListInvert,
 }
 
-/// How many bytes a text has at most.
-const LONGEST: usize = 1 << 16;
-
 /// The names that compiled stories have for them.
 const NAMES: [(&str, Native); 32] = [
     ("+", Native::Add),
@@ -160,6 +157,10 @@ impl Native {
     pub(super) fn of_two(self, lists: &Lists, left: &Value, right: &Value) -> Result<Value, String> {
         let refused = || self.refused(&[left, right]);
         match (left, right) {
+            (Value::Text(_), Value::Text(_) | Value::Number(_) | Value::Float(_) | Value::Flag(_))
+            | (Value::Number(_) | Value::Float(_) | Value::Flag(_), Value::Text(_)) => {
+                self.of_texts(&left.shown(lists), &right.shown(lists)).ok_or_else(refused)
+            }
             (Value::Flag(flag), _) => self.of_two(lists, &Value::Number(i32::from(*flag)), right),
             (_, Value::Flag(flag)) => self.of_two(lists, left, &Value::Number(i32::from(*flag))),
             (Value::List(a), Value::List(b)) => self.of_lists(lists, a, b).ok_or_else(refused),
@@ -180,16 +181,6 @@ impl Native {
                     _ => 0.0,
                 };
                 self.of_floats(float(left), float(right)).ok_or_else(refused)
-            }
-            (
-                Value::Text(_) | Value::Number(_) | Value::Float(_),
-                Value::Text(_) | Value::Number(_) | Value::Float(_),
-            ) => {
-                let (left, right) = (left.shown(lists), right.shown(lists));
-                if left.len() + right.len() > LONGEST {
-                    return Err(format!("a text has more than {LONGEST} bytes"));
-                }
-                self.of_texts(&left, &right).ok_or_else(refused)
             }
             (Value::Place(a), Value::Place(b)) => match self {
                 Self::Equal => Ok(Value::Flag(a == b)),
@@ -341,7 +332,7 @@ pub(super) fn range(lists: &Lists, list: &Items, from: &Value, to: &Value) -> It
     Items::new(lists, within, &list.origins)
 }
 
-/// Returns a list of one item, or an empty one of a list of the story.
-pub(super) fn single(lists: &Lists, list: ListId, item: Option<ItemId>) -> Value {
-    Value::List(Arc::new(Items::new(lists, item.into_iter().collect(), &[list])))
+/// Returns a list of one item, or of none.
+pub(super) fn single(lists: &Lists, item: Option<ItemId>) -> Value {
+    Value::List(Arc::new(Items::new(lists, item.into_iter().collect(), &[])))
 }

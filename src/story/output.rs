@@ -9,7 +9,7 @@ use std::sync::Arc;
 /// A line of a passage.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Line {
-    /// Its text; may be empty where it has tags alone.
+    /// Its text, which has a newline in it where a value has one; may be empty where it has tags alone.
     pub text: String,
     /// Its tags, without the number sign.
     pub tags: Vec<String>,
@@ -33,6 +33,8 @@ pub(super) struct Output {
     /// How many of them are glue, and begin a string: mostly none, and then nobody has to look for them.
     glues: usize,
     strings: usize,
+    /// How many bytes were added, whatever became of them.
+    bytes: usize,
 }
 
 impl Piece {
@@ -55,6 +57,9 @@ impl Piece {
     }
 }
 
+/// How many bytes a passage has at most.
+const MOST_BYTES: usize = 1 << 20;
+
 /// What adding a text means for the functions that are running.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Added {
@@ -68,9 +73,15 @@ impl Output {
         self.pieces.len()
     }
 
+    /// Whether more was told than anybody reads.
+    pub(super) fn is_too_long(&self) -> bool {
+        self.bytes > MOST_BYTES
+    }
+
     /// Adds a text. Where a function is running that has said nothing so far, `function_start` is how long the stream
     /// was when it began.
     pub(super) fn add_text(&mut self, text: &str, function_start: Option<usize>) -> Added {
+        self.bytes += text.len();
         let mut added = Added::Nothing;
         let mut start = function_start;
         for part in split(text) {
@@ -231,14 +242,8 @@ impl Output {
                     is_in_tag = false;
                 }
                 Piece::Text(text) if is_in_tag => tag.push_str(text),
-                Piece::Text(text) => {
-                    for (number, part) in text.split('\n').enumerate() {
-                        if number > 0 {
-                            lines.push(Line::default());
-                        }
-                        lines.last_mut().expect("there is a line").text.push_str(part);
-                    }
-                }
+                Piece::Text(text) if &**text == "\n" => lines.push(Line::default()),
+                Piece::Text(text) => lines.last_mut().expect("there is a line").text.push_str(text),
                 Piece::Tag(text) => lines.last_mut().expect("there is a line").tags.push(text.to_string()),
                 Piece::Glue | Piece::BeginString => {}
             }
@@ -256,10 +261,10 @@ fn is_blank(text: &str) -> bool {
     text.chars().all(|character| matches!(character, ' ' | '\t'))
 }
 
-/// Returns a text with one space for each run of spaces and tabs, and none at the ends.
+/// Returns a text with one space for each run of spaces and tabs, and none at the ends of lines.
 fn clean(text: &str) -> String {
-    let words = text.split([' ', '\t']).filter(|word| !word.is_empty());
-    words.collect::<Vec<_>>().join(" ")
+    let clean_line = |line: &str| line.split([' ', '\t']).filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ");
+    text.split('\n').map(clean_line).collect::<Vec<_>>().join("\n")
 }
 
 /// Splits the newlines at both ends of a text off, which become one at each.

@@ -1,29 +1,25 @@
 //! Playing: from one choice to the next, as ink's own runtime does it.
 //!
 //! What a story does is known from that runtime and its description of the compiled format (inkle/ink, under the MIT
-//! licence), and checked against two others, inkjs and bladeink. Numbers are those of the original: whole ones of 32
-//! bits, and fractions of single precision. Chance is that of inkjs, which is how a story that is played on the web
-//! gets it.
+//! licence), and checked against inkjs, which plays stories on the web. Chance is that of inkjs. Numbers are those of
+//! the original: whole ones of 32 bits, of which `/` and `INT` drop the fraction towards zero, and fractions of single
+//! precision, which `POW` always gives. In inkjs `-7 / 2` is -4, and `POW(2, 3)` a whole number.
 
 use std::mem;
 use std::sync::Arc;
 
-use super::chance::Chance;
+use super::error::StoryError;
 use super::ids::{ContainerId, NodeId, Place};
-use super::native::{range, single};
 use super::output::{Added, Line, Output};
-use super::program::{Call, ChoicePoint, Command, Divert, Node, Program, Target, Variable};
+use super::program::{Call, ChoicePoint, Command, Divert, Node, Program, Target};
 use super::state::{Frame, State, Thread};
-use super::value::{Items, Reference, Value};
+use super::value::Value;
 
 /// How many nodes a passage goes through at most. One that goes on for longer has no end.
 const MOST_STEPS: usize = 100_000;
 
 /// How many frames, threads and choices there are at a time.
 const MOST: usize = 500;
-
-/// How many references lead from one to the next.
-const MOST_REFERENCES: usize = 50;
 
 /// What a reader sees between two choices.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -34,20 +30,6 @@ pub struct Passage {
     pub choices: Vec<Line>,
     /// Whether the story ended without saying so, which is a slip of its author.
     pub is_loose_end: bool,
-}
-
-/// Why a story cannot go on.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{message}{}", in_part(.path))]
-pub struct StoryError {
-    /// What is wrong.
-    pub message: String,
-    /// The path of the part of the story where it is, such as `knot.stitch.0`.
-    pub path: String,
-}
-
-fn in_part(path: &str) -> String {
-    if path.is_empty() { String::new() } else { format!(" (in `{path}`)") }
 }
 
 impl Program {
@@ -78,20 +60,20 @@ impl Program {
 }
 
 /// A passage that is being made.
-struct Run<'a> {
-    program: &'a Program,
+pub(super) struct Run<'a> {
+    pub(super) program: &'a Program,
     /// What the story knows, but for its thread.
-    state: State,
+    pub(super) state: State,
     /// The threads; the last one runs.
     threads: Vec<Thread>,
-    choices: Vec<Choice>,
+    pub(super) choices: Vec<Choice>,
     output: Output,
     has_ended: bool,
     steps: usize,
 }
 
 /// A choice that the story has come to.
-struct Choice {
+pub(super) struct Choice {
     told: Line,
     /// Where it leads.
     target: NodeId,
@@ -124,6 +106,11 @@ impl<'a> Run<'a> {
                     return Err(self.error("the story goes on and on here, and never comes to a choice or an end"));
                 }
                 self.step(at)?;
+                if self.output.is_too_long() {
+                    return Err(
+                        self.error("more is told here than anybody reads: see what comes round again and again")
+                    );
+                }
             }
             // Nobody sees the choices that are made where there is no other.
             if self.choices.iter().any(|choice| !choice.is_invisible) {
@@ -144,7 +131,7 @@ impl<'a> Run<'a> {
         let (mut told, mut after) = (Vec::new(), Vec::new());
         for choice in choices.into_iter().filter(|choice| !choice.is_invisible) {
             let mut thread = choice.thread;
-            // Of where the story was before, it only matters from which container on it comes into others.
+            // Only the innermost container that the old place shares with the new one decides which visits count.
             thread.before = thread.before.map(|before| program.common(before, choice.target));
             *thread.top_mut() = Frame { at: Some(choice.target), is_in_expression: false, ..thread.top().clone() };
             thread.frames.iter_mut().for_each(|frame| frame.output_start = None);
@@ -154,15 +141,15 @@ impl<'a> Run<'a> {
         (Passage { lines: output.lines(), choices: told, is_loose_end }, after)
     }
 
-    fn thread(&self) -> &Thread {
+    pub(super) fn thread(&self) -> &Thread {
         self.threads.last().expect("a thread runs")
     }
 
-    fn thread_mut(&mut self) -> &mut Thread {
+    pub(super) fn thread_mut(&mut self) -> &mut Thread {
         self.threads.last_mut().expect("a thread runs")
     }
 
-    fn top(&self) -> &Frame {
+    pub(super) fn top(&self) -> &Frame {
         self.thread().top()
     }
 
@@ -174,7 +161,7 @@ impl<'a> Run<'a> {
         self.top_mut().at = Some(node);
     }
 
-    fn error(&self, message: impl Into<String>) -> StoryError {
+    pub(super) fn error(&self, message: impl Into<String>) -> StoryError {
         let at = self.top().at.or(self.thread().before);
         let path = at.map_or_else(String::new, |node| self.program.path(node).to_owned());
         StoryError { message: message.into(), path }
@@ -188,11 +175,11 @@ impl<'a> Run<'a> {
         Err(self.error(format!("there are more than {MOST} {what} at a time: see what comes round again and again")))
     }
 
-    fn push(&mut self, value: Value) {
+    pub(super) fn push(&mut self, value: Value) {
         self.state.stack.push(value);
     }
 
-    fn pop(&mut self) -> Result<Value, StoryError> {
+    pub(super) fn pop(&mut self) -> Result<Value, StoryError> {
         self.state.stack.pop().ok_or_else(|| self.error("an expression lacks a value"))
     }
 
@@ -207,70 +194,14 @@ impl<'a> Run<'a> {
             at = self.program.first(container);
         }
         self.go_to(at);
-        let program = self.program;
-        let node = program.node(at);
+        let node = self.program.node(at);
         let way = match node {
-            Node::Container(_) => None,
-            Node::Text(text) => {
-                self.say(text);
-                None
-            }
-            Node::Glue => {
-                if !self.top().is_in_expression {
-                    self.output.add_glue();
-                }
-                None
-            }
-            Node::Tag(tag) if self.top().is_in_expression => {
-                self.push(Value::Tag(Arc::clone(tag)));
-                None
-            }
-            Node::Tag(tag) => {
-                self.output.add_tag(tag);
-                None
-            }
-            Node::Value(value) => {
-                if self.top().is_in_expression {
-                    self.push(value.clone());
-                }
-                None
-            }
-            Node::Reference(variable) => {
-                let reference = self.reference(variable);
-                self.push(Value::Reference(reference));
-                None
-            }
-            Node::Variable(variable) => {
-                let value = self.read(self.reference(variable)).cloned().unwrap_or(Value::Number(0));
-                self.push(value);
-                None
-            }
-            Node::ReadCount(container) => {
-                let count = self.visits(*container)?;
-                self.push(Value::Number(count));
-                None
-            }
-            Node::Assign { variable, is_new } => {
-                self.assign(variable, *is_new)?;
-                None
-            }
-            Node::Native(native) => {
-                let right = self.pop()?;
-                let value = if native.operands() == 1 {
-                    native.of_one(&program.lists, &right)
-                } else {
-                    native.of_two(&program.lists, &self.pop()?, &right)
-                };
-                let value = value.map_err(|message| self.error(message))?;
-                self.push(value);
-                None
-            }
-            Node::Choice(point) => {
-                self.offer(*point)?;
-                None
-            }
             Node::Divert(divert) => self.divert(at, divert)?,
             Node::Command(command) => self.command(*command)?,
+            node => {
+                self.tell_or_compute(node)?;
+                None
+            }
         };
         if self.top().at.is_none() {
             return Ok(());
@@ -285,15 +216,41 @@ impl<'a> Run<'a> {
         Ok(())
     }
 
-    /// Says a text, or adds it to the stack.
-    fn say(&mut self, text: &Arc<str>) {
-        if self.top().is_in_expression {
-            self.push(Value::Text(Arc::clone(text)));
-        } else {
-            self.print(text);
+    /// Does what is at a node that leads nowhere else.
+    fn tell_or_compute(&mut self, node: &Node) -> Result<(), StoryError> {
+        let is_in_expression = self.top().is_in_expression;
+        match node {
+            Node::Text(text) if is_in_expression => self.push(Value::Text(Arc::clone(text))),
+            Node::Text(text) => self.print(text),
+            Node::Tag(tag) if is_in_expression => self.push(Value::Tag(Arc::clone(tag))),
+            Node::Tag(tag) => self.output.add_tag(tag),
+            Node::Value(value) if is_in_expression => self.push(value.clone()),
+            Node::Glue if !is_in_expression => self.output.add_glue(),
+            Node::Reference(variable) => self.push(Value::Reference(self.reference(variable))),
+            Node::Variable(variable) => {
+                let value = self.read(self.reference(variable)).cloned();
+                self.push(value.unwrap_or(Value::Number(0)));
+            }
+            Node::ReadCount(container) => {
+                let count = self.visits(*container)?;
+                self.push(Value::Number(count));
+            }
+            Node::Assign { variable, is_new } => self.assign(variable, *is_new)?,
+            Node::Native(native) => {
+                let (lists, right) = (&self.program.lists, self.pop()?);
+                let value = match native.operands() {
+                    1 => native.of_one(lists, &right),
+                    _ => native.of_two(lists, &self.pop()?, &right),
+                };
+                self.push(value.map_err(|message| self.error(message))?);
+            }
+            Node::Choice(point) => self.offer(*point)?,
+            Node::Container(_) | Node::Value(_) | Node::Glue | Node::Divert(_) | Node::Command(_) => {}
         }
+        Ok(())
     }
 
+    /// Says a text.
     fn print(&mut self, text: &str) {
         let top = self.top();
         let start = if top.call == Call::Function { top.output_start } else { None };
@@ -403,10 +360,8 @@ impl<'a> Run<'a> {
     /// Takes a part of a choice's text from the stack, and its tags.
     fn pop_label(&mut self, tags: &mut Vec<Arc<str>>) -> Result<Arc<str>, StoryError> {
         let Value::Text(text) = self.pop()? else { return Err(self.error("a choice has no text")) };
-        while let Some(Value::Tag(_)) = self.state.stack.last() {
-            if let Value::Tag(tag) = self.pop()? {
-                tags.push(tag);
-            }
+        while let Some(Value::Tag(tag)) = self.state.stack.pop_if(|value| matches!(value, Value::Tag(_))) {
+            tags.push(tag);
         }
         Ok(text)
     }
@@ -470,76 +425,6 @@ impl<'a> Run<'a> {
         Ok(None)
     }
 
-    /// Returns the value of a command that has one.
-    fn ask(&mut self, command: Command) -> Result<Value, StoryError> {
-        let program = self.program;
-        let lists = &program.lists;
-        Ok(match command {
-            Command::ChoiceCount => Value::count(self.choices.len()),
-            Command::Turns => Value::Number(self.state.turn),
-            Command::TurnsSince | Command::ReadCount => {
-                let value = self.pop()?;
-                let Value::Place(place) = value else {
-                    let what = value.kind();
-                    return Err(self.error(format!("what is counted is a place, with an arrow, and not {what}")));
-                };
-                match (command, program.as_container(place.node)) {
-                    (Command::TurnsSince, Some(container)) => Value::Number(self.turns_since(container)?),
-                    (_, Some(container)) => Value::Number(self.visits(container)?),
-                    (Command::TurnsSince, None) => Value::Number(-1),
-                    (_, None) => Value::Number(0),
-                }
-            }
-            Command::Random => {
-                let (most, least) = (self.pop()?, self.pop()?);
-                let (Value::Number(least), Value::Number(most)) = (least, most) else {
-                    return Err(self.error("RANDOM takes two whole numbers"));
-                };
-                let count = i64::from(most) - i64::from(least) + 1;
-                if count <= 0 {
-                    return Err(
-                        self.error(format!("RANDOM takes the smaller number first, and not {least} and {most}"))
-                    );
-                }
-                Value::Number((i64::from(least) + i64::from(self.random()) % count) as i32)
-            }
-            Command::SeedRandom => {
-                let Value::Number(seed) = self.pop()? else {
-                    return Err(self.error("SEED_RANDOM takes a whole number"));
-                };
-                (self.state.seed, self.state.last_random) = (i64::from(seed), 0);
-                Value::Void
-            }
-            Command::VisitIndex => {
-                let container = self.here();
-                Value::Number(self.visits(container)? - 1)
-            }
-            Command::ShuffleIndex => self.shuffled()?,
-            Command::ListFromNumber => {
-                let (number, name) = (self.pop()?, self.pop()?);
-                let (Value::Number(number), Value::Text(name)) = (number, name) else {
-                    return Err(self.error("an item of a list is made of a whole number"));
-                };
-                let list = lists.named(&name).ok_or_else(|| self.error(format!("there is no list `{name}`")))?;
-                single(lists, list, lists.item_with(list, number))
-            }
-            Command::ListRange => {
-                let (to, from, list) = (self.pop()?, self.pop()?, self.pop()?);
-                let Value::List(list) = list else { return Err(self.error("LIST_RANGE takes a list")) };
-                Value::List(Arc::new(range(lists, &list, &from, &to)))
-            }
-            Command::ListRandom => {
-                let Value::List(list) = self.pop()? else { return Err(self.error("LIST_RANDOM takes a list")) };
-                if list.items.is_empty() {
-                    return Ok(Value::List(Arc::default()));
-                }
-                let item = list.items[self.random() as usize % list.items.len()];
-                single(lists, lists.item(item).list, Some(item))
-            }
-            _ => Value::Void,
-        })
-    }
-
     fn must_be_in(&self, call: Call) -> Result<(), StoryError> {
         if self.thread().frames.len() > 1 && self.top().call == call {
             return Ok(());
@@ -548,47 +433,6 @@ impl<'a> Run<'a> {
             Call::Function => "a function returns here that was not called",
             Call::Tunnel => "a tunnel ends here (`->->`) that was not entered",
         }))
-    }
-
-    /// Returns the container that the story is in.
-    fn here(&self) -> ContainerId {
-        self.top().at.map_or(ContainerId(0), |at| self.program.parent(at))
-    }
-
-    /// Returns the next random number.
-    fn random(&mut self) -> u32 {
-        let number = Chance::new(self.state.seed + self.state.last_random).next();
-        self.state.last_random = i64::from(number);
-        number
-    }
-
-    /// Returns which part of a shuffled sequence comes next: all of them come once before any comes again.
-    fn shuffled(&mut self) -> Result<Value, StoryError> {
-        let (count, visit) = (self.pop()?, self.pop()?);
-        let (Value::Number(count @ 1..), Value::Number(visit @ 0..)) = (count, visit) else {
-            return Err(self.error("a shuffled sequence has no parts"));
-        };
-        let path = &self.program.container(self.here()).path;
-        let hash: i64 = path.encode_utf16().map(i64::from).sum();
-        let mut chance = Chance::new(hash + i64::from(visit / count) + self.state.seed);
-        let mut left: Vec<i32> = (0..count).collect();
-        for _ in 0..visit % count {
-            left.remove(chance.next() as usize % left.len());
-        }
-        Ok(Value::Number(left[chance.next() as usize % left.len()]))
-    }
-
-    fn visits(&self, container: ContainerId) -> Result<i32, StoryError> {
-        let container = self.program.container(container);
-        let uncounted = || self.error(format!("the visits of `{}` are not counted", container.path));
-        container.visits.map(|slot| self.state.visits[slot as usize]).ok_or_else(uncounted)
-    }
-
-    fn turns_since(&self, container: ContainerId) -> Result<i32, StoryError> {
-        let container = self.program.container(container);
-        let uncounted = || self.error(format!("the turns since `{}` are not counted", container.path));
-        let slot = container.turns.ok_or_else(uncounted)?;
-        Ok(self.state.turns[slot as usize].map_or(-1, |turn| self.state.turn - turn))
     }
 
     /// Notes a visit of a container, which may begin `at_start`.
@@ -609,7 +453,7 @@ impl<'a> Run<'a> {
     fn visit_changed(&mut self) {
         let program = self.program;
         let Some(mut child) = self.top().at else { return };
-        let inner = self.thread().before.map(|node| program.as_container(node).unwrap_or(program.parent(node)));
+        let inner = self.thread().before.map(|node| program.container_at(node));
         let left: Vec<ContainerId> = std::iter::successors(inner, |&container| program.around(container)).collect();
         let mut around = Some(program.parent(child));
         let mut is_at_start = true;
@@ -623,74 +467,10 @@ impl<'a> Run<'a> {
             around = program.around(container);
         }
     }
-
-    /// Returns what a name refers to where the story is.
-    fn reference(&self, variable: &Variable) -> Reference {
-        match variable {
-            Variable::Global(id) => Reference::Global(*id),
-            Variable::Temporary(name) => Reference::Temporary(self.thread().frames.len() as u32 - 1, *name),
-        }
-    }
-
-    /// Returns what a variable holds, which can be a reference to another one.
-    fn held(&self, reference: Reference) -> Option<&Value> {
-        match reference {
-            Reference::Global(id) => self.state.globals.get(id.0 as usize),
-            Reference::Temporary(frame, name) => self.thread().frames.get(frame as usize)?.get(name),
-        }
-    }
-
-    /// Returns the variable that a reference leads to in the end.
-    fn followed(&self, mut reference: Reference) -> Reference {
-        for _ in 0..MOST_REFERENCES {
-            match self.held(reference) {
-                Some(Value::Reference(other)) => reference = *other,
-                _ => break,
-            }
-        }
-        reference
-    }
-
-    /// Returns the value of a variable, or of the one that it refers to.
-    fn read(&self, reference: Reference) -> Option<&Value> {
-        self.held(self.followed(reference))
-    }
-
-    /// Takes a value from the stack into a variable.
-    fn assign(&mut self, variable: &Variable, is_new: bool) -> Result<(), StoryError> {
-        let mut value = self.pop()?;
-        let mut reference = self.reference(variable);
-        if is_new {
-            if let Value::Reference(other) = value
-                && let Some(Value::Reference(inner)) = self.held(other)
-            {
-                value = Value::Reference(*inner);
-            }
-            // A knot that is diverted to, and not called, can be given a variable under the name that it has.
-            if value == Value::Reference(reference) {
-                return Ok(());
-            }
-        } else {
-            reference = self.followed(reference);
-            if self.held(reference).is_none() {
-                return Err(self.error("a temporary variable gets a value before it is declared"));
-            }
-        }
-        // An empty list stays one of the lists that the variable had items of.
-        if let (Some(Value::List(old)), Value::List(new)) = (self.held(reference), &value)
-            && new.items.is_empty()
-        {
-            value = Value::List(Arc::new(Items { items: Vec::new(), origins: old.origins.clone() }));
-        }
-        match reference {
-            Reference::Global(id) => self.state.globals[id.0 as usize] = value,
-            Reference::Temporary(frame, name) => self.thread_mut().frames[frame as usize].set(name, value),
-        }
-        Ok(())
-    }
 }
 
-/// Returns the way to a place that is a value: a whole container is not visited from around it.
+/// Returns the way to a place in a variable. As in ink's runtime, one to a whole container counts no visit of the
+/// containers around it.
 fn way_to(place: Place) -> Way {
     Way { node: place.node, counts: !place.is_whole }
 }

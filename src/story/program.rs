@@ -178,6 +178,12 @@ impl Program {
         self.next[id.0 as usize]
     }
 
+    /// Returns the node before one in its container.
+    pub(super) fn before(&self, id: NodeId) -> Option<NodeId> {
+        let first = self.container(self.parent(id)).content.start;
+        (id.0 > first).then(|| NodeId(id.0 - 1))
+    }
+
     /// Returns the container at a node, if it is one.
     pub(super) fn as_container(&self, id: NodeId) -> Option<ContainerId> {
         match *self.node(id) {
@@ -190,6 +196,23 @@ impl Program {
     pub(super) fn first(&self, container: ContainerId) -> NodeId {
         let container = self.container(container);
         if container.content.is_empty() { container.node } else { NodeId(container.content.start) }
+    }
+
+    /// Returns the first node in a container that is no container; any other node, and an empty container, as it is.
+    pub(super) fn enter(&self, mut id: NodeId) -> NodeId {
+        while let Some(container) = self.as_container(id) {
+            let first = self.first(container);
+            if first == id {
+                break;
+            }
+            id = first;
+        }
+        id
+    }
+
+    /// Returns the innermost container at a node: itself, or the one that it is in.
+    pub(super) fn container_at(&self, id: NodeId) -> ContainerId {
+        self.as_container(id).unwrap_or(self.parent(id))
     }
 
     /// Returns the node at which play goes on after a divert to a place.
@@ -207,10 +230,7 @@ impl Program {
 
     /// Returns the innermost container that two nodes are both in, or that one is and the other is in, as a node.
     pub(super) fn common(&self, one: NodeId, other: NodeId) -> NodeId {
-        let within = |node| {
-            let inner = self.as_container(node).unwrap_or(self.parent(node));
-            std::iter::successors(Some(inner), |&container| self.around(container))
-        };
+        let within = |node| std::iter::successors(Some(self.container_at(node)), |&container| self.around(container));
         let others: Vec<ContainerId> = within(other).collect();
         let common = within(one).find(|container| others.contains(container)).unwrap_or(ContainerId(0));
         self.container(common).node
@@ -224,9 +244,13 @@ impl Program {
     /// Returns the knot, and the stitch, that a node is in, as an author named them, such as `knot.stitch`.
     pub(super) fn part(&self, id: NodeId) -> &str {
         let path = self.path(id);
-        let is_named = |name: &&str| name.parse::<u32>().is_err() && !["s", "b"].contains(name) && !name.contains('-');
+        // The compiler has names of its own for parts of knots and stitches.
+        let is_own = |name: &str| name.parse::<u32>().is_ok() || ["s", "b"].contains(&name) || name.contains('-');
         let mut end = 0;
-        for name in path.split('.').take(2).take_while(is_named) {
+        for (number, name) in path.split('.').take(2).enumerate() {
+            if name.parse::<u32>().is_ok() || number > 0 && is_own(name) {
+                break;
+            }
             end += name.len() + usize::from(end > 0);
         }
         &path[..end]

@@ -5,17 +5,22 @@
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 
+use serde::Deserialize;
 use serde_json::{Map, Value as Json};
 
+use super::error::StoryError;
 use super::ids::{ContainerId, GlobalId, ItemId, ListId, NameId, NodeId, Place};
 use super::lists::{Item, List, Lists};
-use super::native::Native;
-use super::play::StoryError;
+use super::native::{Native, single};
 use super::program::{Call, ChoicePoint, Command, Container, Divert, Node, Program, Target, Variable};
 use super::value::{Float, Items, Value};
 
 /// The versions of the format that are read: those which ink 0.9 and later write.
 const VERSIONS: std::ops::RangeInclusive<i64> = 18..=21;
+
+/// How deep parts of a story stand in each other, and how large a stack that takes.
+const DEEPEST: usize = 4000;
+const STACK: usize = 64 << 20;
 
 impl Program {
     /// Reads a story from the text of a file that a compiler of ink has written.
@@ -26,7 +31,15 @@ impl Program {
     /// can do.
     pub fn read(text: &str) -> Result<Self, StoryError> {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-        let json: Json = serde_json::from_str(text).map_err(|error| wrong(format!("this is no JSON: {error}"), ""))?;
+        with_room_for(text, || Self::read_json(text))
+    }
+
+    fn read_json(text: &str) -> Result<Self, StoryError> {
+        let mut json = serde_json::Deserializer::from_str(text);
+        // How deep it is was counted.
+        json.disable_recursion_limit();
+        let json = Json::deserialize(&mut json).and_then(|story| json.end().map(|()| story));
+        let json = json.map_err(|error| wrong(format!("this is no JSON: {error}"), ""))?;
         let version = json.get("inkVersion").and_then(Json::as_i64);
         let version = version.ok_or_else(|| wrong("this is no story that a compiler of ink has written", ""))?;
         if !VERSIONS.contains(&version) {
@@ -44,12 +57,11 @@ impl Program {
         }
         reader.lay_out(root)?;
         reader.declare_globals();
+        reader.lists.are_drawn_from = reader.raw.iter().any(|(_, json)| json.as_str() == Some("lrnd"));
         for (id, json) in std::mem::take(&mut reader.raw) {
             reader.nodes[id.0 as usize] = reader.node(id, json)?;
         }
         let declarations = reader.containers[0].named.get("global decl").copied();
-        let draws = |node: &Node| matches!(node, Node::Command(Command::ListRandom));
-        reader.lists.are_drawn_from = reader.nodes.iter().any(draws);
         Ok(Self {
             visit_count: reader.visit_count,
             turn_count: reader.turn_count,
@@ -63,6 +75,27 @@ impl Program {
             declarations,
         })
     }
+}
+
+/// Calls a function on a stack that has room for the JSON in a text. Each gather of a story stands in the one before.
+fn with_room_for<R: Send>(text: &str, read: impl FnOnce() -> Result<R, StoryError> + Send) -> Result<R, StoryError> {
+    let (mut depth, mut deepest) = (0_usize, 0);
+    for byte in text.bytes() {
+        match byte {
+            b'[' | b'{' => depth += 1,
+            b']' | b'}' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        deepest = deepest.max(depth);
+    }
+    if deepest > DEEPEST {
+        return Err(wrong(format!("parts of the story stand more than {DEEPEST} deep in each other"), ""));
+    }
+    std::thread::scope(|scope| {
+        let reader = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, read);
+        let reader = reader.map_err(|error| wrong(format!("there is no thread to read the story: {error}"), ""))?;
+        reader.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+    })
 }
 
 fn wrong(message: impl Into<String>, path: &str) -> StoryError {
@@ -284,7 +317,7 @@ impl<'a> Reader<'a> {
             // Items of lists have their names everywhere.
             let item = if self.globals.contains(name) { None } else { self.lists.item_named(name) };
             return Ok(match item {
-                Some(item) => Node::Value(self.list_of(vec![item])),
+                Some(item) => Node::Value(single(&self.lists, Some(item))),
                 None => Node::Variable(self.variable(name)),
             });
         }
@@ -312,22 +345,10 @@ impl<'a> Reader<'a> {
         let items: Result<Vec<ItemId>, _> =
             items.keys().map(|name| self.lists.item_named(name).ok_or_else(|| unknown(name))).collect();
         let items = items?;
-        if !items.is_empty() {
-            return Ok(Node::Value(self.list_of(items)));
-        }
         let names = origins.and_then(Json::as_array).into_iter().flatten().filter_map(Json::as_str);
         let origins: Option<Vec<ListId>> = names.map(|name| self.lists.named(name)).collect();
         let origins = origins.ok_or_else(|| unknown("these origins"))?;
-        Ok(Node::Value(Value::List(Arc::new(Items { items: Vec::new(), origins }))))
-    }
-
-    /// Returns a list of items, by their values.
-    fn list_of(&self, mut items: Vec<ItemId>) -> Value {
-        items.sort_by_key(|item| self.lists.item(*item).value);
-        let mut origins: Vec<ListId> = items.iter().map(|item| self.lists.item(*item).list).collect();
-        origins.sort_unstable();
-        origins.dedup();
-        Value::List(Arc::new(Items { items, origins }))
+        Ok(Node::Value(Value::List(Arc::new(Items::new(&self.lists, items, &origins)))))
     }
 
     /// Returns what a name means: a global variable if there is one, else a temporary one.

@@ -25,7 +25,7 @@ pub struct State {
 pub(super) struct Thread {
     /// The call stack; never empty.
     pub(super) frames: Vec<Frame>,
-    /// Where it was before, which tells which containers it comes into.
+    /// The node before; containers that it is in, too, are not entered anew.
     pub(super) before: Option<NodeId>,
 }
 

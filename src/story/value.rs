@@ -40,7 +40,7 @@ pub(super) enum Reference {
 /// Items of lists of the story.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Items {
-    /// By their values; those of the same value, and all where chance draws some, in the order in which they came.
+    /// By their values. Where `LIST_RANDOM` is used, in the order in which they came, which decides what is drawn.
     pub(super) items: Vec<ItemId>,
     /// The lists that they are of, or were while there were some.
     pub(super) origins: Vec<ListId>,
@@ -99,6 +99,17 @@ impl Value {
         }
     }
 
+    /// Returns what is left of a value that nobody can read any more: of a list from which lists it was, which an empty
+    /// one takes over that comes in its place.
+    pub(super) fn forgotten(&self) -> Option<Self> {
+        match self {
+            Self::List(list) if !list.origins.is_empty() => {
+                Some(Self::List(Arc::new(Items { items: Vec::new(), origins: list.origins.clone() })))
+            }
+            _ => None,
+        }
+    }
+
     /// Returns the value as a passage shows it.
     pub(super) fn shown(&self, lists: &Lists) -> Arc<str> {
         match self {
@@ -122,9 +133,12 @@ impl Items {
         if list.items.is_empty() {
             list.origins = origins.to_vec();
         } else {
-            list.origins = list.items.iter().map(|&item| lists.item(item).list).collect();
-            list.origins.sort_unstable();
-            list.origins.dedup();
+            for &item in &list.items {
+                let origin = lists.item(item).list;
+                if !list.origins.contains(&origin) {
+                    list.origins.push(origin);
+                }
+            }
         }
         list
     }
@@ -143,7 +157,8 @@ impl Items {
     pub(super) fn in_order(&self, lists: &Lists) -> Vec<ItemId> {
         let key = |id: &ItemId| {
             let item = lists.item(*id);
-            (item.value, lists.name(item.list))
+            let list = lists.name(item.list);
+            (item.value, list.to_lowercase(), list)
         };
         let mut items = self.items.clone();
         items.sort_by(|a, b| key(a).cmp(&key(b)));

@@ -24,10 +24,13 @@ const KNOTS: usize = 6;
 /// Returns a random story in ink. Its numbers are bounded, so most are finite.
 pub(super) fn story(seed: u64) -> String {
     let mut chance = Chance(seed);
-    let mut ink = "VAR a = 0\nVAR b = 1\nVAR seen = false\nLIST things = cup, (key), map\n-> k0\n".to_owned();
+    let mut ink = "VAR a = 0\nVAR b = 1\nVAR seen = false\nVAR way = -> k1\nVAR bag = (cup)\n\
+                   LIST things = cup, (key), map\n-> k0\n"
+        .to_owned();
     let mut write = |text: String| writeln!(ink, "{text}").expect("a string takes all");
     for knot in 0..KNOTS {
         write(format!("=== k{knot}"));
+        write(format!("~ temp held{knot} = {}", chance.pick(&["a", "seen", "things", "\"text\""])));
         for _ in 0..=chance.below(3) {
             write(statement(&mut chance));
         }
@@ -54,6 +57,15 @@ pub(super) fn story(seed: u64) -> String {
             write(format!("* -> k{}", chance.below(KNOTS)));
         }
         write(format!("- {}", statement(&mut chance)));
+        if chance.below(3) == 0 {
+            write(format!("{{held{knot}}}"));
+        }
+        if chance.below(3) == 0 {
+            write(format!("~ held{knot} = {}\nHeld {{held{knot}}}.", chance.pick(&["b", "not seen", "()", "bag"])));
+        }
+        if chance.below(4) == 0 {
+            write(chance.pick(&["-> through(a, -> k0) ->", "-> through(b, -> k2) ->", "-> way"]).to_owned());
+        }
         write(if chance.below(4) == 0 { "-> END".to_owned() } else { format!("+ [On] -> k{}", chance.below(KNOTS)) });
     }
     for tunnel in 0..2 {
@@ -61,7 +73,10 @@ pub(super) fn story(seed: u64) -> String {
         write(statement(&mut chance));
         write(format!("+ [Through {tunnel}]\n    {}\n    ->->", statement(&mut chance)));
         write(format!("* {{{}}} [Out {tunnel}] -> k{}", test(&mut chance), chance.below(KNOTS)));
+        write(format!("* [Onwards {tunnel}]\n    ->-> k{}", chance.below(KNOTS)));
     }
+    write("=== through(ref x, -> place)\nThrough {x}, {READ_COUNT(place) > 0:again|first}.".to_owned());
+    write("+ [Set]\n    ~ x = 1\n    ->->\n+ [Leave]\n    ->->\n+ [Jump] -> place".to_owned());
     write(format!("=== side\n{}\n* [Aside] -> k{}\n-> DONE", statement(&mut chance), chance.below(KNOTS)));
     write("=== function more(ref x)\n{ x < 2:\n    ~ x = x + 1\n}\n~ return x".to_owned());
     ink
@@ -84,7 +99,13 @@ fn test(chance: &mut Chance) -> String {
 
 /// Returns a line that tells or changes something.
 fn statement(chance: &mut Chance) -> String {
-    match chance.below(12) {
+    match chance.below(18) {
+        12 => "~ bag = ()".to_owned(),
+        13 => "~ bag += map".to_owned(),
+        14 => "Not {LIST_INVERT(bag)}, of {LIST_ALL(bag)}.".to_owned(),
+        15 => format!("~ way = -> k{}", chance.below(KNOTS)),
+        16 => "{\"It is \" + seen} {seen == \"true\"}.".to_owned(),
+        17 => format!("{{k{}: Been there.|Not there.}}", chance.below(KNOTS)),
         0 => "Here {&one|two|three}.".to_owned(),
         1 => "Then {first|second|last}.".to_owned(),
         2 => "{!Only once.}".to_owned(),
