@@ -88,18 +88,17 @@ impl StoryGraph {
     /// coarsest bisimulation, by refining a partition. Passages keep the order in which they were first met.
     #[must_use]
     pub fn merged(self) -> Self {
-        let mut classes = number_by(&self.passages, |_, passage| passage);
+        let (mut count, mut classes) = number_by(&self.passages, |_, passage| passage);
         loop {
-            let count = classes.iter().max().map_or(0, |&last| last + 1);
-            let refined = number_by(&self.after, |number, after| {
+            let (refined_count, refined) = number_by(&self.after, |number, after| {
                 let after: Vec<usize> = after.iter().map(|&next| classes[next]).collect();
                 (classes[number], after)
             });
-            let is_stable = refined.iter().max().map_or(0, |&last| last + 1) == count;
             classes = refined;
-            if is_stable {
+            if refined_count == count {
                 break;
             }
+            count = refined_count;
         }
         let mut merged = Self { passages: Vec::new(), after: Vec::new() };
         for (number, (passage, after)) in self.passages.into_iter().zip(self.after).enumerate() {
@@ -112,8 +111,10 @@ impl StoryGraph {
     }
 }
 
-/// Numbers items by their keys, in the order in which the keys are first met.
-fn number_by<'a, T, K: std::hash::Hash + Eq>(items: &'a [T], key: impl Fn(usize, &'a T) -> K) -> Vec<usize> {
+/// Numbers items by their keys, in the order in which the keys are first met. Returns how many keys there are, and the
+/// number of each item.
+fn number_by<'a, T, K: std::hash::Hash + Eq>(items: &'a [T], key: impl Fn(usize, &'a T) -> K) -> (usize, Vec<usize>) {
     let mut known: IndexSet<K, BuildHasherDefault<FxHasher>> = IndexSet::default();
-    items.iter().enumerate().map(|(number, item)| known.insert_full(key(number, item)).0).collect()
+    let numbers = items.iter().enumerate().map(|(number, item)| known.insert_full(key(number, item)).0).collect();
+    (known.len(), numbers)
 }

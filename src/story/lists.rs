@@ -48,6 +48,11 @@ impl Lists {
         &self.items[id.0 as usize]
     }
 
+    /// Returns the value of an item, where there is one.
+    pub(super) fn value(&self, item: Option<ItemId>) -> Option<i32> {
+        item.map(|item| self.item(item).value)
+    }
+
     /// Returns an item of a list by its value.
     pub(super) fn item_with(&self, list: ListId, value: i32) -> Option<ItemId> {
         self.items_of(list).find(|&id| self.item(id).value == value)

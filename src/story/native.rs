@@ -133,18 +133,17 @@ impl Native {
     }
 
     fn of_list(self, lists: &Lists, list: &Items) -> Option<Value> {
-        let some = |item: Option<ItemId>| Items::new(lists, item.into_iter().collect(), &[]);
         let all = || list.origins.iter().flat_map(|list| lists.items_of(*list));
         Some(match self {
-            Self::ListMin => Value::List(Arc::new(some(list.least(lists)))),
-            Self::ListMax => Value::List(Arc::new(some(list.greatest(lists)))),
+            Self::ListMin => single(lists, list.least(lists)),
+            Self::ListMax => single(lists, list.greatest(lists)),
             Self::ListAll => Value::List(Arc::new(Items::new(lists, all().collect(), &list.origins))),
             Self::ListInvert => {
                 let others = all().filter(|item| !list.items.contains(item)).collect();
                 Value::List(Arc::new(Items::new(lists, others, &[])))
             }
             Self::ListCount => Value::count(list.items.len()),
-            Self::ListValue => Value::Number(list.greatest(lists).map_or(0, |item| lists.item(item).value)),
+            Self::ListValue => Value::Number(lists.value(list.greatest(lists)).unwrap_or(0)),
             _ => return None,
         })
     }
@@ -251,8 +250,8 @@ impl Native {
     }
 
     fn of_lists(self, lists: &Lists, a: &Items, b: &Items) -> Option<Value> {
-        let value = |item: Option<ItemId>| item.map(|item| lists.item(item).value);
-        let (least, greatest) = (|list: &Items| value(list.least(lists)), |list: &Items| value(list.greatest(lists)));
+        let least = |list: &Items| lists.value(list.least(lists));
+        let greatest = |list: &Items| lists.value(list.greatest(lists));
         let has = || !b.items.is_empty() && b.items.iter().all(|item| a.items.contains(item));
         let is_same = || a.items.len() == b.items.len() && (a.items.is_empty() || has());
         // A list that is empty is less than any other one.
@@ -316,15 +315,14 @@ fn moved(lists: &Lists, list: &Items, by: i32) -> Items {
 /// Returns the items of a list whose values are between two bounds, each a number, or a list whose least or greatest
 /// item counts.
 pub(super) fn range(lists: &Lists, list: &Items, from: &Value, to: &Value) -> Items {
-    let value = |item: Option<ItemId>| item.map(|item| lists.item(item).value);
     let least = match from {
         Value::Number(number) => *number,
-        Value::List(bound) => value(bound.least(lists)).unwrap_or(0),
+        Value::List(bound) => lists.value(bound.least(lists)).unwrap_or(0),
         _ => 0,
     };
     let greatest = match to {
         Value::Number(number) => *number,
-        Value::List(bound) => value(bound.greatest(lists)).unwrap_or(i32::MAX),
+        Value::List(bound) => lists.value(bound.greatest(lists)).unwrap_or(i32::MAX),
         _ => i32::MAX,
     };
     let items = list.in_order(lists).into_iter();
