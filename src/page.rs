@@ -16,6 +16,7 @@ mod offer;
 mod open_board;
 mod position;
 mod reference;
+mod story;
 mod text_pages;
 
 pub use board::{
@@ -28,7 +29,11 @@ pub use offer::{Lead, Offer, Worth};
 pub(crate) use open_board::capitalized;
 pub use open_board::{OpenBoard, OpenCell, OpenMove, Span};
 pub use position::{Around, End, OpenPage, PageFlags, PageShape, PageSlot, PositionPage, ScriptPart, Seat};
-pub use reference::{ArticleId, Destination, EditionId, LinkResolver, PageId, PageRef, ScriptId, SectionId};
+pub use reference::{ArticleId, Destination, EditionId, LinkResolver, PageId, PageRef, ScriptId, SectionId, StoryId};
+pub use story::{
+    EndingLink, EndingPage, Illustration, PassagePage, ProseLine, ProseLink, StoryCard, StoryEnd, StoryFilePage,
+    StoryPage,
+};
 pub use text_pages::{
     ArticlePage, CalendarPage, ChapterPage, DayLink, Diagram, FrontPage, GamePage, LessonPage, MapKind, MapLayer,
     MapPage, MapRow, Month, PageCard, PuzzleCard, PuzzleGroup, SheetPage, SheetPart, StarPage, StarsOfGame, StarsPage,

@@ -41,10 +41,10 @@ const MARGIN: f32 = 20.0;
 const PEN: f32 = 8.0;
 
 /// Returns the cover of a book as a PNG. Titles in letters that the pen does not know are left out.
-pub(crate) fn cover(board: &OpenBoard, title: &str, author: &str) -> Vec<u8> {
+pub(crate) fn cover(shown: &Shown<'_>, title: &str, author: &str) -> Vec<u8> {
     let out = &mut Drawing::default();
     let middle = WIDTH as f32 / 2.0;
-    draw_board(out, board, (middle, BAND / 2.0), (960.0, 840.0));
+    draw_around(out, shown, (middle, BAND / 2.0), (960.0, 840.0));
     out.fill((0.0, BAND), (WIDTH as f32, HEIGHT as f32), 0.0, BLACK);
     let (width, bottom) = (WIDTH as f32 - 200.0, HEIGHT as f32 - 100.0);
     let title_ends = if author.is_empty() { bottom } else { bottom - 100.0 };
@@ -58,7 +58,7 @@ pub(crate) fn cover(board: &OpenBoard, title: &str, author: &str) -> Vec<u8> {
 pub(crate) fn preview(board: &OpenBoard, title: &str, subtitle: &str) -> Vec<u8> {
     let (width, height) = (PREVIEW_SIZE.0 as f32, PREVIEW_SIZE.1 as f32);
     let out = &mut Drawing::default();
-    draw_board(out, board, (height / 2.0, height / 2.0), (500.0, 470.0));
+    draw_around(out, &Shown::Board(board), (height / 2.0, height / 2.0), (500.0, 470.0));
     let left = height + 20.0;
     out.fill((left, 0.0), (width, height), 0.0, BLACK);
     let (middle, room) = (f32::midpoint(left, width), width - left - 120.0);
@@ -98,17 +98,22 @@ pub(crate) fn png(shown: &Shown<'_>, width: u16) -> Vec<u8> {
 
 /// Returns a drawing, and how large it is with the white around it.
 fn draw(shown: &Shown<'_>) -> (Drawing, Point) {
-    let (drawing, (width, height)) = match shown {
-        Shown::Board(board) => (board::draw(board), board::size(board)),
-        Shown::Map(dots) => map::draw(dots),
-    };
+    let (drawing, (width, height)) = draw_tightly(shown);
     (drawing, (width + 2.0 * MARGIN, height + 2.0 * MARGIN))
 }
 
-/// Draws a board around a point, as large as this width and height allow.
-fn draw_board(out: &mut Drawing, board: &OpenBoard, middle: Point, room: Point) {
-    let (width, height) = board::size(board);
+/// Returns a drawing, and how large it is.
+fn draw_tightly(shown: &Shown<'_>) -> (Drawing, Point) {
+    match shown {
+        Shown::Board(board) => (board::draw(board), board::size(board)),
+        Shown::Map(dots) => map::draw(dots),
+    }
+}
+
+/// Draws around a point, as large as this width and height allow.
+fn draw_around(out: &mut Drawing, shown: &Shown<'_>, middle: Point, room: Point) {
+    let (drawing, (width, height)) = draw_tightly(shown);
     let scale = (room.0 / width).min(room.1 / height);
     let corner = (middle.0 - width * scale / 2.0, middle.1 - height * scale / 2.0);
-    out.add(board::draw(board), corner, scale);
+    out.add(drawing, corner, scale);
 }

@@ -5,13 +5,15 @@
 //! of the two, an address or a file of a book, is up to the output.
 
 mod scripts;
+mod stories;
 
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 use crate::edition::{Edition, FIRST_NAME, MAP_NAME, OpenedEdition, STAR_NAME};
-use crate::page::{ArticleId, EditionId, PageId, PageRef, ScriptId, SectionId};
+use crate::page::{ArticleId, EditionId, PageId, PageRef, ScriptId, SectionId, StoryId};
 pub use scripts::{PlannedScript, ScriptKind};
+pub use stories::{PlannedStory, StoryPart};
 
 /// The name of the page that shows all stars of a site.
 const STARS_NAME: &str = "stars";
@@ -34,7 +36,8 @@ pub struct Variant {
     pub title: String,
     /// Whether it has each of the editions, if not all.
     pub editions: Option<Vec<bool>>,
-    /// The folders of the collections of puzzles that it has whatever editions it has, as far as it has their games.
+    /// The folders of the stories that it has, and of the collections of puzzles that it has whatever editions it has,
+    /// as far as it has their games.
     pub collections: HashSet<String>,
 }
 
@@ -45,10 +48,11 @@ pub struct Plan {
     editions: Vec<Edition>,
     /// The lessons, and then the collections of puzzles.
     scripts: Vec<PlannedScript>,
+    stories: Vec<PlannedStory>,
     /// The name of each plain page, with its folder before it.
     articles: Vec<String>,
     /// The pages whose names are known before anything is opened, by their folders and names: plain pages, and the
-    /// first page of each game, edition, lesson and collection of puzzles.
+    /// first page of each game, edition, lesson, collection of puzzles and story.
     known: HashMap<String, PageRef>,
     /// The page or the first page of each Markdown file of the content.
     sources: HashMap<String, PageRef>,
@@ -76,6 +80,15 @@ impl Plan {
     pub fn add_script(&mut self, script: PlannedScript) {
         self.known.entry(inside(&script.folder, FIRST_NAME)).or_insert(script.first_page());
         self.scripts.push(script);
+    }
+
+    /// Adds a story. Its id has to be the next one.
+    pub fn add_story(&mut self, story: PlannedStory) {
+        let (page, folder) = (PageRef::Story(story.id), &story.spec.folder);
+        self.sources.insert(story.spec.source.clone(), page);
+        self.known.insert(inside(folder, FIRST_NAME), page);
+        self.known.insert(inside(folder, MAP_NAME), PageRef::StoryMap(story.id));
+        self.stories.push(story);
     }
 
     /// Adds a plain page that the Markdown file `source` describes.
@@ -109,6 +122,16 @@ impl Plan {
     /// Returns all lessons in their order, and then all collections of puzzles.
     pub fn scripts(&self) -> &[PlannedScript] {
         &self.scripts
+    }
+
+    /// Returns all stories in their order.
+    pub fn stories(&self) -> &[PlannedStory] {
+        &self.stories
+    }
+
+    /// Returns a story.
+    pub fn story(&self, id: StoryId) -> &PlannedStory {
+        &self.stories[id.index()]
     }
 
     /// Returns the ids of the plain pages in their order.
@@ -164,15 +187,21 @@ impl Plan {
         self.scripts.iter().filter(|script| script.section.is_none())
     }
 
-    /// Returns how many pages there are from the first page of an edition, a lesson or a collection, which is open, to
-    /// its last one; of a page that stands alone 1, and none of congratulations that an edition does not have.
+    /// Returns how many pages there are from the first page of an edition, a lesson, a collection or a story, which is
+    /// open, to its last one; of a page that stands alone 1, and none of congratulations that an edition does not have.
     pub fn page_count(&self, first: PageRef) -> usize {
         match first {
             PageRef::Position(edition, _) => self.opened(edition).page_count(),
             PageRef::Star(edition) => usize::from(self.opened(edition).has_star()),
             PageRef::Script(script, _) => self.script(script).script().page_count(),
+            PageRef::Passage(story, _) => self.story(story).page_count(),
             PageRef::Stars => usize::from(self.has_stars()),
-            PageRef::Front | PageRef::Section(_) | PageRef::Map(_) | PageRef::Article(_) => 1,
+            PageRef::Front
+            | PageRef::Section(_)
+            | PageRef::Map(_)
+            | PageRef::Story(_)
+            | PageRef::StoryMap(_)
+            | PageRef::Article(_) => 1,
         }
     }
 
@@ -185,6 +214,9 @@ impl Plan {
                 self.edition(edition).folder()
             }
             PageRef::Script(script, _) => &self.script(script).folder,
+            PageRef::Story(story) | PageRef::Passage(story, _) | PageRef::StoryMap(story) => {
+                &self.story(story).spec.folder
+            }
             PageRef::Article(article) => split(&self.articles[article.index()]).0,
         }
     }
@@ -195,10 +227,12 @@ impl Plan {
             PageRef::Front
             | PageRef::Section(_)
             | PageRef::Position(_, PageId::FIRST)
-            | PageRef::Script(_, PageId::FIRST) => out.push_str(FIRST_NAME),
+            | PageRef::Script(_, PageId::FIRST)
+            | PageRef::Story(_) => out.push_str(FIRST_NAME),
             PageRef::Position(edition, page) => self.opened(edition).write_name(page, out),
             PageRef::Star(_) => out.push_str(STAR_NAME),
-            PageRef::Map(_) => out.push_str(MAP_NAME),
+            PageRef::Map(_) | PageRef::StoryMap(_) => out.push_str(MAP_NAME),
+            PageRef::Passage(story, page) => self.story(story).write_name(page, out),
             PageRef::Stars => out.push_str(STARS_NAME),
             PageRef::Script(script, page) => self.script(script).script().write_name(page, out),
             PageRef::Article(article) => out.push_str(split(&self.articles[article.index()]).1),
@@ -235,6 +269,11 @@ impl Plan {
                 script.editions.iter().try_for_each(|&edition| self.edition(edition).open().map(drop)).ok()?;
                 script.open(&self.editions).ok()?;
                 Some(PageRef::Script(id, script.script().page_named(name)?))
+            }
+            PageRef::Story(id) => {
+                let story = self.story(id);
+                story.open().ok()?;
+                story.page_named(name)
             }
             _ => None,
         }
@@ -290,6 +329,11 @@ impl Variant {
             || (self.collections.contains(&script.folder) && script.section.iter().all(has_game))
     }
 
+    /// Whether it has a story.
+    pub fn has_story(&self, story: &PlannedStory) -> bool {
+        self.collections.contains(&story.spec.folder) || self.is_main() && self.editions.is_none()
+    }
+
     /// Whether it has a page.
     pub fn has(&self, page: PageRef, plan: &Plan) -> bool {
         match page {
@@ -297,6 +341,9 @@ impl Variant {
             PageRef::Section(section) => self.has_section(plan.section(section)),
             PageRef::Position(edition, _) | PageRef::Star(edition) | PageRef::Map(edition) => self.has_edition(edition),
             PageRef::Script(script, _) => self.has_script(plan.script(script), plan),
+            PageRef::Story(story) | PageRef::Passage(story, _) | PageRef::StoryMap(story) => {
+                self.has_story(plan.story(story))
+            }
         }
     }
 }

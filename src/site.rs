@@ -24,12 +24,15 @@ mod origins;
 mod pages;
 mod pictures;
 mod planning;
+mod playthroughs;
 mod previews;
+mod prose;
 #[cfg(feature = "serve")]
 mod reloading;
 mod runs;
 mod selection;
 mod single;
+mod stories;
 mod text_pages;
 mod trial;
 mod website;

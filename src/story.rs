@@ -15,7 +15,7 @@
 //!
 //! let json = r#"{"inkVersion": 21, "root": [["^Once upon a time.", "\n", "end", null], "done", null]}"#;
 //! let program = Program::read(json)?;
-//! let graph = StoryGraph::explore(&program, 0, 100_000)?.merged();
+//! let graph = StoryGraph::explore(&program, &[0], 100_000)?.merged();
 //! assert_eq!(graph.passages[0].lines[0].text, "Once upon a time.");
 //! assert!(graph.after[0].is_empty());
 //! # Ok::<(), pageturner::story::StoryExploreError>(())
@@ -28,6 +28,7 @@ mod error;
 mod explore;
 mod growth;
 mod ids;
+mod layout;
 mod lists;
 mod live;
 mod native;
@@ -42,7 +43,8 @@ mod variables;
 pub use error::StoryError;
 pub use explore::{StoryExploreError, StoryGraph};
 pub use growth::Growth;
+pub use layout::{BEGINNING, Ending, StoryLayout, tag_value};
 pub use output::Line;
-pub use play::Passage;
+pub use play::{Passage, Told};
 pub use program::Program;
 pub use state::State;

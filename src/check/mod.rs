@@ -12,6 +12,7 @@ mod page;
 mod paths;
 mod play;
 mod proof;
+mod reading;
 mod subject;
 mod totals;
 
@@ -21,6 +22,7 @@ pub use self::finding::{Finding, Kind};
 pub use self::folder::Folder;
 pub use self::hosts::{HOSTS, Host};
 pub use self::proof::{Proof, Totals};
+pub use self::reading::{Reading, words_of};
 pub use self::subject::{Knowledge, Lead, Subject};
 
 use self::page::FileReport;

@@ -40,6 +40,8 @@ pub struct Totals {
     pub positions: usize,
     /// The legal moves on these.
     pub moves: usize,
+    /// The pages that were read in playthroughs of stories.
+    pub pages_played: usize,
     /// The files but pages that nothing refers to.
     pub unused_files: usize,
     /// The places at which something is wrong.

@@ -9,7 +9,7 @@ use super::arguments::{Jobs, SiteArguments};
 use super::terminal::print;
 use crate::diagnostic::{Diagnostics, visible};
 use crate::games::Games;
-use crate::plan::PlannedScript;
+use crate::plan::{PlannedScript, PlannedStory};
 use crate::site::Sites;
 
 #[derive(Args, Debug)]
@@ -23,7 +23,8 @@ pub(super) struct Arguments {
     json: bool,
 }
 
-/// The sizes of one edition, of one lesson, of one collection of puzzles, or of all that a variant or a language has.
+/// The sizes of one edition, of one lesson, of one collection of puzzles, of one story, or of all that a variant or a
+/// language has.
 #[derive(Debug, Default, Serialize)]
 struct Row {
     game: String,
@@ -36,6 +37,27 @@ struct Row {
     best_play: String,
     /// What a person can get at best against the computer.
     best_for_person: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    story: Option<StoryRow>,
+}
+
+/// What there is in a story, whose positions are passages and whose moves are choices.
+#[derive(Debug, Serialize)]
+struct StoryRow {
+    /// How many words there are, those of each line once.
+    words: usize,
+    endings: Vec<EndingRow>,
+    /// The knots, stitches and functions that no way comes into.
+    unreached: Vec<String>,
+}
+
+#[derive(Debug, Serialize)]
+struct EndingRow {
+    title: String,
+    /// How many passages come to it.
+    passages: usize,
+    /// The choices of a shortest way to it.
+    way: Vec<String>,
 }
 
 pub(super) fn run(games: &Games, root: PathBuf, arguments: &Arguments) -> Result<(), Diagnostics> {
@@ -78,10 +100,12 @@ fn rows(all: &Sites) -> Result<Vec<Row>, Diagnostics> {
                 bytes: bytes(edition.folder()),
                 best_play: edition.best_play(),
                 best_for_person: edition.best_for_person(),
+                story: None,
             });
         }
         rows.extend(plan.scripts_of(section).map(|script| of_script(&section.folder, below(&script.folder), script)));
     }
+    rows.extend(plan.stories().iter().map(|story| of_story(story, bytes(&story.spec.folder))));
     rows.extend(plan.calendars().map(|script| of_script(&script.folder, String::new(), script)));
     for (whole, title) in all.copies() {
         let name = whole.trim_end_matches('/');
@@ -95,6 +119,46 @@ fn rows(all: &Sites) -> Result<Vec<Row>, Diagnostics> {
         });
     }
     Ok(rows)
+}
+
+/// Returns the row of a story, whose pages have so many bytes.
+fn of_story(story: &PlannedStory, bytes: u64) -> Row {
+    let layout = story.layout();
+    let endings = layout.endings.iter().map(|ending| EndingRow {
+        title: ending.title.clone().unwrap_or_default(),
+        passages: ending.passages.len(),
+        way: layout.way_to(ending.passages[0]).into_iter().map(str::to_owned).collect(),
+    });
+    Row {
+        game: story.spec.folder.clone(),
+        title: story.spec.title.clone(),
+        positions: layout.names.len(),
+        moves: layout.choice_count(),
+        pages: story.page_count() + 2,
+        bytes,
+        story: Some(StoryRow {
+            words: layout.words(),
+            endings: endings.collect(),
+            unreached: layout.graph.unreached.clone(),
+        }),
+        ..Row::default()
+    }
+}
+
+/// Returns what is told of a story below the table.
+fn told(folder: &str, StoryRow { words, endings, unreached }: &StoryRow) -> String {
+    let mut text = format!("\n{}: {words} words, {} endings\n", visible(folder), endings.len());
+    for (number, EndingRow { title, passages, way }) in (1..).zip(endings) {
+        let title = if title.is_empty() { String::new() } else { format!(" {title:?}") };
+        let way = way.iter().map(|choice| format!("{choice:?}")).collect::<Vec<_>>().join(", ");
+        let pages = if *passages == 1 { "1 page".to_owned() } else { format!("{passages} pages") };
+        let line = format!("  ending {number}{title}, on {pages}, at soonest by {way}");
+        text.extend([&*visible(&line), "\n"]);
+    }
+    if !unreached.is_empty() {
+        text.extend(["  no way comes to ", &*visible(&unreached.join(", ")), "\n"]);
+    }
+    text
 }
 
 fn table(rows: &[Row]) -> String {
@@ -114,6 +178,9 @@ fn table(rows: &[Row]) -> String {
         let numbers = format!("{positions:>9} {moves:>9} {pages:>9} {bytes:>9}");
         let line = format!("{name:width$} {numbers}  {best_play:best_width$}  {best_for_person}");
         text.extend([line.trim_end(), "\n"]);
+    }
+    for row in rows {
+        text.extend(row.story.iter().map(|story| told(&row.game, story)));
     }
     text
 }

@@ -89,7 +89,7 @@ impl<'a> KnownGames<'a> {
     pub(super) fn read(root: &Path, games: &'a Games, files: &[FoundFile]) -> Result<Self, Diagnostics> {
         let mut findings = Diagnostics::new();
         let mut sources = BTreeMap::new();
-        for file in files {
+        for file in files.iter().filter(|file| is_code(file)) {
             sources.extend(findings.keep(read_source(root, &file.origin)).map(|source| (file.path.clone(), source)));
         }
         let code = |(path, source): (&String, &Source)| (path.clone(), code_of(source));

@@ -1,8 +1,9 @@
 //! Content: reads the `content/` folder of a site.
 //!
 //! A Markdown file whose header names a game becomes that game's page and its editions, one whose header names an
-//! edition as its `lesson` a lesson, other Markdown files become plain pages, and every other file is published as it
-//! is. Everything is checked here that can be checked without playing, and all that is wrong is reported together.
+//! edition as its `lesson` a lesson, one that names a `story` in ink that story, other Markdown files become plain
+//! pages, and every other file is published as it is. Everything is checked here that can be checked without playing,
+//! and all that is wrong is reported together.
 
 mod body;
 mod code;
@@ -23,6 +24,7 @@ mod plain;
 mod puzzles;
 mod search;
 mod source;
+mod story;
 mod translation;
 
 use std::path::Path;
@@ -36,6 +38,7 @@ use code::KnownGames;
 use document::{Document, TextRules};
 use images::Images;
 use source::read_source;
+use story::StoryFiles;
 
 pub use body::{BoardBlock, Body, Heading, Reference};
 pub use code::{TriedGame, located as fault_diagnostic};
@@ -49,6 +52,7 @@ pub use menu::MenuEntry;
 pub use plain::{ArticleSpec, CalendarKeys};
 pub use puzzles::PuzzlesSpec;
 pub use source::{CONFIG_FILE, FOLDER};
+pub use story::StorySpec;
 pub use translation::folder as language_folder;
 
 /// Everything that the content folder holds.
@@ -58,6 +62,8 @@ pub struct Content {
     pub config: Config,
     /// The games in the order in which the site shows them.
     pub games: Vec<GameSpec>,
+    /// The stories in the order in which the site shows them.
+    pub stories: Vec<StorySpec>,
     /// The lessons in the order of their files.
     pub lessons: Vec<LessonSpec>,
     /// The plain pages by their `order` and then their titles; the front page is not among them.
@@ -97,7 +103,8 @@ pub fn load(root: &Path, known: &Games) -> Result<Content, Diagnostics> {
     // Only now it is known that each file is one, and ends.
     let config = findings.keep(config::read_config(root));
     let (markdown, others): (Vec<_>, Vec<_>) = files.into_iter().partition(is_markdown);
-    let (code, copied): (Vec<_>, Vec<_>) = others.into_iter().partition(code::is_code);
+    let (code, copied): (Vec<_>, Vec<_>) = others.into_iter().partition(is_read);
+    let stories = StoryFiles::among(root, &code);
     let known = findings.keep(KnownGames::read(root, known, &code));
 
     // Of a site whose settings cannot be read nothing is known of what it may have.
@@ -117,7 +124,7 @@ pub fn load(root: &Path, known: &Games) -> Result<Content, Diagnostics> {
     for file in markdown.iter().filter(|file| translation::split(&file.path, languages).is_none()) {
         let document = Document::open(root, &file.origin, &file.path, rules, &images);
         let Some(known) = &known else { continue };
-        findings.keep(document.map_err(Into::into).and_then(|document| pages.read(&document, None, known)));
+        findings.keep(document.map_err(Into::into).and_then(|document| pages.read(&document, None, known, &stories)));
     }
     let is_settings =
         |path: &str| path == CONFIG_FILE || languages.iter().any(|tag| path == source::config_file(&tag.value));
@@ -142,7 +149,8 @@ pub fn load_translation(
     let mut findings = Diagnostics::new();
     let own_config = findings.keep(config.in_language(root, language));
     let (markdown, others): (Vec<_>, Vec<_>) = find_files(root)?.0.into_iter().partition(is_markdown);
-    let (code, copied): (Vec<_>, Vec<_>) = others.into_iter().partition(code::is_code);
+    let (code, copied): (Vec<_>, Vec<_>) = others.into_iter().partition(is_read);
+    let stories = StoryFiles::among(root, &code);
     let known = &KnownGames::read(root, known, &code)?;
     let (images, mut pages) = (Images::among(&copied), Pages::default());
     let rules = text_rules(config, language);
@@ -154,7 +162,8 @@ pub fn load_translation(
         };
         let base = markdown.iter().find(|file| file.path == path).map(|file| open(file, &path)).transpose();
         let read = open(file, &path).and_then(|own| Ok((own, base?)));
-        findings.keep(read.map_err(Into::into).and_then(|(own, base)| pages.read(&own, base.as_ref(), known)));
+        findings
+            .keep(read.map_err(Into::into).and_then(|(own, base)| pages.read(&own, base.as_ref(), known, &stories)));
     }
     match own_config {
         Some(config) => findings.into_result(pages.content(config, Vec::new(), Vec::new())),
@@ -163,7 +172,12 @@ pub fn load_translation(
 }
 
 fn text_rules(config: &Config, language: &str) -> TextRules {
-    TextRules { raw_html: config.allowed.raw_html, is_english: language.split('-').next() == Some("en") }
+    TextRules { raw_html: config.allowed.raw_html, is_english: is_english(language) }
+}
+
+/// Whether a language, as a tag of BCP 47, is English.
+pub fn is_english(language: &str) -> bool {
+    language.split('-').next() == Some("en")
 }
 
 /// Returns the files of the content, and the hidden ones that are not published.
@@ -178,6 +192,11 @@ fn find_files(root: &Path) -> Result<(Vec<FoundFile>, Vec<String>), Diagnostics>
     SiteFolder { folder: &folder, name: "the content folder", root }.find()
 }
 
+/// Whether a file is read for games and stories, and not published.
+fn is_read(file: &FoundFile) -> bool {
+    code::is_code(file) || story::is_story(file)
+}
+
 fn is_markdown(file: &FoundFile) -> bool {
     Path::new(&file.path).extension().is_some_and(|ending| ending == "md")
 }
@@ -186,6 +205,7 @@ fn is_markdown(file: &FoundFile) -> bool {
 #[derive(Default)]
 struct Pages {
     games: Vec<GameSpec>,
+    stories: Vec<StorySpec>,
     lessons: Vec<LessonSpec>,
     articles: Vec<ArticleSpec>,
     calendars: Vec<ArticleSpec>,
@@ -199,7 +219,12 @@ impl Pages {
         document: &Document<'_>,
         original: Option<&Document<'_>>,
         known: &KnownGames<'_>,
+        stories: &StoryFiles<'_>,
     ) -> Result<(), Diagnostics> {
+        if document.has_key(&["story"]) {
+            self.stories.push(StorySpec::read(document, stories)?);
+            return Ok(());
+        }
         let whole = original.filter(|original| original.has_key(&game::KEYS)).unwrap_or(document);
         if whole.has_key(&game::KEYS) {
             self.games.push(GameSpec::read(whole, original.map(|_| document), known)?);
@@ -226,9 +251,10 @@ impl Pages {
     /// Returns the content with these pages in their order.
     fn content(mut self, config: Config, files: Vec<FoundFile>, left_out: Vec<String>) -> Content {
         self.games.sort_by(|a, b| (a.order, &a.title).cmp(&(b.order, &b.title)));
+        self.stories.sort_by(|a, b| (a.order, &a.title).cmp(&(b.order, &b.title)));
         self.articles.sort_by(|a, b| (a.order, &a.title, &a.name).cmp(&(b.order, &b.title, &b.name)));
-        let Self { games, lessons, articles, calendars, front } = self;
-        Content { config, games, lessons, articles, calendars, front, files, left_out, words: Vec::new() }
+        let Self { games, stories, lessons, articles, calendars, front } = self;
+        Content { config, games, stories, lessons, articles, calendars, front, files, left_out, words: Vec::new() }
     }
 }
 

@@ -42,7 +42,9 @@ pub(super) struct Better {
 impl Mistakes {
     /// Looks for the mistakes in a game that one plays alone. `ranks` has what can be got from each node.
     pub(super) fn of(graph: &Graph, ranks: Vec<i8>) -> Self {
-        Self { last_good: last_good(graph, &ranks), dominators: dominators(graph), ranks }
+        let successors = |state| graph.successors(state).iter().copied();
+        let dominators = dominators(graph.states().len(), successors);
+        Self { last_good: last_good(graph, &ranks), dominators, ranks }
     }
 
     /// Returns the last node from which more could be had than was got at an end that is worth less than the beginning.

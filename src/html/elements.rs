@@ -18,6 +18,9 @@ pub const ALLOWED: &[&str] = &[
     "thead", "time", "tr", "u", "ul", "var", "wbr",
 ];
 
+/// The elements that mark words in a line, of which stories may have these.
+pub const OF_PHRASES: &[&str] = &["b", "br", "em", "i", "s", "small", "strong", "sub", "sup", "u"];
+
 /// The attributes that these may have.
 pub const ALLOWED_ATTRIBUTES: &[&str] = &[
     "abbr", "alt", "cite", "class", "colspan", "datetime", "dir", "headers", "height", "href", "hreflang", "id",

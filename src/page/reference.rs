@@ -30,9 +30,11 @@ ids! {
     EditionId,
     /// The number of a lesson or a collection of puzzles among those of the site.
     ScriptId,
+    /// The number of a story among those of the site.
+    StoryId,
     /// The number of a plain page among those of the site.
     ArticleId,
-    /// The number of a page of an edition, a lesson or a collection of puzzles, counted from its first page.
+    /// The number of a page of an edition, a lesson, a collection of puzzles or a story, counted from its first page.
     PageId,
 }
 
@@ -58,6 +60,12 @@ pub enum PageRef {
     Stars,
     /// A page of a lesson, or of a collection of puzzles: the list of them, or a page of one.
     Script(ScriptId, PageId),
+    /// The page of a story: what it is, and where it begins.
+    Story(StoryId),
+    /// A page inside of a story: a passage, or what follows an ending.
+    Passage(StoryId, PageId),
+    /// The map of all passages of a story.
+    StoryMap(StoryId),
     /// A plain page.
     Article(ArticleId),
 }
@@ -68,32 +76,34 @@ impl PageRef {
         Self::Position(edition, PageId::FIRST)
     }
 
-    /// Returns the first page of the edition, the lesson or the collection that the page belongs to; a page that stands
-    /// alone is its own.
+    /// Returns the first page of the edition, the lesson or the collection that the page belongs to, or the page of its
+    /// story; a page that stands alone is its own.
     #[must_use]
     pub fn first(self) -> Self {
         match self {
             Self::Star(edition) | Self::Map(edition) => Self::start_of(edition),
+            Self::Passage(story, _) | Self::StoryMap(story) => Self::Story(story),
             page => page.at(0),
         }
     }
 
-    /// Returns the page with this number in the same edition, lesson or collection.
+    /// Returns the page with this number in the same edition, lesson, collection or story.
     #[must_use]
     pub fn at(self, number: usize) -> Self {
         let page = PageId::new(number);
         match self {
             Self::Position(edition, _) => Self::Position(edition, page),
             Self::Script(script, _) => Self::Script(script, page),
+            Self::Passage(story, _) => Self::Passage(story, page),
             _ => self,
         }
     }
 
-    /// Returns which page it is among those of its edition, its lesson or its collection, from 0; 0 for a page that
-    /// stands alone.
+    /// Returns which page it is among those of its edition, its lesson, its collection or its story, from 0; 0 for a
+    /// page that stands alone.
     pub fn number(self) -> usize {
         match self {
-            Self::Position(_, page) | Self::Script(_, page) => page.index(),
+            Self::Position(_, page) | Self::Script(_, page) | Self::Passage(_, page) => page.index(),
             _ => 0,
         }
     }

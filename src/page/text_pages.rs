@@ -7,6 +7,7 @@ use super::board::Board;
 use super::editions::{FileCard, GameCard, SeriesCard};
 use super::frame::{Frame, Link, Slot};
 use super::position::{ScriptPart, Seat};
+use super::story::StoryCard;
 
 /// The first page of the site: every game.
 #[derive(Clone, Debug, Serialize)]
@@ -23,6 +24,8 @@ pub struct FrontPage {
     pub games: Vec<GameCard>,
     /// The groups that games are in, each once, as the first of its games stands.
     pub groups: Vec<String>,
+    /// The stories in their order.
+    pub stories: Vec<StoryCard>,
     /// A puzzle to be played at once, of a calendar or else of the first puzzles that the site has.
     pub puzzle: Option<PuzzleCard>,
     /// The page that shows all stars of the site.
@@ -288,7 +291,7 @@ pub struct StarsOfGame {
     pub series: Vec<SeriesCard>,
 }
 
-/// The map of all positions of an edition.
+/// The map of all positions of an edition, or of all passages of a story.
 #[derive(Clone, Debug, Serialize)]
 pub struct MapPage {
     /// What holds for every page.
@@ -305,12 +308,12 @@ pub struct MapPage {
     pub height: u32,
     /// The rows of the map from the top, if it is made of such.
     pub rows: Vec<MapRow>,
-    /// The game's page; its title is the game's name.
+    /// The page of the game or the story; its title is the name.
     pub game: Link,
     /// The part of the game's page that lists the edition; its title is the name of the group.
     pub group: Option<Link>,
-    /// The edition's first page; its title is the edition's name, beside that of its group.
-    pub edition: Link,
+    /// The edition's first page; its title is the edition's name, beside that of its group. A story has none.
+    pub edition: Option<Link>,
     /// The front page.
     pub home: Link,
 }
@@ -343,13 +346,13 @@ pub struct MapRow {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum MapKind {
-    /// The first player can win; of a puzzle, it can be solved.
+    /// The first player can win; of a puzzle, it can be solved; of a story, it goes on.
     First,
     /// Best play ends in a draw.
     Draw,
     /// Nobody can force an end.
     Endless,
-    /// The second player can win.
+    /// The second player can win; of a story, it ends.
     Second,
     /// The puzzle cannot be solved any more.
     Stuck,

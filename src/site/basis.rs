@@ -10,7 +10,7 @@ use super::downloads::DownloadFile;
 use super::neighbours::neighbours;
 use super::origins::Segment;
 use super::selection::{Unpublished, split_cover};
-use crate::content::{Content, EditionSpec, GameSpec, Located, Series};
+use crate::content::{Content, EditionSpec, GameSpec, Located, Series, StorySpec};
 use crate::edition::{Edition, Neighbours};
 use crate::game::Message;
 use crate::library::Library;
@@ -278,6 +278,10 @@ impl Site {
                 Summary { date: *date, ..plain(title, summary) }
             }
             PageRef::Stars => plain("", ""),
+            PageRef::Story(story) | PageRef::Passage(story, _) | PageRef::StoryMap(story) => {
+                let StorySpec { title, summary, date, image, cover, .. } = &self.plan.story(story).spec;
+                Summary { title, text: summary, date: *date, image: image.as_ref().or(cover.as_ref()) }
+            }
             PageRef::Position(edition, _) | PageRef::Star(edition) | PageRef::Map(edition) => {
                 let edition = self.plan.edition(edition);
                 let summary = &*edition.description.summary;
@@ -321,7 +325,8 @@ impl Site {
         });
         let articles = self.plan.articles().map(PageRef::Article).filter(|page| !self.is_not_found(*page));
         let calendars = self.plan.calendars().map(PlannedScript::first_page);
-        let all = [PageRef::Front].into_iter().chain(games).chain(calendars).chain(articles);
+        let stories = self.plan.stories().iter().map(|story| PageRef::Story(story.id));
+        let all = [PageRef::Front].into_iter().chain(games).chain(stories).chain(calendars).chain(articles);
         all.filter(|&page| self.views[0].variant.has(page, &self.plan))
     }
 }

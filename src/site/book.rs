@@ -7,14 +7,15 @@ use rayon::prelude::*;
 use super::basis::{Group, Site, View, group_title};
 use super::pages::Pages;
 use super::runs::Runs;
+use super::stories;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::edition::Edition;
 use crate::game::Message;
 use crate::output::book::{self, BookResolver, BookWords, Chapter, Folders, Outline};
 use crate::output::{FileId, Files, Observer, Summary};
-use crate::page::{EditionId, OpenPage, PageId, PageRef};
-use crate::picture;
-use crate::plan::{PlannedScript, Section};
+use crate::page::{EditionId, OpenPage, PageRef};
+use crate::picture::{self, Shown};
+use crate::plan::{PlannedScript, PlannedStory, Section};
 
 /// What the names of the files of a theme end with that a book has.
 const STYLESHEET: &str = ".css";
@@ -67,6 +68,10 @@ impl<'a> BookFiles<'a> {
                 }
             }
         }
+        for story in book.stories() {
+            book.add_pages(PageRef::Story(story.id), 1)?;
+            book.add_pages(story.passage(0), story.page_count())?;
+        }
         book.outline = book.outline();
         Ok(book)
     }
@@ -85,6 +90,11 @@ impl<'a> BookFiles<'a> {
         view.sections(&site.plan).collect()
     }
 
+    fn stories(&self) -> Vec<&'a PlannedStory> {
+        let Pages { site, view } = self.pages;
+        site.plan.stories().iter().filter(|story| view.variant.has_story(story)).collect()
+    }
+
     fn groups(&self, section: &Section) -> Vec<Group<'a>> {
         self.pages.site.groups(section, self.pages.view)
     }
@@ -99,11 +109,11 @@ impl<'a> BookFiles<'a> {
     fn add_pages(&mut self, first: PageRef, pages: usize) -> Result<(), Diagnostic> {
         let plan = &self.pages.site.plan;
         let per_file = match first {
-            PageRef::Position(edition, _) if self.pages.view.form.shares_files() => {
+            PageRef::Position(..) if !self.pages.view.form.shares_files() => None,
+            PageRef::Position(..) | PageRef::Passage(..) => {
                 // With a page to a file addresses are as long as they can be.
                 self.folders.add(plan, first, Some(1));
-                let longest = self.longest(edition)?;
-                Some((LARGEST / longest.max(1)).clamp(1, MOST_IN_A_FILE))
+                Some((LARGEST / self.longest(first, pages)?.max(1)).clamp(1, MOST_IN_A_FILE))
             }
             _ => None,
         };
@@ -112,13 +122,12 @@ impl<'a> BookFiles<'a> {
         Ok(())
     }
 
-    /// Returns how many bytes the longest page of an edition has.
-    fn longest(&self, edition: EditionId) -> Result<usize, Diagnostic> {
-        let pages = (0..self.pages.page_count(edition)).into_par_iter().map(PageId::new);
+    /// Returns how many bytes the longest of so many pages has.
+    fn longest(&self, first: PageRef, pages: usize) -> Result<usize, Diagnostic> {
+        let pages = (0..pages).into_par_iter().map(|number| first.at(number));
         let measured = pages.map_init(<(OpenPage, Vec<u8>)>::default, |(open, bytes), page| {
             bytes.clear();
-            let resolver = self.resolver(PageRef::Position(edition, page));
-            self.pages.write(PageRef::Position(edition, page), &resolver, open, bytes)?;
+            self.pages.write(page, &self.resolver(page), open, bytes)?;
             Ok(bytes.len())
         });
         measured.try_reduce(|| 0, |one, other| Ok(one.max(other)))
@@ -129,15 +138,18 @@ impl<'a> BookFiles<'a> {
         let site = self.pages.site;
         let config = &site.content.config;
         let sections = self.sections();
-        let (title, description) = match &sections[..] {
-            [section] => self.title_of_game(section),
+        let stories = self.stories();
+        let (title, description) = match (&sections[..], &stories[..]) {
+            ([section], []) => self.title_of_game(section),
+            ([], [story]) => (story.spec.title.clone(), story.spec.summary.clone()),
             _ => (config.title.clone(), config.tagline.clone()),
         };
         let editions = sections.iter().flat_map(|section| self.groups(section)).flatten();
-        let folders: Vec<_> = editions.map(|(edition, _)| edition.folder()).collect();
+        let stories_of = stories.iter().map(|story| &*story.spec.folder);
+        let folders: Vec<_> = editions.map(|(edition, _)| edition.folder()).chain(stories_of).collect();
         let stylesheets = self.pages.view.theme.files.iter().filter(|(path, _)| path.ends_with(STYLESHEET));
         Outline {
-            author: config.author.clone(),
+            author: self.author(),
             description,
             language: config.language.clone(),
             is_right_to_left: site.catalogue.is_right_to_left(),
@@ -149,7 +161,7 @@ impl<'a> BookFiles<'a> {
                 accessibility: site.catalogue.say_plainly(&Message::key("book-accessibility")),
             },
             identity: format!("{}\n{}", config.title, folders.join("\n")),
-            chapters: self.chapters(&sections),
+            chapters: self.chapters(&sections, &stories),
             cover: self.cover(&title),
             stylesheets: stylesheets.cloned().collect(),
             title,
@@ -175,9 +187,10 @@ impl<'a> BookFiles<'a> {
     }
 
     /// Returns the contents: of a book of one game what belongs to it, of a book of several games each of them.
-    fn chapters(&self, sections: &[&Section]) -> Vec<Chapter> {
+    fn chapters(&self, sections: &[&Section], stories: &[&PlannedStory]) -> Vec<Chapter> {
         let rules = |section: &Section, title: &str| self.chapter(PageRef::Section(section.id), title);
-        if let &[section] = sections {
+        let story = |story: &&PlannedStory| self.chapter(PageRef::Story(story.id), &story.spec.title);
+        if let (&[section], []) = (sections, stories) {
             let how = self.pages.site.catalogue.say(&Message::key("how-to-play"));
             return [rules(section, &how)].into_iter().chain(self.chapters_of(section)).collect();
         }
@@ -185,7 +198,7 @@ impl<'a> BookFiles<'a> {
             let title = &self.pages.site.spec(section.id).title;
             Chapter { parts: self.chapters_of(section).collect(), ..rules(section, title) }
         };
-        sections.iter().map(game).collect()
+        sections.iter().map(game).chain(stories.iter().map(story)).collect()
     }
 
     /// Returns the lessons of a section, and its editions, those of a series together.
@@ -231,9 +244,24 @@ impl<'a> BookFiles<'a> {
     /// game of its kind alone, such as one on another board.
     fn cover(&self, title: &str) -> Vec<u8> {
         let Pages { site, view } = self.pages;
-        let (edition, slug) = site.cover_in(view, self.sections()[0]);
+        let author = self.author().unwrap_or_default();
+        let Some(section) = self.sections().first().copied() else {
+            // What is told is a picture of itself.
+            let dots = self.stories().first().map(|story| stories::picture(story.layout())).unwrap_or_default();
+            return picture::cover(&Shown::Map(&dots), title, &author);
+        };
+        let (edition, slug) = site.cover_in(view, section);
         let board = edition.picture(slug).expect("the cover was checked");
-        picture::cover(&board, title, site.content.config.author.as_deref().unwrap_or_default())
+        picture::cover(&Shown::Board(&board), title, &author)
+    }
+
+    /// Returns who wrote the book: of one story its author.
+    fn author(&self) -> Option<String> {
+        let of_site = || self.pages.site.content.config.author.clone();
+        match (&self.sections()[..], &self.stories()[..]) {
+            ([], [story]) => story.spec.author.clone().or_else(of_site),
+            _ => of_site(),
+        }
     }
 
     /// Returns what closes the links of a file that begins with this page.
@@ -242,26 +270,34 @@ impl<'a> BookFiles<'a> {
         BookResolver::beside(page, &site.plan, &self.folders, site.base_url())
     }
 
-    /// Appends a file with positions, of which `first` is the first: so many, or that one alone.
-    fn positions(
+    /// Appends a file with positions or passages, of which `first` is the first: so many, or that one alone.
+    fn shared_file(
         &self,
-        (edition, first): (EditionId, PageId),
+        first: PageRef,
         per_file: Option<usize>,
         open: &mut OpenPage,
         out: &mut Vec<u8>,
     ) -> Result<(), Diagnostic> {
-        let resolver = self.resolver(PageRef::Position(edition, first));
-        let Some(per_file) = per_file else {
-            return self.pages.write(PageRef::Position(edition, first), &resolver, open, out);
+        let resolver = self.resolver(first);
+        let Some(per_file) = per_file else { return self.pages.write(first, &resolver, open, out) };
+        let (site, words) = (self.pages.site, self.pages.words(&resolver));
+        let number = first.number() / per_file;
+        let (around, count) = match first {
+            PageRef::Passage(story, _) => {
+                let story = site.plan.story(story);
+                (words.story_file(story, number)?, story.page_count())
+            }
+            PageRef::Position(edition, page) => {
+                let game = &site.game_of(edition).title;
+                let title = site.title_at(site.plan.edition(edition).title(), &format!("{game} ({})", number + 1));
+                (words.sheet((edition, page), title, vec![String::new()])?, self.pages.page_count(edition))
+            }
+            _ => unreachable!("no other pages share files"),
         };
-        let site = self.pages.site;
-        let (number, game) = (first.index() / per_file + 1, &site.game_of(edition).title);
-        let title = site.title_at(site.plan.edition(edition).title(), &format!("{game} ({number})"));
-        let around = self.pages.words(&resolver).sheet((edition, first), title, vec![String::new()])?;
         let [before, after] = &around[..] else { unreachable!("there is one part") };
         out.extend_from_slice(before.as_bytes());
-        for page in first.index()..self.pages.page_count(edition).min(first.index() + per_file) {
-            self.pages.write(PageRef::Position(edition, PageId::new(page)), &resolver, open, out)?;
+        for page in first.number()..count.min(first.number() + per_file) {
+            self.pages.write(first.at(page), &resolver, open, out)?;
         }
         out.extend_from_slice(after.as_bytes());
         Ok(())
@@ -272,6 +308,7 @@ impl<'a> BookFiles<'a> {
         let Pages { site, view } = self.pages;
         let name = match page {
             PageRef::Section(section) => &site.spec(section).source,
+            PageRef::Story(story) => &site.plan.story(story).spec.source,
             page => site.summary(page).title,
         };
         let xhtml = self.pages.page_of_words(page, &self.resolver(page))?;
@@ -305,8 +342,8 @@ impl Files for BookFiles<'_> {
 
     fn render(&self, file: FileId, open: &mut OpenPage, out: &mut Vec<u8>) -> Result<(), Diagnostic> {
         match self.run_from(file) {
-            Run::Pages(PageRef::Position(edition, page), per_file) => {
-                return self.positions((edition, page), per_file, open, out);
+            Run::Pages(first @ (PageRef::Position(..) | PageRef::Passage(..)), per_file) => {
+                return self.shared_file(first, per_file, open, out);
             }
             Run::Pages(page, _) => out.extend_from_slice(self.page_of_words(page)?.as_bytes()),
             Run::Chapter(edition) => out.extend_from_slice(self.chapter_page(edition)?.as_bytes()),

@@ -62,10 +62,12 @@ fn collision(site: &Site, one: &Segment, two: &Segment) -> Diagnostic {
 fn describe(site: &Site, segment: &Segment) -> String {
     let what = match segment.origin {
         Origin::Pages(PageRef::Front) => "the front page".to_owned(),
-        Origin::Pages(page @ (PageRef::Section(_) | PageRef::Article(_))) => {
+        Origin::Pages(page @ (PageRef::Section(_) | PageRef::Story(_) | PageRef::Article(_))) => {
             format!("the page {:?}", site.summary(page).title)
         }
-        Origin::Pages(page @ PageRef::Script(..)) => format!("a page of {:?}", site.summary(page).title),
+        Origin::Pages(page @ (PageRef::Script(..) | PageRef::Passage(..) | PageRef::StoryMap(_))) => {
+            format!("a page of {:?}", site.summary(page).title)
+        }
         Origin::Pages(page) => format!("a position of {}", site.plan.folder(page)),
         Origin::Copied(copied) => format!("the file {}/{}", content::FOLDER, site.content.files[copied].path),
         Origin::Theme(_) => format!("the theme's file `{}`", segment.path),

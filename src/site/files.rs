@@ -39,6 +39,9 @@ pub(super) fn segments(site: &Site, view: usize) -> Vec<Segment> {
         }
         segments.extend(own.scripts(plan, section).map(|script| pages(script.first_page())));
     }
+    for story in plan.stories().iter().filter(|story| variant.has_story(story)) {
+        segments.extend([PageRef::Story(story.id), PageRef::StoryMap(story.id), story.passage(0)].map(pages));
+    }
     let calendars = plan.calendars().filter(|script| variant.has_script(script, plan));
     segments.extend(calendars.map(|script| pages(script.first_page())));
     segments.extend(plan.articles().map(|article| pages(PageRef::Article(article))));

@@ -15,6 +15,7 @@ impl Knowledge for Sites {
             PageRef::Script(id, page) if page != PageId::FIRST && !site.plan.script(id).is_lesson() => {
                 site.plan.script(id).script().leads(page)
             }
+            PageRef::Passage(id, page) => (site.plan.story(id).leads(page)?, None),
             _ => return None,
         };
         let lead = |to: PageId, is_back| {

@@ -11,7 +11,9 @@ use super::making::make_downloads;
 use super::opening::open_everything;
 use super::options::Options;
 use super::origins::Origin;
-use super::planning::{lists, plan_articles, plan_calendars, plan_games, plan_lessons, plan_puzzles, plan_variants};
+use super::planning::{
+    lists, plan_articles, plan_calendars, plan_games, plan_lessons, plan_puzzles, plan_stories, plan_variants,
+};
 use super::selection::select;
 use crate::content::{self, Content, language_folder};
 use crate::diagnostic::{Diagnostic, Diagnostics};
@@ -180,6 +182,7 @@ impl Site {
         plan_lessons(&mut plan, std::mem::take(&mut content.lessons), &unpublished, catalogue)?;
         plan_puzzles(&mut plan, &content.games, catalogue);
         plan_calendars(&mut plan, std::mem::take(&mut content.calendars), &unpublished, catalogue)?;
+        plan_stories(&mut plan, std::mem::take(&mut content.stories), content.config.max_positions);
         plan_articles(&mut plan, &content);
         let mut views = Vec::new();
         for (variant, theme) in variants {

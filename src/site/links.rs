@@ -31,6 +31,7 @@ pub(super) fn check_links(site: &Site, pages: &[PageRef]) -> Result<(), Diagnost
         return Ok(());
     }
     let mut findings = Diagnostics::new();
+    let mut pictures: Vec<Located<String>> = Vec::new();
     let (mut references, mut paths): (Vec<&Reference>, Vec<&Located<String>>) = (Vec::new(), Vec::new());
     for (page, bodies) in texts {
         for body in bodies {
@@ -40,10 +41,13 @@ pub(super) fn check_links(site: &Site, pages: &[PageRef]) -> Result<(), Diagnost
             references.extend(&body.links);
         }
         paths.extend(site.summary(page).image);
+        if let PageRef::Story(story) = page {
+            pictures.extend(site.plan.story(story).pictures());
+        }
     }
     references.extend(site.content.config.menu.iter().flatten().filter_map(|entry| entry.value.reference.as_ref()));
     let known = OnceCell::new();
-    for link in references.iter().map(|reference| &reference.path).chain(paths) {
+    for link in references.iter().map(|reference| &reference.path).chain(paths).chain(&pictures) {
         if !site.leads_somewhere(&link.value) {
             // One link can stand in many places, and each is told once. What is not told needs no search.
             let is_told = !findings.is_more_than_told();
@@ -68,7 +72,13 @@ fn bodies(site: &Site, page: PageRef) -> Option<Vec<&Body>> {
             ScriptKind::Lesson(lesson) => Some(lesson.bodies().collect()),
             ScriptKind::Puzzles(_) => None,
         },
-        PageRef::Position(..) | PageRef::Star(_) | PageRef::Map(_) | PageRef::Stars => None,
+        PageRef::Story(story) => Some(vec![&site.plan.story(story).spec.body]),
+        PageRef::Position(..)
+        | PageRef::Star(_)
+        | PageRef::Map(_)
+        | PageRef::Passage(..)
+        | PageRef::StoryMap(_)
+        | PageRef::Stars => None,
     }
 }
 

@@ -28,6 +28,7 @@ pub(super) fn open_everything(site: &Site) -> Result<(), Diagnostics> {
     all(first.into_par_iter().map(|edition| open_alone(site, edition)))?;
     let editions: Vec<_> = all_editions.filter(is_shown).collect();
     all(editions.into_par_iter().map(|edition| open_alone(site, edition)))?;
+    all(site.plan.stories().par_iter().map(|story| story.open().map(drop)))?;
     all(site.segments.par_iter().filter(|file| file.view == 0).map(|file| open_file(site, file)))
 }
 
@@ -93,6 +94,9 @@ pub(super) fn open_page(site: &Site, page: PageRef) -> Result<(), Diagnostics> {
             let script = site.plan.script(script);
             script.editions.iter().try_for_each(|&edition| open_edition(site, edition))?;
             script.open(site.plan.editions())?;
+        }
+        PageRef::Story(story) | PageRef::Passage(story, _) | PageRef::StoryMap(story) => {
+            site.plan.story(story).open()?;
         }
     }
     Ok(())

@@ -74,7 +74,9 @@ impl Segment {
     /// Whether it is one file, no pages of an edition or a script.
     pub(super) fn stands_alone(&self) -> bool {
         match self.origin {
-            Origin::Pages(page) => matches!(page, PageRef::Front | PageRef::Section(_) | PageRef::Article(_)),
+            Origin::Pages(page) => {
+                matches!(page, PageRef::Front | PageRef::Section(_) | PageRef::Story(_) | PageRef::Article(_))
+            }
             _ => true,
         }
     }

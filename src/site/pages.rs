@@ -129,6 +129,9 @@ impl<'a> Pages<'a> {
                     },
                 }
             }
+            PageRef::Story(story) => theme.render(&words.story_page(self.site.plan.story(story))?),
+            PageRef::Passage(story, page) => words.page_of_story(self.site.plan.story(story), page),
+            PageRef::StoryMap(story) => theme.render_map(words.story_map(self.site.plan.story(story))),
             PageRef::Stars => theme.render(&words.stars_page()),
             PageRef::Map(edition) => {
                 theme.render_map(words.map_page(self.site.plan.opened(edition), &self.context(edition)))

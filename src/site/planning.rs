@@ -6,13 +6,13 @@ use std::sync::Arc;
 
 use super::options::Options;
 use super::selection::{Unpublished, check_named_editions, edition_folders, stands_for};
-use crate::content::{ArticleSpec, Content, EditionSpec, GameSpec, LessonSpec, Located};
+use crate::content::{ArticleSpec, Content, EditionSpec, GameSpec, LessonSpec, Located, StorySpec};
 use crate::diagnostic::{Diagnostic, Diagnostics, did_you_mean};
 use crate::edition::{Description, Edition};
 use crate::lesson::Lesson;
 use crate::library::Library;
-use crate::page::{ArticleId, EditionId, Languages, PageId, PageRef, ScriptId, SectionId};
-use crate::plan::{Plan, PlannedScript, ScriptKind, Variant, split};
+use crate::page::{ArticleId, EditionId, Languages, PageId, PageRef, ScriptId, SectionId, StoryId};
+use crate::plan::{Plan, PlannedScript, PlannedStory, ScriptKind, Variant, split};
 use crate::puzzle::Collection;
 use crate::theme::{self, Theme};
 use crate::words::Catalogue;
@@ -172,6 +172,13 @@ pub(super) fn plan_calendars(
     findings.into_result(())
 }
 
+/// Adds the stories, each of which may have so many states.
+pub(super) fn plan_stories(plan: &mut Plan, stories: Vec<StorySpec>, limit: usize) {
+    for (number, story) in stories.into_iter().enumerate() {
+        plan.add_story(PlannedStory::new(StoryId::new(number), story, limit));
+    }
+}
+
 /// Adds the pages of words that are no game's.
 pub(super) fn plan_articles(plan: &mut Plan, content: &Content) {
     for article in &content.articles {
@@ -249,7 +256,12 @@ pub(super) fn plan_variants(
         let is_chosen = |edition: String| only.iter().any(|name| stands_for(&name.value, &edition, &folders));
         edition_folders(content).map(|edition| only.is_empty() || is_chosen(edition)).collect()
     };
-    let collections = |only: &[Located<String>]| only.iter().map(|name| name.value.clone()).collect();
+    let collections = |only: &[Located<String>]| -> HashSet<String> {
+        match only {
+            [] => content.stories.iter().map(|story| story.folder.clone()).collect(),
+            only => only.iter().map(|name| name.value.clone()).collect(),
+        }
+    };
     let mut main = Variant::main(&config.main_title);
     if !unpublished.pictured.is_empty() {
         main.editions = Some(edition_folders(content).map(|folder| !unpublished.pictured.contains(&folder)).collect());

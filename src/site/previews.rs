@@ -19,6 +19,7 @@ pub(super) fn preview(site: &Site, view: &View, page: PageRef) -> Option<Preview
     site.base_url().filter(|_| view.form.is_website())?;
     let playable = Playable::beginning_on(site, page);
     let is_inside = page.number() > 0 && playable.is_none();
+    let is_inside = is_inside || matches!(page, PageRef::Passage(..) | PageRef::StoryMap(_));
     if is_inside || site.is_not_found(page) || matches!(page, PageRef::Star(_) | PageRef::Map(_) | PageRef::Stars) {
         return None;
     }
@@ -48,6 +49,8 @@ pub(super) fn preview(site: &Site, view: &View, page: PageRef) -> Option<Preview
 /// Returns the path of the picture that is drawn of a page. A site without games has nothing to draw.
 pub(super) fn preview_path(site: &Site, page: PageRef) -> Option<String> {
     let folder = match page {
+        // What is drawn are boards.
+        PageRef::Story(_) => return None,
         PageRef::Article(_) => site.plan.folder(PageRef::Front),
         page => site.plan.folder(page),
     };

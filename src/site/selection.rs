@@ -60,6 +60,9 @@ pub(super) fn select(
     let mut unpublished = Unpublished { is_part: !options.only.is_empty(), ..Unpublished::default() };
     content.games.iter_mut().for_each(|game| selection.limit(game, &mut unpublished));
     content.games.retain(|game| !game.editions.is_empty());
+    // Who asks for a story by its name has it, draft or not.
+    let Options { only, drafts, .. } = options;
+    content.stories.retain(|story| only.contains(&story.folder) || only.is_empty() && (*drafts || !story.draft));
     let is_left_out = |article: &ArticleSpec| article.draft && !options.drafts;
     let left_out =
         content.articles.iter().chain(&content.calendars).chain(&content.front).filter(|article| is_left_out(article));
@@ -169,6 +172,7 @@ fn known_names(content: &Content) -> BTreeSet<String> {
         names.insert(folder);
     }
     names.extend(content.calendars.iter().map(|page| page.name.clone()));
+    names.extend(content.stories.iter().map(|story| story.folder.clone()));
     for game in &content.games {
         names.extend(game.puzzles.iter().map(|puzzles| game.folder_named(&puzzles.name)));
     }

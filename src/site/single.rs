@@ -1,5 +1,5 @@
 //! Single files: all positions of an edition in one file of HTML, those in which it is the same player's turn together,
-//! and those that ended in the same way.
+//! and those that ended in the same way; or all passages of a story.
 
 use std::cmp::Reverse;
 use std::io::Write;
@@ -14,6 +14,7 @@ use crate::edition::Edition;
 use crate::output::Observer;
 use crate::output::single::{self, SingleResolver};
 use crate::page::{EditionId, OpenPage, PageId, PageRef, PageSlot};
+use crate::plan::PlannedStory;
 
 /// Returns the one edition that a view has.
 ///
@@ -26,6 +27,10 @@ pub(super) fn only_edition<'a>(site: &'a Site, view: &View) -> Result<&'a Editio
     if let [edition] = editions[..] {
         return Ok(edition);
     }
+    if editions.is_empty() {
+        let finding = Diagnostic::new("this is no edition of a game");
+        return Err(finding.hint("name a game, `/` and one of its editions"));
+    }
     let names: Vec<_> = editions.iter().map(|edition| format!("`{}`", edition.folder())).collect();
     let hint = format!("choose one of {}", first_of(&names, MOST, ", "));
     Err(Diagnostic::new(format!("a single file has one edition, and these are {}", editions.len())).hint(hint))
@@ -34,7 +39,8 @@ pub(super) fn only_edition<'a>(site: &'a Site, view: &View) -> Result<&'a Editio
 /// The pieces of a single file.
 pub struct SingleFile<'a> {
     pages: Pages<'a>,
-    edition: EditionId,
+    /// The first page of the edition, or the first passage.
+    first: PageRef,
     /// The pages in their order in the file.
     order: Vec<PageId>,
     /// The number of the name that each page has in it.
@@ -44,13 +50,32 @@ pub struct SingleFile<'a> {
 }
 
 impl<'a> SingleFile<'a> {
-    /// Returns the file of the one edition that a view has.
+    /// Returns the file of the one edition, or the one story, that a view has.
     ///
     /// # Errors
     ///
     /// When there are several, or when the theme cannot render what stands around its positions.
     pub(super) fn new(site: &'a Site, view: &'a View) -> Result<Self, Diagnostic> {
-        Self::of_edition(Pages { site, view }, only_edition(site, view)?.id)
+        let pages = Pages { site, view };
+        let editions = site.plan.editions().iter().filter(|edition| view.variant.has_edition(edition.id));
+        let mut stories = site.plan.stories().iter().filter(|story| view.variant.has_story(story));
+        match (stories.next(), stories.next()) {
+            (Some(story), None) if editions.count() == 0 => Self::of_story(pages, story),
+            _ => Self::of_edition(pages, only_edition(site, view)?.id),
+        }
+    }
+
+    fn of_story(pages: Pages<'a>, story: &PlannedStory) -> Result<Self, Diagnostic> {
+        let count = story.page_count();
+        let mut linked = vec![0; count];
+        let leads = (0..count).filter_map(|page| story.leads(PageId::new(page)));
+        leads.flatten().for_each(|page| linked[page.index()] += 1);
+        // The first passage stands at the end: a stylesheet can hide it once another one is chosen before it.
+        let order = (1..count).chain([0]).map(PageId::new).collect();
+        let mut file = Self { pages, first: story.passage(0), order, names: names(&linked), around: Vec::new() };
+        let around = pages.words(&file.resolver()).story_file(story, 0)?;
+        file.around = [0, count].into_iter().zip(around).collect();
+        Ok(file)
     }
 
     fn of_edition(pages: Pages<'a>, edition: EditionId) -> Result<Self, Diagnostic> {
@@ -62,14 +87,8 @@ impl<'a> SingleFile<'a> {
             }
             parts.entry(status).or_default().push(PageId::new(page));
         }
-        // Each name is written as often as links lead to it, and once more.
-        let mut by_links: Vec<usize> = (0..linked.len()).collect();
-        by_links.sort_by_key(|&page| Reverse(linked[page]));
-        let mut names = vec![0; linked.len()];
-        for (number, page) in by_links.into_iter().enumerate() {
-            names[page] = number as u32;
-        }
-        let mut file = Self { pages, edition, order: Vec::new(), names, around: Vec::new() };
+        let (first, names) = (PageRef::start_of(edition), names(&linked));
+        let mut file = Self { pages, first, order: Vec::new(), names, around: Vec::new() };
         let (statuses, parts): (_, Vec<_>) = parts.into_iter().unzip();
         let site = pages.site;
         let title = site.title_at(&site.game_of(edition).title, site.plan.edition(edition).title());
@@ -83,11 +102,11 @@ impl<'a> SingleFile<'a> {
 
     fn resolver(&self) -> SingleResolver<'_> {
         let site = self.pages.site;
-        SingleResolver::beside(PageRef::start_of(self.edition), &self.names, &site.plan, site.base_url())
+        SingleResolver::beside(self.first, &self.names, &site.plan, site.base_url())
     }
 
-    /// Returns how many positions there are.
-    pub fn positions(&self) -> usize {
+    /// Returns how many positions, or passages and endings, there are.
+    pub fn page_count(&self) -> usize {
         self.order.len()
     }
 
@@ -109,8 +128,20 @@ impl<'a> SingleFile<'a> {
             out.extend_from_slice(self.around[part].1.as_bytes());
         }
         let Some(&page) = self.order.get(piece) else { return Ok(()) };
-        self.pages.write(PageRef::Position(self.edition, page), &self.resolver(), open, out)
+        self.pages.write(self.first.at(page.index()), &self.resolver(), open, out)
     }
+}
+
+/// Returns the numbers of the names of pages to which so many links lead: each name is written as often as that, and
+/// once more.
+fn names(linked: &[usize]) -> Vec<u32> {
+    let mut by_links: Vec<usize> = (0..linked.len()).collect();
+    by_links.sort_by_key(|&page| Reverse(linked[page]));
+    let mut names = vec![0; linked.len()];
+    for (number, page) in by_links.into_iter().enumerate() {
+        names[page] = number as u32;
+    }
+    names
 }
 
 /// Returns what each page of an edition says of whose turn it is, and the numbers of the pages that its moves lead to.

@@ -49,6 +49,7 @@ impl<'a> Words<'a> {
             body: front.map(|front| self.body(&front.body)).transpose()?.unwrap_or_default(),
             games,
             groups: groups.into_iter().collect(),
+            stories: self.story_cards(),
             puzzle: self.puzzle_offered(),
             stars: self.stars_link(),
             menu: self.whole_menu(),
@@ -386,7 +387,7 @@ impl<'a> Words<'a> {
             rows: known.rows.iter().map(row).collect(),
             game: self.game_link(edition.section),
             group: self.group_link(edition, context),
-            edition: self.edition_link(&edition, &context.neighbours.title),
+            edition: Some(self.edition_link(&edition, &context.neighbours.title)),
             home: self.home(),
             frame: self.frame(PageRef::Map(edition.id)),
         }

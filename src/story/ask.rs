@@ -104,7 +104,8 @@ impl Run<'_> {
         };
         let path = &self.program.container(self.here()).path;
         let hash: i64 = path.encode_utf16().map(i64::from).sum();
-        let mut chance = Chance::new(hash + i64::from(visit / count) + self.state.seed);
+        let round = self.program.shuffle_rounds.map_or(visit / count, |rounds| visit / count % rounds);
+        let mut chance = Chance::new(hash + i64::from(round) + self.state.seed);
         let mut left: Vec<i32> = (0..count).collect();
         for _ in 0..visit % count {
             left.remove(chance.next() as usize % left.len());

@@ -122,6 +122,13 @@ fn asked_of(program: &Program, id: NodeId) -> Asked {
                 }
                 *above.last_mut().expect("it is not empty") = None;
             }
+            Node::Command(Command::ShuffleIndex) if above.len() == 1 => {
+                let length = above[0].zip(program.shuffle_rounds).and_then(|(count, rounds)| count.checked_mul(rounds));
+                return match length {
+                    Some(divisor @ 1..=Asked::GREATEST) => Asked::UpTo { bound: 0, divisor },
+                    _ => Asked::Exactly,
+                };
+            }
             Node::Native(_) => *above.last_mut().expect("it is not empty") = None,
             Node::Command(Command::EndExpression) if above.is_empty() => {
                 let next = program.next(at).map(|next| program.node(program.enter(next)));

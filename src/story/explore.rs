@@ -1,5 +1,6 @@
 //! Exploring: every passage that a story can come to.
 
+use std::collections::HashSet;
 use std::hash::BuildHasherDefault;
 
 use indexmap::IndexSet;
@@ -8,18 +9,26 @@ use rustc_hash::FxHasher;
 
 use super::error::StoryError;
 use super::growth::Growth;
+use super::ids::ContainerId;
 use super::live::Liveness;
-use super::play::Passage;
+use super::play::{Passage, Told};
 use super::program::Program;
 use super::state::State;
 
 /// All passages of a story, and where their choices lead.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct StoryGraph {
     /// The passages; the first begins the story.
     pub passages: Vec<Passage>,
+    /// For each passage the knot, and the stitch, that it is of, such as `harbour.by_night`; empty before the first
+    /// knot.
+    pub parts: Vec<String>,
     /// For each passage where its choices lead, in their order.
     pub after: Vec<Vec<usize>>,
+    /// The passages that the story begins with, one for each seed; the first of all passages is among them.
+    pub starts: Vec<usize>,
+    /// The paths of the knots, stitches and functions that no way comes into.
+    pub unreached: Vec<String>,
 }
 
 /// Why the passages of a story cannot be found.
@@ -49,31 +58,37 @@ const LOOKED_AT: usize = 5000;
 const BATCH: usize = 1 << 8;
 
 impl StoryGraph {
-    /// Finds all passages of a story. Chance begins with the `seed`.
+    /// Finds all passages of a story. Chance begins with each of the `seeds`.
     ///
     /// # Errors
     ///
     /// When the story does what it cannot, or comes to more than `limit` states.
-    pub fn explore(program: &Program, seed: i64, limit: usize) -> Result<Self, StoryExploreError> {
+    pub fn explore(program: &Program, seeds: &[i64], limit: usize) -> Result<Self, StoryExploreError> {
         let liveness = Liveness::of(program);
-        let mut begin = program.begin(seed)?;
-        liveness.slice(program, &mut begin);
-        let mut states: IndexSet<State, BuildHasherDefault<FxHasher>> = [begin].into_iter().collect();
-        let mut graph = Self { passages: Vec::new(), after: Vec::new() };
+        let mut states: IndexSet<State, BuildHasherDefault<FxHasher>> = IndexSet::default();
+        let mut graph = Self::default();
+        let mut reached: HashSet<ContainerId> = HashSet::new();
+        for &seed in seeds {
+            let mut begin = program.begin(seed)?;
+            liveness.slice(program, &mut begin);
+            graph.starts.push(states.insert_full(begin).0);
+        }
         while graph.passages.len() < states.len() {
             let first = graph.passages.len();
             let batch = first..states.len().min(first + BATCH);
             let go_on = |number: usize| {
-                let (passage, mut after) = program.go_on(&states[number])?;
-                for state in &mut after {
+                let mut told = program.go_on(&states[number])?;
+                for state in &mut told.after {
                     liveness.slice(program, state);
                 }
-                Ok((passage, after))
+                Ok(told)
             };
             let told: Vec<Result<_, StoryError>> = batch.into_par_iter().map(go_on).collect();
             for told in told {
-                let (passage, after) = told?;
+                let Told { passage, part, after, entered } = told?;
+                reached.extend(entered);
                 graph.passages.push(passage);
+                graph.parts.push(part.to_owned());
                 graph.after.push(after.into_iter().map(|state| states.insert_full(state).0).collect());
                 if states.len() > limit {
                     let last: Vec<&State> = states.iter().rev().take(LOOKED_AT).collect();
@@ -81,6 +96,8 @@ impl StoryGraph {
                 }
             }
         }
+        let unreached = program.parts().filter(|(id, _)| !reached.contains(id));
+        graph.unreached = unreached.map(|(_, path)| path.to_owned()).collect();
         Ok(graph)
     }
 
@@ -100,10 +117,14 @@ impl StoryGraph {
             }
             count = refined_count;
         }
-        let mut merged = Self { passages: Vec::new(), after: Vec::new() };
-        for (number, (passage, after)) in self.passages.into_iter().zip(self.after).enumerate() {
+        let starts = self.starts.iter().map(|&start| classes[start]).collect();
+        let mut merged =
+            Self { passages: Vec::new(), parts: Vec::new(), after: Vec::new(), starts, unreached: self.unreached };
+        for (number, ((passage, part), after)) in self.passages.into_iter().zip(self.parts).zip(self.after).enumerate()
+        {
             if classes[number] == merged.passages.len() {
                 merged.passages.push(passage);
+                merged.parts.push(part);
                 merged.after.push(after.into_iter().map(|next| classes[next]).collect());
             }
         }

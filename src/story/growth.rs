@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashSet};
 use std::fmt;
 
 use super::ids::{ContainerId, GlobalId, NodeId};
-use super::program::{Command, Node, Program, Variable};
+use super::program::{Command, DECLARATIONS, Node, Program, Variable};
 use super::state::State;
 use super::value::Value;
 
@@ -79,8 +79,7 @@ impl Grown {
         };
         let parts = |is_meant: &dyn Fn(NodeId) -> bool| {
             let nodes = (0..program.nodes.len() as u32).map(NodeId).filter(|&id| is_meant(id));
-            let parts: BTreeSet<&str> =
-                nodes.map(|id| program.part(id)).filter(|part| *part != "global decl").collect();
+            let parts: BTreeSet<&str> = nodes.map(|id| program.part(id)).filter(|part| *part != DECLARATIONS).collect();
             parts.into_iter().take(MOST_PARTS).map(str::to_owned).collect()
         };
         let changes = |id| match (self, program.node(id)) {

@@ -51,12 +51,26 @@ impl Program {
     /// # Errors
     ///
     /// When the story does what it cannot, or when the passage has no end.
-    pub fn go_on(&self, state: &State) -> Result<(Passage, Vec<State>), StoryError> {
+    pub fn go_on(&self, state: &State) -> Result<Told<'_>, StoryError> {
         let mut run = Run::new(self, state.clone());
         run.visit_changed();
         run.play()?;
         Ok(run.finish())
     }
+}
+
+/// A passage that was told.
+#[derive(Clone, Debug)]
+pub struct Told<'a> {
+    /// What a reader sees.
+    pub passage: Passage,
+    /// The knot, and the stitch, whose choices these are, or which told the end, such as `harbour.by_night`; empty
+    /// before the first knot.
+    pub part: &'a str,
+    /// What the story knows after each choice.
+    pub after: Vec<State>,
+    /// The knots, stitches and functions that the story came into.
+    pub(super) entered: Vec<ContainerId>,
 }
 
 /// A passage that is being made.
@@ -70,6 +84,10 @@ pub(super) struct Run<'a> {
     output: Output,
     has_ended: bool,
     steps: usize,
+    /// The last node that told something, but for those of functions.
+    last: Option<NodeId>,
+    /// The knots, stitches and functions that the story came into.
+    entered: Vec<ContainerId>,
 }
 
 /// A choice that the story has come to.
@@ -94,7 +112,7 @@ impl<'a> Run<'a> {
     fn new(program: &'a Program, mut state: State) -> Self {
         let threads = vec![mem::replace(&mut state.thread, Thread::at(None))];
         let (choices, output) = (Vec::new(), Output::default());
-        Self { program, state, threads, choices, output, has_ended: false, steps: 0 }
+        Self { program, state, threads, choices, output, has_ended: false, steps: 0, last: None, entered: Vec::new() }
     }
 
     /// Plays until a reader has to choose, or until the end.
@@ -123,10 +141,13 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Returns the passage, and what the story knows after each choice.
-    fn finish(self) -> (Passage, Vec<State>) {
-        let Self { program, mut state, choices, output, has_ended, .. } = self;
+    /// Returns what was told.
+    fn finish(self) -> Told<'a> {
+        let Self { program, mut state, choices, output, has_ended, last, entered, .. } = self;
         state.turn += 1;
+        state.limit(program);
+        let offered = choices.iter().find(|choice| !choice.is_invisible).map(|choice| choice.target);
+        let part = offered.or(last).map_or("", |node| program.part(node));
         let is_loose_end = choices.is_empty() && !has_ended;
         let (mut told, mut after) = (Vec::new(), Vec::new());
         for choice in choices.into_iter().filter(|choice| !choice.is_invisible) {
@@ -138,7 +159,7 @@ impl<'a> Run<'a> {
             told.push(choice.told);
             after.push(State { thread, ..state.clone() });
         }
-        (Passage { lines: output.lines(), choices: told, is_loose_end }, after)
+        Told { passage: Passage { lines: output.lines(), choices: told, is_loose_end }, part, after, entered }
     }
 
     pub(super) fn thread(&self) -> &Thread {
@@ -195,6 +216,9 @@ impl<'a> Run<'a> {
         }
         self.go_to(at);
         let node = self.program.node(at);
+        if matches!(node, Node::Text(_)) && self.top().call != Call::Function {
+            self.last = Some(at);
+        }
         let way = match node {
             Node::Divert(divert) => self.divert(at, divert)?,
             Node::Command(command) => self.command(*command)?,
@@ -437,7 +461,11 @@ impl<'a> Run<'a> {
 
     /// Notes a visit of a container, which may begin `at_start`.
     fn visit(&mut self, container: ContainerId, at_start: bool) {
-        let container = self.program.container(container);
+        let id = container;
+        let container = self.program.container(id);
+        if container.is_part && self.entered.last() != Some(&id) {
+            self.entered.push(id);
+        }
         if container.counts_at_start && !at_start {
             return;
         }

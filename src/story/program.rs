@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;
 
+use super::error::StoryError;
 use super::ids::{ContainerId, GlobalId, NameId, NodeId, Place};
 use super::lists::Lists;
 use super::native::Native;
@@ -29,7 +30,26 @@ pub struct Program {
     pub(super) turn_count: usize,
     /// Where the declarations of global variables begin, if there are some.
     pub(super) declarations: Option<ContainerId>,
+    /// What grows no further than an author lets it.
+    pub(super) limits: Vec<(Limited, u16)>,
+    /// How many rounds of shuffles differ before they repeat, if they do.
+    pub(super) shuffle_rounds: Option<i32>,
 }
+
+/// What an author can limit.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Limited {
+    Global(GlobalId),
+    /// The place of a count among those of visits.
+    Visits(u32),
+    Turn,
+}
+
+/// The container in which compilers declare global variables.
+pub(super) const DECLARATIONS: &str = "global decl";
+
+/// What stands for the number of the turn among the names of variables.
+const TURNS: &str = "TURNS";
 
 /// A part of the content that has nodes of its own.
 #[derive(Clone, Debug)]
@@ -47,6 +67,8 @@ pub(super) struct Container {
     pub(super) turns: Option<u32>,
     /// Whether a visit counts only where it begins at the first node.
     pub(super) counts_at_start: bool,
+    /// Whether it is a knot, a stitch or a function, which an author named.
+    pub(super) is_part: bool,
 }
 
 /// A step of a story.
@@ -162,6 +184,45 @@ impl Program {
         self.nodes.iter().any(|node| matches!(node, Node::Command(Random | ShuffleIndex | ListRandom)))
     }
 
+    /// Keeps a number from growing beyond `most` from one passage to the next: the variable of this name, the visits of
+    /// the knot or the stitch of this path, or for `TURNS` the number of the turn.
+    ///
+    /// # Errors
+    ///
+    /// When the story has nothing of this name.
+    pub fn limit(&mut self, name: &str, most: u16) -> Result<(), StoryError> {
+        let global = self.globals.binary_search_by(|global| global.as_str().cmp(name)).ok();
+        let container = self.containers.iter().find(|container| container.path == name);
+        let limited = match (global, container) {
+            (Some(global), _) => Some(Limited::Global(GlobalId(global as u32))),
+            (None, _) if name == TURNS => Some(Limited::Turn),
+            // What nobody counts cannot grow.
+            (None, Some(container)) => container.visits.map(Limited::Visits),
+            (None, None) => {
+                let message = format!("the story has no variable, knot or stitch `{name}`");
+                return Err(StoryError { message, path: String::new() });
+            }
+        };
+        self.limits.extend(limited.map(|limited| (limited, most)));
+        Ok(())
+    }
+
+    /// Lets shuffles repeat after so many rounds, where else each round has an order of its own.
+    pub fn limit_shuffles(&mut self, rounds: u16) {
+        self.shuffle_rounds = Some(i32::from(rounds.max(1)));
+    }
+
+    /// Returns the names of the variables, and the paths of the knots and stitches, that can be limited.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.globals.iter().map(String::as_str).chain(self.parts().map(|(_, path)| path))
+    }
+
+    /// Returns the knots, stitches and functions with their paths.
+    pub(super) fn parts(&self) -> impl Iterator<Item = (ContainerId, &str)> {
+        let all = (0..).map(ContainerId).zip(&self.containers);
+        all.filter(|(_, container)| container.is_part).map(|(id, container)| (id, &*container.path))
+    }
+
     pub(super) fn node(&self, id: NodeId) -> &Node {
         &self.nodes[id.0 as usize]
     }
@@ -243,16 +304,20 @@ impl Program {
 
     /// Returns the knot, and the stitch, that a node is in, as an author named them, such as `knot.stitch`.
     pub(super) fn part(&self, id: NodeId) -> &str {
-        let path = self.path(id);
-        // The compiler has names of its own for parts of knots and stitches.
-        let is_own = |name: &str| name.parse::<u32>().is_ok() || ["s", "b"].contains(&name) || name.contains('-');
-        let mut end = 0;
-        for (number, name) in path.split('.').take(2).enumerate() {
-            if name.parse::<u32>().is_ok() || number > 0 && is_own(name) {
-                break;
-            }
-            end += name.len() + usize::from(end > 0);
-        }
-        &path[..end]
+        named_part(self.path(id))
     }
+}
+
+/// Returns how much of a path an author named.
+pub(super) fn named_part(path: &str) -> &str {
+    // The compiler has names of its own for parts of knots and stitches.
+    let is_own = |name: &str| name.parse::<u32>().is_ok() || ["s", "b"].contains(&name) || name.contains('-');
+    let mut end = 0;
+    for (number, name) in path.split('.').take(2).enumerate() {
+        if name.parse::<u32>().is_ok() || number > 0 && is_own(name) {
+            break;
+        }
+        end += name.len() + usize::from(end > 0);
+    }
+    &path[..end]
 }

@@ -12,7 +12,9 @@ use super::error::StoryError;
 use super::ids::{ContainerId, GlobalId, ItemId, ListId, NameId, NodeId, Place};
 use super::lists::{Item, List, Lists};
 use super::native::{Native, single};
-use super::program::{Call, ChoicePoint, Command, Container, Divert, Node, Program, Target, Variable};
+use super::program::{
+    Call, ChoicePoint, Command, Container, DECLARATIONS, Divert, Node, Program, Target, Variable, named_part,
+};
 use super::value::{Float, Items, Value};
 
 /// The versions of the format that are read: those which ink 0.9 and later write.
@@ -61,8 +63,10 @@ impl Program {
         for (id, json) in std::mem::take(&mut reader.raw) {
             reader.nodes[id.0 as usize] = reader.node(id, json)?;
         }
-        let declarations = reader.containers[0].named.get("global decl").copied();
+        let declarations = reader.containers[0].named.get(DECLARATIONS).copied();
         Ok(Self {
+            limits: Vec::new(),
+            shuffle_rounds: None,
             visit_count: reader.visit_count,
             turn_count: reader.turn_count,
             nodes: reader.nodes,
@@ -195,6 +199,7 @@ impl<'a> Reader<'a> {
         let id = ContainerId(self.containers.len() as u32);
         self.nodes[node.0 as usize] = Node::Container(id);
         self.containers.push(Container {
+            is_part: !path.is_empty() && path != DECLARATIONS && named_part(&path) == path,
             path,
             node,
             content: 0..0,

@@ -1,7 +1,7 @@
 //! States: what a story knows between two passages.
 
 use super::ids::{NameId, NodeId};
-use super::program::{Call, Program};
+use super::program::{Call, Limited, Program};
 use super::value::Value;
 
 /// What a story knows when it is about to go on: at its beginning, or after a choice.
@@ -54,6 +54,27 @@ impl State {
             stack: Vec::new(),
             seed,
             last_random: 0,
+        }
+    }
+}
+
+impl State {
+    /// Takes what its author limits back to its limit.
+    pub(super) fn limit(&mut self, program: &Program) {
+        for &(limited, limit) in &program.limits {
+            let most = i32::from(limit);
+            match limited {
+                Limited::Global(id) => match &mut self.globals[id.0 as usize] {
+                    Value::Number(number) => *number = most.min(*number),
+                    Value::Float(number) => number.0 = number.0.min(f32::from(limit)),
+                    _ => {}
+                },
+                Limited::Visits(slot) => {
+                    let visits = &mut self.visits[slot as usize];
+                    *visits = most.min(*visits);
+                }
+                Limited::Turn => self.turn = most.min(self.turn),
+            }
         }
     }
 }

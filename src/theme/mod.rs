@@ -27,7 +27,7 @@ use templates::{Given, TEMPLATES};
 use crate::diagnostic::{Diagnostic, Diagnostics, Source, did_you_mean};
 use crate::files::check_published;
 use crate::html::guard::{self, Allowed, FileKind};
-use crate::page::{Languages, MapLayer, MapPage, SheetPage};
+use crate::page::{Languages, MapLayer, MapPage, SheetPage, StoryFilePage};
 use crate::words::Catalogue;
 
 pub use form::{DEFAULT, Form};
@@ -165,6 +165,15 @@ impl Theme {
             PART.clone_into(&mut part.body);
         }
         self.in_pieces(&sheet, ("parts", "body"), sheet.parts.len())
+    }
+
+    /// Renders what stands around the passages of a file, and returns what is before and after them.
+    ///
+    /// # Errors
+    ///
+    /// When the template asks for what the file does not have, or does not show its body once.
+    pub fn render_around_passages(&self, file: StoryFilePage) -> Result<Vec<String>, Diagnostic> {
+        self.in_pieces(&StoryFilePage { body: PART.to_owned(), ..file }, ("body", "body"), 1)
     }
 
     /// Renders a map. Its many dots are not looked at again.

@@ -4,8 +4,8 @@ use serde::Serialize;
 
 use super::form::Form;
 use crate::page::{
-    ArticlePage, CalendarPage, ChapterPage, Diagram, FrontPage, GamePage, LessonPage, MapPage, PositionPage, SheetPage,
-    StarPage, StarsPage,
+    ArticlePage, CalendarPage, ChapterPage, Diagram, EndingPage, FrontPage, GamePage, LessonPage, MapPage, PassagePage,
+    PositionPage, SheetPage, StarPage, StarsPage, StoryFilePage, StoryPage,
 };
 
 /// The template of a position that shares a file with others.
@@ -53,22 +53,28 @@ templates! {
     |_| true => {
         "article.html" ArticlePage,
         "diagram.html" Diagram,
+        "ending.html" EndingPage,
         "front.html" FrontPage,
         "game.html" GamePage,
         "lesson.html" LessonPage,
         "line.html",
+        "passage.html" PassagePage,
         "piece.html",
         "place.html",
         "position.html" PositionPage,
         "row.html",
         "square.html",
         "star.html" StarPage,
+        "story.html" StoryPage,
         "word.html",
     }
     Form::is_website => {
         "calendar.html" CalendarPage,
         "map.html" MapPage,
         "stars.html" StarsPage,
+    }
+    |form| !form.is_website() => {
+        "storyfile.html" StoryFilePage,
     }
     Form::is_book => {
         "chapter.html" ChapterPage,

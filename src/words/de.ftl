@@ -307,6 +307,35 @@ your-star = Dein Stern
 # The place of a position on the map of all.
 where-am-i = Wo bin ich?
 
+## Stories
+
+stories = Geschichten
+story-by = von { $author }
+story-begin = Zu lesen anfangen
+story-begin-number = Anfangen: { $number }. Fassung
+story-counted = { $pages } Seiten, { $endings ->
+    [one] 1 Ende
+   *[other] { $endings } Enden
+}.
+story-limited = In dieser Ausgabe zählt `{ $name }` bis { $most } und nicht weiter.
+story-shuffles =
+    In dieser Ausgabe kehrt das Gemischte wieder, nach { $rounds ->
+        [one] jeder Runde
+       *[other] { $rounds } Runden
+    }.
+story-endings = Enden
+story-endings-read = Gelesene sind ausgefüllt.
+story-ending = Ende { $number }
+story-ending-of = Ende { $number } von { $count }
+story-the-end = Ende
+story-back = Zurück zur letzten Weggabelung
+story-choices = Was nun?
+read-this = { $title } lesen
+map-of-story = Alle Seiten
+map-of-story-told = Jeder Punkt ist eine Seite, jede Reihe eine Entscheidung weiter vom Anfang. Eine Karte weiß, was kommt: Sieh sie dir an, wenn du die Geschichte gelesen oder dich in ihr verlaufen hast.
+map-passages = Seiten
+map-ends-of-story = Enden
+
 ## Maps of all positions
 
 map = Alle Stellungen

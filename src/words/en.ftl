@@ -337,6 +337,47 @@ map-distance =
        *[other] { $moves } moves from the end
     }
 
+## Stories
+
+# The heading of the stories on the front page.
+stories = Stories
+# by Ada Writer
+story-by = by { $author }
+story-begin = Begin to read
+# Of a story that is told several times, each with another chance: Begin: telling 2
+story-begin-number = Begin: telling { $number }
+# 5,954 pages, 7 endings
+story-counted = { $pages } pages, { $endings ->
+    [one] 1 ending
+   *[other] { $endings } endings
+}.
+# What the author limits, so that the story has an end.
+story-limited = In this edition `{ $name }` counts to { $most } and no further.
+story-shuffles =
+    In this edition what is shuffled comes round again after { $rounds ->
+        [one] each round
+       *[other] { $rounds } rounds
+    }.
+# The heading of the endings of a story by their numbers.
+story-endings = Endings
+# What stands below them.
+story-endings-read = Those that you have read are filled.
+# For those who do not see them: Ending 3
+story-ending = Ending { $number }
+# Ending 3 of 7
+story-ending-of = Ending { $number } of { $count }
+story-the-end = The End
+# The way back from an end.
+story-back = Back to the last turning
+# What can be chosen, for those who do not see it.
+story-choices = What now?
+# The way to the page of a story: Read A Book That Plays
+read-this = Read { $title }
+map-of-story = All pages
+map-of-story-told = Each dot is a page, and each row one choice further from the beginning. A map knows what comes: look at it when you have read the story, or lost your way in it.
+map-passages = pages
+map-ends-of-story = ends
+
 ## Stars
 
 star-won = You beat the computer!

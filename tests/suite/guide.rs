@@ -34,11 +34,12 @@ fn kind(of: &str) -> String {
 }
 
 /// The sources of what templates are given, in the order of the guide.
-const SOURCES: [&str; 5] = [
+const SOURCES: [&str; 6] = [
     "src/page/frame.rs",
     "src/page/text_pages.rs",
     "src/page/position.rs",
     "src/page/editions.rs",
+    "src/page/story.rs",
     "src/page/board.rs",
 ];
 

@@ -71,7 +71,7 @@ fn kind(of: &str) -> String {
     }
     match of {
         "String" | "Reference" | "Player" | "Level" | "Opening" | "Download" | "Form" => "text",
-        "i64" | "u8" | "u64" | "usize" => "whole number",
+        "i64" | "u8" | "u16" | "u64" | "usize" => "whole number",
         "RangeInclusive<u32>" => "list of whole numbers",
         "bool" => "`true` or `false`",
         "Date" => "date",
@@ -218,8 +218,15 @@ fn every_example_of_the_reference_can_be_read() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// Gives a site the language of a table that says something of one.
+/// A story with one variable.
+pub(crate) const STORY: &str = r#"{"inkVersion":21,"root":[["^Up.","\n","end",null],"done",
+    {"global decl":["ev",0,{"VAR=":"turns"},"/ev","end",null]}]}"#;
+
+/// Gives a site the language, or the story, of a table that says something of one.
 pub(crate) fn prepare(site: &Fixture, table: &Table) {
+    if table.part == "stories" {
+        site.write("content/tower.ink.json", STORY);
+    }
     if table.path.contains(".de.") {
         site.write("content/site.toml", "title = \"A\"\nlanguages = [\"de\"]\n");
         let edition = "[[editions]]\nname = \"two-player\"\ntitle = \"A\"\n";
@@ -229,7 +236,7 @@ pub(crate) fn prepare(site: &Fixture, table: &Table) {
 
 fn restore(site: &Fixture) {
     site.overlay(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/small"));
-    for path in ["nim/lesson.md", "nim.de.md", "site.de.toml"] {
+    for path in ["nim/lesson.md", "nim.de.md", "site.de.toml", "tower.md"] {
         let _ = fs::remove_file(site.root().join("content").join(path));
     }
 }

@@ -85,6 +85,7 @@ mod single_file_clients;
 mod solver;
 mod stars;
 mod stories;
+mod story_pages;
 mod telling;
 mod text_browsers;
 mod theme;

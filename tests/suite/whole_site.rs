@@ -23,7 +23,7 @@ use crate::files::{files_below, in_language, is_beside_play, plain};
 use crate::reading::{self, Link, Page, follow};
 
 /// The editions and puzzles of the sample.
-const SAMPLE: [&str; 23] = [
+const SAMPLE: [&str; 24] = [
     "tic-tac-toe/two-player",
     "tic-tac-toe/unbeatable",
     "tic-tac-toe/unbeatable-second",
@@ -47,14 +47,14 @@ const SAMPLE: [&str; 23] = [
     "ataxx/gardens/hard",
     "peg-solitaire/corner",
     "peg-solitaire/puzzles",
+    "book-that-plays",
 ];
 
 /// What files of the content say in the sample in place of something: two editions have no twins with hints, and the
 /// copy for e-ink has less.
-const CHANGES: [(&str, &str, &str); 7] = [
-    ("site.toml", "  \"tic-tac-toe\",\n", "  \"tic-tac-toe/solo-01\",\n"),
+const CHANGES: [(&str, &str, &str); 6] = [
+    ("site.toml", "  \"tic-tac-toe/two-player\",\n", ""),
     ("site.toml", "  \"nim\",\n", "  \"nim/computer\",\n  \"nim/two-player\",\n  \"nim/puzzles\",\n"),
-    ("site.toml", "  \"peg-solitaire\",\n", ""),
     ("tic-tac-toe.md", "hints = true\nhints_in_files = false\n", ""),
     ("peg-solitaire.md", "hints = true\n", ""),
     ("peg-solitaire/lesson.md", "(corner/-oooooooooooooo~hint.html)", "(corner/index.html)"),

@@ -59,7 +59,9 @@ impl<'a> Folders<'a> {
 impl Folder {
     /// Returns the number of the file that a page shares with others, and its place there.
     fn place(&self, page: PageRef) -> Option<(usize, usize)> {
-        self.per_file.map(|count| (page.number() / count, page.number() % count))
+        // The page of a story stands in the folder of its passages.
+        let per_file = self.per_file.filter(|_| !matches!(page, PageRef::Story(_)));
+        per_file.map(|count| (page.number() / count, page.number() % count))
     }
 
     /// Appends the name of the file that a page stands in.

@@ -129,11 +129,12 @@ pub(super) fn graph(seed: u64) -> StoryGraph {
     let mut chance = Chance(seed);
     let count = 1 + chance.below(12);
     let line = |text: usize| Line { text: text.to_string(), tags: Vec::new() };
-    let mut graph = StoryGraph { passages: Vec::new(), after: Vec::new() };
+    let mut graph = StoryGraph { starts: vec![0], ..StoryGraph::default() };
     for _ in 0..count {
         let choices = chance.below(3);
         let lines = vec![line(chance.below(2))];
         graph.passages.push(Passage { lines, choices: (0..choices).map(line).collect(), is_loose_end: false });
+        graph.parts.push(String::new());
         graph.after.push((0..choices).map(|_| chance.below(count)).collect());
     }
     graph

@@ -1,0 +1,277 @@
+//! Stories: Markdown files whose header names a file in ink, with a text about the story.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::process::{self, Command};
+use std::sync::Arc;
+use std::{env, fs, io};
+
+use serde::{Deserialize, Deserializer};
+use toml::value::Date;
+
+use super::body::Body;
+use super::document::Document;
+use super::located::{Located, day, entries, within};
+use super::markdown::to_html;
+use super::source::read_source;
+use super::{FOLDER, links};
+use crate::diagnostic::{Diagnostic, Diagnostics, did_you_mean, refusal};
+use crate::files::FoundFile;
+use crate::story::{Program, StoryError, StoryExploreError, tag_value};
+
+/// The ending of a story as compilers write it.
+const COMPILED: &str = ".ink.json";
+
+/// The ending of a story as its author writes it.
+const SOURCE: &str = ".ink";
+
+/// The compilers that are looked for: that of ink, and that of inkjs.
+const COMPILERS: [&str; 2] = ["inklecate", "inkjs-compiler"];
+
+/// The tag of ink that shows a picture.
+const IMAGE: &str = "IMAGE";
+
+/// The tags of ink that ask for what no page can do, and what that is.
+const REFUSED_TAGS: [(&str, &str); 2] = [("AUDIO", "a sound"), ("AUDIOLOOP", "a sound")];
+
+/// A story: the words about it, and its program.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct StorySpec {
+    /// The name of the story for readers. Without it that of the tag `title` at its top.
+    /// Example: `title = "The Light on the Left Hand"`
+    #[serde(default)]
+    pub title: String,
+    /// One sentence that makes one want to read.
+    /// Example: `summary = "A lamp, a tide, and an evening."`
+    #[serde(default)]
+    pub summary: String,
+    /// Who wrote it. Without it whoever the tag `author` at its top names.
+    /// Example: `author = "Ada Writer"`
+    pub author: Option<String>,
+    /// Under which terms it may be passed on.
+    /// Example: `licence = "CC BY 4.0"`
+    pub licence: Option<String>,
+    /// A picture for its page: a file, named from the folder of the page.
+    /// Example: `cover = "social.png"`
+    pub cover: Option<Located<String>>,
+    /// An image for whoever links to the page: a file, named from the folder of the page.
+    /// Example: `image = "social.png"`
+    pub image: Option<Located<String>>,
+    /// The day it was written, for the feed of the site.
+    /// Example: `date = 2026-11-22`
+    #[serde(default, deserialize_with = "day")]
+    pub date: Option<Date>,
+    /// The file with the story, named from the folder of the page: as a compiler of ink writes it, or its source, which
+    /// `inklecate` or `inkjs-compiler` then compiles for each build.
+    /// Example: `story = "tower.ink.json"`
+    pub story: Located<String>,
+    /// The place of the story among others: low numbers come first, and stories with the same number by their titles.
+    /// Example: `order = 10`
+    #[serde(default)]
+    pub(super) order: i64,
+    /// Where chance begins: for each number the story is told once. Without it there is one, 0.
+    /// Example: `seeds = [1, 2, 3]`
+    #[serde(default = "one_seed", deserialize_with = "seeds")]
+    pub seeds: Vec<i64>,
+    /// The most that variables, visits of knots and `TURNS` grow to from one passage to the next.
+    /// Example: `clamp = { turns = 20 }`
+    #[serde(default, deserialize_with = "entries")]
+    pub clamp: Vec<(Located<String>, Limit)>,
+    /// After how many rounds shuffles repeat. Without it each round has an order of its own, and a story that shuffles
+    /// in circles has no end.
+    /// Example: `shuffle_rounds = 1`
+    #[serde(default, deserialize_with = "rounds")]
+    pub shuffle_rounds: Option<u16>,
+    /// Whether the story is left out unless the site is built with `--drafts`.
+    /// Example: `draft = true`
+    #[serde(default)]
+    pub draft: bool,
+    /// Its Markdown file, by its path inside the content folder.
+    #[serde(skip)]
+    pub source: String,
+    /// The folder of its pages on the site, for example `tower`.
+    #[serde(skip)]
+    pub folder: String,
+    /// What is said about it.
+    #[serde(skip)]
+    pub body: Body,
+    /// The story itself, once it is read.
+    #[serde(skip)]
+    program: Option<Arc<Program>>,
+}
+
+/// How far something grows at most.
+#[derive(Clone, Copy, Debug, Deserialize)]
+pub struct Limit(#[serde(deserialize_with = "within::<_, _, 0, 65535>")] pub u16);
+
+fn one_seed() -> Vec<i64> {
+    vec![0]
+}
+
+/// Reads the numbers that chance begins with.
+fn seeds<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<i64>, D::Error> {
+    let seeds: Vec<i64> = Vec::deserialize(deserializer)?;
+    let is_fit = |seed: &i64| i32::try_from(*seed).is_ok_and(|seed| seed >= 0);
+    if seeds.is_empty() || !seeds.iter().all(is_fit) {
+        return Err(refusal("`KEY` takes whole numbers from 0 to 2147483647", "write some, such as `KEY = [1, 2, 3]`"));
+    }
+    Ok(seeds)
+}
+
+fn rounds<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u16>, D::Error> {
+    within::<_, _, 1, 100>(deserializer).map(Some)
+}
+
+/// Whether a file of the content is read for stories, and not published.
+pub(super) fn is_story(file: &FoundFile) -> bool {
+    file.path.ends_with(COMPILED) || file.path.ends_with(SOURCE)
+}
+
+/// The files of stories, which pages can name.
+pub(super) struct StoryFiles<'a> {
+    root: &'a Path,
+    /// Where they lie, by their paths in the content.
+    files: BTreeMap<&'a str, &'a Path>,
+}
+
+impl<'a> StoryFiles<'a> {
+    /// Returns those among the files of the content.
+    pub(super) fn among(root: &'a Path, files: &'a [FoundFile]) -> Self {
+        let files = files.iter().filter(|file| is_story(file)).map(|file| (&*file.path, &*file.origin));
+        Self { root, files: files.collect() }
+    }
+
+    /// Reads the story that the page with this path names.
+    fn read(&self, page: &str, named: &Located<String>) -> Result<Program, Diagnostic> {
+        let path = links::resolve(page, &named.value).map_or_else(|| named.value.clone(), |target| target.path);
+        let Some(origin) = self.files.get(&*path) else {
+            let hint = match self.files.keys().next() {
+                None => format!("put the file beside the page: {FOLDER}/{path}"),
+                Some(_) => did_you_mean(&path, self.files.keys().copied()),
+            };
+            return Err(named.diagnostic(format!("there is no story {FOLDER}/{path}")).hint(hint));
+        };
+        let source = if path.ends_with(SOURCE) { &*compile(origin, named)? } else { *origin };
+        let text = read_source(self.root, source);
+        if source != *origin {
+            fs::remove_file(source).ok();
+        }
+        let wrong = |error: StoryError| {
+            let hint = "what is read is what a compiler of ink writes: play the story in Inky, and export it as JSON";
+            named.diagnostic(format!("{path}: {error}")).hint(hint)
+        };
+        Program::read(text?.text()).map_err(wrong)
+    }
+}
+
+/// Compiles a source with the first compiler that there is. Returns the file with the result.
+fn compile(source: &Path, named: &Located<String>) -> Result<PathBuf, Diagnostic> {
+    let name = source.file_stem().unwrap_or_default().to_string_lossy();
+    let result = env::temp_dir().join(format!("pageturner-{}-{name}{COMPILED}", process::id()));
+    for compiler in COMPILERS {
+        match Command::new(compiler).arg("-o").arg(&result).arg(source).output() {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+            Err(error) => return Err(named.diagnostic(format!("{compiler} cannot be run: {error}"))),
+            // Some compilers say what is wrong, and end well.
+            Ok(_) if result.is_file() => return Ok(result),
+            Ok(output) => {
+                let told = [output.stdout, output.stderr].concat();
+                let told = String::from_utf8_lossy(&told);
+                let first = told.lines().find(|line| !line.trim().is_empty()).unwrap_or("it says nothing");
+                let message = format!("{compiler} does not compile {}: {}", named.value, first.trim());
+                return Err(named.diagnostic(message).hint("see with Inky what is wrong in the story"));
+            }
+        }
+    }
+    let compiled = named.value.trim_end_matches(SOURCE);
+    let message = format!("there is no compiler of ink for {}", named.value);
+    Err(named.diagnostic(message).hint(format!(
+        "export the story from Inky as `{compiled}{COMPILED}` and name that; or install `inklecate`, from \
+         https://github.com/inkle/ink/releases, or `inkjs-compiler`, with `npm install -g inkjs`"
+    )))
+}
+
+impl StorySpec {
+    /// Reads the page of a story, and the story.
+    pub(super) fn read(document: &Document<'_>, files: &StoryFiles<'_>) -> Result<Self, Diagnostics> {
+        let mut findings = Diagnostics::new();
+        let body = findings.keep(to_html(document)).unwrap_or_default();
+        let Some(mut story) = findings.keep(document.header::<Self>()) else { return Err(findings) };
+        let program = findings.keep(files.read(&document.path, &story.story));
+        if let Some(mut program) = program {
+            findings.keep(story.limit(&mut program));
+            findings.keep(story.take_tags(&program));
+            story.program = Some(Arc::new(program));
+        }
+        (story.image, story.cover) = (document.image(story.image), document.image(story.cover));
+        let (source, folder) = (document.path.clone(), document.name.clone());
+        findings.into_result(Self { source, folder, body, ..story })
+    }
+
+    /// Returns the story itself.
+    pub fn program(&self) -> &Arc<Program> {
+        self.program.as_ref().expect("it was read")
+    }
+
+    /// Limits what the header limits.
+    fn limit(&self, program: &mut Program) -> Result<(), Diagnostics> {
+        let mut findings = Diagnostics::new();
+        for (name, most) in &self.clamp {
+            if let Err(unknown) = program.limit(&name.value, most.0) {
+                let hint = did_you_mean(&name.value, program.names().collect::<Vec<_>>());
+                findings.push(name.diagnostic(unknown.message).hint(hint));
+            }
+        }
+        if let Some(rounds) = self.shuffle_rounds {
+            program.limit_shuffles(rounds);
+        }
+        findings.into_result(())
+    }
+
+    /// Takes what the header does not say from the tags at the top of the story.
+    fn take_tags(&mut self, program: &Program) -> Result<(), Diagnostic> {
+        let begin = program.begin(self.seeds[0]).and_then(|state| program.go_on(&state));
+        let told = begin.map_err(|error| self.refusal(&error.into()))?;
+        let tags = || told.passage.lines.iter().flat_map(|line| &line.tags);
+        let tag = |key: &str| tags().find_map(|tag| tag_value(tag, key)).map(str::to_owned);
+        self.author = self.author.take().or_else(|| tag("author"));
+        if self.title.trim().is_empty() {
+            let hint = "write `title = \"…\"` into the header, or `# title: …` at the top of the story";
+            self.title = tag("title").ok_or_else(|| self.story.diagnostic("the story has no title").hint(hint))?;
+        }
+        Ok(())
+    }
+
+    /// Returns what is to be told of a story that cannot be explored.
+    pub fn refusal(&self, error: &StoryExploreError) -> Diagnostic {
+        self.story.diagnostic(error.to_string()).hint(match error {
+            StoryExploreError::TooManyStates { .. } => {
+                "let the story forget what it need not know, limit what grows with `clamp = { NAME = 20 }` or \
+                 `shuffle_rounds = 1`, or allow more with `max_positions` in content/site.toml"
+            }
+            StoryExploreError::Story(_) => "play the story in Inky to where this is, and change it there",
+        })
+    }
+
+    /// Returns the picture that a tag of a line shows, by its path on the site, and the words that stand for it.
+    pub fn image(&self, tag: &str) -> Option<(Located<String>, String)> {
+        let named = tag_value(tag, IMAGE)?;
+        let (file, words) = named.split_once(char::is_whitespace).unwrap_or((named, ""));
+        let path = links::resolve(&self.source, file).map_or_else(|| file.to_owned(), |target| target.path);
+        Some((self.story.with(path), words.trim().to_owned()))
+    }
+
+    /// Checks that a tag asks for nothing that no page can do.
+    ///
+    /// # Errors
+    ///
+    /// When it does.
+    pub fn check_tag(&self, tag: &str) -> Result<(), Diagnostic> {
+        let Some((key, what)) = REFUSED_TAGS.iter().find(|(key, _)| tag_value(tag, key).is_some()) else {
+            return Ok(());
+        };
+        let message = format!("the tag `{tag}` asks for {what}, which no page without scripts can play");
+        Err(self.story.diagnostic(message).hint(format!("take the tags `# {key}` out of the story")))
+    }
+}

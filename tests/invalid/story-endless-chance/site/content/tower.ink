@@ -1,0 +1,5 @@
+-> hub
+=== hub
+You throw {RANDOM(1, 6)}.
++ [Again] -> hub
++ [Go] -> END

@@ -1,0 +1,5 @@
+-> hub
+=== hub
+{~Rain.|Sun.|Snow.}
++ [Again] -> hub
++ [Go] -> END

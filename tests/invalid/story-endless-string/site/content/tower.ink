@@ -1,0 +1,8 @@
+VAR way = ""
+-> hub
+=== hub
+You went {way}.
++ [North]
+  ~ way = way + "n"
+  -> hub
++ [Go] -> END

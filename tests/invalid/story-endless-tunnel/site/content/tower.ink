@@ -1,0 +1,7 @@
+-> hub ->
+-> END
+=== hub
+Deeper?
++ [Deeper] -> hub ->
+  ->->
++ [Up] ->->

@@ -1,0 +1,7 @@
+-> start
+=== start
+-> hub
+=== hub
+That was {TURNS_SINCE(-> start)} turns ago.
++ [Again] -> hub
++ [Go] -> END

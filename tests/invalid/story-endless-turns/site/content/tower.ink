@@ -1,0 +1,5 @@
+-> hub
+=== hub
+It is the turn {TURNS()}.
++ [Again] -> hub
++ [Go] -> END

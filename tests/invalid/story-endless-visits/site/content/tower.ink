@@ -1,0 +1,8 @@
+-> hub
+=== hub
+You were here {hub} times.
++ [Out] -> yard
++ [Go] -> END
+=== yard
+Grass.
++ [In] -> hub

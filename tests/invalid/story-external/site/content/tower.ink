@@ -1,0 +1,3 @@
+EXTERNAL weather()
+The weather is {weather()}.
+-> END

@@ -1,0 +1,2 @@
+The tower. # IMAGE: tower.png The tower at night
+-> END

@@ -1,0 +1,2 @@
+The bell rings. # AUDIO: bell.mp3
+-> END

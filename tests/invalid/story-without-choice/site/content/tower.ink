@@ -1,0 +1,4 @@
+-> hub
+=== hub
+On and on.
+-> hub

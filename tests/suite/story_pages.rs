@@ -1,0 +1,315 @@
+//! Stories as pages: what a site, a book and one file have of a story, and that they tell what ink tells.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::io::{Cursor, Read};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use pageturner::check::{Reading, words_of};
+use pageturner::story::{Program, StoryGraph};
+use serde_json::Value as Json;
+use zip::ZipArchive;
+
+use crate::files;
+use crate::fixture::Fixture;
+use crate::stories;
+
+/// The story that is quick to read, and its endings in the order in which `list` tells them.
+const STORY: &str = "book-that-plays";
+const ENDINGS: [&str; 4] = ["You only have to go on", "The wall", "Well played", "What the coin said"];
+
+/// The small site with a story of this repository.
+fn site_with(story: &str) -> Fixture {
+    let site = Fixture::new();
+    let content = Path::new(env!("CARGO_MANIFEST_DIR")).join("content");
+    for ending in ["md", "ink", "ink.json"] {
+        let name = format!("{story}.{ending}");
+        fs::copy(content.join(&name), site.root().join("content").join(&name)).expect("a copy");
+    }
+    site
+}
+
+/// A site with one story, whose source is compiled.
+fn site_of(source: &str, header: &str) -> Fixture {
+    let site = Fixture::new();
+    let (ink, json) = (site.root().join("tower.ink"), site.root().join("content/tower.ink.json"));
+    fs::write(&ink, source).expect("a file");
+    let compiler = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/clients/node_modules/.bin/inkjs-compiler");
+    let output = Command::new(compiler).arg("-o").arg(&json).arg(&ink).output().expect("inkjs: `make clients`");
+    assert!(json.is_file(), "{}", String::from_utf8_lossy(&output.stdout));
+    site.write("content/tower.md", &format!("+++\ntitle = \"The Tower\"\nstory = \"tower.ink.json\"\n{header}+++\n"));
+    site
+}
+
+fn page(site: &Fixture, path: &str) -> Reading {
+    Reading::of(&site.read(path))
+}
+
+/// Follows the link with these words on a page of the story.
+fn follow(site: &Fixture, from: &str, words: &str) -> String {
+    let reading = page(site, &format!("{STORY}/{from}"));
+    let link = reading.links.iter().find(|(own, _)| own.join(" ") == words);
+    link.unwrap_or_else(|| panic!("{from} has no link {words:?}: {:?}", reading.links)).1.clone()
+}
+
+fn pages_of(site: &Fixture) -> BTreeSet<String> {
+    let names = fs::read_dir(site.public().join(STORY))
+        .expect("the folder")
+        .map(|entry| entry.expect("an entry").file_name().into_string().expect("Unicode"));
+    names.collect()
+}
+
+#[test]
+fn a_story_is_read_from_its_page_to_an_end_and_back_to_the_last_turning() {
+    let site = site_with(STORY);
+    site.build(&[]);
+    let front = site.read("index.html");
+    assert!(front.contains("href=book-that-plays/index.html>A Book That Plays<"), "{front}");
+    let begin = follow(&site, "index.html", "Begin to read");
+    assert_eq!(begin, "begin.html");
+    let first = page(&site, &format!("{STORY}/{begin}"));
+    assert!(first.words.join(" ").starts_with("Ten o’clock Tomorrow your niece is seven,"), "{:?}", first.words);
+    let mut at = begin;
+    for choice in [
+        "Begin at the beginning: every board there is",
+        "Turn page forty round, with the cat on it",
+        "But who is going to be asked to turn the book? She is seven",
+        "Throw a coin for each board",
+        "Bind it",
+        "Go to bed",
+    ] {
+        at = follow(&site, &at, choice);
+    }
+    let end = site.read(&format!("{STORY}/{at}"));
+    let ending = follow(&site, &at, "The End");
+    assert_eq!(ending, "ending~4.html");
+    let told = page(&site, &format!("{STORY}/{ending}")).words.join(" ");
+    assert!(told.starts_with("What the coin said Ending 4 of 4"), "{told}");
+    assert!(site.read(&format!("{STORY}/{ending}")).contains("href=ending~4.html"));
+    // Every way to this end passes the page on which somebody throws the coin.
+    let back = end.split("<nav>").nth(1).and_then(|nav| nav.split("href=").nth(1)).expect("a way back");
+    let back = back.split('>').next().expect("an address");
+    let turning = page(&site, &format!("{STORY}/{back}"));
+    assert!(turning.links.len() > 1, "{back}");
+    assert!(end.contains(">Begin again<") && end.contains("href=begin.html"));
+    // Every passage and every ending is a page, beside the page of the story and its map.
+    assert_eq!(pages_of(&site).len(), 31 + 4 + 2);
+    assert_eq!(site.read(&format!("{STORY}/index~map.html")).matches("<path").count(), 31 + 2);
+}
+
+#[test]
+fn what_the_pages_tell_is_what_ink_tells() {
+    let site = site_with(STORY);
+    let (told, _) = site.run(&["check", "--playthroughs", "200"]);
+    assert!(told.contains(" pages of stories played"), "{told}");
+    // A theme that leaves out what is told, and one that leaves out a choice.
+    let prose = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/themes/classic/templates/prose.html"));
+    let prose = prose.expect("a template");
+    for (from, to) in [("{{ line.html | safe }}</p>", "</p>"), ("{{ choice.html | safe }}", "Go on")] {
+        assert!(prose.contains(from));
+        site.write("themes/classic/templates/prose.html", &prose.replace(from, to));
+        let told = site.fail_to("check", &["--playthroughs", "20"]);
+        assert!(told.contains("lacks what the story tells there"), "{told}");
+    }
+    site.write("themes/classic/templates/prose.html", &prose.replace("href=\"{{ choice.href }}\"", ""));
+    let told = site.fail_to("check", &[]);
+    assert!(told.contains("which is a legal move here"), "{told}");
+}
+
+#[test]
+fn list_tells_the_endings_and_a_shortest_way_to_each() {
+    let site = site_with(STORY);
+    let rows: Json = serde_json::from_str(&site.run(&["list", "--json"]).0).expect("JSON");
+    let row = rows.as_array().expect("rows").iter().find(|row| row["game"] == STORY).expect("the story");
+    assert_eq!((&row["positions"], &row["pages"]), (&Json::from(31), &Json::from(37)));
+    let endings = row["story"]["endings"].as_array().expect("endings");
+    assert!(endings.iter().map(|ending| ending["title"].as_str().expect("a title")).eq(ENDINGS), "{endings:?}");
+    site.build(&[]);
+    for (number, ending) in (1..).zip(endings) {
+        let way = ending["way"].as_array().expect("a way").iter().map(|choice| choice.as_str().expect("a choice"));
+        let typeset = |choice: &str| choice.replace('\'', "’");
+        let end = way.fold("begin.html".to_owned(), |at, choice| follow(&site, &at, &typeset(choice)));
+        assert_eq!(follow(&site, &end, "The End"), format!("ending~{number}.html"));
+    }
+    let table = site.run(&["list"]).0;
+    assert!(table.contains("\nbook-that-plays: 2116 words, 4 endings\n"), "{table}");
+}
+
+/// All that a passage says stands in the book and in the file, and every link there leads to something.
+#[test]
+fn a_book_and_a_file_tell_what_the_site_tells() {
+    let site = site_with(STORY);
+    site.build(&[]);
+    site.run(&["export", "epub", STORY, "--output", "made.epub"]);
+    site.run(&["export", "single", STORY, "--output", "made.html"]);
+    let mut archive =
+        ZipArchive::new(Cursor::new(fs::read(site.root().join("made.epub")).expect("a book"))).expect("a book");
+    let (mut in_book, mut files) = (String::new(), 0);
+    for number in 0..archive.len() {
+        let mut file = archive.by_index(number).expect("a file");
+        if file.name().is_ok_and(|name| name.ends_with(".xhtml")) {
+            files += 1;
+            let mut text = String::new();
+            file.read_to_string(&mut text).expect("Unicode");
+            in_book += &Reading::of(&text).words.join(" ");
+        }
+    }
+    assert!(files < 12, "{files} files: passages share them");
+    let html = fs::read_to_string(site.root().join("made.html")).expect("a file");
+    let in_file = Reading::of(&html).words.join(" ");
+    for name in pages_of(&site).iter().filter(|name| !name.starts_with("index")) {
+        if name.starts_with("ending~") {
+            continue;
+        }
+        let words = page(&site, &format!("{STORY}/{name}")).words.join(" ");
+        assert!(in_book.contains(&words), "the book lacks {name}: {words}");
+        assert!(in_file.contains(&words), "the file lacks {name}: {words}");
+    }
+    let ids: BTreeSet<&str> =
+        html.split(" id=").skip(1).map(|rest| rest.split(['>', ' ']).next().expect("an id")).collect();
+    let links = Reading::of(&html).links;
+    assert_eq!(ids.len(), 31 + 4);
+    assert!(links.len() > 60 && links.iter().all(|(_, to)| ids.contains(to.trim_start_matches('#'))), "{links:?}");
+}
+
+#[test]
+#[ignore = "needs inkjs"]
+fn tags_show_pictures_and_places_and_words_keep_their_marks() {
+    let site = site_of(
+        "# title: Not this one\n# author: Ada Writer\nUp. # place: The stair # IMAGE: social.png A stair\n\
+         It is <i>high</i>, \"quite\" -- 1 < 2.\n* [Go <b>up</b>] -> END\n* Say it\n  -> next\n\
+         === next\nSaid. -> END\n",
+        "",
+    );
+    let icon = Path::new(env!("CARGO_MANIFEST_DIR")).join("themes/classic/static/icon.png");
+    fs::copy(icon, site.root().join("content/social.png")).expect("a picture");
+    site.build(&[]);
+    let first = site.read("tower/begin.html");
+    for part in [
+        "<h2>The stair</h2>",
+        "<img alt=\"A stair\" src=../social.png>",
+        "<i>high</i>, “quite” — 1 &lt; 2",
+        "Go <b>up</b>",
+    ] {
+        assert!(first.contains(part), "{part} in {first}");
+    }
+    let story = site.read("tower/index.html");
+    assert!(story.contains("The Tower") && story.contains("by Ada Writer"), "{story}");
+    // What was chosen is told again, and marked.
+    let next = site.read("tower/next-1.html");
+    assert!(next.contains("<p class=made>Say it"), "{next}");
+}
+
+#[test]
+#[ignore = "needs inkjs"]
+fn seeds_tell_a_story_once_each_and_what_is_limited_is_said() {
+    let source = "VAR turns = 0\n-> hub\n=== hub\n{~Rain.|Sun.|Snow.} {turns}\n\
+                  + [Again]\n  ~ turns = turns + 1\n  -> hub\n+ [Go] -> END\n";
+    let site = site_of(source, "seeds = [1, 2, 3]\nclamp = { turns = 4 }\nshuffle_rounds = 2\n");
+    site.build(&[]);
+    let story = page(&site, "tower/index.html");
+    let words = story.words.join(" ");
+    for told in ["`turns` counts to 4 and no further", "comes round again after 2 rounds", "Begin: telling 3"] {
+        assert!(words.contains(told), "{words}");
+    }
+    let begin: BTreeSet<String> = (1..=3)
+        .map(|number| {
+            let words = format!("Begin: telling {number}");
+            story.links.iter().find(|(own, _)| own.join(" ") == words).expect("a link").1.clone()
+        })
+        .collect();
+    assert_eq!(begin.len(), 3, "each telling begins with another page: {begin:?}");
+    site.run(&["check", "--playthroughs", "50"]);
+}
+
+/// The guide for authors of ink: its commands, and how three changes make a story small.
+#[test]
+fn the_guide_is_right() {
+    let guide = files::of_project("content/docs/stories.md");
+    let site = Fixture::new();
+    let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/ink");
+    fs::copy(fixtures.join("fair-3.ink.json"), site.root().join("content/tower.ink.json")).expect("a copy");
+    let header = guide.split("```toml\n+++\n").nth(1).and_then(|rest| rest.split("+++").next()).expect("a header");
+    site.write("content/tower.md", &format!("+++\ntitle = \"The Tower\"\n{header}+++\n"));
+    let mut commands = 0;
+    for block in guide.split("```sh\n").skip(1) {
+        for command in block.split("```").next().expect("its end").lines() {
+            let arguments: Vec<&str> = command.split(' ').skip(1).collect();
+            if arguments != ["serve"] {
+                site.run(&arguments);
+                commands += 1;
+            }
+        }
+    }
+    assert_eq!(commands, 4);
+    assert!(site.root().join("tower.epub").is_file() && site.root().join("tower.html").is_file());
+    for number in 0..4 {
+        let json = fs::read_to_string(fixtures.join(format!("fair-{number}.ink.json"))).expect("a story");
+        let program = Program::read(&json).expect("a story");
+        let graph = StoryGraph::explore(&program, &[0], 200_000).expect("it is finite").merged();
+        let pages = graph.passages.len();
+        let pages = if pages < 1000 { pages.to_string() } else { format!("{},{:03}", pages / 1000, pages % 1000) };
+        assert!(guide.contains(&format!("**{pages} pages")), "fair-{number} has {pages} pages");
+    }
+}
+
+/// The transcripts of `ink-proof`, by following the links of pages. In German nothing is typeset, so that the words are
+/// those of the transcripts.
+#[test]
+#[ignore = "needs the stories of others"]
+fn trust_transcripts_are_read_on_pages() {
+    let site = Fixture::new();
+    site.write("content/site.toml", "title = \"A\"\nlanguage = \"de\"\n");
+    let cases = stories::transcripts();
+    for case in &cases {
+        let name = case.name.to_lowercase();
+        site.write(&format!("content/{name}.ink.json"), &case.json);
+        let header = format!("title = \"{name}\"\nstory = \"{name}.ink.json\"\nseeds = [{}]\n", case.seed);
+        site.write(&format!("content/{name}.md"), &format!("+++\n{header}+++\n"));
+    }
+    site.build(&[]);
+    let mut wrong = Vec::new();
+    for case in &cases {
+        let folder = case.name.to_lowercase();
+        let (mut at, mut told) = ("begin.html".to_owned(), Vec::new());
+        let mut choices = case.choices.iter();
+        loop {
+            let reading = page(&site, &format!("{folder}/{at}"));
+            let is_end = reading.links.iter().any(|(_, to)| to.starts_with("ending~"));
+            let count = reading.words.len() - usize::from(is_end);
+            told.extend_from_slice(&reading.words[..count]);
+            let Some(choice) = choices.next().filter(|_| !is_end) else { break };
+            at.clone_from(&reading.links[choice - 1].1);
+        }
+        if told != case.words() {
+            wrong.push(format!("{}: {told:?}\n{:?}", case.name, case.words()));
+        }
+    }
+    assert!(wrong.is_empty(), "{} of {}:\n{}", wrong.len(), cases.len(), wrong.join("\n"));
+    assert_eq!(cases.len(), 103);
+}
+
+/// A source is compiled by the first compiler that there is, and where there is none, a reader is told which to have.
+#[test]
+#[ignore = "needs inkjs"]
+fn a_source_is_compiled() {
+    let site = Fixture::new();
+    site.write("content/tower.ink", "Up. -> END\n");
+    site.write("content/tower.md", "+++\ntitle = \"The Tower\"\nstory = \"tower.ink\"\n+++\n");
+    let build = |path: &str| {
+        let output = site.pageturner().arg("build").env("PATH", path).output().expect("the program runs");
+        (output.status.success(), String::from_utf8(output.stderr).expect("text").replace(['\n', '|'], " "))
+    };
+    let words = |text: &str| words_of(text).join(" ");
+    let (is_built, told) = build("/nowhere");
+    assert!(!is_built && words(&told).contains("there is no compiler of ink for tower.ink"), "{told}");
+    assert!(words(&told).contains("export the story from Inky as `tower.ink.json`"), "{told}");
+    let compilers = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/clients/node_modules/.bin"));
+    let path = format!("{}:{}", compilers.display(), std::env::var("PATH").expect("a path"));
+    let (is_built, told) = build(&path);
+    assert!(is_built && page(&site, "tower/begin.html").words.join(" ").starts_with("Up."), "{told}");
+    site.write("content/tower.ink", "Up. -> nowhere\n");
+    let (is_built, told) = build(&path);
+    assert!(!is_built && words(&told).contains("inkjs-compiler does not compile tower.ink"), "{told}");
+}
