@@ -21,7 +21,8 @@ impl Reading {
         let (mut read, mut text, mut is_inside) = (Self::default(), String::new(), false);
         let mut link: Option<(usize, String)> = None;
         // Words end where an element does, unless it stands within a line.
-        let space = |name: &str| if name != "br" && OF_PHRASES.contains(&name) { "" } else { " " };
+        let is_in_line = |name: &str| name == "span" || name != "br" && OF_PHRASES.contains(&name);
+        let space = |name: &str| if is_in_line(name) { "" } else { " " };
         walk(html, |part| match part {
             Part::Start(tag) => {
                 is_inside |= tag.name == MAIN;

@@ -147,12 +147,14 @@ fn of_story(story: &PlannedStory, bytes: u64) -> Row {
 
 /// Returns what is told of a story below the table.
 fn told(folder: &str, StoryRow { words, endings, unreached }: &StoryRow) -> String {
-    let mut text = format!("\n{}: {words} words, {} endings\n", visible(folder), endings.len());
+    let some = if endings.len() == 1 { "1 ending".to_owned() } else { format!("{} endings", endings.len()) };
+    let mut text = format!("\n{}: {words} words, {some}\n", visible(folder));
     for (number, EndingRow { title, passages, way }) in (1..).zip(endings) {
         let title = if title.is_empty() { String::new() } else { format!(" {title:?}") };
         let way = way.iter().map(|choice| format!("{choice:?}")).collect::<Vec<_>>().join(", ");
+        let way = if way.is_empty() { way } else { format!(", at soonest by {way}") };
         let pages = if *passages == 1 { "1 page".to_owned() } else { format!("{passages} pages") };
-        let line = format!("  ending {number}{title}, on {pages}, at soonest by {way}");
+        let line = format!("  ending {number}{title}, on {pages}{way}");
         text.extend([&*visible(&line), "\n"]);
     }
     if !unreached.is_empty() {

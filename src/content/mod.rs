@@ -225,6 +225,12 @@ impl Pages {
             self.stories.push(StorySpec::read(document, stories)?);
             return Ok(());
         }
+        if let Some(original) = original.filter(|original| original.has_key(&["story"])) {
+            let message = format!("{} translates the page of a story, and names none", document.source.name());
+            let hint =
+                format!("write `story = …` with the story in this language, as {} has it", original.source.name());
+            return Err(Diagnostic::new(message).hint(hint).into());
+        }
         let whole = original.filter(|original| original.has_key(&game::KEYS)).unwrap_or(document);
         if whole.has_key(&game::KEYS) {
             self.games.push(GameSpec::read(whole, original.map(|_| document), known)?);

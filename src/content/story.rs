@@ -11,19 +11,24 @@ use toml::value::Date;
 
 use super::body::Body;
 use super::document::Document;
+use super::editions::Download;
 use super::located::{Located, day, entries, within};
 use super::markdown::to_html;
 use super::source::read_source;
 use super::{FOLDER, links};
-use crate::diagnostic::{Diagnostic, Diagnostics, did_you_mean, refusal};
+use crate::diagnostic::{Diagnostic, Diagnostics, Source, did_you_mean, refusal};
 use crate::files::FoundFile;
-use crate::story::{Program, StoryError, StoryExploreError, tag_value};
+use crate::html::characters;
+use crate::story::{Line, Program, StoryError, StoryExploreError, tag_value};
 
 /// The ending of a story as compilers write it.
 const COMPILED: &str = ".ink.json";
 
 /// The ending of a story as its author writes it.
 const SOURCE: &str = ".ink";
+
+/// What stands before the file that a source includes.
+const INCLUDE: &str = "INCLUDE ";
 
 /// The compilers that are looked for: that of ink, and that of inkjs.
 const COMPILERS: [&str; 2] = ["inklecate", "inkjs-compiler"];
@@ -75,7 +80,7 @@ pub struct StorySpec {
     #[serde(default = "one_seed", deserialize_with = "seeds")]
     pub seeds: Vec<i64>,
     /// The most that variables, visits of knots and `TURNS` grow to from one passage to the next.
-    /// Example: `clamp = { turns = 20 }`
+    /// Example: `clamp = { coins = 20 }`
     #[serde(default, deserialize_with = "entries")]
     pub clamp: Vec<(Located<String>, Limit)>,
     /// After how many rounds shuffles repeat. Without it each round has an order of its own, and a story that shuffles
@@ -83,6 +88,10 @@ pub struct StorySpec {
     /// Example: `shuffle_rounds = 1`
     #[serde(default, deserialize_with = "rounds")]
     pub shuffle_rounds: Option<u16>,
+    /// Files that the story is offered as beside its pages: `epub`, `single`.
+    /// Example: `outputs = ["epub", "single"]`
+    #[serde(default, rename = "outputs")]
+    pub downloads: Vec<Download>,
     /// Whether the story is left out unless the site is built with `--drafts`.
     /// Example: `draft = true`
     #[serde(default)]
@@ -152,23 +161,57 @@ impl<'a> StoryFiles<'a> {
             };
             return Err(named.diagnostic(format!("there is no story {FOLDER}/{path}")).hint(hint));
         };
-        let source = if path.ends_with(SOURCE) { &*compile(origin, named)? } else { *origin };
-        let text = read_source(self.root, source);
-        if source != *origin {
-            fs::remove_file(source).ok();
-        }
+        let text = if path.ends_with(SOURCE) {
+            self.check_includes(&path, named)?;
+            self.compile(origin, named)
+        } else {
+            read_source(self.root, origin)
+        };
         let wrong = |error: StoryError| {
             let hint = "what is read is what a compiler of ink writes: play the story in Inky, and export it as JSON";
             named.diagnostic(format!("{path}: {error}")).hint(hint)
         };
         Program::read(text?.text()).map_err(wrong)
     }
+
+    /// Checks that a source includes no files but those of stories, whose text a compiler would put onto pages.
+    fn check_includes(&self, path: &str, named: &Located<String>) -> Result<(), Diagnostic> {
+        let mut known = vec![path.to_owned()];
+        for at in 0.. {
+            let Some(origin) = known.get(at).map(|path| self.files[&**path]) else { break };
+            let source = read_source(self.root, origin)?;
+            for line in source.text().lines() {
+                let Some(file) = line.trim_start().strip_prefix(INCLUDE) else { continue };
+                // Compilers look for it from the folder of the first file.
+                let target = links::resolve(path, file.trim()).map(|target| target.path);
+                match target.filter(|target| self.files.contains_key(&**target)) {
+                    Some(target) if known.contains(&target) => {}
+                    Some(target) => known.push(target),
+                    None => {
+                        let message = format!("{path} includes `{}`, which is no story of the content", file.trim());
+                        return Err(named
+                            .diagnostic(message)
+                            .hint("include files that end in `.ink`, in the same folder"));
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Compiles a source with the first compiler that there is.
+    fn compile(&self, source: &Path, named: &Located<String>) -> Result<Source, Diagnostic> {
+        let folder = env::temp_dir().join(format!("pageturner-{}-{}", process::id(), named.value.replace('/', "-")));
+        fs::create_dir(&folder).map_err(|error| Diagnostic::io("make", &folder, &error))?;
+        let compiled = compile_into(&folder, source, named).and_then(|result| read_source(self.root, &result));
+        fs::remove_dir_all(&folder).ok();
+        compiled
+    }
 }
 
-/// Compiles a source with the first compiler that there is. Returns the file with the result.
-fn compile(source: &Path, named: &Located<String>) -> Result<PathBuf, Diagnostic> {
-    let name = source.file_stem().unwrap_or_default().to_string_lossy();
-    let result = env::temp_dir().join(format!("pageturner-{}-{name}{COMPILED}", process::id()));
+/// Compiles a source with the first compiler that there is, into a folder. Returns the file with the result.
+fn compile_into(folder: &Path, source: &Path, named: &Located<String>) -> Result<PathBuf, Diagnostic> {
+    let result = folder.join(COMPILED);
     for compiler in COMPILERS {
         match Command::new(compiler).arg("-o").arg(&result).arg(source).output() {
             Err(error) if error.kind() == io::ErrorKind::NotFound => {}
@@ -233,8 +276,10 @@ impl StorySpec {
     fn take_tags(&mut self, program: &Program) -> Result<(), Diagnostic> {
         let begin = program.begin(self.seeds[0]).and_then(|state| program.go_on(&state));
         let told = begin.map_err(|error| self.refusal(&error.into()))?;
+        told.passage.lines.iter().try_for_each(|line| self.check_line(line))?;
         let tags = || told.passage.lines.iter().flat_map(|line| &line.tags);
-        let tag = |key: &str| tags().find_map(|tag| tag_value(tag, key)).map(str::to_owned);
+        let tag =
+            |key: &str| tags().find_map(|tag| tag_value(tag, key)).filter(|words| !words.is_empty()).map(str::to_owned);
         self.author = self.author.take().or_else(|| tag("author"));
         if self.title.trim().is_empty() {
             let hint = "write `title = \"…\"` into the header, or `# title: …` at the top of the story";
@@ -262,12 +307,18 @@ impl StorySpec {
         Some((self.story.with(path), words.trim().to_owned()))
     }
 
-    /// Checks that a tag asks for nothing that no page can do.
+    /// Checks that a line is text, and that its tags ask for nothing that no page can do.
     ///
     /// # Errors
     ///
-    /// When it does.
-    pub fn check_tag(&self, tag: &str) -> Result<(), Diagnostic> {
+    /// When it is not, or when one does.
+    pub fn check_line(&self, line: &Line) -> Result<(), Diagnostic> {
+        let refused = [&line.text].into_iter().chain(&line.tags).find_map(|text| characters::refused(text));
+        refused.map_or(Ok(()), |(told, _)| Err(self.story.locate(told)))?;
+        line.tags.iter().try_for_each(|tag| self.check_tag(tag))
+    }
+
+    fn check_tag(&self, tag: &str) -> Result<(), Diagnostic> {
         let Some((key, what)) = REFUSED_TAGS.iter().find(|(key, _)| tag_value(tag, key).is_some()) else {
             return Ok(());
         };

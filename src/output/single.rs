@@ -98,6 +98,10 @@ impl LinkResolver for SingleResolver<'_> {
         self.website.is_there() || self.has_own(page)
     }
 
+    fn image_at(&self, _path: &str) -> Option<String> {
+        None
+    }
+
     fn link_to(&self, path: &str, suffix: &str) -> Option<String> {
         // It has nothing but positions, which have no parts.
         self.website.link_to(path, suffix, |page| self.has_own(page).then(|| self.address(Destination::Page(page))))

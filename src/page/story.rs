@@ -39,6 +39,8 @@ pub struct StoryPage {
     pub counted: Vec<String>,
     /// The endings by their numbers.
     pub endings: Vec<EndingLink>,
+    /// The files that are offered of it.
+    pub files: Vec<Link>,
     /// The map of all passages.
     pub map: Option<Link>,
     /// The headings of the text: parts of this page.
@@ -76,8 +78,9 @@ pub struct PassagePage {
 /// A line of a passage.
 #[derive(Clone, Debug, Serialize)]
 pub struct ProseLine {
-    /// Its text, as HTML; empty where there is a picture alone.
-    pub html: String,
+    /// Its text, as HTML; empty where there is a picture alone. The first phrase of a passage with a heading, or of the
+    /// story, is a `span` of the class `lead`.
+    pub body: String,
     /// Whether it is the choice that was just made.
     pub is_choice: bool,
     /// A picture that stands before it.
@@ -90,13 +93,13 @@ pub struct ProseLink {
     /// Where it leads, relative to the page.
     pub href: Slot,
     /// Its text, as HTML.
-    pub html: String,
+    pub body: String,
 }
 
 impl ProseLink {
     /// Returns a choice that leads to a page.
-    pub fn to(page: PageRef, html: String, links: &dyn LinkResolver) -> Self {
-        Self { href: links.address(Destination::Page(page)), html }
+    pub fn to(page: PageRef, body: String, links: &dyn LinkResolver) -> Self {
+        Self { href: links.address(Destination::Page(page)), body }
     }
 }
 

@@ -50,10 +50,8 @@ impl PlannedStory {
         let graph = StoryGraph::explore(self.spec.program(), &self.spec.seeds, self.limit);
         let graph = graph.map_err(|error| self.spec.refusal(&error))?;
         let graph = graph.merged();
-        for passage in &graph.passages {
-            let tags = passage.lines.iter().chain(&passage.choices).flat_map(|line| &line.tags);
-            tags.into_iter().try_for_each(|tag| self.spec.check_tag(tag))?;
-        }
+        let mut lines = graph.passages.iter().flat_map(|passage| passage.lines.iter().chain(&passage.choices));
+        lines.try_for_each(|line| self.spec.check_line(line))?;
         Ok(StoryLayout::new(graph))
     }
 
@@ -124,11 +122,11 @@ impl PlannedStory {
 
     /// Returns the page with a name.
     pub(super) fn page_named(&self, name: &str) -> Option<PageRef> {
-        let ending = || {
-            let number = name.strip_prefix(ENDING_NAME)?.parse::<usize>().ok()?.checked_sub(1)?;
-            (number < self.layout().endings.len()).then(|| self.ending(number))
-        };
-        let passage = self.layout().names.iter().position(|own| own == name);
-        passage.map(|number| self.passage(number)).or_else(ending)
+        let layout = self.layout();
+        if let Some(number) = layout.names.get_index_of(name) {
+            return Some(self.passage(number));
+        }
+        let number = name.strip_prefix(ENDING_NAME)?;
+        (0..layout.endings.len()).find(|ending| (ending + 1).to_string() == number).map(|ending| self.ending(ending))
     }
 }

@@ -9,8 +9,8 @@ use crate::edition::{Edition, OpenedEdition};
 use crate::game::{Message, Player};
 use crate::output::graph;
 use crate::page::{
-    Begins, Destination, EditionEntry, EditionId, FileCard, GameCard, LevelRow, Link, PageRef, SectionId, SeriesCard,
-    StarsOfGame, VolumeRow,
+    Begins, Destination, EditionEntry, EditionId, FileCard, GameCard, LevelRow, Link, PageRef, SeriesCard, StarsOfGame,
+    VolumeRow,
 };
 use crate::plan::Section;
 
@@ -151,15 +151,16 @@ impl Words<'_> {
 
     /// Returns the files that are offered of a game, of its series and of its editions.
     pub(super) fn file_cards(&self, section: &Section) -> Vec<FileCard> {
+        let of = PageRef::Section(section.id);
         let card = |title: &str, files| FileCard { title: title.to_owned(), files };
-        let mut cards = vec![card(&self.site.spec(section.id).title, self.downloads(section.id, &[]))];
+        let mut cards = vec![card(&self.site.spec(section.id).title, self.downloads(of, &[]))];
         for group in self.site.groups(section, self.view) {
             let ids: Vec<_> = group.iter().map(|(edition, _)| edition.id).collect();
             if ids.len() > 1 {
-                cards.push(card(group_title(&group).0, self.downloads(section.id, &ids)));
+                cards.push(card(group_title(&group).0, self.downloads(of, &ids)));
             }
             for (edition, spec) in group {
-                let mut files = self.downloads(section.id, &[edition.id]);
+                let mut files = self.downloads(of, &[edition.id]);
                 let graph = spec.graph.then(|| self.links.link_to(&graph::path(edition), "")).flatten();
                 files.extend(graph.map(|address| Link::at(address, graph::NAME)));
                 cards.push(card(edition.title(), files));
@@ -169,10 +170,11 @@ impl Words<'_> {
         cards
     }
 
-    /// Returns the files that are offered with exactly these editions of a game; with none of it with all.
-    fn downloads(&self, section: SectionId, editions: &[EditionId]) -> Vec<Link> {
+    /// Returns the files that are offered with exactly these editions of a game; with none of it with all. The game, or
+    /// the story, is named by its page.
+    pub(super) fn downloads(&self, of: PageRef, editions: &[EditionId]) -> Vec<Link> {
         let files = self.site.downloads.iter().filter(|_| self.view.form.is_website());
-        let files = files.filter(|file| file.section == section && file.editions == editions);
+        let files = files.filter(|file| file.of == of && file.editions == editions);
         files.filter_map(|file| Some(Link::at(self.links.link_to(&file.path, "")?, &self.say(&file.title())))).collect()
     }
 }

@@ -1,4 +1,4 @@
-//! Downloads: games, series and editions as files that the website offers beside their pages.
+//! Downloads: games, series, editions and stories as files that the website offers beside their pages.
 
 use std::sync::OnceLock;
 
@@ -6,14 +6,15 @@ use crate::content::Download;
 use crate::edition::Edition;
 use crate::game::Message;
 use crate::output::Size;
-use crate::page::{EditionId, SectionId};
+use crate::page::{EditionId, PageRef};
 
 /// A file that the website offers.
 pub(super) struct DownloadFile {
     /// Its path on the website.
     pub(super) path: String,
     pub(super) form: Download,
-    pub(super) section: SectionId,
+    /// The page of the game or the story that it is of.
+    pub(super) of: PageRef,
     /// The editions in it; none means the whole game.
     pub(super) editions: Vec<EditionId>,
     pub(super) made: OnceLock<Vec<u8>>,
@@ -43,7 +44,7 @@ impl DownloadFile {
     /// Whether it has an edition.
     pub(super) fn has(&self, edition: &Edition) -> bool {
         match &self.editions[..] {
-            [] => edition.section == self.section,
+            [] => self.of == PageRef::Section(edition.section),
             some => some.contains(&edition.id),
         }
     }

@@ -130,7 +130,8 @@ fn is_on_demand(site: &Site, path: &str) -> bool {
 /// Returns the paths that a misspelt link can mean, but for the pages inside of editions and lessons.
 fn linkable(site: &Site) -> Vec<String> {
     let games = site.content.games.iter().map(|game| &game.source);
-    let articles = site.content.articles.iter().map(|article| &article.source);
+    let stories = site.plan.stories().iter().map(|story| &story.spec.source);
+    let articles = site.content.articles.iter().map(|article| &article.source).chain(stories);
     let files = site.segments.iter().map(|segment| &segment.path);
     let mut paths: Vec<_> = games.chain(articles).chain(files).cloned().collect();
     paths.sort_unstable();

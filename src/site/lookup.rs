@@ -92,7 +92,7 @@ impl Site {
         open_page(self, page)?;
         check_links(self, &[page])?;
         match page {
-            PageRef::Section(section) => make_downloads(self, |file| file.section == section)?,
+            PageRef::Section(_) | PageRef::Story(_) => make_downloads(self, |file| file.of == page)?,
             PageRef::Position(edition, _) => self.plan.opened(edition).settle(),
             _ => {}
         }

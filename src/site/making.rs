@@ -10,40 +10,52 @@ use super::single::SingleFile;
 use crate::content::Download;
 use crate::diagnostic::Diagnostics;
 use crate::page::{EditionId, Languages, PageRef};
-use crate::plan::{PlannedScript, Section, Variant};
+use crate::plan::{PlannedScript, Variant};
 use crate::theme::{Form, Theme};
 
-/// The folder in that of a game that has its downloads.
+/// The folder in that of a game or a story that has its downloads.
 const FOLDER: &str = "downloads";
 
 /// Returns the files that content asks for, with nothing in them.
 pub(super) fn plan_downloads(site: &Site) -> Vec<DownloadFile> {
     let mut files = Vec::new();
     for section in site.views[0].sections(&site.plan) {
-        add(&mut files, section, &site.spec(section.id).downloads, &section.folder, &[]);
+        let of = (PageRef::Section(section.id), &*section.folder);
+        add(&mut files, of, &site.spec(section.id).downloads, &section.folder, &[]);
         for group in site.groups(section, &site.views[0]) {
             if let Some(series) = &group[0].1.series {
                 let editions: Vec<_> = group.iter().map(|(edition, _)| edition.id).collect();
-                add(&mut files, section, &series.downloads, &format!("{}/{}", section.folder, series.name), &editions);
+                add(&mut files, of, &series.downloads, &format!("{}/{}", section.folder, series.name), &editions);
             }
             for (edition, spec) in group {
-                add(&mut files, section, &spec.downloads, edition.folder(), &[edition.id]);
+                add(&mut files, of, &spec.downloads, edition.folder(), &[edition.id]);
             }
         }
+    }
+    for story in site.plan.stories().iter().filter(|story| site.views[0].variant.has_story(story)) {
+        let folder = &*story.spec.folder;
+        add(&mut files, (PageRef::Story(story.id), folder), &story.spec.downloads, folder, &[]);
     }
     files
 }
 
-/// Adds the forms of a part of a section that has a name and these editions.
-fn add(files: &mut Vec<DownloadFile>, section: &Section, forms: &[Download], name: &str, editions: &[EditionId]) {
+/// Adds the forms of a story, or of a part of a game, that has a name and these editions. The game or the story is
+/// given by its page and its folder.
+fn add(
+    files: &mut Vec<DownloadFile>,
+    (of, folder): (PageRef, &str),
+    forms: &[Download],
+    name: &str,
+    editions: &[EditionId],
+) {
     for &form in forms {
         let ending = match form {
             Download::Epub | Download::CompactEpub => "epub",
             Download::Single => "html",
         };
-        let path = format!("{}/{FOLDER}/{}.{ending}", section.folder, name.replace('/', "-"));
+        let path = format!("{folder}/{FOLDER}/{}.{ending}", name.replace('/', "-"));
         let editions = editions.to_vec();
-        files.push(DownloadFile { path, form, section: section.id, editions, made: OnceLock::new() });
+        files.push(DownloadFile { path, form, of, editions, made: OnceLock::new() });
     }
 }
 
@@ -74,7 +86,12 @@ pub(super) fn make_downloads(site: &Site, is_chosen: impl Fn(&DownloadFile) -> b
             };
             let own = &site.views[0].variant;
             let editions = site.plan.editions().iter().map(|edition| file.has(edition) && own.has_edition(edition.id));
-            let variant = Variant { editions: Some(editions.collect()), ..Variant::main(&config.title) };
+            let story = match file.of {
+                PageRef::Story(story) => Some(site.plan.story(story).spec.folder.clone()),
+                _ => None,
+            };
+            let (editions, collections) = (Some(editions.collect()), story.into_iter().collect());
+            let variant = Variant { editions, collections, ..Variant::main(&config.title) };
             let view =
                 View::new(&site.content, &site.plan, variant, Arc::clone(known.insert(theme)), form, &site.catalogue);
             let bytes = make(site, &view)?;
@@ -88,7 +105,8 @@ pub(super) fn make_downloads(site: &Site, is_chosen: impl Fn(&DownloadFile) -> b
 fn make(site: &Site, view: &View) -> Result<Vec<u8>, Diagnostics> {
     let editions = site.plan.editions().iter().map(|edition| PageRef::start_of(edition.id));
     let lessons = site.plan.scripts().iter().filter(|script| script.is_lesson()).map(PlannedScript::first_page);
-    for page in editions.chain(lessons).filter(|&page| view.variant.has(page, &site.plan)) {
+    let stories = site.plan.stories().iter().map(|story| PageRef::Story(story.id));
+    for page in editions.chain(lessons).chain(stories).filter(|&page| view.variant.has(page, &site.plan)) {
         open_page(site, page)?;
     }
     let mut bytes = Vec::new();

@@ -12,6 +12,7 @@ use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::edition::Edition;
 use crate::graph::ExploreError;
 use crate::page::{EditionId, PageId, PageRef, SectionId};
+use crate::plan::PlannedStory;
 
 /// Opens all that the site has.
 ///
@@ -28,7 +29,8 @@ pub(super) fn open_everything(site: &Site) -> Result<(), Diagnostics> {
     all(first.into_par_iter().map(|edition| open_alone(site, edition)))?;
     let editions: Vec<_> = all_editions.filter(is_shown).collect();
     all(editions.into_par_iter().map(|edition| open_alone(site, edition)))?;
-    all(site.plan.stories().par_iter().map(|story| story.open().map(drop)))?;
+    let is_there = |story: &&PlannedStory| site.views.iter().any(|view| view.variant.has_story(story));
+    all(site.plan.stories().par_iter().filter(is_there).map(|story| story.open().map(drop)))?;
     all(site.segments.par_iter().filter(|file| file.view == 0).map(|file| open_file(site, file)))
 }
 

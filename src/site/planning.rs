@@ -265,6 +265,7 @@ pub(super) fn plan_variants(
     let mut main = Variant::main(&config.main_title);
     if !unpublished.pictured.is_empty() {
         main.editions = Some(edition_folders(content).map(|folder| !unpublished.pictured.contains(&folder)).collect());
+        main.collections = collections(&[]);
     } else if !config.only.is_empty() && form.is_website() {
         (main.editions, main.collections) = (Some(chosen(&config.only)), collections(&config.only));
     }
@@ -272,13 +273,14 @@ pub(super) fn plan_variants(
     for spec in config.variants.iter().filter(|_| form.is_website()) {
         let Some(theme) = findings.keep(load_named(&spec.theme)) else { continue };
         let chosen = chosen(&spec.only);
-        // A build that is limited to other games leaves nothing of it.
-        if chosen.contains(&true) {
+        let collections = collections(&spec.only);
+        // A build that is limited to other games and stories leaves nothing of it.
+        if chosen.contains(&true) || content.stories.iter().any(|story| collections.contains(&story.folder)) {
             let variant = Variant {
                 folder: format!("{}/", spec.name.value),
                 title: spec.title.clone(),
                 editions: Some(chosen),
-                collections: collections(&spec.only),
+                collections,
             };
             variants.push((variant, theme));
         }

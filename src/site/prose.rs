@@ -8,6 +8,12 @@ use crate::html::elements::OF_PHRASES;
 /// The tag that breaks a line, which has no end.
 const BREAK: &str = "br";
 
+/// How many words the first phrase of a page has at most.
+const LEAD: usize = 5;
+
+/// The titles that stay on a line with the name after them.
+const HONORIFICS: [&str; 7] = ["mr", "mrs", "ms", "dr", "mr.", "mrs.", "dr."];
+
 /// What begins with an apostrophe, and no quote.
 const CLIPPED: [&str; 10] = ["tis", "twas", "twere", "twill", "em", "til", "cause", "bout", "round", "n"];
 
@@ -71,7 +77,23 @@ pub(super) fn first_words(text: &str, length: usize) -> String {
     words
 }
 
+/// Marks the first phrase of a line of HTML, which books set in small capitals: a few words up to a sign.
+pub(super) fn with_lead(html: &str) -> String {
+    let mut words = 0;
+    let is_end = |character: char| {
+        words += usize::from(character == ' ');
+        words == LEAD || "<&.,;:!?—…”".contains(character)
+    };
+    match html.find(is_end).map(|end| html.split_at(end)) {
+        Some((lead, rest)) if !lead.is_empty() && !rest.starts_with(['<', '&']) => {
+            format!("<span class=\"lead\">{lead}</span>{rest}")
+        }
+        _ => html.to_owned(),
+    }
+}
+
 fn pieces(text: &str, is_english: bool) -> Vec<Piece> {
+    let mut word = String::new();
     let mut pieces = Vec::with_capacity(text.len());
     let (mut before, mut rest) = (None, text);
     while let Some(character) = rest.chars().next() {
@@ -84,6 +106,12 @@ fn pieces(text: &str, is_english: bool) -> Vec<Piece> {
             Some(set) => set,
             None => (character, character.len_utf8()),
         };
+        let set = if is_english && set == ' ' && HONORIFICS.contains(&&*word.to_lowercase()) { '\u{a0}' } else { set };
+        if set.is_alphanumeric() || set == '.' {
+            word.push(set);
+        } else {
+            word.clear();
+        }
         // No text of a page has control characters.
         if !set.is_control() || set == '\n' {
             pieces.push(Piece::Character(set));
@@ -132,6 +160,7 @@ mod tests {
         assert_eq!(english(r#""I'm," he said, "not 'sure'.""#), "“I’m,” he said, “not ‘sure’.”");
         assert_eq!(english("'Tis the '90s -- or so... (\"quite\")"), "’Tis the ’90s — or so… (“quite”)");
         assert_eq!(english("\"<i>Now!</i>\" she said"), "“<i>Now!</i>” she said");
+        assert_eq!(english("says Mr Aske"), "says Mr\u{a0}Aske");
         assert_eq!(html("\"a\" -- 'b'", false), "\"a\" -- 'b'");
     }
 
@@ -144,6 +173,16 @@ mod tests {
         );
         assert_eq!(foreign("1 < 2 & 3<br>4\u{7}"), "1 &lt; 2 &amp; 3<br/>4");
         assert_eq!(plain("<b>a</b><br/>b", false), "a b");
+    }
+
+    #[test]
+    fn a_lead_is_the_first_phrase() {
+        let of_five = "<span class=\"lead\">The road to Skerrow is</span> only a road";
+        assert_eq!(with_lead("The road to Skerrow is only a road"), of_five);
+        assert_eq!(with_lead("Tomorrow, he said."), "<span class=\"lead\">Tomorrow</span>, he said.");
+        for unmarked in ["A <i>road</i>", "Up", "", "“"] {
+            assert_eq!(with_lead(unmarked), unmarked);
+        }
     }
 
     #[test]

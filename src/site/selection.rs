@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashSet};
 
 use super::options::Options;
-use crate::content::{ArticleSpec, Content, EditionSpec, GameSpec, Located};
+use crate::content::{ArticleSpec, Content, EditionSpec, GameSpec, Located, StorySpec};
 use crate::diagnostic::{Diagnostic, Diagnostics, did_you_mean};
 use crate::plan::split;
 
@@ -62,11 +62,14 @@ pub(super) fn select(
     content.games.retain(|game| !game.editions.is_empty());
     // Who asks for a story by its name has it, draft or not.
     let Options { only, drafts, .. } = options;
-    content.stories.retain(|story| only.contains(&story.folder) || only.is_empty() && (*drafts || !story.draft));
+    let is_chosen = |story: &StorySpec| only.contains(&story.folder) || only.is_empty() && (*drafts || !story.draft);
+    let drafts_of_stories = content.stories.iter().filter(|story| story.draft && !is_chosen(story));
+    let drafts_of_stories: Vec<String> = drafts_of_stories.map(|story| story.folder.clone()).collect();
+    content.stories.retain(is_chosen);
     let is_left_out = |article: &ArticleSpec| article.draft && !options.drafts;
     let left_out =
         content.articles.iter().chain(&content.calendars).chain(&content.front).filter(|article| is_left_out(article));
-    unpublished.articles = left_out.map(|article| article.name.clone()).collect();
+    unpublished.articles = left_out.map(|article| article.name.clone()).chain(drafts_of_stories).collect();
     content.articles.retain(|article| !is_left_out(article));
     content.calendars.retain(|page| !is_left_out(page));
     content.front.take_if(|front| is_left_out(front));

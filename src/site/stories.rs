@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use super::prose::{first_words, html, plain};
+use indexmap::IndexSet;
+
+use super::prose::{first_words, html, plain, with_lead};
 use super::words::{Words, contents};
 use crate::content::is_english;
 use crate::diagnostic::Diagnostic;
@@ -20,6 +22,9 @@ const PLACE: &str = "place";
 
 /// How long the first words of a passage are in its title, in characters.
 const FIRST_WORDS: usize = 48;
+
+/// How many endings are listed at most.
+const MOST_LISTED: usize = 50;
 
 /// How far dots of a map are apart, in steps.
 const STEP: u32 = 2;
@@ -59,6 +64,7 @@ impl Words<'_> {
             begin: self.beginnings(story),
             counted: self.counted(story),
             endings: self.ending_links(story, None),
+            files: self.downloads(page, &[]),
             map: self.view.form.is_website().then(|| self.link(PageRef::StoryMap(story.id), &map_title)),
             contents: contents(&spec.body.headings),
             home: self.home(),
@@ -70,7 +76,8 @@ impl Words<'_> {
 
     /// Returns the passages that a story begins with.
     fn beginnings(&self, story: &PlannedStory) -> Vec<Link> {
-        let starts = &story.layout().graph.starts;
+        // Where chance makes no difference, several are one.
+        let starts: IndexSet<usize> = story.layout().graph.starts.iter().copied().collect();
         let begin = |(number, &start): (usize, &usize)| {
             let message = match starts.len() {
                 1 => Message::key("story-begin"),
@@ -78,7 +85,7 @@ impl Words<'_> {
             };
             self.link(story.passage(start), &self.say(&message))
         };
-        (1..).zip(starts).map(begin).collect()
+        (1..).zip(&starts).map(begin).collect()
     }
 
     /// Returns the HTML before and after the passages of a file that many share, which is the one of this number.
@@ -139,13 +146,25 @@ impl Words<'_> {
         let told = passage.lines.iter().map(|line| &line.text).find(|text| !text.is_empty());
         let words = told.map(|text| first_words(&plain(text, is_english), FIRST_WORDS)).unwrap_or_default();
         let places = passage.lines.iter().flat_map(|line| &line.tags).find_map(|tag| tag_value(tag, PLACE));
+        let is_first = layout.graph.starts.contains(&number);
         let lines = passage.lines.iter().enumerate();
+        let lines = lines.filter_map(|(at, line)| self.prose(story, line, layout.echoes[number] && at == 0));
+        let mut lines: Vec<ProseLine> = lines.collect();
+        if let Some(line) = lines.iter_mut().find(|line| !line.body.is_empty() && !line.is_choice)
+            && (is_first || places.is_some())
+        {
+            line.body = with_lead(&line.body);
+        }
         PassagePage {
-            title: self.site.title_at(&words, &story.spec.title),
+            title: if words.is_empty() {
+                story.spec.title.clone()
+            } else {
+                self.site.title_at(&words, &story.spec.title)
+            },
             story: self.story_link(story),
             place: places.map(|place| plain(place, is_english)).unwrap_or_default(),
-            is_first: layout.graph.starts.contains(&number),
-            lines: lines.filter_map(|(at, line)| self.prose(story, line, layout.echoes[number] && at == 0)).collect(),
+            is_first,
+            lines,
             choices: passage.choices.iter().zip(&layout.graph.after[number]).map(choice).collect(),
             end: layout.ending_of[number].map(|ending| self.end(story, number, ending)),
             frame: self.frame_inside(story.passage(number)),
@@ -157,7 +176,7 @@ impl Words<'_> {
         let image = line.tags.iter().find_map(|tag| story.spec.image(tag));
         let image = image.and_then(|(path, words)| self.illustration(&path.value, &words));
         let is_there = !line.text.is_empty() || image.is_some();
-        is_there.then(|| ProseLine { html: html(&line.text, self.is_english()), is_choice, image })
+        is_there.then(|| ProseLine { body: html(&line.text, self.is_english()), is_choice, image })
     }
 
     fn is_english(&self) -> bool {
@@ -178,14 +197,15 @@ impl Words<'_> {
         }
     }
 
-    /// Returns the endings of a story by their numbers.
+    /// Returns the endings of a story by their numbers, unless they are too many to be read.
     fn ending_links(&self, story: &PlannedStory, this: Option<usize>) -> Vec<EndingLink> {
         let link = |number: usize| EndingLink {
             link: self.link(story.ending(number), &(number + 1).to_string()),
             label: self.say(&Message::key("story-ending").with_number("number", number + 1)),
             is_this: this == Some(number),
         };
-        (0..story.layout().endings.len()).map(link).collect()
+        let count = story.layout().endings.len();
+        (0..count).filter(|_| count <= MOST_LISTED).map(link).collect()
     }
 
     fn ending_page(&self, story: &PlannedStory, number: usize) -> EndingPage {

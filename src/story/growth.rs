@@ -3,8 +3,8 @@
 use std::collections::{BTreeSet, HashSet};
 use std::fmt;
 
-use super::ids::{ContainerId, GlobalId, NodeId};
-use super::program::{Command, DECLARATIONS, Node, Program, Variable};
+use super::ids::{ContainerId, GlobalId, NodeId, Place};
+use super::program::{Command, Container, DECLARATIONS, Node, Program, Target, Variable};
 use super::state::State;
 use super::value::Value;
 
@@ -19,6 +19,8 @@ pub struct Growth {
     pub changed_in: Vec<String>,
     /// The parts of the story that read it, by their paths.
     pub read_in: Vec<String>,
+    /// The choices after which it changes at once, by their words.
+    pub changed_by: Vec<String>,
 }
 
 /// What can grow.
@@ -32,11 +34,14 @@ enum Grown {
     CallStack,
 }
 
+/// The container with the words that a choice begins with.
+const START: &str = "s";
+
 /// How many values of one thing are worth a word.
 const FEW: usize = 8;
 
-/// How many parts of the story are named.
-const MOST_PARTS: usize = 3;
+/// How many parts of the story, and how many choices, are named.
+const MOST_NAMED: usize = 3;
 
 impl Growth {
     /// Finds what has the most values in these states, the greatest first, three at most.
@@ -80,7 +85,7 @@ impl Grown {
         let parts = |is_meant: &dyn Fn(NodeId) -> bool| {
             let nodes = (0..program.nodes.len() as u32).map(NodeId).filter(|&id| is_meant(id));
             let parts: BTreeSet<&str> = nodes.map(|id| program.part(id)).filter(|part| *part != DECLARATIONS).collect();
-            parts.into_iter().take(MOST_PARTS).map(str::to_owned).collect()
+            parts.into_iter().take(MOST_NAMED).map(str::to_owned).collect()
         };
         let changes = |id| match (self, program.node(id)) {
             (Self::Global(global), Node::Assign { variable: Variable::Global(other), .. }) => global == *other,
@@ -99,8 +104,45 @@ impl Grown {
             | (Self::Chance, Node::Command(Command::Random | Command::ListRandom)) => true,
             _ => false,
         };
-        Growth { what, values, changed_in: parts(&changes), read_in: parts(&reads) }
+        let leads_to = |container: ContainerId, place: Place| program.container_at(place.node) == container;
+        let makes = |id| match (self, program.node(id)) {
+            (Self::Visits(container) | Self::Turns(container), Node::Divert(divert)) => {
+                matches!(&divert.target, Target::Place(place) if leads_to(container, *place))
+            }
+            (Self::Visits(_) | Self::Turns(_), _) => false,
+            _ => changes(id),
+        };
+        let changed_by = choices_to(program, &makes);
+        Growth { what, values, changed_in: parts(&changes), read_in: parts(&reads), changed_by }
     }
+}
+
+/// Returns the words of some choices after which the story comes to such a node before it tells anything else.
+fn choices_to(program: &Program, is_meant: &dyn Fn(NodeId) -> bool) -> Vec<String> {
+    let nodes = || (0..program.nodes.len() as u32).map(NodeId);
+    let containers: HashSet<ContainerId> = nodes().filter(|&id| is_meant(id)).map(|id| program.parent(id)).collect();
+    let leads = |id: &NodeId| match program.node(*id) {
+        Node::Choice(point) => containers.contains(&program.container_at(point.target.node)),
+        _ => false,
+    };
+    let words: BTreeSet<String> = nodes().filter(leads).map(|id| words_of(program, id)).collect();
+    words.into_iter().filter(|words| !words.is_empty()).take(MOST_NAMED).collect()
+}
+
+/// Returns the words of a choice, as far as they are always the same.
+fn words_of(program: &Program, choice: NodeId) -> String {
+    let text = |id: NodeId| match program.node(id) {
+        Node::Text(text) => text.trim_matches('\n'),
+        _ => "",
+    };
+    let inside = |container: &Container| container.content.clone().map(|id| text(NodeId(id))).collect::<String>();
+    let start = program.container(program.parent(choice)).named.get(START);
+    let start = start.map(|&start| inside(program.container(start))).unwrap_or_default();
+    let before = std::iter::successors(program.before(choice), |&id| program.before(id));
+    let is_own = |id: &NodeId| !matches!(program.node(*id), Node::Command(Command::BeginExpression));
+    let mut only: Vec<&str> = before.take_while(is_own).map(text).collect();
+    only.reverse();
+    (start + &only.concat()).trim().to_owned()
 }
 
 impl fmt::Display for Growth {
@@ -113,6 +155,10 @@ impl fmt::Display for Growth {
         }
         if !self.read_in.is_empty() {
             write!(f, ", read in {}", list(&self.read_in))?;
+        }
+        if !self.changed_by.is_empty() {
+            let choices: Vec<String> = self.changed_by.iter().map(|choice| format!("{choice:?}")).collect();
+            write!(f, ", for example after {}", choices.join(", "))?;
         }
         Ok(())
     }

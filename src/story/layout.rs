@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use indexmap::IndexMap;
+use indexmap::{IndexMap, IndexSet};
 
 use super::explore::StoryGraph;
 use super::play::Passage;
@@ -24,7 +24,7 @@ pub struct StoryLayout {
     pub graph: StoryGraph,
     /// For each passage its name: the knot, the stitch, and a number, such as `harbour-by-night-2`; that of the first
     /// is [`BEGINNING`].
-    pub names: Vec<String>,
+    pub names: IndexSet<String>,
     /// The endings, in the order in which they are first met.
     pub endings: Vec<Ending>,
     /// For each passage the place of its ending, where the story ends.
@@ -102,11 +102,12 @@ pub fn tag_value<'t>(tag: &'t str, key: &str) -> Option<&'t str> {
 }
 
 /// Returns the names of passages by their parts.
-fn names(parts: &[String]) -> Vec<String> {
+fn names(parts: &[String]) -> IndexSet<String> {
     let mut counts: BTreeMap<String, usize> = BTreeMap::new();
     let name = |part: &String| {
         let fit = |c: char| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '-' };
         let mut slug: String = part.chars().filter(char::is_ascii).map(fit).collect();
+        slug = slug.trim_matches('-').to_owned();
         if slug.is_empty() {
             OPENING.clone_into(&mut slug);
         }
@@ -114,9 +115,8 @@ fn names(parts: &[String]) -> Vec<String> {
         *count += 1;
         format!("{slug}-{count}")
     };
-    let mut names: Vec<String> = parts.iter().map(name).collect();
-    BEGINNING.clone_into(&mut names[0]);
-    names
+    let names: Vec<String> = parts.iter().map(name).collect();
+    [BEGINNING.to_owned()].into_iter().chain(names.into_iter().skip(1)).collect()
 }
 
 /// Returns the endings, and for each passage which one it is.
@@ -129,7 +129,11 @@ fn endings(graph: &StoryGraph) -> (Vec<Ending>, Vec<Option<usize>>) {
         }
         let mut tags = lines.iter().rev().flat_map(|line| &line.tags);
         let title = tags.find_map(|tag| tag_value(tag, ENDING));
-        let last = if title.is_some() { "" } else { lines.last().map_or("", |line| &line.text) };
+        let last = if title.is_some() {
+            ""
+        } else {
+            lines.iter().rfind(|line| !line.text.is_empty()).map_or("", |line| &line.text)
+        };
         let entry = known.entry((title, last));
         ending_of[number] = Some(entry.index());
         entry.or_default().push(number);
@@ -176,13 +180,65 @@ fn forks(graph: &StoryGraph, ending_of: &[Option<usize>]) -> Vec<usize> {
         let mut passage = number;
         loop {
             let before = dominators[passage + 1].index();
-            // What a way began with is the last passage before that place.
-            let Some(before) = before.checked_sub(1) else { return passage };
+            // Ways from several beginnings may have no passage in common.
+            let Some(before) = before.checked_sub(1) else {
+                return if graph.starts.contains(&passage) { passage } else { graph.starts[0] };
+            };
             passage = before;
             if after[passage] == After::Several {
                 return passage;
             }
         }
     };
-    (0..graph.passages.len()).map(fork).collect()
+    (0..graph.passages.len()).map(|number| if ending_of[number].is_some() { fork(number) } else { number }).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::story::Line;
+
+    /// A story of passages with a text each and the numbers of those that follow.
+    fn layout(starts: &[usize], passages: &[(&str, &[usize])]) -> StoryLayout {
+        let line = |text: &str| Line { text: text.to_owned(), tags: Vec::new() };
+        let told = |(text, after): &(&str, &[usize])| Passage {
+            lines: vec![line(text)],
+            choices: after.iter().map(|next| line(&format!("to {next}"))).collect(),
+            is_loose_end: false,
+        };
+        StoryLayout::new(StoryGraph {
+            passages: passages.iter().map(told).collect(),
+            parts: vec!["the_Hall.by_night".to_owned(); passages.len()],
+            after: passages.iter().map(|(_, after)| after.to_vec()).collect(),
+            starts: starts.to_vec(),
+            unreached: Vec::new(),
+        })
+    }
+
+    #[test]
+    fn the_way_back_is_the_last_passage_on_all_ways_from_which_there_is_another_ending() {
+        // 0 leads to 1 and 2, both to 3, which leads to 4 and to the end 5; 4 leads to the end 6 alone.
+        let story = layout(
+            &[0],
+            &[("a", &[1, 2]), ("b", &[3]), ("c", &[3]), ("d", &[4, 5]), ("e", &[6]), ("f", &[]), ("g", &[])],
+        );
+        assert_eq!((story.fork_before(5), story.fork_before(6)), (3, 3));
+        assert_eq!(story.endings.iter().map(|ending| &*ending.passages).collect::<Vec<_>>(), [[5], [6]]);
+        assert_eq!(story.way_to(6), ["to 1", "to 3", "to 4", "to 6"]);
+        assert_eq!(story.depths, [0, 1, 1, 2, 3, 3, 4]);
+        // With one ending there is no turning but the beginning.
+        let story = layout(&[0], &[("a", &[1, 2]), ("b", &[3]), ("c", &[3]), ("d", &[])]);
+        assert_eq!(story.fork_before(3), 0);
+    }
+
+    #[test]
+    fn ends_with_the_same_last_words_are_one_ending_and_each_seed_has_a_beginning() {
+        let story = layout(&[0, 1], &[("a", &[2]), ("b", &[2]), ("End.", &[])]);
+        assert_eq!(story.fork_before(2), 0);
+        let story = layout(&[0, 1], &[("a", &[2]), ("b", &[3]), ("End.", &[]), ("End.", &[])]);
+        assert_eq!((story.endings.len(), &*story.ending_of), (1, &[None, None, Some(0), Some(0)][..]));
+        assert_eq!((story.fork_before(2), story.fork_before(3)), (0, 1));
+        let names: Vec<&str> = story.names.iter().map(String::as_str).collect();
+        assert_eq!(names, ["begin", "the-hall-by-night-2", "the-hall-by-night-3", "the-hall-by-night-4"]);
+    }
 }

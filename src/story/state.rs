@@ -73,7 +73,12 @@ impl State {
                     let visits = &mut self.visits[slot as usize];
                     *visits = most.min(*visits);
                 }
-                Limited::Turn => self.turn = most.min(self.turn),
+                // What was noted of earlier turns stays as long ago.
+                Limited::Turn => {
+                    let over = (self.turn - most).max(0);
+                    self.turn -= over;
+                    self.turns.iter_mut().flatten().for_each(|turn| *turn -= over);
+                }
             }
         }
     }

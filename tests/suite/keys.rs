@@ -220,7 +220,7 @@ fn every_example_of_the_reference_can_be_read() {
 
 /// A story with one variable.
 pub(crate) const STORY: &str = r#"{"inkVersion":21,"root":[["^Up.","\n","end",null],"done",
-    {"global decl":["ev",0,{"VAR=":"turns"},"/ev","end",null]}]}"#;
+    {"global decl":["ev",0,{"VAR=":"coins"},"/ev","end",null]}]}"#;
 
 /// Gives a site the language, or the story, of a table that says something of one.
 pub(crate) fn prepare(site: &Fixture, table: &Table) {

@@ -324,7 +324,7 @@ fn what_is_wrong_with_a_story_is_told() {
                 r#""/ev",{"*":"0","flg":4},{"global decl":["ev",0,{"VAR=":"n"},"/ev","end",null]}]"#
             )),
             "the story comes to more than 1000 states; the variable `n` has 1001 values, changed in the beginning, \
-             read in the beginning",
+             read in the beginning, for example after \"on\"",
         ),
     ];
     for (text, expected) in cases {

@@ -52,8 +52,10 @@ const SAMPLE: [&str; 24] = [
 
 /// What files of the content say in the sample in place of something: two editions have no twins with hints, and the
 /// copy for e-ink has less.
-const CHANGES: [(&str, &str, &str); 7] = [
-    ("site.toml", "  \"tic-tac-toe\",\n", "  \"tic-tac-toe/solo-01\",\n"),
+const CHANGES: [(&str, &str, &str); 9] = [
+    ("site.toml", "  \"tic-tac-toe/unbeatable\",\n  \"tic-tac-toe/unbeatable-second\",\n", ""),
+    ("site.toml", "  \"tic-tac-toe/oxo\",\n", ""),
+    ("site.toml", "  \"tic-tac-toe/puzzles\",\n", ""),
     ("site.toml", "  \"nim\",\n", "  \"nim/computer\",\n  \"nim/two-player\",\n  \"nim/puzzles\",\n"),
     ("site.toml", "  \"peg-solitaire\",\n", ""),
     ("tic-tac-toe.md", "hints = true\nhints_in_files = false\n", ""),

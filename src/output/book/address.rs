@@ -36,7 +36,9 @@ impl<'a> Folders<'a> {
 
     /// Returns whether the book has a page.
     fn has(&self, plan: &Plan, page: PageRef) -> bool {
-        page == PageRef::Front || self.0.contains_key(plan.folder(page))
+        // A book has no maps.
+        let is_map = matches!(page, PageRef::Map(_) | PageRef::StoryMap(_));
+        page == PageRef::Front || !is_map && self.0.contains_key(plan.folder(page))
     }
 
     /// Returns the path of the file that a page of the book stands in; the front page is the contents.
