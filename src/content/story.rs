@@ -27,6 +27,9 @@ const COMPILED: &str = ".ink.json";
 /// The ending of a story as its author writes it.
 const SOURCE: &str = ".ink";
 
+/// How many folders are tried.
+const MOST_FOLDERS: usize = 100;
+
 /// What stands before the file that a source includes.
 const INCLUDE: &str = "INCLUDE ";
 
@@ -201,8 +204,14 @@ impl<'a> StoryFiles<'a> {
 
     /// Compiles a source with the first compiler that there is.
     fn compile(&self, source: &Path, named: &Located<String>) -> Result<Source, Diagnostic> {
-        let folder = env::temp_dir().join(format!("pageturner-{}-{}", process::id(), named.value.replace('/', "-")));
-        fs::create_dir(&folder).map_err(|error| Diagnostic::io("make", &folder, &error))?;
+        // Whatever lies in the folder of all programs, this one is new.
+        let folders =
+            (0..MOST_FOLDERS).map(|number| env::temp_dir().join(format!("pageturner-{}-{number}", process::id())));
+        let folder = folders.into_iter().find(|folder| fs::create_dir(folder).is_ok());
+        let folder = folder.ok_or_else(|| {
+            let message = format!("there is no place for a new folder in {}", env::temp_dir().display());
+            named.diagnostic(message).hint("a compiler needs one: see that it can be written to")
+        })?;
         let compiled = compile_into(&folder, source, named).and_then(|result| read_source(self.root, &result));
         fs::remove_dir_all(&folder).ok();
         compiled

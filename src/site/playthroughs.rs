@@ -17,7 +17,7 @@ use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::output::address;
 use crate::page::{OpenPage, PageRef};
 use crate::plan::PlannedStory;
-use crate::story::{Passage, StoryError};
+use crate::story::{Line, Passage, StoryError};
 
 /// How many choices are made in a playthrough at most.
 const MOST_CHOICES: u64 = 1000;
@@ -101,7 +101,7 @@ impl Table<'_> {
             }
         }
         let mut links = page.links.iter();
-        let link = |choice: &crate::story::Line| {
+        let link = |choice: &Line| {
             let words = words_of(&plain(&choice.text, self.is_english));
             links.find(|(own, _)| *own == words).map(|(_, to)| self.page_at(to)).ok_or_else(|| choice.text.clone())
         };

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use pageturner::game::{Outcome, Player, Status};
 
 use crate::book::export_as;
-use crate::files::{is_beside_play, plain};
+use crate::files::{is_beside_play, is_of_words, plain};
 use crate::html::{all, page, text};
 use crate::oracle::{Value, Values};
 use crate::prospects::{is_for_two, positions, prospects};
@@ -20,9 +20,9 @@ struct Dot {
     class: String,
 }
 
-/// The folders of all editions that have a map.
-fn editions() -> impl Iterator<Item = &'static str> {
-    SITE.keys().filter_map(|path| path.strip_suffix("/index~map.html"))
+/// The folders of all editions that have a map; those of stories are tested elsewhere.
+pub(crate) fn editions() -> impl Iterator<Item = &'static str> {
+    SITE.keys().filter(|path| !is_of_words(path)).filter_map(|path| path.strip_suffix("/index~map.html"))
 }
 
 /// The dots of an edition by the pages that they lead to.

@@ -5,6 +5,7 @@ use std::fs;
 
 use crate::files::is_star;
 use crate::html::{all, page, text};
+use crate::maps::editions;
 use crate::prospects::{is_for_two, positions, prospects};
 use crate::reading::{ending, follow};
 use crate::whole_site::{FOLDER, SITE, has};
@@ -132,8 +133,7 @@ fn lengths(next: &BTreeMap<&'static str, Vec<String>>, start: &str) -> BTreeMap<
 #[test]
 fn ends_tell_how_fast_or_how_slow_they_were() {
     let (mut fast, mut slow, mut lasted) = (0, 0, 0);
-    let editions = SITE.keys().filter_map(|path| path.strip_suffix("/index~map.html"));
-    for edition in editions.filter(|edition| !edition.contains("hanoi")) {
+    for edition in editions().filter(|edition| !edition.contains("hanoi")) {
         let next = positions(edition);
         if is_for_two(&next) {
             continue;

@@ -179,7 +179,7 @@ fn tags_show_pictures_and_places_and_words_keep_their_marks() {
     let site = site_of(
         "# title: Not this one\n# author: Ada Writer\nUp. # place: The stair # IMAGE: social.png A stair\n\
          It is <i>high</i>, \"quite\" -- 1 < 2.\n* [Go <b>up</b>] -> END\n* Say it\n  -> next\n\
-         === next\nSaid. -> END\n",
+         === next\n# place: Below\nSaid.\n-> END\n",
         "",
     );
     let icon = Path::new(env!("CARGO_MANIFEST_DIR")).join("themes/classic/static/icon.png");
@@ -198,7 +198,7 @@ fn tags_show_pictures_and_places_and_words_keep_their_marks() {
     assert!(story.contains("The Tower") && story.contains("by Ada Writer"), "{story}");
     // What was chosen is told again, and marked.
     let next = site.read("tower/next-1.html");
-    assert!(next.contains("<p class=made>Say it"), "{next}");
+    assert!(next.contains("<h2>Below</h2><p class=made>Say it<p><span class=lead>Said</span>."), "{next}");
 }
 
 #[test]

@@ -1,0 +1,3 @@
+INCLUDE rooms.ink
+Up.
+-> END
