@@ -59,7 +59,7 @@ pub struct StoryPage {
 pub struct PassagePage {
     /// What holds for every page.
     pub frame: Frame,
-    /// A title that tells this page from others: its first words, and the name of the story.
+    /// A title that tells this page from all others: its first words, its name, and that of the story.
     pub title: Slot,
     /// The story's page; its title is the story's name.
     pub story: Link,

@@ -156,11 +156,7 @@ impl Words<'_> {
             line.body = with_lead(&line.body);
         }
         PassagePage {
-            title: if words.is_empty() {
-                story.spec.title.clone()
-            } else {
-                self.site.title_at(&words, &story.spec.title)
-            },
+            title: self.site.title_at(format!("{words} ({})", layout.names[number]).trim_start(), &story.spec.title),
             story: self.story_link(story),
             place: places.map(|place| plain(place, is_english)).unwrap_or_default(),
             is_first,
