@@ -8,7 +8,7 @@ use clap::builder::PossibleValuesParser;
 
 use super::arguments::{Jobs, SiteArguments};
 use super::progress::Progress;
-use super::terminal::{Loudness, print, tell, tell_of_lacking, time_since};
+use super::terminal::{Loudness, count, print, tell, tell_of_lacking, time_since};
 use crate::check::{Folder, HOSTS, Host, Proof, Subject, prove};
 use crate::diagnostic::{Diagnostics, MOST_TOLD, visible};
 use crate::games::Games;
@@ -117,8 +117,4 @@ fn summary(proof: &Proof) -> String {
         0 => format!("{what}: all as it should be"),
         faults => format!("{what}: {}", count(faults, "fault")),
     }
-}
-
-fn count(number: usize, thing: &str) -> String {
-    format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
 }

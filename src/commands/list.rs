@@ -6,7 +6,7 @@ use clap::Args;
 use serde::Serialize;
 
 use super::arguments::{Jobs, SiteArguments};
-use super::terminal::print;
+use super::terminal::{count, print};
 use crate::diagnostic::{Diagnostics, visible};
 use crate::games::Games;
 use crate::plan::{PlannedScript, PlannedStory};
@@ -147,14 +147,12 @@ fn of_story(story: &PlannedStory, bytes: u64) -> Row {
 
 /// Returns what is told of a story below the table.
 fn told(folder: &str, StoryRow { words, endings, unreached }: &StoryRow) -> String {
-    let some = if endings.len() == 1 { "1 ending".to_owned() } else { format!("{} endings", endings.len()) };
-    let mut text = format!("\n{}: {words} words, {some}\n", visible(folder));
+    let mut text = format!("\n{}: {words} words, {}\n", visible(folder), count(endings.len(), "ending"));
     for (number, EndingRow { title, passages, way }) in (1..).zip(endings) {
         let title = if title.is_empty() { String::new() } else { format!(" {title:?}") };
         let way = way.iter().map(|choice| format!("{choice:?}")).collect::<Vec<_>>().join(", ");
         let way = if way.is_empty() { way } else { format!(", at soonest by {way}") };
-        let pages = if *passages == 1 { "1 page".to_owned() } else { format!("{passages} pages") };
-        let line = format!("  ending {number}{title}, on {pages}{way}");
+        let line = format!("  ending {number}{title}, on {}{way}", count(*passages, "page"));
         text.extend([&*visible(&line), "\n"]);
     }
     if !unreached.is_empty() {

@@ -115,3 +115,8 @@ pub(super) fn report(findings: &Diagnostics) {
     };
     tell(&findings.told(theme));
 }
+
+/// Returns a number of things, such as `1 page` or `2 pages`.
+pub(super) fn count(number: usize, thing: &str) -> String {
+    format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
+}

@@ -19,8 +19,11 @@ pub(super) fn preview(site: &Site, view: &View, page: PageRef) -> Option<Preview
     site.base_url().filter(|_| view.form.is_website())?;
     let playable = Playable::beginning_on(site, page);
     let is_inside = page.number() > 0 && playable.is_none();
-    let is_inside = is_inside || matches!(page, PageRef::Passage(..) | PageRef::StoryMap(_));
-    if is_inside || site.is_not_found(page) || matches!(page, PageRef::Star(_) | PageRef::Map(_) | PageRef::Stars) {
+    let is_beside = matches!(
+        page,
+        PageRef::Star(_) | PageRef::Map(_) | PageRef::Stars | PageRef::Passage(..) | PageRef::StoryMap(_)
+    );
+    if is_inside || is_beside || site.is_not_found(page) {
         return None;
     }
     let Summary { text, image, .. } = site.summary(page);

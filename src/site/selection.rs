@@ -16,7 +16,7 @@ pub(super) struct Unpublished {
     pub(super) on_demand: BTreeSet<String>,
     /// Those that nobody asked for either, but whose positions are pictured in what is published.
     pub(super) pictured: HashSet<String>,
-    /// The plain pages that are drafts.
+    /// The plain pages and the stories that are drafts.
     pub(super) articles: BTreeSet<String>,
     /// Whether somebody chose a part of the site.
     pub(super) is_part: bool,
