@@ -5,6 +5,10 @@
 build:
 	cargo build --release
 
+# What tests with all of the default site take to compile with optimisation, they save many times over. The release is
+# built as it always is.
+test sweep: export CARGO_PROFILE_DEV_OPT_LEVEL = 1
+
 # Everything but `make trust`, with all of the default site and real browsers, which it installs. Some of them wait more
 # than they work, so more run than there are cores.
 test: clients

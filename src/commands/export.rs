@@ -83,7 +83,7 @@ pub(super) fn run(games: &Games, root: &Path, arguments: &Arguments, loudness: L
             let sites = Sites::load(&options)?;
             let file = sites.first().single_file()?;
             file.write(out, observer)?;
-            Ok(format!("{} positions", file.page_count()))
+            Ok(format!("{} pages", file.page_count()))
         }),
         Form::Lines => file.write(&arguments.jobs, loudness, |out, _| {
             let positions = Sites::load(&options)?.first().write_lines(BufWriter::new(out), &name)?;

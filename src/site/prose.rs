@@ -11,6 +11,15 @@ const BREAK: &str = "br";
 /// How many words the first phrase of a page has at most.
 const LEAD: usize = 5;
 
+/// How many letters a word has that may end it.
+const LAST_OF_LEAD: usize = 4;
+
+/// A word of so many letters, with its signs, would look lost on a line of its own at the end of a longer text.
+const LOST: usize = 9;
+
+/// How many words a text has at least whose last two stay together.
+const LONG: usize = 8;
+
 /// The titles that stay on a line with the name after them.
 const HONORIFICS: [&str; 7] = ["mr", "mrs", "ms", "dr", "mr.", "mrs.", "dr."];
 
@@ -84,11 +93,27 @@ pub(super) fn with_lead(html: &str) -> String {
         words += usize::from(character == ' ');
         words == LEAD || "<&.,;:!?—…”".contains(character)
     };
-    match html.find(is_end).map(|end| html.split_at(end)) {
-        Some((lead, rest)) if !lead.is_empty() && !rest.starts_with(['<', '&']) => {
-            format!("<span class=\"lead\">{lead}</span>{rest}")
+    let Some(mut end) = html.find(is_end).filter(|&end| end > 0 && !html[end..].starts_with(['<', '&'])) else {
+        return html.to_owned();
+    };
+    // A phrase that no sign ends does not end with "of" or "is".
+    while let Some((before, word)) = html[..end].rsplit_once(' ').filter(|_| html[end..].starts_with(' ')) {
+        if word.chars().count() >= LAST_OF_LEAD {
+            break;
         }
-        _ => html.to_owned(),
+        end = before.len();
+    }
+    let (lead, rest) = html.split_at(end);
+    format!("<span class=\"lead\">{lead}</span>{rest}")
+}
+
+/// Keeps the last two words of a long text together, if the last is short.
+fn bind_last_words(pieces: &mut [Piece]) {
+    let is_space = |piece: &Piece| *piece == Piece::Character(' ');
+    let Some(last) = pieces.iter().rposition(is_space) else { return };
+    let letters = pieces[last + 1..].iter().filter(|piece| matches!(piece, Piece::Character(_))).count();
+    if (1..=LOST).contains(&letters) && pieces.iter().filter(|piece| is_space(piece)).count() + 1 >= LONG {
+        pieces[last] = Piece::Character('\u{a0}');
     }
 }
 
@@ -118,6 +143,7 @@ fn pieces(text: &str, is_english: bool) -> Vec<Piece> {
         }
         (before, rest) = (Some(set), &rest[length..]);
     }
+    bind_last_words(&mut pieces);
     pieces
 }
 
@@ -177,11 +203,21 @@ mod tests {
 
     #[test]
     fn a_lead_is_the_first_phrase() {
-        let of_five = "<span class=\"lead\">The road to Skerrow is</span> only a road";
-        assert_eq!(with_lead("The road to Skerrow is only a road"), of_five);
+        let of_four = "<span class=\"lead\">The road to Skerrow</span> is only a road";
+        assert_eq!(with_lead("The road to Skerrow is only a road"), of_four);
+        assert_eq!(with_lead("So it is, as we go on"), "<span class=\"lead\">So it is</span>, as we go on");
         assert_eq!(with_lead("Tomorrow, he said."), "<span class=\"lead\">Tomorrow</span>, he said.");
         for unmarked in ["A <i>road</i>", "Up", "", "“"] {
             assert_eq!(with_lead(unmarked), unmarked);
+        }
+    }
+
+    #[test]
+    fn a_short_last_word_is_not_alone_on_a_line() {
+        let bound = "one two three four five six seven\u{a0}eight.";
+        assert_eq!(html("one two three four five six seven eight.", true), bound);
+        for unbound in ["one two three four five six seven", "one two three four five six seven eight-or-nine"] {
+            assert_eq!(html(unbound, true), unbound);
         }
     }
 

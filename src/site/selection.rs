@@ -188,7 +188,7 @@ fn check_name(name: &str, known: &BTreeSet<String>) -> Result<(), Diagnostic> {
         return Ok(());
     }
     let hint = did_you_mean(name, known.iter().map(String::as_str));
-    Err(Diagnostic::new(format!("the site has no game or edition `{name}`")).hint(hint))
+    Err(Diagnostic::new(format!("the site has no game, edition or story `{name}`")).hint(hint))
 }
 
 /// Checks that the names by which a game calls its editions are theirs: the one to begin with, and the one in the cover

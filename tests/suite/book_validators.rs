@@ -16,7 +16,8 @@ use crate::clients::{print, run, wants_every_page};
 /// Where the validators are.
 const CLIENTS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/clients");
 
-/// Small editions have all kinds of pages, and the compact book is in German; `make sweep` gives it whole games.
+/// Small editions have all kinds of pages, the compact book is in German, and there is one with a story; `make sweep`
+/// gives it whole games.
 #[test]
 #[ignore = "needs EPUBCheck: `make test` installs it"]
 fn the_validator_of_books_has_nothing_to_say() {
@@ -27,7 +28,7 @@ fn the_validator_of_books_has_nothing_to_say() {
     } else {
         [&[][..], &["--compact", "--language", "de"]].map(|arguments| export(&few, arguments)).to_vec()
     };
-    for book in books {
+    for book in books.into_iter().chain([export(&["book-that-plays"], &[])]) {
         let place = folder.path().join("book.epub");
         fs::write(&place, book).expect("a book");
         let jar = format!("{CLIENTS}/epubcheck/epubcheck/epubcheck.jar");
@@ -37,14 +38,15 @@ fn the_validator_of_books_has_nothing_to_say() {
     }
 }
 
-/// It looks at each page in a browser, which takes half a second, so it is given books of some pages of each game.
+/// It looks at each page in a browser, which takes half a second, so it is given books of some pages of each game, and one compact book.
 #[test]
 #[ignore = "needs Ace and Chromium: `make test` installs them"]
 fn the_judge_of_accessible_books_has_nothing_to_say() {
     let folder = TempDir::new().expect("a folder");
     let german = ("nim in German", export(&["nim/computer"], &["--language", "de"]));
-    let books = BOOKS.iter().chain([&german]);
-    let arrangements = books.map(|book| (book, 4)).chain(COMPACT_BOOKS.iter().map(|book| (book, 1)));
+    let story = ("a story", export(&["book-that-plays"], &[]));
+    let books = BOOKS.iter().chain([&german, &story]);
+    let arrangements = books.map(|book| (book, 4)).chain(COMPACT_BOOKS[..1].iter().map(|book| (book, 1)));
     for ((game, book), pages) in arrangements {
         let (place, report) = (folder.path().join("book.epub"), folder.path().join("report"));
         fs::write(&place, with_pages(book, pages)).expect("a book");

@@ -60,5 +60,5 @@ fn a_board_is_asked_for_by_its_name() {
     assert_eq!(built(&[]), ["one/two-player", "one/easy"]);
     assert_eq!(built(&["--only", "nim/two"]), ["two/two-player", "two/easy"]);
     assert_eq!(built(&["--only", "nim/two/easy", "--only", "nim/one/easy"]), ["one/easy", "two/easy"]);
-    assert!(site.fail(&["--only", "nim/three"]).contains("the site has no game or edition `nim/three`"));
+    assert!(site.fail(&["--only", "nim/three"]).contains("the site has no game, edition or story `nim/three`"));
 }

@@ -69,6 +69,12 @@ pub(crate) fn is_of_words(path: &str) -> bool {
     path.matches('/').count() < 2 && !is_puzzle
 }
 
+/// Whether a page of any tree is a passage or an ending of a story. It is of words, too.
+pub(crate) fn is_of_a_story(path: &str) -> bool {
+    let is_told = |(folder, file): (&str, &str)| folder != "docs" && !file.starts_with("index");
+    is_of_words(path) && in_variant(in_language(path).1).1.split_once('/').is_some_and(is_told)
+}
+
 /// The variant of the site that a page belongs to, empty for the site itself, and its path there.
 pub(crate) fn in_variant(path: &str) -> (&str, &str) {
     match path.strip_prefix("eink/") {

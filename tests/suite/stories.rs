@@ -255,19 +255,33 @@ fn stories_of_ours_are_finite_and_come_to_all_their_ends() {
 /// Files that somebody has damaged end with an error, or tell something else, but they end.
 #[test]
 fn damaged_stories_are_told_or_refused() {
+    explore_damaged(1000);
+}
+
+/// More of them, each in its time; the program is built as users have it.
+#[test]
+#[ignore = "takes long, and is about the program as it is released"]
+fn trust_damaged_stories_end_in_ten_seconds() {
+    let slowest = explore_damaged(5000);
+    assert!(slowest < Duration::from_secs(10), "{slowest:?}");
+}
+
+/// Explores the toolbox with so many kinds of damage, and returns the longest time.
+fn explore_damaged(count: u64) -> Duration {
     let json: Json = serde_json::from_str(&compiled(FIXTURES, "toolbox")).expect("JSON");
     let (mut told, mut refused) = (0, 0);
-    for seed in 0..5000 {
+    let mut slowest = Duration::ZERO;
+    for seed in 0..count {
         let text = random::damaged(&json, seed);
         let begin = Instant::now();
-        let explored = Program::read(&text).map(|program| StoryGraph::explore(&program, &[0], 20));
-        match explored {
+        match Program::read(&text).map(|program| StoryGraph::explore(&program, &[0], 20)) {
             Ok(Ok(_) | Err(StoryExploreError::TooManyStates { .. })) => told += 1,
             Ok(Err(StoryExploreError::Story(_))) | Err(_) => refused += 1,
         }
-        assert!(begin.elapsed() < Duration::from_secs(10), "seed {seed}: {text}");
+        slowest = slowest.max(begin.elapsed());
     }
-    assert!(told > 500 && refused > 500, "{told} told, {refused} refused");
+    assert!(told > count / 10 && refused > count / 10, "{told} told, {refused} refused");
+    slowest
 }
 
 /// What is wrong with a story is said with the part of it where it is.
