@@ -38,7 +38,8 @@ fn the_validator_of_books_has_nothing_to_say() {
     }
 }
 
-/// It looks at each page in a browser, which takes half a second, so it is given books of some pages of each game, and one compact book.
+/// It looks at each page in a browser, which takes half a second, so it is given books of some pages of each game, and
+/// one compact book.
 #[test]
 #[ignore = "needs Ace and Chromium: `make test` installs them"]
 fn the_judge_of_accessible_books_has_nothing_to_say() {
