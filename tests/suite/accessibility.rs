@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::clients::{pages, run, small_sample, wants_every_page};
+use crate::clients::{pages, run, small_sample_in, wants_every_page};
 use crate::driver::{Chromium, STILL, Server};
 use crate::files::{in_language, in_variant, is_of_words, themes};
 use crate::layout::assert_nothing_wrong;
@@ -26,9 +26,9 @@ async fn axe_finds_nothing() {
     let axe = axe.unwrap_or_else(|error| panic!("axe-core is missing ({error}): `make clients` installs it"));
     let chromium = Chromium::start(STILL).await;
     chromium.devtools("Page.addScriptToEvaluateOnNewDocument", &json!({ "source": axe })).await;
-    let pages = small_sample();
-    assert!(pages.len() >= 80, "{} pages are judged", pages.len());
     for theme in themes() {
+        let pages = small_sample_in(&theme);
+        assert!(pages.len() >= 80, "{} pages are judged in {theme}", pages.len());
         let server = Server::start(&site(&theme)).await;
         let (mut wrong, mut passed) = (Vec::new(), BTreeSet::new());
         for path in &pages {
@@ -71,7 +71,7 @@ fn the_validator_finds_nothing_on_any_page() {
         // The pages of words of variants lead to other places.
         let is_in_variant = |path: &String| !in_variant(in_language(path).1).0.is_empty();
         let words = pages(&folder).into_iter().filter(|path| is_of_words(path) && is_in_variant(path));
-        paths.extend(small_sample().into_iter().chain(words).map(|path| folder.join(path)));
+        paths.extend(small_sample_in(&theme).into_iter().chain(words).map(|path| folder.join(path)));
     }
     assert_eq!(validate(&paths), "");
 }
@@ -105,7 +105,7 @@ async fn the_tab_key_goes_from_the_way_up_through_the_moves_to_the_navigation() 
     for theme in themes() {
         let folder = site(&theme);
         let server = Server::start(&folder).await;
-        for path in small_sample().iter().filter(|path| !is_of_words(path)) {
+        for path in small_sample_in(&theme).iter().filter(|path| !is_of_words(path)) {
             let page = Page::parse(&fs::read_to_string(folder.join(path)).expect("a page"));
             let expected: Vec<_> = page.links.iter().filter(|link| link.is_visible).collect();
             let moves = page.moves().count();

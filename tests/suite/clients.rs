@@ -87,6 +87,13 @@ pub(crate) fn small_sample() -> Vec<String> {
     sample(Each::Drawing)
 }
 
+/// The small sample for a test that looks at it in each theme: all of it in one, and every third page in the others,
+/// which have the same links and words.
+pub(crate) fn small_sample_in(theme: &str) -> Vec<String> {
+    let is_in = |path: &String| theme == "classic" || wants_every_page() || lot(path).is_multiple_of(3);
+    small_sample().into_iter().filter(is_in).collect()
+}
+
 /// The sample of a test that takes a moment for each page: each kind of page of each edition.
 pub(crate) fn large_sample() -> Vec<String> {
     sample(Each::Edition)
