@@ -83,6 +83,8 @@ pub struct ProseLine {
     pub body: String,
     /// Whether it is the choice that was just made.
     pub is_choice: bool,
+    /// The class that the story's tag `CLASS` gives it, such as `letter`; mostly empty.
+    pub class: String,
     /// A picture that stands before it.
     pub image: Option<Illustration>,
 }

@@ -17,6 +17,9 @@ use crate::page::{
 use crate::plan::{PlannedStory, StoryPart};
 use crate::story::{Line, StoryLayout, tag_value};
 
+/// The tag that gives a line a class, as ink's own player for the web has it.
+const CLASS: &str = "class";
+
 /// The tag that says where a passage plays.
 const PLACE: &str = "place";
 
@@ -172,7 +175,8 @@ impl Words<'_> {
         let image = line.tags.iter().find_map(|tag| story.spec.image(tag));
         let image = image.and_then(|(path, words)| self.illustration(&path.value, &words));
         let is_there = !line.text.is_empty() || image.is_some();
-        is_there.then(|| ProseLine { body: html(&line.text, self.is_english()), is_choice, image })
+        let class = line.tags.iter().find_map(|tag| tag_value(tag, CLASS)).unwrap_or_default().to_owned();
+        is_there.then(|| ProseLine { body: html(&line.text, self.is_english()), is_choice, class, image })
     }
 
     fn is_english(&self) -> bool {
