@@ -1,13 +1,16 @@
 # What developers and the continuous integration run. `make site` needs nothing but Rust.
 
-.PHONY: build test quick-test trust fuzz sweep clients lint fmt doc bench site
+.PHONY: build compile-tests test quick-test trust fuzz sweep clients lint fmt doc bench site
 
 build:
 	cargo build --release
 
 # What tests with all of the default site take to compile with optimisation, they save many times over. The release is
 # built as it always is.
-test sweep: export CARGO_PROFILE_DEV_OPT_LEVEL = 1
+compile-tests test sweep: export CARGO_PROFILE_DEV_OPT_LEVEL = 1
+
+compile-tests:
+	cargo test --no-run
 
 # Everything but `make trust`, with all of the default site and real browsers, which it installs. Some of them wait more
 # than they work, so more run than there are cores.
