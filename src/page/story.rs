@@ -78,8 +78,8 @@ pub struct PassagePage {
 /// A line of a passage.
 #[derive(Clone, Debug, Serialize)]
 pub struct ProseLine {
-    /// Its text, as HTML; empty where there is a picture alone. The first phrase of a passage with a heading, or of the
-    /// story, is a `span` of the class `lead`.
+    /// Its text, as HTML; empty where there is a picture alone. The first phrase of a story that does not begin with a
+    /// short one is a `span` of the class `lead`.
     pub body: String,
     /// Whether it is the choice that was just made.
     pub is_choice: bool,

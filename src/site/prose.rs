@@ -9,16 +9,16 @@ use crate::html::elements::OF_PHRASES;
 const BREAK: &str = "br";
 
 /// How many words the first phrase of a page has at most.
-const LEAD: usize = 5;
+const LEAD: usize = 4;
 
 /// How many letters a word has that may end it.
 const LAST_OF_LEAD: usize = 4;
 
-/// A word of so many letters, with its signs, would look lost on a line of its own at the end of a longer text.
-const LOST: usize = 9;
+/// A word of so many letters, with its signs, is shorter than an indent, and would look lost on a line of its own.
+const LOST: usize = 3;
 
-/// How many words a text has at least whose last two stay together.
-const LONG: usize = 8;
+/// A text of so many letters can have more than one line, even on a phone.
+const LINE: usize = 30;
 
 /// The titles that stay on a line with the name after them.
 const HONORIFICS: [&str; 7] = ["mr", "mrs", "ms", "dr", "mr.", "mrs.", "dr."];
@@ -107,16 +107,6 @@ pub(super) fn with_lead(html: &str) -> String {
     format!("<span class=\"lead\">{lead}</span>{rest}")
 }
 
-/// Keeps the last two words of a long text together, if the last is short.
-fn bind_last_words(pieces: &mut [Piece]) {
-    let is_space = |piece: &Piece| *piece == Piece::Character(' ');
-    let Some(last) = pieces.iter().rposition(is_space) else { return };
-    let letters = pieces[last + 1..].iter().filter(|piece| matches!(piece, Piece::Character(_))).count();
-    if (1..=LOST).contains(&letters) && pieces.iter().filter(|piece| is_space(piece)).count() + 1 >= LONG {
-        pieces[last] = Piece::Character('\u{a0}');
-    }
-}
-
 fn pieces(text: &str, is_english: bool) -> Vec<Piece> {
     let mut word = String::new();
     let mut pieces = Vec::with_capacity(text.len());
@@ -143,7 +133,10 @@ fn pieces(text: &str, is_english: bool) -> Vec<Piece> {
         }
         (before, rest) = (Some(set), &rest[length..]);
     }
-    bind_last_words(&mut pieces);
+    let last = pieces.iter().rposition(|&piece| piece == Piece::Character(' '));
+    if let Some(last) = last.filter(|&last| last >= LINE && pieces.len() - last <= LOST + 1) {
+        pieces[last] = Piece::Character('\u{a0}');
+    }
     pieces
 }
 
@@ -205,6 +198,8 @@ mod tests {
     fn a_lead_is_the_first_phrase() {
         let of_four = "<span class=\"lead\">The road to Skerrow</span> is only a road";
         assert_eq!(with_lead("The road to Skerrow is only a road"), of_four);
+        let of_three = "<span class=\"lead\">Tomorrow your niece</span> is seven";
+        assert_eq!(with_lead("Tomorrow your niece is seven"), of_three);
         assert_eq!(with_lead("So it is, as we go on"), "<span class=\"lead\">So it is</span>, as we go on");
         assert_eq!(with_lead("Tomorrow, he said."), "<span class=\"lead\">Tomorrow</span>, he said.");
         for unmarked in ["A <i>road</i>", "Up", "", "“"] {
@@ -213,10 +208,9 @@ mod tests {
     }
 
     #[test]
-    fn a_short_last_word_is_not_alone_on_a_line() {
-        let bound = "one two three four five six seven\u{a0}eight.";
-        assert_eq!(html("one two three four five six seven eight.", true), bound);
-        for unbound in ["one two three four five six seven", "one two three four five six seven eight-or-nine"] {
+    fn a_last_word_that_is_shorter_than_an_indent_is_not_alone() {
+        assert_eq!(html("It makes a sound. It does, or they do.", true), "It makes a sound. It does, or they\u{a0}do.");
+        for unbound in ["It does, or they do.", "He looks round, and spits out the rope."] {
             assert_eq!(html(unbound, true), unbound);
         }
     }

@@ -29,6 +29,10 @@ const FIRST_WORDS: usize = 48;
 /// How many endings are listed at most.
 const MOST_LISTED: usize = 50;
 
+/// How long the first text of a story is at least, in bytes, if its letter and its phrase are set off: three lines on a
+/// phone.
+const SET_OFF: usize = 120;
+
 /// How far dots of a map are apart, in steps.
 const STEP: u32 = 2;
 
@@ -61,7 +65,7 @@ impl Words<'_> {
             title: spec.title.clone(),
             author: self.author(story),
             licence: spec.licence.clone().unwrap_or_default(),
-            summary: spec.summary.clone(),
+            summary: plain(&spec.summary, self.is_english()),
             cover: spec.cover.as_ref().and_then(|cover| self.illustration(&cover.value, "")),
             body: self.body(&spec.body)?,
             begin: self.beginnings(story),
@@ -154,7 +158,8 @@ impl Words<'_> {
         let lines = lines.filter_map(|(at, line)| self.prose(story, line, layout.echoes[number] && at == 0));
         let mut lines: Vec<ProseLine> = lines.collect();
         if let Some(line) = lines.iter_mut().find(|line| !line.body.is_empty() && !line.is_choice)
-            && (is_first || places.is_some())
+            && is_first
+            && line.body.len() >= SET_OFF
         {
             line.body = with_lead(&line.body);
         }

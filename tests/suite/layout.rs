@@ -42,6 +42,9 @@ const LETTERS: &str = include_str!("../clients/scripts/letters.js");
 /// Words on a board that stick out of what they are drawn on.
 const CUT: &str = include_str!("../clients/scripts/cut.js");
 
+/// Words that stand in the margin.
+const MARGINS: &str = include_str!("../clients/scripts/margins.js");
+
 /// The place and the size of the board.
 const BOARD: &str = include_str!("../clients/scripts/board.js");
 
@@ -74,6 +77,7 @@ fn looks(theme: &str) -> Vec<Look> {
         colours,
         look("sizes", |_| true, all_sizes, &sizes),
         look("cut", |_| true, all_sizes, CUT),
+        look("margins", is_of_words, all_sizes, MARGINS),
         look("scrolling", is_position, if theme == "eink" { readers } else { screens }, SCROLLS),
         look("ways to play", is_of_words, &[(320, 640), (758, 899), (1280, 900)], SMALL),
         look("letters", |_| true, &[(320, 640), (390, 844), (758, 899), (1280, 900)], LETTERS),
