@@ -39,6 +39,7 @@ mod read;
 mod state;
 mod value;
 mod variables;
+mod visits;
 
 pub use error::StoryError;
 pub use explore::{StoryExploreError, StoryGraph};

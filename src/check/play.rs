@@ -41,9 +41,13 @@ pub(super) fn compare(paths: &Paths, leads: &[Lead], links: &[MainLink]) -> Vec<
 }
 
 fn missing(lead: &Lead) -> Finding {
-    let what = if lead.is_back { "the way back" } else { "a legal move" };
-    let message = format!("no link in `<main>` leads to `{}`, which is {what} here", lead.path);
-    Finding::new(Kind::Moves, message, "let the theme draw every move of the board, a pass, and the way back")
+    let what = if lead.is_back { "is the way back" } else { "can be played" };
+    let message = format!("no link in `<main>` leads to `{}`, which {what} here", lead.path);
+    Finding::new(
+        Kind::Moves,
+        message,
+        "let the theme show every move, a pass, the way back, and every choice of a story",
+    )
 }
 
 fn mismarked(path: &str, is_back: bool) -> Finding {
@@ -54,7 +58,7 @@ fn mismarked(path: &str, is_back: bool) -> Finding {
 
 fn illegal(path: Option<&str>) -> Finding {
     let to = path.map_or("elsewhere".to_owned(), |path| format!("to `{path}`"));
-    let message = format!("a link in `<main>` leads {to}, which is no legal move here");
-    let hint = "every link in `<main>` is a move: put others into `<nav>`, `<header>` or `<footer>`";
+    let message = format!("a link in `<main>` leads {to}, which cannot be played here");
+    let hint = "every link in `<main>` is a move or a choice: put others into `<nav>`, `<header>` or `<footer>`";
     Finding::new(Kind::Moves, message, hint)
 }

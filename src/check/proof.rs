@@ -36,9 +36,9 @@ pub struct Totals {
     pub links: usize,
     /// The addresses that lead elsewhere, which nobody asks.
     pub external_links: usize,
-    /// The pages whose links were held against the legal moves.
+    /// The pages whose links were held against the moves, or the choices, that there are.
     pub positions: usize,
-    /// The legal moves on these.
+    /// The moves and choices on these.
     pub moves: usize,
     /// The pages that were read in playthroughs of stories.
     pub pages_played: usize,

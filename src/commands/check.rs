@@ -100,8 +100,8 @@ fn summary(proof: &Proof) -> String {
     let totals = &proof.totals;
     let mut parts = vec![count(totals.pages, "page"), count(totals.links, "link")];
     if totals.positions > 0 {
-        let (moves, positions) = (count(totals.moves, "legal move"), count(totals.positions, "position"));
-        parts.push(format!("{moves} on {positions}"));
+        let (moves, positions) = (count(totals.moves, "move"), count(totals.positions, "page"));
+        parts.push(format!("{moves} on {positions} of play"));
     }
     if totals.pages_played > 0 {
         parts.push(format!("{} of stories played", count(totals.pages_played, "page")));

@@ -1,5 +1,7 @@
 //! Books: the games of a site, with their rules, their lessons and their editions, as one book.
 
+use std::collections::HashMap;
+use std::fs;
 use std::io::Write;
 
 use rayon::prelude::*;
@@ -23,6 +25,12 @@ const STYLESHEET: &str = ".css";
 /// The name of the page about an edition, in its folder: no position has such a name.
 const CHAPTER: &str = "~about";
 
+/// The picture of the cover, if it is drawn.
+const COVER: &str = "cover.png";
+
+/// The folder with the pictures of stories.
+const PICTURES: &str = "pictures";
+
 /// How many bytes the positions in one file may have: some readers open no files above 260 KB, and what stands around
 /// the positions needs room, too.
 const LARGEST: usize = 250_000;
@@ -44,6 +52,8 @@ pub struct BookFiles<'a> {
     pages: Pages<'a>,
     outline: Outline,
     folders: Folders<'a>,
+    /// The paths of the pictures of stories in the book, by those on the site.
+    pictures: HashMap<String, String>,
     runs: Runs<Run>,
 }
 
@@ -52,10 +62,11 @@ impl<'a> BookFiles<'a> {
     ///
     /// # Errors
     ///
-    /// When its positions cannot be rendered, which tells how many of them share a file.
+    /// When its positions cannot be rendered, which tells how many of them share a file, or a picture cannot be read.
     pub(super) fn new(site: &'a Site, view: &'a View) -> Result<Self, Diagnostic> {
-        let (outline, folders) = (Outline::default(), Folders::default());
-        let mut book = Self { pages: Pages { site, view }, outline, folders, runs: Runs::default() };
+        let (outline, folders, pictures) = (Outline::default(), Folders::default(), HashMap::new());
+        let mut book = Self { pages: Pages { site, view }, outline, folders, pictures, runs: Runs::default() };
+        let mut pictures = book.add_pictures()?;
         for section in book.sections() {
             book.add_pages(PageRef::Section(section.id), 1)?;
             for lesson in book.lessons(section) {
@@ -73,7 +84,32 @@ impl<'a> BookFiles<'a> {
             book.add_pages(story.passage(0), story.page_count())?;
         }
         book.outline = book.outline();
+        if let ([], [story]) = (&book.sections()[..], &book.stories()[..])
+            && let Some(path) = story.spec.cover.as_ref().and_then(|cover| book.pictures.get(&cover.value))
+            && let Some(number) = pictures.iter().position(|(picture, _)| picture == path)
+        {
+            book.outline.cover = pictures.swap_remove(number);
+        }
+        book.outline.files.extend(pictures);
         Ok(book)
+    }
+
+    /// Gives the pictures of stories their paths, and returns their bytes.
+    fn add_pictures(&mut self) -> Result<Vec<(String, Vec<u8>)>, Diagnostic> {
+        let mut pictures = Vec::new();
+        for picture in self.stories().into_iter().flat_map(PlannedStory::pictures) {
+            let files = &self.pages.site.content.files;
+            let Some(file) = files.iter().find(|file| file.path == picture.value) else { continue };
+            let ending = picture.value.rsplit('.').next().unwrap_or_default();
+            if book::media_type(&picture.value).is_none() || self.pictures.contains_key(&picture.value) {
+                continue;
+            }
+            let path = format!("{PICTURES}/{}.{ending}", pictures.len());
+            let bytes = fs::read(&file.origin).map_err(|error| Diagnostic::io("read", &file.origin, &error))?;
+            pictures.push((path.clone(), bytes));
+            self.pictures.insert(picture.value, path);
+        }
+        Ok(pictures)
     }
 
     /// Writes the book.
@@ -162,8 +198,8 @@ impl<'a> BookFiles<'a> {
             },
             identity: format!("{}\n{}", config.title, folders.join("\n")),
             chapters: self.chapters(&sections, &stories),
-            cover: self.cover(&title),
-            stylesheets: stylesheets.cloned().collect(),
+            cover: (COVER.to_owned(), self.cover(&title)),
+            files: stylesheets.cloned().collect(),
             title,
         }
     }
@@ -267,7 +303,7 @@ impl<'a> BookFiles<'a> {
     /// Returns what closes the links of a file that begins with this page.
     fn resolver(&self, page: PageRef) -> BookResolver<'_> {
         let site = self.pages.site;
-        BookResolver::beside(page, &site.plan, &self.folders, site.base_url())
+        BookResolver::beside(page, &site.plan, &self.folders, &self.pictures, site.base_url())
     }
 
     /// Appends a file with positions or passages, of which `first` is the first: so many, or that one alone.

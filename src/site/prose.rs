@@ -127,10 +127,7 @@ fn pieces(text: &str, is_english: bool) -> Vec<Piece> {
         } else {
             word.clear();
         }
-        // No text of a page has control characters.
-        if !set.is_control() || set == '\n' {
-            pieces.push(Piece::Character(set));
-        }
+        pieces.push(Piece::Character(set));
         (before, rest) = (Some(set), &rest[length..]);
     }
     let last = pieces.iter().rposition(|&piece| piece == Piece::Character(' '));
@@ -190,7 +187,7 @@ mod tests {
             foreign("a <b>bold <i>word</b> <script>x</script>"),
             "a <b>bold <i>word &lt;script&gt;x&lt;/script&gt;</i></b>"
         );
-        assert_eq!(foreign("1 < 2 & 3<br>4\u{7}"), "1 &lt; 2 &amp; 3<br/>4");
+        assert_eq!(foreign("1 < 2 & 3<br>4"), "1 &lt; 2 &amp; 3<br/>4");
         assert_eq!(plain("<b>a</b><br/>b", false), "a b");
     }
 

@@ -112,17 +112,4 @@ impl Run<'_> {
         }
         Ok(Value::Number(left[chance.next() as usize % left.len()]))
     }
-
-    pub(super) fn visits(&self, container: ContainerId) -> Result<i32, StoryError> {
-        let container = self.program.container(container);
-        let uncounted = || self.error(format!("the visits of `{}` are not counted", container.path));
-        container.visits.map(|slot| self.state.visits[slot as usize]).ok_or_else(uncounted)
-    }
-
-    fn turns_since(&self, container: ContainerId) -> Result<i32, StoryError> {
-        let container = self.program.container(container);
-        let uncounted = || self.error(format!("the turns since `{}` are not counted", container.path));
-        let slot = container.turns.ok_or_else(uncounted)?;
-        Ok(self.state.turns[slot as usize].map_or(-1, |turn| self.state.turn - turn))
-    }
 }

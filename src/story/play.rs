@@ -87,7 +87,7 @@ pub(super) struct Run<'a> {
     /// The last node that told something, but for those of functions.
     last: Option<NodeId>,
     /// The knots, stitches and functions that the story came into.
-    entered: Vec<ContainerId>,
+    pub(super) entered: Vec<ContainerId>,
 }
 
 /// A choice that the story has come to.
@@ -457,43 +457,6 @@ impl<'a> Run<'a> {
             Call::Function => "a function returns here that was not called",
             Call::Tunnel => "a tunnel ends here (`->->`) that was not entered",
         }))
-    }
-
-    /// Notes a visit of a container, which may begin `at_start`.
-    fn visit(&mut self, container: ContainerId, at_start: bool) {
-        let id = container;
-        let container = self.program.container(id);
-        if container.is_part && self.entered.last() != Some(&id) {
-            self.entered.push(id);
-        }
-        if container.counts_at_start && !at_start {
-            return;
-        }
-        if let Some(slot) = container.visits {
-            self.state.visits[slot as usize] += 1;
-        }
-        if let Some(slot) = container.turns {
-            self.state.turns[slot as usize] = Some(self.state.turn);
-        }
-    }
-
-    /// Notes visits of the containers that the story has come into.
-    fn visit_changed(&mut self) {
-        let program = self.program;
-        let Some(mut child) = self.top().at else { return };
-        let inner = self.thread().before.map(|node| program.container_at(node));
-        let left: Vec<ContainerId> = std::iter::successors(inner, |&container| program.around(container)).collect();
-        let mut around = Some(program.parent(child));
-        let mut is_at_start = true;
-        while let Some(container) = around {
-            if left.contains(&container) && !program.container(container).counts_at_start {
-                break;
-            }
-            is_at_start &= child == program.first(container);
-            self.visit(container, is_at_start);
-            child = program.container(container).node;
-            around = program.around(container);
-        }
     }
 }
 

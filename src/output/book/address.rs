@@ -90,6 +90,8 @@ fn write_anchor(place: usize, out: &mut String) {
 pub struct BookResolver<'a> {
     plan: &'a Plan,
     folders: &'a Folders<'a>,
+    /// The paths of its pictures, by those on the site.
+    pictures: &'a HashMap<String, String>,
     /// The website, which has what the book does not.
     website: Published<'a>,
     /// The folder of the site whose pages are made.
@@ -100,10 +102,16 @@ pub struct BookResolver<'a> {
 
 impl<'a> BookResolver<'a> {
     /// Returns the resolver of the links of pages that stand beside `page`.
-    pub fn beside(page: PageRef, plan: &'a Plan, folders: &'a Folders<'a>, base_url: Option<&'a str>) -> Self {
+    pub fn beside(
+        page: PageRef,
+        plan: &'a Plan,
+        folders: &'a Folders<'a>,
+        pictures: &'a HashMap<String, String>,
+        base_url: Option<&'a str>,
+    ) -> Self {
         let folder = plan.folder(page);
         let file = folders.0[folder].place(page).map(|(file, _)| file);
-        Self { plan, folders, website: Published { plan, base_url }, folder, file }
+        Self { plan, folders, pictures, website: Published { plan, base_url }, folder, file }
     }
 
     /// Returns the same for a page that has a file of its own in that folder.
@@ -174,7 +182,7 @@ impl LinkResolver for BookResolver<'_> {
         self.website.link_to(path, suffix, own)
     }
 
-    fn image_at(&self, _path: &str) -> Option<String> {
-        None
+    fn image_at(&self, path: &str) -> Option<String> {
+        self.pictures.get(path).map(|path| [UP, path].concat())
     }
 }

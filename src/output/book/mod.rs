@@ -13,7 +13,7 @@ use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, DateTime, ZipWriter};
 
 pub use self::address::{BookResolver, Folders};
-pub use self::package::{BookWords, Chapter, Outline};
+pub use self::package::{BookWords, Chapter, Outline, media_type};
 use super::order::in_order;
 use super::{CHUNK, FileId, Files, Observer, Summary, chunk};
 use crate::diagnostic::{Diagnostic, Diagnostics};

@@ -17,8 +17,7 @@ const WHERE_THE_PACKAGE_IS: &str = "<?xml version=\"1.0\"?>\n\
     <rootfiles><rootfile full-path=\"book.opf\" media-type=\"application/oebps-package+xml\"/></rootfiles>\
     </container>\n";
 
-/// The picture of the cover, and the page with it.
-const COVER_PICTURE: &str = "cover.png";
+/// The page with the cover.
 const COVER: &str = "cover.xhtml";
 
 /// The page with the title.
@@ -28,9 +27,8 @@ const TITLE: &str = "title.xhtml";
 pub(super) const CONTENTS: &str = "contents.xhtml";
 const OLD_CONTENTS: &str = "contents.ncx";
 
-/// The stylesheet of the pages that say what the book is, and what the names of stylesheets end with.
+/// The stylesheet of the pages that say what the book is.
 const STYLESHEET: &str = "style.css";
-const STYLESHEETS: &str = ".css";
 
 /// What a book says of itself, and what is in it.
 #[derive(Clone, Debug, Default)]
@@ -53,10 +51,10 @@ pub struct Outline {
     pub identity: String,
     /// The entries of the contents.
     pub chapters: Vec<Chapter>,
-    /// The picture of the cover, a PNG.
-    pub cover: Vec<u8>,
-    /// The stylesheets with their paths in the book.
-    pub stylesheets: Vec<(String, Vec<u8>)>,
+    /// The picture of the cover, with its path in the book.
+    pub cover: (String, Vec<u8>),
+    /// The stylesheets, and the pictures on its pages, with their paths in the book.
+    pub files: Vec<(String, Vec<u8>)>,
 }
 
 /// What a book says beside its pages.
@@ -107,6 +105,18 @@ const ACCESSIBILITY: [(&str, &str); 9] = [
 /// The media type of pages.
 const XHTML: &str = "application/xhtml+xml";
 
+/// Returns the media type of a stylesheet, or of a picture that every reader of books shows; nothing for other files.
+pub fn media_type(path: &str) -> Option<&'static str> {
+    Some(match path.rsplit_once('.')?.1.to_ascii_lowercase().as_str() {
+        "css" => "text/css",
+        "gif" => "image/gif",
+        "jpeg" | "jpg" => "image/jpeg",
+        "png" => "image/png",
+        "svg" => "image/svg+xml",
+        _ => return None,
+    })
+}
+
 impl Outline {
     /// Returns the files of the book with these pages that are no pages, in the order in which they come first.
     pub(super) fn files(&self, pages: &impl Files) -> impl Iterator<Item = (String, Vec<u8>)> {
@@ -117,9 +127,9 @@ impl Outline {
             (OLD_CONTENTS, self.old_contents()),
         ];
         let own = |(path, text): (&str, String)| (path.to_owned(), text.into_bytes());
-        let mut listed = vec![(COVER_PICTURE.to_owned(), self.cover.clone())];
+        let mut listed = vec![self.cover.clone()];
         listed.extend(words.map(own));
-        listed.extend(self.stylesheets.iter().cloned());
+        listed.extend(self.files.iter().cloned());
         let mut paths: Vec<_> = listed.iter().map(|(path, _)| path.clone()).collect();
         paths.extend((0..pages.count()).map(|page| pages.path(FileId(page as u32))));
         let first = [
@@ -138,10 +148,11 @@ impl Outline {
             let id = format!("f{number}");
             let (id, media_type, properties) = match path.as_str() {
                 OLD_CONTENTS => ("ncx", "application/x-dtbncx+xml", ""),
-                COVER_PICTURE => (COVER_ID, "image/png", " properties=\"cover-image\""),
                 CONTENTS => (&*id, XHTML, " properties=\"nav\""),
-                path if path.ends_with(STYLESHEETS) => (&*id, "text/css", ""),
-                _ => (&*id, XHTML, ""),
+                path if *path == self.cover.0 => {
+                    (COVER_ID, media_type(path).unwrap_or_default(), " properties=\"cover-image\"")
+                }
+                path => (&*id, media_type(path).unwrap_or(XHTML), ""),
             };
             manifest.extend(["<item id=\"", id, "\" href=\"", &escape(path), "\" media-type=\"", media_type, "\""]);
             manifest.extend([properties, "/>\n"]);
@@ -193,7 +204,8 @@ impl Outline {
     /// Returns the page with the picture of the cover.
     fn cover_page(&self) -> String {
         let words = escape(&*self.words.cover);
-        self.page(&format!("<p class=\"cover\"><img src=\"{COVER_PICTURE}\" alt=\"{words}\"/></p>"))
+        let path = escape(&*self.cover.0);
+        self.page(&format!("<p class=\"cover\"><img src=\"{path}\" alt=\"{words}\"/></p>"))
     }
 
     /// Returns the page with the title.

@@ -31,7 +31,7 @@ fn the_site_is_proven() {
             before.and_then(|number| number.parse::<usize>().ok()).unwrap_or_else(|| panic!("{theme}: {line}"))
         };
         // All but the pages of words, the stars and the maps, in both languages.
-        let (pages, positions) = (number("pages,"), number("positions,"));
+        let (pages, positions) = (number("pages,"), number("pages of play,"));
         assert!(line.contains("all as it should be"), "{theme}: {line}");
         let least = if *IS_WHOLE { 110_000 } else { 10_000 };
         assert!(pages > least && (pages - 1500..pages).contains(&positions), "{theme}: {line}");
@@ -80,7 +80,7 @@ fn as_many_moves_are_proven_as_there_are() {
     // pages of perfect play all but the end have three.
     let perfect = 14 * 3;
     let (moves, positions) = (3 * (2 * 238 + perfect), 3 * (2 * 81 + 15));
-    assert!(line.contains(&format!("{moves} legal moves on {positions} positions")), "{line}");
+    assert!(line.contains(&format!("{moves} moves on {positions} pages of play")), "{line}");
 }
 
 #[test]
