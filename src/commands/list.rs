@@ -49,6 +49,8 @@ struct StoryRow {
     endings: Vec<EndingRow>,
     /// The knots, stitches and functions that no way comes into.
     unreached: Vec<String>,
+    /// The pages on which it ends without saying so.
+    loose_ends: Vec<String>,
 }
 
 #[derive(Debug, Serialize)]
@@ -129,6 +131,7 @@ fn of_story(story: &PlannedStory, bytes: u64) -> Row {
         passages: ending.passages.len(),
         way: layout.way_to(ending.passages[0]).into_iter().map(str::to_owned).collect(),
     });
+    let loose_ends = layout.names.iter().zip(&layout.graph.passages).filter(|(_, passage)| passage.is_loose_end);
     Row {
         game: story.spec.folder.clone(),
         title: story.spec.title.clone(),
@@ -140,13 +143,14 @@ fn of_story(story: &PlannedStory, bytes: u64) -> Row {
             words: layout.words(),
             endings: endings.collect(),
             unreached: layout.graph.unreached.clone(),
+            loose_ends: loose_ends.map(|(name, _)| name.clone()).collect(),
         }),
         ..Row::default()
     }
 }
 
 /// Returns what is told of a story below the table.
-fn told(folder: &str, StoryRow { words, endings, unreached }: &StoryRow) -> String {
+fn told(folder: &str, StoryRow { words, endings, unreached, loose_ends }: &StoryRow) -> String {
     let mut text = format!("\n{}: {words} words, {}\n", visible(folder), count(endings.len(), "ending"));
     for (number, EndingRow { title, passages, way }) in (1..).zip(endings) {
         let title = if title.is_empty() { String::new() } else { format!(" {title:?}") };
@@ -157,6 +161,9 @@ fn told(folder: &str, StoryRow { words, endings, unreached }: &StoryRow) -> Stri
     }
     if !unreached.is_empty() {
         text.extend(["  no way comes to ", &*visible(&unreached.join(", ")), "\n"]);
+    }
+    if !loose_ends.is_empty() {
+        text.extend(["  ends without `-> END` or `-> DONE`: ", &*visible(&loose_ends.join(", ")), "\n"]);
     }
     text
 }

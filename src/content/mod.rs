@@ -186,7 +186,7 @@ fn find_files(root: &Path) -> Result<(Vec<FoundFile>, Vec<String>), Diagnostics>
     if !folder.is_dir() {
         let message = format!("there is no folder {} to read a site from", folder.display());
         return Err(Diagnostic::new(message)
-            .hint("run this in a site's folder, or name that folder with --root")
+            .hint("run this in a site's folder, name that folder with --root, or begin one with `pageturner init NAME`")
             .into());
     }
     SiteFolder { folder: &folder, name: "the content folder", root }.find()

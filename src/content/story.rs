@@ -31,7 +31,7 @@ const SOURCE: &str = ".ink";
 const MOST_FOLDERS: usize = 100;
 
 /// What stands before the file that a source includes.
-const INCLUDE: &str = "INCLUDE ";
+const INCLUDE: &str = "INCLUDE";
 
 /// The compilers that are looked for: that of ink, and that of inkjs.
 const COMPILERS: [&str; 2] = ["inklecate", "inkjs-compiler"];
@@ -171,8 +171,11 @@ impl<'a> StoryFiles<'a> {
             read_source(self.root, origin)
         };
         let wrong = |error: StoryError| {
-            let hint = "what is read is what a compiler of ink writes: play the story in Inky, and export it as JSON";
-            named.diagnostic(format!("{path}: {error}")).hint(hint)
+            named.diagnostic(format!("{path}: {error}")).hint(if error.path.is_empty() {
+                "what is read is what a compiler of ink writes: play the story in Inky, and export it as JSON"
+            } else {
+                "change the story there, and export it again"
+            })
         };
         Program::read(text?.text()).map_err(wrong)
     }
@@ -183,19 +186,21 @@ impl<'a> StoryFiles<'a> {
         for at in 0.. {
             let Some(origin) = known.get(at).map(|path| self.files[&**path]) else { break };
             let source = read_source(self.root, origin)?;
-            for line in source.text().lines() {
-                let Some(file) = line.trim_start().strip_prefix(INCLUDE) else { continue };
-                // Compilers look for it from the folder of the first file.
-                let target = links::resolve(path, file.trim()).map(|target| target.path);
-                match target.filter(|target| self.files.contains_key(&**target)) {
-                    Some(target) if known.contains(&target) => {}
-                    Some(target) => known.push(target),
-                    None => {
-                        let message = format!("{path} includes `{}`, which is no story of the content", file.trim());
-                        return Err(named
-                            .diagnostic(message)
-                            .hint("include files that end in `.ink`, in the same folder"));
-                    }
+            for line in without_comments(source.text()).lines() {
+                let Some((before, file)) = line.split_once(INCLUDE) else { continue };
+                let (before, file) = (before.trim_end(), file.trim());
+                // A gather, which may have a label, can stand before it.
+                if !before.is_empty() && !before.ends_with(['-', ')']) {
+                    continue;
+                }
+                // Compilers look for it from the folder of the first file, by this very name.
+                let target = path.rsplit_once('/').map_or(file.to_owned(), |(folder, _)| format!("{folder}/{file}"));
+                if !self.files.contains_key(&*target) {
+                    let message = format!("{path} includes `{file}`, which is no story of the content");
+                    return Err(named.diagnostic(message).hint("include files that end in `.ink`, in the same folder"));
+                }
+                if !known.contains(&target) {
+                    known.push(target);
                 }
             }
         }
@@ -216,6 +221,20 @@ impl<'a> StoryFiles<'a> {
         fs::remove_dir_all(&folder).ok();
         compiled
     }
+}
+
+/// Returns a source of ink without its comments, in as many lines.
+fn without_comments(source: &str) -> String {
+    let (mut text, mut rest) = (String::new(), source);
+    while let Some(start) = [rest.find("//"), rest.find("/*")].into_iter().flatten().min() {
+        let (before, comment) = rest.split_at(start);
+        let end = if comment.starts_with("//") { comment.find('\n') } else { comment.find("*/").map(|end| end + 2) };
+        let (comment, after) = comment.split_at(end.unwrap_or(comment.len()));
+        text += before;
+        text.extend(comment.matches('\n'));
+        rest = after;
+    }
+    text + rest
 }
 
 /// Compiles a source with the first compiler that there is, into a folder. Returns the file with the result.
@@ -299,13 +318,17 @@ impl StorySpec {
 
     /// Returns what is to be told of a story that cannot be explored.
     pub fn refusal(&self, error: &StoryExploreError) -> Diagnostic {
-        self.story.diagnostic(error.to_string()).hint(match error {
-            StoryExploreError::TooManyStates { .. } => {
-                "let the story forget what it need not know, limit what grows with `clamp = { NAME = 20 }` or \
-                 `shuffle_rounds = 1`, or allow more with `max_positions` in content/site.toml"
+        let hint = match error {
+            StoryExploreError::TooManyStates { growth, .. } => {
+                let name = growth.first().and_then(|growth| growth.name.as_deref()).unwrap_or("NAME");
+                format!(
+                    "let the story forget what it need not know, limit what grows with `clamp = {{ {name} = 20 }}` or \
+                     `shuffle_rounds = 1`, or allow more with `max_positions` in content/site.toml"
+                )
             }
-            StoryExploreError::Story(_) => "play the story in Inky to where this is, and change it there",
-        })
+            StoryExploreError::Story(_) => "play the story in Inky to where this is, and change it there".to_owned(),
+        };
+        self.story.diagnostic(error.to_string()).hint(hint)
     }
 
     /// Returns the picture that a tag of a line shows, by its path on the site, and the words that stand for it.

@@ -119,8 +119,8 @@ pub struct Illustration {
 pub struct StoryEnd {
     /// The page of the ending.
     pub ending: Link,
-    /// The last choice on the way to this end that could have led to another one.
-    pub back: Link,
+    /// The last choice on the way to this end that could have led to another one; nothing where that is the beginning.
+    pub back: Option<Link>,
     /// Where the story begins.
     pub begin: Link,
 }

@@ -126,7 +126,8 @@ impl PlannedStory {
         if let Some(number) = layout.names.get_index_of(name) {
             return Some(self.passage(number));
         }
-        let number = name.strip_prefix(ENDING_NAME)?;
-        (0..layout.endings.len()).find(|ending| (ending + 1).to_string() == number).map(|ending| self.ending(ending))
+        let number = name.strip_prefix(ENDING_NAME)?.parse::<usize>().ok()?;
+        let is_there = (1..=layout.endings.len()).contains(&number) && name == format!("{ENDING_NAME}{number}");
+        is_there.then(|| self.ending(number - 1))
     }
 }

@@ -101,7 +101,9 @@ impl<'a> BookFiles<'a> {
             let files = &self.pages.site.content.files;
             let Some(file) = files.iter().find(|file| file.path == picture.value) else { continue };
             let ending = picture.value.rsplit('.').next().unwrap_or_default();
-            if book::media_type(&picture.value).is_none() || self.pictures.contains_key(&picture.value) {
+            let is_picture =
+                book::media_type(&picture.value).is_some_and(|media_type| media_type.starts_with("image/"));
+            if !is_picture || self.pictures.contains_key(&picture.value) {
                 continue;
             }
             let path = format!("{PICTURES}/{}.{ending}", pictures.len());
@@ -180,6 +182,10 @@ impl<'a> BookFiles<'a> {
             ([], [story]) => (story.spec.title.clone(), story.spec.summary.clone()),
             _ => (config.title.clone(), config.tagline.clone()),
         };
+        let (subject, accessibility) = match sections[..] {
+            [] => ("book-subject-story", "book-accessibility-story"),
+            _ => ("book-subject", "book-accessibility"),
+        };
         let editions = sections.iter().flat_map(|section| self.groups(section)).flatten();
         let stories_of = stories.iter().map(|story| &*story.spec.folder);
         let folders: Vec<_> = editions.map(|(edition, _)| edition.folder()).chain(stories_of).collect();
@@ -189,12 +195,12 @@ impl<'a> BookFiles<'a> {
             description,
             language: config.language.clone(),
             is_right_to_left: site.catalogue.is_right_to_left(),
-            subject: site.catalogue.say_plainly(&Message::key("book-subject")),
+            subject: site.catalogue.say_plainly(&Message::key(subject)),
             words: BookWords {
                 cover_page: site.catalogue.say_plainly(&Message::key("book-cover-page")),
                 cover: site.catalogue.say_plainly(&Message::key("book-cover").with("title", title.clone())),
                 contents: self.pages.view.theme.escape(&site.catalogue.say(&Message::key("book-contents"))),
-                accessibility: site.catalogue.say_plainly(&Message::key("book-accessibility")),
+                accessibility: site.catalogue.say_plainly(&Message::key(accessibility)),
             },
             identity: format!("{}\n{}", config.title, folders.join("\n")),
             chapters: self.chapters(&sections, &stories),

@@ -152,7 +152,7 @@ impl Words<'_> {
         };
         let told = passage.lines.iter().map(|line| &line.text).find(|text| !text.is_empty());
         let words = told.map(|text| first_words(&plain(text, is_english), FIRST_WORDS)).unwrap_or_default();
-        let places = passage.lines.iter().flat_map(|line| &line.tags).find_map(|tag| tag_value(tag, PLACE));
+        let place = passage.lines.iter().flat_map(|line| &line.tags).find_map(|tag| tag_value(tag, PLACE));
         let is_first = layout.graph.starts.contains(&number);
         let lines = passage.lines.iter().enumerate();
         let lines = lines.filter_map(|(at, line)| self.prose(story, line, layout.echoes[number] && at == 0));
@@ -166,7 +166,7 @@ impl Words<'_> {
         PassagePage {
             title: self.site.title_at(format!("{words} ({})", layout.names[number]).trim_start(), &story.spec.title),
             story: self.story_link(story),
-            place: places.map(|place| plain(place, is_english)).unwrap_or_default(),
+            place: place.map(|place| plain(place, is_english)).unwrap_or_default(),
             is_first,
             lines,
             choices: passage.choices.iter().zip(&layout.graph.after[number]).map(choice).collect(),
@@ -195,10 +195,11 @@ impl Words<'_> {
     fn end(&self, story: &PlannedStory, number: usize, ending: usize) -> StoryEnd {
         let layout = story.layout();
         let link = |page, message| self.link(page, &self.say(&Message::key(message)));
+        let (back, begin) = (layout.fork_before(number), layout.graph.starts[0]);
         StoryEnd {
             ending: link(story.ending(ending), "story-the-end"),
-            back: link(story.passage(layout.fork_before(number)), "story-back"),
-            begin: link(story.passage(layout.graph.starts[0]), "begin-again"),
+            back: (back != begin).then(|| link(story.passage(back), "story-back")),
+            begin: link(story.passage(begin), "begin-again"),
         }
     }
 
@@ -209,8 +210,8 @@ impl Words<'_> {
             label: self.say(&Message::key("story-ending").with_number("number", number + 1)),
             is_this: this == Some(number),
         };
-        let count = story.layout().endings.len();
-        (0..count).filter(|_| count <= MOST_LISTED).map(link).collect()
+        let count = Some(story.layout().endings.len()).filter(|&count| count <= MOST_LISTED);
+        (0..count.unwrap_or_default()).map(link).collect()
     }
 
     fn ending_page(&self, story: &PlannedStory, number: usize) -> EndingPage {

@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashSet};
 use std::fmt;
 
 use super::ids::{ContainerId, GlobalId, NodeId, Place};
-use super::program::{Command, Container, DECLARATIONS, Node, Program, Target, Variable};
+use super::program::{Command, Container, DECLARATIONS, Node, Program, TURNS, Target, Variable, named_part};
 use super::state::State;
 use super::value::Value;
 
@@ -13,6 +13,8 @@ use super::value::Value;
 pub struct Growth {
     /// What grows, such as ``the variable `anger` ``.
     pub what: String,
+    /// The name that a limit of it has, if an author gave it one: that of a variable, a knot or a stitch, or `TURNS`.
+    pub name: Option<String>,
     /// How many values it has in the states that were found.
     pub values: usize,
     /// The parts of the story that change it, by their paths.
@@ -39,6 +41,9 @@ const START: &str = "s";
 
 /// How many values of one thing are worth a word.
 const FEW: usize = 8;
+
+/// How many things that grow are told.
+const MOST_TOLD: usize = 3;
 
 /// How many parts of the story, and how many choices, are named.
 const MOST_NAMED: usize = 3;
@@ -68,16 +73,26 @@ impl Growth {
         found.push((depths.collect::<HashSet<_>>().len(), Grown::CallStack));
         found.retain(|(values, _)| *values >= FEW);
         found.sort_by_key(|(values, _)| std::cmp::Reverse(*values));
-        found.into_iter().take(3).map(|(values, grown)| grown.told(program, values)).collect()
+        found.into_iter().take(MOST_TOLD).map(|(values, grown)| grown.told(program, states, values)).collect()
     }
 }
 
 impl Grown {
-    fn told(self, program: &Program, values: usize) -> Growth {
+    fn told(self, program: &Program, states: &[&State], values: usize) -> Growth {
+        let is_number = |id: GlobalId| {
+            let held = states.first().map(|state| &state.globals[id.0 as usize]);
+            matches!(held, Some(Value::Number(_) | Value::Float(_)))
+        };
+        let name = match self {
+            Self::Global(id) => Some(&*program.globals[id.0 as usize]).filter(|_| is_number(id)),
+            Self::Visits(id) => Some(&*program.container(id).path).filter(|_| program.container(id).is_part),
+            Self::Turn => Some(TURNS),
+            Self::Turns(_) | Self::Chance | Self::CallStack => None,
+        };
         let what = match self {
             Self::Global(id) => format!("the variable `{}`", program.globals[id.0 as usize]),
-            Self::Visits(id) => format!("how often `{}` was read", program.container(id).path),
-            Self::Turns(id) => format!("how long ago `{}` was read", program.container(id).path),
+            Self::Visits(id) => format!("how often {} was read", called(program.container(id))),
+            Self::Turns(id) => format!("how long ago {} was read", called(program.container(id))),
             Self::Turn => "the number of the turn".to_owned(),
             Self::Chance => "chance".to_owned(),
             Self::CallStack => "how deep tunnels are in each other".to_owned(),
@@ -112,8 +127,21 @@ impl Grown {
             (Self::Visits(_) | Self::Turns(_), _) => false,
             _ => changes(id),
         };
+        // A knot stands in the beginning, but is come into from elsewhere.
+        let is_part = matches!(self, Self::Visits(id) | Self::Turns(id) if program.container(id).is_part);
+        let changed_in = if is_part { parts(&makes) } else { parts(&changes) };
         let changed_by = choices_to(program, &makes);
-        Growth { what, values, changed_in: parts(&changes), read_in: parts(&reads), changed_by }
+        Growth { what, name: name.map(str::to_owned), values, changed_in, read_in: parts(&reads), changed_by }
+    }
+}
+
+/// Returns what an author calls a container.
+fn called(container: &Container) -> String {
+    let (path, part) = (&container.path, named_part(&container.path));
+    match (container.is_part, part) {
+        (true, _) => format!("`{path}`"),
+        (false, "") => format!("`{path}`, a sequence, a gather or a choice in the beginning,"),
+        (false, part) => format!("`{path}`, a sequence, a gather or a choice in `{part}`,"),
     }
 }
 

@@ -327,7 +327,8 @@ pub(super) fn range(lists: &Lists, list: &Items, from: &Value, to: &Value) -> It
     };
     let items = list.in_order(lists).into_iter();
     let within = items.filter(|&item| (least..=greatest).contains(&lists.item(item).value)).collect();
-    Items::new(lists, within, &list.origins)
+    // What comes of a list without items was of no list.
+    Items::new(lists, within, if list.items.is_empty() { &[] } else { &list.origins })
 }
 
 /// Returns a list of one item, or of none.

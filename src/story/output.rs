@@ -60,14 +60,6 @@ impl Piece {
 /// How many bytes a passage has at most.
 const MOST_BYTES: usize = 1 << 20;
 
-/// What adding a text means for the functions that are running.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Added {
-    Nothing,
-    /// A function said its first words: newlines count from here on.
-    FirstWords,
-}
-
 impl Output {
     pub(super) fn len(&self) -> usize {
         self.pieces.len()
@@ -79,42 +71,39 @@ impl Output {
     }
 
     /// Adds a text. Where a function is running that has said nothing so far, `function_start` is how long the stream
-    /// was when it began.
-    pub(super) fn add_text(&mut self, text: &str, function_start: Option<usize>) -> Added {
+    /// was when it began. Returns whether it said its first words: newlines count from there on.
+    pub(super) fn add_text(&mut self, text: &str, function_start: Option<usize>) -> bool {
         self.bytes += text.len();
-        let mut added = Added::Nothing;
         let mut start = function_start;
         for part in split(text) {
-            if self.add(part, start) == Added::FirstWords {
-                (added, start) = (Added::FirstWords, None);
+            if self.add(part, start) {
+                start = None;
             }
         }
-        added
+        start != function_start
     }
 
-    fn add(&mut self, text: &str, function_start: Option<usize>) -> Added {
+    fn add(&mut self, text: &str, function_start: Option<usize>) -> bool {
         let glue = self.last_glue();
         let string = if glue.is_none() { self.last_string() } else { None };
         let function_start = function_start.filter(|&start| string.is_none_or(|string| string < start));
         let piece = Piece::Text(text.into());
-        let mut added = Added::Nothing;
+        let mut said_first_words = false;
         if glue.is_some() || function_start.is_some() {
             if piece.is_newline() {
-                return added;
+                return false;
             }
             if piece.is_visible() {
                 if glue.is_some() {
                     self.remove_glue();
                 }
-                if function_start.is_some() {
-                    added = Added::FirstWords;
-                }
+                said_first_words = function_start.is_some();
             }
         } else if piece.is_newline() && (self.ends_in_newline() || !self.pieces.iter().any(Piece::is_text)) {
-            return added;
+            return false;
         }
         self.pieces.push(piece);
-        added
+        said_first_words
     }
 
     pub(super) fn add_glue(&mut self) {

@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use super::error::StoryError;
 use super::ids::{ContainerId, NodeId, Place};
-use super::output::{Added, Line, Output};
+use super::output::{Line, Output};
 use super::program::{Call, ChoicePoint, Command, Divert, Node, Program, Target};
 use super::state::{Frame, State, Thread};
 use super::value::Value;
@@ -154,7 +154,7 @@ impl<'a> Run<'a> {
             let mut thread = choice.thread;
             // Only the innermost container that the old place shares with the new one decides which visits count.
             thread.before = thread.before.map(|before| program.common(before, choice.target));
-            *thread.top_mut() = Frame { at: Some(choice.target), is_in_expression: false, ..thread.top().clone() };
+            (thread.top_mut().at, thread.top_mut().is_in_expression) = (Some(choice.target), false);
             thread.frames.iter_mut().for_each(|frame| frame.output_start = None);
             told.push(choice.told);
             after.push(State { thread, ..state.clone() });
@@ -278,7 +278,7 @@ impl<'a> Run<'a> {
     fn print(&mut self, text: &str) {
         let top = self.top();
         let start = if top.call == Call::Function { top.output_start } else { None };
-        if self.output.add_text(text, start) == Added::FirstWords {
+        if self.output.add_text(text, start) {
             let frames = self.thread_mut().frames.iter_mut().rev();
             frames.take_while(|frame| frame.call == Call::Function).for_each(|frame| frame.output_start = None);
         }

@@ -49,7 +49,7 @@ pub(super) enum Limited {
 pub(super) const DECLARATIONS: &str = "global decl";
 
 /// What stands for the number of the turn among the names of variables.
-const TURNS: &str = "TURNS";
+pub(super) const TURNS: &str = "TURNS";
 
 /// A part of the content that has nodes of its own.
 #[derive(Clone, Debug)]
@@ -191,7 +191,7 @@ impl Program {
     ///
     /// When the story has nothing of this name.
     pub fn limit(&mut self, name: &str, most: u16) -> Result<(), StoryError> {
-        let global = self.globals.binary_search_by(|global| global.as_str().cmp(name)).ok();
+        let global = self.globals.iter().position(|global| global == name);
         let container = self.containers.iter().find(|container| container.path == name);
         let limited = match (global, container) {
             (Some(global), _) => Some(Limited::Global(GlobalId(global as u32))),
@@ -311,7 +311,7 @@ impl Program {
 /// Returns how much of a path an author named.
 pub(super) fn named_part(path: &str) -> &str {
     // The compiler has names of its own for parts of knots and stitches.
-    let is_own = |name: &str| name.parse::<u32>().is_ok() || ["s", "b"].contains(&name) || name.contains('-');
+    let is_own = |name: &str| name.parse::<u32>().is_ok() || name.contains('-');
     let mut end = 0;
     for (number, name) in path.split('.').take(2).enumerate() {
         if name.parse::<u32>().is_ok() || number > 0 && is_own(name) {

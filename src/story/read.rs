@@ -83,11 +83,14 @@ impl Program {
 
 /// Calls a function on a stack that has room for the JSON in a text. Each gather of a story stands in the one before.
 fn with_room_for<R: Send>(text: &str, read: impl FnOnce() -> Result<R, StoryError> + Send) -> Result<R, StoryError> {
-    let (mut depth, mut deepest) = (0_usize, 0);
-    for byte in text.bytes() {
+    let (mut depth, mut deepest, mut is_in_string) = (0_usize, 0, false);
+    let mut bytes = text.bytes();
+    while let Some(byte) = bytes.next() {
         match byte {
-            b'[' | b'{' => depth += 1,
-            b']' | b'}' => depth = depth.saturating_sub(1),
+            b'"' => is_in_string = !is_in_string,
+            b'\\' => drop(bytes.next()),
+            b'[' | b'{' if !is_in_string => depth += 1,
+            b']' | b'}' if !is_in_string => depth = depth.saturating_sub(1),
             _ => {}
         }
         deepest = deepest.max(depth);
@@ -298,7 +301,9 @@ impl<'a> Reader<'a> {
         }
         if let Some(name) = text("x()") {
             let Some(&knot) = self.containers[0].named.get(name) else {
-                let message = format!("the story calls `{name}`, which is code outside of it, and has no fallback");
+                let message = format!(
+                    "the story calls `{name}`, which is code outside of it, and has no function in ink to fall back on"
+                );
                 return Err(wrong(message, self.path(id)));
             };
             let place = Place { node: self.containers[knot.0 as usize].node, is_whole: true };

@@ -56,9 +56,7 @@ impl State {
             last_random: 0,
         }
     }
-}
 
-impl State {
     /// Takes what its author limits back to its limit.
     pub(super) fn limit(&mut self, program: &Program) {
         for &(limited, limit) in &program.limits {

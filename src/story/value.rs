@@ -103,9 +103,7 @@ impl Value {
     /// one takes over that comes in its place.
     pub(super) fn forgotten(&self) -> Option<Self> {
         match self {
-            Self::List(list) if !list.origins.is_empty() => {
-                Some(Self::List(Arc::new(Items { items: Vec::new(), origins: list.origins.clone() })))
-            }
+            Self::List(list) => Some(Self::List(Arc::new(Items { items: Vec::new(), origins: list.origins.clone() }))),
             _ => None,
         }
     }
@@ -116,6 +114,9 @@ impl Value {
             Self::Void | Self::Reference(_) | Self::Place(_) => "".into(),
             Self::Flag(flag) => flag.to_string().into(),
             Self::Number(number) => number.to_string().into(),
+            Self::Float(Float(float)) if float.is_infinite() => {
+                if *float > 0.0 { "Infinity" } else { "-Infinity" }.into()
+            }
             Self::Float(float) => float.0.to_string().into(),
             Self::Text(text) | Self::Tag(text) => Arc::clone(text),
             Self::List(list) => list.shown(lists).into(),

@@ -8,8 +8,7 @@ use super::play::Run;
 
 impl Run<'_> {
     /// Notes a visit of a container, which may begin `at_start`.
-    pub(super) fn visit(&mut self, container: ContainerId, at_start: bool) {
-        let id = container;
+    pub(super) fn visit(&mut self, id: ContainerId, at_start: bool) {
         let container = self.program.container(id);
         if container.is_part && self.entered.last() != Some(&id) {
             self.entered.push(id);

@@ -589,10 +589,12 @@ no-page-at = Unter { $path } gibt es keine Seite. Los geht es unter { $front }.
 ## Books
 
 book-subject = Spiele
+book-subject-story = Interaktive Literatur
 book-cover-page = Umschlag
 book-cover = Umschlag: { $title }
 book-contents = Inhalt
 book-accessibility = Jedes Brett ist eine Tabelle, in deren Zellen Text steht. Jeder Zug ist ein Link, der sagt, wohin er führt.
+book-accessibility-story = Die Geschichte ist Text. Jede Wahl ist ein Link, der sagt, was gewählt wird.
 how-to-play = So wird gespielt
 
 ## Pictures of boards, for those who do not see them

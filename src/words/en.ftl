@@ -597,10 +597,12 @@ no-page-at = There is no page at { $path }. The site begins at { $front }.
 ## Books
 
 book-subject = Games
+book-subject-story = Interactive fiction
 book-cover-page = Cover
 book-cover = The cover: { $title }
 book-contents = Contents
 book-accessibility = Each board is a table whose cells hold text. Each move is a link that says where it leads.
+book-accessibility-story = The story is text. Each choice is a link that says what is chosen.
 how-to-play = How to play
 
 ## Pictures of boards, for those who do not see them

@@ -309,7 +309,8 @@ fn what_is_wrong_with_a_story_is_told() {
         (&knot("null"), "there is nothing where a step of the story is (in `knot`)"),
         (
             &knot(r#"{"x()":"roll","exArgs":1}"#),
-            "the story calls `roll`, which is code outside of it, and has no fallback (in `knot`)",
+            "the story calls `roll`, which is code outside of it, and has no function in ink to fall \
+             back on (in `knot`)",
         ),
         (&knot(r#"{"list":{"moods.bad":1}}"#), "there is no list with `moods.bad` (in `knot`)"),
         (&knot(r#"{"->":"knot"}"#), "the story goes on and on here, and never comes to a choice or an end (in `knot`)"),
@@ -323,6 +324,9 @@ fn what_is_wrong_with_a_story_is_told() {
             &knot(r#""ev",1,{"^->":"knot"},"+","/ev""#),
             "`+` makes nothing of a number and a place to divert to (in `knot`)",
         ),
+        // Brackets in texts do not count.
+        (&format!("[{}", "\"]\",[".repeat(5000)), "parts of the story stand more than 4000 deep in each other"),
+        (&knot(&format!("\"^{}\",\"\\n\",\"end\"", "[".repeat(5000))), "1 passages"),
         (&knot(r#""~ret""#), "a function returns here that was not called (in `knot`)"),
         (&knot(r#""ev","void","/ev","->->""#), "a tunnel ends here (`->->`) that was not entered (in `knot`)"),
         (&knot(r#""ev",5,1,"rnd","/ev""#), "RANDOM takes the smaller number first, and not 5 and 1 (in `knot`)"),
@@ -346,6 +350,21 @@ fn what_is_wrong_with_a_story_is_told() {
     }
 }
 
+/// An author can limit every variable, in whatever order they are declared.
+#[test]
+fn every_variable_can_be_limited() {
+    let story =
+        |ending: &str| fs::read_to_string(Path::new(FIXTURES).join(format!("fair-0.{ending}"))).expect("a story");
+    let mut program = Program::read(&story("ink.json")).expect("a story");
+    let source = story("ink");
+    let names: Vec<&str> = source.lines().filter_map(|line| line.strip_prefix("VAR ")?.split(' ').next()).collect();
+    assert_eq!(names.len(), 9);
+    for name in names {
+        assert_eq!(program.limit(name, 3), Ok(()), "{name}");
+    }
+    assert!(program.limit("nothing", 3).is_err());
+}
+
 /// Every construct of the language, in a story of our own.
 #[test]
 #[ignore = "needs inkjs"]
@@ -359,6 +378,7 @@ fn a_story_with_one_of_everything_is_played_as_inkjs_does() {
 #[ignore = "needs inkjs"]
 fn stories_of_ours_are_played_as_inkjs_does() {
     let stories = ["book-that-plays.ink", "left-hand.ink"].map(|name| Path::new(CONTENT).join(name));
+    let stories: Vec<PathBuf> = stories.into_iter().chain([Path::new(FIXTURES).join("forgotten.ink")]).collect();
     let same = play_beside_inkjs(&stories, Play { playthroughs: 300, steps: 200, limit: 20_000 });
     assert!(same.steps_in_graphs > 3000, "{same:?}");
 }

@@ -1,0 +1,5 @@
+Up.
+- (here)
+/* It is
+no story. */ INCLUDE secret.txt // Nor is this.
+-> END
