@@ -189,8 +189,8 @@ impl<'a> StoryFiles<'a> {
             for line in without_comments(source.text()).lines() {
                 let Some((before, file)) = line.split_once(INCLUDE) else { continue };
                 let (before, file) = (before.trim_end(), file.trim());
-                // A gather, which may have a label, can stand before it.
-                if !before.is_empty() && !before.ends_with(['-', ')']) {
+                // A gather, which may have a label, and a branch can stand before it.
+                if !before.is_empty() && !before.ends_with(['-', ')', ':']) {
                     continue;
                 }
                 // Compilers look for it from the folder of the first file, by this very name.
@@ -228,8 +228,9 @@ fn without_comments(source: &str) -> String {
     let (mut text, mut rest) = (String::new(), source);
     while let Some(start) = [rest.find("//"), rest.find("/*")].into_iter().flatten().min() {
         let (before, comment) = rest.split_at(start);
-        let end = if comment.starts_with("//") { comment.find('\n') } else { comment.find("*/").map(|end| end + 2) };
-        let (comment, after) = comment.split_at(end.unwrap_or(comment.len()));
+        let (mark, inside) = comment.split_at(2);
+        let end = if mark == "//" { inside.find('\n') } else { inside.find("*/").map(|end| end + 2) };
+        let (comment, after) = comment.split_at(end.map_or(comment.len(), |end| mark.len() + end));
         text += before;
         text.extend(comment.matches('\n'));
         rest = after;

@@ -157,8 +157,8 @@ impl Words<'_> {
         let lines = passage.lines.iter().enumerate();
         let lines = lines.filter_map(|(at, line)| self.prose(story, line, layout.echoes[number] && at == 0));
         let mut lines: Vec<ProseLine> = lines.collect();
-        if let Some(line) = lines.iter_mut().find(|line| !line.body.is_empty() && !line.is_choice)
-            && is_first
+        if is_first
+            && let Some(line) = lines.iter_mut().find(|line| !line.body.is_empty() && !line.is_choice)
             && line.body.len() >= SET_OFF
         {
             line.body = with_lead(&line.body);

@@ -1,5 +1,5 @@
 Up.
 - (here)
-/* It is
+/*/ It is
 no story. */ INCLUDE secret.txt // Nor is this.
 -> END
