@@ -66,7 +66,7 @@ impl<'a> BookFiles<'a> {
     pub(super) fn new(site: &'a Site, view: &'a View) -> Result<Self, Diagnostic> {
         let (outline, folders, pictures) = (Outline::default(), Folders::default(), HashMap::new());
         let mut book = Self { pages: Pages { site, view }, outline, folders, pictures, runs: Runs::default() };
-        let mut pictures = book.add_pictures()?;
+        let pictures = book.add_pictures()?;
         for section in book.sections() {
             book.add_pages(PageRef::Section(section.id), 1)?;
             for lesson in book.lessons(section) {
@@ -83,14 +83,7 @@ impl<'a> BookFiles<'a> {
             book.add_pages(PageRef::Story(story.id), 1)?;
             book.add_pages(story.passage(0), story.page_count())?;
         }
-        book.outline = book.outline();
-        if let ([], [story]) = (&book.sections()[..], &book.stories()[..])
-            && let Some(path) = story.spec.cover.as_ref().and_then(|cover| book.pictures.get(&cover.value))
-            && let Some(number) = pictures.iter().position(|(picture, _)| picture == path)
-        {
-            book.outline.cover = pictures.swap_remove(number);
-        }
-        book.outline.files.extend(pictures);
+        book.outline = book.outline(pictures);
         Ok(book)
     }
 
@@ -171,8 +164,8 @@ impl<'a> BookFiles<'a> {
         measured.try_reduce(|| 0, |one, other| Ok(one.max(other)))
     }
 
-    /// Returns what the book says of itself.
-    fn outline(&self) -> Outline {
+    /// Returns what the book says of itself. It has these pictures.
+    fn outline(&self, mut pictures: Vec<(String, Vec<u8>)>) -> Outline {
         let site = self.pages.site;
         let config = &site.content.config;
         let sections = self.sections();
@@ -189,6 +182,12 @@ impl<'a> BookFiles<'a> {
         let editions = sections.iter().flat_map(|section| self.groups(section)).flatten();
         let stories_of = stories.iter().map(|story| &*story.spec.folder);
         let folders: Vec<_> = editions.map(|(edition, _)| edition.folder()).chain(stories_of).collect();
+        let own_cover = match (&sections[..], &stories[..]) {
+            ([], [story]) => story.spec.cover.as_ref().and_then(|cover| self.pictures.get(&cover.value)),
+            _ => None,
+        };
+        let own_cover = pictures.iter().position(|(path, _)| Some(path) == own_cover);
+        let own_cover = own_cover.map(|number| pictures.swap_remove(number));
         let stylesheets = self.pages.view.theme.files.iter().filter(|(path, _)| path.ends_with(STYLESHEET));
         Outline {
             author: self.author(),
@@ -204,8 +203,8 @@ impl<'a> BookFiles<'a> {
             },
             identity: format!("{}\n{}", config.title, folders.join("\n")),
             chapters: self.chapters(&sections, &stories),
-            cover: (COVER.to_owned(), self.cover(&title)),
-            files: stylesheets.cloned().collect(),
+            cover: own_cover.unwrap_or_else(|| (COVER.to_owned(), self.cover(&title))),
+            files: stylesheets.cloned().chain(pictures).collect(),
             title,
         }
     }
