@@ -1,4 +1,5 @@
-//! How long a build takes, whole process, side by side in one run with the floor: writing the same bytes.
+//! How long a build takes, whole process, side by side in one run with the floor: writing the same bytes. And how many
+//! states of a game in Lua are explored in a second.
 //!
 //! Builds and floor take turns, and the medians count. The numbers to compare are the ratios: times depend on the
 //! machine. Files go to `/dev/shm` where there is one, because disks are not steady enough.
@@ -7,8 +8,12 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
+
+use pageturner::game::{Code, Parameters};
+use pageturner::lua::{LuaFile, Sources};
 
 /// A site to measure.
 struct Case {
@@ -42,6 +47,7 @@ struct Times {
 }
 
 fn main() {
+    explore_in_lua();
     let shared_memory = Path::new("/dev/shm");
     let parent = if shared_memory.is_dir() { shared_memory.to_owned() } else { std::env::temp_dir() };
     for case in CASES {
@@ -49,6 +55,25 @@ fn main() {
         measure(&case, &folder);
         remove(&folder);
     }
+}
+
+/// Explores the Lua twin of tic-tac-toe on one thread, again and again.
+fn explore_in_lua() {
+    const ROUNDS: usize = 15;
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/lua/content/tic-tac-toe.lua");
+    let name = "tic-tac-toe.lua".to_owned();
+    let code = Code { name: name.clone(), text: fs::read_to_string(path).expect("a game") };
+    let sources = Sources { files: Arc::new([(name.clone(), Arc::new(code))].into()), name };
+    let file = LuaFile::read(&sources).expect("a game");
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().expect("a thread");
+    let explore = || {
+        let begin = Instant::now();
+        let positions = file.open(&Parameters::new()).expect("a game").explore(usize::MAX).expect("all states");
+        (begin.elapsed(), positions.graph().states().len())
+    };
+    let (mut times, states): (Vec<_>, Vec<_>) = (0..ROUNDS).map(|_| pool.install(explore)).unzip();
+    let per_second = states[0] as f64 / median(&mut times).as_secs_f64();
+    println!("tic-tac-toe in Lua: {per_second:.0} states a second are explored and checked on one thread, median of {ROUNDS}");
 }
 
 fn measure(case: &Case, folder: &Path) {

@@ -1,5 +1,6 @@
 //! `list`: the games and editions of a site with their sizes and what comes of them.
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use clap::Args;
@@ -21,6 +22,9 @@ pub(super) struct Arguments {
     /// Print JSON for other programs
     #[arg(long)]
     json: bool,
+    /// Render every page, and print how many bytes each edition has
+    #[arg(long)]
+    bytes: bool,
 }
 
 /// The sizes of one edition, of one lesson, of one collection of puzzles, of one story, or of all that a variant or a
@@ -33,7 +37,9 @@ struct Row {
     positions: usize,
     moves: usize,
     pages: usize,
-    bytes: u64,
+    /// Known only if every page was rendered.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bytes: Option<u64>,
     best_play: String,
     /// What a person can get at best against the computer.
     best_for_person: String,
@@ -64,7 +70,7 @@ struct EndingRow {
 
 pub(super) fn run(games: &Games, root: PathBuf, arguments: &Arguments) -> Result<(), Diagnostics> {
     let options = arguments.site.options(games, root, None);
-    let rows = arguments.jobs.with(|| rows(&Sites::load(&options)?))?;
+    let rows = arguments.jobs.with(|| rows(&Sites::explore(&options)?, arguments.bytes))?;
     let text = if arguments.json {
         serde_json::to_string_pretty(&rows).expect("rows are plain data") + "\n"
     } else {
@@ -73,9 +79,16 @@ pub(super) fn run(games: &Games, root: PathBuf, arguments: &Arguments) -> Result
     Ok(print(&text)?)
 }
 
-fn rows(all: &Sites) -> Result<Vec<Row>, Diagnostics> {
-    let (site, sizes) = (all.first(), all.files().sizes()?);
-    let bytes = |folder: &str| sizes.get(folder).map_or(0, |size| size.bytes);
+/// Returns the rows of all languages and variants; their bytes only if `bytes` asks for them.
+fn rows(all: &Sites, bytes: bool) -> Result<Vec<Row>, Diagnostics> {
+    let (site, files) = (all.first(), all.files());
+    let measured = if bytes {
+        all.make_downloads()?;
+        Some(files.bytes_by_folder()?)
+    } else {
+        None
+    };
+    let bytes = |folder: &str| measured.as_ref().map(|sizes| sizes.get(folder).copied().unwrap_or(0));
     let plan = &site.plan;
     let of_script = |game: &str, edition, script: &PlannedScript| Row {
         game: game.to_owned(),
@@ -109,22 +122,26 @@ fn rows(all: &Sites) -> Result<Vec<Row>, Diagnostics> {
     }
     rows.extend(plan.stories().iter().map(|story| of_story(story, bytes(&story.spec.folder))));
     rows.extend(plan.calendars().map(|script| of_script(&script.folder, String::new(), script)));
+    let pages = files.pages_by_folder();
     for (whole, title) in all.copies() {
         let name = whole.trim_end_matches('/');
-        let inside = sizes.iter().filter(|(folder, _)| *folder == name || folder.starts_with(whole));
+        let sum = |sizes: &BTreeMap<String, u64>| -> u64 {
+            let inside = sizes.iter().filter(|(folder, _)| *folder == name || folder.starts_with(whole));
+            inside.map(|(_, size)| size).sum()
+        };
         rows.push(Row {
             game: name.to_owned(),
             title: title.clone(),
-            pages: inside.clone().map(|(_, size)| size.pages).sum(),
-            bytes: inside.map(|(_, size)| size.bytes).sum(),
+            pages: sum(&pages) as usize,
+            bytes: measured.as_ref().map(sum),
             ..Row::default()
         });
     }
     Ok(rows)
 }
 
-/// Returns the row of a story, whose pages have so many bytes.
-fn of_story(story: &PlannedStory, bytes: u64) -> Row {
+/// Returns the row of a story whose pages have this many bytes, if that is known.
+fn of_story(story: &PlannedStory, bytes: Option<u64>) -> Row {
     let layout = story.layout();
     let endings = layout.endings.iter().map(|ending| EndingRow {
         title: ending.title.clone().unwrap_or_default(),
@@ -178,11 +195,13 @@ fn table(rows: &[Row]) -> String {
     let longest = |least: &str, of: fn(&(String, &Row)) -> usize| named.iter().map(of).max().max(Some(least.len()));
     let width = longest("together", |(name, _)| name.len()).unwrap_or(0);
     let best_width = longest("best play", |(_, row)| row.best_play.len()).unwrap_or(0);
-    let heads = ["positions", "moves", "pages", "bytes"].map(|head| format!("{head:>9}")).join(" ");
+    let bytes_column = |cell: &str| if bytes.is_some() { format!(" {cell:>9}") } else { String::new() };
+    let heads = ["positions", "moves", "pages"].map(|head| format!("{head:>9}")).join(" ") + &bytes_column("bytes");
     let mut text = format!("{:width$} {heads}  {:best_width$}  for a person\n", "edition", "best play");
     for (name, row) in named.iter().map(|(name, row)| (&**name, *row)).chain([("together", &together)]) {
-        let Row { positions, moves, pages, bytes, best_play, best_for_person, .. } = row;
-        let numbers = format!("{positions:>9} {moves:>9} {pages:>9} {bytes:>9}");
+        let Row { positions, moves, pages, best_play, best_for_person, .. } = row;
+        let bytes = bytes_column(&row.bytes.map_or_else(String::new, |bytes| bytes.to_string()));
+        let numbers = format!("{positions:>9} {moves:>9} {pages:>9}{bytes}");
         let line = format!("{name:width$} {numbers}  {best_play:best_width$}  {best_for_person}");
         text.extend([line.trim_end(), "\n"]);
     }

@@ -1,6 +1,5 @@
 //! Maps: every position of an edition as a dot, placed so that the shape of the whole tells something.
 
-use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap};
 
 use super::OpenedEdition;
@@ -19,7 +18,7 @@ pub(super) const MOST: usize = 30_000;
 /// How far dots are apart, in steps.
 const STEP: u32 = 2;
 
-/// How many dots a column of a high row has: a board has up to eight positions that are the same by symmetry.
+/// The columns of a high row have a multiple of this number of dots.
 const COLUMN: u32 = 8;
 
 /// A place on a map: how many steps it is from the left and from the top.
@@ -134,8 +133,7 @@ impl OpenedEdition<'_> {
         }
     }
 
-    /// Returns where positions stand in rows, by their values, those that are the same by symmetry side by side, and
-    /// the rows.
+    /// Returns where positions stand in rows, those of one layer side by side, and the rows.
     fn in_rows(self, all: &[StateId], places: Vec<MapPlace>) -> (Vec<Point>, Vec<Row>) {
         let nodes = self.nodes;
         let mut rows: BTreeMap<u32, (Message, Vec<usize>)> = BTreeMap::new();
@@ -146,27 +144,19 @@ impl OpenedEdition<'_> {
             };
             rows.entry(row).or_insert_with(|| (title, Vec::new())).1.push(number);
         }
-        let class = |number: usize| self.positions().canonical_slug(nodes.state(all[number]));
         // About as wide as a page is, beside its height.
         let width = (all.len() * 3 / 2).isqrt() as u32 + 1;
         let (mut at, mut top, mut titles) = (vec![(0, 0); all.len()], 0, Vec::new());
-        for (title, row) in rows.into_values() {
-            let mut classes: BTreeMap<String, Vec<usize>> = BTreeMap::new();
-            for &number in &row {
-                classes.entry(class(number)).or_default().push(number);
-            }
-            let mut classes: Vec<_> = classes.into_values().collect();
-            // Large ones first, so that they fill whole columns.
-            let kind = |same: &Vec<usize>| self.layer(nodes.verdict(all[same[0]]), 0).0;
-            classes.sort_by_key(|same| (kind(same), Reverse(same.len())));
+        for (title, mut row) in rows.into_values() {
+            row.sort_by_key(|&number| self.layer(nodes.verdict(all[number]), 0).0);
             let count = row.len() as u32;
             let height = count.div_ceil(width);
             let height = if height < COLUMN { height.next_power_of_two() } else { height.next_multiple_of(COLUMN) };
             let left = width.saturating_sub(count.div_ceil(height));
-            for (place, number) in (0..).zip(classes.into_iter().flatten()) {
+            titles.push((title, row.len()));
+            for (place, number) in (0..).zip(row) {
                 at[number] = (left + STEP * (place / height), top + STEP * (place % height));
             }
-            titles.push((title, row.len()));
             top += STEP * (height + 2);
         }
         let leftmost = at.iter().map(|&(x, _)| x).min().unwrap_or(0);

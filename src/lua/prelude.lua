@@ -2,8 +2,14 @@
 -- for moves, results and scenes. `fail(message, hint)` stops with the line of the game's file that led here; the numbers are
 -- the limits of states and of their moves.
 local fail, DEEPEST, LONGEST, MOST_MOVES = ...
-local next, type, setmetatable, rawget, whole_number = next, type, setmetatable, rawget, math.tointeger
-local plain_sort, concat, find, bytes = table.sort, table.concat, string.find, string.pack
+local next, type, getmetatable, setmetatable, rawget = next, type, getmetatable, setmetatable, rawget
+local whole_number = math.tointeger
+local plain_sort, concat, unpack, find, bytes = table.sort, table.concat, table.unpack, string.find, string.pack
+
+-- The bytes of values that states often contain: small numbers, flags, and texts that were met. To find one here is
+-- quicker than to ask for its type.
+local PACKED, texts_left = { [true] = "\1", [false] = "\0" }, 1000
+for number = -16, 231 do PACKED[number] = string.char(number + 24) end
 
 -- ------------------------------------------------------------------------------------------------ lists and texts
 
@@ -76,7 +82,7 @@ local function copy(value)
   if type(value) ~= "table" then return value end
   local new = {}
   for key, part in next, value do
-    if type(part) == "table" then part = copy(part) end
+    if not PACKED[part] and type(part) == "table" then part = copy(part) end
     new[key] = part
   end
   return new
@@ -560,7 +566,7 @@ end
 
 -- ----------------------------------------------------------------------------------------------------------- states
 
--- The first bytes of texts, lists and tables by their length, and the bytes of small numbers: what `state.rs` reads.
+-- The first bytes of texts, lists and tables by their length, as `state.rs` reads them.
 local function heads(tag)
   return setmetatable({}, { __index = function(known, length)
     local head, rest = tag, length
@@ -570,8 +576,17 @@ local function heads(tag)
   end })
 end
 local KEY, TEXT, LIST, TABLE = heads(""), heads("\3"), heads("\4"), heads("\5")
-local SMALL = {}
-for number = -16, 231 do SMALL[number] = string.char(number + 24) end
+
+-- The keys of tables in states, sorted, and the bytes of each. Most states have keys from one small set, such as the
+-- places of a board. To go through that set is quicker than to sort the keys of each table anew.
+local known_keys, packed_keys, MOST_KNOWN = {}, {}, 200
+
+-- Adds a key to those known, in a new list: tables around this one are being written by the old one.
+local function know(key)
+  known_keys = { key, unpack(known_keys) }
+  plain_sort(known_keys)
+  packed_keys[key] = KEY[#key] .. key
+end
 
 local parts, size
 local write
@@ -583,45 +598,80 @@ local function write_list(list, length, depth)
   size = size + 1
   parts[size] = LIST[length]
   for index = 1, length do
-    if not write(list[index], depth + 1) then return false end
+    local value = list[index]
+    local part = PACKED[value]
+    if part then
+      size = size + 1
+      parts[size] = part
+    elseif not write(value, depth) then
+      return false
+    end
+  end
+  return true
+end
+
+-- Adds what a table has for these keys, of which `left` are there.
+local function write_fields(of, ordered, left, depth)
+  local index = 0
+  while left > 0 do
+    index = index + 1
+    local key = ordered[index]
+    local value = of[key]
+    if value ~= nil then
+      left = left - 1
+      local part = PACKED[value]
+      if part then
+        parts[size + 1], parts[size + 2] = packed_keys[key] or KEY[#key] .. key, part
+        size = size + 2
+      else
+        size = size + 1
+        parts[size] = packed_keys[key] or KEY[#key] .. key
+        if not write(value, depth) then return false end
+      end
+    end
   end
   return true
 end
 
 local function write_table(of, depth)
-  local ordered = keys(of)
-  if not ordered or type(ordered[1]) == "number" then return false end
-  size = size + 1
-  parts[size] = TABLE[#ordered]
-  for index = 1, #ordered do
-    local key = ordered[index]
-    parts[size + 1], parts[size + 2] = KEY[#key], key
-    size = size + 2
-    if not write(of[key], depth + 1) then return false end
+  -- What has a metatable, such as a board, is no state.
+  if getmetatable(of) then return false end
+  local count, is_known = 0, true
+  for key in next, of do
+    count = count + 1
+    if not packed_keys[key] then
+      if type(key) ~= "string" then return false end
+      if #known_keys < MOST_KNOWN then know(key) else is_known = false end
+    end
   end
-  return true
+  size = size + 1
+  parts[size] = TABLE[count]
+  local is_quick = is_known and #known_keys <= 4 * count + 40
+  return write_fields(of, is_quick and known_keys or keys(of), count, depth)
 end
 
--- Adds the bytes of a value to the parts; returns whether it can be in a state.
+-- Adds the bytes of a value inside tables, so many of them, to the parts; returns whether it can be in a state.
 function write(value, depth)
-  local kind, part = type(value)
-  if kind == "number" then
-    part = SMALL[value]
-    if not part then
-      local whole = whole_number(value)
+  local kind = type(value)
+  if kind == "table" then
+    if depth > DEEPEST then return false end
+    local length = #value
+    if length > 0 then return write_list(value, length, depth + 1) end
+    return write_table(value, depth + 1)
+  end
+  local part = PACKED[value]
+  if not part then
+    if kind == "string" then
+      part = TEXT[#value] .. value
+      if texts_left > 0 and #value < 40 then
+        texts_left = texts_left - 1
+        PACKED[value] = part
+      end
+    else
+      local whole = kind == "number" and whole_number(value)
       if not whole then return false end
       part = bytes(">Bi8", 2, whole)
     end
-  elseif kind == "string" then
-    part = TEXT[#value] .. value
-  elseif kind == "boolean" then
-    part = value and "\1" or "\0"
-  elseif kind ~= "table" or depth > DEEPEST then
-    return false
-  elseif #value > 0 then
-    return write_list(value, #value, depth)
-  else
-    return write_table(value, depth)
   end
   size = size + 1
   parts[size] = part

@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use mlua::chunk::ChunkMode;
+use mlua::state::{GcIncParams, GcMode};
 use mlua::{
     Error, FromLuaMulti, Function, HookTriggers, IntoLuaMulti, Lua, LuaOptions, Result as LuaResult, StdLib, Table,
     Value, VmState,
@@ -42,6 +43,10 @@ const PRELUDE: &str = include_str!("prelude.lua");
 /// How much memory an interpreter takes.
 const MEMORY: usize = 256 << 20;
 
+/// How much an interpreter may hold, in percent of what is still in use, before it collects garbage: games make many
+/// small tables and keep few.
+const GARBAGE: i32 = 600;
+
 /// After how many instructions the steps of a call are counted.
 const STEP: u32 = 20_000;
 
@@ -64,6 +69,7 @@ impl Vm {
         let lua = Lua::new_with(StdLib::TABLE | StdLib::STRING | StdLib::MATH, LuaOptions::default());
         let lua = lua.and_then(|lua| lua.set_memory_limit(MEMORY).map(|_| lua));
         let lua = lua.map_err(|error| Fault::new(format!("Lua cannot be started: {error}"), "make room in memory"))?;
+        lua.gc_set_mode(GcMode::Incremental(GcIncParams::default().pause(GARBAGE)));
         let steps = Arc::new(AtomicU32::new(0));
         let used = Arc::new(Mutex::new(BTreeSet::from([sources.name.clone()])));
         let begun = begin(&lua, sources, &steps, &used).and_then(|(env, program)| {

@@ -7,7 +7,7 @@
 //! hash of the seed and its slug.
 
 use std::cmp::Reverse;
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashSet};
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
@@ -30,13 +30,15 @@ const MOST_PAGES_OF_NAMED: usize = 2000;
 /// A position of one of the games, as the slug of the state that stands for it by symmetry.
 type Key = (usize, String);
 
-/// A position that can become a puzzle.
-struct Candidate {
-    game: usize,
-    state: StateId,
-    /// How many moves it takes.
-    moves: u32,
-    lot: u64,
+/// The positions that can become puzzles. Those that are the same by symmetry are told apart only when one is drawn.
+struct Candidates<'a> {
+    games: &'a [(EditionId, Arc<SolvedGame>)],
+    /// The positions of each number of moves and each game that are not drawn yet, those with the least lots last.
+    left: BTreeMap<(u32, usize), Vec<StateId>>,
+    /// One of each class of symmetry in the order in which they are drawn: of each number of moves and each game in
+    /// turn.
+    drawn: Vec<(usize, StateId)>,
+    classes: HashSet<Key>,
 }
 
 /// Returns the puzzles of a collection, the easy ones first. None that is drawn has more pages than `most`.
@@ -63,10 +65,10 @@ pub(super) fn choose(
     }
     if let (Some(count), Some(moves)) = (&spec.count, &spec.moves) {
         let named = draw.puzzles.len();
-        let candidates = candidates(moves, spec.seed, &games);
+        let mut candidates = Candidates::new(moves, spec.seed, &games);
         // First those that are no part of another, then, if they are too few, the others as well.
-        draw.add(&candidates, named + count.value, true);
-        draw.add(&candidates, named + count.value, false);
+        draw.add(&mut candidates, named + count.value, true);
+        draw.add(&mut candidates, named + count.value, false);
         findings.keep(check_count(draw.puzzles.len() - named, count));
     }
     let mut puzzles = draw.puzzles;
@@ -88,30 +90,37 @@ fn check_count(found: usize, wanted: &Located<usize>) -> Result<(), Diagnostic> 
     Err(wanted.diagnostic(format!("{found}, and not {}", wanted.value)).hint(hint))
 }
 
-/// Returns the positions that qualify, one of each game and each number of moves in turn, by their lots.
-fn candidates(allowed: &RangeInclusive<u32>, seed: u64, games: &[(EditionId, Arc<SolvedGame>)]) -> Vec<Candidate> {
-    let mut found = Vec::new();
-    for (number, (_, game)) in games.iter().enumerate() {
-        for state in game.positions.graph().states() {
-            if let Some(moves) = moves_to_find(game, state).filter(|moves| allowed.contains(moves)) {
-                let lot = xxh3_64_with_seed(game.positions.slug(state).as_bytes(), seed);
-                found.push(Candidate { game: number, state, moves, lot });
+impl<'a> Candidates<'a> {
+    /// Finds the positions that qualify.
+    fn new(allowed: &RangeInclusive<u32>, seed: u64, games: &'a [(EditionId, Arc<SolvedGame>)]) -> Self {
+        let mut left: BTreeMap<(u32, usize), Vec<StateId>> = BTreeMap::new();
+        for (number, (_, game)) in games.iter().enumerate() {
+            for state in game.positions.graph().states() {
+                if let Some(moves) = moves_to_find(game, state).filter(|moves| allowed.contains(moves)) {
+                    left.entry((moves, number)).or_default().push(state);
+                }
             }
         }
+        for (&(_, game), states) in &mut left {
+            let lot = |state| xxh3_64_with_seed(games[game].1.positions.slug(state).as_bytes(), seed);
+            states.sort_by_cached_key(|&state| Reverse((lot(state), state)));
+        }
+        Self { games, left, drawn: Vec::new(), classes: HashSet::new() }
     }
-    found.sort_by_key(|candidate| (candidate.lot, candidate.state));
-    let mut classes: HashSet<Key> = HashSet::new();
-    found
-        .retain(|&Candidate { game, state, .. }| classes.insert((game, games[game].1.positions.canonical_slug(state))));
-    let mut turns: HashMap<(u32, usize), usize> = HashMap::new();
-    let in_turn = found.into_iter().map(|candidate| {
-        let turn = turns.entry((candidate.moves, candidate.game)).or_default();
-        *turn += 1;
-        (*turn, candidate)
-    });
-    let mut in_turn: Vec<_> = in_turn.collect();
-    in_turn.sort_by_key(|(turn, candidate)| (*turn, candidate.moves, candidate.game));
-    in_turn.into_iter().map(|(_, candidate)| candidate).collect()
+
+    /// Returns the candidate that is drawn after so many others.
+    fn get(&mut self, number: usize) -> Option<(usize, StateId)> {
+        while self.drawn.len() <= number && !self.left.is_empty() {
+            self.left.retain(|&(_, game), states| {
+                let positions = &self.games[game].1.positions;
+                let mut is_new = |state| self.classes.insert((game, positions.canonical_slug(state)));
+                let next = std::iter::from_fn(|| states.pop()).find(|&state| is_new(state));
+                self.drawn.extend(next.map(|state| (game, state)));
+                next.is_some()
+            });
+        }
+        self.drawn.get(number).copied()
+    }
 }
 
 /// Returns how many moves the player to move has to find for a win, if the position qualifies.
@@ -189,11 +198,12 @@ impl Draw<'_> {
 
     /// Adds puzzles from the candidates, until there are so many. Where they have to be `apart`, none begins in a
     /// position that comes up in another.
-    fn add(&mut self, candidates: &[Candidate], wanted: usize, apart: bool) {
-        for &Candidate { game: number, state, .. } in candidates {
-            if self.puzzles.len() == wanted {
-                return;
-            }
+    fn add(&mut self, candidates: &mut Candidates<'_>, wanted: usize, apart: bool) {
+        let mut place = 0;
+        while self.puzzles.len() < wanted
+            && let Some((number, state)) = candidates.get(place)
+        {
+            place += 1;
             let (edition, game) = &self.games[number];
             let key = |state| (number, game.positions.canonical_slug(state));
             if self.begun.contains(&key(state)) || (apart && self.met.contains(&key(state))) {

@@ -27,12 +27,13 @@ use crate::words::{Catalogue, Locales};
 pub struct Sites(Vec<Arc<Site>>);
 
 impl Sites {
-    /// Reads a site, explores its games, plans its pages and checks all of it. Editions on demand are left out.
+    /// Reads a site, explores its games, plans its pages and checks all of it. Editions on demand are left out. The
+    /// files that the site offers for download are [made](Self::make_downloads) later.
     ///
     /// # Errors
     ///
     /// Everything that is wrong with the content or the theme.
-    pub fn load(options: &Options) -> Result<Self, Diagnostics> {
+    pub fn explore(options: &Options) -> Result<Self, Diagnostics> {
         let sites = Self::read(options, false, None)?;
         for site in &sites.0 {
             open_everything(site)?;
@@ -41,9 +42,29 @@ impl Sites {
                 _ => None,
             });
             check_links(site, &pages.collect::<Vec<_>>())?;
-            make_downloads(site, |_| true)?;
         }
         Ok(sites)
+    }
+
+    /// Reads, explores and checks a site, and makes the files that it offers for download: then all its files are ready
+    /// to be rendered.
+    ///
+    /// # Errors
+    ///
+    /// Everything that is wrong with the content or the theme.
+    pub fn load(options: &Options) -> Result<Self, Diagnostics> {
+        let sites = Self::explore(options)?;
+        sites.make_downloads()?;
+        Ok(sites)
+    }
+
+    /// Makes the books and single files that the site offers, whose sizes its pages say.
+    ///
+    /// # Errors
+    ///
+    /// When a theme cannot render a page.
+    pub fn make_downloads(&self) -> Result<(), Diagnostics> {
+        self.0.iter().try_for_each(|site| make_downloads(site, |_| true))
     }
 
     /// Reads a site and plans its pages. A game is explored, and what a page says of positions checked, when the page

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fs;
+use std::ops::Range;
 use std::path::Path;
 
 use rayon::prelude::*;
@@ -20,15 +21,6 @@ use crate::plan::split;
 
 /// How many files a thread measures at a time.
 const CHUNK: usize = 64;
-
-/// What a folder of the website holds, without the folders in it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct FolderSize {
-    /// How many pages there are.
-    pub pages: usize,
-    /// How many bytes all files have together.
-    pub bytes: u64,
-}
 
 /// The files of a site's website.
 pub struct WebsiteFiles<'a> {
@@ -57,25 +49,31 @@ impl WebsiteFiles<'_> {
         (0..self.count()).map(|file| self.path(FileId(file as u32))).collect()
     }
 
-    /// Returns the pages and bytes in each folder.
+    /// Returns the number of pages in each folder, not counting those in its subfolders. Renders nothing.
+    pub fn pages_by_folder(&self) -> BTreeMap<String, u64> {
+        self.sum_by_folder(|segment, files| if address::is_page(&segment.path) { files.len() as u64 } else { 0 })
+    }
+
+    /// Returns the number of bytes in each folder, not counting those in its subfolders. Renders every file.
     ///
     /// # Errors
     ///
     /// When a file cannot be rendered.
-    pub fn sizes(&self) -> Result<BTreeMap<String, FolderSize>, Diagnostic> {
+    pub fn bytes_by_folder(&self) -> Result<BTreeMap<String, u64>, Diagnostic> {
         let all = (0..self.count() as u32).into_par_iter().with_min_len(CHUNK).map(FileId);
         let measured = all.map_init(Default::default, |(page, bytes), file| self.size(file, page, bytes));
         let sizes = measured.collect::<Result<Vec<u64>, Diagnostic>>()?;
-        let mut folders: BTreeMap<String, FolderSize> = BTreeMap::new();
+        Ok(self.sum_by_folder(|_, files| sizes[files].iter().sum()))
+    }
+
+    /// Adds up what the segments of each folder come to.
+    fn sum_by_folder(&self, amount: impl Fn(&Segment, Range<usize>) -> u64) -> BTreeMap<String, u64> {
+        let mut folders: BTreeMap<String, u64> = BTreeMap::new();
         for ((site, segment), files) in self.runs.iter() {
             let folder = format!("{}{}", site.folder, split(&segment.path).0);
-            let folder = folders.entry(folder.trim_end_matches('/').to_owned()).or_default();
-            if address::is_page(&segment.path) {
-                folder.pages += files.len();
-            }
-            folder.bytes += sizes[files].iter().sum::<u64>();
+            *folders.entry(folder.trim_end_matches('/').to_owned()).or_default() += amount(segment, files);
         }
-        Ok(folders)
+        folders
     }
 
     /// Returns how many bytes a file has.

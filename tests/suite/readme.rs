@@ -106,6 +106,17 @@ fn assert_served(root: &Path, arguments: &[String]) {
 }
 
 #[test]
+fn the_integration_begins_with_the_two_commands_of_the_readme() {
+    let (readme, integration) = (read("README.md"), read(".ci/run"));
+    let commands: Vec<&str> = blocks(&readme, "sh")[0].lines().collect();
+    assert_eq!(commands.len(), 2, "{commands:?}");
+    let steps: Vec<&str> = integration.lines().filter(|line| line.starts_with("step \"")).take(2).collect();
+    for (command, step) in commands.into_iter().zip(steps) {
+        assert!(step.ends_with(&format!("\" {command}")), "`.ci/run` has `{step}` where the README has `{command}`");
+    }
+}
+
+#[test]
 fn every_command_about_servers_serves() {
     let small = Fixture::new();
     let commands = commands("content/docs/serving.md");
