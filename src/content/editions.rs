@@ -119,6 +119,10 @@ pub(super) struct BoardKeys {
     /// Example: `hints = ["two-player"]`
     #[serde(default)]
     pub(super) hints: Vec<Located<String>>,
+    /// The editions that are drafts on this board.
+    /// Example: `drafts = ["two-player"]`
+    #[serde(default)]
+    pub(super) drafts: Vec<Located<String>>,
     /// The seeds of the computers on this board by the names of their editions, instead of those that editions have.
     /// Example: `seeds = { easy = 7 }`
     #[serde(default, deserialize_with = "entries")]
@@ -210,7 +214,8 @@ pub enum SeriesKind {
 impl BoardKeys {
     /// Returns an edition as it is played on this board.
     pub(super) fn with(&self, edition: &EditionKeys) -> EditionKeys {
-        let Self { name, hints, seeds, draft, .. } = self;
+        let Self { name, hints, drafts, seeds, draft, .. } = self;
+        let names_it = |names: &[Located<String>]| names.iter().any(|name| name.value == edition.name.value);
         let mut computer_keys = edition.computer_keys.clone();
         let seed = seeds.iter().find(|(name, _)| name.value == edition.name.value);
         if let (Some(computer), Some((_, seed))) = (&mut computer_keys, seed) {
@@ -219,8 +224,8 @@ impl BoardKeys {
         EditionKeys {
             name: name.with(format!("{}/{}", name.value, edition.name.value)),
             computer_keys,
-            hints: edition.hints || hints.iter().any(|hinted| hinted.value == edition.name.value),
-            draft: edition.draft || *draft,
+            hints: edition.hints || names_it(hints),
+            draft: edition.draft || *draft || names_it(drafts),
             ..edition.clone()
         }
     }

@@ -161,7 +161,7 @@ impl GameSpec {
         let find = |name: &Located<String>| self.tables.value.iter().find(|edition| edition.name.value == name.value);
         let names = || self.tables.value.iter().map(|edition| edition.name.value.as_str());
         let seeded = || board.seeds.iter().map(|(name, _)| name);
-        for name in board.hints.iter().chain(seeded()).filter(|name| find(name).is_none()) {
+        for name in board.hints.iter().chain(&board.drafts).chain(seeded()).filter(|name| find(name).is_none()) {
             let unknown = name.diagnostic(format!("the game has no edition `{}`", name.value));
             findings.push(unknown.hint(did_you_mean(&name.value, names())));
         }

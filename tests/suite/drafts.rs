@@ -61,4 +61,9 @@ fn a_board_is_asked_for_by_its_name() {
     assert_eq!(built(&["--only", "nim/two"]), ["two/two-player", "two/easy"]);
     assert_eq!(built(&["--only", "nim/two/easy", "--only", "nim/one/easy"]), ["one/easy", "two/easy"]);
     assert!(site.fail(&["--only", "nim/three"]).contains("the site has no game, edition or story `nim/three`"));
+    // A board can leave out some of the editions.
+    site.write("content/nim.md", &page.replace("draft = true\n", "drafts = [\"two-player\"]\n"));
+    assert_eq!(built(&[]), ["one/two-player", "one/easy", "two/easy"]);
+    assert_eq!(built(&["--only", "nim/two"]), ["two/two-player", "two/easy"]);
+    assert_eq!(built(&["--drafts"]), ["one/two-player", "one/easy", "two/two-player", "two/easy"]);
 }
