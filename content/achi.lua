@@ -1,6 +1,140 @@
--- Achi, from Ghana: Tapatan with four men each. When all are placed, one place is free. Whoever cannot go there loses.
-return variant("tapatan.lua", {
-  goal = "Place four men, then slide them along the lines. Three in a row wins, and whoever cannot move loses.",
+-- Achi, from Ghana: four men each go down on nine places and then slide along the lines, the rows, columns and diagonals
+-- of the board, to the one place that is free. Three in a row wins, and whoever cannot move loses. With three men each
+-- this is Tapatan, from the Philippines, in Europe known as three men's morris.
+local board = squares(3, 3)
+local lines = board:lines(3)
+local mirrors = board:symmetries()
+local letters = { "r", "b" }
+
+-- The places to which a man can slide from each: those before and after it on a line.
+local ways = {}
+for _, place in ipairs(board.places) do ways[place] = {} end
+for _, line in ipairs(lines) do
+  for index = 1, #line - 1 do
+    local one, other = line[index], line[index + 1]
+    table.insert(ways[one], other)
+    table.insert(ways[other], one)
+  end
+end
+
+local game = {
+  players = { "Red", "Blue" },
+  goal = "Place your men, then slide them along the lines. Three in a row wins, and whoever cannot move loses.",
   summary = "Four men each, first placed and then slid to the one free place; three in a row wins",
-  start = function() return { turn = 1, at = {}, left = 8 } end,
-})
+  options = { { name = "men", about = "how many men each has", default = 4, from = 3, to = 4 } },
+  phrases = {
+    place = "place a man",
+    placed = "placed a man on { $place }",
+    slide = "slide to { $to }",
+    slid = "slid from { $from } to { $to }",
+    left = "to place: Red { $red }, Blue { $blue }",
+    row = "three in a row",
+    ["blocked-1"] = "Red cannot move",
+    ["blocked-2"] = "Blue cannot move",
+  },
+}
+
+-- `left` counts the men of both that are still to be placed.
+function game.start(options)
+  return { turn = 1, at = {}, left = 2 * options.men }
+end
+
+-- The row that somebody has filled, and whose it is.
+local function filled(at)
+  for _, line in ipairs(lines) do
+    local owner = at[line[1]]
+    if owner and owner == at[line[2]] and owner == at[line[3]] then return line, owner end
+  end
+end
+
+local function placings(state)
+  local moves = {}
+  for _, place in ipairs(board.places) do
+    if not state.at[place] then moves[#moves + 1] = tap(place) end
+  end
+  return moves
+end
+
+-- A man with one way slides when it is touched; one with several is touched first, and then where it goes.
+local function slides(state)
+  local moves = {}
+  for _, from in ipairs(board.places) do
+    local free = {}
+    for _, to in ipairs(state.at[from] == state.turn and ways[from] or {}) do
+      if not state.at[to] then free[#free + 1] = to end
+    end
+    for _, to in ipairs(free) do
+      local move = #free == 1 and tap(from) or drag(from, to)
+      move.from, move.to, move.name = from, to, from .. "-" .. to
+      moves[#moves + 1] = move
+    end
+  end
+  return moves
+end
+
+function game.moves(state)
+  return state.left > 0 and placings(state) or slides(state)
+end
+
+function game.play(state, move)
+  if move.from then state.at[move.from] = nil else state.left = state.left - 1 end
+  state.at[move.to or move.at] = state.turn
+  state.turn = 3 - state.turn
+  return state
+end
+
+function game.result(state)
+  local _, winner = filled(state.at)
+  if winner then return win(winner) end
+  if #game.moves(state) == 0 then return win(3 - state.turn) end
+end
+
+function game.board(state)
+  return grid { on = board, marks = state.at, lit = filled(state.at), holes = true, discs = true }
+end
+
+function game.say(_, move)
+  if not move.from then return { now = phrase("place"), done = phrase("placed", { place = move.at }) } end
+  local way = { from = move.from, to = move.to }
+  return { now = move.at and phrase("slide", way), done = phrase("slid", way) }
+end
+
+-- Red places first, so Blue has the odd man left.
+function game.tally(state)
+  if state.left > 0 then return phrase("left", { red = state.left // 2, blue = (state.left + 1) // 2 }) end
+end
+
+function game.ending(state)
+  return phrase(filled(state.at) and "row" or "blocked-" .. state.turn)
+end
+
+-- Whose turn it is, and who is on each place, from the top: "br---r--b-".
+function game.slug(state)
+  local slug = letters[state.turn]
+  for _, place in ipairs(board.places) do slug = slug .. (letters[state.at[place]] or "-") end
+  return slug
+end
+
+function game.unslug(slug, options)
+  local state, owners = game.start(options), { r = 1, b = 2 }
+  state.turn = owners[slug:sub(1, 1)]
+  for index, place in ipairs(board.places) do
+    local owner = owners[slug:sub(index + 1, index + 1)]
+    state.at[place] = owner
+    if owner then state.left = state.left - 1 end
+  end
+  return state
+end
+
+-- The board mirrored and turned, with the same player to move and with the players changed.
+function game.symmetries(state)
+  local all, changed = {}, {}
+  for place, owner in pairs(state.at) do changed[place] = 3 - owner end
+  for _, mirror in ipairs(mirrors) do
+    all[#all + 1] = { turn = state.turn, left = state.left, at = moved(state.at, mirror) }
+    all[#all + 1] = { turn = 3 - state.turn, left = state.left, at = moved(changed, mirror) }
+  end
+  return all
+end
+
+return game

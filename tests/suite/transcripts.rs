@@ -18,7 +18,7 @@ const GAMES: [&str; 8] = [
     "tic-tac-toe/unbeatable/0~hint.html",
     "nim/computer/index.html",
     "ataxx/cross/easy/index.html",
-    "ataxx/windmill/two-player/index.html",
+    "ataxx/bridges/two-player/index.html",
     "peg-solitaire/corner/index.html",
     "hanoi/3-discs/aaa~hint.html",
 ];

@@ -9,7 +9,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::env;
-use std::fs;
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{ChildStdin, Command, Stdio};
@@ -19,7 +18,7 @@ use pageturner::games::Games;
 use pageturner::site::Options;
 use pageturner::theme::Form;
 
-use crate::files::{files_below, in_language, is_beside_play, plain};
+use crate::files::{in_language, is_beside_play, plain};
 use crate::reading::{self, Link, Page, follow};
 
 /// The editions and puzzles of the sample.
@@ -36,7 +35,7 @@ const SAMPLE: [&str; 24] = [
     "hanoi/3-discs",
     "hanoi/4-discs",
     "hanoi/5-discs",
-    "hanoi/7-discs",
+    "hanoi/6-discs",
     "nim",
     "ataxx/cross/two-player",
     "ataxx/cross/easy",
@@ -50,28 +49,11 @@ const SAMPLE: [&str; 24] = [
     "book-that-plays",
 ];
 
-/// What files of the content say in the sample in place of something: two editions have no twins with hints, and the
-/// copy for e-ink has less.
-const CHANGES: [(&str, &str, &str); 9] = [
-    ("site.toml", "  \"tic-tac-toe/unbeatable\",\n  \"tic-tac-toe/unbeatable-second\",\n", ""),
-    ("site.toml", "  \"tic-tac-toe/oxo\",\n", ""),
-    ("site.toml", "  \"tic-tac-toe/puzzles\",\n", ""),
-    ("site.toml", "  \"nim\",\n", "  \"nim/computer\",\n  \"nim/two-player\",\n  \"nim/puzzles\",\n"),
-    ("site.toml", "  \"peg-solitaire\",\n", ""),
-    ("tic-tac-toe.md", "hints = true\nhints_in_files = false\n", ""),
-    ("peg-solitaire.md", "hints = true\n", ""),
-    ("peg-solitaire/lesson.md", "(corner/-oooooooooooooo~hint.html)", "(corner/index.html)"),
-    ("peg-solitaire/lesson.de.md", "(corner/-oooooooooooooo~hint.html)", "(corner/index.html)"),
-];
-
 /// Whether the tests read all of the default site.
 pub(crate) static IS_WHOLE: LazyLock<bool> = LazyLock::new(|| env::var_os("WHOLE_SITE").is_some());
 
 /// The folder with the content of the site.
-pub(crate) static ROOT: LazyLock<PathBuf> = LazyLock::new(|| {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    if *IS_WHOLE { root.to_owned() } else { sample_of(root) }
-});
+pub(crate) static ROOT: LazyLock<PathBuf> = LazyLock::new(|| PathBuf::from(env!("CARGO_MANIFEST_DIR")));
 
 /// The editions that the site is limited to; all of them where there are none.
 pub(crate) fn only() -> &'static [&'static str] {
@@ -104,23 +86,6 @@ pub(crate) fn pageturner(verb: &str) -> Command {
     let mut program = Command::new(env!("CARGO_BIN_EXE_pageturner"));
     program.arg("--root").arg(&*ROOT).arg(verb).args(only().iter().flat_map(|name| ["--only", name]));
     program
-}
-
-/// Copies the content with the changes for the sample.
-fn sample_of(root: &Path) -> PathBuf {
-    let sample = folder_of_this_run().join("sample");
-    for (path, bytes) in files_below(&root.join("content")) {
-        let file = sample.join("content").join(&path);
-        fs::create_dir_all(file.parent().expect("a folder")).expect("a folder");
-        fs::write(file, bytes).expect("a file");
-    }
-    for (path, from, to) in CHANGES {
-        let file = sample.join("content").join(path);
-        let text = fs::read_to_string(&file).expect("a text");
-        assert_eq!(text.matches(from).count(), 1, "{from:?} in {path}");
-        fs::write(file, text.replace(from, to)).expect("a file");
-    }
-    sample
 }
 
 /// Whether the sample has an edition; the whole site has every one that a test knows.

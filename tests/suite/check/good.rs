@@ -33,7 +33,7 @@ fn the_site_is_proven() {
         // All but the pages of words, the stars and the maps, in both languages.
         let (pages, positions) = (number("pages,"), number("pages of play,"));
         assert!(line.contains("all as it should be"), "{theme}: {line}");
-        let least = if *IS_WHOLE { 110_000 } else { 10_000 };
+        let least = if *IS_WHOLE { 60_000 } else { 10_000 };
         assert!(pages > least && (pages - 1500..pages).contains(&positions), "{theme}: {line}");
         if wants_every_page() {
             assert_eq!(without_time(&prove(&[])), without_time(&line), "the plan is proven as the folder is");
