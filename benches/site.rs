@@ -43,7 +43,6 @@ struct Times {
     floor: Vec<Duration>,
     build: Vec<Duration>,
     again: Vec<Duration>,
-    archive: Vec<Duration>,
 }
 
 fn main() {
@@ -85,8 +84,6 @@ fn measure(case: &Case, folder: &Path) {
     fs::write(site.join("content/game.md"), page).expect("a file");
 
     let build = ["build", "--quiet", "--output-dir", public.to_str().expect("Unicode")];
-    let tar = folder.join("site.tar");
-    let archive = ["build", "--quiet", "--archive", tar.to_str().expect("Unicode")];
     let peak = run(&site, &build).1;
     let files = read(&public);
     let mut times = Times::default();
@@ -96,7 +93,6 @@ fn measure(case: &Case, folder: &Path) {
         remove(&public);
         times.build.push(run(&site, &build).0);
         times.again.push(run(&site, &build).0);
-        times.archive.push(run(&site, &archive).0);
     }
 
     let bytes: usize = files.iter().map(|(_, bytes)| bytes.len()).sum();
@@ -107,7 +103,6 @@ fn measure(case: &Case, folder: &Path) {
         ("floor: write the same bytes", floor),
         ("build into an empty folder", median(&mut times.build)),
         ("build with nothing to change", median(&mut times.again)),
-        ("build as an archive", median(&mut times.archive)),
     ];
     for (name, time) in rows {
         let (ratio, each) = (time.as_secs_f64() / floor.as_secs_f64(), time.as_secs_f64() * 1e6 / count);

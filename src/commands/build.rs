@@ -1,4 +1,4 @@
-//! `build`: writes the website, or an archive of it.
+//! `build`: writes the website.
 
 use std::mem::ManuallyDrop;
 use std::path::{Path, PathBuf};
@@ -8,7 +8,6 @@ use clap::Args;
 use toml::value::{Date, Datetime};
 
 use super::arguments::{Jobs, SiteArguments};
-use super::one_file::OneFile;
 use super::progress::Progress;
 use super::terminal::{
     Loudness, MOST_NAMED, print, some, tell, tell_of_kept, tell_of_lacking, time_since, when_interrupted,
@@ -16,9 +15,8 @@ use super::terminal::{
 use crate::diagnostic::{Diagnostics, visible};
 use crate::files::{NO_JEKYLL, WELL_KNOWN};
 use crate::games::Games;
-use crate::output::archive::{self, Compression};
 use crate::output::website::{Changes, How, Report, Website};
-use crate::output::{Files, Summary, interrupt, size};
+use crate::output::{Files, interrupt, size};
 use crate::site::{Options, SOURCES, Sites, inputs};
 
 #[derive(Args, Debug)]
@@ -26,14 +24,6 @@ pub(super) struct Arguments {
     /// Where to write the website, from the site's folder
     #[arg(short, long, value_name = "DIR", default_value = "public")]
     output_dir: PathBuf,
-    /// Write one archive with all files instead of the folder, from the site's folder; `-` for standard output
-    #[arg(
-        long,
-        value_name = "FILE.tar[.gz]",
-        value_parser = parse_archive,
-        conflicts_with_all = ["output_dir", "force", "dry_run", "prune"]
-    )]
-    archive: Option<PathBuf>,
     /// Where the site will be published; needed only for what has to name absolute addresses
     #[arg(short = 'u', long, value_name = "URL")]
     base_url: Option<String>,
@@ -58,20 +48,13 @@ pub(super) struct Arguments {
 pub(super) fn run(games: &Games, root: PathBuf, arguments: &Arguments, loudness: Loudness) -> Result<(), Diagnostics> {
     let options = arguments.site.options(games, root, arguments.base_url.clone());
     let options = Options { date: arguments.date, ..options };
-    match &arguments.archive {
-        Some(name) => write_archive(&options, name, arguments, loudness),
-        None => write_folder(&options, arguments, loudness),
-    }
-}
-
-fn write_folder(options: &Options, arguments: &Arguments, loudness: Loudness) -> Result<(), Diagnostics> {
     let begin = Instant::now();
     let is_part = !(arguments.site.only.is_empty() || arguments.prune);
     let how = How { force: arguments.force, dry_run: arguments.dry_run, is_part };
     let progress = Progress::new(loudness);
     when_interrupted(tidy_up);
     let folder = options.root.join(&arguments.output_dir);
-    let built = arguments.jobs.with(|| update(&folder, options, how, &progress));
+    let built = arguments.jobs.with(|| update(&folder, &options, how, &progress));
     progress.finish();
     let (report, sites) = built?;
     // The program ends when it is done with the site, and all memory goes at once.
@@ -140,29 +123,6 @@ fn parse_date(text: &str) -> Result<Date, String> {
         Ok(Datetime { date: Some(date), time: None, .. }) => Ok(date),
         _ => Err("a day is a year, a month and a day that the month has: 2026-11-24".to_owned()),
     }
-}
-
-/// Reads the name of an archive; `-` is standard output.
-fn parse_archive(name: &str) -> Result<PathBuf, String> {
-    if name == super::arguments::STANDARD_OUTPUT || Compression::of_name(name).is_some() {
-        return Ok(name.into());
-    }
-    Err("the name of an archive ends in `.tar`, `.tar.gz` or `.tgz`, or is `-` for standard output".to_owned())
-}
-
-fn write_archive(options: &Options, name: &Path, arguments: &Arguments, loudness: Loudness) -> Result<(), Diagnostics> {
-    let form = name.to_str().and_then(Compression::of_name).unwrap_or(Compression::None);
-    let mut loaded = None;
-    let written =
-        OneFile { root: &options.root, name, kind: "archive" }.write(&arguments.jobs, loudness, |out, observer| {
-            let sites = loaded.insert(Sites::load(options)?);
-            let Summary { files, .. } = archive::write(&sites.files(), form, out, observer)?;
-            Ok(format!("{files} files"))
-        });
-    if let Some(sites) = &loaded {
-        tell_of_left_out(sites, loudness);
-    }
-    written
 }
 
 /// Tells what content has and a written site has not: somebody may have meant it to be there.

@@ -4,7 +4,6 @@
 //! bytes.
 
 pub mod address;
-pub mod archive;
 pub mod book;
 pub mod embed;
 pub mod feed;

@@ -28,13 +28,13 @@ pub fn remove_unfinished() {
 #[derive(Debug)]
 pub struct NewFile {
     place: PathBuf,
-    /// What the file is to users, such as `archive`.
+    /// What the file is to users, such as `book`.
     kind: &'static str,
 }
 
 impl NewFile {
     /// Looks at the place of a file, and changes nothing. `root` is the site's own folder, and `sources` are the
-    /// folders in it that the site is made from. Messages call the file by its `kind`, such as `archive`.
+    /// folders in it that the site is made from. Messages call the file by its `kind`, such as `book`.
     ///
     /// # Errors
     ///

@@ -157,7 +157,7 @@ fn large_files_are_not_in_memory_as_a_whole() {
     large.set_len(400 << 20).expect("a sparse file");
     site.write("content/notes/mark.txt", "beside it");
     // Threads and the C library reserve a lot that they never use.
-    for arguments in ["", "--theme plain", "--dry-run --theme eink", "--archive site.tar"] {
+    for arguments in ["", "--theme plain", "--dry-run --theme eink"] {
         let build = format!("ulimit -v 390000 && exec \"$0\" build --jobs 1 {arguments}");
         let mut shell = Command::new("sh");
         shell.args(["-c", &build, env!("CARGO_BIN_EXE_pageturner")]).current_dir(site.root());

@@ -25,14 +25,6 @@ fn what_hosts_look_for_is_published() {
     let new: Vec<_> = after.difference(&before).collect();
     assert_eq!(new, [".nojekyll", ".well-known/acme/token", ".well-known/security.txt"]);
     assert!(site.build(&[]).contains("nothing written"));
-    let archive = site.root().join("site.tar");
-    site.build(&["--archive", "site.tar"]);
-    let mut archive = tar::Archive::new(fs::File::open(archive).expect("an archive"));
-    let names =
-        archive.entries().expect("entries").map(|entry| entry.expect("an entry").path().expect("a path").into_owned());
-    let names: BTreeSet<_> =
-        names.map(|path| path.to_str().expect("Unicode").trim_start_matches("./").to_owned()).collect();
-    assert!(new.iter().all(|path| names.contains(*path)), "{names:?}");
     // What is no longer part of the site goes, with its folder.
     fs::remove_dir_all(site.root().join("content/.well-known")).expect("a removal");
     site.build(&[]);
@@ -51,7 +43,6 @@ fn other_hidden_files_are_left_out_and_named_once() {
     let message = "left content/.a, content/.htaccess, content/.well-known/.hidden and 2 more out of the site: of \
                    names that begin with a dot only .nojekyll and .well-known/ are published\n";
     assert_eq!(told(&site, &["--dry-run"]), message);
-    assert_eq!(told(&site, &["--archive", "site.tar"]), message);
     assert_eq!(told(&site, &["--quiet", "--output-dir", "other"]), "");
     assert_eq!(told(&site, &[]), message);
     assert!(

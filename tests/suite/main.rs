@@ -4,7 +4,6 @@
 
 mod accessibility;
 mod architecture;
-mod archive;
 mod ataxx;
 mod bad_input;
 mod best_play;

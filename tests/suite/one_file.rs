@@ -1,5 +1,4 @@
-//! What is written as one file, an archive, a book or a single file: it is always the same bytes, and whole or not
-//! there.
+//! What is written as one file, a book or a single file: it is always the same bytes, and whole or not there.
 
 use std::fs::{self, File};
 use std::os::unix::fs::symlink;
@@ -9,9 +8,7 @@ use crate::fixture::Fixture;
 use crate::running::{Running, full_disk};
 
 /// The arguments that make a file, its name, and a template that it is made of.
-const FORMS: [(&[&str], &str, &str); 4] = [
-    (&["build", "--archive"], "made.tar", "classic/templates/position.html"),
-    (&["build", "--archive"], "made.tgz", "classic/templates/position.html"),
+const FORMS: [(&[&str], &str, &str); 2] = [
     (&["export", "epub", "nim", "--output"], "made.epub", "book/templates/position.html"),
     (&["export", "single", "nim/two-player", "--output"], "made.html", "single/templates/style.html"),
 ];
@@ -67,9 +64,37 @@ fn what_a_killed_build_left_is_overwritten_but_not_what_is_at_work_and_no_link_i
 }
 
 #[test]
+fn places_that_are_not_fit_are_refused() {
+    let site = Fixture::new();
+    fs::create_dir(site.root().join("folder")).expect("a folder");
+    for (arguments, _, _) in FORMS {
+        for (name, reason) in [
+            ("content/made", "lies among what the site is made from"),
+            ("folder", "is not a regular file"),
+            ("missing/made", "would lie in a folder that does not exist"),
+        ] {
+            let said = site.fail_with(1, &[arguments, &[name]].concat());
+            assert!(said.contains(reason) && said.contains("help:"), "{said}");
+        }
+    }
+}
+
+#[test]
+fn standard_output_gets_the_file_and_nothing_else() {
+    let site = Fixture::new();
+    for (arguments, name, _) in FORMS {
+        site.run(&[arguments, &[name]].concat());
+        let output = site.output(&[arguments, &["-"]].concat());
+        assert!(output.status.success() && output.stdout == fs::read(site.root().join(name)).expect("the file"));
+        let said = String::from_utf8(output.stderr).expect("text");
+        assert!(said.contains(" in one ") && said.contains(": written in"), "{said}");
+    }
+}
+
+#[test]
 fn a_broken_pipe_and_a_full_disk_are_told() {
     let site = Fixture::new();
-    for (arguments, name, _) in FORMS.into_iter().filter(|(_, name, _)| *name != "made.tgz") {
+    for (arguments, name, _) in FORMS {
         let (reader, broken) = std::io::pipe().expect("a pipe");
         drop(reader);
         for (out, told) in [(Stdio::from(full_disk()), "No space left on device"), (broken.into(), "Broken pipe")] {

@@ -65,7 +65,8 @@ fn the_project_is_published_like_any_site() {
     };
     assert_eq!(since(&own), since(&starter));
     let uploads = starter["jobs"]["build"]["steps"].as_vec().and_then(|steps| steps.last()).expect("the upload");
-    assert_eq!(uploads["with"]["name"].as_str(), Some("github-pages"), "the name that deploy-pages looks for");
+    assert!(uploads["uses"].as_str().is_some_and(|action| action.starts_with("actions/upload-pages-artifact@")));
+    assert_eq!(uploads["with"]["path"].as_str(), Some("public"), "the folder that a build writes");
 }
 
 /// The program is in no registry: a workflow builds it from the repository that its writer names.
