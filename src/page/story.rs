@@ -65,8 +65,6 @@ pub struct PassagePage {
     pub story: Link,
     /// Where the passage plays, or what its chapter is called, as the tag `place` says; mostly empty.
     pub place: String,
-    /// Whether the story begins here.
-    pub is_first: bool,
     /// What is told, line by line.
     pub lines: Vec<ProseLine>,
     /// What can be chosen; nothing at an end.
@@ -78,8 +76,7 @@ pub struct PassagePage {
 /// A line of a passage.
 #[derive(Clone, Debug, Serialize)]
 pub struct ProseLine {
-    /// Its text, as HTML; empty where there is a picture alone. The first phrase of a story that does not begin with a
-    /// short one is a `span` of the class `lead`.
+    /// Its text, as HTML; empty where there is a picture alone.
     pub body: String,
     /// Whether it is the choice that was just made.
     pub is_choice: bool,

@@ -8,21 +8,6 @@ use crate::html::elements::OF_PHRASES;
 /// The tag that breaks a line, which has no end.
 const BREAK: &str = "br";
 
-/// How many words the first phrase of a page has at most.
-const LEAD: usize = 4;
-
-/// How many letters a word has that may end it.
-const LAST_OF_LEAD: usize = 4;
-
-/// A word of so many letters, with its signs, is shorter than an indent, and would look lost on a line of its own.
-const LOST: usize = 3;
-
-/// A text of so many letters can have more than one line, even on a phone.
-const LINE: usize = 30;
-
-/// The titles that stay on a line with the name after them.
-const HONORIFICS: [&str; 7] = ["mr", "mrs", "ms", "dr", "mr.", "mrs.", "dr."];
-
 /// What begins with an apostrophe, and no quote.
 const CLIPPED: [&str; 10] = ["tis", "twas", "twere", "twill", "em", "til", "cause", "bout", "round", "n"];
 
@@ -86,29 +71,7 @@ pub(super) fn first_words(text: &str, length: usize) -> String {
     words
 }
 
-/// Marks the first phrase of a line of HTML, which books set in small capitals: a few words up to a sign.
-pub(super) fn with_lead(html: &str) -> String {
-    let mut words = 0;
-    let is_end = |character: char| {
-        words += usize::from(character == ' ');
-        words == LEAD || "<&.,;:!?—…”".contains(character)
-    };
-    let Some(mut end) = html.find(is_end).filter(|&end| end > 0 && !html[end..].starts_with(['<', '&'])) else {
-        return html.to_owned();
-    };
-    // A phrase that no sign ends does not end with "of" or "is".
-    while let Some((before, word)) = html[..end].rsplit_once(' ').filter(|_| html[end..].starts_with(' ')) {
-        if word.chars().count() >= LAST_OF_LEAD {
-            break;
-        }
-        end = before.len();
-    }
-    let (lead, rest) = html.split_at(end);
-    format!("<span class=\"lead\">{lead}</span>{rest}")
-}
-
 fn pieces(text: &str, is_english: bool) -> Vec<Piece> {
-    let mut word = String::new();
     let mut pieces = Vec::with_capacity(text.len());
     let (mut before, mut rest) = (None, text);
     while let Some(character) = rest.chars().next() {
@@ -121,18 +84,8 @@ fn pieces(text: &str, is_english: bool) -> Vec<Piece> {
             Some(set) => set,
             None => (character, character.len_utf8()),
         };
-        let set = if is_english && set == ' ' && HONORIFICS.contains(&&*word.to_lowercase()) { '\u{a0}' } else { set };
-        if set.is_alphanumeric() || set == '.' {
-            word.push(set);
-        } else {
-            word.clear();
-        }
         pieces.push(Piece::Character(set));
         (before, rest) = (Some(set), &rest[length..]);
-    }
-    let last = pieces.iter().rposition(|&piece| piece == Piece::Character(' '));
-    if let Some(last) = last.filter(|&last| last >= LINE && pieces.len() - last <= LOST + 1) {
-        pieces[last] = Piece::Character('\u{a0}');
     }
     pieces
 }
@@ -176,7 +129,6 @@ mod tests {
         assert_eq!(english(r#""I'm," he said, "not 'sure'.""#), "“I’m,” he said, “not ‘sure’.”");
         assert_eq!(english("'Tis the '90s -- or so... (\"quite\")"), "’Tis the ’90s — or so… (“quite”)");
         assert_eq!(english("\"<i>Now!</i>\" she said"), "“<i>Now!</i>” she said");
-        assert_eq!(english("says Mr Aske"), "says Mr\u{a0}Aske");
         assert_eq!(html("\"a\" -- 'b'", false), "\"a\" -- 'b'");
     }
 
@@ -189,27 +141,6 @@ mod tests {
         );
         assert_eq!(foreign("1 < 2 & 3<br>4"), "1 &lt; 2 &amp; 3<br/>4");
         assert_eq!(plain("<b>a</b><br/>b", false), "a b");
-    }
-
-    #[test]
-    fn a_lead_is_the_first_phrase() {
-        let of_four = "<span class=\"lead\">The road to Skerrow</span> is only a road";
-        assert_eq!(with_lead("The road to Skerrow is only a road"), of_four);
-        let of_three = "<span class=\"lead\">Tomorrow your niece</span> is seven";
-        assert_eq!(with_lead("Tomorrow your niece is seven"), of_three);
-        assert_eq!(with_lead("So it is, as we go on"), "<span class=\"lead\">So it is</span>, as we go on");
-        assert_eq!(with_lead("Tomorrow, he said."), "<span class=\"lead\">Tomorrow</span>, he said.");
-        for unmarked in ["A <i>road</i>", "Up", "", "“"] {
-            assert_eq!(with_lead(unmarked), unmarked);
-        }
-    }
-
-    #[test]
-    fn a_last_word_that_is_shorter_than_an_indent_is_not_alone() {
-        assert_eq!(html("It makes a sound. It does, or they do.", true), "It makes a sound. It does, or they\u{a0}do.");
-        for unbound in ["It does, or they do.", "He looks round, and spits out the rope."] {
-            assert_eq!(html(unbound, true), unbound);
-        }
     }
 
     #[test]

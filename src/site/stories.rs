@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use indexmap::IndexSet;
 
-use super::prose::{first_words, html, plain, with_lead};
+use super::prose::{first_words, html, plain};
 use super::words::{Words, contents};
 use crate::content::is_english;
 use crate::diagnostic::Diagnostic;
@@ -28,10 +28,6 @@ const FIRST_WORDS: usize = 48;
 
 /// How many endings are listed at most.
 const MOST_LISTED: usize = 50;
-
-/// How long the first text of a story is at least, in bytes, if its letter and its phrase are set off: three lines on a
-/// phone.
-const SET_OFF: usize = 120;
 
 /// How far dots of a map are apart, in steps.
 const STEP: u32 = 2;
@@ -153,22 +149,13 @@ impl Words<'_> {
         let told = passage.lines.iter().map(|line| &line.text).find(|text| !text.is_empty());
         let words = told.map(|text| first_words(&plain(text, is_english), FIRST_WORDS)).unwrap_or_default();
         let place = passage.lines.iter().flat_map(|line| &line.tags).find_map(|tag| tag_value(tag, PLACE));
-        let is_first = layout.graph.starts.contains(&number);
         let lines = passage.lines.iter().enumerate();
         let lines = lines.filter_map(|(at, line)| self.prose(story, line, layout.echoes[number] && at == 0));
-        let mut lines: Vec<ProseLine> = lines.collect();
-        if is_first
-            && let Some(line) = lines.iter_mut().find(|line| !line.body.is_empty() && !line.is_choice)
-            && line.body.len() >= SET_OFF
-        {
-            line.body = with_lead(&line.body);
-        }
         PassagePage {
             title: self.site.title_at(format!("{words} ({})", layout.names[number]).trim_start(), &story.spec.title),
             story: self.story_link(story),
             place: place.map(|place| plain(place, is_english)).unwrap_or_default(),
-            is_first,
-            lines,
+            lines: lines.collect(),
             choices: passage.choices.iter().zip(&layout.graph.after[number]).map(choice).collect(),
             end: layout.ending_of[number].map(|ending| self.end(story, number, ending)),
             frame: self.frame_inside(story.passage(number)),
