@@ -175,7 +175,7 @@ fn end_after(last: &Step) -> Step {
 /// Returns a hint that names the legal moves of a position.
 fn legal(edition: OpenedEdition<'_>, state: StateId, slugs: &[Slug]) -> String {
     let choices = edition.positions().choices(state);
-    let labels = choices.iter().map(|choice| edition.catalogue().say_plainly(&choice.label.whole));
+    let labels = choices.iter().map(|choice| edition.catalogue().say(&choice.label.whole));
     let named: Vec<_> = slugs.iter().zip(labels).map(|(slug, label)| format!("`{slug}` ({label})")).collect();
     format!("legal are {}", first_of(&named, MOST, "; "))
 }

@@ -10,11 +10,9 @@ mod definitions;
 mod form;
 mod languages;
 mod locales;
-mod marks;
 mod messages;
 
 pub use catalogue::{Arguments, Catalogue};
 pub use check::flaw_of_message;
 pub use languages::check_tag;
 pub use locales::{FOLDER, Form, GameWords, Locales, Shipped};
-pub(crate) use marks::is_mark;

@@ -242,13 +242,13 @@ impl EditionSpec {
         let Some(series) = &self.series else { return };
         if series.kind == SeriesKind::Board {
             let title = Message::key("title-and-part").with("title", series.title.clone());
-            self.keys.title = catalogue.say_plainly(&title.with("part", self.short_title.clone()));
+            self.keys.title = catalogue.say(&title.with("part", self.short_title.clone()));
         } else {
             let you_begin = self.computer.as_ref().is_some_and(|computer| computer.seat == Player::Second);
-            self.keys.title = catalogue.say_plainly(&Message::key("volume").with_number("number", self.volume));
+            self.keys.title = catalogue.say(&Message::key("volume").with_number("number", self.volume));
             self.short_title.clone_from(&self.keys.title);
             let begins = if you_begin { "you-begin-volume" } else { "computer-begins-volume" };
-            self.keys.summary = catalogue.say_plainly(&Message::key(begins));
+            self.keys.summary = catalogue.say(&Message::key(begins));
         }
     }
 

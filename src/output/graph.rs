@@ -77,7 +77,7 @@ fn beginning(edition: OpenedEdition<'_>) -> String {
         Players::One => vec![&you],
         Players::Two(first, second) => vec![first, second],
     };
-    let players: Vec<_> = players.into_iter().map(|player| edition.catalogue().say_plainly(player)).collect();
+    let players: Vec<_> = players.into_iter().map(|player| edition.catalogue().say(player)).collect();
     let (edition, players) = (json!(edition.folder()), json!(players));
     format!("{{\"edition\":{edition},\"players\":{players},\"states\":[")
 }
@@ -88,7 +88,7 @@ fn state(edition: OpenedEdition<'_>, id: StateId) -> Value {
     let Verdict { value, distance, .. } = edition.verdict(id);
     let choices = positions.choices(id).into_iter().zip(positions.move_slugs(id));
     let moves = choices.zip(positions.graph().successors(id)).map(|((choice, name), to)| {
-        let label = edition.catalogue().say_plainly(&choice.label.whole);
+        let label = edition.catalogue().say(&choice.label.whole);
         json!({ "name": name.as_str(), "label": label, "to": to.index() })
     });
     // Players are counted from 0.

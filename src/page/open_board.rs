@@ -11,7 +11,7 @@ use super::offer::{Lead, Offer, Worth};
 use super::reference::{Destination, LinkResolver, PageRef};
 use crate::game::{Coordinates, Grid, GridStyle, Heaps, Label, Message, Pegs, Scene, Square, Target};
 use crate::graph::{Choice, Positions, StateId, pieces};
-use crate::words::{Catalogue, is_mark};
+use crate::words::Catalogue;
 
 /// A range of the text of a page.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -169,10 +169,10 @@ impl OpenBoard {
 
     /// Writes the texts of a link. `mark` is seen before its words, if there is one.
     fn write_texts(&mut self, mark: &str, label: &Label, worth: Option<&Worth>, catalogue: &Catalogue) -> [Span; 3] {
-        let (words, whole) = (&mut self.words, catalogue.say_plainly(&label.whole));
+        let (words, whole) = (&mut self.words, catalogue.say(&label.whole));
         let short = Span::write(words, |words| catalogue.write(&label.short, words));
         let told = Span::write(words, |words| words.push_str(worth.map_or("", |worth| worth.text.as_str())));
-        let rest = whole.strip_prefix(&*catalogue.plain(short.of(words))).unwrap_or(&whole);
+        let rest = whole.strip_prefix(short.of(words)).unwrap_or(&whole);
         let label = Span::write(words, |words| {
             let seen = [mark, if mark.is_empty() { "" } else { " " }];
             words.extend(seen);
@@ -337,13 +337,12 @@ fn next_at(links: &mut Peekable<impl Iterator<Item = (Target, u32)>>, target: Ta
 
 /// Returns a text with a capital letter first, unless it begins with the name of a square.
 pub(crate) fn capitalized(mut text: String) -> String {
-    let start = text.find(|character| !is_mark(character)).unwrap_or(text.len());
-    let mut letters = text[start..].chars();
+    let mut letters = text.chars();
     if let (Some(first), Some(second)) = (letters.next(), letters.next())
         && first.is_lowercase()
         && !second.is_numeric()
     {
-        text.replace_range(start..start + first.len_utf8(), &first.to_uppercase().to_string());
+        text.replace_range(..first.len_utf8(), &first.to_uppercase().to_string());
     }
     text
 }

@@ -194,12 +194,12 @@ impl<'a> BookFiles<'a> {
             description,
             language: config.language.clone(),
             is_right_to_left: site.catalogue.is_right_to_left(),
-            subject: site.catalogue.say_plainly(&Message::key(subject)),
+            subject: site.catalogue.say(&Message::key(subject)),
             words: BookWords {
-                cover_page: site.catalogue.say_plainly(&Message::key("book-cover-page")),
-                cover: site.catalogue.say_plainly(&Message::key("book-cover").with("title", title.clone())),
-                contents: self.pages.view.theme.escape(&site.catalogue.say(&Message::key("book-contents"))),
-                accessibility: site.catalogue.say_plainly(&Message::key(accessibility)),
+                cover_page: site.catalogue.say(&Message::key("book-cover-page")),
+                cover: site.catalogue.say(&Message::key("book-cover").with("title", title.clone())),
+                contents: site.catalogue.say(&Message::key("book-contents")),
+                accessibility: site.catalogue.say(&Message::key(accessibility)),
             },
             identity: format!("{}\n{}", config.title, folders.join("\n")),
             chapters: self.chapters(&sections, &stories),
@@ -221,7 +221,7 @@ impl<'a> BookFiles<'a> {
             [group] if !is_whole => {
                 let (name, summary) = group_title(group);
                 let title = Message::key("title-and-part").with("title", spec.title.clone());
-                (site.catalogue.say_plainly(&title.with("part", name.to_owned())), summary.to_owned())
+                (site.catalogue.say(&title.with("part", name.to_owned())), summary.to_owned())
             }
             _ => (spec.title.clone(), spec.summary.clone()),
         }
@@ -261,8 +261,7 @@ impl<'a> BookFiles<'a> {
     }
 
     fn entry(&self, title: &str, run: Run, parts: Vec<Chapter>) -> Chapter {
-        let plain = self.pages.site.catalogue.plain(title).into_owned();
-        Chapter { title: plain, markup: self.pages.view.theme.escape(title), path: self.path_of(run), parts }
+        Chapter { title: title.to_owned(), path: self.path_of(run), parts }
     }
 
     fn path_of(&self, run: Run) -> String {

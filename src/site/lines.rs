@@ -58,7 +58,7 @@ fn sign(mark: &str) -> Option<char> {
 
 /// Returns the first line.
 fn head(edition: OpenedEdition<'_>, owners: Option<&Owners>) -> Value {
-    let say = |message: &Message| edition.catalogue().say_plainly(message);
+    let say = |message: &Message| edition.catalogue().say(message);
     let mut head = Map::from_iter([("goal".to_owned(), json!(say(&edition.positions().goal())))]);
     if let Players::Two(first, second) = edition.positions().players() {
         head.insert("players".to_owned(), json!([say(first), say(second)]));
@@ -89,7 +89,7 @@ fn line(edition: OpenedEdition<'_>, state: StateId, owners: Option<&Owners>) -> 
         Status::Over(Outcome::Stuck) => ("result", json!("stuck")),
     };
     line.insert(key.to_owned(), value);
-    let tally = edition.catalogue().say_plainly(&positions.tally(state));
+    let tally = edition.catalogue().say(&positions.tally(state));
     if !tally.is_empty() {
         line.insert("tally".to_owned(), json!(tally));
     }
@@ -132,7 +132,7 @@ fn touched(edition: OpenedEdition<'_>, choice: &Choice, grid: Option<&Grid>) -> 
     }
     match place(choice.clicks.at()) {
         Some(at) => mv.insert("at".to_owned(), json!(at)),
-        None => mv.insert("label".to_owned(), json!(edition.catalogue().say_plainly(&choice.label.whole))),
+        None => mv.insert("label".to_owned(), json!(edition.catalogue().say(&choice.label.whole))),
     };
     mv
 }

@@ -24,9 +24,9 @@ pub(super) fn draw(
         PictureFormat::Png(width) => picture::png(&Shown::Board(board), width),
         PictureFormat::Svg => {
             let game = &site.spec(edition.section).title;
-            let description = site.catalogue.say_plainly(&picture::description(board));
+            let description = site.catalogue.say(&picture::description(board));
             let title = Message::key("title-and-part").with("title", format!("{game}, {}", edition.title()));
-            let title = site.catalogue.say_plainly(&title.with("part", status.clone()));
+            let title = site.catalogue.say(&title.with("part", status.clone()));
             picture::svg(&Shown::Board(board), &title, &description).into_bytes()
         }
     }
@@ -52,8 +52,7 @@ fn draw_map(site: &Site, edition: OpenedEdition<'_>, format: PictureFormat) -> V
         PictureFormat::Svg => {
             let game = format!("{}, {}", site.spec(edition.section).title, edition.title());
             let title = Message::key("title-and-part").with("title", game).with("part", Message::key("map"));
-            let [title, description] =
-                [title, map.summary(&site.catalogue)].map(|said| site.catalogue.say_plainly(&said));
+            let [title, description] = [title, map.summary(&site.catalogue)].map(|said| site.catalogue.say(&said));
             picture::svg(&Shown::Map(&dots), &title, &description).into_bytes()
         }
     }

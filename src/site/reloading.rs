@@ -108,7 +108,7 @@ impl server::Site for ReloadingSite {
         let version = self.version();
         let inside = path.strip_prefix(version.base_path.as_str()).unwrap_or_default();
         let catalogue = &version.sites.as_ref().ok()?.at(inside).0.catalogue;
-        Some((catalogue.language().to_owned(), catalogue.say_plainly(message)))
+        Some((catalogue.language().to_owned(), catalogue.say(message)))
     }
 }
 

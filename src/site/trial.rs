@@ -62,7 +62,7 @@ struct Random {
 impl<'a> Trial<'a> {
     fn new(positions: &'a dyn ExploredPositions, catalogue: &'a Catalogue) -> Self {
         let name = |player: Player| {
-            positions.players().name(player).map_or_else(|| "the player".to_owned(), |name| catalogue.say_plainly(name))
+            positions.players().name(player).map_or_else(|| "the player".to_owned(), |name| catalogue.say(name))
         };
         let names = [name(Player::First), name(Player::Second)];
         Self { positions, solution: Solution::of(positions.graph()), catalogue, names }
@@ -73,7 +73,7 @@ impl<'a> Trial<'a> {
     }
 
     fn say(&self, message: &Message) -> String {
-        self.catalogue.say_plainly(message)
+        self.catalogue.say(message)
     }
 
     fn outcome(&self, outcome: Outcome) -> String {
@@ -263,12 +263,12 @@ impl<'a> Trial<'a> {
 /// Returns a board as text, a line for each row.
 pub(super) fn drawing(scene: &Scene, catalogue: &Catalogue) -> String {
     let lines: Vec<String> = match scene {
-        Scene::Text(text) => catalogue.say_plainly(text).lines().map(str::to_owned).collect(),
+        Scene::Text(text) => catalogue.say(text).lines().map(str::to_owned).collect(),
         Scene::Heaps(heaps) => {
             let row = |heap: &Heap| {
                 let gone = heap.places.saturating_sub(heap.pieces);
                 let pieces = ".".repeat(gone.into()) + &"o".repeat(heap.pieces.into());
-                format!("{} {pieces}", catalogue.say_plainly(&heap.name))
+                format!("{} {pieces}", catalogue.say(&heap.name))
             };
             heaps.rows.iter().map(row).collect()
         }

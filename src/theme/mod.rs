@@ -102,7 +102,6 @@ impl Theme {
         Ok(Self {
             engine,
             form,
-            catalogue: Arc::clone(catalogue),
             languages,
             guard_of_patterns: guard,
             guard_of_words,
@@ -136,14 +135,7 @@ impl Theme {
         if let Some(kind) = self.guard_of_words {
             guard::check(kind, &html).map_err(|breach| self.engine.breach(P::TEMPLATE, &html, breach))?;
         }
-        Ok(self.catalogue.tell_languages(html))
-    }
-
-    /// Returns a text as templates print it.
-    pub fn escape(&self, text: &str) -> String {
-        let mut escaped = Vec::new();
-        engine::escape(text, &mut escaped);
-        self.catalogue.tell_languages(String::from_utf8(escaped).expect("it is a text as before"))
+        Ok(html)
     }
 
     /// Renders what becomes a part of a page.

@@ -1,7 +1,7 @@
 //! The patterns of a theme: made when the first page needs them, kept for the whole build, filled for each page.
 
 use std::collections::hash_map::Entry;
-use std::sync::{Arc, PoisonError, RwLock};
+use std::sync::{PoisonError, RwLock};
 
 use rustc_hash::FxHashMap;
 
@@ -15,13 +15,11 @@ use super::templates::{Given, template_of_positions};
 use crate::diagnostic::Diagnostic;
 use crate::html::guard::{self, FileKind};
 use crate::page::{CellShape, Destination, Languages, LinkResolver, OpenMove, OpenPage, PageShape, PageSlot};
-use crate::words::Catalogue;
 
 /// A theme that is ready to render pages. It makes pages of play out of patterns, and any page directly.
 pub struct Theme {
     pub(super) engine: Engine,
     pub(super) form: Form,
-    pub(super) catalogue: Arc<Catalogue>,
     /// The language of the pages that it renders, and the others of their site.
     pub languages: Languages,
     /// As what patterns are checked for what no page may have, if they are.
@@ -57,22 +55,6 @@ impl Theme {
     /// When a template asks for what the page does not have, or does more with a slot than print it, or leaves out a
     /// move.
     pub fn fill(&self, page: &OpenPage, resolver: &impl LinkResolver, out: &mut Vec<u8>) -> Result<(), Diagnostic> {
-        if self.catalogue.lacking().is_empty() {
-            return self.fill_patterns(page, resolver, out);
-        }
-        let mut html = Vec::new();
-        self.fill_patterns(page, resolver, &mut html)?;
-        let html = String::from_utf8(html).expect("pages are text");
-        out.extend(self.catalogue.tell_languages(html).into_bytes());
-        Ok(())
-    }
-
-    fn fill_patterns(
-        &self,
-        page: &OpenPage,
-        resolver: &impl LinkResolver,
-        out: &mut Vec<u8>,
-    ) -> Result<(), Diagnostic> {
         let start = out.len();
         if self.made.read().unwrap_or_else(PoisonError::into_inner).fill(page, resolver, true, out) {
             return Ok(());
@@ -81,7 +63,7 @@ impl Theme {
         let mut made = self.made.write().unwrap_or_else(PoisonError::into_inner);
         self.make_missing(page, &mut made)?;
         made.fill(page, resolver, false, out);
-        if out[start..] != *self.render_position(page, resolver)?.as_bytes() {
+        if out[start..] != *self.render_directly(page, resolver)?.as_bytes() {
             return Err(differs(page));
         }
         out.truncate(start);
@@ -95,10 +77,6 @@ impl Theme {
     ///
     /// When a template asks for what the page does not have.
     pub fn render_directly(&self, page: &OpenPage, resolver: &impl LinkResolver) -> Result<String, Diagnostic> {
-        Ok(self.catalogue.tell_languages(self.render_position(page, resolver)?))
-    }
-
-    fn render_position(&self, page: &OpenPage, resolver: &impl LinkResolver) -> Result<String, Diagnostic> {
         let page = page.close(&self.languages, resolver);
         self.engine.render(template_of_positions(self.form), "page", &Given::new(&page))
     }

@@ -1,14 +1,10 @@
 //! The catalogue of a language: what says messages.
 
-use std::borrow::Cow;
-
 use fluent_bundle::resolver::ResolverError;
 use fluent_bundle::resolver::errors::ReferenceKind;
 use fluent_bundle::{FluentError, FluentMessage, FluentValue};
 
-use super::definitions::{Part, parts_of_text};
 use super::languages::is_right_to_left;
-use super::marks::{self, END, ENGLISH, OWN, is_mark};
 use super::messages::{Bundle, Messages};
 use crate::diagnostic::did_you_mean;
 use crate::game::{Argument, Junction, Key, Message};
@@ -27,11 +23,8 @@ pub struct Catalogue {
     count: usize,
 }
 
-/// A message, and with whose messages it is said.
-struct Found<'a> {
-    found: (&'a Bundle, FluentMessage<'a>),
-    is_english: bool,
-}
+/// A message, and the messages that it is one of.
+type Found<'a> = (&'a Bundle, FluentMessage<'a>);
 
 impl Catalogue {
     pub(super) fn new(
@@ -85,42 +78,14 @@ impl Catalogue {
         })
     }
 
-    /// Returns what a message says on a page, which [`tell_languages`](Self::tell_languages) finishes.
+    /// Returns what a message says.
     pub fn say(&self, message: &Message) -> String {
         let mut words = String::new();
         self.write(message, &mut words);
         words
     }
 
-    /// Returns what a message says where no element can tell the language.
-    pub fn say_plainly(&self, message: &Message) -> String {
-        let said = self.say(message);
-        if self.english.is_some() { marks::without(&said) } else { said }
-    }
-
-    /// Returns a text of a page for a place where no element can tell the language.
-    pub fn plain<'a>(&self, text: &'a str) -> Cow<'a, str> {
-        if self.english.is_some() { marks::without(text).into() } else { text.into() }
-    }
-
-    /// Returns HTML in which what is said in English for want of a message is told to be so.
-    pub fn tell_languages(&self, html: String) -> String {
-        if self.english.is_none() {
-            return html;
-        }
-        let attributes = |is_english| {
-            let tag = if is_english { "en" } else { &*self.language };
-            let direction = match (self.is_right_to_left(), is_english) {
-                (false, _) => "",
-                (true, false) => " dir=\"rtl\"",
-                (true, true) => " dir=\"ltr\"",
-            };
-            format!("lang=\"{tag}\"{direction}")
-        };
-        marks::replaced(&html, attributes)
-    }
-
-    /// Appends what a message says on a page.
+    /// Appends what a message says.
     pub fn write(&self, message: &Message, out: &mut String) {
         match message {
             Message::Text(text) => out.push_str(text),
@@ -141,7 +106,7 @@ impl Catalogue {
             return Err((format!("the catalogue has no message `{name}`"), did_you_mean(name, known)));
         };
         let mut words = String::new();
-        match self.write_found(&found, arguments, &mut words).first() {
+        match Self::write_found(&found, arguments, &mut words).first() {
             None => Ok(words),
             Some(FluentError::ResolverError(ResolverError::Reference(ReferenceKind::Variable { id }))) => {
                 let hint = format!("give it one: `say(key=\"{name}\", {id}=…)`");
@@ -161,39 +126,23 @@ impl Catalogue {
         for (name, argument) in &key.arguments {
             arguments.set(&**name, self.value(argument));
         }
-        let errors = self.write_found(&found, &arguments, out);
+        let errors = Self::write_found(&found, &arguments, out);
         debug_assert!(errors.is_empty(), "the message `{}` of {:?}: {errors:?}", key.name, key.game);
     }
 
     /// Finds a message. A game's own one is another than that of the program which has its name.
     fn find(&self, game: Option<&str>, name: &str) -> Option<Found<'_>> {
-        let own = |found| Found { found, is_english: false };
-        let english = |found| Found { found, is_english: true };
-        let of_game = self.own.of_game(game, name).map(own);
-        let of_game = of_game.or_else(|| self.english.as_ref()?.of_game(game, name).map(english));
-        let of_game = of_game.or_else(|| self.own.of_program(name).map(own));
-        of_game.or_else(|| self.english.as_ref()?.of_program(name).map(english))
+        let english = self.english.as_ref();
+        let of_game = self.own.of_game(game, name).or_else(|| english?.of_game(game, name));
+        of_game.or_else(|| self.own.of_program(name)).or_else(|| english?.of_program(name))
     }
 
     /// Appends what a message says with these arguments, and returns what was wrong with it.
-    fn write_found(&self, found: &Found<'_>, arguments: &Arguments<'_>, out: &mut String) -> Vec<FluentError> {
-        let Found { found: (bundle, message), is_english } = found;
+    fn write_found((bundle, message): &Found<'_>, arguments: &Arguments<'_>, out: &mut String) -> Vec<FluentError> {
         let mut errors = Vec::new();
-        let Some(pattern) = message.value() else { return errors };
-        let mut write = |arguments, out: &mut String| {
+        if let Some(pattern) = message.value() {
             bundle.write_pattern(out, pattern, Some(arguments), &mut errors).expect("writing to a string succeeds");
-        };
-        if self.english.is_none() || !parts_of_text(pattern).iter().any(is_of_a_language) {
-            write(arguments, out);
-            return errors;
         }
-        out.push(if *is_english { ENGLISH } else { OWN });
-        if *is_english {
-            write(&in_own_language(arguments), out);
-        } else {
-            write(arguments, out);
-        }
-        out.push(END);
         errors
     }
 
@@ -225,29 +174,4 @@ impl Catalogue {
         let first = all.reduce(|first, next| join(between, first, next)).unwrap_or_default();
         join(before_last, first, last)
     }
-}
-
-/// Whether a part of a message makes it one of its language: what joins other texts by signs alone is of any.
-fn is_of_a_language(part: &Part<'_>) -> bool {
-    match part {
-        Part::Text(text) => text.contains(char::is_alphabetic),
-        part => !matches!(part, Part::Argument(_)),
-    }
-}
-
-/// Returns the arguments of a message in English with marks around what authors wrote.
-fn in_own_language<'a>(arguments: &'a Arguments<'_>) -> Arguments<'a> {
-    let marked = |(name, value): (&'a str, &'a FluentValue<'_>)| match value {
-        FluentValue::String(text) if is_of_author(text) => (name, FluentValue::from(format!("{OWN}{text}{END}"))),
-        value => (name, value.clone()),
-    };
-    arguments.iter().map(marked).collect()
-}
-
-/// Whether a text is of an author: no message, no name of a square or a player, such as `a1` and `X`, and none of the
-/// words by which messages choose, such as `top`.
-fn is_of_author(text: &str) -> bool {
-    let has_word = text.split(|c: char| !c.is_alphabetic()).any(|word| word.len() > 1);
-    let chooses = text.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-');
-    has_word && !chooses && !text.starts_with(is_mark)
 }

@@ -98,13 +98,6 @@ pub(super) fn parts<'a>(entry: &Entry<&'a str>) -> Vec<Part<'a>> {
     found
 }
 
-/// Returns what a text is made of.
-pub(super) fn parts_of_text<'a>(pattern: &Pattern<&'a str>) -> Vec<Part<'a>> {
-    let mut found = Vec::new();
-    add_pattern(pattern, &mut found);
-    found
-}
-
 fn add_pattern<'a>(pattern: &Pattern<&'a str>, found: &mut Vec<Part<'a>>) {
     for element in &pattern.elements {
         match element {

@@ -64,7 +64,7 @@ pub struct BookWords {
     pub cover_page: String,
     /// What its cover is, for those who do not see it.
     pub cover: String,
-    /// The title of the contents, in HTML.
+    /// The title of the contents.
     pub contents: String,
     /// How those who do not see find their way.
     pub accessibility: String,
@@ -75,8 +75,6 @@ pub struct BookWords {
 pub struct Chapter {
     /// Its title.
     pub title: String,
-    /// Its title in HTML.
-    pub markup: String,
     /// The path of its first page in the book.
     pub path: String,
     /// The entries below it.
@@ -214,7 +212,7 @@ impl Outline {
         push_element("h1", &self.title, &mut about);
         push_element("p", self.author.as_deref().unwrap_or_default(), &mut about);
         push_element("p", &self.description, &mut about);
-        let link = format!("<p><a href=\"{CONTENTS}\">{}</a></p>", self.words.contents);
+        let link = format!("<p><a href=\"{CONTENTS}\">{}</a></p>", escape(&self.words.contents));
         self.page(&format!("<main class=\"title\">\n{about}{link}\n</main>"))
     }
 
@@ -265,8 +263,8 @@ fn depth(chapters: &[Chapter]) -> usize {
 
 fn push_list(chapters: &[Chapter], out: &mut String) {
     out.push_str("<ol>\n");
-    for Chapter { markup, path, parts, .. } in chapters {
-        out.extend(["<li><a href=\"", &escape(path), "\">", markup, "</a>"]);
+    for Chapter { title, path, parts } in chapters {
+        out.extend(["<li><a href=\"", &escape(path), "\">", &escape(title), "</a>"]);
         if !parts.is_empty() {
             out.push('\n');
             push_list(parts, out);
