@@ -41,8 +41,6 @@ pub enum Kind {
     Changed,
     /// A file in the folder that is none of the site.
     Foreign,
-    /// More than a host takes.
-    Host,
 }
 
 /// One thing that was found, wherever it is.

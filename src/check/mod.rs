@@ -7,7 +7,6 @@
 
 mod finding;
 mod folder;
-mod hosts;
 mod page;
 mod paths;
 mod play;
@@ -20,7 +19,6 @@ use rayon::prelude::*;
 
 pub use self::finding::{Finding, Kind};
 pub use self::folder::Folder;
-pub use self::hosts::{HOSTS, Host};
 pub use self::proof::{Proof, Totals};
 pub use self::reading::{Reading, words_of};
 pub use self::subject::{Knowledge, Lead, Subject};

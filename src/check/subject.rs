@@ -1,7 +1,6 @@
 //! What is proven, and what is known of it beside its files.
 
 use super::folder::Folder;
-use super::hosts::Host;
 
 /// What is known of a site beside its files.
 pub trait Knowledge: Sync {
@@ -31,8 +30,6 @@ pub struct Subject<'a> {
     pub site: Option<&'a dyn Knowledge>,
     /// Where it is published.
     pub base_url: Option<&'a str>,
-    /// The host whose limits it is held to.
-    pub host: Option<Host>,
     /// The folder that is to hold the files of the site and no others, or that is proven itself.
     pub folder: Option<&'a Folder>,
 }

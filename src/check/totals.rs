@@ -1,11 +1,8 @@
 //! What no file shows by itself: which parts of others its links name, whether readers come to it, and how large all
 //! is together.
 
-use rustc_hash::FxHashMap;
-
 use super::finding::{Finding, Kind};
 use super::folder::Folder;
-use super::hosts::{self, GITHUB};
 use super::page::FileReport;
 use super::paths::Paths;
 use super::proof::Totals;
@@ -13,7 +10,6 @@ use super::subject::Subject;
 use crate::html::guard::FileKind;
 use crate::output::FileId;
 use crate::output::address::{ERROR_PAGE, file_at};
-use crate::plan::split;
 
 /// Checks what files are to each other. Returns how much there is, and what is wrong.
 pub(super) fn check(paths: &Paths, subject: &Subject<'_>, reports: &[FileReport]) -> (Totals, Vec<Finding>) {
@@ -39,13 +35,6 @@ pub(super) fn check(paths: &Paths, subject: &Subject<'_>, reports: &[FileReport]
         unused_files: (0..reports.len()).filter(|file| !is_page(file) && !is_used[*file]).count(),
         ..Totals::default()
     };
-    let mut folders: FxHashMap<&str, usize> = FxHashMap::default();
-    paths.iter().for_each(|(_, path)| *folders.entry(split(path).0).or_default() += 1);
-    let fullest = folders.into_iter().max_by_key(|&(folder, count)| (count, folder)).unwrap_or_default();
-    faults.extend(match subject.host {
-        Some(host) => hosts::check(&host, totals.files, totals.bytes, fullest),
-        None => hosts::check(&GITHUB, totals.files, totals.bytes, fullest).map(Finding::warning),
-    });
     (totals, faults)
 }
 

@@ -10,13 +10,13 @@ use toml::value::{Date, Datetime};
 use super::arguments::{Jobs, SiteArguments};
 use super::progress::Progress;
 use super::terminal::{
-    Loudness, MOST_NAMED, print, some, tell, tell_of_kept, tell_of_lacking, time_since, when_interrupted,
+    Loudness, MOST_NAMED, count, print, some, tell, tell_of_kept, tell_of_lacking, time_since, when_interrupted,
 };
 use crate::diagnostic::{Diagnostics, visible};
 use crate::files::{NO_JEKYLL, WELL_KNOWN};
 use crate::games::Games;
 use crate::output::website::{Changes, How, Report, Website};
-use crate::output::{Files, interrupt, size};
+use crate::output::{Files, Summary, interrupt, size};
 use crate::site::{Options, SOURCES, Sites, inputs};
 
 #[derive(Args, Debug)]
@@ -144,7 +144,9 @@ fn tell_of_left_out(sites: &Sites, loudness: Loudness) {
 fn summary(report: &Report, dry_run: bool) -> String {
     let (writes, deletions) = (report.changes.writes.len(), report.changes.deletions.len());
     let folder = report.folder.display().to_string();
-    let whole = format!("{} files, {} in {}", report.summary.files, size(report.summary.bytes), visible(&folder));
+    let Summary { files, pages, bytes } = report.summary;
+    let (pages, files) = (count(pages, "page"), count(files, "file"));
+    let whole = format!("{pages}, {files}, {} in {}", size(bytes), visible(&folder));
     match (writes, deletions, dry_run) {
         (0, 0, false) => format!("{whole}: up to date, nothing written"),
         (0, 0, true) => format!("{whole}: up to date, nothing to write"),

@@ -4,12 +4,11 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use clap::Args;
-use clap::builder::PossibleValuesParser;
 
 use super::arguments::{Jobs, SiteArguments};
 use super::progress::Progress;
 use super::terminal::{Loudness, count, print, tell, tell_of_lacking, time_since};
-use crate::check::{Folder, HOSTS, Host, Proof, Subject, prove};
+use crate::check::{Folder, Proof, Subject, prove};
 use crate::diagnostic::{Diagnostics, MOST_TOLD, visible};
 use crate::games::Games;
 use crate::output::is_interrupted;
@@ -21,9 +20,6 @@ pub(super) struct Arguments {
     /// elsewhere its links, and that it has no scripts
     #[arg(long, value_name = "DIR")]
     dir: Option<PathBuf>,
-    /// Hold the site to the limits of a host, too
-    #[arg(long, value_name = "NAME", value_parser = PossibleValuesParser::new(HOSTS.map(|host| host.name)))]
-    host: Option<String>,
     /// Where the site is published; addresses below it are those of its files
     #[arg(short = 'u', long, value_name = "URL")]
     base_url: Option<String>,
@@ -67,17 +63,16 @@ fn prove_all(
     progress: &Progress,
     loudness: Loudness,
 ) -> Result<Proof, Diagnostics> {
-    let host = HOSTS.into_iter().find(|host: &Host| Some(host.name) == arguments.host.as_deref());
     let folder = arguments.dir.as_ref().map(|dir| Folder::open(&options.root.join(dir))).transpose()?;
     if let Some(folder) = folder.as_ref().filter(|_| !has_content(&options.root)) {
-        let subject = Subject { site: None, base_url: options.base_url.as_deref(), host, folder: Some(folder) };
+        let subject = Subject { site: None, base_url: options.base_url.as_deref(), folder: Some(folder) };
         return Ok(prove(folder, &subject, progress));
     }
     let sites = Sites::load(options)?;
     for site in sites.all() {
         tell_of_lacking(&site.catalogue, usize::MAX, loudness);
     }
-    let subject = Subject { site: Some(&sites), base_url: sites.first().base_url(), host, folder: folder.as_ref() };
+    let subject = Subject { site: Some(&sites), base_url: sites.first().base_url(), folder: folder.as_ref() };
     let mut proof = prove(&sites.files(), &subject, progress);
     proof.totals.pages_played = sites.play_stories(arguments.playthroughs)?;
     Ok(proof)

@@ -76,8 +76,8 @@ pub(super) fn run(games: &Games, root: &Path, arguments: &Arguments, loudness: L
     let file = OneFile { root, name: &name, kind };
     match form {
         Form::Epub => file.write(&arguments.jobs, loudness, |out, observer| {
-            let summary = Sites::load(&options)?.first().book()?.write(out, observer)?;
-            Ok(format!("{} files", summary.files))
+            let files = Sites::load(&options)?.first().book()?.write(out, observer)?;
+            Ok(format!("{files} files"))
         }),
         Form::Single => file.write(&arguments.jobs, loudness, |out, observer| {
             let sites = Sites::load(&options)?;

@@ -30,6 +30,7 @@ use std::path::Path;
 pub use self::interrupt::{interrupt, is_interrupted};
 pub use self::new_file::{NewFile, remove_unfinished};
 use crate::diagnostic::Diagnostic;
+use crate::html::guard::FileKind;
 
 /// The files of a site, as an output that writes files asks for them.
 ///
@@ -70,13 +71,31 @@ impl FileId {
     }
 }
 
-/// How many files an output has, and how many bytes they hold together.
+/// How large an output is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Summary {
     /// The number of files.
     pub files: usize,
-    /// The sum of their lengths.
+    /// How many of them are pages.
+    pub pages: usize,
+    /// The sum of the lengths of all files.
     pub bytes: u64,
+}
+
+impl Summary {
+    /// Returns how large these files are together: whether each is a page, and its length.
+    fn of(files: impl Iterator<Item = (bool, u64)>) -> Self {
+        files.fold(Self::default(), |Self { files, pages, bytes }, (is_page, length)| Self {
+            files: files + 1,
+            pages: pages + usize::from(is_page),
+            bytes: bytes + length,
+        })
+    }
+}
+
+/// Whether the file with this path is a page.
+fn is_page(path: &str) -> bool {
+    FileKind::of(path) == FileKind::Html
 }
 
 /// Follows the progress of a build.

@@ -14,7 +14,7 @@ use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::edition::Edition;
 use crate::game::Message;
 use crate::output::book::{self, BookResolver, BookWords, Chapter, Folders, Outline};
-use crate::output::{FileId, Files, Observer, Summary};
+use crate::output::{FileId, Files, Observer};
 use crate::page::{EditionId, OpenPage, PageRef};
 use crate::picture::{self, Shown};
 use crate::plan::{PlannedScript, PlannedStory, Section};
@@ -107,12 +107,12 @@ impl<'a> BookFiles<'a> {
         Ok(pictures)
     }
 
-    /// Writes the book.
+    /// Writes the book. Returns how many files it contains.
     ///
     /// # Errors
     ///
     /// When a page cannot be rendered, or when writing fails.
-    pub fn write(&self, out: impl Write + Send, observer: &dyn Observer) -> Result<Summary, Diagnostics> {
+    pub fn write(&self, out: impl Write + Send, observer: &dyn Observer) -> Result<usize, Diagnostics> {
         book::write(&self.outline, self, out, observer)
     }
 

@@ -99,15 +99,7 @@ impl Theme {
         let engine = Engine::new(templates, Arc::clone(catalogue))?;
         let guard_of_words = guard.filter(|_| !allowed.raw_html);
         let made = RwLock::default();
-        Ok(Self {
-            engine,
-            form,
-            languages,
-            guard_of_patterns: guard,
-            guard_of_words,
-            files,
-            made,
-        })
+        Ok(Self { engine, form, languages, guard_of_patterns: guard, guard_of_words, files, made })
     }
 
     /// Whether a stylesheet of the theme uses a custom property.

@@ -6,7 +6,7 @@ use std::os::unix::fs::symlink;
 use std::path::Path;
 use std::process::Command;
 
-use crate::files::files_below;
+use crate::files::{files_below, is_page};
 use crate::fixture::Fixture;
 
 #[test]
@@ -18,6 +18,11 @@ fn a_build_writes_what_is_new_changed_or_damaged_and_nothing_else() {
     let before = (modified("index.html"), modified(".pageturner/manifest"));
     let second = site.build(&[]);
     assert!(second.contains("up to date, nothing written"), "{second}");
+    let files = files_below(&site.public());
+    let (pages, bytes) =
+        (files.keys().filter(|path| is_page(path)).count(), files.values().map(Vec::len).sum::<usize>());
+    let counts = format!("{pages} pages, {} files, {} KB in ", files.len(), bytes.div_ceil(1000));
+    assert!(first.starts_with(&counts) && second.starts_with(&counts), "{counts}: {first}{second}");
     assert_eq!((modified("index.html"), modified(".pageturner/manifest")), before);
 
     site.write("content/about.md", "+++\ntitle = \"About\"\n+++\n\nNew words.\n");

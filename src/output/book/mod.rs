@@ -15,10 +15,10 @@ use zip::{CompressionMethod, DateTime, ZipWriter};
 pub use self::address::{BookResolver, Folders};
 pub use self::package::{BookWords, Chapter, Outline, media_type};
 use super::order::in_order;
-use super::{CHUNK, FileId, Files, Observer, Summary, chunk};
+use super::{CHUNK, FileId, Files, Observer, chunk};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 
-/// Writes a book with these pages, which are in the order in which they are read.
+/// Writes a book with these pages, which are in the order in which they are read. Returns how many files it contains.
 ///
 /// # Errors
 ///
@@ -28,18 +28,17 @@ pub fn write<F: Files>(
     pages: &F,
     out: impl Write + Send,
     observer: &dyn Observer,
-) -> Result<Summary, Diagnostics> {
+) -> Result<usize, Diagnostics> {
     let mut book = ZipWriter::new_stream(out).set_auto_large_file();
-    let mut total = Summary::default();
+    let mut total = 0;
     observer.begin("Writing", pages.count());
     let mut add = |part: Packed| {
-        let Packed { zip, summary } = part;
+        let Packed { zip, files } = part;
         zip.finish_into_readable()
             .and_then(|zip| book.merge_archive(zip))
             .map_err(|error| cannot_write(&error.into()))?;
-        total.files += summary.files;
-        total.bytes += summary.bytes;
-        Ok::<_, Diagnostic>(summary.files)
+        total += files;
+        Ok::<_, Diagnostic>(files)
     };
     let mut own = Packed::new();
     for (path, bytes) in outline.files(pages) {
@@ -67,12 +66,12 @@ pub fn write<F: Files>(
 /// Some files of a book, compressed.
 struct Packed {
     zip: ZipWriter<Cursor<Vec<u8>>>,
-    summary: Summary,
+    files: usize,
 }
 
 impl Packed {
     fn new() -> Self {
-        Self { zip: ZipWriter::new(Cursor::new(Vec::new())), summary: Summary::default() }
+        Self { zip: ZipWriter::new(Cursor::new(Vec::new())), files: 0 }
     }
 
     fn add(&mut self, path: &str, bytes: &[u8]) -> Result<(), Diagnostic> {
@@ -83,8 +82,7 @@ impl Packed {
         } else {
             options.compression_method(CompressionMethod::Deflated).compression_level(Some(9))
         };
-        self.summary.files += 1;
-        self.summary.bytes += bytes.len() as u64;
+        self.files += 1;
         let begun = self.zip.start_file(path, options).map_err(io::Error::from);
         begun.and_then(|()| self.zip.write_all(bytes)).map_err(|error| cannot_write(&error))
     }

@@ -48,7 +48,7 @@ use self::survey::Surveyor;
 use self::update::Update;
 use super::guard::{absolute, refuse_dangerous};
 use super::open_folder::OpenFolder;
-use super::{FileId, Files, Observer, Summary};
+use super::{FileId, Files, Observer, Summary, is_page};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::plan::split;
 
@@ -82,8 +82,7 @@ impl Website {
         let are_left = |lines: &[Line]| are_left(&existing, lines).unwrap_or(false);
         let is_current =
             is_tidy && existing.manifest.made_from == how.made_from(inputs) && lines.par_chunks(256).all(are_left);
-        let bytes = lines.iter().map(|line| line.digest.length).sum();
-        is_current.then_some(Summary { files: lines.len(), bytes })
+        is_current.then(|| Summary::of(lines.iter().map(|line| (is_page(&line.path), line.digest.length))))
     }
 
     /// Makes the folder hold these files, and remembers what they were made from. Each file is rendered once.
@@ -120,8 +119,8 @@ impl Website {
             let update = Update { existing: &existing, files, surveyed: &surveyed, stale, changes: &changes, staging };
             update.apply(&how.made_from(inputs), observer)?;
         }
-        let bytes = surveyed.iter().map(|file| file.digest.length).sum();
-        Ok(Report { folder: self.folder, summary: Summary { files: surveyed.len(), bytes }, changes })
+        let summary = Summary::of(surveyed.iter().map(|file| (file.is_page, file.digest.length)));
+        Ok(Report { folder: self.folder, summary, changes })
     }
 
     /// Deletes all files that are as the last build left them, the folders that this leaves empty, and what the writer

@@ -11,13 +11,14 @@ use super::existing::Existing;
 use super::staging::Staging;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::output::open_folder::OpenFolder;
-use crate::output::{CHUNK, FileId, Files, Observer, interrupt, paths};
+use crate::output::{CHUNK, FileId, Files, Observer, interrupt, is_page, paths};
 use crate::plan::split;
 
 /// A file of the site.
 #[derive(Debug, Default)]
 pub(super) struct Surveyed {
     pub(super) digest: Digest,
+    pub(super) is_page: bool,
     /// Whether the folder does not hold it yet.
     pub(super) differs: bool,
     /// What is in its way.
@@ -83,10 +84,12 @@ impl<F: Files> Surveyor<'_, F> {
             self.files.render(file, &mut worker.scratch, &mut worker.bytes)?;
             Digest::of(&worker.bytes)
         };
+        let is_page = is_page(&worker.path);
+        let unchanged = Surveyed { digest, is_page, differs: false, obstacle: None };
         match self.is_there(digest, worker) {
-            Err(obstacle) => Ok(Surveyed { digest, differs: false, obstacle: Some(Box::new(obstacle)) }),
-            Ok(true) => Ok(Surveyed { digest, differs: false, obstacle: None }),
-            Ok(false) => Ok(Surveyed { digest: self.stage(digest, source, worker)?, differs: true, obstacle: None }),
+            Err(obstacle) => Ok(Surveyed { obstacle: Some(Box::new(obstacle)), ..unchanged }),
+            Ok(true) => Ok(unchanged),
+            Ok(false) => Ok(Surveyed { digest: self.stage(digest, source, worker)?, differs: true, ..unchanged }),
         }
     }
 

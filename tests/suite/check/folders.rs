@@ -109,21 +109,6 @@ fn what_somebody_else_made_is_counted_and_may_begin_at_the_root_of_its_host() {
 }
 
 #[test]
-fn a_folder_is_held_to_the_limits_of_a_host() {
-    let site = Fixture::new();
-    for number in 0..1001 {
-        site.write(&format!("other/more/{number}.txt"), "");
-    }
-    check(&site, "other", &["--host", "github"]).assert_good("a folder for GitHub Pages");
-    check(&site, "other", &["--host", "itch"]).assert_found("host", "known in late 2026", &[]);
-    for number in 0..14_000 {
-        site.write(&format!("other/more/a{number}.txt"), "");
-    }
-    check(&site, "other", &["--host", "cloudflare"]).assert_good("a folder for Cloudflare Pages");
-    check(&site, "other", &["--host", "neocities"]).assert_found("host", "at most 15000", &[]);
-}
-
-#[test]
 fn what_is_no_folder_is_told_so() {
     let site = Fixture::new();
     for (file, words) in [("content/nim.md", "is not a folder"), ("gone", "cannot open")] {
