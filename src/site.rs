@@ -24,7 +24,6 @@ mod origins;
 mod pages;
 mod pictures;
 mod planning;
-mod playthroughs;
 mod previews;
 mod prose;
 #[cfg(feature = "serve")]

@@ -11,7 +11,6 @@ mod page;
 mod paths;
 mod play;
 mod proof;
-mod reading;
 mod subject;
 mod totals;
 
@@ -20,7 +19,6 @@ use rayon::prelude::*;
 pub use self::finding::{Finding, Kind};
 pub use self::folder::Folder;
 pub use self::proof::{Proof, Totals};
-pub use self::reading::{Reading, words_of};
 pub use self::subject::{Knowledge, Lead, Subject};
 
 use self::page::FileReport;

@@ -40,8 +40,6 @@ pub struct Totals {
     pub positions: usize,
     /// The moves and choices on these.
     pub moves: usize,
-    /// The pages that were read in playthroughs of stories.
-    pub pages_played: usize,
     /// The files but pages that nothing refers to.
     pub unused_files: usize,
     /// The places at which something is wrong.

@@ -23,9 +23,6 @@ pub(super) struct Arguments {
     /// Where the site is published; addresses below it are those of its files
     #[arg(short = 'u', long, value_name = "URL")]
     base_url: Option<String>,
-    /// Play each story so many times at random, and compare what its pages say with what ink tells
-    #[arg(long, value_name = "NUMBER", default_value_t = 0)]
-    playthroughs: u64,
     #[command(flatten)]
     site: SiteArguments,
     #[command(flatten)]
@@ -73,9 +70,7 @@ fn prove_all(
         tell_of_lacking(&site.catalogue, usize::MAX, loudness);
     }
     let subject = Subject { site: Some(&sites), base_url: sites.first().base_url(), folder: folder.as_ref() };
-    let mut proof = prove(&sites.files(), &subject, progress);
-    proof.totals.pages_played = sites.play_stories(arguments.playthroughs)?;
-    Ok(proof)
+    Ok(prove(&sites.files(), &subject, progress))
 }
 
 /// Prints what could be better, a line for each.
@@ -97,9 +92,6 @@ fn summary(proof: &Proof) -> String {
     if totals.positions > 0 {
         let (moves, positions) = (count(totals.moves, "move"), count(totals.positions, "page"));
         parts.push(format!("{moves} on {positions} of play"));
-    }
-    if totals.pages_played > 0 {
-        parts.push(format!("{} of stories played", count(totals.pages_played, "page")));
     }
     if totals.external_links > 0 {
         parts.push(format!("{} elsewhere, not asked", count(totals.external_links, "link")));

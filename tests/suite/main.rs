@@ -59,6 +59,7 @@ mod opponents;
 mod oracle;
 mod outside;
 mod pages;
+mod passages;
 mod peg_solitaire;
 mod perfect;
 mod pictures;

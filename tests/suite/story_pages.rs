@@ -6,13 +6,13 @@ use std::io::{Cursor, Read};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use pageturner::check::{Reading, words_of};
 use pageturner::story::{Program, StoryGraph};
 use serde_json::Value as Json;
 use zip::ZipArchive;
 
 use crate::files;
 use crate::fixture::Fixture;
+use crate::passages::{self, Reading, words_of};
 use crate::stories;
 
 /// The story that is quick to read, and its endings in the order in which `list` tells them.
@@ -115,16 +115,21 @@ fn a_story_is_read_from_its_page_to_an_end_and_back_to_the_last_turning() {
 #[test]
 fn what_the_pages_tell_is_what_ink_tells() {
     let site = site_with(STORY);
-    let (told, _) = site.run(&["check", "--playthroughs", "200"]);
-    assert!(told.contains(" pages of stories played"), "{told}");
+    let json = fs::read_to_string(site.root().join(format!("content/{STORY}.ink.json"))).expect("a story");
+    let program = Program::read(&json).expect("a story");
+    let play = |playthroughs| {
+        site.build(&[]);
+        let pages = Reading::of_files(&site.public().join(STORY));
+        passages::play(&program, 0, "begin.html", playthroughs, &pages)
+    };
+    assert!(play(200).expect("pages tell what ink tells") > 1000);
     // A theme that leaves out what is told, and one that leaves out a choice.
     let prose = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/themes/classic/templates/prose.html"));
     let prose = prose.expect("a template");
     for (from, to) in [("{{ line.body | safe }}</p>", "</p>"), ("{{ choice.body | safe }}", "Go on")] {
         assert!(prose.contains(from));
         site.write("themes/classic/templates/prose.html", &prose.replace(from, to));
-        let told = site.fail_to("check", &["--playthroughs", "20"]);
-        assert!(told.contains("lacks what the story tells there"), "{told}");
+        assert!(play(20).expect_err("something is left out").contains(" lacks "));
     }
     site.write("themes/classic/templates/prose.html", &prose.replace("href=\"{{ choice.href }}\"", ""));
     let told = site.fail_to("check", &[]);
@@ -224,14 +229,21 @@ fn seeds_tell_a_story_once_each_and_what_is_limited_is_said() {
     for told in ["`turns` counts to 4 and no further", "comes round again after 2 rounds", "Begin: telling 3"] {
         assert!(words.contains(told), "{words}");
     }
-    let begin: BTreeSet<String> = (1..=3)
-        .map(|number| {
-            let words = format!("Begin: telling {number}");
-            story.links.iter().find(|(own, _)| own.join(" ") == words).expect("a link").1.clone()
-        })
-        .collect();
+    let first_page = |number: usize| {
+        let words = format!("Begin: telling {number}");
+        story.links.iter().find(|(own, _)| own.join(" ") == words).expect("a link").1.clone()
+    };
+    let begin: BTreeSet<String> = (1..=3).map(first_page).collect();
     assert_eq!(begin.len(), 3, "each telling begins with another page: {begin:?}");
-    site.run(&["check", "--playthroughs", "50"]);
+    let json = fs::read_to_string(site.root().join("content/tower.ink.json")).expect("a story");
+    let mut program = Program::read(&json).expect("a story");
+    program.limit("turns", 4).expect("a variable");
+    program.limit_shuffles(2);
+    let pages = Reading::of_files(&site.public().join("tower"));
+    for (seed, number) in (1..=3).zip(1..) {
+        let first = first_page(number);
+        passages::play(&program, seed, &first, 50, &pages).expect("pages tell what ink tells");
+    }
 }
 
 /// The guide for authors of ink: its commands, and how three changes make a story small.
