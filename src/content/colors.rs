@@ -37,7 +37,7 @@ pub struct SchemeSpec {
     #[serde(default, deserialize_with = "color")]
     ink: Option<Located<String>>,
     /// The colour of texts that step back.
-    /// Example: `soft = "dimgray"`
+    /// Example: `soft = "#666"`
     #[serde(default, deserialize_with = "color")]
     soft: Option<Located<String>>,
     /// What lies between the paper and what is marked on it.
@@ -105,7 +105,6 @@ fn color<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Located<St
     if is_color(&color.value) {
         return Ok(Some(color));
     }
-    let hint = "write three or six hexadecimal digits after `#`, such as `KEY = \"#00695c\"`, or an English name, such \
-                as `KEY = \"teal\"`";
+    let hint = "write three or six hexadecimal digits after `#`, such as `KEY = \"#00695c\"`";
     Err(refusal(format!("`{}` is no colour", color.value), hint))
 }

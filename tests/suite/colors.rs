@@ -14,7 +14,7 @@ use crate::layout::assert_nothing_wrong;
 const COLORS: &str = "
 [colors.light]
 accent = \"#00695c\"
-paper = \"white\"
+paper = \"#fff\"
 ink = \"#123\"
 soft = \"#405060\"
 wash = \"#e0f2f1\"
@@ -48,7 +48,7 @@ fn colors_are_rules_at_the_end_of_one_stylesheet() {
     assert_eq!(changed.collect::<Vec<_>>(), Vec::<&String>::new(), "other files have changed");
     assert!(after.keys().any(|path| is_page(path)));
     let rules = String::from_utf8(rules).expect("a text");
-    assert!(rules.contains("(prefers-color-scheme:light){*{--a:#00695c!important;--paper:white!important;"), "{rules}");
+    assert!(rules.contains("(prefers-color-scheme:light){*{--a:#00695c!important;--paper:#fff!important;"), "{rules}");
     assert!(rules.ends_with("(prefers-color-scheme:dark){*{--a:#7fd1c3!important}}\n"), "{rules}");
 }
 

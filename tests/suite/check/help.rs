@@ -1,16 +1,6 @@
-//! What the page about `check` says, beside what the program says of itself.
+//! What the page about `check` says.
 
 use crate::files::of_project;
-use crate::fixture::Fixture;
-
-#[test]
-fn the_help_says_what_can_be_checked() {
-    let (help, _) = Fixture::empty().run(&["check", "--help"]);
-    let page = of_project("content/docs/checking.md");
-    for host in ["github", "cloudflare", "netlify", "neocities", "itch"] {
-        assert!(help.contains(host) && page.contains(&format!("| `{host}` |")), "{host}");
-    }
-}
 
 /// Every rule has its name on the page, and none that is not.
 #[test]
