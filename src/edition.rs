@@ -6,8 +6,7 @@
 //! Where a piece has to be chosen before it is moved, each such piece has a page of its own that shows where it can
 //! go. A position may have a twin with hints, and in a puzzle one for those who have wasted no move.
 //!
-//! The game of an edition is explored when the edition is opened. One that is [on demand](PageOnDemand) never is: its
-//! pages are made from their names alone.
+//! The game of an edition is explored when the edition is opened.
 
 mod context;
 mod hints;
@@ -15,7 +14,6 @@ mod map;
 mod mistakes;
 mod node;
 mod nodes;
-mod on_demand;
 mod opened;
 mod page;
 mod phrases;
@@ -35,7 +33,6 @@ pub(crate) use hints::few_of;
 pub use map::{Dot, Map, MapLayer};
 pub(crate) use node::Node;
 use nodes::Nodes;
-pub use on_demand::PageOnDemand;
 pub(crate) use page::set_ending;
 use phrases::Phrases;
 pub(crate) use phrases::{did, goal_of};
@@ -61,8 +58,6 @@ pub struct Description {
     pub best_play: bool,
     /// Whether a puzzle has pages for those who have wasted no move.
     pub perfect: bool,
-    /// Whether its pages are made from their names alone.
-    pub on_demand: bool,
 }
 
 /// A playable version of a game and its pages.
@@ -96,42 +91,30 @@ impl Edition {
         library: Arc<Library>,
         catalogue: Arc<Catalogue>,
     ) -> Self {
-        let phrases = Phrases::new(&*game.unexplored(), description.computer.as_ref(), catalogue);
+        let phrases = Phrases::new(&game, description.computer.as_ref(), catalogue);
         Self { id, section, description, phrases, game, library, opened: OnceLock::new() }
     }
 
-    /// Explores the game and plans the pages, unless that has been done. Nothing is opened of an edition on demand.
+    /// Explores the game and plans the pages, unless that has been done.
     ///
     /// # Errors
     ///
     /// When the game cannot be explored, when a turn of the computer never ends, or a policy of the game names no legal
     /// move.
-    pub fn open(&self) -> Result<Option<OpenedEdition<'_>>, ExploreError> {
-        if self.opened.get().is_none() && !self.is_on_demand() {
+    pub fn open(&self) -> Result<OpenedEdition<'_>, ExploreError> {
+        if self.opened.get().is_none() {
             let game = self.library.open(&self.game)?;
             let Description { computer, perfect, .. } = &self.description;
             self.opened.get_or_init(|| Nodes::plan(game, computer.as_ref(), *perfect));
         }
-        match self.opened.get() {
-            Some(Err(error)) => Err(error.clone()),
-            _ => Ok(self.opened()),
-        }
+        let nodes = self.opened.get().expect("it is planned").as_ref().map_err(Clone::clone)?;
+        Ok(OpenedEdition { edition: self, nodes })
     }
 
     /// Returns the edition as it is once it is opened, if it is.
     pub fn opened(&self) -> Option<OpenedEdition<'_>> {
         let nodes = self.opened.get()?.as_ref().ok()?;
         Some(OpenedEdition { edition: self, nodes })
-    }
-
-    /// Whether every page can be made at once, since all that it tells of the game is computed.
-    pub fn is_settled(&self) -> bool {
-        self.opened().is_some_and(|opened| opened.nodes.settled.get().is_some())
-    }
-
-    /// Whether pages are made from their names alone.
-    pub fn is_on_demand(&self) -> bool {
-        self.description.on_demand
     }
 
     /// Returns the catalogue that says what is on its pages.
@@ -164,18 +147,11 @@ impl Edition {
     ///
     /// When the slug is that of no position.
     pub fn picture(&self, slug: Option<&str>) -> Result<OpenBoard, SlugError> {
-        self.look(|positions| {
-            let state = slug.map_or(Ok(StateId::START), |slug| positions.find(slug))?;
-            Ok(OpenBoard::picture(positions, state, None, self.catalogue()))
-        })
-    }
-
-    /// Returns what `look` finds in the positions of the game, which need not be explored.
-    fn look<T>(&self, look: impl FnOnce(&dyn Positions) -> T) -> T {
-        match self.opened() {
-            Some(opened) => look(opened.positions()),
-            None => look(&*self.game.unexplored()),
-        }
+        let scene = match (self.opened(), slug) {
+            (Some(opened), Some(slug)) => opened.positions().scene(opened.positions().find(slug)?),
+            _ => self.game.scene(slug)?,
+        };
+        Ok(OpenBoard::of_scene(&scene, self.catalogue()))
     }
 
     /// Returns what the players are trying to do, in sentences.
@@ -196,12 +172,7 @@ impl Edition {
 
     /// Returns the slug of the position in which play begins.
     pub fn start_slug(&self) -> String {
-        self.look(|positions| positions.slug(StateId::START))
-    }
-
-    fn diagram_of(&self, positions: &dyn Positions, node: &Node) -> (OpenBoard, String) {
-        let board = OpenBoard::picture(positions, node.state, node.before(positions), self.catalogue());
-        (board, self.catalogue().say(&self.phrases.status(positions, node.state)))
+        self.game.start_slug()
     }
 }
 

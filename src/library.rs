@@ -4,20 +4,20 @@ use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use crate::games::Game;
-use crate::graph::{Adjacency, ExploreError, ExploredPositions};
+use crate::graph::{Adjacency, ExploreError, Positions};
 use crate::solve::Solution;
 
 /// The positions of a game and, once somebody asks for it, the solution.
 pub struct SolvedGame {
     /// Every position that play can reach.
-    pub positions: Box<dyn ExploredPositions>,
+    pub positions: Box<dyn Positions>,
     solution: OnceLock<Solution>,
     predecessors: OnceLock<Adjacency>,
 }
 
 impl SolvedGame {
     /// Returns a game that is solved when its solution is first asked for.
-    pub fn new(positions: Box<dyn ExploredPositions>) -> Self {
+    pub fn new(positions: Box<dyn Positions>) -> Self {
         Self { positions, solution: OnceLock::new(), predecessors: OnceLock::new() }
     }
 

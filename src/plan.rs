@@ -257,7 +257,7 @@ impl Plan {
     fn page_inside(&self, folder: &str, name: &str) -> Option<PageRef> {
         match self.first_page_in(folder)? {
             PageRef::Position(id, _) => {
-                let edition = self.edition(id).open().ok()??;
+                let edition = self.edition(id).open().ok()?;
                 match name {
                     STAR_NAME => edition.has_star().then_some(PageRef::Star(id)),
                     MAP_NAME => Some(PageRef::Map(id)),

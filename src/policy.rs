@@ -37,12 +37,12 @@ pub fn choose(
         match &computer.policy {
             Policy::Perfect => {
                 let solution = solution.expect("best play is known from a solution");
-                let moves = best(&successors, |next| solution.verdict(next).worth(computer.seat));
+                let moves = best(successors, |next| solution.verdict(next).worth(computer.seat));
                 sharpest(positions, solution, state, &moves)
             }
             Policy::Negamax { depth } => {
                 let search = Search { positions, seat: computer.seat };
-                search.best(&successors, depth.saturating_sub(1))
+                search.best(successors, depth.saturating_sub(1))
             }
             Policy::Random => (0..successors.len()).collect(),
             Policy::Named(name) => positions.policy_moves(name, state)?,
@@ -120,7 +120,7 @@ impl Search<'_> {
         };
         let is_own = player == self.seat;
         let mut score = if is_own { i64::MIN + 1 } else { i64::MAX };
-        for &next in &*self.positions.successors(state) {
+        for &next in self.positions.successors(state) {
             let after = self.score(next, depth - 1, low, high);
             if is_own {
                 score = score.max(after);

@@ -48,7 +48,6 @@ use crate::diagnostic::Diagnostic;
 pub use basis::Site;
 pub use book::BookFiles;
 pub use languages::{Sites, locales};
-pub use lookup::Found;
 pub use options::{CONTENT, Options, SOURCES, has_content, inputs};
 pub use origins::{PICTURE_WIDTH, PictureFormat};
 #[cfg(feature = "serve")]
@@ -66,11 +65,6 @@ impl Site {
         self.segments = (0..self.views.len()).flat_map(|view| segments(self, view)).collect();
         let alone = self.segments.iter().enumerate().filter(|(_, segment)| segment.stands_alone());
         self.alone = alone.map(|(number, segment)| (segment.path.clone(), number)).collect();
-    }
-
-    /// Returns the folders of the editions on demand that are no part of the site, because it is to be written.
-    pub fn left_out(&self) -> impl Iterator<Item = &str> {
-        self.unpublished.on_demand.iter().map(String::as_str)
     }
 
     /// Returns the hidden files and folders of the content that are not published, as messages call them.
@@ -105,9 +99,6 @@ impl Site {
     pub fn write_lines(&self, out: impl Write, file: &Path) -> Result<usize, Diagnostic> {
         let edition = single::only_edition(self, &self.views[0])?;
         opening::open_edition(self, edition.id)?;
-        match edition.open() {
-            Ok(Some(edition)) => lines::write(edition, out).map_err(|error| Diagnostic::io("write", file, &error)),
-            _ => Ok(0),
-        }
+        lines::write(self.plan.opened(edition.id), out).map_err(|error| Diagnostic::io("write", file, &error))
     }
 }

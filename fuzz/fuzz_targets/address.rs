@@ -50,7 +50,7 @@ static PLAN: LazyLock<Plan> = LazyLock::new(|| {
                 computer,
                 hints: true,
                 best_play: false,
-                on_demand: false,
+                perfect: false,
             };
             let (library, catalogue) = (Arc::clone(&library), Arc::clone(&catalogue));
             Edition::new(id, section, description, game.clone(), library, catalogue)

@@ -129,15 +129,11 @@ fn parse_date(text: &str) -> Result<Date, String> {
 fn tell_of_left_out(sites: &Sites, loudness: Loudness) {
     let site = sites.first();
     sites.all().for_each(|site| tell_of_lacking(&site.catalogue, MOST_NAMED, loudness));
-    let tell_some = |names: &[String], why: &str| {
-        if !names.is_empty() {
-            loudness.tell(&format!("left {} out of the site: {why}\n", some(names, MOST_NAMED)));
-        }
-    };
-    let on_demand: Vec<_> = site.left_out().map(str::to_owned).collect();
-    tell_some(&on_demand, "what is on demand, only `pageturner serve` has");
-    let exceptions = format!("of names that begin with a dot only {NO_JEKYLL} and {WELL_KNOWN}/ are published");
-    tell_some(site.hidden_files(), &exceptions);
+    let hidden = site.hidden_files();
+    if !hidden.is_empty() {
+        let exceptions = format!("of names that begin with a dot only {NO_JEKYLL} and {WELL_KNOWN}/ are published");
+        loudness.tell(&format!("left {} out of the site: {exceptions}\n", some(hidden, MOST_NAMED)));
+    }
 }
 
 /// Returns the closing line, but for the time.

@@ -61,7 +61,7 @@ enum Verb {
     Clean(clean::Arguments),
     /// Write games in another form: as an e-book, as one HTML file, or a position as a picture
     Export(export::Arguments),
-    /// Serve the site on this machine, making each page when it is asked for
+    /// Serve the site on this machine while you write it
     #[cfg(feature = "serve")]
     #[command(alias = "server")]
     Serve(serve::Arguments),

@@ -1,8 +1,8 @@
-//! `serve`: the website on this machine, each page made when it is asked for.
+//! `serve`: the website on this machine, each page made when a browser requests it.
 
 use std::net::{IpAddr, Ipv4Addr};
 use std::path::PathBuf;
-use std::sync::Arc;
+use std::process::{Command, Stdio};
 
 use clap::Args;
 
@@ -10,7 +10,7 @@ use super::arguments::SiteArguments;
 use super::terminal::{Loudness, MOST_NAMED, report, tell, tell_of_lacking};
 use crate::diagnostic::{Diagnostics, visible};
 use crate::games::Games;
-use crate::output::server::{Freshness, Server};
+use crate::output::server::Server;
 use crate::site::ReloadingSite;
 
 #[derive(Args, Debug)]
@@ -24,12 +24,6 @@ pub(super) struct Arguments {
     /// Open the site in a browser
     #[arg(short = 'O', long)]
     open: bool,
-    /// Let browsers and caches keep pages for so many seconds. The site is then read once, not again when files change
-    #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u32).range(1..))]
-    cache: Option<u32>,
-    /// Let browsers ask for a page again by themselves after so many seconds
-    #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u32).range(1..), conflicts_with = "cache")]
-    refresh: Option<u32>,
     /// Where the site will be published: pages stand under its path
     #[arg(short = 'u', long, value_name = "URL")]
     base_url: Option<String>,
@@ -39,23 +33,33 @@ pub(super) struct Arguments {
 
 pub(super) fn run(games: &Games, root: PathBuf, arguments: &Arguments, loudness: Loudness) -> Result<(), Diagnostics> {
     let options = arguments.site.options(games, root, arguments.base_url.clone());
-    // Mistakes are pages while somebody writes.
-    let is_watched = arguments.cache.is_none();
     let server = Server::listen(arguments.interface, arguments.port)?;
-    let site = ReloadingSite::new(options, is_watched, report)?;
+    let site = ReloadingSite::new(options, report)?;
     let address = format!("http://{}{}", server.address, site.base_path());
-    let until = if is_watched { "edits show when a page is loaded again; " } else { "" };
-    loudness.print(&format!("Serving at {}: {until}Ctrl-C ends it\n", visible(&address)))?;
+    loudness.print(&format!("Serving at {}: reload a page to see your edits; Ctrl-C ends it\n", visible(&address)))?;
     for catalogue in site.catalogues() {
         tell_of_lacking(&catalogue, MOST_NAMED, loudness);
     }
-    if arguments.open
-        && let Err(error) = opener::open_browser(&address)
-    {
+    if arguments.open {
+        open_browser(&address);
+    }
+    let log: fn(&str, u16) = |request, status| tell(&format!("{status} {}\n", visible(request)));
+    let log = (loudness == Loudness::Verbose).then_some(log);
+    server.run(move |path| site.answer(path), log);
+    Ok(())
+}
+
+/// Opens an address in a browser, by the program that the system has for this.
+fn open_browser(address: &str) {
+    let mut open = if cfg!(windows) {
+        let mut open = Command::new("cmd");
+        open.args(["/C", "start"]);
+        open
+    } else {
+        Command::new(if cfg!(target_os = "macos") { "open" } else { "xdg-open" })
+    };
+    open.arg(address).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    if let Err(error) = open.spawn() {
         tell(&format!("cannot open a browser: {error}\n"));
     }
-    let freshness = Freshness { cache: arguments.cache, refresh: arguments.refresh };
-    let log: fn(&str, u16) = |request, status| tell(&format!("{status} {}\n", visible(request)));
-    server.run(Arc::new(site), freshness, (loudness == Loudness::Verbose).then_some(log));
-    Ok(())
 }

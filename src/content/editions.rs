@@ -7,9 +7,8 @@ use toml::Value;
 
 use super::computer::ComputerKeys;
 use super::located::{Located, Seed, entries, title, within};
-use super::search;
 use crate::diagnostic::{Diagnostic, refusal};
-use crate::game::{Computer, Message, ParameterValue, Player, Players, Policy};
+use crate::game::{Computer, Message, ParameterValue, Player, Players};
 use crate::games::Game;
 use crate::words::Catalogue;
 
@@ -73,11 +72,6 @@ pub struct EditionKeys {
     /// Example: `outputs = ["epub", "single"]`
     #[serde(default, rename = "outputs")]
     pub downloads: Vec<Download>,
-    /// Whether its pages are made by `pageturner serve` when they are asked for, and never written. It then has no
-    /// limit of positions, and nothing that needs to know all of them.
-    /// Example: `on_demand = true`
-    #[serde(default)]
-    pub on_demand: bool,
     /// Positions to be published as pictures, each as SVG and PNG beside the pages of the edition.
     /// Example: `pictures = ["a-1-2"]`
     #[serde(default)]
@@ -285,55 +279,13 @@ impl EditionSpec {
     }
 }
 
-/// Checks that an edition on demand asks for nothing that has to know all positions of the game.
-pub(super) fn check_on_demand(edition: &EditionSpec) -> Result<(), Diagnostic> {
-    if !edition.on_demand {
-        return Ok(());
-    }
-    let policy = edition.computer.as_ref().map(|computer| &computer.policy);
-    let (what, hint) = match policy {
-        _ if edition.hints => ("hints", "remove `hints`"),
-        _ if edition.best_play => ("best play", "remove `best_play`"),
-        _ if edition.perfect => ("pages of perfect play", "remove `perfect`"),
-        _ if edition.graph => ("a graph", "remove `graph`"),
-        _ if !edition.pictures.is_empty() => ("pictures", "remove `pictures`"),
-        _ if !edition.downloads.is_empty() => ("downloads", "remove `outputs`"),
-        Some(Policy::Perfect) => ("a perfect player", "choose another `policy`, such as `negamax`"),
-        Some(&Policy::Negamax { depth }) => return check_search(edition, depth),
-        _ => return Ok(()),
-    };
-    let message = format!("{what} cannot be had on demand: the positions of the game are not explored");
-    Err(edition.name.diagnostic(message).hint(format!("{hint}, or explore the game without `on_demand`")))
-}
-
 /// Checks that an edition in which wasted moves count is a puzzle.
 pub(super) fn check_perfect(edition: &EditionSpec) -> Result<(), Diagnostic> {
-    if !edition.perfect || *edition.game.unexplored().players() == Players::One {
+    if !edition.perfect || edition.game.players() == Players::One {
         return Ok(());
     }
     let message = "`perfect` counts the moves of a puzzle, and this is a game for two";
     Err(edition.name.diagnostic(message).hint("remove `perfect`"))
-}
-
-/// How many positions a search may look at for whose end a reader waits.
-const MOST_POSITIONS: u64 = 1_000_000;
-
-/// Checks that a search for the computer's moves takes no longer than a reader waits.
-fn check_search(edition: &EditionSpec, depth: u8) -> Result<(), Diagnostic> {
-    let positions = |depth| search::positions(&edition.game, depth);
-    if positions(depth) <= MOST_POSITIONS {
-        return Ok(());
-    }
-    let millions = positions(depth) / MOST_POSITIONS;
-    let message = format!(
-        "a `depth` of {depth} takes too long for pages that are made on demand: about {millions} million positions are \
-         looked at for each"
-    );
-    let hint = match (1..depth).rev().find(|&depth| positions(depth) <= MOST_POSITIONS) {
-        Some(depth) => format!("look at most {depth} moves ahead"),
-        None => "choose another `policy`, or smaller parameters".to_owned(),
-    };
-    Err(edition.name.diagnostic(message).hint(hint))
 }
 
 /// Returns the value of a parameter that a value of TOML is.

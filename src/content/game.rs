@@ -6,9 +6,7 @@ use toml::value::Date;
 use super::body::Body;
 use super::code::{KnownGames, Refusal};
 use super::document::Document;
-use super::editions::{
-    BoardKeys, Download, EditionKeys, EditionSpec, ParameterKeys, books, check_on_demand, check_perfect, parameter,
-};
+use super::editions::{BoardKeys, Download, EditionKeys, EditionSpec, ParameterKeys, books, check_perfect, parameter};
 use super::folder_names;
 use super::located::{Located, day, entries, title};
 use super::markdown::to_html;
@@ -137,7 +135,6 @@ impl GameSpec {
         for board in &boards {
             for edition in &self.tables.value {
                 for spec in findings.keep(self.specs_of(edition, *board, games)).into_iter().flatten() {
-                    findings.keep(check_on_demand(&spec));
                     findings.keep(check_perfect(&spec));
                     editions.push(spec);
                 }

@@ -22,7 +22,6 @@ mod markdown;
 mod menu;
 mod plain;
 mod puzzles;
-mod search;
 mod source;
 mod story;
 mod translation;

@@ -108,9 +108,6 @@ fn check_edition(name: &Located<String>, known: &[EditionSpec]) -> Result<(), Di
             let message = format!("there is no edition `{}` to take puzzles from", name.value);
             Err(name.diagnostic(message).hint(did_you_mean(&name.value, others)))
         }
-        Some(edition) if edition.on_demand => Err(name
-            .diagnostic(format!("`{}` is on demand, and puzzles are found in games that are solved", name.value))
-            .hint("name an edition whose positions can be explored")),
         Some(_) => Ok(()),
     }
 }

@@ -47,8 +47,6 @@ pub(super) struct Nodes {
     perfect: Vec<usize>,
     mistakes: OnceLock<Mistakes>,
     lengths: OnceLock<Vec<Length>>,
-    /// Set once everything is [computed](Self::settle).
-    pub(super) settled: OnceLock<()>,
 }
 
 /// The positions that readers meet who play against a computer.
@@ -83,7 +81,6 @@ impl Nodes {
             perfect: Vec::new(),
             mistakes: OnceLock::new(),
             lengths: OnceLock::new(),
-            settled: OnceLock::new(),
         };
         for node in nodes.graph().states() {
             nodes.game.positions.check(nodes.state(node))?;
@@ -168,18 +165,6 @@ impl Nodes {
     pub(super) fn mistakes(&self) -> &Mistakes {
         let ranks = || self.graph().states().map(|node| self.rank(node)).collect();
         self.mistakes.get_or_init(|| Mistakes::of(self.graph(), ranks()))
-    }
-
-    /// Computes all that is else computed when a page first asks for it.
-    pub(super) fn settle(&self) {
-        self.game.solution();
-        self.game.predecessors();
-        self.verdict(StateId::START);
-        self.mistakes();
-        if self.folded.is_some() {
-            self.length(StateId::START);
-        }
-        self.views_of(StateId::START).next();
     }
 
     /// Returns how many of the reader's moves it takes to come to a node.

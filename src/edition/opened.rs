@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::nodes::{Kind, View};
 use super::{Edition, FIRST_NAME, OpenedEdition, write_choice};
 use crate::game::{Players, SlugError};
-use crate::graph::{ExploredPositions, StateId};
+use crate::graph::{Positions, StateId};
 use crate::library::SolvedGame;
 use crate::page::{OpenBoard, PageId};
 use crate::solve::Verdict;
@@ -20,18 +20,13 @@ impl Deref for OpenedEdition<'_> {
 }
 
 impl<'a> OpenedEdition<'a> {
-    /// Computes what pages would else compute when the first of them asks for it, such as the solution of the game.
-    pub fn settle(self) {
-        self.nodes.settled.get_or_init(|| self.nodes.settle());
-    }
-
     /// Whether it is a puzzle, which nobody plays against anybody.
     pub(super) fn is_puzzle(self) -> bool {
         *self.positions().players() == Players::One
     }
 
     /// Returns every position of the game.
-    pub fn positions(self) -> &'a dyn ExploredPositions {
+    pub fn positions(self) -> &'a dyn Positions {
         &*self.nodes.game.positions
     }
 
@@ -131,7 +126,9 @@ impl<'a> OpenedEdition<'a> {
 
     /// Returns a page's board to be looked at, with the words that tell whose turn it is or how the game ended.
     pub fn diagram(self, page: PageId) -> (OpenBoard, String) {
-        self.diagram_of(self.positions(), &self.nodes.node(self.view(page).node))
+        let (positions, node) = (self.positions(), self.nodes.node(self.view(page).node));
+        let board = OpenBoard::picture(positions, node.state, node.before(positions), self.catalogue());
+        (board, self.catalogue().say(&self.phrases.status(positions, node.state)))
     }
 
     /// Returns the page with the same board: with hints, or without if this one has them.

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use super::OpenedEdition;
 use super::context::{Context, Neighbour, Neighbours};
 use super::hints::{Hints, best_play};
 use super::map;
@@ -9,7 +10,6 @@ use super::node::{Node, must_pass};
 use super::nodes::{Kind, View};
 use super::phrases::Phrases;
 use super::review::Review;
-use super::{Edition, OpenedEdition};
 use crate::game::{Junction, Message, Status};
 use crate::graph::{Choice, Positions, StateId, pieces};
 use crate::page::{Destination, End, Lead, Offer, OpenPage, PageId, PageRef, PageSlot, capitalized};
@@ -18,8 +18,7 @@ use crate::words::Catalogue;
 
 /// What a page shows.
 pub(super) struct Shown<'a> {
-    pub(super) edition: &'a Edition,
-    pub(super) positions: &'a dyn Positions,
+    pub(super) edition: OpenedEdition<'a>,
     pub(super) page: PageId,
     /// The page to begin again on.
     pub(super) first: PageId,
@@ -37,7 +36,7 @@ pub(super) struct Shown<'a> {
 impl OpenedEdition<'_> {
     /// Writes a page into `out`, in place of what was there.
     pub fn open_page(self, page: PageId, context: &Context<'_>, out: &mut OpenPage) {
-        let (edition, positions, kind) = (self.edition, self.positions(), self.kind(page));
+        let (positions, kind) = (self.positions(), self.kind(page));
         let View { node, chosen } = self.view(page);
         let state = self.nodes.state(node);
         let (choices, hints) = (&*positions.choices(state), (kind == Kind::Hint).then(|| Hints::of(self, node)));
@@ -49,7 +48,7 @@ impl OpenedEdition<'_> {
         let last = last.as_deref().filter(|_| chosen.is_none());
         let (first, hints) = (self.nodes.page(0, kind), hints.as_ref());
         let lead = |lead| PageRef::Position(self.id, self.page_after(node, kind, lead));
-        let shown = Shown { edition, positions, page, first, state, choices, chosen, last, hints };
+        let shown = Shown { edition: self, page, first, state, choices, chosen, last, hints };
         shown.write(&lead, context, out);
         match out.flags.end {
             Some(_) => self.set_review(node, &shown, context, out),
@@ -94,13 +93,13 @@ impl OpenedEdition<'_> {
         }
         if self.kind(shown.page) == Kind::Perfect {
             let wasted = Message::key("none-wasted").with_number("moves", self.nodes.length(node).fewest);
-            let parts = [shown.positions.tally(state), wasted].into_iter().filter(|part| !part.is_empty());
+            let parts = [self.positions().tally(state), wasted].into_iter().filter(|part| !part.is_empty());
             out.say(PageSlot::Tally, &Message::List(Junction::Comma, parts.collect()), self.catalogue());
         }
         if chosen.is_some() || !context.is_website {
             return;
         }
-        if let Status::Turn(player) = shown.positions.status(state)
+        if let Status::Turn(player) = self.positions().status(state)
             && self.kind(shown.page) == Kind::Plain
             && context.around.is_canonical
             && !self.is_for_one()
@@ -174,7 +173,8 @@ impl OpenedEdition<'_> {
 impl Shown<'_> {
     /// Writes what is shown into `out`, in place of what was there. `lead` returns the page that a link leads to.
     pub(super) fn write(&self, lead: &dyn Fn(Lead) -> PageRef, context: &Context<'_>, out: &mut OpenPage) {
-        let Self { edition, positions, state, choices, chosen, last, hints, .. } = *self;
+        let Self { edition, state, choices, chosen, last, hints, .. } = *self;
+        let positions = edition.positions();
         let worths = hints.map_or(&[][..], |hints| &hints.worths);
         let offer = Offer { choices, chosen, worths, page: lead };
         let page = PageRef::Position(edition.id, self.page);
@@ -203,7 +203,8 @@ impl Shown<'_> {
 
     /// Sets the texts that are no titles of links.
     fn set_words(&self, context: &Context<'_>, out: &mut OpenPage) {
-        let Self { edition, positions, state, choices, chosen, last, hints, .. } = *self;
+        let Self { edition, state, choices, chosen, last, hints, .. } = *self;
+        let positions = edition.positions();
         // Who has chosen a piece, or can only pass, is told what to do.
         if chosen.is_none() && !must_pass(choices) {
             out.set_text(PageSlot::Goal, |out| out.push_str(edition.goal()));
@@ -227,7 +228,8 @@ impl Shown<'_> {
 
     /// Returns whose turn it is, what to do next where only that can be done, or how the game ended.
     fn status(&self) -> Message {
-        let Self { edition, positions, state, choices, chosen, .. } = *self;
+        let Self { edition, state, choices, chosen, .. } = *self;
+        let positions = edition.positions();
         match (chosen, choices) {
             (Some(chosen), _) => Phrases::chosen(pieces(choices)[chosen], choices),
             (None, _) if must_pass(choices) => edition.phrases.pass(positions, state),

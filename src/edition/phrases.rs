@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::node::Node;
 use crate::game::{Computer, Junction, Message, Outcome, Piece, Player, Players, Scene, Status};
+use crate::games::Game;
 use crate::graph::{Choice, Positions, StateId};
 use crate::page::{End, Seat, capitalized};
 use crate::solve::{GameValue, Verdict};
@@ -19,9 +20,11 @@ pub(super) struct Phrases {
 }
 
 impl Phrases {
-    pub(super) fn new(positions: &dyn Positions, computer: Option<&Computer>, catalogue: Arc<Catalogue>) -> Self {
-        let players = positions.players().clone();
-        let goal = capitalized(catalogue.say(&goal_of(positions, computer.map(|computer| computer.seat.opponent()))));
+    pub(super) fn new(game: &Game, computer: Option<&Computer>, catalogue: Arc<Catalogue>) -> Self {
+        let players = game.players();
+        let reader = computer.map(|computer| computer.seat.opponent());
+        let start = game.scene(None).expect("every game has a start");
+        let goal = capitalized(catalogue.say(&goal_of(&players, game.goal(), &start, reader)));
         Self { catalogue, players, computer: computer.map(|computer| computer.seat), goal }
     }
 
@@ -175,10 +178,10 @@ pub(crate) fn did(message: &'static str, who: &'static str, moves: Vec<Message>)
 
 /// Returns what the players are trying to do, after which of them the reader is, where it is one alone. Pieces that
 /// belong to nobody do not tell who is who.
-pub(crate) fn goal_of(positions: &dyn Positions, reader: Option<Player>) -> Message {
-    let has_marks = matches!(positions.scene(StateId::START), Scene::Grid(_));
-    match reader.filter(|_| has_marks).and_then(|reader| positions.players().name(reader)) {
-        Some(player) => Message::key("you-are").with("player", player.clone()).with("goal", positions.goal()),
-        None => positions.goal(),
+pub(crate) fn goal_of(players: &Players, goal: Message, start: &Scene, reader: Option<Player>) -> Message {
+    let has_marks = matches!(start, Scene::Grid(_));
+    match reader.filter(|_| has_marks).and_then(|reader| players.name(reader)) {
+        Some(player) => Message::key("you-are").with("player", player.clone()).with("goal", goal),
+        None => goal,
     }
 }

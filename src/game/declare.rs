@@ -1,6 +1,7 @@
 //! Declaring: how content names a game, and what it can say of it.
 
 use super::declaration::{Parameter, PolicyDescription};
+use super::message::Message;
 use super::names::Name;
 use super::parameters::{ParameterError, ParameterReader};
 use super::show::Show;
@@ -63,5 +64,10 @@ impl Description {
             slugs: G::SLUG_FORMAT.into(),
             policies: G::POLICIES.to_vec(),
         }
+    }
+
+    /// Returns the aim of the players: what the game says, or else its summary.
+    pub fn goal(&self, said: Message) -> Message {
+        if said.is_empty() { self.summary.clone().into() } else { said.of(&self.name) }
     }
 }

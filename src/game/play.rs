@@ -1,6 +1,7 @@
 //! Who plays, whose turn it is, and how a game ends.
 
 use super::message::Message;
+use super::names::Name;
 
 /// One of two players. The player of a puzzle is the first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -46,6 +47,15 @@ impl Players {
         match self {
             Self::One => None,
             Self::Two(first, second) => Some(player.pick(first, second)),
+        }
+    }
+
+    /// Returns the players with names in the words of a game.
+    #[must_use]
+    pub fn of(self, game: &Name) -> Self {
+        match self {
+            Self::One => Self::One,
+            Self::Two(first, second) => Self::Two(first.of(game), second.of(game)),
         }
     }
 }

@@ -239,6 +239,17 @@ impl Square {
 }
 
 impl Scene {
+    /// Returns the scene with the messages of a game.
+    #[must_use]
+    pub fn of(mut self, game: &Name) -> Self {
+        match &mut self {
+            Self::Heaps(heaps) => heaps.rows.iter_mut().for_each(|row| row.name.set_game(game)),
+            Self::Text(text) => text.set_game(game),
+            Self::Grid(_) | Self::Pegs(_) => {}
+        }
+        self
+    }
+
     /// Returns the text of the mark at `target`; empty where none stands.
     pub fn mark(&self, target: Target) -> &str {
         match (self, target) {

@@ -5,9 +5,10 @@ use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use crate::game::{
-    Declare, Description, Name, ParameterError, ParameterReader, Parameters, Players, PolicyDescription, Show,
+    Declare, Description, Message, Name, ParameterError, ParameterReader, Parameters, Players, PolicyDescription,
+    Rules, Scene, Show, SlugError,
 };
-use crate::graph::{self, ExploreError, ExploredPositions, Positions};
+use crate::graph::{self, ExploreError, Positions};
 
 /// The games that content can name, in the order of their names. Without [`standard`](Self::standard) there are none.
 #[derive(Clone, Debug, Default)]
@@ -50,8 +51,11 @@ trait AnyShow: Send + Sync {
         self: Arc<Self>,
         description: Arc<Description>,
         limit: usize,
-    ) -> Result<Box<dyn ExploredPositions>, ExploreError>;
-    fn unexplored(self: Arc<Self>, description: Arc<Description>) -> Box<dyn Positions>;
+    ) -> Result<Box<dyn Positions>, ExploreError>;
+    fn players(&self) -> Players;
+    fn goal(&self) -> Message;
+    fn start_slug(&self) -> String;
+    fn scene(&self, slug: Option<&str>) -> Result<Scene, SlugError>;
 }
 
 impl<G: Show> AnyShow for G {
@@ -59,12 +63,27 @@ impl<G: Show> AnyShow for G {
         self: Arc<Self>,
         description: Arc<Description>,
         limit: usize,
-    ) -> Result<Box<dyn ExploredPositions>, ExploreError> {
+    ) -> Result<Box<dyn Positions>, ExploreError> {
         graph::explore_positions(self, description, limit)
     }
 
-    fn unexplored(self: Arc<Self>, description: Arc<Description>) -> Box<dyn Positions> {
-        graph::unexplored(self, description)
+    fn players(&self) -> Players {
+        Rules::players(self)
+    }
+
+    fn goal(&self) -> Message {
+        Show::goal(self)
+    }
+
+    fn start_slug(&self) -> String {
+        let mut slug = String::new();
+        self.slug(&self.start(), &mut slug);
+        slug
+    }
+
+    fn scene(&self, slug: Option<&str>) -> Result<Scene, SlugError> {
+        let state = slug.map_or_else(|| Ok(self.start()), |slug| self.parse_slug(slug))?;
+        Ok(Show::scene(self, &state))
     }
 }
 
@@ -133,7 +152,27 @@ impl Game {
 
     /// Returns who plays.
     pub fn players(&self) -> Players {
-        self.unexplored().players().clone()
+        self.show.players().of(&self.description.name)
+    }
+
+    /// Returns the aim of the players in one or two short sentences.
+    pub fn goal(&self) -> Message {
+        self.description.goal(self.show.goal())
+    }
+
+    /// Returns the slug of the state in which play begins.
+    pub fn start_slug(&self) -> String {
+        self.show.start_slug()
+    }
+
+    /// Returns the board of the state with this slug, without exploring the game. Without a slug it is the start.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the text does not follow the game's slug grammar. Whether play can reach the state is known
+    /// only of an explored game.
+    pub fn scene(&self, slug: Option<&str>) -> Result<Scene, SlugError> {
+        Ok(self.show.scene(slug)?.of(&self.description.name))
     }
 
     /// Finds every state that play can reach, and checks what the game promises of them.
@@ -141,14 +180,8 @@ impl Game {
     /// # Errors
     ///
     /// Returns an error if there are more than `limit` states, or if the game breaks a promise.
-    pub fn explore(&self, limit: usize) -> Result<Box<dyn ExploredPositions>, ExploreError> {
+    pub fn explore(&self, limit: usize) -> Result<Box<dyn Positions>, ExploreError> {
         Arc::clone(&self.show).explore(Arc::clone(&self.description), limit)
-    }
-
-    /// Returns its positions without exploring it: each is found when somebody asks for it, and
-    /// [`find`](Positions::find) does not check that play can reach it.
-    pub fn unexplored(&self) -> Box<dyn Positions> {
-        Arc::clone(&self.show).unexplored(Arc::clone(&self.description))
     }
 }
 

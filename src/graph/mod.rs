@@ -2,8 +2,7 @@
 //!
 //! States are numbered in the order of a breadth-first search from the start, which is number 0, so the numbers do not
 //! depend on the number of threads. A [`Graph`] has only these numbers; [`Positions`] adds the states themselves, as
-//! pages need them, without naming the game. Of a game that is too large to explore, [`unexplored`] finds the states
-//! that somebody asks for.
+//! pages need them, without naming the game.
 
 mod adjacency;
 #[cfg(feature = "cli")]
@@ -28,5 +27,5 @@ pub use explore::{ExploreError, States, explore};
 pub(crate) use lengths::{Length, lengths};
 #[cfg(feature = "cli")]
 pub(crate) use odds::Odds;
-pub use positions::{Choice, ExploredPositions, Positions, pieces};
-pub use states::{explore_positions, unexplored};
+pub use positions::{Choice, Positions, pieces};
+pub use states::explore_positions;

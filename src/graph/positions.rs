@@ -1,6 +1,5 @@
 //! Positions: the states of a game of any type, by their numbers, with all that pages need of them.
 
-use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use super::adjacency::{Graph, StateId};
@@ -48,9 +47,12 @@ pub fn pieces(choices: &[Choice]) -> Vec<&Piece> {
     by_place.into_values().collect()
 }
 
-/// A game of any type, asked about its states by their numbers. A legal move is named by its index among the legal
+/// The explored states of a game of any type, by their numbers. A legal move is named by its index among the legal
 /// moves of its state.
 pub trait Positions: Send + Sync {
+    /// Returns the graph of the states.
+    fn graph(&self) -> &Graph;
+
     /// Checks that a state can be shown: the code of a game that was read from a file can fail.
     ///
     /// # Errors
@@ -65,10 +67,14 @@ pub trait Positions: Send + Sync {
     fn goal(&self) -> Message;
 
     /// Returns whose turn it is in a state, or how the game ended.
-    fn status(&self, state: StateId) -> Status;
+    fn status(&self, state: StateId) -> Status {
+        self.graph().status(state)
+    }
 
     /// Returns the results of the legal moves of a state, in the order of the moves.
-    fn successors(&self, state: StateId) -> Cow<'_, [StateId]>;
+    fn successors(&self, state: StateId) -> &[StateId] {
+        self.graph().successors(state)
+    }
 
     /// Appends the slug of a state to `out`.
     fn write_slug(&self, state: StateId, out: &mut String);
@@ -84,8 +90,7 @@ pub trait Positions: Send + Sync {
     ///
     /// # Errors
     ///
-    /// Returns an error if the text does not follow the game's slug grammar, or if play is known not to reach the
-    /// state.
+    /// Returns an error if the text does not follow the game's slug grammar, or if play cannot reach the state.
     fn find(&self, slug: &str) -> Result<StateId, SlugError>;
 
     /// Returns the slug of the state that stands for all that are the same up to symmetry.
@@ -130,10 +135,4 @@ pub trait Positions: Send + Sync {
     ///
     /// Returns an error if the game names no move, or one that is not legal.
     fn policy_moves(&self, name: &str, state: StateId) -> Result<Vec<usize>, ExploreError>;
-}
-
-/// All states that play can reach.
-pub trait ExploredPositions: Positions {
-    /// Returns the graph of the states.
-    fn graph(&self) -> &Graph;
 }

@@ -1,80 +1,51 @@
-//! The states of one game as [`Positions`]: all of them, or those that somebody has asked for.
+//! The states of one game as [`Positions`].
 
-use std::borrow::Cow;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use rayon::prelude::*;
 use xxhash_rust::xxh3::xxh3_64;
 
 use super::adjacency::{Graph, StateId};
 use super::explore::{ExploreError, States, explore};
-use super::positions::{Choice, ExploredPositions, Positions};
+use super::positions::{Choice, Positions};
 use super::promises::{check, is_sampled};
-use crate::game::{
-    Clicks, Description, MapPlace, Message, Name, Part, Piece, Players, Scene, Show, Slug, SlugError, Status,
-};
+use crate::game::{Clicks, Description, MapPlace, Message, Name, Part, Piece, Players, Scene, Show, Slug, SlugError};
 
-/// Where states are kept.
-trait Store<G: Show>: Send + Sync {
-    /// Calls a function with a state.
-    fn with<R>(&self, id: StateId, work: impl FnOnce(&G::State) -> R) -> R;
-
-    /// Returns the number of a state; nothing if play cannot reach it.
-    fn number(&self, state: G::State) -> Option<StateId>;
-
-    /// Returns the graph of the states, if all are known.
-    fn graph(&self) -> Option<&Graph>;
-}
-
-/// All states of a game, with its graph.
+/// All states of one game, with its graph.
 struct Explored<G: Show> {
+    game: Arc<G>,
+    description: Arc<Description>,
+    players: Players,
     states: States<G>,
     graph: Graph,
 }
 
-/// The states of a game that somebody has asked for, and the results of their moves. Each gets its number when it is
-/// met.
-struct Unexplored<G: Show>(Mutex<States<G>>);
-
-/// States of one game.
-struct StatesOf<G: Show, S> {
-    game: Arc<G>,
-    description: Arc<Description>,
-    players: Players,
-    store: S,
-}
-
-impl<G: Show, S: Store<G>> StatesOf<G, S> {
-    fn new(game: Arc<G>, description: Arc<Description>, store: S) -> Self {
-        let players = match game.players() {
-            Players::Two(first, second) => Players::Two(first.of(&description.name), second.of(&description.name)),
-            Players::One => Players::One,
-        };
-        Self { game, description, players, store }
-    }
-
+impl<G: Show> Explored<G> {
     /// Returns the name of the game, whose messages are said in its words.
     fn name(&self) -> &Name {
         &self.description.name
     }
 
+    fn state(&self, id: StateId) -> &G::State {
+        &self.states[id.index()]
+    }
+
     /// Calls a function with a state and its legal moves.
     fn with_moves<R>(&self, id: StateId, work: impl FnOnce(&G::State, Vec<G::Move>) -> R) -> R {
-        self.store.with(id, |state| {
-            let mut moves = Vec::with_capacity(16);
-            self.game.moves(state, &mut moves);
-            work(state, moves)
-        })
+        let (state, mut moves) = (self.state(id), Vec::with_capacity(16));
+        self.game.moves(state, &mut moves);
+        work(state, moves)
     }
 }
 
-impl<G: Show, S: Store<G>> Positions for StatesOf<G, S> {
+impl<G: Show> Positions for Explored<G> {
+    fn graph(&self) -> &Graph {
+        &self.graph
+    }
+
     fn check(&self, state: StateId) -> Result<(), ExploreError> {
-        let is_explored = self.store.graph().is_some();
-        self.store.with(state, |state| {
-            let rules = if is_explored { Ok(()) } else { self.game.check(state) };
-            rules.and_then(|()| self.game.check_shown(state)).map_err(|fault| ExploreError::fault(state, fault))
-        })
+        let state = self.state(state);
+        self.game.check_shown(state).map_err(|fault| ExploreError::fault(state, fault))
     }
 
     fn players(&self) -> &Players {
@@ -82,49 +53,26 @@ impl<G: Show, S: Store<G>> Positions for StatesOf<G, S> {
     }
 
     fn goal(&self) -> Message {
-        let goal = self.game.goal();
-        if goal.is_empty() { self.description.summary.clone().into() } else { goal.of(self.name()) }
-    }
-
-    fn status(&self, id: StateId) -> Status {
-        match self.store.graph() {
-            Some(graph) => graph.status(id),
-            None => self.store.with(id, |state| self.game.status(state)),
-        }
-    }
-
-    fn successors(&self, id: StateId) -> Cow<'_, [StateId]> {
-        if let Some(graph) = self.store.graph() {
-            return Cow::Borrowed(graph.successors(id));
-        }
-        let play = |state: &_, moves: Vec<_>| moves.into_iter().map(|mv| self.game.play(state, mv)).collect();
-        let next: Vec<G::State> = self.with_moves(id, play);
-        next.into_iter().map(|state| self.store.number(state).expect("a state is met")).collect()
+        self.description.goal(self.game.goal())
     }
 
     fn write_slug(&self, state: StateId, out: &mut String) {
-        self.store.with(state, |state| self.game.slug(state, out));
+        self.game.slug(self.state(state), out);
     }
 
     fn find(&self, slug: &str) -> Result<StateId, SlugError> {
-        let state = self.game.parse_slug(slug)?;
-        self.store.number(state).ok_or_else(|| SlugError::new(slug, "play cannot reach it"))
+        let number = self.states.get_index_of(&self.game.parse_slug(slug)?);
+        number.map(StateId::new).ok_or_else(|| SlugError::new(slug, "play cannot reach it"))
     }
 
     fn canonical_slug(&self, state: StateId) -> String {
         let mut slug = String::new();
-        self.store.with(state, |state| self.game.slug(&self.game.canonical(state), &mut slug));
+        self.game.slug(&self.game.canonical(self.state(state)), &mut slug);
         slug
     }
 
     fn scene(&self, state: StateId) -> Scene {
-        let mut scene = self.store.with(state, |state| self.game.scene(state));
-        match &mut scene {
-            Scene::Heaps(heaps) => heaps.rows.iter_mut().for_each(|row| row.name.set_game(self.name())),
-            Scene::Text(text) => text.set_game(self.name()),
-            Scene::Grid(_) | Scene::Pegs(_) => {}
-        }
-        scene
+        self.game.scene(self.state(state)).of(self.name())
     }
 
     fn choices(&self, id: StateId) -> Vec<Choice> {
@@ -164,26 +112,26 @@ impl<G: Show, S: Store<G>> Positions for StatesOf<G, S> {
     }
 
     fn ending(&self, state: StateId) -> Message {
-        self.store.with(state, |state| self.game.ending(state)).of(self.name())
+        self.game.ending(self.state(state)).of(self.name())
     }
 
     fn tally(&self, state: StateId) -> Message {
-        self.store.with(state, |state| self.game.tally(state)).of(self.name())
+        self.game.tally(self.state(state)).of(self.name())
     }
 
     fn on_map(&self, state: StateId) -> MapPlace {
-        match self.store.with(state, |state| self.game.on_map(state)) {
+        match self.game.on_map(self.state(state)) {
             MapPlace::Row(row, title) => MapPlace::Row(row, title.of(self.name())),
             place => place,
         }
     }
 
     fn reasoning(&self, state: StateId) -> Message {
-        self.store.with(state, |state| self.game.reasoning(state)).of(self.name())
+        self.game.reasoning(self.state(state)).of(self.name())
     }
 
     fn estimate(&self, state: StateId) -> i32 {
-        self.store.with(state, |state| self.game.estimate(state))
+        self.game.estimate(self.state(state))
     }
 
     fn policy_moves(&self, name: &str, id: StateId) -> Result<Vec<usize>, ExploreError> {
@@ -198,40 +146,6 @@ impl<G: Show, S: Store<G>> Positions for StatesOf<G, S> {
     }
 }
 
-impl<G: Show> ExploredPositions for StatesOf<G, Explored<G>> {
-    fn graph(&self) -> &Graph {
-        &self.store.graph
-    }
-}
-
-impl<G: Show> Store<G> for Explored<G> {
-    fn with<R>(&self, id: StateId, work: impl FnOnce(&G::State) -> R) -> R {
-        work(&self.states[id.index()])
-    }
-
-    fn number(&self, state: G::State) -> Option<StateId> {
-        self.states.get_index_of(&state).map(StateId::new)
-    }
-
-    fn graph(&self) -> Option<&Graph> {
-        Some(&self.graph)
-    }
-}
-
-impl<G: Show> Store<G> for Unexplored<G> {
-    fn with<R>(&self, id: StateId, work: impl FnOnce(&G::State) -> R) -> R {
-        work(&self.0.lock().unwrap_or_else(PoisonError::into_inner)[id.index()])
-    }
-
-    fn number(&self, state: G::State) -> Option<StateId> {
-        Some(StateId::new(self.0.lock().unwrap_or_else(PoisonError::into_inner).insert_full(state).0))
-    }
-
-    fn graph(&self) -> Option<&Graph> {
-        None
-    }
-}
-
 /// Finds every state of a game that play can reach, and checks what it promises of them.
 ///
 /// # Errors
@@ -241,10 +155,11 @@ pub fn explore_positions<G: Show>(
     game: Arc<G>,
     description: Arc<Description>,
     limit: usize,
-) -> Result<Box<dyn ExploredPositions>, ExploreError> {
+) -> Result<Box<dyn Positions>, ExploreError> {
     let (states, graph) = explore(&*game, limit)?;
     check_all(&*game, &description.name, &states)?;
-    Ok(Box::new(StatesOf::new(game, description, Explored { states, graph })))
+    let players = game.players().of(&description.name);
+    Ok(Box::new(Explored { game, description, players, states, graph }))
 }
 
 /// Checks what a game promises of its states, and that each has a slug of its own.
@@ -271,12 +186,4 @@ fn check_all<G: Show>(game: &G, name: &str, states: &States<G>) -> Result<(), Ex
         Some(pair) => Err(broken(pair[1].1, (Part::Slug, format!("its slug is also that of {:?}", states[pair[0].1])))),
         None => Ok(()),
     }
-}
-
-/// Returns the positions of a game that is not explored: each is found when somebody asks for it, and
-/// [`find`](Positions::find) does not check that play can reach it. States have the numbers in which they were met, the
-/// start being [`StateId::START`].
-pub fn unexplored<G: Show>(game: Arc<G>, description: Arc<Description>) -> Box<dyn Positions> {
-    let states = [game.start()].into_iter().collect();
-    Box::new(StatesOf::new(game, description, Unexplored::<G>(Mutex::new(states))))
 }

@@ -5,7 +5,6 @@ use std::collections::{HashMap, HashSet};
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
-use crate::edition::PageOnDemand;
 use crate::page::{Destination, EditionId, LinkResolver, PageRef};
 use crate::plan::{Plan, Variant, split};
 
@@ -55,13 +54,6 @@ pub fn file_at(path: &str) -> String {
 pub fn page_at(plan: &Plan, path: &str) -> Option<PageRef> {
     let (folder, name) = split(path);
     plan.page_named(folder, name.strip_suffix(ENDING)?)
-}
-
-/// Returns the page at a path on the website, if it belongs to an edition on demand and is not the first one.
-pub fn page_on_demand<'a>(plan: &'a Plan, path: &'a str) -> Option<PageOnDemand<'a>> {
-    let (folder, name) = split(path);
-    let edition = plan.edition_in(folder).filter(|edition| edition.is_on_demand())?;
-    edition.page_on_demand(name.strip_suffix(ENDING)?).ok()
 }
 
 /// Returns the page that a text refers to by a path: that of a Markdown file of the content, or the one that stands
@@ -228,14 +220,12 @@ pub struct FolderResolver<'a> {
     folder: &'a str,
     /// The path of the language's folder on its host, for a page that is shown at any address.
     root: Option<&'a str>,
-    /// The page itself, if it is made on demand.
-    on_demand: Option<&'a PageOnDemand<'a>>,
 }
 
 impl<'a> FolderResolver<'a> {
     /// Returns the resolver of the links of pages that stand beside `page`, in its edition, lesson or collection.
     pub fn beside(page: PageRef, tree: Tree<'a>) -> Self {
-        Self { tree, folder: tree.plan.folder(page), root: None, on_demand: None }
+        Self { tree, folder: tree.plan.folder(page), root: None }
     }
 
     /// Returns the resolver of the links of a page that is shown at any address of a website which is published at a
@@ -244,12 +234,6 @@ impl<'a> FolderResolver<'a> {
         let host = base_url.find("//").map_or(0, |slashes| slashes + 2);
         let root = base_url[host..].find('/').map_or("/", |slash| &base_url[host + slash..]);
         Self { root: Some(root), ..Self::beside(page, tree) }
-    }
-
-    /// Returns what closes the links of a page that is made on demand.
-    #[must_use]
-    pub fn of(self, page: &'a PageOnDemand<'a>) -> Self {
-        Self { on_demand: Some(page), ..self }
     }
 
     /// Appends the way to a folder of the variant, of the language or of the website.
@@ -285,10 +269,7 @@ impl<'a> FolderResolver<'a> {
 
     /// Appends the name of a page with its ending.
     fn write_name(&self, page: PageRef, out: &mut String) {
-        match (self.on_demand, page) {
-            (Some(own), PageRef::Position(edition, page)) if edition == own.edition.id => own.write_name(page, out),
-            _ => self.tree.plan.write_name(page, out),
-        }
+        self.tree.plan.write_name(page, out);
         out.push_str(ENDING);
     }
 

@@ -49,17 +49,14 @@ const STATES: usize = 256;
 ///
 /// When writing fails.
 pub fn write(edition: OpenedEdition<'_>, mut out: impl Write + Send) -> io::Result<()> {
-    in_order(part_count(edition), |number, (): &mut ()| Ok(part(edition, number)), |part| out.write_all(&part))
-}
-
-/// Returns of how many parts the graph of an edition consists, which is then solved.
-pub fn part_count(edition: OpenedEdition<'_>) -> usize {
+    // Solved here, not by threads that wait for each other.
     edition.verdict(StateId::START);
-    edition.positions().graph().states().len().div_ceil(STATES)
+    let parts = edition.positions().graph().states().len().div_ceil(STATES);
+    in_order(parts, |number, (): &mut ()| Ok(part(edition, number)), |part| out.write_all(&part))
 }
 
 /// Returns the part of the graph with this number. All of them one after the other are the graph.
-pub fn part(edition: OpenedEdition<'_>, number: usize) -> Vec<u8> {
+fn part(edition: OpenedEdition<'_>, number: usize) -> Vec<u8> {
     let states = edition.positions().graph().states();
     let count = states.len();
     let mut json = if number == 0 { beginning(edition) } else { String::new() };

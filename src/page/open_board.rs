@@ -100,18 +100,19 @@ impl OpenBoard {
         offer: Option<&Offer<'_>>,
         catalogue: &Catalogue,
     ) {
+        let (scene, before) = (positions.scene(state), before.map(|before| positions.scene(before)));
+        self.draw_scene(&scene, before.as_ref(), offer, catalogue);
+    }
+
+    fn draw_scene(&mut self, scene: &Scene, before: Option<&Scene>, offer: Option<&Offer<'_>>, catalogue: &Catalogue) {
         self.cells.clear();
         self.moves.clear();
         self.words.clear();
-        let (scene, before) = (positions.scene(state), before.map(|before| positions.scene(before)));
-        let links = offer.map(|offer| self.add_links(offer, &scene, catalogue)).unwrap_or_default();
+        let links = offer.map(|offer| self.add_links(offer, scene, catalogue)).unwrap_or_default();
         let is_word = |(target, _): &&(Target, u32)| matches!(target, Target::Word(_) | Target::Pass);
         let words: Vec<u32> = links.iter().filter(is_word).map(|&(_, link)| link).collect();
-        let shape = match (&scene, &before) {
-            // A game on demand is not checked for whether its board keeps its size.
-            (Scene::Grid(grid), Some(Scene::Grid(before))) if before.squares.len() == grid.squares.len() => {
-                self.grid(grid, &before.squares, &links)
-            }
+        let shape = match (scene, before) {
+            (Scene::Grid(grid), Some(Scene::Grid(before))) => self.grid(grid, &before.squares, &links),
             (Scene::Grid(grid), _) => self.grid(grid, &grid.squares, &links),
             (Scene::Pegs(pegs), _) => self.pegs(pegs, &links),
             (Scene::Heaps(heaps), Some(Scene::Heaps(before))) => self.heaps(heaps, before, words.len(), catalogue),
@@ -121,7 +122,7 @@ impl OpenBoard {
         self.shape = BoardShape { scene: shape, words: words.len() };
         let words: Vec<_> = words.into_iter().map(|link| self.cell(CellKind::Word {}, Some(link))).collect();
         self.cells.extend(words);
-        if let Scene::Heaps(heaps) = &scene {
+        if let Scene::Heaps(heaps) = scene {
             self.pieces(heaps, &links);
         }
     }
@@ -139,6 +140,13 @@ impl OpenBoard {
     pub fn picture(positions: &dyn Positions, state: StateId, before: Option<StateId>, catalogue: &Catalogue) -> Self {
         let mut board = Self::default();
         board.draw(positions, state, before, None, catalogue);
+        board
+    }
+
+    /// Returns a scene that is only looked at.
+    pub fn of_scene(scene: &Scene, catalogue: &Catalogue) -> Self {
+        let mut board = Self::default();
+        board.draw_scene(scene, None, None, catalogue);
         board
     }
 

@@ -157,7 +157,9 @@ impl Shown<'_> {
             out.flags.part = Some(ScriptPart::Step);
             out.flags.turn = Some(self.puzzle.player.pick(Seat::First, Seat::Second));
             let reader = (!self.is_for_one()).then_some(self.puzzle.player);
-            out.say(PageSlot::Goal, &goal_of(positions, reader), catalogue);
+            let start = positions.scene(StateId::START);
+            let goal = goal_of(positions.players(), positions.goal(), &start, reader);
+            out.say(PageSlot::Goal, &goal, catalogue);
         }
         set_ending(positions, state, catalogue, out);
         out.say(PageSlot::Status, &self.status(), catalogue);

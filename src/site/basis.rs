@@ -16,7 +16,7 @@ use crate::game::Message;
 use crate::library::Library;
 use crate::output::address::{self, OtherLanguage, Tree};
 use crate::page::{ArticleId, EditionId, PageRef, SectionId};
-use crate::plan::{Plan, PlannedScript, ScriptKind, Section, Variant, split};
+use crate::plan::{Plan, PlannedScript, ScriptKind, Section, Variant};
 use crate::puzzle::{Collection, Day};
 use crate::theme::{Form, Theme};
 use crate::words::Catalogue;
@@ -211,15 +211,9 @@ impl Site {
     /// Whether there is what a text refers to by a path.
     pub(super) fn leads_somewhere(&self, path: &str) -> bool {
         let file = address::file_at(path);
-        let is_on_demand = |(view, inside): (usize, &str)| {
-            let (folder, name) = split(address::without_ending(inside));
-            let edition = self.plan.edition_in(folder).filter(|edition| edition.is_on_demand());
-            edition.is_some_and(|own| self.views[view].variant.has_edition(own.id) && own.has_on_demand(name))
-        };
         self.plan.page_of_source(path).is_some()
             || self.file_alone(&file).is_some()
             || self.page_at(&file).is_some()
-            || address::is_page(&file) && self.inside(&file).any(is_on_demand)
             || self.original.as_ref().is_some_and(|original| original.leads_somewhere(path))
     }
 

@@ -27,14 +27,14 @@ use crate::words::{Catalogue, Locales};
 pub struct Sites(Vec<Arc<Site>>);
 
 impl Sites {
-    /// Reads a site, explores its games, plans its pages and checks all of it. Editions on demand are left out. The
-    /// files that the site offers for download are [made](Self::make_downloads) later.
+    /// Reads a site, explores its games, plans its pages and checks all of it. The files that it
+    /// offers for download are [made](Self::make_downloads) later.
     ///
     /// # Errors
     ///
     /// Everything that is wrong with the content or the theme.
     pub fn explore(options: &Options) -> Result<Self, Diagnostics> {
-        let sites = Self::read(options, false, None)?;
+        let sites = Self::open(options, None)?;
         for site in &sites.0 {
             open_everything(site)?;
             let pages = site.segments.iter().filter_map(|file| match file.origin {
@@ -74,10 +74,6 @@ impl Sites {
     ///
     /// What is wrong with the content or the theme, as far as no game has to be explored to know it.
     pub fn open(options: &Options, known: Option<&Arc<Library>>) -> Result<Self, Diagnostics> {
-        Self::read(options, true, known)
-    }
-
-    fn read(options: &Options, has_on_demand: bool, known: Option<&Arc<Library>>) -> Result<Self, Diagnostics> {
         let contents = read_contents(options)?;
         let limit = contents[0].config.max_positions;
         let known = known.filter(|library| library.max_positions == limit);
@@ -96,7 +92,7 @@ impl Sites {
             let others = catalogues.iter().filter(|other| other.language() != own).map(named).collect();
             let folder = if sites.is_empty() { String::new() } else { language_folder(&own) };
             let place = (folder, Languages { own, others });
-            sites.push(Site::plan_all(options, content, place, has_on_demand, &library, catalogue)?);
+            sites.push(Site::plan_all(options, content, place, &library, catalogue)?);
         }
         check_folders(&sites)?;
         let known: Vec<_> = sites.iter().map(Site::as_other).collect();
@@ -187,13 +183,12 @@ impl Site {
         options: &Options,
         mut content: Content,
         (folder, languages): (String, Languages),
-        has_on_demand: bool,
         library: &Arc<Library>,
         catalogue: &Arc<Catalogue>,
     ) -> Result<Self, Diagnostics> {
         content.name_editions(catalogue);
         let mut findings = Diagnostics::new();
-        let unpublished = findings.keep(select(&mut content, options, has_on_demand, folder.is_empty()));
+        let unpublished = findings.keep(select(&mut content, options, folder.is_empty()));
         let unpublished = unpublished.unwrap_or_default();
         let plan = findings.keep(plan_games(&content, library, catalogue));
         let variants = findings.keep(plan_variants(&content, &unpublished, options, &languages, catalogue));

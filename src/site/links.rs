@@ -8,13 +8,9 @@ use super::planning::find_edition;
 use super::words::board_page;
 use crate::content::{BoardBlock, Body, Content, Located, Reference};
 use crate::diagnostic::{Diagnostic, Diagnostics, did_you_mean, nearest};
-use crate::edition::Edition;
 use crate::output::address;
 use crate::page::PageRef;
 use crate::plan::{ScriptKind, split};
-
-/// What to do about a link to an edition on demand, in a site that is to be written.
-const ON_DEMAND: &str = "it is on demand, so `pageturner serve` has this page, and a site that is written does not";
 
 /// The most pages of an edition that are compared with a misspelt name.
 const MOST_COMPARED: usize = 10_000;
@@ -113,18 +109,9 @@ fn broken(site: &Site, link: &Located<String>, near: Option<String>) -> Diagnost
             .hint("build with --drafts, or lead to another page");
     }
     link.diagnostic(format!("the site has no file `{path}`")).hint(match near {
-        _ if is_on_demand(site, &path) => ON_DEMAND.to_owned(),
         Some(near) => format!("did you mean `{near}`?"),
         None => "link a file of the content folder, or a page by its path on the site".to_owned(),
     })
-}
-
-/// Whether a path is that of a page of an edition on demand, or of a game that has no others, where a site that is
-/// to be written leaves them out.
-fn is_on_demand(site: &Site, path: &str) -> bool {
-    let left_out = &site.unpublished.on_demand;
-    let is_of_game = |folder: &str| path == format!("{folder}.md") || path == address::file_at(&format!("{folder}/"));
-    left_out.contains(split(path).0) || left_out.iter().any(|edition| is_of_game(split(edition).0))
 }
 
 /// Returns the paths that a misspelt link can mean, but for the pages inside of editions and lessons.
@@ -150,7 +137,7 @@ fn nearest_path(site: &Site, link: &str, known: &[String]) -> Option<String> {
 
 /// Returns the paths of the pages of the edition that a path leads into, unless they are too many.
 fn pages_beside(site: &Site, path: &str) -> Vec<String> {
-    let opened = site.plan.edition_in(split(path).0).and_then(|edition| edition.open().ok()?);
+    let opened = site.plan.edition_in(split(path).0).and_then(|edition| edition.open().ok());
     let Some(edition) = opened.filter(|edition| edition.page_count() <= MOST_COMPARED) else { return Vec::new() };
     let first = PageRef::start_of(edition.id);
     (0..edition.page_count()).map(|page| address::path(&site.plan, first.at(page))).collect()
@@ -168,12 +155,6 @@ fn check_board(site: &Site, block: &BoardBlock) -> Result<(), Diagnostic> {
             .diagnostic("a board needs a position to show")
             .hint("write the folder of an edition, `/` and the name of a position into its first line"));
     };
-    let is_on_demand = site.plan.edition_in(folder).is_some_and(Edition::is_on_demand);
-    if is_on_demand || unpublished.on_demand.contains(folder) {
-        return Err(page
-            .diagnostic(format!("the edition `{folder}` is on demand, and texts do not show its positions"))
-            .hint("show a position of another edition, and link to this one"));
-    }
     if unpublished.absent.contains(folder) {
         return Err(page
             .diagnostic(format!("the edition `{folder}` is a draft"))

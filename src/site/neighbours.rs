@@ -157,11 +157,10 @@ impl<'a> Sibling<'a> {
     /// Returns the edition in which its positions can be explored: the same game between people, with hints if there is
     /// such a one.
     fn explored(&self, all: &[Self]) -> Option<EditionId> {
-        let is_open = |spec: &EditionSpec| spec.computer.is_none() && !spec.on_demand;
+        self.spec.computer.as_ref()?;
         let same = all.iter().filter(|other| other.section == self.section && other.spec.game == self.spec.game);
-        let is_met = self.spec.computer.is_some() && !self.spec.on_demand;
-        let found = same.filter(|other| is_met && is_open(other.spec)).min_by_key(|other| !other.spec.hints);
-        found.map(|other| other.id)
+        let open = same.filter(|other| other.spec.computer.is_none());
+        open.min_by_key(|other| !other.spec.hints).map(|other| other.id)
     }
 
     /// Returns the way to its first page under a title.

@@ -118,8 +118,7 @@ fn open_alone(site: &Site, edition: &Edition) -> Result<(), Diagnostic> {
     edition.open().map(drop).map_err(|error| {
         let hint = match &error {
             ExploreError::TooManyStates { .. } => {
-                "choose smaller parameters, allow more positions with `max_positions` in content/site.toml, or let \
-                 `pageturner serve` make its pages when they are asked for, with `on_demand = true`"
+                "choose smaller parameters, or allow more positions with `max_positions` in content/site.toml"
                     .to_owned()
             }
             ExploreError::BrokenPromise { .. } => {

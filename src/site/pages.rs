@@ -4,7 +4,7 @@ use super::basis::{Site, View};
 use super::origins::Playable;
 use super::words::Words;
 use crate::diagnostic::Diagnostic;
-use crate::edition::{Context, PageOnDemand};
+use crate::edition::Context;
 use crate::output::address::{FolderResolver, OtherLanguage, Tree};
 use crate::page::{Around, EditionId, LinkResolver, OpenPage, PageId, PageRef};
 use crate::plan::ScriptKind;
@@ -57,14 +57,6 @@ impl<'a> Pages<'a> {
         }
         out.extend(self.view.theme.render_directly(&open, &resolver)?.into_bytes());
         Ok(())
-    }
-
-    /// Returns a page of the website that is made on demand.
-    pub(super) fn page_on_demand(self, page: &PageOnDemand<'_>) -> Result<Vec<u8>, Diagnostic> {
-        let (mut open, mut bytes) = (OpenPage::default(), Vec::new());
-        page.open(&self.context(page.edition.id), &mut open);
-        self.write_opened(page.reference(), &self.resolver(page.reference()).of(page), &open, &mut bytes)?;
-        Ok(bytes)
     }
 
     /// Writes a page of play into `open`, in place of what was there. Returns whether the page is one.

@@ -110,17 +110,14 @@ impl Site {
         let name = position[edition.folder().len()..].trim_matches('/');
         let name = if name.is_empty() { FIRST_NAME } else { name };
         open_edition(site, edition.id)?;
-        if let Some(edition) = edition.opened().filter(|_| name == MAP_NAME) {
+        let edition = site.plan.opened(edition.id);
+        if name == MAP_NAME {
             return Ok(draw_map(site, edition, format));
         }
-        let diagram = match edition.opened() {
-            Some(edition) => edition.page_named(name).map(|page| edition.diagram(page)),
-            None => edition.page_on_demand(name).map(|page| page.diagram()),
-        };
-        let diagram = diagram.map_err(|unknown| {
+        let diagram = edition.page_named(name).map(|page| edition.diagram(page)).map_err(|unknown| {
             Diagnostic::new(unknown.to_string()).hint(edition.whereabouts(name, site.plan.editions()))
         })?;
-        Ok(draw(site, edition, &diagram, format))
+        Ok(draw(site, &edition, &diagram, format))
     }
 }
 

@@ -54,7 +54,6 @@ fn describe(game: &GameSpec, spec: &EditionSpec) -> Description {
         hints: spec.hints,
         best_play: spec.best_play,
         perfect: spec.perfect,
-        on_demand: spec.on_demand,
     }
 }
 
@@ -71,7 +70,8 @@ pub(super) fn plan_lessons(
 ) -> Result<(), Diagnostics> {
     let mut findings = Diagnostics::new();
     for spec in specs.into_iter().filter(|spec| !unpublished.absent.contains(&spec.edition.value)) {
-        let Some(edition) = findings.keep(find_taught(plan, &spec.edition, unpublished)) else { continue };
+        let Some(edition) = findings.keep(find_edition(plan, &spec.edition.value, &spec.edition)) else { continue };
+        let edition = edition.id;
         let then = findings.keep(find_next(plan, &spec, edition, unpublished)).flatten();
         let (id, section) = (ScriptId::new(plan.scripts().len()), plan.edition(edition).section);
         let LessonSpec { source, folder, title, summary, date, steps, end, .. } = spec;
@@ -84,21 +84,6 @@ pub(super) fn plan_lessons(
     findings.into_result(())
 }
 
-/// Returns the edition that a lesson teaches.
-fn find_taught(plan: &Plan, named: &Located<String>, unpublished: &Unpublished) -> Result<EditionId, Diagnostic> {
-    if is_on_demand(plan, named, unpublished) {
-        let message = format!("`{}` is on demand, and a lesson says what best play makes of moves", named.value);
-        return Err(named.diagnostic(message).hint("teach an edition whose positions can be explored"));
-    }
-    Ok(find_edition(plan, &named.value, named)?.id)
-}
-
-/// Whether the edition of a name is on demand.
-fn is_on_demand(plan: &Plan, named: &Located<String>, unpublished: &Unpublished) -> bool {
-    let folder = &named.value;
-    unpublished.on_demand.contains(folder) || plan.edition_in(folder).is_some_and(Edition::is_on_demand)
-}
-
 /// Returns the edition that a lesson names to be played after it, one of the game that it teaches, unless it is no
 /// part of the site now.
 fn find_next(
@@ -107,7 +92,9 @@ fn find_next(
     taught: EditionId,
     unpublished: &Unpublished,
 ) -> Result<Option<EditionId>, Diagnostic> {
-    let Some(then) = spec.then.as_ref().filter(|then| !unpublished.has_edition(&then.value)) else { return Ok(None) };
+    let Some(then) = spec.then.as_ref().filter(|then| !unpublished.absent.contains(&then.value)) else {
+        return Ok(None);
+    };
     let edition = find_edition(plan, &then.value, then)?;
     if edition.section != plan.edition(taught).section {
         let message = format!("`{}` is an edition of another game than the lesson teaches", then.value);
@@ -137,7 +124,7 @@ pub(super) fn plan_puzzles(plan: &mut Plan, games: &[GameSpec], catalogue: &Arc<
 ///
 /// # Errors
 ///
-/// When a calendar names an edition that there is not, or whose positions cannot be explored.
+/// When a calendar names an edition that there is not, or none.
 pub(super) fn plan_calendars(
     plan: &mut Plan,
     calendars: Vec<ArticleSpec>,
@@ -152,12 +139,7 @@ pub(super) fn plan_calendars(
         }
         let mut editions = Vec::new();
         for named in &spec.editions {
-            if is_on_demand(plan, named, unpublished) {
-                let message = format!("`{}` is on demand, and puzzles are found in games that are solved", named.value);
-                findings.push(named.diagnostic(message).hint("name an edition whose positions can be explored"));
-            } else {
-                editions.extend(findings.keep(find_edition(plan, &named.value, named)).map(|edition| edition.id));
-            }
+            editions.extend(findings.keep(find_edition(plan, &named.value, named)).map(|edition| edition.id));
         }
         if spec.editions.is_empty() {
             let message = "the puzzles of the calendar are taken from no edition";

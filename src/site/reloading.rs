@@ -1,33 +1,33 @@
-//! Sites for a server, which are read again when their files change.
+//! Sites for the server, which are read again when their files change.
 
-use std::sync::{Arc, Mutex, PoisonError, RwLock};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use percent_encoding::percent_decode_str;
 
 use super::languages::Sites;
-use super::lookup::Found;
 use super::options::{Options, has_content, inputs};
 use crate::diagnostic::Diagnostics;
-use crate::game::Message;
 use crate::library::Library;
-use crate::output::server::{self, Answer, Work};
+use crate::output::address;
+use crate::output::server::Answer;
 use crate::output::website::InputDigest;
-use crate::output::{address, graph};
 use crate::words::Catalogue;
 
 /// A site that is read again when its files change. The games that it has explored are kept.
 pub struct ReloadingSite {
     options: Options,
-    /// Whether its files are looked at before each answer.
-    is_watched: bool,
-    version: RwLock<Arc<Version>>,
-    /// What the last version without mistakes has explored. Who reads the site anew holds it.
-    explored: Mutex<Option<Arc<Library>>>,
-    /// Told of the mistakes each time that a site with some is read.
+    current: Mutex<Current>,
+    /// Receives the mistakes each time that a site with some is read.
     tell: fn(&Diagnostics),
 }
 
-/// The site as it was when it was last read.
+struct Current {
+    version: Arc<Version>,
+    /// What the last version without mistakes has explored.
+    explored: Option<Arc<Library>>,
+}
+
+/// The site when it was last read.
 struct Version {
     inputs: InputDigest,
     /// The path of the site on its host without escapes; it begins and ends with `/`.
@@ -36,22 +36,20 @@ struct Version {
 }
 
 impl ReloadingSite {
-    /// Reads the site with these options. What is wrong with a site that is watched is told to `tell` now and each
-    /// time that it is read.
+    /// Reads the site with these options. `tell` receives what is wrong with it now, and each time that it is read.
     ///
     /// # Errors
     ///
-    /// When there is no content, or something is wrong with it that nobody watches.
-    pub fn new(options: Options, is_watched: bool, tell: fn(&Diagnostics)) -> Result<Self, Diagnostics> {
+    /// When there is no content.
+    pub fn new(options: Options, tell: fn(&Diagnostics)) -> Result<Self, Diagnostics> {
         let version = Version::read(&options, inputs(&options), None);
-        if let Err(findings) = &version.sites {
-            if !is_watched || !has_content(&options.root) {
-                return Err(findings.clone());
-            }
-            tell(findings);
+        let mut explored = None;
+        match &version.sites {
+            Ok(sites) => explored = Some(Arc::clone(&sites.first().library)),
+            Err(findings) if has_content(&options.root) => tell(findings),
+            Err(findings) => return Err(findings.clone()),
         }
-        let explored = Mutex::new(version.sites.as_ref().ok().map(|sites| Arc::clone(&sites.first().library)));
-        Ok(Self { options, is_watched, version: RwLock::new(Arc::new(version)), explored, tell })
+        Ok(Self { options, current: Mutex::new(Current { version: Arc::new(version), explored }), tell })
     }
 
     /// Returns the path of the site on its host as addresses have it.
@@ -59,56 +57,30 @@ impl ReloadingSite {
         address::encode(&self.version().base_path)
     }
 
-    /// Returns what says all that is on its pages in each language; nothing if something is wrong with it.
+    /// Returns the catalogue of each language; nothing if something is wrong with the site.
     pub fn catalogues(&self) -> Vec<Arc<Catalogue>> {
-        let version = self.version();
-        version.sites.iter().flat_map(Sites::all).map(|site| Arc::clone(&site.catalogue)).collect()
+        self.version().sites.iter().flat_map(Sites::all).map(|site| Arc::clone(&site.catalogue)).collect()
     }
 
-    /// Returns the site as it was when it was last read.
-    fn version(&self) -> Arc<Version> {
-        Arc::clone(&self.version.read().unwrap_or_else(PoisonError::into_inner))
-    }
-
-    /// Reads the site again if its files have changed.
-    fn reload(&self) {
-        let mut explored = self.explored.lock().unwrap_or_else(PoisonError::into_inner);
-        // Looked at before the files are read: a change in the meantime is seen the next time.
-        let inputs = inputs(&self.options);
-        if self.version().inputs == inputs {
-            return;
-        }
-        let version = Version::read(&self.options, inputs, explored.as_ref());
-        match &version.sites {
-            Ok(sites) => *explored = Some(Arc::clone(&sites.first().library)),
-            Err(findings) => (self.tell)(findings),
-        }
-        *self.version.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(version);
-    }
-}
-
-impl server::Site for ReloadingSite {
-    fn work(&self, path: &str) -> Work {
-        let version = self.version();
-        let Ok(sites) = &version.sites else { return Work::Any };
-        match path.strip_prefix(version.base_path.as_str()).map(|path| sites.work(&address::file_at(path))) {
-            Some(Work::Page) if self.is_watched => Work::Any,
-            work => work.unwrap_or(Work::Any),
-        }
-    }
-
-    fn answer(&self, path: &str) -> Answer {
-        if self.is_watched {
-            self.reload();
-        }
+    /// Returns the answer to a path on the host, which has no escapes, such as `/games/nim/two-player/index.html`.
+    pub fn answer(&self, path: &str) -> Answer {
         self.version().answer(path)
     }
 
-    fn say(&self, path: &str, message: &Message) -> Option<(String, String)> {
-        let version = self.version();
-        let inside = path.strip_prefix(version.base_path.as_str()).unwrap_or_default();
-        let catalogue = &version.sites.as_ref().ok()?.at(inside).0.catalogue;
-        Some((catalogue.language().to_owned(), catalogue.say(message)))
+    /// Returns the site, which is read again if its files have changed.
+    fn version(&self) -> Arc<Version> {
+        let mut current = self.current.lock().unwrap_or_else(PoisonError::into_inner);
+        // Looked at before the files are read: a change in the meantime is seen the next time.
+        let inputs = inputs(&self.options);
+        if current.version.inputs != inputs {
+            let version = Version::read(&self.options, inputs, current.explored.as_ref());
+            match &version.sites {
+                Ok(sites) => current.explored = Some(Arc::clone(&sites.first().library)),
+                Err(findings) => (self.tell)(findings),
+            }
+            current.version = Arc::new(version);
+        }
+        Arc::clone(&current.version)
     }
 }
 
@@ -124,47 +96,31 @@ impl Version {
         Self { inputs, base_path, sites }
     }
 
-    fn answer(self: Arc<Self>, path: &str) -> Answer {
-        let sites = match &self.sites {
-            Ok(sites) => sites,
+    fn answer(&self, path: &str) -> Answer {
+        let (base, sites) = match &self.sites {
+            Ok(sites) => (&self.base_path, sites),
             Err(findings) => return Answer::Wrong(findings.clone()),
         };
-        let base = &self.base_path;
         let Some(inside) = path.strip_prefix(base.as_str()) else {
-            if format!("{path}/") == *base || path == "/" {
-                return Answer::Moved { to: base.clone(), is_permanent: false };
-            }
-            return Answer::Nothing { page: None, front: base.clone() };
+            let is_above = format!("{path}/") == *base || path == "/";
+            return if is_above { Answer::Moved(address::encode(base)) } else { Answer::Nothing(None) };
         };
         let file = address::file_at(inside);
         match sites.look_up(&file) {
             Err(findings) => Answer::Wrong(findings),
-            Ok(Some(Found::File(file))) => Answer::File(file.to_owned()),
-            Ok(Some(Found::Graph(edition))) => {
-                let (version, id, count) = (Arc::clone(&self), edition.id, graph::part_count(edition));
-                let part = move |number| {
-                    let sites = version.sites.as_ref().expect("it has this graph");
-                    graph::part(sites.at(&file).0.plan.opened(id), number)
-                };
-                Answer::Parts(Box::new((0..count).map(part)))
-            }
-            Ok(Some(Found::Position(bytes))) => Answer::Made { bytes, is_lasting: true },
-            Ok(Some(Found::Made(bytes))) => Answer::Made { bytes, is_lasting: false },
+            Ok(Some(bytes)) => Answer::File { path: file, bytes },
             Ok(None) => self.nothing(sites, inside),
         }
     }
 
-    /// Returns the answer where there is nothing at a path: the folder of that name, or what the site says then.
+    /// Returns the answer where there is nothing at a path: the folder of that name, or the page that the site has for
+    /// this.
     fn nothing(&self, sites: &Sites, path: &str) -> Answer {
-        let inside = address::file_at(&format!("{path}/"));
-        if !path.is_empty() && matches!(sites.look_up(&inside), Ok(Some(_))) {
-            return Answer::Moved { to: format!("{}{path}/", self.base_path), is_permanent: true };
+        let folder = format!("{path}/");
+        if !path.is_empty() && matches!(sites.look_up(&address::file_at(&folder)), Ok(Some(_))) {
+            return Answer::Moved(address::encode(&format!("{}{folder}", self.base_path)));
         }
-        let page = match sites.look_up(address::ERROR_PAGE) {
-            Ok(Some(Found::Made(page))) => Some(page),
-            _ => None,
-        };
-        Answer::Nothing { page, front: self.base_path.clone() }
+        Answer::Nothing(sites.look_up(address::ERROR_PAGE).ok().flatten())
     }
 }
 

@@ -12,21 +12,12 @@ use crate::plan::split;
 pub(super) struct Unpublished {
     /// The editions that nobody asked for.
     pub(super) absent: BTreeSet<String>,
-    /// Those that are on demand, which only a server has.
-    pub(super) on_demand: BTreeSet<String>,
     /// Those that nobody asked for either, but whose positions are pictured in what is published.
     pub(super) pictured: HashSet<String>,
     /// The plain pages and the stories that are drafts.
     pub(super) articles: BTreeSet<String>,
     /// Whether somebody chose a part of the site.
     pub(super) is_part: bool,
-}
-
-impl Unpublished {
-    /// Whether an edition that content describes is no part of the site.
-    pub(super) fn has_edition(&self, folder: &str) -> bool {
-        self.absent.contains(folder) || self.on_demand.contains(folder)
-    }
 }
 
 /// Whether a name of a game, a board or an edition stands for the edition with this folder: it is that, or the game or
@@ -48,15 +39,10 @@ pub(super) fn edition_folders(content: &Content) -> impl Iterator<Item = String>
 /// # Errors
 ///
 /// When a name is asked for that is that of no game, board or edition; a language that is not the first one need not
-/// have all. When what is no website would have nothing but editions on demand.
-pub(super) fn select(
-    content: &mut Content,
-    options: &Options,
-    has_on_demand: bool,
-    is_first: bool,
-) -> Result<Unpublished, Diagnostics> {
+/// have all.
+pub(super) fn select(content: &mut Content, options: &Options, is_first: bool) -> Result<Unpublished, Diagnostics> {
     let known = known_names(content);
-    let selection = Selection::new(content, options, has_on_demand);
+    let selection = Selection::new(content, options);
     let mut unpublished = Unpublished { is_part: !options.only.is_empty(), ..Unpublished::default() };
     content.games.iter_mut().for_each(|game| selection.limit(game, &mut unpublished));
     content.games.retain(|game| !game.editions.is_empty());
@@ -75,12 +61,6 @@ pub(super) fn select(
     content.front.take_if(|front| is_left_out(front));
 
     let mut findings = Diagnostics::new();
-    if let Some(edition) =
-        unpublished.on_demand.first().filter(|_| content.games.is_empty() && !options.form.is_website())
-    {
-        let finding = Diagnostic::new(format!("`{edition}` is on demand, so only `pageturner serve` has its pages"));
-        findings.push(finding.hint("export another edition"));
-    }
     for name in options.only.iter().filter(|_| is_first) {
         findings.keep(check_name(name, &known));
     }
@@ -103,16 +83,15 @@ pub(super) fn select(
 /// What decides on editions.
 struct Selection<'a> {
     options: &'a Options,
-    has_on_demand: bool,
     asked: HashSet<String>,
     pictured: HashSet<String>,
 }
 
 impl<'a> Selection<'a> {
-    fn new(content: &Content, options: &'a Options, has_on_demand: bool) -> Self {
+    fn new(content: &Content, options: &'a Options) -> Self {
         let pictured = if options.form.is_website() { HashSet::new() } else { pictured(content) };
         let asked = options.only.iter().cloned().chain(editions_of_puzzles(content, &options.only));
-        Self { options, has_on_demand, asked: asked.collect(), pictured }
+        Self { options, asked: asked.collect(), pictured }
     }
 
     /// Removes what was not asked for of a game.
@@ -128,20 +107,20 @@ impl<'a> Selection<'a> {
             let is_asked = |name: &String| if *name == own { is_wanted } else { stands_for(name, &folder, &folders) };
             if only.is_empty() { is_wanted } else { self.asked.iter().any(is_asked) }
         };
-        let is_published = |edition: &EditionSpec| self.has_on_demand || !edition.on_demand;
-        let has_chosen = game.editions.iter().any(|edition| is_chosen(edition) && is_published(edition));
+        let has_chosen = game.editions.iter().any(is_chosen);
         game.editions.retain(|edition| {
             let path = path(&edition.name.value);
-            match is_chosen(edition) {
-                true if is_published(edition) => return true,
-                true => unpublished.on_demand.insert(path),
-                false if has_chosen && self.pictured.contains(&path) => return unpublished.pictured.insert(path),
-                false => unpublished.absent.insert(path),
-            };
+            if is_chosen(edition) {
+                return true;
+            }
+            if has_chosen && self.pictured.contains(&path) {
+                return unpublished.pictured.insert(path);
+            }
+            unpublished.absent.insert(path);
             false
         });
-        game.cover.take_if(|cover| unpublished.has_edition(&path(split_cover(&cover.value).0)));
-        game.play.take_if(|play| unpublished.has_edition(&path(&play.value)));
+        game.cover.take_if(|cover| unpublished.absent.contains(&path(split_cover(&cover.value).0)));
+        game.play.take_if(|play| unpublished.absent.contains(&path(&play.value)));
     }
 }
 

@@ -11,7 +11,7 @@ use crate::content::{TriedGame, fault_diagnostic};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::game::{Heap, Message, Outcome, Player, Players, Scene, Square, Status};
 use crate::games::Games;
-use crate::graph::{ExploreError, ExploredPositions, StateId};
+use crate::graph::{ExploreError, Positions, StateId};
 use crate::solve::{GameValue, Solution};
 use crate::words::{Catalogue, Locales};
 
@@ -42,7 +42,7 @@ pub(crate) fn try_game(path: &Path, options: &[String], games: &Games) -> Result
 
 /// A game that is tried.
 struct Trial<'a> {
-    positions: &'a dyn ExploredPositions,
+    positions: &'a dyn Positions,
     solution: Solution,
     catalogue: &'a Catalogue,
     names: [String; 2],
@@ -60,7 +60,7 @@ struct Random {
 }
 
 impl<'a> Trial<'a> {
-    fn new(positions: &'a dyn ExploredPositions, catalogue: &'a Catalogue) -> Self {
+    fn new(positions: &'a dyn Positions, catalogue: &'a Catalogue) -> Self {
         let name = |player: Player| {
             positions.players().name(player).map_or_else(|| "the player".to_owned(), |name| catalogue.say(name))
         };

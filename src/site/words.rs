@@ -215,6 +215,6 @@ pub(super) fn board_page<'a>(site: &'a Site, path: &str) -> Option<(OpenedEditio
         let (folder, name) = path.rsplit_once('/')?;
         Some((site.plan.edition_in(folder)?, name))
     })?;
-    let edition = edition.open().ok()??;
+    let edition = edition.open().ok()?;
     Some((edition, edition.page_named(name).ok()?))
 }

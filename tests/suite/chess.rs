@@ -2,17 +2,31 @@
 
 use std::collections::BTreeMap;
 
-use pageturner::game::{ParameterValue, Player};
-use pageturner::games::{Game, Games};
+use pageturner::game::{Declare, Description, ParameterReader, ParameterValue, Parameters, Player, Rules, Show};
+use pageturner::games::{ChessEndings, Game, Games};
 use pageturner::graph::StateId;
 use pageturner::solve::{GameValue, Solution};
 
 /// The most positions of an ending.
 const LIMIT: usize = 1_000_000;
 
+fn parameters(start: &str) -> Parameters {
+    [("start".to_owned(), ParameterValue::Text(start.to_owned()))].into()
+}
+
 fn game(start: &str) -> Game {
-    let parameters = [("start".to_owned(), ParameterValue::Text(start.to_owned()))].into();
-    Games::standard().open("chess-endings", &parameters).expect("an ending")
+    Games::standard().open("chess-endings", &parameters(start)).expect("an ending")
+}
+
+fn rules(start: &str) -> ChessEndings {
+    let (parameters, known) = (parameters(start), Description::of::<ChessEndings>().parameters);
+    ChessEndings::from_parameters(&ParameterReader::new(&parameters, &known)).expect("an ending")
+}
+
+fn slug<G: Show>(game: &G, state: &G::State) -> String {
+    let mut slug = String::new();
+    game.slug(state, &mut slug);
+    slug
 }
 
 fn squares() -> impl Iterator<Item = String> + Clone {
@@ -22,12 +36,12 @@ fn squares() -> impl Iterator<Item = String> + Clone {
 /// The package `chess` (1.11.2, on the index of Python) counts as many legal positions.
 #[test]
 fn legal_positions_are_as_many_as_is_known() {
-    let positions = game("w-e1-ra1-e8").unexplored();
+    let game = rules("w-e1-ra1-e8");
     let count = |turn: &str, letter: &str| {
         let mut count = 0;
         for (white, piece) in squares().flat_map(|white| squares().map(move |piece| (white.clone(), piece))) {
             let slugs = squares().map(|black| format!("{turn}-{white}-{letter}{piece}-{black}"));
-            count += slugs.filter(|slug| positions.find(slug).is_ok()).count();
+            count += slugs.filter(|slug| game.parse_slug(slug).is_ok()).count();
         }
         count
     };
@@ -36,7 +50,7 @@ fn legal_positions_are_as_many_as_is_known() {
     assert_eq!([count("w", "p"), count("b", "p")], [163_328, 168_024]);
     let alone = |turn: &str| {
         let pairs = squares().flat_map(|white| squares().map(move |black| (white.clone(), black)));
-        pairs.filter(|(white, black)| positions.find(&format!("{turn}-{white}-{black}")).is_ok()).count()
+        pairs.filter(|(white, black)| game.parse_slug(&format!("{turn}-{white}-{black}")).is_ok()).count()
     };
     // Black has just taken the piece.
     assert_eq!([alone("w"), alone("b")], [3612, 0]);
@@ -48,7 +62,7 @@ fn legal_positions_are_as_many_as_is_known() {
 fn positions_with_a_rook_are_as_far_from_mate_as_is_known() {
     const CLASSES: [usize; 17] =
         [27, 78, 246, 81, 198, 471, 592, 683, 1433, 1712, 1985, 2854, 3597, 4194, 4553, 2166, 390];
-    let (all, positions) = (game("b-c3-rh8-e5").unexplored(), game("b-c3-rh8-e5").explore(LIMIT).expect("an ending"));
+    let (all, positions) = (rules("b-c3-rh8-e5"), game("b-c3-rh8-e5").explore(LIMIT).expect("an ending"));
     let solution = Solution::of(positions.graph());
     let moves_from = |state| {
         let verdict = solution.verdict(state);
@@ -57,12 +71,14 @@ fn positions_with_a_rook_are_as_far_from_mate_as_is_known() {
     let mut counts: BTreeMap<Option<u32>, usize> = BTreeMap::new();
     for (white, rook) in squares().flat_map(|white| squares().map(move |rook| (white.clone(), rook))) {
         for slug in squares().map(|black| format!("b-{white}-r{rook}-{black}")) {
-            let Some(state) = all.find(&slug).ok().filter(|&state| all.canonical_slug(state) == slug) else { continue };
+            let state = all.parse_slug(&slug).ok();
+            let Some(state) = state.filter(|state| all.canonical(state) == *state) else { continue };
             // Play does not come to all of them, but it does to what follows.
             let after = || {
-                let after = all.successors(state);
-                let moves =
-                    after.iter().map(|&next| moves_from(positions.find(&all.slug(next)).expect("it is reached")));
+                let mut moves = Vec::new();
+                all.moves(&state, &mut moves);
+                let next = moves.into_iter().map(|mv| self::slug(&all, &all.play(&state, mv)));
+                let moves = next.map(|next| moves_from(positions.find(&next).expect("it is reached")));
                 moves.collect::<Option<Vec<_>>>()?.into_iter().max()
             };
             *counts.entry(positions.find(&slug).map_or_else(|_| after(), moves_from)).or_default() += 1;

@@ -8,11 +8,11 @@ use crate::english::CATALOGUE;
 use crate::file_games;
 use crate::whole_site::IS_WHOLE;
 use pageturner::game::{
-    Clicks, Coordinates, Grid, GridStyle, Label, Outcome, ParameterValue, Parameters, Player, Players,
-    PolicyDescription, Scene, Square, Status, Target, is_slug,
+    Clicks, Coordinates, Declare, Description, Grid, GridStyle, Label, Outcome, ParameterReader, ParameterValue,
+    Parameters, Player, Players, PolicyDescription, Rules, Scene, Square, Status, Target, is_slug,
 };
-use pageturner::games::{Game, Games};
-use pageturner::graph::{Choice, ExploredPositions, Graph, Positions, StateId, pieces};
+use pageturner::games::{Ataxx, Game, Games};
+use pageturner::graph::{Choice, Graph, Positions, StateId, pieces};
 use pageturner::solve::{GameValue, Solution};
 
 const LIMIT: usize = 500_000;
@@ -38,7 +38,7 @@ impl Known {
         Games::standard().open(&self.name, &self.parameters).expect("known counts are of games that exist")
     }
 
-    fn explore(&self) -> Box<dyn ExploredPositions> {
+    fn explore(&self) -> Box<dyn Positions> {
         self.game().explore(LIMIT).expect("known counts are of games small enough to test")
     }
 
@@ -93,7 +93,7 @@ fn the_graphs_have_the_known_counts() {
 }
 
 /// Counts in an explored game, which is described by `name`, what is known of it.
-pub(crate) fn assert_counts(positions: &dyn ExploredPositions, counts: &toml::Table, name: &str) {
+pub(crate) fn assert_counts(positions: &dyn Positions, counts: &toml::Table, name: &str) {
     let graph = positions.graph();
     let solution = Solution::of(graph);
     let start = solution.verdict(StateId::START);
@@ -135,23 +135,25 @@ fn play_begins_in_as_many_ways_as_is_known() {
         let expected = known.counts["sequences"].as_array().expect("a list of numbers");
         let expected: Vec<u64> =
             expected.iter().map(|count| count.as_integer().expect("a number").cast_unsigned()).collect();
-        let positions = known.game().unexplored();
-        let count = |length| sequences(&*positions, StateId::START, length);
+        let parameters = Description::of::<Ataxx>().parameters;
+        let game = Ataxx::from_parameters(&ParameterReader::new(&known.parameters, &parameters)).expect("a board");
+        let count = |length| sequences(&game, &game.start(), length);
         let found: Vec<u64> = (1..=expected.len()).map(count).collect();
         assert_eq!(found, expected, "{}", known.describe());
     }
 }
 
 /// Counts the sequences of so many moves.
-fn sequences(positions: &dyn Positions, state: StateId, length: usize) -> u64 {
-    let successors = positions.successors(state);
+fn sequences<G: Rules>(game: &G, state: &G::State, length: usize) -> u64 {
+    let mut moves = Vec::new();
+    game.moves(state, &mut moves);
     match length {
-        1 => successors.len() as u64,
-        _ => successors.iter().map(|&next| sequences(positions, next, length - 1)).sum(),
+        1 => moves.len() as u64,
+        _ => moves.into_iter().map(|mv| sequences(game, &game.play(state, mv), length - 1)).sum(),
     }
 }
 
-fn shortest_solution(positions: &dyn ExploredPositions) -> usize {
+fn shortest_solution(positions: &dyn Positions) -> usize {
     let graph = positions.graph();
     let mut distance = vec![usize::MAX; graph.states().len()];
     let mut queue = VecDeque::from([StateId::START]);
@@ -171,7 +173,7 @@ fn shortest_solution(positions: &dyn ExploredPositions) -> usize {
 }
 
 /// Counts the ways to play from the start to an end with a status that counts.
-fn number_of_games(positions: &dyn ExploredPositions, counts: &dyn Fn(Status) -> bool) -> usize {
+fn number_of_games(positions: &dyn Positions, counts: &dyn Fn(Status) -> bool) -> usize {
     fn from(graph: &Graph, counts: &dyn Fn(Status) -> bool, state: StateId) -> usize {
         match graph.successors(state) {
             [] => usize::from(counts(graph.status(state))),
@@ -182,7 +184,7 @@ fn number_of_games(positions: &dyn ExploredPositions, counts: &dyn Fn(Status) ->
 }
 
 /// Counts the states in which the game is over by their tallies.
-fn endings(positions: &dyn ExploredPositions) -> toml::Table {
+fn endings(positions: &dyn Positions) -> toml::Table {
     let graph = positions.graph();
     let mut endings = BTreeMap::<_, i64>::new();
     for state in graph.states().filter(|&state| matches!(graph.status(state), Status::Over(_))) {
@@ -203,21 +205,26 @@ fn every_game_keeps_the_promises_of_the_traits() {
     }
 }
 
-/// Checks that a game, which is called `name` in messages, keeps the promises of the traits. It walks through every
-/// state without the help of `graph`, and looks at others that only the grammar of slugs knows: who asks for a page on
-/// demand can ask for any.
+/// Checks that a game, which is called `name` in messages, keeps the promises of the traits at every state, and looks at
+/// others that only the grammar of slugs knows: authors can name any for a picture.
 pub(crate) fn assert_keeps_promises(game: &Game, name: &str) {
-    let positions = &*game.unexplored();
-    let mut seen = HashSet::from([StateId::START]);
+    let positions = &*game.explore(LIMIT).expect("a game small enough to test");
+    let again = game.explore(LIMIT).expect("the same game");
     let mut slugs = HashSet::new();
-    let mut queue = vec![StateId::START];
-    while let Some(state) = queue.pop() {
+    let mut alike: BTreeMap<String, Vec<StateId>> = BTreeMap::new();
+    for state in positions.graph().states() {
         let slug = positions.slug(state);
         assert!(slugs.insert(slug.clone()), "{name}: two positions are {slug}");
+        assert_eq!(slug, again.slug(state), "{name}: a slug is a function");
+        assert_eq!(positions.successors(state), again.successors(state), "{name} at {slug}: play is a function");
         assert_state(game, positions, name, state);
-        queue.extend(positions.successors(state).iter().copied().filter(|&next| seen.insert(next)));
+        alike.entry(positions.canonical_slug(state)).or_default().push(state);
+    }
+    for (slug, states) in &alike {
+        assert_symmetric(positions, name, slug, states);
     }
     assert!(["", "../x", "index"].iter().all(|slug| positions.find(slug).is_err()), "{name} has odd slugs");
+    assert_eq!(game.start_slug(), positions.slug(StateId::START), "{name}");
     // The games in files say nothing of positions that play does not come to.
     if name.contains(".lua") {
         return;
@@ -228,8 +235,9 @@ pub(crate) fn assert_keeps_promises(game: &Game, name: &str) {
     for slug in some.into_iter().step_by(step) {
         for (at, letter) in slug.char_indices().flat_map(|(at, _)| letters.iter().map(move |letter| (at, letter))) {
             let other = format!("{}{letter}{}", &slug[..at], &slug[at + 1..]);
-            if let Ok(state) = positions.find(&other) {
-                assert_state(game, positions, name, state);
+            match positions.find(&other) {
+                Ok(state) => assert_eq!(positions.slug(state), other, "{name}: one position has one slug"),
+                Err(_) => drop(game.scene(Some(&other))),
             }
         }
     }
@@ -246,7 +254,6 @@ fn assert_state(game: &Game, positions: &dyn Positions, name: &str, state: State
     let over = matches!(status, Status::Over(_));
     let successors = positions.successors(state);
     assert_eq!(successors.is_empty(), over, "{place}: moves exactly until the game is over");
-    assert_eq!(successors, positions.successors(state), "{place}: play is a function");
     let allowed = match game.players() {
         Players::One => is_of_a_puzzle(status),
         Players::Two(..) => !over || !is_of_a_puzzle(status),
@@ -300,7 +307,6 @@ fn assert_state(game: &Game, positions: &dyn Positions, name: &str, state: State
         assert!(!is_taken, "{place}: pages with hints and of chosen pieces have names like {slug}");
         assert!(names.insert(slug), "{place}: two moves have the name {slug}");
     }
-    assert_symmetric(positions, &place, state);
     // A piece to choose is not itself a place to touch for a move, and has each of its places once.
     let pieces = pieces(&choices);
     let mut chosen_names = HashSet::new();
@@ -322,11 +328,11 @@ fn assert_state(game: &Game, positions: &dyn Positions, name: &str, state: State
     }
 }
 
-/// Checks that play goes on from a state as it does from the one that stands for it by symmetry.
-fn assert_symmetric(positions: &dyn Positions, place: &str, state: StateId) {
-    let slug = positions.canonical_slug(state);
-    let image = positions.find(&slug).expect("the grammar of slugs has it");
-    assert_eq!(positions.canonical_slug(image), slug, "{place}: {slug} stands for another state");
+/// Checks that play goes on in the same way from all states that one stands for by symmetry.
+fn assert_symmetric(positions: &dyn Positions, name: &str, slug: &str, alike: &[StateId]) {
+    if let Ok(image) = positions.find(slug) {
+        assert_eq!(positions.canonical_slug(image), slug, "{name}: {slug} stands for another state");
+    }
     let ways_on = |state| {
         let (Status::Turn(mover) | Status::Over(Outcome::Win(mover))) = positions.status(state) else {
             return Vec::new();
@@ -344,7 +350,10 @@ fn assert_symmetric(positions: &dyn Positions, place: &str, state: StateId) {
         ways.sort();
         ways
     };
-    assert_eq!(ways_on(image), ways_on(state), "{place}: play goes on in another way from {slug}");
+    let expected = ways_on(alike[0]);
+    for &state in alike {
+        assert_eq!(ways_on(state), expected, "{name} at {}: play goes on in another way", positions.slug(state));
+    }
 }
 
 fn is_of_a_puzzle(status: Status) -> bool {

@@ -202,13 +202,10 @@ fn every_example_of_the_reference_can_be_read() {
                 _ => "",
             };
             let lines = format!("{example}\n{more}{}\n", others.join("\n"));
-            // A game that is on demand as a whole has no page in a site that is written.
-            let beside = "[[editions]]\nname = \"beside\"\ntitle = \"Beside\"\nparameters = { rows = [1] }\n";
-            let beside = if name == "on_demand" { beside } else { "" };
             // A game for two has no use for it.
             let puzzle = table.before.replace("\"nim\"", "\"hanoi\"").replace("rows = [1, 2]", "discs = 2");
             let before = if name == "perfect" { &puzzle } else { &table.before };
-            site.write(&table.path, &format!("{before}{lines}{beside}{}", table.after));
+            site.write(&table.path, &format!("{before}{lines}{}", table.after));
             let theme = Some(if table.part == "themes" { "mine" } else { "classic" }.to_owned());
             if let Err(findings) = Sites::load(&Options { theme, drafts: true, ..options_of(site.root()) }) {
                 wrong.push(format!("{example}\n{}", findings.plain()));

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use pageturner::game::{Code, Fault, ParameterValue, Parameters};
 use pageturner::games::{Game, Games};
-use pageturner::graph::{ExploreError, ExploredPositions};
+use pageturner::graph::{ExploreError, Positions};
 use pageturner::lua::{LuaFile, OpenError, Sources};
 use pageturner::solve::{GameValue, Solution};
 
@@ -32,12 +32,12 @@ fn of_fixture(name: &str) -> String {
     of_project(&format!("{FOLDER}/content/{name}.lua"))
 }
 
-fn explore(game: &Game) -> Box<dyn ExploredPositions> {
+fn explore(game: &Game) -> Box<dyn Positions> {
     game.explore(200_000).unwrap_or_else(|error| panic!("{error}"))
 }
 
 /// The states of a graph: how each stands, and where its moves lead, in their order.
-fn states(positions: &dyn ExploredPositions) -> Vec<String> {
+fn states(positions: &dyn Positions) -> Vec<String> {
     let graph = positions.graph();
     graph.states().map(|state| format!("{:?} {:?}", graph.status(state), graph.successors(state))).collect()
 }
@@ -66,7 +66,7 @@ fn the_graphs_of_files_are_those_of_the_program() {
         for state in of_program.graph().states() {
             assert_eq!(of_file.slug(state), of_program.slug(state), "{name} {parameters:?}");
             assert_eq!(of_file.move_slugs(state), of_program.move_slugs(state), "{name} {parameters:?}");
-            let clicks = |positions: &dyn ExploredPositions| {
+            let clicks = |positions: &dyn Positions| {
                 let choices = positions.choices(state).into_iter().map(|choice| choice.clicks);
                 choices.map(|clicks| (clicks.at(), clicks.piece().map(|piece| piece.at))).collect::<Vec<_>>()
             };

@@ -14,7 +14,7 @@ use pageturner::game::{
     SlugError, Square, Status, Target,
 };
 use pageturner::games::Games;
-use pageturner::graph::{StateId, explore_positions, unexplored};
+use pageturner::graph::{StateId, explore_positions};
 use pageturner::library::Library;
 use pageturner::page::{EditionId, OpenBoard, SectionId};
 use pageturner::words::Locales;
@@ -244,7 +244,6 @@ fn edition() -> Edition {
         hints: false,
         best_play: false,
         perfect: false,
-        on_demand: false,
     };
     let (library, catalogue) = (Arc::new(Library::new(1000)), Arc::new(Locales::shipped([]).catalogue("en")));
     Edition::new(EditionId::new(0), SectionId::new(0), description, game, library, catalogue)
@@ -284,13 +283,4 @@ fn a_board_can_have_more_rows_than_before_the_last_move() {
     let board = OpenBoard::picture(&*positions, StateId::new(1), Some(StateId::START), &CATALOGUE);
     let pieces: Vec<_> = board.cells.iter().map(|cell| cell.shape.piece_count()).collect();
     assert_eq!(pieces, [1, 1, 1, 0, 0, 0], "three rows and their pieces");
-}
-
-/// Its positions are not checked before pages are made of them.
-#[test]
-fn a_grid_of_another_size_than_before_the_last_move_is_drawn_on_demand() {
-    let positions = unexplored(Arc::new(Count(Broken::Size)), described());
-    let after = positions.successors(StateId::START)[1];
-    let board = OpenBoard::picture(&*positions, after, Some(StateId::START), &CATALOGUE);
-    assert_eq!(board.cells.len(), 6);
 }

@@ -5,12 +5,12 @@ use crate::chance::Xorshift;
 use crate::oracle::{Value, Values};
 use pageturner::game::{Outcome, ParameterValue as Parameter, Parameters, Player, Players, Status};
 use pageturner::games::Games;
-use pageturner::graph::{ExploredPositions, Graph, StateId};
+use pageturner::graph::{Graph, Positions, StateId};
 use pageturner::solve::{GameValue, Solution, Verdict};
 
 const LIMIT: usize = 100_000;
 
-fn positions(name: &str, parameters: &[(&str, Parameter)]) -> Box<dyn ExploredPositions> {
+fn positions(name: &str, parameters: &[(&str, Parameter)]) -> Box<dyn Positions> {
     let parameters: Parameters = parameters.iter().map(|(key, value)| ((*key).to_owned(), value.clone())).collect();
     Games::standard().open(name, &parameters).expect("a game").explore(LIMIT).expect("a small game")
 }

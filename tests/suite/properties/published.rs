@@ -81,7 +81,6 @@ pub(crate) fn publish_game(
             hints: spec.hints,
             best_play: false,
             perfect: false,
-            on_demand: false,
         };
         let id = EditionId::new(index);
         let (library, catalogue) = (Arc::clone(&library), Arc::clone(&catalogue));
@@ -103,7 +102,7 @@ pub(crate) fn publish_game(
             instead: next,
             ..Neighbours::default()
         };
-        let edition = edition.open().map_err(|error| error.to_string())?.expect("it is not on demand");
+        let edition = edition.open().map_err(|error| error.to_string())?;
         render(edition, &ways, &plan, &mut published)?;
         let mut json = Vec::new();
         graph::write(edition, &mut json).expect("a graph");
