@@ -34,21 +34,13 @@ pub struct Theme {
 /// The patterns that were made so far.
 #[derive(Default)]
 pub(super) struct Made {
-    pages: FxHashMap<PageShape, Pair>,
-    cells: FxHashMap<CellShape, Pair>,
-}
-
-/// What a template makes of all that has the same shape.
-struct Pair {
-    /// As the template makes it.
-    whole: Pattern,
-    /// As it is published.
-    published: Pattern,
+    pages: FxHashMap<PageShape, Pattern>,
+    cells: FxHashMap<CellShape, Pattern>,
 }
 
 impl Theme {
     /// Renders a page of play by filling patterns, and appends it to `out`. Each pattern is made when the first page
-    /// needs it. That page is then also rendered directly, to see that both are the same.
+    /// needs it.
     ///
     /// # Errors
     ///
@@ -56,18 +48,13 @@ impl Theme {
     /// move.
     pub fn fill(&self, page: &OpenPage, resolver: &impl LinkResolver, out: &mut Vec<u8>) -> Result<(), Diagnostic> {
         let start = out.len();
-        if self.made.read().unwrap_or_else(PoisonError::into_inner).fill(page, resolver, true, out) {
+        if self.made.read().unwrap_or_else(PoisonError::into_inner).fill(page, resolver, out) {
             return Ok(());
         }
         out.truncate(start);
         let mut made = self.made.write().unwrap_or_else(PoisonError::into_inner);
         self.make_missing(page, &mut made)?;
-        made.fill(page, resolver, false, out);
-        if out[start..] != *self.render_directly(page, resolver)?.as_bytes() {
-            return Err(differs(page));
-        }
-        out.truncate(start);
-        made.fill(page, resolver, true, out);
+        made.fill(page, resolver, out);
         Ok(())
     }
 
@@ -84,8 +71,8 @@ impl Theme {
     /// Makes the patterns that a page needs and that no page before it needed.
     fn make_missing(&self, page: &OpenPage, made: &mut Made) -> Result<(), Diagnostic> {
         if let Entry::Vacant(missing) = made.pages.entry(page.shape()) {
-            let pair = self.make_page(missing.key())?;
-            missing.insert(pair);
+            let pattern = self.make_page(missing.key())?;
+            missing.insert(pattern);
         }
         for cell in &page.board.cells {
             if let Entry::Vacant(missing) = made.cells.entry(cell.shape) {
@@ -95,13 +82,13 @@ impl Theme {
         Ok(())
     }
 
-    fn make_page(&self, shape: &PageShape) -> Result<Pair, Diagnostic> {
+    fn make_page(&self, shape: &PageShape) -> Result<Pattern, Diagnostic> {
         let template = template_of_positions(self.form);
         let rendered = self.engine.render(template, "page", &Given::new(&page_with_marks(shape, &self.languages)))?;
         self.make(template, &rendered, shape.board.cell_count(), None)
     }
 
-    fn make_cell(&self, shape: CellShape) -> Result<Pair, Diagnostic> {
+    fn make_cell(&self, shape: CellShape) -> Result<Pattern, Diagnostic> {
         let name = shape.kind.name();
         let rendered = self.engine.render_cell(name, &cell_with_marks(shape))?;
         let (template, mv) = (format!("{name}.html"), format!("{name}.move"));
@@ -109,7 +96,7 @@ impl Theme {
         self.make(&template, &rendered, shape.piece_count().into(), link)
     }
 
-    /// Returns the patterns of a template, which was rendered with marks. All parts of the board have to be there,
+    /// Returns the pattern of a template, which was rendered with marks. All parts of the board have to be there,
     /// since each may be a move, and so has a link, which its authors know by a name.
     fn make(
         &self,
@@ -117,52 +104,40 @@ impl Theme {
         rendered: &str,
         parts: usize,
         link: Option<(Slot, &str)>,
-    ) -> Result<Pair, Diagnostic> {
+    ) -> Result<Pattern, Diagnostic> {
         let published = minified_pattern(self.form, template, rendered);
         if let Some(kind) = self.guard_of_patterns {
             guard::check(kind, &published).map_err(|breach| self.engine.breach(template, &published, breach))?;
         }
         let about = |message: &str| Diagnostic::new(format!("{}: {message}", self.engine.name(template)));
-        let (Some(whole), Some(published)) = (Pattern::parse(rendered), Pattern::parse(&published)) else {
+        let Some(pattern) = Pattern::parse(&published).filter(|_| Pattern::parse(rendered).is_some()) else {
             return Err(about("a slot is not printed as it is").hint(
                 "slots, such as titles, words and addresses, differ from page to page: \
                  a template prints them as they are",
             ));
         };
-        if !published.has_parts(parts) {
+        if !pattern.has_parts(parts) {
             return Err(about("the theme leaves out parts of the board on pages of positions").hint(
                 "each part of `page.board` has to be there, since it may be a move; \
                  `board.html` of the theme `classic` draws them all",
             ));
         }
         match link {
-            Some((slot, name)) if !published.has(slot) => {
+            Some((slot, name)) if !pattern.has(slot) => {
                 Err(about(&format!("the theme leaves out a move: `{name}` is not a link there"))
                     .hint("every move has to be on the page, as a link with `href`; the theme `classic` shows how"))
             }
-            _ => Ok(Pair { whole, published }),
+            _ => Ok(pattern),
         }
     }
 }
 
-/// Returns what is to be told of a page that its patterns do not make.
-fn differs(page: &OpenPage) -> Diagnostic {
-    let title = page.text(PageSlot::Title);
-    let message = format!("the theme's templates do more with a slot than print it, as the page {title:?} shows");
-    Diagnostic::new(message).hint(
-        "slots, such as titles, words and addresses, differ from page to page; \
-         for choices there are fields that are no slots",
-    )
-}
-
 impl Made {
-    /// Appends a page to `out`, as it is published or as templates make it. Returns whether all of its patterns were
-    /// there.
-    fn fill(&self, page: &OpenPage, resolver: &impl LinkResolver, is_published: bool, out: &mut Vec<u8>) -> bool {
-        let mut filling =
-            Filling { page, resolver, cells: &self.cells, is_published, is_whole: true, address: String::new() };
-        let Some(pair) = self.pages.get(&page.shape()) else { return false };
-        filling.pattern(pair).write(out, |slot, out| filling.fill_page(slot, out));
+    /// Appends a page to `out`. Returns whether all of its patterns were there.
+    fn fill(&self, page: &OpenPage, resolver: &impl LinkResolver, out: &mut Vec<u8>) -> bool {
+        let mut filling = Filling { page, resolver, cells: &self.cells, is_whole: true, address: String::new() };
+        let Some(pattern) = self.pages.get(&page.shape()) else { return false };
+        pattern.write(out, |slot, out| filling.fill_page(slot, out));
         filling.is_whole
     }
 }
@@ -171,20 +146,14 @@ impl Made {
 struct Filling<'a, R> {
     page: &'a OpenPage,
     resolver: &'a R,
-    cells: &'a FxHashMap<CellShape, Pair>,
-    /// Whether it is filled as it is published.
-    is_published: bool,
+    cells: &'a FxHashMap<CellShape, Pattern>,
     /// Whether no pattern was missing so far.
     is_whole: bool,
     /// The last address that was written, whose memory is used again.
     address: String,
 }
 
-impl<'a, R: LinkResolver> Filling<'a, R> {
-    fn pattern(&self, pair: &'a Pair) -> &'a Pattern {
-        if self.is_published { &pair.published } else { &pair.whole }
-    }
-
+impl<R: LinkResolver> Filling<'_, R> {
     fn fill_page(&mut self, slot: Slot, out: &mut Vec<u8>) {
         match slot {
             Slot::Text(number) => escape(self.page.text(PageSlot::ALL[usize::from(number)]), out),
@@ -204,11 +173,11 @@ impl<'a, R: LinkResolver> Filling<'a, R> {
     fn fill_cell(&mut self, index: usize, out: &mut Vec<u8>) {
         let board = &self.page.board;
         let cell = &board.cells[index];
-        let Some(pair) = self.cells.get(&cell.shape) else {
+        let Some(pattern) = self.cells.get(&cell.shape) else {
             self.is_whole = false;
             return;
         };
-        self.pattern(pair).write(out, |slot, out| match slot {
+        pattern.write(out, |slot, out| match slot {
             Slot::Text(CELL_MARK) => escape(board.text(cell.mark), out),
             Slot::Text(CELL_NAME) => escape(board.text(cell.name), out),
             Slot::Text(number) => {

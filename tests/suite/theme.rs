@@ -32,7 +32,7 @@ fn minified(html: &[u8]) -> Vec<u8> {
 }
 
 /// A document as browsers read it: its elements, their attributes, and the words, without blanks that nobody sees.
-fn document(html: &[u8]) -> Vec<String> {
+pub(crate) fn document(html: &[u8]) -> Vec<String> {
     const INLINE: [&str; 8] = ["a", "b", "code", "em", "i", "small", "strong", "sup"];
     let html = scraper::Html::parse_document(std::str::from_utf8(html).expect("pages are UTF-8"));
     let mut parts: Vec<String> = vec![String::new()];
@@ -49,7 +49,14 @@ fn document(html: &[u8]) -> Vec<String> {
                 text.truncate(text.trim_end().len());
                 at_edge = true;
             }
-            let mut attributes: Vec<_> = element.attrs().map(|(name, value)| format!(" {name}={value:?}")).collect();
+            let mut attributes: Vec<_> = element
+                .attrs()
+                .map(|(name, value)| match name {
+                    // A list of names, with any blanks between them.
+                    "class" => format!(" class={:?}", value.split_whitespace().collect::<Vec<_>>()),
+                    _ => format!(" {name}={value:?}"),
+                })
+                .collect();
             attributes.sort();
             parts.push(if opens { format!("<{name}{}>", attributes.concat()) } else { format!("</{name}>") });
             parts.push(String::new());

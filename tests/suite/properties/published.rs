@@ -10,13 +10,14 @@ use pageturner::html::guard::Allowed;
 use pageturner::library::Library;
 use pageturner::output::address::{self, FolderResolver, Tree};
 use pageturner::output::graph;
-use pageturner::page::{Around, EditionId, Languages, OpenPage, PageId, PageRef, SectionId};
+use pageturner::page::{Around, EditionId, Languages, LinkResolver, OpenPage, PageId, PageRef, SectionId};
 use pageturner::plan::{Plan, Variant};
 use pageturner::theme::{Form, Theme};
 use pageturner::words::Locales;
 
 use super::table::{Case, EditionCase, TableGame};
 use crate::files::themes;
+use crate::theme::document;
 
 /// The folder of the game. One of its own editions lies deeper than the other.
 pub(super) const FOLDER: &str = "table";
@@ -31,16 +32,46 @@ pub(crate) struct Look {
 }
 
 /// Every theme for websites.
-pub(crate) static LOOKS: LazyLock<Vec<Look>> = LazyLock::new(|| {
+pub(crate) static LOOKS: LazyLock<Vec<Look>> =
+    LazyLock::new(|| themes().iter().map(|name| load(name, Form::Website)).collect());
+
+/// The themes for books and for single files.
+static OTHER_LOOKS: LazyLock<[Look; 3]> = LazyLock::new(|| {
+    [("book", Form::Book), ("book", Form::CompactBook), ("single", Form::SingleFile)]
+        .map(|(name, form)| load(name, form))
+});
+
+fn load(name: &str, form: Form) -> Look {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let catalogue = Arc::new(Locales::shipped([]).catalogue("en"));
-    let load = |name: &String| {
-        let theme = Theme::load(root, name, &catalogue, Languages::default(), Form::Website, &Allowed::default())
-            .unwrap_or_else(|findings| panic!("{findings:?}"));
-        Look { name: name.clone(), theme }
-    };
-    themes().iter().map(load).collect()
-});
+    let languages = Languages { own: "en".to_owned(), ..Languages::default() };
+    let theme = Theme::load(root, name, &catalogue, languages, form, &Allowed::default())
+        .unwrap_or_else(|findings| panic!("{findings:?}"));
+    Look { name: name.to_owned(), theme }
+}
+
+/// Of how many pages of an edition one is compared with what its templates render directly, beside the first ones.
+const STEP: usize = 7;
+const FIRST: usize = 20;
+
+impl Look {
+    /// Checks that a page which is filled into patterns is the document that its templates render directly.
+    fn compare_with_templates(&self, page: &OpenPage, resolver: &impl LinkResolver) -> Result<(), String> {
+        let mut filled = Vec::new();
+        self.theme.fill(page, resolver, &mut filled).map_err(|error| error.to_string())?;
+        let directly = self.theme.render_directly(page, resolver).map_err(|error| error.to_string())?;
+        // Published pages of some forms leave out names of parts that have none.
+        let named = |html: &str| html.replace(" id=\"\"", "");
+        let (filled, directly) = (named(&String::from_utf8_lossy(&filled)), named(&directly));
+        let (filled, directly) = (document(filled.as_bytes()), document(directly.as_bytes()));
+        match filled.iter().zip(&directly).find(|(filled, directly)| filled != directly) {
+            None if filled.len() == directly.len() => Ok(()),
+            differs => {
+                Err(format!("patterns of the theme {} do not make what its templates do: {differs:?}", self.name))
+            }
+        }
+    }
+}
 
 /// What is published of a game.
 pub(crate) struct Published {
@@ -145,6 +176,10 @@ fn render(edition: OpenedEdition<'_>, ways: &Neighbours, plan: &Plan, published:
         }
         edition.open_page(PageId::new(number), &around, &mut page);
         check_leads(edition, PageId::new(number), &page)?;
+        if number < FIRST || number % STEP == 0 {
+            let mut looks = OTHER_LOOKS.iter().chain([published.look]);
+            looks.try_for_each(|look| look.compare_with_templates(&page, &resolver))?;
+        }
         let mut html = Vec::new();
         published.look.theme.fill(&page, &resolver, &mut html).map_err(|error| error.to_string())?;
         let html = String::from_utf8(html).map_err(|error| error.to_string())?;
