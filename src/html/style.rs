@@ -5,7 +5,6 @@
 
 use std::ops::Range;
 
-use super::address::scheme;
 use super::characters::TEXT_MARK;
 
 /// Returns the addresses of a stylesheet, each with its place: those in `url()`, of stylesheets that it imports, and in
@@ -39,9 +38,10 @@ pub fn addresses(stylesheet: &str) -> Vec<(String, Range<usize>)> {
 
 /// Whether an address is on another host, or may become one.
 fn is_elsewhere(address: &str) -> bool {
-    let bare = address.trim_start_matches(|sign| sign <= ' ');
-    let is_of_web = || scheme(bare).is_some_and(|scheme| ["http", "https"].contains(&&*scheme));
-    bare.starts_with(TEXT_MARK) || bare.replace(['\\', '\t', '\n', '\r'], "/").starts_with("//") || is_of_web()
+    // Browsers leave out blanks and control characters, and take a backslash for a slash.
+    let signs = address.chars().filter(|&sign| sign > ' ');
+    let bare: String = signs.map(|sign| if sign == '\\' { '/' } else { sign.to_ascii_lowercase() }).collect();
+    [TEXT_MARK, "//", "http:", "https:"].iter().any(|begin| bare.starts_with(begin))
 }
 
 /// Returns how many bytes of blanks a text begins with.

@@ -30,7 +30,6 @@ use std::path::Path;
 pub use self::interrupt::{interrupt, is_interrupted};
 pub use self::new_file::{NewFile, remove_unfinished};
 use crate::diagnostic::Diagnostic;
-use crate::html::guard::FileKind;
 
 /// The files of a site, as an output that writes files asks for them.
 ///
@@ -95,7 +94,7 @@ impl Summary {
 
 /// Whether the file with this path is a page.
 fn is_page(path: &str) -> bool {
-    FileKind::of(path) == FileKind::Html
+    Path::new(path).extension().is_some_and(|ending| ending == "html")
 }
 
 /// Follows the progress of a build.
