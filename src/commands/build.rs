@@ -55,7 +55,7 @@ pub(super) fn run(games: &Games, root: PathBuf, arguments: &Arguments, loudness:
     when_interrupted(tidy_up);
     let folder = options.root.join(&arguments.output_dir);
     let built = arguments.jobs.with(|| update(&folder, &options, how, &progress));
-    progress.finish();
+    drop(progress);
     let (report, sites) = built?;
     // The program ends when it is done with the site, and all memory goes at once.
     let sites = ManuallyDrop::new(sites);

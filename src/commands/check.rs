@@ -37,7 +37,7 @@ pub(super) fn run(games: &Games, root: PathBuf, arguments: &Arguments, loudness:
     let progress = Progress::new(loudness);
     let options = arguments.site.options(games, root, arguments.base_url.clone());
     let proof = arguments.jobs.with(|| prove_all(&options, arguments, &progress, loudness));
-    progress.finish();
+    drop(progress);
     let proof = match proof {
         Err(findings) if arguments.json && !is_interrupted() => Proof::of_content(&findings),
         proof => proof?,

@@ -38,7 +38,7 @@ enum Verb {
 pub(super) fn run(games: &Games, root: &Path, arguments: &Arguments, loudness: Loudness) -> Result<(), Diagnostics> {
     match &arguments.verb {
         Some(Verb::New(arguments)) => new::run(root, arguments, loudness),
-        Some(Verb::Try(arguments)) => try_out::run(games, arguments),
+        Some(Verb::Try(arguments)) => try_out::run(games, arguments, loudness),
         None => list(games, arguments),
     }
 }

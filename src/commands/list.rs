@@ -7,7 +7,8 @@ use clap::Args;
 use serde::Serialize;
 
 use super::arguments::{Jobs, SiteArguments};
-use super::terminal::{count, print};
+use super::progress::Progress;
+use super::terminal::{Loudness, count, print};
 use crate::diagnostic::{Diagnostics, visible};
 use crate::games::Games;
 use crate::plan::{PlannedScript, PlannedStory};
@@ -68,9 +69,12 @@ struct EndingRow {
     way: Vec<String>,
 }
 
-pub(super) fn run(games: &Games, root: PathBuf, arguments: &Arguments) -> Result<(), Diagnostics> {
+pub(super) fn run(games: &Games, root: PathBuf, arguments: &Arguments, loudness: Loudness) -> Result<(), Diagnostics> {
     let options = arguments.site.options(games, root, None);
-    let rows = arguments.jobs.with(|| rows(&Sites::explore(&options)?, arguments.bytes))?;
+    let progress = Progress::new(loudness);
+    let rows = arguments.jobs.with(|| rows(&Sites::explore(&options)?, arguments.bytes));
+    drop(progress);
+    let rows = rows?;
     let text = if arguments.json {
         serde_json::to_string_pretty(&rows).expect("rows are plain data") + "\n"
     } else {

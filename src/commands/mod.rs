@@ -55,7 +55,7 @@ enum Verb {
     Theme(theme::Arguments),
     /// Write the website
     Build(build::Arguments),
-    /// Prove a site: links, moves, ways, scripts and limits; of what would be written, or of a folder
+    /// Prove a site: links, moves, ways and scripts; of what would be written, or of a folder
     Check(check::Arguments),
     /// Delete what the last build wrote, and only that
     Clean(clean::Arguments),
@@ -98,7 +98,7 @@ pub fn program(games: &Games) -> ExitCode {
         Verb::Export(arguments) => export::run(games, &cli.root, &arguments, loudness),
         #[cfg(feature = "serve")]
         Verb::Serve(arguments) => serve::run(games, cli.root, &arguments, loudness),
-        Verb::List(arguments) => list::run(games, cli.root, &arguments),
+        Verb::List(arguments) => list::run(games, cli.root, &arguments, loudness),
         Verb::Games(arguments) => games::run(games, &cli.root, &arguments, loudness),
         Verb::Words(arguments) => words::run(games, &cli.root, &arguments, loudness),
         Verb::Completions(arguments) => manual::completions(Cli::command(), &arguments),

@@ -50,7 +50,7 @@ impl OneFile<'_> {
             }),
             None => Ok(write(&mut io::stdout(), &progress)? + " in one " + self.kind),
         });
-        progress.finish();
+        drop(progress);
         let done = format!("{}: written{}", written?, time_since(begin));
         if is_stream {
             loudness.tell(&done);

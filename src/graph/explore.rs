@@ -3,6 +3,8 @@
 use std::any::type_name;
 use std::fmt::Debug;
 use std::hash::BuildHasherDefault;
+use std::sync::atomic::AtomicUsize;
+use std::sync::atomic::Ordering::Relaxed;
 
 use indexmap::IndexSet;
 use rayon::prelude::*;
@@ -83,12 +85,27 @@ pub fn explore<R: Rules>(rules: &R, limit: usize) -> Result<(States<R>, Graph), 
             let (turn, successors) = expansion?;
             graph.push(turn, successors.into_iter().map(|state| StateId::new(states.insert_full(state).0)));
         }
+        count_explored(graph.states().len() - first);
         if states.len() > limit {
             let growth = rules.growth(states.iter().rev());
             return Err(ExploreError::TooManyStates { limit, growth });
         }
     }
     Ok((states, graph))
+}
+
+/// How many positions and passages of all games and stories were explored. It is for people who wait, and for nothing
+/// else.
+static EXPLORED: AtomicUsize = AtomicUsize::new(0);
+
+/// Returns how many positions and passages were explored so far, in all games and stories.
+pub fn explored_count() -> usize {
+    EXPLORED.load(Relaxed)
+}
+
+/// Counts positions or passages that were explored.
+pub(crate) fn count_explored(count: usize) {
+    EXPLORED.fetch_add(count, Relaxed);
 }
 
 /// The number of states that are expanded at a time: enough for all threads, but few enough that their successors take

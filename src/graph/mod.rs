@@ -22,7 +22,9 @@ pub(crate) use adjacency::graph_of;
 pub use adjacency::{Graph, StateId};
 #[cfg(feature = "cli")]
 pub(crate) use dominators::dominators;
-pub use explore::{ExploreError, States, explore};
+#[cfg(feature = "cli")]
+pub(crate) use explore::count_explored;
+pub use explore::{ExploreError, States, explore, explored_count};
 #[cfg(feature = "cli")]
 pub(crate) use lengths::{Length, lengths};
 #[cfg(feature = "cli")]

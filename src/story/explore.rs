@@ -14,6 +14,7 @@ use super::live::Liveness;
 use super::play::{Passage, Told};
 use super::program::Program;
 use super::state::State;
+use crate::graph::count_explored;
 
 /// All passages of a story, and where their choices lead.
 #[derive(Clone, Debug, Default)]
@@ -83,6 +84,7 @@ impl StoryGraph {
                 }
                 Ok(told)
             };
+            count_explored(batch.len());
             let told: Vec<Result<_, StoryError>> = batch.into_par_iter().map(go_on).collect();
             for told in told {
                 let Told { passage, part, after, entered } = told?;

@@ -29,8 +29,8 @@ fn may_use(module: &str, used: &str) -> bool {
         "page" => ["game", "graph", "words"].contains(&used),
         "picture" => ["game", "page"].contains(&used),
         "commands" => [
-            "check", "diagnostic", "edition", "files", "game", "games", "lesson", "output", "plan", "site", "starter",
-            "theme", "words",
+            "check", "diagnostic", "edition", "files", "game", "games", "graph", "lesson", "output", "plan", "site",
+            "starter", "theme", "words",
         ]
         .contains(&used),
         "starter" => ["content", "diagnostic", "files", "html", "theme"].contains(&used),

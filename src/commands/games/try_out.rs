@@ -4,7 +4,8 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::commands::terminal::print;
+use crate::commands::progress::Progress;
+use crate::commands::terminal::{Loudness, print};
 use crate::diagnostic::Diagnostics;
 use crate::games::Games;
 use crate::site::try_game;
@@ -19,6 +20,9 @@ pub(super) struct Arguments {
     options: Vec<String>,
 }
 
-pub(super) fn run(games: &Games, arguments: &Arguments) -> Result<(), Diagnostics> {
-    Ok(print(&try_game(&arguments.file, &arguments.options, games)?)?)
+pub(super) fn run(games: &Games, arguments: &Arguments, loudness: Loudness) -> Result<(), Diagnostics> {
+    let progress = Progress::new(loudness);
+    let tried = try_game(&arguments.file, &arguments.options, games);
+    drop(progress);
+    Ok(print(&tried?)?)
 }
