@@ -178,8 +178,18 @@ fn check_all<G: Show>(game: &G, name: &str, states: &States<G>) -> Result<(), Ex
         let slug = check(game, number, state, &start).map_err(|broke| broken(number, broke))?;
         Ok((xxh3_64(slug.as_bytes()), number))
     };
-    let checked: Vec<Result<_, ExploreError>> = (0..states.len()).into_par_iter().map(check).collect();
-    let mut slugs = checked.into_iter().collect::<Result<Vec<_>, _>>()?;
+    // The first fault ends the search: where one state makes the code of a game loop, the others do, too.
+    let mut slugs = vec![(0, 0); states.len()];
+    let checked = slugs.par_iter_mut().enumerate().find_map_first(|(number, slug)| match check(number) {
+        Ok(found) => {
+            *slug = found;
+            None
+        }
+        Err(error) => Some(error),
+    });
+    if let Some(error) = checked {
+        return Err(error);
+    }
     slugs.par_sort_unstable();
     let same = slugs.windows(2).filter(|pair| pair[0].0 == pair[1].0);
     match same.min_by_key(|pair| pair[1].1) {
