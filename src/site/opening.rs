@@ -118,8 +118,7 @@ fn open_alone(site: &Site, edition: &Edition) -> Result<(), Diagnostic> {
     edition.open().map(drop).map_err(|error| {
         let hint = match &error {
             ExploreError::TooManyStates { .. } => {
-                "choose smaller parameters, or allow more positions with `max_positions` in content/site.toml"
-                    .to_owned()
+                "choose smaller parameters, or raise `max_positions` in content/site.toml".to_owned()
             }
             ExploreError::BrokenPromise { .. } => {
                 "this is a mistake in the code of the game: see what `Rules` and `Show` promise".to_owned()

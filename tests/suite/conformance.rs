@@ -205,8 +205,8 @@ fn every_game_keeps_the_promises_of_the_traits() {
     }
 }
 
-/// Checks that a game, which is called `name` in messages, keeps the promises of the traits at every state, and looks at
-/// others that only the grammar of slugs knows: authors can name any for a picture.
+/// Checks that a game, which is called `name` in messages, keeps the promises of the traits at every state. It looks at
+/// others that only the grammar of slugs knows, too: authors can name any for a picture.
 pub(crate) fn assert_keeps_promises(game: &Game, name: &str) {
     let positions = &*game.explore(LIMIT).expect("a game small enough to test");
     let again = game.explore(LIMIT).expect("the same game");
