@@ -72,7 +72,9 @@ fn explore_in_lua() {
     };
     let (mut times, states): (Vec<_>, Vec<_>) = (0..ROUNDS).map(|_| pool.install(explore)).unzip();
     let per_second = states[0] as f64 / median(&mut times).as_secs_f64();
-    println!("tic-tac-toe in Lua: {per_second:.0} states a second are explored and checked on one thread, median of {ROUNDS}");
+    println!(
+        "tic-tac-toe in Lua: {per_second:.0} states a second are explored and checked on one thread, median of {ROUNDS}"
+    );
 }
 
 fn measure(case: &Case, folder: &Path) {

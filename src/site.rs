@@ -54,7 +54,7 @@ pub use origins::{PICTURE_WIDTH, PictureFormat};
 pub use reloading::ReloadingSite;
 pub use single::SingleFile;
 pub(crate) use trial::try_game;
-pub use website::{WebsiteFiles};
+pub use website::WebsiteFiles;
 
 impl Site {
     /// Plans the files of the website: those of the site itself first, then those of each variant.

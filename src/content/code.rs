@@ -1,7 +1,7 @@
 //! Games in files: those that pages name by a file of the content, such as `dodgem.lua`, and what they say.
 
 use std::cell::RefCell;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::fs;
 use std::path::Path;
 use std::sync::Arc;
@@ -47,6 +47,8 @@ pub(super) struct KnownGames<'a> {
     words: Vec<GameWords>,
     /// Those that a page has named.
     read: RefCell<BTreeMap<String, Result<FileGame, Diagnostics>>>,
+    /// The same with their parameters: to begin a game takes an interpreter, which all of its editions share.
+    opened: RefCell<HashMap<(String, Parameters), Game>>,
 }
 
 /// A game of a file.
@@ -97,7 +99,8 @@ impl<'a> KnownGames<'a> {
         let translations = sources.iter().filter(|(path, _)| has_ending(path, WORDS));
         let words = translations.filter_map(|(path, source)| findings.keep(words(path, source, &code))).collect();
         sources.retain(|path, _| has_ending(path, LINES));
-        findings.into_result(Self { games, code: Arc::new(code), lines: sources, words, read: RefCell::default() })
+        let (code, read, opened) = (Arc::new(code), RefCell::default(), RefCell::default());
+        findings.into_result(Self { games, code, lines: sources, words, read, opened })
     }
 
     /// Returns the name of a game that the page with this path names: for a file its path in the content.
@@ -122,13 +125,19 @@ impl<'a> KnownGames<'a> {
         if !Self::is_file(path) {
             return self.games.open(path, parameters).map_err(Refusal::Page);
         }
+        let key = (path.clone(), parameters.clone());
+        let mut opened = self.opened.borrow_mut();
+        if let Some(game) = opened.get(&key) {
+            return Ok(game.clone());
+        }
         let mut read = self.read.borrow_mut();
         let file = read.entry(path.clone()).or_insert_with(|| self.read_file(name));
         let file = file.as_ref().map_err(|wrong| Refusal::Code(wrong.clone()))?;
-        file.open(parameters).map_err(|error| match error {
+        let game = file.open(parameters).map_err(|error| match error {
             OpenError::Parameters(error) => Refusal::Page(error.into()),
             OpenError::Code(fault) => Refusal::Code(located(&fault).into()),
-        })
+        })?;
+        Ok(opened.entry(key).or_insert(game).clone())
     }
 
     fn read_file(&self, name: &Located<String>) -> Result<FileGame, Diagnostics> {
