@@ -96,8 +96,8 @@ static GAMES: LazyLock<Vec<Game>> = LazyLock::new(|| {
     let games = all_games();
     let editions: BTreeSet<_> = games.iter().map(|game| &game.edition).collect();
     let endings: BTreeSet<_> = games.iter().map(|game| game.ending).collect();
-    // 20 of tic-tac-toe, 5 of Hanoi, 8 of Nim, 7 on two boards of Ataxx and 6 on three, 1 of peg solitaire, 5 lessons, and
-    // 5 collections of puzzles; in German 15 editions, 4 lessons and 2 collections.
+    // 20 of tic-tac-toe, 5 of Hanoi, 8 of Nim, 7 on two boards of Ataxx and 6 on three, 1 of peg solitaire, 5 lessons,
+    // and 5 collections of puzzles; in German 15 editions, 4 lessons and 2 collections.
     let of_rust = 20 + 5 + 8 + 14 + 18 + 1 + 5 + 5 + 15 + 4 + 2;
     // 72 of games in Lua and 2 of chess, 5 lessons and 10 collections; in German 20 editions and 5 lessons.
     let of_others = 72 + 2 + 5 + 10 + 20 + 5;
