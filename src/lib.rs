@@ -170,6 +170,6 @@ pub mod theme;
 pub mod words;
 
 #[cfg(feature = "cli")]
-pub use commands::program;
+pub use commands::{command, program};
 pub use games::Games;
 pub use solved::{MAX_STATES, Position, Solved, solve};

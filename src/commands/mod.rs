@@ -5,11 +5,11 @@ mod arguments;
 mod build;
 mod check;
 mod clean;
+mod completions;
 mod export;
 mod games;
 mod init;
 mod list;
-mod manual;
 mod one_file;
 mod progress;
 #[cfg(feature = "serve")]
@@ -72,9 +72,12 @@ enum Verb {
     /// Print or write the catalogues of a language, with the English beside each message, to be filled in
     Words(words::Arguments),
     /// Print what a shell needs to complete the program's arguments
-    Completions(manual::CompletionArguments),
-    /// Print the manual, for `man -l -`
-    Man(manual::ManArguments),
+    Completions(completions::Arguments),
+}
+
+/// Returns the verbs of the program and their arguments, which its manual is made from.
+pub fn command() -> clap::Command {
+    Cli::command()
 }
 
 /// Runs the program for sites of these games, on the arguments that it was started with. Exit codes: 0 done, 1 failed,
@@ -101,8 +104,7 @@ pub fn program(games: &Games) -> ExitCode {
         Verb::List(arguments) => list::run(games, cli.root, &arguments, loudness),
         Verb::Games(arguments) => games::run(games, &cli.root, &arguments, loudness),
         Verb::Words(arguments) => words::run(games, &cli.root, &arguments, loudness),
-        Verb::Completions(arguments) => manual::completions(Cli::command(), &arguments),
-        Verb::Man(arguments) => manual::man(Cli::command(), &cli.root, &arguments, loudness),
+        Verb::Completions(arguments) => completions::run(command(), &arguments).map_err(Into::into),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,
