@@ -44,7 +44,7 @@ fn every_command_in_the_documents_runs() {
             assert!(makefile.contains(&format!("\n{target}:")), "the Makefile has no target {target}");
         } else {
             // Who runs this test has cloned the project and runs its tests. Servers and hosts are programs of others.
-            let done = ["cargo install --path .", "cargo test", "python3 -m http.server ", "rsync "];
+            let done = ["cargo install --locked --path .", "cargo test", "python3 -m http.server ", "rsync "];
             assert!(done.iter().any(|done| command.starts_with(done)), "no test runs {command:?}");
         }
     }

@@ -6,6 +6,7 @@ use std::path::Path;
 
 use yaml_rust2::{Yaml, YamlLoader};
 
+use crate::files::of_project;
 use crate::fixture::Fixture;
 
 const STARTER: &str = "src/starter/site/.github/workflows/pages.yml";
@@ -84,6 +85,23 @@ fn a_new_site_builds_the_program_from_the_repository_that_was_named() {
     let install = format!("install --git \"$PAGETURNER\" --locked {}", env!("CARGO_PKG_NAME"));
     assert!(commands.contains(&install), "{commands}");
     assert!(Path::new(env!("CARGO_MANIFEST_DIR")).join("Cargo.lock").is_file(), "`--locked` needs it");
+}
+
+/// Who downloads an archive finds in it what its README leads to.
+#[test]
+fn a_release_contains_what_the_readme_links_to() {
+    let commands = steps(&read(".github/workflows/release.yml")["jobs"]["program"]).join("\n");
+    let files = commands.split("tar -cf - ").nth(1).and_then(|rest| rest.split('|').next()).expect("the files");
+    let files: Vec<_> = files.split_whitespace().filter(|word| *word != "\\").collect();
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    assert!(files.iter().all(|file| root.join(file).exists()), "{files:?}");
+    let readme = of_project("README.md");
+    let links = readme.split("](").skip(1).filter_map(|rest| rest.split([')', '#']).next());
+    let links: Vec<_> = links.filter(|link| !link.is_empty() && !link.contains("://")).collect();
+    assert!(links.len() > 20 && links.contains(&"content/docs/publishing.md"), "{links:?}");
+    let is_there = |link: &&str| files.iter().any(|file| Path::new(link).starts_with(file));
+    let missing: Vec<_> = links.into_iter().filter(|link| !is_there(link)).collect();
+    assert!(missing.is_empty(), "{missing:?} are not in the archives");
 }
 
 #[test]
