@@ -107,7 +107,6 @@ fn pages_tell_what_best_play_comes_to() {
         paths.map(|path| (path.clone(), Position::read(&path))).collect()
     };
     for (edition, count) in [
-        ("tic-tac-toe/two-player", 5478),
         ("ataxx/cross/two-player", 627),
         ("ataxx/bridges/two-player", 1991),
         ("peg-solitaire/corner", 3016),

@@ -197,7 +197,11 @@ fn endings(positions: &dyn Positions) -> toml::Table {
 fn every_game_keeps_the_promises_of_the_traits() {
     // What is walked through in less than a minute.
     let is_small = |known: &Known| {
-        let most = if *IS_WHOLE && !known.name.contains(".lua") { 100_000 } else { 6_000 };
+        let most = match (*IS_WHOLE, known.name.contains(".lua")) {
+            (false, _) => 1_500,
+            (true, true) => 6_000,
+            (true, false) => 100_000,
+        };
         known.counts.get("positions").and_then(toml::Value::as_integer) < Some(most)
     };
     for known in known(WHOLE).into_iter().filter(is_small) {

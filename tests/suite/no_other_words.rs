@@ -1,6 +1,5 @@
 //! That no words reach a page but those of a catalogue and of authors: a site is built in letters of another script,
-//! and no Latin letter may be left where people read. Where its catalogue lacks messages, the Latin letters that come
-//! are told to be English, and nothing else is.
+//! and no Latin letter may be left where people read.
 
 use std::collections::BTreeMap;
 use std::io::{Cursor, Read};
@@ -72,30 +71,13 @@ fn in_other_letters(catalogue: &str) -> String {
 }
 
 /// A site with everything that a site can have, whose authors write in another script.
-fn site(of_catalogue: fn(&str) -> String) -> Fixture {
+fn site() -> Fixture {
     let site = Fixture::empty();
     site.overlay(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/other_letters"));
     for (name, catalogue) in CATALOGUES {
-        site.write(&format!("locales/{name}bg.ftl"), &in_other_letters(&of_catalogue(&of_project(catalogue))));
+        site.write(&format!("locales/{name}bg.ftl"), &in_other_letters(&of_project(catalogue)));
     }
     site
-}
-
-/// Names of volumes, which have no elements that could tell their language where other programs show them.
-const OF_VOLUMES: [&str; 3] = ["volume", "you-begin-volume", "computer-begins-volume"];
-
-/// Every second message of a catalogue, and those that others refer to.
-fn half_of(catalogue: &str) -> String {
-    let (mut half, mut count, mut is_kept) = (String::new(), 0, true);
-    for line in catalogue.lines() {
-        if let Some((name, _)) = line.split_once(" =").filter(|(name, _)| !name.starts_with(['#', ' '])) {
-            count += 1;
-            is_kept = count % 2 == 0 || catalogue.contains(&format!("{{ {name} }}")) || OF_VOLUMES.contains(&name);
-        }
-        half += if is_kept { line } else { "" };
-        half.push('\n');
-    }
-    half
 }
 
 /// The Latin letters of a text that follow each other, but for what is no word. Marks can follow each other, too.
@@ -107,33 +89,22 @@ fn latin_words(text: &str) -> Vec<String> {
     words.filter(|word| !is_known(word)).map(str::to_owned).collect()
 }
 
-/// A text of a page that people read.
-struct Text {
-    words: String,
-    /// The name of the element that it stands in.
-    around: String,
-    language: String,
-}
-
 /// The texts of a page that people see: but for code, which is to be copied.
-fn seen(page: &Html) -> Vec<Text> {
+fn seen(page: &Html) -> Vec<String> {
     let mut seen = Vec::new();
     for node in page.tree.nodes() {
         let Node::Text(text) = node.value() else { continue };
-        let around: Vec<_> = node.ancestors().filter_map(ElementRef::wrap).collect();
-        if around.iter().any(|around| ["code", "script", "style"].contains(&around.value().name())) {
-            continue;
+        let mut around = node.ancestors().filter_map(ElementRef::wrap);
+        if !around.any(|around| ["code", "script", "style"].contains(&around.value().name())) {
+            seen.push(text.to_string());
         }
-        let language = around.iter().find_map(|around| around.attr("lang")).unwrap_or_default();
-        let element = around.first().map_or("", |around| around.value().name());
-        seen.push(Text { words: text.to_string(), around: element.to_owned(), language: language.to_owned() });
     }
     seen
 }
 
 /// The texts of a page that people read or hear.
 fn told(page: &Html) -> Vec<String> {
-    let mut told: Vec<_> = seen(page).into_iter().map(|seen| seen.words).collect();
+    let mut told = seen(page);
     for node in page.tree.nodes() {
         let Node::Element(element) = node.value() else { continue };
         told.extend(READ.iter().filter_map(|name| element.attr(name)).map(str::to_owned));
@@ -153,26 +124,11 @@ fn latin_words_of(ending: &str, page: &Html) -> Vec<String> {
     told.iter().flat_map(|text| latin_words(text)).collect()
 }
 
-/// The texts of a page that are in another language than it tells. What stands between words is in any, and in a title
-/// no element can tell a language.
-fn mistold(ending: &str, page: &Html) -> Vec<String> {
-    let is_mistold = |Text { words, around, language }: &Text| {
-        let is_cyrillic = words.contains(|c| ('\u{400}'..'\u{500}').contains(&c));
-        let is_wrong = (is_cyrillic && language != "bg") || (!latin_words(words).is_empty() && language != "en");
-        is_wrong && around != "title"
-    };
-    let seen = if ["html", "xhtml"].contains(&ending) { seen(page) } else { Vec::new() };
-    seen.into_iter().filter(is_mistold).map(|text| text.words).collect()
-}
-
-/// Finds something in a file with an ending.
-type Find = fn(&str, &Html) -> Vec<String>;
-
-/// What there is to find in a file, or in each file of a book.
-fn found_in(path: &str, bytes: &[u8], find: Find) -> Vec<String> {
+/// The Latin words in a file, or in each file of a book.
+fn found_in(path: &str, bytes: &[u8]) -> Vec<String> {
     match path.rsplit('.').next() {
         Some(ending @ ("html" | "xhtml" | "svg" | "ncx" | "xml" | "opf")) => {
-            find(ending, &Html::parse_document(str::from_utf8(bytes).expect("text")))
+            latin_words_of(ending, &Html::parse_document(str::from_utf8(bytes).expect("text")))
         }
         Some("epub") => {
             let mut book = ZipArchive::new(Cursor::new(bytes)).expect("a book");
@@ -181,7 +137,7 @@ fn found_in(path: &str, bytes: &[u8], find: Find) -> Vec<String> {
                 let mut file = book.by_index(number).expect("a file");
                 let (name, mut bytes) = (file.name().expect("a name").into_owned(), Vec::new());
                 file.read_to_end(&mut bytes).expect("its bytes");
-                found.extend(found_in(&name, &bytes, find));
+                found.extend(found_in(&name, &bytes));
             }
             found
         }
@@ -189,9 +145,9 @@ fn found_in(path: &str, bytes: &[u8], find: Find) -> Vec<String> {
     }
 }
 
-/// What there is to find in the files of a site, each with one of them.
-fn found_in_site(site: &Fixture, only: &[&str], find: Find) -> BTreeMap<String, String> {
-    site.build(&only.iter().flat_map(|only| ["--only", only]).collect::<Vec<_>>());
+/// The Latin words in the files of a site, each with one of the files.
+fn found_in_site(site: &Fixture) -> BTreeMap<String, String> {
+    site.build(&[]);
     let files = files_below(&site.public());
     let mut folders: BTreeMap<_, Vec<_>> = BTreeMap::new();
     for (path, bytes) in &files {
@@ -200,22 +156,15 @@ fn found_in_site(site: &Fixture, only: &[&str], find: Find) -> BTreeMap<String, 
     let step = |files: &Vec<_>| if files.len() > VERY_MANY { STEP } else { 1 };
     let read: Vec<_> = folders.values().flat_map(|files| files.iter().step_by(step(files))).collect();
     let of_file = |(path, bytes): &&(&String, &Vec<u8>)| {
-        found_in(path, bytes, find).into_iter().zip(iter::repeat((*path).clone())).collect::<Vec<_>>()
+        found_in(path, bytes).into_iter().zip(iter::repeat((*path).clone())).collect::<Vec<_>>()
     };
     read.par_iter().flat_map_iter(of_file).collect()
 }
 
 #[test]
 fn no_words_reach_a_page_but_those_of_catalogues_and_authors() {
-    let found = found_in_site(&site(str::to_owned), &[], latin_words_of);
+    let found = found_in_site(&site());
     assert!(found.is_empty(), "these are said by no catalogue: {found:#?}");
-}
-
-#[test]
-fn what_a_catalogue_lacks_is_told_to_be_english() {
-    let some = ["nim", "hanoi/3-discs", "ataxx/ring", "peg-solitaire"];
-    let found = found_in_site(&site(half_of), &some, mistold);
-    assert!(found.is_empty(), "these are in another language than their pages tell: {found:#?}");
 }
 
 /// A template without its tags, and the tags.
@@ -259,11 +208,11 @@ fn templates_have_no_words() {
 
 #[test]
 fn no_words_are_said_by_a_server_but_those_of_catalogues() {
-    let site = site(str::to_owned);
+    let site = site();
     let server = Server::start(site.root(), &[]);
     for path in ["%ff", "nowhere", "ним"] {
         let answer = server.get(path);
-        let words = found_in("a.html", &answer.body, latin_words_of);
+        let words = found_in("a.html", &answer.body);
         assert!(answer.status >= 400 && words.is_empty(), "{path}: {words:?}");
     }
 }
