@@ -24,7 +24,8 @@
 
 use std::io::{self, Write};
 
-use serde_json::{Value, json};
+use serde::Serialize;
+use serde_json::json;
 
 use super::order::in_order;
 use crate::edition::{Edition, OpenedEdition};
@@ -55,16 +56,44 @@ pub fn write(edition: OpenedEdition<'_>, mut out: impl Write + Send) -> io::Resu
     in_order(parts, |number, (): &mut ()| Ok(part(edition, number)), |part| out.write_all(&part))
 }
 
+/// A state, as it is written.
+#[derive(Serialize)]
+struct State {
+    slug: String,
+    turn: Option<usize>,
+    value: StateValue,
+    distance: u32,
+    moves: Vec<Move>,
+}
+
+/// The value of a state. Players are counted from 0.
+#[derive(Serialize)]
+#[serde(rename_all = "lowercase")]
+enum StateValue {
+    Win(usize),
+    Draw,
+    Endless,
+    Unsolvable,
+}
+
+/// A legal move of a state.
+#[derive(Serialize)]
+struct Move {
+    name: String,
+    label: String,
+    to: usize,
+}
+
 /// Returns the part of the graph with this number. All of them one after the other are the graph.
 fn part(edition: OpenedEdition<'_>, number: usize) -> Vec<u8> {
     let states = edition.positions().graph().states();
     let count = states.len();
-    let mut json = if number == 0 { beginning(edition) } else { String::new() };
+    let mut json = if number == 0 { beginning(edition).into_bytes() } else { Vec::new() };
     for (index, id) in states.enumerate().skip(number * STATES).take(STATES) {
-        json += &state(edition, id).to_string();
-        json += if index + 1 < count { "," } else { "]}" };
+        serde_json::to_writer(&mut json, &state(edition, id)).expect("writing to memory succeeds");
+        json.extend_from_slice(if index + 1 < count { b"," } else { b"]}" });
     }
-    json.into_bytes()
+    json
 }
 
 /// Returns what stands before the states.
@@ -79,26 +108,23 @@ fn beginning(edition: OpenedEdition<'_>) -> String {
     format!("{{\"edition\":{edition},\"players\":{players},\"states\":[")
 }
 
-/// Returns a state, as it is written.
-fn state(edition: OpenedEdition<'_>, id: StateId) -> Value {
+fn state(edition: OpenedEdition<'_>, id: StateId) -> State {
     let positions = edition.positions();
     let Verdict { value, distance, .. } = edition.verdict(id);
     let choices = positions.choices(id).into_iter().zip(positions.move_slugs(id));
     let moves = choices.zip(positions.graph().successors(id)).map(|((choice, name), to)| {
         let label = edition.catalogue().say(&choice.label.whole);
-        json!({ "name": name.as_str(), "label": label, "to": to.index() })
+        Move { name: name.as_str().to_owned(), label, to: to.index() }
     });
-    // Players are counted from 0.
     let turn = match positions.graph().status(id) {
         Status::Turn(player) => Some(player as usize),
         Status::Over(_) => None,
     };
     let value = match value {
-        GameValue::Win(player) => json!({ "win": player as usize }),
-        GameValue::Draw => json!("draw"),
-        GameValue::Endless => json!("endless"),
-        GameValue::Unsolvable => json!("unsolvable"),
+        GameValue::Win(player) => StateValue::Win(player as usize),
+        GameValue::Draw => StateValue::Draw,
+        GameValue::Endless => StateValue::Endless,
+        GameValue::Unsolvable => StateValue::Unsolvable,
     };
-    let moves: Vec<Value> = moves.collect();
-    json!({ "slug": positions.slug(id), "turn": turn, "value": value, "distance": distance, "moves": moves })
+    State { slug: positions.slug(id), turn, value, distance, moves: moves.collect() }
 }

@@ -73,8 +73,8 @@ fn told(path: &str) -> Option<String> {
 
 fn told_in(folder: &Path, path: &str) -> Option<String> {
     let html = fs::read_to_string(folder.join(path)).expect("a page");
-    let folded = html.split_once("<details><summary>Best play</summary> <p>")?.1;
-    Some(folded.split_once("</details>").expect("an end").0.to_owned())
+    let unfolded = html.split_once("<details><summary>Best play</summary> <p>")?.1;
+    Some(unfolded.split_once("</details>").expect("an end").0.to_owned())
 }
 
 /// What is said of a position that `winner` wins when so many moves of both have been made.
