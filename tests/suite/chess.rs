@@ -90,6 +90,7 @@ fn positions_with_a_rook_are_as_far_from_mate_as_is_known() {
 }
 
 #[test]
+#[ignore = "explores a million positions: `make test`"]
 fn the_longest_mates_are_as_long_as_is_known() {
     for (start, longest) in [("b-c3-rh8-e5", 16), ("b-c3-qh8-e4", 10)] {
         let positions = game(start).explore(LIMIT).expect("an ending");
@@ -102,6 +103,7 @@ fn the_longest_mates_are_as_long_as_is_known() {
 
 /// With a pawn on an outermost column nothing is won against a king in the corner; and it matters who is to move.
 #[test]
+#[ignore = "explores a million positions: `make test`"]
 fn a_pawn_wins_where_the_opposition_is_black_to_lose() {
     for (start, wins) in [("b-e6-pe5-e8", true), ("w-e6-pe5-e8", true), ("w-e5-pe4-e7", false), ("b-e5-pe4-e7", true)] {
         let positions = game(start).explore(LIMIT).expect("an ending");

@@ -146,7 +146,7 @@ fn pages_against_the_computer_lead_to_the_same_position_for_all_players() {
         // There is one kind of help.
         assert!(!page.links.iter().any(|link| can && link.text.contains("ints")), "{path}");
     }
-    for folder in ["ataxx/bridges/easy-second", "tic-tac-toe/solo-16", "nim/computer-first", "eink/nim/computer-first"]
+    for folder in ["ataxx/cross/easy", "tic-tac-toe/solo-16", "nim/computer-first", "eink/nim/computer-first"]
         .into_iter()
         .filter(|folder| has(folder))
     {

@@ -1,6 +1,7 @@
 //! `games try`: plays through a game in a file, and tells its designer about it.
 
 use std::path::PathBuf;
+use std::time::{Duration, Instant};
 
 use clap::Args;
 
@@ -20,9 +21,17 @@ pub(super) struct Arguments {
     options: Vec<String>,
 }
 
+/// How long a designer waits before being told what makes a game so large.
+const PATIENCE: Duration = Duration::from_secs(10);
+
 pub(super) fn run(games: &Games, arguments: &Arguments, loudness: Loudness) -> Result<(), Diagnostics> {
-    let progress = Progress::new(loudness);
-    let tried = try_game(&arguments.file, &arguments.options, games);
+    let (progress, begin, mut is_told) = (Progress::new(loudness), Instant::now(), false);
+    let tried = try_game(&arguments.file, &arguments.options, games, |error| {
+        if !is_told && begin.elapsed() > PATIENCE {
+            is_told = true;
+            loudness.tell(&format!("note: {error}; exploring goes on\n"));
+        }
+    });
     drop(progress);
     Ok(print(&tried?)?)
 }
