@@ -92,11 +92,6 @@ impl Summary {
     }
 }
 
-/// Whether the file with this path is a page.
-fn is_page(path: &str) -> bool {
-    Path::new(path).extension().is_some_and(|ending| ending == "html")
-}
-
 /// Follows the progress of a build.
 pub trait Observer: Sync {
     /// Called when a step that handles so many files begins.

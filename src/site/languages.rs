@@ -27,8 +27,8 @@ use crate::words::{Catalogue, Locales};
 pub struct Sites(Vec<Arc<Site>>);
 
 impl Sites {
-    /// Reads a site, explores its games, plans its pages and checks all of it. The files that it
-    /// offers for download are [made](Self::make_downloads) later.
+    /// Reads a site, explores its games, plans its pages and checks all of it. The files that it offers for
+    /// download are [made](Self::make_downloads) later.
     ///
     /// # Errors
     ///

@@ -48,7 +48,7 @@ use self::survey::Surveyor;
 use self::update::Update;
 use super::guard::{absolute, refuse_dangerous};
 use super::open_folder::OpenFolder;
-use super::{FileId, Files, Observer, Summary, is_page};
+use super::{FileId, Files, Observer, Summary, address};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::plan::split;
 
@@ -82,7 +82,7 @@ impl Website {
         let are_left = |lines: &[Line]| are_left(&existing, lines).unwrap_or(false);
         let is_current =
             is_tidy && existing.manifest.made_from == how.made_from(inputs) && lines.par_chunks(256).all(are_left);
-        is_current.then(|| Summary::of(lines.iter().map(|line| (is_page(&line.path), line.digest.length))))
+        is_current.then(|| Summary::of(lines.iter().map(|line| (address::is_page(&line.path), line.digest.length))))
     }
 
     /// Makes the folder hold these files, and remembers what they were made from. Each file is rendered once.

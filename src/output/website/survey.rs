@@ -11,7 +11,7 @@ use super::existing::Existing;
 use super::staging::Staging;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::output::open_folder::OpenFolder;
-use crate::output::{CHUNK, FileId, Files, Observer, interrupt, is_page, paths};
+use crate::output::{CHUNK, FileId, Files, Observer, address, interrupt, paths};
 use crate::plan::split;
 
 /// A file of the site.
@@ -84,7 +84,7 @@ impl<F: Files> Surveyor<'_, F> {
             self.files.render(file, &mut worker.scratch, &mut worker.bytes)?;
             Digest::of(&worker.bytes)
         };
-        let is_page = is_page(&worker.path);
+        let is_page = address::is_page(&worker.path);
         let unchanged = Surveyed { digest, is_page, differs: false, obstacle: None };
         match self.is_there(digest, worker) {
             Err(obstacle) => Ok(Surveyed { obstacle: Some(Box::new(obstacle)), ..unchanged }),
