@@ -12,7 +12,7 @@ use rustc_hash::FxHashMap;
 use super::mistakes::Mistakes;
 use super::node::Node;
 use crate::game::{Computer, Player, Players, Policy};
-use crate::graph::{ExploreError, Graph, Length, StateId, lengths};
+use crate::graph::{ExploreError, Graph, Length, StateId, lengths, try_map};
 use crate::library::SolvedGame;
 use crate::page::PageId;
 use crate::solve::{GameValue, Solution, Verdict};
@@ -82,10 +82,17 @@ impl Nodes {
             mistakes: OnceLock::new(),
             lengths: OnceLock::new(),
         };
-        for node in nodes.graph().states() {
-            nodes.game.positions.check(nodes.state(node))?;
-            let pieces = nodes.game.positions.pieces(nodes.state(node)).len();
-            nodes.first_views.push(nodes.first_views[node.index()] + 1 + pieces as u32);
+        let views = try_map(
+            0..nodes.graph().states().len(),
+            || (),
+            |(), node| {
+                let state = nodes.state(StateId::new(node));
+                nodes.game.positions.check(state)?;
+                Ok(1 + nodes.game.positions.pieces(state).len() as u32)
+            },
+        );
+        for views in views? {
+            nodes.first_views.push(nodes.first_views[nodes.first_views.len() - 1] + views);
         }
         if counts_waste {
             nodes.perfect = nodes.on_shortest_ways();

@@ -7,10 +7,10 @@ use std::sync::atomic::AtomicUsize;
 use std::sync::atomic::Ordering::Relaxed;
 
 use indexmap::IndexSet;
-use rayon::prelude::*;
 use rustc_hash::FxHasher;
 
 use super::adjacency::{Graph, StateId};
+use super::parallel::try_map;
 use crate::game::{Fault, Outcome, Player, Players, Rules, Status};
 
 /// The states of a game in the order of their numbers.
@@ -71,19 +71,37 @@ impl ExploreError {
 ///
 /// Returns an error if there are more than `limit` states, or if the game breaks a promise of [`Rules`].
 pub fn explore<R: Rules>(rules: &R, limit: usize) -> Result<(States<R>, Graph), ExploreError> {
+    let (states, graph, _) = explore_with(rules, limit, |_, _| Ok(()))?;
+    Ok((states, graph))
+}
+
+/// Explores a game and calls `visit` with the number of each state and the state. The call follows the search for the
+/// moves of the state, on the same thread, while the game still has at hand what it worked out.
+///
+/// # Errors
+///
+/// Returns an error if there are more than `limit` states, if the game breaks a promise of [`Rules`], or if `visit`
+/// returns one.
+pub(super) fn explore_with<R: Rules, T: Send>(
+    rules: &R,
+    limit: usize,
+    visit: impl Fn(usize, &R::State) -> Result<T, ExploreError> + Sync,
+) -> Result<(States<R>, Graph, Vec<T>), ExploreError> {
     let limit = limit.min(u32::MAX as usize);
     let mut states = States::<R>::default();
     states.insert(rules.start());
-    let (mut graph, players) = (Graph::empty(), rules.players());
+    let (mut graph, mut visits, players) = (Graph::empty(), Vec::new(), rules.players());
     while graph.states().len() < states.len() {
         // The states from this number on are known, but their moves are not.
         let first = graph.states().len();
         let batch = first..states.len().min(first + BATCH);
-        let expand = |moves: &mut Vec<R::Move>, number| expand(rules, &players, &states[number], moves);
-        let expanded: Vec<_> = batch.into_par_iter().with_min_len(CHUNK).map_init(Vec::new, expand).collect();
-        for expansion in expanded {
-            let (turn, successors) = expansion?;
+        let expand = |moves: &mut Vec<R::Move>, number| {
+            let (turn, successors) = expand(rules, &players, &states[number], moves)?;
+            Ok((turn, successors, visit(number, &states[number])?))
+        };
+        for (turn, successors, visited) in try_map(batch, Vec::new, expand)? {
             graph.push(turn, successors.into_iter().map(|state| StateId::new(states.insert_full(state).0)));
+            visits.push(visited);
         }
         count_explored(graph.states().len() - first);
         if states.len() > limit {
@@ -91,7 +109,7 @@ pub fn explore<R: Rules>(rules: &R, limit: usize) -> Result<(States<R>, Graph), 
             return Err(ExploreError::TooManyStates { limit, growth });
         }
     }
-    Ok((states, graph))
+    Ok((states, graph, visits))
 }
 
 /// How many positions and passages of all games and stories were explored. It is for people who wait, and for nothing
@@ -112,14 +130,13 @@ pub(crate) fn count_explored(count: usize) {
 /// little memory beside the graph.
 const BATCH: usize = 1 << 14;
 
-/// The least number of states that one task expands: fewer would cost more in threads than they save.
-const CHUNK: usize = 512;
-
-/// The status of a state and what its moves lead to, or the promise that is broken in it.
-type Expansion<R> = Result<(Status, Vec<<R as Rules>::State>), ExploreError>;
-
 /// Finds the moves of a state. `moves` is used again from state to state.
-fn expand<R: Rules>(rules: &R, players: &Players, state: &R::State, moves: &mut Vec<R::Move>) -> Expansion<R> {
+fn expand<R: Rules>(
+    rules: &R,
+    players: &Players,
+    state: &R::State,
+    moves: &mut Vec<R::Move>,
+) -> Result<(Status, Vec<R::State>), ExploreError> {
     rules.check(state).map_err(|fault| ExploreError::fault(state, fault))?;
     let status = rules.status(state);
     moves.clear();

@@ -12,6 +12,7 @@ mod explore;
 mod lengths;
 #[cfg(feature = "cli")]
 mod odds;
+mod parallel;
 mod positions;
 mod promises;
 mod states;
@@ -29,5 +30,7 @@ pub use explore::{ExploreError, States, explore, explored_count};
 pub(crate) use lengths::{Length, lengths};
 #[cfg(feature = "cli")]
 pub(crate) use odds::Odds;
+#[cfg(feature = "cli")]
+pub(crate) use parallel::try_map;
 pub use positions::{Choice, Positions, pieces};
 pub use states::explore_positions;

@@ -6,7 +6,7 @@ use rayon::prelude::*;
 use xxhash_rust::xxh3::xxh3_64;
 
 use super::adjacency::{Graph, StateId};
-use super::explore::{ExploreError, States, explore};
+use super::explore::{ExploreError, States, explore_with};
 use super::positions::{Choice, Positions};
 use super::promises::{check, is_sampled};
 use crate::game::{Clicks, Description, MapPlace, Message, Name, Part, Piece, Players, Scene, Show, Slug, SlugError};
@@ -156,44 +156,26 @@ pub fn explore_positions<G: Show>(
     description: Arc<Description>,
     limit: usize,
 ) -> Result<Box<dyn Positions>, ExploreError> {
-    let (states, graph) = explore(&*game, limit)?;
-    check_all(&*game, &description.name, &states)?;
-    let players = game.players().of(&description.name);
-    Ok(Box::new(Explored { game, description, players, states, graph }))
-}
-
-/// Checks what a game promises of its states, and that each has a slug of its own.
-fn check_all<G: Show>(game: &G, name: &str, states: &States<G>) -> Result<(), ExploreError> {
-    let broken = |number: usize, (part, problem): (Part, String)| match game.blame(part, &problem) {
-        Some(fault) => ExploreError::fault(&states[number], fault),
-        None => ExploreError::broken(name, &states[number], problem),
+    let start = game.scene(&game.start());
+    let broken = |state: &G::State, (part, problem): (Part, String)| match game.blame(part, &problem) {
+        Some(fault) => ExploreError::fault(state, fault),
+        None => ExploreError::broken(&description.name, state, problem),
     };
-    let start = game.scene(&states[0]);
-    let check = |number: usize| {
-        let state = &states[number];
+    let visit = |number: usize, state: &G::State| {
         if is_sampled(number) {
             let checked = game.check_shown(state).and_then(|()| game.check_advice(state));
             checked.map_err(|fault| ExploreError::fault(state, fault))?;
         }
-        let slug = check(game, number, state, &start).map_err(|broke| broken(number, broke))?;
+        let slug = check(&*game, number, state, &start).map_err(|broke| broken(state, broke))?;
         Ok((xxh3_64(slug.as_bytes()), number))
     };
-    // The first fault ends the search: where one state makes the code of a game loop, the others do, too.
-    let mut slugs = vec![(0, 0); states.len()];
-    let checked = slugs.par_iter_mut().enumerate().find_map_first(|(number, slug)| match check(number) {
-        Ok(found) => {
-            *slug = found;
-            None
-        }
-        Err(error) => Some(error),
-    });
-    if let Some(error) = checked {
-        return Err(error);
-    }
+    let (states, graph, mut slugs) = explore_with(&*game, limit, visit)?;
     slugs.par_sort_unstable();
     let same = slugs.windows(2).filter(|pair| pair[0].0 == pair[1].0);
-    match same.min_by_key(|pair| pair[1].1) {
-        Some(pair) => Err(broken(pair[1].1, (Part::Slug, format!("its slug is also that of {:?}", states[pair[0].1])))),
-        None => Ok(()),
+    if let Some(&[(_, other), (_, number)]) = same.min_by_key(|pair| pair[1].1) {
+        let problem = format!("its slug is also that of {:?}", states[other]);
+        return Err(broken(&states[number], (Part::Slug, problem)));
     }
+    let players = game.players().of(&description.name);
+    Ok(Box::new(Explored { game, description, players, states, graph }))
 }

@@ -700,15 +700,20 @@ end
 
 program.pack = pack
 
--- Returns the result, or nothing, whose turn it is, the moves, how many there are if all of them are moves, and where it
--- `plays` them the packed states that they lead to, each behind its length; or nothing and what is no state. What looks
--- at the state gets one copy, and each `play` one of its own, so that nothing is shared by accident; the last takes the
--- state itself.
+-- Returns the result, or nothing, whose turn it is, the moves, and how many there are if all of them are moves. Where it
+-- `plays` them, the packed states that they lead to follow, each behind its length, or nothing and what is no state; and
+-- the slug of the state is the last. What looks at the state gets one copy, and each `play` one of its own, so that
+-- nothing is shared by accident; the last takes the state itself.
 function program.expand(game, state, plays)
   local seen = plays and copy(state) or state
+  local slug
+  if plays and game.slug then
+    asked = game.slug
+    slug = asked(seen)
+  end
   asked = game.result
   local result = asked and asked(seen)
-  if result ~= nil then return result end
+  if result ~= nil then return result, nil, nil, nil, nil, nil, slug end
   local turn = 1
   if game.turn then
     asked = game.turn
@@ -734,7 +739,7 @@ function program.expand(game, state, plays)
     if not packed then return nil, turn, moves, count, nil, new end
     after[index] = bytes("<s4", packed)
   end
-  return nil, turn, moves, count, concat(after)
+  return nil, turn, moves, count, concat(after), nil, slug
 end
 
 -- Returns the board and, of what the game says of the state, the tally and the ending, and for each move what is said of

@@ -179,7 +179,7 @@ impl Rules for LuaGame {
     }
 
     fn play(&self, state: &Packed, mv: Move) -> Packed {
-        let after = |rules: &SeenRules| rules.after.as_ref()?.get(usize::from(mv.0)).cloned();
+        let after = |rules: &SeenRules| rules.expanded.as_ref()?.0.get(usize::from(mv.0)).cloned();
         self.play_all(state, |rules| after(rules.as_ref().ok()?)).unwrap_or_else(|| state.clone())
     }
 
@@ -222,7 +222,12 @@ impl Vm {
         if !declared.has.contains("slug") {
             return Ok(state.number());
         }
-        match self.ask("slug", (&self.game, state.unpack(&self.lua)?))? {
+        self.read_slug(state, self.ask("slug", (&self.game, state.unpack(&self.lua)?))?)
+    }
+
+    /// Reads what the game calls a state in addresses.
+    pub(super) fn read_slug(&self, state: &Packed, slug: Value) -> Result<String, Fault> {
+        match slug {
             Value::Nil | Value::Boolean(false) => Ok(state.number()),
             Value::String(text) => Ok(text.to_string_lossy()),
             other => {
@@ -275,8 +280,13 @@ impl Vm {
 
 impl Show for LuaGame {
     fn slug(&self, state: &Packed, out: &mut String) {
-        let slug = self.ask(|Asked { vm, .. }| vm.slug(&self.declared, state));
-        out.push_str(&slug.unwrap_or_default());
+        self.ask(|Asked { vm, played, .. }| {
+            let played = played.as_ref().filter(|played| played.state == *state);
+            match played.and_then(|played| played.rules.as_ref().ok()?.expanded.as_ref()) {
+                Some((_, slug)) => out.push_str(slug),
+                None => out.push_str(&vm.slug(&self.declared, state).unwrap_or_default()),
+            }
+        });
     }
 
     fn parse_slug(&self, text: &str) -> Result<Packed, SlugError> {
@@ -316,10 +326,7 @@ impl Show for LuaGame {
     }
 
     fn check_shown(&self, state: &Packed) -> Result<(), Fault> {
-        self.look(state, |vm, seen| {
-            vm.slug(&self.declared, state)?;
-            seen.shown(vm, &self.declared).map(drop)
-        })
+        self.look(state, |vm, seen| seen.shown(vm, &self.declared).map(drop))
     }
 
     fn check_advice(&self, state: &Packed) -> Result<(), Fault> {

@@ -22,8 +22,8 @@ pub(super) struct SeenRules {
     /// The moves as the game made them, and how many.
     pub(super) moves: Table,
     pub(super) count: usize,
-    /// What each leads to, if that was asked.
-    pub(super) after: Option<Vec<Packed>>,
+    /// What each leads to, and the slug of the state, if it was expanded.
+    pub(super) expanded: Option<(Vec<Packed>, String)>,
 }
 
 /// What is shown of a state.
@@ -71,12 +71,14 @@ impl Seen {
 impl SeenRules {
     fn of(vm: &Vm, declared: &Declared, state: &Packed, plays: bool) -> Result<Self, Fault> {
         let unpacked = state.unpack(&vm.lua)?;
-        let expanded: (Value, Value, Value, Option<usize>, Option<LuaString>, Value) =
+        let expanded: (Value, Value, Value, Option<usize>, Option<LuaString>, Value, Value) =
             vm.ask("expand", (&vm.game, unpacked, plays))?;
-        let (result, turn, moves, count, after, unfit) = expanded;
+        let (result, turn, moves, count, after, unfit, slug) = expanded;
+        let slug = vm.read_slug(state, slug)?;
         if !result.is_nil() {
             let status = Status::Over(outcome(vm, &declared.players, &result)?);
-            return Ok(Self { status, moves: vm.lua.create_table()?, count: 0, after: Some(Vec::new()) });
+            let expanded = plays.then(|| (Vec::new(), slug));
+            return Ok(Self { status, moves: vm.lua.create_table()?, count: 0, expanded });
         }
         let Some(player) = player(&turn) else {
             let hint = "let `state.turn` be 1 or 2, or write `function game.turn(state)`";
@@ -109,12 +111,12 @@ impl SeenRules {
                 return Err(vm.fault_of("moves", "play goes on here, and there is no move".to_owned(), hint));
             }
         };
-        let after = match after {
+        let expanded = match after {
             _ if !plays => None,
-            Some(packed) => Some(Packed::split(&packed.as_bytes())),
+            Some(packed) => Some((Packed::split(&packed.as_bytes()), slug)),
             None => return Err(vm.unfit("play", &unfit)),
         };
-        Ok(Self { status, moves, count, after })
+        Ok(Self { status, moves, count, expanded })
     }
 }
 

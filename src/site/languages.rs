@@ -4,11 +4,13 @@ use std::collections::HashMap;
 use std::path::Path;
 use std::sync::Arc;
 
+use rayon::prelude::*;
+
 use super::basis::{Site, View};
 use super::collisions::check_collisions;
 use super::links::check_links;
 use super::making::make_downloads;
-use super::opening::open_everything;
+use super::opening::{all, open_everything};
 use super::options::Options;
 use super::origins::Origin;
 use super::planning::{
@@ -35,14 +37,14 @@ impl Sites {
     /// Everything that is wrong with the content or the theme.
     pub fn explore(options: &Options) -> Result<Self, Diagnostics> {
         let sites = Self::open(options, None)?;
-        for site in &sites.0 {
-            open_everything(site)?;
+        open_everything(&sites.0)?;
+        all(sites.0.par_iter().map(|site| {
             let pages = site.segments.iter().filter_map(|file| match file.origin {
                 Origin::Pages(page) if file.view == 0 => Some(page),
                 _ => None,
             });
-            check_links(site, &pages.collect::<Vec<_>>())?;
-        }
+            check_links(site, &pages.collect::<Vec<_>>())
+        }))?;
         Ok(sites)
     }
 

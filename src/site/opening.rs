@@ -1,6 +1,7 @@
 //! Opening: explores the games that files show, and checks what content says of their positions.
 
 use std::collections::HashSet;
+use std::sync::Arc;
 
 use rayon::prelude::*;
 
@@ -12,30 +13,36 @@ use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::edition::Edition;
 use crate::graph::ExploreError;
 use crate::page::{EditionId, PageId, PageRef, SectionId};
-use crate::plan::PlannedStory;
 
-/// Opens all that the site has.
+/// Opens all that a site has in each of its languages.
 ///
 /// # Errors
 ///
 /// What cannot be opened, and the positions that content names and nobody comes to.
-pub(super) fn open_everything(site: &Site) -> Result<(), Diagnostics> {
+pub(super) fn open_everything(sites: &[Arc<Site>]) -> Result<(), Diagnostics> {
+    let editions = sites.iter().flat_map(|site| site.plan.editions().iter().map(move |edition| (&**site, edition)));
+    let editions =
+        editions.filter(|(site, edition)| site.views.iter().any(|view| view.variant.has_edition(edition.id)));
+    let stories = sites.iter().flat_map(|site| site.plan.stories().iter().map(move |story| (&**site, story)));
+    let stories = stories.filter(|(site, story)| site.views.iter().any(|view| view.variant.has_story(story)));
+    let stories: Vec<_> = stories.collect();
     // Each game is explored once, for its first edition, or threads would wait for one that waits for them.
     let mut known = HashSet::new();
-    let all_editions = site.plan.editions().iter();
-    let is_shown = |edition: &&Edition| site.views.iter().any(|view| view.variant.has_edition(edition.id));
-    let mut first: Vec<_> = all_editions.clone().filter(is_shown).collect();
-    first.retain(|edition| known.insert(&site.edition_spec(edition).game));
-    all(first.into_par_iter().map(|edition| open_alone(site, edition)))?;
-    let editions: Vec<_> = all_editions.filter(is_shown).collect();
-    all(editions.into_par_iter().map(|edition| open_alone(site, edition)))?;
-    let is_there = |story: &&PlannedStory| site.views.iter().any(|view| view.variant.has_story(story));
-    all(site.plan.stories().par_iter().filter(is_there).map(|story| story.open().map(drop)))?;
-    all(site.segments.par_iter().filter(|file| file.view == 0).map(|file| open_file(site, file)))
+    let (first, further): (Vec<_>, Vec<_>) =
+        editions.partition(|(site, edition)| known.insert(&site.edition_spec(edition).game));
+    let open = |(site, edition)| open_alone(site, edition);
+    let stories = stories.into_par_iter().map(|(_, story)| story.open().map(drop));
+    all(first.into_par_iter().map(open).chain(stories))?;
+    all(further.into_par_iter().map(open))?;
+    let files = sites.iter().flat_map(|site| site.segments.iter().map(move |file| (site, file)));
+    let files: Vec<_> = files.filter(|(_, file)| file.view == 0).collect();
+    all(files.into_par_iter().map(|(site, file)| open_file(site, file)))
 }
 
 /// Returns everything that is wrong in one of the results.
-fn all<E: Into<Diagnostics> + Send>(results: impl ParallelIterator<Item = Result<(), E>>) -> Result<(), Diagnostics> {
+pub(super) fn all<E: Into<Diagnostics> + Send>(
+    results: impl ParallelIterator<Item = Result<(), E>>,
+) -> Result<(), Diagnostics> {
     let mut findings = Diagnostics::new();
     for result in results.collect_vec_list().into_iter().flatten() {
         findings.keep(result);
