@@ -3,17 +3,22 @@
 use std::io;
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
+use std::time::Duration;
 
-use axum::extract::Request;
-use axum::http::StatusCode;
-use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
-use axum::response::{Html, IntoResponse, Redirect, Response};
-use axum::routing::get;
+use http_body_util::Full;
+use hyper::body::{Bytes, Incoming};
+use hyper::header::{ALLOW, CACHE_CONTROL, CONTENT_TYPE, LOCATION};
+use hyper::http;
+use hyper::server::conn::http1;
+use hyper::service::service_fn;
+use hyper::{Method, Request, Response, StatusCode};
+use hyper_util::rt::TokioIo;
 use percent_encoding::percent_decode_str;
 use quick_xml::escape::partial_escape;
 use tokio::net::TcpListener;
 use tokio::runtime::{Builder, Runtime};
 use tokio::task::spawn_blocking;
+use tokio::time::sleep;
 
 use super::book::media_type;
 use crate::diagnostic::{Diagnostic, Diagnostics};
@@ -55,7 +60,7 @@ impl Server {
     pub fn listen(interface: IpAddr, port: u16) -> Result<Self, Diagnostic> {
         let wanted = SocketAddr::new(interface, port);
         let listen = || {
-            let runtime = Builder::new_current_thread().enable_io().thread_stack_size(STACK).build()?;
+            let runtime = Builder::new_current_thread().enable_all().thread_stack_size(STACK).build()?;
             let listener = runtime.block_on(TcpListener::bind(wanted))?;
             let address = listener.local_addr()?;
             Ok(Self { runtime, listener, address })
@@ -75,40 +80,66 @@ impl Server {
     /// the status of its answer.
     pub fn run(self, answer: impl Fn(&str) -> Answer + Send + Sync + 'static, log: Option<fn(&str, u16)>) {
         let answer = Arc::new(answer);
-        let respond = async move |request: Request| {
-            let path = percent_decode_str(request.uri().path()).decode_utf8_lossy().into_owned();
-            let response = spawn_blocking(move || answer(&path).into_response()).await;
-            let response = response.unwrap_or_else(|_| StatusCode::INTERNAL_SERVER_ERROR.into_response());
-            if let Some(log) = log {
-                log(&format!("{} {}", request.method(), request.uri()), response.status().as_u16());
+        let service = service_fn(move |request: Request<Incoming>| {
+            let answer = Arc::clone(&answer);
+            async move {
+                let path = percent_decode_str(request.uri().path()).decode_utf8_lossy().into_owned();
+                let response = if [Method::GET, Method::HEAD].contains(request.method()) {
+                    spawn_blocking(move || answer(&path).respond()).await.map_err(io::Error::other)?
+                } else {
+                    Response::builder()
+                        .status(StatusCode::METHOD_NOT_ALLOWED)
+                        .header(ALLOW, "GET,HEAD")
+                        .body(Full::default())
+                };
+                let response = response.map_err(io::Error::other)?;
+                if let Some(log) = log {
+                    log(&format!("{} {}", request.method(), request.uri()), response.status().as_u16());
+                }
+                Ok::<_, io::Error>(response)
             }
-            response
-        };
-        self.runtime.block_on(async { axum::serve(self.listener, get(respond)).await }).expect("axum retries forever");
+        });
+        self.runtime.block_on(async {
+            loop {
+                let Ok((stream, _)) = self.listener.accept().await else {
+                    // Too many files are open, or the browser is gone.
+                    sleep(Duration::from_millis(100)).await;
+                    continue;
+                };
+                let connection = http1::Builder::new().serve_connection(TokioIo::new(stream), service.clone());
+                tokio::spawn(async { connection.await.ok() });
+            }
+        });
     }
 }
 
-impl IntoResponse for Answer {
-    fn into_response(self) -> Response {
+impl Answer {
+    /// Returns the answer as HTTP.
+    fn respond(self) -> http::Result<Response<Full<Bytes>>> {
         // Authors look at what they changed a moment ago.
-        let fresh = [(CACHE_CONTROL, "no-store")];
-        let not_found = |page: Vec<u8>| (StatusCode::NOT_FOUND, Html(page));
+        let begun = |status| Response::builder().status(status).header(CACHE_CONTROL, "no-store");
+        let html = |status, page: Vec<u8>| begun(status).header(CONTENT_TYPE, HTML).body(Full::from(page));
         match self {
-            Self::File { path, bytes } => (fresh, [(CONTENT_TYPE, content_type(&path))], bytes).into_response(),
-            Self::Moved(address) => (fresh, Redirect::temporary(&address)).into_response(),
-            Self::Nothing(Some(page)) => (fresh, not_found(page)).into_response(),
-            Self::Nothing(None) => (fresh, not_found(page("There is no page here", "").into())).into_response(),
-            Self::Wrong(findings) => {
-                (StatusCode::INTERNAL_SERVER_ERROR, fresh, Html(mistakes(&findings))).into_response()
+            Self::File { path, bytes } => {
+                begun(StatusCode::OK).header(CONTENT_TYPE, content_type(&path)).body(Full::from(bytes))
             }
+            Self::Moved(address) => {
+                begun(StatusCode::TEMPORARY_REDIRECT).header(LOCATION, address).body(Full::default())
+            }
+            Self::Nothing(page) => {
+                html(StatusCode::NOT_FOUND, page.unwrap_or_else(|| page_of("There is no page here", "").into()))
+            }
+            Self::Wrong(findings) => html(StatusCode::INTERNAL_SERVER_ERROR, mistakes(&findings).into()),
         }
     }
 }
 
+const HTML: &str = "text/html; charset=utf-8";
+
 /// Returns the media type of a file by its name.
 fn content_type(path: &str) -> &'static str {
     match path.rsplit_once('.').map_or("", |(_, ending)| ending) {
-        "html" => "text/html; charset=utf-8",
+        "html" => HTML,
         "css" => "text/css; charset=utf-8",
         "js" => "text/javascript; charset=utf-8",
         "txt" => "text/plain; charset=utf-8",
@@ -126,10 +157,10 @@ fn mistakes(findings: &Diagnostics) -> String {
     let count = findings.count();
     let title = if count == 1 { "1 mistake".to_owned() } else { format!("{count} mistakes") };
     let told = findings.plain();
-    page(&title, &format!("<pre>{}</pre><p>Correct it and reload this page.", partial_escape(&told)))
+    page_of(&title, &format!("<pre>{}</pre><p>Correct it and reload this page.", partial_escape(&told)))
 }
 
-fn page(title: &str, body: &str) -> String {
+fn page_of(title: &str, body: &str) -> String {
     format!(
         "<!DOCTYPE html><html lang=en><meta charset=utf-8><meta name=viewport content=width=device-width>\
          <title>{title}</title><style>body{{font:1em/1.5 Georgia,serif;margin:2em auto;max-width:60em;padding:0 1em}}\

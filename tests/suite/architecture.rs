@@ -178,7 +178,7 @@ fn tools_are_used_in_their_one_place() {
             "commands/build.rs commands/check.rs commands/games/try_out.rs commands/one_file.rs commands/terminal.rs",
         ),
         ("SystemTime", ""),
-        ("axum", "output/server.rs"),
+        ("hyper", "output/server.rs"),
         ("tokio", "output/server.rs"),
         ("static mut", ""),
         ("RandomState", ""),
