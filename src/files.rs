@@ -30,7 +30,6 @@ pub struct FoundFile {
     pub origin: PathBuf,
 }
 
-/// A folder of a site that files are published from.
 #[derive(Clone, Copy)]
 pub(crate) struct SiteFolder<'a> {
     /// The folder, which may be a symbolic link.
@@ -121,7 +120,6 @@ impl SiteFolder<'_> {
     }
 }
 
-/// Whether a file is to be published, or a folder looked into.
 fn is_meant(entry: &DirEntry) -> bool {
     let name = entry.file_name();
     if is_hidden(name) {

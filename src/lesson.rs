@@ -14,12 +14,10 @@ use crate::words::Catalogue;
 
 /// A lesson. Its positions and moves are found when it is opened.
 pub struct Lesson {
-    /// Its place among the scripts of the site.
     id: ScriptId,
     /// The edition to play after it.
     pub then: EditionId,
     steps: Vec<StepSpec>,
-    /// What the author says at the end.
     end: Body,
     catalogue: Arc<Catalogue>,
     /// The steps of the author, and the end.
@@ -73,7 +71,6 @@ impl Lesson {
         Ok(())
     }
 
-    /// Returns the steps and their pages.
     pub(crate) fn script(&self) -> &Script {
         self.opened.get().expect("the lesson is open")
     }
@@ -172,7 +169,6 @@ fn end_after(last: &Step) -> Step {
     Step { name: "end".to_owned(), game, node, before: Some(last.node.state), next: Vec::new() }
 }
 
-/// Returns a hint that names the legal moves of a position.
 fn legal(edition: OpenedEdition<'_>, state: StateId, slugs: &[Slug]) -> String {
     let choices = edition.positions().choices(state);
     let labels = choices.iter().map(|choice| edition.catalogue().say(&choice.label.whole));

@@ -58,7 +58,6 @@ struct Move {
     label: Label,
 }
 
-/// What the first line can say.
 #[derive(Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 struct Head {
@@ -68,7 +67,6 @@ struct Head {
     pieces: HashMap<char, u8>,
 }
 
-/// A position as a line has it.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Line {
@@ -76,7 +74,6 @@ struct Line {
     board: Board,
     turn: Option<u8>,
     result: Option<ResultOfLine>,
-    /// What is said below the board.
     #[serde(default)]
     tally: String,
     #[serde(default)]
@@ -157,7 +154,6 @@ impl LinesFile {
     }
 }
 
-/// What to do about a line that is no position.
 const HINT: &str = "a position has `name`, `board`, `turn` or `result`, and `moves`, each with `name` and `to`";
 
 fn read_line<'a, T: Deserialize<'a>>(
@@ -237,7 +233,6 @@ impl Positions {
     }
 }
 
-/// Whether two boards are of one kind, and grids of one size.
 fn is_alike(one: &Scene, other: &Scene) -> bool {
     match (one, other) {
         (Scene::Grid(one), Scene::Grid(other)) => {

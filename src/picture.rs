@@ -54,7 +54,6 @@ pub(crate) fn cover(shown: &Shown<'_>, title: &str, author: &str) -> Vec<u8> {
     pixels::png(out, (WIDTH, HEIGHT), Compression::High)
 }
 
-/// Returns the picture that stands beside links to a page, as a PNG: a position and what it is called.
 pub(crate) fn preview(board: &OpenBoard, title: &str, subtitle: &str) -> Vec<u8> {
     let (width, height) = (PREVIEW_SIZE.0 as f32, PREVIEW_SIZE.1 as f32);
     let out = &mut Drawing::default();
@@ -70,9 +69,7 @@ pub(crate) fn preview(board: &OpenBoard, title: &str, subtitle: &str) -> Vec<u8>
     pixels::png(out, PREVIEW_SIZE, Compression::Balanced)
 }
 
-/// What a picture shows.
 pub(crate) enum Shown<'a> {
-    /// A position.
     Board(&'a OpenBoard),
     /// A map of all positions: where each stands, and its shade.
     Map(&'a [((u32, u32), u8)]),
@@ -87,7 +84,6 @@ pub(crate) fn svg(shown: &Shown<'_>, title: &str, description: &str) -> String {
     svg::svg(&drawing, size, title, description)
 }
 
-/// Returns a picture as a PNG, so many pixels wide.
 pub(crate) fn png(shown: &Shown<'_>, width: u16) -> Vec<u8> {
     let (inner, (across, down)) = draw(shown);
     let scale = f32::from(width) / across;
@@ -102,7 +98,6 @@ fn draw(shown: &Shown<'_>) -> (Drawing, Point) {
     (drawing, (width + 2.0 * MARGIN, height + 2.0 * MARGIN))
 }
 
-/// Returns a drawing, and how large it is.
 fn draw_tightly(shown: &Shown<'_>) -> (Drawing, Point) {
     match shown {
         Shown::Board(board) => (board::draw(board), board::size(board)),

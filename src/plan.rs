@@ -15,7 +15,6 @@ use crate::page::{ArticleId, EditionId, PageId, PageRef, ScriptId, SectionId, St
 pub use scripts::{PlannedScript, ScriptKind};
 pub use stories::{PlannedStory, StoryPart};
 
-/// The name of the page that shows all stars of a site.
 const STARS_NAME: &str = "stars";
 
 /// The pages of a game on the site.
@@ -348,7 +347,6 @@ impl Variant {
     }
 }
 
-/// Returns the path of a name in a folder.
 fn inside(folder: &str, name: &str) -> String {
     if folder.is_empty() { name.to_owned() } else { format!("{folder}/{name}") }
 }

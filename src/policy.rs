@@ -70,7 +70,6 @@ fn sharpest(positions: &dyn Positions, solution: &Solution, state: StateId, move
     best(&after, |next| Reverse(share_of_good_replies(next))).into_iter().map(|index| moves[index]).collect()
 }
 
-/// Returns the indices of the states that are worth most.
 fn best<W: Ord>(states: &[StateId], worth: impl Fn(StateId) -> W) -> Vec<usize> {
     let worths: Vec<W> = states.iter().map(|&state| worth(state)).collect();
     let most = worths.iter().max();
@@ -87,7 +86,6 @@ impl Search<'_> {
     /// More than any estimate. A win counts more the sooner it comes.
     const WIN: i64 = 1 << 40;
 
-    /// Returns the indices of the states that have the best score, each looked at `depth` plies deep.
     fn best(&self, states: &[StateId], depth: u8) -> Vec<usize> {
         let (mut most, mut indices) = (i64::MIN + 1, Vec::new());
         for (index, &state) in states.iter().enumerate() {

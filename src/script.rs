@@ -22,7 +22,6 @@ use crate::words::Catalogue;
 
 /// A position with a move to find, or an end.
 pub(crate) struct Step {
-    /// The name of its page.
     pub(crate) name: String,
     pub(crate) game: Arc<SolvedGame>,
     /// The position, and the moves that its page tells.
@@ -34,7 +33,6 @@ pub(crate) struct Step {
     pub(crate) next: Vec<Result<usize, String>>,
 }
 
-/// What a page shows of a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum StepPage {
     /// The position with its moves, or the end.
@@ -45,9 +43,7 @@ pub(crate) enum StepPage {
     Mistake(usize),
 }
 
-/// Steps and the pages that show them.
 pub(crate) struct Script {
-    /// The steps in their order.
     pub(crate) steps: Vec<Step>,
     /// The names of the pages by what they show of which step, in the order of the pages, that of a list left out.
     names: IndexMap<(usize, StepPage), String>,
@@ -56,7 +52,6 @@ pub(crate) struct Script {
 }
 
 impl Step {
-    /// Whether no move is left to be found.
     pub(crate) fn is_end(&self) -> bool {
         self.next.is_empty()
     }
@@ -74,7 +69,6 @@ impl Step {
         (0..pieces).map(StepPage::Choice).chain(mistakes.map(StepPage::Mistake))
     }
 
-    /// Returns how many pages show it.
     pub(crate) fn page_count(&self) -> usize {
         1 + self.beside().count()
     }
@@ -89,23 +83,19 @@ impl Step {
         }
     }
 
-    /// Returns the position after a legal move.
     pub(crate) fn after(&self, index: usize) -> StateId {
         self.game.positions.graph().successors(self.node.state)[index]
     }
 
-    /// Returns what a legal move is called.
     pub(crate) fn move_name(&self, index: usize) -> Message {
         let choices = self.game.positions.choices(self.node.state);
         choices[index].name_among(&choices)
     }
 
-    /// Returns what the reader did by a legal move, in a sentence.
     pub(crate) fn done(&self, index: usize) -> Message {
         did("you-did", "you", vec![self.game.positions.past_tense(self.node.state, index)])
     }
 
-    /// Returns the value of the position after a legal move.
     pub(crate) fn verdict_after(&self, index: usize) -> Verdict {
         self.game.solution().verdict(self.after(index))
     }
@@ -178,12 +168,10 @@ impl Script {
         self.steps.iter().filter(|step| !step.is_end()).count()
     }
 
-    /// Returns how many moves are offered on all pages together.
     pub(crate) fn move_count(&self) -> usize {
         self.steps.iter().map(|step| step.next.len()).sum()
     }
 
-    /// Returns how many pages there are.
     pub(crate) fn page_count(&self) -> usize {
         self.first + self.names.len()
     }
@@ -194,12 +182,10 @@ impl Script {
         *shown.expect("a page of a step").0
     }
 
-    /// Returns the page that shows a part of a step.
     pub(crate) fn page(&self, step: usize, part: StepPage) -> PageId {
         PageId::new(self.first + self.names.get_index_of(&(step, part)).expect("a part of a step"))
     }
 
-    /// Returns the page with this name, such as `07~not-b2`.
     pub(crate) fn page_named(&self, name: &str) -> Option<PageId> {
         if name == FIRST_NAME {
             return Some(PageId::FIRST);
@@ -207,7 +193,6 @@ impl Script {
         self.names.values().position(|known| known == name).map(|place| PageId::new(self.first + place))
     }
 
-    /// Appends the name of a page.
     pub(crate) fn write_name(&self, page: PageId, out: &mut String) {
         let place = page.index().checked_sub(self.first);
         out.push_str(place.map_or(FIRST_NAME, |place| &self.names[place]));
@@ -227,7 +212,6 @@ impl Script {
         (leads.collect(), chosen.map(|_| self.page(step, StepPage::Position)))
     }
 
-    /// Returns the page that a link on the board of a step leads to.
     fn page_after(&self, step: usize, lead: Lead) -> PageId {
         match lead {
             Lead::Move(index) => match self.steps[step].next[index] {

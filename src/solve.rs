@@ -170,7 +170,6 @@ impl<'a> Solver<'a> {
         self.verdicts[state.index()].is_some()
     }
 
-    /// Returns the verdict on a state that is settled.
     fn verdict(&self, state: StateId) -> Verdict {
         self.verdicts[state.index()].expect("queues have settled states")
     }

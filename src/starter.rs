@@ -21,26 +21,20 @@ static GAMES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/src/starter/games");
 
 static CODE: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/src/starter/lua");
 
-/// The languages that a new site can be in.
 pub(crate) const LANGUAGES: [&str; 2] = ["en", "de"];
 
 /// The file that makes a folder a site. It is the last to be written, so a folder that has it has all others.
 pub(crate) const SETTINGS: &str = "content/site.toml";
 
-/// The folder of the content.
 pub(crate) const CONTENT: &str = "content/";
 
 /// What only those need who publish on GitHub Pages.
 const GITHUB: &str = ".github/";
 
-/// What the line of the settings that has the title begins with.
 const TITLE_KEY: &str = "title = \"";
-/// The line of the settings in which the address of the site can be named.
 const ADDRESS_LINE: &str = "# base_url = \"https://example.org/games/\"";
-/// The line of the settings in which a theme can be named.
 const THEME_LINE: &str = "# theme = \"classic\"";
 
-/// The line of the workflow that has the address of the repository of the program.
 const SOURCE_LINE: &str = "  PAGETURNER: \"https://github.com/NAME/pageturner\"";
 
 /// Returns the code of a new game in Lua: `squares`, `heaps`, `puzzle` or `text`.
@@ -49,7 +43,6 @@ pub(crate) fn game_code(kind: &str) -> &'static str {
     file.expect("there is a game of each kind")
 }
 
-/// Returns the page of a new game in Lua.
 pub(crate) fn game_page(name: &str, is_for_two: bool) -> String {
     let mut letters = name.chars();
     let title: String = letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect();
@@ -61,7 +54,6 @@ pub(crate) fn game_page(name: &str, is_for_two: bool) -> String {
     )
 }
 
-/// The editions of a new game for two.
 const FOR_TWO: &str = "[[editions]]
 name = \"two-player\"
 title = \"Two players\"
@@ -73,14 +65,12 @@ title = \"Against the computer\"
 computer = { level = \"medium\" }
 ";
 
-/// Those of a new game for one.
 const FOR_ONE: &str = "[[editions]]
 name = \"play\"
 title = \"Play\"
 hints = true
 ";
 
-/// What the user can choose for a new site.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Starter {
     /// The name of the site, if it is known already.
@@ -134,12 +124,10 @@ impl Starter {
         findings.into_result(files)
     }
 
-    /// Returns the files that stand in place of others in its language.
     fn texts(&self) -> Option<&'static Dir<'static>> {
         (self.language == "de").then_some(&GERMAN)
     }
 
-    /// Returns the text of the settings.
     fn settings(&self, folder: &Path) -> Result<String, Diagnostics> {
         let mut findings = Diagnostics::new();
         let file = self.texts().unwrap_or(&SITE).get_file(SETTINGS).expect("the starter has settings");
@@ -163,7 +151,6 @@ impl Starter {
     }
 }
 
-/// Returns the names of the games that a new site can have.
 pub(crate) fn games() -> Vec<&'static str> {
     let pages = GAMES.dirs().next().into_iter().flat_map(Dir::files);
     let mut names: Vec<_> = pages.filter_map(|page| page.path().file_stem()?.to_str()).collect();
@@ -171,7 +158,6 @@ pub(crate) fn games() -> Vec<&'static str> {
     names
 }
 
-/// Appends all files of a folder by their paths from the starter's own.
 fn collect(folder: &Dir<'_>, files: &mut Vec<(String, Vec<u8>)>) {
     for file in folder.files() {
         let path = file.path().to_string_lossy().replace('\\', "/");
@@ -180,7 +166,6 @@ fn collect(folder: &Dir<'_>, files: &mut Vec<(String, Vec<u8>)>) {
     folder.dirs().for_each(|inner| collect(inner, files));
 }
 
-/// Checks that a text can be the title of a site.
 fn check_title(title: &str) -> Result<(), Diagnostic> {
     if title.chars().all(|c| c.is_whitespace() || files::is_invisible(c)) {
         return Err(Diagnostic::new("the title is blank").hint("give the site a name that can be seen"));
@@ -194,7 +179,6 @@ fn check_title(title: &str) -> Result<(), Diagnostic> {
     }
 }
 
-/// Checks that an address is one that a workflow can get a repository from without asking anybody.
 fn check_source(address: &str) -> Result<(), Diagnostic> {
     let is_fit = |c: char| c.is_ascii_alphanumeric() || "-._~:/@%+".contains(c);
     let rest = address.strip_prefix("https://").unwrap_or_default();

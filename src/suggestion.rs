@@ -1,6 +1,5 @@
 //! Suggestions: the known name that a misspelt one most probably means.
 
-/// How many names somebody will read.
 pub(crate) const MOST: usize = 16;
 
 /// Returns the candidate that a misspelt name most probably means, if one is near enough.
@@ -25,7 +24,6 @@ pub(crate) fn did_you_mean<'a>(name: &str, known: impl IntoIterator<Item = &'a s
     if all.is_empty() { "there are none yet".to_owned() } else { format!("known are {}", first_of(&all, MOST, ", ")) }
 }
 
-/// Returns at most so many items of a list, and how many more there are.
 pub(crate) fn first_of(items: &[String], most: usize, separator: &str) -> String {
     let shown = items[..items.len().min(most)].join(separator);
     match items.len().saturating_sub(most) {

@@ -67,33 +67,27 @@ pub struct Finding {
 }
 
 impl Finding {
-    /// Returns a fault of nothing in particular.
     pub(super) fn new(kind: Kind, message: impl Into<String>, hint: impl Into<String>) -> Self {
         Self::from_diagnostic(kind, Diagnostic::new(message).hint(hint))
     }
 
-    /// Returns a fault that somebody has put into words already.
     pub(super) fn from_diagnostic(kind: Kind, diagnostic: Diagnostic) -> Self {
         let file = diagnostic.source().map(|source| source.name().to_owned());
         Self { kind, file, diagnostic, places: 1, is_warning: false, range: None, wanted: None }
     }
 
-    /// Says that it could be better and no more.
     pub(super) fn warning(self) -> Self {
         Self { is_warning: true, ..self }
     }
 
-    /// Names the file.
     pub(super) fn of(self, file: &str) -> Self {
         Self { file: Some(file.to_owned()), ..self }
     }
 
-    /// Says which bytes of the file are at fault.
     pub(super) fn at(self, range: Range<usize>) -> Self {
         Self { range: Some(range), ..self }
     }
 
-    /// Returns what is to be told of it, wherever it is.
     pub(super) fn told(&self) -> Diagnostic {
         let first = &self.diagnostic;
         let message = match self.places {

@@ -13,13 +13,11 @@ use crate::files::SiteFolder;
 use crate::output::website::STATE_FOLDER;
 use crate::output::{FileId, Files};
 
-/// The folders of programs that are no part of a website.
 const NOT_PUBLISHED: [&str; 2] = [STATE_FOLDER, ".git"];
 
 /// The files of a folder.
 #[derive(Debug)]
 pub struct Folder {
-    /// Where the bytes of each are, by its path.
     files: IndexMap<String, PathBuf, FxBuildHasher>,
     /// What is no file, or cannot be published as one: a link that leads out of the folder, for example.
     pub(super) unreadable: Diagnostics,
@@ -42,11 +40,6 @@ impl Folder {
         Ok(Self { files: files.into_iter().map(|file| (file.path, file.origin)).collect(), unreadable })
     }
 
-    /// Compares what a file of the site is to hold with what lies in the folder.
-    ///
-    /// # Errors
-    ///
-    /// When that cannot be read.
     pub(super) fn compare(&self, path: &str, expected: &[u8]) -> Result<Option<Finding>, Diagnostic> {
         let hint = "build again with the flags that this check was given; to keep a change, put it into the content \
                     or the theme";
@@ -57,7 +50,6 @@ impl Folder {
         Ok((found != expected).then(|| Finding::new(Kind::Changed, "this file is not what the site says", hint)))
     }
 
-    /// Returns the paths of all files.
     pub(super) fn paths(&self) -> impl Iterator<Item = &str> {
         self.files.keys().map(String::as_str)
     }

@@ -56,7 +56,6 @@ pub fn prove<F: Files>(files: &F, subject: &Subject<'_>, observer: &dyn Observer
     Proof::new(files, &paths, found, totals)
 }
 
-/// Reads a file, and compares it with what lies in the folder that is to hold it.
 fn read<F: Files>(
     files: &F,
     file: FileId,

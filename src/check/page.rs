@@ -18,21 +18,16 @@ use crate::output::FileId;
 /// What is kept of a file while a site is proven: numbers, and what is wrong.
 #[derive(Debug, Default)]
 pub(super) struct FileReport {
-    /// How long it is.
     pub(super) bytes: u64,
-    /// The files that its links lead to.
     pub(super) links: Vec<FileId>,
     /// The files that it makes browsers load, or names.
     pub(super) loads: Vec<FileId>,
-    /// How many addresses lead elsewhere.
     pub(super) external_count: usize,
     /// The hashes of the names of its parts.
     pub(super) ids: FxHashSet<u64>,
-    /// The parts of files that it leads to.
     pub(super) parts: Vec<Part>,
     /// How many moves it is to have, if it is the page of a position.
     pub(super) moves: Option<usize>,
-    /// What is wrong with it.
     pub(super) findings: Vec<Finding>,
 }
 
@@ -43,7 +38,6 @@ pub(super) struct Part {
     /// The hashes of its name, as it is written and as it is meant.
     pub(super) hashes: [u64; 2],
     pub(super) name: String,
-    /// Where the link stands.
     pub(super) range: Range<usize>,
 }
 
@@ -70,7 +64,6 @@ struct Reader<'a> {
     file: FileId,
     /// The hashes of the names of links, which parts have beside their ids.
     names: Vec<u64>,
-    /// How many main parts are open.
     open_mains: usize,
     main_links: Vec<MainLink>,
     report: FileReport,
@@ -114,7 +107,6 @@ impl Reader<'_> {
         }
     }
 
-    /// Notes what an address leads to.
     fn take_address(&mut self, tag: Option<&Tag>, address: &str, purpose: Purpose, range: &Range<usize>) {
         let mut to = None;
         match self.resolver.resolve(self.file, address) {
@@ -138,7 +130,6 @@ impl Reader<'_> {
         }
     }
 
-    /// Notes that a link leads to a part of a file.
     fn take_part(&mut self, to: FileId, name: &str, range: &Range<usize>) {
         // What follows this sign are words to look for.
         let name = name.split(":~:").next().unwrap_or_default();

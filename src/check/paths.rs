@@ -17,7 +17,6 @@ use crate::output::FileId;
 use crate::output::address::file_at;
 use crate::plan::split;
 
-/// The files of a site by their paths.
 #[derive(Debug, Default)]
 pub(super) struct Paths {
     paths: IndexSet<Box<str>, FxBuildHasher>,
@@ -38,7 +37,6 @@ impl Paths {
         &self.paths[file.index()]
     }
 
-    /// Returns what browsers take a file for.
     pub(super) fn kind(&self, file: FileId) -> FileKind {
         FileKind::of(self.path(file))
     }
@@ -59,7 +57,6 @@ impl Paths {
 
     /// Returns the path that a misspelt one probably means: one beside it, or of a file with this very name elsewhere.
     pub(super) fn nearest(&self, path: &str) -> Option<&str> {
-        /// How many files are compared.
         const MOST: usize = 10_000;
         /// Returns a name without its ending, which says nothing, since most names end alike.
         fn stem(path: &str) -> &str {
@@ -74,7 +71,6 @@ impl Paths {
     }
 }
 
-/// Where a site is published.
 #[derive(Clone, Copy, Debug)]
 struct Base<'a> {
     host: &'a str,
@@ -96,24 +92,20 @@ impl<'a> Base<'a> {
         if host.eq_ignore_ascii_case(self.host) { self.below(path) } else { None }
     }
 
-    /// Returns the path in the site of one on its host.
     fn below<'b>(&self, path: &'b str) -> Option<&'b str> {
         path.strip_prefix(self.path).or_else(|| (path == self.path.trim_end_matches('/')).then_some(""))
     }
 }
 
-/// What an address leads to.
 #[derive(Debug)]
 pub(super) enum Target {
     /// A file of the site, and the name of the part of it that is meant, if one is.
     File(FileId, String),
-    /// Something else in the world.
     External,
     /// Nothing: the address is the thing itself, or runs, or leads to what only all of the site has.
     Nothing,
 }
 
-/// Finds out what addresses on a page lead to.
 #[derive(Clone, Copy)]
 pub(super) struct Resolver<'a> {
     pub(super) paths: &'a Paths,
@@ -127,7 +119,6 @@ impl<'a> Resolver<'a> {
         Self { paths, base: subject.base_url.and_then(Base::of), site: subject.site }
     }
 
-    /// Returns what an address on a page leads to.
     pub(super) fn resolve(&self, page: FileId, address: &str) -> Result<Target, Box<Finding>> {
         let address = address.trim_matches(|c: char| c <= ' ').replace(['\t', '\n', '\r'], "").replace('\\', "/");
         let (address, part) = address.split_once('#').unwrap_or((&address, ""));
@@ -151,7 +142,6 @@ impl<'a> Resolver<'a> {
         Ok(self.find(&path)?.map_or(Target::Nothing, |file| Target::File(file, part.to_owned())))
     }
 
-    /// Returns the path in the site of an address that begins at the root of its host.
     fn below_root<'b>(&self, address: &'b str) -> Result<&'b str, Box<Finding>> {
         match self.base {
             Some(base) => base.below(address).ok_or_else(|| {
@@ -194,7 +184,6 @@ impl<'a> Resolver<'a> {
     }
 }
 
-/// Returns the path that an address in a folder stands for.
 fn join(folder: &str, address: &str) -> Result<String, Box<Finding>> {
     let mut parts: Vec<Cow<'_, str>> = folder.split('/').filter(|part| !part.is_empty()).map(Cow::from).collect();
     let mut is_folder = true;

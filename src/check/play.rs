@@ -7,12 +7,9 @@ use super::paths::Paths;
 use super::subject::Lead;
 use crate::output::FileId;
 
-/// A link in the main part of a page.
 #[derive(Debug)]
 pub(super) struct MainLink {
-    /// The file, if it leads to one of the site.
     pub(super) to: Option<FileId>,
-    /// Whether it says that it leads back.
     pub(super) is_back: bool,
     pub(super) range: Range<usize>,
 }

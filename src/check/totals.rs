@@ -11,7 +11,6 @@ use crate::html::guard::FileKind;
 use crate::output::FileId;
 use crate::output::address::{ERROR_PAGE, file_at};
 
-/// Checks what files are to each other. Returns how much there is, and what is wrong.
 pub(super) fn check(paths: &Paths, subject: &Subject<'_>, reports: &[FileReport]) -> (Totals, Vec<Finding>) {
     let mut faults = missing_parts(paths, reports);
     if subject.site.is_some() {
@@ -38,7 +37,6 @@ pub(super) fn check(paths: &Paths, subject: &Subject<'_>, reports: &[FileReport]
     (totals, faults)
 }
 
-/// Returns the links that name a part which the file that they lead to does not have.
 fn missing_parts(paths: &Paths, reports: &[FileReport]) -> Vec<Finding> {
     let mut faults = Vec::new();
     for (file, report) in (0..).map(FileId).zip(reports) {
@@ -54,7 +52,6 @@ fn missing_parts(paths: &Paths, reports: &[FileReport]) -> Vec<Finding> {
     faults
 }
 
-/// Returns the pages to which readers do not come by links.
 fn unreachable_pages(paths: &Paths, reports: &[FileReport]) -> Vec<Finding> {
     let mut is_reached = vec![false; reports.len()];
     let mut next: Vec<FileId> = [&*file_at(""), ERROR_PAGE].iter().filter_map(|path| paths.get(path)).collect();
@@ -73,7 +70,6 @@ fn unreachable_pages(paths: &Paths, reports: &[FileReport]) -> Vec<Finding> {
     .collect()
 }
 
-/// Names the files of a folder that are none of the site.
 fn foreign_files(paths: &Paths, subject: &Subject<'_>) -> Vec<Finding> {
     let found = subject.folder.into_iter().flat_map(Folder::paths);
     let foreign = found.filter(|path| paths.get(path).is_none());

@@ -53,7 +53,6 @@ impl SiteArguments {
 }
 
 impl Jobs {
-    /// Does work on as many threads as the user asked for.
     pub(super) fn with<T: Send>(&self, work: impl FnOnce() -> Result<T, Diagnostics> + Send) -> Result<T, Diagnostics> {
         // HTML is minified by recursion, and content may nest.
         let pool = rayon::ThreadPoolBuilder::new().num_threads(self.jobs.into()).stack_size(STACK).build();

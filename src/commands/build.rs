@@ -81,7 +81,6 @@ pub(super) fn run(games: &Games, root: PathBuf, arguments: &Arguments, loudness:
     Ok(())
 }
 
-/// What is said of a site whose address is not known.
 const LACKS_BASE_URL: &str = "\
 note: without the site's address there is no page for wrong links, no sitemap, no feed, no picture for links to it, and
       no line to embed a game: build with --base-url https://example.org/games/, or set base_url in content/site.toml
@@ -117,7 +116,6 @@ fn tidy_up() {
     }
 }
 
-/// Reads a day, such as `2026-11-24`.
 fn parse_date(text: &str) -> Result<Date, String> {
     match text.parse() {
         Ok(Datetime { date: Some(date), time: None, .. }) => Ok(date),
@@ -136,7 +134,6 @@ fn tell_of_left_out(sites: &Sites, loudness: Loudness) {
     }
 }
 
-/// Returns the closing line, but for the time.
 fn summary(report: &Report, dry_run: bool) -> String {
     let (writes, deletions) = (report.changes.writes.len(), report.changes.deletions.len());
     let folder = report.folder.display().to_string();

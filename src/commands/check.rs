@@ -73,7 +73,6 @@ fn prove_all(
     Ok(prove(&sites.files(), &subject, progress))
 }
 
-/// Prints what could be better, a line for each.
 fn warn(warnings: &Diagnostics) {
     for warning in warnings.iter().take(MOST_TOLD) {
         let hint = warning.advice().unwrap_or_default();
@@ -85,7 +84,6 @@ fn warn(warnings: &Diagnostics) {
     }
 }
 
-/// Returns the closing line, but for the time.
 fn summary(proof: &Proof) -> String {
     let totals = &proof.totals;
     let mut parts = vec![count(totals.pages, "page"), count(totals.links, "link")];

@@ -12,7 +12,6 @@ pub(super) struct Arguments {
     shell: Shell,
 }
 
-/// Prints the completions for a shell.
 pub(super) fn run(mut program: Command, arguments: &Arguments) -> Result<(), Diagnostic> {
     let mut text = Vec::new();
     let name = program.get_name().to_owned();

@@ -104,7 +104,6 @@ pub(super) fn run(games: &Games, root: &Path, arguments: &Arguments, loudness: L
 }
 
 impl Arguments {
-    /// Checks that nothing is asked of a form that it does not have.
     fn check(&self) -> Result<(), Diagnostic> {
         let wrong = |message: &str, hint: &str| Err(Diagnostic::new(message).hint(hint));
         match self.form {
@@ -147,7 +146,6 @@ impl Arguments {
     }
 }
 
-/// Returns how a picture is drawn in a file whose name ends so.
 fn picture_format(ending: Option<&str>, width: Option<u16>) -> Result<PictureFormat, Diagnostic> {
     match (ending, width) {
         (Some("svg"), None) => Ok(PictureFormat::Svg),

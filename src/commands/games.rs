@@ -59,7 +59,6 @@ fn list(games: &Games, arguments: &Arguments) -> Result<(), Diagnostics> {
     Ok(print(&format!("{listing:#}\n"))?)
 }
 
-/// Returns what programs are told of a game.
 fn game_json(game: &Description) -> Value {
     json!({
         "name": game.name,
@@ -105,7 +104,6 @@ fn policies_json(policies: &[PolicyDescription]) -> Value {
     policies.iter().map(|policy| json!({ "name": policy.name, "about": policy.about })).collect()
 }
 
-/// Returns in words which values a parameter takes and what holds without it.
 fn describe(Parameter { values, otherwise, example, .. }: &Parameter) -> String {
     let without = match otherwise {
         Otherwise::Default(value) => format!("{} if not given", value.written()),
@@ -115,7 +113,6 @@ fn describe(Parameter { values, otherwise, example, .. }: &Parameter) -> String 
     format!("{}; {without}; such as {example}", values.describe())
 }
 
-/// Returns a Markdown file of a game with one edition.
 fn example(game: &Description) -> String {
     let mut given: Vec<&Parameter> = Vec::new();
     for parameter in &game.parameters {
@@ -136,13 +133,11 @@ fn example(game: &Description) -> String {
     )
 }
 
-/// Returns the title that a game without one can have.
 fn title_of(name: &str) -> String {
     let mut letters = name.chars();
     letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect::<String>().replace('-', " ")
 }
 
-/// Returns the listing for people.
 fn text(games: &[&Description]) -> String {
     let mut lines = Vec::new();
     for game in games {

@@ -82,7 +82,6 @@ fn check_nothing_to_say(Arguments { title, theme, games, base_url, .. }: &Argume
     Err(Diagnostic::new(format!("{SETTINGS} is there already, so --{flag} would change nothing")).hint(hint))
 }
 
-/// Returns what was done, a line for each file.
 pub(super) fn told(folder: &Path, added: &Added) -> String {
     let line = |what: &str, path: &String| {
         let path = folder.join(path).display().to_string();
@@ -94,7 +93,6 @@ pub(super) fn told(folder: &Path, added: &Added) -> String {
     written.chain(kept).collect()
 }
 
-/// Returns what to type next.
 fn next(folder: &Path, github: bool) -> String {
     let mut text = "\nThe site is ready. Next:\n\n".to_owned();
     if folder != Path::new(".") {

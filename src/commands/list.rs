@@ -42,7 +42,6 @@ struct Row {
     #[serde(skip_serializing_if = "Option::is_none")]
     bytes: Option<u64>,
     best_play: String,
-    /// What a person can get at best against the computer.
     best_for_person: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     story: Option<StoryRow>,
@@ -63,9 +62,7 @@ struct StoryRow {
 #[derive(Debug, Serialize)]
 struct EndingRow {
     title: String,
-    /// How many passages come to it.
     passages: usize,
-    /// The choices of a shortest way to it.
     way: Vec<String>,
 }
 
@@ -83,7 +80,6 @@ pub(super) fn run(games: &Games, root: PathBuf, arguments: &Arguments, loudness:
     Ok(print(&text)?)
 }
 
-/// Returns the rows of all languages and variants; their bytes only if `bytes` asks for them.
 fn rows(all: &Sites, bytes: bool) -> Result<Vec<Row>, Diagnostics> {
     let (site, files) = (all.first(), all.files());
     let measured = if bytes {
@@ -144,7 +140,6 @@ fn rows(all: &Sites, bytes: bool) -> Result<Vec<Row>, Diagnostics> {
     Ok(rows)
 }
 
-/// Returns the row of a story whose pages have this many bytes, if that is known.
 fn of_story(story: &PlannedStory, bytes: Option<u64>) -> Row {
     let layout = story.layout();
     let endings = layout.endings.iter().map(|ending| EndingRow {
@@ -170,7 +165,6 @@ fn of_story(story: &PlannedStory, bytes: Option<u64>) -> Row {
     }
 }
 
-/// Returns what is told of a story below the table.
 fn told(folder: &str, StoryRow { words, endings, unreached, loose_ends }: &StoryRow) -> String {
     let mut text = format!("\n{}: {words} words, {}\n", visible(folder), count(endings.len(), "ending"));
     for (number, EndingRow { title, passages, way }) in (1..).zip(endings) {

@@ -11,13 +11,10 @@ use crate::diagnostic::{Diagnostic, Diagnostics, visible};
 use crate::output::{NewFile, Observer, remove_unfinished, size};
 use crate::site::SOURCES;
 
-/// A file to be written.
 pub(super) struct OneFile<'a> {
-    /// The folder of the site.
     pub(super) root: &'a Path,
     /// Its name from there; `-` is standard output.
     pub(super) name: &'a Path,
-    /// What messages call it.
     pub(super) kind: &'static str,
 }
 

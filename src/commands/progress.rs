@@ -12,16 +12,13 @@ use crate::output::Observer;
 /// How long a line stands.
 const INTERVAL: Duration = Duration::from_millis(500);
 
-/// Clears a line of a terminal.
 const CLEAR: &str = "\r\u{1b}[K";
 
-/// Shows a line until it is dropped.
 pub(super) struct Progress {
     shared: Arc<(Mutex<State>, Condvar)>,
     thread: Option<JoinHandle<()>>,
 }
 
-/// How far the work is.
 #[derive(Clone, Copy, Default)]
 struct State {
     /// What is done with files; nothing as long as games are explored.
@@ -56,7 +53,6 @@ impl Progress {
     }
 }
 
-/// Shows how far the work is, until it is over.
 fn show((state, is_changed): &(Mutex<State>, Condvar)) {
     let mut state = state.lock().unwrap_or_else(PoisonError::into_inner);
     while !state.is_over {

@@ -49,7 +49,6 @@ pub(super) fn run(games: &Games, root: PathBuf, arguments: &Arguments, loudness:
     Ok(())
 }
 
-/// Opens an address in a browser, by the program that the system has for this.
 fn open_browser(address: &str) {
     let mut open = if cfg!(windows) {
         let mut open = Command::new("cmd");

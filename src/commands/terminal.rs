@@ -12,7 +12,6 @@ use crate::words::Catalogue;
 /// The exit code of a program that was interrupted, as shells have it.
 pub(super) const INTERRUPTED: u8 = 130;
 
-/// How much to say.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Loudness {
     Quiet,
@@ -21,12 +20,10 @@ pub(super) enum Loudness {
 }
 
 impl Loudness {
-    /// Prints what was done, unless nothing is to be said.
     pub(super) fn print(self, text: &str) -> Result<(), Diagnostic> {
         if self == Self::Quiet { Ok(()) } else { print(text) }
     }
 
-    /// Tells what is good to know, unless nothing is to be said.
     pub(super) fn tell(self, text: &str) {
         if self != Self::Quiet {
             tell(text);
@@ -44,7 +41,6 @@ pub(super) fn when_interrupted(tidy_up: impl Fn() + Send + 'static) {
     drop(listening);
 }
 
-/// Returns the end of the closing line.
 pub(super) fn time_since(begin: Instant) -> String {
     format!(" in {:.1} s\n", begin.elapsed().as_secs_f64())
 }
@@ -68,13 +64,11 @@ pub(super) fn tell(text: &str) {
 /// How many names are told where more could be.
 pub(super) const MOST_NAMED: usize = 3;
 
-/// Returns at most so many of some names, and how many more there are.
 pub(super) fn some(names: &[String], most: usize) -> String {
     let names: Vec<_> = names.iter().map(|name| visible(name).into_owned()).collect();
     first_of(&names, most, ", ")
 }
 
-/// Tells what a catalogue lacks, by at most so many names.
 pub(super) fn tell_of_lacking(catalogue: &Catalogue, most: usize, loudness: Loudness) {
     let (language, lacking) = (catalogue.language(), catalogue.lacking());
     if !lacking.is_empty() {
@@ -100,12 +94,10 @@ pub(super) fn tell_of_kept(changes: &Changes, but: &str, loudness: Loudness) {
     }
 }
 
-/// Whether standard error is a terminal that can do more than print one line after the other.
 pub(super) fn is_capable_terminal() -> bool {
     std::io::stderr().is_terminal() && std::env::var_os("TERM").is_none_or(|name| name != "dumb")
 }
 
-/// Prints what is wrong: with lines and colours on a terminal, plainly elsewhere.
 pub(super) fn report(findings: &Diagnostics) {
     let colourful = std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
     let theme = match (is_capable_terminal(), colourful) {
@@ -116,7 +108,6 @@ pub(super) fn report(findings: &Diagnostics) {
     tell(&findings.told(theme));
 }
 
-/// Returns a number of things, such as `1 page` or `2 pages`.
 pub(super) fn count(number: usize, thing: &str) -> String {
     format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
 }

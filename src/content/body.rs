@@ -13,7 +13,6 @@ pub(super) const MARK: char = '\u{10F5C8}';
 pub struct Body {
     /// Its HTML, with the number of each insert between two marks.
     pub(super) markup: String,
-    /// What differs from page to page.
     pub(super) inserts: Vec<Insert>,
     /// What it refers to on the site.
     pub links: Vec<Reference>,
@@ -62,14 +61,18 @@ pub struct BoardBlock {
     pub caption: String,
 }
 
-/// Something in a text that differs from page to page.
 #[derive(Debug)]
 pub(super) enum Insert {
     /// The tag of a link or an image, with what stands in it before its address and after it.
-    Tag { link: usize, before: String, after: String },
-    /// The tag that ends a link.
-    EndTag { link: usize, tag: String },
-    /// The next board.
+    Tag {
+        link: usize,
+        before: String,
+        after: String,
+    },
+    EndTag {
+        link: usize,
+        tag: String,
+    },
     Board,
 }
 

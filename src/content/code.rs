@@ -18,7 +18,6 @@ use crate::lines::LinesFile;
 use crate::lua::{LuaFile, OpenError, Sources};
 use crate::words::{GameWords, check_tag};
 
-/// The ending of games in Lua.
 const LUA: &str = "lua";
 
 /// The ending of games with a position a line.
@@ -27,7 +26,6 @@ const LINES: &str = "jsonl";
 /// The ending of what games in Lua say in further languages.
 const WORDS: &str = "ftl";
 
-/// Whether a file of the content is read for games, and not published.
 pub(super) fn is_code(file: &FoundFile) -> bool {
     [LUA, LINES, WORDS].iter().any(|ending| has_ending(&file.path, ending))
 }
@@ -36,14 +34,10 @@ fn has_ending(path: &str, ending: &str) -> bool {
     path.rsplit_once('.').is_some_and(|(_, own)| own == ending)
 }
 
-/// The games that pages can name: those of the program, and those of files.
 pub(super) struct KnownGames<'a> {
     games: &'a Games,
-    /// The files in Lua by their paths in the content.
     code: Arc<BTreeMap<String, Arc<Code>>>,
-    /// The files with a position a line.
     lines: BTreeMap<String, Source>,
-    /// What games say in further languages.
     words: Vec<GameWords>,
     /// Those that a page has named.
     read: RefCell<BTreeMap<String, Result<FileGame, Diagnostics>>>,
@@ -51,7 +45,6 @@ pub(super) struct KnownGames<'a> {
     opened: RefCell<HashMap<(String, Parameters), Game>>,
 }
 
-/// A game of a file.
 enum FileGame {
     Lua(LuaFile),
     Lines(LinesFile),
@@ -65,7 +58,6 @@ impl FileGame {
         }
     }
 
-    /// Returns what it says, as a file of Fluent.
     fn catalogue(&self) -> &str {
         match self {
             Self::Lua(file) => file.catalogue(),
@@ -74,20 +66,12 @@ impl FileGame {
     }
 }
 
-/// What a game cannot be opened for.
 pub(super) enum Refusal {
-    /// What is wrong in its file.
     Code(Diagnostics),
-    /// What is wrong in the page.
     Page(GameError),
 }
 
 impl<'a> KnownGames<'a> {
-    /// Reads the files of games.
-    ///
-    /// # Errors
-    ///
-    /// When a file cannot be read, or is named after nothing.
     pub(super) fn read(root: &Path, games: &'a Games, files: &[FoundFile]) -> Result<Self, Diagnostics> {
         let mut findings = Diagnostics::new();
         let mut sources = BTreeMap::new();
@@ -157,7 +141,6 @@ impl<'a> KnownGames<'a> {
         Err(name.diagnostic(format!("there is no file {FOLDER}/{path}")).hint(hint).into())
     }
 
-    /// Returns the names of the games of the program, for suggestions.
     pub(super) fn names(&self) -> impl Iterator<Item = &str> + Clone {
         self.games.names().chain(self.code.keys().map(String::as_str))
     }
@@ -228,7 +211,6 @@ impl TriedGame {
     }
 }
 
-/// Returns options, each `name=value`, as parameters.
 fn read_options(options: &[String]) -> Result<Parameters, Diagnostic> {
     let mut parameters = Parameters::new();
     for option in options {
@@ -244,7 +226,6 @@ fn read_options(options: &[String]) -> Result<Parameters, Diagnostic> {
     Ok(parameters)
 }
 
-/// Returns a file as code.
 fn code_of(source: &Source) -> Arc<Code> {
     Arc::new(Code { name: source.name().to_owned(), text: source.text().to_owned() })
 }

@@ -46,7 +46,6 @@ pub struct SchemeSpec {
     wash: Option<Located<String>>,
 }
 
-/// A colour of a site, with its key and the property by which stylesheets call it.
 struct NamedColor<'a> {
     key: &'static str,
     property: &'static str,
@@ -54,7 +53,6 @@ struct NamedColor<'a> {
 }
 
 impl SchemeSpec {
-    /// Returns the colours that it has.
     fn named(&self) -> impl Iterator<Item = NamedColor<'_>> {
         let Self { accent, paper, ink, soft, wash } = self;
         let all = [
@@ -99,7 +97,6 @@ impl ColorsSpec {
     }
 }
 
-/// Reads a colour.
 fn color<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Located<String>>, D::Error> {
     let color = Located::<String>::deserialize(deserializer)?;
     if is_color(&color.value) {

@@ -40,7 +40,6 @@ pub(super) struct ComputerKeys {
     pub(super) seed: u64,
 }
 
-/// Reads a whole number from a range, which need not be given.
 fn number<'de, D: Deserializer<'de>, const LEAST: i64, const MOST: i64>(
     deserializer: D,
 ) -> Result<Option<u8>, D::Error> {
@@ -51,7 +50,6 @@ fn second() -> Player {
     Player::Second
 }
 
-/// How well a computer plays, in a word.
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum Level {
@@ -61,7 +59,6 @@ enum Level {
 }
 
 impl Level {
-    /// Returns how it chooses its moves.
     fn policy(self, depth: Option<u8>) -> Policy {
         match self {
             Self::Easy => Policy::Negamax { depth: depth.unwrap_or(1) },
@@ -70,7 +67,6 @@ impl Level {
         }
     }
 
-    /// Returns how many of a hundred moves are drawn instead.
     fn blunder(self) -> u8 {
         match self {
             Self::Easy => 80,
@@ -87,7 +83,6 @@ enum Opening {
 }
 
 impl Located<ComputerKeys> {
-    /// Returns the computer that the table describes, for a game that it can play.
     pub(super) fn computer(&self, game: &Game) -> Result<Computer, Diagnostic> {
         let ComputerKeys { plays, level, ref policy, depth, blunder, opening, seed } = self.value;
         if game.players() == Players::One {
@@ -107,7 +102,6 @@ impl Located<ComputerKeys> {
     }
 }
 
-/// Returns the policy with this name that a game can be played by.
 fn named_policy(named: &Located<String>, depth: Option<u8>, game: &Game) -> Result<Policy, Diagnostic> {
     Ok(match named.value.as_str() {
         "perfect" => Policy::Perfect,

@@ -110,14 +110,12 @@ fn million() -> usize {
     1_000_000
 }
 
-/// Reads a tag of a language.
 fn language<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
     let tag = String::deserialize(deserializer)?;
     check_tag(&tag).map_err(|error| refusal(&error, error.advice().unwrap_or_default()))?;
     Ok(tag)
 }
 
-/// Reads the endings of files.
 fn endings<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<String>, D::Error> {
     let endings: Vec<String> = Vec::deserialize(deserializer)?;
     let Some(unfit) = endings.iter().find(|ending| ending.is_empty() || ending.contains(['.', '*', ' ', '/'])) else {
@@ -128,7 +126,6 @@ fn endings<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<String>, D:
     Err(refusal(format!("`{unfit}` is no ending of files"), hint))
 }
 
-/// Reads where the site is published.
 fn base_url<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>, D::Error> {
     let url = String::deserialize(deserializer)?;
     check_base_url(&url).map(Some).map_err(|error| refusal(&error, error.advice().unwrap_or_default()))
@@ -149,7 +146,6 @@ pub fn check_base_url(url: &str) -> Result<String, Diagnostic> {
     Ok(format!("{}/", url.trim_end_matches('/')))
 }
 
-/// Reads `site.toml`.
 pub(super) fn read_config(root: &Path) -> Result<Config, Diagnostics> {
     let hint = "a site needs this file; its one line `title = \"…\"` is enough";
     let source = read_settings(root, CONFIG_FILE, hint)?;
@@ -168,7 +164,6 @@ pub(super) fn read_config(root: &Path) -> Result<Config, Diagnostics> {
 }
 
 impl Config {
-    /// Checks the names of the further languages.
     fn check_languages(&self) -> Result<(), Diagnostics> {
         let (mut findings, mut known) = (Diagnostics::new(), HashSet::from([self.language.to_lowercase()]));
         for named in &self.languages {

@@ -16,7 +16,6 @@ const FENCE: &str = "+++";
 /// What headers of other programs stand between.
 const YAML_FENCE: &str = "---";
 
-/// What holds for texts.
 #[derive(Clone, Copy)]
 pub(super) struct TextRules {
     /// Whether they may have all of HTML.
@@ -25,20 +24,15 @@ pub(super) struct TextRules {
     pub(super) is_english: bool,
 }
 
-/// A Markdown file of which nothing is read yet.
 pub(super) struct Document<'a> {
     /// The path of the Markdown file inside the content folder; of a translation, that of the file that it translates.
     pub(super) path: String,
     /// The same without its ending: the name of its page, or the folder of its pages.
     pub(super) name: String,
-    /// The whole file.
     pub(super) source: Source,
-    /// The TOML between the fences.
     header: Range<usize>,
-    /// The text after the header.
     body: Range<usize>,
     pub(super) rules: TextRules,
-    /// The files that the text can show.
     pub(super) images: &'a Images,
 }
 
@@ -59,22 +53,18 @@ impl<'a> Document<'a> {
         Ok(Self { path: path.to_owned(), name, source, header, body, rules, images })
     }
 
-    /// Whether the header has one of these keys.
     pub(super) fn has_key(&self, names: &[&str]) -> bool {
         toml_keys(&self.source, self.header.clone()).iter().any(|key| names.contains(&&**key))
     }
 
-    /// Reads the header.
     pub(super) fn header<T: DeserializeOwned>(&self) -> Result<T, Diagnostics> {
         read(&self.source, self.header.clone())
     }
 
-    /// Returns the text.
     pub(super) fn text(&self) -> &str {
         &self.source.text()[self.body.clone()]
     }
 
-    /// Returns the place in the file of a place in the text.
     pub(super) fn in_file(&self, range: &Range<usize>) -> Range<usize> {
         range.start + self.body.start..range.end + self.body.start
     }
@@ -98,7 +88,6 @@ fn check_name(name: &str, source: &Source) -> Result<(), Diagnostic> {
         .hint("name it with the letters a to z, digits, `-`, `_` and `.`"))
 }
 
-/// Returns the ranges of the header and of the text after it.
 fn split_header(source: &Source) -> Result<(Range<usize>, Range<usize>), Diagnostic> {
     let text = source.text();
     let is_fence = |line: &str| line.trim_end() == FENCE;

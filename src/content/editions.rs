@@ -131,7 +131,6 @@ pub(super) struct BoardKeys {
     draft: bool,
 }
 
-/// Parameters of a game as an author writes them.
 pub(super) type ParameterKeys = Vec<(Located<String>, Value)>;
 
 /// A form in which games are offered beside their pages.
@@ -146,7 +145,6 @@ pub enum Download {
     Single,
 }
 
-/// Reads the forms of what has several editions.
 pub(super) fn books<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Download>, D::Error> {
     let downloads = Vec::deserialize(deserializer)?;
     if downloads.contains(&Download::Single) {
@@ -206,7 +204,6 @@ pub enum SeriesKind {
 }
 
 impl BoardKeys {
-    /// Returns an edition as it is played on this board.
     pub(super) fn with(&self, edition: &EditionKeys) -> EditionKeys {
         let Self { name, hints, drafts, seeds, draft, .. } = self;
         let names_it = |names: &[Located<String>]| names.iter().any(|name| name.value == edition.name.value);
@@ -279,7 +276,6 @@ impl EditionSpec {
     }
 }
 
-/// Checks that an edition in which wasted moves count is a puzzle.
 pub(super) fn check_perfect(edition: &EditionSpec) -> Result<(), Diagnostic> {
     if !edition.perfect || edition.game.players() == Players::One {
         return Ok(());
@@ -288,7 +284,6 @@ pub(super) fn check_perfect(edition: &EditionSpec) -> Result<(), Diagnostic> {
     Err(edition.name.diagnostic(message).hint("remove `perfect`"))
 }
 
-/// Returns the value of a parameter that a value of TOML is.
 pub(super) fn parameter(value: &Value) -> ParameterValue {
     match value {
         Value::Integer(number) => ParameterValue::Integer(*number),

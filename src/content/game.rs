@@ -124,7 +124,6 @@ impl GameSpec {
         findings.into_result(Self { editions, body: body.unwrap_or_default(), ..game })
     }
 
-    /// Returns the editions of a game, on each of its boards if it has several.
     fn specs(&self, games: &KnownGames<'_>) -> Result<Vec<EditionSpec>, Diagnostics> {
         let mut findings = Diagnostics::new();
         let mut editions: Vec<EditionSpec> = Vec::new();
@@ -175,7 +174,6 @@ impl GameSpec {
         }
     }
 
-    /// Returns an edition on a board, or all of its series.
     fn specs_of(
         &self,
         edition: &EditionKeys,

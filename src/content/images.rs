@@ -12,7 +12,6 @@ use crate::html::walk::{Part, Tag, walk};
 /// How many bytes of a drawing are read: its first tag stands in these.
 const MOST_READ: u64 = 1 << 14;
 
-/// The files that texts can show, by their paths inside the content folder.
 #[derive(Debug, Default)]
 pub(super) struct Images(BTreeMap<String, PathBuf>);
 
@@ -20,7 +19,6 @@ pub(super) struct Images(BTreeMap<String, PathBuf>);
 pub(super) type Size = (usize, usize);
 
 impl Images {
-    /// Returns the images among the files that are published as they are.
     pub(super) fn among(files: &[FoundFile]) -> Self {
         Self(files.iter().map(|file| (file.path.clone(), file.origin.clone())).collect())
     }
@@ -56,7 +54,6 @@ fn size_of_drawing(path: &Path) -> Option<Size> {
     size
 }
 
-/// Returns the size that the first tag of a drawing says.
 fn size_in(root: &Tag) -> Option<Size> {
     let length = |name: &str| root.value(name).and_then(pixels);
     let of_view = || {

@@ -7,7 +7,6 @@ use percent_encoding::{AsciiSet, CONTROLS, percent_decode_str, utf8_percent_enco
 
 use crate::html::address;
 
-/// A place on the site that a link leads to.
 pub(super) struct LinkTarget {
     /// The page or file; a folder ends with `/`, and the site's own is empty.
     pub(super) path: String,
@@ -51,12 +50,10 @@ pub(super) fn resolve(from: &str, link: &str) -> Option<LinkTarget> {
     Some(LinkTarget { path: target, suffix: encode(suffix) })
 }
 
-/// Returns an address, or the end of one, as it stands in a link.
 pub(super) fn encode(address: &str) -> String {
     utf8_percent_encode(address, NOT_IN_ADDRESSES).to_string()
 }
 
-/// Returns the name of the part that the end of a link leads to, such as `rules` for `#rules`.
 pub(super) fn part(suffix: &str) -> Option<String> {
     let (_, part) = suffix.split_once('#')?;
     Some(percent_decode_str(part).decode_utf8_lossy().into_owned())

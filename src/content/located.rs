@@ -44,17 +44,11 @@ thread_local! {
     static SOURCE: RefCell<Source> = RefCell::default();
 }
 
-/// Reads a part of a source as TOML.
-///
-/// # Errors
-///
-/// Everything that is wrong with it.
 pub(super) fn read<T: DeserializeOwned>(source: &Source, part: Range<usize>) -> Result<T, Diagnostics> {
     SOURCE.set(source.clone());
     read_toml(source, part, characters::refused)
 }
 
-/// Reads a value and where it stands.
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for Located<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         Spanned::deserialize(deserializer).map(Into::into)
@@ -86,7 +80,6 @@ pub(super) fn title<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String
     Ok(text)
 }
 
-/// Reads the day on which a page was written.
 pub(super) fn day<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Date>, D::Error> {
     const HINT: &str = "write the year, the month and the day, without quotes: `KEY = 2026-11-22`";
     match Value::deserialize(deserializer)? {
@@ -98,7 +91,6 @@ pub(super) fn day<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<D
     }
 }
 
-/// Reads a whole number from a range.
 pub(super) fn within<'de, D: Deserializer<'de>, T: TryFrom<i64>, const LEAST: i64, const MOST: i64>(
     deserializer: D,
 ) -> Result<T, D::Error> {

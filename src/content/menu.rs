@@ -29,7 +29,6 @@ pub struct MenuEntry {
 }
 
 impl Located<MenuEntry> {
-    /// Finds the one place that the entry leads to.
     pub(super) fn resolve(&mut self) -> Result<(), Diagnostic> {
         let MenuEntry { page, url, reference, .. } = &mut self.value;
         let message = match (page, url) {

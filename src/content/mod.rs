@@ -179,7 +179,6 @@ pub fn is_english(language: &str) -> bool {
     language.split('-').next() == Some("en")
 }
 
-/// Returns the files of the content, and the hidden ones that are not published.
 fn find_files(root: &Path) -> Result<(Vec<FoundFile>, Vec<String>), Diagnostics> {
     let folder = root.join(FOLDER);
     if !folder.is_dir() {
@@ -191,7 +190,6 @@ fn find_files(root: &Path) -> Result<(Vec<FoundFile>, Vec<String>), Diagnostics>
     SiteFolder { folder: &folder, name: "the content folder", root }.find()
 }
 
-/// Whether a file is read for games and stories, and not published.
 fn is_read(file: &FoundFile) -> bool {
     code::is_code(file) || story::is_story(file)
 }
@@ -200,7 +198,6 @@ fn is_markdown(file: &FoundFile) -> bool {
     Path::new(&file.path).extension().is_some_and(|ending| ending == "md")
 }
 
-/// The pages of the content that were read so far.
 #[derive(Default)]
 struct Pages {
     games: Vec<GameSpec>,
@@ -253,7 +250,6 @@ impl Pages {
         Ok(())
     }
 
-    /// Returns the content with these pages in their order.
     fn content(mut self, config: Config, files: Vec<FoundFile>, left_out: Vec<String>) -> Content {
         self.games.sort_by(|a, b| (a.order, &a.title).cmp(&(b.order, &b.title)));
         self.stories.sort_by(|a, b| (a.order, &a.title).cmp(&(b.order, &b.title)));
@@ -263,7 +259,6 @@ impl Pages {
     }
 }
 
-/// Checks that a file may be published as it is, and that browsers run nothing in it.
 fn check_copied(root: &Path, file: &FoundFile, allowed: &Allowed) -> Result<(), Diagnostic> {
     files::check_published(&file.path, &files::shown(&file.origin, root), &allowed.endings)?;
     let kind = FileKind::of(&file.path);

@@ -92,11 +92,6 @@ impl ArticleSpec {
         })
     }
 
-    /// Reads a page.
-    ///
-    /// # Errors
-    ///
-    /// What is wrong with its header and its text.
     pub(super) fn read(document: &Document<'_>) -> Result<Self, Diagnostics> {
         let mut findings = Diagnostics::new();
         let page = findings.keep(document.header::<Self>());

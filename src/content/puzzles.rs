@@ -51,7 +51,6 @@ pub struct PuzzlesSpec {
     pub seed: u64,
 }
 
-/// Reads how many puzzles there are.
 fn count<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Located<usize>>, D::Error> {
     let located = Located::<i64>::deserialize(deserializer)?;
     if !(1..=MOST.into()).contains(&located.value) {
@@ -61,7 +60,6 @@ fn count<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Located<us
     Ok(Some(located.with(located.value.unsigned_abs() as usize)))
 }
 
-/// Reads the numbers of moves that puzzles may take.
 pub(super) fn moves<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<RangeInclusive<u32>>, D::Error> {
     match Vec::<i64>::deserialize(deserializer)?[..] {
         [fewest, most] if 1 <= fewest && fewest <= most && most <= MOST.into() => {
@@ -74,7 +72,6 @@ pub(super) fn moves<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option
     }
 }
 
-/// Checks the collections of a game, whose editions are given.
 pub(super) fn check_puzzles(collections: &[PuzzlesSpec], editions: &[EditionSpec]) -> Result<(), Diagnostics> {
     let mut findings = Diagnostics::new();
     let names = collections.iter().map(|collection| &collection.name);
@@ -100,7 +97,6 @@ pub(super) fn check_puzzles(collections: &[PuzzlesSpec], editions: &[EditionSpec
     findings.into_result(())
 }
 
-/// Checks that puzzles can be taken from the edition that a collection names.
 fn check_edition(name: &Located<String>, known: &[EditionSpec]) -> Result<(), Diagnostic> {
     match known.iter().find(|edition| edition.name.value == name.value) {
         None => {

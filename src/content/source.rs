@@ -13,7 +13,6 @@ pub const FOLDER: &str = "content";
 /// The file in the content folder that says what holds for the whole site.
 pub const CONFIG_FILE: &str = "site.toml";
 
-/// Returns the name of the file beside it that says what holds in a further language.
 pub(super) fn config_file(language: &str) -> String {
     format!("site.{language}.toml")
 }

@@ -21,16 +21,12 @@ use crate::files::FoundFile;
 use crate::html::characters;
 use crate::story::{Line, Program, StoryError, StoryExploreError, tag_value};
 
-/// The ending of a story as compilers write it.
 const COMPILED: &str = ".ink.json";
 
-/// The ending of a story as its author writes it.
 const SOURCE: &str = ".ink";
 
-/// How many folders are tried.
 const MOST_FOLDERS: usize = 100;
 
-/// What stands before the file that a source includes.
 const INCLUDE: &str = "INCLUDE";
 
 /// The compilers that are looked for: that of ink, and that of inkjs.
@@ -108,7 +104,6 @@ pub struct StorySpec {
     /// What is said about it.
     #[serde(skip)]
     pub body: Body,
-    /// The story itself, once it is read.
     #[serde(skip)]
     program: Option<Arc<Program>>,
 }
@@ -121,7 +116,6 @@ fn one_seed() -> Vec<i64> {
     vec![0]
 }
 
-/// Reads the numbers that chance begins with.
 fn seeds<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<i64>, D::Error> {
     let seeds: Vec<i64> = Vec::deserialize(deserializer)?;
     let is_fit = |seed: &i64| i32::try_from(*seed).is_ok_and(|seed| seed >= 0);
@@ -135,26 +129,21 @@ fn rounds<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u16>, D::
     within::<_, _, 1, 100>(deserializer).map(Some)
 }
 
-/// Whether a file of the content is read for stories, and not published.
 pub(super) fn is_story(file: &FoundFile) -> bool {
     file.path.ends_with(COMPILED) || file.path.ends_with(SOURCE)
 }
 
-/// The files of stories, which pages can name.
 pub(super) struct StoryFiles<'a> {
     root: &'a Path,
-    /// Where they lie, by their paths in the content.
     files: BTreeMap<&'a str, &'a Path>,
 }
 
 impl<'a> StoryFiles<'a> {
-    /// Returns those among the files of the content.
     pub(super) fn among(root: &'a Path, files: &'a [FoundFile]) -> Self {
         let files = files.iter().filter(|file| is_story(file)).map(|file| (&*file.path, &*file.origin));
         Self { root, files: files.collect() }
     }
 
-    /// Reads the story that the page with this path names.
     fn read(&self, page: &str, named: &Located<String>) -> Result<Program, Diagnostic> {
         let path = links::resolve(page, &named.value).map_or_else(|| named.value.clone(), |target| target.path);
         let Some(origin) = self.files.get(&*path) else {
@@ -207,7 +196,6 @@ impl<'a> StoryFiles<'a> {
         Ok(())
     }
 
-    /// Compiles a source with the first compiler that there is.
     fn compile(&self, source: &Path, named: &Located<String>) -> Result<Source, Diagnostic> {
         // Whatever lies in the folder of all programs, this one is new.
         let folders =
@@ -238,7 +226,6 @@ fn without_comments(source: &str) -> String {
     text + rest
 }
 
-/// Compiles a source with the first compiler that there is, into a folder. Returns the file with the result.
 fn compile_into(folder: &Path, source: &Path, named: &Located<String>) -> Result<PathBuf, Diagnostic> {
     let result = folder.join(COMPILED);
     for compiler in COMPILERS {
@@ -265,7 +252,6 @@ fn compile_into(folder: &Path, source: &Path, named: &Located<String>) -> Result
 }
 
 impl StorySpec {
-    /// Reads the page of a story, and the story.
     pub(super) fn read(document: &Document<'_>, files: &StoryFiles<'_>) -> Result<Self, Diagnostics> {
         let mut findings = Diagnostics::new();
         let body = findings.keep(to_html(document)).unwrap_or_default();
@@ -286,7 +272,6 @@ impl StorySpec {
         self.program.as_ref().expect("it was read")
     }
 
-    /// Limits what the header limits.
     fn limit(&self, program: &mut Program) -> Result<(), Diagnostics> {
         let mut findings = Diagnostics::new();
         for (name, most) in &self.clamp {

@@ -61,7 +61,6 @@ pub(super) struct LanguageKeys {
 }
 
 impl Config {
-    /// Reads what holds for the site in the folder `root` in a further language.
     pub(super) fn in_language(&self, root: &Path, language: &str) -> Result<Self, Diagnostics> {
         let hint = "what the site is called in a further language stands there: its one line `title = \"…\"` is enough";
         let source = &read_settings(root, &config_file(language), hint)?;
@@ -71,7 +70,6 @@ impl Config {
         Self { title, tagline, language, base_url, main_title, variants, menu, only, ..self.clone() }.checked()
     }
 
-    /// Checks what its tables name, and finds what that is.
     pub(super) fn checked(mut self) -> Result<Self, Diagnostics> {
         let mut findings = Diagnostics::new();
         let names = self.variants.iter().map(|variant| &variant.name);
@@ -133,7 +131,6 @@ struct Words {
 type Table<'a> = (&'a str, &'a mut String, &'a mut String, Option<&'a mut String>);
 
 impl GameSpec {
-    /// Takes the words of a game, its editions, boards and puzzles from its page in a further language.
     pub(super) fn translate(&mut self, document: &Document<'_>) -> Result<(), Diagnostics> {
         let GameWords { title, summary, image, group, editions, boards, puzzles } = document.header()?;
         (self.title, self.summary) = (title, summary);

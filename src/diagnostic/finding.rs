@@ -46,7 +46,6 @@ impl Diagnostic {
         self
     }
 
-    /// Says what is wrong in other words.
     #[must_use]
     pub(crate) fn say(self, message: String) -> Self {
         Self { message, ..self }

@@ -51,7 +51,6 @@ impl Source {
         self.0.shown.get_or_init(|| self.text().chars().map(stand_in).collect())
     }
 
-    /// Returns as much of a range of whole characters as is marked in messages.
     pub(super) fn marked(&self, &Range { start, end }: &Range<usize>) -> Range<usize> {
         let marked = self.text()[start..end].trim_end_matches('\n');
         if marked.len() <= LONGEST || (marked.len() <= 4 * LONGEST && marked.lines().count() <= MOST_LINES) {

@@ -97,7 +97,6 @@ pub fn read_toml<T: DeserializeOwned>(
     }
 }
 
-/// Checks all keys and texts of a table, with their places.
 fn check_texts(table: &DeTable<'_>, check: &mut impl FnMut(&str, Range<usize>)) {
     let mut values = Vec::new();
     for (key, value) in table {
@@ -160,7 +159,6 @@ fn explain<T: DeserializeOwned>(said: &str, key: &str, (before, after): (&str, &
     (message.replace("KEY", key), hint.replace("KEY", key))
 }
 
-/// Returns what is told of what the crate says, and what to do, if it is in the table.
 fn told(said: &str) -> Option<(&'static str, &'static str)> {
     let expected = said.rsplit_once("expected ").map_or(said, |(_, expected)| expected);
     let is_said = |begin: &&str| said.starts_with(begin) || expected.starts_with(begin);
@@ -184,7 +182,6 @@ fn unknown_key<T: DeserializeOwned>(key: &str, known: &[&str], before: &str) -> 
     (format!("unknown key `{key}`"), hint)
 }
 
-/// Returns what stands between backquotes.
 fn quoted(said: &str) -> impl Iterator<Item = &str> {
     said.split('`').skip(1).step_by(2)
 }

@@ -6,12 +6,10 @@ use crate::graph::{Choice, StateId};
 use crate::page::{Worth, WorthKind, capitalized};
 use crate::solve::{GameValue, Verdict};
 
-/// What a page with hints says of a position.
 #[derive(Default)]
 pub(super) struct Hints {
     /// What each legal move is worth; empty where all are worth the same.
     pub(super) worths: Vec<Worth>,
-    /// What explains that, in sentences.
     pub(super) reasoning: String,
 }
 
@@ -73,7 +71,6 @@ pub(super) fn best_play(edition: OpenedEdition<'_>, state: StateId, choices: &[C
     capitalized(edition.catalogue().say(&sentences.with("best", best)))
 }
 
-/// How many moves are told at most, any of which will do.
 const MOST_TOLD: usize = 3;
 
 /// Returns the names of some of the legal moves, any of which will do: `b3 or e4 to d2`. Nothing if they are many.
@@ -83,7 +80,6 @@ pub(crate) fn few_of<'a>(some: impl IntoIterator<Item = &'a Choice>, choices: &[
     (some.len() <= MOST_TOLD).then(|| Message::List(Junction::Or, names()))
 }
 
-/// Returns what moves are worth that lead to positions of these values.
 fn worths(edition: OpenedEdition<'_>, mover: Player, after: impl Iterator<Item = Verdict>) -> Vec<Worth> {
     let after: Vec<_> = after.map(|verdict| (verdict, verdict.worth(mover))).collect();
     let most = after.iter().map(|&(_, worth)| worth).max();

@@ -99,7 +99,6 @@ impl OpenedEdition<'_> {
         Map { layers: layers.collect(), rows, size, positions: all.len(), ends }
     }
 
-    /// Returns the layer of positions of a value.
     fn layer(self, verdict: Verdict, farthest: u32) -> (MapKind, u32) {
         match verdict.value {
             GameValue::Win(_) if self.is_puzzle() => (MapKind::First, shade(verdict.distance, farthest)),

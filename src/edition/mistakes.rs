@@ -9,7 +9,6 @@ use std::collections::VecDeque;
 
 use crate::graph::{Graph, StateId, dominators};
 
-/// What is known of the ways to each node.
 pub(super) struct Mistakes {
     /// What can be got from each node, a higher number for more.
     ranks: Vec<i8>,
@@ -25,7 +24,6 @@ enum LastGood {
     Nowhere,
     /// It is the same on all ways, and left by the move with this index, if that is the same on all ways, too.
     Always(StateId, Option<u32>),
-    /// It depends on the way.
     Somewhere,
 }
 
@@ -62,7 +60,6 @@ impl Mistakes {
 }
 
 impl LastGood {
-    /// Returns what holds of ways of both kinds.
     fn or(self, other: Self) -> Self {
         match (self, other) {
             (Self::Nowhere, known) | (known, Self::Nowhere) => known,
@@ -73,7 +70,6 @@ impl LastGood {
     }
 }
 
-/// Returns for each node where more could be had last.
 fn last_good(graph: &Graph, ranks: &[i8]) -> Vec<LastGood> {
     let mut last = vec![LastGood::Nowhere; ranks.len()];
     let mut is_met = vec![false; ranks.len()];

@@ -13,7 +13,6 @@ use crate::solve::Solution;
 /// A position, and the moves that led to it: those of the computer, where it replies, and the passes between them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Node {
-    /// The position.
     pub(crate) state: StateId,
     /// The position in which the first of the moves was made.
     first: StateId,
@@ -97,12 +96,10 @@ impl Node {
         }
     }
 
-    /// Returns how many of the moves are no passes of the reader.
     pub(super) fn move_count(&self) -> u32 {
         self.moves.len() as u32 - self.passes
     }
 
-    /// Returns the moves, each with the position that it was made in.
     fn moves(&self, positions: &dyn Positions) -> impl Iterator<Item = (StateId, usize)> {
         self.moves.iter().scan(self.first, |state, &index| {
             let before = *state;
@@ -126,7 +123,6 @@ impl Node {
         name
     }
 
-    /// Returns what each of the moves is called, after whose turn it was.
     pub(crate) fn names(&self, positions: &dyn Positions) -> Vec<(Status, Message)> {
         let name = |(before, index): (StateId, usize)| {
             let choices = positions.choices(before);
@@ -135,14 +131,12 @@ impl Node {
         self.moves(positions).map(name).collect()
     }
 
-    /// Returns what was done by each of the moves, after whose turn it was.
     pub(crate) fn done(&self, positions: &dyn Positions) -> Vec<(Status, Message)> {
         let done = |(before, index)| (positions.status(before), positions.past_tense(before, index));
         self.moves(positions).map(done).collect()
     }
 }
 
-/// Whether nothing can be done but to pass.
 pub(super) fn must_pass(choices: &[Choice]) -> bool {
     matches!(choices, [only] if only.clicks.at() == Target::Pass)
 }

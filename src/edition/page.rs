@@ -16,20 +16,16 @@ use crate::page::{Destination, End, Lead, Offer, OpenPage, PageId, PageRef, Page
 use crate::solve::GameValue;
 use crate::words::Catalogue;
 
-/// What a page shows.
 pub(super) struct Shown<'a> {
     pub(super) edition: OpenedEdition<'a>,
     pub(super) page: PageId,
     /// The page to begin again on.
     pub(super) first: PageId,
     pub(super) state: StateId,
-    /// The legal moves there.
     pub(super) choices: &'a [Choice],
     /// The piece that was chosen, as its place among those of the position.
     pub(super) chosen: Option<usize>,
-    /// The moves that led to it, where the page tells them.
     pub(super) last: Option<&'a Node>,
-    /// What is told of the worth of its moves.
     pub(super) hints: Option<&'a Hints>,
 }
 
@@ -65,7 +61,6 @@ impl OpenedEdition<'_> {
         }
     }
 
-    /// Sets what an end says of the game, and where it leads on.
     fn set_review(self, end: StateId, shown: &Shown<'_>, context: &Context<'_>, out: &mut OpenPage) {
         let is_perfect = self.kind(shown.page) == Kind::Perfect;
         let Review { is_best, missed, better } = Review::of(self, end, is_perfect, context.explored);
@@ -82,7 +77,6 @@ impl OpenedEdition<'_> {
         out.set_text(PageSlot::Missed, |out| out.push_str(&missed));
     }
 
-    /// Sets what helps whoever goes on playing.
     fn set_advice(self, node: StateId, shown: &Shown<'_>, context: &Context<'_>, out: &mut OpenPage) {
         let Shown { state, choices, chosen, .. } = *shown;
         shown.set_neighbours(false, context, out);
@@ -188,7 +182,6 @@ impl Shown<'_> {
         self.set_words(context, out);
     }
 
-    /// Sets the links that do not stand on the board, with their titles.
     fn set_links(&self, context: &Context<'_>, out: &mut OpenPage) {
         let Self { edition, page, first, .. } = *self;
         out.set_titled_link(PageSlot::Edition, PageRef::Position(edition.id, first), &context.neighbours.title);
@@ -201,7 +194,6 @@ impl Shown<'_> {
         }
     }
 
-    /// Sets the texts that are no titles of links.
     fn set_words(&self, context: &Context<'_>, out: &mut OpenPage) {
         let Self { edition, state, choices, chosen, last, hints, .. } = *self;
         let positions = edition.positions();
@@ -226,7 +218,6 @@ impl Shown<'_> {
         out.say(PageSlot::Title, &title, edition.catalogue());
     }
 
-    /// Returns whose turn it is, what to do next where only that can be done, or how the game ended.
     fn status(&self) -> Message {
         let Self { edition, state, choices, chosen, .. } = *self;
         let positions = edition.positions();

@@ -15,7 +15,6 @@ pub(super) struct Phrases {
     pub(super) catalogue: Arc<Catalogue>,
     players: Players,
     computer: Option<Player>,
-    /// What the players are trying to do, and which of them the reader is.
     pub(super) goal: String,
 }
 
@@ -28,7 +27,6 @@ impl Phrases {
         Self { catalogue, players, computer: computer.map(|computer| computer.seat), goal }
     }
 
-    /// Returns a message about a player, who is one of two.
     pub(super) fn about(&self, message: &'static str, player: Player) -> Message {
         Message::key(message).with("player", self.name(player))
     }
@@ -37,7 +35,6 @@ impl Phrases {
         self.players.name(player).cloned().unwrap_or_default()
     }
 
-    /// Returns whose turn it is, or how the game ended.
     pub(super) fn status(&self, positions: &dyn Positions, state: StateId) -> Message {
         match positions.status(state) {
             Status::Turn(_) if self.is_for_one() => Message::key("your-move"),
@@ -53,12 +50,10 @@ impl Phrases {
         }
     }
 
-    /// Whether whoever reads is the only person at the board.
     pub(super) fn is_for_one(&self) -> bool {
         self.players == Players::One || self.computer.is_some()
     }
 
-    /// Returns that the player to move has to pass.
     pub(super) fn pass(&self, positions: &dyn Positions, state: StateId) -> Message {
         match positions.status(state) {
             Status::Turn(player) if !self.is_for_one() => self.about("passes", player),
@@ -113,7 +108,6 @@ impl Phrases {
         Message::key("title-after").with("moves", Message::List(Junction::Comma, replies)).with("title", status)
     }
 
-    /// Returns what is said of the computer's moves, and of all others.
     fn replies_and_others(&self, said: Vec<(Status, Message)>) -> (Vec<Message>, Vec<Message>) {
         let is_computers = |status| self.computer.map(Status::Turn) == Some(status);
         let (replies, others): (Vec<_>, Vec<_>) = said.into_iter().partition(|&(status, _)| is_computers(status));
@@ -121,7 +115,6 @@ impl Phrases {
         (said(replies), said(others))
     }
 
-    /// Returns whose turn it is, or how play ended, as templates ask for it.
     pub(super) fn turn_and_end(&self, status: Status) -> (Option<Seat>, Option<End>) {
         match status {
             Status::Turn(player) => (Some(player.pick(Seat::First, Seat::Second)), None),

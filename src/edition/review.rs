@@ -9,14 +9,12 @@ use crate::graph::StateId;
 use crate::page::{PageId, PageRef};
 use crate::solve::GameValue;
 
-/// What an end says of the game.
 #[derive(Default)]
 pub(super) struct Review {
     /// Whether as much was got as can be, and that is something.
     pub(super) is_best: bool,
     /// What could have been had, as a sentence; where nothing more could, how fast or how slow it was. It may be empty.
     pub(super) missed: String,
-    /// The page on which to look for what would have been better, with the title of a link there.
     pub(super) better: Option<(PageRef, Message)>,
 }
 
@@ -67,7 +65,6 @@ fn pace(edition: OpenedEdition<'_>, end: StateId, is_perfect: bool) -> String {
     edition.catalogue().say(&message)
 }
 
-/// Returns what could have been had, with the move that gave it away if that is known, in a sentence.
 fn could_have(edition: OpenedEdition<'_>, better: Better) -> String {
     let Better { node, by, .. } = better;
     let nodes = edition.nodes;

@@ -12,7 +12,6 @@ pub(crate) const LONGEST_NAME: usize = 247;
 /// at some thousand.
 pub(crate) const LONGEST_PATH: usize = 1024;
 
-/// What is to be done about most names that do not work.
 pub(super) const PLAIN: &str = "rename it, best to letters, digits, `-`, `_` and `.`";
 
 /// The names that Windows keeps for devices, with any ending, beside `com` and `lpt` with a number.

@@ -120,7 +120,6 @@ impl PolicyDescription {
 }
 
 impl Values {
-    /// Returns whether a value is one of them.
     pub(super) fn have(&self, value: &ParameterValue) -> bool {
         use ParameterValue::{Flag, Integer, List, Text};
         match (self, value) {

@@ -85,7 +85,6 @@ impl Message {
         self
     }
 
-    /// Makes it a message [`of`](Self::of) a game.
     pub(crate) fn set_game(&mut self, game: &Name) {
         match self {
             Self::Text(_) => {}
@@ -111,7 +110,6 @@ impl Message {
     }
 }
 
-/// The message that says nothing.
 impl Default for Message {
     fn default() -> Self {
         Self::Text(Name::Borrowed(""))

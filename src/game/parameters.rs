@@ -147,16 +147,10 @@ impl<'a> ParameterReader<'a> {
         }
     }
 
-    /// Returns the declaration of a parameter that a game reads.
-    ///
-    /// # Panics
-    ///
-    /// If the game does not declare it.
     fn declaration(&self, name: &str) -> &'a Parameter {
         self.declared.iter().find(|declared| declared.name == name).expect("a game declares what it reads")
     }
 
-    /// Returns the value that is given, or else the default.
     fn get(&self, name: &str) -> Option<&'a ParameterValue> {
         self.values.get(name).or(match &self.declaration(name).otherwise {
             Otherwise::Default(value) => Some(value),
@@ -168,7 +162,6 @@ impl<'a> ParameterReader<'a> {
         self.get(name).ok_or_else(|| self.missing(name))
     }
 
-    /// Returns a value of a parameter, or an item of it, as a text.
     fn text_in(&self, name: &str, value: &'a ParameterValue) -> Result<&'a str, ParameterError> {
         match value {
             ParameterValue::Text(text) => Ok(text),
@@ -176,7 +169,6 @@ impl<'a> ParameterReader<'a> {
         }
     }
 
-    /// Returns a value of a parameter, or an item of it, as a whole number in a range.
     fn number_in<N: TryFrom<i64> + PartialOrd>(
         &self,
         name: &str,
@@ -208,7 +200,6 @@ impl<'a> ParameterReader<'a> {
         ParameterError::new(name, problem, self.wanted(name))
     }
 
-    /// Returns which value to give, as a hint.
     fn wanted(&self, name: &str) -> String {
         let Parameter { values, about, example, .. } = self.declaration(name);
         format!("give it {}: {about}, such as `{name} = {example}`", values.describe())

@@ -173,7 +173,6 @@ impl Clicks {
         Self::Place { at, by: Vec::new() }
     }
 
-    /// Returns the clicks with the words for choosing a piece as messages of a game.
     #[must_use]
     pub(crate) fn of(self, game: &Name) -> Self {
         match self {

@@ -33,11 +33,8 @@ const SMALLEST: usize = 3;
 pub struct Ataxx {
     columns: usize,
     rows: usize,
-    /// The squares without a wall.
     open: Squares,
-    /// For each square, the squares one step away.
     near: Vec<Squares>,
-    /// For each square, the squares two steps away.
     far: Vec<Squares>,
 }
 
@@ -152,7 +149,6 @@ impl Rules for Ataxx {
         AtaxxState { turn: Player::First, first, second }
     }
 
-    /// Returns the difference in pieces.
     fn estimate(&self, position: &AtaxxState) -> i32 {
         let count = |squares: Squares| squares.count_ones().cast_signed();
         count(position.first) - count(position.second)
@@ -353,14 +349,12 @@ impl Ataxx {
         Self { columns, rows, open, near: at(1), far: at(2) }
     }
 
-    /// Returns the board with a layout number.
     fn of_layout(layout: u16) -> Self {
         // A line has the same walls as the line at the same distance from the other edge.
         let folded = |line: usize| line.min(LARGEST - 1 - line);
         Self::new(LARGEST, LARGEST, |row, column| layout >> (4 * folded(row) + folded(column)) & 1 == 1)
     }
 
-    /// Returns the board with rows of `.` and `#`.
     fn of_rows(rows: &[&str]) -> Result<Self, ParameterError> {
         let columns = rows[0].chars().count();
         for row in rows {
@@ -412,7 +406,6 @@ impl Ataxx {
         each(position.of(player)).any(|piece| (self.near[piece] | self.far[piece]) & free != 0)
     }
 
-    /// Returns the pieces that change sides because of an action.
     fn turned(&self, position: &AtaxxState, action: Action) -> Squares {
         match action {
             Action::Clone { to } | Action::Jump { to, .. } => self.near[to] & position.of(position.turn.opponent()),
@@ -439,7 +432,6 @@ fn has(squares: Squares, square: usize) -> bool {
     squares & bit(square) != 0
 }
 
-/// Iterates over the squares of a set in ascending order.
 fn each(squares: Squares) -> impl Iterator<Item = usize> {
     let rest = |&squares: &Squares| Some(squares & (squares - 1)).filter(|&rest| rest != 0);
     std::iter::successors(Some(squares).filter(|&squares| squares != 0), rest).map(|set| set.trailing_zeros() as usize)

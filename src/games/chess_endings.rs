@@ -19,7 +19,6 @@ use crate::game::{
     apply_symmetry,
 };
 
-/// The number of columns, and of rows.
 const SIDE: u8 = 8;
 
 /// A square: row by row from the top, so that `a8` is 0 and `h1` is 63.
@@ -112,7 +111,6 @@ fn has(squares: Squares, square: At) -> bool {
     squares & bit(square) != 0
 }
 
-/// Returns each square of a set, ascending.
 fn each(mut squares: Squares) -> impl Iterator<Item = At> {
     std::iter::from_fn(move || {
         let next = squares.trailing_zeros() as At;
@@ -136,7 +134,6 @@ fn up_to(direction: usize, from: At, occupied: Squares) -> Squares {
 impl Kind {
     const ALL: [Self; 3] = [Self::Queen, Self::Rook, Self::Pawn];
 
-    /// Returns the squares that the piece attacks.
     fn attacks(self, from: At, occupied: Squares) -> Squares {
         let lines = |directions: &[usize]| directions.iter().fold(0, |all, &to| all | up_to(to, from, occupied));
         match self {
@@ -148,7 +145,6 @@ impl Kind {
         }
     }
 
-    /// Returns the squares that the piece can go to.
     fn goes(self, from: At, occupied: Squares) -> Squares {
         if self != Self::Pawn {
             return self.attacks(from, occupied) & !occupied;
@@ -166,7 +162,6 @@ impl Kind {
         }
     }
 
-    /// Returns the message of its name.
     fn name(self) -> Message {
         Message::key(match self {
             Self::Queen => "queen",
@@ -186,7 +181,6 @@ impl Position {
         has(self.attacked(), self.black)
     }
 
-    /// Whether the position can be by the laws of chess.
     fn is_legal(self) -> bool {
         let apart = self.white != self.black && !has(BESIDE[usize::from(self.white)], self.black);
         let piece = match self.piece {
@@ -199,7 +193,6 @@ impl Position {
         apart && piece && (self.turn == Player::Second || !self.is_check())
     }
 
-    /// Returns where a king can go.
     fn goes(self) -> Squares {
         let [white, black] = [self.white, self.black].map(|king| BESIDE[usize::from(king)]);
         match self.turn {
@@ -238,7 +231,6 @@ impl Position {
         }
     }
 
-    /// Returns what a pawn becomes by a step.
     fn promotion(self, step: Step) -> Option<Kind> {
         let is_pawn = matches!(self.piece, Some((Kind::Pawn, _)));
         step.piece.filter(|&kind| is_pawn && kind != Kind::Pawn)
@@ -274,12 +266,10 @@ impl Position {
     }
 }
 
-/// Returns the name of a square.
 fn name(at: At) -> String {
     format!("{}{}", char::from(b'a' + at % SIDE), SIDE - at / SIDE)
 }
 
-/// Returns the square with a name.
 fn square(text: &str) -> Option<At> {
     match *text.as_bytes() {
         [column @ b'a'..=b'h', row @ b'1'..=b'8'] => Some((b'8' - row) * SIDE + column - b'a'),

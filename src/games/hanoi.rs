@@ -202,7 +202,6 @@ impl Show for Hanoi {
     }
 }
 
-/// Returns a message about carrying a disc.
 fn carried(message: &'static str, discs: Discs, Carry { disc, to }: Carry) -> Message {
     let from = peg_name(discs.peg_of(disc));
     Message::key(message).with_number("disc", disc).with("from", from).with("to", peg_name(to))

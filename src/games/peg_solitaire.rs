@@ -45,7 +45,6 @@ impl Hole {
         (0..ROWS).flat_map(|row| (0..=row).map(move |place| Self { row, place }))
     }
 
-    /// Returns the hole with this name.
     fn named(name: &str) -> Option<Self> {
         Self::all().find(|hole| hole.name() == name)
     }
@@ -54,13 +53,11 @@ impl Hole {
         format!("{}{}", char::from(b'a' + self.row as u8), self.place + 1)
     }
 
-    /// Returns the hole that is some rows and places away, if there is one.
     fn at(self, rows: isize, places: isize) -> Option<Self> {
         let (row, place) = (self.row.checked_add_signed(rows)?, self.place.checked_add_signed(places)?);
         (row < ROWS && place <= row).then_some(Self { row, place })
     }
 
-    /// Returns the index of the hole's square in the scene.
     fn square(self) -> usize {
         self.row * COLUMNS + (ROWS - 1 - self.row) + 2 * self.place
     }
@@ -101,7 +98,6 @@ impl Pegs {
         Hole::all().filter(move |&hole| self.has(hole))
     }
 
-    /// Iterates over the jumps of the peg in a hole, in ascending order.
     fn jumps(self, from: Hole) -> impl Iterator<Item = Jump> {
         let jump =
             move |(rows, places)| Some(Jump { from, to: from.at(2 * rows, 2 * places)?, over: from.at(rows, places)? });
@@ -123,7 +119,6 @@ pub struct Jump {
 }
 
 impl Jump {
-    /// Returns a message about the jump.
     fn message(self, name: &'static str) -> Message {
         let Self { from, to, over } = self;
         Message::key(name).with("from", from.name()).with("over", over.name()).with("to", to.name())
@@ -160,7 +155,6 @@ impl Rules for PegSolitaire {
         Pegs(pegs.0 & !bit(jump.from) & !bit(jump.over) | bit(jump.to))
     }
 
-    /// Mirrors and turns the triangle.
     fn canonical(&self, pegs: &Pegs) -> Pegs {
         let images = SYMMETRIES.map(|symmetry| pegs.holes().map(|hole| bit(hole.image(symmetry))).sum());
         Pegs(images.into_iter().min().unwrap_or(pegs.0))

@@ -14,11 +14,9 @@ use crate::graph::{self, ExploreError, Positions};
 #[derive(Clone, Debug, Default)]
 pub struct Games(Vec<Kind>);
 
-/// A game without its parameters.
 #[derive(Clone, Debug)]
 struct Kind {
     description: Arc<Description>,
-    /// Its catalogues, each after its language.
     catalogues: &'static [(&'static str, &'static str)],
     read: fn(&ParameterReader<'_>) -> Result<Arc<dyn AnyShow>, ParameterError>,
 }

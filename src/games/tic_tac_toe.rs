@@ -23,7 +23,6 @@ use crate::game::{
 
 const SIDE: usize = 3;
 const SQUARES: usize = SIDE * SIDE;
-/// The names of the squares.
 const NAMES: [&str; SQUARES] = ["a3", "b3", "c3", "a2", "b2", "c2", "a1", "b1", "c1"];
 const LINES: [[usize; SIDE]; 8] =
     [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]];
@@ -39,7 +38,6 @@ type Board = [Option<Player>; SQUARES];
 
 impl Rules for TicTacToe {
     type State = Board;
-    /// The index of a square.
     type Move = usize;
 
     fn players(&self) -> Players {
@@ -70,7 +68,6 @@ impl Rules for TicTacToe {
         after
     }
 
-    /// Mirrors and turns the board.
     fn canonical(&self, board: &Board) -> Board {
         let images =
             (0..8).map(|symmetry| std::array::from_fn(|square| board[apply_symmetry(square, SIDE, SIDE, symmetry)]));

@@ -60,7 +60,6 @@ pub fn addresses(tag: &Tag, mut each: impl FnMut(&str, Purpose, &Range<usize>)) 
     }
 }
 
-/// Returns what the value of an attribute is for, if it is an address.
 fn purpose(tag: &Tag, attribute: &str, value: &str) -> Option<Purpose> {
     let element = tag.local_name();
     Some(match attribute {

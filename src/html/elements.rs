@@ -39,7 +39,6 @@ pub(super) const ANIMATING: &[&str] = &["animate", "animatemotion", "set"];
 /// The elements that have words in HTML, where a browser reads markup in a drawing.
 pub(super) const OF_WORDS: &[&str] = &["iframe", "noembed", "noframes", "style", "textarea", "title", "xmp"];
 
-/// The attributes that hold styles.
 pub(super) const STYLED: &[&str] =
     &["style", "fill", "stroke", "filter", "mask", "clip-path", "cursor", "marker-start", "marker-mid", "marker-end"];
 

@@ -20,10 +20,8 @@ use crate::diagnostic::{Diagnostic, Source};
 /// The media types of `data:` addresses that browsers show and do not run.
 const SHOWN: [&str; 4] = ["image/", "font/", "audio/", "video/"];
 
-/// What to do about a script.
 const ACTIVE_HINT: &str = "pages show something and have links, and nothing else: leave it out";
 
-/// What to do about an address elsewhere that a browser would load.
 const LOADED_HINT: &str = "put a copy of the file into the site; who reads a page is nobody else's business";
 
 /// What no page may have, and where.
@@ -139,7 +137,6 @@ pub fn read(kind: FileKind, text: &str, each: impl FnMut(Seen<'_>)) {
     }
 }
 
-/// Reads a file part by part.
 struct Guard<F> {
     each: F,
     /// The element that began last and has not ended.
@@ -241,7 +238,6 @@ impl<F: FnMut(Seen<'_>)> Guard<F> {
     }
 }
 
-/// Returns what a tag may not be or have, but for its addresses.
 fn breach_of_tag(tag: &Tag) -> Option<Breach> {
     if ACTIVE.contains(&tag.local_name()) {
         return Some(Breach::active(&format!("`<{}>`", tag.name), &format!("<{}", tag.name), &tag.range));
@@ -283,13 +279,11 @@ pub fn breach_of_address(address: &str, purpose: Purpose, range: &Range<usize>) 
     }
 }
 
-/// Whether an address holds data that browsers show and do not run.
 fn is_shown(address: &str) -> bool {
     let data = address.split_once(':').map_or("", |(_, data)| data).trim_start().to_ascii_lowercase();
     SHOWN.iter().any(|kind| data.starts_with(kind))
 }
 
-/// Returns a tag of XML as one of HTML.
 fn tag_of(tag: &BytesStart<'_>, range: Range<usize>) -> Result<Tag, Breach> {
     let mut attributes = Vec::new();
     for attribute in tag.attributes() {

@@ -44,7 +44,6 @@ fn is_elsewhere(address: &str) -> bool {
     [TEXT_MARK, "//", "http:", "https:"].iter().any(|begin| bare.starts_with(begin))
 }
 
-/// Returns how many bytes of blanks a text begins with.
 fn blanks(text: &str) -> usize {
     text.len() - text.trim_ascii_start().len()
 }

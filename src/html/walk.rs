@@ -74,11 +74,9 @@ pub fn walk(html: &str, each: impl FnMut(Part<'_>)) {
     Tokenizer::new_with_emitter(html, emitter).for_each(drop);
 }
 
-/// Puts tags together from the events in which they come.
 struct Walker<'a, F> {
     text: &'a str,
     each: F,
-    /// The tag that is being read.
     tag: Tag,
 }
 

@@ -14,7 +14,6 @@ use crate::game::{
 use crate::suggestion::{did_you_mean, nearest};
 use crate::words::flaw_of_message;
 
-/// What a game declares.
 #[derive(Debug)]
 pub(super) struct Declared {
     pub(super) description: Description,
@@ -24,13 +23,11 @@ pub(super) struct Declared {
     pub(super) owners: BTreeMap<String, Player>,
     /// The names of the phrases, and those that the program asks for.
     pub(super) phrases: BTreeSet<String>,
-    /// The phrases as a file of Fluent.
     pub(super) catalogue: String,
     /// The functions that the game has, of those that it need not have.
     pub(super) has: BTreeSet<&'static str>,
 }
 
-/// The functions that every game has.
 const REQUIRED: [(&str, &str); 4] = [
     ("start", "`function game.start(options)` returns the state in which play begins"),
     ("moves", "`function game.moves(state)` returns the list of moves, such as `{ tap(\"a1\"), tap(\"a2\") }`"),
@@ -38,23 +35,15 @@ const REQUIRED: [(&str, &str); 4] = [
     ("board", "`function game.board(state)` returns what is seen, such as `grid { on = board, marks = state.at }`"),
 ];
 
-/// The functions that games can have beside them.
 const OPTIONAL: [&str; 9] = ["result", "turn", "slug", "unslug", "say", "symmetries", "estimate", "tally", "ending"];
 
-/// What else the table of a game has.
 const WORDS: [&str; 6] = ["players", "goal", "summary", "options", "phrases", "policies"];
 const OWNERS: &str = "pieces";
 
-/// The names of the messages that say the goal and the players.
 pub(super) const GOAL: &str = "goal";
 const PLAYERS: [&str; 2] = ["player-1", "player-2"];
 
 impl Declared {
-    /// Reads what a game declares.
-    ///
-    /// # Errors
-    ///
-    /// What is wrong with it.
     pub(super) fn read(vm: &Vm, sources: &Sources) -> Result<Self, Fault> {
         let game = &vm.game;
         check_names(game, sources)?;
@@ -97,7 +86,6 @@ impl Declared {
     }
 }
 
-/// The phrases of a game as they are collected.
 struct Words<'a> {
     sources: &'a Sources,
     catalogue: String,
@@ -105,7 +93,6 @@ struct Words<'a> {
 }
 
 impl Words<'_> {
-    /// Adds a phrase in the words of Fluent.
     fn add(&mut self, name: &str, pattern: &str) {
         writeln!(self.catalogue, "{name} = {}", indented(pattern)).expect("writing to a string succeeds");
         self.phrases.insert(name.to_owned());
@@ -147,7 +134,6 @@ impl Words<'_> {
     }
 }
 
-/// Returns a pattern with its further lines indented, as Fluent has them.
 fn indented(pattern: &str) -> String {
     pattern.trim().replace('\n', "\n    ")
 }
@@ -332,7 +318,6 @@ fn option(given: &Value, sources: &Sources) -> Result<Parameter, Fault> {
     Ok(Parameter { name: name.into(), about: about.into(), values, otherwise: Otherwise::Default(default), example })
 }
 
-/// Returns a value as that of a parameter.
 fn parameter(value: &Value) -> Option<ParameterValue> {
     Some(match value {
         Value::Integer(number) => ParameterValue::Integer(*number),

@@ -8,10 +8,8 @@ use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use crate::page::{Destination, EditionId, LinkResolver, PageRef};
 use crate::plan::{Plan, Variant, split};
 
-/// What the names of pages end with.
 const ENDING: &str = ".html";
 
-/// The name of the page that a folder stands for.
 const INDEX: &str = "index.html";
 
 /// The path of the page that hosts show in place of a file that is not there.
@@ -103,17 +101,14 @@ pub(super) struct Published<'a> {
 }
 
 impl Published<'_> {
-    /// Whether there is one.
     pub(super) fn is_there(self) -> bool {
         self.base_url.is_some()
     }
 
-    /// Returns the address of a page.
     pub(super) fn page(self, page: PageRef) -> Option<String> {
         self.at(&path(self.plan, page))
     }
 
-    /// Returns the address of the part of a game's page that lists an edition.
     pub(super) fn group(self, edition: EditionId) -> Option<String> {
         let (page, part) = group(self.plan, edition);
         Some(self.page(page)? + &part)
@@ -205,7 +200,6 @@ impl OtherLanguage {
     }
 }
 
-/// How far up from the folder of a page a way begins.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum From {
     Variant,
@@ -236,7 +230,6 @@ impl<'a> FolderResolver<'a> {
         Self { root: Some(root), ..Self::beside(page, tree) }
     }
 
-    /// Appends the way to a folder of the variant, of the language or of the website.
     fn write_way(&self, to: &str, from: From, out: &mut String) {
         let Tree { variant, folder: language, .. } = self.tree;
         match (self.root, from) {
@@ -267,13 +260,11 @@ impl<'a> FolderResolver<'a> {
         self.write_name(page, out);
     }
 
-    /// Appends the name of a page with its ending.
     fn write_name(&self, page: PageRef, out: &mut String) {
         self.tree.plan.write_name(page, out);
         out.push_str(ENDING);
     }
 
-    /// Returns the link to a path in the folder of the language or of the website.
     fn way_to(&self, path: &str, from: From) -> String {
         let (folder, name) = split(path);
         let mut way = String::new();

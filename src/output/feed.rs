@@ -7,7 +7,6 @@ use super::xml::push_element;
 /// The path of the feed on the website.
 pub const PATH: &str = "feed.xml";
 
-/// The most entries that a feed has, the latest.
 const MOST: usize = 50;
 
 /// What is new on a site.

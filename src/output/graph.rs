@@ -41,7 +41,6 @@ pub fn path(edition: &Edition) -> String {
     format!("{}/{NAME}", edition.folder())
 }
 
-/// How many states a part has.
 const STATES: usize = 256;
 
 /// Writes the graph of an edition as JSON.
@@ -56,7 +55,6 @@ pub fn write(edition: OpenedEdition<'_>, mut out: impl Write + Send) -> io::Resu
     in_order(parts, |number, (): &mut ()| Ok(part(edition, number)), |part| out.write_all(&part))
 }
 
-/// A state, as it is written.
 #[derive(Serialize)]
 struct State {
     slug: String,
@@ -76,7 +74,6 @@ enum StateValue {
     Unsolvable,
 }
 
-/// A legal move of a state.
 #[derive(Serialize)]
 struct Move {
     name: String,
@@ -96,7 +93,6 @@ fn part(edition: OpenedEdition<'_>, number: usize) -> Vec<u8> {
     json
 }
 
-/// Returns what stands before the states.
 fn beginning(edition: OpenedEdition<'_>) -> String {
     let you = Message::key("you");
     let players = match edition.positions().players() {

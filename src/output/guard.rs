@@ -12,7 +12,6 @@ pub(super) fn symbolic_link(path: &Path) -> Diagnostic {
     Diagnostic::new(message).hint("replace the link by a folder, or choose another output folder")
 }
 
-/// Returns what is to be told of something in the place of a page, such as `a file`.
 pub(super) fn in_the_way(path: &Path, what: &str) -> Diagnostic {
     Diagnostic::new(format!("{what} that this program did not write is in the way: {}", path.display()))
         .hint("move it elsewhere, choose another output folder, or replace files of others with --force")
@@ -60,7 +59,6 @@ pub(super) fn absolute(path: &Path) -> Result<PathBuf, Diagnostic> {
     }
 }
 
-/// Refuses folders in which a website would end up among files that matter.
 pub(super) fn refuse_dangerous(folder: &Path, root: &Path, sources: &[&str]) -> Result<(), Diagnostic> {
     let root = absolute(root)?;
     let home = std::env::home_dir().and_then(|home| fs::canonicalize(home).ok());
@@ -82,7 +80,6 @@ pub(super) fn refuse_dangerous(folder: &Path, root: &Path, sources: &[&str]) -> 
     Ok(())
 }
 
-/// Returns whether a path without links lies in one of the folders that a site is made from.
 pub(super) fn is_source(path: &Path, root: &Path, sources: &[&str]) -> bool {
     sources.iter().any(|source| absolute(&root.join(source)).is_ok_and(|source| path.starts_with(source)))
 }

@@ -6,7 +6,6 @@ use crate::diagnostic::Diagnostic;
 
 /// Whether an output is at work that has to tidy up before the program ends.
 static AT_WORK: AtomicBool = AtomicBool::new(false);
-/// Whether it was asked to end.
 static ASKED: AtomicBool = AtomicBool::new(false);
 
 /// Asks the output that is at work to end. Returns whether one is; it then does so soon, with an error.
@@ -20,16 +19,10 @@ pub fn is_interrupted() -> bool {
     ASKED.load(SeqCst)
 }
 
-/// Says whether an output is at work.
 pub(super) fn set_at_work(is_at_work: bool) {
     AT_WORK.store(is_at_work, SeqCst);
 }
 
-/// Returns whether work is to go on.
-///
-/// # Errors
-///
-/// When somebody asked the program to end.
 pub(super) fn check() -> Result<(), Diagnostic> {
     if is_interrupted() { Err(Diagnostic::new("interrupted")) } else { Ok(()) }
 }

@@ -82,7 +82,6 @@ pub struct Summary {
 }
 
 impl Summary {
-    /// Returns how large these files are together: whether each is a page, and its length.
     fn of(files: impl Iterator<Item = (bool, u64)>) -> Self {
         files.fold(Self::default(), |Self { files, pages, bytes }, (is_page, length)| Self {
             files: files + 1,
@@ -101,7 +100,6 @@ pub trait Observer: Sync {
     fn advance(&self, files: usize);
 }
 
-/// Ignores progress.
 impl Observer for () {
     fn begin(&self, _: &'static str, _: usize) {}
     fn advance(&self, _: usize) {}
@@ -131,7 +129,6 @@ pub fn size(bytes: u64) -> String {
     }
 }
 
-/// Returns what is to be told when an output that is one file cannot be written.
 fn cannot_write(kind: &str, error: &io::Error) -> Diagnostic {
     let hint = match error.kind() {
         io::ErrorKind::BrokenPipe => "the program that reads it stopped before the end",
@@ -143,7 +140,6 @@ fn cannot_write(kind: &str, error: &io::Error) -> Diagnostic {
 /// How many files a thread takes at a time. Neighbours lie in the same folder and often need the same patterns.
 const CHUNK: usize = 64;
 
-/// Returns the numbers of the files of a chunk, of so many files together.
 fn chunk(number: usize, count: usize) -> Range<usize> {
     number * CHUNK..count.min((number + 1) * CHUNK)
 }

@@ -10,7 +10,6 @@ use same_file::Handle;
 use super::guard::{absolute, is_source};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 
-/// The file that is being written, for whoever ends the program before it is whole.
 static UNFINISHED: Mutex<Option<PathBuf>> = Mutex::new(None);
 
 fn unfinished() -> MutexGuard<'static, Option<PathBuf>> {
@@ -109,7 +108,6 @@ fn take(file: &File, path: &Path) -> io::Result<bool> {
     if is_there { file.set_len(0).map(|()| true) } else { Ok(false) }
 }
 
-/// Returns the folder in which a file lies.
 fn folder_of(place: &Path) -> &Path {
     match place.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,

@@ -84,7 +84,6 @@ impl NewFiles {
         Ok(added)
     }
 
-    /// Checks that a folder can lie here.
     fn check_folder(&self, path: &str) -> Result<(), Diagnostic> {
         let path = self.folder.join(path);
         match fs::symlink_metadata(&path) {

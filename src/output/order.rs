@@ -2,7 +2,6 @@
 
 use rayon::prelude::*;
 
-/// How many items are made for each thread before the next are begun.
 const ITEMS_FOR_EACH_THREAD: usize = 16;
 
 /// Makes the items with the numbers below `count` in parallel and hands them to `take` in order, while the next are

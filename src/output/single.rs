@@ -55,7 +55,6 @@ impl<'a> SingleResolver<'a> {
         Self { website: Published { plan, base_url }, folder: plan.folder(page), names }
     }
 
-    /// Appends the name of a page of the file.
     fn write_anchor(&self, page: PageRef, out: &mut String) {
         out.extend(short_name(self.names[page.number()] as usize, CHARACTERS, CHARACTERS));
     }

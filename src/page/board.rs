@@ -426,7 +426,6 @@ impl Serialize for Gone {
     }
 }
 
-/// Returns the names of the rows of a grid from the top.
 fn row_names(edges: Coordinates, rows: usize) -> Vec<String> {
     match edges {
         Coordinates::Bare => Vec::new(),

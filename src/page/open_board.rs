@@ -21,7 +21,6 @@ pub struct Span {
 }
 
 impl Span {
-    /// Appends to a text what `write` writes, and returns its range.
     pub(super) fn write(words: &mut String, write: impl FnOnce(&mut String)) -> Self {
         let start = words.len() as u32;
         write(words);
@@ -201,7 +200,6 @@ impl OpenBoard {
         link.map(|link| self.moves[link as usize].shape)
     }
 
-    /// Returns a cell without texts.
     fn cell(&self, kind: CellKind, link: Option<u32>) -> OpenCell {
         let (mark, name) = Default::default();
         OpenCell { shape: CellShape { kind, mv: self.mv(link) }, mark, name, link: link.unwrap_or(0), first_piece: 0 }
@@ -338,7 +336,6 @@ fn span(index: usize, grid: &Grid) -> Option<u8> {
     (span != 1).then_some(span as u8)
 }
 
-/// Returns the link that stands on a target, if it is the next one.
 fn next_at(links: &mut Peekable<impl Iterator<Item = (Target, u32)>>, target: Target) -> Option<u32> {
     links.next_if(|&(next, _)| next == target).map(|(_, link)| link)
 }

@@ -68,7 +68,6 @@ enum SlotForm {
     InFrame,
 }
 
-/// Declares the slots of a page of play, each with its field and its form.
 macro_rules! slots {
     ($($(#[doc = $doc:literal])* $slot:ident = $field:literal: $form:ident,)+) => {
         /// What differs from page to page of play: a text, a link, or a link with its title as text.
@@ -224,7 +223,6 @@ pub struct OpenPage {
     words: String,
     /// Which other languages of the site have the page: a bit for each.
     languages: u32,
-    /// Which page it is, once it was begun.
     page: Option<PageRef>,
 }
 

@@ -19,7 +19,6 @@ const LINE: f32 = 5.0;
 /// How many times the width of the pen letters are high.
 const PEN: f32 = 5.6;
 
-/// Returns how wide and high the drawing of a board is.
 pub(super) fn size(board: &OpenBoard) -> Point {
     match board.shape.scene {
         SceneShape::Grid { columns, rows, .. } => (columns as f32 * SQUARE, rows as f32 * SQUARE),
@@ -32,7 +31,6 @@ pub(super) fn size(board: &OpenBoard) -> Point {
     }
 }
 
-/// Returns the drawing of a board.
 pub(super) fn draw(board: &OpenBoard) -> Drawing {
     let mut drawing = Drawing::default();
     match board.shape.scene {
@@ -68,7 +66,6 @@ fn draw_grid(out: &mut Drawing, board: &OpenBoard, columns: usize) {
     squares().for_each(|(corner, square, mark)| draw_square(out, square, mark, corner, walled));
 }
 
-/// Draws the lines between the squares of a board of this size.
 fn draw_lattice(out: &mut Drawing, (right, bottom): Point) {
     let lines = |length: f32| (1..(length / SQUARE) as usize).map(|line| line as f32 * SQUARE);
     lines(right).for_each(|x| out.stroke(&[(x, 0.0), (x, bottom)], LINE, BLACK));
@@ -142,7 +139,6 @@ fn draw_pegs(out: &mut Drawing, board: &OpenBoard, (pegs, levels): (usize, usize
     }
 }
 
-/// Returns the disc that lies on a place of a peg, if one does.
 pub(super) fn disc(cell: &OpenCell) -> Option<PegPlace> {
     match cell.shape.kind {
         CellKind::Place(place) if place.disc > 0 && cell.shape.mv.is_none() => Some(place),
@@ -188,7 +184,6 @@ fn heaps(board: &OpenBoard, rows: usize) -> impl Iterator<Item = (usize, usize)>
     })
 }
 
-/// Draws a mark around a point, as high and about as wide as is said.
 fn draw_mark(out: &mut Drawing, mark: &str, middle: Point, size: f32, shade: u8) {
     let lines: Vec<_> = lines(mark, size * 1.2, size).into_iter().map(Line::squared).collect();
     write(out, &lines, middle, PEN, shade);

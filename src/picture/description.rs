@@ -38,17 +38,14 @@ pub(crate) fn description(board: &OpenBoard) -> Message {
     }
 }
 
-/// Returns the description of a board with these parts.
 fn whole(message: &'static str, parts: impl Iterator<Item = Message>) -> Message {
     Message::key(message).with("parts", Message::List(Junction::Semicolon, parts.collect()))
 }
 
-/// Returns what is in a part with a name.
 fn part(name: String, content: Message) -> Message {
     Message::key("picture-part").with("name", name).with("content", content)
 }
 
-/// Returns what is on a square; nothing of what is no part of the board.
 fn square(cell: &OpenCell, mark: &str) -> Option<Message> {
     let CellKind::Square(square) = cell.shape.kind else { return None };
     match square.kind {

@@ -5,13 +5,11 @@ use zeno::{Command, PathBuilder, Transform};
 /// A place on a drawing, from the left and from the top.
 pub(super) type Point = (f32, f32);
 
-/// Shades of grey.
 pub(super) const BLACK: u8 = 0;
 pub(super) const GREY: u8 = 0x99;
 pub(super) const LIGHT: u8 = 0xcc;
 pub(super) const WHITE: u8 = 0xff;
 
-/// A path of one shade.
 pub(super) struct Shape {
     pub(super) path: Vec<Command>,
     /// The width of the round pen that draws it; without one its inside is filled.
@@ -35,7 +33,6 @@ impl Drawing {
         self.0.push(Shape { path, pen: None, shade });
     }
 
-    /// Adds a line through points.
     pub(super) fn stroke(&mut self, points: &[Point], width: f32, shade: u8) {
         let mut path = Vec::new();
         for &point in points {
@@ -48,7 +45,6 @@ impl Drawing {
         self.0.push(Shape { path, pen: Some(width), shade });
     }
 
-    /// Adds a full circle.
     pub(super) fn dot(&mut self, middle: Point, radius: f32, shade: u8) {
         let mut path = Vec::new();
         path.add_circle(middle, radius);
@@ -70,7 +66,6 @@ impl Drawing {
     }
 }
 
-/// Returns a path moved and scaled.
 pub(super) fn transformed(path: &[Command], transform: Transform) -> Vec<Command> {
     path.iter().map(|command| command.transform(&transform)).collect()
 }

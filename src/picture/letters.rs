@@ -10,7 +10,6 @@ use super::drawing::{Drawing, Point, Shape, transformed};
 pub(super) struct Line {
     /// The strokes, from the left end and the top of the capitals.
     path: Vec<Command>,
-    /// How wide it is.
     width: f32,
     /// How high its capitals are.
     height: f32,
@@ -22,7 +21,6 @@ impl Line {
         Self { path, width: self.width * across, height: self.height * down }
     }
 
-    /// Adds another line at the end.
     fn append(&mut self, other: &Self, space: f32) {
         let begin = if self.path.is_empty() { 0.0 } else { self.width + space };
         self.path.extend(transformed(&other.path, Transform::translation(begin, 0.0)));

@@ -7,7 +7,6 @@ use zeno::{Command, Point};
 
 use super::drawing::{Drawing, Shape};
 
-/// Returns a drawing of this size as SVG, with what it is for who does not see it.
 pub(super) fn svg(drawing: &Drawing, size: (f32, f32), title: &str, description: &str) -> String {
     let (width, height) = (Number(size.0), Number(size.1));
     let mut svg = format!(
@@ -31,7 +30,6 @@ fn element(Shape { path, pen, shade }: &Shape) -> String {
     format!("<path d=\"{path}\" {paint}/>\n")
 }
 
-/// Returns a command of a path as SVG has it.
 fn written(command: &Command) -> String {
     let place = |point: Point| format!("{} {}", Number(point.x), Number(point.y));
     match *command {

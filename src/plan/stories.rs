@@ -7,7 +7,6 @@ use crate::diagnostic::Diagnostic;
 use crate::page::{PageId, PageRef, StoryId};
 use crate::story::{BEGINNING, StoryGraph, StoryLayout};
 
-/// What stands before the number of an ending in the name of its page.
 const ENDING_NAME: &str = "ending~";
 
 /// A story. Its passages are found when it is opened.
@@ -16,7 +15,6 @@ pub struct PlannedStory {
     pub id: StoryId,
     /// What content says of it.
     pub spec: StorySpec,
-    /// How many states it may have.
     limit: usize,
     opened: OnceLock<Result<StoryLayout, Diagnostic>>,
 }
@@ -108,7 +106,6 @@ impl PlannedStory {
         self.passage(self.layout().names.len() + number)
     }
 
-    /// Appends the name of a page in the folder of the story.
     pub(super) fn write_name(&self, page: PageId, out: &mut String) {
         if page == PageId::FIRST {
             // It is known before the story is opened.
@@ -120,7 +117,6 @@ impl PlannedStory {
         }
     }
 
-    /// Returns the page with a name.
     pub(super) fn page_named(&self, name: &str) -> Option<PageRef> {
         let layout = self.layout();
         if let Some(number) = layout.names.get_index_of(name) {

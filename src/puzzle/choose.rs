@@ -76,7 +76,6 @@ pub(super) fn choose(
     findings.into_result(puzzles)
 }
 
-/// Checks that as many puzzles were drawn as content asks for.
 fn check_count(found: usize, wanted: &Located<usize>) -> Result<(), Diagnostic> {
     if found >= wanted.value {
         return Ok(());
@@ -91,7 +90,6 @@ fn check_count(found: usize, wanted: &Located<usize>) -> Result<(), Diagnostic> 
 }
 
 impl<'a> Candidates<'a> {
-    /// Finds the positions that qualify.
     fn new(allowed: &RangeInclusive<u32>, seed: u64, games: &'a [(EditionId, Arc<SolvedGame>)]) -> Self {
         let mut left: BTreeMap<(u32, usize), Vec<StateId>> = BTreeMap::new();
         for (number, (_, game)) in games.iter().enumerate() {
@@ -108,7 +106,6 @@ impl<'a> Candidates<'a> {
         Self { games, left, drawn: Vec::new(), classes: HashSet::new() }
     }
 
-    /// Returns the candidate that is drawn after so many others.
     fn get(&mut self, number: usize) -> Option<(usize, StateId)> {
         while self.drawn.len() <= number && !self.left.is_empty() {
             self.left.retain(|&(_, game), states| {
@@ -133,7 +130,6 @@ fn moves_to_find(game: &SolvedGame, state: StateId) -> Option<u32> {
     (after.contains(&None) && 2 * kept <= after.len()).then_some(left)
 }
 
-/// Returns why there is nothing to find in a position, if so.
 fn nothing_to_find(game: &SolvedGame, state: StateId) -> Option<&'static str> {
     let graph = game.positions.graph();
     let Status::Turn(player) = graph.status(state) else { return Some("the game is over") };
@@ -150,14 +146,12 @@ fn nothing_to_find(game: &SolvedGame, state: StateId) -> Option<&'static str> {
     }
 }
 
-/// A collection that is being drawn.
 struct Draw<'a> {
     seed: u64,
     /// How many pages a puzzle that is drawn may have.
     most: usize,
     games: &'a [(EditionId, Arc<SolvedGame>)],
     puzzles: Vec<(Puzzle, Vec<Step>)>,
-    /// The positions in which puzzles begin.
     begun: HashSet<Key>,
     /// The positions that readers of puzzles meet.
     met: HashSet<Key>,

@@ -21,7 +21,6 @@ const MOST_PAGES_OF_DAY: usize = 24;
 
 /// A collection of puzzles. They are found when it is opened.
 pub struct Collection {
-    /// Its place among the scripts of the site.
     pub(super) id: ScriptId,
     pub(super) spec: PuzzlesSpec,
     /// The text of its list, if that is a calendar.
@@ -30,7 +29,6 @@ pub struct Collection {
     opened: OnceLock<Result<Opened, Diagnostics>>,
 }
 
-/// What a collection is once its puzzles are found.
 struct Opened {
     /// The puzzles, the easy ones first.
     puzzles: Vec<Puzzle>,
@@ -75,7 +73,6 @@ impl Collection {
         &self.opened().puzzles
     }
 
-    /// Returns the steps of all puzzles and their pages.
     pub(crate) fn script(&self) -> &Script {
         &self.opened().script
     }

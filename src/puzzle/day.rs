@@ -4,7 +4,6 @@ use toml::value::Date;
 
 use crate::game::Message;
 
-/// How many days each month has in a leap year.
 const LENGTHS: [u8; 12] = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
 /// A day of a leap year.
@@ -17,7 +16,6 @@ pub(crate) struct Day {
 }
 
 impl Day {
-    /// Returns all of them in their order.
     pub(crate) fn all() -> impl Iterator<Item = Self> {
         (1..).zip(LENGTHS).flat_map(|(month, length)| (1..=length).map(move |day| Self { month, day }))
     }
@@ -28,22 +26,18 @@ impl Day {
         format!("{month:02}-{day:02}")
     }
 
-    /// Returns the day at a place of the year.
     pub(crate) fn at(place: usize) -> Self {
         Self::all().nth(place).expect("a year has as many days")
     }
 
-    /// Returns the place in the year of the day of a date.
     pub(crate) fn place_of(date: Date) -> usize {
         Self::all().position(|day| (day.month, day.day) == (date.month, date.day)).expect("a day of a leap year")
     }
 
-    /// Returns what a day is called: `24 November`.
     pub(crate) fn title(self) -> Message {
         Message::key("day").with_number("day", self.day).with_number("month", self.month)
     }
 
-    /// Returns what is said to whoever has solved its puzzle.
     pub(super) fn solved(self) -> Message {
         let left = LENGTHS[usize::from(self.month) - 1] - self.day;
         Message::key("day-solved")
@@ -52,7 +46,6 @@ impl Day {
             .with_number("left", left)
     }
 
-    /// Returns what its month is called.
     pub(crate) fn month_title(self) -> Message {
         Message::key("month").with_number("month", self.month)
     }

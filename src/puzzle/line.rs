@@ -18,9 +18,7 @@ pub struct Puzzle {
     /// The edition from whose game it is taken.
     pub edition: EditionId,
     game: Arc<SolvedGame>,
-    /// The position in which it begins.
     pub(super) start: StateId,
-    /// Who has to find the win.
     pub(super) player: Player,
     /// How many moves of the reader's own the win takes.
     pub moves: u32,
@@ -89,7 +87,6 @@ impl Puzzle {
         Some((Self { edition, game: Arc::clone(game), start, player, moves, odds, first: 0 }, steps))
     }
 
-    /// Returns the slug of the position in which it begins.
     pub(super) fn slug(&self) -> String {
         self.game.positions.slug(self.start)
     }

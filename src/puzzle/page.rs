@@ -25,14 +25,11 @@ pub struct Context<'a> {
     pub explored: &'a dyn Fn(EditionId) -> Option<OpenedEdition<'a>>,
 }
 
-/// What a page of a puzzle shows.
 struct Shown<'a> {
     collection: &'a Collection,
-    /// The place of the puzzle in the collection.
     number: usize,
     puzzle: &'a Puzzle,
     step: &'a Step,
-    /// Whether it is the one that the puzzle begins with.
     is_first: bool,
     part: StepPage,
 }
@@ -72,7 +69,6 @@ impl Collection {
 }
 
 impl Shown<'_> {
-    /// Sets the links that do not stand on the board, with their titles. `step` is the page of the step.
     fn set_links(&self, step: PageRef, context: &Context<'_>, out: &mut OpenPage) {
         let Self { collection, number, puzzle, .. } = *self;
         let game = PageRef::Section(context.section);
@@ -125,7 +121,6 @@ impl Shown<'_> {
         }
     }
 
-    /// Sets what the page is, and the texts that are no titles of links.
     fn set_words(&self, out: &mut OpenPage) {
         let (positions, state) = (&*self.step.game.positions, self.step.node.state);
         let catalogue = &*self.collection.catalogue;
@@ -169,12 +164,10 @@ impl Shown<'_> {
         *self.step.game.positions.players() == Players::One
     }
 
-    /// Returns the name of a player, if there are two.
     fn name(&self, player: Player) -> Option<Message> {
         self.step.game.positions.players().name(player).cloned()
     }
 
-    /// Returns what there is to find in a position, or that it is found.
     fn status(&self) -> Message {
         let positions = &*self.step.game.positions;
         if let StepPage::Choice(piece) = self.part {
@@ -191,12 +184,10 @@ impl Shown<'_> {
         message.with_number("moves", self.left())
     }
 
-    /// Returns how many moves of the reader's own are left.
     fn left(&self) -> u32 {
         self.step.game.solution().verdict(self.step.node.state).winner_moves
     }
 
-    /// Returns what a move costs that does not keep the win, in sentences.
     fn cost(&self, index: usize) -> Vec<Message> {
         let made = self.step.verdict_after(index);
         if !self.is_for_one() && made.value == GameValue::Win(self.puzzle.player) {

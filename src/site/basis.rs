@@ -23,10 +23,8 @@ use crate::words::Catalogue;
 
 /// A site in one of its languages, whose pages are planned.
 pub struct Site {
-    /// The folder that it was read from.
     pub(super) root: PathBuf,
     pub(super) content: Content,
-    /// The day that it is built for.
     pub(super) date: Option<Date>,
     /// What content describes and is no part of the site now.
     pub(super) unpublished: Unpublished,
@@ -36,9 +34,7 @@ pub struct Site {
     pub(super) views: Vec<View>,
     /// The plain pages that each one named `index` lists, by its name with its folder before it.
     pub(super) lists: HashMap<String, Vec<ArticleId>>,
-    /// What it offers beside its pages.
     pub(super) downloads: Vec<DownloadFile>,
-    /// What its website is made of, in its order.
     pub(super) segments: Vec<Segment>,
     /// The files that are no pages of an edition, a lesson or puzzles by their paths, as the places of their segments.
     pub(super) alone: HashMap<String, usize>,
@@ -50,23 +46,18 @@ pub struct Site {
     pub(super) folder: String,
     /// The site in its first language, if this is another one.
     pub(super) original: Option<Arc<Self>>,
-    /// What its pages have to know of the site in its other languages.
     pub(super) others: Vec<OtherLanguage>,
 }
 
 /// Some of a site's pages, in one form.
 pub(super) struct View {
     pub(super) form: Form,
-    /// Which pages these are.
     pub(super) variant: Variant,
-    /// What they look like.
     pub(super) theme: Arc<Theme>,
-    /// For each edition of the site where its pages lead beside its moves.
     pub(super) neighbours: Vec<Neighbours>,
 }
 
 impl View {
-    /// Returns what a variant of a site has, in one form.
     pub(super) fn new(
         content: &Content,
         plan: &Plan,
@@ -79,12 +70,10 @@ impl View {
         Self { form, variant, theme, neighbours }
     }
 
-    /// Returns the sections that it has, in their order.
     pub(super) fn sections<'a>(&self, plan: &'a Plan) -> impl Iterator<Item = &'a Section> {
         plan.sections().iter().filter(|section| self.variant.has_section(section))
     }
 
-    /// Returns the editions of a section that it has, in their order.
     pub(super) fn editions<'a>(&self, plan: &'a Plan, section: &Section) -> impl Iterator<Item = &'a Edition> {
         plan.editions_of(section).iter().filter(|edition| self.variant.has_edition(edition.id))
     }
@@ -101,13 +90,10 @@ pub(super) struct Summary<'a> {
     pub(super) title: &'a str,
     /// One sentence; may be empty.
     pub(super) text: &'a str,
-    /// When it was written, as far as content says so.
     pub(super) date: Option<Date>,
-    /// The picture that content names for it.
     pub(super) image: Option<&'a Located<String>>,
 }
 
-/// An edition with what content says of it.
 pub(super) type Described<'a> = (&'a Edition, &'a EditionSpec);
 
 /// Editions of one series, or a single one.
@@ -123,12 +109,10 @@ pub(super) fn group_title<'a>(group: &Group<'a>) -> (&'a str, &'a str) {
 }
 
 impl Site {
-    /// Returns what content says of the game of a section.
     pub(super) fn spec(&self, section: SectionId) -> &GameSpec {
         &self.content.games[section.index()]
     }
 
-    /// Returns what content says of the game of an edition.
     pub(super) fn game_of(&self, edition: EditionId) -> &GameSpec {
         self.spec(self.plan.edition(edition).section)
     }
@@ -138,7 +122,6 @@ impl Site {
         self.catalogue.say(&Message::key("title-at").with("title", title.to_owned()).with("place", place.to_owned()))
     }
 
-    /// Returns what content says of an edition.
     pub(super) fn edition_spec(&self, edition: &Edition) -> &EditionSpec {
         let first = self.plan.editions_of(self.plan.section(edition.section))[0].id;
         &self.spec(edition.section).editions[edition.id.index() - first.index()]
@@ -181,7 +164,6 @@ impl Site {
         (first.unwrap_or(cover.0), None)
     }
 
-    /// Returns where the pages of a view stand on the website.
     pub(super) fn tree<'a>(&'a self, view: &'a View) -> Tree<'a> {
         Tree {
             plan: &self.plan,
@@ -208,7 +190,6 @@ impl Site {
         found.find(|&(view, page)| self.views[view].variant.has(page, &self.plan))
     }
 
-    /// Whether there is what a text refers to by a path.
     pub(super) fn leads_somewhere(&self, path: &str) -> bool {
         let file = address::file_at(path);
         self.plan.page_of_source(path).is_some()
@@ -227,7 +208,6 @@ impl Site {
         self.content.config.base_url.as_deref()
     }
 
-    /// Returns the absolute address of a path on the website, if it is published.
     pub(super) fn published_address(&self, path: &str) -> Option<String> {
         Some(format!("{}{}", self.base_url()?, address::encode(path)))
     }
@@ -237,7 +217,6 @@ impl Site {
         self.original.as_deref().unwrap_or(self).published_address(path)
     }
 
-    /// Returns the absolute address of a page, if it is published.
     pub(super) fn page_address(&self, page: PageRef) -> Option<String> {
         self.published_address(&address::path(&self.plan, page))
     }
@@ -247,7 +226,6 @@ impl Site {
         matches!(page, PageRef::Article(id) if self.content.articles[id.index()].name == address::NOT_FOUND)
     }
 
-    /// Returns what is told of a page.
     pub(super) fn summary(&self, page: PageRef) -> Summary<'_> {
         let Content { config, front, articles, .. } = &self.content;
         let front = front.as_ref();
@@ -302,7 +280,6 @@ impl Site {
         calendars.next().or_else(|| puzzles.clone().next())
     }
 
-    /// Returns what the puzzle of a day is, by its place in a calendar that is open.
     pub(super) fn day_label(&self, calendar: &Collection, number: usize) -> String {
         let puzzle = &calendar.puzzles()[number];
         let part = |title: Message, part| Message::key("title-and-part").with("title", title).with("part", part);

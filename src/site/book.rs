@@ -19,16 +19,13 @@ use crate::page::{EditionId, OpenPage, PageRef};
 use crate::picture::{self, Shown};
 use crate::plan::{PlannedScript, PlannedStory, Section};
 
-/// What the names of the files of a theme end with that a book has.
 const STYLESHEET: &str = ".css";
 
 /// The name of the page about an edition, in its folder: no position has such a name.
 const CHAPTER: &str = "~about";
 
-/// The picture of the cover, if it is drawn.
 const COVER: &str = "cover.png";
 
-/// The folder with the pictures of stories.
 const PICTURES: &str = "pictures";
 
 /// How many bytes the positions in one file may have: some readers open no files above 260 KB, and what stands around
@@ -38,7 +35,6 @@ const LARGEST: usize = 250_000;
 /// How many positions share a file at most. With more the book gets no smaller.
 const MOST_IN_A_FILE: usize = 600;
 
-/// Files of a book that follow each other.
 #[derive(Clone, Copy)]
 enum Run {
     /// A page, and those after it; with a number, so many of them in each file.
@@ -87,7 +83,6 @@ impl<'a> BookFiles<'a> {
         Ok(book)
     }
 
-    /// Gives the pictures of stories their paths, and returns their bytes.
     fn add_pictures(&mut self) -> Result<Vec<(String, Vec<u8>)>, Diagnostic> {
         let mut pictures = Vec::new();
         for picture in self.stories().into_iter().flat_map(PlannedStory::pictures) {
@@ -130,7 +125,6 @@ impl<'a> BookFiles<'a> {
         self.pages.site.groups(section, self.pages.view)
     }
 
-    /// Returns the first pages of the lessons of a section.
     fn lessons(&self, section: &Section) -> Vec<PageRef> {
         let Pages { site, view } = self.pages;
         let lessons = view.scripts(&site.plan, section).filter(|script| script.is_lesson());
@@ -153,7 +147,6 @@ impl<'a> BookFiles<'a> {
         Ok(())
     }
 
-    /// Returns how many bytes the longest of so many pages has.
     fn longest(&self, first: PageRef, pages: usize) -> Result<usize, Diagnostic> {
         let pages = (0..pages).into_par_iter().map(|number| first.at(number));
         let measured = pages.map_init(<(OpenPage, Vec<u8>)>::default, |(open, bytes), page| {
@@ -164,7 +157,6 @@ impl<'a> BookFiles<'a> {
         measured.try_reduce(|| 0, |one, other| Ok(one.max(other)))
     }
 
-    /// Returns what the book says of itself. It has these pictures.
     fn outline(&self, mut pictures: Vec<(String, Vec<u8>)>) -> Outline {
         let site = self.pages.site;
         let config = &site.content.config;
@@ -242,7 +234,6 @@ impl<'a> BookFiles<'a> {
         sections.iter().map(game).chain(stories.iter().map(story)).collect()
     }
 
-    /// Returns the lessons of a section, and its editions, those of a series together.
     fn chapters_of(&self, section: &Section) -> impl Iterator<Item = Chapter> {
         let lessons = self.lessons(section).into_iter();
         let lessons = lessons.map(|lesson| self.chapter(lesson, self.pages.site.summary(lesson).title));
@@ -255,7 +246,6 @@ impl<'a> BookFiles<'a> {
         lessons.chain(groups)
     }
 
-    /// Returns the entry of a page in the contents.
     fn chapter(&self, page: PageRef, title: &str) -> Chapter {
         self.entry(title, Run::Pages(page, None), Vec::new())
     }
@@ -272,7 +262,6 @@ impl<'a> BookFiles<'a> {
         }
     }
 
-    /// Returns the run that begins with a file.
     fn run_from(&self, file: FileId) -> Run {
         match self.runs.at(file) {
             (&Run::Pages(first, per_file), place) => Run::Pages(first.at(place * per_file.unwrap_or(1)), per_file),
@@ -304,7 +293,6 @@ impl<'a> BookFiles<'a> {
         }
     }
 
-    /// Returns what closes the links of a file that begins with this page.
     fn resolver(&self, page: PageRef) -> BookResolver<'_> {
         let site = self.pages.site;
         BookResolver::beside(page, &site.plan, &self.folders, &self.pictures, site.base_url())
@@ -343,7 +331,6 @@ impl<'a> BookFiles<'a> {
         Ok(())
     }
 
-    /// Returns a page of words, checked to be XML.
     fn page_of_words(&self, page: PageRef) -> Result<String, Diagnostic> {
         let Pages { site, view } = self.pages;
         let name = match page {

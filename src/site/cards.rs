@@ -14,14 +14,12 @@ use crate::page::{
 };
 use crate::plan::Section;
 
-/// The names of the parts of a page.
 struct Names<'a> {
     of_text: &'a BTreeSet<String>,
     given: HashSet<String>,
 }
 
 impl<'a> Names<'a> {
-    /// Returns the names of no part yet, on a page whose text has parts of these names.
     fn beside(of_text: &'a BTreeSet<String>) -> Self {
         Self { of_text, given: HashSet::new() }
     }
@@ -39,7 +37,6 @@ impl<'a> Names<'a> {
 }
 
 impl Words<'_> {
-    /// Returns a game as the front page shows it.
     pub(super) fn game_card(&self, section: &Section) -> GameCard {
         let spec = self.site.spec(section.id);
         GameCard {
@@ -96,7 +93,6 @@ impl Words<'_> {
         groups.chunk_by(is_one).map(|groups| self.series_card(&groups.concat(), names)).collect()
     }
 
-    /// Returns a series, or editions that follow each other.
     fn series_card(&self, editions: &[Described<'_>], names: &mut Names<'_>) -> SeriesCard {
         let series = editions[0].1.series.as_ref();
         let text = |text: fn(&Series) -> &String| series.map(text).cloned().unwrap_or_default();
@@ -127,7 +123,6 @@ impl Words<'_> {
         card
     }
 
-    /// Returns an edition as a list of them shows it.
     fn edition_entry(&self, edition: &Edition, spec: &EditionSpec, id: String) -> EditionEntry {
         let opened = edition.opened();
         let has_star = self.view.form.is_website() && opened.is_some_and(OpenedEdition::has_star);
@@ -149,7 +144,6 @@ impl Words<'_> {
         }
     }
 
-    /// Returns the files that are offered of a game, of its series and of its editions.
     pub(super) fn file_cards(&self, section: &Section) -> Vec<FileCard> {
         let of = PageRef::Section(section.id);
         let card = |title: &str, files| FileCard { title: title.to_owned(), files };
@@ -202,7 +196,6 @@ fn leave_stars(card: &mut SeriesCard) {
     card.volumes.retain(|row| !row.editions.is_empty());
 }
 
-/// Adds a volume to those in which the same side begins.
 fn add_volume(rows: &mut Vec<VolumeRow>, begins: Begins, entry: EditionEntry) {
     match rows.iter_mut().find(|row| row.begins == begins) {
         Some(row) => row.editions.push(entry),
@@ -210,7 +203,6 @@ fn add_volume(rows: &mut Vec<VolumeRow>, begins: Begins, entry: EditionEntry) {
     }
 }
 
-/// Returns what all editions promise alike; nothing if they differ.
 fn common_promise(editions: &[EditionEntry]) -> String {
     let promise = &editions[0].promise;
     if editions.iter().all(|entry| entry.promise == *promise) { promise.clone() } else { String::new() }

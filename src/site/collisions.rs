@@ -44,7 +44,6 @@ pub(super) fn check_collisions(site: &Site) -> Result<(), Diagnostics> {
     findings.into_result(())
 }
 
-/// Returns what is to be told of two files that would stand at one path.
 fn collision(site: &Site, one: &Segment, two: &Segment) -> Diagnostic {
     let [own, other] = [one, two].map(|segment| &segment.path);
     let [one, two] = [one, two].map(|segment| describe(site, segment));
@@ -58,7 +57,6 @@ fn collision(site: &Site, one: &Segment, two: &Segment) -> Diagnostic {
     Diagnostic::new(message).hint("rename one of them")
 }
 
-/// Returns what messages call the origin of files.
 fn describe(site: &Site, segment: &Segment) -> String {
     let what = match segment.origin {
         Origin::Pages(PageRef::Front) => "the front page".to_owned(),

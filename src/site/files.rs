@@ -78,7 +78,6 @@ fn pictures(site: &Site) -> Vec<(String, Origin)> {
     files
 }
 
-/// Returns the files for other programs that need the address of the site, with their paths.
 fn services(site: &Site) -> Vec<(String, Origin)> {
     if site.base_url().is_none() {
         return Vec::new();

@@ -13,11 +13,6 @@ use crate::graph::{Choice, StateId};
 /// The players whose marks these are, where each mark is one sign and always the same player's.
 type Owners = BTreeMap<char, Player>;
 
-/// Writes the game of an edition, and returns how many positions it has.
-///
-/// # Errors
-///
-/// When writing fails.
 pub(super) fn write(edition: OpenedEdition<'_>, mut out: impl Write) -> io::Result<usize> {
     let positions = edition.positions();
     let owners = owners(edition);
@@ -56,7 +51,6 @@ fn sign(mark: &str) -> Option<char> {
     signs.next().filter(|sign| signs.next().is_none() && !['.', '#', ' '].contains(sign))
 }
 
-/// Returns the first line.
 fn head(edition: OpenedEdition<'_>, owners: Option<&Owners>) -> Value {
     let say = |message: &Message| edition.catalogue().say(message);
     let mut head = Map::from_iter([("goal".to_owned(), json!(say(&edition.positions().goal())))]);
@@ -71,7 +65,6 @@ fn head(edition: OpenedEdition<'_>, owners: Option<&Owners>) -> Value {
     head.into()
 }
 
-/// Returns the line of a position.
 fn line(edition: OpenedEdition<'_>, state: StateId, owners: Option<&Owners>) -> Value {
     let positions = edition.positions();
     let scene = positions.scene(state);
@@ -107,7 +100,6 @@ fn line(edition: OpenedEdition<'_>, state: StateId, owners: Option<&Owners>) -> 
     line.into()
 }
 
-/// Returns the rows of a grid, a sign for each square.
 fn rows(grid: &Grid) -> Vec<String> {
     let sign = |square: &Square| match square {
         Square::Empty | Square::Hole => '.',
@@ -118,7 +110,6 @@ fn rows(grid: &Grid) -> Vec<String> {
     grid.squares.chunks(grid.columns).map(|row| row.iter().map(sign).collect()).collect()
 }
 
-/// Returns what is touched for a move: places of the grid, or a word.
 fn touched(edition: OpenedEdition<'_>, choice: &Choice, grid: Option<&Grid>) -> Map<String, Value> {
     let place = |target| {
         let Target::Square(square) = target else { return None };

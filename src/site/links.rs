@@ -99,7 +99,6 @@ fn check_part(site: &Site, reference: &Reference) -> Result<(), Diagnostic> {
     Err(path.diagnostic(format!("`{}` has no part `{part}`", path.value)).hint(hint))
 }
 
-/// Returns what is to be told of a link that leads nowhere: what it means is probably `near`.
 fn broken(site: &Site, link: &Located<String>, near: Option<String>) -> Diagnostic {
     let path = address::file_at(&link.value);
     let name = link.value.strip_suffix(".md").unwrap_or(address::without_ending(&path));
@@ -143,7 +142,6 @@ fn pages_beside(site: &Site, path: &str) -> Vec<String> {
     (0..edition.page_count()).map(|page| address::path(&site.plan, first.at(page))).collect()
 }
 
-/// Checks that the site has the position that a board shows.
 fn check_board(site: &Site, block: &BoardBlock) -> Result<(), Diagnostic> {
     let (page, unpublished) = (&block.page, &site.unpublished);
     if board_page(site, &page.value).is_some() {

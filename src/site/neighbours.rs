@@ -22,7 +22,6 @@ use crate::plan::{Plan, Variant};
 use crate::theme::Form;
 use crate::words::Catalogue;
 
-/// An edition among the others of the site.
 #[derive(Clone, Copy)]
 struct Sibling<'a> {
     catalogue: &'a Catalogue,
@@ -32,7 +31,6 @@ struct Sibling<'a> {
     spec: &'a EditionSpec,
 }
 
-/// Returns for each edition of a site where its pages lead in a variant.
 pub(super) fn neighbours(
     content: &Content,
     plan: &Plan,
@@ -62,7 +60,6 @@ pub(super) fn neighbours(
 }
 
 impl<'a> Sibling<'a> {
-    /// Returns where the pages of the edition lead, `all` being the editions that its variant has.
     fn neighbours(&self, all: &[Self], puzzles: Option<Neighbour>, form: Form) -> Neighbours {
         let later = |is_it: &dyn Fn(&Self) -> bool| all.iter().find(|other| other.id > self.id && is_it(other));
         let harder = later(&|other| self.is_other_level(other));
@@ -92,7 +89,6 @@ impl<'a> Sibling<'a> {
         }
     }
 
-    /// Returns its name beside that of its series.
     fn title(&self, all: &[Self]) -> String {
         let title = &self.spec.short_title;
         if !self.is_volume() {
@@ -119,7 +115,6 @@ impl<'a> Sibling<'a> {
         self.spec.computer.as_ref().map(|computer| computer.seat)
     }
 
-    /// Whether both are levels of one board and seat.
     fn is_other_level(&self, other: &Self) -> bool {
         let levels = (&self.spec.level, &other.spec.level);
         let differ = matches!(levels, (Some(own), Some(level)) if own != level);
@@ -133,13 +128,11 @@ impl<'a> Sibling<'a> {
         is_level && opposite.is_some() && other.seat() == opposite && self.is_on_board(other)
     }
 
-    /// Whether the other has the same name on another board.
     fn is_on_other_board(&self, other: &Self) -> bool {
         let own = self.name_on_board();
         own.is_some() && own == other.name_on_board() && other.section == self.section && !self.is_of_series(other)
     }
 
-    /// Returns its name without that of its board.
     fn name_on_board(&self) -> Option<&'a str> {
         let board = self.spec.series.as_ref().filter(|series| series.kind == SeriesKind::Board)?;
         self.spec.name.value.strip_prefix(&*board.name)
@@ -163,7 +156,6 @@ impl<'a> Sibling<'a> {
         open.min_by_key(|other| !other.spec.hints).map(|other| other.id)
     }
 
-    /// Returns the way to its first page under a title.
     fn by(&self, title: &Message) -> Neighbour {
         Neighbour { to: PageRef::start_of(self.id), title: self.catalogue.say(title) }
     }

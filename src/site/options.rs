@@ -71,7 +71,6 @@ pub fn inputs(options: &Options) -> InputDigest {
     InputDigest(digest.digest128())
 }
 
-/// Returns the folders that files are read from: that of the content, that of catalogues, and one for each theme.
 fn folders(root: &Path) -> Vec<PathBuf> {
     let themes = WalkDir::new(root.join(theme::FOLDER)).min_depth(1).max_depth(1).sort_by_file_name();
     let themes = themes.into_iter().flatten().map(DirEntry::into_path);

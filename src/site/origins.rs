@@ -4,37 +4,27 @@ use crate::output::address;
 use crate::page::{EditionId, PageRef, ScriptId};
 use crate::plan::{Plan, Variant};
 
-/// What files are made from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Origin {
     /// A page, and all that follow it in its edition or its script.
     Pages(PageRef),
-    /// The graph of an edition as data.
     Graph(EditionId),
-    /// The download with this index.
     Download(usize),
-    /// The file of the content with this index.
     Copied(usize),
-    /// The file of the variant's theme with this index.
     Theme(usize),
-    /// The page for files that are not there.
     NotFound,
     Robots,
     Sitemap,
     Feed,
-    /// The picture of a page, for links to it.
     Preview(PageRef),
-    /// What oEmbed says of an edition or a puzzle.
     Oembed(Playable),
     /// A picture of a position, for texts, as its place among those of the edition.
     Picture(EditionId, usize, PictureFormat),
 }
 
-/// What can be shown in a frame elsewhere.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Playable {
     Edition(EditionId),
-    /// A puzzle by its place in a collection.
     Puzzle(ScriptId, usize),
 }
 
@@ -53,7 +43,6 @@ pub const PICTURE_WIDTH: u16 = 1200;
 /// Files of one origin, which follow each other.
 #[derive(Debug)]
 pub(super) struct Segment {
-    /// The view that they belong to, as an index.
     pub(super) view: usize,
     pub(super) origin: Origin,
     /// The path of the first one.
@@ -61,12 +50,10 @@ pub(super) struct Segment {
 }
 
 impl Segment {
-    /// Returns the one file of a view at a path in its folder.
     pub(super) fn one(view: usize, variant: &Variant, origin: Origin, path: &str) -> Self {
         Self { view, origin, path: format!("{}{path}", variant.folder) }
     }
 
-    /// Returns the pages of a view that begin with this one.
     pub(super) fn pages(view: usize, variant: &Variant, plan: &Plan, first: PageRef) -> Self {
         Self::one(view, variant, Origin::Pages(first), &address::path(plan, first))
     }

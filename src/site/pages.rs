@@ -10,7 +10,6 @@ use crate::page::{Around, EditionId, LinkResolver, OpenPage, PageId, PageRef};
 use crate::plan::ScriptKind;
 use crate::puzzle;
 
-/// What makes the pages of a view.
 #[derive(Clone, Copy)]
 pub(super) struct Pages<'a> {
     pub(super) site: &'a Site,
@@ -26,7 +25,6 @@ impl<'a> Pages<'a> {
         }
     }
 
-    /// Returns what makes pages of words with these links.
     pub(super) fn words<'w>(self, links: &'w dyn LinkResolver) -> Words<'w>
     where
         'a: 'w,
@@ -81,12 +79,10 @@ impl<'a> Pages<'a> {
         true
     }
 
-    /// Writes a page of an edition into `open`, in place of what was there.
     pub(super) fn open_position(self, edition: EditionId, page: PageId, open: &mut OpenPage) {
         self.site.plan.opened(edition).open_page(page, &self.context(edition), open);
     }
 
-    /// Appends a page of play, which is opened.
     fn write_opened(
         self,
         page: PageRef,
@@ -105,7 +101,6 @@ impl<'a> Pages<'a> {
         Playable::beginning_on(self.site, page).filter(|_| is_told)
     }
 
-    /// Returns a page that is no page of play.
     pub(super) fn page_of_words(self, page: PageRef, links: &dyn LinkResolver) -> Result<String, Diagnostic> {
         let (theme, words) = (&self.view.theme, self.words(links));
         match page {
@@ -135,7 +130,6 @@ impl<'a> Pages<'a> {
         }
     }
 
-    /// Returns what the pages of an edition say of the site around them.
     fn context(self, edition: EditionId) -> Context<'a> {
         let neighbours = &self.view.neighbours[edition.index()];
         Context {
@@ -149,7 +143,6 @@ impl<'a> Pages<'a> {
         }
     }
 
-    /// Returns what the pages that follow a first one have around them.
     fn around(self, first: PageRef) -> Around<'a> {
         let Tree { plan, variant, others, base_url, .. } = self.site.tree(self.view);
         let has_page = |other: &OtherLanguage| other.counterpart(first, variant, plan).is_some();
@@ -157,13 +150,11 @@ impl<'a> Pages<'a> {
         Around { site_title: &self.site.content.config.title, is_canonical: base_url.is_some(), languages }
     }
 
-    /// Returns how many pages of an edition there are.
     pub(super) fn page_count(self, edition: EditionId) -> usize {
         let known = self.site.plan.opened(edition);
         if self.has_hints(edition) { known.page_count() } else { known.plain_page_count() }
     }
 
-    /// Whether an edition that has hints has them here.
     fn has_hints(self, edition: EditionId) -> bool {
         self.view.form.is_website() || self.site.edition_spec(self.site.plan.edition(edition)).hints_in_files
     }

@@ -13,7 +13,6 @@ use crate::page::{MapKind, OpenBoard, PageRef};
 use crate::picture::{self, Shown};
 use crate::plan::{ScriptKind, split};
 
-/// Returns the picture of a board with its status.
 pub(super) fn draw(
     site: &Site,
     edition: &Edition,
@@ -32,7 +31,6 @@ pub(super) fn draw(
     }
 }
 
-/// Returns the map of an edition as a picture.
 fn draw_map(site: &Site, edition: OpenedEdition<'_>, format: PictureFormat) -> Vec<u8> {
     let map = edition.map();
     let shade = |kind, shade: u32| match kind {
@@ -121,7 +119,6 @@ impl Site {
     }
 }
 
-/// Returns the edition that a path leads into.
 fn find_edition_of<'a>(site: &'a Site, position: &str) -> Result<&'a Edition, Diagnostic> {
     let editions = site.plan.editions().iter();
     let is_inside = |edition: &&Edition| {

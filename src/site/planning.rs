@@ -17,7 +17,6 @@ use crate::puzzle::Collection;
 use crate::theme::{self, Theme};
 use crate::words::Catalogue;
 
-/// The name of the page that lists the others of its folder.
 const INDEX: &str = "index";
 
 /// Plans the editions of all games, which are explored by the library when they are opened.
@@ -154,14 +153,12 @@ pub(super) fn plan_calendars(
     findings.into_result(())
 }
 
-/// Adds the stories, each of which may have so many states.
 pub(super) fn plan_stories(plan: &mut Plan, stories: Vec<StorySpec>, limit: usize) {
     for (number, story) in stories.into_iter().enumerate() {
         plan.add_story(PlannedStory::new(StoryId::new(number), story, limit));
     }
 }
 
-/// Adds the pages of words that are no game's.
 pub(super) fn plan_articles(plan: &mut Plan, content: &Content) {
     for article in &content.articles {
         plan.add_article(&article.source, &article.name);
@@ -171,7 +168,6 @@ pub(super) fn plan_articles(plan: &mut Plan, content: &Content) {
     }
 }
 
-/// Returns the plain pages that each name of a page would list, which come in their order.
 pub(super) fn lists(articles: &[ArticleSpec]) -> HashMap<String, Vec<ArticleId>> {
     let mut lists: HashMap<_, Vec<_>> = HashMap::new();
     for (number, article) in articles.iter().enumerate() {
@@ -190,11 +186,6 @@ pub(super) fn list_with(name: &str) -> Option<String> {
     (!folder.is_empty()).then(|| format!("{folder}/{INDEX}"))
 }
 
-/// Returns the edition with this folder, which somebody named at a place of the content.
-///
-/// # Errors
-///
-/// When the site has no such edition.
 pub(super) fn find_edition<'a>(
     plan: &'a Plan,
     folder: &str,

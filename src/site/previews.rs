@@ -10,7 +10,6 @@ use crate::page::{PageId, PageRef, Preview};
 use crate::picture::PREVIEW_SIZE;
 use crate::plan::ScriptKind;
 
-/// The file with the picture of a page, in the folder of the page.
 const PREVIEW: &str = "preview.png";
 
 /// Returns what a page tells whoever links to it; nothing of one inside of an edition or a lesson, and where nobody
@@ -62,7 +61,6 @@ pub(super) fn preview_path(site: &Site, page: PageRef) -> Option<String> {
 }
 
 impl Playable {
-    /// Returns what begins on a page, which is opened.
     pub(super) fn beginning_on(site: &Site, page: PageRef) -> Option<Self> {
         match page {
             PageRef::Position(edition, PageId::FIRST) => Some(Self::Edition(edition)),
@@ -74,7 +72,6 @@ impl Playable {
         }
     }
 
-    /// Returns the path of what oEmbed says of it.
     pub(super) fn oembed_path(self, site: &Site) -> String {
         match self {
             Self::Edition(edition) => format!("{}/{}", site.plan.edition(edition).folder(), embed::FILE),

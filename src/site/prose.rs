@@ -11,7 +11,6 @@ const BREAK: &str = "br";
 /// What begins with an apostrophe, and no quote.
 const CLIPPED: [&str; 10] = ["tis", "twas", "twere", "twill", "em", "til", "cause", "bout", "round", "n"];
 
-/// What a text is made of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Piece {
     Character(char),
@@ -45,7 +44,6 @@ pub(super) fn html(text: &str, is_english: bool) -> String {
     html
 }
 
-/// Returns a text without its tags.
 pub(super) fn plain(text: &str, is_english: bool) -> String {
     let character = |piece| match piece {
         Piece::Character(character) => Some(character),

@@ -27,7 +27,6 @@ struct Current {
     explored: Option<Arc<Library>>,
 }
 
-/// The site when it was last read.
 struct Version {
     inputs: InputDigest,
     /// The path of the site on its host without escapes; it begins and ends with `/`.
@@ -67,7 +66,6 @@ impl ReloadingSite {
         self.version().answer(path)
     }
 
-    /// Returns the site, which is read again if its files have changed.
     fn version(&self) -> Arc<Version> {
         let mut current = self.current.lock().unwrap_or_else(PoisonError::into_inner);
         // Looked at before the files are read: a change in the meantime is seen the next time.

@@ -4,7 +4,6 @@ use std::ops::Range;
 
 use crate::output::FileId;
 
-/// Runs of files in their order.
 pub(super) struct Runs<T> {
     /// Each with the number of its first file.
     runs: Vec<(usize, T)>,
@@ -18,13 +17,11 @@ impl<T> Default for Runs<T> {
 }
 
 impl<T> Runs<T> {
-    /// Adds a run of so many files.
     pub(super) fn push(&mut self, run: T, files: usize) {
         self.runs.push((self.count, run));
         self.count += files;
     }
 
-    /// Returns how many files there are.
     pub(super) fn count(&self) -> usize {
         self.count
     }
@@ -35,7 +32,6 @@ impl<T> Runs<T> {
         (run, file.index() - first)
     }
 
-    /// Returns each run with the numbers of its files.
     pub(super) fn iter(&self) -> impl Iterator<Item = (&T, Range<usize>)> {
         let ends = self.runs.iter().map(|&(first, _)| first).skip(1).chain([self.count]);
         self.runs.iter().zip(ends).map(|((first, run), end)| (run, *first..end))

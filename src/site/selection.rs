@@ -10,13 +10,11 @@ use crate::plan::split;
 /// What content describes and is not published now: editions by their folders, plain pages by their names.
 #[derive(Default)]
 pub(super) struct Unpublished {
-    /// The editions that nobody asked for.
     pub(super) absent: BTreeSet<String>,
     /// Those that nobody asked for either, but whose positions are pictured in what is published.
     pub(super) pictured: HashSet<String>,
     /// The plain pages and the stories that are drafts.
     pub(super) articles: BTreeSet<String>,
-    /// Whether somebody chose a part of the site.
     pub(super) is_part: bool,
 }
 
@@ -27,7 +25,6 @@ pub(super) fn stands_for(name: &str, folder: &str, editions: &HashSet<String>) -
     name == folder || (!editions.contains(name) && is_around())
 }
 
-/// Returns the folders of all editions of the content in their order.
 pub(super) fn edition_folders(content: &Content) -> impl Iterator<Item = String> {
     content.games.iter().flat_map(|game| game.editions.iter().map(|edition| game.folder_of(edition)))
 }
@@ -80,7 +77,6 @@ pub(super) fn select(content: &mut Content, options: &Options, is_first: bool) -
     findings.into_result(unpublished)
 }
 
-/// What decides on editions.
 struct Selection<'a> {
     options: &'a Options,
     asked: HashSet<String>,
@@ -94,7 +90,6 @@ impl<'a> Selection<'a> {
         Self { options, asked: asked.collect(), pictured }
     }
 
-    /// Removes what was not asked for of a game.
     fn limit(&self, game: &mut GameSpec, unpublished: &mut Unpublished) {
         let Options { only, drafts, .. } = self.options;
         let own = game.folder.clone();
@@ -146,7 +141,6 @@ fn pictured(content: &Content) -> HashSet<String> {
     boards.chain(covers).flat_map(|page| [split(&page).0.to_owned(), page]).collect()
 }
 
-/// Returns the names of all games, boards, editions and collections of puzzles.
 fn known_names(content: &Content) -> BTreeSet<String> {
     let mut names = BTreeSet::new();
     for folder in edition_folders(content) {
@@ -161,7 +155,6 @@ fn known_names(content: &Content) -> BTreeSet<String> {
     names
 }
 
-/// Checks that a name is one of those that are known.
 fn check_name(name: &str, known: &BTreeSet<String>) -> Result<(), Diagnostic> {
     if known.contains(name) {
         return Ok(());
@@ -195,7 +188,6 @@ pub(super) fn check_named_editions(game: &GameSpec) -> Result<(), Diagnostics> {
     findings.into_result(())
 }
 
-/// Returns the edition and the position that a cover names.
 pub(super) fn split_cover(cover: &str) -> (&str, &str) {
     cover.rsplit_once('/').unwrap_or((cover, ""))
 }

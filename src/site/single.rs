@@ -16,11 +16,6 @@ use crate::output::single::{self, SingleResolver};
 use crate::page::{EditionId, OpenPage, PageId, PageRef, PageSlot};
 use crate::plan::PlannedStory;
 
-/// Returns the one edition that a view has.
-///
-/// # Errors
-///
-/// When there are several.
 pub(super) fn only_edition<'a>(site: &'a Site, view: &View) -> Result<&'a Edition, Diagnostic> {
     let editions = site.plan.editions().iter().filter(|edition| view.variant.has_edition(edition.id));
     let editions: Vec<_> = editions.collect();
@@ -121,7 +116,6 @@ impl<'a> SingleFile<'a> {
         single::write(pieces, |piece, open, bytes| self.render(piece, open, bytes), out, observer)
     }
 
-    /// Appends a piece.
     fn render(&self, piece: usize, open: &mut OpenPage, out: &mut Vec<u8>) -> Result<(), Diagnostic> {
         // Each part has a page, so no two begin at the same place.
         if let Ok(part) = self.around.binary_search_by_key(&piece, |(begin, _)| *begin) {

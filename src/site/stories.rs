@@ -26,14 +26,11 @@ const PLACE: &str = "place";
 /// How long the first words of a passage are in its title, in characters.
 const FIRST_WORDS: usize = 48;
 
-/// How many endings are listed at most.
 const MOST_LISTED: usize = 50;
 
-/// How far dots of a map are apart, in steps.
 const STEP: u32 = 2;
 
 impl Words<'_> {
-    /// Returns the stories of the view as the front page shows them.
     pub(super) fn story_cards(&self) -> Vec<StoryCard> {
         let stories = self.site.plan.stories().iter().filter(|story| self.view.variant.has_story(story));
         let card = |story: &PlannedStory| StoryCard {
@@ -53,7 +50,6 @@ impl Words<'_> {
         story.spec.author.as_ref().map(by).unwrap_or_default()
     }
 
-    /// Returns the page of a story, which is opened.
     pub(super) fn story_page(&self, story: &PlannedStory) -> Result<StoryPage, Diagnostic> {
         let (page, spec) = (PageRef::Story(story.id), &story.spec);
         let map_title = self.say(&Message::key("map-of-story"));
@@ -77,7 +73,6 @@ impl Words<'_> {
         })
     }
 
-    /// Returns the passages that a story begins with.
     fn beginnings(&self, story: &PlannedStory) -> Vec<Link> {
         // Where chance makes no difference, several are one.
         let starts: IndexSet<usize> = story.layout().graph.starts.iter().copied().collect();

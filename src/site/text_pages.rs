@@ -25,16 +25,13 @@ use crate::page::{
 use crate::plan::PlannedScript;
 use crate::puzzle::{Collection, Day, Puzzle};
 
-/// How many days stand in a row of a month.
 const WEEK: usize = 7;
 
 /// How many days the first month of a calendar has.
 const MONTH: usize = 31;
 
-/// The fewest puzzles that are listed in groups.
 const FEWEST_GROUPED: usize = 9;
 
-/// The fewest headings of a text that are listed above it.
 const FEWEST_LISTED: usize = 4;
 
 impl<'a> Words<'a> {
@@ -93,13 +90,11 @@ impl<'a> Words<'a> {
         })
     }
 
-    /// Returns a lesson or a collection of puzzles, whose first page is given, for the page of its game.
     fn script_card(&self, page: PageRef) -> PageCard {
         let summary = self.site.summary(page).text.to_owned();
         PageCard { link: self.titled_link(page), summary, date: None, board: None, solution: None }
     }
 
-    /// Returns a page of a lesson as HTML.
     pub(super) fn lesson_page(
         &self,
         script: &PlannedScript,
@@ -161,7 +156,6 @@ impl<'a> Words<'a> {
         &self.site.content.articles[article.index()]
     }
 
-    /// Returns the plain pages that the page with this name lists.
     fn listed(&self, list: &str) -> &'a [ArticleId] {
         self.site.lists.get(list).map_or(&[], Vec::as_slice)
     }
@@ -178,7 +172,6 @@ impl<'a> Words<'a> {
         }
     }
 
-    /// Returns the page that hosts show in place of a file that is not there.
     pub(super) fn not_found_page(&self) -> Result<String, Diagnostic> {
         let games = self.site.plan.sections().iter().map(|section| self.game_link(section.id));
         let plain = self.plain_page(PageRef::Front, &self.say(&Message::key("not-found")));
@@ -191,7 +184,6 @@ impl<'a> Words<'a> {
         })
     }
 
-    /// Returns a calendar, whose text is given.
     pub(super) fn calendar_page(
         &self,
         script: &PlannedScript,
@@ -258,7 +250,6 @@ impl<'a> Words<'a> {
         })
     }
 
-    /// Returns the page that lists the puzzles of a collection.
     pub(super) fn list_of_puzzles(&self, script: &PlannedScript, collection: &Collection) -> ArticlePage {
         let card = |(number, puzzle): (usize, &Puzzle)| PageCard {
             link: self.link(
@@ -302,7 +293,6 @@ impl<'a> Words<'a> {
         self.say(&message.with("task", puzzle.task()).with("tries", self.site.catalogue.grouped(puzzle.tries())))
     }
 
-    /// Returns the page that congratulates on the best that can be had from an edition.
     pub(super) fn star_page(&self, edition: OpenedEdition<'_>, context: &Context<'_>) -> StarPage {
         let (neighbours, star) = (context.neighbours, edition.star());
         let title = self.site.title_at(&self.say(&Message::key("your-star")), &context.place());
@@ -325,19 +315,16 @@ impl<'a> Words<'a> {
         }
     }
 
-    /// Returns the link to the part of its game's page that lists an edition.
     fn group_link(&self, edition: OpenedEdition<'_>, context: &Context<'_>) -> Option<Link> {
         let title = context.neighbours.group.as_ref()?;
         Some(Link::at(self.links.address(Destination::Group(edition.id)), title))
     }
 
-    /// Returns the link to the page that shows all stars.
     fn stars_link(&self) -> Option<Link> {
         let title = || self.say(&Message::key("all-stars"));
         (self.view.form.is_website() && self.site.plan.has_stars()).then(|| self.link(PageRef::Stars, &title()))
     }
 
-    /// Returns the page that shows all stars.
     pub(super) fn stars_page(&self) -> StarsPage {
         let count = |games: &[StarsOfGame]| -> usize {
             games.iter().flat_map(|game| &game.series).map(|series| series.stars().count()).sum()
@@ -358,7 +345,6 @@ impl<'a> Words<'a> {
         }
     }
 
-    /// Returns the map of all positions of an edition.
     pub(super) fn map_page(&self, edition: OpenedEdition<'_>, context: &Context<'_>) -> MapPage {
         let known = edition.map();
         let grouped = |number: usize| self.site.catalogue.grouped(number as u128);
@@ -411,7 +397,6 @@ impl<'a> Words<'a> {
         Ok(html)
     }
 
-    /// Returns the page of a book that tells what an edition is, or a series of editions.
     pub(super) fn chapter_page(&self, group: &Group<'_>) -> ChapterPage {
         let ((edition, _), (title, summary)) = (group[0], group_title(group));
         ChapterPage {

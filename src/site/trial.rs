@@ -57,7 +57,6 @@ pub(crate) fn try_game(
     Ok(Trial::new(&*positions, &catalogue).report(&path.display().to_string()))
 }
 
-/// A game that is tried.
 struct Trial<'a> {
     positions: &'a dyn Positions,
     solution: Solution,
@@ -65,7 +64,6 @@ struct Trial<'a> {
     names: [String; 2],
 }
 
-/// What random games came to.
 #[derive(Default)]
 struct Random {
     lengths: Vec<usize>,
@@ -149,7 +147,6 @@ impl<'a> Trial<'a> {
         out
     }
 
-    /// Returns what best play comes to, and with which moves it begins.
     fn best_play(&self) -> String {
         let start = self.solution.verdict(StateId::START);
         let end = match start.value {
@@ -200,7 +197,6 @@ impl<'a> Trial<'a> {
         players.iter().map(|&player| told(player)).collect()
     }
 
-    /// Plays games at random, the same each time.
     fn random(&self) -> Random {
         let graph = self.positions.graph();
         let mut random = Random::default();
@@ -230,7 +226,6 @@ impl<'a> Trial<'a> {
         random
     }
 
-    /// Returns what looks wrong.
     fn wrong(&self) -> Vec<String> {
         let graph = self.positions.graph();
         let mut wrong = Vec::new();
@@ -277,7 +272,6 @@ impl<'a> Trial<'a> {
     }
 }
 
-/// Returns a board as text, a line for each row.
 pub(super) fn drawing(scene: &Scene, catalogue: &Catalogue) -> String {
     let lines: Vec<String> = match scene {
         Scene::Text(text) => catalogue.say(text).lines().map(str::to_owned).collect(),
@@ -320,14 +314,12 @@ fn tenths(number: usize, by: usize) -> String {
     format!("{}.{}", tenths / 10, tenths % 10)
 }
 
-/// Returns how many there are together, and of each.
 fn counted(ends: &BTreeMap<String, usize>) -> String {
     let each: Vec<_> = ends.iter().map(|(end, count)| format!("{end} {count}")).collect();
     let all: usize = ends.values().sum();
     if each.is_empty() { all.to_string() } else { format!("{all} ({})", each.join(", ")) }
 }
 
-/// Returns how random games ended, in percent.
 fn shares(random: &Random, played: usize) -> String {
     let share = |count: usize| (200 * count + GAMES as usize) / (2 * GAMES as usize);
     let each = random.ends.iter().map(|(end, &count)| format!("{end} {} %", share(count)));

@@ -19,12 +19,10 @@ use crate::output::{FileId, Files};
 use crate::page::OpenPage;
 use crate::plan::split;
 
-/// How many files a thread measures at a time.
 const CHUNK: usize = 64;
 
 /// The files of a site's website.
 pub struct WebsiteFiles<'a> {
-    /// Segments with the sites that they are of.
     runs: Runs<(&'a Site, &'a Segment)>,
 }
 
@@ -66,7 +64,6 @@ impl WebsiteFiles<'_> {
         Ok(self.sum_by_folder(|_, files| sizes[files].iter().sum()))
     }
 
-    /// Adds up what the segments of each folder come to.
     fn sum_by_folder(&self, amount: impl Fn(&Segment, Range<usize>) -> u64) -> BTreeMap<String, u64> {
         let mut folders: BTreeMap<String, u64> = BTreeMap::new();
         for ((site, segment), files) in self.runs.iter() {
@@ -76,7 +73,6 @@ impl WebsiteFiles<'_> {
         folders
     }
 
-    /// Returns how many bytes a file has.
     fn size(&self, file: FileId, page: &mut OpenPage, bytes: &mut Vec<u8>) -> Result<u64, Diagnostic> {
         if let Some(source) = self.source(file) {
             let metadata = fs::metadata(source).map_err(|error| Diagnostic::io("read", source, &error))?;

@@ -26,7 +26,6 @@ pub(super) struct Words<'a> {
 }
 
 impl Words<'_> {
-    /// Returns what a message says.
     pub(super) fn say(&self, message: &Message) -> String {
         self.site.catalogue.say(message)
     }
@@ -47,7 +46,6 @@ impl Words<'_> {
         self.link(PageRef::start_of(edition.id), title)
     }
 
-    /// Returns a link to a page under its own title.
     pub(super) fn titled_link(&self, page: PageRef) -> Link {
         self.link(page, self.site.summary(page).title)
     }
@@ -101,7 +99,6 @@ impl Words<'_> {
         self.whole_menu()
     }
 
-    /// Returns the menu of the site, or all plain pages.
     pub(super) fn whole_menu(&self) -> Vec<Link> {
         if !self.view.form.is_website() {
             return Vec::new();
@@ -121,7 +118,6 @@ impl Words<'_> {
         Some(Link::at(address, title))
     }
 
-    /// Returns the same page in the other variants that have it.
     pub(super) fn other_variants(&self, page: PageRef) -> Vec<Link> {
         let variants = self.site.views.iter().map(|view| &view.variant);
         let others = variants.filter(|variant| variant.folder != self.view.variant.folder);
@@ -160,7 +156,6 @@ impl Words<'_> {
         Diagram { board: board.close(self.links), link }
     }
 
-    /// Returns the position that pictures a game.
     pub(super) fn cover(&self, section: &Section) -> Board {
         let (edition, slug) = self.site.cover_in(self.view, section);
         // A mistake in it is told on the page of the game.
@@ -181,7 +176,6 @@ impl Words<'_> {
         (lessons, puzzles)
     }
 
-    /// Checks that a theme put all moves of a board onto a page.
     pub(super) fn check_moves(&self, html: &str, board: &OpenBoard, page: PageRef) -> Result<(), Diagnostic> {
         let is_there =
             |address: &str| html.match_indices(address).any(|(start, _)| html[..start].ends_with(['=', '"', '\'']));
@@ -195,13 +189,11 @@ impl Words<'_> {
     }
 }
 
-/// Returns the headings of a text as links to them.
 pub(super) fn contents(headings: &[Heading]) -> Vec<Link> {
     let link = |Heading { id, title }: &Heading| Link::at(format!("#{}", address::encode(id)), title);
     headings.iter().filter(|heading| !heading.title.trim().is_empty()).map(link).collect()
 }
 
-/// Returns the position in which an edition begins as a picture.
 pub(super) fn start(edition: &Edition) -> OpenBoard {
     edition.picture(None).expect("every game has a start")
 }

@@ -14,7 +14,6 @@ use super::value::Value;
 const MOST_PARTS: i32 = 1000;
 
 impl Run<'_> {
-    /// Returns the value of a command that has one.
     pub(super) fn ask(&mut self, command: Command) -> Result<Value, StoryError> {
         let program = self.program;
         let lists = &program.lists;
@@ -84,12 +83,10 @@ impl Run<'_> {
         })
     }
 
-    /// Returns the container that the story is in.
     fn here(&self) -> ContainerId {
         self.top().at.map_or(ContainerId(0), |at| self.program.parent(at))
     }
 
-    /// Returns the next random number.
     fn random(&mut self) -> u32 {
         let number = Chance::new(self.state.seed + self.state.last_random).next();
         self.state.last_random = i64::from(number);

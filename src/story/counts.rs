@@ -11,10 +11,12 @@ use super::value::Value;
 /// What is asked of a count, wherever it is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Asked {
-    /// What it is, exactly.
     Exactly,
     /// What it is up to a bound; and beyond that, its remainder by a divisor.
-    UpTo { bound: i32, divisor: i32 },
+    UpTo {
+        bound: i32,
+        divisor: i32,
+    },
 }
 
 impl Asked {
@@ -57,7 +59,6 @@ fn greatest_common_divisor(a: i32, b: i32) -> i32 {
     if b == 0 { a } else { greatest_common_divisor(b, a % b) }
 }
 
-/// What is asked of the counts of a program.
 #[derive(Clone, Debug)]
 pub(super) struct Counts {
     pub(super) visits: Vec<Asked>,
@@ -144,7 +145,6 @@ fn asked_of(program: &Program, id: NodeId) -> Asked {
     Asked::Exactly
 }
 
-/// Returns what is asked of a count by comparing it with a number.
 fn compared(native: Native, number: i32) -> Asked {
     match native {
         Native::Equal

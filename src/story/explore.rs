@@ -55,7 +55,6 @@ fn listed(growth: &[Growth]) -> String {
 /// How many states are looked at to tell what grows.
 const LOOKED_AT: usize = 5000;
 
-/// How many states are explored at a time.
 const BATCH: usize = 1 << 8;
 
 impl StoryGraph {

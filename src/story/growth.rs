@@ -25,7 +25,6 @@ pub struct Growth {
     pub changed_by: Vec<String>,
 }
 
-/// What can grow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Grown {
     Global(GlobalId),
@@ -42,10 +41,8 @@ const START: &str = "s";
 /// How many values of one thing are worth a word.
 const FEW: usize = 8;
 
-/// How many things that grow are told.
 const MOST_TOLD: usize = 3;
 
-/// How many parts of the story, and how many choices, are named.
 const MOST_NAMED: usize = 3;
 
 impl Growth {
@@ -135,7 +132,6 @@ impl Grown {
     }
 }
 
-/// Returns what an author calls a container.
 fn called(container: &Container) -> String {
     let (path, part) = (&container.path, named_part(&container.path));
     match (container.is_part, part) {

@@ -1,14 +1,11 @@
 //! Numbers of what a story is made of.
 
-/// The number of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) struct NodeId(pub(super) u32);
 
-/// The number of a container.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) struct ContainerId(pub(super) u32);
 
-/// The number of a global variable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) struct GlobalId(pub(super) u32);
 
@@ -16,15 +13,12 @@ pub(super) struct GlobalId(pub(super) u32);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) struct NameId(pub(super) u32);
 
-/// The number of a list that the story declares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) struct ListId(pub(super) u32);
 
-/// The number of an item of a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) struct ItemId(pub(super) u32);
 
-/// A place that a divert can lead to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) struct Place {
     /// The node; that of a container where `is_whole`.

@@ -101,7 +101,6 @@ pub fn tag_value<'t>(tag: &'t str, key: &str) -> Option<&'t str> {
     own.trim().eq_ignore_ascii_case(key).then(|| value.trim())
 }
 
-/// Returns the names of passages by their parts.
 fn names(parts: &[String]) -> IndexSet<String> {
     let mut counts: BTreeMap<String, usize> = BTreeMap::new();
     let name = |part: &String| {
@@ -119,7 +118,6 @@ fn names(parts: &[String]) -> IndexSet<String> {
     [BEGINNING.to_owned()].into_iter().chain(names.into_iter().skip(1)).collect()
 }
 
-/// Returns the endings, and for each passage which one it is.
 fn endings(graph: &StoryGraph) -> (Vec<Ending>, Vec<Option<usize>>) {
     let mut known: IndexMap<(Option<&str>, &str), Vec<usize>> = IndexMap::new();
     let mut ending_of = vec![None; graph.passages.len()];
@@ -142,7 +140,6 @@ fn endings(graph: &StoryGraph) -> (Vec<Ending>, Vec<Option<usize>>) {
     (known.into_iter().map(ending).collect(), ending_of)
 }
 
-/// Which endings there are after a passage.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum After {
     None,
@@ -198,7 +195,6 @@ mod tests {
     use super::*;
     use crate::story::Line;
 
-    /// A story of passages with a text each and the numbers of those that follow.
     fn layout(starts: &[usize], passages: &[(&str, &[usize])]) -> StoryLayout {
         let line = |text: &str| Line { text: text.to_owned(), tags: Vec::new() };
         let told = |(text, after): &(&str, &[usize])| Passage {

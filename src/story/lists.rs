@@ -4,7 +4,6 @@ use std::ops::Range;
 
 use super::ids::{ItemId, ListId};
 
-/// All lists of a story.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Lists {
     pub(super) all: Vec<List>,
@@ -13,14 +12,12 @@ pub(super) struct Lists {
     pub(super) are_drawn_from: bool,
 }
 
-/// A list.
 #[derive(Clone, Debug)]
 pub(super) struct List {
     pub(super) name: String,
     pub(super) items: Range<u32>,
 }
 
-/// An item of a list.
 #[derive(Clone, Debug)]
 pub(super) struct Item {
     pub(super) list: ListId,
@@ -29,17 +26,14 @@ pub(super) struct Item {
 }
 
 impl Lists {
-    /// Returns a list by its name.
     pub(super) fn named(&self, name: &str) -> Option<ListId> {
         self.all.iter().position(|list| list.name == name).map(|number| ListId(number as u32))
     }
 
-    /// Returns the name of a list.
     pub(super) fn name(&self, list: ListId) -> &str {
         &self.all[list.0 as usize].name
     }
 
-    /// Returns the items of a list.
     pub(super) fn items_of(&self, list: ListId) -> impl Iterator<Item = ItemId> + use<> {
         self.all[list.0 as usize].items.clone().map(ItemId)
     }
@@ -48,12 +42,10 @@ impl Lists {
         &self.items[id.0 as usize]
     }
 
-    /// Returns the value of an item, where there is one.
     pub(super) fn value(&self, item: Option<ItemId>) -> Option<i32> {
         item.map(|item| self.item(item).value)
     }
 
-    /// Returns an item of a list by its value.
     pub(super) fn item_with(&self, list: ListId, value: i32) -> Option<ItemId> {
         self.items_of(list).find(|&id| self.item(id).value == value)
     }

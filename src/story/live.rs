@@ -13,18 +13,15 @@ use super::program::{Call, Command, Divert, Node, Program, Target, Variable};
 use super::state::State;
 use super::value::{Reference, Value};
 
-/// What is live at each node of a program.
 #[derive(Clone, Debug)]
 pub(super) struct Liveness {
     slots: Slots,
     counts: Counts,
-    /// A set of slots for each node.
     live: Vec<Set>,
     /// What is live where `->-> target` can lead.
     onwards: Set,
 }
 
-/// The numbers of everything that can be live.
 #[derive(Clone, Copy, Debug)]
 struct Slots {
     globals: usize,
@@ -33,11 +30,9 @@ struct Slots {
     turns: usize,
 }
 
-/// A set of slots.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Set(Box<[u64]>);
 
-/// Where a node leads.
 struct Edge {
     to: NodeId,
     /// Whether that is in another frame, which has temporary variables of its own.
@@ -68,7 +63,6 @@ impl Slots {
         self.globals + self.names + self.visits + slot as usize
     }
 
-    /// The number of the turn.
     fn turn(self) -> usize {
         self.globals + self.names + self.visits + self.turns
     }
@@ -118,7 +112,6 @@ impl Set {
 }
 
 impl Liveness {
-    /// Finds what is live in a program.
     pub(super) fn of(program: &Program) -> Self {
         let slots = Slots {
             globals: program.globals.len(),
@@ -162,7 +155,6 @@ impl Liveness {
         Self { slots, counts, live, onwards }
     }
 
-    /// Forgets what the story can no longer read.
     pub(super) fn slice(&self, program: &Program, state: &mut State) {
         let slots = self.slots;
         let last = state.thread.frames.len() - 1;
@@ -233,7 +225,6 @@ impl Liveness {
     }
 }
 
-/// Where the nodes of a program lead.
 struct Flow<'a> {
     program: &'a Program,
     /// For each divert to a temporary variable that only ever gets fixed places, these places. The compiler's `$r` is
@@ -341,7 +332,6 @@ impl<'a> Flow<'a> {
         }
     }
 
-    /// Returns where a divert can lead.
     fn targets(&self, id: NodeId, divert: &Divert) -> Vec<NodeId> {
         match &divert.target {
             Target::Place(place) => vec![self.program.start(*place)],
@@ -352,7 +342,6 @@ impl<'a> Flow<'a> {
         }
     }
 
-    /// Returns where a node leads.
     fn edges(&self, id: NodeId) -> Vec<Edge> {
         let program = self.program;
         let same = |to| Edge { to, is_in_frame_of_its_own: false };
@@ -384,7 +373,6 @@ impl<'a> Flow<'a> {
         }
     }
 
-    /// Returns the containers whose visits, or turns, a node reads.
     fn counted(&self, id: NodeId) -> Vec<ContainerId> {
         let program = self.program;
         match program.node(id) {
@@ -402,7 +390,6 @@ impl<'a> Flow<'a> {
         }
     }
 
-    /// Returns what a node reads and writes.
     fn effect(&self, id: NodeId, slots: Slots) -> Effect {
         let program = self.program;
         let reads = |reads: Vec<usize>| Effect { reads, writes: None };

@@ -6,7 +6,6 @@ use super::ids::{ItemId, ListId};
 use super::lists::Lists;
 use super::value::{Float, Items, Value};
 
-/// An operator or a function that is built in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Native {
     Add,
@@ -79,7 +78,6 @@ const NAMES: [(&str, Native); 32] = [
 ];
 
 impl Native {
-    /// Returns the operator or function with this name.
     pub(super) fn named(name: &str) -> Option<Self> {
         NAMES.iter().find(|(known, _)| *known == name).map(|&(_, native)| native)
     }
@@ -88,7 +86,6 @@ impl Native {
         NAMES.iter().find(|&&(_, native)| native == self).map_or("", |&(name, _)| name)
     }
 
-    /// How many values it takes.
     pub(super) fn operands(self) -> usize {
         match self {
             Self::Negate
@@ -107,11 +104,6 @@ impl Native {
         }
     }
 
-    /// Returns what it makes of a value.
-    ///
-    /// # Errors
-    ///
-    /// Says why it makes nothing of it.
     pub(super) fn of_one(self, lists: &Lists, value: &Value) -> Result<Value, String> {
         Ok(match (self, value) {
             (_, Value::Flag(flag)) => self.of_one(lists, &Value::Number(i32::from(*flag)))?,
@@ -148,11 +140,6 @@ impl Native {
         })
     }
 
-    /// Returns what it makes of two values.
-    ///
-    /// # Errors
-    ///
-    /// Says why it makes nothing of them.
     pub(super) fn of_two(self, lists: &Lists, left: &Value, right: &Value) -> Result<Value, String> {
         let refused = || self.refused(&[left, right]);
         match (left, right) {
@@ -290,7 +277,6 @@ fn fraction(number: i32) -> Float {
     Float(number as f32)
 }
 
-/// Returns the items of both lists.
 fn join(lists: &Lists, a: &Items, b: &Items) -> Value {
     let more = b.items.iter().filter(|item| !a.items.contains(item));
     let items = a.items.iter().chain(more).copied().collect();
@@ -331,7 +317,6 @@ pub(super) fn range(lists: &Lists, list: &Items, from: &Value, to: &Value) -> It
     Items::new(lists, within, if list.items.is_empty() { &[] } else { &list.origins })
 }
 
-/// Returns a list of one item, or of none.
 pub(super) fn single(lists: &Lists, item: Option<ItemId>) -> Value {
     Value::List(Arc::new(Items::new(lists, item.into_iter().collect(), &[])))
 }

@@ -15,7 +15,6 @@ pub struct Line {
     pub tags: Vec<String>,
 }
 
-/// What is in the stream.
 #[derive(Clone, Debug, PartialEq)]
 enum Piece {
     Text(Arc<str>),
@@ -26,7 +25,6 @@ enum Piece {
     Tag(Arc<str>),
 }
 
-/// The stream.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Output {
     pieces: Vec<Piece>,
@@ -38,7 +36,6 @@ pub(super) struct Output {
 }
 
 impl Piece {
-    /// Whether this marks the beginning or the end of something.
     fn is_mark(&self) -> bool {
         matches!(self, Self::BeginString | Self::BeginTag | Self::EndTag)
     }
@@ -51,7 +48,6 @@ impl Piece {
         matches!(self, Self::Text(_))
     }
 
-    /// Whether this is a text with something to be seen.
     fn is_visible(&self) -> bool {
         matches!(self, Self::Text(text) if &**text != "\n" && !is_blank(text))
     }
@@ -65,7 +61,6 @@ impl Output {
         self.pieces.len()
     }
 
-    /// Whether more was told than anybody reads.
     pub(super) fn is_too_long(&self) -> bool {
         self.bytes > MOST_BYTES
     }
@@ -138,7 +133,6 @@ impl Output {
         if self.strings == 0 { None } else { self.pieces.iter().rposition(|piece| *piece == Piece::BeginString) }
     }
 
-    /// Takes what follows out of the stream.
     fn cut(&mut self, from: usize) -> Vec<Piece> {
         let pieces = self.pieces.split_off(from);
         self.glues -= pieces.iter().filter(|piece| **piece == Piece::Glue).count();
@@ -181,7 +175,6 @@ impl Output {
         Some(text)
     }
 
-    /// Whether the text of a string is being made.
     pub(super) fn is_in_string(&self) -> bool {
         self.strings > 0
     }
@@ -194,7 +187,6 @@ impl Output {
         self.pieces.push(Piece::EndTag);
     }
 
-    /// Takes the text since a tag began out of the stream.
     pub(super) fn take_tag(&mut self) -> String {
         let from = self.pieces.iter().rposition(|piece| *piece == Piece::BeginTag).unwrap_or(0);
         let mut text = String::new();
@@ -210,7 +202,6 @@ impl Output {
         self.pieces.push(Piece::Tag(Arc::clone(tag)));
     }
 
-    /// Returns the lines.
     pub(super) fn lines(&self) -> Vec<Line> {
         let mut lines = vec![Line::default()];
         let (mut tag, mut is_in_tag) = (String::new(), false);

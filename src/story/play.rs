@@ -69,11 +69,9 @@ pub struct Told<'a> {
     pub part: &'a str,
     /// What the story knows after each choice.
     pub after: Vec<State>,
-    /// The knots, stitches and functions that the story came into.
     pub(super) entered: Vec<ContainerId>,
 }
 
-/// A passage that is being made.
 pub(super) struct Run<'a> {
     pub(super) program: &'a Program,
     /// What the story knows, but for its thread.
@@ -86,16 +84,12 @@ pub(super) struct Run<'a> {
     steps: usize,
     /// The last node that told something, but for those of functions.
     last: Option<NodeId>,
-    /// The knots, stitches and functions that the story came into.
     pub(super) entered: Vec<ContainerId>,
 }
 
-/// A choice that the story has come to.
 pub(super) struct Choice {
     told: Line,
-    /// Where it leads.
     target: NodeId,
-    /// Where the story was then.
     thread: Thread,
     /// Whether nobody sees it, and the story makes it where there is no other.
     is_invisible: bool,
@@ -115,7 +109,6 @@ impl<'a> Run<'a> {
         Self { program, state, threads, choices, output, has_ended: false, steps: 0, last: None, entered: Vec::new() }
     }
 
-    /// Plays until a reader has to choose, or until the end.
     fn play(&mut self) -> Result<(), StoryError> {
         loop {
             while let Some(at) = self.top().at {
@@ -141,7 +134,6 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Returns what was told.
     fn finish(self) -> Told<'a> {
         let Self { program, mut state, choices, output, has_ended, last, entered, .. } = self;
         state.turn += 1;
@@ -188,7 +180,6 @@ impl<'a> Run<'a> {
         StoryError { message: message.into(), path }
     }
 
-    /// Checks that there is room for another frame, thread or choice.
     fn must_have_room(&self, count: usize, what: &str) -> Result<(), StoryError> {
         if count < MOST {
             return Ok(());
@@ -204,7 +195,6 @@ impl<'a> Run<'a> {
         self.state.stack.pop().ok_or_else(|| self.error("an expression lacks a value"))
     }
 
-    /// Does what is at a node, and goes to the next.
     fn step(&mut self, at: NodeId) -> Result<(), StoryError> {
         let mut at = at;
         while let Some(container) = self.program.as_container(at) {
@@ -240,7 +230,6 @@ impl<'a> Run<'a> {
         Ok(())
     }
 
-    /// Does what is at a node that leads nowhere else.
     fn tell_or_compute(&mut self, node: &Node) -> Result<(), StoryError> {
         let is_in_expression = self.top().is_in_expression;
         match node {
@@ -274,7 +263,6 @@ impl<'a> Run<'a> {
         Ok(())
     }
 
-    /// Says a text.
     fn print(&mut self, text: &str) {
         let top = self.top();
         let start = if top.call == Call::Function { top.output_start } else { None };
@@ -284,7 +272,6 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Goes to the next node, or another way.
     fn advance(&mut self, way: Option<&Way>) {
         let thread = self.thread_mut();
         thread.before = thread.top().at;
@@ -321,7 +308,6 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Follows a divert.
     fn divert(&mut self, at: NodeId, divert: &Divert) -> Result<Option<Way>, StoryError> {
         if divert.is_conditional && !self.pop_condition()? {
             return Ok(None);
@@ -381,7 +367,6 @@ impl<'a> Run<'a> {
         Ok(())
     }
 
-    /// Takes a part of a choice's text from the stack, and its tags.
     fn pop_label(&mut self, tags: &mut Vec<Arc<str>>) -> Result<Arc<str>, StoryError> {
         let Value::Text(text) = self.pop()? else { return Err(self.error("a choice has no text")) };
         while let Some(Value::Tag(tag)) = self.state.stack.pop_if(|value| matches!(value, Value::Tag(_))) {

@@ -28,7 +28,6 @@ pub struct Program {
     /// How many containers have their visits counted, and how many the turn of the last visit.
     pub(super) visit_count: usize,
     pub(super) turn_count: usize,
-    /// Where the declarations of global variables begin, if there are some.
     pub(super) declarations: Option<ContainerId>,
     /// What grows no further than an author lets it.
     pub(super) limits: Vec<(Limited, u16)>,
@@ -36,11 +35,9 @@ pub struct Program {
     pub(super) shuffle_rounds: Option<i32>,
 }
 
-/// What an author can limit.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Limited {
     Global(GlobalId),
-    /// The place of a count among those of visits.
     Visits(u32),
     Turn,
 }
@@ -51,12 +48,10 @@ pub(super) const DECLARATIONS: &str = "global decl";
 /// What stands for the number of the turn among the names of variables.
 pub(super) const TURNS: &str = "TURNS";
 
-/// A part of the content that has nodes of its own.
 #[derive(Clone, Debug)]
 pub(super) struct Container {
     /// Its path from the root, such as `knot.stitch.0`.
     pub(super) path: String,
-    /// Itself as a node.
     pub(super) node: NodeId,
     pub(super) content: Range<u32>,
     /// Containers in it by their names, in its content or beside it.
@@ -71,7 +66,6 @@ pub(super) struct Container {
     pub(super) is_part: bool,
 }
 
-/// A step of a story.
 #[derive(Clone, Debug)]
 pub(super) enum Node {
     /// What is in a container comes next.
@@ -80,7 +74,6 @@ pub(super) enum Node {
     Text(Arc<str>),
     /// Joins what is before with what comes after on one line.
     Glue,
-    /// Adds a value to the stack.
     Value(Value),
     /// Adds a reference to a variable to the stack: to the one of the frame, if it has one.
     Reference(Variable),
@@ -88,27 +81,21 @@ pub(super) enum Node {
     Native(Native),
     Divert(Divert),
     Choice(ChoicePoint),
-    /// Adds the value of a variable to the stack.
     Variable(Variable),
-    /// Adds the number of visits to the stack.
     ReadCount(ContainerId),
-    /// Takes a value from the stack into a variable.
     Assign {
         variable: Variable,
         is_new: bool,
     },
-    /// Adds a tag to the passage.
     Tag(Arc<str>),
 }
 
-/// Which variable is meant.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Variable {
     Global(GlobalId),
     Temporary(NameId),
 }
 
-/// What a node does to the stack and to the flow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Command {
     BeginExpression,
@@ -139,32 +126,26 @@ pub(super) enum Command {
     ListRandom,
 }
 
-/// A node that leads elsewhere.
 #[derive(Clone, Debug)]
 pub(super) struct Divert {
     pub(super) target: Target,
-    /// What it adds to the call stack.
     pub(super) pushes: Option<Call>,
     /// Whether it takes a value from the stack, and leads on only where that is true.
     pub(super) is_conditional: bool,
 }
 
-/// Where a divert leads.
 #[derive(Clone, Debug)]
 pub(super) enum Target {
     Place(Place),
-    /// To the place in a variable.
     Variable(Variable, String),
 }
 
-/// What a frame of the call stack was made for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Call {
     Function,
     Tunnel,
 }
 
-/// A node that offers a choice.
 #[derive(Clone, Copy, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "the format has a flag for each")]
 pub(super) struct ChoicePoint {
@@ -217,7 +198,6 @@ impl Program {
         self.globals.iter().map(String::as_str).chain(self.parts().map(|(_, path)| path))
     }
 
-    /// Returns the knots, stitches and functions with their paths.
     pub(super) fn parts(&self) -> impl Iterator<Item = (ContainerId, &str)> {
         let all = (0..).map(ContainerId).zip(&self.containers);
         all.filter(|(_, container)| container.is_part).map(|(id, container)| (id, &*container.path))
@@ -239,13 +219,11 @@ impl Program {
         self.next[id.0 as usize]
     }
 
-    /// Returns the node before one in its container.
     pub(super) fn before(&self, id: NodeId) -> Option<NodeId> {
         let first = self.container(self.parent(id)).content.start;
         (id.0 > first).then(|| NodeId(id.0 - 1))
     }
 
-    /// Returns the container at a node, if it is one.
     pub(super) fn as_container(&self, id: NodeId) -> Option<ContainerId> {
         match *self.node(id) {
             Node::Container(container) => Some(container),
@@ -276,7 +254,6 @@ impl Program {
         self.as_container(id).unwrap_or(self.parent(id))
     }
 
-    /// Returns the node at which play goes on after a divert to a place.
     pub(super) fn start(&self, place: Place) -> NodeId {
         match self.as_container(place.node) {
             Some(container) if place.is_whole => self.first(container),
@@ -297,7 +274,6 @@ impl Program {
         self.container(common).node
     }
 
-    /// Returns the path of the container that a node is in, which tells an author where it is.
     pub(super) fn path(&self, id: NodeId) -> &str {
         &self.container(self.parent(id)).path
     }
@@ -308,7 +284,6 @@ impl Program {
     }
 }
 
-/// Returns how much of a path an author named.
 pub(super) fn named_part(path: &str) -> &str {
     // The compiler has names of its own for parts of knots and stitches.
     let is_own = |name: &str| name.parse::<u32>().is_ok() || name.contains('-');

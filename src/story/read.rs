@@ -109,7 +109,6 @@ fn wrong(message: impl Into<String>, path: &str) -> StoryError {
     StoryError { message: message.into(), path: path.to_owned() }
 }
 
-/// A program that is being read.
 #[derive(Default)]
 struct Reader<'a> {
     nodes: Vec<Node>,
@@ -141,7 +140,6 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// Makes the containers, and room for what is in them.
     fn lay_out(&mut self, root: &'a [Json]) -> Result<(), StoryError> {
         self.add_container(ContainerId(0), String::new(), root);
         let mut queue = VecDeque::from([(ContainerId(0), root)]);
@@ -214,7 +212,6 @@ impl<'a> Reader<'a> {
         id
     }
 
-    /// Notes what is counted of a container.
     fn describe(&mut self, id: ContainerId, json: &[Json]) {
         let flags = json.last().and_then(|last| last.get("#f")).and_then(Json::as_u64).unwrap_or(0);
         let slot = |count: &mut usize| {
@@ -227,7 +224,6 @@ impl<'a> Reader<'a> {
         container.counts_at_start = flags & 4 > 0;
     }
 
-    /// Notes the names of all global variables.
     fn declare_globals(&mut self) {
         for (_, json) in &self.raw {
             if let Some(name) = json.get("VAR=").and_then(Json::as_str)
@@ -242,7 +238,6 @@ impl<'a> Reader<'a> {
         &self.containers[self.parents[id.0 as usize].0 as usize].path
     }
 
-    /// Reads a node that is no container.
     fn node(&mut self, id: NodeId, json: &Json) -> Result<Node, StoryError> {
         match json {
             Json::Bool(flag) => Ok(Node::Value(Value::Flag(*flag))),
@@ -361,7 +356,6 @@ impl<'a> Reader<'a> {
         Ok(Node::Value(Value::List(Arc::new(Items::new(&self.lists, items, &origins)))))
     }
 
-    /// Returns what a name means: a global variable if there is one, else a temporary one.
     fn variable(&mut self, name: &str) -> Variable {
         match self.globals.get_index_of(name) {
             Some(number) => Variable::Global(GlobalId(number as u32)),
@@ -415,7 +409,6 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Returns the command with this name.
 fn command(name: &str) -> Option<Command> {
     Some(match name {
         "ev" => Command::BeginExpression,

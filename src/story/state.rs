@@ -13,14 +13,12 @@ pub struct State {
     pub(super) visits: Vec<i32>,
     /// In which turn each container was last visited, of those of which that is noted.
     pub(super) turns: Vec<Option<i32>>,
-    /// How many choices were made.
     pub(super) turn: i32,
     pub(super) stack: Vec<Value>,
     pub(super) seed: i64,
     pub(super) last_random: i64,
 }
 
-/// A thread of a story: where it is, and where it goes back to.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Thread {
     /// The call stack; never empty.
@@ -29,21 +27,18 @@ pub(super) struct Thread {
     pub(super) before: Option<NodeId>,
 }
 
-/// A frame of a call stack.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Frame {
     pub(super) call: Call,
     /// The node that comes next; nothing where the flow has ended.
     pub(super) at: Option<NodeId>,
     pub(super) is_in_expression: bool,
-    /// Temporary variables by their names.
     pub(super) temporaries: Vec<(NameId, Value)>,
     /// For a function that has said nothing so far, how long the output was when it began.
     pub(super) output_start: Option<usize>,
 }
 
 impl State {
-    /// Returns what a story knows before anything of it was done, at a node.
     pub(super) fn at(program: &Program, node: NodeId, seed: i64) -> Self {
         Self {
             thread: Thread { before: Some(NodeId(0)), ..Thread::at(Some(node)) },
@@ -57,7 +52,6 @@ impl State {
         }
     }
 
-    /// Takes what its author limits back to its limit.
     pub(super) fn limit(&mut self, program: &Program) {
         for &(limited, limit) in &program.limits {
             let most = i32::from(limit);
@@ -83,7 +77,6 @@ impl State {
 }
 
 impl Thread {
-    /// Returns the thread of a story that is at a node, and was nowhere before.
     pub(super) fn at(node: Option<NodeId>) -> Self {
         Self { frames: vec![Frame::new(Call::Tunnel, node)], before: None }
     }
@@ -102,7 +95,6 @@ impl Frame {
         Self { call, at, is_in_expression: false, temporaries: Vec::new(), output_start: None }
     }
 
-    /// Returns the value of a temporary variable, if it has one.
     pub(super) fn get(&self, name: NameId) -> Option<&Value> {
         let index = self.temporaries.binary_search_by_key(&name, |(name, _)| *name).ok()?;
         Some(&self.temporaries[index].1)

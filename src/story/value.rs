@@ -6,7 +6,6 @@ use std::sync::Arc;
 use super::ids::{GlobalId, ItemId, ListId, NameId, Place};
 use super::lists::Lists;
 
-/// What a variable holds, and what is on the stack.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Value {
     /// What a function returns that returns nothing.
@@ -16,7 +15,6 @@ pub(super) enum Value {
     Float(Float),
     Text(Arc<str>),
     List(Arc<Items>),
-    /// A place to divert to.
     Place(Place),
     /// A variable that a function was given to change.
     Reference(Reference),
@@ -29,7 +27,6 @@ pub(super) enum Value {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Float(pub(super) f32);
 
-/// A variable that a value refers to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Reference {
     Global(GlobalId),
@@ -37,7 +34,6 @@ pub(super) enum Reference {
     Temporary(u32, NameId),
 }
 
-/// Items of lists of the story.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Items {
     /// By their values. Where `LIST_RANDOM` is used, in the order in which they came, which decides what is drawn.
@@ -61,17 +57,14 @@ impl std::hash::Hash for Float {
 }
 
 impl Value {
-    /// Returns the value of a text.
     pub(super) fn text(text: &str) -> Self {
         Self::Text(text.into())
     }
 
-    /// Returns a count as a value.
     pub(super) fn count(count: usize) -> Self {
         Self::Number(i32::try_from(count).unwrap_or(i32::MAX))
     }
 
-    /// Returns what the value is, in words for an author.
     pub(super) fn kind(&self) -> &'static str {
         match self {
             Self::Void => "nothing",
@@ -108,7 +101,6 @@ impl Value {
         }
     }
 
-    /// Returns the value as a passage shows it.
     pub(super) fn shown(&self, lists: &Lists) -> Arc<str> {
         match self {
             Self::Void | Self::Reference(_) | Self::Place(_) => "".into(),

@@ -11,7 +11,6 @@ use super::value::{Items, Reference, Value};
 const MOST_REFERENCES: usize = 50;
 
 impl Run<'_> {
-    /// Returns what a name refers to where the story is.
     pub(super) fn reference(&self, variable: &Variable) -> Reference {
         match variable {
             Variable::Global(id) => Reference::Global(*id),
@@ -19,7 +18,6 @@ impl Run<'_> {
         }
     }
 
-    /// Returns what a variable holds, which can be a reference to another one.
     fn held(&self, reference: Reference) -> Option<&Value> {
         match reference {
             Reference::Global(id) => self.state.globals.get(id.0 as usize),
@@ -27,7 +25,6 @@ impl Run<'_> {
         }
     }
 
-    /// Returns the variable that a reference leads to in the end.
     fn followed(&self, mut reference: Reference) -> Reference {
         for _ in 0..MOST_REFERENCES {
             match self.held(reference) {
@@ -38,12 +35,10 @@ impl Run<'_> {
         reference
     }
 
-    /// Returns the value of a variable, or of the one that it refers to.
     pub(super) fn read(&self, reference: Reference) -> Option<&Value> {
         self.held(self.followed(reference))
     }
 
-    /// Takes a value from the stack into a variable.
     pub(super) fn assign(&mut self, variable: &Variable, is_new: bool) -> Result<(), StoryError> {
         let mut value = self.pop()?;
         let mut reference = self.reference(variable);

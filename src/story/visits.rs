@@ -7,7 +7,6 @@ use super::ids::ContainerId;
 use super::play::Run;
 
 impl Run<'_> {
-    /// Notes a visit of a container, which may begin `at_start`.
     pub(super) fn visit(&mut self, id: ContainerId, at_start: bool) {
         let container = self.program.container(id);
         if container.is_part && self.entered.last() != Some(&id) {
@@ -24,7 +23,6 @@ impl Run<'_> {
         }
     }
 
-    /// Notes visits of the containers that the story has come into.
     pub(super) fn visit_changed(&mut self) {
         let program = self.program;
         let Some(mut child) = self.top().at else { return };
@@ -43,7 +41,6 @@ impl Run<'_> {
         }
     }
 
-    /// Returns how often a container was come into.
     pub(super) fn visits(&self, container: ContainerId) -> Result<i32, StoryError> {
         let container = self.program.container(container);
         let uncounted = || self.error(format!("the visits of `{}` are not counted", container.path));

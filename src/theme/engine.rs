@@ -20,7 +20,6 @@ const HINT: &str =
 /// if that is what they are given.
 const WHOLE: &str = "the whole ";
 
-/// Templates that are ready to render.
 pub(super) struct Engine {
     tera: Tera,
     sources: BTreeMap<String, Source>,
@@ -45,11 +44,6 @@ impl Engine {
         }
     }
 
-    /// Renders a part of a board, which its template sees under the template's own name.
-    ///
-    /// # Errors
-    ///
-    /// When the template asks for what the part does not have.
     pub(super) fn render_cell<P: Serialize>(&self, name: &'static str, cell: &P) -> Result<String, Diagnostic> {
         self.render(&format!("{WHOLE}{name}.html"), name, cell)
     }
@@ -73,7 +67,6 @@ impl Engine {
         render().map_err(|error| self.diagnostic(&error))
     }
 
-    /// Returns the name by which its author knows a template.
     pub(super) fn name<'a>(&'a self, template: &'a str) -> &'a str {
         self.sources.get(template).map_or(template, Source::name)
     }
@@ -90,7 +83,6 @@ impl Engine {
         breach.diagnostic(&Source::new(format!("what {} makes", self.name(template)), rendered))
     }
 
-    /// Returns what went wrong, with its place in a template.
     fn diagnostic(&self, error: &tera::Error) -> Diagnostic {
         match error.kind() {
             ErrorKind::SyntaxError(report) | ErrorKind::RenderingError(report) => {
@@ -163,7 +155,6 @@ fn say(catalogue: &Catalogue, given: &Kwargs) -> TeraResult<String> {
     said.map_err(|(message, hint)| tera::Error::message(format!("{message}\n{hint}")))
 }
 
-/// Appends a text as templates print it.
 pub(super) fn escape(text: &str, out: &mut Vec<u8>) {
     // Without a way out of the loop it looks at many bytes at once.
     let is_special = |byte| matches!(byte, b'&' | b'<' | b'>' | b'"' | b'\'');
@@ -191,7 +182,6 @@ fn with_marks(sources: &BTreeMap<String, Source>) -> Vec<(String, String)> {
     all
 }
 
-/// Returns the range in which a text names a template, if it does.
 pub(super) fn quoted(text: &str, name: &str) -> Option<Range<usize>> {
     let found = ['"', '\'', '`'].iter().find_map(|quote| text.find(&format!("{quote}{name}{quote}")));
     found.map(|start| start..start + name.len() + 2)

@@ -29,7 +29,6 @@ impl Form {
         self == Self::Website
     }
 
-    /// Whether it is an e-book.
     pub(super) fn is_book(self) -> bool {
         self.output() == Self::Book
     }
@@ -59,7 +58,6 @@ impl Form {
         if self == Self::CompactBook { Self::Book } else { self }
     }
 
-    /// Returns what messages call it.
     pub(super) fn published_as(self) -> &'static str {
         match self.output() {
             Self::Book => "books",

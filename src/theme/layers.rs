@@ -38,28 +38,19 @@ static EMBEDDED: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/themes");
 /// The files of one theme by their paths inside `templates/` and `static/`.
 #[derive(Default)]
 pub(super) struct Layer {
-    /// The theme's name.
     pub(super) name: String,
     pub(super) templates: BTreeMap<String, ThemeFile>,
     pub(super) files: BTreeMap<String, ThemeFile>,
-    /// Its `theme.toml`, and what that says.
     source: Source,
     header: ThemeHeader,
 }
 
-/// A file of a theme.
 pub(super) struct ThemeFile {
-    /// The name that messages give it.
     pub(super) origin: String,
     pub(super) bytes: Cow<'static, [u8]>,
 }
 
 impl ThemeFile {
-    /// Returns the file as a text.
-    ///
-    /// # Errors
-    ///
-    /// When it is none.
     pub(super) fn text(&self) -> Result<Source, Diagnostic> {
         characters::source(&self.origin, &self.bytes)
     }
@@ -110,7 +101,6 @@ pub fn check_new_name(name: &str) -> Result<(), Diagnostic> {
     Ok(())
 }
 
-/// Returns the names of all themes that the site could use.
 fn names(root: &Path) -> Vec<String> {
     let own = fs::read_dir(root.join(FOLDER)).into_iter().flatten().flatten();
     let own = own.filter(|entry| entry.path().is_dir()).map(|entry| entry.file_name().to_string_lossy().into_owned());
@@ -173,7 +163,6 @@ fn is_made_for(layers: &[Layer], form: Form) -> bool {
     outputs.unwrap_or(&[Form::Website]).contains(&form.output())
 }
 
-/// Whether a folder of this name can be a theme.
 fn is_name(name: &str) -> bool {
     !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_')
 }

@@ -17,7 +17,6 @@ use crate::html::elements::VOID;
 pub(super) enum Kind {
     Expression,
     Statement,
-    /// A comment of the template language.
     Comment,
 }
 
@@ -89,7 +88,6 @@ fn without_tags(template: &str) -> String {
     markup
 }
 
-/// Checks that no attribute comes twice or without quotes.
 fn check_attributes(tag: &BytesStart<'_>, source: &Source, range: &Range<usize>) -> Result<(), Diagnostic> {
     match tag.attributes().find_map(Result::err) {
         Some(_) => {

@@ -23,7 +23,6 @@ const STAND_INS: [(&str, &str, &str); 5] = [
     (PART_END, "\u{10F5C9}>", PART_END),
 ];
 
-/// Returns a page of words, or a part of one, as it is published.
 pub(super) fn minified_page(form: Form, html: String) -> String {
     if form.is_book() { html } else { minify_html(&html) }
 }
@@ -56,7 +55,6 @@ pub(super) fn minified_sheet(sheet: &str) -> String {
     minified
 }
 
-/// Returns what a template makes of a pattern's marks as it is published.
 pub(super) fn minified_pattern(form: Form, template: &str, html: &str) -> String {
     if form.is_book() {
         return minify_xml(html);

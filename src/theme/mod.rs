@@ -38,7 +38,6 @@ pub use templates::Render;
 /// What stands for a part that is put in later. No text has such a [mark](crate::html::characters::MARKS).
 const PART: &str = "\u{10F5C4}";
 
-/// The stylesheet that all pages of a theme have, if it has one.
 const STYLESHEET: &str = "style.css";
 
 /// Checks that the site in the folder `root` can have a theme of this name.
@@ -197,7 +196,6 @@ impl Theme {
     }
 }
 
-/// Checks that a theme has all templates that pages are made from.
 fn check_complete(name: &str, found: &BTreeSet<String>, form: Form) -> Result<(), Diagnostic> {
     let missing = TEMPLATES.iter().filter(|(path, needs)| needs(form) && !found.contains(*path));
     let missing: Vec<_> = missing.map(|(path, _)| format!("`{path}`")).collect();
@@ -228,7 +226,6 @@ fn check_use(paths: &BTreeSet<String>, templates: &BTreeMap<String, Source>) -> 
     unused.collect::<Diagnostics>().into_result(())
 }
 
-/// Returns a template, which is well-formed.
 fn read(path: &str, file: &ThemeFile) -> Result<Source, Diagnostic> {
     if Path::new(path).extension().is_none_or(|ending| ending != "html") {
         return Err(Diagnostic::new(format!("{} is no template", file.origin))
@@ -239,7 +236,6 @@ fn read(path: &str, file: &ThemeFile) -> Result<Source, Diagnostic> {
     Ok(source)
 }
 
-/// Returns the bytes of a static file as they are published.
 fn finish(path: &str, file: ThemeFile, allowed: &Allowed) -> Result<Vec<u8>, Diagnostic> {
     check_published(path, &file.origin, &allowed.endings)?;
     let kind = FileKind::of(path);

@@ -28,27 +28,20 @@ pub(super) const PART_END: &str = "p\u{10F5C3}";
 /// The link to the page in the first of the other languages; those to it in further ones follow.
 pub(super) const FIRST_TRANSLATION: u8 = PageSlot::ALL.len() as u8;
 
-/// The mark of a square.
 pub(super) const CELL_MARK: u8 = 0;
-/// The name of a square or a row.
 pub(super) const CELL_NAME: u8 = 1;
 /// The texts of a cell's link: its words, its worth and its label.
 pub(super) const MOVE_TEXTS: u8 = 2;
-/// The link of a cell.
 pub(super) const CELL_LINK: u8 = 0;
 
-/// A place in a pattern that is filled from page to page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Slot {
-    /// The text with this number.
     Text(u8),
-    /// The link with this number.
     Link(u8),
     /// The part of the board with this number, which has a pattern of its own.
     Part(u32),
 }
 
-/// Literal bytes with slots between.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Pattern {
     bytes: Vec<u8>,
@@ -71,7 +64,6 @@ impl Pattern {
         Some(pattern)
     }
 
-    /// Whether it has a slot.
     pub(super) fn has(&self, wanted: Slot) -> bool {
         self.slots.iter().any(|&(_, slot)| slot == wanted)
     }
@@ -93,7 +85,6 @@ impl Pattern {
     }
 }
 
-/// Returns the slot that a mark stands for.
 fn slot(mark: &str) -> Option<Slot> {
     let (kind, rest) = mark.split_at_checked(1)?;
     match kind {
@@ -120,7 +111,6 @@ fn link_with_marks(shape: MoveShape, first_text: u8, link: u8) -> MoveLink {
     shape.link(link_mark(link), |text| text_mark(first_text + text as u8))
 }
 
-/// Returns a page with marks in place of its slots and its cells.
 pub(super) fn page_with_marks(shape: &PageShape, languages: &Languages) -> PositionPage {
     let translations = languages
         .translations(|number| shape.has_translation(number).then(|| link_mark(FIRST_TRANSLATION + number as u8)));
@@ -129,7 +119,6 @@ pub(super) fn page_with_marks(shape: &PageShape, languages: &Languages) -> Posit
     shape.page(frame, |slot| text_mark(slot as u8), |slot| link_mark(slot as u8), board)
 }
 
-/// Returns a cell with marks in place of its slots and its pieces.
 pub(super) fn cell_with_marks(shape: CellShape) -> Cell {
     let text = |is_there, number| if is_there { text_mark(number) } else { String::new() };
     Cell {

@@ -31,7 +31,6 @@ pub struct Theme {
     pub(super) made: RwLock<Made>,
 }
 
-/// The patterns that were made so far.
 #[derive(Default)]
 pub(super) struct Made {
     pages: FxHashMap<PageShape, Pattern>,
@@ -68,7 +67,6 @@ impl Theme {
         self.engine.render(template_of_positions(self.form), "page", &Given::new(&page))
     }
 
-    /// Makes the patterns that a page needs and that no page before it needed.
     fn make_missing(&self, page: &OpenPage, made: &mut Made) -> Result<(), Diagnostic> {
         if let Entry::Vacant(missing) = made.pages.entry(page.shape()) {
             let pattern = self.make_page(missing.key())?;
@@ -142,7 +140,6 @@ impl Made {
     }
 }
 
-/// A page that is filled into its patterns.
 struct Filling<'a, R> {
     page: &'a OpenPage,
     resolver: &'a R,

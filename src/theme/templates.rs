@@ -17,7 +17,6 @@ pub trait Render: Serialize {
     const TEMPLATE: &'static str;
 }
 
-/// A page as templates are given it.
 #[derive(Serialize)]
 pub(super) struct Given<'a, P> {
     /// What the page is: `position`, for example.
@@ -32,7 +31,6 @@ impl<'a, P: Render> Given<'a, P> {
     }
 }
 
-/// Returns the template that positions are made from.
 pub(super) fn template_of_positions(form: Form) -> &'static str {
     if form.shares_files() { LEAF } else { PositionPage::TEMPLATE }
 }

@@ -23,7 +23,6 @@ pub struct Catalogue {
     count: usize,
 }
 
-/// A message, and the messages that it is one of.
 type Found<'a> = (&'a Bundle, FluentMessage<'a>);
 
 impl Catalogue {

@@ -12,7 +12,6 @@ use crate::diagnostic::{Diagnostic, Diagnostics, Source, did_you_mean};
 /// The argument by which each message of what somebody did tells who it was; English does without it.
 const WHO: &str = "who";
 
-/// Returns what is to be told of a file that is not one of Fluent.
 pub(super) fn check_syntax(source: &Source, errors: &[ParserError]) -> Diagnostics {
     let told = |ParserError { pos, kind, .. }: &ParserError| {
         Diagnostic::new(format!("this is no message: {kind}")).at(source, pos.clone()).hint(advice(kind))
@@ -135,7 +134,6 @@ fn flaw<'a>(
     }
 }
 
-/// Returns where a text has a tag of HTML.
 fn tag(text: &str) -> Option<Range<usize>> {
     let is_start = |rest: &str| rest.trim_start_matches('/').starts_with(|c: char| c.is_ascii_alphabetic());
     let start = text.match_indices('<').find(|&(at, _)| is_start(&text[at + 1..]))?.0;
@@ -143,7 +141,6 @@ fn tag(text: &str) -> Option<Range<usize>> {
     Some(start..end)
 }
 
-/// Returns the place of a part in the text that it is a part of.
 fn range(part: &str, text: &str) -> Range<usize> {
     let start = part.as_ptr().addr() - text.as_ptr().addr();
     start..start + part.len()

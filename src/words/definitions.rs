@@ -16,9 +16,7 @@ pub(super) enum Part<'a> {
     Argument(&'a str),
     /// A reference to a message or a term, without its dash, and the name of that.
     Reference(&'a str, String),
-    /// A function, which programs have to know.
     Function(&'a str),
-    /// An attribute of a message or a term.
     Attribute(&'a str),
 }
 
@@ -41,7 +39,6 @@ impl<'a> Definitions<'a> {
         self.0.get(name).map_or(&[], Vec::as_slice)
     }
 
-    /// Returns the names of the other messages that lead to a definition.
     pub(super) fn leading_to(&self, name: &str) -> Vec<&str> {
         self.names().filter(|other| *other != name && self.leads_to(other, name)).collect()
     }
@@ -51,13 +48,11 @@ impl<'a> Definitions<'a> {
         self.reach(from).contains(to)
     }
 
-    /// Returns the arguments of a message and of those that it refers to.
     pub(super) fn arguments(&self, name: &str) -> IndexSet<&'a str> {
         let parts = [name].into_iter().chain(self.reach(name)).flat_map(|name| self.parts(name));
         parts.filter_map(|part| if let Part::Argument(argument) = part { Some(*argument) } else { None }).collect()
     }
 
-    /// Returns all that a definition leads to.
     fn reach(&self, name: &str) -> IndexSet<&str> {
         let mut reached = IndexSet::new();
         let (mut name, mut next) = (Some(name), 0);
@@ -83,7 +78,6 @@ pub(super) fn name<'a>(entry: &Entry<&'a str>) -> Option<(&'a str, String)> {
     }
 }
 
-/// Returns what a definition of a file is made of, with its attributes.
 pub(super) fn parts<'a>(entry: &Entry<&'a str>) -> Vec<Part<'a>> {
     let mut found = Vec::new();
     let (value, attributes) = match entry {

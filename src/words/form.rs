@@ -34,7 +34,6 @@ pub(super) fn form(english: &str, own: &[&str], is_short: bool) -> Option<String
     (!form.is_empty()).then_some(form)
 }
 
-/// Returns what a catalogue has for a message, whole.
 fn message(catalogue: &str, name: &str) -> Option<String> {
     let found = entries(catalogue).into_iter().find(|(found, _)| *found == Some(name));
     found.map(|(_, text)| text.trim_end().to_owned())

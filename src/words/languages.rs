@@ -39,7 +39,6 @@ pub fn check_tag(tag: &str) -> Result<(), Diagnostic> {
     Err(Diagnostic::new(format!("`{tag}` is no language tag")).hint(hint))
 }
 
-/// Returns the tag of a language by its name.
 fn by_name(name: &str) -> Option<String> {
     let name = name.to_lowercase();
     let language = NAMES.split(", ").find(|language| language.split(' ').skip(1).any(|known| known == name))?;

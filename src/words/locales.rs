@@ -20,10 +20,8 @@ use crate::html::characters;
 /// The folder of a site's catalogues, inside the site's root.
 pub const FOLDER: &str = "locales";
 
-/// The ending of their files.
 const ENDING: &str = ".ftl";
 
-/// The catalogues of the program, each after its language.
 const PROGRAM: &[(&str, &str)] = &[("en", include_str!("en.ftl")), ("de", include_str!("de.ftl"))];
 
 /// The name of a game, and its catalogues, each after its language.
@@ -58,13 +56,11 @@ pub struct Locales {
     files: Vec<File>,
 }
 
-/// The messages of the program, or of a game, in one language.
 struct File {
     game: Option<Name>,
     language: String,
     source: Source,
     resource: Arc<FluentResource>,
-    /// Whether others translate it.
     is_original: bool,
 }
 
@@ -202,7 +198,6 @@ impl File {
     }
 }
 
-/// Returns the language of a tag without its region and the like.
 fn primary(tag: &str) -> &str {
     tag.split('-').next().unwrap_or_default()
 }
@@ -211,7 +206,6 @@ fn file_name(game: Option<&str>, language: &str) -> String {
     game.map_or_else(|| format!("{language}{ENDING}"), |game| format!("{game}.{language}{ENDING}"))
 }
 
-/// Returns the names of the catalogues in a folder, in their order.
 fn file_names(folder: &Path) -> Result<Vec<String>, Diagnostic> {
     let entries = match fs::read_dir(folder) {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
@@ -224,7 +218,6 @@ fn file_names(folder: &Path) -> Result<Vec<String>, Diagnostic> {
     Ok(names)
 }
 
-/// Reads a catalogue of a site.
 fn read(root: &Path, name: &str, games: &[Shipped]) -> Result<File, Diagnostics> {
     let path = format!("{FOLDER}/{name}");
     let known = || games.iter().map(|(known, _)| known);

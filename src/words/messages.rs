@@ -35,12 +35,10 @@ impl Messages {
         Self { program, games, names }
     }
 
-    /// Returns a message of the program, with the messages that it can refer to.
     pub(super) fn of_program(&self, name: &str) -> Option<(&Bundle, FluentMessage<'_>)> {
         Some((&self.program, self.program.get_message(name)?))
     }
 
-    /// Returns a message of a game.
     pub(super) fn of_game(&self, game: Option<&str>, name: &str) -> Option<(&Bundle, FluentMessage<'_>)> {
         let bundle = self.games.get(game?)?;
         Some((bundle, bundle.get_message(name)?))

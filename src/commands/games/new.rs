@@ -20,7 +20,6 @@ pub(super) struct Arguments {
     kind: Kind,
 }
 
-/// What a game is played on.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum Kind {
     /// A board of squares, for two
@@ -38,7 +37,6 @@ impl Kind {
         matches!(self, Self::Squares | Self::Heaps)
     }
 
-    /// Returns the name of the game to begin with.
     fn name(self) -> &'static str {
         match self {
             Self::Squares => "squares",

@@ -7,10 +7,8 @@ use crate::content::body::{Insert, escaped};
 use crate::html::elements;
 use crate::html::walk::{Attribute, Part, Tag, walk};
 
-/// The line of `site.toml` that allows all HTML in texts.
 const ALLOW_ALL: &str = "to have all of HTML in texts, write `raw_html = true` into content/site.toml";
 
-/// A tag or a block of HTML.
 #[derive(Default)]
 pub(super) struct Markup {
     text: String,
@@ -102,7 +100,6 @@ impl Draft<'_> {
         }
     }
 
-    /// Adds that browsers would read HTML in a way of their own.
     fn add_misread(&mut self, range: &Range<usize>) {
         let hint = "attributes come once and look like `name=\"value\"`, a tag ends with `>`, a quote with a quote, a \
                     comment with `-->`, each before the next empty line; where a `<` is meant, write `&lt;`";

@@ -22,11 +22,9 @@ pub(super) struct Draft<'d> {
     pub(super) document: &'d Document<'d>,
     pub(super) body: Body,
     pub(super) names: PartNames,
-    /// The place of the first link or board.
     pub(super) first_link: Option<Range<usize>>,
     /// The elements that are open, the innermost last; nothing once one is in the wrong place.
     open: Option<Vec<Open>>,
-    /// The links that lead to parts of the text itself.
     own_links: Vec<(String, Range<usize>)>,
     findings: Diagnostics,
 }
@@ -34,7 +32,6 @@ pub(super) struct Draft<'d> {
 /// An element that is open. Each has to be closed where it was opened, so that a text cannot end what a page has around
 /// it.
 pub(super) struct Open {
-    /// The name of the element, if its author wrote the tag.
     pub(super) name: Option<String>,
     pub(super) range: Range<usize>,
     /// The number of the link that it is, if it leads to a place of the site.
@@ -54,20 +51,17 @@ impl<'d> Draft<'d> {
         }
     }
 
-    /// Adds what is wrong with a range of the text.
     pub(super) fn flaw(&mut self, range: &Range<usize>, message: impl Into<String>, hint: impl Into<String>) {
         let finding = Diagnostic::new(message).at(&self.document.source, self.document.in_file(range)).hint(hint);
         self.findings.push(finding);
     }
 
-    /// Checks that words have only characters of texts.
     pub(super) fn check_characters(&mut self, words: &str, range: &Range<usize>) {
         if let Some((refused, _)) = characters::refused(words) {
             self.findings.push(refused.at(&self.document.source, self.document.in_file(range)));
         }
     }
 
-    /// Checks an address as its author wrote it.
     pub(super) fn check_address(&mut self, address: &str, is_image: bool, range: &Range<usize>) {
         // What holds the image itself is no link, and no image of a text.
         let breach = breach_of_address(address, Purpose::Link, range).or_else(|| {
@@ -79,7 +73,6 @@ impl<'d> Draft<'d> {
         }
     }
 
-    /// Adds the name of a part, which has to be its own.
     pub(super) fn add_name(&mut self, name: &str, range: &Range<usize>) {
         if !self.names.known.insert(name.to_owned()) {
             let message = format!("there are two parts with the name `{name}`");
@@ -87,7 +80,6 @@ impl<'d> Draft<'d> {
         }
     }
 
-    /// Whether nothing is open.
     pub(super) fn is_outside(&self) -> bool {
         self.open.as_ref().is_none_or(Vec::is_empty)
     }
@@ -126,7 +118,6 @@ impl<'d> Draft<'d> {
         self.flaw(range, format!("`<{name}>` is not closed"), format!("write `</{name}>` before {outer} ends"));
     }
 
-    /// Returns the number of what an address refers to, if that is a place of the site.
     pub(super) fn refer(&mut self, address: &str, image: Option<&str>, range: &Range<usize>) -> Option<usize> {
         if address.starts_with('#') {
             self.own_links.push((links::part(address).unwrap_or_default(), range.clone()));

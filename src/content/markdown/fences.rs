@@ -1,9 +1,7 @@
 //! Fenced blocks: those that the program reads, by the words behind their first fence, and those that are misspelt.
 
-/// The name of the block that shows a position.
 pub(super) const BOARD: &str = "board";
 
-/// The name of the block that ends a step of a lesson.
 pub(super) const STEP: &str = "step";
 
 /// Returns what is to be told of a block whose name is nearly that of one that the program reads, and what to do. All

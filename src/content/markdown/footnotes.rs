@@ -19,7 +19,6 @@ pub(super) struct Footnotes<'t> {
     references: IndexMap<String, usize>,
 }
 
-/// The place of a footnote, and what it says.
 type Note<'t> = (Range<usize>, Vec<Event<'t>>);
 
 impl<'t> Footnotes<'t> {
@@ -64,7 +63,6 @@ impl<'t> Footnotes<'t> {
     }
 }
 
-/// The name of something, and its place.
 pub(super) type Part = (String, Range<usize>);
 
 fn html<'t>(html: String) -> Event<'t> {

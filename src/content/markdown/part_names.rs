@@ -7,7 +7,6 @@ use super::footnotes::{NOTE, REFERENCE};
 /// What the name of a heading begins with whose own words make none.
 const PART: &str = "part";
 
-/// The names of the parts of a text.
 #[derive(Debug, Default)]
 pub(super) struct PartNames {
     pub(super) known: BTreeSet<String>,

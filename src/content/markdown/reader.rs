@@ -14,29 +14,23 @@ use crate::content::document::Document;
 use crate::content::links;
 use crate::diagnostic::Diagnostics;
 
-/// Reads a text, or a passage of one.
 pub(super) struct Reader<'d> {
     is_lesson: bool,
     draft: Draft<'d>,
-    /// What the page has, as far as it is read.
     events: Vec<Event<'d>>,
     headings: Vec<OpenHeading>,
     is_heading: bool,
     footnotes: Footnotes<'d>,
     /// The footnotes that are open: their names, and the events around them.
     outer: Vec<(CowStr<'d>, Vec<Event<'d>>)>,
-    /// The image whose words are read.
     image: Option<Image<'d>>,
-    /// The block of HTML that is read.
     markup: Option<Markup>,
     is_code: bool,
-    /// The block `board` or `step` that is read.
     block: Option<Block>,
 }
 
 /// A heading outside of footnotes. One without a name of its own gets one when all of these are known.
 struct OpenHeading {
-    /// The event that begins it.
     event: usize,
     words: String,
 }
@@ -54,7 +48,6 @@ struct Image<'d> {
 struct Block {
     is_step: bool,
     lines: String,
-    /// The place of the lines.
     range: Range<usize>,
 }
 
@@ -122,7 +115,6 @@ impl<'d> Reader<'d> {
         }
     }
 
-    /// Checks that words do not refer to footnotes that are not there.
     fn check_footnotes(&mut self, range: &Range<usize>) {
         let text = self.draft.document.text();
         for at in range.clone().filter(|&at| text.as_bytes()[at] == b'[') {
@@ -134,7 +126,6 @@ impl<'d> Reader<'d> {
         }
     }
 
-    /// Checks what an author wrote between braces behind a heading.
     fn check_heading(&mut self, tag: &Tag<'d>, range: &Range<usize>) {
         let Tag::Heading { id, classes, attrs, .. } = tag else { return };
         if let Some((name, _)) = attrs.first() {
@@ -351,7 +342,6 @@ impl<'d> Reader<'d> {
         Some(self.draft.document.in_file(&block.range))
     }
 
-    /// Returns the position that the lines of a block `board` name.
     fn board(&self, Block { lines, range, .. }: &Block) -> BoardBlock {
         let (address, caption) = lines.trim().split_once('\n').unwrap_or((lines.trim(), ""));
         let target = links::resolve(&self.draft.document.path, address.trim());
@@ -395,7 +385,6 @@ impl<'d> Reader<'d> {
     }
 }
 
-/// Returns the words of an event that is not a tag.
 fn words_of<'e>(event: &'e Event<'_>) -> &'e str {
     match event {
         Event::Text(words) | Event::Code(words) => words,
@@ -404,7 +393,6 @@ fn words_of<'e>(event: &'e Event<'_>) -> &'e str {
     }
 }
 
-/// Returns the place that stands for a whole footnote in messages.
 fn first_byte(range: &Range<usize>) -> Range<usize> {
     range.start..range.start + 1
 }

@@ -7,7 +7,6 @@ use toml::de::Error;
 use crate::diagnostic::finding::Diagnostic;
 use crate::diagnostic::source::Source;
 
-/// Returns what is told of the first mistake in a source: what the crate says of it, and the line to type.
 pub(super) fn mistake(error: &Error, source: &Source) -> Diagnostic {
     let said = error.message();
     let place = error.span().unwrap_or_default();
@@ -44,7 +43,6 @@ fn meant(line: &str) -> Option<(String, Range<usize>)> {
     Some((format!("{key} = {}", meant_value(value)?), start..line.len()))
 }
 
-/// Returns a value as TOML, if it is clear what it means.
 fn meant_value(value: &str) -> Option<String> {
     let inner = value.trim_matches(is_quote);
     let is_quoted = value.starts_with(['"', '\'']);

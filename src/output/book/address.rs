@@ -8,13 +8,10 @@ use crate::output::address::{Published, short_name};
 use crate::page::{Destination, LinkResolver, PageRef};
 use crate::plan::Plan;
 
-/// What the names of files with pages end with.
 const ENDING: &str = ".xhtml";
 
-/// The way from a page to the root of the book.
 const UP: &str = "../";
 
-/// A folder of a book.
 #[derive(Clone, Debug)]
 struct Folder {
     name: String,
@@ -34,7 +31,6 @@ impl<'a> Folders<'a> {
         self.0.entry(plan.folder(page)).or_insert(Folder { name, per_file: None }).per_file = per_file;
     }
 
-    /// Returns whether the book has a page.
     fn has(&self, plan: &Plan, page: PageRef) -> bool {
         // A book has no maps.
         let is_map = matches!(page, PageRef::Map(_) | PageRef::StoryMap(_));
@@ -66,7 +62,6 @@ impl Folder {
         per_file.map(|count| (page.number() / count, page.number() % count))
     }
 
-    /// Appends the name of the file that a page stands in.
     fn write_file(&self, plan: &Plan, page: PageRef, out: &mut String) {
         match self.place(page) {
             Some((file, _)) => out.push_str(&file.to_string()),
@@ -81,7 +76,6 @@ impl Folder {
 const CHARACTERS: &[u8; 36] = b"abcdefghijklmnopqrstuvwxyz0123456789";
 const LETTERS: usize = 26;
 
-/// Appends the name of the page at a place in a file, an `id`.
 fn write_anchor(place: usize, out: &mut String) {
     out.extend(short_name(place, &CHARACTERS[..LETTERS], CHARACTERS));
 }
@@ -94,7 +88,6 @@ pub struct BookResolver<'a> {
     pictures: &'a HashMap<String, String>,
     /// The website, which has what the book does not.
     website: Published<'a>,
-    /// The folder of the site whose pages are made.
     folder: &'a str,
     /// The number of the file, where pages share one.
     file: Option<usize>,
@@ -128,7 +121,6 @@ impl<'a> BookResolver<'a> {
         }
     }
 
-    /// Appends the address of a page.
     fn write_address(&self, page: PageRef, out: &mut String) {
         if !self.folders.has(self.plan, page) {
             return self.write_outside(page, out);

@@ -63,7 +63,6 @@ pub fn write<F: Files>(
     Ok(total)
 }
 
-/// Some files of a book, compressed.
 struct Packed {
     zip: ZipWriter<Cursor<Vec<u8>>>,
     files: usize,

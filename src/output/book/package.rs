@@ -9,7 +9,6 @@ use crate::output::{FileId, Files};
 /// The file that tells that this is a book. It comes first.
 pub(super) const TYPE: &str = "mimetype";
 
-/// The package, and the file that says where it is.
 const PACKAGE: &str = "book.opf";
 const CONTAINER: &str = "META-INF/container.xml";
 const WHERE_THE_PACKAGE_IS: &str = "<?xml version=\"1.0\"?>\n\
@@ -17,17 +16,14 @@ const WHERE_THE_PACKAGE_IS: &str = "<?xml version=\"1.0\"?>\n\
     <rootfiles><rootfile full-path=\"book.opf\" media-type=\"application/oebps-package+xml\"/></rootfiles>\
     </container>\n";
 
-/// The page with the cover.
 const COVER: &str = "cover.xhtml";
 
-/// The page with the title.
 const TITLE: &str = "title.xhtml";
 
 /// The contents, as a page and for old readers.
 pub(super) const CONTENTS: &str = "contents.xhtml";
 const OLD_CONTENTS: &str = "contents.ncx";
 
-/// The stylesheet of the pages that say what the book is.
 const STYLESHEET: &str = "style.css";
 
 /// What a book says of itself, and what is in it.
@@ -81,7 +77,6 @@ pub struct Chapter {
     pub parts: Vec<Chapter>,
 }
 
-/// The name of the picture of the cover in the package.
 const COVER_ID: &str = "cover";
 
 /// When the book was changed, since it has to say so: always the same, so that its bytes are.
@@ -100,7 +95,6 @@ const ACCESSIBILITY: [(&str, &str); 9] = [
     ("schema:accessibilityHazard", "none"),
 ];
 
-/// The media type of pages.
 const XHTML: &str = "application/xhtml+xml";
 
 /// Returns the media type of a stylesheet, or of a picture that every reader of books shows; nothing for other files.
@@ -199,14 +193,12 @@ impl Outline {
         format!("urn:uuid:{}-{}-{}-{}-{}", &hex[..8], &hex[8..12], &hex[12..16], &hex[16..20], &hex[20..])
     }
 
-    /// Returns the page with the picture of the cover.
     fn cover_page(&self) -> String {
         let words = escape(&*self.words.cover);
         let path = escape(&*self.cover.0);
         self.page(&format!("<p class=\"cover\"><img src=\"{path}\" alt=\"{words}\"/></p>"))
     }
 
-    /// Returns the page with the title.
     fn title_page(&self) -> String {
         let mut about = String::new();
         push_element("h1", &self.title, &mut about);
@@ -216,7 +208,6 @@ impl Outline {
         self.page(&format!("<main class=\"title\">\n{about}{link}\n</main>"))
     }
 
-    /// Returns the contents as a page.
     fn contents(&self) -> String {
         let mut list = String::new();
         push_list(&self.chapters, &mut list);
@@ -256,7 +247,6 @@ impl Outline {
     }
 }
 
-/// Returns how many levels of entries there are.
 fn depth(chapters: &[Chapter]) -> usize {
     chapters.iter().map(|chapter| 1 + depth(&chapter.parts)).max().unwrap_or(0)
 }

@@ -2,7 +2,6 @@
 
 use std::io::{self, ErrorKind};
 
-/// What stands under a name.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::output) struct Entry {
     pub(in crate::output) kind: EntryKind,
@@ -10,11 +9,9 @@ pub(in crate::output) struct Entry {
     pub(in crate::output) length: u64,
     /// When anything of it was changed last, which nobody can set to another time on Unix.
     pub(in crate::output) changed: Time,
-    /// The file system that it lies on.
     pub(in crate::output) device: u64,
 }
 
-/// What kinds of things have names in folders.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::output) enum EntryKind {
     File,

@@ -28,7 +28,6 @@ impl OpenFolder {
         parts(path).try_fold(self.clone(), |folder, part| folder.open_inner(part))
     }
 
-    /// Opens a folder below this one, after it was made where it was missing.
     pub(super) fn make_folder(&self, path: &str) -> io::Result<Self> {
         parts(path).try_fold(self.clone(), |folder, part| match folder.open_inner(part) {
             Err(error) if error.kind() == ErrorKind::NotFound => {

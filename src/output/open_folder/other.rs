@@ -9,7 +9,6 @@ use std::time::UNIX_EPOCH;
 
 use super::entry::{Entry, EntryKind, if_there};
 
-/// An opened folder.
 #[derive(Clone, Debug)]
 pub(in crate::output) struct OpenFolder(PathBuf);
 

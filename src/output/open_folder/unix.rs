@@ -12,7 +12,6 @@ use rustix::fs::{AtFlags, CWD, Dir, FileType, Mode, OFlags, Stat, mkdirat, opena
 
 use super::entry::{Entry, EntryKind, if_there};
 
-/// An opened folder.
 #[derive(Clone, Debug)]
 pub(in crate::output) struct OpenFolder(Arc<OwnedFd>);
 
@@ -22,12 +21,10 @@ impl OpenFolder {
         open_at(CWD, path)
     }
 
-    /// Opens a folder in this one.
     pub(super) fn open_inner(&self, name: impl AsRef<Path>) -> io::Result<Self> {
         open_at(&self.0, name.as_ref())
     }
 
-    /// Makes a folder in this one.
     pub(super) fn make_inner(&self, name: &str) -> io::Result<()> {
         Ok(mkdirat(&self.0, name, Mode::from_raw_mode(0o777))?)
     }
@@ -79,12 +76,10 @@ impl OpenFolder {
         if_there(unlinkat(&self.0, name.as_ref(), AtFlags::empty()).map_err(io::Error::from)).map(drop)
     }
 
-    /// Removes an empty folder.
     pub(in crate::output) fn remove_folder(&self, name: impl AsRef<Path>) -> io::Result<()> {
         Ok(unlinkat(&self.0, name.as_ref(), AtFlags::REMOVEDIR)?)
     }
 
-    /// Returns the names of all that is in the folder, in no order.
     pub(in crate::output) fn names(&self) -> io::Result<Vec<OsString>> {
         let names = Dir::read_from(&self.0)?.map(|entry| Ok(entry?.file_name().to_bytes().to_owned()));
         let is_inside = |name: &io::Result<Vec<u8>>| !matches!(name.as_deref(), Ok(b"." | b".."));

@@ -19,17 +19,14 @@ pub(super) struct Digest {
 }
 
 impl Digest {
-    /// Returns the digest of a file with these bytes.
     pub(super) fn of(bytes: &[u8]) -> Self {
         Self { hash: xxh3_64(bytes), length: bytes.len() as u64 }
     }
 
-    /// Returns the digest of the file at a path.
     pub(super) fn of_file(path: &Path) -> Result<Self, Diagnostic> {
         File::open(path).and_then(Self::read).map_err(|error| Diagnostic::io("read", path, &error))
     }
 
-    /// Returns the digest of what a reader gives, a piece at a time.
     pub(super) fn read(mut from: impl Read) -> io::Result<Self> {
         let mut hasher = Xxh3::new();
         let length = io::copy(&mut from, &mut hasher)?;

@@ -15,18 +15,14 @@ use crate::plan::split;
 /// place.
 pub const STATE_FOLDER: &str = ".pageturner";
 
-/// The name of the manifest in the writer's own folder.
 pub(super) const MANIFEST: &str = "manifest";
 
-/// The folder of a website, and what the last build wrote into it.
 #[derive(Debug, Default)]
 pub(super) struct Existing {
     path: PathBuf,
-    /// The folder, if it exists.
     root: Option<OpenFolder>,
     /// The file system that it lies on: nothing can be moved to another one.
     device: Option<u64>,
-    /// The writer's own folder, if it exists.
     pub(super) state: Option<OpenFolder>,
     pub(super) manifest: Manifest,
     /// When the manifest was written. A build that is finished does so last of all, so a file with a later time was
@@ -90,12 +86,10 @@ impl Existing {
             .hint("choose another output folder, or build with --force once to put the website between these"))
     }
 
-    /// Returns where a path of the website is, for messages.
     pub(super) fn place(&self, path: &str) -> PathBuf {
         self.path.join(path)
     }
 
-    /// Opens a folder of the website, if there is one.
     pub(super) fn folder(&self, path: &str) -> io::Result<Option<OpenFolder>> {
         self.root.as_ref().map_or(Ok(None), |root| if_there(root.folder(path)))
     }
@@ -164,7 +158,6 @@ impl Existing {
         }
     }
 
-    /// Returns whether what stands at a path of the website holds what the writer wrote there.
     pub(super) fn is_own(&self, folder: &OpenFolder, path: &str, entry: &Entry) -> io::Result<bool> {
         let lines = self.manifest.lines_of(path);
         let content = if lines.is_empty() { None } else { self.content(folder, path, entry)? };
@@ -202,7 +195,6 @@ impl Existing {
     }
 }
 
-/// Opens the writer's own folder in that of the website, which has this path, if there is one.
 pub(super) fn open_state(root: &OpenFolder, path: &Path) -> Result<Option<OpenFolder>, Diagnostic> {
     let path = path.join(STATE_FOLDER);
     let fail = |error| Diagnostic::io("open", &path, &error);

@@ -24,13 +24,10 @@ use super::digest::Digest;
 use crate::diagnostic::Diagnostic;
 use crate::output::paths::may_be_written;
 
-/// What the first line begins with, before the number of the form.
 const NAME: &str = "pageturner manifest ";
 const FORM: &str = "7";
-/// The second line while a build is under way.
 pub(super) const UNFINISHED: &str = "unfinished";
 
-/// The files that the writer has written or is about to write.
 #[derive(Debug, Default)]
 pub(super) struct Manifest {
     /// The second line.
@@ -39,7 +36,6 @@ pub(super) struct Manifest {
     pub(super) lines: Vec<Line>,
 }
 
-/// A file, and a content that it may have.
 #[derive(Debug)]
 pub(super) struct Line {
     pub(super) path: String,
@@ -49,11 +45,6 @@ pub(super) struct Line {
 }
 
 impl Manifest {
-    /// Reads what was written. Messages call it by its path.
-    ///
-    /// # Errors
-    ///
-    /// When it is not what this version of the program wrote.
     pub(super) fn read(text: &str, path: &Path) -> Result<Self, Diagnostic> {
         Self::parse(text).ok_or_else(|| {
             let form = text.strip_prefix(NAME).and_then(|rest| rest.lines().next());
@@ -101,13 +92,11 @@ impl Manifest {
         }
     }
 
-    /// Returns whether some file lies in a folder or below it.
     pub(super) fn has_below(&self, folder: &str) -> bool {
         let folder = format!("{folder}/");
         self.lines.get(self.first_from(&folder)).is_some_and(|line| line.path.starts_with(&folder))
     }
 
-    /// Returns the first line whose path does not come before this one.
     fn first_from(&self, path: &str) -> usize {
         self.lines.partition_point(|line| *line.path < *path)
     }
@@ -121,18 +110,15 @@ impl Line {
         may_be_written(path).then(|| Self { path: path.to_owned(), digest, is_planned: AtomicBool::new(false) })
     }
 
-    /// Returns whether the site no longer has the file.
     pub(super) fn is_stale(&self) -> bool {
         !self.is_planned.load(Relaxed)
     }
 }
 
-/// Returns the last line, with the hash of all before it.
 fn last_line(hash: u64) -> String {
     format!("end {hash:016x}\n")
 }
 
-/// Writes a manifest of these files.
 pub(super) fn write<'a>(
     out: impl Write,
     made_from: &str,

@@ -150,7 +150,6 @@ impl Website {
     }
 }
 
-/// Returns whether the files of some lines are as the last build left them, if they are there.
 fn are_left(existing: &Existing, lines: &[Line]) -> Option<bool> {
     let mut opened: Option<(&str, OpenFolder)> = None;
     for line in lines {

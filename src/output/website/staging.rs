@@ -17,7 +17,6 @@ use crate::output::interrupt;
 use crate::output::open_folder::{EntryKind, OpenFolder};
 
 const LOCK: &str = "lock";
-/// The staging folder, in the writer's own folder.
 pub(super) const FOLDER: &str = "unfinished";
 /// The new manifest in the staging folder: no file of a website has this name.
 const NEW_MANIFEST: &str = ".manifest";
@@ -25,12 +24,9 @@ const NEW_MANIFEST: &str = ".manifest";
 /// The right to change a website, which one build has at a time, and the place where it makes files.
 #[derive(Debug)]
 pub(super) struct Staging {
-    /// The folder of the website, and its path.
     pub(super) root: OpenFolder,
     path: PathBuf,
-    /// The writer's own folder.
     state: OpenFolder,
-    /// The tree of staged files.
     pub(super) tree: OpenFolder,
     /// The folders that this build made for the website, the innermost first.
     made: Vec<PathBuf>,
@@ -57,7 +53,6 @@ impl Staging {
         Ok(Self { root, path: path.to_owned(), state, tree, made, lock })
     }
 
-    /// Writes a manifest and puts it in place.
     pub(super) fn put_manifest<'a>(
         &self,
         made_from: &str,
@@ -68,7 +63,6 @@ impl Staging {
         put.map_err(|error| Diagnostic::io("write", &self.path.join(STATE_FOLDER).join(MANIFEST), &error))
     }
 
-    /// Removes the manifest.
     pub(super) fn remove_manifest(&self) -> Result<(), Diagnostic> {
         let removed = self.state.remove_file(MANIFEST);
         removed.map_err(|error| Diagnostic::io("delete", &self.path.join(STATE_FOLDER).join(MANIFEST), &error))
@@ -93,7 +87,6 @@ impl Drop for Staging {
     }
 }
 
-/// Locks the writer's own folder in that of a website with this path.
 fn lock(state: &OpenFolder, website: &Path) -> Result<File, Diagnostic> {
     let path = website.join(STATE_FOLDER).join(LOCK);
     let file = match state.create_file(LOCK) {

@@ -12,7 +12,6 @@ use crate::output::open_folder::EntryKind;
 use crate::output::paths::with_ancestors;
 use crate::plan::split;
 
-/// The paths of the files of a manifest that are no longer part of the site, in their order.
 pub(super) struct Stale<'a> {
     existing: &'a Existing,
     pub(super) paths: Vec<&'a str>,
@@ -27,7 +26,6 @@ impl<'a> Stale<'a> {
         Self { existing, paths }
     }
 
-    /// Finds out what becomes of each, and adds it to the changes.
     pub(super) fn sort_out(&self, changes: &mut Changes) {
         let is_own: Vec<_> = self.paths.par_iter().map(|path| self.look(path, false)).collect();
         for (path, is_own) in self.paths.iter().map(|path| (*path).to_owned()).zip(is_own) {

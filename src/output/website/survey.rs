@@ -14,18 +14,14 @@ use crate::output::open_folder::OpenFolder;
 use crate::output::{CHUNK, FileId, Files, Observer, address, interrupt, paths};
 use crate::plan::split;
 
-/// A file of the site.
 #[derive(Debug, Default)]
 pub(super) struct Surveyed {
     pub(super) digest: Digest,
     pub(super) is_page: bool,
-    /// Whether the folder does not hold it yet.
     pub(super) differs: bool,
-    /// What is in its way.
     obstacle: Option<Box<Diagnostic>>,
 }
 
-/// What a survey looks at.
 pub(super) struct Surveyor<'a, F> {
     pub(super) existing: &'a Existing,
     pub(super) files: &'a F,
@@ -33,7 +29,6 @@ pub(super) struct Surveyor<'a, F> {
     pub(super) staging: Option<&'a Staging>,
 }
 
-/// What a thread uses again from file to file.
 #[derive(Default)]
 struct Worker<S> {
     scratch: S,
@@ -42,12 +37,9 @@ struct Worker<S> {
     folder: Option<Folder>,
 }
 
-/// The folder that files belong in.
 struct Folder {
     path: String,
-    /// The one in the website, if there is one.
     placed: Option<OpenFolder>,
-    /// The one in which files are staged, if one was.
     staged: Option<OpenFolder>,
 }
 
@@ -73,7 +65,6 @@ impl<F: Files> Surveyor<'_, F> {
         obstacles.map(|obstacle| *obstacle).collect::<Diagnostics>().into_result(files)
     }
 
-    /// Makes a file, compares it with what stands in its place, and stages it if they differ.
     fn visit(&self, file: FileId, worker: &mut Worker<F::Scratch>) -> Result<Surveyed, Diagnostic> {
         worker.path = self.files.path(file);
         let source = self.files.source(file);
@@ -93,7 +84,6 @@ impl<F: Files> Surveyor<'_, F> {
         }
     }
 
-    /// Returns whether the file with the worker's path is there with this content.
     fn is_there(&self, digest: Digest, worker: &mut Worker<F::Scratch>) -> Result<bool, Diagnostic> {
         let Worker { path, folder, .. } = worker;
         paths::check(path)?;

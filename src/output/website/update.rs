@@ -19,7 +19,6 @@ use crate::output::interrupt;
 use crate::output::open_folder::{EntryKind, OpenFolder};
 use crate::output::{FileId, Files, Observer};
 
-/// An update whose files are all staged.
 pub(super) struct Update<'a, F> {
     pub(super) existing: &'a Existing,
     pub(super) files: &'a F,
@@ -30,7 +29,6 @@ pub(super) struct Update<'a, F> {
     pub(super) staging: &'a Staging,
 }
 
-/// What of the staged files is put in place.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Step {
     /// Those that are new: nothing leads there yet.
@@ -64,7 +62,6 @@ impl<F: Files> Update<'_, F> {
         staging.put_manifest(made_from, self.new_lines(|_| true).chain(staying))
     }
 
-    /// Returns whether a stale file is still known when all is done.
     fn stays(&self, line: &Line) -> bool {
         let unreadable = &self.changes.unreadable;
         self.stale.is_none() || unreadable.binary_search_by(|(path, _)| path.cmp(&line.path)).is_ok()
@@ -80,7 +77,6 @@ impl<F: Files> Update<'_, F> {
         files.map(|(number, file)| (file.digest, Cow::from(self.files.path(number))))
     }
 
-    /// Puts what is staged in a folder into the one at the same path of the website.
     fn put_all(&self, staged: &OpenFolder, placed: &OpenFolder, path: &str, step: Step) -> Result<(), Diagnostic> {
         let names = staged.names().map_err(|error| cannot_put(&self.existing.place(path), &error))?;
         names.par_iter().filter_map(|name| name.to_str()).try_for_each(|name| {
