@@ -21,12 +21,10 @@ pub(crate) const NO_JEKYLL: &str = ".nojekyll";
 /// The hidden folder at the top of a website in which programs look for what they know the names of (RFC 8615).
 pub(crate) const WELL_KNOWN: &str = ".well-known";
 
-/// A file below a folder.
 #[derive(Debug)]
 pub struct FoundFile {
     /// Its path from the folder, with `/` between the parts.
     pub path: String,
-    /// Where its bytes are.
     pub origin: PathBuf,
 }
 
@@ -34,7 +32,6 @@ pub struct FoundFile {
 pub(crate) struct SiteFolder<'a> {
     /// The folder, which may be a symbolic link.
     pub folder: &'a Path,
-    /// What messages call it.
     pub name: &'a str,
     /// The folder of the site: messages name files by their paths from there.
     pub root: &'a Path,

@@ -40,7 +40,6 @@ pub struct OpenLessonPage<'a> {
 }
 
 impl Lesson {
-    /// Returns the lesson with these steps.
     pub fn new(id: ScriptId, then: EditionId, steps: Vec<StepSpec>, end: Body, catalogue: Arc<Catalogue>) -> Self {
         Self { id, then, steps, end, catalogue, opened: OnceLock::new() }
     }
@@ -75,12 +74,10 @@ impl Lesson {
         self.opened.get().expect("the lesson is open")
     }
 
-    /// Returns everything that the author says on its pages.
     pub fn bodies(&self) -> impl Iterator<Item = &Body> {
         self.steps.iter().map(|step| &step.text).chain([&self.end])
     }
 
-    /// Returns a page of the lesson, which is open.
     pub fn open_page(&self, page: PageId) -> OpenLessonPage<'_> {
         let script = self.script();
         let (number, part) = script.part(page);

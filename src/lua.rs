@@ -31,7 +31,6 @@ pub struct LuaFile {
     sources: Sources,
 }
 
-/// Why a game cannot be opened.
 #[derive(Debug, thiserror::Error)]
 pub enum OpenError {
     /// It does not accept these parameters.
@@ -55,7 +54,6 @@ impl LuaFile {
         Ok(Self { description: Arc::new(declared.description.clone()), declared, sources })
     }
 
-    /// Returns what it declares.
     pub fn description(&self) -> &Description {
         &self.description
     }

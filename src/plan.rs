@@ -17,9 +17,7 @@ pub use stories::{PlannedStory, StoryPart};
 
 const STARS_NAME: &str = "stars";
 
-/// The pages of a game on the site.
 pub struct Section {
-    /// Its place among the sections of the site.
     pub id: SectionId,
     /// Its folder on the site, for example `nim`.
     pub folder: String,
@@ -31,7 +29,6 @@ pub struct Section {
 pub struct Variant {
     /// The folder that it stands in, with the `/` after it; empty for the site itself.
     pub folder: String,
-    /// What pages of other variants call it.
     pub title: String,
     /// Whether it has each of the editions, if not all.
     pub editions: Option<Vec<bool>>,
@@ -108,12 +105,10 @@ impl Plan {
         self.known.get(STARS_NAME) == Some(&PageRef::Stars)
     }
 
-    /// Returns the sections in their order.
     pub fn sections(&self) -> &[Section] {
         &self.sections
     }
 
-    /// Returns all editions in their order.
     pub fn editions(&self) -> &[Edition] {
         &self.editions
     }
@@ -123,12 +118,10 @@ impl Plan {
         &self.scripts
     }
 
-    /// Returns all stories in their order.
     pub fn stories(&self) -> &[PlannedStory] {
         &self.stories
     }
 
-    /// Returns a story.
     pub fn story(&self, id: StoryId) -> &PlannedStory {
         &self.stories[id.index()]
     }
@@ -146,32 +139,23 @@ impl Plan {
         }
     }
 
-    /// Returns a section.
     pub fn section(&self, id: SectionId) -> &Section {
         &self.sections[id.index()]
     }
 
-    /// Returns an edition.
     pub fn edition(&self, id: EditionId) -> &Edition {
         &self.editions[id.index()]
     }
 
-    /// Returns an edition that was opened before.
-    ///
-    /// # Panics
-    ///
-    /// Panics if it was not.
     pub fn opened(&self, id: EditionId) -> OpenedEdition<'_> {
         let edition = self.edition(id);
         edition.opened().unwrap_or_else(|| panic!("{} is asked for its pages before it is opened", edition.folder()))
     }
 
-    /// Returns a lesson or a collection of puzzles.
     pub fn script(&self, id: ScriptId) -> &PlannedScript {
         &self.scripts[id.index()]
     }
 
-    /// Returns the editions of a section.
     pub fn editions_of(&self, section: &Section) -> &[Edition] {
         &self.editions[section.editions.clone()]
     }
@@ -181,7 +165,6 @@ impl Plan {
         self.scripts.iter().filter(move |script| script.section == Some(section.id))
     }
 
-    /// Returns the calendars.
     pub fn calendars(&self) -> impl Iterator<Item = &PlannedScript> {
         self.scripts.iter().filter(|script| script.section.is_none())
     }
@@ -220,7 +203,6 @@ impl Plan {
         }
     }
 
-    /// Appends the name of a page in its folder.
     pub fn write_name(&self, page: PageRef, out: &mut String) {
         match page {
             PageRef::Front
@@ -289,7 +271,6 @@ impl Plan {
         self.known.get(&inside(folder, FIRST_NAME)).copied()
     }
 
-    /// Returns the edition in a folder.
     pub fn edition_in(&self, folder: &str) -> Option<&Edition> {
         match self.first_page_in(folder)? {
             PageRef::Position(edition, _) => Some(self.edition(edition)),
@@ -299,22 +280,18 @@ impl Plan {
 }
 
 impl Variant {
-    /// Returns the site itself.
     pub fn main(title: &str) -> Self {
         Self { folder: String::new(), title: title.to_owned(), editions: None, collections: HashSet::new() }
     }
 
-    /// Whether this is the site itself.
     pub fn is_main(&self) -> bool {
         self.folder.is_empty()
     }
 
-    /// Whether it has an edition.
     pub fn has_edition(&self, edition: EditionId) -> bool {
         self.editions.as_ref().is_none_or(|editions| editions[edition.index()])
     }
 
-    /// Whether it has anything of a section.
     pub fn has_section(&self, section: &Section) -> bool {
         section.editions.clone().any(|edition| self.has_edition(EditionId::new(edition)))
     }
@@ -328,12 +305,10 @@ impl Variant {
             || (self.collections.contains(&script.folder) && script.section.iter().all(has_game))
     }
 
-    /// Whether it has a story.
     pub fn has_story(&self, story: &PlannedStory) -> bool {
         self.collections.contains(&story.spec.folder) || self.is_main() && self.editions.is_none()
     }
 
-    /// Whether it has a page.
     pub fn has(&self, page: PageRef, plan: &Plan) -> bool {
         match page {
             PageRef::Front | PageRef::Stars | PageRef::Article(_) => true,
@@ -351,7 +326,6 @@ fn inside(folder: &str, name: &str) -> String {
     if folder.is_empty() { name.to_owned() } else { format!("{folder}/{name}") }
 }
 
-/// Returns the folder of a path and the name in it.
 pub fn split(path: &str) -> (&str, &str) {
     path.rsplit_once('/').unwrap_or(("", path))
 }

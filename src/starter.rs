@@ -73,15 +73,11 @@ hints = true
 
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Starter {
-    /// The name of the site, if it is known already.
     pub title: Option<String>,
     /// Its language, one of [`LANGUAGES`].
     pub language: String,
-    /// The name of its theme, if it is not left to the program.
     pub theme: Option<String>,
-    /// The games that it has.
     pub games: Vec<String>,
-    /// Where it will be published, if that is known already.
     pub base_url: Option<String>,
     /// If it is to be published on GitHub Pages, the address of the git repository that the program is built from.
     pub github: Option<String>,

@@ -43,14 +43,10 @@ pub enum Kind {
     Foreign,
 }
 
-/// One thing that was found, wherever it is.
 #[derive(Debug, Serialize)]
 pub struct Finding {
-    /// What kind of thing it is.
     pub kind: Kind,
-    /// The file that it was found in first, if in any.
     pub file: Option<String>,
-    /// What is wrong there, and what to do about it.
     #[serde(flatten)]
     pub diagnostic: Diagnostic,
     /// At how many places it was found.

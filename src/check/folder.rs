@@ -15,7 +15,6 @@ use crate::output::{FileId, Files};
 
 const NOT_PUBLISHED: [&str; 2] = [STATE_FOLDER, ".git"];
 
-/// The files of a folder.
 #[derive(Debug)]
 pub struct Folder {
     files: IndexMap<String, PathBuf, FxBuildHasher>,

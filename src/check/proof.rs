@@ -12,33 +12,25 @@ use crate::output::Files;
 /// How many findings have places, which take another look at the file.
 const MOST_LOCATED: usize = 1_000;
 
-/// What was gone through, and what was found.
 #[derive(Debug, Serialize)]
 pub struct Proof {
     /// What is wrong; nothing if the site is proven.
     pub faults: Vec<Finding>,
-    /// What could be better.
     pub warnings: Vec<Finding>,
-    /// How much was gone through.
     pub totals: Totals,
 }
 
 /// How much was gone through.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Totals {
-    /// All files.
     pub files: usize,
-    /// Their bytes together.
     pub bytes: u64,
-    /// The pages among them.
     pub pages: usize,
-    /// The links from pages to files of the site.
     pub links: usize,
     /// The addresses that lead elsewhere, which nobody asks.
     pub external_links: usize,
     /// The pages whose links were held against the moves, or the choices, that there are.
     pub positions: usize,
-    /// The moves and choices on these.
     pub moves: usize,
     /// The files but pages that nothing refers to.
     pub unused_files: usize,
@@ -72,12 +64,10 @@ impl Proof {
         Self { faults, warnings, totals }
     }
 
-    /// Returns what is to be told of all that is wrong.
     pub fn diagnostics(&self) -> Diagnostics {
         self.faults.iter().map(Finding::told).collect()
     }
 
-    /// Returns what is to be told of all that could be better.
     pub fn warnings(&self) -> Diagnostics {
         self.warnings.iter().map(Finding::told).collect()
     }

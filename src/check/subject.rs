@@ -17,7 +17,6 @@ pub trait Knowledge: Sync {
 /// Where a link in the main part of a page is to lead.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lead {
-    /// The path of the page.
     pub path: String,
     /// Whether it is the way back from a piece that was chosen.
     pub is_back: bool,
@@ -28,7 +27,6 @@ pub struct Lead {
 pub struct Subject<'a> {
     /// The site whose files they are; without it they are somebody's.
     pub site: Option<&'a dyn Knowledge>,
-    /// Where it is published.
     pub base_url: Option<&'a str>,
     /// The folder that is to hold the files of the site and no others, or that is proven itself.
     pub folder: Option<&'a Folder>,

@@ -8,7 +8,6 @@ use super::located::Located;
 /// Stands around the number of an insert; no text has it.
 pub(super) const MARK: char = '\u{10F5C8}';
 
-/// The text of a page.
 #[derive(Debug, Default)]
 pub struct Body {
     /// Its HTML, with the number of each insert between two marks.
@@ -37,22 +36,17 @@ pub struct Reference {
 }
 
 impl Reference {
-    /// Returns the part of the page that it leads to, if it names one.
     pub fn part(&self) -> Option<String> {
         links::part(&self.suffix)
     }
 }
 
-/// A heading of a text.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Heading {
-    /// Its name, which links can lead to.
     pub id: String,
-    /// Its words.
     pub title: String,
 }
 
-/// A position to be shown in a text.
 #[derive(Debug)]
 pub struct BoardBlock {
     /// The page of the position, by its path on the website; the ending may be missing.

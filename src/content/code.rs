@@ -160,9 +160,7 @@ impl<'a> KnownGames<'a> {
 
 /// A game in a file that is tried out, without a site.
 pub struct TriedGame {
-    /// The game with its options.
     pub game: Game,
-    /// What it says.
     pub words: Vec<GameWords>,
 }
 

@@ -163,11 +163,8 @@ pub struct EditionSpec {
     pub short_title: String,
     /// Which of several volumes it is, from 1; else 0.
     pub volume: u64,
-    /// The game with the parameters of this edition.
     pub game: Game,
-    /// The computer in one of the seats.
     pub computer: Option<Computer>,
-    /// The series that the edition belongs to.
     pub series: Option<Series>,
 }
 
@@ -179,22 +176,17 @@ impl Deref for EditionSpec {
     }
 }
 
-/// Editions that belong together.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Series {
     /// What begins the names of its editions, for example `solo` or `cross`.
     pub name: String,
-    /// Its name for readers.
     pub title: String,
-    /// One sentence about it.
     pub summary: String,
     /// The forms in which all of it is offered beside its pages.
     pub downloads: Vec<Download>,
-    /// What makes them belong together.
     pub kind: SeriesKind,
 }
 
-/// What makes a series of editions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SeriesKind {
     /// They differ only in what chance made of them, and in who begins, and are read one after the other.

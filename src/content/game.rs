@@ -85,10 +85,8 @@ pub struct GameSpec {
     /// The folder of the game on the site, for example `tic-tac-toe`.
     #[serde(skip)]
     pub folder: String,
-    /// The editions that its tables make.
     #[serde(skip)]
     pub editions: Vec<EditionSpec>,
-    /// Rules and story.
     #[serde(skip)]
     pub body: Body,
 }
@@ -215,7 +213,6 @@ impl GameSpec {
         })
     }
 
-    /// Returns the folder of one of its editions on the site.
     pub fn folder_of(&self, edition: &EditionSpec) -> String {
         self.folder_named(&edition.name)
     }

@@ -66,7 +66,6 @@ pub struct StepSpec {
     /// Example: `instead = { "2-1" = "One is left." }`
     #[serde(default, deserialize_with = "entries")]
     pub instead: Vec<(Located<String>, String)>,
-    /// What is said about the position.
     #[serde(skip)]
     pub text: Body,
 }

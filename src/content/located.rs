@@ -16,14 +16,12 @@ use crate::html::characters;
 /// A value and where a user wrote it.
 #[derive(Clone, Debug)]
 pub struct Located<T> {
-    /// The value.
     pub value: T,
     pub(super) source: Source,
     pub(super) range: Range<usize>,
 }
 
 impl<T> Located<T> {
-    /// Returns a finding about this value.
     pub fn diagnostic(&self, message: impl Into<String>) -> Diagnostic {
         self.locate(Diagnostic::new(message))
     }

@@ -54,10 +54,8 @@ pub use source::{CONFIG_FILE, FOLDER};
 pub use story::StorySpec;
 pub use translation::folder as language_folder;
 
-/// Everything that the content folder holds.
 #[derive(Debug)]
 pub struct Content {
-    /// What `site.toml` says.
     pub config: Config,
     /// The games in the order in which the site shows them.
     pub games: Vec<GameSpec>,
@@ -75,12 +73,10 @@ pub struct Content {
     pub files: Vec<FoundFile>,
     /// The hidden files and folders that are not published, as messages call them.
     pub left_out: Vec<String>,
-    /// What the games of files say.
     pub words: Vec<GameWords>,
 }
 
 impl Content {
-    /// Whether a page is of the game with this name.
     pub fn has_game(&self, name: &str) -> bool {
         self.games.iter().any(|game| game.game.value == name)
     }

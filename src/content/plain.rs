@@ -52,7 +52,6 @@ pub struct ArticleSpec {
     /// Its name, which is that path without its ending: `about`.
     #[serde(skip)]
     pub name: String,
-    /// Its text.
     #[serde(skip)]
     pub body: Body,
 }

@@ -101,7 +101,6 @@ pub struct StorySpec {
     /// The folder of its pages on the site, for example `tower`.
     #[serde(skip)]
     pub folder: String,
-    /// What is said about it.
     #[serde(skip)]
     pub body: Body,
     #[serde(skip)]
@@ -267,7 +266,6 @@ impl StorySpec {
         findings.into_result(Self { source, folder, body, ..story })
     }
 
-    /// Returns the story itself.
     pub fn program(&self) -> &Arc<Program> {
         self.program.as_ref().expect("it was read")
     }

@@ -11,7 +11,6 @@ use serde::ser::{Serialize, SerializeMap, Serializer};
 use super::source::Source;
 use super::visible::{brief, character_start};
 
-/// One thing that is wrong.
 #[derive(Clone, Debug)]
 pub struct Diagnostic {
     message: String,
@@ -20,7 +19,6 @@ pub struct Diagnostic {
 }
 
 impl Diagnostic {
-    /// Returns a message that says what is wrong.
     pub fn new(message: impl Into<String>) -> Self {
         Self { message: message.into(), place: None, hint: None }
     }
@@ -51,24 +49,20 @@ impl Diagnostic {
         Self { message, ..self }
     }
 
-    /// Adds what to do about it.
     #[must_use]
     pub fn hint(mut self, hint: impl Into<String>) -> Self {
         self.hint = Some(hint.into());
         self
     }
 
-    /// Returns what to do about it.
     pub fn advice(&self) -> Option<&str> {
         self.hint.as_deref()
     }
 
-    /// Returns the range of bytes that it points at.
     pub fn range(&self) -> Option<Range<usize>> {
         self.place.as_ref().map(|(_, range)| range.clone())
     }
 
-    /// Returns the source that it points into.
     pub fn source(&self) -> Option<&Source> {
         self.place.as_ref().map(|(source, _)| source)
     }

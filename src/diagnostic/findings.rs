@@ -14,12 +14,10 @@ pub const MOST_TOLD: usize = 12;
 pub struct Diagnostics(Vec<Diagnostic>);
 
 impl Diagnostics {
-    /// Returns an empty list.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Adds a finding.
     pub fn push(&mut self, diagnostic: Diagnostic) {
         self.0.push(diagnostic);
     }
@@ -49,7 +47,6 @@ impl Diagnostics {
         self.0.iter().filter(move |finding| known.insert(finding.key()))
     }
 
-    /// Returns how many findings there are.
     pub fn count(&self) -> usize {
         self.iter().count()
     }

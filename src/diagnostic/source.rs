@@ -26,17 +26,14 @@ struct NamedText {
 }
 
 impl Source {
-    /// Returns a source with the name that messages show and its whole text.
     pub fn new(name: impl AsRef<str>, text: impl Into<String>) -> Self {
         Self(Arc::new(NamedText { name: name.as_ref().into(), text: text.into(), shown: OnceLock::new() }))
     }
 
-    /// Returns the whole text.
     pub fn text(&self) -> &str {
         &self.0.text
     }
 
-    /// Returns the name that messages show.
     pub fn name(&self) -> &str {
         &self.0.name
     }

@@ -15,7 +15,6 @@ pub fn is_misleading(c: char) -> bool {
         || matches!(c, '\u{61C}' | '\u{200E}' | '\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
 }
 
-/// Returns a text with misleading characters escaped.
 pub fn visible(text: &str) -> Cow<'_, str> {
     if !text.contains(is_misleading) {
         return Cow::Borrowed(text);

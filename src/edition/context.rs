@@ -6,11 +6,8 @@ use crate::page::{Around, EditionId, PageRef};
 /// What the pages of an edition say of the site around them.
 #[derive(Clone, Copy)]
 pub struct Context<'a> {
-    /// What all pages have around them.
     pub around: Around<'a>,
-    /// The name of the game.
     pub game_title: &'a str,
-    /// Where the edition stands among the others of the site.
     pub neighbours: &'a Neighbours,
     /// The edition for all players in which its positions can be explored.
     pub explored: Option<OpenedEdition<'a>>,

@@ -29,15 +29,12 @@ type Row = (Message, usize);
 
 /// All positions of an edition as dots, two steps apart.
 pub struct Map {
-    /// The dots of each kind of positions.
     pub layers: Vec<MapLayer>,
     /// The rows from the top, if the map is made of such: what the positions have in common, and how many they are.
     pub rows: Vec<Row>,
     /// How many steps it is wide and high.
     pub size: Point,
-    /// How many positions there are.
     pub positions: usize,
-    /// How many of them are ends.
     pub ends: usize,
 }
 
@@ -50,31 +47,24 @@ impl Map {
     }
 }
 
-/// The positions that are worth the same.
 pub struct MapLayer {
-    /// What they are worth.
     pub kind: MapKind,
     /// In a puzzle which part of them it is, from 0 for those next to the goal; else 0.
     pub shade: u32,
-    /// What they are worth, in words.
     pub title: Message,
-    /// Where they stand.
     pub dots: Vec<Dot>,
 }
 
-/// A position on a map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Dot {
     /// Its number among the positions of the edition, which names it.
     pub number: usize,
-    /// Its page.
     pub page: PageId,
     /// How many steps it is from the left and from the top.
     pub at: Point,
 }
 
 impl OpenedEdition<'_> {
-    /// Returns the map of all positions.
     pub fn map(self) -> Map {
         let nodes = self.nodes;
         let all: Vec<StateId> = nodes.graph().states().take(MOST).collect();

@@ -30,7 +30,6 @@ pub(super) struct Shown<'a> {
 }
 
 impl OpenedEdition<'_> {
-    /// Writes a page into `out`, in place of what was there.
     pub fn open_page(self, page: PageId, context: &Context<'_>, out: &mut OpenPage) {
         let (positions, kind) = (self.positions(), self.kind(page));
         let View { node, chosen } = self.view(page);

@@ -6,7 +6,6 @@ use crate::graph::{Odds, StateId};
 use crate::page::{OpenBoard, PageId};
 use crate::solve::{GameValue, Verdict};
 
-/// What is said to whoever got the best that can be had from an edition.
 pub struct Star {
     /// What was done, as a sentence.
     pub done: String,
@@ -30,7 +29,6 @@ impl OpenedEdition<'_> {
         ends.next().filter(|_| ends.next().is_none())
     }
 
-    /// Returns what is said to whoever got the best that can be had.
     pub fn star(self) -> Star {
         let Verdict { value, distance, .. } = self.nodes.verdict(StateId::START);
         let (done, left) = match value {

@@ -28,7 +28,6 @@ pub fn scheme(address: &str) -> Option<String> {
 /// What to do about an address with another scheme.
 pub const HINT: &str = "an address is a path of the site or begins with one of `http:`, `https:`, `mailto:`, `tel:`";
 
-/// What an address is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
     /// Readers follow it.

@@ -24,16 +24,12 @@ const ACTIVE_HINT: &str = "pages show something and have links, and nothing else
 
 const LOADED_HINT: &str = "put a copy of the file into the site; who reads a page is nobody else's business";
 
-/// What no page may have, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Breach {
-    /// What it is.
     pub message: String,
-    /// What to do.
     pub hint: String,
     /// How it is written: a name, or an address.
     pub written: String,
-    /// Its place.
     pub range: Range<usize>,
 }
 
@@ -51,7 +47,6 @@ impl Breach {
         Self::new(format!("this file cannot be read: {why}"), "a file of SVG or XML is well-formed", "", range)
     }
 
-    /// Returns what is to be told of it.
     pub fn diagnostic(self, source: &Source) -> Diagnostic {
         Diagnostic::new(self.message).at(source, self.range).hint(self.hint)
     }
@@ -60,11 +55,8 @@ impl Breach {
 /// What a site allows beyond what the guard lets pass.
 #[derive(Clone, Debug, Default)]
 pub struct Allowed {
-    /// Whether texts and files may have all of HTML.
     pub raw_html: bool,
-    /// Whether themes may have scripts, frames and forms.
     pub scripts_in_themes: bool,
-    /// The endings of further files that are published.
     pub endings: Vec<String>,
 }
 
@@ -82,7 +74,6 @@ pub enum FileKind {
 }
 
 impl FileKind {
-    /// Returns the kind that a path's ending says.
     pub fn of(path: &str) -> Self {
         let ending = path.rsplit_once('.').map_or("", |(_, ending)| ending);
         match ending.to_ascii_lowercase().as_str() {
@@ -93,7 +84,6 @@ impl FileKind {
         }
     }
 
-    /// Whether links can lead to parts of such a file.
     pub fn has_parts(self) -> bool {
         matches!(self, Self::Html | Self::Xml)
     }

@@ -6,37 +6,30 @@ use std::ops::Range;
 use html5gum::emitters::callback::{CallbackEmitter, CallbackEvent};
 use html5gum::{Error, Span, Tokenizer};
 
-/// A tag that opens an element.
 #[derive(Debug, Default)]
 pub struct Tag {
     /// The name of the element in lower case.
     pub name: String,
-    /// Its attributes.
     pub attributes: Vec<Attribute>,
     /// Whether it ends with `/>`.
     pub closes_itself: bool,
-    /// Its place.
     pub range: Range<usize>,
 }
 
-/// An attribute of an element.
 #[derive(Debug, Default)]
 pub struct Attribute {
     /// Its name in lower case.
     pub name: String,
     /// Its value, with character references decoded.
     pub value: String,
-    /// Its place.
     pub range: Range<usize>,
 }
 
 impl Tag {
-    /// Returns the attribute with this name.
     pub fn attribute(&self, name: &str) -> Option<&Attribute> {
         self.attributes.iter().find(|attribute| attribute.name == name)
     }
 
-    /// Returns the value of the attribute with this name.
     pub fn value(&self, name: &str) -> Option<&str> {
         self.attribute(name).map(|attribute| attribute.value.as_str())
     }
@@ -47,7 +40,6 @@ impl Tag {
     }
 }
 
-/// A part of HTML, on the way through it.
 #[derive(Debug)]
 pub enum Part<'a> {
     /// The tag that opens an element.

@@ -36,7 +36,6 @@ fn group(plan: &Plan, edition: EditionId) -> (PageRef, String) {
     (PageRef::Section(edition.section), series.map_or_else(String::new, |series| format!("#{series}")))
 }
 
-/// Returns the path of a page on the website.
 pub fn path(plan: &Plan, page: PageRef) -> String {
     let mut path = String::new();
     write_path(plan, page, &mut path);
@@ -48,7 +47,6 @@ pub fn file_at(path: &str) -> String {
     if path.is_empty() || path.ends_with('/') { format!("{path}{INDEX}") } else { path.to_owned() }
 }
 
-/// Returns the page at a path on the website.
 pub fn page_at(plan: &Plan, path: &str) -> Option<PageRef> {
     let (folder, name) = split(path);
     plan.page_named(folder, name.strip_suffix(ENDING)?)
@@ -60,12 +58,10 @@ pub fn page_referred_to(plan: &Plan, path: &str) -> Option<PageRef> {
     plan.page_of_source(path).or_else(|| page_at(plan, &file_at(path)))
 }
 
-/// Returns a path without the ending of pages.
 pub fn without_ending(path: &str) -> &str {
     path.strip_suffix(ENDING).unwrap_or(path)
 }
 
-/// Whether a path is that of a page.
 pub fn is_page(path: &str) -> bool {
     path.ends_with(ENDING)
 }
@@ -166,11 +162,9 @@ pub struct Tree<'a> {
     pub original: Option<&'a Plan>,
     /// Where the pages of this language are published.
     pub base_url: Option<&'a str>,
-    /// The other languages.
     pub others: &'a [OtherLanguage],
 }
 
-/// What a page has to know of the site in another language.
 #[derive(Clone, Debug)]
 pub struct OtherLanguage {
     /// The folder of the language with the `/` after it; empty for the first one.

@@ -9,17 +9,13 @@ pub const FILE: &str = "oembed.json";
 
 /// The size of a frame in pixels. Boards, and all that has to be in sight beside them, fit into it.
 pub const WIDTH: u32 = 320;
-/// The height of a frame in pixels.
 pub const HEIGHT: u32 = 480;
 
-/// A page to be shown in a frame.
 #[derive(Clone, Debug)]
 pub struct Framed<'a> {
-    /// Its absolute address.
     pub address: String,
     /// What it is, for who does not see it.
     pub title: String,
-    /// The title of the site.
     pub site_title: &'a str,
     /// Where the site is published; it ends with `/`.
     pub base_url: &'a str,
@@ -38,7 +34,6 @@ impl Framed<'_> {
         )
     }
 
-    /// Returns what oEmbed says of the page, as JSON.
     pub fn oembed(&self) -> String {
         let mut answer = json!({
             "version": "1.0",

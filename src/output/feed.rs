@@ -4,19 +4,14 @@ use quick_xml::escape::escape;
 
 use super::xml::push_element;
 
-/// The path of the feed on the website.
 pub const PATH: &str = "feed.xml";
 
 const MOST: usize = 50;
 
-/// What is new on a site.
 #[derive(Clone, Debug, Default)]
 pub struct Feed<'a> {
-    /// The site's title.
     pub title: &'a str,
-    /// One line about the site; may be empty.
     pub subtitle: &'a str,
-    /// Who makes it.
     pub author: &'a str,
     /// The language of the texts, as a BCP 47 tag.
     pub language: &'a str,
@@ -26,12 +21,9 @@ pub struct Feed<'a> {
     pub entries: Vec<Entry<'a>>,
 }
 
-/// A page that has a date.
 #[derive(Clone, Debug)]
 pub struct Entry<'a> {
-    /// Its title.
     pub title: &'a str,
-    /// One sentence about it; may be empty.
     pub summary: &'a str,
     /// Its absolute address, which is its name for good, too.
     pub address: String,

@@ -33,10 +33,8 @@ use crate::game::{Message, Players, Status};
 use crate::graph::StateId;
 use crate::solve::{GameValue, Verdict};
 
-/// The name of the file in the folder of its edition.
 pub const NAME: &str = "graph.json";
 
-/// Returns the path of the graph of an edition on the website.
 pub fn path(edition: &Edition) -> String {
     format!("{}/{NAME}", edition.folder())
 }

@@ -14,7 +14,6 @@ pub fn interrupt() -> bool {
     AT_WORK.load(SeqCst)
 }
 
-/// Whether somebody asked the program to end.
 pub fn is_interrupted() -> bool {
     ASKED.load(SeqCst)
 }

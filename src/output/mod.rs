@@ -59,25 +59,19 @@ pub trait Files: Sync {
     fn render(&self, file: FileId, scratch: &mut Self::Scratch, out: &mut Vec<u8>) -> Result<(), Diagnostic>;
 }
 
-/// The number of a file among those of a site.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct FileId(pub u32);
 
 impl FileId {
-    /// Returns the number as an index into a list with an element for each file.
     pub fn index(self) -> usize {
         self.0 as usize
     }
 }
 
-/// How large an output is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Summary {
-    /// The number of files.
     pub files: usize,
-    /// How many of them are pages.
     pub pages: usize,
-    /// The sum of the lengths of all files.
     pub bytes: u64,
 }
 
@@ -91,7 +85,6 @@ impl Summary {
     }
 }
 
-/// Follows the progress of a build.
 pub trait Observer: Sync {
     /// Called when a step that handles so many files begins.
     fn begin(&self, step: &'static str, files: usize);
@@ -121,7 +114,6 @@ impl Size {
     }
 }
 
-/// Returns a size as the command line tells it.
 pub fn size(bytes: u64) -> String {
     match Size::of(bytes) {
         Size::Kilobytes(count) => format!("{count} KB"),

@@ -23,7 +23,6 @@ pub fn remove_unfinished() {
     }
 }
 
-/// The place of a file that is to be written.
 #[derive(Debug)]
 pub struct NewFile {
     place: PathBuf,

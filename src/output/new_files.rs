@@ -9,7 +9,6 @@ use super::paths::with_ancestors;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::plan::split;
 
-/// A folder that gets new files.
 #[derive(Debug)]
 pub struct NewFiles {
     /// The folder, without links and `..`.
@@ -19,7 +18,6 @@ pub struct NewFiles {
 /// What became of the files, by their paths.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Added {
-    /// The files that were written.
     pub written: Vec<String>,
     /// The files that were there already, and stayed as they were.
     pub kept: Vec<String>,
@@ -39,7 +37,6 @@ impl NewFiles {
         Ok(Self { folder: absolute(folder)? })
     }
 
-    /// Returns whether something stands at a path of the folder.
     pub fn has(&self, path: &str) -> bool {
         fs::symlink_metadata(self.folder.join(path)).is_ok()
     }

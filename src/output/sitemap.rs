@@ -3,7 +3,6 @@
 
 use quick_xml::escape::escape;
 
-/// The path of the sitemap on the website.
 pub const PATH: &str = "sitemap.xml";
 
 /// The path of the file that tells search engines of the sitemap. They ask for it at the root of a host alone.
@@ -12,16 +11,13 @@ pub const ROBOTS_PATH: &str = "robots.txt";
 /// The most pages that a sitemap may have.
 const MOST: usize = 50_000;
 
-/// A page that search engines are told of.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// Its absolute address.
     pub address: String,
     /// The day on which it was written, such as `2026-11-22`.
     pub date: Option<String>,
 }
 
-/// Returns a sitemap of pages.
 pub fn sitemap(entries: &[Entry]) -> String {
     let mut xml = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
                    <urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n"

@@ -248,16 +248,13 @@ pub enum WorthKind {
 /// What tells the cells of boards apart, but for their texts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct CellShape {
-    /// What it is.
     pub kind: CellKind,
-    /// The move of touching it.
     pub mv: Option<MoveShape>,
 }
 
 /// What tells boards apart whose cells are left out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct BoardShape {
-    /// What stands on it.
     pub scene: SceneShape,
     /// How many words stand beside it.
     pub words: usize,
@@ -280,7 +277,6 @@ pub struct Lines(u8);
 /// How many places of a row have lost their pieces, and how many of these, the last ones, by the last move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Gone {
-    /// All of them.
     pub all: u8,
     /// Those by the last move.
     pub last: u8,
@@ -344,7 +340,6 @@ impl CellKind {
     /// The names by which templates ask for cells; each is drawn by a template of its name.
     pub const NAMES: [&str; 6] = ["square", "place", "row", "piece", "word", "line"];
 
-    /// Returns the name by which its template asks for it.
     pub fn name(&self) -> &'static str {
         match self {
             Self::Square(_) => "square",
@@ -358,7 +353,6 @@ impl CellKind {
 }
 
 impl CellShape {
-    /// Whether a mark stands there.
     pub fn has_mark(&self) -> bool {
         matches!(self.kind, CellKind::Square(GridSquare { kind: SquareKind::Mark, .. }))
     }
@@ -369,7 +363,6 @@ impl CellShape {
         matches!(kind, CellKind::Square(GridSquare { named: true, .. }) | CellKind::Row(_) | CellKind::Line {})
     }
 
-    /// Returns how many pieces are left, if it is a row.
     pub fn piece_count(&self) -> u8 {
         if let CellKind::Row(row) = self.kind { row.left } else { 0 }
     }

@@ -4,19 +4,15 @@ use super::board::WorthKind;
 use super::reference::PageRef;
 use crate::graph::{Choice, pieces};
 
-/// The links that a board is to have.
 pub struct Offer<'a> {
-    /// The legal moves.
     pub choices: &'a [Choice],
     /// The piece that was chosen, at this place among all: then the links are the places where it can go.
     pub chosen: Option<usize>,
     /// What each legal move is worth, if moves are to show it; else empty.
     pub worths: &'a [Worth],
-    /// Returns the page that a link leads to.
     pub page: &'a dyn Fn(Lead) -> PageRef,
 }
 
-/// What a link on a board leads to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lead {
     /// What comes of the legal move at this place among all of them.
@@ -32,7 +28,6 @@ pub enum Lead {
 pub struct Worth {
     /// In words, such as `wins in 3`.
     pub text: String,
-    /// Of which kind it is.
     pub kind: WorthKind,
     /// The number in these words; 0 without one.
     pub number: u32,

@@ -13,7 +13,6 @@ use crate::game::{Coordinates, Grid, GridStyle, Heaps, Label, Message, Pegs, Sce
 use crate::graph::{Choice, Positions, StateId, pieces};
 use crate::words::Catalogue;
 
-/// A range of the text of a page.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Span {
     start: u32,
@@ -27,25 +26,20 @@ impl Span {
         Self { start, end: words.len() as u32 }
     }
 
-    /// Returns the part of a text that the range stands for.
     pub fn of(self, words: &str) -> &str {
         &words[self.start as usize..self.end as usize]
     }
 
-    /// Whether there is nothing in it.
     pub fn is_empty(self) -> bool {
         self.start == self.end
     }
 }
 
-/// A cell of a board.
 #[derive(Clone, Copy, Debug)]
 pub struct OpenCell {
     /// All of it but its texts.
     pub shape: CellShape,
-    /// The mark of a square.
     pub mark: Span,
-    /// The name of a square or a row.
     pub name: Span,
     /// Its link, if its shape has one, as its place among the links of the board.
     pub link: u32,
@@ -53,10 +47,8 @@ pub struct OpenCell {
     pub first_piece: u32,
 }
 
-/// A link of a board.
 #[derive(Clone, Copy, Debug)]
 pub struct OpenMove {
-    /// The page that it leads to.
     pub to: PageRef,
     /// Its words, what the move is worth, and the whole phrase.
     pub texts: [Span; 3],
@@ -74,7 +66,6 @@ pub struct OpenBoard {
     pub cells: Vec<OpenCell>,
     /// The links, in the order in which the moves come.
     pub moves: Vec<OpenMove>,
-    /// All texts.
     pub words: String,
 }
 
@@ -285,7 +276,6 @@ impl OpenBoard {
         }
     }
 
-    /// Returns the text of a range of the board.
     pub fn text(&self, span: Span) -> &str {
         span.of(&self.words)
     }

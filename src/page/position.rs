@@ -214,9 +214,7 @@ pub struct PageShape {
 /// A page of play whose links are open. It is used again from page to page.
 #[derive(Clone, Debug, Default)]
 pub struct OpenPage {
-    /// What templates can choose by.
     pub flags: PageFlags,
-    /// The board with the moves on it.
     pub board: OpenBoard,
     texts: [Span; PageSlot::ALL.len()],
     links: [Option<Destination>; PageSlot::ALL.len()],
@@ -229,7 +227,6 @@ pub struct OpenPage {
 /// What all pages of an edition or a script have around what they show.
 #[derive(Clone, Copy)]
 pub struct Around<'a> {
-    /// The name of the site.
     pub site_title: &'a str,
     /// Whether pages tell search engines by which address they should know them.
     pub is_canonical: bool,
@@ -278,18 +275,15 @@ impl OpenPage {
         self.set_text(slot, |out| out.push_str(&said));
     }
 
-    /// Sets a link.
     pub fn set_link(&mut self, slot: PageSlot, to: Destination) {
         self.links[slot as usize] = Some(to);
     }
 
-    /// Sets a link to a page, and its title.
     pub fn set_titled_link(&mut self, slot: PageSlot, to: PageRef, title: &str) {
         self.set_link(slot, Destination::Page(to));
         self.set_text(slot, |out| out.push_str(title));
     }
 
-    /// Sets a link to a page, and its title to what a message says.
     pub fn set_said_link(&mut self, slot: PageSlot, to: PageRef, title: &Message, catalogue: &Catalogue) {
         self.set_link(slot, Destination::Page(to));
         self.say(slot, title, catalogue);
@@ -300,7 +294,6 @@ impl OpenPage {
         self.texts[slot as usize].of(&self.words)
     }
 
-    /// Returns what a link leads to, if it was set.
     pub fn link(&self, slot: PageSlot) -> Option<Destination> {
         self.links[slot as usize]
     }

@@ -9,12 +9,10 @@ macro_rules! ids {
             pub struct $name(u32);
 
             impl $name {
-                /// Returns the id of the thing at this place of its list.
                 pub fn new(index: usize) -> Self {
                     Self(index as u32)
                 }
 
-                /// Returns the place of the thing in its list.
                 pub fn index(self) -> usize {
                     self.0 as usize
                 }
@@ -71,7 +69,6 @@ pub enum PageRef {
 }
 
 impl PageRef {
-    /// Returns the first page of an edition.
     pub fn start_of(edition: EditionId) -> Self {
         Self::Position(edition, PageId::FIRST)
     }

@@ -11,25 +11,18 @@ use crate::script::Script;
 
 /// A lesson or a collection of puzzles. Its positions and moves are found when it is opened.
 pub struct PlannedScript {
-    /// Its place among the scripts of the site.
     pub id: ScriptId,
     /// The section of its game; none of a calendar, whose puzzles are of several games.
     pub section: Option<SectionId>,
     /// The editions whose positions it shows.
     pub editions: Vec<EditionId>,
-    /// Its folder on the site.
     pub folder: String,
-    /// Its name for readers.
     pub title: String,
-    /// One sentence about it; may be empty.
     pub summary: String,
-    /// When it was written.
     pub date: Option<Date>,
-    /// What it is.
     pub kind: ScriptKind,
 }
 
-/// What a script is.
 pub enum ScriptKind {
     /// A lesson, written by an author.
     Lesson(Lesson),
@@ -38,12 +31,10 @@ pub enum ScriptKind {
 }
 
 impl PlannedScript {
-    /// Returns its first page.
     pub fn first_page(&self) -> PageRef {
         PageRef::Script(self.id, PageId::FIRST)
     }
 
-    /// Whether it is a lesson.
     pub fn is_lesson(&self) -> bool {
         matches!(self.kind, ScriptKind::Lesson(_))
     }

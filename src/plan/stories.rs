@@ -11,15 +11,12 @@ const ENDING_NAME: &str = "ending~";
 
 /// A story. Its passages are found when it is opened.
 pub struct PlannedStory {
-    /// Its place among the stories of the site.
     pub id: StoryId,
-    /// What content says of it.
     pub spec: StorySpec,
     limit: usize,
     opened: OnceLock<Result<StoryLayout, Diagnostic>>,
 }
 
-/// What a page inside of a story shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StoryPart {
     /// The passage of this number.
@@ -29,7 +26,6 @@ pub enum StoryPart {
 }
 
 impl PlannedStory {
-    /// Returns a story that may have so many states.
     pub fn new(id: StoryId, spec: StorySpec, limit: usize) -> Self {
         Self { id, spec, limit, opened: OnceLock::new() }
     }
@@ -53,11 +49,6 @@ impl PlannedStory {
         Ok(StoryLayout::new(graph))
     }
 
-    /// Returns its passages.
-    ///
-    /// # Panics
-    ///
-    /// Panics if it was not opened.
     pub fn layout(&self) -> &StoryLayout {
         let opened = self.opened.get().and_then(|opened| opened.as_ref().ok());
         opened.unwrap_or_else(|| panic!("{} is asked for its pages before it is opened", self.spec.folder))
@@ -78,7 +69,6 @@ impl PlannedStory {
         self.layout().names.len() + self.layout().endings.len()
     }
 
-    /// Returns what a page shows.
     pub fn part(&self, page: PageId) -> StoryPart {
         match page.index().checked_sub(self.layout().names.len()) {
             None => StoryPart::Passage(page.index()),
@@ -96,12 +86,10 @@ impl PlannedStory {
         })
     }
 
-    /// Returns the page of a passage.
     pub fn passage(&self, number: usize) -> PageRef {
         PageRef::Passage(self.id, PageId::new(number))
     }
 
-    /// Returns the page that tells of an ending.
     pub fn ending(&self, number: usize) -> PageRef {
         self.passage(self.layout().names.len() + number)
     }

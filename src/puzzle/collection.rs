@@ -37,7 +37,6 @@ struct Opened {
 }
 
 impl Collection {
-    /// Returns the collection that content describes; of a calendar with the text of its list.
     pub fn new(spec: PuzzlesSpec, calendar: Option<Body>, id: ScriptId, catalogue: Arc<Catalogue>) -> Self {
         Self { id, spec, calendar, catalogue, opened: OnceLock::new() }
     }
@@ -104,7 +103,6 @@ impl Collection {
         self.puzzles().partition_point(|puzzle| puzzle.first <= step) - 1
     }
 
-    /// Returns how many puzzles there are once it is open.
     pub fn count(&self) -> usize {
         self.spec.positions.len() + self.spec.count.as_ref().map_or(0, |count| count.value)
     }

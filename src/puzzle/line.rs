@@ -13,9 +13,7 @@ use crate::script::Step;
 use crate::solve::GameValue;
 use crate::words::Catalogue;
 
-/// A position and the win to find in it.
 pub struct Puzzle {
-    /// The edition from whose game it is taken.
     pub edition: EditionId,
     game: Arc<SolvedGame>,
     pub(super) start: StateId,

@@ -15,13 +15,9 @@ use crate::solve::GameValue;
 /// What the pages of puzzles say of the site around them.
 #[derive(Clone, Copy)]
 pub struct Context<'a> {
-    /// What all pages have around them.
     pub around: Around<'a>,
-    /// The section of the game.
     pub section: SectionId,
-    /// The name of the game.
     pub game_title: &'a str,
-    /// Returns an edition that is there to be explored.
     pub explored: &'a dyn Fn(EditionId) -> Option<OpenedEdition<'a>>,
 }
 
@@ -35,11 +31,6 @@ struct Shown<'a> {
 }
 
 impl Collection {
-    /// Writes a page of a puzzle into `out`, in place of what was there.
-    ///
-    /// # Panics
-    ///
-    /// Panics if it is the first page, which lists the puzzles.
     pub fn open_page(&self, page: PageId, context: &Context<'_>, out: &mut OpenPage) {
         let (step, part) = self.script().part(page);
         let number = self.puzzle_of(page);
@@ -57,7 +48,6 @@ impl Collection {
         out.say(PageSlot::Title, &Message::key("title-at").with("title", status).with("place", place), &self.catalogue);
     }
 
-    /// Returns what a puzzle is called, by its place in the collection.
     pub fn number(&self, puzzle: usize) -> Message {
         match self.calendar() {
             None => {

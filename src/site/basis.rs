@@ -28,7 +28,6 @@ pub struct Site {
     pub(super) date: Option<Date>,
     /// What content describes and is no part of the site now.
     pub(super) unpublished: Unpublished,
-    /// Which pages it has.
     pub plan: Plan,
     /// The site itself, which has all pages, and its copies.
     pub(super) views: Vec<View>,
@@ -40,7 +39,6 @@ pub struct Site {
     pub(super) alone: HashMap<String, usize>,
     /// The games that were explored so far.
     pub library: Arc<Library>,
-    /// What says all that is on its pages.
     pub catalogue: Arc<Catalogue>,
     /// The folder on the website that has its pages, with the `/` after it; empty for the first language.
     pub(super) folder: String,

@@ -43,7 +43,6 @@ enum Run {
     Chapter(EditionId),
 }
 
-/// The files of a book.
 pub struct BookFiles<'a> {
     pages: Pages<'a>,
     outline: Outline,

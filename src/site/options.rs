@@ -23,9 +23,7 @@ pub const CONTENT: &str = content::FOLDER;
 /// What a user can choose for a build without editing the site.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// The folder of the site.
     pub root: PathBuf,
-    /// The games that it can have.
     pub games: Games,
     /// The theme, if not the one in `site.toml`.
     pub theme: Option<String>,
@@ -37,13 +35,10 @@ pub struct Options {
     pub language: Option<String>,
     /// The day that it is built for, whose puzzle the front page shows.
     pub date: Option<Date>,
-    /// Whether drafts are part of the site.
     pub drafts: bool,
-    /// What is published.
     pub form: Form,
 }
 
-/// Whether a folder holds the content of a site.
 pub fn has_content(root: &Path) -> bool {
     root.join(content::FOLDER).is_dir()
 }

@@ -28,7 +28,6 @@ pub(super) enum Playable {
     Puzzle(ScriptId, usize),
 }
 
-/// How a picture is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PictureFormat {
     /// As shapes, for any size.

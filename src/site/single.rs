@@ -31,7 +31,6 @@ pub(super) fn only_edition<'a>(site: &'a Site, view: &View) -> Result<&'a Editio
     Err(Diagnostic::new(format!("a single file has one edition, and these are {}", editions.len())).hint(hint))
 }
 
-/// The pieces of a single file.
 pub struct SingleFile<'a> {
     pages: Pages<'a>,
     /// The first page of the edition, or the first passage.

@@ -21,7 +21,6 @@ use crate::plan::split;
 
 const CHUNK: usize = 64;
 
-/// The files of a site's website.
 pub struct WebsiteFiles<'a> {
     runs: Runs<(&'a Site, &'a Segment)>,
 }
@@ -42,7 +41,6 @@ impl Sites {
 }
 
 impl WebsiteFiles<'_> {
-    /// Returns the paths of all files in their order.
     pub fn paths(&self) -> Vec<String> {
         (0..self.count()).map(|file| self.path(FileId(file as u32))).collect()
     }

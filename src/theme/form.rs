@@ -24,7 +24,6 @@ pub enum Form {
 }
 
 impl Form {
-    /// Whether it is a website.
     pub fn is_website(self) -> bool {
         self == Self::Website
     }
@@ -39,12 +38,10 @@ impl Form {
         if self.is_book() { FileKind::Xml } else { FileKind::Html }
     }
 
-    /// Whether many positions share a file.
     pub fn shares_files(self) -> bool {
         matches!(self, Self::CompactBook | Self::SingleFile)
     }
 
-    /// Returns the theme for which none is named.
     pub fn default_theme(self) -> &'static str {
         match self {
             Self::Website => DEFAULT,

@@ -12,7 +12,6 @@ use crate::game::{Argument, Junction, Key, Message};
 /// The arguments of a message by their names: texts and numbers.
 pub use fluent_bundle::FluentArgs as Arguments;
 
-/// The messages of a language.
 pub struct Catalogue {
     /// Its tag of BCP 47.
     language: String,
@@ -36,7 +35,6 @@ impl Catalogue {
         Self { language: language.to_owned(), own, english, lacking, count }
     }
 
-    /// Returns the tag of the language.
     pub fn language(&self) -> &str {
         &self.language
     }
@@ -46,7 +44,6 @@ impl Catalogue {
         self.own("language-name")
     }
 
-    /// Whether the language is written from right to left.
     pub fn is_right_to_left(&self) -> bool {
         is_right_to_left(&self.language)
     }
@@ -56,7 +53,6 @@ impl Catalogue {
         &self.lacking
     }
 
-    /// Returns how many messages there are.
     pub fn count(&self) -> usize {
         self.count
     }
@@ -77,14 +73,12 @@ impl Catalogue {
         })
     }
 
-    /// Returns what a message says.
     pub fn say(&self, message: &Message) -> String {
         let mut words = String::new();
         self.write(message, &mut words);
         words
     }
 
-    /// Appends what a message says.
     pub fn write(&self, message: &Message, out: &mut String) {
         match message {
             Message::Text(text) => out.push_str(text),

@@ -30,13 +30,10 @@ pub type Shipped = (Name, &'static [(&'static str, &'static str)]);
 /// What a game of a site's file says in one language.
 #[derive(Clone, Debug)]
 pub struct GameWords {
-    /// The name of the game.
     pub game: String,
-    /// The language.
     pub language: String,
     /// Whether the game is written with these words, and others translate them.
     pub is_original: bool,
-    /// The words, a file of Fluent.
     pub source: Source,
 }
 
@@ -46,7 +43,6 @@ pub struct Form {
     pub path: String,
     /// Whether it is of a game in a file of the content, and belongs beside it.
     pub is_in_content: bool,
-    /// What it has.
     pub text: String,
 }
 

@@ -29,15 +29,10 @@ const STYLESHEET: &str = "style.css";
 /// What a book says of itself, and what is in it.
 #[derive(Clone, Debug, Default)]
 pub struct Outline {
-    /// The title.
     pub title: String,
-    /// Who made it, if that is known.
     pub author: Option<String>,
-    /// One sentence about it; may be empty.
     pub description: String,
-    /// What it is about.
     pub subject: String,
-    /// What its own pages say.
     pub words: BookWords,
     /// The language of the texts, as a BCP 47 tag.
     pub language: String,
@@ -45,7 +40,6 @@ pub struct Outline {
     pub is_right_to_left: bool,
     /// What tells the book from all others, the same each time it is made. It is not shown.
     pub identity: String,
-    /// The entries of the contents.
     pub chapters: Vec<Chapter>,
     /// The picture of the cover, with its path in the book.
     pub cover: (String, Vec<u8>),
@@ -53,27 +47,21 @@ pub struct Outline {
     pub files: Vec<(String, Vec<u8>)>,
 }
 
-/// What a book says beside its pages.
 #[derive(Clone, Debug, Default)]
 pub struct BookWords {
     /// The name of the page with its cover.
     pub cover_page: String,
     /// What its cover is, for those who do not see it.
     pub cover: String,
-    /// The title of the contents.
     pub contents: String,
     /// How those who do not see find their way.
     pub accessibility: String,
 }
 
-/// An entry of the contents.
 #[derive(Clone, Debug)]
 pub struct Chapter {
-    /// Its title.
     pub title: String,
-    /// The path of its first page in the book.
     pub path: String,
-    /// The entries below it.
     pub parts: Vec<Chapter>,
 }
 

@@ -52,7 +52,6 @@ use super::{FileId, Files, Observer, Summary, address};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::plan::split;
 
-/// A folder that holds, or will hold, a website.
 #[derive(Debug)]
 pub struct Website {
     /// The folder, without links and `..`.

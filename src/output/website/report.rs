@@ -8,7 +8,6 @@ use crate::output::{FileId, Summary};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct InputDigest(pub u128);
 
-/// How an update is done.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct How {
     /// Whether files may be replaced that the writer did not write.
@@ -29,7 +28,6 @@ impl How {
 /// What an update changed, or would change.
 #[derive(Clone, Debug, Default)]
 pub struct Changes {
-    /// The files to write, in their order.
     pub writes: Vec<FileId>,
     /// The paths of the files that are no longer part of the site.
     pub deletions: Vec<String>,
@@ -41,13 +39,9 @@ pub struct Changes {
     pub of_the_rest: usize,
 }
 
-/// What an update did.
 #[derive(Clone, Debug)]
 pub struct Report {
-    /// The folder of the website.
     pub folder: PathBuf,
-    /// What the site has.
     pub summary: Summary,
-    /// What was changed, or would be.
     pub changes: Changes,
 }
