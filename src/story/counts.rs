@@ -70,7 +70,7 @@ impl Counts {
     pub(super) fn of(program: &Program, read_at: impl Fn(NodeId) -> Vec<ContainerId>) -> Self {
         let mut counts =
             Self { visits: vec![Asked::NOTHING; program.visit_count], turns: vec![Asked::NOTHING; program.turn_count] };
-        for id in (0..program.nodes.len() as u32).map(NodeId) {
+        for id in program.ids() {
             let asked = match program.node(id) {
                 Node::Choice(_) => Asked::WHETHER_ANY,
                 Node::Command(Command::VisitIndex) => asked_of(program, id).of_next(),

@@ -95,7 +95,7 @@ impl Grown {
             Self::CallStack => "how deep tunnels are in each other".to_owned(),
         };
         let parts = |is_meant: &dyn Fn(NodeId) -> bool| {
-            let nodes = (0..program.nodes.len() as u32).map(NodeId).filter(|&id| is_meant(id));
+            let nodes = program.ids().filter(|&id| is_meant(id));
             let parts: BTreeSet<&str> = nodes.map(|id| program.part(id)).filter(|part| *part != DECLARATIONS).collect();
             parts.into_iter().take(MOST_NAMED).map(str::to_owned).collect()
         };
@@ -143,13 +143,13 @@ fn called(container: &Container) -> String {
 
 /// Returns the words of some choices after which the story comes to such a node before it tells anything else.
 fn choices_to(program: &Program, is_meant: &dyn Fn(NodeId) -> bool) -> Vec<String> {
-    let nodes = || (0..program.nodes.len() as u32).map(NodeId);
-    let containers: HashSet<ContainerId> = nodes().filter(|&id| is_meant(id)).map(|id| program.parent(id)).collect();
+    let containers: HashSet<ContainerId> =
+        program.ids().filter(|&id| is_meant(id)).map(|id| program.parent(id)).collect();
     let leads = |id: &NodeId| match program.node(*id) {
         Node::Choice(point) => containers.contains(&program.container_at(point.target.node)),
         _ => false,
     };
-    let words: BTreeSet<String> = nodes().filter(leads).map(|id| words_of(program, id)).collect();
+    let words: BTreeSet<String> = program.ids().filter(leads).map(|id| words_of(program, id)).collect();
     words.into_iter().filter(|words| !words.is_empty()).take(MOST_NAMED).collect()
 }
 

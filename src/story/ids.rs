@@ -1,23 +1,39 @@
-//! Numbers of what a story is made of.
+//! Numbers of what a story is made of, and words of its format.
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(super) struct NodeId(pub(super) u32);
+macro_rules! ids {
+    ($($(#[$doc:meta])* $name:ident,)+) => {
+        $($(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub(super) struct $name(pub(super) u32);)+
+    };
+}
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(super) struct ContainerId(pub(super) u32);
+ids! {
+    NodeId,
+    ContainerId,
+    GlobalId,
+    /// The number of the name of a temporary variable.
+    NameId,
+    ListId,
+    ItemId,
+}
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(super) struct GlobalId(pub(super) u32);
+/// Declares what compiled stories have words for. The first word of each names it in messages.
+macro_rules! words {
+    ($name:ident { $($variant:ident = $($word:literal)+,)+ }) => {
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub(super) enum $name { $($variant,)+ }
 
-/// The number of the name of a temporary variable.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(super) struct NameId(pub(super) u32);
+        impl $name {
+            const WORDS: &[(&str, Self)] = &[$($(($word, Self::$variant),)+)+];
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(super) struct ListId(pub(super) u32);
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(super) struct ItemId(pub(super) u32);
+            pub(super) fn named(word: &str) -> Option<Self> {
+                Self::WORDS.iter().find(|(known, _)| *known == word).map(|&(_, meant)| meant)
+            }
+        }
+    };
+}
+pub(super) use words;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) struct Place {

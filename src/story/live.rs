@@ -120,9 +120,8 @@ impl Liveness {
             turns: program.turn_count,
         };
         let flow = Flow::of(program);
-        let ids = || (0..program.nodes.len() as u32).map(NodeId);
-        let edges: Vec<Vec<Edge>> = ids().map(|id| flow.edges(id)).collect();
-        let effects: Vec<Effect> = ids().map(|id| flow.effect(id, slots)).collect();
+        let edges: Vec<Vec<Edge>> = program.ids().map(|id| flow.edges(id)).collect();
+        let effects: Vec<Effect> = program.ids().map(|id| flow.effect(id, slots)).collect();
         // All but the temporary variables, which each frame has of its own.
         let mut shared = Set::empty(slots.count());
         (0..slots.count())
@@ -132,7 +131,7 @@ impl Liveness {
         let mut has_changed = true;
         while has_changed {
             has_changed = false;
-            for id in ids().rev() {
+            for id in program.ids().rev() {
                 let index = id.0 as usize;
                 let mut set = Set::empty(slots.count());
                 for edge in &edges[index] {
@@ -238,11 +237,10 @@ struct Flow<'a> {
 
 impl<'a> Flow<'a> {
     fn of(program: &'a Program) -> Self {
-        let ids = || (0..program.nodes.len() as u32).map(NodeId);
         let mut flow = Self { program, returns: HashMap::new(), places: BTreeSet::new(), onwards: BTreeSet::new() };
         // Names that are read, or get something else than a fixed place.
         let mut is_read: HashSet<NameId> = HashSet::new();
-        for id in ids() {
+        for id in program.ids() {
             match program.node(id) {
                 Node::Variable(Variable::Temporary(name)) | Node::Reference(Variable::Temporary(name)) => {
                     is_read.insert(*name);
@@ -255,7 +253,7 @@ impl<'a> Flow<'a> {
         }
         let mut own: Vec<(NodeId, NameId, Place)> = Vec::new();
         let mut known: HashSet<NodeId> = HashSet::new();
-        for id in ids() {
+        for id in program.ids() {
             let Some((at, place)) = flow.place_before(id) else { continue };
             match program.node(id) {
                 Node::Assign { variable: Variable::Temporary(name), .. } if !is_read.contains(name) => {
@@ -266,7 +264,7 @@ impl<'a> Flow<'a> {
                 _ => {}
             }
         }
-        for id in ids() {
+        for id in program.ids() {
             if let Node::Value(Value::Place(place)) = program.node(id)
                 && !known.contains(&id)
             {
@@ -277,7 +275,7 @@ impl<'a> Flow<'a> {
             let is_leave = matches!(program.node(*id), Node::Command(Command::LeaveTunnel));
             is_leave && !matches!(flow.value_before(*id).map(|id| program.node(id)), Some(Node::Value(Value::Void)))
         };
-        if ids().any(|id| leads_on(&id)) {
+        if program.ids().any(|id| leads_on(&id)) {
             flow.onwards = flow.places.iter().map(|place| place.node).collect();
         }
         flow.find_returns(&own);
@@ -289,8 +287,7 @@ impl<'a> Flow<'a> {
     fn find_returns(&mut self, own: &[(NodeId, NameId, Place)]) {
         loop {
             let mut has_changed = false;
-            let nodes = (0..self.program.nodes.len() as u32).map(NodeId);
-            let edges: Vec<Vec<Edge>> = nodes.map(|id| self.edges(id)).collect();
+            let edges: Vec<Vec<Edge>> = self.program.ids().map(|id| self.edges(id)).collect();
             for &(assigned, name, place) in own {
                 let mut queue: Vec<NodeId> = self.program.next(assigned).into_iter().collect();
                 let mut met: HashSet<NodeId> = queue.iter().copied().collect();

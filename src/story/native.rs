@@ -2,88 +2,47 @@
 
 use std::sync::Arc;
 
-use super::ids::{ItemId, ListId};
+use super::ids::{ItemId, ListId, words};
 use super::lists::Lists;
 use super::value::{Float, Items, Value};
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Native {
-    Add,
-    Subtract,
-    Multiply,
-    Divide,
-    Modulo,
-    Negate,
-    Equal,
-    Unequal,
-    Greater,
-    Less,
-    AtLeast,
-    AtMost,
-    Not,
-    And,
-    Or,
-    Min,
-    Max,
-    Power,
-    Floor,
-    Ceiling,
-    ToNumber,
-    ToFloat,
-    Has,
-    HasNot,
-    Intersect,
-    ListMin,
-    ListMax,
-    ListAll,
-    ListCount,
-    ListValue,
-    ListInvert,
-}
-
-/// The names that compiled stories have for them.
-const NAMES: [(&str, Native); 32] = [
-    ("+", Native::Add),
-    ("-", Native::Subtract),
-    ("*", Native::Multiply),
-    ("/", Native::Divide),
-    ("%", Native::Modulo),
-    ("_", Native::Negate),
-    ("~", Native::Negate),
-    ("==", Native::Equal),
-    ("!=", Native::Unequal),
-    (">", Native::Greater),
-    ("<", Native::Less),
-    (">=", Native::AtLeast),
-    ("<=", Native::AtMost),
-    ("!", Native::Not),
-    ("&&", Native::And),
-    ("||", Native::Or),
-    ("MIN", Native::Min),
-    ("MAX", Native::Max),
-    ("POW", Native::Power),
-    ("FLOOR", Native::Floor),
-    ("CEILING", Native::Ceiling),
-    ("INT", Native::ToNumber),
-    ("FLOAT", Native::ToFloat),
-    ("?", Native::Has),
-    ("!?", Native::HasNot),
-    ("L^", Native::Intersect),
-    ("LIST_MIN", Native::ListMin),
-    ("LIST_MAX", Native::ListMax),
-    ("LIST_ALL", Native::ListAll),
-    ("LIST_COUNT", Native::ListCount),
-    ("LIST_VALUE", Native::ListValue),
-    ("LIST_INVERT", Native::ListInvert),
-];
+words! { Native {
+    Add = "+",
+    Subtract = "-",
+    Multiply = "*",
+    Divide = "/",
+    Modulo = "%",
+    Negate = "_" "~",
+    Equal = "==",
+    Unequal = "!=",
+    Greater = ">",
+    Less = "<",
+    AtLeast = ">=",
+    AtMost = "<=",
+    Not = "!",
+    And = "&&",
+    Or = "||",
+    Min = "MIN",
+    Max = "MAX",
+    Power = "POW",
+    Floor = "FLOOR",
+    Ceiling = "CEILING",
+    ToNumber = "INT",
+    ToFloat = "FLOAT",
+    Has = "?",
+    HasNot = "!?",
+    Intersect = "L^",
+    ListMin = "LIST_MIN",
+    ListMax = "LIST_MAX",
+    ListAll = "LIST_ALL",
+    ListCount = "LIST_COUNT",
+    ListValue = "LIST_VALUE",
+    ListInvert = "LIST_INVERT",
+}}
 
 impl Native {
-    pub(super) fn named(name: &str) -> Option<Self> {
-        NAMES.iter().find(|(known, _)| *known == name).map(|&(_, native)| native)
-    }
-
     fn name(self) -> &'static str {
-        NAMES.iter().find(|&&(_, native)| native == self).map_or("", |&(name, _)| name)
+        Self::WORDS.iter().find(|&&(_, native)| native == self).map_or("", |&(word, _)| word)
     }
 
     pub(super) fn operands(self) -> usize {
@@ -185,44 +144,41 @@ impl Native {
             Self::Divide | Self::Modulo if b == 0 => return Err(format!("{a} is divided by 0")),
             Self::Divide => Value::Number(a.wrapping_div(b)),
             Self::Modulo => Value::Number(a.wrapping_rem(b)),
-            Self::Equal => Value::Flag(a == b),
-            Self::Unequal => Value::Flag(a != b),
-            Self::Greater => Value::Flag(a > b),
-            Self::Less => Value::Flag(a < b),
-            Self::AtLeast => Value::Flag(a >= b),
-            Self::AtMost => Value::Flag(a <= b),
-            Self::And => Value::Flag(a != 0 && b != 0),
-            Self::Or => Value::Flag(a != 0 || b != 0),
             Self::Min => Value::Number(a.min(b)),
             Self::Max => Value::Number(a.max(b)),
             Self::Power => Value::Float(Float(f64::from(a).powf(f64::from(b)) as f32)),
-            _ => return Err(self.refused(&[&Value::Number(a), &Value::Number(b)])),
+            _ => self.compare(a, b).ok_or_else(|| self.refused(&[&Value::Number(a), &Value::Number(b)]))?,
         })
     }
 
     fn of_floats(self, a: f32, b: f32) -> Option<Value> {
         let float = |number| Some(Value::Float(Float(number)));
-        let flag = |flag| Some(Value::Flag(flag));
-        #[expect(clippy::float_cmp, reason = "so does ink")]
         match self {
             Self::Add => float(a + b),
             Self::Subtract => float(a - b),
             Self::Multiply => float(a * b),
             Self::Divide => float(a / b),
             Self::Modulo => float(a % b),
-            Self::Equal => flag(a == b),
-            Self::Unequal => flag(a != b),
-            Self::Greater => flag(a > b),
-            Self::Less => flag(a < b),
-            Self::AtLeast => flag(a >= b),
-            Self::AtMost => flag(a <= b),
-            Self::And => flag(a != 0.0 && b != 0.0),
-            Self::Or => flag(a != 0.0 || b != 0.0),
             Self::Min => float(a.min(b)),
             Self::Max => float(a.max(b)),
             Self::Power => float(f64::from(a).powf(f64::from(b)) as f32),
-            _ => None,
+            _ => self.compare(a, b),
         }
+    }
+
+    fn compare<T: Copy + Default + PartialOrd>(self, a: T, b: T) -> Option<Value> {
+        let zero = T::default();
+        Some(Value::Flag(match self {
+            Self::Equal => a == b,
+            Self::Unequal => a != b,
+            Self::Greater => a > b,
+            Self::Less => a < b,
+            Self::AtLeast => a >= b,
+            Self::AtMost => a <= b,
+            Self::And => a != zero && b != zero,
+            Self::Or => a != zero || b != zero,
+            _ => return None,
+        }))
     }
 
     fn of_texts(self, a: &str, b: &str) -> Option<Value> {

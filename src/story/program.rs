@@ -8,7 +8,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use super::error::StoryError;
-use super::ids::{ContainerId, GlobalId, NameId, NodeId, Place};
+use super::ids::{ContainerId, GlobalId, NameId, NodeId, Place, words};
 use super::lists::Lists;
 use super::native::Native;
 use super::value::Value;
@@ -96,35 +96,34 @@ pub(super) enum Variable {
     Temporary(NameId),
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Command {
-    BeginExpression,
-    EndExpression,
-    Output,
-    Duplicate,
-    Pop,
-    Return,
-    LeaveTunnel,
-    BeginString,
-    EndString,
-    BeginTag,
-    EndTag,
-    Nothing,
-    ChoiceCount,
-    Turns,
-    TurnsSince,
-    ReadCount,
-    Random,
-    SeedRandom,
-    VisitIndex,
-    ShuffleIndex,
-    BeginThread,
-    Done,
-    End,
-    ListFromNumber,
-    ListRange,
-    ListRandom,
-}
+words! { Command {
+    BeginExpression = "ev",
+    EndExpression = "/ev",
+    Output = "out",
+    Duplicate = "du",
+    Pop = "pop",
+    Return = "~ret",
+    LeaveTunnel = "->->",
+    BeginString = "str",
+    EndString = "/str",
+    BeginTag = "#",
+    EndTag = "/#",
+    Nothing = "nop",
+    ChoiceCount = "choiceCnt",
+    Turns = "turn",
+    TurnsSince = "turns",
+    ReadCount = "readc",
+    Random = "rnd",
+    SeedRandom = "srnd",
+    VisitIndex = "visit",
+    ShuffleIndex = "seq",
+    BeginThread = "thread",
+    Done = "done",
+    End = "end",
+    ListFromNumber = "listInt",
+    ListRange = "range",
+    ListRandom = "lrnd",
+}}
 
 #[derive(Clone, Debug)]
 pub(super) struct Divert {
@@ -201,6 +200,10 @@ impl Program {
     pub(super) fn parts(&self) -> impl Iterator<Item = (ContainerId, &str)> {
         let all = (0..).map(ContainerId).zip(&self.containers);
         all.filter(|(_, container)| container.is_part).map(|(id, container)| (id, &*container.path))
+    }
+
+    pub(super) fn ids(&self) -> impl DoubleEndedIterator<Item = NodeId> + use<> {
+        (0..self.nodes.len() as u32).map(NodeId)
     }
 
     pub(super) fn node(&self, id: NodeId) -> &Node {

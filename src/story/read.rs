@@ -262,7 +262,7 @@ impl<'a> Reader<'a> {
             "void" => Node::Value(Value::Void),
             _ => {
                 let float = text.strip_suffix('f').and_then(|number| number.parse().ok()).map(Float);
-                if let Some(command) = command(text) {
+                if let Some(command) = Command::named(text) {
                     Node::Command(command)
                 } else if let Some(native) = Native::named(text) {
                     Node::Native(native)
@@ -407,36 +407,4 @@ impl<'a> Reader<'a> {
         }
         Ok(place)
     }
-}
-
-fn command(name: &str) -> Option<Command> {
-    Some(match name {
-        "ev" => Command::BeginExpression,
-        "/ev" => Command::EndExpression,
-        "out" => Command::Output,
-        "du" => Command::Duplicate,
-        "pop" => Command::Pop,
-        "~ret" => Command::Return,
-        "->->" => Command::LeaveTunnel,
-        "str" => Command::BeginString,
-        "/str" => Command::EndString,
-        "#" => Command::BeginTag,
-        "/#" => Command::EndTag,
-        "nop" => Command::Nothing,
-        "choiceCnt" => Command::ChoiceCount,
-        "turn" => Command::Turns,
-        "turns" => Command::TurnsSince,
-        "readc" => Command::ReadCount,
-        "rnd" => Command::Random,
-        "srnd" => Command::SeedRandom,
-        "visit" => Command::VisitIndex,
-        "seq" => Command::ShuffleIndex,
-        "thread" => Command::BeginThread,
-        "done" => Command::Done,
-        "end" => Command::End,
-        "listInt" => Command::ListFromNumber,
-        "range" => Command::ListRange,
-        "lrnd" => Command::ListRandom,
-        _ => return None,
-    })
 }
