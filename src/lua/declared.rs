@@ -59,8 +59,7 @@ impl Declared {
             match value(game, name) {
                 Value::Function(_) => {}
                 Value::Nil => {
-                    let fault = Fault::new(format!("the game has no function `{name}`"), hint);
-                    return Err(fault.at(sources.own(), line_of(sources, "return")));
+                    return Err(fault(sources, "return", format!("the game has no function `{name}`"), hint));
                 }
                 other => return Err(wrong(sources, name, "a function", &other)),
             }
@@ -99,34 +98,27 @@ impl Words<'_> {
     }
 
     fn read_phrases(&mut self, game: &Table) -> Result<(), Fault> {
-        let table = match value(game, "phrases") {
-            Value::Nil => return Ok(()),
-            Value::Table(table) => table,
-            other => return Err(wrong(self.sources, "phrases", "a table of texts by their names", &other)),
-        };
-        let pairs: BTreeMap<String, Option<String>> = table
-            .pairs::<Value, Value>()
-            .flatten()
-            .map(|(key, value)| (key.to_string().unwrap_or_default(), text(&value)))
-            .collect();
-        for (name, pattern) in pairs {
+        let phrases = pairs(game, "phrases", "a table of texts by their names", self.sources)?;
+        let phrases = phrases.into_iter().map(|(key, value)| (key.to_string().unwrap_or_default(), text(&value)));
+        let phrases: BTreeMap<String, Option<String>> = phrases.collect();
+        for (name, pattern) in phrases {
             let is_name = name.starts_with(|c: char| c.is_ascii_lowercase())
                 && name.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-');
-            let place = |fault: Fault| fault.at(self.sources.own(), line_of(self.sources, &name));
+            let refused = |message: String, hint: &str| Err(fault(self.sources, &name, message, hint));
             if !is_name {
                 let hint = "names of phrases have small letters, digits and hyphens";
-                return Err(place(Fault::new(format!("`{name}` cannot name a phrase"), hint)));
+                return refused(format!("`{name}` cannot name a phrase"), hint);
             }
             if name == GOAL || PLAYERS.contains(&&*name) {
                 let hint = "it is there already: `goal` and `players` of the game";
-                return Err(place(Fault::new(format!("`{name}` cannot name a phrase"), hint)));
+                return refused(format!("`{name}` cannot name a phrase"), hint);
             }
             let Some(pattern) = pattern.filter(|pattern| !pattern.trim().is_empty()) else {
                 let hint = "a phrase is a text, such as `\"took { $place }\"`";
-                return Err(place(Fault::new(format!("the phrase `{name}` says nothing"), hint)));
+                return refused(format!("the phrase `{name}` says nothing"), hint);
             };
             if let Some((message, hint)) = flaw_of_message(&name, &indented(&pattern)) {
-                return Err(place(Fault::new(message, hint)));
+                return refused(message, hint);
             }
             self.add(&name, &pattern);
         }
@@ -166,9 +158,29 @@ fn line_of(sources: &Sources, word: &str) -> usize {
     place.map_or(1, |place| place + 1)
 }
 
+/// Returns what is wrong at the first line that has a word.
+fn fault(sources: &Sources, word: &str, message: String, hint: impl Into<String>) -> Fault {
+    Fault::new(message, hint).at(sources.own(), line_of(sources, word))
+}
+
 fn wrong(sources: &Sources, name: &str, wanted: &str, value: &Value) -> Fault {
-    let fault = Fault::new(format!("`{name}` is {wanted}, and not {}", kind(value)), "");
-    fault.at(sources.own(), line_of(sources, name))
+    fault(sources, name, format!("`{name}` is {wanted}, and not {}", kind(value)), "")
+}
+
+fn table(game: &Table, name: &str, wanted: &str, sources: &Sources) -> Result<Option<Table>, Fault> {
+    match value(game, name) {
+        Value::Nil => Ok(None),
+        Value::Table(table) => Ok(Some(table)),
+        other => Err(wrong(sources, name, wanted, &other)),
+    }
+}
+
+fn pairs(game: &Table, name: &str, wanted: &str, sources: &Sources) -> Result<Vec<(Value, Value)>, Fault> {
+    Ok(table(game, name, wanted, sources)?.iter().flat_map(|table| table.pairs().flatten()).collect())
+}
+
+fn list(game: &Table, name: &str, wanted: &str, sources: &Sources) -> Result<Vec<Value>, Fault> {
+    Ok(table(game, name, wanted, sources)?.iter().flat_map(|table| table.sequence_values().flatten()).collect())
 }
 
 fn optional_text(game: &Table, name: &str, sources: &Sources) -> Result<Option<String>, Fault> {
@@ -190,8 +202,7 @@ fn check_names(game: &Table, sources: &Sources) -> Result<(), Fault> {
     for name in names.iter().filter(|name| !known().any(|known| known == *name)) {
         let meant = nearest(name, known());
         if let Some(meant) = meant.filter(|meant| value(game, meant).is_nil()) {
-            let fault = Fault::new(format!("a game has no `{name}`"), format!("did you mean `{meant}`?"));
-            return Err(fault.at(sources.own(), line_of(sources, name)));
+            return Err(fault(sources, name, format!("a game has no `{name}`"), format!("did you mean `{meant}`?")));
         }
     }
     Ok(())
@@ -199,16 +210,11 @@ fn check_names(game: &Table, sources: &Sources) -> Result<(), Fault> {
 
 fn players(game: &Table, words: &mut Words<'_>) -> Result<Players, Fault> {
     let sources = words.sources;
-    let table = match value(game, "players") {
-        Value::Nil => return Ok(Players::One),
-        Value::Table(table) => table,
-        other => return Err(wrong(sources, "players", "a list of two names", &other)),
-    };
+    let Some(table) = table(game, "players", "a list of two names", sources)? else { return Ok(Players::One) };
     let names: Vec<_> = table.sequence_values::<Value>().flatten().map(|name| text(&name)).collect();
     let [Some(first), Some(second)] = &names[..] else {
         let hint = "write `players = { \"X\", \"O\" }`; a puzzle for one has no `players`";
-        let fault = Fault::new(format!("two play a game, and these are {}", names.len()), hint);
-        return Err(fault.at(sources.own(), line_of(sources, "players")));
+        return Err(fault(sources, "players", format!("two play a game, and these are {}", names.len()), hint));
     };
     let mut player = |message: &'static str, name: &str| {
         words.add(message, &literal(name));
@@ -218,25 +224,15 @@ fn players(game: &Table, words: &mut Words<'_>) -> Result<Players, Fault> {
 }
 
 fn owners(game: &Table, sources: &Sources) -> Result<BTreeMap<String, Player>, Fault> {
-    let table = match value(game, OWNERS) {
-        Value::Nil => return Ok(BTreeMap::new()),
-        Value::Table(table) => table,
-        other => return Err(wrong(sources, OWNERS, "a table from marks to players", &other)),
-    };
     let owner = |(mark, owner): (Value, Value)| match owner {
         Value::Integer(1) => Ok((text(&mark).unwrap_or_default(), Player::First)),
         Value::Integer(2) => Ok((text(&mark).unwrap_or_default(), Player::Second)),
         other => Err(wrong(sources, OWNERS, "a table from marks to 1 or 2", &other)),
     };
-    table.pairs::<Value, Value>().flatten().map(owner).collect()
+    pairs(game, OWNERS, "a table from marks to players", sources)?.into_iter().map(owner).collect()
 }
 
 fn policies(game: &Table, sources: &Sources) -> Result<Vec<PolicyDescription>, Fault> {
-    let table = match value(game, "policies") {
-        Value::Nil => return Ok(Vec::new()),
-        Value::Table(table) => table,
-        other => return Err(wrong(sources, "policies", "a list", &other)),
-    };
     let policy = |value: Value| {
         let parts = value.as_table().map(|policy| {
             let has_choice = policy.raw_get::<Function>("choose").is_ok();
@@ -245,21 +241,16 @@ fn policies(game: &Table, sources: &Sources) -> Result<Vec<PolicyDescription>, F
         let Some((Some(name), Some(about), true)) = parts else {
             let hint =
                 "write `{ name = \"careful\", about = \"How it plays.\", choose = function(state, moves) … end }`";
-            let fault = Fault::new("a policy has a name, a sentence about it and a function `choose`", hint);
-            return Err(fault.at(sources.own(), line_of(sources, "policies")));
+            let message = "a policy has a name, a sentence about it and a function `choose`";
+            return Err(fault(sources, "policies", message.to_owned(), hint));
         };
         Ok(PolicyDescription { name: name.into(), about: about.into() })
     };
-    table.sequence_values::<Value>().flatten().map(policy).collect()
+    list(game, "policies", "a list", sources)?.into_iter().map(policy).collect()
 }
 
 fn options(game: &Table, sources: &Sources) -> Result<Vec<Parameter>, Fault> {
-    let table = match value(game, "options") {
-        Value::Nil => return Ok(Vec::new()),
-        Value::Table(table) => table,
-        other => return Err(wrong(sources, "options", "a list", &other)),
-    };
-    table.sequence_values::<Value>().flatten().map(|each| option(&each, sources)).collect()
+    list(game, "options", "a list", sources)?.iter().map(|each| option(each, sources)).collect()
 }
 
 /// Reads an option: `{ name = "size", about = "the squares of a side", default = 3, from = 2, to = 5 }`.
@@ -268,10 +259,10 @@ fn option(given: &Value, sources: &Sources) -> Result<Parameter, Fault> {
         "write `{ name = \"size\", about = \"the squares of a side\", default = 3, from = 2, to = 5 }`";
     let name = given.as_table().and_then(|table| text(&value(table, "name")));
     let (Some(table), Some(name)) = (given.as_table(), name) else {
-        let fault = Fault::new("an option has a name, a phrase about it and a default", EXAMPLE);
-        return Err(fault.at(sources.own(), line_of(sources, "options")));
+        let message = "an option has a name, a phrase about it and a default";
+        return Err(fault(sources, "options", message.to_owned(), EXAMPLE));
     };
-    let wrong = |message: String, hint: String| Fault::new(message, hint).at(sources.own(), line_of(sources, &name));
+    let wrong = |message: String, hint: String| fault(sources, &name, message, hint);
     for key in table.pairs::<Value, Value>().flatten().filter_map(|(key, _)| text(&key)) {
         const KNOWN: [&str; 6] = ["name", "about", "default", "from", "to", "most"];
         if !KNOWN.contains(&&*key) {
