@@ -178,12 +178,7 @@ impl Plan {
             PageRef::Script(script, _) => self.script(script).script().page_count(),
             PageRef::Passage(story, _) => self.story(story).page_count(),
             PageRef::Stars => usize::from(self.has_stars()),
-            PageRef::Front
-            | PageRef::Section(_)
-            | PageRef::Map(_)
-            | PageRef::Story(_)
-            | PageRef::StoryMap(_)
-            | PageRef::Article(_) => 1,
+            _ => 1,
         }
     }
 

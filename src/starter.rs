@@ -43,11 +43,14 @@ pub(crate) fn game_code(kind: &str) -> &'static str {
     file.expect("there is a game of each kind")
 }
 
-pub(crate) fn game_page(name: &str, is_for_two: bool) -> String {
+/// Returns the title that a game without one can have.
+pub(crate) fn title_of(name: &str) -> String {
     let mut letters = name.chars();
-    let title: String = letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect();
-    let editions = if is_for_two { FOR_TWO } else { FOR_ONE };
-    let title = title.replace('-', " ");
+    letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect::<String>().replace('-', " ")
+}
+
+pub(crate) fn game_page(name: &str, is_for_two: bool) -> String {
+    let (title, editions) = (title_of(name), if is_for_two { FOR_TWO } else { FOR_ONE });
     format!(
         "+++\ntitle = \"{title}\"\nsummary = \"One sentence that makes one want to play.\"\ngame = \"{name}.lua\"\n\n\
          {editions}+++\n\nThe rules, and where the game comes from.\n"

@@ -24,10 +24,7 @@ pub use self::subject::{Knowledge, Lead, Subject};
 use self::page::FileReport;
 use self::paths::{Paths, Resolver};
 use crate::diagnostic::Diagnostic;
-use crate::output::{FileId, Files, Observer};
-
-/// How many files a thread takes at a time.
-const CHUNK: usize = 64;
+use crate::output::{CHUNK, FileId, Files, Observer};
 
 /// Proves files, each of which is rendered once and forgotten.
 pub fn prove<F: Files>(files: &F, subject: &Subject<'_>, observer: &dyn Observer) -> Proof {

@@ -13,6 +13,7 @@ use super::terminal::{Loudness, print};
 use crate::diagnostic::{Diagnostic, Diagnostics, did_you_mean};
 use crate::game::{BUILT_IN_POLICIES, Description, Otherwise, Parameter, PolicyDescription, Values};
 use crate::games::Games;
+use crate::starter::title_of;
 
 #[derive(Args, Debug)]
 #[command(args_conflicts_with_subcommands = true, disable_help_subcommand = true)]
@@ -131,11 +132,6 @@ fn example(game: &Description) -> String {
         "+++\ntitle = {title}\nsummary = {summary}\ngame = {name}\n\n[[editions]]\nname = \"play\"\ntitle = \"Play\"\n\
          {given}+++\n"
     )
-}
-
-fn title_of(name: &str) -> String {
-    let mut letters = name.chars();
-    letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect::<String>().replace('-', " ")
 }
 
 fn text(games: &[&Description]) -> String {

@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 
 use super::init::told;
 use super::terminal::Loudness;
-use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::diagnostic::Diagnostics;
 use crate::output::new_files::NewFiles;
 use crate::theme;
 
@@ -34,10 +34,7 @@ pub(super) fn run(root: &Path, arguments: &Arguments, loudness: Loudness) -> Res
     theme::check_new_name(name)?;
     let folder = root.join(theme::FOLDER).join(name);
     let place = NewFiles::open(&folder)?;
-    if place.has("") {
-        let finding = Diagnostic::new(format!("{} is there already", folder.display()));
-        return Err(finding.hint("choose another name, or delete the folder first").into());
-    }
+    place.check_free(&folder, &[""], "choose another name, or delete the folder first")?;
     let files: Vec<_> = theme::built_in_files(from).into_iter().map(|(path, bytes)| (path, bytes.to_vec())).collect();
     let next = format!(
         "\nThe theme is ready. To use it, write `theme = \"{name}\"` into content/site.toml; \

@@ -7,7 +7,7 @@ use clap::Args;
 
 use super::init::told;
 use super::terminal::{Loudness, print};
-use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::diagnostic::Diagnostics;
 use crate::games::Games;
 use crate::output::new_files::NewFiles;
 use crate::site::{CONTENT, locales};
@@ -44,10 +44,8 @@ pub(super) fn run(games: &Games, root: &Path, arguments: &Arguments, loudness: L
     let (mut places, mut there) = (Vec::new(), Diagnostics::new());
     for (folder, files) in files {
         let place = NewFiles::open(&folder)?;
-        for (path, _) in files.iter().filter(|(path, _)| place.has(path)) {
-            let finding = Diagnostic::new(format!("{} is there already", folder.join(path).display()));
-            there.push(finding.hint("move it elsewhere, and take from it what you need"));
-        }
+        let paths: Vec<&str> = files.iter().map(|(path, _)| &**path).collect();
+        there.keep(place.check_free(&folder, &paths, "move it elsewhere, and take from it what you need"));
         places.push((folder, place, files));
     }
     there.into_result(())?;

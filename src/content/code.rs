@@ -174,10 +174,7 @@ impl TriedGame {
         let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
         if has_ending(&name, LINES) {
             let file = LinesFile::read(&name, &read_source(Path::new(""), path)?)?;
-            let parameters = read_options(options)?;
-            let game = file.open(&parameters);
-            let game = game.map_err(|error| Diagnostic::new(error.to_string()).hint(error.hint))?;
-            return Ok(Self { game, words: Vec::new() });
+            return Ok(Self { game: tried(&FileGame::Lines(file), options)?, words: Vec::new() });
         }
         if !has_ending(&name, LUA) {
             let finding = Diagnostic::new(format!("{} is no file of a game", path.display()));
@@ -198,15 +195,18 @@ impl TriedGame {
             return Err(finding.hint(did_you_mean(&name, files.keys().map(String::as_str).collect::<Vec<_>>())).into());
         }
         let file = LuaFile::read(&Sources { name: name.clone(), files: Arc::new(files) });
-        let file = file.map_err(|fault| located(&fault))?;
-        let game = file.open(&read_options(options)?).map_err(|error| match error {
-            OpenError::Parameters(error) => Diagnostic::new(error.to_string()).hint(error.hint),
-            OpenError::Code(fault) => located(&fault),
-        })?;
+        let file = FileGame::Lua(file.map_err(|fault| located(&fault))?);
         let source = Source::new(format!("what {name} says"), file.catalogue());
         let words = vec![GameWords { game: name, language: "en".to_owned(), is_original: true, source }];
-        Ok(Self { game, words })
+        Ok(Self { game: tried(&file, options)?, words })
     }
+}
+
+fn tried(file: &FileGame, options: &[String]) -> Result<Game, Diagnostic> {
+    file.open(&read_options(options)?).map_err(|error| match error {
+        OpenError::Parameters(error) => Diagnostic::new(error.to_string()).hint(error.hint),
+        OpenError::Code(fault) => located(&fault),
+    })
 }
 
 fn read_options(options: &[String]) -> Result<Parameters, Diagnostic> {

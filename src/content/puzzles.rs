@@ -7,7 +7,7 @@ use serde::{Deserialize, Deserializer};
 use super::editions::EditionSpec;
 use super::folder_names;
 use super::located::{Located, title, within};
-use crate::diagnostic::{Diagnostic, Diagnostics, did_you_mean, refusal};
+use crate::diagnostic::{Diagnostics, did_you_mean, refusal};
 
 /// How many puzzles a collection can have, and how many moves one of them can take.
 const MOST: u32 = 99;
@@ -90,20 +90,11 @@ pub(super) fn check_puzzles(collections: &[PuzzlesSpec], editions: &[EditionSpec
             let hint = "name an edition of the game: `editions = [\"two-player\"]`";
             findings.push(name.diagnostic(message).hint(hint));
         }
-        for name in named {
-            findings.keep(check_edition(name, editions));
+        let known = || editions.iter().map(|edition| edition.name.value.as_str());
+        for name in named.iter().filter(|name| known().all(|known| known != name.value)) {
+            let message = format!("there is no edition `{}` to take puzzles from", name.value);
+            findings.push(name.diagnostic(message).hint(did_you_mean(&name.value, known())));
         }
     }
     findings.into_result(())
-}
-
-fn check_edition(name: &Located<String>, known: &[EditionSpec]) -> Result<(), Diagnostic> {
-    match known.iter().find(|edition| edition.name.value == name.value) {
-        None => {
-            let others = known.iter().map(|edition| edition.name.value.as_str());
-            let message = format!("there is no edition `{}` to take puzzles from", name.value);
-            Err(name.diagnostic(message).hint(did_you_mean(&name.value, others)))
-        }
-        Some(_) => Ok(()),
-    }
 }

@@ -2,6 +2,7 @@
 //! that a website works under any address and from a folder.
 
 use std::collections::{HashMap, HashSet};
+use std::fmt::Write;
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
@@ -137,12 +138,21 @@ pub(super) fn short_name(number: usize, first: &[u8], others: &[u8]) -> impl Ite
     std::iter::once(first[number % first.len()]).chain(others).map(char::from)
 }
 
-/// The characters of the names that readers never see.
+/// The characters of the names that readers never see, which begin with a letter. Capitals are left out, since some
+/// take them for small letters.
 const NAMING: &[u8; 36] = b"abcdefghijklmnopqrstuvwxyz0123456789";
 
-/// Returns the name of the dot of this number on a map.
+/// Returns the name of the dot of this number on a map, or of the page at this place in a file of a book.
 pub fn dot_name(number: usize) -> impl Iterator<Item = char> {
     short_name(number, &NAMING[..26], NAMING)
+}
+
+/// Appends a dot of a map as SVG: its name, its address, and where it is. Readers touch it; nobody comes to thousands of
+/// dots by the tab key, and browsers that know no drawings find no links there.
+pub(crate) fn write_dot(number: usize, href: &str, (x, y): (u32, u32), out: &mut String) {
+    out.push_str("<a id=");
+    out.extend(dot_name(number));
+    write!(out, " tabindex=-1 xlink:href={href}><path d=\"M{x} {y}h0\"/></a>").expect("writing to a string succeeds");
 }
 
 /// Where pages stand on the website: among those of a variant of the site in one of its languages.

@@ -10,7 +10,6 @@ pub mod feed;
 pub mod graph;
 mod guard;
 mod interrupt;
-pub mod map;
 mod new_file;
 pub mod new_files;
 mod open_folder;
@@ -130,7 +129,7 @@ fn cannot_write(kind: &str, error: &io::Error) -> Diagnostic {
 }
 
 /// How many files a thread takes at a time. Neighbours lie in the same folder and often need the same patterns.
-const CHUNK: usize = 64;
+pub(crate) const CHUNK: usize = 64;
 
 fn chunk(number: usize, count: usize) -> Range<usize> {
     number * CHUNK..count.min((number + 1) * CHUNK)

@@ -41,6 +41,16 @@ impl NewFiles {
         fs::symlink_metadata(self.folder.join(path)).is_ok()
     }
 
+    /// Checks that none of some paths of the folder, which messages call `shown`, is taken; the empty path is the folder.
+    pub(crate) fn check_free(&self, shown: &Path, paths: &[&str], hint: &str) -> Result<(), Diagnostics> {
+        let there = paths.iter().filter(|path| self.has(path));
+        let told = |path: &&str| {
+            let place: PathBuf = shown.join(path).components().collect();
+            Diagnostic::new(format!("{} is there already", place.display())).hint(hint)
+        };
+        there.map(told).collect::<Diagnostics>().into_result(())
+    }
+
     /// Checks that the folder holds nothing that people see.
     ///
     /// # Errors

@@ -2,11 +2,11 @@
 //!
 //! It is written in pieces, which are made in parallel and come in order.
 
-use std::io::{self, Write};
+use std::io::Write;
 
-use super::Observer;
 use super::address::{Published, short_name};
 use super::order::in_order;
+use super::{Observer, cannot_write};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::page::{Destination, LinkResolver, PageRef};
 use crate::plan::Plan;
@@ -30,13 +30,9 @@ pub fn write<S: Default + Send>(
     };
     in_order(pieces, make, |bytes| {
         observer.advance(1);
-        out.write_all(&bytes).map_err(|error| cannot_write(&error))
+        out.write_all(&bytes).map_err(|error| cannot_write("file", &error))
     })?;
-    Ok(out.flush().map_err(|error| cannot_write(&error))?)
-}
-
-fn cannot_write(error: &io::Error) -> Diagnostic {
-    super::cannot_write("file", error)
+    Ok(out.flush().map_err(|error| cannot_write("file", &error))?)
 }
 
 /// Resolves the links of the pages in a single file, which are those of one folder of the website.

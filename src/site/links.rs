@@ -69,12 +69,7 @@ fn bodies(site: &Site, page: PageRef) -> Option<Vec<&Body>> {
             ScriptKind::Puzzles(_) => None,
         },
         PageRef::Story(story) => Some(vec![&site.plan.story(story).spec.body]),
-        PageRef::Position(..)
-        | PageRef::Star(_)
-        | PageRef::Map(_)
-        | PageRef::Passage(..)
-        | PageRef::StoryMap(_)
-        | PageRef::Stars => None,
+        _ => None,
     }
 }
 

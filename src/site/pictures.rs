@@ -65,14 +65,6 @@ pub(super) fn draw_preview(site: &Site, page: PageRef) -> Vec<u8> {
     };
     let title = site.summary(page).title;
     match page {
-        PageRef::Front
-        | PageRef::Article(_)
-        | PageRef::Star(_)
-        | PageRef::Map(_)
-        | PageRef::Stars
-        | PageRef::Story(_)
-        | PageRef::Passage(..)
-        | PageRef::StoryMap(_) => picture::preview(&cover(0), title, ""),
         PageRef::Section(section) => picture::preview(&cover(section.index()), title, ""),
         PageRef::Position(id, first) => {
             let start = match plan.edition(id).opened() {
@@ -90,6 +82,7 @@ pub(super) fn draw_preview(site: &Site, page: PageRef) -> Vec<u8> {
                 ScriptKind::Puzzles(_) => picture::preview(&cover(section.index()), game, title),
             }
         }
+        _ => picture::preview(&cover(0), title, ""),
     }
 }
 

@@ -9,7 +9,7 @@ use super::words::{Words, contents};
 use crate::content::is_english;
 use crate::diagnostic::Diagnostic;
 use crate::game::Message;
-use crate::output::{address, map};
+use crate::output::address;
 use crate::page::{
     Destination, EndingLink, EndingPage, Frame, Illustration, Link, MapKind, MapLayer, MapPage, PageId, PageRef,
     PassagePage, ProseLine, ProseLink, StoryCard, StoryEnd, StoryFilePage, StoryPage,
@@ -224,7 +224,7 @@ impl Words<'_> {
             let (count, dots) = dots.entry(kind).or_default();
             *count += 1;
             let to = self.links.address(Destination::Page(story.passage(number)));
-            map::write_dot(address::dot_name(number), &to, at, dots);
+            address::write_dot(number, &to, at, dots);
         }
         let layers = dots.into_iter().map(|(kind, (count, dots))| {
             let title = if kind == MapKind::Second { "map-ends-of-story" } else { "map-passages" };

@@ -16,7 +16,7 @@ use crate::diagnostic::Diagnostic;
 use crate::edition::{self, Context, Dot, OpenedEdition};
 use crate::game::Message;
 use crate::lesson::{Lesson, OpenLessonPage};
-use crate::output::{address, map};
+use crate::output::address;
 use crate::page::{
     ArticleId, ArticlePage, CalendarPage, ChapterPage, DayLink, Destination, EditionId, Frame, FrontPage, GamePage,
     LessonPage, Link, MapLayer, MapPage, MapRow, Month, OpenPage, PageCard, PageId, PageRef, PageSlot, PuzzleCard,
@@ -352,7 +352,7 @@ impl<'a> Words<'a> {
             let mut dots = String::new();
             for &Dot { number, page, at } in &layer.dots {
                 let to = self.links.address(Destination::Page(PageRef::Position(edition.id, page)));
-                map::write_dot(address::dot_name(number), &to, at, &mut dots);
+                address::write_dot(number, &to, at, &mut dots);
             }
             MapLayer {
                 kind: layer.kind,

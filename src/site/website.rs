@@ -15,11 +15,9 @@ use super::pages::Pages;
 use super::runs::Runs;
 use crate::diagnostic::Diagnostic;
 use crate::output::address;
-use crate::output::{FileId, Files};
+use crate::output::{CHUNK, FileId, Files};
 use crate::page::OpenPage;
 use crate::plan::split;
-
-const CHUNK: usize = 64;
 
 pub struct WebsiteFiles<'a> {
     runs: Runs<(&'a Site, &'a Segment)>,

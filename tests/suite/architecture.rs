@@ -126,7 +126,6 @@ fn only_outputs_know_addresses() {
                 "output/address.rs",
                 "output/book/",
                 "output/feed.rs",
-                "output/map.rs",
                 "page.rs",
                 "page/",
                 "theme/",

@@ -36,15 +36,6 @@ impl Kind {
     fn is_for_two(self) -> bool {
         matches!(self, Self::Squares | Self::Heaps)
     }
-
-    fn name(self) -> &'static str {
-        match self {
-            Self::Squares => "squares",
-            Self::Heaps => "heaps",
-            Self::Puzzle => "puzzle",
-            Self::Text => "text",
-        }
-    }
 }
 
 pub(super) fn run(root: &Path, arguments: &Arguments, loudness: Loudness) -> Result<(), Diagnostics> {
@@ -56,14 +47,10 @@ pub(super) fn run(root: &Path, arguments: &Arguments, loudness: Loudness) -> Res
     let folder = root.join(CONTENT);
     let place = NewFiles::open(&folder)?;
     let files = [
-        (format!("{name}.lua"), game_code(kind.name()).to_owned()),
+        (format!("{name}.lua"), game_code(kind.to_possible_value().expect("no kind is hidden").get_name()).to_owned()),
         (format!("{name}.md"), game_page(name, kind.is_for_two())),
     ];
-    let there = files.iter().filter(|(name, _)| place.has(name)).map(|(name, _)| {
-        let finding = Diagnostic::new(format!("{} is there already", folder.join(name).display()));
-        finding.hint("choose another name")
-    });
-    there.collect::<Diagnostics>().into_result(())?;
+    place.check_free(&folder, &[&files[0].0, &files[1].0], "choose another name")?;
     let files: Vec<_> = files.into_iter().map(|(name, text)| (name, text.into_bytes())).collect();
     Ok(loudness.print(&told(&folder, &place.write(&files)?))?)
 }

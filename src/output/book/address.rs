@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use super::package::CONTENTS;
-use crate::output::address::{Published, short_name};
+use crate::output::address::{Published, dot_name};
 use crate::page::{Destination, LinkResolver, PageRef};
 use crate::plan::Plan;
 
@@ -71,15 +71,6 @@ impl Folder {
     }
 }
 
-/// The characters of the names that pages have in a file, which begin with a letter. Capitals are left out, since some
-/// take them for small letters.
-const CHARACTERS: &[u8; 36] = b"abcdefghijklmnopqrstuvwxyz0123456789";
-const LETTERS: usize = 26;
-
-fn write_anchor(place: usize, out: &mut String) {
-    out.extend(short_name(place, &CHARACTERS[..LETTERS], CHARACTERS));
-}
-
 /// Resolves the links of the pages in one file of a book, or in files of one folder that have a page each.
 pub struct BookResolver<'a> {
     plan: &'a Plan,
@@ -137,7 +128,7 @@ impl<'a> BookResolver<'a> {
         // A first page is where its file begins for whoever comes from another one.
         if let Some((_, place)) = place.filter(|(_, place)| is_here || *place > 0) {
             out.push('#');
-            write_anchor(place, out);
+            out.extend(dot_name(place));
         }
     }
 }
@@ -155,7 +146,7 @@ impl LinkResolver for BookResolver<'_> {
             Destination::OnMap(..) | Destination::Letter(_) | Destination::Translation(..) => {}
             Destination::Anchor(page) => {
                 if let Some((_, place)) = self.folders.0[self.folder].place(page) {
-                    write_anchor(place, out);
+                    out.extend(dot_name(place));
                 }
             }
         }
