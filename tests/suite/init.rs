@@ -10,6 +10,7 @@ use pageturner::games::Games;
 use crate::files::{everything, files_below};
 use crate::fixture::Fixture;
 use crate::reading::one_line;
+use crate::whole_site::IS_WHOLE;
 
 /// Runs the program in a folder. It says nothing on standard error but what a site lacks that has no address yet.
 fn run(desk: &Fixture, arguments: &[&str]) -> String {
@@ -211,6 +212,10 @@ fn a_site_begins_with_the_games_that_are_wanted() {
             let paths: Vec<_> = files_below(&desk.root().join(game).join("content")).into_keys().collect();
             let is_of_game = |path: &&String| path.split(['/', '.']).next() == Some(game);
             assert_eq!(paths.len() - paths.iter().filter(is_of_game).count(), 3, "{paths:?}");
+            // The games with many positions are all built in `make test`.
+            if !*IS_WHOLE && (language == "de" || game == "chess-endings") && !["hanoi", "nim"].contains(&game) {
+                continue;
+            }
             let (_, told) = desk.run(&["--root", game, "build"]);
             assert_eq!(told.lines().count(), 2, "{told}");
             assert!(desk.root().join(game).join("public").join(game).join("index.html").is_file());

@@ -233,7 +233,7 @@ pub(crate) fn prepare(site: &Fixture, table: &Table) {
 
 fn restore(site: &Fixture) {
     site.overlay(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/small"));
-    for path in ["nim/lesson.md", "nim.de.md", "site.de.toml", "tower.md"] {
+    for path in ["ataxx.md", "nim/lesson.md", "nim.de.md", "site.de.toml", "tower.md"] {
         let _ = fs::remove_file(site.root().join("content").join(path));
     }
 }

@@ -14,6 +14,7 @@ use pageturner::solve::{GameValue, Solution};
 use crate::files::{blocks, files_below, is_page, of_project};
 use crate::fixture::Fixture;
 use crate::reading::Page;
+use crate::whole_site::IS_WHOLE;
 
 const FOLDER: &str = "tests/fixtures/lua";
 
@@ -79,6 +80,7 @@ fn the_graphs_of_files_are_those_of_the_program() {
 /// a given place, with two, three or four ways to go on. Here play ends when it is solved, which is one such state with
 /// two. Two states are farthest from it, 31 moves away (OEIS A089473).
 #[test]
+#[ignore = "has 181,440 positions: `make test`"]
 fn the_8_puzzle_is_solved() {
     let positions = explore(&open(&of_fixture("eight"), &Parameters::new()));
     let graph = positions.graph();
@@ -109,8 +111,10 @@ fn the_pages_of_files_are_those_of_the_program_but_for_words() {
         let game = format!("game = \"{name}\"\nparameters = {{ {given} }}");
         of_program.write(&path, &page.replace(&format!("game = \"{name}.lua\""), &game));
     }
+    // The others have more than ten thousand pages.
+    let some = ["--only", "tic-tac-toe/computer", "--only", "nim", "--only", "hanoi"];
     let built = [&of_program, &of_file].map(|site| {
-        site.build(&["--output-dir", "public"]);
+        site.build(if *IS_WHOLE { &[] } else { &some });
         let files = files_below(&site.public());
         let is_meant = |path: &str| is_page(path) && !path.starts_with("wolf") && path.contains('/');
         let links = |(path, bytes): (String, Vec<u8>)| {
@@ -121,7 +125,7 @@ fn the_pages_of_files_are_those_of_the_program_but_for_words() {
         files.into_iter().filter(|(path, _)| is_meant(path)).map(links).collect::<BTreeMap<_, _>>()
     });
     let [of_program, of_file] = built;
-    assert!(of_program.len() > 10_000, "{}", of_program.len());
+    assert!(of_program.len() > if *IS_WHOLE { 10_000 } else { 1000 }, "{}", of_program.len());
     assert!(of_program.keys().eq(of_file.keys()), "there are other pages");
     for (path, links) in of_program {
         // Maps say where states stand, which files do not.

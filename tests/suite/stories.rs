@@ -12,6 +12,8 @@ use std::time::{Duration, Instant};
 use pageturner::story::{Line, Passage, Program, StoryExploreError, StoryGraph, Told};
 use serde_json::Value as Json;
 
+use crate::whole_site::IS_WHOLE;
+
 const CLIENTS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/clients");
 const FIXTURES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/ink");
 const CONTENT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/content");
@@ -255,7 +257,7 @@ fn stories_of_ours_are_finite_and_come_to_all_their_ends() {
 /// Files that somebody has damaged end with an error, or tell something else, but they end.
 #[test]
 fn damaged_stories_are_told_or_refused() {
-    explore_damaged(1000);
+    explore_damaged(if *IS_WHOLE { 1000 } else { 200 });
 }
 
 /// More of them, each in its time; the program is built as users have it.

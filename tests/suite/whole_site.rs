@@ -208,8 +208,11 @@ pub(crate) fn folder_of_this_run() -> &'static Path {
 
 /// Where there is room for the site in three themes: in memory, where files come and go fast, or else on the disk.
 pub(crate) fn roomy_folder() -> &'static str {
-    let free = Command::new("df").args(["--output=avail", "--block-size=1", "/dev/shm"]).output();
-    let free = free.ok().and_then(|output| String::from_utf8(output.stdout).ok());
-    let bytes = free.and_then(|text| text.lines().last()?.trim().parse::<u64>().ok());
-    if bytes.is_some_and(|bytes| bytes > 2_000_000_000) { "/dev/shm" } else { env!("CARGO_TARGET_TMPDIR") }
+    static FOLDER: LazyLock<&str> = LazyLock::new(|| {
+        let free = Command::new("df").args(["--output=avail", "--block-size=1", "/dev/shm"]).output();
+        let free = free.ok().and_then(|output| String::from_utf8(output.stdout).ok());
+        let bytes = free.and_then(|text| text.lines().last()?.trim().parse::<u64>().ok());
+        if bytes.is_some_and(|bytes| bytes > 2_000_000_000) { "/dev/shm" } else { env!("CARGO_TARGET_TMPDIR") }
+    });
+    *FOLDER
 }
