@@ -11,8 +11,6 @@
 //!   Black is, with a queen 144,508 and as many, and 3,612 in which the kings are alone. The longest ways to mate take
 //!   16 moves with a rook, 10 with a queen and 28 with a pawn. See `tests/counts/chess-endings.toml`.
 
-use std::fmt::Write;
-
 use crate::game::{
     Clicks, Coordinates, Declare, Grid, GridStyle, Label, Message, Name, Otherwise, Outcome, Parameter, ParameterError,
     ParameterReader, Piece, Player, Players, Rules, Scene, Show, Slug, SlugError, Square, Status, Target, Values,
@@ -236,10 +234,15 @@ impl Position {
         step.piece.filter(|&kind| is_pawn && kind != Kind::Pawn)
     }
 
+    /// Appends the slug. Each of hundreds of thousands of positions has one, so nothing is formatted.
     fn write(self, out: &mut String) {
-        let piece = self.piece.map(|(kind, at)| format!("-{}{}", kind.letter(), name(at))).unwrap_or_default();
-        let turn = self.turn.pick('w', 'b');
-        write!(out, "{turn}-{}{piece}-{}", name(self.white), name(self.black)).expect("writing to a string succeeds");
+        out.extend([self.turn.pick('w', 'b'), '-']);
+        out.extend(letters(self.white));
+        if let Some((kind, at)) = self.piece {
+            out.extend(['-', kind.letter()].into_iter().chain(letters(at)));
+        }
+        out.push('-');
+        out.extend(letters(self.black));
     }
 
     fn read(text: &str) -> Option<Self> {
@@ -267,7 +270,11 @@ impl Position {
 }
 
 fn name(at: At) -> String {
-    format!("{}{}", char::from(b'a' + at % SIDE), SIDE - at / SIDE)
+    letters(at).into_iter().collect()
+}
+
+fn letters(at: At) -> [char; 2] {
+    [char::from(b'a' + at % SIDE), char::from(b'8' - at / SIDE)]
 }
 
 fn square(text: &str) -> Option<At> {

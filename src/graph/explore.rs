@@ -97,10 +97,14 @@ pub(super) fn explore_with<R: Rules, T: Send>(
         let batch = first..states.len().min(first + BATCH);
         let expand = |moves: &mut Vec<R::Move>, number| {
             let (turn, successors) = expand(rules, &players, &states[number], moves)?;
+            // Most successors are known, and to find them is the larger part of the work.
+            let known = |state| states.get_index_of(&state).map(StateId::new).ok_or(state);
+            let successors: Vec<_> = successors.map(known).collect();
             Ok((turn, successors, visit(number, &states[number])?))
         };
         for (turn, successors, visited) in try_map(batch, Vec::new, expand)? {
-            graph.push(turn, successors.into_iter().map(|state| StateId::new(states.insert_full(state).0)));
+            let mut insert = |state| StateId::new(states.insert_full(state).0);
+            graph.push(turn, successors.into_iter().map(|successor| successor.unwrap_or_else(&mut insert)));
             visits.push(visited);
         }
         count_explored(graph.states().len() - first);
@@ -136,13 +140,13 @@ fn expand<R: Rules>(
     players: &Players,
     state: &R::State,
     moves: &mut Vec<R::Move>,
-) -> Result<(Status, Vec<R::State>), ExploreError> {
+) -> Result<(Status, impl Iterator<Item = R::State>), ExploreError> {
     rules.check(state).map_err(|fault| ExploreError::fault(state, fault))?;
     let status = rules.status(state);
     moves.clear();
     rules.moves(state, moves);
     check(players, status, moves).map_err(|problem| ExploreError::broken(type_name::<R>(), state, problem))?;
-    Ok((status, moves.iter().map(|&mv| rules.play(state, mv)).collect()))
+    Ok((status, moves.iter().map(|&mv| rules.play(state, mv))))
 }
 
 /// Checks what [`Rules`] promises of the status and the moves of a state.
